@@ -1,0 +1,76 @@
+// 应用 · app
+import multipart from '@fastify/multipart'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import { codes } from '#contract/errors'
+import { isPage, serveClient } from './platform/clientFiles.ts'
+import { answerOf, refuse } from './platform/errors.ts'
+import type { Endpoint } from './platform/handle.ts'
+import { health } from './platform/health.ts'
+import { mount, sendFailure } from './platform/http.ts'
+import { document } from './platform/openapi.ts'
+import { secure } from './platform/security.ts'
+import type { Services } from './platform/services.ts'
+import { endpoints } from './routes.ts'
+
+export interface AppOptions {
+  /** built client; absent: the API alone */
+  readonly clientDir?: string
+  /** file for the server's own log; absent: nothing is logged */
+  readonly logFile?: string
+  /** a reply that does not fit its schema is a failure (tests) */
+  readonly checkReplies?: boolean
+  /** addresses of proxies whose X-Forwarded-* is believed */
+  readonly trustProxy?: string
+  /** routes instead of the product's (tests of the edge itself) */
+  readonly endpoints?: readonly Endpoint[]
+}
+
+/** The whole server over its services, without a port: tests call `inject`, main.ts listens. */
+export const build = async (services: Services, options: AppOptions = {}): Promise<FastifyInstance> => {
+  const app = Fastify({
+    logger: options.logFile ? { level: 'info', file: options.logFile } : false,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 2 ** 20,
+    requestTimeout: 300_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}),
+  })
+  const state = { draining: false }
+  app.addHook('preClose', () => {
+    state.draining = true
+    services.notify.close()
+    return Promise.resolve()
+  })
+  app.setErrorHandler(sendFailure)
+  secure(app)
+  measure(app, services)
+  health(app, services, state)
+  await document(app, services.version)
+  await app.register(multipart)
+  await app.register(
+    async (api) => {
+      for (const endpoint of options.endpoints ?? endpoints)
+        mount(api, endpoint, services, { checkReplies: options.checkReplies ?? false })
+    },
+    { prefix: '/api' },
+  )
+  if (options.clientDir) await serveClient(app, options.clientDir, services.dataDir)
+  notFound(app)
+  return app
+}
+
+/** An unknown page is the client's to answer; an unknown call is an envelope. */
+const notFound = (app: FastifyInstance): void => {
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isPage(request.method, request.url) && app.hasReplyDecorator('sendFile')) return reply.sendFile('index.html')
+    return reply.status(404).send(answerOf(refuse(codes.notFound)).body)
+  })
+}
+
+const measure = (app: FastifyInstance, services: Services): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }
+    services.metrics.observe('http_request_seconds', reply.elapsedTime / 1000, labels)
+  })
+}

@@ -1,0 +1,45 @@
+// 条码行 · goods/barcodeRow
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+
+export interface BarcodeRow {
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly barcode: string
+  readonly packQty: number
+  /** 1 单品码 2 箱码 3 店内码 4 组合装码 */
+  readonly barcodeType: number
+  readonly isMain: 0 | 1
+}
+type Writer = Pick<Ctx, 'tenantId' | 'tx' | 'at' | 'id'>
+
+/** Rule G1: one barcode of one owner names one goods unless every goods it names stands on white list type 1 (A1031). */
+export const checkBarcodeFree = async (ctx: Writer, row: Pick<BarcodeRow, 'ownerNo' | 'goodsNo' | 'barcode'>): Promise<void> => {
+  const used = await ctx.tx.query<{ goods_no: string }>(
+    `select b.goods_no from goods_barcode b where b.tenant_id = $1 and b.owner_no = $2 and b.barcode = $3 and b.goods_no <> $4
+     and not exists (select 1 from goods_white_list l where l.tenant_id = $1 and l.owner_no = $2 and l.goods_no in (b.goods_no, $4) and l.white_type = 1
+                     having count(distinct l.goods_no) = 2)`,
+    [ctx.tenantId, row.ownerNo, row.barcode, row.goodsNo],
+  )
+  if (used[0]) throw refuse('A1031', { barcode: row.barcode, goodsNo: used[0].goods_no })
+}
+
+/** Puts a barcode of a goods; a repeated one takes the new pack quantity. A main barcode takes the mark from the old one. */
+export const putBarcode = async (ctx: Writer, row: BarcodeRow): Promise<void> => {
+  await checkBarcodeFree(ctx, row)
+  if (row.isMain === 1) {
+    await ctx.tx.query(
+      'update goods_barcode set is_main = 0, update_time = $4 where tenant_id = $1 and owner_no = $2 and goods_no = $3 and is_main = 1',
+      [ctx.tenantId, row.ownerNo, row.goodsNo, ctx.at],
+    )
+  }
+  await ctx.tx.query(
+    `insert into goods_barcode as b (tenant_id, id, owner_no, barcode, goods_no, is_main, pack_qty, barcode_type, create_time, update_time)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+     on conflict on constraint goods_barcode_uk do update
+     set pack_qty = excluded.pack_qty, barcode_type = excluded.barcode_type, is_main = excluded.is_main, is_disabled = 0, update_time = excluded.update_time, version = b.version + 1`,
+    [ctx.tenantId, ctx.id(), row.ownerNo, row.barcode, row.goodsNo, row.isMain, row.packQty, row.barcodeType, ctx.at],
+  )
+  await changed(ctx, [{ resource: 'goods', key: `${row.ownerNo}|${row.goodsNo}`, op: 'put', ownerNo: row.ownerNo }])
+}

@@ -1,0 +1,135 @@
+// 文件分析 · import/analyse
+import { orderFields, orderRowErrors } from '#contract/import/order'
+import type { ImportPlan } from '#contract/import/plan'
+import { CLEAN_RULE, cleanedTexts, ignoredBy, type CleanRule } from '#contract/rules/importClean'
+import { dateSamples, DATE_ORDER, guessDateOrder, parseMoment, type DateGuess, type DateOrder } from '#contract/rules/importDate'
+import { groupRows, orderOf, type ImportOrder, type NumberedRow } from '#contract/rules/importGroup'
+import { columnKeys } from '#contract/rules/importHeader'
+import { checkTexts, lostColumns, rowTexts, type Mapping, type RowTexts } from '#contract/rules/importRow'
+import type { SheetRow } from './cellText.ts'
+import { openFile, UnreadableFile } from './readFile.ts'
+
+/** Most data rows of a mapped import (floor.md §0.4). */
+export const ROWS_MAX = 200_000
+/** Rows checked before other work gets its turn. */
+const SLICE = 1000
+
+/** A row a cleaning rule left out. */
+export interface IgnoredRow {
+  readonly rowNum: number
+  readonly rule: CleanRule
+  readonly srcNo: string
+}
+
+/** A whole file as orders, with everything that was left out on the way. */
+export interface AnalysedFile {
+  /** data rows, blank ones aside */
+  readonly rows: number
+  readonly orders: readonly ImportOrder[]
+  readonly ignored: readonly IgnoredRow[]
+}
+
+export type Generate = (field: string, texts: RowTexts) => string
+
+interface KeptRow {
+  readonly rowNum: number
+  readonly texts: RowTexts
+  readonly generated: readonly string[]
+}
+
+const LABELS = Object.fromEntries(Object.entries(orderFields).map(([name, field]) => [name, field.label]))
+
+/**
+ * Reads a file by its plan: columns to fields, cleaning rules, checks, rows to orders. The same file and plan always give the
+ * same answer, so a job that is begun again finds its place.
+ * @throws UnreadableFile when the file as a whole cannot be imported
+ */
+export async function analyseOrders(
+  path: string,
+  plan: ImportPlan,
+  generate: Generate,
+  beat?: (rows: number) => Promise<void>,
+): Promise<AnalysedFile> {
+  const draft: Omit<Mapping, 'columns'> = { fields: orderFields, entries: plan.entries, dateOrder: 'YMD', generate }
+  const { kept, ignored, columns, rows } = await readRows(path, plan, draft, beat)
+  const mapping: Mapping = { ...draft, columns, dateOrder: dateOrderOf(kept, plan) }
+  const numbered = await inSlices(kept, (row) => checkedRow(row, mapping))
+  const orders = await inSlices(groupRows(numbered), (group) => orderOf(group, plan.clean.mergeRepeated, LABELS))
+  return { rows, orders, ignored }
+}
+
+/** Maps a long list a slice at a time, so that requests are answered in between. */
+export async function inSlices<A, B>(list: readonly A[], each: (one: A) => B): Promise<B[]> {
+  const made: B[] = []
+  for (let from = 0; from < list.length; from += SLICE) {
+    for (const one of list.slice(from, from + SLICE)) made.push(each(one))
+    await new Promise(setImmediate)
+  }
+  return made
+}
+
+function checkedRow({ rowNum, texts, generated }: KeptRow, mapping: Mapping): NumberedRow {
+  const { fields, errors } = checkTexts(texts, mapping)
+  return { rowNum, fields, generated, errors: [...errors, ...orderRowErrors(fields)] }
+}
+
+async function readRows(path: string, plan: ImportPlan, draft: Omit<Mapping, 'columns'>, beat?: (rows: number) => Promise<void>) {
+  const file = await openFile(path)
+  const kept: KeptRow[] = []
+  const ignored: IgnoredRow[] = []
+  let columns: readonly string[] = []
+  let rows = 0
+  let above: RowTexts | null = null
+  for await (const batch of file.rows()) {
+    for (const [rowNum, cells] of batch) {
+      if (rowNum === plan.headerRow) columns = headerOf(cells, plan)
+      if (rowNum <= plan.headerRow) continue
+      const mapping = { ...draft, columns }
+      const row = rowTexts(cells, mapping)
+      const texts: RowTexts = cleanedTexts(row.texts, above, plan.clean)
+      const rule = ignoredBy(cells, texts, plan.clean)
+      if (rule === 'blank') continue
+      if (++rows > ROWS_MAX) throw new UnreadableFile(`单次导入不能超过${ROWS_MAX}行`)
+      if (rule === 'total') ignored.push({ rowNum, rule, srcNo: '' })
+      else {
+        above = texts
+        if (rule === null) kept.push({ rowNum, texts, generated: row.generated })
+        else ignored.push({ rowNum, rule, srcNo: texts['srcOrderNo'] ?? '' })
+      }
+    }
+    await beat?.(rows)
+  }
+  if (rows === 0) throw new UnreadableFile('导入文件没有数据')
+  return { kept, ignored, columns, rows }
+}
+
+function headerOf(cells: SheetRow[1], plan: ImportPlan): string[] {
+  const columns = columnKeys(cells)
+  const [lost] = lostColumns(orderFields, plan.entries, columns)
+  if (lost !== undefined) throw new UnreadableFile(`${lost.errorReason}，请重新选择来源`)
+  return columns
+}
+
+/** The order the user set, or the only one that fits the columns of both moments; two that fit are the user's to choose. */
+function dateOrderOf(kept: readonly KeptRow[], plan: ImportPlan): DateOrder {
+  if (plan.clean.dateOrder !== null) return plan.clean.dateOrder
+  const fields = (['tradeTime', 'payTime'] as const).filter((name) => plan.entries[name]?.source === 'column')
+  const samples = dateSamples(fields.flatMap((name) => kept.map((row) => row.texts[name] ?? '')))
+  const guess = guessDateOrder(samples)
+  if (guess.ambiguous)
+    throw new UnreadableFile(ambiguityText(fields.map((name) => orderFields[name].label).join('、'), samples[0] ?? '', guess))
+  return guess.order ?? 'YMD'
+}
+
+/** Says which readings a date has, with one value of the file. */
+export function ambiguityText(label: string, sample: string, guess: DateGuess): string {
+  const readings = guess.fits.map((order) => `${DATE_ORDER[order]}（${parseMoment(sample, order)?.slice(0, 10) ?? '-'}）`)
+  return `${label}的日期有${readings.length}种读法：${sample} 可按${readings.join('、')}读，请在清洗规则中选择日期顺序`
+}
+
+/** Rows left out per rule, in the words of the rules. */
+export function ignoredCounts(ignored: readonly IgnoredRow[]): { rule: string; rows: number }[] {
+  const counts = new Map<CleanRule, number>()
+  for (const row of ignored) counts.set(row.rule, (counts.get(row.rule) ?? 0) + 1)
+  return [...counts].map(([rule, rows]) => ({ rule: CLEAN_RULE[rule], rows }))
+}

@@ -1,0 +1,43 @@
+// 导入模板与错误文件 · import/book
+import { writeXlsx, type CellValue } from 'hucre/xlsx'
+import type { Fields } from '#contract/kinds'
+import { Download } from '../platform/download.ts'
+import type { RowNote } from './rowErrors.ts'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Header text of a template column: required ones carry a star. */
+export const templateHeader = (fields: Fields): string[] =>
+  Object.values(fields).map((field) => field.label + (field.required ? '*' : ''))
+
+/** A template: the header on sheet 1, what may stand in each column on sheet 2. */
+export const templateFile = async (title: string, fields: Fields): Promise<Download> => {
+  const notes = Object.values(fields).map((field) => [
+    field.label,
+    field.required ? '必填' : '选填',
+    field.texts === undefined ? (field.kind === 'flag' ? '是、否' : '') : Object.values(field.texts).join('、'),
+    field.help ?? '',
+  ])
+  return bookFile(`${title}模板.xlsx`, [
+    { name: title.slice(0, 31), rows: [templateHeader(fields)] },
+    { name: '填写说明', rows: [['列名', '是否必填', '可填内容', '说明'], ...notes] },
+  ])
+}
+
+/** Errors and left-out rows of a request. A leading = + - @ is disarmed: the file is opened in a spreadsheet program. */
+export const errorFile = (fileName: string, notes: readonly RowNote[]): Promise<Download> => {
+  const rows = notes.map((note) => [
+    note.rowNum,
+    note.kind === 1 ? '错误' : '按规则忽略',
+    safe(note.srcNo ?? ''),
+    note.errorName,
+    safe(note.errorReason),
+  ])
+  const name = `${fileName.replace(/\.[^.]*$/, '')}-错误.xlsx`
+  return bookFile(name, [{ name: '错误', rows: [['行号', '类别', '单号', '列名', '原因'], ...rows] }])
+}
+
+const bookFile = async (fileName: string, sheets: { name: string; rows: CellValue[][] }[]): Promise<Download> =>
+  new Download(fileName, XLSX, { bytes: await writeXlsx({ sheets }) })
+
+const safe = (text: string): string => (/^[=+\-@\t]/.test(text) ? `'${text}` : text)

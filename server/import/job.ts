@@ -1,0 +1,40 @@
+// 导入任务 · import/job
+import { importJobs, stopJob, type ImportJobRow } from '#contract/import/job'
+import { refuse } from '../platform/errors.ts'
+import { handle, type Endpoint } from '../platform/handle.ts'
+import { moment } from '../platform/time.ts'
+
+interface JobRow extends Omit<ImportJobRow, 'createTime'> {
+  readonly createTime: Date
+}
+
+/** The person's own imports: parsing is a step of an import, so the list shows the latest job of each request. */
+const list = handle(importJobs, async (ctx, input) => {
+  const { pageNo = 1, pageSize = 20 } = input
+  const from = `from import_request r join file_job j on j.tenant_id = $1 and j.id = r.file_job_id
+    where r.tenant_id = $1 and r.create_user_id = $2 and ($3::text is null or r.biz_type = $3)`
+  const params = [ctx.tenantId, ctx.person.userId, input.bizType ?? null]
+  const totals = await ctx.tx.query<{ n: number }>(`select count(*)::int as n ${from}`, params)
+  const rows = await ctx.tx.query<JobRow>(
+    `select j.id as "taskId", r.id as "requestId", r.biz_type as "bizType", r.file_name as "fileName", j.create_time as "createTime",
+            j.create_user_name as "createUserName", j.status, j.process_value as "processValue", j.error_msg as "errorMsg"
+     ${from} order by j.create_time desc, j.id desc limit $4 offset $5`,
+    [...params, pageSize, (pageNo - 1) * pageSize],
+  )
+  const total = totals[0]?.n ?? 0
+  const records = rows.map((row) => ({ ...row, createTime: moment(row.createTime) ?? '' }))
+  return { records, total, pageNo, pageSize, current: pageNo, size: pageSize, pages: Math.ceil(total / pageSize) }
+})
+
+/** A finished job stays as it is; stopping it again changes nothing. */
+const stop = handle(stopJob, async (ctx, input) => {
+  const rows = await ctx.tx.query(
+    `update file_job set stop_flag = case when status in (1, 2) then 1 else stop_flag end, update_time = $4, version = version + 1
+      where tenant_id = $1 and id = $2 and create_user_id = $3 returning id`,
+    [ctx.tenantId, input.taskId, ctx.person.userId, ctx.at],
+  )
+  if (rows.length === 0) throw refuse('A0404')
+  return {}
+})
+
+export default [list, stop] satisfies readonly Endpoint[]

@@ -1,0 +1,136 @@
+// 导入预览 · import/preview
+import type { FilePreview, PreviewRow } from '#contract/import/calls'
+import { orderFields, SOURCE_NEEDED, orderRowErrors } from '#contract/import/order'
+import type { DateColumns, ImportPlan } from '#contract/import/plan'
+import { CLEAN_RULE, cleanedTexts, DEFAULT_CLEAN, ignoredBy, proposeClean } from '#contract/rules/importClean'
+import { dateSamples, guessDateOrder } from '#contract/rules/importDate'
+import { columnKeys, findHeader, proposeEntries } from '#contract/rules/importHeader'
+import { ORDER_ALIASES } from '#contract/rules/importAliases'
+import {
+  checkTexts,
+  lostColumns,
+  missingSources,
+  rowTexts,
+  type Entries,
+  type Mapping,
+  type RowError,
+  type RowTexts,
+} from '#contract/rules/importRow'
+import type { Generate } from './analyse.ts'
+import type { SheetRow } from './cellText.ts'
+import { openFile } from './readFile.ts'
+
+/** Rows looked at for proposals; the whole file is judged when it is parsed. */
+const LOOKED_AT = 20_000
+const SHOWN = 20
+
+/** The first rows of a file, as text. */
+export interface FileHead {
+  readonly kind: 'xlsx' | 'xls' | 'csv'
+  readonly charset: string | null
+  readonly rows: readonly SheetRow[]
+}
+
+/** Reads as much of a file as proposals need. @throws UnreadableFile */
+export async function readHead(path: string, rowsWanted = LOOKED_AT): Promise<FileHead> {
+  const file = await openFile(path)
+  const rows: SheetRow[] = []
+  for await (const batch of file.rows()) {
+    rows.push(...batch)
+    if (rows.length >= rowsWanted) break
+  }
+  return { kind: file.kind, charset: file.charset, rows: rows.filter(([, cells]) => cells.some((cell) => cell !== '')) }
+}
+
+/** Number of the header row, its columns and the data rows below it. */
+export interface Table {
+  readonly headerRow: number
+  readonly columns: readonly string[]
+  readonly rows: readonly SheetRow[]
+}
+
+export function tableOf(head: FileHead, headerRow?: number): Table {
+  const index =
+    headerRow === undefined
+      ? findHeader(
+          head.rows.map(([, cells]) => cells),
+          ORDER_ALIASES,
+        )
+      : head.rows.findIndex(([n]) => n === headerRow)
+  const header = head.rows[index]
+  const widest = Math.max(0, ...head.rows.slice(0, 200).map(([, cells]) => cells.length))
+  const cells = Array.from({ length: widest }, (_, i) => header?.[1][i] ?? '')
+  return { headerRow: header?.[0] ?? 1, columns: columnKeys(cells), rows: head.rows.slice(index + 1) }
+}
+
+/** A plan proposed from the file itself, laid under what is already known (a saved mapping, the shop's own keys). */
+export function proposePlan(table: Table, known: Entries): ImportPlan {
+  const samples = table.rows.slice(0, 500).map(([, cells]) => cells)
+  const entries = { ...proposeEntries(table.columns, samples, orderFields, ORDER_ALIASES), ...known }
+  const draft: ImportPlan = { entries, clean: DEFAULT_CLEAN, createGoods: false, headerRow: table.headerRow }
+  const mapping = mappingOf(table, draft, () => '')
+  const texts = table.rows.map(([, cells]) => rowTexts(cells, mapping).texts)
+  const clean = proposeClean(texts)
+  const { order, ambiguous } = guessDateOrder(dateSamples(texts.map((row) => row['tradeTime'] ?? '')))
+  return { ...draft, clean: { ...clean, dateOrder: ambiguous ? order : null } }
+}
+
+/** The first rows as a plan reads them, and what the plan still lacks. */
+export function previewOf(
+  table: Table,
+  plan: ImportPlan,
+  generate: Generate,
+): Pick<FilePreview, 'rows' | 'missing' | 'dates' | 'samples'> {
+  const mapping = mappingOf(table, plan, generate)
+  return {
+    samples: table.rows
+      .slice(0, SHOWN)
+      .map(([rowNum, cells]) => ({ rowNum, cells: table.columns.map((_, i) => cells[i] ?? '') })),
+    rows: previewRows(table, plan, mapping),
+    missing: missingOf(table, plan),
+    dates: dateColumns(table, plan, mapping),
+  }
+}
+
+/** Required fields without a source and columns the file does not have. */
+export function missingOf(table: Pick<Table, 'columns'>, plan: ImportPlan): RowError[] {
+  const needed = SOURCE_NEEDED.filter((name) => plan.entries[name] === undefined).map((name): RowError => {
+    const label = orderFields[name as keyof typeof orderFields].label
+    return { field: name, errorName: label, errorReason: `请为必填字段【${label}】选择来源` }
+  })
+  return [...missingSources(orderFields, plan.entries), ...needed, ...lostColumns(orderFields, plan.entries, table.columns)]
+}
+
+function previewRows(table: Table, plan: ImportPlan, mapping: Mapping): PreviewRow[] {
+  let above: RowTexts | null = null
+  return table.rows.slice(0, SHOWN).map(([rowNum, cells]) => {
+    const row = rowTexts(cells, mapping)
+    const texts: RowTexts = cleanedTexts(row.texts, above, plan.clean)
+    above = texts
+    const rule = ignoredBy(cells, texts, plan.clean)
+    const { fields, errors } = checkTexts(texts, mapping)
+    const faults = rule === null ? [...errors, ...orderRowErrors(fields)].map((error) => error.errorReason) : []
+    return { rowNum, texts, generated: row.generated, ignoredBy: rule === null ? null : CLEAN_RULE[rule], errors: faults }
+  })
+}
+
+function dateColumns(table: Table, plan: ImportPlan, mapping: Mapping): DateColumns {
+  const dates: Record<string, DateColumns[string]> = {}
+  for (const name of ['tradeTime', 'payTime'] as const) {
+    const entry = plan.entries[name]
+    if (entry?.source !== 'column') continue
+    const samples = dateSamples(table.rows.map(([, cells]) => rowTexts(cells, mapping).texts[name] ?? ''))
+    dates[name] = { ...guessDateOrder(samples), column: entry.column, sample: samples[0] ?? '' }
+  }
+  return dates
+}
+
+function mappingOf(table: Table, plan: ImportPlan, generate: Generate): Mapping {
+  return {
+    fields: orderFields,
+    entries: plan.entries,
+    columns: table.columns,
+    dateOrder: plan.clean.dateOrder ?? 'YMD',
+    generate,
+  }
+}

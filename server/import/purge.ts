@@ -1,0 +1,30 @@
+// 过期导入文件的清理 · import/purge
+import { momentOf } from '../platform/http.ts'
+import { jobStatus } from '../platform/fileJobs.ts'
+import type { JobTask } from '../platform/jobs.ts'
+import { dropFiles } from './store.ts'
+
+/** Files of requests past their day are deleted, those a job still reads excepted; what came of them stays. */
+export const purgeImports: JobTask = {
+  name: 'import.purge',
+  everyMin: 30,
+  run: async (services, { tenantId }) => {
+    const { at } = momentOf(services)
+    const ended = await services.db.inTenant(tenantId, (tx) =>
+      tx.query<{ id: string }>(
+        `select r.id from import_request r left join file_job j on j.tenant_id = $1 and j.id = r.file_job_id
+          where r.tenant_id = $1 and r.expires_at <= $2 and r.file_path <> '' and (j.id is null or j.status = any($3::smallint[]))`,
+        [tenantId, at, [jobStatus.done, jobStatus.failed]],
+      ),
+    )
+    const ids = ended.map((row) => row.id)
+    await dropFiles(services.dataDir, tenantId, ids)
+    await services.db.inTenant(tenantId, (tx) =>
+      tx.query(`update import_request set file_path = '', update_time = $3 where tenant_id = $1 and id = any($2::bigint[])`, [
+        tenantId,
+        ids,
+        at,
+      ]),
+    )
+  },
+}

@@ -1,0 +1,62 @@
+// 读取电子表格 · import/readBook
+import { read, SSF, type WorkSheet } from '@e965/xlsx'
+import { HucreError } from 'hucre'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { cellText, serialDate, type SheetRow } from './cellText.ts'
+import type { FileFault } from './fileKind.ts'
+import { unzipFault } from './unzipGuard.ts'
+
+/** .xls files are read in memory as a whole. */
+export const XLS_MAX = 20 * 2 ** 20
+/** Cells of a row beyond this are no order file any more. */
+export const COLUMNS_MAX = 500
+
+/** Rows of the first sheet of an .xlsx, as its program showed them last. */
+export async function* readXlsx(bytes: Buffer): AsyncGenerator<SheetRow | FileFault> {
+  const fault = await unzipFault(bytes)
+  if (fault !== null) {
+    yield fault
+    return
+  }
+  try {
+    for await (const row of streamXlsxRows(bytes, { sheet: 0 })) yield [row.index + 1, row.values.map(cellText)]
+  } catch (error) {
+    if (!(error instanceof HucreError)) throw error
+    yield { fault: `文件已损坏，请用表格软件打开后另存为 .xlsx 再上传（${error.message.slice(0, 80)}）` }
+  }
+}
+
+/** Rows of the first sheet of an .xls; the whole book stands in memory, so it runs under the worker's limits only. */
+export function* readXls(bytes: Buffer): Generator<SheetRow | FileFault> {
+  if (bytes.length > XLS_MAX) {
+    yield { fault: '.xls 文件不能超过20MB，请另存为 .xlsx 或 .csv 再上传' }
+    return
+  }
+  const found = firstSheet(bytes)
+  if ('fault' in found) {
+    yield { fault: found.fault }
+    return
+  }
+  const rows = found.sheet['!data'] ?? []
+  for (const [index, row] of rows.entries()) {
+    const cells = Array.from(row ?? [], (cell) => {
+      if (cell === undefined || cell.t === 'e' || cell.t === 'z') return ''
+      const isDate = cell.t === 'n' && typeof cell.v === 'number' && typeof cell.z === 'string' && SSF.is_date(cell.z)
+      return cellText(isDate ? serialDate(Number(cell.v)) : cell.v)
+    })
+    yield [index + 1, cells]
+  }
+}
+
+/** The reader throws plain errors for damaged books: whatever it says, the user hears that the file is damaged. */
+function firstSheet(bytes: Buffer): { sheet: WorkSheet } | FileFault {
+  try {
+    const book = read(bytes, { type: 'buffer', dense: true, cellNF: true, cellFormula: false, cellHTML: false, sheets: 0 })
+    const name = book.SheetNames[0]
+    const sheet = name === undefined ? undefined : book.Sheets[name]
+    return sheet === undefined ? { fault: '文件里没有工作表' } : { sheet }
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    return { fault: `文件已损坏，请用表格软件打开后另存为 .xlsx 再上传（${said.slice(0, 80)}）` }
+  }
+}

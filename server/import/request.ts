@@ -1,0 +1,223 @@
+// 导入请求 · import/request
+import type { ErrorRow, ImportState, OrderCounts } from '#contract/import/calls'
+import type { ImportPlan } from '#contract/import/plan'
+import { momentText } from '#contract/rules/clock'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Tx } from '../platform/db.ts'
+import { refuse } from '../platform/errors.ts'
+import { jobStatus, jobType } from '../platform/fileJobs.ts'
+import { FILE_KIND, type FileKind } from './fileKind.ts'
+import { filePath, keepUpload, REQUEST_MS } from './store.ts'
+
+/** What is remembered of a request besides its columns (import_request.options). */
+export interface RequestOptions {
+  readonly plan?: ImportPlan
+  readonly fileKind?: number
+  readonly charset?: string | null
+  readonly orders?: OrderCounts
+  readonly ignored?: ImportState['ignored']
+  readonly newGoods?: number
+}
+
+export interface ImportRequest {
+  readonly id: string
+  readonly bizType: string
+  readonly fileName: string
+  readonly path: string
+  readonly options: RequestOptions
+  readonly mappingId: string | null
+  readonly expired: boolean
+  readonly used: boolean
+  readonly jobId: string | null
+  readonly counts: { readonly total: number; readonly success: number; readonly fail: number; readonly ignore: number }
+  /** moment the file came: stands in for a trade time that is to be generated */
+  readonly createTime: string
+}
+
+/** Errors shown at once; the file carries all. */
+const ERRORS_SHOWN = 200
+
+/** Keeps the file of the running call as a new request, 24 hours long. */
+export const createRequest = async (ctx: Ctx, bizType: string): Promise<ImportRequest> => {
+  const [upload] = ctx.uploads
+  if (upload === undefined) throw refuse('A0432')
+  const id = ctx.id()
+  const path = await keepUpload(ctx, upload, id)
+  const expires = new Date(ctx.now + REQUEST_MS)
+  await ctx.tx.query(
+    `insert into import_request (tenant_id, id, biz_type, file_name, file_path, file_hash, expires_at, create_user_id, create_user_name,
+                                 create_time, update_user_id, update_user_name, update_time)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $8, $9, $10)`,
+    [
+      ctx.tenantId,
+      id,
+      bizType,
+      upload.fileName.slice(-200),
+      path,
+      upload.sha256,
+      expires,
+      ctx.person.userId,
+      ctx.person.name,
+      ctx.at,
+    ],
+  )
+  return findRequest(ctx, bizType, id)
+}
+
+/** The person's own request of this import; anybody else's is not found. */
+export const findRequest = async (ctx: Ctx, bizType: string, id: string): Promise<ImportRequest> => {
+  const request = await loadRequest(ctx.tx, ctx.services.dataDir, ctx.now, id)
+  if (request?.bizType !== bizType || request.userId !== ctx.person.userId) throw refuse('A0404')
+  return request
+}
+
+/** A request by its id, for the job that works on it. */
+export const loadRequest = async (
+  tx: Tx,
+  dataDir: string,
+  now: number,
+  id: string,
+): Promise<(ImportRequest & { userId: string }) | null> => {
+  const rows = await tx.query<RequestRow>(
+    `select id, biz_type, file_name, options, mapping_id, expires_at, used, file_job_id, total_num, success_num, fail_num, ignore_num,
+            create_time, create_user_id
+       from import_request where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id],
+  )
+  const row = rows[0]
+  if (row === undefined) return null
+  return {
+    id: row.id,
+    bizType: row.biz_type,
+    fileName: row.file_name,
+    path: filePath(dataDir, tx.tenantId, row.id),
+    options: row.options,
+    mappingId: row.mapping_id,
+    expired: row.expires_at.getTime() <= now,
+    used: row.used === 1,
+    jobId: row.file_job_id,
+    counts: { total: row.total_num, success: row.success_num, fail: row.fail_num, ignore: row.ignore_num },
+    createTime: momentText(row.create_time.getTime()),
+    userId: row.create_user_id,
+  }
+}
+
+interface RequestRow {
+  readonly id: string
+  readonly biz_type: string
+  readonly file_name: string
+  readonly options: RequestOptions
+  readonly mapping_id: string | null
+  readonly expires_at: Date
+  readonly used: number
+  readonly file_job_id: string | null
+  readonly total_num: number
+  readonly success_num: number
+  readonly fail_num: number
+  readonly ignore_num: number
+  readonly create_time: Date
+  readonly create_user_id: string
+}
+
+/** A request that may still be worked on, else `导入请求已失效，请重新上传`. */
+export const openRequest = async (ctx: Ctx, bizType: string, id: string): Promise<ImportRequest> => {
+  const request = await findRequest(ctx, bizType, id)
+  if (request.used || request.expired) throw refuse('A0431')
+  return request
+}
+
+/** Takes the request for its one confirmation; a second one, or a late one, is refused. */
+export const useRequest = async (ctx: Ctx, request: ImportRequest): Promise<void> => {
+  const taken = await ctx.tx.query(
+    `update import_request set used = 1, used_time = $3, update_time = $3, version = version + 1
+      where tenant_id = $1 and id = $2 and used = 0 and expires_at > $3 returning id`,
+    [ctx.tenantId, request.id, ctx.at],
+  )
+  if (taken.length === 0) throw refuse('A0431')
+}
+
+export interface RequestChange {
+  readonly options?: RequestOptions
+  readonly counts?: ImportRequest['counts']
+  readonly jobId?: string | null
+  readonly mappingId?: string | null
+  readonly header?: readonly string[]
+}
+
+/** Writes what a step found; only what is given changes, options are laid over the old ones. */
+export const updateRequest = async (tx: Tx, at: Date, id: string, change: RequestChange): Promise<void> => {
+  const { counts } = change
+  await tx.query(
+    `update import_request set options = options || $3::jsonb, total_num = coalesce($4, total_num), success_num = coalesce($5, success_num),
+            fail_num = coalesce($6, fail_num), ignore_num = coalesce($7, ignore_num), file_job_id = coalesce($8, file_job_id),
+            mapping_id = coalesce($9, mapping_id), header = coalesce($10::jsonb, header), update_time = $11, version = version + 1
+      where tenant_id = $1 and id = $2`,
+    [
+      tx.tenantId,
+      id,
+      JSON.stringify(change.options ?? {}),
+      counts?.total ?? null,
+      counts?.success ?? null,
+      counts?.fail ?? null,
+      counts?.ignore ?? null,
+      change.jobId ?? null,
+      change.mappingId ?? null,
+      change.header === undefined ? null : JSON.stringify(change.header),
+      at,
+    ],
+  )
+}
+
+/** Where the request stands, for the screen and for whoever asks again. */
+export const stateOf = async (ctx: Ctx, request: ImportRequest): Promise<ImportState> => {
+  const jobs = await ctx.tx.query<{
+    status: number
+    job_type: number
+    process_value: number
+    stop_flag: number
+    error_msg: string | null
+  }>('select status, job_type, process_value, stop_flag, error_msg from file_job where tenant_id = $1 and id = $2', [
+    ctx.tenantId,
+    request.jobId,
+  ])
+  const errorData = await ctx.tx.query<ErrorRow & object>(
+    `select row_num as "errorNum", error_name as "errorName", error_reason as "errorReason" from import_row_error
+      where tenant_id = $1 and request_id = $2 and kind = 1 order by row_num, id limit $3`,
+    [ctx.tenantId, request.id, ERRORS_SHOWN],
+  )
+  const job = jobs[0]
+  const phase = phaseOf(request, job)
+  return {
+    requestId: request.id,
+    fileName: request.fileName,
+    phase,
+    processValue: job?.process_value ?? (phase === 'done' ? 100 : 0),
+    jobId: request.jobId,
+    totalNum: request.counts.total,
+    successNum: request.counts.success,
+    failNum: request.counts.fail,
+    ignoreNum: request.counts.ignore,
+    orders: request.options.orders ?? null,
+    errorData,
+    ignored: request.options.ignored ?? [],
+    newGoods: request.options.newGoods ?? 0,
+    errorMsg: job?.error_msg ?? null,
+  }
+}
+
+const phaseOf = (
+  request: ImportRequest,
+  job: { status: number; job_type: number; stop_flag: number } | undefined,
+): ImportState['phase'] => {
+  if (job === undefined)
+    return request.used ? 'done' : request.expired ? 'expired' : request.counts.total > 0 ? 'parsed' : 'uploaded'
+  const importing = job.job_type === jobType.import
+  if (job.status === jobStatus.failed) return 'failed'
+  if (job.status !== jobStatus.done) return importing ? 'importing' : 'parsing'
+  if (importing) return job.stop_flag === 1 ? 'stopped' : 'done'
+  if (request.expired) return 'expired'
+  return job.stop_flag === 1 ? 'uploaded' : 'parsed'
+}
+
+/** Kind as it is stored (import_mapping.file_kind). */
+export const storedKind = (kind: FileKind): number => FILE_KIND[kind]

@@ -1,0 +1,50 @@
+// 导入行错误 · import/rowErrors
+import type { Tx } from '../platform/db.ts'
+import type { Stamp } from '../platform/stamp.ts'
+
+/** import_row_error.kind: 1 an error, 2 a row a cleaning rule left out. */
+export interface RowNote {
+  readonly rowNum: number
+  readonly errorName: string
+  readonly errorReason: string
+  readonly srcNo: string | null
+  readonly kind: 1 | 2
+}
+
+/** Notes kept per request: enough for any file a person mends, not for one that is wrong in every cell. */
+export const NOTES_MAX = 20_000
+const CHUNK = 2000
+
+/** Replaces the notes of a request. */
+export const writeNotes = async (tx: Tx, stamp: Stamp, requestId: string, notes: readonly RowNote[]): Promise<void> => {
+  await tx.query('delete from import_row_error where tenant_id = $1 and request_id = $2', [tx.tenantId, requestId])
+  for (let from = 0; from < Math.min(notes.length, NOTES_MAX); from += CHUNK) {
+    const part = notes.slice(from, Math.min(from + CHUNK, NOTES_MAX))
+    await tx.query(
+      `insert into import_row_error as e (tenant_id, id, request_id, row_num, error_name, error_reason, src_no, kind, create_time)
+       select $1, v.*, $9 from unnest($2::bigint[], $3::bigint[], $4::int[], $5::text[], $6::text[], $7::text[], $8::smallint[]) as v`,
+      [
+        tx.tenantId,
+        part.map(() => stamp.id()),
+        part.map(() => requestId),
+        part.map((note) => note.rowNum),
+        part.map((note) => note.errorName.slice(0, 64)),
+        part.map((note) => note.errorReason.slice(0, 300)),
+        part.map((note) => note.srcNo?.slice(0, 64) ?? null),
+        part.map((note) => note.kind),
+        stamp.at,
+      ],
+    )
+  }
+}
+
+/** All notes of a request by row, for the error file. */
+export const readNotes = (
+  tx: Tx,
+  requestId: string,
+): Promise<{ rowNum: number; errorName: string; errorReason: string; srcNo: string | null; kind: 1 | 2 }[]> =>
+  tx.query(
+    `select row_num as "rowNum", error_name as "errorName", error_reason as "errorReason", src_no as "srcNo", kind
+       from import_row_error where tenant_id = $1 and request_id = $2 order by kind, row_num, id`,
+    [tx.tenantId, requestId],
+  )

@@ -1,0 +1,170 @@
+// 模板导入 · import/rowImport
+import type { ImportState } from '#contract/import/calls'
+import type { Fields } from '#contract/kinds'
+import { columnKeys } from '#contract/rules/importHeader'
+import { mapRow, type Entries, type Mapping, type RowError, type RowValue } from '#contract/rules/importRow'
+import type { Ctx, Run } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { templateHeader } from './book.ts'
+import type { SheetRow } from './cellText.ts'
+import { openFile, UnreadableFile } from './readFile.ts'
+import { createRequest, findRequest, openRequest, stateOf, updateRequest, useRequest, type ImportRequest } from './request.ts'
+import { writeNotes } from './rowErrors.ts'
+
+/** Template imports: .xls and .xlsx, sheet 1, row 1 the template's header (floor.md §0.4). */
+const ROWS_MAX = 5000
+const BYTES_MAX = 10 * 2 ** 20
+
+/** A row of a template with its number in the file. */
+export interface TemplateRow {
+  readonly rowNum: number
+  readonly fields: Readonly<Record<string, RowValue>>
+}
+export type RowFault = RowError & { readonly rowNum: number }
+
+/** What one template import adds to the machinery: its columns, its checks against the archive, its writing. */
+export interface RowImport {
+  readonly biz: string
+  readonly fields: Fields
+  /** faults of rows whose cells are well formed */
+  check(ctx: Ctx, rows: readonly TemplateRow[]): Promise<readonly RowFault[]>
+  /** writes rows that have no fault, all in the transaction of the confirmation */
+  write(ctx: Ctx, rows: readonly TemplateRow[], request: ImportRequest): Promise<void>
+}
+
+interface CheckedFile {
+  readonly total: number
+  readonly good: readonly TemplateRow[]
+  readonly faults: readonly RowFault[]
+}
+
+/** Parses an uploaded template at once and keeps it for 24 hours. */
+export const parseTemplate = async (run: Run, of: RowImport): Promise<ImportState> => {
+  const request = await run((ctx) => {
+    if ((ctx.uploads[0]?.bytes ?? 0) > BYTES_MAX) throw refuse('A0413', { size: '10MB' })
+    return createRequest(ctx, of.biz)
+  })
+  const rows = await templateRows(request.path, of.fields)
+  return run(async (ctx) => {
+    const file = await checkRows(ctx, of, rows)
+    await note(ctx, request, file)
+    return stateOf(ctx, await findRequest(ctx, of.biz, request.id))
+  })
+}
+
+/** Writes the good rows of a parsed template in one transaction, judged again against the archive of now. */
+export const confirmTemplate = async (
+  run: Run,
+  of: RowImport,
+  requestId: string,
+  ignoreErrors: boolean,
+): Promise<ImportState> => {
+  const request = await run((ctx) => openRequest(ctx, of.biz, requestId), { readOnly: true })
+  const rows = await templateRows(request.path, of.fields)
+  return run(
+    async (ctx) => {
+      const file = await checkRows(ctx, of, rows)
+      const failed = new Set(file.faults.map((fault) => fault.rowNum)).size
+      if (failed > 0 && !ignoreErrors)
+        throw refuse('A0434', { reason: `文件中有${failed}行错误，请修正后重新上传，或选择忽略错误并提交` })
+      await useRequest(ctx, request)
+      await note(ctx, request, file)
+      await of.write(ctx, file.good, request)
+      return stateOf(ctx, await findRequest(ctx, of.biz, requestId))
+    },
+    { timeoutMs: 30_000 },
+  )
+}
+
+const note = async (ctx: Ctx, request: ImportRequest, { total, good, faults }: CheckedFile): Promise<void> => {
+  await writeNotes(
+    ctx.tx,
+    ctx,
+    request.id,
+    faults.map(({ rowNum, errorName, errorReason }) => ({ rowNum, errorName, errorReason, srcNo: null, kind: 1 })),
+  )
+  await updateRequest(ctx.tx, ctx.at, request.id, {
+    counts: { total, success: good.length, fail: total - good.length, ignore: 0 },
+  })
+}
+
+/** Cells first, then the archive: a row that is malformed is not looked up. */
+const checkRows = async (ctx: Ctx, of: RowImport, rows: readonly MappedTemplateRow[]): Promise<CheckedFile> => {
+  const formed = rows.filter((row) => row.errors.length === 0)
+  const faults = [
+    ...rows.flatMap((row) => row.errors.map((error) => ({ ...error, rowNum: row.rowNum }))),
+    ...(await of.check(ctx, formed)),
+  ]
+  const bad = new Set(faults.map((fault) => fault.rowNum))
+  return {
+    total: rows.length,
+    good: formed.filter((row) => !bad.has(row.rowNum)),
+    faults: faults.sort((a, b) => a.rowNum - b.rowNum),
+  }
+}
+
+interface MappedTemplateRow extends TemplateRow {
+  readonly errors: readonly RowError[]
+}
+
+/** Every row of a template file as checked cells. @throws Refused with the sentence for the whole file */
+const templateRows = async (path: string, fields: Fields): Promise<MappedTemplateRow[]> => {
+  try {
+    return await readTemplate(path, fields)
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw refuse('A0430', { fault: error.message })
+    throw error
+  }
+}
+
+const readTemplate = async (path: string, fields: Fields): Promise<MappedTemplateRow[]> => {
+  const file = await openFile(path)
+  let mapping: Mapping | null = null
+  const rows: MappedTemplateRow[] = []
+  for await (const batch of file.rows()) {
+    if (file.kind === 'csv') throw new UnreadableFile('请使用模板，上传 .xls 或 .xlsx 文件')
+    for (const [rowNum, cells] of batch) {
+      if (mapping === null) mapping = templateMapping(cells, fields)
+      else if (cells.some((cell) => cell !== '')) rows.push(templateRow([rowNum, cells], mapping))
+      if (rows.length > ROWS_MAX) throw new UnreadableFile(`单次导入不能超过${ROWS_MAX}行`)
+    }
+  }
+  if (rows.length === 0) throw new UnreadableFile('导入文件没有数据')
+  return rows
+}
+
+const templateRow = ([rowNum, cells]: SheetRow, mapping: Mapping): MappedTemplateRow => {
+  const { fields, errors } = mapRow(cells, mapping)
+  return { rowNum, fields, errors }
+}
+
+/** The header must be the template's, stars aside; dates are year first, as the template says. */
+const templateMapping = (cells: readonly string[], fields: Fields): Mapping => {
+  const plain = (text: string): string => text.replaceAll('*', '').trim()
+  const wanted = templateHeader(fields).map(plain)
+  const columns = columnKeys(cells.map(plain).slice(0, wanted.length))
+  if (wanted.some((label, i) => columns[i] !== label)) throw new UnreadableFile('模板表头不正确，请下载最新模板')
+  const entries: Entries = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, { source: 'column', column: field.label } as const]),
+  )
+  return { fields, entries, columns, dateOrder: 'YMD', generate: () => '' }
+}
+
+/** Rows that repeat an earlier row's key: `与第{n}行重复`. */
+export const repeatedRows = (
+  rows: readonly TemplateRow[],
+  keyOf: (row: TemplateRow) => string,
+  field: string,
+  label: string,
+): RowFault[] => {
+  const first = new Map<string, number>()
+  return rows.flatMap((row) => {
+    const key = keyOf(row)
+    const seen = first.get(key)
+    if (seen === undefined) {
+      first.set(key, row.rowNum)
+      return []
+    }
+    return [{ rowNum: row.rowNum, field, errorName: label, errorReason: `与第${seen}行重复` }]
+  })
+}

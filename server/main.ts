@@ -1,0 +1,96 @@
+// 启动 · main
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build } from './app.ts'
+import { prepareJobs, startJobs } from './platform/jobs.ts'
+import { migrate } from './platform/migrate.ts'
+import { openServices } from './platform/open.ts'
+import { startPostgres } from './platform/postgres/postgres.ts'
+import { DatabaseUnavailable } from './platform/postgres/unavailable.ts'
+import { root } from './platform/root.ts'
+import type { Services } from './platform/services.ts'
+import { syncTemplates } from './platform/templates.ts'
+import { demoPassword, renewDemoPassword } from './seed/demoPassword.ts'
+import { makeDemo } from './seed/demo.ts'
+import { accountProfiles, organisations } from './seed/organisationProfile.ts'
+import { tasks } from './tasks.ts'
+
+/** Longest wait for requests in flight after SIGTERM; the database needs the rest of the ten seconds. */
+const drainMs = 5000
+/** Whatever hangs, the process is gone after this; the database's guard shuts it down cleanly. */
+const leaveMs = 9500
+
+const say = (sentence: string): void => console.log(sentence)
+
+/** Build time `yyyyMMddHHmm` written by the build; a run from sources says so. */
+const versionOf = (): string => {
+  const file = join(root, 'dist/version.json')
+  if (!existsSync(file)) return 'dev'
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}
+
+const start = async (): Promise<void> => {
+  const env = process.env
+  const dataDir = resolve(env.DATA_DIR ?? '.data')
+  const postgres = await startPostgres({ dataDir, databaseUrl: env.DATABASE_URL, log: say })
+  await migrate(postgres.urls.owner)
+  await syncTemplates(postgres.urls.owner)
+  await prepareJobs(postgres.urls.jobs)
+  const { services, close } = await openServices({ urls: postgres.urls, dataDir, version: versionOf(), env })
+  const demo = env.SEED === 'none' ? undefined : await seedDemo(services, demoPassword(env.DEMO_PASSWORD, dataDir))
+  const app = await build(services, {
+    clientDir: join(root, 'dist/client'),
+    logFile: join(dataDir, 'server.log'),
+    ...(env.TRUST_PROXY ? { trustProxy: env.TRUST_PROXY } : {}),
+  })
+  const jobs = await startJobs(postgres.urls.jobs, services, tasks)
+  const address = await app.listen({ host: env.HOST ?? '127.0.0.1', port: Number(env.PORT ?? 8080) })
+  let leaving = false
+  const leave = async (): Promise<void> => {
+    if (leaving) return
+    leaving = true
+    setTimeout(() => process.exit(0), leaveMs).unref()
+    say('正在停止：等待进行中的请求…')
+    await within(Promise.all([app.close(), jobs.stop()]), drainMs)
+    await close()
+    await postgres.stop()
+    process.exit(0)
+  }
+  const onSignal = (): void =>
+    void leave().catch((error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    })
+  // before the address is told: whoever reads it may send a signal at once
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
+  say(`云仓作业平台 ${services.version} 已就绪：${address}`)
+  if (demo) for (const line of demo) say(line)
+}
+
+/** Makes the demo world on an empty database; answers the lines that tell the logins. */
+const seedDemo = async (services: Services, password: string): Promise<string[]> => {
+  const env = process.env
+  await renewDemoPassword(services.db, password, new Date(services.clock.now()))
+  const number = (name: string, fallback: number): number => Number(env[name] ?? fallback)
+  await makeDemo(services, {
+    password,
+    seed: number('DEMO_SEED', 20250617),
+    scale: number('DEMO_SCALE', 0.02),
+    days: number('DEMO_DAYS', 1),
+    env,
+  })
+  return [
+    `租户：${organisations.map((one) => `${one.code}（${one.name}）`).join('、')}`,
+    `账号：${accountProfiles.map((one) => one.account).join('、')}`,
+    `口令：${password}`,
+  ]
+}
+
+const within = (work: Promise<unknown>, ms: number): Promise<unknown> =>
+  Promise.race([work, new Promise((done) => setTimeout(done, ms).unref())])
+
+start().catch((error: unknown) => {
+  if (error instanceof DatabaseUnavailable) console.error(error.message)
+  else console.error(error)
+  process.exit(1)
+})

@@ -1,0 +1,27 @@
+// 货主档案 · owner/goodsOwner
+import { goodsOwner } from '#contract/owner/goodsOwner'
+import { refuse } from '../platform/errors.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { plain, type Filter } from '../platform/kinds.ts'
+import { serve } from '../platform/serve.ts'
+
+/** Depth of the owner tree is two: a parent must itself be a parent owner, and no owner is its own parent. */
+const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
+  const parent = plain(body['parentOwnerNo'])
+  if (parent === '') return
+  const own = plain(body['ownerNo'] ?? before?.['ownerNo'])
+  const rows = await ctx.tx.query<{ parent_owner_no: string | null }>(
+    'select parent_owner_no from owner where tenant_id = $1 and owner_no = $2',
+    [ctx.tenantId, parent],
+  )
+  if (rows.length === 0) throw refuse('A0400', {}, { parentOwnerNo: `父级货主不存在：${parent}` })
+  if (rows[0]?.parent_owner_no) throw refuse('A0400', {}, { parentOwnerNo: '父级货主只能是客户，不能是子货主' })
+  if (parent === own) throw refuse('A0400', {}, { parentOwnerNo: '父级货主不能是自己' })
+}
+
+export default serve(goodsOwner, {
+  from: 'owner w',
+  alias: 'w',
+  columns: { shopNum: '(select count(*)::int from shop s where s.tenant_id = $1 and s.owner_no = w.owner_no)' },
+  write: { table: 'owner', check },
+})

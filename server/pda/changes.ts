@@ -1,0 +1,33 @@
+// 变更增量 · pda/changes
+import { changes } from '#contract/pda/changes'
+import { readFeed } from '../platform/changes.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { feed } from '../platform/ops/announce.ts'
+
+/** What a device follows of the change feed, under the names it knows. */
+const followed: Readonly<Record<string, 'task' | 'order' | 'op'>> = {
+  [feed.pick]: 'task',
+  [feed.order]: 'order',
+  [feed.op]: 'op',
+}
+
+export default [
+  handle(changes, async (ctx, { cursor }) => {
+    const { device, tx, now } = ctx
+    if (device === undefined) throw refuse('A1119')
+    const read = await readFeed(tx, cursor, now, Object.keys(followed))
+    const here = read.changes.filter((row) => row.warehouseNo === device.warehouseNo && row.sid === device.sid)
+    const last = new Map(here.map((row) => [`${row.resource}|${row.key}`, row]))
+    return {
+      cursor: read.cursor,
+      reset: read.reset,
+      more: read.more,
+      changes: [...last.values()].map(({ resource, key, op }) => ({
+        resource: followed[resource] ?? ('order' as const),
+        key,
+        op,
+      })),
+    }
+  }),
+]

@@ -1,0 +1,88 @@
+// 设备登记 · pda/device
+import { randomUUID } from 'node:crypto'
+import { enrolDevice, workerAuth } from '#contract/pda/enrol'
+import { codes } from '#contract/errors'
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { reachWarehouse, seesWarehouse } from '../platform/scope.ts'
+import { hashOf, newToken, refreshDays } from '../platform/tokens.ts'
+
+const enrol = handle(enrolDevice, async (ctx, input) => {
+  const { warehouseNo, sid } = input
+  await reachWarehouse(ctx, warehouseNo, sid)
+  const deviceId = input.deviceId ?? ctx.device?.deviceId ?? randomUUID()
+  const deviceKey = newToken()
+  const name = input.name.trim()
+  await refuseForeign(ctx, deviceId)
+  await ctx.tx.query(
+    `insert into device as d (tenant_id, id, device_id, device_name, key_hash, warehouse_no, sid, status, enrol_user, enrol_time,
+       create_user_id, create_user_name, create_time, update_user_id, update_user_name, update_time)
+     values ($1, $2, $3, $4, $5, $6, $7, 1, $8, $9, $8, $10, $9, $8, $10, $9)
+     on conflict (tenant_id, device_id) do update set device_name = excluded.device_name, key_hash = excluded.key_hash,
+       warehouse_no = excluded.warehouse_no, sid = excluded.sid, status = 1, disable_time = null, enrol_user = excluded.enrol_user,
+       enrol_time = excluded.enrol_time, update_user_id = excluded.update_user_id, update_user_name = excluded.update_user_name,
+       update_time = excluded.update_time, version = d.version + 1`,
+    [ctx.tenantId, ctx.id(), deviceId, name, hashOf(deviceKey), warehouseNo, sid, ctx.person.userId, ctx.at, ctx.person.name],
+  )
+  await bindSession(ctx, deviceId)
+  await ctx.tx.query(
+    `insert into sys_operate_log (tenant_id, id, user_id, menu_code, biz_type, biz_no, action, after, create_time)
+     values ($1, $2, $3, '210721', 'setting/device', $4, '登记', $5, $6)`,
+    [ctx.tenantId, ctx.id(), ctx.person.userId, deviceId, JSON.stringify({ name, warehouseNo, sid }), ctx.at],
+  )
+  await changed(ctx, [{ resource: 'setting/device', key: deviceId, op: 'put', warehouseNo, sid }])
+  return { deviceId, deviceKey }
+})
+
+/** A device that works in a warehouse the caller does not reach is not his to take over. */
+const refuseForeign = async (ctx: Ctx, deviceId: string): Promise<void> => {
+  const rows = await ctx.tx.query<{ warehouse_no: string; sid: string }>(
+    'select warehouse_no, sid from device where tenant_id = $1 and device_id = $2 for update',
+    [ctx.tenantId, deviceId],
+  )
+  const row = rows[0]
+  if (row && !seesWarehouse(ctx.person, row.warehouse_no, row.sid)) throw refuse(codes.notFound)
+}
+
+/** The session that enrolled is one of this device from now on, and lives as long as such sessions do. */
+const bindSession = (ctx: Ctx, deviceId: string): Promise<unknown> =>
+  ctx.tx.query('update user_session set device_id = $3, refresh_expires = $4 where tenant_id = $1 and id = $2', [
+    ctx.tenantId,
+    ctx.person.sessionId,
+    deviceId,
+    new Date(ctx.now + refreshDays.enrolled * 86_400_000),
+  ])
+
+const badge = handle(workerAuth, async (ctx, input) => {
+  if (!ctx.device) throw refuse(codes.deviceUnknown)
+  const rows = await ctx.tx.query<{
+    id: string
+    real_name: string
+    start_time: Date
+    end_time: Date
+    op_types: number[]
+    sign_status: number
+  }>(
+    `select t.id, t.real_name, a.start_time, a.end_time, a.op_types, a.sign_status
+       from temp_user t join temp_user_auth a on a.tenant_id = $1 and a.temp_user_id = t.id
+      where t.tenant_id = $1 and t.badge_code = $2 and t.status = 1 and a.status = 1
+        and a.warehouse_no = $3 and a.sid = $4 and a.start_time <= $5 and a.end_time > $5
+      order by a.end_time desc limit 1`,
+    [ctx.tenantId, input.badgeCode, ctx.device.warehouseNo, ctx.device.sid, ctx.at],
+  )
+  const row = rows[0]
+  if (!row) throw refuse('A2113')
+  return {
+    badgeCode: input.badgeCode,
+    tempUserId: row.id,
+    name: row.real_name,
+    startTime: row.start_time.getTime(),
+    endTime: row.end_time.getTime(),
+    opTypes: row.op_types,
+    signed: row.sign_status === 1,
+  }
+})
+
+export default [enrol, badge]

@@ -1,0 +1,24 @@
+// 外部系统 · platform/adapters
+import type { Clock } from '../ctx.ts'
+import type { Db } from '../db.ts'
+import { httpErpPush, simulatedErpPush, type ErpPush } from './erpPush.ts'
+import { httpWaybill, simulatedWaybill, type Waybill } from './waybill.ts'
+
+/** Every system outside the product, each behind one interface; which implementation runs is decided by the environment. */
+export interface Adapters {
+  readonly waybill: Waybill
+  readonly erpPush: ErpPush
+}
+
+/**
+ * The adapters of this process: a real HTTP one where its address is set (`WAYBILL_URL`, `ERP_PUSH_URL`; keys `WAYBILL_APP_KEY`,
+ * `WAYBILL_APP_SECRET`, `ERP_PUSH_SID`, `ERP_PUSH_APP_KEY`, `ERP_PUSH_APP_SECRET`), else the simulated one, which says so on screen.
+ */
+export const openAdapters = (env: Readonly<Record<string, string | undefined>>, db: Db, clock: Clock): Adapters => ({
+  waybill: env.WAYBILL_URL
+    ? httpWaybill(env.WAYBILL_URL, env.WAYBILL_APP_KEY ?? '', env.WAYBILL_APP_SECRET ?? '', clock)
+    : simulatedWaybill(db),
+  erpPush: env.ERP_PUSH_URL
+    ? httpErpPush(env.ERP_PUSH_URL, env.ERP_PUSH_SID ?? '', env.ERP_PUSH_APP_KEY ?? '', env.ERP_PUSH_APP_SECRET ?? '', clock)
+    : simulatedErpPush(),
+})

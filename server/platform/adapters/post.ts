@@ -1,0 +1,36 @@
+// 外部调用 · platform/adapters/post
+
+/** The outside system could not be reached, or answered nothing usable: C0001 with its name. */
+export class OutsideFailed extends Error {
+  constructor(
+    readonly system: string,
+    reason: string,
+  ) {
+    super(`外部系统调用失败：${system}（${reason}）`)
+  }
+}
+
+/** POSTs JSON or a form and answers the parsed JSON; throws `OutsideFailed` on no answer within 10 s, a status ≥ 400 or other content. */
+export const post = async (
+  system: string,
+  url: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> => {
+  const form = body instanceof URLSearchParams
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: form ? headers : { 'content-type': 'application/json', ...headers },
+    body: form ? body : JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  }).catch((error: unknown) => {
+    throw new OutsideFailed(system, error instanceof Error ? error.message : String(error))
+  })
+  if (!response.ok) throw new OutsideFailed(system, `HTTP ${response.status}`)
+  const text = await response.text()
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new OutsideFailed(system, '返回内容不是 JSON')
+  }
+}

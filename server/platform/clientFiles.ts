@@ -1,0 +1,59 @@
+// 前端文件 · platform/clientFiles
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const keptDays = 30
+
+/**
+ * Serves the built client. Hashed assets are immutable and stay 30 days beyond their build, copied to the data directory, so that a
+ * page opened before an update still finds its chunks (offline.md §6); `index.html` and the service worker are never cached.
+ */
+export const serveClient = async (app: FastifyInstance, clientDir: string, dataDir: string): Promise<void> => {
+  if (!existsSync(join(clientDir, 'index.html'))) return
+  const kept = await keepAssets(join(clientDir, 'assets'), join(dataDir, 'assets'))
+  await app.register(fastifyStatic, {
+    root: kept,
+    prefix: '/assets/',
+    preCompressed: true,
+    decorateReply: false,
+    wildcard: true,
+    immutable: true,
+    maxAge: '365d',
+  })
+  await app.register(fastifyStatic, {
+    root: clientDir,
+    prefix: '/',
+    preCompressed: true,
+    wildcard: false,
+    globIgnore: ['assets/**'],
+    cacheControl: false,
+    setHeaders: (reply) => void reply.setHeader('cache-control', 'no-cache'),
+  })
+}
+
+/** Copies the assets of this build beside earlier ones and drops what no build of the last 30 days had. */
+const keepAssets = async (from: string, to: string): Promise<string> => {
+  await mkdir(to, { recursive: true })
+  const current = existsSync(from) ? await readdir(from) : []
+  const now = new Date()
+  for (const name of current) {
+    const target = join(to, name)
+    if (!existsSync(target)) await cp(join(from, name), target, { recursive: true })
+    await utimes(target, now, now)
+  }
+  const oldest = now.getTime() - keptDays * 86_400_000
+  for (const name of await readdir(to)) {
+    const { mtimeMs } = await stat(join(to, name))
+    if (mtimeMs < oldest) await rm(join(to, name), { recursive: true, force: true })
+  }
+  return to
+}
+
+/** Address of a page, not of a file or a call: answered with the client's index.html. */
+export const isPage = (method: string, url: string): boolean => {
+  const path = url.split('?')[0] ?? ''
+  return method === 'GET' && !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path)
+}

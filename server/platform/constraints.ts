@@ -1,0 +1,37 @@
+// 约束与提示 · platform/constraints
+/**
+ * Named constraint → what its violation means to a person. An area adds its own lines; a unique key without a line reads as
+ * A1002, a foreign key as A1001 (row still used) or A1003 (row named does not exist), a check as A0400.
+ */
+export interface Meaning {
+  readonly code: string
+  readonly args?: Readonly<Record<string, string>>
+  /** form field the sentence belongs to */
+  readonly field?: string
+}
+
+const exists = (field: string, label: string): Meaning => ({ code: 'A1002', args: { field: label }, field })
+
+export const constraints: Readonly<Record<string, Meaning>> = {
+  company_uk: exists('companyId', '公司编号'),
+  company_uk2: exists('companyName', '公司名称'),
+  owner_uk: exists('ownerNo', '货主编号'),
+  owner_uk2: exists('shortName', '货主简称'),
+  shop_uk: exists('shopNo', '店铺编号'),
+  shop_owner_fk: { code: 'A1003', args: { field: '货主' }, field: 'ownerNo' },
+  shop_logistics_company_fk: { code: 'A1003', args: { field: '物流公司' }, field: 'defaultLogisticsCode' },
+  warehouse_uk: exists('parentWarehouseNo', '仓库编号'),
+  warehouse_area_ck: { code: 'A1018', field: 'useAreaM2' },
+  wms_warehouse_uk: exists('warehouseNo', '仓库编号'),
+  logistics_company_uk: exists('logisticsCode', '物流公司编码'),
+  network_uk: exists('networkId', '网点编号'),
+  network_uk2: exists('fullName', '网点名称'),
+  sys_user_uk: exists('account', '账号'),
+  sys_user_uk2: exists('mobile', '手机号'),
+  role_uk: exists('roleName', '角色名称'),
+  zone_uk: exists('zoneNo', '库区编号'),
+  location_uk: exists('locationNo', '库位编号'),
+  location_zone_fk: { code: 'A1003', args: { field: '库区' }, field: 'zoneNo' },
+  device_uk2: { code: 'A1026', field: 'name' },
+  workstation_uk: exists('workstationNo', '工作台编号'),
+}

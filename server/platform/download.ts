@@ -1,0 +1,29 @@
+// 下载 · platform/download
+import type { FastifyReply } from 'fastify'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+
+/** A reply that is a file instead of an envelope: an export, a template, a photo. */
+export class Download {
+  readonly fileName: string
+  readonly contentType: string
+  readonly body: { readonly path: string } | { readonly bytes: Uint8Array }
+
+  constructor(fileName: string, contentType: string, body: Download['body']) {
+    this.fileName = fileName
+    this.contentType = contentType
+    this.body = body
+  }
+}
+
+/** Sends a download; the file name comes from content-disposition (spec 1 §7), in UTF-8 and with an ASCII stand-in. */
+export const sendDownload = async (reply: FastifyReply, download: Download): Promise<FastifyReply> => {
+  const plain = download.fileName.replaceAll(/[^\w.-]/g, '_')
+  reply
+    .type(download.contentType)
+    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(download.fileName)}`)
+    .header('cache-control', 'no-store')
+  if ('bytes' in download.body) return reply.send(Buffer.from(download.body.bytes))
+  const { size } = await stat(download.body.path)
+  return reply.header('content-length', size).send(createReadStream(download.body.path))
+}

@@ -1,0 +1,38 @@
+// 事件流 · platform/eventStream
+import type { FastifyReply } from 'fastify'
+
+/** A silent stream says that it lives; a long one ends, so that the client comes again with its present token. */
+const aliveMs = 20_000
+const longestMs = 10 * 60_000
+
+/** A reply that stays open: events as `text/event-stream`, read by fetch streaming with the usual headers. */
+export class EventStream {
+  /** starts sending; resolves to the way to stop, called when the reader has gone or the time is over */
+  readonly open: (send: (event: string, data: object) => void, end: () => void) => Promise<() => void>
+
+  constructor(open: EventStream['open']) {
+    this.open = open
+  }
+}
+
+export const sendEvents = async (reply: FastifyReply, stream: EventStream): Promise<void> => {
+  const { raw } = reply
+  const end = (): void => void raw.end()
+  const send = (event: string, data: object): void => void raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  const stop = await stream.open(send, end)
+  const alive = setInterval(() => raw.write(': alive\n\n'), aliveMs)
+  const late = setTimeout(end, longestMs)
+  raw.once('close', () => {
+    clearInterval(alive)
+    clearTimeout(late)
+    stop()
+  })
+  reply.hijack()
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  send('ready', {})
+}

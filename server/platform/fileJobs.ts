@@ -1,0 +1,109 @@
+// 文件任务 · platform/fileJobs
+import type { Ctx, Moment } from './ctx.ts'
+import type { Tx } from './db.ts'
+import { enqueue, type JobPayload } from './jobs.ts'
+
+/** file_job.status (spec 1 §5). */
+export const jobStatus = { done: 0, pending: 1, running: 2, failed: 4 } as const
+/** file_job.job_type. */
+export const jobType = { export: 1, import: 2, parse: 3 } as const
+
+/** A running job whose heart has not beaten for this long belongs to a server that died. */
+const deadAfterMs = 60_000
+
+/** A product row that stands beside a queued job: its progress, its stop, its result (architecture §5). */
+export interface FileJob {
+  readonly id: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly userId: string
+  readonly stopped: boolean
+}
+
+export interface NewFileJob {
+  readonly bizType: string
+  /** file name or title shown in the list */
+  readonly bizName: string
+  readonly type: (typeof jobType)[keyof typeof jobType]
+  readonly task: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** Writes the row and queues its task, both in the transaction of the request; answers the id. */
+export const createFileJob = async (ctx: Ctx, job: NewFileJob): Promise<string> => {
+  const id = ctx.id()
+  await ctx.tx.query(
+    `insert into file_job (tenant_id, id, biz_type, biz_name, job_type, params, create_user_id, create_user_name, create_time,
+                           update_user_id, update_user_name, update_time)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7, $8, $9)`,
+    [
+      ctx.tenantId,
+      id,
+      job.bizType,
+      job.bizName.slice(0, 200),
+      job.type,
+      { ...job.params, task: job.task },
+      ctx.person.userId,
+      ctx.person.name,
+      ctx.at,
+    ],
+  )
+  await enqueue(ctx.tx, job.task, payloadOf(ctx.tenantId, id), id)
+  return id
+}
+
+const payloadOf = (tenantId: number, id: string): JobPayload => ({ tenantId, fileJobId: id })
+
+/** Takes the row for this run; null when it is finished, or another server still works on it. */
+export const claimFileJob = async (tx: Tx, id: string, { now, at }: Moment): Promise<FileJob | null> => {
+  const rows = await tx.query<{ params: Record<string, unknown>; create_user_id: string; stop_flag: number }>(
+    `update file_job set status = 2, heartbeat = $3, start_time = coalesce(start_time, $3), update_time = $3, version = version + 1
+      where tenant_id = $1 and id = $2 and (status = 1 or (status = 2 and heartbeat < $4))
+     returning params, create_user_id, stop_flag`,
+    [tx.tenantId, id, at, new Date(now - deadAfterMs)],
+  )
+  const row = rows[0]
+  return row ? { id, params: row.params, userId: row.create_user_id, stopped: row.stop_flag === 1 } : null
+}
+
+/** Records progress and beats the heart; answers whether the user asked to stop. */
+export const beatFileJob = async (tx: Tx, id: string, at: Date, done: number, total: number): Promise<boolean> => {
+  const rows = await tx.query<{ stop_flag: number }>(
+    `update file_job set heartbeat = $3, done_num = $4, total_num = $5, process_value = $6, update_time = $3, version = version + 1
+      where tenant_id = $1 and id = $2 returning stop_flag`,
+    [tx.tenantId, id, at, done, total, total === 0 ? 0 : Math.min(99, Math.floor((done * 100) / total))],
+  )
+  return rows[0]?.stop_flag === 1
+}
+
+/** Ends the row: done with its result, or failed with one sentence. */
+export const endFileJob = async (
+  tx: Tx,
+  id: string,
+  at: Date,
+  end: { readonly result: unknown } | { readonly error: string },
+): Promise<void> => {
+  const failed = 'error' in end
+  await tx.query(
+    `update file_job set status = $3, end_time = $4, heartbeat = $4, result = $5, error_msg = $6, process_value = $7, update_time = $4,
+            version = version + 1
+      where tenant_id = $1 and id = $2`,
+    [
+      tx.tenantId,
+      id,
+      failed ? jobStatus.failed : jobStatus.done,
+      at,
+      failed ? null : JSON.stringify(end.result),
+      failed ? end.error.slice(0, 500) : null,
+      failed ? 0 : 100,
+    ],
+  )
+}
+
+/** Queues again what a dead server left running; the claim decides who works. */
+export const reviveFileJobs = async (tx: Tx, { now }: Moment): Promise<void> => {
+  const rows = await tx.query<{ id: string; params: { task?: string } }>(
+    'select id, params from file_job where tenant_id = $1 and status = 2 and heartbeat < $2',
+    [tx.tenantId, new Date(now - deadAfterMs)],
+  )
+  for (const { id, params } of rows) if (params.task !== undefined) await enqueue(tx, params.task, payloadOf(tx.tenantId, id), id)
+}

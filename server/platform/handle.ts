@@ -1,0 +1,118 @@
+// 端点 · platform/handle
+/**
+ * An endpoint is one route as data: app.ts mounts the list of routes.ts, the generated tests walk it.
+ * Area files never see Fastify; they export lists of endpoints made by `handle` and its kin (a Call) or `serve` (a Resource).
+ */
+import type { TSchema } from 'typebox'
+import type { Call, InputOf, May, Method, ReplyOf } from '#contract/call'
+import type { Ctx, DeviceCtx, Run, Visit } from './ctx.ts'
+import type { Download } from './download.ts'
+import type { EventStream } from './eventStream.ts'
+
+interface Route {
+  readonly id: string
+  readonly title: string
+  readonly method: Method
+  /** below /api */
+  readonly path: string
+  readonly may: May
+  readonly input: TSchema
+  readonly reply?: TSchema
+  /** what the documentation shows as input where the checks are not those of `input` */
+  readonly shown?: TSchema
+  readonly files?: boolean
+  readonly device?: boolean
+  /** largest body in bytes; the server's default is 1 MB */
+  readonly bodyBytes?: number
+}
+
+/** The usual endpoint: a signed-in person with the right, one transaction of his tenant. */
+export interface PersonEndpoint extends Route {
+  readonly mode?: 'person'
+  readonly may: number | 'signedIn'
+  /** how long the one transaction of the request may take; reads open it read only */
+  readonly transaction: { readonly readOnly: boolean; readonly timeoutMs?: number }
+  run(ctx: Ctx, input: unknown): Promise<unknown>
+  /**
+   * Present on a command that needs several transactions (chunks, a call to an outside system between them): the app calls
+   * it instead of `run` and opens no transaction itself.
+   */
+  runLong?(run: Run, input: unknown): Promise<unknown>
+}
+export interface OpenEndpoint extends Route {
+  readonly mode: 'open'
+  readonly may: 'public'
+  run(visit: Visit, input: unknown): Promise<unknown>
+}
+export interface DeviceEndpoint extends Route {
+  readonly mode: 'device'
+  readonly may: 'device'
+  run(ctx: DeviceCtx, input: unknown): Promise<unknown>
+}
+export type Endpoint = PersonEndpoint | OpenEndpoint | DeviceEndpoint
+
+export interface HandleOptions {
+  readonly bodyBytes?: number
+}
+
+/** Endpoint of a call for a signed-in person: GET reads in a read-only transaction, the rest write. */
+export const handle = <C extends Call<TSchema, TSchema, number | 'signedIn'>>(
+  call: C,
+  run: (ctx: Ctx, input: InputOf<C>) => Promise<ReplyOf<C> | Download>,
+  options?: HandleOptions & { readonly readOnly?: boolean; readonly timeoutMs?: number },
+): PersonEndpoint => ({
+  ...routeOf(call, options),
+  may: call.may,
+  transaction: {
+    readOnly: options?.readOnly ?? call.method === 'GET',
+    ...(options?.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+  },
+  run: (ctx, input) => run(ctx, input as InputOf<C>),
+})
+
+/** Endpoint of a command that works in several transactions; each `run` is one, retried by the app when it deadlocks. */
+export const handleLong = <C extends Call<TSchema, TSchema, number | 'signedIn'>>(
+  call: C,
+  work: (run: Run, input: InputOf<C>) => Promise<ReplyOf<C> | Download | EventStream>,
+  options?: HandleOptions,
+): PersonEndpoint => ({
+  ...handle(call, () => Promise.reject(new Error(`${call.id} works in several transactions`)), options),
+  runLong: (run, input) => work(run, input as InputOf<C>),
+})
+
+/** Endpoint anyone may reach: sign-in, refresh, domain information. */
+export const handleOpen = <C extends Call<TSchema, TSchema, 'public'>>(
+  call: C,
+  run: (visit: Visit, input: InputOf<C>) => Promise<ReplyOf<C>>,
+  options?: HandleOptions,
+): OpenEndpoint => ({
+  ...routeOf(call, options),
+  mode: 'open',
+  may: 'public',
+  run: (visit, input) => run(visit, input as InputOf<C>),
+})
+
+/** Endpoint of an enrolled device, with or without a live session; a disabled device passes, `ctx.device.enabled` says so. */
+export const handleDevice = <C extends Call<TSchema, TSchema, 'device'>>(
+  call: C,
+  run: (ctx: DeviceCtx, input: InputOf<C>) => Promise<ReplyOf<C>>,
+  options?: HandleOptions,
+): DeviceEndpoint => ({
+  ...routeOf(call, options),
+  mode: 'device',
+  may: 'device',
+  run: (ctx, input) => run(ctx, input as InputOf<C>),
+})
+
+const routeOf = (call: Call, options?: HandleOptions): Route => ({
+  id: call.id,
+  title: call.title,
+  method: call.method,
+  path: call.path,
+  may: call.may,
+  input: call.input,
+  reply: call.reply,
+  ...(call.files ? { files: true } : {}),
+  ...(call.device ? { device: true } : {}),
+  ...(options?.bodyBytes === undefined ? {} : { bodyBytes: options.bodyBytes }),
+})

@@ -1,0 +1,214 @@
+// HTTP 边缘 · platform/http
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { codes } from '#contract/errors'
+import type { Caller, Ctx, Device, DeviceCtx, Moment, Person, Run, Visit } from './ctx.ts'
+import { deviceOf, findDevice } from './device.ts'
+import { Download, sendDownload } from './download.ts'
+import { answerOf, refuse } from './errors.ts'
+import { EventStream, sendEvents } from './eventStream.ts'
+import type { Endpoint, PersonEndpoint } from './handle.ts'
+import { covers } from './person.ts'
+import type { Services } from './services.ts'
+import { today } from './time.ts'
+import { receive, type Received } from './upload.ts'
+import { bodyCheck, queryCheck, type Checked } from './validate.ts'
+
+/** Who a request turned out to be, found before its body is read. */
+interface Identity {
+  readonly tenantId: number | null
+  readonly person?: Person
+  readonly device?: Device
+}
+const identities = new WeakMap<FastifyRequest, Identity>()
+
+export interface MountOptions {
+  /** tests: a reply that does not fit its schema is a failure */
+  readonly checkReplies: boolean
+}
+
+/** Turns one endpoint into a route: identity and right first, then the body's schema, then its work in its transaction. */
+export const mount = (app: FastifyInstance, endpoint: Endpoint, services: Services, options: MountOptions): void => {
+  const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+  const check = inQuery ? queryCheck(endpoint.input) : bodyCheck(endpoint.input)
+  const checkReply = options.checkReplies && endpoint.reply ? bodyCheck(endpoint.reply) : undefined
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
+    schema: {
+      operationId: endpoint.id,
+      summary: endpoint.title,
+      tags: [endpoint.id.split('/')[0] ?? ''],
+      ...shownInput(endpoint, inQuery),
+      ...(endpoint.reply ? { response: { 200: envelopeSchema(endpoint.reply) } } : {}),
+    },
+    validatorCompiler: () => () => true,
+    serializerCompiler: () => (value) => JSON.stringify(value),
+    onRequest: async (request) => {
+      identities.set(request, await identify(request, endpoint, services))
+    },
+    handler: async (request, reply) => {
+      const received = endpoint.files ? await receive(request, services.dataDir, endpoint.bodyBytes) : undefined
+      try {
+        const input = checked(check(received?.fields ?? (inQuery ? request.query : (request.body ?? {}))))
+        const data = await work(endpoint, request, services, input, received)
+        if (data instanceof Download) return await sendDownload(reply, data)
+        if (data instanceof EventStream) return await sendEvents(reply, data)
+        if (checkReply) fitsReply(endpoint.id, checkReply(data ?? null))
+        return { code: codes.ok, msg: '', success: true, data: data ?? null }
+      } finally {
+        await received?.discard()
+      }
+    },
+  })
+}
+
+const shownInput = (endpoint: Endpoint, inQuery: boolean): object => {
+  const input = endpoint.shown ?? endpoint.input
+  if (inQuery) return { querystring: input }
+  return { body: input, ...(endpoint.files ? { consumes: ['multipart/form-data'] } : {}) }
+}
+
+const envelopeSchema = (data: object): object => ({
+  type: 'object',
+  required: ['code', 'msg', 'success', 'data'],
+  properties: { code: { type: 'string' }, msg: { type: 'string' }, success: { type: 'boolean' }, data },
+})
+
+const checked = (result: Checked): unknown => {
+  if ('error' in result) throw result.error
+  return result.value
+}
+
+const fitsReply = (id: string, result: Checked): void => {
+  if ('error' in result)
+    throw new Error(`reply of ${id} does not fit its schema: ${JSON.stringify(result.error.refusal.fields ?? {})}`)
+}
+
+const identify = async (request: FastifyRequest, endpoint: Endpoint, services: Services): Promise<Identity> => {
+  const tenantId = tenantOf(request)
+  if (endpoint.may === 'public') return { tenantId }
+  if (endpoint.may === 'device') {
+    if (tenantId === null) throw refuse(codes.deviceUnknown)
+    return { tenantId, device: await requestDevice(request, tenantId, services) }
+  }
+  const token = header(request, 'accesstoken')
+  if (tenantId === null || token === '') throw refuse(codes.relogin)
+  const person = await services.sessions.find(tenantId, token)
+  if (typeof endpoint.may === 'number' && !person.isAdmin && !covers(person.rights, endpoint.may)) throw refuse(codes.forbidden)
+  if (!endpoint.device) return { tenantId, person, ...(await knownDevice(request, tenantId, services)) }
+  const device = await requestDevice(request, tenantId, services)
+  if (!device.enabled) throw refuse(codes.deviceDisabled)
+  return { tenantId, person, device }
+}
+
+/** Calls that do not need a device still learn of a valid one; an old key counts as none, or nobody could enrol again. */
+const knownDevice = async (request: FastifyRequest, tenantId: number, services: Services): Promise<{ device?: Device }> => {
+  const device = await findDevice(services.db, tenantId, header(request, 'deviceid'), header(request, 'devicekey'))
+  return device ? { device } : {}
+}
+
+const requestDevice = (request: FastifyRequest, tenantId: number, services: Services): Promise<Device> =>
+  deviceOf(services.db, tenantId, header(request, 'deviceid'), header(request, 'devicekey'))
+
+const header = (request: FastifyRequest, name: string): string => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : ''
+}
+
+const tenantOf = (request: FastifyRequest): number | null => {
+  const value = Number(header(request, 'tenantid'))
+  return Number.isInteger(value) && value > 0 && value <= 2_147_483_647 ? value : null
+}
+
+const work = (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  services: Services,
+  input: unknown,
+  received: Received | undefined,
+): Promise<unknown> => {
+  const identity = identities.get(request)
+  const moment = momentOf(services)
+  if (endpoint.mode === 'open') return endpoint.run(visitOf(request, identity?.tenantId ?? null, moment, services), input)
+  const within = withinOf(identity?.tenantId ?? null, moment, services)
+  if (endpoint.mode === 'device') {
+    if (!identity?.device) throw refuse(codes.deviceUnknown)
+    return endpoint.run({ ...within, device: identity.device } satisfies DeviceCtx, input)
+  }
+  if (!identity?.person) throw refuse(codes.relogin)
+  const caller: Caller = {
+    ...within,
+    person: identity.person,
+    uploads: received?.uploads ?? [],
+    ...(identity.device ? { device: identity.device } : {}),
+  }
+  return asPerson(endpoint, caller, input)
+}
+
+/** A person's command: one transaction, or as many as a long one opens; a deadlock is tried again. */
+const asPerson = (endpoint: PersonEndpoint, caller: Caller, input: unknown): Promise<unknown> => {
+  const run: Run = (step, options) => transacted(caller, step, options)
+  if (endpoint.runLong) return endpoint.runLong(run, input)
+  return transacted(caller, (ctx) => endpoint.run(ctx, input), endpoint.transaction)
+}
+
+const retries = 3
+
+/** Runs `step` in one transaction of the caller's tenant; a deadlock or serialisation failure is tried again, at most three times. */
+export const transacted = async <T>(
+  caller: Caller,
+  step: (ctx: Ctx) => Promise<T>,
+  options?: { readonly readOnly?: boolean; readonly timeoutMs?: number },
+): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await caller.services.db.inTenant(caller.tenantId, (tx) => step({ ...caller, tx }), options)
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (attempt >= retries || (code !== '40P01' && code !== '40001')) throw error
+    }
+  }
+}
+
+export const momentOf = (services: Services): Moment => {
+  const now = services.clock.now()
+  return { now, at: new Date(now), today: today(now) }
+}
+
+const withinOf = (tenantId: number | null, moment: Moment, services: Services) => {
+  if (tenantId === null) throw refuse(codes.relogin)
+  return {
+    ...moment,
+    tenantId,
+    id: services.ids.next,
+    numbers: (bizCode: string, n: number) => services.numbers.take(tenantId, bizCode, n, moment.now),
+    services,
+    adapters: services.adapters,
+    personal: services.personal,
+  }
+}
+
+/** The context a job or the simulator works with: a person's, outside any request. */
+export const callerOf = (services: Services, tenantId: number, person: Person): Caller => ({
+  ...withinOf(tenantId, momentOf(services), services),
+  person,
+  uploads: [],
+})
+
+const visitOf = (request: FastifyRequest, tenantId: number | null, moment: Moment, services: Services): Visit => ({
+  ...moment,
+  services,
+  tenantId,
+  ip: request.ip,
+  host: request.hostname.toLowerCase(),
+  id: services.ids.next,
+  headers: request.headers,
+})
+
+/** The envelope of any failure; what is ours is logged with its id, never shown. */
+export const sendFailure = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const answer = answerOf(error)
+  if (answer.logId) request.log.error({ err: error, logId: answer.logId, url: request.url.split('?')[0] }, 'request failed')
+  await reply.status(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.body))
+}

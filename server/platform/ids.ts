@@ -1,0 +1,97 @@
+// 编号发放 · platform/ids
+import { randomUUID } from 'node:crypto'
+import type { Db } from './db.ts'
+
+/** Ids count milliseconds from here; 41 bits last until 2089. */
+const epoch = Date.UTC(2020, 0, 1)
+const nodes = 1024
+const perMillisecond = 4096
+const leaseMs = 60_000
+const renewMs = 20_000
+
+export interface Ids {
+  /** Next id as decimal text: 41 bit ms, 10 bit leased node, 12 bit counter; rises always, also when the clock goes back. */
+  readonly next: () => string
+  close(): Promise<void>
+}
+
+/**
+ * Leases a node from `node_lease` and mints ids with it, renewing the lease every 20 s. An id never carries a time past the end
+ * of its lease, and a node starts after the end of the lease before, so two holders of one node cannot meet (floor.md §0.1 Ids).
+ * Uses the machine's own clock, not the business clock: a simulated day must not mint the ids of a past one.
+ * @throws Error when all 1024 nodes are leased
+ */
+export const leaseIds = async (db: Db, clock: () => number = Date.now): Promise<Ids> => {
+  const holder = randomUUID()
+  let lease = await takeNode(db, holder, clock())
+  let last = { ms: Math.max(clock(), lease.floor), counter: -1 }
+
+  const renew = async (): Promise<void> => {
+    const end = Math.max(clock(), last.ms) + leaseMs
+    const rows = await db.global<{ node: number }>(
+      'update node_lease set expires_at = $3 where node = $1 and holder = $2 returning node',
+      [lease.node, holder, new Date(end)],
+    )
+    if (rows.length > 0) lease = { ...lease, until: end }
+    else {
+      // asleep past the end of the lease and another server took the node
+      lease = await takeNode(db, holder, clock())
+      last = { ms: Math.max(last.ms + 1, lease.floor), counter: -1 }
+    }
+  }
+  const timer = setInterval(() => {
+    renew().catch((error: unknown) => console.error(`[ids] 编号租约续期失败，到期前会再试: ${String(error)}`))
+  }, renewMs)
+  timer.unref()
+
+  return {
+    next: () => {
+      const ms = Math.max(clock(), last.ms)
+      const counter = ms > last.ms ? 0 : last.counter + 1
+      last = counter < perMillisecond ? { ms, counter } : { ms: ms + 1, counter: 0 }
+      if (last.ms >= lease.until) throw new Error('编号租约已过期且未能续期，暂停发号')
+      return ((BigInt(last.ms - epoch) << 22n) | (BigInt(lease.node) << 12n) | BigInt(last.counter)).toString()
+    },
+    close: async () => {
+      clearInterval(timer)
+      // the row stays, ended at the last minted millisecond, so that the next holder starts after it
+      await db.global('update node_lease set expires_at = $3 where node = $1 and holder = $2', [
+        lease.node,
+        holder,
+        new Date(last.ms + 1),
+      ])
+    },
+  }
+}
+
+interface Lease {
+  readonly node: number
+  /** first millisecond this holder may use */
+  readonly floor: number
+  readonly until: number
+}
+
+const takeNode = async (db: Db, holder: string, now: number): Promise<Lease> => {
+  const until = now + leaseMs
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const held = await db.global<{ node: number; expires_at: Date }>('select node, expires_at from node_lease order by node')
+    const expired = held.find((row) => row.expires_at.getTime() <= now)
+    if (expired) {
+      const rows = await db.global<{ node: number }>(
+        'update node_lease set holder = $2, expires_at = $3 where node = $1 and expires_at = $4 returning node',
+        [expired.node, holder, new Date(until), expired.expires_at],
+      )
+      if (rows.length > 0) return { node: expired.node, floor: expired.expires_at.getTime() + 1, until }
+      continue
+    }
+    const used = new Set(held.map((row) => row.node))
+    const free = Array.from({ length: nodes }, (_, node) => node).find((node) => !used.has(node))
+    if (free === undefined) throw new Error('没有空闲的编号节点（1024 个都已租出）')
+    const rows = await db.global<{ node: number }>(
+      'insert into node_lease (node, holder, expires_at) values ($1, $2, $3) on conflict do nothing returning node',
+      [free, holder, new Date(until)],
+    )
+    if (rows.length > 0) return { node: free, floor: now, until }
+  }
+  throw new Error('多次争抢编号节点失败，请重新启动')
+}

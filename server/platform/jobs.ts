@@ -1,0 +1,158 @@
+// 后台任务 · platform/jobs
+import {
+  Logger,
+  makeWorkerUtils,
+  parseCronItems,
+  run,
+  runOnce,
+  type Runner,
+  type RunnerOptions,
+  type TaskList,
+} from 'graphile-worker'
+import { Pool } from 'pg'
+import type { Tx } from './db.ts'
+import type { Services } from './services.ts'
+
+/** What a task is given; the tenant is part of every payload, the queue itself knows none. */
+export interface JobPayload {
+  readonly tenantId: number
+  readonly [name: string]: string | number
+}
+
+/** Work done outside of requests. It may run again after a crash, so it must bear that. */
+export interface JobTask {
+  readonly name: string
+  /** runs by itself every so many minutes, once per tenant (payload: the tenant alone) */
+  readonly everyMin?: number
+  /** runs by itself once a day at this Shanghai time `HH:mm`, once per tenant */
+  readonly dailyAt?: string
+  /** takes minutes and memory: one of these at a time, beside the light ones */
+  readonly heavy?: boolean
+  /** `stopping` turns true when the server is asked to stop: leave at the next safe place and throw */
+  run(services: Services, payload: JobPayload, stopping: () => boolean): Promise<void>
+}
+
+/** Runs tasks until stopped. */
+export interface JobRunner {
+  stop(): Promise<void>
+}
+
+const workerSchema = 'graphile_worker'
+const lightAtOnce = 2
+
+/**
+ * Makes the job tables and `jobs.enqueue`, the one door through which the application's role puts a job in the transaction
+ * of its cause: it has no other right on the queue. Safe to call at every start.
+ */
+export async function prepareJobs(jobsUrl: string): Promise<void> {
+  const utils = await makeWorkerUtils({ connectionString: jobsUrl, schema: workerSchema, logger, noPreparedStatements: true })
+  try {
+    await utils.migrate()
+    await utils.withPgClient((client) => client.query(door))
+  } finally {
+    await utils.release()
+  }
+}
+
+const door = `
+  create schema if not exists jobs;
+  create or replace function jobs.enqueue(task text, payload json, job_key text) returns void
+    language sql security definer set search_path = ${workerSchema} as
+    $$ select ${workerSchema}.add_job(task, payload, job_key => job_key, max_attempts => 5) $$;
+  revoke all on function jobs.enqueue(text, json, text) from public;
+  grant usage on schema jobs to yuncang_app;
+  grant execute on function jobs.enqueue(text, json, text) to yuncang_app;`
+
+/** Puts a job in the running transaction: it starts after the commit or not at all. A waiting job with the same `key` is replaced. */
+export async function enqueue(tx: Tx, task: string, payload: JobPayload, key: string): Promise<void> {
+  await tx.query('select jobs.enqueue($1, $2::json, $3)', [task, JSON.stringify(payload), key])
+}
+
+/** Starts the runners of the jobs' own role; tasks with `everyMin` are put into the timetable of every tenant. */
+export async function startJobs(jobsUrl: string, services: Services, tasks: readonly JobTask[]): Promise<JobRunner> {
+  let leaving = false
+  const pool = poolOf(jobsUrl)
+  const start = (mine: readonly JobTask[], concurrency: number): Promise<Runner> =>
+    run({
+      ...optionsOf(pool, services, mine, () => leaving),
+      concurrency,
+      parsedCronItems: parseCronItems(
+        mine.flatMap((task) => {
+          const match = timeOf(task)
+          return match === undefined ? [] : [{ task: timetableOf(task), match, options: { backfillPeriod: 0 } }]
+        }),
+      ),
+    })
+  const runners = [
+    await start(
+      tasks.filter((task) => task.heavy !== true),
+      lightAtOnce,
+    ),
+    await start(
+      tasks.filter((task) => task.heavy === true),
+      1,
+    ),
+  ]
+  return {
+    stop: async () => {
+      leaving = true
+      for (const runner of runners) await runner.stop()
+      await pool.end()
+    },
+  }
+}
+
+/** Runs what is due until nothing is left; for tests and the simulator. */
+export async function runDueJobs(jobsUrl: string, services: Services, tasks: readonly JobTask[]): Promise<void> {
+  const pool = poolOf(jobsUrl)
+  try {
+    await runOnce(optionsOf(pool, services, tasks, () => false))
+  } finally {
+    await pool.end()
+  }
+}
+
+/** When a task runs by itself, as the job runner writes it: in UTC, eight hours behind Shanghai. */
+const timeOf = (task: JobTask): string | undefined => {
+  if (task.everyMin !== undefined) return `*/${task.everyMin} * * * *`
+  if (task.dailyAt === undefined) return undefined
+  const [hour = 0, minute = 0] = task.dailyAt.split(':').map(Number)
+  return `${minute} ${(hour + 16) % 24} * * *`
+}
+
+const timetableOf = (task: JobTask): string => `${task.name}.all`
+
+const poolOf = (jobsUrl: string): Pool => {
+  const pool = new Pool({ connectionString: jobsUrl, max: lightAtOnce + 4 })
+  const lost = (error: Error): void => console.error(`[jobs] 连接断开: ${error.message}`)
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', lost))
+  return pool
+}
+
+/** Only what went wrong: starts and ends of jobs stand in file_job. */
+const logger = new Logger(() => (level, message) => {
+  if (['error', 'warning'].includes(level)) console.error(`[jobs] ${message}`)
+})
+
+const optionsOf = (pool: Pool, services: Services, tasks: readonly JobTask[], leaving: () => boolean): RunnerOptions => ({
+  pgPool: pool,
+  schema: workerSchema,
+  logger,
+  noHandleSignals: true,
+  pollInterval: 2000,
+  taskList: taskList(services, tasks, leaving),
+})
+
+const taskList = (services: Services, tasks: readonly JobTask[], leaving: () => boolean): TaskList => {
+  const single = tasks.map(
+    (task) => [task.name, (payload: unknown) => task.run(services, payload as JobPayload, leaving)] as const,
+  )
+  const everyTenant = tasks.map((task) => [timetableOf(task), () => forEveryTenant(services, task, leaving)] as const)
+  return Object.fromEntries([...single, ...everyTenant])
+}
+
+const forEveryTenant = async (services: Services, task: JobTask, leaving: () => boolean): Promise<void> => {
+  const tenants = await services.db.global<{ tenant_id: number }>('select tenant_id from app.tenant_ids() as t(tenant_id)')
+  for (const { tenant_id: tenantId } of tenants) await task.run(services, { tenantId }, leaving)
+}

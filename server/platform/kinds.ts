@@ -1,0 +1,128 @@
+// 字段种类的数据库侧 · platform/kinds
+/** How each kind is read from a row, written to a column and searched. The only place where int8 text becomes a number. */
+import type { Field, Kind } from '#contract/kinds'
+
+/** Collects the parameters of one statement; `add` answers the placeholder. */
+export interface Params {
+  add(value: unknown): string
+  readonly values: unknown[]
+}
+export const params = (...first: unknown[]): Params => {
+  const values = first
+  return { values, add: (value) => `$${values.push(value)}` }
+}
+
+/** Filter values of one request as the query string carries them. */
+export type Filter = Readonly<Record<string, unknown>>
+
+interface SqlKind {
+  /** database value → wire value */
+  read(value: unknown): unknown
+  /** wire value → parameter */
+  write(value: unknown): unknown
+  /** conditions for a filter on `column`; '' = not filtered. `name` is the field's name in the query string */
+  search(column: string, name: string, filter: Filter, p: Params): string
+}
+
+const shanghai = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+export const momentText = (value: Date): string => shanghai.format(value)
+/** Shanghai text → instant; a day alone means its start. */
+export const momentDate = (text: string): Date =>
+  new Date((text.length === 10 ? `${text} 00:00:00` : text).replace(' ', 'T') + '+08:00')
+
+/** Text of a scalar; anything else is no text at all (a hostile query may carry objects). */
+export const plain = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean'
+      ? String(value)
+      : ''
+const words = (value: unknown): string[] => [
+  ...new Set(
+    plain(value)
+      .split(/[\s,;，；]+/)
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  ),
+]
+const given = (filter: Filter, name: string): string => {
+  return plain(filter[name]).trim()
+}
+const asText = (value: unknown): unknown => (value === null || value === undefined ? null : plain(value))
+const asNumber = (value: unknown): unknown => (value === null || value === undefined ? null : Number(value))
+const asIs = (value: unknown): unknown => value ?? null
+
+/** One value searches by prefix (range on a C-collated column, so that an index serves it), several search exactly. */
+const byCode: SqlKind['search'] = (column, name, filter, p) => {
+  const list = words(given(filter, name))
+  if (list.length === 0) return ''
+  if (list.length > 1) return `${column} = any(${p.add(list)}::text[])`
+  const from = list[0] ?? ''
+  return `${column} >= ${p.add(from)} and ${column} < ${p.add(from + '\u{10FFFF}')}`
+}
+const byPart: SqlKind['search'] = (column, name, filter, p) =>
+  given(filter, name) === '' ? '' : `strpos(${column}, ${p.add(given(filter, name))}) > 0`
+const byChoice: SqlKind['search'] = (column, name, filter, p) => {
+  const list = words(given(filter, name))
+  return list.length === 0 ? '' : `${column}::text = any(${p.add(list)}::text[])`
+}
+const byNumberChoice: SqlKind['search'] = (column, name, filter, p) => {
+  const list = words(given(filter, name)).map(Number).filter(Number.isInteger)
+  return list.length === 0 ? '' : `${column} = any(${p.add(list)}::int[])`
+}
+const byKey: SqlKind['search'] = (column, name, filter, p) => {
+  const list = words(given(filter, name))
+  return list.length === 0 ? '' : `${column} = any(${p.add(list)}::text[])`
+}
+const range =
+  (low: string, high: string, cast: (text: string, end: boolean) => unknown): SqlKind['search'] =>
+  (column, name, filter, p) => {
+    const from = given(filter, `${name}${low}`)
+    const to = given(filter, `${name}${high}`)
+    const parts: string[] = []
+    if (from !== '') parts.push(`${column} >= ${p.add(cast(from, false))}`)
+    if (to !== '') parts.push(`${column} <= ${p.add(cast(to, true))}`)
+    return parts.join(' and ')
+  }
+const byNumber = range('Min', 'Max', (text) => Number(text))
+const byMoment = range('Begin', 'End', (text, end) => momentDate(end && text.length === 10 ? `${text} 23:59:59` : text))
+const byDay = range('Begin', 'End', (text) => text)
+const never: SqlKind['search'] = () => ''
+
+const number: SqlKind = { read: asNumber, write: asNumber, search: byNumber }
+const kinds: Record<Kind, SqlKind> = {
+  code: { read: asText, write: asText, search: byCode },
+  text: { read: asText, write: asText, search: byPart },
+  count: number,
+  money: number,
+  price: number,
+  weight: number,
+  percent: number,
+  minutes: number,
+  moment: {
+    read: (value) => (value instanceof Date ? momentText(value) : asIs(value)),
+    write: (value) => (typeof value === 'string' && value !== '' ? momentDate(value) : null),
+    search: byMoment,
+  },
+  day: { read: asIs, write: (value) => (value === '' ? null : asIs(value)), search: byDay },
+  choice: { read: asIs, write: asIs, search: byNumberChoice },
+  flag: { read: asNumber, write: asNumber, search: byNumberChoice },
+  ref: { read: asText, write: asText, search: byKey },
+  image: { read: asText, write: asText, search: never },
+  json: { read: asIs, write: (value) => JSON.stringify(value ?? null), search: never },
+}
+
+/** SQL side of a field; a choice with text keys compares as text. */
+export const sqlKind = (field: Field): SqlKind => {
+  if (field.kind !== 'choice') return kinds[field.kind]
+  const numeric = Object.keys(field.texts ?? {}).every((key) => /^-?\d+$/.test(key))
+  return numeric ? kinds.choice : { ...kinds.choice, search: byChoice }
+}
+
+/** camelCase field name → snake_case column name. */
+export const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

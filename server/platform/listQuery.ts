@@ -1,0 +1,147 @@
+// 列表查询 · platform/listQuery
+/** Turns a resource and a filter into one list statement: only listed fields are searched and sorted. */
+import { selfPagingMax, selfPagingSize, type Resource } from '#contract/resource'
+import type { Person } from './ctx.ts'
+import { refuse } from './errors.ts'
+import { columnOf, params, sqlKind, type Filter, type Params } from './kinds.ts'
+import { scopeConditions, type ScopeColumns } from './scope.ts'
+
+/** SQL side of a resource. Every table named in `from` carries its own `tenant_id = $1`. */
+export interface Source {
+  /** `stockout_order o` or a join; `$1` is the tenant */
+  readonly from: string
+  /** alias the plain columns stand under */
+  readonly alias: string
+  /** field → SQL expression where it is not `alias.snake_case` */
+  readonly columns?: Readonly<Record<string, string>>
+  /** field → SQL expression to sort by (e.g. a pinyin key) */
+  readonly sortBy?: Readonly<Record<string, string>>
+  readonly scope?: ScopeColumns
+  /** standing condition */
+  readonly where?: string
+  /** field → condition of its own; null = not given */
+  readonly search?: Readonly<Record<string, (filter: Filter, p: Params) => string | null>>
+  /** further selected expressions beside the fields, alias → expression */
+  readonly extra?: Readonly<Record<string, string>>
+}
+
+export interface Paging {
+  readonly pageNo: number
+  readonly pageSize: number
+  readonly selfPaging: boolean
+}
+/** Deepest row an offset may reach; beyond it a filter is needed, not a page number. */
+export const offsetMax = 1_000_000
+
+const whole = (value: unknown, fallback: number): number => {
+  const number = Number(value ?? fallback)
+  return Number.isInteger(number) && number > 0 ? number : fallback
+}
+export const pagingOf = (filter: Filter): Paging => {
+  const size = whole(filter['pageSize'], 20)
+  const selfPaging = size === selfPagingSize
+  const pageNo = whole(filter['pageNo'], 1)
+  const pageSize = selfPaging ? selfPagingMax : size
+  if (pageSize > selfPagingMax) throw refuse('A0421', { field: '每页条数' })
+  if (pageNo * pageSize > offsetMax) throw refuse('A0421', { field: '页码' })
+  return { pageNo, pageSize, selfPaging }
+}
+
+const expression = (source: Source, name: string): string => source.columns?.[name] ?? `${source.alias}.${columnOf(name)}`
+
+/** WHERE text of a request: tenant, standing condition, scope, search fields. */
+export const whereOf = (resource: Resource, source: Source, person: Person, filter: Filter, p: Params): string => {
+  const parts = [`${source.alias}.tenant_id = $1`, ...(source.where ? [source.where] : [])]
+  parts.push(...scopeConditions(person, resource.scope, scopeColumns(resource, source), p))
+  for (const name of new Set([...(resource.search ?? []), ...resource.key, ...(resource.tabs ? [resource.tabs] : [])])) {
+    const field = resource.fields[name]
+    if (!field) continue
+    const own = source.search?.[name]
+    const condition = own ? own(filter, p) : sqlKind(field).search(expression(source, name), name, filter, p)
+    if (condition) parts.push(`(${condition})`)
+  }
+  for (const [name, own] of Object.entries(source.search ?? {})) {
+    if (name in resource.fields) continue
+    const condition = own(filter, p)
+    if (condition) parts.push(`(${condition})`)
+  }
+  return parts.join(' and ')
+}
+
+const scopeColumns = (resource: Resource, source: Source): ScopeColumns => ({
+  ...(resource.scope.includes('owner') ? { owner: `${source.alias}.owner_no` } : {}),
+  ...(resource.scope.includes('warehouse')
+    ? { warehouse: [`${source.alias}.warehouse_no`, `${source.alias}.sid`] as const }
+    : {}),
+  ...(resource.scope.includes('network') ? { network: `${source.alias}.network_id` } : {}),
+  ...(resource.scope.includes('shop') ? { shop: `${source.alias}.shop_no` } : {}),
+  ...source.scope,
+})
+
+const orderOf = (resource: Resource, source: Source, filter: Filter): string => {
+  const wanted = typeof filter['sort'] === 'string' && filter['sort'] !== '' ? [filter['sort']] : (resource.sort ?? [])
+  const terms: string[] = []
+  for (const term of wanted) {
+    const name = term.replace(/^-/, '')
+    const field = resource.fields[name]
+    if (!field || (field.derived && !source.sortBy?.[name] && !(resource.sort ?? []).some((s) => s.endsWith(name)))) {
+      throw refuse('A0400', { field: `排序字段 ${name}` })
+    }
+    terms.push(`${source.sortBy?.[name] ?? expression(source, name)} ${term.startsWith('-') ? 'desc' : 'asc'} nulls last`)
+  }
+  terms.push(`${source.alias}.id desc`)
+  return terms.join(', ')
+}
+
+const selectOf = (resource: Resource, source: Source): string => {
+  const names = new Set([...resource.key, ...resource.list, ...(resource.form ?? [])])
+  const parts = [...names].map((name) => `${expression(source, name)} as "${name}"`)
+  for (const [alias, sql] of Object.entries(source.extra ?? {})) parts.push(`${sql} as "${alias}"`)
+  return parts.join(', ')
+}
+
+export interface ListStatement {
+  readonly rows: { readonly text: string; readonly values: unknown[] }
+  readonly total: { readonly text: string; readonly values: unknown[] }
+}
+/** The two statements of a page: its rows, and the exact count under the same conditions. */
+export const listStatement = (
+  resource: Resource,
+  source: Source,
+  tenantId: number,
+  person: Person,
+  filter: Filter,
+  paging: Paging,
+): ListStatement => {
+  const p = params(tenantId)
+  const where = whereOf(resource, source, person, filter, p)
+  const counted = [...p.values]
+  const limit = p.add(paging.pageSize)
+  const offset = p.add((paging.pageNo - 1) * paging.pageSize)
+  return {
+    rows: {
+      text: `select ${selectOf(resource, source)} from ${source.from} where ${where} order by ${orderOf(resource, source, filter)} limit ${limit} offset ${offset}`,
+      values: p.values,
+    },
+    total: { text: `select count(*)::int as total from ${source.from} where ${where}`, values: counted },
+  }
+}
+
+/** Rows per value of the field of `tabs` under the filter of the list, whatever tab is open. */
+export const countStatement = (resource: Resource, source: Source, person: Person, tenantId: number, filter: Filter) => {
+  const tab = resource.tabs
+  if (!tab) throw new Error(`${resource.id} has a count call but no tabs`)
+  const p = params(tenantId)
+  const where = whereOf(resource, source, person, { ...filter, [tab]: '' }, p)
+  const text = `select ${expression(source, tab)}::text as value, count(*)::int as total from ${source.from} where ${where} group by 1`
+  return { text, values: p.values }
+}
+
+/** Database row → wire row, field by field. */
+export const wireRow = (resource: Resource, row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const field = resource.fields[name]
+      return [name, field ? sqlKind(field).read(value) : typeof value === 'bigint' ? String(value) : value]
+    }),
+  )

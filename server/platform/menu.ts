@@ -1,0 +1,40 @@
+// 菜单 · platform/menu
+import type { MenuNode } from '#contract/menu/node'
+import type { Tx } from './db.ts'
+
+/** One menu entry as the table holds it; a tenant's own row overrides the template's. */
+export type MenuRow = Omit<MenuNode, 'isOwn' | 'hasChildren' | 'children'>
+
+const columns = `id, parent_id as "parentId", comp_name as "compName", code, alias, icon, icon_color as "iconColor", path, source,
+  title, name, sort, category, type, action, is_open as "isOpen", remark, redirect`
+
+/** The tenant's menu: the product's tree with its own rows over it, hidden ones left out (floor.md §0.1 Template rows). */
+export const menuRows = (tx: Tx): Promise<MenuRow[]> =>
+  tx.named<MenuRow>(
+    'menu-rows',
+    `select ${columns} from tpl_menu t
+      where not exists (select 1 from menu m where m.tenant_id = $1 and m.code = t.code)
+        and not exists (select 1 from tenant_menu_off h where h.tenant_id = $1 and h.code = t.code)
+     union all
+     select ${columns} from menu o
+      where o.tenant_id = $1 and not exists (select 1 from tenant_menu_off h where h.tenant_id = $1 and h.code = o.code)`,
+    [tx.tenantId],
+  )
+
+/** Every right of the tenant, as numbers: what an administrator owns. */
+export const menuCodes = async (tx: Tx): Promise<number[]> => (await menuRows(tx)).map((row) => Number(row.code))
+
+/** The whole tree with what the person owns marked (spec 1 §3); a directory is owned when something under it is. */
+export const menuTree = (rows: readonly MenuRow[], rights: ReadonlySet<number>): MenuNode[] => {
+  const byParent = new Map<string, MenuRow[]>()
+  for (const row of rows) byParent.set(row.parentId ?? '', [...(byParent.get(row.parentId ?? '') ?? []), row])
+  const grow = (parentId: string): MenuNode[] =>
+    (byParent.get(parentId) ?? [])
+      .sort((a, b) => a.sort - b.sort || Number(a.code) - Number(b.code))
+      .map((row) => {
+        const children = grow(row.id)
+        const own = rights.has(Number(row.code)) || children.some((child) => child.isOwn === 1)
+        return { ...row, isOwn: own ? 1 : 0, hasChildren: children.length > 0, children }
+      })
+  return grow('')
+}

@@ -1,0 +1,101 @@
+// 变更通知 · platform/notify
+import { readFeed, type FeedRow } from './changes.ts'
+import type { Clock, Person } from './ctx.ts'
+import type { Db } from './db.ts'
+import { seesOwner, seesWarehouse } from './scope.ts'
+
+/** How often the feed is looked at while somebody listens. */
+const lookMs = 1000
+
+export interface Notify {
+  /**
+   * Tells `hear` which resources changed inside the person's scope, from the moment the promise resolves; `*`: any may have.
+   * @returns the way to stop
+   */
+  listen(tenantId: number, listener: Listener): Promise<() => void>
+  /** Ends every listener: the server leaves. */
+  close(): void
+  listeners(): number
+}
+export interface Listener {
+  readonly person: Person
+  readonly hear: (resources: readonly string[]) => void
+  readonly end: () => void
+}
+
+interface Hall {
+  readonly listeners: Set<Listener>
+  readonly ready: Promise<void>
+  readonly stop: () => void
+}
+
+/** One look at the feed per tenant and second, whatever the number of browsers; no look while nobody listens. */
+export const notifyOn = (db: Db, clock: Clock): Notify => {
+  const halls = new Map<number, Hall>()
+  const hallOf = (tenantId: number): Hall => {
+    const hall = halls.get(tenantId) ?? openHall(db, clock, tenantId)
+    halls.set(tenantId, hall)
+    return hall
+  }
+  return {
+    listen: async (tenantId, listener) => {
+      const hall = hallOf(tenantId)
+      hall.listeners.add(listener)
+      const leave = (): void => {
+        hall.listeners.delete(listener)
+        if (hall.listeners.size > 0 || halls.get(tenantId) !== hall) return
+        hall.stop()
+        halls.delete(tenantId)
+      }
+      try {
+        await hall.ready
+      } catch (error) {
+        leave()
+        throw error
+      }
+      return leave
+    },
+    close: () => {
+      for (const hall of halls.values()) {
+        hall.stop()
+        for (const listener of hall.listeners) listener.end()
+      }
+      halls.clear()
+    },
+    listeners: () => [...halls.values()].reduce((sum, hall) => sum + hall.listeners.size, 0),
+  }
+}
+
+const openHall = (db: Db, clock: Clock, tenantId: number): Hall => {
+  const listeners = new Set<Listener>()
+  let cursor: string | undefined
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  const look = async (): Promise<void> => {
+    const feed = await db.inTenant(tenantId, (tx) => readFeed(tx, cursor, clock.now()), { readOnly: true })
+    cursor = feed.cursor
+    for (const listener of listeners) {
+      const seen = feed.changes.filter((row) => inScope(listener.person, row)).map((row) => row.resource)
+      const resources = feed.reset ? ['*'] : [...new Set(seen)]
+      if (resources.length > 0) listener.hear(resources)
+    }
+  }
+  const plan = (): void => {
+    if (stopped) return
+    timer = setTimeout(() => {
+      look()
+        .catch((error: unknown) => console.error(`[notify] 读取变更失败，稍后再试: ${String(error)}`))
+        .finally(plan)
+    }, lookMs)
+    timer.unref()
+  }
+  const stop = (): void => {
+    stopped = true
+    clearTimeout(timer)
+  }
+  return { listeners, stop, ready: look().then(plan) }
+}
+
+const inScope = (person: Person, row: FeedRow): boolean =>
+  (row.warehouseNo === undefined || seesWarehouse(person, row.warehouseNo, row.sid ?? '')) &&
+  (row.ownerNo === undefined || seesOwner(person, row.ownerNo))

@@ -1,0 +1,193 @@
+// 接收作业 · platform/ops/ingest
+/**
+ * The one way a handheld's work enters the books (architecture §5 Ingest): a batch is one transaction; what is known answers with its
+ * stored verdict; one broken or poisonous operation never stops the others.
+ */
+import type { AnyOp, BatchReply, Verdict } from '#contract/envelope'
+import { say } from '#contract/ops/say'
+import type { Tx } from '../db.ts'
+import { StockShort } from '../stock/book.ts'
+import { warehouseKey } from '../scope.ts'
+import { authorOf, type People } from './actors.ts'
+import { admit, shownIn, type Admitted, type Batch, type Fresh } from './admit.ts'
+import { carryOut, type Carried } from './carryOut.ts'
+import { codeOf, failureOf } from './failure.ts'
+import { loadHall, type Hall } from './hall.ts'
+import { readOps, type Incoming } from './incoming.ts'
+import { unreadable, type Outcome, type Task } from './judge.ts'
+import type { Device, OpsCtx, OpsTx } from './place.ts'
+import { StockMoved } from './stockJudge.ts'
+import { effectsOf, insertAll, KnownMeanwhile, messageOf, writeProgress } from './writeOps.ts'
+
+/** Operations older than this carry a note for the supervisor (floor.md §16.1 time). */
+const oldMs = 72 * 3_600_000
+/** A poisonous operation is asked for again after this long, ms. */
+const poisonAfter = 30_000
+const attemptsMax = 4
+
+interface Sent {
+  readonly device: Device
+  readonly incarnation: string
+  readonly deviceNow: number
+  readonly pending: number
+  readonly ops: readonly unknown[]
+}
+interface Answers {
+  readonly results: Verdict[]
+  readonly lanes: Map<string, number>
+  readonly taskRevs: Map<string, number>
+}
+
+/** Takes a batch in. Answers every operation that has an id, by seq; what could not be read comes last. */
+export const ingest = async (ctx: OpsCtx, sent: Sent): Promise<BatchReply> => {
+  const { ops, answers } = readOps(sent.ops)
+  const batch: Batch = { ...sent, receivedAt: ctx.now }
+  const all: Answers = { results: [...answers], lanes: new Map(), taskRevs: new Map() }
+  for (const run of runsByWarehouse(ops)) await take(ctx, batch, run, all)
+  const places = new Map(ops.map(({ op }, i) => [op.opId, i]))
+  return {
+    serverTime: ctx.now,
+    results: all.results.sort((a, b) => (places.get(a.opId) ?? ops.length) - (places.get(b.opId) ?? ops.length)),
+    lanes: Object.fromEntries(all.lanes),
+    taskRevs: Object.fromEntries(all.taskRevs),
+  }
+}
+
+/** A device works in one warehouse; one that was moved may bring operations of two, each run is a transaction of its own. */
+const runsByWarehouse = (ops: readonly Incoming[]): Incoming[][] => {
+  const runs: Incoming[][] = []
+  for (const one of ops) {
+    const head = runs.at(-1)?.[0]?.op
+    if (head !== undefined && warehouseKey(head.warehouseNo, head.sid) === warehouseKey(one.op.warehouseNo, one.op.sid))
+      runs.at(-1)?.push(one)
+    else runs.push([one])
+  }
+  return runs
+}
+
+/** How carefully a batch is taken: the quick way first, the careful way when it was not enough. */
+interface Mode {
+  stock: 'peeked' | 'locked'
+  lookUp: 'suspects' | 'all'
+}
+
+/** Whether the quick way was the reason for the failure; the next attempt then takes the careful one. */
+const isBolder = (error: unknown, mode: Mode): boolean => {
+  if ((error instanceof StockMoved || error instanceof StockShort) && mode.stock === 'peeked') {
+    mode.stock = 'locked'
+    return true
+  }
+  // a unique key of one of its rows speaks before pda_op does
+  if (mode.lookUp === 'all' || !(error instanceof KnownMeanwhile || codeOf(error) === '23505')) return false
+  mode.lookUp = 'all'
+  return true
+}
+
+/** One transaction; deadlocks are tried again, anything else is halved down to the operation that causes it. */
+const take = async (ctx: OpsCtx, batch: Batch, run: readonly Incoming[], all: Answers): Promise<void> => {
+  const [first] = run
+  if (first === undefined) return
+  const mode: Mode = { stock: 'peeked', lookUp: 'suspects' }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const done = await ctx.services.db.inTenant(ctx.tenantId, (tx) => takeIn(opsTx(ctx, tx, first.op), batch, run, mode), {
+        byKey: true,
+      })
+      all.results.push(...done.results)
+      for (const [lane, seq] of done.lanes) all.lanes.set(lane, seq)
+      for (const [doc, rev] of done.taskRevs) all.taskRevs.set(doc, rev)
+      return
+    } catch (error) {
+      if (isBolder(error, mode)) continue
+      const failure = failureOf(error)
+      if (failure === 'outage') throw error
+      if (failure === 'again' && attempt < attemptsMax) continue
+      if (failure === 'again') {
+        all.results.push(...run.map(({ op }): Verdict => ({ opId: op.opId, verdict: 'retry', after: 1000 })))
+        return
+      }
+      if (run.length === 1) {
+        console.error(`[ops] 作业 ${first.op.opType} ${first.op.opId} 处理失败:`, error)
+        all.results.push({ opId: first.op.opId, verdict: 'retry', after: poisonAfter })
+        return
+      }
+      const half = Math.ceil(run.length / 2)
+      await take(ctx, batch, run.slice(0, half), all)
+      await take(ctx, batch, run.slice(half), all)
+      return
+    }
+  }
+}
+
+const opsTx = (ctx: OpsCtx, tx: Tx, op: AnyOp): OpsTx => ({ ...ctx, tx, warehouseNo: op.warehouseNo, sid: op.sid })
+
+const takeIn = async (ctx: OpsTx, batch: Batch, run: readonly Incoming[], mode: Mode): Promise<Answers> => {
+  const admitted = await admit(ctx, batch, run, mode.lookUp)
+  const answers: Answers = { results: [...admitted.answers], lanes: new Map(admitted.lanes), taskRevs: new Map() }
+  if (admitted.fresh.length === 0) return answers
+  const readable = admitted.fresh.filter(({ incoming }) => incoming.broken === null)
+  const switched = readable.find(({ incoming }) => incoming.op.opType === 'WORKER_SWITCH')
+  const hall = await loadHall(
+    ctx,
+    readable.map(({ incoming }) => incoming.op),
+    { stock: mode.stock, ...(switched === undefined ? {} : { at: switched.effectiveAt }) },
+  )
+  const tasks = readable.map((fresh) => taskOf(ctx, batch, hall.people, fresh))
+  const waiting = hall.waiting.map(({ op, effectiveAt, deviceId }): Task => {
+    const author = authorOf(hall.people, op, effectiveAt, null, ctx.now)
+    return { op, effectiveAt, author, deviceId, stored: true, isOld: false }
+  })
+  const carried = await carryOut(ctx, hall, tasks, waiting, {
+    expire: false,
+    extra: brokenOnes(batch, hall, admitted.fresh),
+    store: (now, outcomes) => store(ctx, batch, admitted, now, outcomes),
+  })
+  for (const outcome of carried.outcomes) if (!outcome.task.stored) answers.results.push(verdictOf(carried.hall, outcome))
+  for (const [doc, rev] of revsOf(carried)) answers.taskRevs.set(doc, rev)
+  return answers
+}
+
+const taskOf = (ctx: OpsTx, batch: Batch, people: People, { incoming: { op }, effectiveAt }: Fresh): Task => ({
+  op,
+  effectiveAt,
+  author: authorOf(people, op, effectiveAt, batch.device, ctx.now),
+  deviceId: batch.device.deviceId,
+  stored: false,
+  isOld: ctx.now - effectiveAt > oldMs,
+})
+
+/** A payload that can not be read is stored as it came and refused; its place in the lane is taken. */
+const brokenOnes = (batch: Batch, hall: Hall, fresh: readonly Fresh[]): Outcome[] =>
+  fresh.flatMap(({ incoming: { op, broken }, effectiveAt }) => {
+    if (broken === null) return []
+    const { userId, tempUserId = null } = op.actor
+    const operatorKey = tempUserId === null ? `U${userId}` : `T${tempUserId}`
+    const author = { operatorKey, operatorName: '', rights: new Set<number>(), userId, tempUserId, stop: null, foreign: false }
+    return [
+      unreadable({ op, effectiveAt, author, deviceId: batch.device.deviceId, stored: false, isOld: false }, broken, hall.floor),
+    ]
+  })
+
+const store = async (ctx: OpsTx, batch: Batch, admitted: Admitted, hall: Hall, outcomes: readonly Outcome[]): Promise<void> => {
+  await Promise.all([
+    insertAll(ctx, hall, batch, outcomes, admitted.fresh),
+    writeProgress(ctx, batch, admitted, outcomes.findLast((outcome) => !outcome.task.stored)?.task.author.operatorName ?? ''),
+  ])
+}
+
+const verdictOf = (hall: Hall, outcome: Outcome): Verdict => {
+  const { opId } = outcome.task.op
+  const stored = effectsOf(outcome)
+  const effects = stored === null ? {} : shownIn(stored)
+  if (outcome.verdict === 1) return { opId, verdict: 'applied', ...effects }
+  const code = outcome.code ?? ''
+  const msg = messageOf(hall, outcome) ?? say(code)
+  return { opId, verdict: outcome.verdict === 2 ? 'flagged' : 'refused', code, msg, ...effects }
+}
+
+/** Revision of each task named in the batch: the new one, or the one it has kept. */
+const revsOf = ({ hall, revs }: Carried): (readonly [string, number])[] => [
+  ...[...hall.picks.values()].map((pick) => [pick.pick_no, Number(pick.rev)] as const),
+  ...[...hall.orders.values()].map((order) => [order.stockout_no, order.version] as const),
+  ...revs,
+]

@@ -1,0 +1,228 @@
+// 读取周转箱、耗材、商品、交接与库位 · platform/ops/loadThings
+import type { ConsumableFacts, GoodsFacts, HandoverView, LocationView, MoveView, ToteView } from '#contract/ops/view'
+import type { GoodsKey } from '#contract/ops/payload'
+import type { OpsTx } from './place.ts'
+
+interface ToteRow {
+  tote_no: string
+  status: number
+  pick_no: string | null
+  slot: number | null
+  stockout_no: string | null
+}
+/** Locks totes by number and those bound to the orders given, keys ascending. */
+export const lockTotes = async (ctx: OpsTx, toteNos: readonly string[], stockoutNos: readonly string[]): Promise<ToteView[]> => {
+  if (toteNos.length === 0 && stockoutNos.length === 0) return []
+  const rows = await ctx.tx.named<ToteRow>(
+    'ops_totes_lock',
+    `select tote_no, status, pick_no, slot, stockout_no from tote
+      where tenant_id = $1 and warehouse_no = $4 and sid = $5
+        and id in (select a.id from tote a where a.tenant_id = $1 and a.warehouse_no = $4 and a.sid = $5 and a.tote_no = any($2::text[])
+                   union select b.id from tote b where b.tenant_id = $1 and b.stockout_no = any($3::text[]))
+      order by tote_no for update`,
+    [ctx.tenantId, toteNos, stockoutNos, ctx.warehouseNo, ctx.sid],
+  )
+  return rows.map(toteView)
+}
+
+/** Totes bound to these orders, for a task pack. */
+export const readTotes = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<ToteView[]> => {
+  if (stockoutNos.length === 0) return []
+  const rows = await ctx.tx.named<ToteRow>(
+    'ops_totes_read',
+    `select tote_no, status, pick_no, slot, stockout_no from tote
+      where tenant_id = $1 and warehouse_no = $3 and sid = $4 and status = 2 and stockout_no = any($2::text[]) order by tote_no`,
+    [ctx.tenantId, stockoutNos, ctx.warehouseNo, ctx.sid],
+  )
+  return rows.map(toteView)
+}
+
+/** Totes nobody uses: the next ones a picker may take from the rack. */
+export const freeTotes = async (ctx: OpsTx, most: number): Promise<ToteView[]> => {
+  const rows = await ctx.tx.named<ToteRow>(
+    'ops_totes_free',
+    `select tote_no, status, pick_no, slot, stockout_no from tote
+      where tenant_id = $1 and warehouse_no = $3 and sid = $4 and status = 1 order by last_time nulls first, tote_no limit $2`,
+    [ctx.tenantId, most, ctx.warehouseNo, ctx.sid],
+  )
+  return rows.map(toteView)
+}
+
+const toteView = (row: ToteRow): ToteView => ({
+  toteNo: row.tote_no,
+  status: row.status,
+  pickNo: row.pick_no ?? '',
+  slot: row.slot ?? 0,
+  stockoutNo: row.stockout_no ?? '',
+})
+
+interface ConsumableRow {
+  consumable_no: string
+  consumable_name: string
+  consumable_type: number
+  barcode: string | null
+  weight_g: number
+  sale_price_e4: string | null
+}
+const consumableColumns = 'consumable_no, consumable_name, consumable_type, barcode, weight_g, sale_price_e4'
+/** Consumables by number or barcode; without codes: all that are in use. */
+export const readConsumables = async (ctx: OpsTx, codes?: readonly string[]): Promise<ConsumableFacts[]> => {
+  if (codes?.length === 0) return []
+  const rows =
+    codes === undefined
+      ? await ctx.tx.named<ConsumableRow>(
+          'ops_consumables_all',
+          `select ${consumableColumns} from consumable where tenant_id = $1 and is_disabled = 0 and consumable_type in (1, 2, 3, 6) order by consumable_no limit 2000`,
+          [ctx.tenantId],
+        )
+      : await ctx.tx.named<ConsumableRow>(
+          'ops_consumables',
+          `select ${consumableColumns} from consumable where tenant_id = $1 and (consumable_no = any($2::text[]) or barcode = any($2::text[]))`,
+          [ctx.tenantId, codes],
+        )
+  return rows.map((row) => ({
+    consumableNo: row.consumable_no,
+    name: row.consumable_name,
+    barcode: row.barcode ?? '',
+    type: row.consumable_type,
+    weightG: row.weight_g,
+    priceE4: row.sale_price_e4 === null ? null : Number(row.sale_price_e4),
+  }))
+}
+
+interface GoodsRow {
+  owner_no: string
+  goods_no: string
+  goods_name: string
+  spec_name: string | null
+  image_url: string | null
+  expiry_manage: number
+  is_fragile: number
+  weight_g: number | null
+  barcodes: { barcode: string; packQty: number }[] | null
+  white: number[] | null
+  confirm_mode: 1 | 2 | 3 | null
+  inner_barcode: string | null
+}
+/** Goods with their barcodes, white lists and 无条码 rule of this warehouse. */
+export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], minSample: number): Promise<GoodsFacts[]> => {
+  if (keys.length === 0) return []
+  const rows = await ctx.tx.named<GoodsRow>(
+    'ops_goods',
+    `select g.owner_no, g.goods_no, g.goods_name, g.spec_name, g.image_url, g.expiry_manage, g.is_fragile,
+            coalesce((select a.avg_weight_g from goods_avg_weight a
+                       where a.tenant_id = $1 and a.owner_no = g.owner_no and a.goods_no = g.goods_no and a.sample_num >= $7), g.gross_weight_g) as weight_g,
+            (select jsonb_agg(jsonb_build_object('barcode', b.barcode, 'packQty', b.pack_qty)) from goods_barcode b
+              where b.tenant_id = $1 and b.owner_no = g.owner_no and b.goods_no = g.goods_no and b.is_disabled = 0) as barcodes,
+            (select array_agg(distinct w.white_type::int) from goods_white_list w
+              where w.tenant_id = $1 and w.owner_no = g.owner_no and w.goods_no = g.goods_no and w.warehouse_no in ('*', $4) and w.sid in ('*', $5)
+                and w.effect_date <= $6 and (w.expire_date is null or w.expire_date >= $6)) as white,
+            n.confirm_mode, n.inner_barcode
+       from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
+       join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no
+       left join no_barcode_goods n on n.tenant_id = $1 and n.warehouse_no = $4 and n.sid = $5 and n.owner_no = g.owner_no
+         and n.goods_no = g.goods_no and n.is_disabled = 0
+      where g.tenant_id = $1`,
+    [
+      ctx.tenantId,
+      keys.map((key) => key.ownerNo),
+      keys.map((key) => key.goodsNo),
+      ctx.warehouseNo,
+      ctx.sid,
+      ctx.today,
+      minSample,
+    ],
+  )
+  return rows.map((row) => ({
+    ownerNo: row.owner_no,
+    goodsNo: row.goods_no,
+    name: row.goods_name,
+    ...(row.spec_name === null ? {} : { spec: row.spec_name }),
+    ...(row.image_url === null ? {} : { imageUrl: row.image_url }),
+    barcodes: row.barcodes ?? [],
+    ...(row.confirm_mode === null ? {} : { noBarcodeMode: row.confirm_mode }),
+    ...(row.inner_barcode === null ? {} : { innerBarcode: row.inner_barcode }),
+    white: row.white ?? [],
+    expiry: row.expiry_manage === 1,
+    fragile: row.is_fragile === 1,
+    ...(row.weight_g === null ? {} : { weightG: row.weight_g }),
+  }))
+}
+
+/** Hand-overs (locked while their scans are decided) and what stands in one already, by waybill. */
+export const lockHandovers = async (
+  ctx: OpsTx,
+  handoverNos: readonly string[],
+  logisticsNos: readonly string[],
+): Promise<{ readonly handovers: HandoverView[]; readonly handedTo: Readonly<Record<string, string>> }> => {
+  if (handoverNos.length === 0) return { handovers: [], handedTo: {} }
+  const rows = await ctx.tx.named<{ handover_no: string; status: number; logistics_code: string; logistics_name: string | null }>(
+    'ops_handovers_lock',
+    `select h.handover_no, h.status, h.logistics_code,
+            (select l.logistics_name from logistics_company l where l.tenant_id = $1 and l.logistics_code = h.logistics_code) as logistics_name
+       from handover h where h.tenant_id = $1 and h.warehouse_no = $3 and h.sid = $4 and h.handover_no = any($2::text[])
+      order by h.handover_no for update of h`,
+    [ctx.tenantId, handoverNos, ctx.warehouseNo, ctx.sid],
+  )
+  const items = await ctx.tx.named<{ logistics_no: string; handover_no: string }>(
+    'ops_handover_items',
+    'select i.logistics_no, i.handover_no from handover_item i where i.tenant_id = $1 and i.logistics_no = any($2::text[]) and i.status = 1',
+    [ctx.tenantId, logisticsNos],
+  )
+  return {
+    handovers: rows.map((row) => ({
+      handoverNo: row.handover_no,
+      status: row.status,
+      logisticsCode: row.logistics_code,
+      logisticsName: row.logistics_name ?? row.logistics_code,
+    })),
+    handedTo: Object.fromEntries(items.map((item) => [item.logistics_no, item.handover_no])),
+  }
+}
+
+interface LocationRow {
+  location_no: string
+  location_type: number
+  is_locked: number
+  lock_reason: string | null
+  is_disabled: number
+  mix_goods: number
+  mix_batch: number
+  mix_owner: number
+  holds: { ownerNo: string; goodsNo: string; batchNo: string }[] | null
+}
+/** Bins with what lies in them. */
+export const readLocations = async (ctx: OpsTx, locationNos: readonly string[]): Promise<LocationView[]> => {
+  if (locationNos.length === 0) return []
+  const rows = await ctx.tx.named<LocationRow>(
+    'ops_locations',
+    `select l.location_no, l.location_type, l.is_locked, l.lock_reason, l.is_disabled, l.mix_goods, l.mix_batch, l.mix_owner,
+            (select jsonb_agg(jsonb_build_object('ownerNo', s.owner_no, 'goodsNo', s.goods_no, 'batchNo', s.batch_no)) from stock s
+              where s.tenant_id = $1 and s.warehouse_no = $3 and s.sid = $4 and s.location_no = l.location_no and s.qty > 0) as holds
+       from location l where l.tenant_id = $1 and l.warehouse_no = $3 and l.sid = $4 and l.location_no = any($2::text[])`,
+    [ctx.tenantId, locationNos, ctx.warehouseNo, ctx.sid],
+  )
+  return rows.map((row) => ({
+    locationNo: row.location_no,
+    type: row.location_type,
+    isLocked: row.is_locked === 1,
+    lockReason: row.lock_reason ?? '',
+    isDisabled: row.is_disabled === 1,
+    mixGoods: row.mix_goods === 1,
+    mixBatch: row.mix_batch === 1,
+    mixOwner: row.mix_owner === 1,
+    holds: row.holds ?? [],
+  }))
+}
+
+/** Move orders, locked: their lines are counted up. */
+export const lockMoves = async (ctx: OpsTx, moveNos: readonly string[]): Promise<MoveView[]> => {
+  if (moveNos.length === 0) return []
+  const rows = await ctx.tx.named<{ move_no: string; move_type: number; source: number; status: number }>(
+    'ops_moves_lock',
+    `select move_no, move_type, source, status from stock_move
+      where tenant_id = $1 and warehouse_no = $3 and sid = $4 and move_no = any($2::text[]) order by move_no for update`,
+    [ctx.tenantId, moveNos, ctx.warehouseNo, ctx.sid],
+  )
+  return rows.map((row) => ({ moveNo: row.move_no, moveType: row.move_type, source: row.source, status: row.status }))
+}

@@ -1,0 +1,162 @@
+// 任务包组装 · platform/ops/pack
+/** What a device takes along: views of a pick order and of every order in it, goods, switches; nobody's name, phone or address. */
+import { goodsKey } from '#contract/rules/barcode'
+import { emptyFloor, type Floor, type GoodsFacts, type OrderView, type TaskPack } from '#contract/ops/view'
+import type { StationPage } from '#contract/pda/snapshot'
+import { workersAt } from './actors.ts'
+import { orderView, readOrderLines, readOrders, readPackages } from './loadOrders.ts'
+import { pickView, readLines, readOpenRepicks, readPicks, readSeeds, type LineRow, type PickRow } from './loadPicks.ts'
+import { freeTotes, readConsumables, readGoods, readTotes } from './loadThings.ts'
+import type { OpsTx } from './place.ts'
+import { settingsOf, type Settings } from './settings.ts'
+
+/** Free totes a picker may meet at the rack; one beyond them is not known to his device and waits for the server's word. */
+const totesAlong = 2000
+/** Orders of one page of the station index (at most 5 000 parcels in all, floor.md §16.1). */
+const pageOrders = 200
+
+/** The pack of a pick order, or null when it does not exist or `mine` says it is another's. */
+export const taskPack = async (ctx: OpsTx, pickNo: string, mine: (pick: PickRow) => boolean): Promise<TaskPack | null> => {
+  const [pick] = await readPicks(ctx, [pickNo])
+  if (pick === undefined || !mine(pick)) return null
+  const settings = await settingsOf(ctx)
+  const lines = await readLines(ctx, [pickNo], [])
+  const stockoutNos = [...new Set(lines.flatMap((line) => line.orders.map((fill) => fill.stockoutNo)))]
+  const main = pick.main_pick_no ?? pick.pick_no
+  const repicks = await readOpenRepicks(ctx, [main])
+  const parts = await ordersWith(ctx, settings, stockoutNos, repicks)
+  const inside = (stockoutNo: string): boolean => {
+    const order = parts.orders[stockoutNo]
+    return order !== undefined && (order.pickNo === pickNo || order.repickNo === pickNo)
+  }
+  const toteOf = new Map(Object.values(parts.totes).map((tote) => [tote.stockoutNo, tote.toteNo]))
+  const goods = await goodsOf(ctx, settings, lines, Object.values(parts.orders))
+  const spare = pick.pick_method === 2 ? [] : await freeTotes(ctx, totesAlong)
+  const floor: Floor = {
+    ...emptyFloor(settings.options),
+    ...parts,
+    picks: { [pickNo]: pickView(pick, { lines, seeds: await readSeeds(ctx, [pick]), toteOf, inside }) },
+    totes: { ...Object.fromEntries(spare.map((tote) => [tote.toteNo, tote])), ...parts.totes },
+    goods: Object.fromEntries(goods.map((one) => [goodsKey(one), one])),
+    consumables: Object.fromEntries(
+      (await consumablesOf(ctx)).flatMap((one) => [
+        [one.consumableNo, one] as const,
+        [one.barcode || one.consumableNo, one] as const,
+      ]),
+    ),
+  }
+  return {
+    pickNo,
+    warehouseNo: ctx.warehouseNo,
+    sid: ctx.sid,
+    floor,
+    carriers: carriersOf(settings),
+    workers: await workersAt(ctx, ctx.now),
+    takenAt: ctx.now,
+    rev: Number(pick.rev),
+  }
+}
+
+type OrdersWith = Pick<Floor, 'orders' | 'parcels' | 'totes'>
+
+const ordersWith = async (
+  ctx: OpsTx,
+  settings: Settings,
+  stockoutNos: readonly string[],
+  repicks: ReadonlyMap<string, readonly string[]>,
+): Promise<OrdersWith> => {
+  const rows = await readOrders(ctx, stockoutNos, settings.minSample)
+  const nos = rows.map((row) => row.stockout_no)
+  const lines = await readOrderLines(ctx, nos)
+  const packages = await readPackages(ctx, nos)
+  const totes = await readTotes(ctx, nos)
+  const orders = rows.map((row) =>
+    orderView(
+      row,
+      {
+        lines: lines.filter((line) => line.stockout_no === row.stockout_no),
+        packages: packages.filter((one) => one.stockout_no === row.stockout_no),
+        openPickNos: repicks.get(row.stockout_no) ?? [],
+      },
+      settings,
+    ),
+  )
+  return {
+    orders: Object.fromEntries(orders.map((order) => [order.stockoutNo, order])),
+    parcels: Object.fromEntries(packages.map((one) => [one.logistics_no, one.stockout_no])),
+    totes: Object.fromEntries(totes.map((tote) => [tote.toteNo, tote])),
+  }
+}
+
+const goodsOf = (
+  ctx: OpsTx,
+  settings: Settings,
+  lines: readonly LineRow[],
+  orders: readonly OrderView[],
+): Promise<GoodsFacts[]> => {
+  const keys = [
+    ...lines.map((line) => ({ ownerNo: line.owner_no, goodsNo: line.goods_no })),
+    ...orders.flatMap((order) => order.lines.map(({ ownerNo, goodsNo }) => ({ ownerNo, goodsNo }))),
+  ]
+  return readGoods(ctx, [...new Map(keys.map((key) => [goodsKey(key), key])).values()], settings.minSample)
+}
+
+/** Prices stay on the server. */
+const consumablesOf = async (ctx: OpsTx) => (await readConsumables(ctx)).map(({ priceE4: _price, ...facts }) => facts)
+
+const carriersOf = (settings: Settings): TaskPack['carriers'] =>
+  [...settings.carriers].map(([logisticsCode, { noPattern }]) => ({ logisticsCode, noPattern }))
+
+export interface StationQuery {
+  readonly docNo?: string
+  /** epoch ms */
+  readonly since?: number
+  /** order number the page begins after */
+  readonly next?: string
+}
+
+/** One page of the station index: orders of the floor in the sequence of their numbers. */
+export const stationPage = async (ctx: OpsTx, query: StationQuery): Promise<StationPage> => {
+  const settings = await settingsOf(ctx)
+  const nos = query.docNo === undefined ? await pageNos(ctx, query) : await docNos(ctx, query.docNo)
+  const stockoutNos = nos.slice(0, pageOrders)
+  const { orders } = await ordersWith(ctx, settings, stockoutNos, new Map())
+  const views = Object.values(orders)
+  return {
+    orders: views,
+    goods: await goodsOf(ctx, settings, [], views),
+    consumables: await consumablesOf(ctx),
+    carriers: carriersOf(settings),
+    workers: await workersAt(ctx, ctx.now),
+    options: settings.options,
+    takenAt: ctx.now,
+    next: nos.length > pageOrders ? (stockoutNos.at(-1) ?? null) : null,
+  }
+}
+
+/** With `since` also orders that left the floor meanwhile, so that a device can forget them. */
+const pageNos = async (ctx: OpsTx, { since, next = '' }: StationQuery): Promise<string[]> => {
+  const rows = await ctx.tx.named<{ stockout_no: string }>(
+    since === undefined ? 'ops_station' : 'ops_station_since',
+    `select stockout_no from stockout_order
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and stockout_no > $4
+        and ${since === undefined ? 'status between 40 and 90' : '(status >= 40 or status in (5, 25)) and update_time > $6'}
+      order by stockout_no limit $5`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, next, pageOrders + 1, ...(since === undefined ? [] : [new Date(since)])],
+  )
+  return rows.map((row) => row.stockout_no)
+}
+
+/** The order a scanned number means: its own, a waybill, or a tote. */
+const docNos = async (ctx: OpsTx, docNo: string): Promise<string[]> => {
+  const rows = await ctx.tx.named<{ stockout_no: string }>(
+    'ops_station_doc',
+    `select o.stockout_no from stockout_order o where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3 and o.stockout_no = $4
+     union
+     select p.stockout_no from stockout_package p where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.logistics_no = $4
+     union
+     select t.stockout_no from tote t where t.tenant_id = $1 and t.warehouse_no = $2 and t.sid = $3 and t.tote_no = $4 and t.stockout_no is not null`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, docNo],
+  )
+  return rows.map((row) => row.stockout_no)
+}

@@ -1,0 +1,63 @@
+// 个人信息加密与脱敏 · platform/personal
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Receivers' names, phones and addresses stand encrypted in the database (floor.md §7.1) and are opened for waybills and 查看明文 only. */
+export interface Personal {
+  /** '' stays ''; the same text never gives the same cipher text twice */
+  seal(text: string): string
+  /** throws when the text was sealed with another key or damaged */
+  open(sealed: string): string
+}
+
+const version = 'v1.'
+
+/** AES-256-GCM with a random 12-byte nonce; `key` is 32 bytes. Sealed: `v1.` + base64url of nonce, tag and text. */
+export const personalWith = (key: Buffer): Personal => ({
+  seal: (text) => {
+    if (text === '') return ''
+    const nonce = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', key, nonce)
+    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return version + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+  },
+  open: (sealed) => {
+    if (sealed === '') return ''
+    if (!sealed.startsWith(version)) throw new Error('personal data sealed in an unknown way')
+    const bytes = Buffer.from(sealed.slice(version.length), 'base64url')
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+    decipher.setAuthTag(bytes.subarray(12, 28))
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  },
+})
+
+/** Key of this installation: `PERSONAL_KEY` (64 hex digits) or a file beside the database, made once and readable by its owner only. */
+export const personalKey = (env: Readonly<Record<string, string | undefined>>, file: string): Buffer => {
+  const given = env.PERSONAL_KEY
+  if (given !== undefined && given !== '') {
+    if (!/^[0-9a-f]{64}$/i.test(given)) throw new Error('PERSONAL_KEY 必须是 64 位十六进制')
+    return Buffer.from(given, 'hex')
+  }
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+    chmodSync(file, 0o600)
+  }
+  return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+}
+
+/** `张*`, `张**丰`: the first sign stays, of four or more the last one too. */
+export const maskName = (name: string): string => {
+  const signs = Array.from(name)
+  if (signs.length <= 1) return signs.length === 0 ? '' : '*'
+  if (signs.length < 4) return signs[0] + '*'.repeat(signs.length - 1)
+  return signs[0] + '*'.repeat(signs.length - 2) + signs[signs.length - 1]
+}
+
+/** `138****1234`; of a shorter number only the last two digits stay. */
+export const maskMobile = (mobile: string): string => {
+  const digits = mobile.trim()
+  if (digits.length >= 11) return `${digits.slice(0, 3)}****${digits.slice(-4)}`
+  return digits.length <= 2 ? '*'.repeat(digits.length) : '*'.repeat(digits.length - 2) + digits.slice(-2)
+}

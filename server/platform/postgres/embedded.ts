@@ -1,0 +1,113 @@
+// 内嵌数据库 · platform/postgres/embedded
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client, escapeLiteral, type ClientConfig } from 'pg'
+import { clearTheWay, ownerLock } from './claim.ts'
+import { adminName, openCluster } from './cluster.ts'
+import { readPidFile } from './pidfile.ts'
+import { choosePlace, type Place } from './place.ts'
+import type { DatabaseUrls, Postgres } from './postgres.ts'
+import { admitRoles, loginsOf, prepareRoles } from './roles.ts'
+import type { Secrets } from './secrets.ts'
+import { startServer, type Server } from './server.ts'
+
+const databaseName = 'yuncang'
+const ownerName = 'yuncang_owner'
+
+/** Starts the embedded server of `dataDir`: 0.9 s the first time, 0.2 s later. */
+export async function startEmbedded(
+  dataDir: string,
+  log: (sentence: string) => void,
+  settings?: Record<string, string>,
+): Promise<Postgres> {
+  const place = choosePlace(dataDir, log)
+  const secrets = await openCluster(place)
+  const admin = (port: number): ClientConfig => connection(port, adminName, secrets.admin, 'postgres')
+  await clearTheWay(place, admin)
+  const server = await startServer(place, settings)
+  const hold = holdOwnership(() => admin(server.port))
+  const urls = urlsOf(server.port, secrets)
+  try {
+    await hold.taken
+    await prepare(admin(server.port), secrets, urls)
+  } catch (error) {
+    await stop(place, server, hold)
+    throw error
+  }
+  server.guard.once('exit', () => hold.released || log('数据库看护进程意外结束；数据库仍在运行，停止服务时会一并停止'))
+  return { urls, engine: 'embedded', stop: () => stop(place, server, hold) }
+}
+
+function connection(port: number, user: string, password: string, database: string): ClientConfig {
+  return { host: '127.0.0.1', port, user, password, database }
+}
+
+function urlsOf(port: number, secrets: Secrets): DatabaseUrls {
+  const url = (name: string, password: string) => `postgres://${name}:${password}@127.0.0.1:${port}/${databaseName}`
+  const { app, jobs } = loginsOf(secrets)
+  return { owner: url(ownerName, secrets.owner), app: url(app.name, app.password), jobs: url(jobs.name, jobs.password) }
+}
+
+/** Roles and the database: made on the first start, checked on every one. */
+async function prepare(admin: ClientConfig, secrets: Secrets, urls: DatabaseUrls): Promise<void> {
+  const client = new Client(admin)
+  await client.connect()
+  try {
+    await prepareRoles(client, secrets)
+    const owner = await client.query('select from pg_roles where rolname = $1', [ownerName])
+    const verb = owner.rowCount ? 'alter' : 'create'
+    // BYPASSRLS: migrations touch every tenant's rows. CREATEDB: tests clone databases.
+    await client.query(`${verb} role ${ownerName} login bypassrls createdb password ${escapeLiteral(secrets.owner)}`)
+    const database = await client.query('select from pg_database where datname = $1', [databaseName])
+    if (!database.rowCount) await client.query(`create database ${databaseName} owner ${ownerName}`)
+  } finally {
+    await client.end()
+  }
+  const owner = new Client(urls.owner)
+  await owner.connect()
+  await admitRoles(owner).finally(() => owner.end())
+}
+
+interface Hold {
+  readonly taken: Promise<void>
+  released: boolean
+  client: Client | undefined
+}
+
+/**
+ * Keeps a session that marks this server as ours (claim.ts asks for it), and takes it again when the server came back after a crash.
+ */
+function holdOwnership(config: () => ClientConfig): Hold {
+  const take = async (): Promise<void> => {
+    const client = new Client({ ...config(), application_name: 'yuncang owner' })
+    hold.client = client
+    client.on('error', () => hold.client === client && void retake()) // a lost session may report more than once
+    await client.connect()
+    await client.query('select pg_advisory_lock($1)', [ownerLock])
+  }
+  const retake = async (): Promise<void> => {
+    hold.client = undefined
+    while (!hold.released && !(await take().then(yes, no))) await pause(200, undefined, { ref: false })
+  }
+  const hold: Hold = { taken: Promise.resolve(), released: false, client: undefined }
+  return Object.assign(hold, { taken: take() })
+}
+
+const yes = (): boolean => true
+const no = (): boolean => false
+
+async function stop(place: Place, server: Server, hold: Hold): Promise<void> {
+  if (hold.released) return
+  hold.released = true
+  await hold.client?.end()
+  if (server.guard.exitCode === null && server.guard.signalCode === null) {
+    const gone = once(server.guard, 'exit')
+    server.guard.ref()
+    server.guard.stdin?.end()
+    await gone
+  }
+  const left = readPidFile(place.cluster) // the guard was killed earlier: its work is ours
+  if (!left) return
+  process.kill(left.pid, 'SIGINT')
+  while (readPidFile(place.cluster)) await pause(20)
+}

@@ -1,0 +1,32 @@
+// 数据库口令 · platform/postgres/secrets
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+/** Random passwords of one installation, in a file only its owner reads. */
+export interface Secrets {
+  /** Ends the names of this installation's logins, so that several installations can share one server. */
+  readonly suffix: string
+  /** Superuser of the embedded server; unused for DATABASE_URL. */
+  readonly admin: string
+  readonly owner: string
+  readonly app: string
+  readonly jobs: string
+}
+
+/** The secrets kept in `file`; made and written (0600) when there are none. */
+export function readSecrets(file: string): Secrets {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+  const made: Secrets = {
+    suffix: randomBytes(4).toString('hex'),
+    admin: random(),
+    owner: random(),
+    app: random(),
+    jobs: random(),
+  }
+  writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  return made
+}
+
+function random(): string {
+  return randomBytes(24).toString('base64url')
+}

@@ -1,0 +1,81 @@
+// 数据范围 · platform/scope
+import type { Scope } from '#contract/resource'
+import type { Ctx, Person, ScopeSet } from './ctx.ts'
+import { refuse } from './errors.ts'
+import type { Params } from './kinds.ts'
+
+/** Columns that carry a row's dimensions; a dimension without a column does not restrict (floor.md §2.4). */
+export interface ScopeColumns {
+  readonly owner?: string
+  /** `[warehouse_no column, sid column]` */
+  readonly warehouse?: readonly [string, string]
+  readonly network?: string
+  readonly shop?: string
+}
+
+/** `warehouseNo-sid` → its two parts; the sid never holds a dash. */
+export const splitWarehouse = (key: string): readonly [string, string] => {
+  const at = key.lastIndexOf('-')
+  return [key.slice(0, at), key.slice(at + 1)]
+}
+export const warehouseKey = (warehouseNo: string, sid: string): string => `${warehouseNo}-${sid}`
+
+const within = (scope: ScopeSet, key: string): boolean => scope.all || scope.keys.has(key)
+/** Whether the person may see rows of this warehouse. */
+export const seesWarehouse = (person: Person, warehouseNo: string, sid: string): boolean =>
+  within(person.scope.warehouse, warehouseKey(warehouseNo, sid))
+export const seesOwner = (person: Person, ownerNo: string): boolean => within(person.scope.owner, ownerNo)
+
+/**
+ * Lets a command go on only in a warehouse that exists and that the caller sees.
+ * @throws Refused A0404, the same for a foreign, an unknown and an unseen one
+ */
+export const reachWarehouse = async (
+  ctx: Pick<Ctx, 'tenantId' | 'tx' | 'person'>,
+  warehouseNo: string,
+  sid: string,
+): Promise<void> => {
+  if (!seesWarehouse(ctx.person, warehouseNo, sid)) throw refuse('A0404')
+  const rows = await ctx.tx.query('select 1 from wms_warehouse where tenant_id = $1 and warehouse_no = $2 and sid = $3', [
+    ctx.tenantId,
+    warehouseNo,
+    sid,
+  ])
+  if (rows.length === 0) throw refuse('A0404')
+}
+
+/** A row's own dimensions; one it does not carry does not restrict. */
+export interface Scoped {
+  readonly ownerNo?: string | null
+  readonly warehouseNo?: string | null
+  readonly sid?: string | null
+}
+
+/** The row, or A0404: a row outside the scope behaves as not found (floor.md §0.1 Scope filter). */
+export const visible = <R extends Scoped>(person: Person, row: R | undefined): R => {
+  if (row === undefined) throw refuse('A0404')
+  if (row.ownerNo && !seesOwner(person, row.ownerNo)) throw refuse('A0404')
+  if (row.warehouseNo && !seesWarehouse(person, row.warehouseNo, row.sid ?? '')) throw refuse('A0404')
+  return row
+}
+
+/** Conditions that keep a list inside the caller's scope. A dimension with nothing configured sees nothing. */
+export const scopeConditions = (person: Person, dimensions: readonly Scope[], columns: ScopeColumns, p: Params): string[] => {
+  const conditions: string[] = []
+  for (const dimension of dimensions) {
+    const scope = person.scope[dimension]
+    if (scope.all) continue
+    const keys = [...scope.keys]
+    const column = columns[dimension]
+    if (!column) throw new Error(`scope ${dimension} is declared but no column carries it`)
+    if (typeof column === 'string') {
+      conditions.push(`(${column} is null or ${column} = any(${p.add(keys)}::text[]))`)
+      continue
+    }
+    const pairs = keys.map(splitWarehouse)
+    conditions.push(
+      `(${column[0]}, ${column[1]}) in (select w, s from unnest(${p.add(pairs.map(([no]) => no))}::text[], ${p.add(pairs.map(([, sid]) => sid))}::text[]) as seen(w, s))`,
+    )
+  }
+  return conditions
+}

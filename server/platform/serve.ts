@@ -1,0 +1,213 @@
+// 资源服务 · platform/serve
+/** Makes the endpoints of a resource: list, count, one, create, update, remove. Odd SQL comes as `Source`, odd rules as hooks. */
+import { Object as Obj, Unknown, type TSchema } from 'typebox'
+import type { Calls, Page, Resource } from '#contract/resource'
+import type { Method } from '#contract/call'
+import type { Field } from '#contract/kinds'
+import type { Ctx } from './ctx.ts'
+import { refuse } from './errors.ts'
+import type { Endpoint } from './handle.ts'
+import { columnOf, plain, sqlKind, type Filter } from './kinds.ts'
+import { countStatement, listStatement, pagingOf, wireRow, type Source } from './listQuery.ts'
+import { schemasOf } from './serveSchemas.ts'
+import { created, removed, updated, type Written } from './writeRow.ts'
+
+/** How a resource is written. `table` takes one row per create; hooks run inside the transaction of the request. */
+export interface Writing {
+  readonly table: string
+  /** columns the server fills on create (e.g. computed names) from the checked body */
+  readonly fill?: (ctx: Ctx, body: Filter) => Promise<Filter> | Filter
+  /** refusals of the domain before anything is written; `before` is null on create */
+  readonly check?: (ctx: Ctx, body: Filter, before: Filter | null) => Promise<void> | void
+  readonly after?: (ctx: Ctx, written: Written) => Promise<void>
+  /** refusals of the domain before a row is really deleted */
+  readonly checkRemove?: (ctx: Ctx, before: Filter) => Promise<void> | void
+}
+export interface Serving extends Source {
+  readonly write?: Writing
+}
+/** Expressions that look at the day are made for the Shanghai date `YYYY-MM-DD` of the request: SQL never reads the clock. */
+export type ServingOf = Serving | ((today: string) => Serving)
+
+const open: TSchema = Obj({}, { additionalProperties: Unknown() })
+const verbs: readonly (keyof Calls)[] = ['list', 'count', 'one', 'create', 'update', 'remove']
+
+/** Endpoints of a resource by its `calls`; `export` and `status` belong to their own modules. */
+export const serve = (resource: Resource, serving: ServingOf): Endpoint[] =>
+  verbs.flatMap((verb) => {
+    const route = resource.calls[verb]
+    if (!route) return []
+    const [method, path] = route.split(' ') as [Method, string]
+    const may = resource.may[verb]
+    if (may === undefined) throw new Error(`${resource.id}.${verb} has a call but no right`)
+    return [
+      {
+        id: `${resource.id}.${verb}`,
+        title: resource.title,
+        method,
+        path,
+        may,
+        input: open,
+        ...schemasOf(resource, verb),
+        transaction: { readOnly: verb === 'list' || verb === 'count' || verb === 'one' },
+        run: (ctx: Ctx, input: unknown) =>
+          runs[verb as 'list'](
+            ctx,
+            resource,
+            typeof serving === 'function' ? serving(ctx.today) : serving,
+            (input ?? {}) as Filter,
+          ),
+      },
+    ]
+  })
+
+type Run = (ctx: Ctx, resource: Resource, serving: Serving, input: Filter) => Promise<unknown>
+const runs: Record<'list' | 'count' | 'one' | 'create' | 'update' | 'remove', Run> = {
+  list: (ctx, resource, serving, input) => listPage(ctx, resource, serving, input),
+  count: async (ctx, resource, serving, input) => {
+    const { text, values } = countStatement(resource, serving, ctx.person, ctx.tenantId, input)
+    const rows = await ctx.tx.query<{ value: string; total: number }>(text, values)
+    return Object.fromEntries(rows.map((row) => [row.value, row.total]))
+  },
+  one: async (ctx, resource, serving, input) => {
+    const row = await findOne(ctx, resource, serving, input)
+    if (!row) throw refuse('A0404')
+    return row
+  },
+  create: async (ctx, resource, serving, input) => {
+    const writing = writable(resource, serving)
+    const body = checkBody(resource, input, true)
+    await writing.check?.(ctx, body, null)
+    const written = await created(ctx, resource, writing.table, { ...body, ...(await writing.fill?.(ctx, body)) })
+    await writing.after?.(ctx, written)
+    return { id: written.id }
+  },
+  update: async (ctx, resource, serving, input) => {
+    const writing = writable(resource, serving)
+    const before = await visible(ctx, resource, serving, input)
+    const body = checkBody(resource, input, false)
+    await writing.check?.(ctx, body, before)
+    const written = await updated(
+      ctx,
+      resource,
+      writing.table,
+      before,
+      { ...body, ...(await writing.fill?.(ctx, body)) },
+      Number(input['version']),
+    )
+    await writing.after?.(ctx, written)
+    return { id: written.id }
+  },
+  remove: async (ctx, resource, serving, input) => {
+    const writing = writable(resource, serving)
+    const before = await visible(ctx, resource, serving, input)
+    await writing.checkRemove?.(ctx, before)
+    await removed(ctx, resource, writing.table, before)
+    return {}
+  },
+}
+
+const writable = (resource: Resource, serving: Serving): Writing => {
+  if (!serving.write) throw new Error(`${resource.id} declares a writing call but no table to write`)
+  return serving.write
+}
+
+/** Page of a list, in both spellings of paging (spec 1 §3). */
+export const listPage = async (
+  ctx: Ctx,
+  resource: Resource,
+  source: Source,
+  filter: Filter,
+): Promise<Page<Record<string, unknown>>> => {
+  const paging = pagingOf(filter)
+  const statement = listStatement(resource, source, ctx.tenantId, ctx.person, filter, paging)
+  const counted = await ctx.tx.query<{ total: number }>(statement.total.text, statement.total.values)
+  const total = counted[0]?.total ?? 0
+  if (paging.selfPaging && total > paging.pageSize) throw refuse('A0421.rows')
+  const rows = total === 0 ? [] : await ctx.tx.query(statement.rows.text, statement.rows.values)
+  const size = paging.selfPaging ? total : paging.pageSize
+  return {
+    records: rows.map((row) => wireRow(resource, row)),
+    total,
+    pageNo: paging.pageNo,
+    pageSize: size,
+    current: paging.pageNo,
+    size,
+    pages: size === 0 ? 0 : Math.ceil(total / size),
+  }
+}
+
+/** The row a request names, inside the caller's scope; null when it is not there or not to be seen. */
+const findOne = async (ctx: Ctx, resource: Resource, source: Source, input: Filter): Promise<Record<string, unknown> | null> => {
+  const id = input['id']
+  const named = id !== undefined || resource.key.every((name) => input[name] !== undefined && input[name] !== '')
+  if (!named) throw refuse('A0410', { field: resource.fields[resource.key[0] ?? '']?.label ?? '主键' })
+  const exact: Source = {
+    ...source,
+    extra: { ...source.extra, id: `${source.alias}.id`, version: `${source.alias}.version` },
+    search: Object.fromEntries(
+      [...resource.key, 'id'].map((name) => [
+        name,
+        (filter: Filter, p: { add(value: unknown): string }) =>
+          filter[name] === undefined
+            ? null
+            : `${source.columns?.[name] ?? `${source.alias}.${columnOf(name)}`} = ${p.add(plain(filter[name]))}`,
+      ]),
+    ),
+  }
+  const keys = Object.fromEntries(
+    [...resource.key, 'id'].filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
+  )
+  const statement = listStatement({ ...resource, search: [] }, exact, ctx.tenantId, ctx.person, keys, {
+    pageNo: 1,
+    pageSize: 2,
+    selfPaging: false,
+  })
+  const rows = await ctx.tx.query(statement.rows.text, statement.rows.values)
+  return rows[0] && rows.length === 1 ? wireRow(resource, rows[0]) : null
+}
+
+const visible = async (ctx: Ctx, resource: Resource, source: Source, input: Filter): Promise<Record<string, unknown>> => {
+  const row = await findOne(ctx, resource, source, input)
+  if (!row) throw refuse('A0404')
+  return row
+}
+
+/** Checks a form body field by field; every fault is named at its field (floor.md §0.4 texts). */
+const checkBody = (resource: Resource, input: Filter, creating: boolean): Filter => {
+  const faults: Record<string, string> = {}
+  const body: Record<string, unknown> = {}
+  for (const name of resource.form ?? []) {
+    const field = resource.fields[name]
+    if (!field || field.derived || (!creating && (input[name] === undefined || resource.key.includes(name)))) continue
+    const value = typeof input[name] === 'string' ? input[name].trim() : input[name]
+    const fault = faultOf(field, value)
+    if (fault) faults[name] = fault
+    else if (value !== undefined) body[name] = value === '' ? null : sqlKind(field).write(value)
+  }
+  if (Object.keys(faults).length > 0) throw refuse('A0400', {}, faults)
+  return body
+}
+
+const numeric = new Set(['count', 'money', 'price', 'weight', 'percent', 'minutes', 'flag'])
+/** Chinese sentence for a value that does not fit its field, '' when it does. */
+export const faultOf = (field: Field, value: unknown): string => {
+  const empty = value === undefined || value === null || value === ''
+  if (empty) return field.required ? `${field.label}不能为空` : ''
+  if (numeric.has(field.kind)) {
+    if (typeof value !== 'number' || !Number.isInteger(value)) return `${field.label}必须为整数`
+    if ((field.min !== undefined && value < field.min) || (field.max !== undefined && value > field.max)) {
+      return `${field.label}应在${field.min ?? 0}-${field.max ?? '∞'}之间`
+    }
+    return ''
+  }
+  if (field.kind === 'choice')
+    return plain(value) in (field.texts ?? {}) ? '' : `${field.label}只能填写：${Object.values(field.texts ?? {}).join('、')}`
+  if (field.kind === 'json') return ''
+  if (typeof value !== 'string') return `${field.label}格式不正确`
+  if (field.kind === 'day' && !/^\d{4}-\d{2}-\d{2}$/.test(value)) return `${field.label}格式不正确，应为YYYY-MM-DD`
+  if (field.kind === 'moment' && !/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value))
+    return `${field.label}格式不正确，应为YYYY-MM-DD HH:mm:ss`
+  if (field.kind === 'code' && /\s/.test(value)) return `${field.label}不能包含空格`
+  return value.length > (field.max ?? 500) ? `${field.label}长度不能超过${field.max ?? 500}个字符` : ''
+}

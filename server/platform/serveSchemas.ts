@@ -1,0 +1,64 @@
+// 资源的模式 · platform/serveSchemas
+import { Integer, Null, Object as Fields, Optional, Record as Map, String as Text, Union, Unsafe, type TSchema } from 'typebox'
+import { formSchema, pageSchema, paging, rowSchema, schemaOf } from '#contract/schema'
+import type { Calls, Resource } from '#contract/resource'
+
+/** What the calls of a resource take and answer: for the documentation, and for the check of every reply in tests. */
+export interface VerbSchemas {
+  readonly shown: TSchema
+  readonly reply: TSchema
+}
+
+export const schemasOf = (resource: Resource, verb: keyof Calls): VerbSchemas => {
+  const row = readRow(resource)
+  const keys = only(resource, resource.key, (schema) => schema)
+  switch (verb) {
+    case 'list':
+      return {
+        shown: Fields({ ...paging, sort: Optional(Text({ title: '排序' })), ...searched(resource) }),
+        reply: pageSchema(row),
+      }
+    case 'count':
+      return { shown: Fields(searched(resource)), reply: Map(Text(), Integer()) }
+    case 'one':
+      return { shown: Fields(keys), reply: withMark(row) }
+    case 'remove':
+      return { shown: Fields({ ...keys, version: Optional(Integer({ title: '版本' })) }), reply: Fields({}) }
+    case 'update':
+      return {
+        shown: Fields({ ...written(resource), ...keys, version: Integer({ title: '版本' }) }),
+        reply: Fields({ id: Text() }),
+      }
+    default:
+      return { shown: Fields(written(resource)), reply: Fields({ id: Text() }) }
+  }
+}
+
+/** What a statement of the resource selects: its key, its list and its form. */
+const readRow = (resource: Resource): TSchema => {
+  const names = new Set<string>([...resource.key, ...resource.list, ...(resource.form ?? [])])
+  const fields = Object.fromEntries(Object.entries(resource.fields).filter(([name]) => names.has(name)))
+  return rowSchema({ ...resource, fields })
+}
+
+const withMark = (row: TSchema): TSchema => {
+  const { properties } = row as TSchema & { properties: Record<string, TSchema> }
+  return Fields({ ...properties, id: Text(), version: Union([Integer(), Null()]) })
+}
+
+const only = (resource: Resource, names: readonly string[], make: (schema: TSchema) => TSchema): Record<string, TSchema> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const field = resource.fields[name]
+      return field ? [[name, make(schemaOf(field))]] : []
+    }),
+  )
+
+/** Search fields as a query carries them: text, or several values joined by commas. */
+const searched = (resource: Resource): Record<string, TSchema> =>
+  only(resource, resource.search ?? [], (schema) =>
+    Optional(Unsafe({ title: (schema as { title?: string }).title, type: 'string' })),
+  )
+
+const written = (resource: Resource): Record<string, TSchema> =>
+  (formSchema(resource) as unknown as { properties: Record<string, TSchema> }).properties

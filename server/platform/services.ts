@@ -1,0 +1,27 @@
+// 服务 · platform/services
+import type { Adapters } from './adapters/adapters.ts'
+import type { Clock } from './ctx.ts'
+import type { Db } from './db.ts'
+import type { Ids } from './ids.ts'
+import type { Metrics } from './metrics.ts'
+import type { Notify } from './notify.ts'
+import type { Numbers } from './numbers.ts'
+import type { Personal } from './personal.ts'
+import type { Sessions } from './session.ts'
+
+/** What lives as long as the server and is shared by every request. Made once in main.ts, or by a test. */
+export interface Services {
+  readonly db: Db
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly numbers: Numbers
+  readonly sessions: Sessions
+  readonly notify: Notify
+  readonly metrics: Metrics
+  readonly adapters: Adapters
+  readonly personal: Personal
+  /** files that live as long as the installation: uploads, exports, photos */
+  readonly dataDir: string
+  /** build time `yyyyMMddHHmm` */
+  readonly version: string
+}

@@ -1,0 +1,131 @@
+// 会话 · platform/session
+import { codes } from '#contract/errors'
+import type { Clock, Person } from './ctx.ts'
+import type { Db, Tx } from './db.ts'
+import { refuse } from './errors.ts'
+import { loadProfile, type Profile } from './person.ts'
+import { hashOf } from './tokens.ts'
+
+/** Sessions and profiles are remembered this long at most; a revoke or a changed scope drops them at once (floor.md §2.4). */
+const rememberMs = 3000
+const rememberMax = 5000
+/** `last_time` of a session is written at most this often. */
+const touchMs = 60_000
+
+export interface Sessions {
+  /**
+   * Person behind an access token of a tenant.
+   * @throws Refused A0301 unknown, ended, another tenant's; A0202 the account is disabled
+   */
+  find(tenantId: number, accessToken: string): Promise<Person>
+  /** Forgets what is remembered of a user (revoked, disabled, role or scope changed), or of the whole tenant. */
+  forget(tenantId: number, userId?: string): void
+}
+
+interface Live {
+  readonly sessionId: string
+  readonly userId: string
+  readonly clientKind: number
+  readonly endsAt: number
+}
+
+/** Sessions of this process over the table `user_session`. */
+export const sessionsOn = (db: Db, clock: Clock): Sessions => {
+  const sessions = memory<Live>()
+  const profiles = memory<Profile>()
+
+  const load = (tenantId: number, hash: string, now: number): Promise<{ live: Live; profile: Profile } | null> =>
+    db.inTenant(tenantId, async (tx) => {
+      const live = await readSession(tx, hash, now)
+      const profile = live && (profiles.get(`${tenantId}|${live.userId}`) ?? (await loadProfile(tx, live.userId)))
+      return live && profile ? { live, profile } : null
+    })
+
+  return {
+    find: async (tenantId, accessToken) => {
+      const now = clock.now()
+      const hash = hashOf(accessToken)
+      const key = `${tenantId}|${hash}`
+      let live = sessions.get(key)
+      let profile = live && profiles.get(`${tenantId}|${live.userId}`)
+      if (!live || !profile) {
+        const loaded = await load(tenantId, hash, now)
+        if (!loaded) throw refuse(codes.relogin)
+        live = loaded.live
+        profile = loaded.profile
+        if (profile.status !== 0) {
+          sessions.set(key, live)
+          profiles.set(`${tenantId}|${live.userId}`, profile)
+        }
+      }
+      if (profile.status === 0) throw refuse(codes.disabled)
+      if (live.endsAt <= now) throw refuse(codes.relogin)
+      const { status: _status, ...person } = profile
+      return { ...person, sessionId: live.sessionId, clientKind: live.clientKind }
+    },
+    forget: (tenantId, userId) => {
+      const prefix = `${tenantId}|`
+      sessions.drop((key, value) => key.startsWith(prefix) && (userId === undefined || value.userId === userId))
+      profiles.drop((key, value) => key.startsWith(prefix) && (userId === undefined || value.userId === userId))
+    },
+  }
+}
+
+/**
+ * The live session of a token, marking it used: from its first use on, the refresh token that made it answers no more
+ * (architecture §6). A revoked session of a disabled account is still told apart, so that the person reads why.
+ */
+const readSession = async (tx: Tx, hash: string, now: number): Promise<Live | null> => {
+  const rows = await tx.named<{
+    id: string
+    user_id: string
+    client_kind: number
+    access_expires: Date
+    last_time: Date
+    revoked: number
+    fresh: boolean
+    status: number
+  }>(
+    'session-read',
+    `select s.id, s.user_id, s.client_kind, s.access_expires, s.last_time, s.revoked, s.prev_answer is not null as fresh, u.status
+       from user_session s join sys_user u on u.tenant_id = $1 and u.id = s.user_id
+      where s.tenant_id = $1 and s.access_token_hash = $2`,
+    [tx.tenantId, hash],
+  )
+  const row = rows[0]
+  if (!row || (row.revoked === 1 && row.status !== 0)) return null
+  if (row.fresh || now - row.last_time.getTime() > touchMs)
+    await tx.named(
+      'session-touch',
+      'update user_session set last_time = $3, prev_answer = null where tenant_id = $1 and id = $2 and access_token_hash = $4',
+      [tx.tenantId, row.id, new Date(now), hash],
+    )
+  return { sessionId: row.id, userId: row.user_id, clientKind: row.client_kind, endsAt: row.access_expires.getTime() }
+}
+
+interface Memory<V> {
+  get(key: string): V | undefined
+  set(key: string, value: V): void
+  drop(which: (key: string, value: V) => boolean): void
+}
+
+/** A small map whose entries live a few seconds of the machine's steady clock. */
+const memory = <V>(): Memory<V> => {
+  const kept = new Map<string, { readonly value: V; readonly until: number }>()
+  return {
+    get: (key) => {
+      const entry = kept.get(key)
+      if (!entry) return undefined
+      if (entry.until > performance.now()) return entry.value
+      kept.delete(key)
+      return undefined
+    },
+    set: (key, value) => {
+      if (kept.size >= rememberMax) kept.delete(kept.keys().next().value ?? '')
+      kept.set(key, { value, until: performance.now() + rememberMs })
+    },
+    drop: (which) => {
+      for (const [key, entry] of kept) if (which(key, entry.value)) kept.delete(key)
+    },
+  }
+}

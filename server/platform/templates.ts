@@ -1,0 +1,196 @@
+// 模板数据 · platform/templates
+import { Client } from 'pg'
+import { menu } from '#contract/menu/menu'
+import { defaultRoles } from '#contract/menu/roles'
+import { DOC_PREFIX } from '#contract/rules/docNo'
+import { PICK_TYPES } from '#contract/rules/pickTypes'
+import { CARRIERS } from '#contract/rules/waybillNo'
+import { regions } from './regions.ts'
+
+type Rows = readonly Readonly<Record<string, string | number | null>>[]
+
+/**
+ * Brings the `tpl_*` tables to what this build says: the menu tree, the default roles, pick types, carriers, number rules; and the
+ * regions.
+ * Runs after the migrations under the owner's role, in one transaction; running it again changes nothing.
+ */
+export const syncTemplates = async (ownerUrl: string): Promise<void> => {
+  const owner = new Client(ownerUrl)
+  await owner.connect()
+  try {
+    await owner.query('begin')
+    for (const [table, key, rows] of templates()) {
+      await remove(owner, table, key, rows)
+      await write(owner, table, key, rows)
+    }
+    await write(owner, 'region', ['region_code'], regionRows())
+    await owner.query('commit')
+  } catch (error) {
+    await owner.query('rollback')
+    throw error
+  } finally {
+    await owner.end()
+  }
+}
+
+const templates = (): [table: string, key: readonly string[], rows: Rows][] => [
+  ['tpl_menu', ['id'], menuRows()],
+  ['tpl_role', ['role_code'], defaultRoles.map((role, at) => roleRow(role, at))],
+  ['tpl_role_menu', ['role_code', 'menu_code'], roleMenuRows()],
+  ['tpl_pick_type_def', ['pick_type_code'], pickTypeRows()],
+  ['tpl_logistics_company', ['logistics_code'], carrierRows()],
+  ['tpl_rule_order_num', ['rule_kind', 'biz_code', 'target_key'], numberRows()],
+]
+
+/** The rows as a table of their own; table and column names come from this file alone. */
+const source = (table: string): string => `jsonb_populate_recordset(null::${table}, $1::jsonb)`
+
+/** Deletes what the build no longer has. */
+const remove = (owner: Client, table: string, key: readonly string[], rows: Rows): Promise<unknown> =>
+  owner.query(
+    `delete from ${table} t where not exists
+       (select 1 from ${source(table)} n where ${key.map((column) => `n.${column} = t.${column}`).join(' and ')})`,
+    [JSON.stringify(rows)],
+  )
+
+const write = (owner: Client, table: string, key: readonly string[], rows: Rows): Promise<unknown> => {
+  const columns = Object.keys(rows[0] ?? {})
+  const rest = columns.filter((column) => !key.includes(column))
+  const update = rest.length > 0 ? `update set ${rest.map((column) => `${column} = excluded.${column}`).join(', ')}` : 'nothing'
+  return owner.query(
+    `insert into ${table} as t (${columns.join(', ')}) select ${columns.join(', ')} from ${source(table)}
+     on conflict (${key.join(', ')}) do ${update}`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** Ids of the template are its codes, so that a tenant's own rows can hang below them. */
+const menuRows = (): Rows =>
+  menu.flatMap((area, areaAt) => [
+    entry(area.code, null, area.title, {
+      path: null,
+      source: 'Layout',
+      icon: area.icon,
+      sort: areaAt,
+      category: area.category,
+      type: 0,
+    }),
+    ...area.pages.flatMap((page, pageAt) => [
+      entry(page.code, area.code, page.title, {
+        path: page.path,
+        source: page.source,
+        icon: null,
+        sort: pageAt,
+        category: area.category,
+        type: page.type,
+        open: page.open,
+      }),
+      ...page.buttons.map((button, at) =>
+        entry(button.code, page.code, button.title, {
+          path: null,
+          source: null,
+          icon: null,
+          sort: at,
+          category: area.category,
+          type: 2,
+        }),
+      ),
+    ]),
+  ])
+
+interface Entry {
+  readonly path: string | null
+  readonly source: string | null
+  readonly icon: string | null
+  /** place among its siblings, from 0 */
+  readonly sort: number
+  readonly category: number
+  readonly type: number
+  readonly open?: boolean
+}
+
+const entry = (code: number, parent: number | null, title: string, more: Entry): Rows[number] => ({
+  id: code,
+  parent_id: parent,
+  code: String(code),
+  title,
+  name: title,
+  path: more.path,
+  source: more.source,
+  icon: more.icon,
+  sort: (more.sort + 1) * 10,
+  category: more.category,
+  type: more.type,
+  is_open: more.open === false ? 0 : 1,
+})
+
+const roleRow = (role: (typeof defaultRoles)[number], at: number): Rows[number] => ({
+  role_code: role.code,
+  role_name: role.name,
+  role_side: role.side,
+  is_admin: role.admin ? 1 : 0,
+  sort: (at + 1) * 10,
+})
+
+const roleMenuRows = (): Rows =>
+  defaultRoles.flatMap((role) => role.rights.map((right) => ({ role_code: role.code, menu_code: String(right) })))
+
+const pickTypeRows = (): Rows =>
+  PICK_TYPES.map((type) => ({
+    pick_type_code: type.pickTypeCode,
+    pick_type_name: type.pickTypeName,
+    order_structure: type.orderStructure,
+    same_composition: Number(type.sameComposition),
+    min_same_num: type.minSameNum,
+    pick_method: type.pickMethod,
+    max_order_num: type.maxOrderNum,
+    max_sku_num: type.maxSkuNum,
+    max_goods_num: type.maxGoodsNum,
+    max_weight_g: type.maxWeightG,
+    max_volume_cm3: type.maxVolumeCm3,
+    check_mode: type.checkMode,
+    pack_mode: type.packMode,
+    need_seed: Number(type.needSeed),
+    slot_num: type.slotNum,
+    only_big: Number(type.onlyBig),
+    zone_split: Number(type.zoneSplit),
+    difficulty_bp: type.difficultyBp,
+    priority: type.priority,
+    is_disabled: Number(type.isDisabled),
+  }))
+
+const carrierRows = (): Rows =>
+  CARRIERS.map((carrier, at) => ({
+    logistics_code: carrier.logisticsCode,
+    logistics_name: carrier.logisticsName,
+    no_pattern: carrier.noPattern,
+    // 京东 numbers the parcels of one order under the main number, the others give each its own (floor.md §1.2)
+    sub_no_rule: carrier.logisticsCode === 'JD' ? 2 : 1,
+    volume_ratio: 8000,
+    support_sub: 1,
+    is_disabled: 0,
+    sort: (at + 1) * 10,
+  }))
+
+/** `{prefix}{yyMMdd}{6 digits}`, reset every day (floor.md §12.9); the business code is the prefix. */
+const numberRows = (): Rows =>
+  Object.values(DOC_PREFIX).map((prefix) => ({
+    rule_kind: 1,
+    biz_code: prefix,
+    target_key: '*',
+    prefix,
+    date_format: 2,
+    seq_len: 6,
+    reset_cycle: 1,
+  }))
+
+/** Regions of the standard; districts a customer adds stay. */
+const regionRows = (): Rows =>
+  regions.map((region) => ({
+    region_code: region.code,
+    name: region.name,
+    parent_code: region.parentCode,
+    level: region.level,
+    short_name: region.shortName,
+    zone: region.zone,
+  }))

@@ -1,0 +1,106 @@
+// 端点清单 · routes
+/** Every area file that answers calls, one line each. */
+import goodsBarcode from './goods/barcode.ts'
+import goods from './goods/goods.ts'
+import importGoods from './import/goods.ts'
+import importJob from './import/job.ts'
+import importLocation from './import/location.ts'
+import importStock from './import/stock.ts'
+import importStockout from './import/stockout.ts'
+import handover from './operate/handover.ts'
+import handoverConfirm from './operate/handoverConfirm.ts'
+import work from './operate/work.ts'
+import goodsOwner from './owner/goodsOwner.ts'
+import shop from './owner/shop.ts'
+import entry from './stockout/entry.ts'
+import type { Endpoint } from './platform/handle.ts'
+import pdaBatch from './pda/batch.ts'
+import pdaChanges from './pda/changes.ts'
+import pdaDevice from './pda/device.ts'
+import pdaSnapshot from './pda/snapshot.ts'
+import device from './setting/device.ts'
+import tempUser from './setting/tempUser.ts'
+import tote from './setting/tote.ts'
+import flow from './stock/flow.ts'
+import location from './stock/location.ts'
+import locationAct from './stock/locationAct.ts'
+import move from './stock/move.ts'
+import stock from './stock/stock.ts'
+import verify from './stock/verify.ts'
+import zone from './stock/zone.ts'
+import conflict from './stockout/conflict.ts'
+import conflictAct from './stockout/conflictAct.ts'
+import conflictDetail from './stockout/conflictDetail.ts'
+import order from './stockout/order.ts'
+import orderAct from './stockout/orderAct.ts'
+import orderDetail from './stockout/orderDetail.ts'
+import orderShip from './stockout/orderShip.ts'
+import pickOrder from './stockout/pickOrder.ts'
+import subPackage from './stockout/subPackage.ts'
+import wave from './stockout/wave.ts'
+import waveCreate from './stockout/waveCreate.ts'
+import waveEnd from './stockout/waveEnd.ts'
+import waveRelease from './stockout/waveRelease.ts'
+import waveRule from './stockout/waveRule.ts'
+import login from './user/login.ts'
+import notify from './user/notify.ts'
+import options from './user/options.ts'
+import refresh from './user/refresh.ts'
+import session from './user/session.ts'
+import home from './workbench/home.ts'
+import logisticsCompany from './warehouse/logisticsCompany.ts'
+import physical from './warehouse/physical.ts'
+import wms from './warehouse/wms.ts'
+
+export const endpoints: readonly Endpoint[] = [
+  ...login,
+  ...refresh,
+  ...session,
+  ...notify,
+  ...options,
+  ...pdaBatch,
+  ...pdaChanges,
+  ...pdaDevice,
+  ...pdaSnapshot,
+  ...goods,
+  ...goodsBarcode,
+  ...importGoods,
+  ...importJob,
+  ...importLocation,
+  ...importStock,
+  ...importStockout,
+  ...goodsOwner,
+  ...shop,
+  ...handover,
+  ...handoverConfirm,
+  ...work,
+  ...device,
+  ...tempUser,
+  ...home,
+  ...entry,
+  ...tote,
+  ...flow,
+  ...location,
+  ...locationAct,
+  ...move,
+  ...stock,
+  ...verify,
+  ...zone,
+  ...conflict,
+  ...conflictAct,
+  ...conflictDetail,
+  ...order,
+  ...orderAct,
+  ...orderDetail,
+  ...orderShip,
+  ...pickOrder,
+  ...subPackage,
+  ...wave,
+  ...waveCreate,
+  ...waveRelease,
+  ...waveEnd,
+  ...waveRule,
+  ...logisticsCompany,
+  ...physical,
+  ...wms,
+]

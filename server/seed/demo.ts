@@ -1,0 +1,108 @@
+// 演示世界入口 · seed/demo
+/** Makes the demo world on an empty database: organisations and master data inserted, then days simulated through the real calls. */
+import { build } from '../app.ts'
+import { openAdapters } from '../platform/adapters/adapters.ts'
+import { settableClock } from '../platform/clock.ts'
+import type { NewOrder } from '../platform/orders/newOrder.ts'
+import type { Services } from '../platform/services.ts'
+import { sessionsOn } from '../platform/session.ts'
+import { today } from '../platform/time.ts'
+import { inProcess, type Badge } from './door.ts'
+import { shifted } from './goodsWorld.ts'
+import { ordersOf } from './orders.ts'
+import { seedOrganisation } from './organisation.ts'
+import { tenants } from './profile.ts'
+import { stream } from './random.ts'
+import { enrolPda, enterOrders, releaseWave, signIn, workFloor, type Simulation } from './simulate.ts'
+import { seedWorld, type SeedWorld } from './world.ts'
+
+export interface DemoOptions {
+  readonly password: string
+  readonly seed: number
+  readonly scale: number
+  /** simulated days up to and including today */
+  readonly days: number
+  readonly env?: Readonly<Record<string, string | undefined>>
+}
+
+/** Time of day the simulation of a past day ends, and what is left to live through today. */
+const endOfDay = '20:00:00'
+
+/** Answers the tenants made now; a database that has them already is left as it is. */
+export const makeDemo = async (services: Services, options: DemoOptions): Promise<readonly string[]> => {
+  const at = new Date(services.clock.now())
+  const organisations = await seedOrganisation({ db: services.db, at, id: services.ids.next, password: options.password })
+  if (organisations.length === 0) return []
+  const worlds: SeedWorld[] = []
+  for (const organisation of organisations) worlds.push(await seedWorld(services, organisation, options))
+  const clock = settableClock(at.getTime())
+  const simulated = {
+    ...services,
+    clock,
+    sessions: sessionsOn(services.db, clock),
+    adapters: openAdapters(options.env ?? {}, services.db, clock),
+  }
+  const app = await build(simulated)
+  const last = today(at.getTime())
+  for (const world of worlds) {
+    for (let back = options.days - 1; back >= 0; back -= 1) {
+      const day = shifted(last, -back)
+      const evening = Date.parse(`${day}T${endOfDay}+08:00`)
+      clock.set(back === 0 ? at.getTime() : evening)
+      await simulateDay(world, day, options, { door: inProcess(app), clock: () => clock.now(), complete: back > 0 })
+    }
+  }
+  await app.close()
+  return organisations.map((organisation) => organisation.tenantCode)
+}
+
+interface Stage {
+  readonly door: Simulation['door']
+  readonly clock: () => number
+  /** a past day is worked off and shipped; today is left half done, so that there is something to do */
+  readonly complete: boolean
+}
+
+const simulateDay = async (world: SeedWorld, day: string, options: DemoOptions, stage: Stage): Promise<void> => {
+  const profile = tenants.find((one) => one.tenantCode === world.tenantCode)
+  const weights = new Map(world.goods.map((goods) => [`${goods.ownerNo}|${goods.goodsNo}`, goods.trueWeightG]))
+  for (const place of profile?.warehouses.slice(0, 1) ?? []) {
+    const sim: Simulation = {
+      ...stage,
+      seed: options.seed,
+      tenantCode: world.tenantCode,
+      password: options.password,
+      warehouseNo: place.warehouseNo,
+      sid: 'LOCAL',
+      trueWeight: (ownerNo, goodsNo) => weights.get(`${ownerNo}|${goodsNo}`),
+    }
+    const foreman = await signIn(sim, 'wh_manager', 0)
+    const clerk = await signIn(sim, 'admin', 0)
+    const mean = Math.max(12, place.ordersPerDay * options.scale)
+    const orders = ordersOf({ ...sim, day, mean }, world.goods, world.shops).map((order) => notLater(order, sim.clock()))
+    // today's last fifth stays 待波次: the first wave is the visitor's own
+    const early = stage.complete ? orders.length : Math.floor(orders.length * 0.8)
+    await enterOrders(sim, clerk, orders.slice(0, early))
+    await releaseWave(sim, foreman, 500)
+    await floorOf(sim, foreman, stage.complete ? 1 : 0.6)
+    await enterOrders(sim, clerk, orders.slice(early))
+  }
+}
+
+/** An order of later today was placed at the same hour of the day before: nobody orders tomorrow. */
+const notLater = (order: NewOrder, now: number): NewOrder => {
+  const late = order.tradeTime.getTime() > now
+  if (!late) return order
+  const at = new Date(order.tradeTime.getTime() - 86_400_000)
+  return { ...order, tradeTime: at, payTime: at }
+}
+
+const floorOf = async (sim: Simulation, foreman: Badge, share: number): Promise<void> => {
+  const day = today(sim.clock())
+  const pdas = []
+  for (const [i, account] of ['picker01', 'picker02'].entries()) {
+    const random = stream(sim.seed, sim.tenantCode, sim.warehouseNo, day, account)
+    pdas.push(await enrolPda(sim, foreman, account, `PDA-${String(i + 1).padStart(2, '0')}`, random))
+  }
+  await workFloor(sim, pdas, share)
+}

@@ -1,0 +1,75 @@
+// 新租户 · seed/newTenant
+import { randomUUID } from 'node:crypto'
+import type { Db, Tx } from '../platform/db.ts'
+import { insertRows, type NewRow } from '../platform/insertRows.ts'
+
+/** What making a tenant needs: the moment and ids. */
+export interface TenantOrder {
+  readonly code: string
+  readonly name: string
+  readonly shortName: string
+  readonly at: Date
+  readonly id: () => string
+}
+
+export interface NewTenant {
+  readonly tenantId: number
+  /** role_code of App. B → id of the tenant's own copy */
+  readonly roles: ReadonlyMap<string, string>
+}
+
+/**
+ * Makes a tenant as the operator's command does (floor.md §1.2 New tenant): its own copies of the default roles, pick types, carriers
+ * and number rules, an epoch of its change feed, no data scope, nobody in it yet.
+ */
+export const newTenant = async (db: Db, order: TenantOrder): Promise<NewTenant> => {
+  const made = await db.global<{ create_tenant: number }>('select app.create_tenant($1, $2, $3, $4)', [
+    order.code,
+    order.name,
+    order.shortName,
+    order.at,
+  ])
+  const tenantId = made[0]?.create_tenant ?? 0
+  return db.inTenant(tenantId, async (tx) => {
+    const roles = await copyRoles(tx, order)
+    for (const table of ['pick_type_def', 'logistics_company', 'rule_order_num']) await copy(tx, table, order)
+    await tx.query('insert into feed_epoch (tenant_id, epoch, create_time) values ($1, $2, $3)', [
+      tenantId,
+      randomUUID(),
+      order.at,
+    ])
+    return { tenantId, roles }
+  })
+}
+
+/** Audit columns of a row made now by nobody. */
+export const born = (
+  order: Pick<TenantOrder, 'at' | 'id'>,
+): { readonly id: string; readonly create_time: string; readonly update_time: string } => ({
+  id: order.id(),
+  create_time: order.at.toISOString(),
+  update_time: order.at.toISOString(),
+})
+
+const copy = async (tx: Tx, table: string, order: TenantOrder): Promise<void> => {
+  const rows = await tx.query<NewRow>(`select * from tpl_${table}`)
+  await insertRows(
+    tx,
+    table,
+    rows.map((row) => ({ ...born(order), ...row })),
+  )
+}
+
+const copyRoles = async (tx: Tx, order: TenantOrder): Promise<Map<string, string>> => {
+  const rows = await tx.query<{ role_code: string } & NewRow>('select * from tpl_role order by sort')
+  const roles = rows.map((row) => ({ ...row, ...born(order) }))
+  await insertRows(tx, 'role', roles)
+  const ids = new Map(roles.map((row) => [row.role_code, row.id]))
+  const menus = await tx.query<{ role_code: string; menu_code: string }>('select role_code, menu_code from tpl_role_menu')
+  await insertRows(
+    tx,
+    'role_menu',
+    menus.map((row) => ({ ...born(order), role_id: ids.get(row.role_code) ?? '', menu_code: row.menu_code })),
+  )
+  return ids
+}

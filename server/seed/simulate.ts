@@ -1,0 +1,177 @@
+// 模拟一天 · seed/simulate
+/** One simulated day of one warehouse through the server's real calls: orders in, waves out, virtual handhelds on the floor (floor.md §19). */
+import { momentText } from '#contract/rules/clock'
+import type { TaskPack } from '#contract/ops/view'
+import { entryMax } from '#contract/stockout/entry'
+import type { NewOrder } from '../platform/orders/newOrder.ts'
+import { ask, type Badge, type Door } from './door.ts'
+import { bindTotes, cartonFor, checkOrder, finishPick, packOrder, pickLines, weighOrder, type Draft } from './labour.ts'
+import { openPda, type Pda } from './pda.ts'
+import { stream, type Stream } from './random.ts'
+
+export interface Simulation {
+  readonly door: Door
+  readonly seed: number
+  readonly tenantCode: string
+  readonly password: string
+  readonly warehouseNo: string
+  readonly sid: string
+  /** simulated wall clock, epoch ms */
+  readonly clock: () => number
+  /** true weight of one piece, g; absent goods weigh what the archive says */
+  readonly trueWeight: (ownerNo: string, goodsNo: string) => number | undefined
+}
+
+interface SignedIn {
+  accessToken: string
+  tenantId: string
+  userId: string
+  sessionId: string
+}
+/** Signs in as a demo account. */
+export const signIn = async (
+  sim: Pick<Simulation, 'door' | 'tenantCode' | 'password'>,
+  account: string,
+  clientKind: number,
+): Promise<Badge> => {
+  const session = await ask<SignedIn>(sim.door, { headers: {} }, 'POST', '/v1/user/login', {
+    tenantCode: sim.tenantCode,
+    account,
+    password: sim.password,
+    clientKind,
+  })
+  return {
+    tenantId: session.tenantId,
+    userId: session.userId,
+    sessionId: session.sessionId,
+    headers: { tenantId: session.tenantId, accessToken: session.accessToken },
+  }
+}
+
+/** Sends orders as an interface would, in calls of at most `entryMax`; answers the numbers of those taken in. */
+export const enterOrders = async (sim: Simulation, clerk: Badge, orders: readonly NewOrder[]): Promise<string[]> => {
+  const taken: string[] = []
+  for (let from = 0; from < orders.length; from += entryMax) {
+    const chunk = orders.slice(from, from + entryMax)
+    const { entries } = await ask<{ entries: { stockoutNo?: string }[] }>(sim.door, clerk, 'POST', '/v1/stockout/entry', {
+      orders: chunk.map(wireOrder),
+    })
+    taken.push(...entries.flatMap((entry) => entry.stockoutNo ?? []))
+  }
+  return taken
+}
+
+const wireOrder = (order: NewOrder): object => ({
+  ...Object.fromEntries(Object.entries(order).filter(([, value]) => value !== null && value !== undefined && value !== '')),
+  tradeTime: momentText(order.tradeTime.getTime()),
+  ...(order.payTime ? { payTime: momentText(order.payTime.getTime()) } : {}),
+  lines: order.lines.map((line) => ({ ...line })),
+})
+
+/** One wave of everything that waits for one, released; answers its number, or '' when nothing waits. */
+export const releaseWave = async (sim: Simulation, foreman: Badge, maxOrderNum: number): Promise<string> => {
+  const place = { warehouseNo: sim.warehouseNo, sid: sim.sid }
+  const { total } = await ask<{ total: number }>(sim.door, foreman, 'GET', '/v1/stockout/list', {
+    ...place,
+    status: 30,
+    pageSize: 1,
+  })
+  if (total === 0) return ''
+  const { waveNo } = await ask<{ waveNo: string }>(sim.door, foreman, 'POST', '/v1/wave', { ...place, filter: { maxOrderNum } })
+  await ask(sim.door, foreman, 'POST', '/v1/wave/release', { waveNo })
+  return waveNo
+}
+
+/** Enrols a handheld and hands it to a worker. */
+export const enrolPda = async (sim: Simulation, foreman: Badge, account: string, name: string, random: Stream): Promise<Pda> => {
+  const { deviceId, deviceKey } = await ask<{ deviceId: string; deviceKey: string }>(
+    sim.door,
+    foreman,
+    'POST',
+    '/v1/pda/device/enrol',
+    {
+      name,
+      warehouseNo: sim.warehouseNo,
+      sid: sim.sid,
+    },
+  )
+  const badge = await signIn(sim, account, 2)
+  return openPda(sim.door, { deviceId, deviceKey, warehouseNo: sim.warehouseNo, sid: sim.sid, badge }, sim.clock, random)
+}
+
+/** Pick orders nobody has claimed yet, as the picking page lists them. */
+export const offers = async (sim: Simulation, pda: Pda): Promise<string[]> => {
+  const { records } = await ask<{ records: { pickNo: string; status: number }[] }>(
+    sim.door,
+    { headers: pda.headers },
+    'GET',
+    '/v1/pda/snapshot/picks',
+    {},
+  )
+  return records.filter((pick) => pick.status === 10).map((pick) => pick.pickNo)
+}
+
+/** What a scale says of an order: true pieces, its packaging, ± 5 g. */
+const scaleOf =
+  (sim: Simulation, pack: TaskPack, random: Stream) =>
+  (order: TaskPack['floor']['orders'][string]): number => {
+    const goods = order.lines.reduce(
+      (sum, line) =>
+        sum +
+        line.qty *
+          (sim.trueWeight(line.ownerNo, line.goodsNo) ?? pack.floor.goods[`${line.ownerNo}|${line.goodsNo}`]?.weightG ?? 200),
+      0,
+    )
+    const carton = cartonFor(pack, order)
+    return Math.round(goods + (carton?.weightG ?? 0) * random.normal(1, 0.03)) + random.int(-5, 5)
+  }
+
+/** How far the hands take a pick order. */
+export type Until = 'picked' | 'checked' | 'packed' | 'weighed'
+const steps: readonly Until[] = ['picked', 'checked', 'packed', 'weighed']
+
+/** Works one claimed pick order off: picks, then checks, packs and weighs its orders as far as `until`. */
+export const workPick = (
+  sim: Simulation,
+  pda: Pda,
+  pack: TaskPack,
+  totes: readonly string[],
+  until: Until,
+  random: Stream,
+): void => {
+  const pick = pack.floor.picks[pack.pickNo]
+  if (!pick) throw new Error(`task pack without its pick order ${pack.pickNo}`)
+  const began = pda.now()
+  pda.work([...bindTotes(pick, totes), ...pickLines(pack, pick, random)])
+  pda.work([finishPick(pick, began, pda.now())])
+  const far = steps.indexOf(until)
+  for (const order of Object.values(pack.floor.orders)) {
+    const at = (seconds: number): number => pda.now() + seconds * 1000
+    const drafts: Draft[] = []
+    if (far >= 1) drafts.push(...checkOrder(pack, order, at))
+    if (far >= 2) drafts.push(...packOrder(pack, order, at))
+    if (far >= 3) drafts.push(...weighOrder(order, scaleOf(sim, pack, random)))
+    pda.work(drafts)
+  }
+}
+
+/** The floor of one wave: workers in turn claim what is open and work it off, the last ones only part of the way. */
+export const workFloor = async (sim: Simulation, pdas: readonly Pda[], share: number): Promise<number> => {
+  const random = stream(sim.seed, sim.tenantCode, sim.warehouseNo, 'floor', Math.floor(sim.clock() / 86_400_000))
+  const first = pdas[0]
+  if (!first) return 0
+  const open = await offers(sim, first)
+  const worked = open.slice(0, Math.ceil(open.length * share))
+  const ends: readonly Until[] = ['weighed', 'weighed', 'weighed', 'packed', 'weighed', 'checked', 'weighed', 'picked']
+  let tote = 0
+  for (const [i, pickNo] of worked.entries()) {
+    const pda = pdas[i % pdas.length] ?? first
+    const pack = await pda.claim(pickNo)
+    const slots = pack.floor.picks[pickNo]?.slots.length ?? 0
+    const totes = Array.from({ length: slots }, (_, n) => `ZX${String(tote + n + 1).padStart(6, '0')}`)
+    tote = (tote + slots) % 180
+    workPick(sim, pda, pack, totes, ends[i % ends.length] ?? 'weighed', random)
+    await pda.flush()
+  }
+  return worked.length
+}

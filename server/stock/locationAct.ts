@@ -1,0 +1,100 @@
+// 批量生成与锁定库位 · stock/locationAct
+import { locationBatch, locationLock, locationUnlock } from '#contract/stock/location'
+import type { InputOf } from '#contract/call'
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { reachWarehouse } from '../platform/warehouse.ts'
+
+type Batch = InputOf<typeof locationBatch>
+const batchMax = 5000
+const two = (n: number): string => String(n).padStart(2, '0')
+const steps = ({ from, to }: { from: number; to: number }): number[] =>
+  Array.from({ length: Math.max(to - from + 1, 0) }, (_, i) => from + i)
+
+interface Bin {
+  readonly no: string
+  readonly aisle: string
+  readonly bay: string
+  readonly level: string
+  readonly slot: string
+}
+/** Bins in walking order: up one aisle, down the next. */
+const binsOf = (input: Batch): Bin[] =>
+  steps(input.aisle).flatMap((aisle, i) => {
+    const bays = i % 2 === 0 ? steps(input.bay) : steps(input.bay).reverse()
+    return bays.flatMap((bay) =>
+      steps(input.level).flatMap((level) =>
+        steps(input.slot).map((slot) => ({
+          no: [input.zoneNo, two(aisle), two(bay), String(level), two(slot)].join('-'),
+          aisle: two(aisle),
+          bay: two(bay),
+          level: String(level),
+          slot: two(slot),
+        })),
+      ),
+    )
+  })
+
+const batch = handle(locationBatch, async (ctx, input) => {
+  await reachWarehouse(ctx, input.warehouseNo, input.sid)
+  const bins = binsOf(input)
+  if (bins.length === 0 || bins.length > batchMax) throw refuse('A0421', { field: `库位数量（1-${batchMax}）` })
+  const made = input.preview === 1 ? [] : await insertBins(ctx, input, bins)
+  return { total: bins.length, made: made.length, first: bins[0]?.no ?? '', last: bins.at(-1)?.no ?? '' }
+})
+
+const insertBins = async (ctx: Ctx, input: Batch, bins: readonly Bin[]): Promise<readonly object[]> => {
+  const made = await ctx.tx.query<{ location_no: string }>(
+    `insert into location as l (tenant_id, id, warehouse_no, sid, zone_no, location_type, location_no, aisle, bay, level, slot, pick_seq,
+                                create_user_id, create_user_name, create_time, update_time)
+     select $1, v.id, $2, $3, $4, $5, v.no, v.aisle, v.bay, v.level, v.slot, v.seq, $6, $7, $8, $8
+       from unnest($9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::int[])
+         as v(id, no, aisle, bay, level, slot, seq)
+         on conflict on constraint location_uk do nothing returning l.location_no`,
+    [
+      ctx.tenantId,
+      input.warehouseNo,
+      input.sid,
+      input.zoneNo,
+      input.locationType,
+      ctx.person.userId,
+      ctx.person.name,
+      ctx.at,
+      bins.map(() => ctx.id()),
+      bins.map((bin) => bin.no),
+      bins.map((bin) => bin.aisle),
+      bins.map((bin) => bin.bay),
+      bins.map((bin) => bin.level),
+      bins.map((bin) => bin.slot),
+      bins.map((_, i) => input.firstSeq + i * 10),
+    ],
+  )
+  await tell(ctx, input.warehouseNo, input.sid)
+  return made
+}
+
+const tell = (ctx: Ctx, warehouseNo: string, sid: string): Promise<void> =>
+  changed(ctx, [{ resource: 'stock/location', key: `${warehouseNo}|${sid}`, op: 'put', warehouseNo, sid }])
+
+const setLock = async (
+  ctx: Ctx,
+  input: { readonly warehouseNo: string; readonly sid: string; readonly locationNos: readonly string[] },
+  reason: string | null,
+): Promise<{ done: number }> => {
+  await reachWarehouse(ctx, input.warehouseNo, input.sid)
+  const rows = await ctx.tx.query(
+    `update location set is_locked = $5, lock_reason = $6, update_time = $7, version = version + 1
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = any($4) returning location_no`,
+    [ctx.tenantId, input.warehouseNo, input.sid, input.locationNos, reason === null ? 0 : 1, reason, ctx.at],
+  )
+  if (rows.length === 0) throw refuse('A0404')
+  await tell(ctx, input.warehouseNo, input.sid)
+  return { done: rows.length }
+}
+
+const lock = handle(locationLock, (ctx, input) => setLock(ctx, input, input.reason))
+const unlock = handle(locationUnlock, (ctx, input) => setLock(ctx, input, null))
+
+export default [batch, lock, unlock]

@@ -1,0 +1,54 @@
+// 库存查询 · stock/stock
+import { stock } from '#contract/stock/stock'
+import { plain, type Filter, type Params } from '../platform/kinds.ts'
+import { serve } from '../platform/serve.ts'
+
+const listOf = (filter: Filter, name: string): string[] =>
+  plain(filter[name])
+    .split(/[\s,;，；]+/)
+    .filter((word) => word !== '')
+
+/** Stock of the goods that carry one of the barcodes. */
+const byBarcode = (filter: Filter, p: Params): string | null => {
+  const codes = listOf(filter, 'barcode')
+  if (codes.length === 0) return null
+  return `exists (select 1 from goods_barcode b where b.tenant_id = $1 and b.owner_no = s.owner_no and b.goods_no = s.goods_no
+                     and b.barcode = any(${p.add(codes)}::text[]))`
+}
+
+const noneFree = (filter: Filter): string | null => {
+  const wanted = plain(filter['noneFree'])
+  return wanted === '' ? null : wanted === '1' ? 's.avail_qty = 0' : 's.avail_qty > 0'
+}
+
+/** 1 正常 2 临期 3 禁售 4 过期 by the goods' own days; null without an expiry date. */
+const expiryOf = (day: string): string =>
+  `case when s.expire_date is null then null
+        when s.expire_date < ${day} then 4
+        when s.expire_date - ${day} <= coalesce(g.lock_day, 0) then 3
+        when s.expire_date - ${day} <= coalesce(g.warn_day, 0) then 2 else 1 end`
+
+export default serve(stock, (today) => {
+  const day = `date '${today}'`
+  const expiry = expiryOf(day)
+  return {
+    from: 'stock s join goods g on g.tenant_id = $1 and g.owner_no = s.owner_no and g.goods_no = s.goods_no',
+    alias: 's',
+    columns: {
+      goodsName: 'g.goods_name',
+      specName: 'g.spec_name',
+      barcode: 'g.main_barcode',
+      leftDays: `s.expire_date - ${day}`,
+      expiry,
+      noneFree: '(s.avail_qty = 0)::int',
+    },
+    search: {
+      barcode: byBarcode,
+      noneFree,
+      expiry: (filter, p) => {
+        const wanted = listOf(filter, 'expiry').map(Number).filter(Number.isInteger)
+        return wanted.length === 0 ? null : `(${expiry}) = any(${p.add(wanted)}::int[])`
+      },
+    },
+  }
+})

@@ -1,0 +1,43 @@
+// 夜间库存核对 · stock/verifyJob
+import { changed } from '../platform/changes.ts'
+import type { JobTask } from '../platform/jobs.ts'
+import { insertRows } from '../platform/insertRows.ts'
+import { conservation } from './verify.ts'
+
+const title = '库存核对未通过'
+/** Checks read every flow of a tenant. */
+const verifyMs = 120_000
+
+/** At 02:00: the conservation checks of every tenant; what does not hold is an urgent message to its administrators (floor.md §18). */
+export const verifyTask: JobTask = {
+  name: 'stock.verify',
+  dailyAt: '02:00',
+  run: async (services, { tenantId }) => {
+    const breaks = await services.db.inTenant(tenantId, conservation, { readOnly: true, timeoutMs: verifyMs })
+    if (breaks.length === 0) return
+    const at = new Date(services.clock.now())
+    await services.db.inTenant(tenantId, async (tx) => {
+      const roles = await tx.query<{ id: string }>('select id from role where tenant_id = $1 and is_admin = 1 and status = 1', [
+        tenantId,
+      ])
+      await insertRows(
+        tx,
+        'message',
+        roles.map((role) => ({
+          id: services.ids.next(),
+          msg_type: 6,
+          level: 3,
+          title,
+          content: breaks
+            .map((one) => `${one.rule}：${one.found} 处，如 ${one.sample}`)
+            .join('；')
+            .slice(0, 500),
+          receiver_type: 2,
+          receiver_key: role.id,
+          create_time: at.toISOString(),
+        })),
+      )
+      await changed({ tenantId, tx, at, id: services.ids.next }, [{ resource: 'workbench/message', key: title, op: 'put' }])
+    })
+  },
+}

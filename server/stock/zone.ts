@@ -1,0 +1,56 @@
+// 库区 · stock/zone
+import { zone } from '#contract/stock/zone'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { plain, type Filter } from '../platform/kinds.ts'
+import { seesWarehouse } from '../platform/scope.ts'
+import { serve } from '../platform/serve.ts'
+
+/** Zones every WMS warehouse has (floor.md §5.1): never deleted, never disabled. */
+const systemZones: readonly string[] = ['RCV', 'OUT', 'EXC']
+
+const stockIn = async (ctx: Ctx, row: Filter): Promise<boolean> => {
+  const found = await ctx.tx.query(
+    `select 1 from location l join stock s on s.tenant_id = $1 and s.warehouse_no = l.warehouse_no and s.sid = l.sid
+                                          and s.location_no = l.location_no
+      where l.tenant_id = $1 and l.warehouse_no = $2 and l.sid = $3 and l.zone_no = $4 limit 1`,
+    [ctx.tenantId, row['warehouseNo'], row['sid'], row['zoneNo']],
+  )
+  return found.length > 0
+}
+
+const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
+  const now = { ...before, ...body }
+  if (!seesWarehouse(ctx.person, plain(now['warehouseNo']), plain(now['sid']))) throw refuse('A0404')
+  const owners = now['ownerNos']
+  const named = typeof owners === 'string' ? (JSON.parse(owners) as unknown) : owners
+  if (now['ownerMode'] === 2 && !(Array.isArray(named) && named.length > 0))
+    throw refuse('A0400', {}, { ownerNos: '指定货主方式必须选择货主' })
+  if (before === null) return
+  if (body['isDisabled'] === 1 && systemZones.includes(plain(before['zoneNo']))) throw refuse('A1731')
+  if (body['zoneType'] !== undefined && body['zoneType'] !== before['zoneType'] && (await stockIn(ctx, before)))
+    throw refuse('A1733', {}, { zoneType: '库区存在库存，不能修改类型' })
+}
+
+const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
+  if (systemZones.includes(plain(before['zoneNo']))) throw refuse('A1731')
+  const bins = await ctx.tx.query(
+    'select 1 from location where tenant_id = $1 and warehouse_no = $2 and sid = $3 and zone_no = $4 limit 1',
+    [ctx.tenantId, before['warehouseNo'], before['sid'], before['zoneNo']],
+  )
+  if (bins.length > 0) throw refuse('A1732')
+}
+
+const inZone = 'l.tenant_id = $1 and l.warehouse_no = z.warehouse_no and l.sid = z.sid and l.zone_no = z.zone_no'
+
+export default serve(zone, {
+  from: 'zone z',
+  alias: 'z',
+  columns: {
+    locationNum: `(select count(*)::int from location l where ${inZone})`,
+    stockQty: `(select coalesce(sum(s.qty), 0)::int from location l
+                  join stock s on s.tenant_id = $1 and s.warehouse_no = l.warehouse_no and s.sid = l.sid and s.location_no = l.location_no
+                 where ${inZone})`,
+  },
+  write: { table: 'zone', check, checkRemove },
+})

@@ -1,0 +1,201 @@
+// 处理与忽略冲突 · stockout/conflictAct
+import { conflictHandle, conflictIgnore } from '#contract/stockout/conflict'
+import { changed } from '../platform/changes.ts'
+import type { Ctx, Run } from '../platform/ctx.ts'
+import { asRefused, refuse, type Refused } from '../platform/errors.ts'
+import { writeEvents } from '../platform/events.ts'
+import { handleLong } from '../platform/handle.ts'
+import { decideAgain } from '../platform/ops/again.ts'
+import { countBins } from '../platform/ops/exceptions.ts'
+import { visible } from '../platform/scope.ts'
+
+interface Conflict {
+  readonly opId: string
+  readonly opType: string
+  readonly code: string
+  readonly status: number
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly docNo: string | null
+  readonly stockoutNo: string | null
+  readonly ownerNo: string | null
+  readonly goodsNo: string | null
+  readonly qty: number | null
+  readonly locationNo: string | null
+  readonly binNo: string | null
+  readonly batchNo: string | null
+  readonly operatorKey: string
+  readonly moveNo: string | null
+  readonly checkNo: string | null
+  readonly moveStatus: number | null
+}
+
+const columns = `e.op_id as "opId", e.op_type as "opType", e.code, e.status, e.warehouse_no as "warehouseNo", e.sid, e.doc_no as "docNo",
+  e.stockout_no as "stockoutNo", e.owner_no as "ownerNo", e.goods_no as "goodsNo", e.qty, e.location_no as "locationNo",
+  p.payload->>'locationNo' as "binNo", p.payload->>'batchNo' as "batchNo", e.operator_key as "operatorKey", e.move_no as "moveNo",
+  e.check_no as "checkNo", (select m.status from stock_move m where m.tenant_id = $1 and m.move_no = e.move_no) as "moveStatus"`
+
+/** The conflict, locked; A0404 outside the scope; own operations, closed and waiting ones are refused. */
+const lockConflict = async (ctx: Ctx, opId: string): Promise<Conflict> => {
+  const rows = await ctx.tx.query<Conflict>(
+    `select ${columns} from op_exception e left join pda_op p on p.tenant_id = $1 and p.op_id = e.op_id
+      where e.tenant_id = $1 and e.op_id = $2 for update of e`,
+    [ctx.tenantId, opId],
+  )
+  if (rows[0] === undefined) await refuseWaiting(ctx, opId)
+  const one = visible(ctx.person, rows[0])
+  if (one.operatorKey === ctx.person.operatorKey && !ctx.person.isAdmin) throw refuse('A2241')
+  if (one.status === 30 || one.status === 40) throw refuse('A2242')
+  return one
+}
+
+const refuseWaiting = async (ctx: Ctx, opId: string): Promise<void> => {
+  const waiting = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
+    'select warehouse_no as "warehouseNo", sid from pda_op where tenant_id = $1 and op_id = $2 and waiting_for is not null',
+    [ctx.tenantId, opId],
+  )
+  visible(ctx.person, waiting[0])
+  throw refuse('A2243')
+}
+
+/** Ends it, or says why it stays in hand: the sentence of what still stops it. */
+const resolve = async (ctx: Ctx, opId: string, resolution: number, remark: string): Promise<string> => {
+  const one = await lockConflict(ctx, opId)
+  let checkNo = one.checkNo
+  if (resolution === 1) {
+    if (one.moveNo === null) throw refuse('A2245')
+    if (one.moveStatus !== 30) throw refuse('A2244')
+  }
+  if (resolution === 2) {
+    const again = await decideAgain({ ...ctx, warehouseNo: one.warehouseNo, sid: one.sid }, opId)
+    if (!again.ok) {
+      await write(ctx, one, { status: 20, resolution: null, remark, checkNo })
+      return again.msg
+    }
+  }
+  if (resolution === 3) checkNo ??= await countIt(ctx, one)
+  await write(ctx, one, { status: 30, resolution, remark, checkNo })
+  return ''
+}
+
+const countIt = (ctx: Ctx, one: Conflict): Promise<string> => {
+  const locationNo = one.binNo ?? one.locationNo
+  if (one.ownerNo === null || one.goodsNo === null || locationNo === null) throw refuse('A2246')
+  const place = { ...ctx, warehouseNo: one.warehouseNo, sid: one.sid }
+  return countBins(place, [{ ownerNo: one.ownerNo, goodsNo: one.goodsNo, locationNo, batchNo: one.batchNo ?? '' }])
+}
+
+interface Ending {
+  readonly status: 20 | 30 | 40
+  readonly resolution: number | null
+  readonly remark: string
+  readonly checkNo: string | null
+}
+const write = async (ctx: Ctx, one: Conflict, ending: Ending): Promise<void> => {
+  await ctx.tx.query(
+    `update op_exception set status = $3, resolution = $4, resolver = $5, resolve_time = $6, remark = coalesce(nullif($7, ''), remark),
+            check_no = $8, update_time = $6, version = version + 1
+      where tenant_id = $1 and op_id = $2`,
+    [
+      ctx.tenantId,
+      one.opId,
+      ending.status,
+      ending.resolution,
+      ctx.person.name.slice(0, 32),
+      ctx.at,
+      ending.remark,
+      ending.checkNo,
+    ],
+  )
+  const { opId, warehouseNo, sid, ownerNo } = one
+  const owner = ownerNo === null ? {} : { ownerNo }
+  await changed(ctx, [{ resource: 'stockout/conflict', key: opId, op: 'put', warehouseNo, sid, ...owner }])
+  if (ending.status === 20) return
+  await writeEvents(
+    ctx.tx,
+    [
+      {
+        type: 'conflict.closed',
+        key: opId,
+        aggregateType: 'op',
+        aggregateNo: one.docNo ?? opId,
+        warehouseNo,
+        sid,
+        ownerNo,
+        bizDate: ctx.today,
+        occurredAt: ctx.at,
+        payload: {
+          opType: one.opType,
+          code: one.code,
+          docNo: one.docNo,
+          stockoutNo: one.stockoutNo,
+          goodsNo: one.goodsNo,
+          qty: one.qty,
+          operatorKey: one.operatorKey,
+          resolution: ending.resolution,
+        },
+      },
+    ],
+    ctx,
+  )
+}
+
+const take = async (ctx: Ctx, opId: string, remark: string): Promise<string> => {
+  const one = await lockConflict(ctx, opId)
+  await write(ctx, one, { status: 20, resolution: null, remark, checkNo: one.checkNo })
+  return ''
+}
+
+const ignore = async (ctx: Ctx, opId: string, remark: string): Promise<string> => {
+  const one = await lockConflict(ctx, opId)
+  await write(ctx, one, { status: 40, resolution: null, remark, checkNo: one.checkNo })
+  return ''
+}
+
+/** Each in a transaction of its own; when nothing could be done the first refusal is the answer. */
+const each = async (run: Run, opIds: readonly string[], work: (ctx: Ctx, opId: string) => Promise<string>) => {
+  await run((ctx) => oneCode(ctx, opIds), { readOnly: true })
+  const done: string[] = []
+  const failed: { opId: string; msg: string }[] = []
+  const refusals: Refused[] = []
+  for (const opId of new Set(opIds)) {
+    try {
+      const msg = await run((ctx) => work(ctx, opId))
+      if (msg === '') done.push(opId)
+      else failed.push({ opId, msg })
+    } catch (error) {
+      const refused = asRefused(error)
+      if (refused === undefined) throw error
+      refusals.push(refused)
+      failed.push({ opId, msg: refused.message })
+    }
+  }
+  const [first] = refusals
+  if (first !== undefined && refusals.length === new Set(opIds).size) throw first
+  return { done, failed }
+}
+
+/** 批量 handles rows of one code only. */
+const oneCode = async (ctx: Ctx, opIds: readonly string[]): Promise<void> => {
+  const rows = await ctx.tx.query('select distinct code from op_exception where tenant_id = $1 and op_id = any($2)', [
+    ctx.tenantId,
+    opIds,
+  ])
+  if (rows.length > 1) throw refuse('A2247')
+}
+
+const needRemark = (remark: string): void => {
+  if (remark.trim() === '') throw refuse('A2248', {}, { remark: '请填写处理说明' })
+}
+
+export default [
+  handleLong(conflictHandle, async (run, { opIds, resolution, remark = '' }) => {
+    if (resolution === undefined) return each(run, opIds, (ctx, opId) => take(ctx, opId, remark))
+    if (resolution === 4) needRemark(remark)
+    return each(run, opIds, (ctx, opId) => resolve(ctx, opId, resolution, remark))
+  }),
+  handleLong(conflictIgnore, async (run, { opIds, remark }) => {
+    needRemark(remark)
+    return each(run, opIds, (ctx, opId) => ignore(ctx, opId, remark))
+  }),
+]

@@ -1,0 +1,99 @@
+// 订单退出拣货单 · stockout/leavePick
+import { linesWithout } from '#contract/rules/leavePick'
+import type { PickShare } from '#contract/rules/pickOrders'
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+
+interface LineRow {
+  readonly seqNo: number
+  readonly locationNo: string
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly planQty: number
+  readonly orders: readonly PickShare[]
+}
+
+/** Locks a pick order and its lines (order of I8, before any order row); null when it is gone. Answers its status. */
+export const lockPick = async (ctx: Ctx, pickNo: string): Promise<number | null> => {
+  const rows = await ctx.tx.query<{ status: number }>(
+    'select status from pick_order where tenant_id = $1 and pick_no = $2 for update',
+    [ctx.tenantId, pickNo],
+  )
+  await ctx.tx.query('select seq_no from pick_line where tenant_id = $1 and pick_no = $2 order by seq_no for update', [
+    ctx.tenantId,
+    pickNo,
+  ])
+  return rows[0]?.status ?? null
+}
+
+/**
+ * An order leaves an unclaimed pick order the caller holds locked (floor.md §7.2): its pieces leave the lines, empty lines go, the counters
+ * are counted anew; a pick order without orders is cancelled, and the wave counts one order less.
+ */
+export const leavePick = async (ctx: Ctx, pickNo: string, stockoutNo: string): Promise<void> => {
+  const lines = await ctx.tx.query<LineRow>(
+    `select seq_no as "seqNo", location_no as "locationNo", owner_no as "ownerNo", goods_no as "goodsNo", plan_qty as "planQty", orders
+       from pick_line where tenant_id = $1 and pick_no = $2 order by seq_no`,
+    [ctx.tenantId, pickNo],
+  )
+  const left = linesWithout(lines, new Set([stockoutNo]))
+  const kept = new Set(left.map((line) => line.seqNo))
+  await ctx.tx.query('delete from pick_line where tenant_id = $1 and pick_no = $2 and seq_no = any($3)', [
+    ctx.tenantId,
+    pickNo,
+    lines.filter((line) => !kept.has(line.seqNo)).map((line) => line.seqNo),
+  ])
+  const fewer = left.filter((line) => !lines.includes(line))
+  await ctx.tx.query(
+    `update pick_line as l set plan_qty = v.qty, orders = v.orders, update_time = $6, version = l.version + 1
+       from unnest($3::int[], $4::int[], $5::jsonb[]) as v(seq_no, qty, orders)
+      where l.tenant_id = $1 and l.pick_no = $2 and l.seq_no = v.seq_no`,
+    [
+      ctx.tenantId,
+      pickNo,
+      fewer.map((line) => line.seqNo),
+      fewer.map((line) => line.planQty),
+      fewer.map((line) => JSON.stringify(line.orders)),
+      ctx.at,
+    ],
+  )
+  await ctx.tx.query('delete from pick_seed where tenant_id = $1 and pick_no = $2 and stockout_no = $3', [
+    ctx.tenantId,
+    pickNo,
+    stockoutNo,
+  ])
+  await recount(ctx, pickNo, left)
+}
+
+const recount = async (ctx: Ctx, pickNo: string, lines: readonly LineRow[]): Promise<void> => {
+  const orders = new Set(lines.flatMap((line) => line.orders.map((share) => share.stockoutNo)))
+  const rows = await ctx.tx.query<{ wave_no: string; warehouse_no: string; sid: string }>(
+    `update pick_order set order_num = $3::int, sku_num = $4, goods_num = $5, line_num = $6, location_num = $7,
+            est_weight_g = (select coalesce(sum(o.est_weight_g), 0) from stockout_order o
+                             where o.tenant_id = $1 and o.stockout_no = any($8)),
+            status = case when $3::int = 0 then 5 else status end, rev = rev + 1, update_time = $9, version = version + 1
+      where tenant_id = $1 and pick_no = $2 returning wave_no, warehouse_no, sid`,
+    [
+      ctx.tenantId,
+      pickNo,
+      orders.size,
+      new Set(lines.map((line) => `${line.ownerNo}|${line.goodsNo}`)).size,
+      lines.reduce((sum, line) => sum + line.planQty, 0),
+      lines.length,
+      new Set(lines.map((line) => line.locationNo)).size,
+      [...orders],
+      ctx.at,
+    ],
+  )
+  const row = rows[0]
+  if (row === undefined) return
+  await ctx.tx.query(
+    'update wave set order_num = order_num - 1, update_time = $3, version = version + 1 where tenant_id = $1 and wave_no = $2 and order_num > 0',
+    [ctx.tenantId, row.wave_no, ctx.at],
+  )
+  const place = { op: 'put' as const, warehouseNo: row.warehouse_no, sid: row.sid }
+  await changed(ctx, [
+    { resource: 'stockout/pickOrder', key: pickNo, ...place },
+    { resource: 'stockout/wave', key: row.wave_no, ...place },
+  ])
+}

@@ -1,0 +1,48 @@
+// 出库单 · stockout/order
+import { order } from '#contract/stockout/order'
+import { plain, type Filter, type Params } from '../platform/kinds.ts'
+import { serve } from '../platform/serve.ts'
+
+const listOf = (filter: Filter, name: string): string[] =>
+  plain(filter[name])
+    .split(/[\s,;，；]+/)
+    .filter((word) => word !== '')
+
+/** Orders that hold one of the goods named. */
+const byGoods = (filter: Filter, p: Params): string | null => {
+  const goods = listOf(filter, 'goodsNo')
+  if (goods.length === 0) return null
+  return `exists (select 1 from stockout_line l where l.tenant_id = $1 and l.stockout_no = o.stockout_no
+                     and l.goods_no = any(${p.add(goods)}::text[]))`
+}
+
+/** Orders that carry one of the tags. */
+const byTag = (filter: Filter, p: Params): string | null => {
+  const tags = listOf(filter, 'tag').map(Number).filter(Number.isInteger)
+  if (tags.length === 0) return null
+  return `exists (select 1 from jsonb_array_elements(o.order_tags) as t(tag) where t.tag = any(${p.add(tags.map(String))}::jsonb[]))`
+}
+
+/** Orders of which one of the platform's numbers is named; the column holds them separated by commas. */
+const bySourceNumber = (filter: Filter, p: Params): string | null => {
+  const numbers = listOf(filter, 'srcTids')
+  return numbers.length === 0 ? null : `string_to_array(o.src_tids, ',') && ${p.add(numbers)}::text[]`
+}
+
+/** Orders one import brought; what is no number of an import names none. */
+const byImport = (filter: Filter, p: Params): string | null => {
+  const ids = listOf(filter, 'importId')
+  return ids.length === 0 ? null : `o.import_id = any(${p.add(ids.filter((id) => /^\d{1,18}$/.test(id)))}::bigint[])`
+}
+
+export default serve(order, {
+  from: 'stockout_order o',
+  alias: 'o',
+  columns: {
+    tag: 'null',
+    goodsNo: 'null',
+    waitingFor: `(select min(p.waiting_for) from pda_op p
+                   where p.tenant_id = $1 and p.stockout_no = o.stockout_no and p.waiting_for is not null)`,
+  },
+  search: { goodsNo: byGoods, tag: byTag, srcTids: bySourceNumber, importId: byImport },
+})

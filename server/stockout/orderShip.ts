@@ -1,0 +1,71 @@
+// 一键出库 · stockout/orderShip
+import { orderShip } from '#contract/stockout/orderAct'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handleLong } from '../platform/handle.ts'
+import { insertRows } from '../platform/insertRows.ts'
+import { expireAtOrders } from '../platform/ops/expire.ts'
+import { shipOrders } from '../platform/orders/ship.ts'
+import { eachOrder } from './each.ts'
+import { cannot, lockOrder, type LockedOrder } from './orderLock.ts'
+
+/** work_record.op_type 出库交接 */
+const handoverWork = 8
+
+/**
+ * Ships an order of 80 or 90 without scans (§8.9): its parcels count as handed over, its stock leaves. The work record is kept but
+ * does not count (is_valid 0): nobody carried the parcel past a scanner.
+ */
+const shipNow = async (ctx: Ctx, stockoutNo: string, reason: string): Promise<void> => {
+  const order = await lockOrder(ctx, stockoutNo)
+  if (order.status !== 80 && order.status !== 90) throw cannot(order, '一键出库')
+  if (order.interceptStatus !== 0) throw refuse('A2211')
+  if (order.holdFlag === 1) throw refuse('A2212', { reason: '请先解挂' })
+  await allowed(ctx, order)
+  await expireAtOrders({ ...ctx, warehouseNo: order.warehouseNo, sid: order.sid }, [stockoutNo])
+  const parcels = await ctx.tx.query(
+    `update stockout_package set status = 40, update_time = $3, version = version + 1
+      where tenant_id = $1 and stockout_no = $2 and status in (10, 20, 30) returning package_no`,
+    [ctx.tenantId, stockoutNo, ctx.at],
+  )
+  await shipOrders(ctx, [stockoutNo], { handoverNo: null, msg: `一键出库：${reason}` })
+  await insertRows(ctx.tx, 'work_record', [
+    {
+      id: ctx.id(),
+      op_id: `ship-${stockoutNo}`,
+      op_type: handoverWork,
+      warehouse_no: order.warehouseNo,
+      sid: order.sid,
+      owner_no: order.ownerNo,
+      operator_key: ctx.person.operatorKey,
+      operator_id: ctx.person.userId,
+      operator_name: ctx.person.name,
+      biz_type: 'order',
+      biz_no: stockoutNo,
+      stockout_no: stockoutNo,
+      logistics_no: order.logisticsNo,
+      order_num: 1,
+      package_num: parcels.length,
+      point: 0,
+      start_time: ctx.at.toISOString(),
+      finish_time: ctx.at.toISOString(),
+      duration_sec: 0,
+      client_kind: ctx.person.clientKind,
+      is_valid: 0,
+      biz_date: ctx.today,
+      create_time: ctx.at.toISOString(),
+    },
+  ])
+}
+
+const allowed = async (ctx: Ctx, order: LockedOrder): Promise<void> => {
+  const rows = await ctx.tx.query<{ one_key_ship: number }>(
+    'select one_key_ship from operate_config where tenant_id = $1 and warehouse_no = $2 and sid = $3',
+    [ctx.tenantId, order.warehouseNo, order.sid],
+  )
+  if (rows[0]?.one_key_ship !== 1) throw refuse('A2229')
+}
+
+export default [
+  handleLong(orderShip, (run, { stockoutNos, reason }) => eachOrder(run, stockoutNos, (ctx, no) => shipNow(ctx, no, reason))),
+]

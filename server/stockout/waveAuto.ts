@@ -1,0 +1,106 @@
+// 自动建波 · stockout/waveAuto
+import { momentText } from '#contract/rules/clock'
+import type { Ctx, Run } from '../platform/ctx.ts'
+import { Refused } from '../platform/errors.ts'
+import { callerOf, transacted } from '../platform/http.ts'
+import type { JobTask } from '../platform/jobs.ts'
+import { systemPerson } from '../platform/orders/forward.ts'
+import { createWave } from './waveCreate.ts'
+import { chooseOrders, type Choice } from './waveOrders.ts'
+import { releaseWave } from './waveRelease.ts'
+
+interface Rule {
+  readonly id: string
+  readonly choice: Choice
+  /** times of the day, `HH:mm` Shanghai */
+  readonly times: readonly string[]
+  readonly triggerOrderNum: number | null
+  readonly autoRelease: boolean
+}
+interface Row {
+  id: string
+  warehouse_no: string
+  sid: string
+  cron_times: string[] | null
+  trigger_order_num: number | null
+  owner_nos: string[] | null
+  shop_nos: string[] | null
+  logistics_codes: string[] | null
+  order_tags: number[] | null
+  order_structures: number[] | null
+  province_codes: string[] | null
+  deadline_within_min: number | null
+  max_order_num: number
+  auto_release: number
+}
+
+/** Rules in force, small priority first, of warehouses that build waves by themselves (wms_warehouse.auto_wave). */
+const rulesOf = async (ctx: Ctx): Promise<Rule[]> => {
+  const rows = await ctx.tx.query<Row>(
+    `select r.id, r.warehouse_no, r.sid, r.cron_times, r.trigger_order_num, r.owner_nos, r.shop_nos, r.logistics_codes, r.order_tags,
+            r.order_structures, r.province_codes, r.deadline_within_min, r.max_order_num, r.auto_release
+       from wave_rule r join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = r.warehouse_no and w.sid = r.sid
+      where r.tenant_id = $1 and r.is_disabled = 0 and w.auto_wave = 1 and w.is_disabled = 0 order by r.priority, r.rule_name`,
+    [ctx.tenantId],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    times: row.cron_times ?? [],
+    triggerOrderNum: row.trigger_order_num,
+    autoRelease: row.auto_release === 1,
+    choice: {
+      warehouseNo: row.warehouse_no,
+      sid: row.sid,
+      filter: {
+        ownerNos: row.owner_nos ?? [],
+        shopNos: row.shop_nos ?? [],
+        logisticsCodes: row.logistics_codes ?? [],
+        orderTags: row.order_tags ?? [],
+        orderStructures: row.order_structures ?? [],
+        provinceCodes: row.province_codes ?? [],
+        ...(row.deadline_within_min === null ? {} : { deadlineWithinMin: row.deadline_within_min }),
+        maxOrderNum: row.max_order_num,
+      },
+    },
+  }))
+}
+
+/** Whether the rule is due: its time of the day is this minute, or enough orders wait. */
+const isDue = async (ctx: Ctx, rule: Rule): Promise<boolean> => {
+  if (rule.times.includes(momentText(ctx.now).slice(11, 16))) return true
+  if (rule.triggerOrderNum === null) return false
+  return (await chooseOrders(ctx, rule.choice, false)).length >= rule.triggerOrderNum
+}
+
+/**
+ * Builds the waves that are due (floor.md §7.3 wave_rule, §18 wave-auto) and releases them where the rule says so. Called once a minute; a
+ * rule that finds no order builds nothing. Answers the waves made.
+ */
+export const buildDueWaves = async (run: Run): Promise<string[]> => {
+  const made: string[] = []
+  for (const rule of await run(rulesOf, { readOnly: true })) {
+    if (!(await run((ctx) => isDue(ctx, rule), { readOnly: true }))) continue
+    const waveNo = await run((ctx) => build(ctx, rule))
+    if (waveNo === null) continue
+    made.push(waveNo)
+    if (rule.autoRelease) await releaseWave(run, waveNo)
+  }
+  return made
+}
+
+const build = async (ctx: Ctx, rule: Rule): Promise<string | null> => {
+  try {
+    return (await createWave(ctx, rule.choice, 1, rule.id)).waveNo
+  } catch (error) {
+    if (error instanceof Refused && error.refusal.code === 'A2223') return null
+    throw error
+  }
+}
+
+export const waveTask: JobTask = {
+  name: 'wave-auto',
+  everyMin: 1,
+  run: async (services, { tenantId }) => {
+    await buildDueWaves((step, options) => transacted(callerOf(services, tenantId, systemPerson), step, options))
+  },
+}

@@ -1,0 +1,92 @@
+// 手工建波 · stockout/waveCreate
+import { buildPickOrders, ordersLeft } from '#contract/rules/pickOrders'
+import { waveCreate, wavePreview } from '#contract/stockout/wave'
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { loadPickTypes } from '../platform/orders/pickTypes.ts'
+import { reachWarehouse } from '../platform/scope.ts'
+import { chooseOrders, loadBinSeqs, loadWaveOrders, type Choice } from './waveOrders.ts'
+
+export interface MadeWave {
+  readonly waveNo: string
+  readonly orderNum: number
+  /** orders named that could not be taken */
+  readonly dropped: number
+}
+
+/**
+ * Makes a wave of status 10 of the chosen orders; they stay 待波次 but belong to it (`wave_no`) from now on, so that no other wave takes
+ * them. Refuses A2223 when nothing fits. `ruleId`: built by a rule.
+ */
+export const createWave = async (
+  ctx: Ctx,
+  choice: Choice,
+  waveType: 1 | 2 | 3,
+  ruleId: string | null = null,
+): Promise<MadeWave> => {
+  await reachWarehouse(ctx, choice.warehouseNo, choice.sid)
+  const orders = await chooseOrders(ctx, choice, true)
+  if (orders.length === 0) throw refuse('A2223')
+  const [waveNo = ''] = await ctx.numbers('BC', 1)
+  await ctx.tx.query(
+    `insert into wave as w (tenant_id, id, wave_no, warehouse_no, sid, wave_type, wave_rule_id, order_num, goods_num, sku_num, est_weight_g,
+                            est_volume_cm3, status, create_user_id, create_user_name, create_time, update_time)
+     select $1, $2, $3, $4, $5, $6, $7, count(*), coalesce(sum(o.goods_num), 0), 0, coalesce(sum(o.est_weight_g), 0),
+            coalesce(sum(o.est_volume_cm3), 0), 10, $8, $9, $10, $10
+       from stockout_order o where o.tenant_id = $1 and o.stockout_no = any($11)`,
+    [
+      ctx.tenantId,
+      ctx.id(),
+      waveNo,
+      choice.warehouseNo,
+      choice.sid,
+      waveType,
+      ruleId,
+      ctx.person.userId,
+      ctx.person.name,
+      ctx.at,
+      orders,
+    ],
+  )
+  await ctx.tx.query(
+    `update stockout_order set wave_no = $3, update_time = $4, version = version + 1 where tenant_id = $1 and stockout_no = any($2)`,
+    [ctx.tenantId, orders, waveNo, ctx.at],
+  )
+  await changed(ctx, [{ resource: 'stockout/wave', key: waveNo, op: 'put', warehouseNo: choice.warehouseNo, sid: choice.sid }])
+  return { waveNo, orderNum: orders.length, dropped: new Set(choice.stockoutNos ?? orders).size - orders.length }
+}
+
+const preview = handle(
+  wavePreview,
+  async (ctx, choice) => {
+    await reachWarehouse(ctx, choice.warehouseNo, choice.sid)
+    const orders = await loadWaveOrders(ctx, await chooseOrders(ctx, choice, false))
+    const defs = await loadPickTypes(ctx.tx, choice.warehouseNo, choice.sid)
+    const plans = buildPickOrders(orders, defs, await loadBinSeqs(ctx, choice.warehouseNo, choice.sid, orders))
+    return {
+      orderNum: orders.length,
+      goodsNum: plans.reduce((sum, plan) => sum + plan.goodsNum, 0),
+      left: ordersLeft(orders, plans).length,
+      types: defs.flatMap((def) => {
+        const mine = plans.filter((plan) => plan.pickTypeCode === def.pickTypeCode)
+        if (mine.length === 0) return []
+        return [
+          {
+            pickTypeCode: def.pickTypeCode,
+            pickTypeName: def.pickTypeName,
+            pickOrderNum: mine.length,
+            orderNum: mine.reduce((sum, plan) => sum + plan.orderNum, 0),
+            goodsNum: mine.reduce((sum, plan) => sum + plan.goodsNum, 0),
+          },
+        ]
+      }),
+    }
+  },
+  { readOnly: true, bodyBytes: 2 ** 21 },
+)
+
+const create = handle(waveCreate, (ctx, input) => createWave(ctx, input, input.waveType ?? 2), { bodyBytes: 2 ** 21 })
+
+export default [preview, create]

@@ -1,0 +1,44 @@
+// 后台任务清单 · tasks
+/** Every job the server runs beside requests, one line each. */
+import { parseOrders, writeOrderFile } from './import/orderJobs.ts'
+import { purgeImports } from './import/purge.ts'
+import { pruneFeed } from './platform/changes.ts'
+import { reviveFileJobs } from './platform/fileJobs.ts'
+import { momentOf } from './platform/http.ts'
+import type { JobTask } from './platform/jobs.ts'
+import { waitTask } from './platform/ops/expire.ts'
+import { pushTask } from './platform/orders/erpPush.ts'
+import { auditTask } from './platform/orders/auditRetry.ts'
+import { forwardTask } from './platform/orders/forward.ts'
+import { verifyTask } from './stock/verifyJob.ts'
+import { waveTask } from './stockout/waveAuto.ts'
+
+/** Work of a server that died goes on with this one. */
+const revive: JobTask = {
+  name: 'file-job.revive',
+  everyMin: 1,
+  run: (services, { tenantId }) => services.db.inTenant(tenantId, (tx) => reviveFileJobs(tx, momentOf(services))),
+}
+
+/** Changes no cursor can still ask for. */
+const prune: JobTask = {
+  name: 'feed.prune',
+  dailyAt: '03:30',
+  run: async (services, { tenantId }) => {
+    await services.db.inTenant(tenantId, (tx) => pruneFeed(tx, services.clock.now()), { timeoutMs: 60_000 })
+  },
+}
+
+export const tasks: readonly JobTask[] = [
+  revive,
+  prune,
+  auditTask,
+  forwardTask,
+  waveTask,
+  waitTask,
+  pushTask,
+  verifyTask,
+  parseOrders,
+  writeOrderFile,
+  purgeImports,
+]

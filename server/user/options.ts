@@ -1,0 +1,108 @@
+// 数据范围选项 · user/options
+import { areaList, networkOptions, ownerOptions, shopOptions, userWarehouses, warehouseOptions } from '#contract/user/options'
+import { selfPagingMax } from '#contract/resource'
+import type { Ctx } from '../platform/ctx.ts'
+import { handle } from '../platform/handle.ts'
+import { params } from '../platform/kinds.ts'
+import { scopeConditions } from '../platform/scope.ts'
+
+const owners = handle(ownerOptions, (ctx, input) => {
+  const p = params(ctx.tenantId)
+  const seen = scopeConditions(ctx.person, ['owner'], { owner: 'o.owner_no' }, p)
+  // a parent owner is visible when any of its children is (floor.md §2.4)
+  const parent = seen.map(
+    (condition) =>
+      `exists (select 1 from owner c where c.tenant_id = $1 and c.parent_owner_no = o.owner_no and ${condition.replaceAll('o.owner_no', 'c.owner_no')})`,
+  )
+  const conditions = input.isParent === 1 ? ['o.parent_owner_no is null', ...parent] : ['o.parent_owner_no is not null', ...seen]
+  if (input.parentWarehouseNos?.length)
+    conditions.push(
+      `exists (select 1 from owner_enter_control e join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = e.warehouse_no and w.sid = e.sid
+        where e.tenant_id = $1 and e.owner_no = o.owner_no and e.status in (30, 40, 50)
+          and w.parent_warehouse_no = any(${p.add(input.parentWarehouseNos)}::text[]))`,
+    )
+  return ctx.tx.query<{ ownerNo: string; shortName: string; fullName: string; parentOwnerNo: string | null }>(
+    `select o.owner_no as "ownerNo", o.short_name as "shortName", o.full_name as "fullName", o.parent_owner_no as "parentOwnerNo"
+       from owner o where o.tenant_id = $1 and o.coop_status <> 3 and ${conditions.join(' and ')}
+      order by o.owner_no limit ${selfPagingMax}`,
+    p.values,
+  )
+})
+
+interface WarehouseOption {
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly warehouseName: string
+  readonly parentWarehouseNo: string
+  readonly warehouseKind: number
+  readonly wmsMode: number
+}
+
+const warehousesOf = (ctx: Ctx, input: { readonly isStat?: number }): Promise<WarehouseOption[]> => {
+  const p = params(ctx.tenantId)
+  const conditions = scopeConditions(ctx.person, ['warehouse'], { warehouse: ['w.warehouse_no', 'w.sid'] }, p)
+  if (input.isStat !== undefined) conditions.push(`s.is_stat = ${p.add(input.isStat)}`)
+  return ctx.tx.query<WarehouseOption>(
+    `select w.warehouse_no as "warehouseNo", w.sid, w.warehouse_name as "warehouseName", w.parent_warehouse_no as "parentWarehouseNo",
+            w.warehouse_kind as "warehouseKind", w.wms_mode as "wmsMode"
+       from wms_warehouse w
+       join warehouse s on s.tenant_id = $1 and s.parent_warehouse_no = w.parent_warehouse_no
+      where w.tenant_id = $1 and ${['w.is_disabled = 0', ...conditions].join(' and ')}
+      order by w.warehouse_no, w.sid`,
+    p.values,
+  )
+}
+
+const warehouses = handle(warehouseOptions, warehousesOf)
+const ofUser = handle(userWarehouses, warehousesOf)
+
+const shops = handle(shopOptions, (ctx, input) => {
+  const p = params(ctx.tenantId)
+  const conditions = scopeConditions(ctx.person, ['owner', 'shop'], { owner: 's.owner_no', shop: 's.shop_no' }, p)
+  if (input.ownerNo !== undefined) conditions.push(`s.owner_no = ${p.add(input.ownerNo)}`)
+  return ctx.tx.query<{ shopNo: string; shopName: string; ownerNo: string; platformCode: number }>(
+    `select s.shop_no as "shopNo", s.shop_name as "shopName", s.owner_no as "ownerNo", s.platform_code as "platformCode"
+       from shop s where s.tenant_id = $1 and ${['s.is_disabled = 0', ...conditions].join(' and ')}
+      order by s.shop_no limit ${selfPagingMax}`,
+    p.values,
+  )
+})
+
+const networks = handle(networkOptions, async (ctx, input) => {
+  const p = params(ctx.tenantId)
+  const conditions = scopeConditions(ctx.person, ['network'], { network: 'n.network_id' }, p)
+  if (input.parentId !== undefined) conditions.push(`n.parent_id = ${p.add(input.parentId)}`)
+  if (input.isDisabled !== undefined) conditions.push(`n.is_disabled = ${p.add(input.isDisabled)}`)
+  const seen = conditions.length > 0 ? conditions.join(' and ') : 'true'
+  const counted = await ctx.tx.query<{ total: number }>(
+    `select count(*)::int as total from network n where n.tenant_id = $1 and ${seen}`,
+    [...p.values],
+  )
+  const total = counted[0]?.total ?? 0
+  const pageNo = input.pageNo ?? 1
+  const size = Math.min(input.pageSize ?? selfPagingMax, selfPagingMax)
+  const records = await ctx.tx.query<{
+    id: string
+    networkId: string
+    name: string
+    fullName: string
+    parentId: string | null
+    logisticsCode: string | null
+  }>(
+    `select n.id, n.network_id as "networkId", n.name, n.full_name as "fullName", n.parent_id as "parentId",
+            n.logistics_code as "logisticsCode"
+       from network n where n.tenant_id = $1 and ${seen} order by n.network_id limit ${p.add(size)} offset ${p.add((pageNo - 1) * size)}`,
+    p.values,
+  )
+  return { records, total, pageNo, pageSize: size, current: pageNo, size, pages: Math.ceil(total / size) }
+})
+
+const areas = handle(areaList, (ctx, input) =>
+  ctx.tx.query<{ regionCode: string; name: string; shortName: string | null; parentCode: string | null; level: number }>(
+    `select region_code as "regionCode", name, short_name as "shortName", parent_code as "parentCode", level
+       from region where ($2::int is null and coalesce(parent_code, '') = $1) or level = $2 order by region_code`,
+    [input.parentCode ?? '', input.level ?? null],
+  ),
+)
+
+export default [owners, warehouses, ofUser, shops, networks, areas]

@@ -1,0 +1,106 @@
+// 刷新令牌 · user/refresh
+import type { InputOf, ReplyOf } from '#contract/call'
+import { codes } from '#contract/errors'
+import { refreshToken } from '#contract/user/session'
+import type { Visit } from '../platform/ctx.ts'
+import type { Tx } from '../platform/db.ts'
+import { refuse } from '../platform/errors.ts'
+import { handleOpen } from '../platform/handle.ts'
+import { accessSeconds, hashOf, newPair, openAnswer, refreshDays, sealAnswer, type Pair } from '../platform/tokens.ts'
+
+/**
+ * Exchange of a refresh token, exactly as architecture §6: the current token gives a new pair; the one before it gives that same pair
+ * again until the pair was used once (a lost reply is not theft); after that its coming back ends the session.
+ */
+const exchange = async (visit: Visit, input: InputOf<typeof refreshToken>): Promise<ReplyOf<typeof refreshToken>> => {
+  const tenantId = Number(input.tenantId ?? visit.tenantId ?? 0)
+  if (!Number.isInteger(tenantId) || tenantId <= 0 || tenantId > 2_147_483_647) throw refuse(codes.relogin)
+  // the outcome is a value, so that ending a session commits although the caller is refused
+  const outcome = await visit.services.db.inTenant(tenantId, (tx) => turn(tx, input.refresh_token, visit))
+  if (outcome.ended || outcome.pair) visit.services.sessions.forget(tenantId, outcome.userId)
+  if (!outcome.pair) throw refuse(outcome.disabled ? codes.disabled : codes.relogin)
+  return {
+    accessToken: outcome.pair.access,
+    refreshToken: outcome.pair.refresh,
+    tenantId: String(tenantId),
+    userId: outcome.userId,
+    expiresIn: outcome.expiresIn,
+    sessionId: outcome.sessionId,
+    name: outcome.name,
+  }
+}
+
+interface Outcome {
+  readonly userId: string
+  readonly sessionId: string
+  readonly name: string
+  readonly pair: Pair | null
+  readonly expiresIn: number
+  readonly disabled: boolean
+  readonly ended: boolean
+}
+const unknown: Outcome = { userId: '', sessionId: '', name: '', pair: null, expiresIn: 0, disabled: false, ended: false }
+
+interface Row {
+  readonly id: string
+  readonly user_id: string
+  readonly name: string
+  readonly status: number
+  readonly device_id: string | null
+  readonly current: boolean
+  readonly prev_answer: string | null
+  readonly access_expires: Date
+  readonly refresh_expires: Date
+  readonly revoked: number
+}
+
+const turn = async (tx: Tx, token: string, visit: Visit): Promise<Outcome> => {
+  const hash = hashOf(token)
+  const rows = await tx.query<Row>(
+    `select s.id, s.user_id, u.name, u.status, s.device_id, s.refresh_token_hash = $2 as current, s.prev_answer, s.access_expires,
+            s.refresh_expires, s.revoked
+       from user_session s join sys_user u on u.tenant_id = $1 and u.id = s.user_id
+      where s.tenant_id = $1 and (s.refresh_token_hash = $2 or s.prev_refresh_hash = $2) for update of s`,
+    [tx.tenantId, hash],
+  )
+  const row = rows[0]
+  if (!row) return unknown
+  const known = { ...unknown, userId: row.user_id, sessionId: row.id, name: row.name }
+  if (row.status === 0) return { ...known, disabled: true }
+  if (row.revoked === 1 || row.refresh_expires.getTime() <= visit.now) return known
+  if (row.current) return { ...known, pair: await rotate(tx, row, token, visit), expiresIn: accessSeconds }
+  if (row.prev_answer !== null) {
+    const left = Math.max(1, Math.floor((row.access_expires.getTime() - visit.now) / 1000))
+    return { ...known, pair: openAnswer(row.prev_answer, token), expiresIn: left }
+  }
+  await tx.query('update user_session set revoked = 1, revoked_time = $3 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    row.id,
+    visit.at,
+  ])
+  return { ...known, ended: true }
+}
+
+const rotate = async (tx: Tx, row: Row, token: string, visit: Visit): Promise<Pair> => {
+  const pair = newPair()
+  const days = row.device_id === null ? refreshDays.other : refreshDays.enrolled
+  await tx.query(
+    `update user_session set access_token_hash = $3, refresh_token_hash = $4, prev_refresh_hash = $5, prev_answer = $6,
+       access_expires = $7, refresh_expires = $8, update_time = $9, version = version + 1
+     where tenant_id = $1 and id = $2`,
+    [
+      tx.tenantId,
+      row.id,
+      hashOf(pair.access),
+      hashOf(pair.refresh),
+      hashOf(token),
+      sealAnswer(pair, token),
+      new Date(visit.now + accessSeconds * 1000),
+      new Date(visit.now + days * 86_400_000),
+      visit.at,
+    ],
+  )
+  return pair
+}
+
+export default [handleOpen(refreshToken, exchange)]

@@ -1,0 +1,49 @@
+// 当前会话 · user/session
+import type { MenuNode } from '#contract/menu/node'
+import { logout, signedInUser, tenantOfHost, userMenu } from '#contract/user/session'
+import { handle, handleOpen } from '../platform/handle.ts'
+import { menuRows, menuTree } from '../platform/menu.ts'
+import { tenantByHost, tenantById } from '../platform/tenant.ts'
+
+const signOut = handle(logout, async (ctx) => {
+  await ctx.tx.query('update user_session set revoked = 1, revoked_time = $3 where tenant_id = $1 and id = $2', [
+    ctx.tenantId,
+    ctx.person.sessionId,
+    ctx.at,
+  ])
+  ctx.services.sessions.forget(ctx.tenantId, ctx.person.userId)
+  return {}
+})
+
+const me = handle(signedInUser, async (ctx) => {
+  const { person } = ctx
+  const tenant = await tenantById(ctx.services.db, ctx.tenantId)
+  const rows = await ctx.tx.query<{ avatar: string | null }>('select avatar from sys_user where tenant_id = $1 and id = $2', [
+    ctx.tenantId,
+    person.userId,
+  ])
+  return {
+    userId: person.userId,
+    account: person.account,
+    name: person.name,
+    avatar: rows[0]?.avatar ?? '',
+    isAdmin: person.isAdmin ? 1 : 0,
+    sessionId: person.sessionId,
+    tenantName: tenant?.tenantName ?? '',
+  }
+})
+
+const menu = handle(userMenu, async (ctx): Promise<readonly MenuNode[]> => menuTree(await menuRows(ctx.tx), ctx.person.rights))
+
+const domain = handleOpen(tenantOfHost, async (visit) => {
+  const tenant = await tenantByHost(visit.services.db, visit.host)
+  return {
+    tenantId: tenant ? String(tenant.tenantId) : '',
+    tenantCode: tenant?.tenantCode ?? '',
+    ownerNo: '',
+    companyId: '',
+    logo: tenant?.logo ?? '',
+  }
+})
+
+export default [signOut, me, menu, domain]

@@ -1,0 +1,41 @@
+// 面包屑 · app/Breadcrumbs
+import { Button } from 'antd'
+import type { JSX } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { Icon } from '../kit/icons.tsx'
+import { menuType } from '../state/menu.ts'
+import type { Place } from './pages.ts'
+
+/** Titles from the directory to the page; a detail page has a way back to its list. */
+export const Breadcrumbs = ({ place }: { readonly place: Place }): JSX.Element => {
+  const navigate = useNavigate()
+  const { item, chain } = place
+  const above = chain.slice(0, -1)
+  const list =
+    item.type === menuType.detail || item.type === menuType.hidden
+      ? above.findLast((one) => one.path !== null && one.type === menuType.page)
+      : undefined
+  return (
+    <nav className="crumbs" aria-label="面包屑">
+      {list !== undefined && (
+        <Button
+          type="text"
+          size="small"
+          aria-label="返回"
+          icon={<Icon name="left" />}
+          onClick={() => (history.length > 1 ? history.back() : void navigate(list.path ?? '/'))}
+        />
+      )}
+      <ol>
+        {above.map((one) => (
+          <li key={one.id}>
+            {one.type === menuType.page && one.path !== null ? <Link to={one.path}>{one.title}</Link> : one.title}
+          </li>
+        ))}
+        <li aria-current="page">
+          <h1>{item.title}</h1>
+        </li>
+      </ol>
+    </nav>
+  )
+}

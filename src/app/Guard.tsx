@@ -1,0 +1,51 @@
+// 路由守卫 · app/Guard
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, type JSX, type ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { failureOf } from '../data/api.ts'
+import { keepCurrent } from '../data/notify.ts'
+import { FailureState } from '../kit/states.tsx'
+import { category, menu, ownPages } from '../state/menu.ts'
+import { session } from '../state/session.ts'
+import { Loading } from './Loading.tsx'
+import { loadMenu, recallSession } from './session.ts'
+
+/** Address of sign-in that leads back to where the person was. */
+export const loginFor = (from: string): string =>
+  from === '/' || from.startsWith('/login') ? '/login' : `/login?redirect=${encodeURIComponent(from)}`
+
+/**
+ * Who may enter (spec 1 §2.2): no session → sign-in with the way back; then the menu; no front page of one's own →
+ * /authErr. A menu of an earlier visit opens the page at once, also without network, and is asked for again behind it.
+ */
+export const Guard = ({ children }: { readonly children: ReactNode }): JSX.Element => {
+  const { tenant } = useSnapshot(session)
+  const { pathname, search } = useLocation()
+  if (tenant === null) return <Navigate to={loginFor(`${pathname}${search}`)} replace />
+  return <WithMenu key={`${tenant.tenantId}:${tenant.userId}`}>{children}</WithMenu>
+}
+
+const WithMenu = ({ children }: { readonly children: ReactNode }): JSX.Element => {
+  const client = useQueryClient()
+  useEffect(() => keepCurrent(client), [client])
+  const { tree } = useSnapshot(menu)
+  const { pathname, search } = useLocation()
+  const asked = useQuery({
+    queryKey: ['menu'],
+    queryFn: async () => {
+      if (menu.tree === null) recallSession()
+      await loadMenu()
+      return true
+    },
+    staleTime: 60_000,
+    refetchInterval: 300_000,
+  })
+  if (tree === null) {
+    if (asked.error !== null) return <FailureState failure={failureOf(asked.error)} retry={() => void asked.refetch()} />
+    return <Loading />
+  }
+  if (ownPages(tree, category.front).length === 0)
+    return <Navigate to={`/authErr?oriPage=${encodeURIComponent(`${pathname}${search}`)}`} replace />
+  return <>{children}</>
+}

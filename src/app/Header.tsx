@@ -1,0 +1,138 @@
+// 页头 · app/Header
+import { Button, Dropdown, Tooltip } from 'antd'
+import type { JSX } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import type { MenuNode } from '#contract/menu/node'
+import { signedInUser } from '#contract/user/session'
+import { useRead } from '../data/query.ts'
+import { Icon } from '../kit/icons.tsx'
+import { category, firstPath, menu, ownPages, shownTree } from '../state/menu.ts'
+import { online } from '../state/online.ts'
+import { addressOf, panes } from '../state/panes.ts'
+import { chooseShell } from '../state/shell.ts'
+import { setNight, theme } from '../state/theme.ts'
+import { signOut } from './session.ts'
+
+interface HeaderProps {
+  /** the admin end is in front */
+  readonly back: boolean
+  /** front directory in front */
+  readonly area: MenuNode | undefined
+}
+
+/** Logo, front directories, network, ends, night mode, person (spec 1 §2.4). */
+export const Header = ({ back, area }: HeaderProps): JSX.Element => {
+  const { reachable } = useSnapshot(online)
+  const { night } = useSnapshot(theme)
+  return (
+    <header className="top">
+      <Link to="/" className="brand">
+        <BrandMark />
+        云仓作业平台
+      </Link>
+      {back ? <span className="top-end">管理后台</span> : <TopTabs area={area} />}
+      <span className="top-tools">
+        {!reachable && (
+          <span className="offline" role="status">
+            <Icon name="offline" /> 离线
+          </span>
+        )}
+        <EndToggle back={back} />
+        <Tooltip title={night ? '日间模式' : '夜间模式'}>
+          <Button
+            type="text"
+            aria-label={night ? '日间模式' : '夜间模式'}
+            icon={<Icon name={night ? 'sun' : 'moon'} />}
+            onClick={() => setNight(!night)}
+          />
+        </Tooltip>
+        <PersonMenu />
+      </span>
+    </header>
+  )
+}
+
+const BrandMark = (): JSX.Element => (
+  <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+    <rect width="22" height="22" rx="5" fill="var(--ant-color-primary)" />
+    <path
+      d="M4.5 14.5v-5L11 6l6.5 3.5v5M8 16v-4.5h6V16"
+      fill="none"
+      stroke="#fff"
+      strokeWidth="1.7"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+    />
+  </svg>
+)
+
+/** Where a directory leads: its pane last in front, else its first page. */
+const targetOf = (directory: MenuNode, open: readonly { readonly path: string; readonly search: string }[]): string => {
+  const paths = new Set(ownPages(directory.children, category.front).map((item) => item.path))
+  const pane = open.findLast((one) => paths.has(one.path))
+  return pane === undefined ? firstPath(directory.children, category.front) : addressOf(pane)
+}
+
+const TopTabs = ({ area }: { readonly area: MenuNode | undefined }): JSX.Element => {
+  const { tree } = useSnapshot(menu)
+  const { list } = useSnapshot(panes)
+  return (
+    <nav className="top-tabs" aria-label="主导航">
+      {shownTree(tree ?? [], category.front).map((item) => (
+        <Link
+          key={item.id}
+          to={item.children.length > 0 ? targetOf(item, list) : (item.path ?? '/')}
+          {...(item.id === area?.id && { 'aria-current': 'page' as const })}
+        >
+          {item.title}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Shown when the person owns pages of the other end. */
+const EndToggle = ({ back }: { readonly back: boolean }): JSX.Element | null => {
+  const { tree } = useSnapshot(menu)
+  const navigate = useNavigate()
+  const { active } = useSnapshot(panes)
+  if (ownPages(tree ?? [], category.back).length === 0) return null
+  const label = back ? '返回前台' : '管理后台'
+  return (
+    <Tooltip title={label}>
+      <Button
+        type="text"
+        aria-label={label}
+        icon={<Icon name="swap" />}
+        onClick={() => void navigate(back ? active : '/layout')}
+      />
+    </Tooltip>
+  )
+}
+
+const PersonMenu = (): JSX.Element => {
+  const { data } = useRead(signedInUser, {})
+  const leave = async (): Promise<void> => {
+    await signOut()
+    // anew, so that nothing of this person is left in memory
+    location.replace('/login')
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'shell', label: '切换到手持端', icon: <Icon name="phone" />, onClick: () => chooseShell('handheld') },
+          { type: 'divider' },
+          { key: 'leave', label: '退出登录', onClick: () => void leave() },
+        ],
+      }}
+    >
+      <Button type="text" className="person" icon={<Icon name="user" />}>
+        {data?.name ?? ''}
+        <Icon name="down" size={12} />
+      </Button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,73 @@
+// 页面 · app/PagePane
+import { useQuery } from '@tanstack/react-query'
+import { Component, type JSX, type ReactNode } from 'react'
+import { Navigate, Route, Routes, type Location } from 'react-router-dom'
+import { failureOf } from '../data/api.ts'
+import { Crumbs } from '../kit/PageHead.tsx'
+import { ResourceScreen } from '../kit/ResourceScreen.tsx'
+import { EmptyState, FailureState, NoRight } from '../kit/states.tsx'
+import { owned } from '../state/menu.ts'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { Loading } from './Loading.tsx'
+import { loadPage, type Place } from './pages.ts'
+
+interface PagePaneProps {
+  readonly place: Place
+  /** the pane's own address while another is in front */
+  readonly at?: Partial<Location>
+}
+
+/** One page with its place in the menu; its parts of the address come from `at`. */
+export const PagePane = ({ place, at }: PagePaneProps): JSX.Element => (
+  <Crumbs value={<Breadcrumbs place={place} />}>
+    <PageBoundary>
+      <Routes {...(at && { location: at })}>
+        <Route path={place.pattern} element={<OwnPage place={place} />} />
+      </Routes>
+    </PageBoundary>
+  </Crumbs>
+)
+
+const OwnPage = ({ place: { item } }: { readonly place: Place }): JSX.Element => {
+  if (!owned(item)) return <NoRight />
+  return item.isOpen === 0 ? <EmptyState title="暂未开放..." /> : <LoadedPage source={item.source ?? ''} />
+}
+
+/** Modules stay once loaded; the cache of reads is the natural place to wait for one. */
+const LoadedPage = ({ source }: { readonly source: string }): JSX.Element => {
+  const { data: page, error } = useQuery({
+    queryKey: ['module', source],
+    queryFn: () => loadPage(source),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+  })
+  if (error !== null) return <PageLost error={error} />
+  if (page === undefined) return <Loading />
+  if (page.kind === 'screen') return <page.Screen />
+  if (page.kind === 'resource') return <ResourceScreen of={page.resource} />
+  return <EmptyState title="暂未开放..." />
+}
+
+/** A chunk that cannot be loaded leads to /netErr with the way back; anything else is said in place. */
+const PageLost = ({ error }: { readonly error: unknown }): JSX.Element => {
+  const failure = failureOf(error)
+  if (failure.kind === 'chunk') return <Navigate to={`/netErr?oriPage=${encodeURIComponent(failure.page)}`} replace />
+  return <FailureState failure={failure} retry={() => location.reload()} />
+}
+
+interface BoundaryState {
+  readonly error: unknown
+}
+/** A page that throws while drawing must not take the shell with it. */
+class PageBoundary extends Component<{ readonly children: ReactNode }, BoundaryState> {
+  override state: BoundaryState = { error: null }
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { error }
+  }
+
+  override render(): ReactNode {
+    return this.state.error === null ? this.props.children : <PageLost error={this.state.error} />
+  }
+}

@@ -1,0 +1,50 @@
+// 页签内容 · app/Panes
+import { useEffect, type JSX } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { menu } from '../state/menu.ts'
+import { panes, showPane } from '../state/panes.ts'
+import { findPlace, type Place } from './pages.ts'
+import { PagePane } from './PagePane.tsx'
+import { PaneHost } from './PaneHost.tsx'
+
+/** Title of a page: a detail page is told apart by what it shows. */
+export const titleOf = (place: Place): string =>
+  [place.item.title, ...Object.values(place.params)].filter((part) => part !== undefined).join(' ')
+
+/** Keeps the strip in step with the address, also after browser back and forward (spec 1 §2.4). */
+export const usePaneSync = (place: Place): void => {
+  const { pathname, search } = useLocation()
+  const popped = useNavigationType() === NavigationType.Pop
+  const title = titleOf(place)
+  const { type } = place.item
+  useEffect(() => {
+    showPane({ path: pathname, search, title, type }, popped && panes.active !== pathname)
+  }, [pathname, search, title, type, popped])
+}
+
+/**
+ * Every open pane keeps what it shows and where it was scrolled to; hidden ones run no effects, so their reads are
+ * cancelled silently and nothing polls behind the person's back (spec 1 §2.2).
+ */
+export const Panes = (): JSX.Element => {
+  const { list } = useSnapshot(panes)
+  const { tree } = useSnapshot(menu)
+  const { pathname, search } = useLocation()
+  const known = list.some((pane) => pane.path === pathname)
+  const all = known ? list : [...list, { path: pathname, search, title: '' }]
+  return (
+    <>
+      {all.map((pane) => {
+        const front = pane.path === pathname
+        const place = findPlace(tree ?? [], pane.path)
+        const at = { pathname: pane.path, search: front ? search : pane.search, hash: '', state: null, key: pane.path }
+        return (
+          <PaneHost key={pane.path} front={front}>
+            {place !== null && <PagePane place={place} at={at} />}
+          </PaneHost>
+        )
+      })}
+    </>
+  )
+}

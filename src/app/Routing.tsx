@@ -1,0 +1,57 @@
+// 路由 · app/Routing
+import { useEffect, type JSX } from 'react'
+import { Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { tell } from '../kit/tell.ts'
+import { followTabs, session } from '../state/session.ts'
+import { AuthError, NetError } from './ErrorPages.tsx'
+import { Guard, loginFor } from './Guard.tsx'
+import { LoginPage } from './LoginPage.tsx'
+import { leaveSession } from './session.ts'
+import { Shell } from './Shell.tsx'
+import { useVersionCheck } from './version.ts'
+
+/** Static routes (spec 1 §2.1); everything else comes from the menu, behind the guard. */
+export const Routing = (): JSX.Element => {
+  useForcedSignIn()
+  useVersionCheck()
+  return (
+    <Routes>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="/netErr" element={<NetError />} />
+      <Route path="/authErr" element={<AuthError />} />
+      <Route
+        path="/*"
+        element={
+          <Guard>
+            <Shell />
+          </Guard>
+        }
+      />
+    </Routes>
+  )
+}
+
+/** A session the server ended, or another tab left, takes this tab to sign-in (spec 1 §8). */
+const useForcedSignIn = (): void => {
+  const { ended } = useSnapshot(session)
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (ended === null) return
+    tell('error', ended)
+    leaveSession()
+    void navigate(loginFor(`${pathname}${search}`), { replace: true })
+  }, [ended, navigate, pathname, search])
+  useEffect(
+    () =>
+      followTabs(() => {
+        const { tenant } = session
+        leaveSession()
+        // another person signed in elsewhere: this tab starts anew as that person
+        if (tenant === null) void navigate('/login', { replace: true })
+        else location.assign('/')
+      }),
+    [navigate],
+  )
+}

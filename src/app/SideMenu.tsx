@@ -1,0 +1,76 @@
+// 侧边菜单 · app/SideMenu
+import { useState, type JSX } from 'react'
+import { Link } from 'react-router-dom'
+import type { MenuNode } from '#contract/menu/node'
+import { tell } from '../kit/tell.ts'
+import { menuType, shownTree } from '../state/menu.ts'
+
+interface SideMenuProps {
+  readonly entries: readonly MenuNode[]
+  readonly current: MenuNode
+}
+
+/** Categories that fold, links, and full-screen pages that open in a new tab (spec 1 §2.4); nothing when it is empty. */
+export const SideMenu = ({ entries, current }: SideMenuProps): JSX.Element | null => {
+  const shown = shownTree(entries, current.category)
+  if (shown.length === 0) return null
+  return (
+    <nav className="side" aria-label="侧边菜单">
+      <MenuList entries={shown} current={current} />
+    </nav>
+  )
+}
+
+const contains = (entry: MenuNode, id: string): boolean => entry.id === id || entry.children.some((child) => contains(child, id))
+
+const MenuList = ({ entries, current }: SideMenuProps): JSX.Element => (
+  <ul>
+    {entries.map((entry) => (
+      <li key={entry.id}>
+        {entry.type === menuType.directory ? (
+          <Folder entry={entry} current={current} />
+        ) : (
+          <Entry entry={entry} current={current} />
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+const Folder = ({ entry, current }: { readonly entry: MenuNode; readonly current: MenuNode }): JSX.Element => {
+  const [open, setOpen] = useState(() => contains(entry, current.id))
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{entry.title}</summary>
+      <MenuList entries={entry.children} current={current} />
+    </details>
+  )
+}
+
+/** Whether a page without an entry of its own was opened from this one. */
+const isAbove = (entry: MenuNode, current: MenuNode): boolean =>
+  (current.type === menuType.detail || current.type === menuType.hidden) &&
+  entry.path !== null &&
+  entry.path !== '' &&
+  (current.path ?? '').startsWith(`${entry.path}/`)
+
+const Entry = ({ entry, current }: { readonly entry: MenuNode; readonly current: MenuNode }): JSX.Element => {
+  if (entry.isOpen === 0) return <UnopenedEntry title={entry.title} />
+  const here = entry.id === current.id || isAbove(entry, current)
+  return (
+    <Link
+      to={entry.path ?? '/'}
+      {...(here && { 'aria-current': 'page' as const })}
+      {...(entry.type === menuType.noLayout && { target: '_blank', rel: 'noreferrer' })}
+    >
+      {entry.title}
+    </Link>
+  )
+}
+
+/** A page the customer left closed (spec 1 §2.6). */
+const UnopenedEntry = ({ title }: { readonly title: string }): JSX.Element => (
+  <button type="button" className="unopened" onClick={() => tell('info', '暂未开放...')}>
+    {title}
+  </button>
+)

@@ -1,0 +1,75 @@
+// 桌面端 · app/desktop
+import { QueryClientProvider } from '@tanstack/react-query'
+import { ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { useEffect, type JSX, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { keepFresh } from '../data/api.ts'
+import { queries } from '../data/query.ts'
+import { warmPages, watchUpdates } from '../data/update.ts'
+import { tellOutcomes } from '../kit/tell.ts'
+import { themeKey, themeOf } from '../kit/theme.ts'
+import { followBrowser } from '../state/online.ts'
+import { session } from '../state/session.ts'
+import { theme } from '../state/theme.ts'
+import './desktop.css'
+import { findPlace, loadPage } from './pages.ts'
+import { Routing } from './Routing.tsx'
+import { recallQueries, recallSession } from './session.ts'
+
+/** Language and look of everything antd draws, toasts and confirms included. */
+const Look = ({ children }: { readonly children: ReactNode }): JSX.Element => {
+  const { night } = useSnapshot(theme)
+  return (
+    <ConfigProvider locale={zhCN} theme={themeOf(night)} button={{ autoInsertSpace: false }} tooltip={{ unique: true }}>
+      {children}
+    </ConfigProvider>
+  )
+}
+
+/** The desk's providers; tests mount it around single pages. */
+export const Desk = (): JSX.Element => {
+  const { night } = useSnapshot(theme)
+  useEffect(() => {
+    document.documentElement.dataset['night'] = String(night)
+  }, [night])
+  return (
+    <Look>
+      <QueryClientProvider client={queries}>
+        <BrowserRouter>
+          <Routing />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </Look>
+  )
+}
+
+/** Loads the module of the page in the address before anything is drawn. */
+const preload = async (): Promise<void> => {
+  const tree = recallSession()
+  const source = tree === null ? null : findPlace(tree, location.pathname)?.item.source
+  if (source === null || source === undefined) return
+  // A chunk that is gone shows as /netErr when the page itself asks for it.
+  await loadPage(source).then(
+    () => undefined,
+    () => undefined,
+  )
+}
+
+export const start = async (root: HTMLElement): Promise<void> => {
+  dayjs.locale('zh-cn')
+  document.documentElement.classList.add(themeKey)
+  ConfigProvider.config({ holderRender: (children) => <Look>{children}</Look> })
+  tellOutcomes()
+  followBrowser()
+  keepFresh()
+  if (session.tenant !== null) await Promise.all([preload(), recallQueries()])
+  createRoot(root).render(<Desk />)
+  // the desk loads anew only where the person goes to another page (version.ts): a form here may be half filled
+  watchUpdates(() => true)
+  warmPages()
+}

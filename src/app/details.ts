@@ -1,0 +1,59 @@
+// 下级页面 · app/details
+/**
+ * Pages that open from a list and have no menu entry of their own: each stands under its list and needs that page's
+ * button (floor.md §0.2), so a role grants them with the list.
+ */
+export interface Detail {
+  /** route pattern */
+  readonly pattern: string
+  readonly source: string
+  readonly title: string
+  /** code of the page it stands under */
+  readonly under: number
+  readonly right: number
+}
+
+export const details: readonly Detail[] = [
+  {
+    pattern: '/front/operator-center/stockout/import',
+    source: 'import/stockout',
+    title: '出库单导入',
+    under: 180100,
+    right: 180105,
+  },
+  {
+    pattern: '/front/operator-center/stockout/detail/:stockoutNo',
+    source: 'stockout/orderDetail',
+    title: '出库单详情',
+    under: 180100,
+    right: 180107,
+  },
+  {
+    pattern: '/front/operator-center/wave/create',
+    source: 'stockout/waveCreate',
+    title: '手工建波',
+    under: 180200,
+    right: 180202,
+  },
+  {
+    pattern: '/front/operator-center/wave/rule',
+    source: 'stockout/waveRule',
+    title: '波次规则',
+    under: 180200,
+    right: 180222,
+  },
+  {
+    pattern: '/front/operator-center/pick-order/detail/:pickNo',
+    source: 'stockout/pickOrderDetail',
+    title: '拣货单详情',
+    under: 180300,
+    right: 180307,
+  },
+  {
+    pattern: '/warehouse-operate/export/detail/:handoverNo',
+    source: 'operate/handoverDetail',
+    title: '交接单详情',
+    under: 190900,
+    right: 190907,
+  },
+]

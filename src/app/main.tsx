@@ -1,0 +1,43 @@
+// 入口 · app/main
+import { takeWaiting } from '../data/update.ts'
+import { currentShell } from '../state/shell.ts'
+
+interface Shell {
+  /** draws into `root`; resolves once the first page's module is there, so that no fallback flashes (stack.md §5) */
+  readonly start: (root: HTMLElement) => Promise<void>
+}
+const desktop = import.meta.glob<Shell>('./desktop.tsx')
+const handheld = import.meta.glob<Shell>('../handheld/start.tsx')
+
+/** Neither shell's code is in the other's first load (stack.md §4). */
+const shells = { desktop: desktop['./desktop.tsx'], handheld: handheld['../handheld/start.tsx'] }
+
+/** Said without any of the application's own code: that is what could not be loaded (spec 1 §2.5). */
+const unavailable = (root: HTMLElement): void => {
+  const title = document.createElement('h1')
+  title.textContent = '网络异常'
+  const words = document.createElement('p')
+  words.textContent = '当前网络不可用，页面没有加载完成，请检查您的网络设置。'
+  const again = document.createElement('button')
+  again.textContent = '刷新页面'
+  again.addEventListener('click', () => location.reload())
+  const page = document.createElement('main')
+  page.className = 'error-page'
+  page.append(title, words, again)
+  root.replaceChildren(page)
+}
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+// a shell that cannot be loaded says so; one that fails while it starts is a mistake of ours and stays loud
+const load = shells[currentShell()] ?? shells.desktop
+const loading =
+  load?.().catch((error: unknown) => {
+    console.error('页面文件没有加载成功', error)
+    return null
+  }) ?? Promise.resolve(null)
+if (!(await takeWaiting(loading))) {
+  const shell = await loading
+  if (shell === null) unavailable(root)
+  else await shell.start(root)
+}

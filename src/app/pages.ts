@@ -1,0 +1,77 @@
+// 页面查找 · app/pages
+/** Menu entry → what draws it: a screen of its own, or the definition of the same id (architecture §3). */
+import type { ComponentType } from 'react'
+import { matchPath } from 'react-router-dom'
+import type { MenuNode } from '#contract/menu/node'
+import type { Resource } from '#contract/resource'
+import { flat, menuType } from '../state/menu.ts'
+import { details } from './details.ts'
+
+type Module = Readonly<Record<string, unknown>>
+const screens = import.meta.glob<{ readonly default: ComponentType }>('../screens/*/*.tsx')
+const definitions = import.meta.glob<Module>(['../contract/*/*.ts', '!../contract/{ops,rules,menu,import}/*.ts'])
+
+/** What a source leads to: a screen, a definition drawn by the kit, or nothing that was built. */
+export type Page =
+  | { readonly kind: 'screen'; readonly Screen: ComponentType }
+  | { readonly kind: 'resource'; readonly resource: Resource }
+  | { readonly kind: 'unopened' }
+
+const isResource = (value: unknown, id: string): value is Resource =>
+  typeof value === 'object' && value !== null && (value as { id?: unknown }).id === id && 'fields' in value && 'list' in value
+
+/** Loads the page of a source; a chunk that cannot be loaded rejects. */
+export const loadPage = async (source: string): Promise<Page> => {
+  const screen = screens[`../screens/${source}.tsx`]
+  if (screen !== undefined) return { kind: 'screen', Screen: (await screen()).default }
+  const definition = definitions[`../contract/${source}.ts`]
+  const resource = Object.values((await definition?.()) ?? {}).find((value) => isResource(value, source))
+  return resource === undefined ? { kind: 'unopened' } : { kind: 'resource', resource }
+}
+
+/** Where an address stands in the menu: its entry, what it stands in from the outside in, and the address's own parts. */
+export interface Place {
+  readonly item: MenuNode
+  readonly chain: readonly MenuNode[]
+  /** route pattern, e.g. `/front/operator-center/stockout/detail/:stockoutNo` */
+  readonly pattern: string
+  readonly params: Readonly<Record<string, string | undefined>>
+}
+
+/** Menu paths write `{id}` where the router writes `:id`. */
+export const patternOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
+
+const isPage = (item: MenuNode): boolean =>
+  item.path !== null && item.path !== '' && item.type !== menuType.directory && item.type !== menuType.button
+
+const places = (tree: readonly MenuNode[], above: readonly MenuNode[]): readonly Omit<Place, 'params'>[] =>
+  tree.flatMap((item) => {
+    const chain = [...above, item]
+    const inside = places(item.children, chain)
+    return isPage(item) ? [{ item, chain, pattern: patternOf(item.path ?? '') }, ...inside] : inside
+  })
+
+/** The menu entry of an address; exact paths go before those with parameters. */
+export const findPlace = (tree: readonly MenuNode[], pathname: string): Place | null => {
+  const all = places(tree, [])
+  const exact = all.find((place) => place.pattern === pathname)
+  if (exact !== undefined) return { ...exact, params: {} }
+  for (const place of all) {
+    const match = place.pattern.includes(':') ? matchPath(place.pattern, pathname) : null
+    if (match !== null) return { ...place, params: match.params }
+  }
+  return findDetail(tree, all, pathname)
+}
+
+/** A page below a list, drawn as a detail page the person owns when the list's button is theirs. */
+const findDetail = (tree: readonly MenuNode[], all: readonly Omit<Place, 'params'>[], pathname: string): Place | null => {
+  for (const { pattern, source, title, under, right } of details) {
+    const match = matchPath(pattern, pathname)
+    const above = match === null ? undefined : all.find((place) => Number(place.item.code) === under)
+    if (match === null || above === undefined) continue
+    const isOwn = flat(tree).find((node) => Number(node.code) === right)?.isOwn ?? 0
+    const item: MenuNode = { ...above.item, id: source, path: pattern, source, title, type: menuType.detail, isOwn, children: [] }
+    return { item, chain: [...above.chain, item], pattern, params: match.params }
+  }
+  return null
+}

@@ -1,0 +1,46 @@
+// 登录与退出 · app/session
+import { logout, userMenu } from '#contract/user/session'
+import type { MenuNode } from '#contract/menu/node'
+import { failureOf, request } from '../data/api.ts'
+import { closeCache, openCache } from '../data/persist.ts'
+import { queries } from '../data/query.ts'
+import { dropMenu, keepMenu, menu, recallMenu } from '../state/menu.ts'
+import { closeAll } from '../state/panes.ts'
+import { closeSession, session } from '../state/session.ts'
+
+/** Menu of the last visit of the signed-in person; null when there is none in this browser. */
+export const recallSession = (): readonly MenuNode[] | null => {
+  const { tenant } = session
+  return tenant !== null && recallMenu(tenant.tenantId, tenant.userId) ? menu.tree : null
+}
+
+/** What the person's last visit knew, so that pages open with it, also without network. */
+export const recallQueries = async (): Promise<void> => {
+  const { tenant } = session
+  if (tenant !== null) await openCache(queries, tenant.tenantId, tenant.userId)
+}
+
+/** Asks for the menu again: rights a role lost or got since take effect without a new sign-in. */
+export const loadMenu = async (): Promise<void> => {
+  const { tenant } = session
+  if (tenant === null) return
+  const tree = await request(userMenu, { userId: tenant.userId })
+  if (session.tenant?.userId === tenant.userId) keepMenu(tenant.tenantId, tenant.userId, tree)
+}
+
+/** Everything on screen and in memory belongs to a person: it goes with the session. */
+export const leaveSession = (): void => {
+  closeCache()
+  queries.clear()
+  dropMenu()
+  closeAll()
+  closeSession()
+  session.ended = null
+}
+
+/** Sign-out: the server is told if it can be reached, the browser forgets in any case. */
+export const signOut = async (): Promise<void> => {
+  const failure = await request(logout, {}, { timeoutMs: 5000 }).then(() => null, failureOf)
+  if (failure !== null && failure.kind !== 'relogin') console.warn(`sign-out was not heard by the server: ${failure.kind}`)
+  leaveSession()
+}

@@ -1,0 +1,34 @@
+// 调用 · call
+import type { Static, TSchema } from 'typebox'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/**
+ * Who may call: a right (menu code as a number), any signed-in person, nobody in particular (sign-in itself),
+ * or an enrolled device without a live session (interfaces.md).
+ */
+export type May = number | 'signedIn' | 'public' | 'device'
+
+/** One call that is not a plain list: a sign-in, a command, a claim. `input` is the query of GET/DELETE, the body of POST/PUT. */
+export interface Call<I extends TSchema = TSchema, O extends TSchema = TSchema, M extends May = May> {
+  /** `<area>/<screen>.<verb>` */
+  readonly id: string
+  readonly title: string
+  readonly method: Method
+  /** below /api, e.g. `/v1/wave/release` */
+  readonly path: string
+  readonly input: I
+  readonly reply: O
+  readonly may: M
+  /** also needs the headers of an enrolled device (snapshots, changes and claims: interfaces.md "Calls") */
+  readonly device?: boolean
+  /** success toast */
+  readonly toast?: string
+  /** multipart/form-data: files beside the fields of `input` */
+  readonly files?: boolean
+}
+
+export const call = <I extends TSchema, O extends TSchema, const M extends May>(definition: Call<I, O, M>): Call<I, O, M> =>
+  definition
+
+export type InputOf<C> = C extends Call<infer I, infer _O, infer _M> ? Static<I> : never
+export type ReplyOf<C> = C extends Call<infer _I, infer O, infer _M> ? Static<O> : never

@@ -1,0 +1,35 @@
+// 商品条码 · goods/barcode
+import { choice, code, count, flag, moment, ref, text } from '../kinds.ts'
+import { resource } from '../resource.ts'
+
+/** Barcodes of goods with their pack quantity (floor.md §3.1, G1, G3): a 箱码 counts packQty pieces a scan. */
+export const barcode = resource({
+  id: 'goods/barcode',
+  title: '商品条码',
+  fields: {
+    ownerNo: ref('货主', 'owner', { required: true }),
+    barcode: code('条码', { required: true, max: 64, multi: true }),
+    goodsNo: code('商品编号', { required: true, max: 64, multi: true }),
+    goodsName: text('商品名称', { derived: true, width: 240 }),
+    barcodeType: choice('条码类型', { 1: '单品码', 2: '箱码', 3: '店内码', 4: '组合装码' }, { required: true }),
+    packQty: count('每码数量', { required: true, min: 1, max: 99_999 }),
+    isMain: flag('主码', { derived: true }),
+    isDisabled: flag('停用'),
+    updateTime: moment('更新时间', { derived: true }),
+  },
+  key: ['ownerNo', 'barcode', 'goodsNo'],
+  list: ['ownerNo', 'goodsNo', 'goodsName', 'barcode', 'barcodeType', 'packQty', 'isMain', 'isDisabled', 'updateTime'],
+  search: ['ownerNo', 'goodsNo', 'barcode', 'barcodeType', 'isDisabled'],
+  form: ['ownerNo', 'goodsNo', 'barcode', 'barcodeType', 'packQty', 'isDisabled'],
+  sort: ['-updateTime'],
+  scope: ['owner'],
+  calls: {
+    list: 'GET /v1/goods/barcode/list',
+    one: 'GET /v1/goods/barcode/detail',
+    create: 'POST /v1/goods/barcode',
+    update: 'PUT /v1/goods/barcode',
+    remove: 'DELETE /v1/goods/barcode',
+  },
+  may: { list: 140201, one: 140201, create: 140221, update: 140221, remove: 140221 },
+  offline: 'pages',
+})

@@ -1,0 +1,249 @@
+// 导入的调用 · import/calls
+import { Array, Integer, Null, Object, Optional, String, Union, Unknown, Unsafe } from 'typebox'
+import { call } from '../call.ts'
+import type { CleanRules } from '../rules/importClean.ts'
+import type { RowError } from '../rules/importRow.ts'
+import type { Page } from '../resource.ts'
+import { cleanSchema, entriesSchema, planSchema, type DateColumns, type ImportPlan } from './plan.ts'
+
+/** Row of errorData (spec 1 §4): errorNum is the row number in the file, the header being row 1. */
+export interface ErrorRow {
+  readonly errorNum: number
+  readonly errorName: string
+  readonly errorReason: string
+}
+
+/** Where an import stands. `exist` = orders that were there already and stay as they are. */
+export interface ImportState {
+  readonly requestId: string
+  readonly fileName: string
+  readonly phase: 'uploaded' | 'parsing' | 'parsed' | 'importing' | 'done' | 'stopped' | 'failed' | 'expired'
+  /** 0–100 while parsing or importing */
+  readonly processValue: number
+  readonly jobId: string | null
+  /** rows of the file */
+  readonly totalNum: number
+  readonly successNum: number
+  readonly failNum: number
+  readonly ignoreNum: number
+  /** documents: orders of the file by what becomes of them; null before it is known and for plain rows */
+  readonly orders: OrderCounts | null
+  /** first errors only; all of them in the error file */
+  readonly errorData: readonly ErrorRow[]
+  /** rows left out, by the name of the rule */
+  readonly ignored: readonly { readonly rule: string; readonly rows: number }[]
+  /** goods the archive lacks, to be created when the user chose so */
+  readonly newGoods: number
+  readonly errorMsg: string | null
+}
+
+export interface OrderCounts {
+  readonly total: number
+  readonly ready: number
+  readonly refused: number
+  readonly ignored: number
+  readonly exist: number
+  readonly created: number
+  readonly waiting: number
+}
+
+/** import_outcome.outcome */
+export const OUTCOME = { 1: '已导入', 2: '已存在', 3: '未导入', 4: '按规则忽略', 5: '未处理' } as const
+export type Outcome = keyof typeof OUTCOME
+
+/** What became of one order of a file. */
+export interface OutcomeRow {
+  readonly srcNo: string
+  readonly outcome: Outcome
+  readonly reason: string | null
+  readonly ruleName: string | null
+  readonly rowNum: number | null
+  readonly lineNum: number
+  readonly stockoutNo: string | null
+}
+
+/** What a file looks like and what is proposed for it. */
+export interface FilePreview {
+  readonly requestId: string
+  readonly fileName: string
+  readonly fileKind: number
+  readonly charset: string | null
+  readonly columns: readonly string[]
+  /** first data rows: number in the file and cells by column */
+  readonly samples: readonly { readonly rowNum: number; readonly cells: readonly string[] }[]
+  readonly plan: ImportPlan
+  /** saved mapping the plan comes from, when the header is a known one */
+  readonly mapping: { readonly id: string; readonly mappingName: string; readonly shopNo: string | null } | null
+  readonly proposedClean: CleanRules
+  readonly dates: DateColumns
+  /** the samples as the plan reads them */
+  readonly rows: readonly PreviewRow[]
+  readonly missing: readonly RowError[]
+}
+
+export interface PreviewRow {
+  readonly rowNum: number
+  readonly texts: Readonly<Record<string, string>>
+  readonly generated: readonly string[]
+  readonly ignoredBy: string | null
+  readonly errors: readonly string[]
+}
+
+export interface SavedMapping {
+  readonly id: string
+  readonly mappingName: string
+  readonly shopNo: string | null
+  readonly fileKind: number
+  readonly entries: ImportPlan['entries']
+  readonly cleanRules: ImportPlan['clean']
+  readonly lastTime: string | null
+  readonly updateTime: string
+  readonly version: number
+}
+
+const id = (title: string) => String({ title, pattern: '^\\d{1,19}$' })
+const request = { requestId: id('导入请求') }
+const state = Unsafe<ImportState>(Object({ requestId: String(), phase: String() }))
+const path = (biz: string, what: string) => `/v1/import/${biz}/${what}`
+
+/** Calls of every import: parse a file, confirm it, fetch its errors, its result and its template (floor.md §0.4, App. C). */
+export const importCalls = <const R extends number>(biz: string, title: string, may: R) => ({
+  parse: call({
+    id: `import/${biz}.parse`,
+    title: `${title}解析`,
+    method: 'POST',
+    path: path(biz, 'parse'),
+    input: Object({ requestId: Optional(id('导入请求')), plan: Optional(planSchema) }),
+    reply: state,
+    may,
+    files: true,
+  }),
+  confirm: call({
+    id: `import/${biz}.confirm`,
+    title: `${title}提交`,
+    method: 'POST',
+    path: path(biz, 'confirm'),
+    input: Object({ ...request, ignoreErrors: Optional(Unsafe<boolean | 0 | 1>({ title: '忽略错误' })) }),
+    reply: state,
+    may,
+    toast: '导入完成',
+  }),
+  state: call({
+    id: `import/${biz}.state`,
+    title: `${title}进度`,
+    method: 'GET',
+    path: path(biz, 'state'),
+    input: Object(request),
+    reply: state,
+    may,
+  }),
+  errors: call({
+    id: `import/${biz}.error`,
+    title: `${title}错误文件`,
+    method: 'GET',
+    path: path(biz, 'error'),
+    input: Object(request),
+    reply: Unknown(),
+    may,
+  }),
+  template: call({
+    id: `import/${biz}.template`,
+    title: `${title}模板`,
+    method: 'GET',
+    path: path(biz, 'template'),
+    input: Object({}),
+    reply: Unknown(),
+    may,
+  }),
+})
+
+/** Calls of an import of any layout: what a file looks like, and what became of its orders. */
+export const layoutCalls = <const R extends number>(biz: string, title: string, may: R) => ({
+  preview: call({
+    id: `import/${biz}.preview`,
+    title: `${title}预览`,
+    method: 'POST',
+    path: path(biz, 'mapping/preview'),
+    input: Object({
+      requestId: Optional(id('导入请求')),
+      plan: Optional(planSchema),
+      shopNo: Optional(String({ maxLength: 32 })),
+    }),
+    reply: Unsafe<FilePreview>(Object({ requestId: String(), columns: Array(String()) })),
+    may,
+    files: true,
+  }),
+  result: call({
+    id: `import/${biz}.result`,
+    title: `${title}结果`,
+    method: 'GET',
+    path: path(biz, 'result'),
+    input: Object({
+      ...request,
+      outcome: Optional(Integer({ title: '结果', minimum: 1, maximum: 5 })),
+      srcNo: Optional(String({ maxLength: 64 })),
+      pageNo: Optional(Integer({ minimum: 1 })),
+      pageSize: Optional(Integer({ minimum: 1, maximum: 10_000 })),
+    }),
+    reply: Unsafe<Page<OutcomeRow> & { readonly counts: Readonly<Partial<Record<Outcome, number>>> }>(
+      Object({ records: Array(Object({ srcNo: String() })), total: Integer() }),
+    ),
+    may,
+  }),
+})
+
+/** Saved mappings of an import: the header they belong to is the request's. */
+export const mappingCalls = <const R extends number>(biz: string, title: string, may: R) => ({
+  mappings: call({
+    id: `import/${biz}.mappings`,
+    title: `${title}方案列表`,
+    method: 'GET',
+    path: path(biz, 'mapping'),
+    input: Object({ shopNo: Optional(String({ maxLength: 32 })) }),
+    reply: Unsafe<readonly SavedMapping[]>(Array(Object({ id: String(), mappingName: String() }))),
+    may,
+  }),
+  save: call({
+    id: `import/${biz}.save`,
+    title: `${title}方案新增`,
+    method: 'POST',
+    path: path(biz, 'mapping'),
+    input: Object({
+      ...request,
+      mappingName: String({ title: '方案名称', minLength: 1, maxLength: 64 }),
+      shopNo: Optional(Union([String({ maxLength: 32 }), Null()])),
+      entries: entriesSchema,
+      cleanRules: cleanSchema,
+    }),
+    reply: Object({ id: String() }),
+    may,
+    toast: '新增成功',
+  }),
+  update: call({
+    id: `import/${biz}.update`,
+    title: `${title}方案修改`,
+    method: 'PUT',
+    path: path(biz, 'mapping'),
+    input: Object({
+      id: id('方案'),
+      version: Integer({ title: '版本' }),
+      mappingName: String({ title: '方案名称', minLength: 1, maxLength: 64 }),
+      shopNo: Optional(Union([String({ maxLength: 32 }), Null()])),
+      entries: entriesSchema,
+      cleanRules: cleanSchema,
+    }),
+    reply: Object({ id: String() }),
+    may,
+    toast: '修改成功',
+  }),
+  remove: call({
+    id: `import/${biz}.remove`,
+    title: `${title}方案删除`,
+    method: 'DELETE',
+    path: path(biz, 'mapping'),
+    input: Object({ id: id('方案') }),
+    reply: Object({}),
+    may,
+    toast: '删除成功',
+  }),
+})

@@ -1,0 +1,43 @@
+// 导入任务 · import/job
+import { Array, Integer, Object, Optional, String, Unsafe } from 'typebox'
+import { call } from '../call.ts'
+import type { Page } from '../resource.ts'
+
+/** Import job record (spec 1 §4) and what opens its result. status: 1 待执行, 0 已完成, 2 正在处理, 4 导入失败. */
+export interface ImportJobRow {
+  readonly taskId: string
+  readonly requestId: string
+  readonly bizType: string
+  readonly fileName: string
+  readonly createTime: string
+  readonly createUserName: string
+  readonly status: 0 | 1 | 2 | 4
+  readonly processValue: number
+  readonly errorMsg: string | null
+}
+
+/** The signed-in person's own imports, newest first. */
+export const importJobs = call({
+  id: 'import/job.list',
+  title: '导入记录',
+  method: 'GET',
+  path: '/v1/import/job/list',
+  input: Object({
+    bizType: Optional(String({ maxLength: 32 })),
+    pageNo: Optional(Integer({ minimum: 1 })),
+    pageSize: Optional(Integer({ minimum: 1, maximum: 200 })),
+  }),
+  reply: Unsafe<Page<ImportJobRow>>(Object({ records: Array(Object({ taskId: String() })), total: Integer() })),
+  may: 'signedIn',
+})
+
+/** Asks a running job of the person's own to stop at its next safe place: what is committed stays. */
+export const stopJob = call({
+  id: 'import/job.stop',
+  title: '停止任务',
+  method: 'PUT',
+  path: '/v1/file/job/stop',
+  input: Object({ taskId: String({ title: '任务', pattern: '^\\d{1,19}$' }) }),
+  reply: Object({}),
+  may: 'signedIn',
+})

@@ -1,0 +1,55 @@
+// 导入方案 · import/plan
+import { Array, Boolean, Integer, Literal, Null, Object, Optional, Record, String, Union, Unsafe } from 'typebox'
+import type { CleanRules } from '../rules/importClean.ts'
+import type { DateGuess } from '../rules/importDate.ts'
+import type { Entries } from '../rules/importRow.ts'
+
+const text = (max: number) => String({ maxLength: max })
+
+const entry = Union([
+  Object({ source: Literal('column'), column: text(200), values: Optional(Record(text(200), text(200))) }),
+  Object({ source: Literal('fixed'), value: text(500) }),
+  Object({ source: Literal('generated') }),
+])
+
+/** Target field → where its value comes from. */
+export const entriesSchema = Unsafe<Entries>(Record(text(64), entry))
+
+const action = Union([Literal('ignore'), Literal('refuse')])
+const codes = (max: number) => Array(text(64), { maxItems: max })
+
+export const cleanSchema = Unsafe<CleanRules>(
+  Object({
+    cancelPrefixes: codes(20),
+    negativeQty: action,
+    zeroQty: action,
+    nonGoodsCodes: codes(500),
+    emptyGoods: action,
+    mergeRepeated: Boolean(),
+    fillDown: Boolean(),
+    upperGoods: Boolean(),
+    dateOrder: Union([Literal('YMD'), Literal('MDY'), Literal('DMY'), Literal('serial'), Null()]),
+  }),
+)
+
+/** Everything the user decides about one file: sources of the fields, cleaning rules, what happens to unknown goods. */
+export interface ImportPlan {
+  readonly entries: Entries
+  readonly clean: CleanRules
+  /** create goods the archive lacks from the file, marked as generated, with an inner barcode */
+  readonly createGoods: boolean
+  /** number of the header row in the file, 1 = first row */
+  readonly headerRow: number
+}
+
+export const planSchema = Unsafe<ImportPlan>(
+  Object({
+    entries: entriesSchema,
+    clean: cleanSchema,
+    createGoods: Boolean(),
+    headerRow: Integer({ minimum: 1, maximum: 100 }),
+  }),
+)
+
+/** Whole-file date reading of each moment field's column, for the user's choice. */
+export type DateColumns = Readonly<{ readonly [field: string]: DateGuess & { readonly column: string; readonly sample: string } }>

@@ -1,0 +1,101 @@
+// 字段种类 · kinds
+/**
+ * A kind says what one field is: its label, its width in a table, its limits and the type a program holds it in.
+ * The JSON Schema of a field is made by `schemaOf` (schema.ts), its SQL by server/platform/kinds.ts, its cell and
+ * input by kit/kinds.tsx. Definitions stay plain data so that a handheld carries them for a few bytes.
+ * Units: money 分, price 1/10000 元, weight g, percent basis points, moment `YYYY-MM-DD HH:mm:ss`, day `YYYY-MM-DD`.
+ */
+export type Kind =
+  | 'code'
+  | 'text'
+  | 'count'
+  | 'money'
+  | 'price'
+  | 'weight'
+  | 'moment'
+  | 'day'
+  | 'choice'
+  | 'flag'
+  | 'ref'
+  | 'image'
+  | 'percent'
+  | 'minutes'
+  | 'json'
+
+/** What every field may say besides its kind. `derived`: computed by the server, never written by a form or an import. */
+export interface FieldOptions {
+  readonly required?: boolean
+  readonly derived?: boolean
+  /** longest text, or largest number */
+  readonly max?: number
+  readonly min?: number
+  /** table width in px */
+  readonly width?: number
+  readonly unit?: string
+  /** one line under the input */
+  readonly help?: string
+  /** several values allowed in the search form (document numbers: newline, blank, comma, semicolon) */
+  readonly multi?: boolean
+  /** masked in lists, details and exports (personal data, floor.md §0.3) */
+  readonly masked?: boolean
+}
+
+export interface Field<T = unknown> extends FieldOptions {
+  readonly kind: Kind
+  readonly label: string
+  /** texts of a choice by its wire value */
+  readonly texts?: Readonly<Record<string, string>>
+  /** what a ref points at: 'owner', 'warehouse', 'shop', 'goods' … */
+  readonly to?: string
+  /** never present: carries the type of the value */
+  readonly value?: T
+}
+
+const make =
+  <T>(kind: Kind, width: number) =>
+  (label: string, options?: FieldOptions): Field<T> => ({ width, ...options, kind, label })
+
+/** Business key or document number: trimmed, no blanks, monospaced, copied by a click. */
+export const code = make<string>('code', 150)
+export const text = make<string>('text', 160)
+/** Whole number of things. */
+export const count = make<number>('count', 90)
+/** Integer 分 shown as 元 with two decimals. */
+export const money = make<number>('money', 110)
+/** Integer 1/10000 元 shown as 元 with up to four decimals. */
+export const price = make<number>('price', 110)
+/** Integer grams shown as kg with three decimals. */
+export const weight = make<number>('weight', 100)
+/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+export const moment = make<string>('moment', 165)
+export const day = make<string>('day', 110)
+/** 1 是, 0 否. */
+export const flag = make<0 | 1>('flag', 70)
+export const image = make<string>('image', 64)
+/** Basis points shown as per cent with two decimals. */
+export const percent = make<number>('percent', 90)
+export const minutes = make<number>('minutes', 90)
+/** Structured value that a cell of its own draws. */
+export const json = <T>(label: string, options?: FieldOptions): Field<T> => ({ width: 160, ...options, kind: 'json', label })
+
+/** One of a fixed set; the wire value is the number (or text) on the left, the Chinese text on the right. */
+export const choice = <const T extends Readonly<Record<string | number, string>>>(
+  label: string,
+  texts: T,
+  options?: FieldOptions,
+): Field<keyof T & (string | number)> => ({ width: 100, ...options, kind: 'choice', label, texts })
+
+/** Key of another resource; options come from the selector of that name. */
+export const ref = (label: string, to: string, options?: FieldOptions): Field<string> => ({
+  width: 130,
+  ...options,
+  kind: 'ref',
+  label,
+  to,
+})
+
+export type Fields = Readonly<Record<string, Field>>
+/** Type of the value a field holds. */
+export type ValueOf<F> = F extends Field<infer T> ? T : never
+/** Row of a list: every field, null where nothing is known. */
+export type RowOf<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> | null }

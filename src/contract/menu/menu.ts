@@ -1,0 +1,23 @@
+// 菜单 · menu/menu
+/** The product's tree (floor.md App. A), area by area: the source of the menu, of every right and of the default roles. */
+import type { MenuArea, MenuPage } from './define.ts'
+import { goods } from './goods.ts'
+import { log } from './log.ts'
+import { operate } from './operate.ts'
+import { owner } from './owner.ts'
+import { pda } from './pda.ts'
+import { setting } from './setting.ts'
+import { stock } from './stock.ts'
+import { stockout } from './stockout.ts'
+import { warehouse } from './warehouse.ts'
+import { workbench } from './workbench.ts'
+
+export const menu: readonly MenuArea[] = [workbench, owner, warehouse, goods, stock, stockout, operate, log, setting, pda]
+
+export const pages: readonly MenuPage[] = menu.flatMap((area) => area.pages)
+
+/** Every right of the product: directories, pages and buttons. */
+export const rights: readonly number[] = menu.flatMap((area) => [
+  area.code,
+  ...area.pages.flatMap((page) => [page.code, ...page.buttons.map((button) => button.code)]),
+])

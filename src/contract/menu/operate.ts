@@ -1,0 +1,23 @@
+// 仓内作业 · menu/operate
+import { page, type MenuArea } from './define.ts'
+
+const at = '/warehouse-operate'
+const later = { open: false }
+
+export const operate: MenuArea = {
+  code: 190000,
+  title: '仓内作业',
+  category: 0,
+  icon: 'operate',
+  pages: [
+    page(190100, '拣货', `${at}/pick`, 'operate/pick', '21(领取) 22(完成) 16', later),
+    page(190200, '单件复核', `${at}/check`, 'operate/check', '21(差异) 22(数量录入) 23(反复核)', later),
+    page(190300, '批量复核', `${at}/check-batch`, 'operate/checkBatch', '', later),
+    page(190400, '抽检', `${at}/check-spot`, 'operate/spot', '21(提交不合格)', later),
+    page(190500, '打包', `${at}/pack`, 'operate/pack', '21(增加包裹) 22(免扫耗材)', later),
+    page(190600, '批量打包', `${at}/pack-batch`, 'operate/packBatch', '', later),
+    page(190700, '称重', `${at}/weight`, 'operate/weight', '21(强制放行) 22(手工录重) 23(测体积)', later),
+    page(190900, '出库交接', `${at}/export`, 'operate/handover', '02 06 12 21(确认) 22(移除) 07 10'),
+    page(191000, '作业明细', `${at}/work`, 'operate/work', '06 07'),
+  ],
+}

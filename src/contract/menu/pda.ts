@@ -1,0 +1,28 @@
+// 移动端作业 · menu/pda
+import { page, type MenuArea, type MenuPage } from './define.ts'
+
+const screen = (code: number, title: string, name: string, open = true): MenuPage =>
+  page(code, title, `/wx/wms/${name}`, `pda/${name}`, '', { open })
+
+/** Handheld pages; SCAN and PICK_BIND_TOTE belong to the page they happen on (floor.md §16.3, App. B). */
+export const pda: MenuArea = {
+  code: 280000,
+  title: '移动端作业',
+  category: 2,
+  icon: 'pda',
+  pages: [
+    screen(280100, '拣货', 'pick'),
+    screen(280200, '播种', 'seed', false),
+    screen(280300, '复核', 'check'),
+    screen(280400, '批量复核', 'check-batch', false),
+    screen(280500, '打包', 'pack'),
+    screen(280600, '批量打包', 'pack-batch', false),
+    screen(280700, '抽检', 'spot', false),
+    screen(280800, '称重', 'weight'),
+    screen(280900, '交接', 'export', false),
+    screen(281100, '临时工授权', 'temp-auth', false),
+    screen(281700, '移库补货', 'move', false),
+    screen(282300, '异常操作', 'outbox'),
+    screen(282400, '我的效率', 'my-work', false),
+  ],
+}

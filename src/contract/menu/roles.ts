@@ -1,0 +1,121 @@
+// 默认角色 · menu/roles
+/** Roles every new tenant starts with (floor.md App. B), as rules over the menu; codes beyond today's menu wait for their pages. */
+import { menu, pages } from './menu.ts'
+import type { MenuPage } from './define.ts'
+
+export interface DefaultRole {
+  readonly code: string
+  readonly name: string
+  /** 1 平台侧, 2 货主侧 */
+  readonly side: 1 | 2
+  readonly admin: boolean
+  readonly rights: readonly number[]
+}
+
+const inArea = (area: number): readonly MenuPage[] => pages.filter((page) => Math.floor(page.code / 10_000) === area)
+const pageOf = (...codes: readonly number[]): readonly MenuPage[] => pages.filter((page) => codes.includes(page.code / 100))
+/** ●: the page with all its buttons. */
+const all = (chosen: readonly MenuPage[]): number[] =>
+  chosen.flatMap((page) => [page.code, ...page.buttons.map((button) => button.code)])
+/** A page with the named buttons only. */
+const only = (chosen: readonly MenuPage[], ...suffixes: readonly number[]): number[] =>
+  chosen.flatMap((page) => [
+    page.code,
+    ...page.buttons.map((button) => button.code).filter((code) => suffixes.includes(code % 100)),
+  ])
+/** ○: view, detail and export. */
+const view = (chosen: readonly MenuPage[]): number[] => only(chosen, 1, 6, 7)
+const without = (rights: readonly number[], ...codes: readonly number[]): number[] =>
+  rights.filter((right) => !codes.includes(right))
+
+const home = all(inArea(10))
+const masters = [...inArea(12), ...inArea(13)]
+const work = inArea(19)
+/** 强制放行, 手工录重, 反复核, 提交不合格, 免扫耗材 and their like: buttons from 21 on are the supervisor's. */
+const handsOnly = only(work, 1, 2, 7)
+const settings = inArea(21)
+const floor = pageOf(2801, 2802, 2803, 2804, 2805, 2806, 2807, 2808, 2809, 2817, 2823, 2824)
+
+const role = (code: string, name: string, rights: readonly number[], side: 1 | 2 = 1): DefaultRole => ({
+  code,
+  name,
+  side,
+  admin: false,
+  rights: withAncestors([...home, ...rights]),
+})
+
+/** Owning a button implies its page and directory (floor.md §2.3). */
+const withAncestors = (rights: readonly number[]): number[] => {
+  const known = new Set(menu.map((area) => area.code))
+  const full = new Set(rights)
+  for (const right of rights) {
+    full.add(right - (right % 100))
+    const area = right - (right % 10_000)
+    if (known.has(area)) full.add(area)
+  }
+  return [...full].sort((a, b) => a - b)
+}
+
+export const defaultRoles: readonly DefaultRole[] = [
+  { code: 'admin', name: '系统管理员', side: 1, admin: true, rights: [] },
+  role('operation_manager', '运营经理', [
+    ...all(masters),
+    ...all(inArea(14)),
+    ...all(inArea(16)),
+    ...all(inArea(18)),
+    ...view(work),
+    ...view(inArea(20)),
+    ...all(settings),
+  ]),
+  role('warehouse_manager', '仓库主管', [
+    ...view(masters),
+    ...all(inArea(14)),
+    ...all(inArea(16)),
+    ...all(inArea(18)),
+    ...all(work),
+    ...all(inArea(20)),
+    ...all(settings),
+    ...all(inArea(28)),
+  ]),
+  role('operator', '仓库作业员', [
+    ...only(pageOf(1602, 1603, 1605), 1, 7, 23),
+    ...handsOnly,
+    ...only(inArea(20), 1),
+    ...all(floor),
+  ]),
+  role('receiving_clerk', '收货文员', [...view(inArea(14)), ...view(inArea(16)), ...view(pageOf(2108)), ...all(pageOf(2817))]),
+  role('return_clerk', '退货专员', [...only(inArea(14), 1, 7), ...view(inArea(16))]),
+  role('rule_keeper', '规则配置员', [...view(masters), ...view(inArea(14))]),
+  role('finance', '财务', [...view(masters), ...view(inArea(16)), ...view(inArea(18)), ...view(inArea(20))]),
+  role('customer_service', '客服', [
+    ...view(masters),
+    ...view(inArea(14)),
+    ...view(inArea(16)),
+    ...view(inArea(18)),
+    ...only(pageOf(1801), 24),
+    ...view(inArea(20)),
+  ]),
+  role('human_resources', '人事', all(pageOf(2102))),
+  role(
+    'owner_admin',
+    '货主管理员',
+    [
+      ...view(ownersMasters(masters)),
+      ...all(inArea(14)),
+      ...view(inArea(16)),
+      ...without([...view(pageOf(1801)), ...only(pageOf(1801), 5, 10)]),
+    ],
+    2,
+  ),
+  role(
+    'owner_viewer',
+    '货主查看',
+    [...view(ownersMasters(masters)), ...view(inArea(14)), ...view(inArea(16)), ...view(pageOf(1801))],
+    2,
+  ),
+]
+
+/** Owners see neither the companies (1204) nor the carriers (1307). */
+function ownersMasters(chosen: readonly MenuPage[]): readonly MenuPage[] {
+  return chosen.filter((page) => page.code !== 120_400 && page.code !== 130_700)
+}

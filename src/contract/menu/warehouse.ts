@@ -1,0 +1,14 @@
+// 仓库管理 · menu/warehouse
+import { page, type MenuArea } from './define.ts'
+
+export const warehouse: MenuArea = {
+  code: 130000,
+  title: '仓库管理',
+  category: 1,
+  icon: 'warehouse',
+  pages: [
+    page(130100, '物理仓', '/setting/warehouse/physical', 'warehouse/physical', '02 06 03 08 07'),
+    page(130200, 'WMS仓', '/setting/warehouse/wms', 'warehouse/wms', '02 13(同步) 06 03 08 21(切换模式)'),
+    page(130700, '物流公司', '/setting/warehouse/logistics-company', 'warehouse/logisticsCompany', '02 06 03 04 08 21(试单号)'),
+  ],
+}

@@ -1,0 +1,56 @@
+// 作业答复 · ops/answer
+/** The three answers a decision can give, and the little pieces of patch that several operations share. */
+import type { Op } from '../envelope.ts'
+import type { Accepted, Args, Patch, RecordFact, Stopped } from './decision.ts'
+import type { DecideContext, OrderView } from './view.ts'
+import { waitsFor } from './waits.ts'
+
+/** Done as the hands did it. */
+export const accept = (patch: Patch, more: Partial<Omit<Accepted, 'ok' | 'patch'>> = {}): Accepted => ({
+  ok: true,
+  patch,
+  work: more.work ?? [],
+  events: more.events ?? [],
+  notes: more.notes ?? [],
+})
+
+/**
+ * Stops the hand on the device; on the server `truth` is booked and the operation flagged, unless only a step that is not
+ * reported yet is missing: then it waits (floor.md §16.2 Waiting).
+ */
+export const stop = (op: Op, code: string, args: Args = {}, truth?: Patch): Stopped => {
+  const step = waitsFor(op.opType, code, args)
+  return { ok: false, code, args, ...(truth === undefined ? {} : { truth }), ...(step === null ? {} : { waitsFor: step }) }
+}
+
+/** Own property of a record keyed by codes from outside: a code like `constructor` is no document. */
+export const at = <T>(record: Readonly<Record<string, T>> | undefined, key: string | undefined): T | undefined =>
+  record !== undefined && key !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
+
+/** Both patches, one after the other. */
+export const both = (a: Patch, b: Patch): Patch => {
+  const merged: Record<string, unknown> = { ...a }
+  for (const [part, value] of Object.entries(b) as [string, unknown][]) {
+    const before = merged[part]
+    merged[part] = Array.isArray(before) && Array.isArray(value) ? before.concat(value) : value
+  }
+  return merged
+}
+
+/** Every living parcel of the order stands on 待取出 until it is scanned out (PULL_OUT). */
+export const pullParcels = (order: OrderView): Patch => ({
+  parcels: order.parcels
+    .filter((parcel) => parcel.status !== 5 && parcel.pullStatus === 0)
+    .map((parcel) => ({ stockoutNo: order.stockoutNo, packageNo: parcel.packageNo, pullStatus: 1 })),
+})
+
+/** A record that is kept although it counts for nothing (is_valid 0). */
+export const voided = (record: RecordFact): Patch => ({ records: [{ ...record, isValid: false }] })
+
+/** Length of a piece of work in seconds, never negative and at most four hours (floor.md §9.1). */
+export const durationSec = (startTime: number, finishTime: number): number =>
+  Math.min(Math.max(Math.floor((finishTime - startTime) / 1000), 0), 14_400)
+
+/** Start of the work in server time: the device's own two moments give the length, effectiveAt the end. */
+export const startedAt = (ctx: DecideContext, startTime: number, finishTime: number): number =>
+  ctx.now - durationSec(startTime, finishTime) * 1000

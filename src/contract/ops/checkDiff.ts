@@ -1,0 +1,107 @@
+// 复核差异 · ops/checkDiff
+import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { goodsKey } from '../rules/barcode.ts'
+import { accept, both, pullParcels, stop, voided } from './answer.ts'
+import type { Decision, Patch, RecordFact, StockMove } from './decision.ts'
+import { countOf, docNo, goodsNo, oneToFour, ownerNo, photos } from './fields.ts'
+import { orderOf, orderStop, wrongStatus } from './orders.ts'
+import { flow } from './take.ts'
+import type { DecideContext, Floor, OrderView } from './view.ts'
+
+export const payload = () =>
+  Fields({
+    logisticsNo: Text({ maxLength: 32 }),
+    stockoutNo: docNo(),
+    diff: ListOf(
+      Fields({ ownerNo: ownerNo(), goodsNo: goodsNo(), expect: countOf(), actual: countOf(), diffType: oneToFour() }),
+      {
+        minItems: 1,
+        maxItems: 1000,
+      },
+    ),
+    photos: photos(),
+  })
+
+type Diff = Op<'CHECK_DIFF'>
+
+/**
+ * The check found an order incomplete (floor.md §8.2.4): exception 5 and back to 50. What is missing leaves the books of the
+ * OUT-STAGE as 盘亏 and is allocated again; where it really is, the count of its bin will show.
+ */
+export const decide = (op: Diff, floor: Floor, ctx: DecideContext): Decision => {
+  const order = orderOf(floor, op.payload)
+  const record = recordOf(op, order, ctx)
+  const kept = voided(record)
+  if (order === undefined) return stop(op, 'A1201', {}, kept)
+  const stopped = orderStop(op, order)
+  if (stopped !== null) return stop(op, stopped.code, stopped.args, both(kept, pullParcels(order)))
+  const { code, args } = wrongStatus(op, order.status, 60)
+  if (order.status !== 60) return stop(op, code, args, kept)
+  const { stockoutNo } = order
+  const payload = { stockoutNos: [stockoutNo], checkType: 1, diff: op.payload.diff }
+  return accept(
+    both(missing(op, order), {
+      orders: [{ stockoutNo, status: 50, exceptionType: 5, exceptionMsg: '复核差异' }],
+      records: [record],
+    }),
+    {
+      events: [{ type: 'check.diff', key: op.opId, aggregateType: 'stockout_order', aggregateNo: stockoutNo, payload }],
+    },
+  )
+}
+
+/** The pieces the order lacks, line by line: out of the books, off the line, to be allocated again. */
+const missing = (op: Diff, order: OrderView): Patch => {
+  const lacks = new Map<string, number>()
+  for (const one of op.payload.diff) {
+    const short = Math.max(one.expect - one.actual, 0)
+    lacks.set(goodsKey(one), (lacks.get(goodsKey(one)) ?? 0) + short)
+  }
+  const lines = order.lines.flatMap((line) => {
+    const qty = Math.min(lacks.get(goodsKey(line)) ?? 0, line.pickedQty)
+    lacks.set(goodsKey(line), (lacks.get(goodsKey(line)) ?? 0) - qty)
+    return qty > 0
+      ? [{ stockoutNo: order.stockoutNo, lineNo: line.lineNo, ownerNo: line.ownerNo, goodsNo: line.goodsNo, qty }]
+      : []
+  })
+  const moves = lines.map(({ ownerNo, goodsNo, stockoutNo, lineNo, qty }): StockMove => ({
+    ownerNo,
+    goodsNo,
+    from: order.pickNo,
+    to: '',
+    batchNo: '',
+    quality: 1,
+    qty,
+    flowType: flow.lost,
+    remark: '复核差异',
+    allocated: [{ stockoutNo, lineNo, qty }],
+  }))
+  return {
+    orderLines: lines.map(({ stockoutNo, lineNo, qty }) => ({ stockoutNo, lineNo, picked: -qty })),
+    stock: moves,
+    reallocate: lines,
+  }
+}
+
+const recordOf = (op: Diff, order: OrderView | undefined, ctx: DecideContext): RecordFact => ({
+  table: 'check_record',
+  isValid: true,
+  stockoutNo: order?.stockoutNo ?? op.payload.stockoutNo,
+  logisticsNo: op.payload.logisticsNo,
+  values: {
+    check_type: 1,
+    pick_no: order?.pickNo ?? null,
+    owner_no: order?.ownerNo ?? null,
+    order_num: 1,
+    sku_num: op.payload.diff.length,
+    goods_num: op.payload.diff.reduce((sum, one) => sum + one.actual, 0),
+    scan_num: 0,
+    error_num: 0,
+    start_time: ctx.now,
+    finish_time: ctx.now,
+    duration_sec: 0,
+    result: 2,
+    diff_json: op.payload.diff,
+  },
+})

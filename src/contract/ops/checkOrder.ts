@@ -1,0 +1,143 @@
+// 单件复核 · ops/checkOrder
+import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { goodsKey } from '../rules/barcode.ts'
+import { accept, at, both, durationSec, pullParcels, startedAt, stop, voided } from './answer.ts'
+import type { Decision, Patch, RecordFact } from './decision.ts'
+import { countOf, docNo, goodsNo, moment, ownerNo, pieces, scanned } from './fields.ts'
+import { orderOf, orderStop, wrongStatus } from './orders.ts'
+import type { DecideContext, Floor, OrderView } from './view.ts'
+
+export const payload = () =>
+  Fields({
+    logisticsNo: Text({ maxLength: 32 }),
+    stockoutNo: docNo(),
+    lines: ListOf(
+      Fields({
+        ownerNo: ownerNo(),
+        goodsNo: goodsNo(),
+        qty: pieces(),
+        barcodes: ListOf(scanned(), { maxItems: 1000 }),
+        sns: ListOf(scanned(), { maxItems: 1000 }),
+      }),
+      { maxItems: 1000 },
+    ),
+    scanNum: countOf(),
+    errorNum: countOf(),
+    startTime: moment(),
+    finishTime: moment(),
+  })
+
+type Check = Op<'CHECK_ORDER'>
+
+/** All pieces of an order counted against what it needs (floor.md §8.2, App. D.3). Only a complete and exact order passes. */
+export const decide = (op: Check, floor: Floor, ctx: DecideContext): Decision => {
+  const order = orderOf(floor, op.payload)
+  const record = recordOf(op, order, ctx)
+  const kept = voided(record)
+  if (order === undefined) return stop(op, 'A1201', {}, kept)
+  const stopped = orderStop(op, order)
+  if (stopped !== null) return stop(op, stopped.code, stopped.args, both(kept, pullParcels(order)))
+  const miscount = compare(op, floor, order)
+  if (miscount !== null) return stop(op, miscount.code, miscount.args, kept)
+  const { code, args } = wrongStatus(op, order.status, floor.options.allowCheckPicking ? 50 : 60)
+  const unpicked = order.status === 50 && order.lines.some((line) => line.pickedQty < line.qty)
+  if (order.status > 60 || order.status < Number(args.needs)) return stop(op, code, args, kept)
+  if (unpicked) return stop(op, code, { ...args, needs: 60 }, kept)
+  return accept(passed(order, record), { work: [workOf(op, order, ctx)], events: [eventOf(op, order)] })
+}
+
+/** 错件, 多件, 少件 by goods; goods that are counted without a scan (white list 2) are not compared. */
+const compare = (op: Check, floor: Floor, order: OrderView): { code: string; args: Record<string, string | number> } | null => {
+  const free = new Set(order.lines.filter((line) => line.skipScan).map(goodsKey))
+  const need = sumByGoods(order.lines.filter((line) => !line.skipScan))
+  const got = sumByGoods(op.payload.lines)
+  const nameOf = (key: string): string => at(floor.goods, key)?.name ?? key.slice(key.indexOf('|') + 1)
+  for (const line of op.payload.lines)
+    if (!need.has(goodsKey(line)) && !free.has(goodsKey(line)))
+      return { code: 'A1204', args: { barcode: line.barcodes[0] ?? line.goodsNo } }
+  for (const [key, b] of got)
+    if (!free.has(key) && b > (need.get(key) ?? 0)) return { code: 'A1203', args: { goodsName: nameOf(key) } }
+  for (const [key, a] of need) {
+    const b = got.get(key) ?? 0
+    if (b < a) return { code: 'A1202', args: { goodsName: nameOf(key), a, b } }
+  }
+  const sns = op.payload.lines.flatMap((line) => line.sns)
+  const twice = sns.find((sn, i) => sns.indexOf(sn) !== i)
+  return twice === undefined ? null : { code: 'A1205', args: { sn: twice } }
+}
+
+const sumByGoods = (
+  lines: readonly { readonly ownerNo: string; readonly goodsNo: string; readonly qty: number }[],
+): Map<string, number> => {
+  const sums = new Map<string, number>()
+  for (const line of lines) sums.set(goodsKey(line), (sums.get(goodsKey(line)) ?? 0) + line.qty)
+  return sums
+}
+
+const passed = (order: OrderView, record: RecordFact): Patch => {
+  const cured = order.exceptionType === 5 || order.exceptionType === 9
+  const { stockoutNo } = order
+  return {
+    orders: [{ stockoutNo, status: 70, ...(cured ? { exceptionType: 0, exceptionMsg: '' } : {}) }],
+    orderLines: order.lines
+      .filter((line) => line.qty > line.checkedQty)
+      .map((line) => ({ stockoutNo, lineNo: line.lineNo, checked: line.qty - line.checkedQty })),
+    records: [record],
+  }
+}
+
+const pieceNum = (op: Check): number => op.payload.lines.reduce((sum, line) => sum + line.qty, 0)
+
+const recordOf = (op: Check, order: OrderView | undefined, ctx: DecideContext): RecordFact => {
+  const p = op.payload
+  const sec = durationSec(p.startTime, p.finishTime)
+  return {
+    table: 'check_record',
+    isValid: true,
+    stockoutNo: order?.stockoutNo ?? p.stockoutNo,
+    logisticsNo: p.logisticsNo,
+    values: {
+      check_type: 1,
+      pick_no: order?.pickNo ?? null,
+      owner_no: order?.ownerNo ?? null,
+      order_num: 1,
+      sku_num: sumByGoods(p.lines).size,
+      goods_num: pieceNum(op),
+      scan_num: p.scanNum,
+      error_num: p.errorNum,
+      start_time: startedAt(ctx, p.startTime, p.finishTime),
+      finish_time: ctx.now,
+      duration_sec: sec,
+      result: 1,
+      diff_json: null,
+    },
+  }
+}
+
+const workOf = (op: Check, order: OrderView, ctx: DecideContext) => ({
+  opType: 2,
+  bizType: 'order' as const,
+  bizNo: op.payload.logisticsNo === '' ? order.stockoutNo : op.payload.logisticsNo,
+  pickNo: order.pickNo,
+  stockoutNo: order.stockoutNo,
+  logisticsNo: op.payload.logisticsNo,
+  ownerNo: order.ownerNo,
+  orderNum: 1,
+  skuNum: sumByGoods(op.payload.lines).size,
+  goodsNum: pieceNum(op),
+  packageNum: 0,
+  lineNum: order.lines.length,
+  weightG: 0,
+  errorNum: op.payload.errorNum,
+  startTime: startedAt(ctx, op.payload.startTime, op.payload.finishTime),
+  difficultyBp: 10_000,
+})
+
+const eventOf = (op: Check, order: OrderView) => ({
+  type: 'check.passed',
+  key: op.opId,
+  aggregateType: 'stockout_order',
+  aggregateNo: order.stockoutNo,
+  payload: { stockoutNos: [order.stockoutNo], checkType: 1, goodsNum: pieceNum(op), errorNum: op.payload.errorNum },
+})

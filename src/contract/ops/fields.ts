@@ -1,0 +1,24 @@
+// 载荷字段 · ops/fields
+/** Field schemas that several payloads share. Thunks, so that a bundle that never validates carries none of them. */
+import { Array as ListOf, Integer, Literal, Object as Fields, Optional, String as Text, Union } from 'typebox'
+
+export const docNo = () => Text({ minLength: 1, maxLength: 32 })
+export const ownerNo = () => Text({ minLength: 1, maxLength: 32 })
+export const goodsNo = () => Text({ minLength: 1, maxLength: 64 })
+export const locationNo = () => Text({ minLength: 1, maxLength: 32 })
+export const batchNo = () => Text({ maxLength: 32 })
+export const toteNo = () => Text({ minLength: 1, maxLength: 16 })
+/** A code as the scanner delivered it. */
+export const scanned = () => Text({ minLength: 1, maxLength: 200 })
+/** Pieces of one operation; more than this is a typing error, not a pick. */
+export const pieces = () => Integer({ minimum: 1, maximum: 1_000_000 })
+export const countOf = () => Integer({ minimum: 0, maximum: 1_000_000 })
+export const moment = () => Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
+export const millimetres = () => Optional(Integer({ minimum: 1, maximum: 9_999 }))
+export const photos = () =>
+  ListOf(Fields({ sha256: Text({ pattern: '^[0-9a-f]{64}$' }), bytes: Integer({ minimum: 1, maximum: 307_200 }) }), {
+    maxItems: 20,
+  })
+export const flag = () => Union([Literal(0), Literal(1)])
+export const oneOrTwo = () => Union([Literal(1), Literal(2)])
+export const oneToFour = () => Union([Literal(1), Literal(2), Literal(3), Literal(4)])

@@ -1,0 +1,20 @@
+// 移除交接 · ops/handoverRemove
+import { Object as Fields } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { accept, at, stop } from './answer.ts'
+import type { Decision } from './decision.ts'
+import { docNo } from './fields.ts'
+import { orderOf, parcelOf } from './orders.ts'
+import type { Floor } from './view.ts'
+
+export const payload = () => Fields({ handoverNo: docNo(), logisticsNo: docNo() })
+
+/** A parcel taken off the pile again, while the hand-over is being scanned. One that is not on it changes nothing. */
+export const decide = (op: Op<'HANDOVER_REMOVE'>, floor: Floor): Decision => {
+  const { handoverNo, logisticsNo } = op.payload
+  if (at(floor.handovers, handoverNo)?.status !== 10) return stop(op, 'A1601')
+  if (at(floor.handedTo, logisticsNo) !== handoverNo) return accept({})
+  const order = orderOf(floor, { logisticsNo })
+  const packageNo = order === undefined ? '' : (parcelOf(order, logisticsNo)?.packageNo ?? '')
+  return accept({ handover: { handoverNo, packageNo, logisticsNo, remove: true } })
+}

@@ -1,0 +1,67 @@
+// 交接扫描 · ops/handoverScan
+import { Object as Fields } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { accept, at, both, pullParcels, stop } from './answer.ts'
+import type { Decision, Patch, WorkFact } from './decision.ts'
+import { docNo } from './fields.ts'
+import { orderOf, orderStop, parcelOf } from './orders.ts'
+import type { DecideContext, Floor, OrderView, ParcelView } from './view.ts'
+
+export const payload = () => Fields({ handoverNo: docNo(), logisticsNo: docNo() })
+
+/** A parcel laid on the carrier's pile (floor.md §8.9). The same parcel scanned twice into one hand-over stays one. */
+export const decide = (op: Op<'HANDOVER_SCAN'>, floor: Floor, ctx: DecideContext): Decision => {
+  const { handoverNo, logisticsNo } = op.payload
+  const order = orderOf(floor, { logisticsNo })
+  const parcel = order === undefined ? undefined : parcelOf(order, logisticsNo)
+  if (order === undefined || parcel === undefined) return stop(op, 'A0404')
+  const voidItem = itemOf(op, order, parcel, false)
+  const stopped = orderStop(op, order)
+  if (stopped !== null) return stop(op, stopped.code, stopped.args, both(voidItem, pullParcels(order)))
+  const handover = at(floor.handovers, handoverNo)
+  if (handover === undefined) return stop(op, 'A0404', {}, voidItem)
+  if (order.logisticsCode !== handover.logisticsCode)
+    return stop(op, 'A1602', { name: order.logisticsName ?? order.logisticsCode }, voidItem)
+  const other = at(floor.handedTo, logisticsNo)
+  if (other === handoverNo) return accept({})
+  if (other !== undefined) return stop(op, 'A1603', { no: other }, voidItem)
+  if (handover.status !== 10) return stop(op, 'A1601', {}, voidItem)
+  if (parcel.status < (floor.options.weighEnabled ? 30 : 20)) return stop(op, 'A1605', {}, voidItem)
+  const entry = { handoverNo, packageNo: parcel.packageNo, logisticsNo, remove: false }
+  return accept(both(itemOf(op, order, parcel, true), { handover: entry }), { work: [workOf(op, order, parcel, ctx)] })
+}
+
+const itemOf = (op: Op<'HANDOVER_SCAN'>, order: OrderView, parcel: ParcelView, isValid: boolean): Patch => ({
+  records: [
+    {
+      table: 'handover_item',
+      isValid,
+      stockoutNo: order.stockoutNo,
+      logisticsNo: parcel.logisticsNo,
+      values: {
+        handover_no: op.payload.handoverNo,
+        package_no: parcel.packageNo,
+        logistics_code: order.logisticsCode,
+        weight_g: parcel.weightG,
+      },
+    },
+  ],
+})
+
+const workOf = (op: Op<'HANDOVER_SCAN'>, order: OrderView, parcel: ParcelView, ctx: DecideContext): WorkFact => ({
+  opType: 8,
+  bizType: 'handover',
+  bizNo: op.payload.handoverNo,
+  stockoutNo: order.stockoutNo,
+  logisticsNo: parcel.logisticsNo,
+  ownerNo: order.ownerNo,
+  orderNum: 0,
+  skuNum: 0,
+  goodsNum: 0,
+  packageNum: 1,
+  lineNum: 0,
+  weightG: parcel.weightG ?? 0,
+  errorNum: 0,
+  startTime: ctx.now,
+  difficultyBp: 10_000,
+})

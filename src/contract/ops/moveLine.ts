@@ -1,0 +1,77 @@
+// 移库 · ops/moveLine
+import { Integer, Object as Fields, Optional } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { accept, at, both, stop } from './answer.ts'
+import type { Args, Decision, Patch } from './decision.ts'
+import { batchNo, docNo, goodsNo, locationNo, ownerNo, pieces } from './fields.ts'
+import { flow, take } from './take.ts'
+import { binKey, type DecideContext, type Floor, type LocationView } from './view.ts'
+
+export const payload = () =>
+  Fields({
+    moveNo: Optional(docNo()),
+    ownerNo: ownerNo(),
+    goodsNo: goodsNo(),
+    fromLocationNo: locationNo(),
+    toLocationNo: locationNo(),
+    batchNo: batchNo(),
+    quality: Integer({ minimum: 1, maximum: 5 }),
+    qty: pieces(),
+  })
+
+type Move = Op<'MOVE_LINE'>
+
+/** Pieces carried from one place to another (移库, 补货, 回库). They lie where they were really put, whatever the bin's rules say. */
+export const decide = (op: Move, floor: Floor, ctx: DecideContext): Decision => {
+  const p = op.payload
+  if (p.fromLocationNo === p.toLocationNo) return stop(op, 'A1721')
+  const truth = moved(op, floor)
+  const free = at(floor.free, binKey(p.fromLocationNo, p, p.batchNo, p.quality))
+  if (free !== undefined && free < p.qty)
+    return stop(op, 'A1701', { goodsNo: p.goodsNo, locationNo: p.fromLocationNo, n: Math.max(free, 0) }, truth)
+  const refused = floor.locations === undefined ? null : targetStop(op, at(floor.locations, p.toLocationNo))
+  if (refused !== null) return stop(op, refused.code, refused.args, refused.code === 'A1703' && refused.gone ? {} : truth)
+  return accept(truth, { work: [workOf(op, ctx)] })
+}
+
+const moved = (op: Move, floor: Floor): Patch => {
+  const { moveNo, ownerNo, goodsNo, fromLocationNo: from, toLocationNo: to, batchNo, quality, qty } = op.payload
+  const move = at(floor.moves, moveNo)
+  const putback = move !== undefined && (move.source === 3 || move.source === 4)
+  const flowType = putback ? flow.putback : move?.moveType === 2 ? flow.refill : flow.move
+  const patch = take(floor, { ownerNo, goodsNo, from, to, batchNo, quality, qty, flowType })
+  return move === undefined
+    ? patch
+    : both(patch, { moved: [{ moveNo: move.moveNo, ownerNo, goodsNo, from, to, batchNo, quality, qty }] })
+}
+
+/** What the target bin objects to (floor.md §5.2 I5, I6). `gone`: there is no such place, nothing can be booked on it. */
+const targetStop = (op: Move, to: LocationView | undefined): { code: string; args: Args; gone: boolean } | null => {
+  const { toLocationNo, ownerNo, goodsNo, batchNo } = op.payload
+  if (to === undefined) return { code: 'A1703', args: { locationNo: toLocationNo }, gone: true }
+  if (to.isLocked) return { code: 'A1702', args: { locationNo: toLocationNo, reason: to.lockReason }, gone: false }
+  if (to.isDisabled) return { code: 'A1703', args: { locationNo: toLocationNo }, gone: false }
+  const mixes = to.holds
+  if (!to.mixOwner && mixes.some((one) => one.ownerNo !== ownerNo)) return { code: 'A1706', args: {}, gone: false }
+  if (!to.mixGoods && mixes.some((one) => one.goodsNo !== goodsNo || one.ownerNo !== ownerNo))
+    return { code: 'A1704', args: {}, gone: false }
+  const sameGoods = mixes.filter((one) => one.ownerNo === ownerNo && one.goodsNo === goodsNo)
+  if (!to.mixBatch && sameGoods.some((one) => one.batchNo !== batchNo)) return { code: 'A1705', args: {}, gone: false }
+  return null
+}
+
+const workOf = (op: Move, ctx: DecideContext) => ({
+  opType: 13,
+  bizType: 'order' as const,
+  bizNo: op.payload.moveNo ?? op.payload.toLocationNo,
+  ownerNo: op.payload.ownerNo,
+  orderNum: 0,
+  skuNum: 1,
+  goodsNum: op.payload.qty,
+  packageNum: 0,
+  lineNum: 1,
+  weightG: 0,
+  errorNum: 0,
+  startTime: ctx.now,
+  difficultyBp: 10_000,
+})

@@ -1,0 +1,65 @@
+// 订单视图 · ops/orderView
+/** Server's view plus one's own operations that are not there yet: the state a device works with (floor.md §16.1). */
+import type { AnyOp } from '../envelope.ts'
+import { applyPatch } from './apply.ts'
+import { decide } from './decide.ts'
+import type { Decision, Patch } from './decision.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+/** Whether only a step nobody has reported yet is missing. */
+export const isWaiting = (decision: Decision): boolean => !decision.ok && decision.waitsFor !== undefined
+
+/** What a decision books: done as the hands did it, or what is physically so. */
+export const booked = (decision: Decision): Patch => (decision.ok ? decision.patch : (decision.truth ?? {}))
+
+export interface Settled<T> {
+  readonly floor: Floor
+  /** those that got further, in the order in which they were applied */
+  readonly settled: readonly { readonly one: T; readonly decision: Decision; readonly before: Floor }[]
+  readonly waiting: readonly T[]
+}
+
+/** Decides operations that waited, again and again by their order, until none of them gets any further. */
+export const settle = <T>(floor: Floor, waiting: readonly T[], decideOne: (one: T, floor: Floor) => Decision): Settled<T> => {
+  const settled: { one: T; decision: Decision; before: Floor }[] = []
+  let now = floor
+  let left = waiting
+  for (let moved = true; moved && left.length > 0;) {
+    const still: T[] = []
+    for (const one of left) {
+      const decision = decideOne(one, now)
+      if (isWaiting(decision)) still.push(one)
+      else {
+        settled.push({ one, decision, before: now })
+        now = applyPatch(now, booked(decision))
+      }
+    }
+    moved = still.length < left.length
+    left = still
+  }
+  return { floor: now, settled, waiting: left }
+}
+
+/**
+ * The floor as it will be once `ops` (own pending operations, by seq, of all flows) have arrived. What waits for a colleague's step
+ * changes nothing yet; it is tried again after every operation that does.
+ */
+export const foldPending = (
+  floor: Floor,
+  ops: readonly AnyOp[],
+  ctxOf: (op: AnyOp) => DecideContext,
+): { readonly floor: Floor; readonly waiting: readonly AnyOp[] } => {
+  let now = floor
+  let waiting: readonly AnyOp[] = []
+  for (const op of [...ops].sort((a, b) => a.seq - b.seq)) {
+    const decision = decide(op, now, ctxOf(op))
+    if (isWaiting(decision)) {
+      waiting = [...waiting, op]
+      continue
+    }
+    now = applyPatch(now, booked(decision))
+    if (waiting.length > 0 && op.opType !== 'SCAN')
+      ({ floor: now, waiting } = settle(now, waiting, (one, at) => decide(one, at, ctxOf(one))))
+  }
+  return { floor: now, waiting }
+}

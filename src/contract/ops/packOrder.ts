@@ -1,0 +1,151 @@
+// 打包 · ops/packOrder
+import { Array as ListOf, Integer, Object as Fields, Optional, String as Text } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { bizDate } from '../rules/clock.ts'
+import { accept, at, both, durationSec, pullParcels, startedAt, stop, voided } from './answer.ts'
+import type { Decision, Patch, RecordFact } from './decision.ts'
+import { countOf, docNo, goodsNo, moment, ownerNo, photos, pieces, scanned } from './fields.ts'
+import { orderOf, orderStop, wrongStatus } from './orders.ts'
+import { packageWeights } from './packWeight.ts'
+import { isSpotChecked } from './spot.ts'
+import type { ConsumableFacts, DecideContext, Floor, OrderView } from './view.ts'
+
+export const payload = () =>
+  Fields({
+    logisticsNo: Text({ maxLength: 32 }),
+    stockoutNo: docNo(),
+    packages: ListOf(
+      Fields({
+        seq: Integer({ minimum: 1, maximum: 50 }),
+        cartonNo: Optional(Text({ maxLength: 32 })),
+        goods: Optional(ListOf(Fields({ ownerNo: ownerNo(), goodsNo: goodsNo(), qty: pieces() }), { maxItems: 1000 })),
+      }),
+      { minItems: 1, maxItems: 50 },
+    ),
+    consumables: ListOf(Fields({ code: scanned(), qty: pieces(), seq: Integer({ minimum: 1, maximum: 50 }) }), { maxItems: 100 }),
+    protective: ListOf(Fields({ itemNo: Text({ maxLength: 32 }), qty: countOf() }), { maxItems: 100 }),
+    photos: photos(),
+    startTime: moment(),
+    finishTime: moment(),
+  })
+
+type Pack = Op<'PACK_ORDER'>
+
+/** An order put into its parcels (floor.md §8.4). Packing a parcel once more before it is weighed replaces its consumables. */
+export const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => {
+  const order = orderOf(floor, op.payload)
+  const record = recordOf(op, order, ctx)
+  const kept = voided(record)
+  if (order === undefined) return stop(op, 'A1201', {}, kept)
+  const stopped = orderStop(op, order)
+  if (stopped !== null) return stop(op, stopped.code, stopped.args, both(kept, pullParcels(order)))
+  const lacking = incomplete(op, floor, order)
+  if (lacking !== null) return stop(op, lacking.code, lacking.args, kept)
+  const { code, args } = wrongStatus(op, order.status, floor.options.checkAsPack ? 60 : 70)
+  const again = order.status === 80 && order.parcels.every((parcel) => parcel.status !== 30)
+  if (order.status < Number(args.needs) || (order.status > 70 && !again)) return stop(op, code, args, kept)
+  const used = usedOf(op, floor)
+  return accept(both(packed(op, floor, order, ctx), { records: [record], ...(again ? { repacked: [order.stockoutNo] } : {}) }), {
+    work: [workOf(op, order, ctx)],
+    events: [
+      {
+        type: 'pack.finished',
+        key: op.opId,
+        aggregateType: 'stockout_order',
+        aggregateNo: order.stockoutNo,
+        payload: {
+          packages: op.payload.packages.map((one) => one.seq),
+          consumables: used.map(({ facts, qty }) => ({ no: facts.consumableNo, qty, priceE4: facts.priceE4 ?? null })),
+          protective: op.payload.protective,
+        },
+      },
+    ],
+  })
+}
+
+/** What the packer left out; null when the parcel is as the owner wants it. */
+const incomplete = (op: Pack, floor: Floor, order: OrderView): { code: string; args: Record<string, string> } | null => {
+  const { consumables, packages, protective, photos: pictures } = op.payload
+  const unknown = consumables.find((one) => at(floor.consumables, one.code) === undefined)
+  if (unknown !== undefined) return { code: 'A1301', args: { code: unknown.code } }
+  const boxed = packages.some((one) => one.cartonNo !== undefined) || usedOf(op, floor).some(({ facts }) => facts.type <= 3)
+  if (!boxed && floor.options.packNeedConsumable && !order.packFree) return { code: 'A1302', args: {} }
+  const unused = order.protection.mustScan.find((item) => !protective.some((one) => one.itemNo === item.itemNo && one.qty > 0))
+  if (unused !== undefined) return { code: 'A1303', args: { name: unused.name } }
+  if (order.protection.photo && pictures.length === 0) return { code: 'A1304', args: {} }
+  const unborn = packages.some((one) => !order.parcels.some((parcel) => parcel.seq === one.seq && parcel.status !== 5))
+  return unborn ? { code: 'A1312', args: { name: order.logisticsName ?? order.logisticsCode } } : null
+}
+
+const usedOf = (op: Pack, floor: Floor): { facts: ConsumableFacts; qty: number; seq: number }[] =>
+  op.payload.consumables.flatMap((one) => {
+    const facts = at(floor.consumables, one.code)
+    return facts === undefined ? [] : [{ facts, qty: one.qty, seq: one.seq }]
+  })
+
+const packed = (op: Pack, floor: Floor, order: OrderView, ctx: DecideContext): Patch => {
+  const { stockoutNo } = order
+  const used = usedOf(op, floor)
+  const weights = packageWeights(floor, order, { packages: op.payload.packages, used })
+  const needSpot = isSpotChecked(stockoutNo, bizDate(ctx.now), order.spotBp ?? 0)
+  const parcels = op.payload.packages.flatMap((one) => {
+    const parcel = order.parcels.find((each) => each.seq === one.seq)
+    if (parcel === undefined) return []
+    const carton = one.cartonNo === undefined ? {} : { cartonNo: one.cartonNo }
+    const goods = one.goods === undefined ? {} : { goods: one.goods }
+    const spot = needSpot && !parcel.needSpot ? { needSpot } : {}
+    return [{ stockoutNo, packageNo: parcel.packageNo, status: 20, estG: weights.ofSeq(one.seq), ...carton, ...goods, ...spot }]
+  })
+  const consumables = used.map(({ facts, qty, seq }) => ({
+    stockoutNo,
+    packageNo: (order.parcels.find((parcel) => parcel.seq === seq) ?? order.parcels[0])?.packageNo ?? '',
+    consumableNo: facts.consumableNo,
+    qty,
+  }))
+  const totes = Object.values(floor.totes)
+    .filter((tote) => tote.stockoutNo === stockoutNo && tote.status === 2)
+    .map((tote) => ({ toteNo: tote.toteNo, status: 1, pickNo: '', slot: 0, stockoutNo: '' }))
+  return { orders: [{ stockoutNo, status: 80, estPackageG: weights.packagingG }], parcels, consumables, totes }
+}
+
+const recordOf = (op: Pack, order: OrderView | undefined, ctx: DecideContext): RecordFact => {
+  const p = op.payload
+  return {
+    table: 'pack_record',
+    isValid: true,
+    stockoutNo: order?.stockoutNo ?? p.stockoutNo,
+    logisticsNo: p.logisticsNo,
+    values: {
+      pack_type: 1,
+      pick_no: order?.pickNo ?? null,
+      owner_no: order?.ownerNo ?? null,
+      package_num: p.packages.length,
+      order_num: 1,
+      goods_num: order?.lines.reduce((sum, line) => sum + line.qty, 0) ?? 0,
+      protection_ok: 1,
+      photos: p.photos.length === 0 ? null : p.photos,
+      start_time: startedAt(ctx, p.startTime, p.finishTime),
+      finish_time: ctx.now,
+      duration_sec: durationSec(p.startTime, p.finishTime),
+    },
+  }
+}
+
+const workOf = (op: Pack, order: OrderView, ctx: DecideContext) => ({
+  opType: 4,
+  bizType: 'order' as const,
+  bizNo: op.payload.logisticsNo === '' ? order.stockoutNo : op.payload.logisticsNo,
+  pickNo: order.pickNo,
+  stockoutNo: order.stockoutNo,
+  logisticsNo: op.payload.logisticsNo,
+  ownerNo: order.ownerNo,
+  orderNum: 1,
+  skuNum: new Set(order.lines.map((line) => `${line.ownerNo}|${line.goodsNo}`)).size,
+  goodsNum: order.lines.reduce((sum, line) => sum + line.qty, 0),
+  packageNum: op.payload.packages.length,
+  lineNum: order.lines.length,
+  weightG: 0,
+  errorNum: 0,
+  startTime: startedAt(ctx, op.payload.startTime, op.payload.finishTime),
+  difficultyBp: 10_000,
+})

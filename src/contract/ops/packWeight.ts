@@ -1,0 +1,39 @@
+// 包裹预估重量 · ops/packWeight
+import { goodsKey } from '../rules/barcode.ts'
+import { at } from './answer.ts'
+import type { GoodsKey } from './payload.ts'
+import type { ConsumableFacts, Floor, OrderView } from './view.ts'
+
+interface Packing {
+  readonly packages: readonly { readonly seq: number; readonly goods?: readonly (GoodsKey & { readonly qty: number })[] }[]
+  readonly used: readonly { readonly facts: ConsumableFacts; readonly qty: number; readonly seq: number }[]
+}
+
+/**
+ * Estimated grams of each parcel of an order (floor.md §8.5, §8.7): one parcel holds everything, or what the composition's learned
+ * weight says; of several, only those whose contents were given can be estimated. Null: weighing compares nothing (result 5).
+ * `packagingG`: consumables and protective material of the whole order.
+ */
+export const packageWeights = (floor: Floor, order: OrderView, packing: Packing) => {
+  const tareG = order.protection.tareG ?? 0
+  const consumablesG = (seq?: number): number =>
+    packing.used.filter((one) => seq === undefined || one.seq === seq).reduce((sum, one) => sum + one.facts.weightG * one.qty, 0)
+  const ofSeq = (seq: number): number | null => {
+    const only = packing.packages.length === 1
+    if (only && typeof order.estFixedG === 'number') return order.estFixedG
+    const goodsG = only ? order.estGoodsG : contentsG(floor, packing.packages.find((one) => one.seq === seq)?.goods)
+    return goodsG === null ? null : goodsG + consumablesG(seq) + (seq === 1 ? tareG : 0)
+  }
+  return { ofSeq, packagingG: consumablesG() + tareG }
+}
+
+const contentsG = (floor: Floor, goods: readonly (GoodsKey & { readonly qty: number })[] | undefined): number | null => {
+  if (goods === undefined || goods.length === 0) return null
+  let sum = 0
+  for (const one of goods) {
+    const each = at(floor.goods, goodsKey(one))?.weightG
+    if (typeof each !== 'number') return null
+    sum += each * one.qty
+  }
+  return sum
+}

@@ -1,0 +1,126 @@
+// 作业载荷 · ops/payload
+/** Payloads of the handheld operations of the outbound spine, by floor.md §16.2. Weights g, times epoch ms. */
+export interface GoodsKey {
+  readonly ownerNo: string
+  readonly goodsNo: string
+}
+/** What a scan was recognised as (scan_log.kind). */
+export type ScanKind =
+  | 'goods'
+  | 'location'
+  | 'tote'
+  | 'waybill'
+  | 'pickOrder'
+  | 'consumable'
+  | 'badge'
+  | 'workstation'
+  | 'control'
+  | 'unknown'
+export type Flow = 'pick' | 'seed' | 'check' | 'checkBatch' | 'pack' | 'packBatch' | 'spot' | 'weigh' | 'handover' | 'home'
+
+export interface PayloadOf {
+  SCAN: {
+    readonly flow: Flow
+    readonly docNo: string
+    readonly step: string
+    readonly kind: ScanKind
+    readonly ownerNo?: string
+    readonly goodsNo?: string
+    readonly qty?: number
+    readonly verdict: 'ok' | 'wrong' | 'repeat'
+    readonly code?: string
+  }
+  PICK_CLAIM: { readonly pickNo: string }
+  PICK_BIND_TOTE: { readonly pickNo: string; readonly slot: number; readonly toteNo: string }
+  PICK_LINE: GoodsKey & {
+    readonly pickNo: string
+    readonly seqNo: number
+    readonly locationNo: string
+    readonly barcode: string
+    readonly qty: number
+    readonly batchNo?: string
+    readonly slot?: number
+    readonly toteNo?: string
+    /** the operator chose the goods from several that share the barcode */
+    readonly chosen?: boolean
+    /** 1 扫码 2 手输 */
+    readonly scanMode: 1 | 2
+  }
+  /** reason 1 无货 2 少货 3 破损 4 找不到 */
+  PICK_SHORT: { readonly pickNo: string; readonly seqNo: number; readonly shortQty: number; readonly reason: 1 | 2 | 3 | 4 }
+  PICK_FINISH: { readonly pickNo: string; readonly startTime: number; readonly finishTime: number; readonly cartNo?: string }
+  PICK_RELEASE: { readonly pickNo: string; readonly reason: string }
+  SEED_PUT: GoodsKey & {
+    readonly pickNo: string
+    readonly barcode: string
+    readonly slot: number
+    readonly toteNo?: string
+    readonly qty: number
+  }
+  CHECK_ORDER: {
+    readonly logisticsNo: string
+    readonly stockoutNo: string
+    readonly lines: readonly (GoodsKey & {
+      readonly qty: number
+      readonly barcodes: readonly string[]
+      readonly sns: readonly string[]
+    })[]
+    readonly scanNum: number
+    readonly errorNum: number
+    readonly startTime: number
+    readonly finishTime: number
+  }
+  CHECK_DIFF: {
+    readonly logisticsNo: string
+    readonly stockoutNo: string
+    readonly diff: readonly (GoodsKey & { readonly expect: number; readonly actual: number; readonly diffType: 1 | 2 | 3 | 4 })[]
+    readonly photos: readonly Photo[]
+  }
+  PACK_ORDER: {
+    readonly logisticsNo: string
+    readonly stockoutNo: string
+    readonly packages: readonly {
+      readonly seq: number
+      readonly cartonNo?: string
+      readonly goods?: readonly (GoodsKey & { readonly qty: number })[]
+    }[]
+    readonly consumables: readonly { readonly code: string; readonly qty: number; readonly seq: number }[]
+    readonly protective: readonly { readonly itemNo: string; readonly qty: number }[]
+    readonly photos: readonly Photo[]
+    readonly startTime: number
+    readonly finishTime: number
+  }
+  WEIGH_PACKAGE: {
+    readonly logisticsNo: string
+    readonly stockoutNo?: string
+    readonly weightG: number
+    readonly scaleNo?: string
+    readonly isManual: 0 | 1
+    readonly lengthMm?: number
+    readonly widthMm?: number
+    readonly heightMm?: number
+    readonly times: number
+    /** 1 赠品 2 包材差异 3 档案重量不准 4 其他 */
+    readonly forceReason?: 1 | 2 | 3 | 4
+  }
+  HANDOVER_SCAN: { readonly handoverNo: string; readonly logisticsNo: string }
+  HANDOVER_REMOVE: { readonly handoverNo: string; readonly logisticsNo: string }
+  PULL_OUT: { readonly logisticsNo?: string; readonly toteNo?: string; readonly locationNo?: string }
+  MOVE_LINE: GoodsKey & {
+    readonly moveNo?: string
+    readonly fromLocationNo: string
+    readonly toLocationNo: string
+    readonly batchNo: string
+    readonly quality: number
+    readonly qty: number
+  }
+  WORKER_SWITCH: { readonly badgeCode: string }
+}
+export type OpType = keyof PayloadOf
+export interface Photo {
+  readonly sha256: string
+  readonly bytes: number
+}
+
+/** Claims ask and may be refused (online only); every other operation is a fact and never refused (floor.md §16.1). */
+export const claims: readonly OpType[] = ['PICK_CLAIM', 'PICK_RELEASE']

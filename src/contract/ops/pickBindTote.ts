@@ -1,0 +1,26 @@
+// 绑定周转箱 · ops/pickBindTote
+import { Integer, Object as Fields } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { accept, at, stop } from './answer.ts'
+import type { Decision } from './decision.ts'
+import { docNo, toteNo } from './fields.ts'
+import { holds, takenOver } from './picks.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+export const payload = () => Fields({ pickNo: docNo(), slot: Integer({ minimum: 1, maximum: 1000 }), toteNo: toteNo() })
+
+/** Gives a slot of a claimed pick order its tote. A tote that still belongs to another order is rebound, and that order named. */
+export const decide = (op: Op<'PICK_BIND_TOTE'>, floor: Floor, ctx: DecideContext): Decision => {
+  const { pickNo, slot, toteNo } = op.payload
+  const pick = at(floor.picks, pickNo)
+  if (pick === undefined) return stop(op, 'A0404')
+  if (!holds(op, pick, ctx)) return takenOver(op, pick)
+  const place = pick.slots.find((one) => one.slot === slot)
+  if (place === undefined)
+    return stop(op, 'A1114', { slot: pick.slots.find((one) => one.toteNo === '')?.slot ?? pick.slots[0]?.slot ?? 1 })
+  const tote = at(floor.totes, toteNo)
+  if (tote === undefined || tote.status === 0) return stop(op, 'A1117', { n: toteNo })
+  const bound = { totes: [{ toteNo, status: 2, pickNo, slot, stockoutNo: place.stockoutNo }] }
+  const free = tote.status === 1 || tote.stockoutNo === place.stockoutNo
+  return free ? accept(bound) : stop(op, 'A1116', { n: toteNo, stockoutNo: tote.stockoutNo }, bound)
+}

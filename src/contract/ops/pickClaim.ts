@@ -1,0 +1,52 @@
+// 领取拣货单 · ops/pickClaim
+import { Object as Fields } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { accept, at, stop } from './answer.ts'
+import type { Decision } from './decision.ts'
+import { docNo } from './fields.ts'
+import { pickStatus } from './picks.ts'
+import type { DecideContext, Floor, PickView } from './view.ts'
+
+export const payload = () => Fields({ pickNo: docNo() })
+
+/** A person may hold this many pick orders at a time. */
+export const openPickMax = 3
+
+/** Takes a waiting pick order. The holder asking again on the same device (a lost answer) is given it again, unchanged. */
+export const decide = (op: Op<'PICK_CLAIM'>, floor: Floor, ctx: DecideContext): Decision => {
+  const pick = at(floor.picks, op.payload.pickNo)
+  if (pick === undefined) return stop(op, 'A0404')
+  const mine = pick.claimedBy === ctx.operatorKey
+  if (pick.status === 20 && mine && pick.deviceId === ctx.deviceId) return accept({})
+  if (pick.status === 20) return stop(op, 'A1104', { name: pick.claimedName })
+  if (pick.status !== 10) return stop(op, 'A2201', pickStatus(op, pick))
+  if ((at(floor.openPicks, ctx.operatorKey) ?? 0) >= openPickMax) return stop(op, 'A1105')
+  return accept(
+    {
+      picks: [
+        {
+          pickNo: pick.pickNo,
+          status: 20,
+          claim: { operatorKey: ctx.operatorKey, name: ctx.operatorName, deviceId: ctx.deviceId ?? '' },
+        },
+      ],
+      orders: started(floor, pick),
+    },
+    {
+      events: [
+        {
+          type: 'pick.claimed',
+          key: op.opId,
+          aggregateType: 'pick_order',
+          aggregateNo: pick.pickNo,
+          payload: { operatorKey: ctx.operatorKey },
+        },
+      ],
+    },
+  )
+}
+
+const started = (floor: Floor, pick: PickView) =>
+  pick.slots
+    .filter((slot) => at(floor.orders, slot.stockoutNo)?.status === 40)
+    .map((slot) => ({ stockoutNo: slot.stockoutNo, status: 50 }))

@@ -1,0 +1,87 @@
+// 拣货完成 · ops/pickFinish
+import { Object as Fields, Optional, String as Text } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { goodsKey } from '../rules/barcode.ts'
+import { accept, at, durationSec, stop } from './answer.ts'
+import type { Decision, Patch, WorkFact } from './decision.ts'
+import { docNo, moment } from './fields.ts'
+import { holds, pickStatus, restOf, takenOver } from './picks.ts'
+import type { DecideContext, Floor, OrderView, PickView } from './view.ts'
+
+export const payload = () =>
+  Fields({ pickNo: docNo(), startTime: moment(), finishTime: moment(), cartNo: Optional(Text({ maxLength: 32 })) })
+
+/** All lines are picked or short: the pick order is done and its orders go on to the check, unless a 补拣 is still open. */
+export const decide = (op: Op<'PICK_FINISH'>, floor: Floor, ctx: DecideContext): Decision => {
+  const pick = at(floor.picks, op.payload.pickNo)
+  if (pick === undefined) return stop(op, 'A0404')
+  if (!holds(op, pick, ctx)) return takenOver(op, pick)
+  if (pick.status !== 20) return stop(op, 'A2201', pickStatus(op, pick))
+  const open = pick.lines.filter((line) => restOf(line) > 0).length
+  if (open > 0) return stop(op, 'A1111', { n: open })
+  const { pickNo } = pick
+  const { cartNo } = op.payload
+  const finished = { pickNo, status: 30, finishTime: ctx.now, ...(cartNo === undefined ? {} : { cartNo }) }
+  const work = workOf(op, pick, ctx)
+  return accept(
+    { picks: [finished], orders: released(floor, pick) },
+    {
+      work: [work],
+      events: [
+        {
+          type: 'pick.finished',
+          key: pickNo,
+          aggregateType: 'pick_order',
+          aggregateNo: pickNo,
+          payload: summary(op, pick, work),
+        },
+      ],
+    },
+  )
+}
+
+/** 50 → 60 (免复核: 70) for every order whose pieces are all picked; a finished 补拣 gives its orders free. */
+const released = (floor: Floor, pick: PickView): NonNullable<Patch['orders']> =>
+  pick.slots.flatMap(({ stockoutNo }) => {
+    const order = at(floor.orders, stockoutNo)
+    if (order === undefined) return []
+    const mine = pick.isRepick && order.repickNo === pick.pickNo ? { repickNo: '' } : {}
+    const ready = order.status === 50 && !stillPicking(floor, pick, order)
+    if (!ready) return 'repickNo' in mine ? [{ stockoutNo, ...mine }] : []
+    return [{ stockoutNo, status: pick.checkMode === 3 ? 70 : 60, ...mine }]
+  })
+
+/** Another pick order of the same order is not finished yet. */
+const stillPicking = (floor: Floor, pick: PickView, order: OrderView): boolean => {
+  if (order.openPickNos?.some((pickNo) => pickNo !== pick.pickNo) === true) return true
+  if (order.openPickNos === undefined && order.repickNo !== '' && order.repickNo !== pick.pickNo) return true
+  const main = order.pickNo === pick.pickNo ? undefined : at(floor.picks, order.pickNo)
+  return main !== undefined && (main.status === 10 || main.status === 20)
+}
+
+/** The whole pick as one person's work; the server divides it among everybody found in its operations. */
+const workOf = (op: Op<'PICK_FINISH'>, pick: PickView, ctx: DecideContext): WorkFact => ({
+  opType: 1,
+  bizType: 'pick',
+  bizNo: pick.pickNo,
+  pickNo: pick.pickNo,
+  orderNum: pick.slots.length,
+  skuNum: new Set(pick.lines.filter((line) => line.pickedQty > 0).map(goodsKey)).size,
+  goodsNum: pick.lines.reduce((sum, line) => sum + line.pickedQty, 0),
+  packageNum: 0,
+  lineNum: pick.lines.filter((line) => line.pickedQty > 0).length,
+  weightG: 0,
+  errorNum: 0,
+  startTime: pick.startTime ?? ctx.now - durationSec(op.payload.startTime, op.payload.finishTime) * 1000,
+  difficultyBp: pick.difficultyBp,
+})
+
+const summary = (op: Op<'PICK_FINISH'>, pick: PickView, work: WorkFact) => ({
+  isRepick: pick.isRepick,
+  orderNum: work.orderNum,
+  skuNum: work.skuNum,
+  goodsNum: work.goodsNum,
+  locationNum: new Set(pick.lines.map((line) => line.locationNo)).size,
+  durationSec: durationSec(op.payload.startTime, op.payload.finishTime),
+  shortNum: pick.lines.reduce((sum, line) => sum + line.shortQty, 0),
+})

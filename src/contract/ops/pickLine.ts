@@ -1,0 +1,117 @@
+// 拣货 · ops/pickLine
+import { Boolean as Flag, Integer, Object as Fields, Optional } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { goodsKey, normaliseBarcode, resolveBarcode } from '../rules/barcode.ts'
+import { accept, at, both, stop } from './answer.ts'
+import { applyPatch } from './apply.ts'
+import type { Decision, Patch } from './decision.ts'
+import { batchNo, docNo, goodsNo, locationNo, oneOrTwo, ownerNo, pieces, scanned, toteNo } from './fields.ts'
+import { fillsOf, holds, lineOf, openOf, pickStatus, restOf, takenOver } from './picks.ts'
+import { flow, take, takeToException } from './take.ts'
+import { binKey, type DecideContext, type Floor, type PickLineView, type PickView } from './view.ts'
+
+export const payload = () =>
+  Fields({
+    pickNo: docNo(),
+    seqNo: Integer({ minimum: 1, maximum: 100_000 }),
+    locationNo: locationNo(),
+    ownerNo: ownerNo(),
+    goodsNo: goodsNo(),
+    barcode: scanned(),
+    qty: pieces(),
+    batchNo: Optional(batchNo()),
+    slot: Optional(Integer({ minimum: 1, maximum: 1000 })),
+    toteNo: Optional(toteNo()),
+    chosen: Optional(Flag()),
+    scanMode: oneOrTwo(),
+  })
+
+/**
+ * Pieces picked from a bin (floor.md App. D.3). Physical checks stand first, so that the truth says where the pieces are:
+ * what fits the line counts, what does not goes to EXC-STAGE with a task to put it back.
+ */
+export const decide = (op: Op<'PICK_LINE'>, floor: Floor, ctx: DecideContext): Decision => {
+  const p = op.payload
+  const pick = at(floor.picks, p.pickNo)
+  if (pick === undefined) return stop(op, 'A0404')
+  const line = lineOf(pick, p.seqNo)
+  if (line === undefined || line.locationNo !== p.locationNo)
+    return stop(op, 'A1108', { locationNo: line?.locationNo ?? '' }, wrong(op, floor, p.qty))
+  if (!isGoodsOf(op, floor, line)) return stop(op, 'A1115', { goodsName: nameOf(floor, line) }, wrong(op, floor, p.qty))
+  const { batchNo: batch = '' } = p
+  if (line.batchNo !== '' && batch !== '' && batch !== line.batchNo)
+    return stop(op, 'A1110', { batchNo: line.batchNo }, wrong(op, floor, p.qty))
+  const rest = restOf(line)
+  const over = () => counted(op, floor, ctx, { pick, line, qty: Math.min(p.qty, rest) })
+  const slot = slotOf(op, pick)
+  if (pick.pickMethod !== 2 && !line.orders.some((fill) => fill.slot === slot))
+    return stop(op, 'A1114', { slot: openSlot(line) }, over())
+  if (!holds(op, pick, ctx)) return takenOver(op, pick, over())
+  if (pick.status !== 20) return stop(op, 'A2201', pickStatus(op, pick), over())
+  if (p.qty > rest) return stop(op, 'A1109', { n: rest }, over())
+  const held = at(floor.bins, binKey(line.locationNo, line, line.batchNo))
+  if (held !== undefined && held < p.qty)
+    return stop(op, 'A1701', { goodsNo: line.goodsNo, locationNo: line.locationNo, n: Math.max(held, 0) }, over())
+  return accept(over())
+}
+
+/** The pieces as they were really taken: from the place and batch scanned, into EXC-STAGE. */
+const wrong = (op: Op<'PICK_LINE'>, floor: Floor, qty: number): Patch => {
+  const { ownerNo, goodsNo, locationNo, batchNo } = op.payload
+  return takeToException(floor, { ownerNo, goodsNo, from: locationNo, batchNo, qty })
+}
+
+/** `qty` pieces count for the line and for the scanner; the rest of the operation's pieces are surplus. */
+const counted = (
+  op: Op<'PICK_LINE'>,
+  floor: Floor,
+  ctx: DecideContext,
+  what: { pick: PickView; line: PickLineView; qty: number },
+): Patch => {
+  const { pick, line, qty } = what
+  const surplus = op.payload.qty - qty
+  const { ownerNo, goodsNo, batchNo, locationNo } = line
+  if (qty === 0) return wrongFrom(floor, line, surplus)
+  const fills = fillsOf(line, slotOf(op, pick), qty)
+  const moved = take(floor, {
+    ownerNo,
+    goodsNo,
+    from: locationNo,
+    to: pick.pickNo,
+    batchNo,
+    qty,
+    flowType: flow.pick,
+    allocated: fills,
+  })
+  const patch: Patch = {
+    ...moved,
+    ...(pick.startTime === null ? { picks: [{ pickNo: pick.pickNo, startTime: ctx.now }] } : {}),
+    pickLines: [{ pickNo: pick.pickNo, seqNo: line.seqNo, picked: qty, short: 0, fills }],
+    orderLines: fills.map((fill) => ({ stockoutNo: fill.stockoutNo, lineNo: fill.lineNo, picked: fill.qty })),
+  }
+  return surplus === 0 ? patch : both(patch, wrongFrom(applyPatch(floor, patch), line, surplus))
+}
+
+const wrongFrom = (floor: Floor, line: PickLineView, qty: number): Patch =>
+  takeToException(floor, { ownerNo: line.ownerNo, goodsNo: line.goodsNo, from: line.locationNo, batchNo: line.batchNo, qty })
+
+/** The goods the hand holds is the line's: the operator's own choice, or what the barcode says (rule G2). */
+const isGoodsOf = (op: Op<'PICK_LINE'>, floor: Floor, line: PickLineView): boolean => {
+  const { ownerNo, goodsNo, barcode, chosen } = op.payload
+  if (ownerNo !== line.ownerNo || goodsNo !== line.goodsNo) return false
+  if (chosen === true) return true
+  const facts = at(floor.goods, goodsKey(line))
+  if (facts?.noBarcodeMode === 2 && normaliseBarcode(barcode) === normaliseBarcode(line.locationNo)) return true
+  return resolveBarcode(barcode, floor.goods, [line]).kind === 'hit'
+}
+
+const nameOf = (floor: Floor, line: PickLineView): string => at(floor.goods, goodsKey(line))?.name ?? line.goodsNo
+
+/** The slot the pieces were put into: by the tote scanned, else by its number; none when the wall divides later. */
+const slotOf = (op: Op<'PICK_LINE'>, pick: PickView): number | undefined => {
+  if (pick.pickMethod === 2) return undefined
+  const { slot, toteNo } = op.payload
+  return toteNo === undefined ? slot : pick.slots.find((one) => one.toteNo === toteNo)?.slot
+}
+
+const openSlot = (line: PickLineView): number => (line.orders.find((fill) => openOf(fill) > 0) ?? line.orders[0])?.slot ?? 1

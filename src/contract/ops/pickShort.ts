@@ -1,0 +1,43 @@
+// 报缺 · ops/pickShort
+import { Integer, Object as Fields } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { accept, at, stop } from './answer.ts'
+import type { Decision } from './decision.ts'
+import { docNo, oneToFour, pieces } from './fields.ts'
+import { holds, lineOf, restOf, shortFillsOf, takenOver } from './picks.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+export const payload = () =>
+  Fields({ pickNo: docNo(), seqNo: Integer({ minimum: 1, maximum: 100_000 }), shortQty: pieces(), reason: oneToFour() })
+
+/** Pieces that are not in the bin. The server freezes what the books still show there, has it counted and allocates elsewhere. */
+export const decide = (op: Op<'PICK_SHORT'>, floor: Floor, ctx: DecideContext): Decision => {
+  const { pickNo, seqNo, shortQty } = op.payload
+  const pick = at(floor.picks, pickNo)
+  if (pick === undefined) return stop(op, 'A0404')
+  if (!holds(op, pick, ctx)) return takenOver(op, pick)
+  const line = lineOf(pick, seqNo)
+  const rest = restOf(line)
+  if (line === undefined || shortQty > rest) return stop(op, 'A1109', { n: rest })
+  const { ownerNo, goodsNo, locationNo, batchNo } = line
+  const event = { ownerNo, goodsNo, locationNo, qty: shortQty }
+  return accept(
+    {
+      pickLines: [{ pickNo, seqNo, picked: 0, short: shortQty, fills: [], shortFills: shortFillsOf(line, shortQty) }],
+      shorts: [{ pickNo, seqNo, ownerNo, goodsNo, locationNo, batchNo, qty: shortQty }],
+      counts: [{ ownerNo, goodsNo, locationNo, batchNo }],
+    },
+    {
+      notes: [{ code: 'A1106', args: {} }],
+      events: [
+        {
+          type: 'pick.short',
+          key: `${pickNo}+${seqNo}+${op.opId}`,
+          aggregateType: 'pick_order',
+          aggregateNo: pickNo,
+          payload: event,
+        },
+      ],
+    },
+  )
+}

@@ -1,0 +1,67 @@
+// 作业中的拣货单 · ops/picks
+/** What the operations of one pick order share: who holds it, what is left of a line, which order the pieces are for. */
+import type { Op } from '../envelope.ts'
+import { statusText } from '../rules/life.ts'
+import { pickLife } from '../rules/pickLife.ts'
+import { stop } from './answer.ts'
+import type { Args, Patch, Stopped } from './decision.ts'
+import { titles } from './titles.ts'
+import type { DecideContext, PickFill, PickLineView, PickView } from './view.ts'
+
+/** Pieces of a line neither picked nor reported short. */
+export const restOf = (line: PickLineView | undefined): number =>
+  line === undefined ? 0 : Math.max(line.planQty - line.pickedQty - line.shortQty, 0)
+
+export const lineOf = (pick: PickView, seqNo: number): PickLineView | undefined => pick.lines.find((line) => line.seqNo === seqNo)
+
+/** Arguments of A2201 for a pick order. */
+export const pickStatus = (op: Op, pick: PickView): Args => ({
+  text: statusText(pickLife, pick.status),
+  op: titles[op.opType],
+  status: pick.status,
+})
+
+/** Whether the operation was made under the lease that still stands, by the person who holds it. */
+export const holds = (op: Op, pick: PickView, ctx: DecideContext): boolean =>
+  pick.leaseVersion === op.leaseVersion && pick.claimedBy === ctx.operatorKey
+
+/** A1107: somebody else holds it now, or a supervisor took it back. */
+export const takenOver = (op: Op, pick: PickView, truth?: Patch): Stopped =>
+  stop(op, 'A1107', { name: pick.claimedName === '' ? '主管' : pick.claimedName }, truth)
+
+/** Pieces an order line still expects from this pick line. */
+export const openOf = (fill: PickFill): number => fill.qty - fill.picked - (fill.short ?? 0)
+
+/** Whose pieces are missing when `qty` of a line are: the last slots go without, as the first are filled first. */
+export const shortFillsOf = (line: PickLineView, qty: number): { stockoutNo: string; lineNo: number; qty: number }[] => {
+  let left = qty
+  return [...line.orders]
+    .sort((a, b) => b.slot - a.slot || b.lineNo - a.lineNo)
+    .flatMap((fill) => {
+      const part = Math.min(left, openOf(fill))
+      if (part <= 0) return []
+      left -= part
+      return [{ stockoutNo: fill.stockoutNo, lineNo: fill.lineNo, qty: part }]
+    })
+}
+
+/**
+ * Which order lines `qty` pieces of a pick line are for: the slot that was scanned first, then by slot. Fewer than `qty` when the
+ * orders of the line need no more.
+ */
+export const fillsOf = (
+  line: PickLineView,
+  slot: number | undefined,
+  qty: number,
+): { stockoutNo: string; lineNo: number; qty: number }[] => {
+  const first = (fill: PickFill): number => (fill.slot === slot ? 0 : 1)
+  let left = qty
+  return [...line.orders]
+    .sort((a, b) => first(a) - first(b) || a.slot - b.slot || a.lineNo - b.lineNo)
+    .flatMap((fill) => {
+      const part = Math.min(left, openOf(fill))
+      if (part <= 0) return []
+      left -= part
+      return [{ stockoutNo: fill.stockoutNo, lineNo: fill.lineNo, qty: part }]
+    })
+}

@@ -1,0 +1,26 @@
+// 取出包裹 · ops/pullOut
+import { Object as Fields, Optional } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { accept, at, stop } from './answer.ts'
+import type { Decision } from './decision.ts'
+import { docNo, locationNo, toteNo } from './fields.ts'
+import { orderOf } from './orders.ts'
+import type { Floor } from './view.ts'
+
+export const payload = () =>
+  Fields({ logisticsNo: Optional(docNo()), toteNo: Optional(toteNo()), locationNo: Optional(locationNo()) })
+
+/** A parcel or tote on 待取出 was found and laid aside; the order changes only when the supervisor confirms. */
+export const decide = (op: Op<'PULL_OUT'>, floor: Floor): Decision => {
+  const { logisticsNo, toteNo, locationNo } = op.payload
+  const order =
+    logisticsNo === undefined ? at(floor.orders, at(floor.totes, toteNo)?.stockoutNo) : orderOf(floor, { logisticsNo })
+  const wanted = (order?.parcels ?? []).filter(
+    (parcel) => parcel.pullStatus === 1 && (logisticsNo === undefined || parcel.logisticsNo === logisticsNo),
+  )
+  if (order === undefined || wanted.length === 0) return stop(op, 'A1122')
+  const place = locationNo === undefined ? {} : { pullLocation: locationNo }
+  return accept({
+    parcels: wanted.map((parcel) => ({ stockoutNo: order.stockoutNo, packageNo: parcel.packageNo, pullStatus: 2, ...place })),
+  })
+}

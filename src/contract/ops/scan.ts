@@ -1,0 +1,69 @@
+// 扫描 · ops/scan
+import { Integer, Literal, Object as Fields, Optional, String as Text, Union } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { accept, at } from './answer.ts'
+import type { Decision } from './decision.ts'
+import { goodsNo, ownerNo } from './fields.ts'
+import type { ScanKind } from './payload.ts'
+import type { Floor } from './view.ts'
+
+/** scan_log.kind */
+const kinds: Readonly<Record<ScanKind, number>> = {
+  unknown: 0,
+  goods: 1,
+  location: 2,
+  tote: 3,
+  waybill: 4,
+  pickOrder: 5,
+  consumable: 6,
+  badge: 7,
+  workstation: 8,
+  control: 9,
+}
+/** scan_log.verdict */
+const verdicts = { ok: 1, wrong: 2, repeat: 3 } as const
+
+export const payload = () =>
+  Fields({
+    flow: Union(
+      (['pick', 'seed', 'check', 'checkBatch', 'pack', 'packBatch', 'spot', 'weigh', 'handover', 'home'] as const).map((name) =>
+        Literal(name),
+      ),
+    ),
+    docNo: Text({ maxLength: 32 }),
+    step: Text({ maxLength: 16 }),
+    kind: Union((Object.keys(kinds) as ScanKind[]).map((name) => Literal(name))),
+    ownerNo: Optional(ownerNo()),
+    goodsNo: Optional(goodsNo()),
+    qty: Optional(Integer({ minimum: 0, maximum: 1_000_000 })),
+    verdict: Union([Literal('ok'), Literal('wrong'), Literal('repeat')]),
+    code: Optional(Text({ maxLength: 8 })),
+  })
+
+/** A scan is always a fact and moves nothing: it is written down, counted by the closing operation and shown in the order's life. */
+export const decide = (op: Op<'SCAN'>, floor: Floor): Decision => {
+  const { flow, docNo, step, kind, ownerNo = null, goodsNo = null, qty = null, verdict, code = null } = op.payload
+  const stockoutNo = at(floor.parcels, docNo) ?? at(floor.orders, docNo)?.stockoutNo
+  const raw = (op.raw?.text ?? '').slice(0, 200)
+  return accept({
+    records: [
+      {
+        table: 'scan_log',
+        isValid: true,
+        ...(stockoutNo === undefined ? {} : { stockoutNo }),
+        values: {
+          flow,
+          doc_no: docNo,
+          step,
+          kind: kinds[kind],
+          raw,
+          owner_no: ownerNo,
+          goods_no: goodsNo,
+          qty,
+          verdict: verdicts[verdict],
+          code,
+        },
+      },
+    ],
+  })
+}

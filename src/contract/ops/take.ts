@@ -1,0 +1,109 @@
+// 取走库存 · ops/take
+/** Pieces that left a place, as the books must show it: what they did not hold there is found first (floor.md §16.2 Clashes A1701). */
+import { at } from './answer.ts'
+import type { Patch, StockMove } from './decision.ts'
+import type { GoodsKey } from './payload.ts'
+import { binKey, type Floor } from './view.ts'
+
+/** The place where pieces stand that belong nowhere (location_type 9). */
+export const excStage = 'EXC-STAGE'
+/** stock_flow.flow_type */
+export const flow = { pick: 3, ship: 4, move: 5, refill: 6, found: 7, lost: 8, putback: 11 } as const
+export const foundRemark = '现场发现'
+
+export interface Draw extends GoodsKey {
+  readonly from: string
+  readonly to: string
+  /** undefined: whatever batches lie there, in their order */
+  readonly batchNo: string | undefined
+  readonly quality?: number
+  readonly qty: number
+  readonly flowType: number
+  readonly remark?: string
+  readonly allocated?: StockMove['allocated']
+}
+
+/**
+ * Stock moves of `draw.qty` pieces from one place to another. Where the books know the place (server) and hold fewer pieces,
+ * the missing ones are booked as flow 7 现场发现 beforehand and the bin is to be counted. Empty for 0 pieces.
+ */
+export const take = (floor: Floor, draw: Draw): Patch => {
+  const { ownerNo, goodsNo, from, to, quality = 1, flowType } = draw
+  const parts = batchesOf(floor, draw).filter((part) => part.qty > 0)
+  const found = parts.filter((part) => part.found > 0)
+  const rest = draw.remark === undefined ? {} : { remark: draw.remark }
+  return {
+    stock: [
+      ...found.map((part) => ({
+        ownerNo,
+        goodsNo,
+        from: '',
+        to: from,
+        batchNo: part.batchNo,
+        quality,
+        qty: part.found,
+        flowType: flow.found,
+        remark: foundRemark,
+      })),
+      ...parts.map((part, i) => ({
+        ownerNo,
+        goodsNo,
+        from,
+        to,
+        batchNo: part.batchNo,
+        quality,
+        qty: part.qty,
+        flowType,
+        ...rest,
+        ...(i === 0 && draw.allocated !== undefined ? { allocated: draw.allocated } : {}),
+      })),
+    ],
+    counts: found.map((part) => ({ ownerNo, goodsNo, locationNo: from, batchNo: part.batchNo })),
+  }
+}
+
+/** The same pieces into EXC-STAGE, with the task to put them back (stock_move source 4). */
+export const takeToException = (floor: Floor, draw: Omit<Draw, 'to' | 'flowType' | 'allocated'>): Patch => {
+  const patch = take(floor, { ...draw, to: excStage, flowType: flow.move })
+  const moved = (patch.stock ?? []).filter((move) => move.to === excStage)
+  const putbacks = moved.map(({ ownerNo, goodsNo, batchNo, qty }) => ({
+    ownerNo,
+    goodsNo,
+    batchNo,
+    qty,
+    from: excStage,
+    source: 4 as const,
+  }))
+  return { ...patch, putbacks }
+}
+
+interface Part {
+  readonly batchNo: string
+  readonly qty: number
+  /** of these, not on the books */
+  readonly found: number
+}
+
+const batchesOf = (floor: Floor, draw: Draw): Part[] => {
+  if (draw.qty <= 0) return []
+  if (draw.batchNo !== undefined) {
+    const held = at(floor.bins, binKey(draw.from, draw, draw.batchNo, draw.quality))
+    return [{ batchNo: draw.batchNo, qty: draw.qty, found: held === undefined ? 0 : Math.max(draw.qty - Math.max(held, 0), 0) }]
+  }
+  const prefix = `${draw.from}|${draw.ownerNo}|${draw.goodsNo}|`
+  const known = Object.keys(floor.bins)
+    .filter((key) => key.startsWith(prefix) && !key.slice(prefix.length).includes('|'))
+    .sort()
+  if (known.length === 0) return [{ batchNo: '', qty: draw.qty, found: 0 }]
+  const parts: Part[] = []
+  let left = draw.qty
+  for (const key of known) {
+    const qty = Math.min(left, floor.bins[key] ?? 0)
+    if (qty > 0) parts.push({ batchNo: key.slice(prefix.length), qty, found: 0 })
+    left -= Math.max(qty, 0)
+  }
+  if (left === 0) return parts
+  const [first] = parts
+  const batchNo = first?.batchNo ?? known[0]?.slice(prefix.length) ?? ''
+  return [{ batchNo, qty: (first?.qty ?? 0) + left, found: left }, ...parts.slice(1)]
+}

@@ -1,0 +1,23 @@
+// 作业名称 · ops/titles
+import type { OpType } from './payload.ts'
+
+/** What the floor calls an operation: in messages (`不能执行{op}`), in the attention list and on the conflict desk. */
+export const titles: Readonly<Record<OpType, string>> = {
+  SCAN: '扫描',
+  PICK_CLAIM: '领取拣货单',
+  PICK_BIND_TOTE: '绑定周转箱',
+  PICK_LINE: '拣货',
+  PICK_SHORT: '报缺',
+  PICK_FINISH: '拣货完成',
+  PICK_RELEASE: '释放拣货单',
+  SEED_PUT: '播种',
+  CHECK_ORDER: '复核',
+  CHECK_DIFF: '复核差异',
+  PACK_ORDER: '打包',
+  WEIGH_PACKAGE: '称重',
+  HANDOVER_SCAN: '交接扫描',
+  HANDOVER_REMOVE: '移除交接',
+  PULL_OUT: '取出包裹',
+  MOVE_LINE: '移库',
+  WORKER_SWITCH: '切换作业人',
+}

@@ -1,0 +1,215 @@
+// 称重 · ops/weighPackage
+import { Integer, Object as Fields, Optional, String as Text } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { volumeCm3 } from '../rules/round.ts'
+import { WEIGHT_MAX_G, WEIGHT_MIN_G, weighResult, type Weighing } from '../rules/weigh.ts'
+import { accept, both, pullParcels, stop, voided } from './answer.ts'
+import type { Decision, DomainEvent, Note, Patch, RecordFact, WorkFact } from './decision.ts'
+import { docNo, flag, millimetres, oneToFour } from './fields.ts'
+import { orderOf, orderStop, parcelOf, wrongStatus } from './orders.ts'
+import type { DecideContext, Floor, OrderView, ParcelView } from './view.ts'
+
+/** 强制放行 1907-21 and 手工录重 1907-22 */
+export const forceWeighRight = 190721
+export const manualWeighRight = 190722
+
+export const payload = () =>
+  Fields({
+    logisticsNo: docNo(),
+    stockoutNo: Optional(docNo()),
+    weightG: Integer({ minimum: 0, maximum: 10_000_000 }),
+    scaleNo: Optional(Text({ maxLength: 32 })),
+    isManual: flag(),
+    lengthMm: millimetres(),
+    widthMm: millimetres(),
+    heightMm: millimetres(),
+    times: Integer({ minimum: 1, maximum: 1000 }),
+    forceReason: Optional(oneToFour()),
+  })
+
+type Weigh = Op<'WEIGH_PACKAGE'>
+type Result = { readonly diffG: number | null; readonly diffBp: number | null; readonly result: number }
+
+/** One weighing of one parcel (floor.md §8.7, App. D.3). Every weighing is kept; only an accepted one moves the parcel. */
+export const decide = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
+  const p = op.payload
+  const order = orderOf(floor, { logisticsNo: p.logisticsNo })
+  const parcel = order === undefined ? undefined : parcelOf(order, p.logisticsNo)
+  if (order === undefined || parcel === undefined) return unknown(op, ctx)
+  const compared: Result = order.weighFree ? { diffG: null, diffBp: null, result: 1 } : compare(op, order, parcel)
+  const record = recordOf(op, order, parcel, compared)
+  const kept = voided(record)
+  const stopped = orderStop(op, order)
+  if (stopped !== null) return stop(op, stopped.code, stopped.args, both(kept, pullParcels(order)))
+  if (parcel.status === 40) return afterHandover(op, order, parcel, { record, ctx })
+  const { code, args } = wrongStatus(op, order.status, 80)
+  if (parcel.status === 5) return stop(op, code, { ...args, text: '已作废', needs: 0 }, kept)
+  if (parcel.status < 20 || order.status < 80) return stop(op, code, { ...args, status: Math.min(order.status, 79) }, kept)
+  if (order.status > 90) return stop(op, code, args, kept)
+  if (p.weightG < WEIGHT_MIN_G || p.weightG > WEIGHT_MAX_G) return stop(op, 'A1501', {}, kept)
+  if (p.isManual === 1 && !floor.options.manualWeighAllowed && !ctx.rights.has(manualWeighRight))
+    return stop(op, 'A1504', {}, kept)
+  if (parcel.needSpot && !parcel.spotPassed && floor.options.spotBlock) return stop(op, 'A1401', {}, kept)
+  const off = compared.result === 2 || compared.result === 3
+  if (off && p.forceReason !== undefined && !ctx.rights.has(forceWeighRight)) return stop(op, 'A1503', {}, kept)
+  const result = off && p.forceReason !== undefined ? 4 : compared.result
+  return weighed(op, order, parcel, { record: recordOf(op, order, parcel, { ...compared, result }), result, ctx })
+}
+
+const compare = (op: Weigh, order: OrderView, parcel: ParcelView): Weighing => {
+  const { tolMode, tolAbsG, tolBp, bands } = order.tolerance
+  return weighResult(parcel.estG, op.payload.weightG, { tolMode, tolAbsG, tolBp, bandJson: bands })
+}
+
+/** A parcel nobody here knows is weighed too: result 5, applied to the parcel once it is known. */
+const unknown = (op: Weigh, ctx: DecideContext): Decision => {
+  const { weightG } = op.payload
+  if (weightG < WEIGHT_MIN_G || weightG > WEIGHT_MAX_G) return stop(op, 'A1501', {}, {})
+  const record = recordOf(op, undefined, undefined, { diffG: null, diffBp: null, result: 5 })
+  return accept(
+    { records: [record] },
+    { work: [workOf(op, undefined, ctx)], notes: [{ code: 'unknownParcel', args: { no: op.payload.logisticsNo } }] },
+  )
+}
+
+/** Weighed after it left: the record stays, an empty weight is filled, finance learns it as a correction. */
+const afterHandover = (
+  op: Weigh,
+  order: OrderView,
+  parcel: ParcelView,
+  facts: { record: RecordFact; ctx: DecideContext },
+): Decision => {
+  const times = parcel.times + 1
+  const { weightG } = op.payload
+  const fill = parcel.weightG === null && weightG >= WEIGHT_MIN_G && weightG <= WEIGHT_MAX_G ? { weightG } : {}
+  const counts = facts.record.values.result === 1 || facts.record.values.result === 5
+  return accept(
+    { parcels: [{ stockoutNo: order.stockoutNo, packageNo: parcel.packageNo, times, ...fill }], records: [facts.record] },
+    {
+      notes: [{ code: 'A1505', args: {} }],
+      events: [weighedEvent(op, order, parcel, Number(facts.record.values.result))],
+      work: counts ? [workOf(op, order, facts.ctx)] : [],
+    },
+  )
+}
+
+const weighed = (
+  op: Weigh,
+  order: OrderView,
+  parcel: ParcelView,
+  facts: { record: RecordFact; result: number; ctx: DecideContext },
+): Decision => {
+  const { stockoutNo } = order
+  const { packageNo } = parcel
+  const times = parcel.times + 1
+  const { weightG } = op.payload
+  if (facts.result === 2 || facts.result === 3) {
+    const note: Note = { code: 'A1502', args: { e: parcel.estG ?? 0, w: weightG, d: weightG - (parcel.estG ?? 0) } }
+    const payload = { stockoutNo, estG: parcel.estG, weightG, diff: weightG - (parcel.estG ?? 0) }
+    return accept(
+      {
+        orders: [{ stockoutNo, exceptionType: 4, exceptionMsg: '称重异常' }],
+        parcels: [{ stockoutNo, packageNo, times }],
+        records: [facts.record],
+      },
+      {
+        notes: [note],
+        events: [
+          {
+            type: 'weigh.abnormal',
+            key: `${packageNo}+${times}`,
+            aggregateType: 'stockout_package',
+            aggregateNo: packageNo,
+            payload,
+          },
+        ],
+      },
+    )
+  }
+  const { lengthMm, widthMm, heightMm } = op.payload
+  const size =
+    lengthMm !== undefined && widthMm !== undefined && heightMm !== undefined ? { size: { lengthMm, widthMm, heightMm } } : {}
+  const done = order.parcels.every(
+    (one) => one.packageNo === packageNo || one.status === 30 || one.status === 40 || one.status === 5,
+  )
+  const orders: NonNullable<Patch['orders']> = [
+    {
+      stockoutNo,
+      ...(done && order.status === 80 ? { status: 90 } : {}),
+      ...(order.exceptionType === 4 ? { exceptionType: 0, exceptionMsg: '' } : {}),
+    },
+  ]
+  return accept(
+    { orders, parcels: [{ stockoutNo, packageNo, status: 30, weightG, times, ...size }], records: [facts.record] },
+    { work: [workOf(op, order, facts.ctx)], events: [weighedEvent(op, order, parcel, facts.result)] },
+  )
+}
+
+const recordOf = (op: Weigh, order: OrderView | undefined, parcel: ParcelView | undefined, result: Result): RecordFact => {
+  const p = op.payload
+  const { lengthMm = null, widthMm = null, heightMm = null } = p
+  const cm3 = lengthMm === null || widthMm === null || heightMm === null ? null : volumeCm3(lengthMm, widthMm, heightMm)
+  return {
+    table: 'weigh_record',
+    isValid: true,
+    logisticsNo: p.logisticsNo,
+    ...(order === undefined ? {} : { stockoutNo: order.stockoutNo }),
+    values: {
+      package_no: parcel?.packageNo ?? null,
+      logistics_code: order?.logisticsCode ?? null,
+      owner_no: order?.ownerNo ?? null,
+      est_weight_g: parcel?.estG ?? null,
+      weight_g: p.weightG,
+      diff_g: result.diffG,
+      diff_bp: result.diffBp,
+      result: result.result,
+      tolerance_json: order === undefined ? null : JSON.stringify(order.tolerance),
+      length_mm: lengthMm,
+      width_mm: widthMm,
+      height_mm: heightMm,
+      volume_cm3: cm3,
+      scale_no: p.scaleNo ?? null,
+      is_manual: p.isManual,
+      times: (parcel?.times ?? 0) + 1,
+    },
+  }
+}
+
+const workOf = (op: Weigh, order: OrderView | undefined, ctx: DecideContext): WorkFact => ({
+  opType: 7,
+  bizType: 'parcel',
+  bizNo: op.payload.logisticsNo,
+  logisticsNo: op.payload.logisticsNo,
+  ...(order === undefined ? {} : { pickNo: order.pickNo, stockoutNo: order.stockoutNo, ownerNo: order.ownerNo }),
+  orderNum: 0,
+  skuNum: 0,
+  goodsNum: 0,
+  packageNum: 1,
+  lineNum: 0,
+  weightG: op.payload.weightG,
+  errorNum: 0,
+  startTime: ctx.now,
+  difficultyBp: 10_000,
+})
+
+const weighedEvent = (op: Weigh, order: OrderView, parcel: ParcelView, result: number): DomainEvent => {
+  const { weightG, lengthMm = null, widthMm = null, heightMm = null } = op.payload
+  const { stockoutNo, logisticsCode } = order
+  return {
+    type: 'parcel.weighed',
+    key: `${parcel.packageNo}+${parcel.times + 1}`,
+    aggregateType: 'stockout_package',
+    aggregateNo: parcel.packageNo,
+    payload: {
+      stockoutNo,
+      logisticsCode,
+      logisticsNo: parcel.logisticsNo,
+      weightG,
+      estG: parcel.estG,
+      lengthMm,
+      widthMm,
+      heightMm,
+      result,
+    },
+  }
+}

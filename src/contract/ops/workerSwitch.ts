@@ -1,0 +1,28 @@
+// 切换作业人 · ops/workerSwitch
+import { Object as Fields } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { accept, at, stop } from './answer.ts'
+import type { Decision } from './decision.ts'
+import { scanned } from './fields.ts'
+import type { DecideContext, Floor, WorkerAuth } from './view.ts'
+
+export const payload = () => Fields({ badgeCode: scanned() })
+
+/** A badge scanned at a colleague's device: a temp worker authorised and signed in now, or the session's own person again. */
+export const decide = (op: Op<'WORKER_SWITCH'>, floor: Floor, ctx: DecideContext): Decision => {
+  const { badgeCode } = op.payload
+  if (badgeCode.startsWith('U:')) return badgeCode === `U:${op.actor.userId}` ? accept({}) : stop(op, 'A1120')
+  const refused = workerStop(at(floor.workers, badgeCode), ctx.now)
+  return refused === null ? accept({}) : stop(op, refused)
+}
+
+/** Why a temp worker may not work at that moment (floor.md §9.5); null: may. `workType`: work_record.op_type of the operation. */
+export const workerStop = (
+  worker: WorkerAuth | undefined,
+  now: number,
+  workType?: number,
+): 'A2113' | 'A2114' | 'A2115' | null => {
+  if (worker === undefined || now < worker.startTime || now > worker.endTime) return 'A2113'
+  if (workType !== undefined && !worker.opTypes.includes(workType)) return 'A2114'
+  return worker.signed ? null : 'A2115'
+}

@@ -1,0 +1,63 @@
+// 货主档案 · owner/goodsOwner
+import { choice, code, count, day, moment, ref, text } from '../kinds.ts'
+import { resource } from '../resource.ts'
+
+/** Parent and child owners (floor.md §1.2, §1.4 screen 1201). A parent owner carries no stock and no orders itself. */
+export const goodsOwner = resource({
+  id: 'owner/goodsOwner',
+  title: '货主档案',
+  fields: {
+    ownerNo: code('货主编号', { required: true, max: 32, multi: true }),
+    shortName: text('简称', { required: true, max: 64 }),
+    fullName: text('全称', { required: true, max: 128, width: 220 }),
+    parentOwnerNo: ref('父级货主', 'parentOwner'),
+    ownerType: choice('类型', { 1: '品牌', 2: '代运营', 3: '分销', 4: '自营' }),
+    industry: choice('行业', { 1: '美妆', 2: '食品', 3: '服饰', 4: '母婴', 5: '家居', 6: '3C', 7: '图书', 9: '其他' }),
+    settleCycle: choice('结算周期', { 1: '月结', 2: '半月', 3: '周结', 4: '预充值' }),
+    contactName: text('联系人', { max: 32 }),
+    contactMobile: text('联系电话', { max: 20, masked: true }),
+    shopNum: count('店铺数', { derived: true }),
+    coopStatus: choice('合作状态', { 0: '待进场', 1: '合作中', 2: '停用', 3: '已退场' }),
+    enterDate: day('进场日期'),
+    updateTime: moment('更新时间', { derived: true }),
+  },
+  key: ['ownerNo'],
+  list: [
+    'ownerNo',
+    'shortName',
+    'fullName',
+    'parentOwnerNo',
+    'ownerType',
+    'industry',
+    'settleCycle',
+    'shopNum',
+    'coopStatus',
+    'enterDate',
+    'updateTime',
+  ],
+  search: ['ownerNo', 'shortName', 'parentOwnerNo', 'coopStatus', 'industry', 'settleCycle'],
+  form: [
+    'ownerNo',
+    'shortName',
+    'fullName',
+    'parentOwnerNo',
+    'ownerType',
+    'industry',
+    'settleCycle',
+    'contactName',
+    'contactMobile',
+    'coopStatus',
+    'enterDate',
+  ],
+  sort: ['-updateTime'],
+  scope: ['owner'],
+  calls: {
+    list: 'GET /v1/owner/page',
+    one: 'GET /v1/owner/detail',
+    create: 'POST /v1/owner',
+    update: 'PUT /v1/owner',
+    remove: 'DELETE /v1/owner',
+  },
+  may: { list: 120101, one: 120107, create: 120102, update: 120103, remove: 120103 },
+  offline: 'pages',
+})

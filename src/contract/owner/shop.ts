@@ -1,0 +1,48 @@
+// 店铺管理 · owner/shop
+import { choice, code, flag, moment, ref, text } from '../kinds.ts'
+import { resource } from '../resource.ts'
+
+/** platform_code (floor.md §1.2), also carried by every order. */
+export const platforms = {
+  1: '淘宝/天猫',
+  2: '京东',
+  3: '拼多多',
+  4: '抖音',
+  5: '快手',
+  6: '小红书',
+  7: '唯品会',
+  8: '微信视频号',
+  9: '自有商城',
+  99: '线下',
+} as const
+
+/** Shops of child owners (floor.md §1.4 screen 1202); the owner of a shop with orders is fixed (A1016). */
+export const shop = resource({
+  id: 'owner/shop',
+  title: '店铺管理',
+  fields: {
+    shopNo: code('店铺编号', { required: true, max: 32, multi: true }),
+    shopName: text('店铺名称', { required: true, max: 128 }),
+    platformCode: choice('平台', platforms, { required: true }),
+    ownerNo: ref('货主', 'owner', { required: true }),
+    sid: code('sid', { max: 32 }),
+    defaultLogisticsCode: ref('默认快递', 'logisticsCompany'),
+    isDisabled: flag('停用'),
+    updateTime: moment('更新时间', { derived: true }),
+  },
+  key: ['shopNo'],
+  list: ['shopNo', 'shopName', 'platformCode', 'ownerNo', 'sid', 'defaultLogisticsCode', 'isDisabled', 'updateTime'],
+  search: ['shopNo', 'shopName', 'ownerNo', 'platformCode', 'isDisabled'],
+  form: ['shopNo', 'shopName', 'platformCode', 'ownerNo', 'sid', 'defaultLogisticsCode', 'isDisabled'],
+  sort: ['-updateTime'],
+  scope: ['owner'],
+  calls: {
+    list: 'GET /v1/shop/list',
+    one: 'GET /v1/shop/detail',
+    create: 'POST /v1/shop',
+    update: 'PUT /v1/shop',
+    remove: 'DELETE /v1/shop',
+  },
+  may: { list: 120201, one: 120201, create: 120202, update: 120203, remove: 120203 },
+  offline: 'pages',
+})

@@ -1,0 +1,89 @@
+// 任务包 · pda/snapshot
+import { Array as ListOf, Integer, Object as Fields, Optional, String as Text, Unknown, Unsafe } from 'typebox'
+import { call } from '../call.ts'
+import type { ConsumableFacts, FloorOptions, GoodsFacts, HandoverView, OrderView, TaskPack, WorkerAuth } from '../ops/view.ts'
+
+/**
+ * Task pack of a pick order this device holds: all four views of every order in it. Asked after the claim was applied; asking again
+ * (a lost answer, a newer revision) answers the pack as it is now. A0404 when this device does not hold it.
+ */
+export const pickPack = call({
+  id: 'pda/snapshot.pick',
+  title: '拣货任务包',
+  method: 'GET',
+  path: '/v1/pda/snapshot/pick',
+  input: Fields({ docNo: Text({ title: '拣货单号', minLength: 1, maxLength: 32 }) }),
+  reply: Unsafe<TaskPack>(Unknown()),
+  may: 'signedIn',
+  device: true,
+})
+
+/** A pick order on the list of the picking page: waiting ones of the device's warehouse, and those this device holds. */
+export interface PickOffer {
+  readonly pickNo: string
+  /** 10 待领取 20 拣货中 */
+  readonly status: number
+  readonly mine: boolean
+  readonly pickMethod: 1 | 2 | 3
+  readonly isRepick: boolean
+  readonly orderNum: number
+  readonly skuNum: number
+  readonly goodsNum: number
+  readonly lineNum: number
+  readonly locationNum: number
+  readonly rev: number
+}
+export const pickOffers = call({
+  id: 'pda/snapshot.picks',
+  title: '待领取拣货单',
+  method: 'GET',
+  path: '/v1/pda/snapshot/picks',
+  input: Fields({}),
+  reply: Unsafe<{ readonly records: readonly PickOffer[] }>(Fields({ records: ListOf(Unknown()) })),
+  may: 'signedIn',
+  device: true,
+})
+
+/** Orders of status 40–90 of the device's warehouse as check, pack and weigh see them, with everything those views refer to. */
+export interface StationPage {
+  readonly orders: readonly OrderView[]
+  readonly goods: readonly GoodsFacts[]
+  readonly consumables: readonly ConsumableFacts[]
+  readonly carriers: readonly { readonly logisticsCode: string; readonly noPattern: string }[]
+  readonly workers: readonly WorkerAuth[]
+  readonly options: FloorOptions
+  /** epoch ms of the server */
+  readonly takenAt: number
+  /** ask again with it for the rest; null: that was all */
+  readonly next: string | null
+}
+/**
+ * Station index, in pages. `docNo`: one document alone, by order number, waybill or tote. `since`: only orders changed after that
+ * moment (epoch ms, a `takenAt`); one that left the floor comes with its new status.
+ */
+export const station = call({
+  id: 'pda/snapshot.station',
+  title: '工位任务包',
+  method: 'GET',
+  path: '/v1/pda/snapshot/station',
+  input: Fields({
+    docNo: Optional(Text({ title: '单号', maxLength: 32 })),
+    since: Optional(Integer({ title: '起始时间', minimum: 0 })),
+    next: Optional(Text({ title: '续页', maxLength: 64 })),
+  }),
+  reply: Unsafe<StationPage>(Unknown()),
+  may: 'signedIn',
+  device: true,
+})
+
+/** Hand-overs being scanned in the device's warehouse. */
+export const openHandovers = call({
+  id: 'pda/snapshot.handovers',
+  title: '扫描中交接单',
+  method: 'GET',
+  path: '/v1/pda/snapshot/handover',
+  input: Fields({}),
+  reply: Unsafe<{ readonly records: readonly HandoverView[] }>(Fields({ records: ListOf(Unknown()) })),
+  may: 'signedIn',
+  device: true,
+})

@@ -1,0 +1,56 @@
+// 资源 · resource
+import type { Fields, RowOf } from './kinds.ts'
+
+/** Data-visibility dimensions a row may carry (floor.md §2.4). */
+export type Scope = 'owner' | 'warehouse' | 'network' | 'shop'
+/**
+ * Verb → `METHOD /path` below /api. `list` answers a page, `count` the rows per value of `tabs` under the same filter
+ * (`{value: n}`), `one` a row, `create update remove` change one row.
+ */
+export type Calls = Partial<Record<'list' | 'count' | 'one' | 'create' | 'update' | 'remove' | 'export' | 'status', string>>
+/** Verb → right (number of the menu code, floor.md §0.2). */
+export type Rights<C extends Calls> = { readonly [K in keyof C]: number }
+
+/**
+ * A list screen as facts (architecture §3): fields once, views as lists of field names. Plain data, ≤ 14 keys.
+ * `key`: fields that name one row. `sort`: default order, `-` first means descending; only listed fields sort.
+ */
+export interface Resource<F extends Fields = Fields, C extends Calls = Calls> {
+  /** same word as the menu's `source`, the contract file, the server file and the test */
+  readonly id: string
+  readonly title: string
+  readonly fields: F
+  readonly key: readonly (keyof F & string)[]
+  readonly list: readonly (keyof F & string)[]
+  readonly search?: readonly (keyof F & string)[]
+  readonly form?: readonly (keyof F & string)[]
+  readonly sort?: readonly string[]
+  readonly scope: readonly Scope[]
+  readonly calls: C
+  readonly may: Rights<C>
+  /** field whose values become tabs with counts above the list */
+  readonly tabs?: keyof F & string
+  readonly offline: 'replica' | 'pages' | 'online'
+  /** import template of this list (biz name of /v1/import/{biz}) */
+  readonly import?: string
+}
+
+export const resource = <const F extends Fields, const C extends Calls>(definition: Resource<F, C>): Resource<F, C> => definition
+
+/** Row type of a resource. */
+export type Row<R> = R extends Resource<infer F, infer _C> ? RowOf<F> : never
+
+/** Page of a list as it travels (spec 1 §3: both spellings of paging). */
+export interface Page<T> {
+  readonly records: readonly T[]
+  readonly total: number
+  readonly pageNo: number
+  readonly pageSize: number
+  readonly current: number
+  readonly size: number
+  readonly pages: number
+}
+
+/** pageSize of the self-paging mode on the wire (spec 1 §2.7) and the server's cap on it (floor.md §0.1). */
+export const selfPagingSize = 999_999_999
+export const selfPagingMax = 10_000

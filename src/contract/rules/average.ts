@@ -1,0 +1,54 @@
+// 均重学习 · rules/average
+import { roundHalfUp, bp } from './round.ts'
+
+/** Only the last 30 samples are kept, and an average needs 5 of them (floor.md §8.8). */
+export const KEEP_SAMPLES = 30
+export const MIN_SAMPLES = 5
+
+export interface Average {
+  readonly avgG: number
+  readonly stdG: number
+  readonly minG: number
+  readonly maxG: number
+}
+
+/**
+ * Weight of one piece in g learned from a weighed parcel, or null when it is not believed.
+ * Shapes: single-SKU single-package orders of result 1, 4 (reason 3) or 5 only; the caller filters those.
+ * Accepted when ≥ 1 g and, with an archive weight, within 50–200 % of it (floor.md §8.8).
+ */
+export function weightSample(weightG: number, estPackageG: number, goodsNum: number, archiveG: number | null): number | null {
+  if (goodsNum < 1) return null
+  const sample = roundHalfUp(weightG - estPackageG, goodsNum)
+  if (sample < 1) return null
+  if (archiveG !== null && archiveG > 0 && (sample * 2 < archiveG || sample > archiveG * 2)) return null
+  return sample
+}
+
+/** The newest samples, oldest first, at most `KEEP_SAMPLES`. */
+export function keepSamples(last: readonly number[], sample: number): number[] {
+  return [...last, sample].slice(-KEEP_SAMPLES)
+}
+
+/**
+ * Trimmed mean in whole grams (10 % dropped at each end) with population deviation, minimum and maximum of what is left;
+ * null below `MIN_SAMPLES`. The same method serves goods and whole compositions (floor.md §8.8).
+ */
+export function average(samples: readonly number[]): Average | null {
+  if (samples.length < MIN_SAMPLES) return null
+  const drop = Math.floor(samples.length / 10)
+  const kept = [...samples].sort((a, b) => a - b).slice(drop, samples.length - drop)
+  const mean = kept.reduce((sum, g) => sum + g, 0) / kept.length
+  const variance = kept.reduce((sum, g) => sum + (g - mean) ** 2, 0) / kept.length
+  return { avgG: roundHalfUp(mean), stdG: roundHalfUp(Math.sqrt(variance)), minG: kept[0] ?? 0, maxG: kept.at(-1) ?? 0 }
+}
+
+/**
+ * Whether the learned weight should be proposed for the archive: more than 10 % away and steady (deviation < 8 %).
+ * `diffBp` is signed, null without an archive weight. Source: floor.md §8.8 suggest_status.
+ */
+export function suggestArchive(learned: Average, grossG: number | null): { diffBp: number | null; suggest: boolean } {
+  const diffBp = grossG === null ? null : bp(learned.avgG - grossG, grossG)
+  const off = diffBp !== null && Math.abs(diffBp) > 1000
+  return { diffBp, suggest: off && learned.stdG * 100 < learned.avgG * 8 }
+}

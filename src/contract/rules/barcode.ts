@@ -1,0 +1,104 @@
+// 条码识别 · rules/barcode
+
+/** One barcode of a goods; `packQty` pieces are counted by one scan (箱码 > 1). */
+export interface BarcodeFacts {
+  readonly barcode: string
+  readonly packQty: number
+}
+
+/** What the floor knows of one goods: enough to resolve a scan, nothing about people. Source: floor.md §3.1, §16.1. */
+export interface GoodsFacts {
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly name: string
+  readonly barcodes: readonly BarcodeFacts[]
+  readonly innerBarcode?: string
+  readonly specName?: string
+  readonly imageUrl?: string
+  /** White-list types in force (2 免扫复核, 3 免称重比对 …). */
+  readonly white?: readonly number[]
+  /** 无条码商品 confirm mode: 1 手工输数, 2 扫库位码确认, 3 扫店内码. */
+  readonly noBarcodeMode?: 1 | 2 | 3
+  readonly expiryManage?: boolean
+  readonly snManage?: boolean
+  readonly weightG?: number
+}
+
+/** Goods by `goodsKey`. */
+export type GoodsIndex = Readonly<Record<string, GoodsFacts>>
+
+export interface GoodsRef {
+  readonly ownerNo: string
+  readonly goodsNo: string
+}
+
+export type BarcodeHit = GoodsRef & { readonly qty: number }
+
+export type BarcodeResult =
+  | { readonly kind: 'hit'; readonly ownerNo: string; readonly goodsNo: string; readonly qty: number }
+  | { readonly kind: 'choices'; readonly choices: readonly BarcodeHit[] }
+  | { readonly kind: 'unknown'; readonly code: 'A1032'; readonly args: { readonly barcode: string } }
+
+/** Key of a goods inside an index: `ownerNo|goodsNo` (floor.md §16.1 PickView). */
+export function goodsKey(ref: GoodsRef): string {
+  return `${ref.ownerNo}|${ref.goodsNo}`
+}
+
+/**
+ * A code as it is stored and compared: trimmed, upper-cased, full-width forms (a Chinese input method's) made half-width.
+ * Source: floor.md §3.1 goods_barcode, floor-lessons P9.
+ */
+export function normaliseBarcode(raw: string): string {
+  return halfWidth(raw).trim().toUpperCase()
+}
+
+/** Full-width ASCII (U+FF01–FF5E) and the ideographic space as their half-width forms; case stays. */
+export function halfWidth(raw: string): string {
+  return raw
+    .replaceAll(/[\uFF01-\uFF5E]/g, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) - 0xfee0))
+    .replaceAll('\u3000', ' ')
+}
+
+/**
+ * Which expected goods a scanned code means and how many pieces one scan counts (rule G2, floor.md §3.2).
+ * Order: exact barcode among the expected goods → goods number → inner barcode. Several left → the operator chooses.
+ * Errors: A1032 when nothing matches. The quantity is not limited here, see `packFits`.
+ */
+export function resolveBarcode(barcode: string, index: GoodsIndex, expected: readonly GoodsRef[]): BarcodeResult {
+  const code = normaliseBarcode(barcode)
+  const candidates = distinct(expected).flatMap((ref) => index[goodsKey(ref)] ?? [])
+  const byBarcode = candidates.flatMap((goods) => {
+    const own = goods.barcodes.find((entry) => normaliseBarcode(entry.barcode) === code)
+    return own === undefined ? [] : [hitOf(goods, own.packQty)]
+  })
+  const byNumber = () => candidates.filter((goods) => normaliseBarcode(goods.goodsNo) === code).map((goods) => hitOf(goods, 1))
+  const byInner = () => candidates.filter((goods) => isInner(goods, code)).map((goods) => hitOf(goods, 1))
+  const found = [() => byBarcode, byNumber, byInner].map((step) => step()).find((hits) => hits.length > 0) ?? []
+  const [first] = found
+  if (first === undefined) return { kind: 'unknown', code: 'A1032', args: { barcode: code } }
+  return found.length === 1 ? { kind: 'hit', ...first } : { kind: 'choices', choices: found }
+}
+
+/**
+ * Rule G3: a 箱码 counts whole or not at all. Returns null when the scan fits into what remains, else the refusal A1033.
+ */
+export function packFits(qty: number, remaining: number): null | { code: 'A1033'; args: { n: number; m: number } } {
+  return qty <= remaining ? null : { code: 'A1033', args: { n: qty, m: remaining } }
+}
+
+/** 店内码 of the n-th printed inner barcode: `NB` + 12 digits (floor.md §3.1 no_barcode_goods). */
+export function innerBarcode(seq: number): string {
+  return `NB${String(seq).padStart(12, '0')}`
+}
+
+function hitOf(goods: GoodsFacts, qty: number): BarcodeHit {
+  return { ownerNo: goods.ownerNo, goodsNo: goods.goodsNo, qty }
+}
+
+function isInner(goods: GoodsFacts, code: string): boolean {
+  return goods.innerBarcode !== undefined && normaliseBarcode(goods.innerBarcode) === code
+}
+
+function distinct(refs: readonly GoodsRef[]): GoodsRef[] {
+  return [...new Map(refs.map((ref) => [goodsKey(ref), ref])).values()]
+}

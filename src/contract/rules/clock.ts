@@ -1,0 +1,47 @@
+// 时刻与业务日期 · rules/clock
+
+/** Shanghai has kept UTC+8 without summer time since 1991; every moment of the product lies later. */
+const SHANGHAI_MS = 8 * 3_600_000
+const DAY_MS = 86_400_000
+
+/**
+ * When an operation really happened, in server time: the device's own clock error is taken out, then it is clamped to
+ * [the previous operation of the same incarnation, receipt]. All in epoch ms. Source: interfaces.md "Calls", floor.md App. D.
+ */
+export function effectiveAt(
+  receivedAt: number,
+  deviceNow: number,
+  capturedWall: number,
+  previousEffectiveAt: number | null,
+): number {
+  const corrected = receivedAt - (deviceNow - capturedWall)
+  return Math.min(Math.max(corrected, previousEffectiveAt ?? corrected), receivedAt)
+}
+
+/**
+ * Business day `YYYY-MM-DD` of a moment: the Shanghai day that began at the warehouse's day cut (`HH:mm` or `HH:mm:ss`).
+ * Source: floor.md §0.1 Time.
+ */
+export function bizDate(ms: number, dayCut = '00:00'): string {
+  const [h = 0, m = 0, s = 0] = dayCut.split(':').map(Number)
+  return new Date(ms + SHANGHAI_MS - (h * 3600 + m * 60 + s) * 1000).toISOString().slice(0, 10)
+}
+
+/** A moment as the wire and the screens show it: `YYYY-MM-DD HH:mm:ss` Asia/Shanghai (floor.md §0.1). */
+export function momentText(ms: number): string {
+  return new Date(ms + SHANGHAI_MS).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** Epoch ms of Shanghai wall-clock parts, or null when such a day or time does not exist (31 February, 25:00). */
+export function shanghaiMs(year: number, month: number, day: number, hour = 0, minute = 0, second = 0): number | null {
+  if (hour > 23 || minute > 59 || second > 59 || hour < 0 || minute < 0 || second < 0) return null
+  const utc = Date.UTC(year, month - 1, day, hour, minute, second)
+  const back = new Date(utc)
+  if (year < 1970 || back.getUTCFullYear() !== year || back.getUTCMonth() !== month - 1 || back.getUTCDate() !== day) return null
+  return utc - SHANGHAI_MS
+}
+
+/** Whole days from day a to day b (`YYYY-MM-DD`), negative when b is earlier. */
+export function daysBetween(a: string, b: string): number {
+  return (Date.parse(`${b}T00:00:00Z`) - Date.parse(`${a}T00:00:00Z`)) / DAY_MS
+}

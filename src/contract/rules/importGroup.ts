@@ -1,0 +1,135 @@
+// 导入行合成订单 · rules/importGroup
+import type { MappedRow, RowError, RowValue } from './importRow.ts'
+
+/** A checked row with its number in the file (the header is row 1, the first data row 2). */
+export interface NumberedRow extends MappedRow {
+  readonly rowNum: number
+}
+
+export interface ImportLine {
+  readonly goodsNo: string
+  readonly goodsName: string | null
+  readonly barcode: string | null
+  readonly qty: number
+  readonly priceE4: number | null
+  /** Rows of the file that made this line. */
+  readonly rowNums: readonly number[]
+}
+
+/** An order as the file describes it: whole, or refused with every error found. */
+export interface ImportOrder {
+  readonly srcOrderNo: string
+  readonly rowNums: readonly number[]
+  /** Order fields by target name. */
+  readonly head: Readonly<Record<string, RowValue>>
+  readonly generated: readonly string[]
+  readonly lines: readonly ImportLine[]
+  readonly errors: readonly (RowError & { readonly rowNum: number })[]
+}
+
+/** Fields of a line; everything else describes the order. */
+const LINE_FIELDS: ReadonlySet<string> = new Set(['goodsNo', 'goodsName', 'barcode', 'qty', 'price'])
+
+/** Fields on which all rows of an order must agree; of the others the first one filled counts. */
+const AGREED: readonly string[] = [
+  'ownerNo',
+  'shopNo',
+  'warehouseNo',
+  'sid',
+  'logisticsCode',
+  'receiverName',
+  'receiverMobile',
+  'province',
+  'city',
+  'district',
+  'receiverAddress',
+]
+
+/**
+ * Rows with the same owner and order number belong together, wherever they stand in the file, in the sequence of their first
+ * rows (floor.md §0.4).
+ */
+export function groupRows(rows: readonly NumberedRow[]): NumberedRow[][] {
+  const groups = new Map<string, NumberedRow[]>()
+  for (const row of rows) {
+    const key = `${row.fields['ownerNo'] ?? ''}|${row.fields['srcOrderNo'] ?? `#${row.rowNum}`}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [row])
+    else group.push(row)
+  }
+  return [...groups.values()]
+}
+
+/**
+ * One group as an order. One faulty row refuses the whole order. `mergeRepeated`: rows of the same goods and price become one
+ * line; without it each row is a line. `labels` names the fields in error texts.
+ */
+export function orderOf(
+  group: readonly NumberedRow[],
+  mergeRepeated: boolean,
+  labels: Readonly<Record<string, string>>,
+): ImportOrder {
+  const head = headOf(group)
+  const differing = AGREED.flatMap((field) => {
+    const odd = group.find((row) => filled(row.fields[field]) && row.fields[field] !== head[field])
+    const name = labels[field] ?? field
+    return odd === undefined ? [] : [{ rowNum: odd.rowNum, field, errorName: name, errorReason: `同一订单的${name}不一致` }]
+  })
+  const faults = group.flatMap((row) => row.errors.map((error) => ({ ...error, rowNum: row.rowNum })))
+  return {
+    srcOrderNo: String(head['srcOrderNo'] ?? ''),
+    rowNums: group.map((row) => row.rowNum),
+    head,
+    generated: [...new Set(group.flatMap((row) => row.generated))],
+    lines: linesOf(group, mergeRepeated),
+    errors: [...faults, ...differing].sort((a, b) => a.rowNum - b.rowNum),
+  }
+}
+
+/** Why an order was not imported, by its first faulty row: `订单{no}第{n}行有误，整单未导入` and the fault itself. */
+export function refusalText(order: ImportOrder): string {
+  const [first] = order.errors
+  return first === undefined ? '' : `订单${order.srcOrderNo}第${first.rowNum}行有误，整单未导入：${first.errorReason}`
+}
+
+function headOf(group: readonly NumberedRow[]): Record<string, RowValue> {
+  const head: Record<string, RowValue> = {}
+  for (const row of group)
+    for (const [field, value] of Object.entries(row.fields))
+      if (!LINE_FIELDS.has(field) && !filled(head[field])) head[field] = value
+  return head
+}
+
+function linesOf(group: readonly NumberedRow[], mergeRepeated: boolean): ImportLine[] {
+  const lines = new Map<string, ImportLine>()
+  for (const row of group) {
+    const line = lineOf(row)
+    const key = mergeRepeated ? `${line.goodsNo}|${line.priceE4 ?? ''}` : `#${row.rowNum}`
+    const same = lines.get(key)
+    lines.set(key, same === undefined ? line : merged(same, line))
+  }
+  return [...lines.values()]
+}
+
+function lineOf(row: NumberedRow): ImportLine {
+  const text = (field: string) =>
+    row.fields[field] === null || row.fields[field] === undefined ? null : String(row.fields[field])
+  const price = row.fields['price']
+  return {
+    goodsNo: text('goodsNo') ?? '',
+    goodsName: text('goodsName'),
+    barcode: text('barcode'),
+    qty: Number(row.fields['qty'] ?? 0),
+    priceE4: typeof price === 'number' ? price : null,
+    rowNums: [row.rowNum],
+  }
+}
+
+function merged(a: ImportLine, b: ImportLine): ImportLine {
+  const rowNums = [...a.rowNums, ...b.rowNums]
+  return { ...a, goodsName: a.goodsName ?? b.goodsName, barcode: a.barcode ?? b.barcode, qty: a.qty + b.qty, rowNums }
+}
+
+function filled(value: RowValue | undefined): boolean {
+  return value !== undefined && value !== null && value !== ''
+}

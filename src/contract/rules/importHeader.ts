@@ -1,0 +1,111 @@
+// 导入表头识别 · rules/importHeader
+import type { Field, Fields } from '../kinds.ts'
+import { halfWidth } from './barcode.ts'
+import { guessDateOrder } from './importDate.ts'
+import { numberOf, type Entries, type Entry } from './importRow.ts'
+
+/** Rows above the header (titles, print dates) that are looked through. */
+const HEADER_WITHIN = 15
+const EXACT = 100
+const CONTAINED = 60
+
+/**
+ * Names of a file's columns, unique and never empty: the header's text, `{name}#2` for a repeated one, `第{n}列` for none.
+ */
+export function columnKeys(header: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  return header.map((cell, i) => {
+    const name = cell.trim() === '' ? `第${i + 1}列` : cell.trim()
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return count === 1 ? name : `${name}#${count}`
+  })
+}
+
+/** A header word reduced to what tells it apart: half-width, small letters, without blanks, marks and bracketed units. */
+export function plainHeader(text: string): string {
+  return halfWidth(text)
+    .toLowerCase()
+    .replaceAll(/[（(][^（()）]*[)）]/g, '')
+    .replaceAll(/[\s_\-.:：*/\\#"'“”【】[\]、,，]/g, '')
+}
+
+/** Text whose hash names this layout of columns (import_mapping.header_hash): the saved mapping of a known header is proposed. */
+export function headerText(columns: readonly string[]): string {
+  return columns.map(plainHeader).join('\u0001')
+}
+
+/**
+ * Index of the header row among a file's first rows: the one with most known words, of equal ones the first with most cells;
+ * 0 when nothing is recognised.
+ */
+export function findHeader(rows: readonly (readonly string[])[], aliases: Aliases): number {
+  const scores = rows.slice(0, HEADER_WITHIN).map((row) => {
+    const words = row.map(plainHeader).filter((word) => word !== '')
+    const known = words.filter((word) => Object.values(aliases).some((names) => names.includes(word))).length
+    return known * 1000 + (known > 0 ? words.length : 0)
+  })
+  return scores.indexOf(Math.max(0, ...scores)) < 0 ? 0 : scores.indexOf(Math.max(0, ...scores))
+}
+
+export type Aliases = Readonly<Record<string, readonly string[]>>
+
+/**
+ * Proposes a source for every target field it recognises in the header, best matches first, each column once. A column
+ * whose values contradict the field (words in 数量, no dates in 下单时间) is not proposed. The user corrects the rest.
+ * `samples`: some data rows in the order of `columns`.
+ */
+export function proposeEntries(
+  columns: readonly string[],
+  samples: readonly (readonly string[])[],
+  fields: Fields,
+  aliases: Aliases,
+): Entries {
+  const matches = Object.entries(fields).flatMap(([name, field]) =>
+    columns.flatMap((column, index) => {
+      const score = scoreOf(plainHeader(column), [plainHeader(field.label), ...(aliases[name] ?? [])])
+      return score > 0 &&
+        looksLike(
+          field,
+          samples.map((row) => row[index] ?? ''),
+        )
+        ? [{ name, column, index, score }]
+        : []
+    }),
+  )
+  const entries: Record<string, Entry> = {}
+  const used = new Set<string>()
+  for (const { name, column } of matches.sort((a, b) => b.score - a.score || a.index - b.index)) {
+    if (entries[name] !== undefined || used.has(column)) continue
+    entries[name] = { source: 'column', column }
+    used.add(column)
+  }
+  return entries
+}
+
+/** An exact word beats a contained one, a longer word a shorter, an earlier alias a later. */
+function scoreOf(header: string, names: readonly string[]): number {
+  if (header === '') return 0
+  const at = names.indexOf(header)
+  if (at >= 0) return EXACT - at / 100
+  const inside = names.filter((name) => header.includes(name) && telling(name)).sort((a, b) => b.length - a.length)[0]
+  return inside === undefined ? 0 : CONTAINED * (inside.length / header.length)
+}
+
+/** Words long enough to mean something inside another: two Chinese characters or five letters. */
+function telling(name: string): boolean {
+  return /[\u4e00-\u9fff]/.test(name) ? name.length >= 2 : name.length >= 5
+}
+
+function looksLike(field: Field, cells: readonly string[]): boolean {
+  const texts = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  if (texts.length === 0) return true
+  const share = (test: (text: string) => boolean) => texts.filter(test).length / texts.length
+  if (field.kind === 'count' || field.kind === 'money' || field.kind === 'price')
+    return share((text) => numberOf(text) !== null) >= 0.6
+  if (field.kind === 'moment' || field.kind === 'day') {
+    const guess = guessDateOrder(texts)
+    return guess.order !== null && guess.unreadable / texts.length <= 0.4
+  }
+  return true
+}

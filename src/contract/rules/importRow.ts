@@ -1,0 +1,190 @@
+// 导入行映射 · rules/importRow
+import type { Field, Fields } from '../kinds.ts'
+import { halfWidth } from './barcode.ts'
+import { parseMoment, type DateOrder } from './importDate.ts'
+import { roundHalfUp } from './round.ts'
+
+/** Where a target field gets its value from (floor.md §0.4 Mapping). `values` turns a file's own words into ours. */
+export type Entry =
+  | { readonly source: 'column'; readonly column: string; readonly values?: Readonly<Record<string, string>> }
+  | { readonly source: 'fixed'; readonly value: string }
+  | { readonly source: 'generated' }
+export type Entries = Readonly<Record<string, Entry>>
+
+/** A mapping made ready for many rows. `columns` are the file's columns by `columnKeys`. */
+export interface Mapping {
+  readonly fields: Fields
+  readonly entries: Entries
+  readonly columns: readonly string[]
+  readonly dateOrder: DateOrder
+  /** Value of a field that is to be generated; marked 生成 wherever it is shown. */
+  readonly generate: (field: string, texts: RowTexts) => string
+}
+
+/** Trimmed text per target field; fields without an entry are absent. */
+export type RowTexts = Readonly<Record<string, string>>
+export type RowValue = string | number | null
+
+export interface RowError {
+  readonly field: string
+  readonly errorName: string
+  readonly errorReason: string
+}
+
+export interface MappedRow {
+  readonly fields: Readonly<Record<string, RowValue>>
+  readonly generated: readonly string[]
+  readonly errors: readonly RowError[]
+}
+
+/** Target fields that must have a source but have none: `请为必填字段【{列名}】选择来源`. */
+export function missingSources(fields: Fields, entries: Entries): RowError[] {
+  return Object.entries(fields)
+    .filter(([name, field]) => field.required === true && entries[name] === undefined)
+    .map(([name, field]) => errorOf(name, field, `请为必填字段【${field.label}】选择来源`))
+}
+
+/** Column entries that name a column this file does not have. */
+export function lostColumns(fields: Fields, entries: Entries, columns: readonly string[]): RowError[] {
+  return Object.entries(entries).flatMap(([name, entry]) => {
+    const field = fields[name]
+    if (field === undefined || entry.source !== 'column' || columns.includes(entry.column)) return []
+    return [errorOf(name, field, `文件中没有列：${entry.column}`)]
+  })
+}
+
+/** The texts a row gives to the target fields, before any check: what the cleaning rules look at. */
+export function rowTexts(row: readonly string[], mapping: Mapping): { texts: RowTexts; generated: readonly string[] } {
+  const texts: Record<string, string> = {}
+  const generated: string[] = []
+  for (const [name, entry] of Object.entries(mapping.entries)) {
+    if (entry.source === 'generated') generated.push(name)
+    else texts[name] = entry.source === 'fixed' ? entry.value.trim() : columnText(row, entry, mapping.columns)
+  }
+  for (const name of generated) texts[name] = mapping.generate(name, texts)
+  return { texts, generated }
+}
+
+/**
+ * One row of a file as checked values, with the names of generated fields and the errors in the words of floor.md §0.4.
+ * Shapes: money in 分, counts as integers, moments `YYYY-MM-DD HH:mm:ss`, days `YYYY-MM-DD`, flags 1 or 0, else text.
+ */
+export function mapRow(row: readonly string[], mapping: Mapping): MappedRow {
+  const { texts, generated } = rowTexts(row, mapping)
+  return { ...checkTexts(texts, mapping), generated }
+}
+
+/** The checks of `mapRow` alone, for rows whose texts are already at hand. */
+export function checkTexts(texts: RowTexts, mapping: Mapping): Omit<MappedRow, 'generated'> {
+  const fields: Record<string, RowValue> = {}
+  const errors: RowError[] = []
+  for (const [name, field] of Object.entries(mapping.fields)) {
+    const text = texts[name] ?? ''
+    const read = text === '' ? emptyValue(field) : valueOf(field, text, mapping.dateOrder)
+    if ('reason' in read) errors.push(errorOf(name, field, read.reason))
+    fields[name] = 'reason' in read ? null : read.value
+  }
+  return { fields, errors }
+}
+
+type Read = { readonly value: RowValue } | { readonly reason: string }
+
+function columnText(row: readonly string[], entry: Extract<Entry, { source: 'column' }>, columns: readonly string[]): string {
+  const text = (row[columns.indexOf(entry.column)] ?? '').trim()
+  return entry.values?.[text] ?? text
+}
+
+function emptyValue(field: Field): Read {
+  return field.required === true ? { reason: `${field.label}不能为空` } : { value: null }
+}
+
+function valueOf(field: Field, text: string, order: DateOrder): Read {
+  switch (field.kind) {
+    case 'count':
+    case 'minutes':
+      return wholeNumber(field, text)
+    case 'money':
+      return scaled(field, text, 2)
+    case 'price':
+      return scaled(field, text, 4)
+    case 'weight':
+      return scaled(field, text, 3)
+    case 'percent':
+      return scaled(field, text, 2)
+    case 'moment':
+      return momentValue(field, text, order)
+    case 'day':
+      return dayValue(field, text, order)
+    case 'choice':
+      return choiceValue(field.label, field.texts ?? {}, text)
+    case 'flag':
+      return flagValue(field.label, text)
+    default:
+      return textValue(field, text)
+  }
+}
+
+function textValue(field: Field, text: string): Read {
+  if (text.startsWith('=')) return { reason: `${field.label}不能是公式：${text.slice(0, 60)}，请粘贴为值后重新上传` }
+  if (/^\d(\.\d+)?E\+\d+$/i.test(text) && (field.kind === 'code' || field.kind === 'ref'))
+    return { reason: `${field.label}被表格软件改成了科学计数法：${text}，请把该列设为文本后重新导出` }
+  if (field.max !== undefined && text.length > field.max) return { reason: `${field.label}长度不能超过${field.max}个字符` }
+  return { value: text }
+}
+
+function wholeNumber(field: Field, text: string): Read {
+  const value = numberOf(text)
+  if (value === null || !Number.isInteger(value)) return { reason: `${field.label}必须为整数` }
+  return inRange(field, value, value)
+}
+
+/** Decimal text with at most `digits` places as an integer of the smallest unit (分, 1/10000 元, g). */
+function scaled(field: Field, text: string, digits: number): Read {
+  const value = numberOf(text)
+  if (value === null) return { reason: `${field.label}必须为数字` }
+  const decimals = /\.(\d*?)0*$/.exec(text.replaceAll(',', ''))?.[1]?.length ?? 0
+  if (decimals > digits) return { reason: `${field.label}最多保留${digits}位小数` }
+  const unit = roundHalfUp(value * 10 ** digits)
+  return inRange(field, unit, value)
+}
+
+function inRange(field: Field, unit: number, shown: number): Read {
+  if (field.min !== undefined && unit < field.min)
+    return { reason: field.min === 1 ? `${field.label}必须大于0` : `${field.label}不能小于${field.min}` }
+  if (field.max !== undefined && unit > field.max) return { reason: `${field.label}超出范围：${shown}` }
+  return { value: unit }
+}
+
+/** A plain decimal number, thousands separated by commas or not; null for anything else. */
+export function numberOf(text: string): number | null {
+  const typed = halfWidth(text).trim()
+  const plain = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(typed) ? typed.replaceAll(',', '') : typed
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) && Math.abs(Number(plain)) <= Number.MAX_SAFE_INTEGER ? Number(plain) : null
+}
+
+function momentValue(field: Field, text: string, order: DateOrder): Read {
+  const value = parseMoment(text, order)
+  return value === null ? { reason: `${field.label}格式不正确，应为YYYY-MM-DD HH:mm:ss` } : { value }
+}
+
+function dayValue(field: Field, text: string, order: DateOrder): Read {
+  const value = parseMoment(text, order)
+  return value === null ? { reason: `${field.label}格式不正确，应为YYYY-MM-DD` } : { value: value.slice(0, 10) }
+}
+
+function choiceValue(label: string, texts: Readonly<Record<string, string>>, text: string): Read {
+  const found = Object.entries(texts).find(([value, name]) => name === text || value === text)
+  if (found === undefined) return { reason: `${label}只能填写：${Object.values(texts).join('、')}` }
+  return { value: /^\d+$/.test(found[0]) ? Number(found[0]) : found[0] }
+}
+
+function flagValue(label: string, text: string): Read {
+  const word = text.toLowerCase()
+  if (['是', '1', 'y', 'yes', 'true', '√'].includes(word)) return { value: 1 }
+  if (['否', '0', 'n', 'no', 'false'].includes(word)) return { value: 0 }
+  return { reason: `${label}只能填写：是、否` }
+}
+
+function errorOf(field: string, of: Field, errorReason: string): RowError {
+  return { field, errorName: of.label, errorReason }
+}

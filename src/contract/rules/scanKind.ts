@@ -1,0 +1,115 @@
+// 扫描内容识别 · rules/scanKind
+import { halfWidth, normaliseBarcode } from './barcode.ts'
+import { carriersOf } from './waybillNo.ts'
+
+/** What a scanned text is, with scan_log.kind (floor.md §7.3). */
+export const SCAN_KIND = {
+  goods: 1,
+  location: 2,
+  tote: 3,
+  waybill: 4,
+  pick: 5,
+  consumable: 6,
+  badge: 7,
+  station: 8,
+  control: 9,
+  unknown: 0,
+} as const
+export type ScanKind = keyof typeof SCAN_KIND
+
+/** Words for prompts and for `这是{库位}码,请先扫{商品}` (floor-lessons §4.0). */
+export const SCAN_WORD: Readonly<Record<ScanKind, string>> = {
+  goods: '商品',
+  location: '库位',
+  tote: '周转箱',
+  waybill: '面单',
+  pick: '拣货单',
+  consumable: '耗材',
+  badge: '工牌',
+  station: '工作台',
+  control: '控制码',
+  unknown: '未识别',
+}
+
+/** A scan can be a button: work with gloves on, printable from the app (floor-lessons §4.0). */
+export const CONTROL_CODES = {
+  'CTRL-OK': '确认',
+  'CTRL-UNDO': '撤销',
+  'CTRL-SHORT': '短拣',
+  'CTRL-DAMAGE': '破损',
+  'CTRL-SKIP': '跳过',
+  'CTRL-NEXT': '下一单',
+  'CTRL-NEWBOX': '换箱',
+  'CTRL-HELP': '帮助',
+} as const
+export type ControlCode = keyof typeof CONTROL_CODES
+
+/** What the device knows of codes that carry no shape of their own. Every test answers from the pack or local copies. */
+export interface KnownCodes {
+  readonly carriers: readonly { readonly noPattern: string }[]
+  readonly isWaybill?: (code: string) => boolean
+  readonly isLocation?: (code: string) => boolean
+  readonly isGoods?: (code: string) => boolean
+  readonly isConsumable?: (code: string) => boolean
+  /** What the flow asks for now: decides only between readings that are equally true. */
+  readonly expects?: ScanKind
+}
+
+export interface Scanned {
+  readonly kind: ScanKind
+  /** The code to look up: normalised, or as printed for a badge (its token tells capitals apart). */
+  readonly code: string
+  readonly control?: ControlCode
+}
+
+/** `区-巷道-排-层-位`, e.g. A-03-12-2-05 (floor.md §5.1), and the fixed places of every warehouse. */
+const LOCATION = /^[A-Z]{1,4}\d{0,2}(-[A-Z0-9]{1,4}){3,4}$/
+const FIXED_LOCATIONS: ReadonlySet<string> = new Set(['RCV-STAGE', 'EXC-STAGE'])
+/** AIM identifier some scanners send in front of the code, e.g. `]C1`. */
+const AIM = /^\][A-Za-z][0-9A-Za-z]/
+
+/**
+ * Which kind of code a scanned text is. Order: own shapes (control, badge, JH, WS, ZX), then what is known by name, then the
+ * carriers' number patterns, then the pattern of locations, else goods or consumable (floor.md §8, §7.3 scan_log.kind).
+ * Known names stand before patterns because carriers' patterns are loose: `^9\d{12}$` also fits the EAN of every book.
+ */
+export function scanKind(raw: string, known: KnownCodes): Scanned {
+  const printed = halfWidth(raw).trim().replace(AIM, '').trim()
+  const code = normaliseBarcode(printed)
+  if (code === '') return { kind: 'unknown', code }
+  if (isControl(code)) return { kind: 'control', code, control: code }
+  if (/^[UT]:\S+$/.test(printed)) return { kind: 'badge', code: printed }
+  const shaped = shapeOf(code)
+  const names = namesOf(code, known)
+  if (shaped !== null && !names.includes('goods')) return { kind: shaped, code }
+  const [first] = names
+  if (first !== undefined) return { kind: names.find((kind) => kind === known.expects) ?? first, code }
+  if (carriersOf(code, known.carriers).length > 0) return { kind: 'waybill', code }
+  if (isLocationNo(code)) return { kind: 'location', code }
+  return { kind: known.expects === 'consumable' ? 'consumable' : 'goods', code }
+}
+
+/** Whether the text has the shape of a bin number. */
+export function isLocationNo(code: string): boolean {
+  return LOCATION.test(code) || FIXED_LOCATIONS.has(code)
+}
+
+function isControl(code: string): code is ControlCode {
+  return Object.hasOwn(CONTROL_CODES, code)
+}
+
+function shapeOf(code: string): ScanKind | null {
+  if (/^JH\d{6,}$/.test(code)) return 'pick'
+  if (/^WS\d{3,}$/.test(code)) return 'station'
+  return /^ZX\d{6,}$/.test(code) ? 'tote' : null
+}
+
+function namesOf(code: string, known: KnownCodes): ScanKind[] {
+  const tests: [ScanKind, ((code: string) => boolean) | undefined][] = [
+    ['waybill', known.isWaybill],
+    ['location', known.isLocation],
+    ['consumable', known.isConsumable],
+    ['goods', known.isGoods],
+  ]
+  return tests.flatMap(([kind, test]) => (test?.(code) === true ? [kind] : []))
+}

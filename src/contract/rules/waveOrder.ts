@@ -1,0 +1,31 @@
+// 波次中的订单 · rules/waveOrder
+import type { OrderStructure } from './pickTypes.ts'
+
+/** Pieces of one order line reserved in one bin. */
+export interface PickAlloc {
+  readonly lineNo: number
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly batchNo: string
+  readonly locationNo: string
+  readonly qty: number
+}
+
+/** An allocated order of status 30 as wave building sees it. */
+export interface WaveOrder {
+  readonly stockoutNo: string
+  readonly ownerNo: string
+  readonly logisticsCode: string
+  readonly orderType: number
+  readonly orderStructure: OrderStructure
+  readonly compositionKey: string
+  readonly hasBig: boolean
+  /** Deadline within 2 h of the wave, or tag 加急; judged by the caller, who knows the time. */
+  readonly urgent: boolean
+  readonly estWeightG: number | null
+  readonly estVolumeCm3: number | null
+  readonly allocs: readonly PickAlloc[]
+}
+
+/** Walking order of the warehouse: pick_seq per bin; a bin not named here is walked last. */
+export type BinSeqs = Readonly<Record<string, number>>

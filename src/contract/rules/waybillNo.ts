@@ -1,0 +1,66 @@
+// 物流单号规则 · rules/waybillNo
+
+/** A carrier and how its numbers look (logistics_company, floor.md §1.2; patterns and digits §19.2). */
+export interface CarrierNo {
+  readonly logisticsCode: string
+  readonly logisticsName: string
+  /** Regular expression of the whole number. */
+  readonly noPattern: string
+  /** What a simulated number starts with, and how many digits follow. */
+  readonly prefix: string
+  readonly digits: number
+}
+
+/** The eight carriers every tenant starts with. */
+export const CARRIERS: readonly CarrierNo[] = [
+  { logisticsCode: 'SF', logisticsName: '顺丰', noPattern: String.raw`^SF\d{13}$`, prefix: 'SF', digits: 13 },
+  { logisticsCode: 'ZTO', logisticsName: '中通', noPattern: String.raw`^7[58]\d{12}$`, prefix: '78', digits: 12 },
+  { logisticsCode: 'YTO', logisticsName: '圆通', noPattern: String.raw`^YT\d{13}$`, prefix: 'YT', digits: 13 },
+  { logisticsCode: 'YUNDA', logisticsName: '韵达', noPattern: String.raw`^4\d{14}$`, prefix: '46', digits: 13 },
+  { logisticsCode: 'STO', logisticsName: '申通', noPattern: String.raw`^77\d{13}$`, prefix: '77', digits: 13 },
+  { logisticsCode: 'JTSD', logisticsName: '极兔', noPattern: String.raw`^JT\d{13}$`, prefix: 'JT', digits: 13 },
+  { logisticsCode: 'POSTB', logisticsName: '邮政', noPattern: String.raw`^9\d{12}$`, prefix: '98', digits: 11 },
+  { logisticsCode: 'JD', logisticsName: '京东', noPattern: String.raw`^JD[A-Z]\d{12}(-\d+-\d+-)?$`, prefix: 'JDV', digits: 12 },
+]
+
+/** Carriers whose pattern the number fits; more than one when patterns overlap. A pattern that is no expression fits nothing. */
+export function carriersOf<C extends { readonly noPattern: string }>(no: string, carriers: readonly C[]): C[] {
+  return carriers.filter((carrier) => compiled(carrier.noPattern)?.test(no) === true)
+}
+
+/**
+ * The waybill number a simulated carrier issues for its n-th request: the right pattern, the same for the same counter, no
+ * two alike before 10^digits. null for a carrier without a simulated number.
+ */
+export function simulatedWaybillNo(logisticsCode: string, counter: number): string | null {
+  const carrier = CARRIERS.find((one) => one.logisticsCode === logisticsCode)
+  if (carrier === undefined || !Number.isSafeInteger(counter) || counter < 0) return null
+  const digits = String(counter).padStart(carrier.digits, '0')
+  return digits.length > carrier.digits ? null : carrier.prefix + digits
+}
+
+/** Sub-parcel number of a carrier with sub_no_rule 2: `{main}-{seq}` (floor.md §8.5). */
+export function subWaybillNo(mainNo: string, seq: number): string {
+  return `${mainNo}-${seq}`
+}
+
+const cache = new Map<string, RegExp | null>()
+
+/** Patterns are the tenant's text: kept short by the column, compiled once, and a broken one simply never matches. */
+function compiled(pattern: string): RegExp | null {
+  const known = cache.get(pattern)
+  if (known !== undefined) return known
+  const made = expressionOf(pattern)
+  cache.set(pattern, made)
+  return made
+}
+
+/** The expression, or null when the text is none (`单号规则不是有效的正则表达式` where it is typed). */
+export function expressionOf(pattern: string): RegExp | null {
+  try {
+    return new RegExp(pattern)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}

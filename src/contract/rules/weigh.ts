@@ -1,0 +1,96 @@
+// 称重判定与计费重量 · rules/weigh
+import { roundHalfUp } from './round.ts'
+
+/** Weighing results (weigh_record.result). */
+export const WEIGH_RESULT = { 1: '正常', 2: '偏轻', 3: '偏重', 4: '强制放行', 5: '无预估' } as const
+export type WeighResultCode = keyof typeof WEIGH_RESULT
+
+/** A parcel may weigh 10–60 000 g (A1501). */
+export const WEIGHT_MIN_G = 10
+export const WEIGHT_MAX_G = 60_000
+
+export interface ToleranceBand {
+  readonly fromG: number
+  /** null = open end, allowed in the last band only. */
+  readonly toG: number | null
+  readonly tolAbsG: number
+  readonly tolBp: number
+}
+
+export interface WeighConfig {
+  /** 1 两者满足其一, 2 两者都满足. */
+  readonly tolMode: 1 | 2
+  readonly tolAbsG: number
+  readonly tolBp: number
+  readonly bandJson?: readonly ToleranceBand[]
+}
+
+/** weight_config defaults (floor.md §9.6). */
+export const DEFAULT_WEIGH_CONFIG: WeighConfig = { tolMode: 1, tolAbsG: 50, tolBp: 500 }
+
+export interface Weighing {
+  readonly diffG: number | null
+  readonly diffBp: number | null
+  readonly result: Exclude<WeighResultCode, 4>
+}
+
+/**
+ * Compares a scale's grams with the estimate (floor.md §8.7). Bounds inclusive; the band is chosen by the estimate.
+ * No estimate (null, or 0 which can not be compared in per cent) → result 5, which passes.
+ */
+export function weighResult(estG: number | null, weightG: number, config: WeighConfig): Weighing {
+  if (estG === null || estG <= 0) return { diffG: null, diffBp: null, result: 5 }
+  const band = config.bandJson?.find((b) => estG >= b.fromG && (b.toG === null || estG < b.toG)) ?? config
+  const diffG = weightG - estG
+  const diffBp = roundHalfUp(Math.abs(diffG) * 10000, estG)
+  const okAbs = Math.abs(diffG) <= band.tolAbsG
+  const okBp = diffBp <= band.tolBp
+  const ok = config.tolMode === 1 ? okAbs || okBp : okAbs && okBp
+  return { diffG, diffBp, result: ok ? 1 : diffG < 0 ? 2 : 3 }
+}
+
+export interface GoodsWeight {
+  readonly qty: number
+  readonly grossWeightG: number | null
+  readonly avgWeightG: number | null
+  readonly sampleNum: number
+}
+
+/**
+ * Estimated goods weight of an order in g: learned weight once it rests on `minSample` samples, else the archive weight.
+ * null as soon as one goods has no weight (floor.md §8.7).
+ */
+export function estGoodsG(lines: readonly GoodsWeight[], minSample: number): number | null {
+  let sum = 0
+  for (const line of lines) {
+    const each = line.sampleNum >= minSample && line.avgWeightG !== null ? line.avgWeightG : line.grossWeightG
+    if (each === null || each <= 0) return null
+    sum += each * line.qty
+  }
+  return lines.length === 0 ? null : sum
+}
+
+/**
+ * Estimated parcel weight in g: the composition's learned gross weight when it has enough samples (packaging included),
+ * else goods + packaging. Source: floor.md §8.7 Estimate.
+ */
+export function estWeightG(
+  goodsG: number | null,
+  packageG: number,
+  composition: { readonly sampleNum: number; readonly avgWeightG: number } | null,
+  minSample: number,
+): number | null {
+  if (composition !== null && composition.sampleNum >= minSample) return composition.avgWeightG
+  return goodsG === null ? null : goodsG + packageG
+}
+
+/** 1 不进位, 2 进0.5kg, 3 进1kg, 4 百克进位. */
+export type RoundMode = 1 | 2 | 3 | 4
+const STEP_G: Record<RoundMode, number> = { 1: 1, 2: 500, 3: 1000, 4: 100 }
+
+/** Billed weight in g: the larger of weighed and volumetric weight × coefficient, then up to the mode's step (floor.md §12.1). */
+export function billWeight(weightG: number, volumeG: number, coefBp: number, roundMode: RoundMode): number {
+  const weighted = roundHalfUp(Math.max(weightG, volumeG) * coefBp, 10000)
+  const step = STEP_G[roundMode]
+  return Math.ceil(weighted / step) * step
+}

@@ -1,0 +1,125 @@
+// 字段到模式 · schema
+import { Array, Integer, Null, Object, Optional, String, Union, Unknown, Unsafe, type TSchema } from 'typebox'
+import type { Field, Fields, Kind, RowOf } from './kinds.ts'
+import type { Calls, Page, Resource } from './resource.ts'
+
+/** Values of a choice as they travel: digits are numbers, everything else is text. */
+export const choiceValues = (texts: Readonly<Record<string, string>>): (string | number)[] =>
+  globalThis.Object.keys(texts).map((key) => (/^-?\d+$/.test(key) ? Number(key) : key))
+
+const integer = (field: Field, min?: number): TSchema => {
+  const minimum = field.min ?? min
+  return Integer({
+    title: field.label,
+    ...(minimum === undefined ? {} : { minimum }),
+    maximum: field.max ?? Number.MAX_SAFE_INTEGER,
+  })
+}
+const chars = (field: Field, max: number, pattern?: string): TSchema =>
+  String({
+    title: field.label,
+    maxLength: field.max ?? max,
+    ...(field.required ? { minLength: 1 } : {}),
+    ...(pattern ? { pattern } : {}),
+  })
+
+/** A kind without an entry is a compile error. */
+const schemas: Record<Kind, (field: Field) => TSchema> = {
+  code: (field) => chars(field, 64, field.required ? '^\\S+$' : '^\\S*$'),
+  text: (field) => chars(field, 200),
+  count: (field) => integer(field, 0),
+  money: (field) => integer(field),
+  price: (field) => integer(field, 0),
+  weight: (field) => integer(field, 0),
+  minutes: (field) => integer(field, 0),
+  percent: (field) => integer(field, 0),
+  moment: (field) => String({ title: field.label, pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }),
+  day: (field) => String({ title: field.label, pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+  choice: (field) => Unsafe({ title: field.label, enum: choiceValues(field.texts ?? {}) }),
+  flag: (field) => Integer({ title: field.label, enum: [0, 1] }),
+  ref: (field) => chars(field, 64),
+  image: (field) => chars(field, 256),
+  json: (field) => Unknown({ title: field.label }),
+}
+
+/**
+ * JSON Schema of one field's value, its label as `title`: validates a call, documents it, validates the form and the import row.
+ * Units as in kinds.ts (money 分, price 1/10000 元, weight g, percent bp).
+ */
+export const schemaOf = (field: Field): TSchema => schemas[field.kind](field)
+
+/** Row of a list or of one record: every field there, null where nothing is known. */
+export const rowSchema = <F extends Fields, C extends Calls>(resource: Resource<F, C>) =>
+  Unsafe<RowOf<F>>(
+    Object(mapFields(resource.fields, (field) => Union([field.kind === 'json' ? Unknown() : readable(field), Null()]))),
+  )
+
+/** A stored value may be longer or empty where a form would not take it: rows carry the type, not the limits of entry. */
+const readable = (field: Field): TSchema => {
+  const schema = schemas[field.kind]({ kind: field.kind, label: field.label, ...(field.texts ? { texts: field.texts } : {}) })
+  const { minimum: _minimum, maxLength: _maxLength, ...rest } = schema as TSchema & { minimum?: number; maxLength?: number }
+  return rest
+}
+
+/** What a form, an import row or a create call may send: the form's fields, derived ones left out, optional unless required. */
+export const formSchema = <F extends Fields, C extends Calls>(resource: Resource<F, C>) => {
+  const entries = (resource.form ?? []).flatMap((name): [string, TSchema][] => {
+    const field = resource.fields[name]
+    if (!field || field.derived) return []
+    return [[name, field.required ? schemaOf(field) : Optional(Union([schemaOf(field), Null()]))]]
+  })
+  return Unsafe<Partial<RowOf<F>>>(Object(globalThis.Object.fromEntries(entries)))
+}
+
+/** A page of rows as it travels (spec 1 §3). */
+export const pageSchema = <T>(row: TSchema) =>
+  Unsafe<Page<T>>(
+    Object({
+      records: Array(row),
+      total: Integer(),
+      pageNo: Integer(),
+      pageSize: Integer(),
+      current: Integer(),
+      size: Integer(),
+      pages: Integer(),
+    }),
+  )
+
+/** Paging of a list call. */
+export const paging = {
+  pageNo: Optional(Integer({ title: '页码', minimum: 1 })),
+  pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 999_999_999 })),
+}
+
+const mapFields = (fields: Fields, make: (field: Field) => TSchema): Record<string, TSchema> =>
+  globalThis.Object.fromEntries(globalThis.Object.entries(fields).map(([name, field]) => [name, make(field)]))
+
+/** One fault found by a schema check, in the shape TypeBox and JSON Schema validators give it. */
+export interface Fault {
+  readonly keyword: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** The sentence shown at the field for one fault (floor.md §0.4, §0.5). `label` is the field's 中文名. */
+export const faultSentence = (label: string, fault: Fault): string => {
+  const limit = Number(fault.params['limit'])
+  switch (fault.keyword) {
+    case 'required':
+    case 'minLength':
+    case 'minItems':
+      return `${label}不能为空`
+    case 'maxLength':
+      return `${label}长度不能超过${limit}个字符`
+    case 'maxItems':
+      return `${label}不能超过${limit}个`
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      return `${label}超出范围`
+    case 'type':
+      return fault.params['type'] === 'integer' ? `${label}必须为整数` : `${label}格式不正确`
+    default:
+      return `${label}格式不正确`
+  }
+}

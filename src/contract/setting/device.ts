@@ -1,0 +1,30 @@
+// 设备 · setting/device
+import { choice, code, count, moment, ref, text } from '../kinds.ts'
+import { resource } from '../resource.ts'
+
+/** Enrolled handhelds (floor.md §9.4, screen 2107). Enrolment itself runs on the device. */
+export const device = resource({
+  id: 'setting/device',
+  title: '设备',
+  fields: {
+    deviceName: text('名称', { required: true, max: 32 }),
+    deviceId: code('设备号', { derived: true, width: 300 }),
+    warehouseNo: ref('仓库', 'warehouse', { derived: true }),
+    sid: code('sid', { derived: true, width: 90 }),
+    lastSeen: moment('最近在线', { derived: true }),
+    lastUserName: text('最近使用人', { derived: true }),
+    build: code('版本', { derived: true }),
+    pending: count('未上传数', { derived: true }),
+    enrolTime: moment('登记时间', { derived: true }),
+    status: choice('状态', { 1: '启用', 0: '停用' }),
+  },
+  key: ['deviceId'],
+  list: ['deviceName', 'deviceId', 'warehouseNo', 'sid', 'lastSeen', 'lastUserName', 'build', 'pending', 'enrolTime', 'status'],
+  search: ['warehouseNo', 'deviceName', 'deviceId', 'status', 'build', 'lastSeen'],
+  form: ['deviceName', 'status'],
+  sort: ['-lastSeen'],
+  scope: ['warehouse'],
+  calls: { list: 'GET /v1/pda/device/list', one: 'GET /v1/pda/device/detail', update: 'PUT /v1/pda/device' },
+  may: { list: 210701, one: 210707, update: 210722 },
+  offline: 'pages',
+})

@@ -1,0 +1,109 @@
+// 临时用户 · setting/tempUser
+import { Array as ListOf, Integer, Literal, Object as Fields, String as Text, Union } from 'typebox'
+import { call } from '../call.ts'
+import { choice, code, count, json, moment, ref, text } from '../kinds.ts'
+import { resource } from '../resource.ts'
+
+/** sign_status of the day's authorisation (floor.md §9.5). */
+export const signTexts = { 0: '未签到', 1: '已签到', 2: '已签退', 3: '缺勤' } as const
+
+/** Temp workers and their authorisation of the day (floor.md §9.5, screen 2102). */
+export const tempUser = resource({
+  id: 'setting/tempUser',
+  title: '临时用户',
+  fields: {
+    tempNo: code('工号', { required: true, max: 32, multi: true }),
+    realName: text('姓名', { required: true, max: 32 }),
+    mobile: text('手机', { required: true, max: 20, masked: true }),
+    badgeCode: code('工牌码', { derived: true }),
+    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    sid: code('sid', { required: true, width: 90 }),
+    hourWageFen: count('时薪', { unit: '分', min: 0, max: 100_000 }),
+    authId: code('授权编号', { derived: true }),
+    startTime: moment('今日授权起', { derived: true }),
+    endTime: moment('今日授权止', { derived: true }),
+    opTypes: json<readonly number[]>('可作业类型', { derived: true }),
+    signStatus: choice('签到状态', signTexts, { derived: true }),
+    signInTime: moment('签到时间', { derived: true }),
+    signOutTime: moment('签退时间', { derived: true }),
+    status: choice('状态', { 1: '正常', 2: '黑名单', 0: '停用' }),
+  },
+  key: ['tempNo'],
+  list: [
+    'tempNo',
+    'realName',
+    'mobile',
+    'badgeCode',
+    'warehouseNo',
+    'sid',
+    'startTime',
+    'endTime',
+    'opTypes',
+    'signStatus',
+    'signInTime',
+    'signOutTime',
+    'status',
+  ],
+  search: ['tempNo', 'realName', 'warehouseNo', 'status'],
+  form: ['tempNo', 'realName', 'mobile', 'warehouseNo', 'sid', 'hourWageFen', 'status'],
+  sort: ['tempNo'],
+  scope: ['warehouse'],
+  calls: {
+    list: 'GET /v1/warehouse/temp/user/list',
+    one: 'GET /v1/warehouse/temp/user/detail',
+    create: 'POST /v1/warehouse/temp/user',
+    update: 'PUT /v1/warehouse/temp/user',
+  },
+  may: { list: 210201, one: 210207, create: 210202, update: 210203 },
+  offline: 'pages',
+})
+
+/** Longest authorisation of one day. */
+export const authHoursMax = 16
+
+/** Authorises temp workers for a window of the day; who is authorised already gets the new window and kinds of work. */
+export const authorize = call({
+  id: 'setting/tempUser.authorize',
+  title: '授权临时工',
+  method: 'POST',
+  path: '/v1/warehouse/temp/user/authorize',
+  input: Fields({
+    tempNos: ListOf(Text({ maxLength: 32 }), { title: '工号', minItems: 1, maxItems: 500 }),
+    startTime: Text({ title: '授权起' }),
+    endTime: Text({ title: '授权止' }),
+    opTypes: ListOf(Integer({ minimum: 1, maximum: 19 }), { title: '可作业类型', minItems: 1, maxItems: 19 }),
+  }),
+  reply: Fields({ authorized: Integer() }),
+  may: 210221,
+  toast: '操作成功',
+})
+
+/** Ends the day's authorisation at once. */
+export const lose = call({
+  id: 'setting/tempUser.lose',
+  title: '临时工授权失效',
+  method: 'POST',
+  path: '/v1/warehouse/temp/user/lose',
+  input: Fields({
+    tempNos: ListOf(Text({ maxLength: 32 }), { title: '工号', minItems: 1, maxItems: 500 }),
+    reason: Text({ title: '失效原因', minLength: 1, maxLength: 100 }),
+  }),
+  reply: Fields({ lost: Integer() }),
+  may: 210222,
+  toast: '操作成功',
+})
+
+/** Signs a worker in (1) or out (2) on the day's authorisation. */
+export const sign = call({
+  id: 'setting/tempUser.sign',
+  title: '签到状态更新',
+  method: 'POST',
+  path: '/v1/warehouse/temp/user/sign/status',
+  input: Fields({
+    tempNo: Text({ title: '工号', maxLength: 32 }),
+    signType: Union([Literal(1), Literal(2)], { title: '签到类型' }),
+  }),
+  reply: Fields({}),
+  may: 210223,
+  toast: '操作成功',
+})

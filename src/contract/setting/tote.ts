@@ -1,0 +1,43 @@
+// 周转箱 · setting/tote
+import { Array as List, Integer, Object as Obj, String as Str } from 'typebox'
+import { call } from '../call.ts'
+import { choice, code, count, moment, ref } from '../kinds.ts'
+import { resource } from '../resource.ts'
+
+/** Totes `ZX` + 6 digits (floor.md §7.3, screen 2108). */
+export const tote = resource({
+  id: 'setting/tote',
+  title: '周转箱',
+  fields: {
+    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    sid: code('sid', { required: true, width: 90 }),
+    toteNo: code('箱号', { required: true, max: 16, multi: true }),
+    status: choice('状态', { 1: '空闲', 2: '占用', 0: '停用' }, { derived: true }),
+    pickNo: code('拣货单号', { derived: true, multi: true }),
+    slot: count('格口', { derived: true }),
+    stockoutNo: code('出库单号', { derived: true, multi: true }),
+    bindTime: moment('绑定时间', { derived: true }),
+    lastTime: moment('最近使用', { derived: true }),
+  },
+  key: ['warehouseNo', 'sid', 'toteNo'],
+  list: ['warehouseNo', 'sid', 'toteNo', 'status', 'pickNo', 'slot', 'stockoutNo', 'bindTime', 'lastTime'],
+  search: ['warehouseNo', 'toteNo', 'status', 'pickNo', 'stockoutNo'],
+  form: ['warehouseNo', 'sid', 'toteNo'],
+  sort: ['toteNo'],
+  scope: ['warehouse'],
+  calls: { list: 'GET /v1/warehouse/tote/list', create: 'POST /v1/warehouse/tote', remove: 'DELETE /v1/warehouse/tote' },
+  may: { list: 210801, create: 210802, remove: 210804 },
+  offline: 'pages',
+})
+
+/** Makes the totes from–to of one warehouse, ≤ 5 000; numbers that exist stay as they are. */
+export const toteBatch = call({
+  id: 'setting/tote.batch',
+  title: '批量生成周转箱',
+  method: 'POST',
+  path: '/v1/warehouse/tote/batch',
+  input: Obj({ warehouseNo: Str(), sid: Str(), from: Integer({ minimum: 1 }), to: Integer({ maximum: 999_999 }) }),
+  reply: Obj({ made: Integer(), toteNos: List(Str()) }),
+  may: 210811,
+  toast: '新增成功',
+})

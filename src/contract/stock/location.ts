@@ -1,0 +1,149 @@
+// 库位管理 · stock/location
+import { Array as List, Integer, Literal, Object as Obj, Optional, String as Str, Union } from 'typebox'
+import { call } from '../call.ts'
+import { choice, code, count, flag, ref, text, weight } from '../kinds.ts'
+import { resource } from '../resource.ts'
+import { LOCATION_TYPE } from '../rules/place.ts'
+
+/** Bins with their walking order (floor.md §5.1, screen 1601). */
+export const location = resource({
+  id: 'stock/location',
+  title: '库位管理',
+  fields: {
+    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    sid: code('sid', { required: true, width: 90 }),
+    zoneNo: ref('库区', 'zone', { required: true }),
+    locationNo: code('库位编号', { required: true, max: 32, multi: true }),
+    locationType: choice('类型', LOCATION_TYPE, { required: true }),
+    aisle: text('巷道', { max: 8, width: 70 }),
+    bay: text('排', { max: 8, width: 70 }),
+    level: text('层', { max: 4, width: 70 }),
+    slot: text('位', { max: 8, width: 70 }),
+    pickSeq: count('拣货顺序', { required: true, max: 9_999_999 }),
+    pickFace: flag('高频位'),
+    mixGoods: flag('混放商品'),
+    mixBatch: flag('混放批次'),
+    mixOwner: flag('混放货主'),
+    maxWeightG: weight('最大重量', { max: 100_000_000 }),
+    maxVolumeCm3: count('最大体积', { unit: 'cm³' }),
+    stockQty: count('库存件数', { derived: true }),
+    skuNum: count('SKU数', { derived: true }),
+    stockEmpty: flag('空位', { derived: true }),
+    isLocked: flag('锁定', { derived: true }),
+    lockReason: text('锁定原因', { derived: true }),
+    isDisabled: flag('停用'),
+  },
+  key: ['warehouseNo', 'sid', 'locationNo'],
+  list: [
+    'warehouseNo',
+    'sid',
+    'zoneNo',
+    'locationNo',
+    'locationType',
+    'pickSeq',
+    'mixGoods',
+    'mixBatch',
+    'mixOwner',
+    'maxWeightG',
+    'maxVolumeCm3',
+    'stockQty',
+    'skuNum',
+    'isLocked',
+    'lockReason',
+    'isDisabled',
+    'pickFace',
+  ],
+  search: ['warehouseNo', 'zoneNo', 'locationNo', 'locationType', 'stockEmpty', 'isLocked', 'isDisabled'],
+  form: [
+    'warehouseNo',
+    'sid',
+    'zoneNo',
+    'locationNo',
+    'locationType',
+    'pickSeq',
+    'aisle',
+    'bay',
+    'level',
+    'slot',
+    'pickFace',
+    'mixGoods',
+    'mixBatch',
+    'mixOwner',
+    'maxWeightG',
+    'maxVolumeCm3',
+    'isDisabled',
+  ],
+  sort: ['pickSeq', 'locationNo'],
+  scope: ['warehouse'],
+  calls: {
+    list: 'GET /v1/location/list',
+    one: 'GET /v1/location/detail',
+    create: 'POST /v1/location',
+    update: 'PUT /v1/location',
+    remove: 'DELETE /v1/location',
+  },
+  may: { list: 160101, one: 160103, create: 160102, update: 160103, remove: 160104 },
+  offline: 'pages',
+  import: 'location',
+})
+
+const span = (title: string) =>
+  Obj({
+    from: Integer({ title: `${title}从`, minimum: 0, maximum: 999 }),
+    to: Integer({ title: `${title}到`, minimum: 0, maximum: 999 }),
+  })
+
+/**
+ * Makes bins `区-巷道-排-层-位` (e.g. `A-03-12-2-05`), S-shaped walking order: every second aisle is walked back. Bins that exist stay.
+ * `preview` 1 only counts.
+ */
+export const locationBatch = call({
+  id: 'stock/location.batch',
+  title: '批量生成库位',
+  method: 'POST',
+  path: '/v1/location/batch',
+  input: Obj({
+    warehouseNo: Str({ title: '仓库', minLength: 1 }),
+    sid: Str({ title: 'sid', minLength: 1 }),
+    zoneNo: Str({ title: '库区', minLength: 1, maxLength: 16 }),
+    locationType: Integer({ title: '类型', minimum: 1, maximum: 8 }),
+    aisle: span('巷道'),
+    bay: span('排'),
+    level: span('层'),
+    slot: span('位'),
+    firstSeq: Integer({ title: '拣货顺序从', minimum: 0, maximum: 9_000_000 }),
+    preview: Optional(Union([Literal(0), Literal(1)])),
+  }),
+  reply: Obj({ total: Integer(), made: Integer(), first: Str(), last: Str() }),
+  may: 160111,
+  toast: '新增成功',
+})
+
+const lockInput = {
+  warehouseNo: Str({ title: '仓库', minLength: 1 }),
+  sid: Str({ title: 'sid', minLength: 1 }),
+  locationNos: List(Str(), { title: '库位', minItems: 1, maxItems: 1000 }),
+}
+
+/** Locked bins give no allocation and take no putaway (I5); what was reserved there stays reserved. */
+export const locationLock = call({
+  id: 'stock/location.lock',
+  title: '锁定',
+  method: 'POST',
+  path: '/v1/location/lock',
+  input: Obj({ ...lockInput, reason: Str({ title: '原因', minLength: 1, maxLength: 64 }) }),
+  reply: Obj({ done: Integer() }),
+  may: 160121,
+  toast: '操作成功',
+})
+
+export const locationUnlock = call({
+  id: 'stock/location.unlock',
+  title: '解锁',
+  method: 'POST',
+  path: '/v1/location/unlock',
+  input: Obj(lockInput),
+  reply: Obj({ done: Integer() }),
+  may: 160122,
+  toast: '操作成功',
+})

@@ -1,0 +1,64 @@
+// 库区 · stock/zone
+import { choice, code, count, flag, json, moment, ref, text } from '../kinds.ts'
+import { resource } from '../resource.ts'
+
+export const ZONE_TYPE = {
+  1: '拣选区',
+  2: '存储区',
+  3: '收货暂存',
+  4: '出库暂存',
+  5: '退货区',
+  6: '残次区',
+  7: '冻结区',
+  8: '耗材区',
+  9: '集货区',
+  10: '异常区',
+} as const
+
+/** Zones of a warehouse (floor.md §5.1, screen 1607). */
+export const zone = resource({
+  id: 'stock/zone',
+  title: '库区',
+  fields: {
+    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    sid: code('sid', { required: true, width: 90 }),
+    zoneNo: code('库区编号', { required: true, max: 16 }),
+    zoneName: text('名称', { required: true, max: 32 }),
+    zoneType: choice('类型', ZONE_TYPE, { required: true }),
+    ownerMode: choice('货主方式', { 1: '共享', 2: '指定货主' }, { required: true }),
+    ownerNos: json<readonly string[]>('指定货主'),
+    locationNum: count('库位数', { derived: true }),
+    stockQty: count('库存件数', { derived: true }),
+    sort: count('排序', { max: 9999 }),
+    isDisabled: flag('停用'),
+    updateTime: moment('更新时间', { derived: true }),
+  },
+  key: ['warehouseNo', 'sid', 'zoneNo'],
+  list: [
+    'warehouseNo',
+    'sid',
+    'zoneNo',
+    'zoneName',
+    'zoneType',
+    'ownerMode',
+    'ownerNos',
+    'locationNum',
+    'stockQty',
+    'sort',
+    'isDisabled',
+    'updateTime',
+  ],
+  search: ['warehouseNo', 'zoneNo', 'zoneName', 'zoneType', 'ownerMode', 'isDisabled'],
+  form: ['warehouseNo', 'sid', 'zoneNo', 'zoneName', 'zoneType', 'ownerMode', 'ownerNos', 'sort', 'isDisabled'],
+  sort: ['sort', 'zoneNo'],
+  scope: ['warehouse'],
+  calls: {
+    list: 'GET /v1/zone/list',
+    one: 'GET /v1/zone/detail',
+    create: 'POST /v1/zone',
+    update: 'PUT /v1/zone',
+    remove: 'DELETE /v1/zone',
+  },
+  may: { list: 160701, one: 160703, create: 160702, update: 160703, remove: 160704 },
+  offline: 'pages',
+})

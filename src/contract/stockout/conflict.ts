@@ -1,0 +1,195 @@
+// 作业冲突 · stockout/conflict
+import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union, Unknown } from 'typebox'
+import { call } from '../call.ts'
+import { choice, code, count, json, moment, ref, text } from '../kinds.ts'
+import { titles } from '../ops/titles.ts'
+import { resource } from '../resource.ts'
+
+/** op_exception.status; 90 stands for operations that wait for their cause and are no conflict (yet). */
+export const CONFLICT_STATUS = { 10: '待处理', 20: '处理中', 30: '已处理', 40: '已忽略', 90: '等待上游' } as const
+export const RESOLUTION = { 1: '已回库', 2: '认可', 3: '盘点', 4: '作废' } as const
+const STEP = { PICK: '拣货', CHECK: '复核', PACK: '打包', WEIGH: '称重' } as const
+
+/** Conflicts of the floor and what still waits upstream (floor.md §7.3, §16.2, screen 1808). One row per flagged or waiting operation. */
+export const conflict = resource({
+  id: 'stockout/conflict',
+  title: '作业冲突',
+  fields: {
+    opId: code('作业编号', { width: 200 }),
+    effectiveAt: moment('作业时间'),
+    warehouseNo: ref('仓库', 'warehouse'),
+    sid: code('sid', { width: 90 }),
+    opType: choice('环节', titles),
+    code: code('冲突码', { width: 90 }),
+    msg: text('说明', { width: 240 }),
+    args: json<Readonly<Record<string, string | number>>>('参数', { derived: true }),
+    docNo: code('单号', { multi: true }),
+    stockoutNo: code('出库单号', { multi: true }),
+    logisticsNo: code('物流单号', { multi: true, derived: true }),
+    ownerNo: ref('货主', 'owner'),
+    goodsNo: code('商品编号', { multi: true }),
+    qty: count('数量'),
+    locationNo: code('现在位置'),
+    operatorName: text('作业人', { width: 100 }),
+    deviceId: code('设备'),
+    waitingFor: choice('等待环节', STEP),
+    waitingUntil: moment('等待至'),
+    resolution: choice('处理方式', RESOLUTION),
+    resolver: text('处理人', { width: 100 }),
+    resolveTime: moment('处理时间'),
+    moveNo: code('回库单'),
+    checkNo: code('盘点单'),
+    remark: text('处理说明'),
+    status: choice('状态', CONFLICT_STATUS),
+  },
+  key: ['opId'],
+  list: [
+    'effectiveAt',
+    'warehouseNo',
+    'opType',
+    'code',
+    'msg',
+    'docNo',
+    'stockoutNo',
+    'ownerNo',
+    'goodsNo',
+    'qty',
+    'locationNo',
+    'operatorName',
+    'deviceId',
+    'waitingFor',
+    'waitingUntil',
+    'resolution',
+    'resolver',
+    'resolveTime',
+    'status',
+    'moveNo',
+    'checkNo',
+    'remark',
+    'sid',
+    'opId',
+  ],
+  search: [
+    'warehouseNo',
+    'ownerNo',
+    'docNo',
+    'stockoutNo',
+    'logisticsNo',
+    'opType',
+    'code',
+    'operatorName',
+    'deviceId',
+    'goodsNo',
+    'effectiveAt',
+    'resolution',
+    'status',
+  ],
+  sort: ['-effectiveAt'],
+  scope: ['warehouse', 'owner'],
+  calls: { list: 'GET /v1/stockout/conflict/list', count: 'GET /v1/stockout/conflict/count' },
+  may: { list: 180801, count: 180801 },
+  tabs: 'status',
+  offline: 'pages',
+})
+
+const or = <T extends Parameters<typeof Union>[0][number]>(schema: T) => Union([schema, Null()])
+const opId = Str({ title: '作业编号', minLength: 1, maxLength: 40 })
+
+/** The stored operation, its scans, the document before and after, the putback move. */
+export const conflictDetail = call({
+  id: 'stockout/conflict.detail',
+  title: '冲突详情',
+  method: 'GET',
+  path: '/v1/stockout/conflict/detail',
+  input: Obj({ opId }),
+  reply: Obj({
+    opId: Str(),
+    status: Integer(),
+    code: or(Str()),
+    msg: or(Str()),
+    warehouseNo: Str(),
+    sid: Str(),
+    opType: Str(),
+    docNo: or(Str()),
+    stockoutNo: or(Str()),
+    operatorName: or(Str()),
+    deviceId: or(Str()),
+    deviceName: or(Str()),
+    effectiveAt: Str(),
+    receivedAt: or(Str()),
+    raw: or(Str()),
+    /** as the device sent it; no personal data is ever in it */
+    payload: Unknown(),
+    waitingFor: or(Str()),
+    before: Unknown(),
+    after: Unknown(),
+    resolution: or(Integer()),
+    resolver: or(Str()),
+    remark: or(Str()),
+    scans: List(
+      Obj({
+        at: Str(),
+        operatorKey: Str(),
+        step: Str(),
+        raw: Str(),
+        goodsNo: or(Str()),
+        qty: or(Integer()),
+        verdict: Integer(),
+        code: or(Str()),
+      }),
+    ),
+    move: or(
+      Obj({
+        moveNo: Str(),
+        status: Integer(),
+        lines: List(
+          Obj({
+            lineNo: Integer(),
+            fromLocationNo: Str(),
+            toLocationNo: Str(),
+            ownerNo: Str(),
+            goodsNo: Str(),
+            batchNo: Str(),
+            quality: Integer(),
+            planQty: Integer(),
+            movedQty: Integer(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  may: 180807,
+})
+
+const opIds = List(opId, { title: '作业', minItems: 1, maxItems: 200 })
+const outcome = Obj({ done: List(Str()), failed: List(Obj({ opId: Str(), msg: Str() })) })
+
+/**
+ * Takes conflicts in hand (no resolution: 10 → 20) or ends them (→ 30): 1 needs the putback finished, 2 decides the operation again and applies
+ * it, 3 has the bin counted, 4 leaves the record void. Several at once only of one code.
+ */
+export const conflictHandle = call({
+  id: 'stockout/conflict.handle',
+  title: '处理冲突',
+  method: 'PUT',
+  path: '/v1/stockout/conflict/handle',
+  input: Obj({
+    opIds,
+    resolution: Optional(Integer({ title: '处理方式', minimum: 1, maximum: 4 })),
+    remark: Optional(Str({ title: '处理说明', maxLength: 200 })),
+  }),
+  reply: outcome,
+  may: 180821,
+  toast: '操作成功',
+})
+
+export const conflictIgnore = call({
+  id: 'stockout/conflict.ignore',
+  title: '忽略冲突',
+  method: 'PUT',
+  path: '/v1/stockout/conflict/ignore',
+  input: Obj({ opIds, remark: Str({ title: '处理说明', maxLength: 200 }) }),
+  reply: outcome,
+  may: 180822,
+  toast: '操作成功',
+})

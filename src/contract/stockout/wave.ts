@@ -1,0 +1,151 @@
+// 波次管理 · stockout/wave
+import { Array as List, Integer, Object as Obj, Optional, String as Str, Union, Literal } from 'typebox'
+import { call } from '../call.ts'
+import { choice, code, count, moment, ref, text, weight } from '../kinds.ts'
+import { resource } from '../resource.ts'
+import { WAVE_STATUS, WAVE_TYPE } from '../rules/waveLife.ts'
+
+/** Waves of a warehouse (floor.md §7.3, screen 1802). Progress counts orders of the wave that stand at or beyond a step. */
+export const wave = resource({
+  id: 'stockout/wave',
+  title: '波次管理',
+  fields: {
+    waveNo: code('波次号', { multi: true }),
+    warehouseNo: ref('仓库', 'warehouse'),
+    sid: code('sid', { width: 90 }),
+    waveType: choice('类型', WAVE_TYPE),
+    ruleName: text('规则', { derived: true }),
+    orderNum: count('订单数'),
+    goodsNum: count('件数'),
+    skuNum: count('SKU数'),
+    pickOrderNum: count('拣货单数'),
+    pickedNum: count('已拣', { derived: true }),
+    checkedNum: count('已核', { derived: true }),
+    shippedNum: count('已出', { derived: true }),
+    estWeightG: weight('预估重量'),
+    status: choice('状态', WAVE_STATUS),
+    createUserName: text('创建人', { width: 100 }),
+    createTime: moment('创建时间'),
+    releaseTime: moment('下发时间'),
+    finishTime: moment('完成时间'),
+  },
+  key: ['waveNo'],
+  list: [
+    'waveNo',
+    'warehouseNo',
+    'waveType',
+    'ruleName',
+    'orderNum',
+    'goodsNum',
+    'pickOrderNum',
+    'pickedNum',
+    'checkedNum',
+    'shippedNum',
+    'status',
+    'createUserName',
+    'createTime',
+    'releaseTime',
+    'finishTime',
+    'sid',
+    'skuNum',
+    'estWeightG',
+  ],
+  search: ['warehouseNo', 'waveNo', 'waveType', 'status', 'createTime'],
+  sort: ['-createTime'],
+  scope: ['warehouse'],
+  calls: { list: 'GET /v1/wave/list', one: 'GET /v1/wave/detail', count: 'GET /v1/wave/count' },
+  may: { list: 180201, one: 180207, count: 180201 },
+  tabs: 'status',
+  offline: 'pages',
+})
+
+/** Largest wave built in one go. */
+export const waveMax = 20_000
+
+/** Which allocated orders a wave takes; an empty list or an absent field does not narrow. */
+const filter = Obj({
+  ownerNos: Optional(List(Str())),
+  shopNos: Optional(List(Str())),
+  logisticsCodes: Optional(List(Str())),
+  orderTags: Optional(List(Integer())),
+  orderStructures: Optional(List(Integer())),
+  provinceCodes: Optional(List(Str())),
+  /** deadline within this many minutes from now */
+  deadlineWithinMin: Optional(Integer({ minimum: 0 })),
+  lineNumMin: Optional(Integer({ minimum: 0 })),
+  lineNumMax: Optional(Integer({ minimum: 0 })),
+  maxOrderNum: Optional(Integer({ title: '最多订单数', minimum: 1, maximum: waveMax })),
+})
+
+/** Orders named one by one, or by a filter; orders that are not 待波次 with a waybill are left out. */
+const choiceOfOrders = {
+  warehouseNo: Str({ title: '仓库', minLength: 1 }),
+  sid: Str({ title: 'sid', minLength: 1 }),
+  stockoutNos: Optional(List(Str(), { maxItems: waveMax })),
+  filter: Optional(filter),
+}
+
+export const waveCreate = call({
+  id: 'stockout/wave.create',
+  title: '手工建波',
+  method: 'POST',
+  path: '/v1/wave',
+  input: Obj({ ...choiceOfOrders, waveType: Optional(Union([Literal(2), Literal(3)])) }),
+  /** `dropped`: named orders that could not be taken */
+  reply: Obj({ waveNo: Str(), orderNum: Integer(), dropped: Integer() }),
+  may: 180202,
+  toast: '新增成功',
+})
+
+export const wavePreview = call({
+  id: 'stockout/wave.preview',
+  title: '建波预览',
+  method: 'POST',
+  path: '/v1/wave/preview',
+  input: Obj(choiceOfOrders),
+  reply: Obj({
+    orderNum: Integer(),
+    goodsNum: Integer(),
+    /** orders no pick type takes */
+    left: Integer(),
+    types: List(
+      Obj({ pickTypeCode: Str(), pickTypeName: Str(), pickOrderNum: Integer(), orderNum: Integer(), goodsNum: Integer() }),
+    ),
+  }),
+  may: 180202,
+})
+
+export const waveRelease = call({
+  id: 'stockout/wave.release',
+  title: '下发波次',
+  method: 'POST',
+  path: '/v1/wave/release',
+  input: Obj({ waveNo: Str({ minLength: 1 }) }),
+  /** `notice`: `{n}单状态变化已剔除`, '' when none was dropped */
+  reply: Obj({ waveNo: Str(), orderNum: Integer(), pickOrderNum: Integer(), dropped: Integer(), left: Integer(), notice: Str() }),
+  may: 180221,
+  toast: '操作成功',
+})
+
+export const waveCancel = call({
+  id: 'stockout/wave.cancel',
+  title: '取消波次',
+  method: 'POST',
+  path: '/v1/wave/cancel',
+  input: Obj({ waveNo: Str({ minLength: 1 }) }),
+  reply: Obj({ waveNo: Str(), orderNum: Integer() }),
+  may: 180210,
+  toast: '已取消',
+})
+
+export const waveFinish = call({
+  id: 'stockout/wave.finish',
+  title: '结束波次',
+  method: 'POST',
+  path: '/v1/wave/finish',
+  input: Obj({ waveNo: Str({ minLength: 1 }) }),
+  /** `returned`: orders that went back to 待波次 */
+  reply: Obj({ waveNo: Str(), returned: Integer() }),
+  may: 180223,
+  toast: '操作成功',
+})

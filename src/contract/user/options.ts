@@ -1,0 +1,123 @@
+// 数据范围选项 · user/options
+/** Short lists for selectors: what the signed-in person's scope reaches (spec 1 §3 Options, §6). `userId` may be sent and is not needed. */
+import { Array as ListOf, Integer, Null, Object as Fields, Optional, String as Text, Union } from 'typebox'
+import { call } from '../call.ts'
+import { pageSchema, paging } from '../schema.ts'
+
+const flag = (title: string) => Optional(Integer({ title, enum: [0, 1] }))
+
+const owners = ListOf(Fields({ ownerNo: Text(), shortName: Text(), fullName: Text(), parentOwnerNo: Union([Text(), Null()]) }))
+
+/** Child owners; `isParent=1` the parent owners instead. `parentWarehouseNos`: only owners that entered these physical sites. */
+export const ownerOptions = call({
+  id: 'user/options.owners',
+  title: '货主选项',
+  method: 'GET',
+  path: '/v1/owner/small/list',
+  input: Fields({
+    userId: Optional(Text()),
+    isParent: flag('是否父级'),
+    parentWarehouseNos: Optional(ListOf(Text({ maxLength: 32 }), { title: '物理仓', maxItems: 200 })),
+  }),
+  reply: owners,
+  may: 'signedIn',
+})
+
+const warehouses = ListOf(
+  Fields({
+    warehouseNo: Text(),
+    sid: Text(),
+    warehouseName: Text(),
+    parentWarehouseNo: Text(),
+    /** 1 普通/良品仓, 2 残次仓, 3 退货仓, 4 耗材仓, 5 B2B仓 */
+    warehouseKind: Integer(),
+    /** 1 本系统作业, 2 外部镜像 */
+    wmsMode: Integer(),
+  }),
+)
+
+/** WMS warehouses in use; the value of a single selector is `warehouseNo-sid`. `isStat=1`: of sites that enter statistics. */
+export const warehouseOptions = call({
+  id: 'user/options.warehouses',
+  title: '仓库选项',
+  method: 'GET',
+  path: '/v1/warehouse/small/list',
+  input: Fields({ userId: Optional(Text()), isStat: flag('是否统计') }),
+  reply: warehouses,
+  may: 'signedIn',
+})
+
+/** The same list under the path of the spec's session family. */
+export const userWarehouses = call({
+  id: 'user/options.userWarehouses',
+  title: '用户仓库',
+  method: 'GET',
+  path: '/v1/user/warehouse',
+  input: Fields({ userId: Optional(Text()), isStat: flag('是否统计') }),
+  reply: warehouses,
+  may: 'signedIn',
+})
+
+export const shopOptions = call({
+  id: 'user/options.shops',
+  title: '店铺选项',
+  method: 'GET',
+  path: '/v1/user/shop',
+  input: Fields({ userId: Optional(Text()), ownerNo: Optional(Text({ title: '货主', maxLength: 32 })) }),
+  reply: ListOf(Fields({ shopNo: Text(), shopName: Text(), ownerNo: Text(), platformCode: Integer() })),
+  may: 'signedIn',
+})
+
+/** Carrier branches as a page (option lists fetch up to 10000, spec 1 §9). */
+export const networkOptions = call({
+  id: 'user/options.networks',
+  title: '网点选项',
+  method: 'GET',
+  path: '/v1/network/list',
+  input: Fields({
+    ...paging,
+    parentId: Optional(Text({ maxLength: 32 })),
+    isDisabled: flag('是否停用'),
+    isDetail: flag('是否明细'),
+  }),
+  reply: pageSchema<{
+    readonly id: string
+    readonly networkId: string
+    readonly name: string
+    readonly fullName: string
+    readonly parentId: string | null
+    readonly logisticsCode: string | null
+  }>(
+    Fields({
+      id: Text(),
+      networkId: Text(),
+      name: Text(),
+      fullName: Text(),
+      parentId: Union([Text(), Null()]),
+      logisticsCode: Union([Text(), Null()]),
+    }),
+  ),
+  may: 'signedIn',
+})
+
+/** Regions below `parentCode`, or all of one `level` (1 省, 2 市, 3 区县); without either the provinces. */
+export const areaList = call({
+  id: 'user/options.areas',
+  title: '行政区',
+  method: 'GET',
+  path: '/v1/area/list',
+  input: Fields({
+    parentCode: Optional(Text({ title: '上级行政区', pattern: '^\\d{6}$' })),
+    level: Optional(Integer({ title: '级别', minimum: 1, maximum: 3 })),
+  }),
+  reply: ListOf(
+    Fields({
+      regionCode: Text(),
+      name: Text(),
+      shortName: Union([Text(), Null()]),
+      parentCode: Union([Text(), Null()]),
+      level: Integer(),
+    }),
+  ),
+  may: 'signedIn',
+})

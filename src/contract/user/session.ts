@@ -1,0 +1,100 @@
+// 登录会话 · user/session
+import { Array, Enum, Integer, Literal, Object, Optional, String, Unsafe } from 'typebox'
+import { call } from '../call.ts'
+import type { MenuNode } from '../menu/node.ts'
+
+/** Ends a person can sign in at (spec 1 §3). */
+export const clientKinds = { front: 0, back: 1, pda: 2, dd: 3 } as const
+
+const tokens = Object({
+  accessToken: String(),
+  refreshToken: String(),
+  tenantId: String(),
+  userId: String(),
+  /** seconds */
+  expiresIn: Integer(),
+  sessionId: String(),
+  name: String(),
+})
+
+/** Sign-in. With the headers `deviceId` and `deviceKey` of an enrolled device the session lives 30 days, else 7. */
+export const login = call({
+  id: 'user/session.login',
+  title: '登录',
+  method: 'POST',
+  path: '/v1/user/login',
+  input: Object({
+    tenantCode: String({ title: '租户编码', minLength: 1, maxLength: 16 }),
+    account: String({ title: '账号', minLength: 1, maxLength: 64 }),
+    password: String({ title: '密码', minLength: 1, maxLength: 128 }),
+    clientKind: Optional(Enum([0, 1, 2, 3], { title: '登录端' })),
+  }),
+  reply: tokens,
+  may: 'public',
+})
+
+/** Exchanges a refresh token (spec 1 §7); the previous one answers the same until its successor was used (architecture §6). */
+export const refreshToken = call({
+  id: 'user/session.refresh',
+  title: '刷新令牌',
+  method: 'POST',
+  path: '/tank-auth/oauth/refreshToken',
+  input: Object({
+    grant_type: Literal('refresh_token'),
+    scope: Optional(String({ maxLength: 32 })),
+    refresh_token: String({ title: '刷新令牌', minLength: 1, maxLength: 128 }),
+    tenantId: Optional(String({ maxLength: 16 })),
+  }),
+  reply: tokens,
+  may: 'public',
+})
+
+export const logout = call({
+  id: 'user/session.logout',
+  title: '退出登录',
+  method: 'POST',
+  path: '/v1/user/logout',
+  input: Object({}),
+  reply: Object({}),
+  may: 'signedIn',
+})
+
+export const signedInUser = call({
+  id: 'user/session.info',
+  title: '当前用户',
+  method: 'GET',
+  path: '/v1/user/info',
+  input: Object({}),
+  reply: Object({
+    userId: String(),
+    account: String(),
+    name: String(),
+    avatar: String(),
+    isAdmin: Integer(),
+    sessionId: String(),
+    tenantName: String(),
+  }),
+  may: 'signedIn',
+})
+
+/** The whole tree with `isOwn`; always the signed-in person's, whatever `userId` says. */
+export const userMenu = call({
+  id: 'user/session.menu',
+  title: '用户菜单',
+  method: 'GET',
+  path: '/v1/user/menu',
+  input: Object({ userId: Optional(String()) }),
+  reply: Unsafe<readonly MenuNode[]>(Array(Object({ code: String(), title: String(), isOwn: Integer() }))),
+  may: 'signedIn',
+})
+
+/** What the host name of the request stands for (spec 1 §3 domainInfo); empty fields where no tenant owns the host. */
+export const tenantOfHost = call({
+  id: 'user/session.domain',
+  title: '域名信息',
+  method: 'GET',
+  path: '/v1/domain/info',
+  input: Object({}),
+  reply: Object({ tenantId: String(), tenantCode: String(), ownerNo: String(), companyId: String(), logo: String() }),
+  may: 'public',
+})

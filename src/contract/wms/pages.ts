@@ -1,0 +1,21 @@
+// 手持页 · wms/pages
+
+/** A page below /wx/wms: its right is the number of its menu code, 0 = every signed-in person (floor.md §16.3). */
+export interface HandheldPage {
+  readonly name: string
+  readonly title: string
+  readonly right: number
+}
+
+/** Pages that exist, in the order of the handheld menu; codes of the menu tree (floor.md App. A 280000). */
+export const handheldPages = [
+  { name: 'pick', title: '拣货', right: 280_100 },
+  { name: 'check', title: '复核', right: 280_300 },
+  { name: 'pack', title: '打包', right: 280_500 },
+  { name: 'weight', title: '称重', right: 280_800 },
+  { name: 'outbox', title: '异常操作', right: 282_300 },
+  { name: 'device', title: '本机', right: 0 },
+  { name: 'badge', title: '换人', right: 0 },
+  { name: 'codes', title: '控制码', right: 0 },
+] as const satisfies readonly HandheldPage[]
+export type HandheldPageName = (typeof handheldPages)[number]['name']

@@ -1,0 +1,110 @@
+// 词汇 · words
+/**
+ * Business term ↔ the one English noun of the program ↔ its spelling on the wire where that differs (architecture §7).
+ * A field, table or function about a thing uses its noun; a typo of the wire stands in `calls` alone and never enters a name.
+ */
+export interface Word {
+  /** 中文 term as screens say it; further labels it may carry in a narrower place follow */
+  readonly zh: readonly [string, ...string[]]
+  /** camelCase name of the field or noun */
+  readonly name: string
+  /** spelling of the spec's wire where it is another */
+  readonly wire?: string
+}
+
+const word = (name: string, ...zh: [string, ...string[]]): Word => ({ name, zh })
+
+/** Who and where. */
+export const places: readonly Word[] = [
+  word('tenantId', '租户'),
+  word('companyId', '公司主体', '公司编号'),
+  word('parentOwnerNo', '父级货主', '客户'),
+  word('ownerNo', '货主', '货主编号'),
+  word('shopNo', '店铺', '店铺编号'),
+  word('parentWarehouseNo', '物理仓', '仓库编号', '所属物理仓'),
+  word('warehouseNo', '仓库', '编号', '仓库编号', 'WMS仓'),
+  word('sid', 'sid'),
+  word('zoneNo', '库区', '库区编号'),
+  word('locationNo', '库位', '库位编号', '现在位置'),
+  word('networkId', '网点', '网点编号'),
+  word('logisticsCode', '物流公司', '编码', '物流公司编码'),
+  word('workstationNo', '工作台', '编号'),
+  word('deviceId', '设备号', '设备'),
+  word('toteNo', '箱号', '周转箱'),
+  word('slot', '格口', '位'),
+  word('provinceCode', '省'),
+  word('cityCode', '市'),
+  word('districtCode', '区'),
+]
+
+/** What lies there. */
+export const things: readonly Word[] = [
+  word('goodsNo', '商品编号', '商品'),
+  word('goodsName', '商品名称', '名称'),
+  word('barcode', '条码'),
+  word('batchNo', '批次'),
+  word('quality', '品质'),
+  word('packQty', '每码数量'),
+  word('consumableNo', '耗材编号', '耗材'),
+  word('grossWeightG', '毛重'),
+  word('avgWeightG', '均重'),
+  word('volumeCm3', '体积'),
+  word('stockQty', '库存', '库存件数'),
+]
+
+/** Documents and their numbers. */
+export const documents: readonly Word[] = [
+  word('stockoutNo', '出库单号', '出库单'),
+  word('srcOrderNo', 'ERP单号'),
+  word('srcTids', '原始单号'),
+  word('waveNo', '波次号', '波次'),
+  word('plateNo', '车牌'),
+  word('docNo', '单号'),
+  word('pickNo', '拣货单号', '拣货单'),
+  word('mainPickNo', '补拣自'),
+  word('bizNo', '业务单号', '单号'),
+  word('packageNo', '包裹号', '子包裹'),
+  word('logisticsNo', '物流单号', '子单号'),
+  word('mainLogisticsNo', '主单号'),
+  word('handoverNo', '交接单号', '交接单'),
+  word('checkNo', '盘点单号', '盘点单'),
+  word('moveNo', '移库单号', '移库单', '回库单号', '单号', '回库单'),
+  word('stockinNo', '入库单号', '入库单'),
+  word('returnNo', '退货单号', '退货单'),
+  word('taskNo', '任务号', '自定义任务'),
+  word('opId', '作业编号', '作业'),
+  word('tempNo', '工号', '临时工号'),
+]
+
+/** Steps of the floor and who does them. */
+export const work: readonly Word[] = [
+  word('pick', '拣货'),
+  word('seed', '播种'),
+  word('check', '复核'),
+  word('checkBatch', '批量复核'),
+  word('spot', '抽检'),
+  word('pack', '打包'),
+  word('packBatch', '批量打包'),
+  word('weigh', '称重'),
+  word('handover', '交接', '出库交接'),
+  word('repick', '补拣'),
+  word('putback', '回库'),
+  word('pullOut', '待取出', '取出'),
+  word('conflict', '作业冲突'),
+  word('intercept', '拦截'),
+  word('hold', '挂起'),
+  word('claim', '领取'),
+  word('release', '下发', '释放'),
+  word('enrol', '登记'),
+  word('operatorKey', '作业人', '操作人', '人员编号'),
+  word('createUserName', '创建人'),
+]
+
+/** Wire spellings of the spec that are not ours: they stop at `calls` (spec 2). */
+export const wireTypos: readonly Word[] = [
+  { name: 'averageWeight', zh: ['均重'], wire: 'AvWeight' },
+  { name: 'verify', zh: ['审核'], wire: 'vefify' },
+  { name: 'networkId', zh: ['网点'], wire: 'networkd' },
+]
+
+export const words: readonly Word[] = [...places, ...things, ...documents, ...work]

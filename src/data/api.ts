@@ -1,0 +1,262 @@
+// 接口 · data/api
+/**
+ * The one door to the server and the only place of the client that builds a Failure (architecture §6, spec 1 §7, §8).
+ * Used by both shells, so it stays on plain fetch and small; file transfer of the desk is data/files.ts.
+ */
+import type { Call, InputOf, ReplyOf } from '#contract/call'
+import { codes, type Envelope, type Failure } from '#contract/errors'
+import { clientHeaders } from './headers.ts'
+import { noteReachable } from '../state/online.ts'
+import { currentTenant, endSession, openSession, session, type SignedTenant, type TokenReply } from '../state/session.ts'
+
+/** Spec 1 §8, word for word. */
+export const texts = {
+  updating: '正在更新版本，请稍后....',
+  broken: '系统执行出错',
+  offline: '当前网络不可用，请检查您的网络设置',
+  cancelled: '页面切换，中断上个页面的请求',
+  slow: '服务器长时间没有响应，请稍后重试',
+  relogin: '登录已失效，请重新登录',
+} as const
+
+/** Longest wait of a desk call (spec 1 §9); floor calls pass 8–20 s of their own. */
+export const timeoutMs = 200_000
+/** A token is renewed this long before it ends (spec 1 §4). */
+export const refreshEarlyMs = 10 * 60_000
+
+const base = '/api'
+
+/** What `request` throws: an Error around one Failure, so that stacks stay readable. */
+export class CallFailed extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(`${failure.kind}${'msg' in failure ? `: ${failure.msg}` : ''}`)
+    this.name = 'CallFailed'
+    this.failure = failure
+  }
+}
+
+export interface RequestOptions {
+  /** aborting it is a page change: silent */
+  readonly signal?: AbortSignal
+  readonly timeoutMs?: number
+  /** the whole envelope instead of its data (spec 1 §7) */
+  readonly full?: boolean
+  /** send as multipart form data */
+  readonly form?: boolean
+  readonly headers?: Readonly<Record<string, string>>
+  /** a person's tokens are not sent and a refused session ends nothing: sign-in and refresh themselves */
+  readonly anonymous?: boolean
+}
+
+/** Headers of every request (spec 1 §7). */
+export const headers = (tenant: SignedTenant | null): Record<string, string> => ({
+  ...clientHeaders(tenant?.tenantId ?? session.domain?.tenantId ?? ''),
+  parentOwnerNo: session.domain?.ownerNo ?? '',
+  companyId: session.domain?.companyId ?? '',
+  accessToken: tenant?.accessToken ?? '',
+})
+
+/** Full address of a path below /api with its query; arrays travel comma-joined, empty values not at all. */
+export const address = (path: string, query?: object): string => {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue
+    params.set(name, typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value))
+  }
+  const text = params.toString()
+  return `${base}${path}${text === '' ? '' : `?${text}`}`
+}
+
+const formOf = (input: object): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined || value === null) continue
+    if (value instanceof Blob) form.append(name, value)
+    else if (Array.isArray(value) && value.every((one) => one instanceof Blob)) for (const one of value) form.append(name, one)
+    else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  return form
+}
+
+/** Failure of an answer that is not a success; `body` is its envelope when it could be read (spec 1 §8). */
+const refusalOf = (status: number, body: Partial<Envelope> | null): Failure => {
+  const msg = body?.msg ?? ''
+  if (body?.code === codes.disabled || body?.code === codes.relogin)
+    return { kind: 'relogin', msg: msg === '' ? texts.relogin : msg }
+  if (status >= 502 && status <= 504) return { kind: 'updating' }
+  if (status >= 500 || body === null) return { kind: 'server', msg: msg === '' ? texts.broken : msg }
+  const fields = (body.data as { fields?: Readonly<Record<string, string>> } | null | undefined)?.fields
+  return { kind: 'refused', code: body.code ?? '', msg: msg === '' ? texts.broken : msg, ...(fields && { fields }) }
+}
+
+const envelopeOf = async (response: Response): Promise<Envelope | null> => {
+  try {
+    const body: unknown = JSON.parse(await response.text())
+    return typeof body === 'object' && body !== null && 'code' in body ? (body as Envelope) : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** Envelope of an answer; anything but success throws. Also reads the error body of a blob call. */
+export const settle = async (response: Response): Promise<Envelope> => {
+  const body = await envelopeOf(response)
+  if (response.ok && body?.code === codes.ok) return body
+  throw new CallFailed(refusalOf(response.status, body))
+}
+
+const moduleLost =
+  /ChunkLoadError|CSS_CHUNK_LOAD_FAILED|dynamically imported module|Importing a module script failed|Unable to preload CSS/
+
+/** What went wrong, whatever was thrown; a mistake in our own code shows as the server's general error. */
+export const failureOf = (error: unknown): Failure => {
+  if (error instanceof CallFailed) return error.failure
+  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
+  if (name === 'AbortError' || name === 'CancelledError') return { kind: 'cancelled' }
+  if (moduleLost.test(`${name} ${(error as { code?: string } | null)?.code ?? ''} ${message}`))
+    return { kind: 'chunk', page: location.pathname }
+  return { kind: 'server', msg: texts.broken }
+}
+
+/** The sentence a person reads; empty for what stays silent. */
+export const sentenceOf = (failure: Failure): string => {
+  if ('msg' in failure) return failure.msg
+  if (failure.kind === 'offline') return texts.offline
+  return failure.kind === 'updating' ? texts.updating : ''
+}
+
+/** What sends: plain fetch, or one that tries again (data/files.ts). */
+export type Fetcher = (url: string, init: RequestInit) => Promise<Response>
+
+/** fetch with a deadline and the page's own signal; no answer at all is a Failure. */
+export const send = async (
+  url: string,
+  init: RequestInit,
+  options: RequestOptions = {},
+  by: Fetcher = fetch,
+): Promise<Response> => {
+  const control = new AbortController()
+  let late = false
+  const stop = (): void => control.abort(options.signal?.reason)
+  const timer = setTimeout(() => {
+    late = true
+    control.abort()
+  }, options.timeoutMs ?? timeoutMs)
+  options.signal?.addEventListener('abort', stop)
+  try {
+    if (options.signal?.aborted === true) throw new CallFailed({ kind: 'cancelled' })
+    const response = await by(url, { ...init, credentials: 'include', signal: control.signal })
+    noteReachable(true)
+    return response
+  } catch (error) {
+    if (error instanceof CallFailed) throw error
+    if (options.signal?.aborted === true) throw new CallFailed({ kind: 'cancelled' })
+    if (late) throw new CallFailed({ kind: 'server', msg: texts.slow })
+    noteReachable(false)
+    throw new CallFailed({ kind: 'offline' })
+  } finally {
+    clearTimeout(timer)
+    options.signal?.removeEventListener('abort', stop)
+  }
+}
+
+const rotate = async (worn: SignedTenant): Promise<void> => {
+  const tenant = currentTenant()
+  if (tenant === null || tenant.accessToken !== worn.accessToken) return
+  const body = { grant_type: 'refresh_token', scope: 'all', refresh_token: tenant.refreshToken, tenantId: tenant.tenantId }
+  try {
+    const reply = await request<TokenReply>('POST /tank-auth/oauth/refreshToken', body, { anonymous: true, timeoutMs: 20_000 })
+    openSession(reply, Date.now())
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure.kind !== 'refused') throw error
+    throw new CallFailed({ kind: 'relogin', msg: failure.msg })
+  }
+}
+
+let turning: Promise<void> | null = null
+/**
+ * Exchanges worn tokens for new ones, once for all tabs: the tab that holds the Web Lock asks, the others find its
+ * answer in localStorage. Throws CallFailed; `relogin` only when the server refused the refresh token itself.
+ */
+export const refresh = (worn: SignedTenant): Promise<void> => {
+  // absent outside secure contexts and in old web views: then the server's one-successor rule alone protects two tabs
+  const locks = navigator.locks as LockManager | null | undefined
+  turning ??= (locks == null ? rotate(worn) : locks.request('yuncang.refresh', () => rotate(worn))).finally(() => {
+    turning = null
+  })
+  return turning
+}
+
+const attempt = async (method: string, path: string, input: object, options: RequestOptions): Promise<Envelope> => {
+  const query = method === 'GET' || method === 'DELETE'
+  const tenant = options.anonymous === true ? null : session.tenant
+  const json = !query && options.form !== true
+  const init: RequestInit = {
+    method,
+    headers: { ...headers(tenant), ...(json && { 'content-type': 'application/json' }), ...options.headers },
+    ...(!query && { body: json ? JSON.stringify(input) : formOf(input) }),
+  }
+  return settle(await send(address(path, query ? input : undefined), init, options))
+}
+
+/** Tries once more with renewed tokens when the server no longer knows the old ones: such a call was not executed. */
+const attemptSignedIn = async (method: string, path: string, input: object, options: RequestOptions): Promise<Envelope> => {
+  const used = session.tenant
+  if (used !== null && used.expiresAt <= Date.now()) await refresh(used)
+  const sent = session.tenant
+  try {
+    return await attempt(method, path, input, options)
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure.kind !== 'relogin' || sent === null) throw error
+    if (session.tenant?.accessToken === sent.accessToken) await refresh(sent)
+    return attempt(method, path, input, options)
+  }
+}
+
+/** `GET /v1/user/menu` or a Call of the contract → its data. Throws CallFailed, nothing else. */
+export function request<C extends Call>(call: C, input: InputOf<C>, options?: RequestOptions): Promise<ReplyOf<C>>
+export function request<T>(route: string, input?: object, options?: RequestOptions): Promise<T>
+export async function request(target: string | Call, input: unknown = {}, options: RequestOptions = {}): Promise<unknown> {
+  const [method = 'GET', path = ''] = typeof target === 'string' ? target.split(' ') : [target.method, target.path]
+  const sent: RequestOptions = typeof target === 'string' || target.files !== true ? options : { ...options, form: true }
+  const run = sent.anonymous === true ? attempt : attemptSignedIn
+  try {
+    const envelope = await run(method, path, input as object, sent)
+    return sent.full === true ? envelope : envelope.data
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure.kind === 'relogin' && sent.anonymous !== true) endSession(failure.msg)
+    throw error instanceof CallFailed ? error : new CallFailed(failure)
+  }
+}
+
+/** Renews the tokens 10 minutes before they end for as long as the page lives; returns the way to stop. */
+export const keepFresh = (): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+  const plan = (wait: number): void => {
+    timer = setTimeout(() => void turn(), Math.min(Math.max(wait, 1000), 2 ** 31 - 1))
+  }
+  const turn = async (): Promise<void> => {
+    const tenant = session.tenant
+    const due = tenant === null ? Infinity : tenant.expiresAt - refreshEarlyMs - Date.now()
+    let wait = Math.min(due, 60_000)
+    if (tenant !== null && due <= 0) {
+      wait = 30_000
+      await refresh(tenant).catch((error: unknown) => {
+        const failure = failureOf(error)
+        if (failure.kind === 'relogin') endSession(failure.msg)
+      })
+    }
+    if (!stopped) plan(wait)
+  }
+  plan(0)
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}

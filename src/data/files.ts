@@ -1,0 +1,61 @@
+// 文件 · data/files
+/** Files to and from the server, for the desk; fetched by ofetch, which tries a broken transfer again. Failures are those of data/api.ts. */
+import { ofetch } from 'ofetch'
+import type { Call, InputOf, ReplyOf } from '#contract/call'
+import { session } from '../state/session.ts'
+import { address, headers, request, send, settle, type Fetcher, type RequestOptions } from './api.ts'
+
+const retried: Fetcher = (url, init) =>
+  ofetch.raw(url, {
+    method: init.method ?? 'GET',
+    headers: init.headers as Record<string, string>,
+    credentials: 'include',
+    ...(init.signal && { signal: init.signal }),
+    responseType: 'stream',
+    retry: 2,
+    retryDelay: 1000,
+    retryStatusCodes: [408, 429, 502, 503, 504],
+    ignoreResponseError: true,
+  })
+
+/** File name of a content-disposition header, RFC 6266: `filename*` before `filename`; '' when there is none. */
+export const fileNameOf = (disposition: string | null): string => {
+  const encoded = /filename\*\s*=\s*UTF-8'[^']*'([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (encoded !== undefined) {
+    try {
+      return decodeURIComponent(encoded.trim())
+    } catch (error) {
+      if (!(error instanceof URIError)) throw error
+    }
+  }
+  return /filename\s*=\s*"?([^";]+)"?/i.exec(disposition ?? '')?.[1]?.trim() ?? ''
+}
+
+/** Fetches a file; an answer in JSON is the envelope of a refusal, read for its message (spec 1 §8 "Blob error body"). */
+export const fetchFile = async <C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options: RequestOptions = {},
+): Promise<{ readonly blob: Blob; readonly name: string }> => {
+  const init = { method: call.method, headers: headers(session.tenant) }
+  const response = await send(address(call.path, input), init, options, retried)
+  if (!response.ok || (response.headers.get('content-type') ?? '').includes('json')) await settle(response)
+  return { blob: await response.blob(), name: fileNameOf(response.headers.get('content-disposition')) }
+}
+
+/** Fetches a file and hands it to the person under the name the server gave it, or `fallback`. */
+export const saveFile = async <C extends Call>(call: C, input: InputOf<C>, fallback: string): Promise<string> => {
+  const { blob, name } = await fetchFile(call, input)
+  const saved = name === '' ? fallback : name
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = saved
+  link.click()
+  // the browser has taken its own reference once the click was handled
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  return saved
+}
+
+/** Sends a multipart call together with its file. */
+export const sendFile = <C extends Call>(call: C, input: InputOf<C>, file: File): Promise<ReplyOf<C>> =>
+  request<ReplyOf<C>>(`${call.method} ${call.path}`, { ...(input as object), file }, { form: true })

@@ -1,0 +1,126 @@
+// 变更通知 · data/notify
+/**
+ * One event stream per browser (architecture §4): the page that holds the lock reads it and tells the others. One per
+ * page would use up the browser's connections: the sixth page would stand still.
+ */
+import type { QueryClient } from '@tanstack/query-core'
+import { notify } from '#contract/user/notify'
+import { address, headers, send } from './api.ts'
+import { lead } from './push/leader.ts'
+import { Rest } from './push/rest.ts'
+import { session } from '../state/session.ts'
+
+const firstMs = 1000
+const longestMs = 60_000
+/** The server says something at least every 20 s; a silent line is a dead one. */
+const silenceMs = 45_000
+
+/** One event of a `text/event-stream`. */
+export interface StreamEvent {
+  readonly event: string
+  readonly data: string
+}
+
+/** Cuts the text read so far into whole events; what is not complete yet comes back as `rest`. */
+export const cutEvents = (text: string): { readonly events: readonly StreamEvent[]; readonly rest: string } => {
+  const blocks = text.replaceAll('\r\n', '\n').split('\n\n')
+  const rest = blocks.pop() ?? ''
+  const events = blocks.flatMap((block) => {
+    const lines = block.split('\n')
+    const of = (name: string): readonly string[] =>
+      lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trimStart())
+    const data = of('data').join('\n')
+    return data === '' ? [] : [{ event: of('event')[0] ?? 'message', data }]
+  })
+  return { events, rest }
+}
+
+/** Resource ids of a `changed` event; `*`: any may have changed. */
+const resourcesOf = ({ event, data }: StreamEvent): readonly string[] => {
+  if (event !== 'changed') return []
+  const told = JSON.parse(data) as { readonly resources?: readonly string[] }
+  return told.resources ?? []
+}
+
+/** Reads one stream until it ends; throws when there is none to read. */
+const read = async (signal: AbortSignal, hear: (resources: readonly string[]) => void): Promise<void> => {
+  const response = await send(address(notify.path), { headers: headers(session.tenant) }, { signal, timeoutMs: 20_000 })
+  if (!response.ok || response.body === null) throw new Error(`notify answered ${response.status}`)
+  // while nobody listened anything may have happened
+  hear(['*'])
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  const stop = (): void => void reader.cancel()
+  signal.addEventListener('abort', stop)
+  let silence: ReturnType<typeof setTimeout> | undefined
+  try {
+    for (let rest = ''; ;) {
+      clearTimeout(silence)
+      silence = setTimeout(stop, silenceMs)
+      const { value, done } = await reader.read()
+      if (done) return
+      const cut = cutEvents(rest + value)
+      rest = cut.rest
+      for (const event of cut.events) {
+        const resources = resourcesOf(event)
+        if (resources.length > 0) hear(resources)
+      }
+    }
+  } finally {
+    clearTimeout(silence)
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Why a stream ended changes nothing: it is opened again, later and later while it does not hold. */
+const ended = (error: unknown): void => console.debug('变更通知断开', error)
+
+/** Reads streams one after the other for as long as this page leads. */
+const follow = async (signal: AbortSignal, hear: (resources: readonly string[]) => void): Promise<void> => {
+  const rest = new Rest()
+  let fails = 0
+  while (!signal.aborted) {
+    const from = performance.now()
+    if (session.tenant !== null) await read(signal, hear).catch(ended)
+    fails = performance.now() - from > longestMs ? 0 : fails + 1
+    await rest.wait(firstMs + Math.random() * Math.min(longestMs, firstMs * 2 ** fails), signal)
+  }
+}
+
+/** Calls `hear` with the ids of resources whose rows changed within the person's scope (`*`: any). Returns the way out. */
+export const onChanged = (hear: (resources: readonly string[]) => void): (() => void) => {
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yuncang.notify')
+  channel?.addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => hear(data))
+  const tell = (resources: readonly string[]): void => {
+    hear(resources)
+    channel?.postMessage(resources)
+  }
+  const leave = lead('notify', (signal) => follow(signal, tell))
+  return () => {
+    leave()
+    channel?.close()
+  }
+}
+
+/** A busy floor changes something every second; views that are open ask again at most this often. */
+const gatherMs = 3000
+
+/** Keeps the open views of a person current: what changed on the server is asked for again. Returns the way out. */
+export const keepCurrent = (client: QueryClient): (() => void) => {
+  const changed = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = (): void => {
+    timer = undefined
+    const names: ReadonlySet<unknown> = new Set(changed)
+    const all = changed.has('*')
+    changed.clear()
+    void client.invalidateQueries({ predicate: ({ queryKey }) => all || names.has(queryKey[0]) })
+  }
+  const leave = onChanged((resources) => {
+    for (const resource of resources) changed.add(resource)
+    timer ??= setTimeout(flush, gatherMs)
+  })
+  return () => {
+    leave()
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,266 @@
+// 本机待上传实现 · data/outbox/local
+import type { AnyOp, Op } from '#contract/envelope'
+import type { OpType } from '#contract/ops/payload'
+import { shedReference } from '../reference.ts'
+import { Committer } from './committer.ts'
+import { beginShift, countAll } from './counter.ts'
+import { localMirror, type Mirror } from './identity.ts'
+import { News } from './news.ts'
+import { NotSaved } from './notSaved.ts'
+import type {
+  AnyDraft,
+  AttentionRow,
+  Counts,
+  Draft,
+  Enrolment,
+  Incident,
+  Outbox,
+  OutboxHealth,
+  Settled,
+  Traced,
+} from './outbox.ts'
+import { Queue } from './queue.ts'
+import { repair } from './repair.ts'
+import { acknowledge, resend } from './settle.ts'
+import { layBallast, makeRoom } from './space.ts'
+import {
+  keyOf,
+  OutboxStore,
+  type AttentionStored,
+  type DeviceRow,
+  type DoneRow,
+  type IdentityRow,
+  type IncidentsRow,
+  type StoreEnvironment,
+} from './store.ts'
+
+/** What a test replaces. */
+export interface OutboxEnvironment extends StoreEnvironment {
+  readonly mirror?: Mirror
+  /** given up one after the other before the ballast when the disk is full; each says whether it freed something */
+  readonly shed?: readonly (() => Promise<boolean>)[]
+}
+
+const inOrder = (a: Traced, b: Traced): number => (a.inc === b.inc ? a.op.seq - b.op.seq : a.op.capturedWall - b.op.capturedWall)
+
+const answered = (row: DoneRow | AttentionStored, state: 'done' | 'attention'): Traced => ({
+  op: row.op,
+  tenantId: row.tenantId,
+  inc: row.inc,
+  state,
+  at: row.at,
+  ...('waiting' in row && row.waiting !== undefined && { waiting: row.waiting }),
+  ...(row.rev !== undefined && { rev: row.rev }),
+})
+
+/** The outbox over IndexedDB (outbox.ts says what each door promises). */
+export class LocalOutbox implements Outbox {
+  readonly queue: Queue
+  private readonly db: OutboxStore
+  private readonly news: News
+  private readonly committer: Committer
+  private readonly mirror: Mirror
+  private superseded = false
+  /** the ballast was given up */
+  private light = false
+
+  private constructor(environment: OutboxEnvironment) {
+    const db = new OutboxStore(environment)
+    this.db = db
+    this.mirror = environment.mirror ?? localMirror()
+    this.news = new News(() => countAll(db), `yuncang.${db.name}`)
+    const room = async (): Promise<boolean> => {
+      this.light = true
+      return makeRoom(db, environment.shed ?? shedReference)
+    }
+    this.queue = new Queue(db, this.news, room)
+    this.news.answers.add(() => this.reload())
+    this.committer = new Committer({
+      db,
+      mirror: this.mirror,
+      reopen: () => this.reopen(),
+      makeRoom: room,
+      saved: (tenantId, inc, ops) => this.news.committed(ops.map((op) => ({ op, tenantId, inc, state: 'pending' }))),
+      lost: (incident) => this.news.incidents.tell(incident),
+    })
+    db.on('versionchange', (event) => this.makeWay(event))
+  }
+
+  static async open(environment: OutboxEnvironment): Promise<LocalOutbox> {
+    const outbox = new LocalOutbox(environment)
+    try {
+      await outbox.db.open()
+    } catch (error) {
+      throw new NotSaved('closed', error)
+    }
+    await outbox.news.recount()
+    return outbox
+  }
+
+  async enqueue<T extends OpType>(draft: Draft<T>): Promise<Op<T>> {
+    const [op] = await this.committer.enqueue([draft as AnyDraft])
+    return op as Op<T>
+  }
+  enqueueAll(drafts: readonly AnyDraft[]): Promise<readonly AnyOp[]> {
+    return drafts.length === 0 ? Promise.resolve([]) : this.committer.enqueue(drafts)
+  }
+  counts(): Counts {
+    return this.news.counts
+  }
+  subscribe(listener: (counts: Counts) => void): () => void {
+    return this.news.subscribe(listener)
+  }
+  onCommit(listener: (rows: readonly Traced[]) => void): () => void {
+    return this.news.commits.add(listener)
+  }
+  onSettled(listener: (rows: readonly Settled[]) => void): () => void {
+    return this.news.answers.add(listener)
+  }
+  onIncident(listener: (incident: Incident) => void): () => void {
+    return this.news.incidents.add(listener)
+  }
+
+  async opsOf(...docNos: readonly string[]): Promise<readonly Traced[]> {
+    const { db } = this
+    const [pending, done, attention] = await db.transaction('r', [db.pending, db.done, db.attention], () =>
+      Promise.all([
+        db.pending.where('doc').anyOf(docNos).toArray(),
+        db.done.where('doc').anyOf(docNos).toArray(),
+        db.attention.where('doc').anyOf(docNos).toArray(),
+      ]),
+    )
+    const traced: Traced[] = [
+      ...pending.map(({ op, tenantId, inc }): Traced => ({ op, tenantId, inc, state: 'pending' })),
+      ...done.map((row) => answered(row, 'done')),
+      ...attention.map((row) => answered(row, 'attention')),
+    ]
+    return traced.sort(inOrder)
+  }
+
+  async recent(limit: number): Promise<readonly Traced[]> {
+    const { db } = this
+    const [pending, done] = await db.transaction('r', [db.pending, db.done], () =>
+      Promise.all([db.pending.reverse().limit(limit).toArray(), db.done.reverse().limit(limit).toArray()]),
+    )
+    const latest: Traced[] = [
+      ...pending.map(({ op, tenantId, inc }): Traced => ({ op, tenantId, inc, state: 'pending' })),
+      ...done.map((row) => answered(row, 'done')),
+    ]
+    return latest.sort((a, b) => inOrder(b, a)).slice(0, limit)
+  }
+
+  settled(opId: string, timeoutMs: number): Promise<Settled | null> {
+    return new Promise((resolve) => {
+      const end = (value: Settled | null): void => {
+        clearTimeout(timer)
+        stop()
+        resolve(value)
+      }
+      const timer = setTimeout(() => end(null), timeoutMs)
+      const stop = this.onSettled((rows) => {
+        const mine = rows.find((row) => row.opId === opId)
+        if (mine !== undefined) end(mine)
+      })
+    })
+  }
+
+  async attention(): Promise<readonly AttentionRow[]> {
+    const rows = await this.db.attention.toArray()
+    return rows.sort((a, b) => b.at - a.at)
+  }
+  async resend(opId: string): Promise<void> {
+    if (await resend(this.db, opId)) await this.news.moved()
+  }
+  async acknowledge(opId: string): Promise<void> {
+    if (await acknowledge(this.db, opId)) await this.news.moved()
+  }
+
+  async pendingByPerson(): Promise<readonly { readonly userId: string; readonly name: string; readonly pending: number }[]> {
+    const people = await this.db.meta.get(keyOf.people)
+    const names = people !== undefined && 'names' in people ? people.names : {}
+    const found = new Map<string, { userId: string; name: string; pending: number }>()
+    await this.db.pending.each(({ tenantId, op }) => {
+      const key = `${tenantId}|${op.actor.userId}`
+      const one = found.get(key) ?? { userId: op.actor.userId, name: names[key] ?? op.actor.userId, pending: 0 }
+      found.set(key, { ...one, pending: one.pending + 1 })
+    })
+    return [...found.values()]
+  }
+  async startShift(person: { readonly tenantId: string; readonly userId: string; readonly name: string }): Promise<void> {
+    await beginShift(this.db, person)
+    await this.news.moved()
+  }
+
+  enrolment(tenantId: string): Promise<Enrolment | null> {
+    return this.queue.enrolment(tenantId)
+  }
+  async formerDeviceId(tenantId: string): Promise<string | null> {
+    return (await this.enrolment(tenantId))?.deviceId ?? this.mirror.read(tenantId)?.deviceId ?? null
+  }
+  async enrol({ tenantId, ...device }: Enrolment): Promise<void> {
+    const row: DeviceRow = { k: keyOf.device(tenantId), ...device }
+    this.committer.keepDevice(tenantId, row)
+    await this.db.meta.put(row)
+    await this.committer.learn(tenantId)
+  }
+
+  async health(): Promise<OutboxHealth> {
+    const identity = (await this.db.meta.where('k').startsWith('id:').first()) as IdentityRow | undefined
+    const incidents = (await this.db.meta.get(keyOf.incidents)) as IncidentsRow | undefined
+    const ballast = (await this.db.ballast.count()) > 0
+    return { incarnation: identity?.inc ?? '', lastSeq: identity?.seq ?? 0, incidents: incidents?.rows ?? [], ballast }
+  }
+
+  async tidy(): Promise<readonly Incident[]> {
+    const found = await repair(this.db)
+    for (const incident of found) {
+      this.committer.forget()
+      this.news.incidents.tell(incident)
+    }
+    await this.queue.trim()
+    await layBallast(this.db)
+    for (const row of (await this.db.meta.where('k').startsWith('device:').toArray()) as DeviceRow[])
+      this.committer.keepDevice(row.k.slice('device:'.length), row)
+    await this.news.recount()
+    return found
+  }
+
+  close(): void {
+    this.news.close()
+    this.db.close()
+  }
+
+  /** Takes the ballast in again once everything is uploaded, so that there is something to give up next time. */
+  private reload(): void {
+    if (!this.light || this.news.counts.pending > 0) return
+    this.light = false
+    layBallast(this.db).then(
+      (laid) => {
+        this.light = !laid
+      },
+      (error: unknown) => console.error('预留空间写不回', error),
+    )
+  }
+
+  /** Another tab brings a newer version (or the database is deleted): let go at once, it waits for us. */
+  private makeWay(event: IDBVersionChangeEvent): boolean {
+    this.superseded = event.newVersion !== null
+    this.db.close()
+    if (this.superseded) {
+      const incident: Incident = { kind: 'superseded', incarnation: '', lastSeq: 0, detail: '', at: Date.now() }
+      this.news.incidents.tell(incident)
+    }
+    return false
+  }
+
+  private async reopen(): Promise<boolean> {
+    if (this.superseded) return false
+    this.db.close()
+    try {
+      await this.db.open()
+      return true
+    } catch (error) {
+      throw new NotSaved('closed', error)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+// 上传队列 · data/outbox/queue
+import type { BatchReply } from '#contract/envelope'
+import type { News } from './news.ts'
+import type { Enrolment } from './outbox.ts'
+import { park, reask, revive, settle, trimRing, type Moved } from './settle.ts'
+import { isFull } from './space.ts'
+import { keyOf, type DeliveryRow, type DeviceRow, type OutboxStore, type PendingRow, type ReplacesRow } from './store.ts'
+
+const last = Number.MAX_SAFE_INTEGER
+
+/** Pending operations as the push engine sees them. Nothing here loses one: rows only move by a named verdict. */
+export class Queue {
+  private readonly db: OutboxStore
+  private readonly news: News
+  private readonly makeRoom: () => Promise<boolean>
+
+  constructor(db: OutboxStore, news: News, makeRoom: () => Promise<boolean>) {
+    this.db = db
+    this.news = news
+    this.makeRoom = makeRoom
+  }
+
+  /** Number of operations waiting, from the counter in memory. */
+  get size(): number {
+    return this.news.counts.pending
+  }
+
+  /** Incarnations that have something to send; almost always one. */
+  async incarnations(): Promise<readonly string[]> {
+    const found: string[] = []
+    let row = await this.db.pending.orderBy('[inc+seq]').first()
+    while (row !== undefined) {
+      found.push(row.inc)
+      row = await this.db.pending.where('[inc+seq]').above([row.inc, last]).first()
+    }
+    return found
+  }
+
+  /** Pending operations of an incarnation above `afterSeq`, in the order they were scanned. */
+  read(inc: string, afterSeq: number, limit: number): Promise<readonly PendingRow[]> {
+    return this.db.pending.where('[inc+seq]').between([inc, afterSeq], [inc, last], false, true).limit(limit).toArray()
+  }
+
+  /** Lanes in which something is parked: later operations of them would only be held. */
+  async parkedLanes(inc: string): Promise<ReadonlySet<string>> {
+    const rows = await this.db.attention.where('inc').equals(inc).toArray()
+    return new Set(rows.filter((row) => row.state === 'stuck').map((row) => row.op.lane))
+  }
+
+  async enrolment(tenantId: string): Promise<Enrolment | null> {
+    const row = (await this.db.meta.get(keyOf.device(tenantId))) as DeviceRow | undefined
+    if (row === undefined) return null
+    const { k: _k, ...rest } = row
+    return { tenantId, ...rest }
+  }
+
+  /** What an incarnation took the place of after a loss, while the server does not know it. */
+  async replaced(inc: string): Promise<{ readonly incarnation: string; readonly lastSeq: number } | null> {
+    const row = (await this.db.meta.get(keyOf.replaces(inc))) as ReplacesRow | undefined
+    return row === undefined ? null : { incarnation: row.incarnation, lastSeq: row.lastSeq }
+  }
+  async toldReplaced(inc: string): Promise<void> {
+    await this.db.meta.delete(keyOf.replaces(inc))
+  }
+
+  async settle(rows: readonly PendingRow[], reply: BatchReply): Promise<Moved> {
+    const moved = await this.settleWithRoom(rows, reply)
+    const { settled, confirmed, attention } = moved
+    if (settled.length > 0) this.news.settled(settled, { confirmed, attention, pending: -settled.length })
+    return moved
+  }
+
+  /** A full disk must not stop the way out: answered operations may not even be moved then. */
+  private async settleWithRoom(rows: readonly PendingRow[], reply: BatchReply): Promise<Moved> {
+    try {
+      return await settle(this.db, rows, reply)
+    } catch (error) {
+      if (!isFull(error)) throw error
+      if (!(await this.makeRoom())) await this.db.done.clear()
+      return settle(this.db, rows, reply)
+    }
+  }
+
+  /** One more failure of an operation sent alone; `ms` is the time since the last one, summed over page lives. */
+  async failed(opId: string, ms: number, lastError: string): Promise<DeliveryRow> {
+    const row = await this.db.delivery.get(opId)
+    const next = { opId, tries: (row?.tries ?? 0) + 1, spentMs: (row?.spentMs ?? 0) + ms, lastError }
+    await this.db.delivery.put(next)
+    return next
+  }
+
+  async park(row: PendingRow, code: string, msg: string): Promise<void> {
+    if (!(await park(this.db, row, code, msg, Date.now()))) return
+    const { opId } = row.op
+    this.news.settled([{ opId, verdict: 'stuck', code, msg }], { confirmed: 0, pending: -1, attention: 1 })
+  }
+
+  /** The server no longer has what it once confirmed in this lane: send it again. Returns how many. */
+  async revive(inc: string, lane: string, laneSeq: number): Promise<number> {
+    const count = await revive(this.db, inc, lane, laneSeq)
+    if (count > 0) await this.news.moved()
+    return count
+  }
+
+  /** Operations decided after they were answered: asked about again. Returns how many of this device there were. */
+  async reask(opIds: readonly string[]): Promise<number> {
+    const count = await reask(this.db, opIds)
+    if (count > 0) await this.news.moved()
+    return count
+  }
+
+  trim(): Promise<void> {
+    return trimRing(this.db)
+  }
+}

@@ -1,0 +1,176 @@
+// 判定归档 · data/outbox/settle
+import type { BatchReply, Verdict } from '#contract/envelope'
+import type { Settled } from './outbox.ts'
+import { keyOf, type AttentionStored, type DoneRow, type OutboxStore, type PendingRow, type TallyRow } from './store.ts'
+
+/** Change of the three counters that one transaction made. */
+export interface Moved {
+  readonly settled: readonly Settled[]
+  /** lanes of the settled ones */
+  readonly lanes: ReadonlySet<string>
+  readonly confirmed: number
+  readonly attention: number
+  /** named in the batch and still pending: held, retry, not answered, or a verdict this build does not know */
+  readonly left: readonly { readonly row: PendingRow; readonly verdict: Verdict | null }[]
+}
+
+type Final = Extract<Verdict, { readonly verdict: Settled['verdict'] }>
+const isFinal = (verdict: Verdict | undefined): verdict is Final =>
+  verdict !== undefined && ['applied', 'duplicate', 'flagged', 'refused'].includes(verdict.verdict)
+
+export const bumpTally = async (db: OutboxStore, inc: string, by: number): Promise<void> => {
+  const k = keyOf.tally(inc)
+  const row = (await db.meta.get(k)) as TallyRow | undefined
+  await db.meta.put({ k, confirmed: (row?.confirmed ?? 0) + by })
+}
+
+const doneOf = (row: PendingRow, verdict: Final, reply: BatchReply): DoneRow => ({
+  ...row,
+  opId: row.op.opId,
+  verdict: verdict.verdict,
+  at: reply.serverTime,
+  ...(verdict.effects?.waiting !== undefined && { waiting: verdict.effects.waiting }),
+  ...revOf(row, reply),
+})
+/** Revision of the document an operation is about; a parcel's is its order's. */
+const revOf = ({ doc, op }: PendingRow, reply: BatchReply): { readonly rev?: number } => {
+  const order = 'stockoutNo' in op.payload ? op.payload.stockoutNo : undefined
+  const rev = reply.taskRevs[doc] ?? (order === undefined ? undefined : reply.taskRevs[order])
+  return rev === undefined ? {} : { rev }
+}
+
+const attentionOf = (
+  row: PendingRow,
+  state: AttentionStored['state'],
+  code: string,
+  msg: string,
+  at: number,
+): AttentionStored => ({
+  opId: row.op.opId,
+  tenantId: row.tenantId,
+  op: row.op,
+  state,
+  code,
+  msg,
+  at,
+  inc: row.inc,
+  seq: row.seq,
+  doc: row.doc,
+})
+
+/** Rows of `rows` that are still pending: a second flusher may have moved some. */
+const stillPending = async (db: OutboxStore, rows: readonly PendingRow[]): Promise<readonly PendingRow[]> => {
+  const found = await db.pending.bulkGet(rows.map((row) => [row.inc, row.seq] as [string, number]))
+  return rows.filter((row, at) => found[at]?.op.opId === row.op.opId)
+}
+
+/**
+ * `rows` are one batch, so of one incarnation. Moves what the server answered out of pending, in one strict transaction: applied and duplicate into the ring,
+ * flagged and refused into attention. Only operations named by opId move; an operation is in exactly one store.
+ */
+export const settle = async (db: OutboxStore, rows: readonly PendingRow[], reply: BatchReply): Promise<Moved> => {
+  const verdicts = new Map(reply.results.map((verdict) => [verdict.opId, verdict]))
+  return db.transaction('rw', [db.pending, db.done, db.attention, db.delivery, db.meta], async () => {
+    const here = await stillPending(db, rows)
+    const done: DoneRow[] = []
+    const attention: AttentionStored[] = []
+    const settled: Settled[] = []
+    const left: { row: PendingRow; verdict: Verdict | null }[] = []
+    for (const row of here) {
+      const verdict = verdicts.get(row.op.opId)
+      if (!isFinal(verdict)) {
+        left.push({ row, verdict: verdict ?? null })
+        continue
+      }
+      settled.push(verdict)
+      if (verdict.verdict === 'applied' || verdict.verdict === 'duplicate') done.push(doneOf(row, verdict, reply))
+      else
+        attention.push({
+          ...attentionOf(row, verdict.verdict, verdict.code ?? '', verdict.msg ?? '', reply.serverTime),
+          ...revOf(row, reply),
+        })
+    }
+    const moved = [...done, ...attention]
+    if (moved.length > 0) {
+      await db.pending.bulkDelete(moved.map((row) => [row.inc, row.seq] as [string, number]))
+      if (done.length > 0) await db.done.bulkAdd(done)
+      if (attention.length > 0) await db.attention.bulkPut(attention)
+      await db.delivery.bulkDelete(settled.map((one) => one.opId))
+      const [first] = done
+      if (first !== undefined) await bumpTally(db, first.inc, done.length)
+    }
+    const lanes = new Set(moved.map((row) => row.op.lane))
+    return { settled, lanes, confirmed: done.length, attention: attention.length, left }
+  })
+}
+
+/** Takes one operation out of the queue because its outcome stays unknown; only sending it again is offered. */
+export const park = (db: OutboxStore, row: PendingRow, code: string, msg: string, at: number): Promise<boolean> =>
+  db.transaction('rw', [db.pending, db.attention], async () => {
+    const [here] = await stillPending(db, [row])
+    if (here === undefined) return false
+    await db.pending.delete([row.inc, row.seq])
+    await db.attention.put(attentionOf(row, 'stuck', code, msg, at))
+    return true
+  })
+
+/** 重试: the same operation, the same opId, its old place in the order. */
+export const resend = (db: OutboxStore, opId: string): Promise<boolean> =>
+  db.transaction('rw', [db.pending, db.attention, db.delivery], async () => {
+    const row = await db.attention.get(opId)
+    if (row === undefined) return false
+    await db.attention.delete(opId)
+    await db.delivery.delete(opId)
+    await db.pending.put({ inc: row.inc, seq: row.seq, tenantId: row.tenantId, doc: row.doc, op: row.op })
+    return true
+  })
+
+/** 知晓: a definite answer leaves the list and stays in the ring. A stuck operation has none, so it cannot. */
+export const acknowledge = (db: OutboxStore, opId: string): Promise<boolean> =>
+  db.transaction('rw', [db.attention, db.done, db.meta], async () => {
+    const row = await db.attention.get(opId)
+    if (row === undefined || row.state === 'stuck') return false
+    const { inc, seq, tenantId, doc, op, at, rev } = row
+    await db.attention.delete(opId)
+    await db.done.add({ inc, seq, tenantId, doc, op, opId, verdict: row.state, at, ...(rev !== undefined && { rev }) })
+    await bumpTally(db, inc, 1)
+    return true
+  })
+
+/**
+ * Puts confirmed operations back to pending so that they are sent, and answered, once more: the server answers each of
+ * them as it stands now and applies none twice.
+ */
+const sendAgain = async (db: OutboxStore, rows: readonly DoneRow[]): Promise<number> => {
+  await db.done.bulkDelete(rows.flatMap((row) => row.n ?? []))
+  await db.pending.bulkPut(rows.map(({ inc, seq, tenantId, doc, op }) => ({ inc, seq, tenantId, doc, op })))
+  for (const row of rows) await bumpTally(db, row.inc, -1)
+  return rows.length
+}
+
+/** The change feed says these were decided after they were answered (a waiting one became applied or flagged). */
+export const reask = (db: OutboxStore, opIds: readonly string[]): Promise<number> =>
+  db.transaction('rw', [db.pending, db.done, db.meta], async () =>
+    sendAgain(db, await db.done.where('opId').anyOf(opIds).toArray()),
+  )
+
+/** The server no longer has what it confirmed in one lane above `laneSeq` (restored from a backup): all of it again. */
+export const revive = (db: OutboxStore, inc: string, lane: string, laneSeq: number): Promise<number> =>
+  db.transaction('rw', [db.pending, db.done, db.meta], async () =>
+    sendAgain(db, await db.done.filter((row) => row.inc === inc && row.op.lane === lane && row.op.laneSeq > laneSeq).toArray()),
+  )
+
+export const ringRows = 5000
+export const ringMs = 7 * 24 * 3_600_000
+
+/** Keeps the ring at 7 days (of the server's clock) and 5,000 rows; never touches what still waits for its cause. */
+export const trimRing = async (db: OutboxStore): Promise<void> => {
+  const last = await db.done.orderBy('n').last()
+  if (last?.n === undefined) return
+  const newest = last.n
+  const oldest = await db.done.orderBy('n').limit(1000).toArray()
+  const gone = oldest.filter(
+    ({ n = 0, at, waiting }) => waiting === undefined && (n <= newest - ringRows || at < last.at - ringMs),
+  )
+  if (gone.length > 0) await db.done.bulkDelete(gone.flatMap((row) => row.n ?? []))
+}

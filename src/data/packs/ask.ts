@@ -1,0 +1,27 @@
+// 任务包调用 · data/packs/ask
+import type { ReplyOf } from '#contract/call'
+import { changes } from '#contract/pda/changes'
+import { pickPack, station } from '#contract/pda/snapshot'
+import { request } from '../api.ts'
+
+/** Headers of the enrolled device; snapshots and changes need them beside the person's session (interfaces.md). */
+export interface DeviceHeaders {
+  readonly deviceId: string
+  readonly deviceKey: string
+}
+/** Longest wait of a floor call (architecture §6). */
+const floorMs = 15_000
+
+/** The reading calls of the floor. Each throws CallFailed; nothing of the outbox passes here. */
+export const ask = {
+  pack: (device: DeviceHeaders, docNo: string): Promise<ReplyOf<typeof pickPack>> =>
+    request(pickPack, { docNo }, { headers: { ...device }, timeoutMs: floorMs }),
+  station: (
+    device: DeviceHeaders,
+    input: { readonly docNo?: string; readonly since?: number; readonly next?: string },
+    timeoutMs: number = floorMs,
+  ): Promise<ReplyOf<typeof station>> => request(station, input, { headers: { ...device }, timeoutMs }),
+  changes: (device: DeviceHeaders, cursor: string | null): Promise<ReplyOf<typeof changes>> =>
+    request(changes, cursor === null ? {} : { cursor }, { headers: { ...device }, timeoutMs: floorMs }),
+}
+export type Ask = typeof ask

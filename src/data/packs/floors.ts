@@ -1,0 +1,109 @@
+// 本机视图 · data/packs/floors
+/** Which of one's own operations a server's view already holds, and how views are put together. Pure. */
+import type { AnyOp } from '#contract/envelope'
+import {
+  emptyFloor,
+  type ConsumableFacts,
+  type DecideContext,
+  type Floor,
+  type FloorOptions,
+  type GoodsFacts,
+  type OrderView,
+  type TaskPack,
+  type ToteView,
+  type WorkerAuth,
+} from '#contract/ops/view'
+import { goodsKey } from '#contract/rules/barcode'
+import type { Traced } from '../outbox/outbox.ts'
+
+/** What a flow works on: the server's view with one's own operations folded in, and what goes with it. */
+export interface TaskFloor {
+  readonly floor: Floor
+  /** own operations that change nothing yet because a colleague's step is not uploaded */
+  readonly waiting: readonly AnyOp[]
+  readonly carriers: readonly { readonly logisticsCode: string; readonly noPattern: string }[]
+  readonly workers: readonly WorkerAuth[]
+  /** epoch ms of the server; over 4 h its age is shown (floor.md §16.1) */
+  readonly takenAt: number
+}
+/** Facts of the station that every order of it shares. */
+export interface StationFacts {
+  readonly options: FloorOptions
+  readonly consumables: readonly ConsumableFacts[]
+  readonly carriers: TaskFloor['carriers']
+  readonly workers: readonly WorkerAuth[]
+}
+
+const waybillsOf = (order: OrderView): readonly string[] => [
+  order.logisticsNo,
+  ...order.parcels.map((parcel) => parcel.logisticsNo),
+]
+/** Numbers an order is found by. */
+export const docsOfOrder = (order: OrderView): readonly string[] =>
+  [...new Set([order.stockoutNo, ...waybillsOf(order), order.toteNo])].filter((docNo) => docNo !== '')
+
+/** Numbers a pack is found by; also the documents its operations may be about. */
+export const docsOfPack = ({ pickNo, floor }: TaskPack): readonly string[] => [
+  ...new Set([pickNo, ...Object.keys(floor.orders), ...Object.keys(floor.parcels), ...Object.keys(floor.totes)]),
+]
+
+const byKey = <T>(all: readonly T[], keys: (one: T) => readonly string[]): Readonly<Record<string, T>> =>
+  Object.fromEntries(all.flatMap((one) => keys(one).map((key) => [key, one])))
+
+const toteOf = ({ toteNo, pickNo, slot, stockoutNo }: OrderView): ToteView => ({ toteNo, status: 2, pickNo, slot, stockoutNo })
+
+/** Floor of one order out of the station index. */
+export const floorOfOrder = (order: OrderView, goods: readonly GoodsFacts[], facts: StationFacts): Floor => ({
+  ...emptyFloor(facts.options),
+  orders: { [order.stockoutNo]: order },
+  parcels: Object.fromEntries(waybillsOf(order).flatMap((no) => (no === '' ? [] : [[no, order.stockoutNo]]))),
+  totes: order.toteNo === '' ? {} : { [order.toteNo]: toteOf(order) },
+  goods: byKey(goods, (one) => [goodsKey(one)]),
+  consumables: byKey(facts.consumables, (one) => [one.barcode, one.consumableNo]),
+  workers: byKey(facts.workers, (one) => [one.badgeCode]),
+})
+
+/** Revision of a document as a floor shows it: pick order, order, or the order of a waybill. */
+const revIn = (floor: Floor, docNo: string): number | undefined =>
+  floor.picks[docNo]?.rev ?? floor.orders[floor.parcels[docNo] ?? docNo]?.rev
+
+/**
+ * Whether the view already contains an operation. By revision where the server named one, else by the server's own
+ * clock; what is not answered, or still waits for its cause, is never contained.
+ */
+const covered = (floor: Floor, takenAt: number, { op, state, waiting, rev, at }: Traced): boolean => {
+  if (state === 'pending' || waiting !== undefined) return false
+  const shown = op.docNo === undefined ? undefined : revIn(floor, op.docNo)
+  return rev !== undefined && shown !== undefined ? shown >= rev : (at ?? Infinity) < takenAt
+}
+
+/**
+ * The view with one's own operations folded in, in the order they were scanned (floor.md §16.1 orderView). The rules are
+ * loaded when there is something to fold: they are 8 kB that sign-in and home do without.
+ */
+export const foldOwn = async (
+  view: Omit<TaskFloor, 'waiting'>,
+  own: readonly Traced[],
+  contextOf: (op: AnyOp) => DecideContext,
+): Promise<TaskFloor> => {
+  const missing = own.filter((one) => !covered(view.floor, view.takenAt, one)).map((one) => one.op)
+  if (missing.length === 0) return { ...view, waiting: [] }
+  const { foldPending } = await import('#contract/ops/orderView')
+  return { ...view, ...foldPending(view.floor, missing, contextOf) }
+}
+
+/** Two floors as one; where both know a document, `over` is right. */
+export const joinFloors = (under: Floor, over: Floor): Floor => ({
+  ...under,
+  ...over,
+  picks: { ...under.picks, ...over.picks },
+  orders: { ...under.orders, ...over.orders },
+  parcels: { ...under.parcels, ...over.parcels },
+  totes: { ...under.totes, ...over.totes },
+  goods: { ...under.goods, ...over.goods },
+  consumables: { ...under.consumables, ...over.consumables },
+  handovers: { ...under.handovers, ...over.handovers },
+  handedTo: { ...under.handedTo, ...over.handedTo },
+  bins: { ...under.bins, ...over.bins },
+  workers: { ...under.workers, ...over.workers },
+})

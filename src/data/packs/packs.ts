@@ -1,0 +1,140 @@
+// 任务包 · data/packs
+import type { AnyOp } from '#contract/envelope'
+import type { DecideContext, GoodsFacts, TaskPack } from '#contract/ops/view'
+import { goodsKey } from '#contract/rules/barcode'
+import { failureOf } from '../api.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { scopeOf, type ReferenceStore, type Scope } from '../reference.ts'
+import { ask, type Ask, type DeviceHeaders } from './ask.ts'
+import { docsOfOrder, docsOfPack, floorOfOrder, foldOwn, type StationFacts, type TaskFloor } from './floors.ts'
+import { Station } from './station.ts'
+
+export { joinFloors, type TaskFloor } from './floors.ts'
+
+/** A scan of an unknown document asks the server no longer than this (floor-lessons §4.0). */
+const lookUpMs = 2000
+
+export interface PacksEnvironment {
+  readonly tenantId: string
+  readonly userId: string
+  readonly outbox: Outbox
+  readonly store: ReferenceStore
+  /** identity of the device towards the server; null before it is enrolled */
+  readonly device: () => Promise<DeviceHeaders | null>
+  readonly ask?: Ask
+}
+
+/** Task packs and station index of one person on this device. */
+export class Packs {
+  readonly scope: Scope
+  readonly station: Station
+  private readonly around: PacksEnvironment
+  private readonly ask: Ask
+  private readonly listeners = new Set<(docNos: readonly string[]) => void>()
+
+  constructor(around: PacksEnvironment) {
+    this.around = around
+    this.ask = around.ask ?? ask
+    this.scope = scopeOf(around.tenantId, around.userId)
+    this.station = new Station(around.store, this.scope, (docNos) => this.tell(docNos))
+  }
+
+  /** Packs in hand, newest first. */
+  async list(): Promise<readonly TaskPack[]> {
+    const rows = await this.around.store.pack.where('scope').equals(this.scope).toArray()
+    return rows.map((row) => row.pack).sort((a, b) => b.takenAt - a.takenAt)
+  }
+
+  /** Fetches the pack of a pick order this device holds (after its claim was applied) and keeps it. Throws CallFailed. */
+  async fetch(pickNo: string): Promise<TaskPack> {
+    const pack = await this.ask.pack(await this.deviceOrThrow(), pickNo)
+    const before = await this.around.store.pack.get([this.scope, pickNo])
+    const docs = docsOfPack(pack)
+    await this.around.store.pack.put({ scope: this.scope, pickNo, docs, pack })
+    if (before?.pack.rev !== pack.rev || before.pack.takenAt !== pack.takenAt) this.tell(docs)
+    return pack
+  }
+
+  /** Forgets a pack: the pick order was released, handed over or is finished everywhere. */
+  async drop(pickNo: string): Promise<void> {
+    const row = await this.around.store.pack.get([this.scope, pickNo])
+    await this.around.store.pack.delete([this.scope, pickNo])
+    if (row !== undefined) this.tell(row.docs)
+  }
+
+  /** Pick orders in hand that contain a document. */
+  async holding(docNo: string): Promise<readonly string[]> {
+    const rows = await this.around.store.pack.where('docs').equals(docNo).toArray()
+    return rows.filter((row) => row.scope === this.scope).map((row) => row.pickNo)
+  }
+
+  /**
+   * What is known of a pick order, order, waybill or tote, with one's own operations folded in: from a pack in hand, else
+   * the station index, else (with `online`) from the server within 2 s. null: nobody here knows it.
+   */
+  async floorFor(
+    docNo: string,
+    contextOf: (op: AnyOp) => DecideContext,
+    options: { readonly online?: boolean } = {},
+  ): Promise<TaskFloor | null> {
+    const held = (await this.fromPack(docNo)) ?? (await this.fromStation(docNo))
+    if (held === null) {
+      if (options.online !== true || !(await this.lookUp(docNo))) return null
+      return this.floorFor(docNo, contextOf)
+    }
+    return foldOwn(held.view, await this.around.outbox.opsOf(...held.docs), contextOf)
+  }
+
+  /** Calls with the documents whose server view changed on this device; returns the way out. */
+  onChange(listener: (docNos: readonly string[]) => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  private async fromPack(docNo: string) {
+    const [pickNo] = (await this.around.store.pack.get([this.scope, docNo])) ? [docNo] : await this.holding(docNo)
+    const row = pickNo === undefined ? undefined : await this.around.store.pack.get([this.scope, pickNo])
+    if (row === undefined) return null
+    const { floor, carriers, workers, takenAt } = row.pack
+    return { docs: row.docs, view: { floor, carriers, workers, takenAt } }
+  }
+
+  private async fromStation(docNo: string) {
+    const row = await this.station.find(docNo)
+    const facts = (await this.around.store.noted(this.scope, 'stationFacts')) as StationFacts | undefined
+    if (row === undefined || facts === undefined) return null
+    const keys = row.order.lines.map((line) => [this.scope, goodsKey(line)] as [string, string])
+    const goods = await this.around.store.goods.bulkGet(keys)
+    const known = goods.flatMap((one): readonly GoodsFacts[] => (one === undefined ? [] : [one.goods]))
+    const { carriers, workers } = facts
+    return {
+      docs: docsOfOrder(row.order),
+      view: { floor: floorOfOrder(row.order, known, facts), carriers, workers, takenAt: row.takenAt },
+    }
+  }
+
+  private async lookUp(docNo: string): Promise<boolean> {
+    const device = await this.around.device()
+    if (device === null) return false
+    try {
+      const page = await this.ask.station(device, { docNo }, lookUpMs)
+      if (page.orders.length === 0) return false
+      await this.station.take(page)
+      return true
+    } catch (error) {
+      // no answer in time is an answer too: nobody here knows the document
+      console.debug(`查找 ${docNo} 没有回应`, failureOf(error))
+      return false
+    }
+  }
+
+  private tell(docNos: readonly string[]): void {
+    for (const listener of this.listeners) listener(docNos)
+  }
+
+  private async deviceOrThrow(): Promise<DeviceHeaders> {
+    const device = await this.around.device()
+    if (device === null) throw new Error('device is not enrolled')
+    return device
+  }
+}

@@ -1,0 +1,99 @@
+// 工位任务包 · data/packs/station
+import type { StationPage } from '#contract/pda/snapshot'
+import type { OrderView } from '#contract/ops/view'
+import { goodsKey } from '#contract/rules/barcode'
+import type { ReferenceStore, Scope, StationRow } from '../reference.ts'
+import { docsOfOrder, type StationFacts } from './floors.ts'
+
+/** Where the index stands: `since` for the next delta; `next` while a snapshot is not complete. */
+interface Progress {
+  readonly gen: number
+  readonly since: number | null
+  readonly next: string | null
+  /** takenAt of the first page of the running snapshot: the delta after it starts there */
+  readonly startedAt: number | null
+}
+const start: Progress = { gen: 0, since: null, next: null, startedAt: null }
+
+/** On the floor: between picking (40) and packed and weighed (90) (floor.md §16.1). */
+const stands = (order: OrderView): boolean => order.status >= 40 && order.status <= 90
+
+/**
+ * The orders of the person's station, so that what one picks offline another can check, pack and weigh. A snapshot comes
+ * in pages and goes on where it broke off; deltas afterwards.
+ */
+export class Station {
+  private readonly store: ReferenceStore
+  private readonly scope: Scope
+  private readonly tell: (docNos: readonly string[]) => void
+
+  constructor(store: ReferenceStore, scope: Scope, tell: (docNos: readonly string[]) => void) {
+    this.store = store
+    this.scope = scope
+    this.tell = tell
+  }
+
+  async find(docNo: string): Promise<StationRow | undefined> {
+    const own = await this.store.station.get([this.scope, docNo])
+    if (own !== undefined) return own
+    const rows = await this.store.station.where('docs').equals(docNo).toArray()
+    return rows.find((row) => row.scope === this.scope)
+  }
+
+  size(): Promise<number> {
+    return this.store.station.where('scope').equals(this.scope).count()
+  }
+
+  /** Status of every order of the index, by its number. */
+  async statuses(): Promise<Record<string, number>> {
+    const rows = await this.store.station.where('scope').equals(this.scope).toArray()
+    return Object.fromEntries(rows.map((row) => [row.stockoutNo, row.order.status]))
+  }
+
+  /** Writes one page beside what is there; an order that left the floor goes. */
+  async take(page: StationPage, gen?: number): Promise<void> {
+    const { store, scope } = this
+    const { options, consumables, carriers, workers, takenAt } = page
+    const facts: StationFacts = { options, consumables, carriers, workers }
+    const current = gen ?? (await this.progress()).gen
+    const rows = page.orders
+      .filter(stands)
+      .map((order) => ({ scope, stockoutNo: order.stockoutNo, docs: docsOfOrder(order), order, takenAt, gen: current }))
+    const gone = page.orders.filter((order) => !stands(order)).map((order) => [scope, order.stockoutNo] as [string, string])
+    await store.transaction('rw', [store.station, store.goods, store.note], async () => {
+      await store.station.bulkPut(rows)
+      await store.station.bulkDelete(gone)
+      await store.goods.bulkPut(page.goods.map((goods) => ({ scope, key: goodsKey(goods), goods })))
+      await store.keep(scope, 'stationFacts', facts)
+    })
+    this.tell(page.orders.flatMap(docsOfOrder))
+  }
+
+  /** Brings the index up to date: the rest of a snapshot, else what changed since. `whole` begins a new snapshot. */
+  async refresh(
+    fetch: (input: { readonly since?: number; readonly next?: string }) => Promise<StationPage>,
+    whole = false,
+  ): Promise<void> {
+    let at: Progress = whole ? { ...start, gen: (await this.progress()).gen + 1 } : await this.progress()
+    do {
+      const page = await fetch(at.next !== null ? { next: at.next } : at.since === null ? {} : { since: at.since })
+      await this.take(page, at.gen)
+      const startedAt = at.startedAt ?? page.takenAt
+      if (page.next === null && at.since === null) await this.dropOlder(at.gen)
+      at = page.next === null ? { ...at, since: startedAt, next: null, startedAt: null } : { ...at, next: page.next, startedAt }
+      await this.store.keep(this.scope, 'stationAt', at)
+    } while (at.next !== null)
+  }
+
+  private async dropOlder(gen: number): Promise<void> {
+    await this.store.station
+      .where('scope')
+      .equals(this.scope)
+      .filter((row) => row.gen < gen)
+      .delete()
+  }
+
+  private async progress(): Promise<Progress> {
+    return ((await this.store.noted(this.scope, 'stationAt')) as Progress | undefined) ?? start
+  }
+}

@@ -1,0 +1,196 @@
+// 查询缓存落盘 · data/persist
+/**
+ * The one query cache of both shells, kept in IndexedDB (offline.md §4, decision A): TanStack's synchronous persister
+ * over a facade that answers from memory and writes behind. The package is deprecated upstream; it supplies
+ * serialising and throttling, durability is ours. Losing this cache loses nothing but warm screens: scans and task
+ * packs never pass through it.
+ */
+import { hydrate, type Query, type QueryClient } from '@tanstack/query-core'
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import { persistQueryClientSave, type PersistedClient, type Persister } from '@tanstack/react-query-persist-client'
+import { reference, scopeOf, type ReferenceStore } from './reference.ts'
+
+/** Number of the cache's shape, not of the build: a deploy must not empty the offline cache. */
+const buster = '1'
+/** What a save may hold: about 2 ms of work on a desktop, 15 ms on a PDA. */
+export const most = { queries: 200, characters: 256 * 1024 }
+const gatherMs = 1000
+
+/** Where one person's snapshot lives. The `text` is the whole cache; null forgets it. */
+export interface Shelf {
+  load(): Promise<string | null>
+  save(text: string | null): Promise<void>
+}
+
+export const shelfOf = (store: ReferenceStore, tenantId: string, userId: string): Shelf => {
+  const scope = scopeOf(tenantId, userId)
+  return {
+    load: async () => (await store.cache.get(scope))?.text ?? null,
+    save: async (text) => {
+      if (text === null) await store.cache.delete(scope)
+      else await store.cache.put({ scope, text })
+    },
+  }
+}
+
+/** Answers from memory, writes behind: the latest text wins, a write that fails is counted and costs only warmth. */
+class WriteBehind {
+  failures = 0
+  private text: string | null
+  private written: string | null
+  private writing: Promise<void> = Promise.resolve()
+  private busy = false
+  private readonly shelf: Shelf
+
+  constructor(shelf: Shelf, text: string | null) {
+    this.shelf = shelf
+    this.text = text
+    this.written = text
+  }
+  readonly getItem = (): string | null => this.text
+  readonly setItem = (_key: string, text: string): void => this.put(text)
+  readonly removeItem = (): void => this.put(null)
+
+  /** Resolves when the latest text is on disk, or could not be put there. */
+  async settled(): Promise<void> {
+    while (this.busy) await this.writing
+  }
+
+  private put(text: string | null): void {
+    this.text = text
+    if (this.busy) return
+    this.busy = true
+    this.writing = this.write()
+  }
+  private async write(): Promise<void> {
+    while (this.written !== this.text) {
+      const { text } = this
+      try {
+        await this.shelf.save(text)
+      } catch {
+        // a full or closed database: the next save tries again, nothing but a warm start is lost
+        this.failures += 1
+      }
+      this.written = text
+    }
+    this.busy = false
+  }
+}
+
+/** Sizes as they were at a query's last change, so that a save measures only what changed. */
+const sizes = new WeakMap<Query, { readonly at: number; readonly size: number }>()
+const sizeOf = (query: Query): number => {
+  const at = query.state.dataUpdatedAt
+  const known = sizes.get(query)
+  if (known?.at === at) return known.size
+  const size = JSON.stringify(query.state.data ?? null).length
+  sizes.set(query, { at, size })
+  return size
+}
+
+/** Queries that asked to be kept, newest first, as many as the budget holds. */
+export const chosen = (client: QueryClient): ReadonlySet<Query> => {
+  const wanted = client
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.meta?.['persist'] === true && query.state.status === 'success')
+    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+    .slice(0, most.queries)
+  let room = most.characters
+  return new Set(wanted.filter((query) => (room -= sizeOf(query)) >= 0))
+}
+
+const idle = (work: () => void): void => {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 2000 })
+  else setTimeout(work)
+}
+
+export interface KeptCache {
+  /** writes that failed since the start, for the device page */
+  failures(): number
+  /** Saves what is unsaved and lets go; to be called before another person's cache is opened. */
+  close(): Promise<void>
+}
+
+const restore = (client: QueryClient, persister: Persister): void => {
+  const kept = persister.restoreClient() as PersistedClient | undefined
+  // no maxAge: it is wall-clock, and a clock that jumps a day ahead would wipe the cache in mid-shift
+  if (kept === undefined || kept.buster !== buster) return
+  hydrate(client, kept.clientState, { defaultOptions: { queries: { gcTime: Infinity } } })
+}
+
+/** Follows changes: at most one save a second, in idle time, and one when the page is left. */
+const follow = (client: QueryClient, save: () => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const now = (): void => {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    timer = undefined
+    save()
+  }
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'added' && event.type !== 'updated') return
+    timer ??= setTimeout(() => idle(now), gatherMs)
+  })
+  const left = (): void => {
+    if (document.visibilityState === 'hidden') now()
+  }
+  document.addEventListener('visibilitychange', left)
+  window.addEventListener('pagehide', now)
+  return () => {
+    stop()
+    now()
+    document.removeEventListener('visibilitychange', left)
+    window.removeEventListener('pagehide', now)
+  }
+}
+
+/** Puts a person's kept queries into the cache and keeps them from then on. To be awaited before the first render. */
+export const keepQueries = async (client: QueryClient, shelf: Shelf): Promise<KeptCache> => {
+  const behind = new WriteBehind(shelf, await shelf.load())
+  // our own delay is enough; the persister's would only add to it
+  const persister = createSyncStoragePersister({ storage: behind, key: 'queries', throttleTime: 0 })
+  restore(client, persister)
+  const save = (): void => {
+    const kept = chosen(client)
+    // these live until somebody drops them (gcTime); beyond the budget that is here
+    for (const query of client.getQueryCache().getAll())
+      if (query.meta?.['persist'] === true && !kept.has(query) && !query.isActive() && query.state.fetchStatus === 'idle')
+        client.getQueryCache().remove(query)
+    void persistQueryClientSave({
+      queryClient: client,
+      persister,
+      buster,
+      dehydrateOptions: { shouldDehydrateQuery: (query) => kept.has(query), shouldDehydrateMutation: () => false },
+    })
+  }
+  const stop = follow(client, save)
+  return {
+    failures: () => behind.failures,
+    close: async () => {
+      stop()
+      await new Promise((resolve) => setTimeout(resolve))
+      await behind.settled()
+    },
+  }
+}
+
+let current: KeptCache | null = null
+/** Opens the signed-in person's cache in this browser's own database; before the first render, and after sign-in. */
+export const openCache = async (client: QueryClient, tenantId: string, userId: string): Promise<void> => {
+  closeCache()
+  try {
+    current = await keepQueries(client, shelfOf(reference(), tenantId, userId))
+  } catch (error) {
+    // without a database pages start cold, nothing else
+    console.warn('查询缓存打不开', error)
+  }
+}
+
+/** Saves and lets go of the person's cache; to be called before the memory is cleared at sign-out. */
+export const closeCache = (): void => {
+  void current?.close()
+  current = null
+}
+/** Writes that failed since the start, for the device page. */
+export const cacheFailures = (): number => current?.failures() ?? 0

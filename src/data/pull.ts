@@ -1,0 +1,132 @@
+// 拉取 · data/pull
+import type { Failure } from '#contract/errors'
+import { failureOf } from './api.ts'
+import type { Outbox } from './outbox/outbox.ts'
+import { ask as calls, type Ask, type DeviceHeaders } from './packs/ask.ts'
+import type { Packs } from './packs/packs.ts'
+import { lead } from './push/leader.ts'
+import { Rest } from './push/rest.ts'
+import type { ReferenceStore } from './reference.ts'
+
+/** Asked while the page is in sight; 0–20 % later each time, so that a shift's devices do not come all at once. */
+const everyMs = 60_000
+
+export interface PullEnvironment {
+  readonly outbox: Outbox
+  readonly packs: Packs
+  readonly store: ReferenceStore
+  readonly device: () => Promise<DeviceHeaders | null>
+  /** the person has a page that needs the station index (check, pack, weigh, hand-over) */
+  readonly station: boolean
+  readonly ask?: Ask
+}
+/** When the copies were last known to be the server's, epoch ms of the device; null never. */
+export interface PullStatus {
+  readonly freshAt: number | null
+  /** why the last round did not get through; null when it did */
+  readonly failure: Failure | null
+}
+
+/**
+ * Follows the change feed: what changed in the warehouse since the cursor is fetched again, nothing else. The cursor is
+ * kept only after everything before it was taken over, so a cut in between repeats work and loses none.
+ */
+export class Pull {
+  status: PullStatus = { freshAt: null, failure: null }
+  private readonly around: PullEnvironment
+  private readonly ask: Ask
+
+  constructor(around: PullEnvironment) {
+    this.around = around
+    this.ask = around.ask ?? calls
+  }
+
+  /** One round. Throws CallFailed when the server cannot be asked; what was taken over before stays. */
+  async round(): Promise<void> {
+    const { store, packs } = this.around
+    const device = await this.around.device()
+    if (device === null) return
+    const cursor = await store.noted(packs.scope, 'cursor')
+    let at = typeof cursor === 'string' ? cursor : null
+    if (at === null) at = await this.whole(device)
+    for (let more = true; more;) {
+      const reply = await this.ask.changes(device, at)
+      if (reply.reset) at = await this.whole(device)
+      else {
+        await this.follow(device, reply.changes)
+        at = reply.cursor
+        await store.keep(packs.scope, 'cursor', at)
+      }
+      more = !reply.reset && reply.more
+    }
+    this.status = { freshAt: Date.now(), failure: null }
+  }
+
+  /** Everything anew: first the place in the feed, then the snapshots, so that nothing falls between them. */
+  private async whole(device: DeviceHeaders): Promise<string> {
+    const { store, packs } = this.around
+    const { cursor } = await this.ask.changes(device, null)
+    for (const { pickNo } of await packs.list()) await this.refetch(pickNo)
+    if (this.around.station) await packs.station.refresh((input) => this.ask.station(device, input), true)
+    await store.keep(packs.scope, 'cursor', cursor)
+    return cursor
+  }
+
+  private async follow(
+    device: DeviceHeaders,
+    rows: readonly { readonly resource: 'task' | 'order' | 'op'; readonly key: string; readonly op: 'put' | 'gone' }[],
+  ): Promise<void> {
+    const { packs, outbox, station } = this.around
+    const of = (resource: string) => rows.filter((row) => row.resource === resource)
+    const held = new Set((await packs.list()).map((pack) => pack.pickNo))
+    const touched = new Set(of('task').map((row) => row.key))
+    for (const { key } of of('order')) for (const pickNo of await packs.holding(key)) touched.add(pickNo)
+    for (const pickNo of touched) if (held.has(pickNo)) await this.refetch(pickNo)
+    if (station && of('order').length > 0) await packs.station.refresh((input) => this.ask.station(device, input))
+    const decided = of('op').map((row) => row.key)
+    if (decided.length > 0) await outbox.queue.reask(decided)
+  }
+
+  /** A pack that is no longer this device's goes, unless scans of it are still to be uploaded: they need it to be read. */
+  private async refetch(pickNo: string): Promise<void> {
+    const { packs, outbox } = this.around
+    try {
+      await packs.fetch(pickNo)
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.kind !== 'refused') throw error
+      const own = await outbox.opsOf(pickNo)
+      if (!own.some((one) => one.state === 'pending')) await packs.drop(pickNo)
+    }
+  }
+}
+
+/** Keeps the copies fresh while the page lives: at start, back in sight, back online, on a hint, every 60 s. */
+export const startPull = (pull: Pull, told: (status: PullStatus) => void): { hint(): void; stop(): void } => {
+  const rest = new Rest()
+  const tick = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      if (document.visibilityState === 'visible')
+        await pull.round().catch((error: unknown) => {
+          pull.status = { ...pull.status, failure: failureOf(error) }
+        })
+      told(pull.status)
+      await rest.wait(everyMs * (1 + Math.random() / 5), signal)
+    }
+  }
+  const leave = lead('ob-pull', tick)
+  const hint = (): void => rest.wake()
+  const seen = (): void => {
+    if (document.visibilityState === 'visible') rest.wake()
+  }
+  window.addEventListener('online', hint)
+  document.addEventListener('visibilitychange', seen)
+  return {
+    hint,
+    stop: () => {
+      leave()
+      window.removeEventListener('online', hint)
+      document.removeEventListener('visibilitychange', seen)
+    },
+  }
+}

@@ -1,0 +1,184 @@
+// 上传引擎 · data/push/engine
+import type { Queue } from '../outbox/queue.ts'
+import type { Moved } from '../outbox/settle.ts'
+import type { PendingRow } from '../outbox/store.ts'
+import { pack, type Batch } from './pack.ts'
+import { Pace, type Chance } from './pace.ts'
+import { sendBatch, type ClockSample, type Fetch, type Outcome } from './send.ts'
+
+/**
+ * `idle`: nothing to send · `sending` · `waiting`: tries again by itself · `paused`: somebody must act first
+ * (`enrol`: the device is not, or no longer, known; `forbidden`: it may not upload).
+ */
+export type PushState =
+  | { readonly kind: 'idle' | 'sending' }
+  | { readonly kind: 'waiting'; readonly reason: 'offline' | 'slow' | 'server' | 'storage' }
+  | { readonly kind: 'paused'; readonly reason: 'enrol' | 'forbidden'; readonly msg: string }
+
+export interface EngineEnvironment extends Chance {
+  readonly fetch: Fetch
+  readonly state: (state: PushState) => void
+  readonly clock: (sample: ClockSample) => void
+  /** something that is not the network went wrong */
+  readonly trouble: (error: unknown) => void
+}
+
+/** Web Lock of the one that uploads; a page holds it, the worker only takes it when it is free. */
+export const flushLock = 'ob-flush'
+/** An operation failing alone this often over this long, while others pass, is handed to a person (§1.12). */
+export const parkTries = 8
+export const parkMs = 15 * 60_000
+const parkedText = '多次上传未成功，请重试或交组长处理'
+const heldText = '前一条作业尚未上传成功，本条在等待'
+
+/** One flusher: packs, sends, files the answers. Knows nothing of tabs, locks and timers; `step` says when to come again. */
+export class Engine {
+  readonly pace: Pace
+  private paused = false
+  private turn = 0
+  private readonly queue: Queue
+  private readonly around: EngineEnvironment
+  private readonly failedAt = new Map<string, number>()
+
+  constructor(queue: Queue, around: EngineEnvironment) {
+    this.queue = queue
+    this.around = around
+    this.pace = new Pace(around)
+  }
+
+  /** Tries at once; `acted`: somebody signed in, enrolled or pressed 立即上传, so a pause ends too. */
+  reset(acted: boolean): void {
+    if (acted) this.paused = false
+    this.pace.reset()
+  }
+
+  nudge(): void {
+    this.pace.nudge()
+  }
+
+  /**
+   * One request at most. Returns ms until the next step is worth it, Infinity when only an event can change anything.
+   * Never throws: a database that cannot be read now is tried again like a server.
+   */
+  async step(signal: AbortSignal): Promise<number> {
+    if (this.paused) return Infinity
+    const wait = this.pace.nextAt - this.around.now()
+    if (wait > 0) return wait
+    try {
+      return await this.work(signal)
+    } catch (error) {
+      this.around.trouble(error)
+      return this.backOff('storage')
+    }
+  }
+
+  private async work(signal: AbortSignal): Promise<number> {
+    const batch = await this.next()
+    if (batch === null) {
+      const later = this.pace.untilAside()
+      this.around.state(later === Infinity ? { kind: 'idle' } : { kind: 'waiting', reason: 'server' })
+      return later
+    }
+    const device = await this.queue.enrolment(batch.tenantId)
+    if (device === null) return this.pause('enrol', '本机尚未登记，登记后自动上传')
+    this.around.state({ kind: 'sending' })
+    const replaces = await this.queue.replaced(batch.inc)
+    const beside = { pending: Math.max(0, this.queue.size - batch.rows.length), replaces }
+    const outcome = await sendBatch(batch, beside, device, signal, this.around.fetch)
+    if (signal.aborted) return 0
+    if (outcome.kind === 'answered' && replaces !== null) await this.queue.toldReplaced(batch.inc)
+    return this.react(batch, outcome)
+  }
+
+  private async next(): Promise<Batch | null> {
+    const incs = await this.queue.incarnations()
+    this.turn += 1
+    for (let at = 0; at < incs.length; at += 1) {
+      const inc = incs[(this.turn + at) % incs.length] ?? ''
+      const batch = await pack(this.queue, inc, await this.queue.parkedLanes(inc), this.pace)
+      if (batch !== null) return batch
+    }
+    return null
+  }
+
+  private async react(batch: Batch, outcome: Outcome): Promise<number> {
+    const { rows } = batch
+    switch (outcome.kind) {
+      case 'answered':
+        this.around.clock(outcome.clock)
+        return this.file(batch, await this.queue.settle(rows, outcome.reply), outcome.reply.lanes)
+      case 'signIn':
+        return this.pause('enrol', '本机登记已失效，请重新登记')
+      case 'forbidden':
+        return this.pause('forbidden', outcome.msg)
+      case 'offline':
+        return this.backOff('offline')
+      case 'slow':
+        this.pace.halve(rows.length)
+        return this.backOff('slow')
+      case 'tooLarge':
+      case 'unreadable':
+        if (rows.length === 1) return this.alone(rows, outcome.kind === 'unreadable' ? outcome : null)
+        this.pace.halve(rows.length)
+        return 0
+      case 'busy':
+        return this.backOff('server', outcome.afterMs)
+      case 'fault':
+        if (rows.length === 1) await this.alone(rows, null)
+        else this.pace.halve(rows.length)
+        return this.pace.othersPassed(rows[0]?.op.lane ?? '') ? 0 : this.backOff('server')
+    }
+  }
+
+  private async file({ inc }: Batch, moved: Moved, lanes: Readonly<Record<string, number>>): Promise<number> {
+    for (const { opId } of moved.settled) this.failedAt.delete(opId)
+    const blocked = new Set<string>()
+    for (const { row, verdict } of moved.left) {
+      const { lane } = row.op
+      if (blocked.has(lane)) continue
+      blocked.add(lane)
+      if (verdict?.verdict === 'held' && (await this.queue.revive(inc, lane, lanes[lane] ?? 0)) > 0) continue
+      this.pace.setAside(lane, verdict?.verdict === 'retry' ? verdict.after : 0)
+      await this.parkWhenHopeless(row, verdict?.verdict ?? 'unanswered', verdict?.verdict === 'held' ? heldText : parkedText)
+    }
+    for (const lane of moved.lanes) if (!blocked.has(lane)) this.pace.clear(lane)
+    if (moved.settled.length === 0) return this.backOff('server')
+    this.pace.succeed()
+    return 0
+  }
+
+  /** An operation failed with nothing else in the request: its lane waits, the others go on. */
+  private async alone(
+    rows: readonly PendingRow[],
+    said: { readonly code: string; readonly msg: string } | null,
+  ): Promise<number> {
+    const [row] = rows
+    if (row === undefined) return 0
+    this.pace.setAside(row.op.lane)
+    await this.parkWhenHopeless(row, said?.code ?? 'server_error', said?.msg ?? parkedText)
+    return 0
+  }
+
+  private async parkWhenHopeless(row: PendingRow, code: string, msg: string): Promise<void> {
+    const { opId, lane } = row.op
+    const now = this.around.now()
+    const ms = now - (this.failedAt.get(opId) ?? now)
+    this.failedAt.set(opId, now)
+    const { tries, spentMs } = await this.queue.failed(opId, Math.round(ms), code)
+    if (tries < parkTries || spentMs < parkMs || !this.pace.othersPassed(lane)) return
+    await this.queue.park(row, code, msg)
+    this.pace.clear(lane)
+  }
+
+  private backOff(reason: 'offline' | 'slow' | 'server' | 'storage', atLeastMs = 0): number {
+    this.pace.fail(atLeastMs)
+    this.around.state({ kind: 'waiting', reason })
+    return Math.max(0, this.pace.nextAt - this.around.now())
+  }
+
+  private pause(reason: 'enrol' | 'forbidden', msg: string): number {
+    this.paused = true
+    this.around.state({ kind: 'paused', reason, msg })
+    return Infinity
+  }
+}

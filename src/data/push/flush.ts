@@ -1,0 +1,33 @@
+// 页面不在时上传 · data/push/flush
+import { openOutbox } from '../outbox/outbox.ts'
+import { Engine, flushLock } from './engine.ts'
+
+/** The browser ends a sync event after three minutes. */
+const longestMs = 2 * 60_000
+
+/** Works the queue off from the worker until it is empty or time is up; throws when work remains, so that it is called again. */
+const flush = async (): Promise<void> => {
+  const outbox = await openOutbox()
+  const until = performance.now() + longestMs
+  const engine = new Engine(outbox.queue, {
+    now: () => performance.now(),
+    random: Math.random,
+    fetch: (url, init) => fetch(url, init),
+    state: () => undefined,
+    clock: () => undefined,
+    trouble: (error) => console.error('后台上传读写失败', error),
+  })
+  try {
+    while (outbox.counts().pending > 0 && performance.now() < until)
+      if ((await engine.step(new AbortController().signal)) > 0) break
+    if (outbox.counts().pending > 0) throw new Error(`${outbox.counts().pending} operations remain`)
+  } finally {
+    outbox.close()
+  }
+}
+
+/** One flusher at a time: when a page holds the lock it is doing this already. */
+export const flushOnce = (): Promise<void> =>
+  navigator.locks.request(flushLock, { ifAvailable: true }, async (lock) => {
+    if (lock !== null) await flush()
+  })

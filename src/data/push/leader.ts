@@ -1,0 +1,90 @@
+// 单一执行者 · data/push/leader
+/** The holder says it lives this often; a visible standby takes over after this much silence (frozen holder, §1.14). */
+const beatMs = 5000
+const silenceMs = 20_000
+
+/** Missing without a secure context (plain http in the warehouse's own network). */
+const locks = (): LockManager | null =>
+  typeof navigator === 'undefined' ? null : ((navigator as { locks?: LockManager | null }).locks ?? null)
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+
+/** Runs `work` in one page of the browser at a time. The lock only saves effort: two holders would be harmless. */
+class Candidate {
+  private readonly name: string
+  private readonly manager: LockManager
+  private readonly work: (signal: AbortSignal) => Promise<void>
+  private readonly channel: BroadcastChannel
+  private readonly timer: ReturnType<typeof setInterval>
+  private heardAt = performance.now()
+  private leading: AbortController | null = null
+  private asking = new AbortController()
+  private stopped = false
+
+  constructor(name: string, manager: LockManager, work: (signal: AbortSignal) => Promise<void>) {
+    this.name = name
+    this.manager = manager
+    this.work = work
+    this.channel = new BroadcastChannel(`lead.${name}`)
+    this.channel.addEventListener('message', () => {
+      this.heardAt = performance.now()
+    })
+    this.timer = setInterval(() => this.tick(), beatMs)
+    void this.ask(false)
+  }
+
+  stop(): void {
+    this.stopped = true
+    clearInterval(this.timer)
+    this.asking.abort()
+    this.leading?.abort()
+    this.channel.close()
+  }
+
+  private tick(): void {
+    if (this.leading !== null) return this.channel.postMessage('beat')
+    const silent = performance.now() - this.heardAt > silenceMs
+    if (!silent || document.visibilityState !== 'visible') return
+    this.heardAt = performance.now()
+    this.asking.abort()
+    void this.ask(true)
+  }
+
+  private async ask(steal: boolean): Promise<void> {
+    this.asking = new AbortController()
+    try {
+      await this.manager.request(this.name, steal ? { steal } : { signal: this.asking.signal }, () => this.lead())
+    } catch (error) {
+      if (!isAbort(error)) throw error
+      // withdrawn to steal, or stolen from us by a page that believed we were frozen
+      if (this.leading === null) return
+      this.leading.abort()
+      this.leading = null
+    }
+    if (!this.stopped) void this.ask(false)
+  }
+
+  private async lead(): Promise<void> {
+    const mine = new AbortController()
+    this.leading = mine
+    this.channel.postMessage('beat')
+    try {
+      await this.work(mine.signal)
+    } finally {
+      if (this.leading === mine) this.leading = null
+    }
+  }
+}
+
+/** `work` gets a signal that ends when leadership does; when it returns, leadership is offered anew. Returns the way out. */
+export const lead = (name: string, work: (signal: AbortSignal) => Promise<void>): (() => void) => {
+  const manager = locks()
+  if (manager !== null && typeof BroadcastChannel !== 'undefined') {
+    const candidate = new Candidate(name, manager, work)
+    return () => candidate.stop()
+  }
+  // every page works for itself then: the server's opId keeps it harmless
+  const alone = new AbortController()
+  void work(alone.signal)
+  return () => alone.abort()
+}

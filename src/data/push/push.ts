@@ -1,0 +1,187 @@
+// 上传 · data/push
+import type { Outbox } from '../outbox/outbox.ts'
+import { Engine, flushLock, type EngineEnvironment, type PushState } from './engine.ts'
+import { lead } from './leader.ts'
+import { Rest } from './rest.ts'
+import type { ClockSample, Fetch } from './send.ts'
+
+export interface PushStatus {
+  readonly state: PushState
+  /** server minus device, ms; null before the first answer. Over 2 minutes the screen asks for 校时 */
+  readonly clockOffsetMs: number | null
+  /** the engine had to be rebuilt three times: somebody should look (§1.13) */
+  readonly alarm: boolean
+}
+/** Why the line may have healed, or what needs sending. `scan` waits a moment so that several travel together. */
+export type Kick = 'scan' | 'online' | 'visible' | 'signIn' | 'manual'
+
+export interface Push {
+  status(): PushStatus
+  subscribe(listener: (status: PushStatus) => void): () => void
+  kick(why: Kick): void
+  stop(): void
+}
+export interface PushEnvironment {
+  readonly fetch?: Fetch
+  readonly now?: () => number
+  readonly random?: () => number
+}
+
+/** Between the page that uploads and the others: what it does, and what they ask of it. */
+type Relay = { readonly status: PushStatus } | { readonly kick: Kick }
+
+/** After a scan the green frame is painted first; what follows within this travels in the same batch. */
+const gatherMs = 150
+/** Two forced tries are at least this far apart. */
+const spacingMs = 2000
+const watchMs = 10_000
+const stuckMs = 30_000
+const rebuildsBeforeAlarm = 3
+
+class Pusher implements Push {
+  private readonly outbox: Outbox
+  private readonly engine: Engine
+  private readonly now: () => number
+  private readonly listeners = new Set<(status: PushStatus) => void>()
+  private readonly ends: (() => void)[] = []
+  private current: PushStatus = { state: { kind: 'idle' }, clockOffsetMs: null, alarm: false }
+  private best: ClockSample | null = null
+  private readonly rest = new Rest()
+  /** runs of this page that hold the lock: one, or for a moment two while the engine is rebuilt */
+  private leads = 0
+  private readonly channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yuncang.push')
+  private forcedAt = -Infinity
+  private lastSignAt: number
+  private dueAt = 0
+  private rebuilds = 0
+  private leaving: () => void
+
+  constructor(outbox: Outbox, environment: PushEnvironment) {
+    this.outbox = outbox
+    this.now = environment.now ?? (() => performance.now())
+    this.lastSignAt = this.now()
+    const around: EngineEnvironment = {
+      now: this.now,
+      random: environment.random ?? Math.random,
+      fetch: environment.fetch ?? ((url, init) => fetch(url, init)),
+      state: (state) => this.show({ ...this.current, state }),
+      clock: (sample) => this.learnClock(sample),
+      trouble: (error) => console.error('上传队列读写失败', error),
+    }
+    this.engine = new Engine(outbox.queue, around)
+    this.leaving = lead(flushLock, (signal) => this.run(signal))
+    this.follow()
+  }
+
+  status(): PushStatus {
+    return this.current
+  }
+  subscribe(listener: (status: PushStatus) => void): () => void {
+    listener(this.current)
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  kick(why: Kick): void {
+    if (this.leads === 0) return this.channel?.postMessage({ kick: why } satisfies Relay)
+    const wait = this.forcedAt + spacingMs - this.now()
+    if (why === 'scan') {
+      if (wait <= 0) this.force(() => this.engine.nudge())
+      setTimeout(() => this.rest.wake(), gatherMs)
+    } else if (wait > 0) setTimeout(() => this.kick(why), wait)
+    else {
+      this.force(() => this.engine.reset(why === 'signIn' || why === 'manual'))
+      this.rest.wake()
+    }
+  }
+
+  private force(how: () => void): void {
+    this.forcedAt = this.now()
+    how()
+  }
+
+  stop(): void {
+    this.leaving()
+    for (const end of this.ends) end()
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    this.leads += 1
+    while (!signal.aborted) {
+      this.lastSignAt = this.now()
+      const wait = await this.engine.step(signal)
+      const rest = this.outbox.counts().pending > 0 ? Math.min(wait, stuckMs) : wait
+      this.lastSignAt = this.now()
+      this.dueAt = this.now() + rest
+      if (rest > 0) await this.rest.wait(rest, signal)
+    }
+    this.leads -= 1
+  }
+
+  /** Everything that may have healed the line, and the watchdog. */
+  private follow(): void {
+    let before = 0
+    this.ends.push(
+      this.outbox.subscribe(({ pending }) => {
+        if (pending > before) this.kick('scan')
+        before = pending
+      }),
+    )
+    // a page whose database was taken over by a newer version must not keep that version from uploading
+    this.ends.push(this.outbox.onIncident(({ kind }) => kind === 'superseded' && this.stop()))
+    const watch = setInterval(() => this.watch(), watchMs)
+    this.ends.push(() => clearInterval(watch))
+    this.channel?.addEventListener('message', ({ data }: MessageEvent<Relay>) => {
+      if ('status' in data && this.leads === 0) this.adopt(data.status)
+      if ('kick' in data && this.leads > 0) this.kick(data.kick)
+    })
+    this.ends.push(() => this.channel?.close())
+    if (typeof window === 'undefined') return
+    const online = (): void => this.kick('online')
+    const visible = (): void => {
+      if (document.visibilityState === 'visible') this.kick('visible')
+    }
+    window.addEventListener('online', online)
+    window.addEventListener('pageshow', visible)
+    document.addEventListener('visibilitychange', visible)
+    this.ends.push(() => {
+      window.removeEventListener('online', online)
+      window.removeEventListener('pageshow', visible)
+      document.removeEventListener('visibilitychange', visible)
+    })
+  }
+
+  /** The failure that remains in well-tested engines is a queue that stands still: then everything is built anew. */
+  private watch(): void {
+    const still = this.now() - Math.max(this.lastSignAt, this.dueAt) > stuckMs
+    const hidden = typeof document !== 'undefined' && document.visibilityState !== 'visible'
+    if (this.leads === 0 || !still || hidden || this.outbox.counts().pending === 0) return
+    this.rebuilds += 1
+    this.lastSignAt = this.now()
+    this.leaving()
+    this.engine.reset(false)
+    this.leaving = lead(flushLock, (signal) => this.run(signal))
+    if (this.rebuilds >= rebuildsBeforeAlarm) this.show({ ...this.current, alarm: true })
+  }
+
+  private learnClock(sample: ClockSample): void {
+    this.rebuilds = 0
+    if (this.best !== null && this.best.rttMs < sample.rttMs && Math.abs(this.best.offsetMs - sample.offsetMs) < sample.rttMs)
+      return
+    this.best = sample
+    this.show({ ...this.current, alarm: false, clockOffsetMs: Math.round(sample.offsetMs) })
+  }
+
+  private show(status: PushStatus): void {
+    this.adopt(status)
+    this.channel?.postMessage({ status } satisfies Relay)
+  }
+
+  private adopt(status: PushStatus): void {
+    this.current = status
+    for (const listener of this.listeners) listener(status)
+  }
+}
+
+/** Starts uploading what the outbox holds: one page of the browser at a time, for as long as this page lives. */
+export const startPush = (outbox: Outbox, environment: PushEnvironment = {}): Push => new Pusher(outbox, environment)

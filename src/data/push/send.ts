@@ -1,0 +1,135 @@
+// 一次上传 · data/push/send
+import { protocol, type BatchReply, type BatchRequest } from '#contract/envelope'
+import { codes, type Envelope } from '#contract/errors'
+import { clientHeaders } from '../headers.ts'
+import type { Enrolment } from '../outbox/outbox.ts'
+import type { Batch } from './pack.ts'
+
+/**
+ * What came of one request (offline.md §1.12). Only `answered` moves operations; every other outcome leaves them where
+ * they are. `offline`: no server was reached (also a portal's page); `slow`: no answer in time; `busy`: later, says the
+ * server; `fault`: it broke over this batch; `unreadable`: it refuses the batch as a whole.
+ */
+export type Outcome =
+  | { readonly kind: 'answered'; readonly reply: BatchReply; readonly clock: ClockSample }
+  | { readonly kind: 'offline' | 'slow' | 'fault' | 'tooLarge' | 'signIn' }
+  | { readonly kind: 'busy'; readonly afterMs: number }
+  | { readonly kind: 'forbidden' | 'unreadable'; readonly code: string; readonly msg: string }
+
+/** Server clock minus device clock in ms, and how long the round trip took (the error is at most half of it). */
+export interface ClockSample {
+  readonly offsetMs: number
+  readonly rttMs: number
+}
+
+/** A hanging request ends after this (half-open Wi-Fi). */
+export const timeoutMs = 15_000
+const path = '/api/v1/pda/op/batch'
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+const isEnvelope = (value: unknown): value is Envelope => typeof value === 'object' && value !== null && 'code' in value
+const isReply = (value: unknown): value is BatchReply =>
+  typeof value === 'object' && value !== null && 'results' in value && Array.isArray(value.results) && 'serverTime' in value
+
+/** null: the body is not ours (a portal's page, a proxy's, a cut-off answer). */
+const envelopeOf = async (response: Response): Promise<Envelope | null> => {
+  if (!(response.headers.get('content-type') ?? '').includes('json')) return null
+  try {
+    const body: unknown = JSON.parse(await response.text())
+    return isEnvelope(body) ? body : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** Says nothing about the operations: too early, too many, being deployed. */
+const laterStatus: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504])
+
+/** Seconds of Retry-After in ms, at most five minutes; a date is not trusted (the clock may be wrong). */
+const retryAfter = (response: Response): number => {
+  const seconds = Number(response.headers.get('retry-after'))
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 300) * 1000 : 0
+}
+
+const refusalOf = (status: number, { code, msg }: Envelope): Outcome => {
+  if (status === 401 || code === codes.relogin || code === codes.disabled) return { kind: 'signIn' }
+  if (status === 403 || code === codes.forbidden) return { kind: 'forbidden', code, msg }
+  if (status === 404) return { kind: 'offline' }
+  return { kind: 'unreadable', code, msg }
+}
+
+const read = async (response: Response, sentAt: number, sentWall: number): Promise<Outcome> => {
+  const { status } = response
+  if (status === 413) return { kind: 'tooLarge' }
+  if (laterStatus.has(status)) return { kind: 'busy', afterMs: retryAfter(response) }
+  if (status >= 500) return { kind: 'fault' }
+  const body = await envelopeOf(response)
+  if (body === null) return status === 401 ? { kind: 'signIn' } : { kind: 'offline' }
+  if (!response.ok || body.code !== codes.ok) {
+    const trouble = body.code === codes.broken || body.code === codes.outside
+    return trouble ? { kind: 'fault' } : refusalOf(status, body)
+  }
+  if (!isReply(body.data)) return { kind: 'fault' }
+  const rttMs = performance.now() - sentAt
+  return { kind: 'answered', reply: body.data, clock: { offsetMs: body.data.serverTime - (sentWall + rttMs / 2), rttMs } }
+}
+
+/** What travels beside the operations (contract pda/batch). */
+export interface Beside {
+  /** operations left on the device after these */
+  readonly pending: number
+  readonly replaces: BatchRequest['replaces'] | null
+}
+
+const bodyOf = (batch: Batch, { pending, replaces }: Beside, deviceNow: number): string => {
+  const head: Omit<BatchRequest, 'ops'> = {
+    incarnation: batch.inc,
+    protocol,
+    deviceNow,
+    pending,
+    ...(replaces && { replaces }),
+  }
+  // the operations are JSON already: pack() had to know their size
+  return `${JSON.stringify(head).slice(0, -1)},"ops":[${batch.parts.join(',')}]}`
+}
+
+/** Sends one batch as this device. Never throws; `signal` ends it early as `offline`. */
+export const sendBatch = async (
+  batch: Batch,
+  beside: Beside,
+  device: Enrolment,
+  signal: AbortSignal,
+  fetch: Fetch,
+): Promise<Outcome> => {
+  const control = new AbortController()
+  const stop = (): void => control.abort()
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    stop()
+  }, timeoutMs)
+  signal.addEventListener('abort', stop)
+  const sentAt = performance.now()
+  const sentWall = Date.now()
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: {
+        ...clientHeaders(batch.tenantId),
+        deviceId: device.deviceId,
+        deviceKey: device.deviceKey,
+        'content-type': 'application/json',
+      },
+      body: bodyOf(batch, beside, sentWall),
+      signal: control.signal,
+    })
+    return await read(response, sentAt, sentWall)
+  } catch {
+    // whatever fetch throws, the operations stay and are tried again: the reason changes nothing
+    return { kind: late ? 'slow' : 'offline' }
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+}

@@ -1,0 +1,145 @@
+// 查询 · data/query
+/**
+ * The one query cache of both shells (architecture §4). Reads are keyed by resource id first, so that a write or a
+ * notice of the server refreshes every view of that resource by its id alone.
+ */
+import { keepPreviousData, MutationCache, QueryCache, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { Call, InputOf, ReplyOf } from '#contract/call'
+import type { Failure } from '#contract/errors'
+import type { Page, Resource, Row } from '#contract/resource'
+import { CallFailed, failureOf, request } from './api.ts'
+
+/** Search values as they travel: texts, numbers, several of either. */
+export type Filter = Readonly<Record<string, string | number | readonly (string | number)[] | undefined>>
+
+/** What a write wants of the funnel besides silence and toast. */
+export interface SendMeta extends Record<string, unknown> {
+  /** success toast */
+  readonly toast?: string | undefined
+  /** the form shows field errors itself */
+  readonly inline?: boolean | undefined
+  /** the page shows the failure in place, e.g. as the verdict of a scan */
+  readonly quiet?: boolean | undefined
+}
+/** Shows outcomes of writes to the person; each shell brings its own (desk: toast, handheld: verdict line). */
+export interface Funnel {
+  failed(failure: Failure, meta: SendMeta): void
+  done(meta: SendMeta): void
+}
+let funnel: Funnel | null = null
+export const presentBy = (shell: Funnel): void => {
+  funnel = shell
+}
+
+/** A server in mid-deploy is asked again; everything else is answered at once so that the page can say what is wrong. */
+const again = (count: number, error: unknown): boolean => failureOf(error).kind === 'updating' && count < 3
+
+/** `always`: whether there is a network is found out by asking, so that a cached page can say since when it stands. */
+export const makeQueries = (): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        const failure = failureOf(error)
+        if (failure.kind === 'relogin') funnel?.failed(failure, {})
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => funnel?.failed(failureOf(error), mutation.meta ?? {}),
+      onSuccess: (_data, _variables, _result, mutation) => funnel?.done(mutation.meta ?? {}),
+    }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        retry: again,
+        retryDelay: 3000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+        structuralSharing: false,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+/** The cache of this page. */
+export const queries = makeQueries()
+
+const routeOf = (resource: Resource, verb: 'list' | 'count' | 'one'): string => {
+  const route = resource.calls[verb]
+  if (route === undefined) throw new Error(`${resource.id} declares no call for ${verb}`)
+  return route
+}
+/** Kept pages outlive their view in memory too, or the next save would drop them; the budget of data/persist.ts bounds them. */
+const kept = (resource: Resource) => {
+  const persist = resource.offline !== 'online'
+  return { meta: { persist }, ...(persist && { gcTime: Infinity }) }
+}
+
+interface ReadOptions {
+  readonly enabled?: boolean
+  /** asked again every so many ms while the page is in sight */
+  readonly everyMs?: number
+}
+const timing = (options: ReadOptions) => ({
+  enabled: options.enabled ?? true,
+  ...(options.everyMs !== undefined && { refetchInterval: options.everyMs }),
+})
+
+/** Page of a list under `filter` (with pageNo, pageSize, sort); the former page stays until the next one is here. */
+export const useList = <R extends Resource>(
+  resource: R,
+  filter: Filter,
+  options: ReadOptions = {},
+): UseQueryResult<Page<Row<R>>, CallFailed> =>
+  useQuery<Page<Row<R>>, CallFailed>({
+    queryKey: [resource.id, 'list', filter],
+    queryFn: ({ signal }) => request(routeOf(resource, 'list'), filter, { signal }),
+    placeholderData: keepPreviousData,
+    ...kept(resource),
+    ...timing(options),
+  })
+
+/** Rows per tab under the filter of the list; nothing when the resource has no count call. */
+export const useCounts = (resource: Resource, filter: Filter): Readonly<Record<string, number>> | undefined =>
+  useQuery<Readonly<Record<string, number>>, CallFailed>({
+    queryKey: [resource.id, 'count', filter],
+    queryFn: ({ signal }) => request(routeOf(resource, 'count'), filter, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: resource.calls.count !== undefined,
+    ...kept(resource),
+  }).data
+
+/** One row with `id` and `version` for its form. */
+export const useOne = <R extends Resource>(
+  resource: R,
+  key: Filter,
+  options: ReadOptions = {},
+): UseQueryResult<Row<R> & { readonly version: number }, CallFailed> =>
+  useQuery<Row<R> & { readonly version: number }, CallFailed>({
+    queryKey: [resource.id, 'one', key],
+    queryFn: ({ signal }) => request(routeOf(resource, 'one'), key, { signal }),
+    ...kept(resource),
+    ...timing(options),
+  })
+
+/** Reading call of the contract. Its cache entry stands under the screen the call belongs to (`area/screen.verb`). */
+export const useRead = <C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options: ReadOptions & { readonly keep?: boolean } = {},
+): UseQueryResult<ReplyOf<C>, CallFailed> =>
+  useQuery<ReplyOf<C>, CallFailed>({
+    queryKey: [...keyOf(call.id), input],
+    queryFn: ({ signal }) => request(call, input, { signal }),
+    ...(options.keep === true && { placeholderData: keepPreviousData }),
+    ...timing(options),
+  })
+
+/** `outbound/order.detail` → [`outbound/order`, `detail`]. */
+export const keyOf = (callId: string): readonly [string, string] => {
+  const dot = callId.lastIndexOf('.')
+  return [callId.slice(0, dot), callId.slice(dot + 1)]
+}
+
+/** Refreshes every view of the named resources. */
+export const refreshViews = async (client: QueryClient, ids: readonly string[]): Promise<void> => {
+  await Promise.all(ids.map((id) => client.invalidateQueries({ queryKey: [id] })))
+}

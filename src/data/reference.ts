@@ -1,0 +1,101 @@
+// 参考数据库 · data/reference
+import { Dexie, type Table } from 'dexie'
+import type { GoodsFacts, OrderView, TaskPack } from '#contract/ops/view'
+
+/** Whose copies these are: tenant and person. What one person loaded the next one does not see. */
+export type Scope = string
+export const scopeOf = (tenantId: string, userId: string): Scope => `${tenantId}:${userId}`
+
+/** A task in this person's hands, self-contained. */
+export interface PackRow {
+  readonly scope: Scope
+  readonly pickNo: string
+  /** numbers it is found by: pick order, orders, waybills, totes */
+  readonly docs: readonly string[]
+  readonly pack: TaskPack
+}
+/** One order of the station index. */
+export interface StationRow {
+  readonly scope: Scope
+  readonly stockoutNo: string
+  readonly docs: readonly string[]
+  readonly order: OrderView
+  /** epoch ms of the server when it was read */
+  readonly takenAt: number
+  /** snapshot it came with; older ones are dropped once a snapshot is complete */
+  readonly gen: number
+}
+export interface GoodsRow {
+  readonly scope: Scope
+  /** goodsKey */
+  readonly key: string
+  readonly goods: GoodsFacts
+}
+/** Single values: station facts, cursor, whose turn it is. */
+export interface NoteRow {
+  readonly scope: Scope
+  readonly k: string
+  readonly value: unknown
+}
+export interface CacheRow {
+  readonly scope: Scope
+  readonly text: string
+}
+
+/**
+ * Database `ref`: everything that can be fetched again, relaxed, apart from `ob` so that a bulk import, a blocked
+ * upgrade or a wipe never stands before a scan (offline.md §1.1).
+ */
+export class ReferenceStore extends Dexie {
+  declare readonly pack: Table<PackRow, [string, string]>
+  declare readonly station: Table<StationRow, [string, string]>
+  declare readonly goods: Table<GoodsRow, [string, string]>
+  declare readonly note: Table<NoteRow, [string, string]>
+  declare readonly cache: Table<CacheRow, string>
+
+  constructor(environment: { readonly indexedDB?: IDBFactory; readonly IDBKeyRange?: typeof IDBKeyRange } = {}) {
+    super('ref', { chromeTransactionDurability: 'relaxed', cache: 'disabled', ...environment })
+    this.version(1).stores({
+      pack: '[scope+pickNo],*docs,scope',
+      station: '[scope+stockoutNo],*docs,scope',
+      goods: '[scope+key],scope',
+      note: '[scope+k]',
+      cache: 'scope',
+    })
+    this.on('versionchange', () => {
+      this.close()
+      return false
+    })
+  }
+
+  async noted(scope: Scope, k: string): Promise<unknown> {
+    return (await this.note.get([scope, k]))?.value
+  }
+  async keep(scope: Scope, k: string, value: unknown): Promise<void> {
+    await this.note.put({ scope, k, value })
+  }
+}
+
+let opened: ReferenceStore | null = null
+/** The one connection of this page. */
+export const reference = (): ReferenceStore => (opened ??= new ReferenceStore())
+
+/** Copies of anybody but the person at the device, under `note['','current']`. */
+const dropOthers = async (db: ReferenceStore): Promise<boolean> => {
+  const current = await db.noted('', 'current')
+  if (typeof current !== 'string') return false
+  let dropped = 0
+  for (const table of [db.pack, db.station, db.goods] as const)
+    dropped += await (table as Table<{ readonly scope: Scope }, [string, string]>).where('scope').notEqual(current).delete()
+  return dropped > 0
+}
+
+/** Steps of the ladder when the disk is full (§1.18), dearest last. Each says whether it freed anything. */
+export const shedReference: readonly (() => Promise<boolean>)[] = [
+  async () => {
+    const held = await reference().cache.count()
+    await reference().cache.clear()
+    return held > 0
+  },
+  () => dropOthers(reference()),
+]

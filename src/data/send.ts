@@ -1,0 +1,39 @@
+// 提交 · data/send
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
+import type { Call, InputOf, ReplyOf } from '#contract/call'
+import { request, type CallFailed } from './api.ts'
+import { keyOf, refreshViews, type SendMeta } from './query.ts'
+
+interface SendOptions extends SendMeta {
+  /** resources whose views change besides the one the call belongs to */
+  readonly changes?: readonly string[]
+}
+
+/**
+ * A write of the desk. Success refreshes the views of its resource (`area/screen` of the call's id) and of `changes`;
+ * failure goes through the funnel, field errors stay with the form when `inline`.
+ */
+export const useSend = <C extends Call>(
+  call: C,
+  options: SendOptions = {},
+): UseMutationResult<ReplyOf<C>, CallFailed, InputOf<C>> => {
+  const client = useQueryClient()
+  return useMutation<ReplyOf<C>, CallFailed, InputOf<C>>({
+    mutationFn: (input) => request(call, input),
+    meta: { toast: options.toast ?? call.toast, inline: options.inline, quiet: options.quiet },
+    onSuccess: () => refreshViews(client, [keyOf(call.id)[0], ...(options.changes ?? [])]),
+  })
+}
+
+/** The same for the plain verbs of a resource, named by their route. */
+export const useSendRoute = <I extends object, O = unknown>(
+  route: string,
+  options: SendOptions & { readonly changes: readonly string[] },
+): UseMutationResult<O, CallFailed, I> => {
+  const client = useQueryClient()
+  return useMutation<O, CallFailed, I>({
+    mutationFn: (input) => request<O>(route, input),
+    meta: { toast: options.toast, inline: options.inline, quiet: options.quiet },
+    onSuccess: () => refreshViews(client, options.changes),
+  })
+}

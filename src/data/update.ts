@@ -1,0 +1,166 @@
+// 版本更新 · data/update
+/**
+ * 1. 有新版本在等：开页面时、画第一屏之前直接换上。
+ * 2. 其余时候只在安全时刻换：登录退出、两个任务之间、五分钟没动；其间只有一个小标记，从不弹窗。
+ * 3. 没上传的作业不妨碍更新，它们在盘上；没存完的扫描和没交的表单妨碍，由页面说。
+ * 4. 别的页面换了版本，本页在自己的下一个安全时刻重新载入。
+ */
+const checkMs = 60 * 60_000
+const idleMs = 5 * 60_000
+/** A reload that leads to a reload is a loop: one per this time. */
+const loopMs = 10_000
+/** A new version's files are fetched within this, or the page is loaded without waiting for them. */
+const installMs = 20_000
+const reloadKey = 'yuncang.reloadedAt'
+
+const worker = (): ServiceWorkerContainer | undefined => (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker
+
+const reload = (): void => {
+  const before = Number(sessionStorage.getItem(reloadKey) ?? 0)
+  if (Math.abs(Date.now() - before) < loopMs) return
+  sessionStorage.setItem(reloadKey, String(Date.now()))
+  location.reload()
+}
+
+/** Asks the waiting worker to take over; resolves when it did, or after two seconds. */
+const takeOver = (waiting: ServiceWorker): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, 2000)
+    worker()?.addEventListener('controllerchange', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    waiting.postMessage('activate')
+  })
+
+/**
+ * Before the first render: a version that waits is taken at once. Resolves true when the page is about to load anew.
+ * `loaded`: the files of this page; while the old worker still hands them out the new one cannot take over.
+ */
+export const takeWaiting = async (loaded: Promise<unknown>): Promise<boolean> => {
+  const waiting = (await worker()?.getRegistration())?.waiting
+  if (waiting === null || waiting === undefined) return false
+  await loaded
+  await takeOver(waiting)
+  reload()
+  return true
+}
+
+const installed = (coming: ServiceWorker): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, installMs)
+    coming.addEventListener('statechange', () => {
+      if (coming.state === 'installing') return
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/**
+ * Loads `url` in the newest version: fetches and activates its worker first, or the old one would answer with the old
+ * page. Without a worker, or when it cannot be fetched, the page is simply loaded.
+ */
+export const loadNewest = async (url: string): Promise<void> => {
+  const registration = await worker()?.getRegistration()
+  try {
+    await registration?.update()
+    if (registration?.installing) await installed(registration.installing)
+    if (registration?.waiting) await takeOver(registration.waiting)
+  } catch (error) {
+    console.warn('新版本没有取到，先重新载入', error)
+  }
+  location.replace(url)
+}
+
+export interface Updates {
+  /** a newer version is ready; the badge of look.md, never a dialog */
+  waiting(): boolean
+  subscribe(listener: (waiting: boolean) => void): () => void
+  /** The shell says: nothing would be lost by loading the page anew right now. Does so when there is a reason. */
+  safePoint(): void
+  stop(): void
+}
+
+class Updater implements Updates {
+  private ready: ServiceWorker | null = null
+  private replaced = false
+  private touchedAt = performance.now()
+  private readonly busy: () => boolean
+  private readonly listeners = new Set<(waiting: boolean) => void>()
+  private readonly ends: (() => void)[] = []
+
+  constructor(busy: () => boolean) {
+    this.busy = busy
+    const touched = (): void => {
+      this.touchedAt = performance.now()
+    }
+    for (const type of ['keydown', 'pointerdown']) window.addEventListener(type, touched, { capture: true, passive: true })
+    const idle = setInterval(() => {
+      if (performance.now() - this.touchedAt > idleMs) this.safePoint()
+    }, 60_000)
+    this.ends.push(() => {
+      clearInterval(idle)
+      for (const type of ['keydown', 'pointerdown']) window.removeEventListener(type, touched, { capture: true })
+    })
+  }
+
+  async register(): Promise<void> {
+    const { Workbox } = await import('workbox-window')
+    const workbox = new Workbox('/sw.js', { updateViaCache: 'none' })
+    const controlled = worker()?.controller !== null
+    workbox.addEventListener('waiting', ({ sw }) => this.show(sw ?? null))
+    workbox.addEventListener('controlling', () => {
+      if (!controlled) return
+      this.replaced = true
+      this.show(null)
+    })
+    await workbox.register({ immediate: true })
+    // refused while offline: the next hour, or the network's return, asks again
+    const refused = (error: unknown): void => console.debug('没有查到新版本', error)
+    const check = (): void => void workbox.update().catch(refused)
+    const timer = setInterval(check, checkMs * (0.9 + Math.random() / 5))
+    window.addEventListener('online', check)
+    this.ends.push(() => {
+      clearInterval(timer)
+      window.removeEventListener('online', check)
+    })
+  }
+
+  waiting(): boolean {
+    return this.ready !== null || this.replaced
+  }
+  subscribe(listener: (waiting: boolean) => void): () => void {
+    listener(this.waiting())
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+  safePoint(): void {
+    if (!this.waiting() || this.busy()) return
+    if (this.ready === null) return reload()
+    void takeOver(this.ready).then(reload)
+  }
+  stop(): void {
+    for (const end of this.ends) end()
+  }
+
+  private show(ready: ServiceWorker | null): void {
+    this.ready = ready
+    for (const listener of this.listeners) listener(this.waiting())
+  }
+}
+
+/**
+ * Registers the service worker and watches for newer versions. `busy`: something on the page would be lost (a scan being
+ * saved, a form not sent). To be called when the page is idle; does nothing where there is no service worker.
+ */
+export const watchUpdates = (busy: () => boolean): Updates => {
+  const updates = new Updater(busy)
+  if (worker() !== undefined && import.meta.env.PROD)
+    updates.register().catch((error: unknown) => console.warn('离线支持没有装上', error))
+  return updates
+}
+
+/** On a desktop the worker stores the remaining pages while nobody works, so that they open offline as well. */
+export const warmPages = (): void => {
+  void worker()?.ready.then((registration) => registration.active?.postMessage('warm'))
+}

@@ -1,0 +1,224 @@
+// 键盘式扫码枪 · device/wedge
+/**
+ * 1. Every keydown of the window is seen first, from before the page is drawn, whatever has the focus.
+ * 2. Enter or Tab ends a code. Without one, silence does, but only for a burst and only until a terminator was ever seen.
+ * 3. Characters never reach buttons or shortcuts; a blank Enter presses nothing.
+ * 4. In a text field keys flow; a burst in it that ends is taken back out and becomes a scan.
+ * 5. What an input method swallows arrives in an invisible field that never opens a keyboard.
+ */
+import { Assembler, type ScanStats } from './assembler.ts'
+import { readKey } from './keys.ts'
+import { readScan } from './scanText.ts'
+import type { Scan, Scanner } from './scanner.ts'
+
+/** Silence that ends a burst on a scanner without a terminator. */
+const silenceMs = 300
+const lateMs = 50
+/** Silence that ends a text put into the invisible field at once. */
+const commitMs = 200
+/** An input method took keys and gave no text for this long: the person should switch it to English. */
+const lostMs = 600
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+/** `ime`: an input method eats the codes, switch it to English; `altCode`: the scanner sends Alt codes, set it to plain keys. */
+export type ScanTrouble = 'ime' | 'altCode'
+
+export interface Wedge extends Scanner {
+  readonly stats: ScanStats
+  onTrouble(listener: (trouble: ScanTrouble) => void): () => void
+  remove(): void
+}
+
+const isField = (target: EventTarget | null): target is Field =>
+  (target instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit', 'file', 'range'].includes(target.type)) ||
+  target instanceof HTMLTextAreaElement
+
+const isNumeric = (field: Field): boolean =>
+  field.type === 'number' || field.inputMode === 'numeric' || field.inputMode === 'decimal'
+
+/** Sets a field the way a person would, so that React notices. */
+const restore = (field: Field, value: string): void => {
+  const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const makeSink = (): HTMLInputElement => {
+  const sink = document.createElement('input')
+  // readonly or hidden would cut the input method's connection; inputmode none keeps it without the keyboard
+  for (const [name, value] of Object.entries({
+    inputmode: 'none',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    tabindex: '-1',
+    'aria-label': '扫码接收',
+    'data-scan-sink': '',
+  }))
+    sink.setAttribute(name, value)
+  sink.style.cssText = 'position:fixed;left:0;top:0;width:1px;height:1px;opacity:0;border:0;padding:0;pointer-events:none'
+  return sink
+}
+
+class KeyboardWedge implements Wedge {
+  private readonly assembler = new Assembler()
+  private readonly sink = makeSink()
+  private readonly scans = new Set<(scan: Scan) => void>()
+  private readonly troubles = new Set<(trouble: ScanTrouble) => void>()
+  private readonly ends: (() => void)[] = []
+  private silence: ReturnType<typeof setTimeout> | undefined
+  private commit: ReturnType<typeof setTimeout> | undefined
+  private lost: ReturnType<typeof setTimeout> | undefined
+  /** field that has the focus, with its value before the burst at hand */
+  private before: { readonly field: Field; readonly value: string } | null = null
+  /** what the invisible field brings until then repeats what the keys already said */
+  private deafUntil = 0
+
+  constructor() {
+    this.on(window, 'keydown', (event) => this.key(event), true)
+    this.on(this.sink, 'input', (event) => this.text(event))
+    this.on(document, 'focusout', () => setTimeout(() => this.hold(false)))
+    this.on(document, 'click', () => setTimeout(() => this.hold(true)))
+    this.on(document, 'visibilitychange', () => this.hold(false))
+  }
+
+  get stats(): ScanStats {
+    return this.assembler.stats
+  }
+
+  onScan(listener: (scan: Scan) => void): () => void {
+    this.scans.add(listener)
+    this.hold(false)
+    return () => this.scans.delete(listener)
+  }
+  onTrouble(listener: (trouble: ScanTrouble) => void): () => void {
+    this.troubles.add(listener)
+    return () => this.troubles.delete(listener)
+  }
+  type(text: string): void {
+    this.say(text, performance.now(), 'typed')
+  }
+  remove(): void {
+    for (const end of this.ends) end()
+    for (const timer of [this.silence, this.commit, this.lost]) clearTimeout(timer)
+    this.sink.remove()
+  }
+
+  private on<K extends keyof (WindowEventMap & DocumentEventMap)>(
+    target: EventTarget,
+    type: K,
+    listener: (event: (WindowEventMap & DocumentEventMap)[K]) => void,
+    capture = false,
+  ): void {
+    const heard = listener as (event: Event) => void
+    target.addEventListener(type, heard, capture)
+    this.ends.push(() => target.removeEventListener(type, heard, capture))
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (this.scans.size === 0) return
+    const key = readKey(event)
+    const field = isField(event.target) && event.target !== this.sink ? event.target : null
+    if (key.kind === 'end') return this.end(event, field)
+    if (key.kind === 'altCode') return this.warn('altCode')
+    if (key.kind === 'unreadable' && field === null) return this.expectText()
+    if (key.kind !== 'char') return
+    if (event.keyCode === 229) this.deafUntil = event.timeStamp + lostMs
+    if (field === null) event.preventDefault()
+    else if (this.before?.field !== field || !this.assembler.continues(event.timeStamp)) this.enter(field)
+    this.assembler.add(key.char, event.timeStamp)
+    clearTimeout(this.silence)
+    if (this.assembler.stats.terminated === 0) this.waitForSilence(event.timeStamp, field)
+  }
+
+  /** A timer that comes late means the page stood still and keys may be queued behind it: they get another chance. */
+  private waitForSilence(at: number, field: Field | null): void {
+    const due = performance.now() + silenceMs
+    this.silence = setTimeout(() => {
+      if (performance.now() - due > lateMs) this.waitForSilence(at, field)
+      else this.fallSilent(at, field)
+    }, silenceMs)
+  }
+
+  /** First character of something in a field: what was there comes back when it turns out to be a scan. */
+  private enter(field: Field): void {
+    this.assembler.drop()
+    this.before = { field, value: field.value }
+  }
+
+  private end(event: KeyboardEvent, field: Field | null): void {
+    clearTimeout(this.silence)
+    const { before } = this
+    this.before = null
+    if (field !== null && !(before?.field === field && this.assembler.isBurst(isNumeric(field)))) return this.assembler.drop()
+    // a Tab with nothing before it moves the focus as ever
+    if (field === null && this.assembler.pending === '' && event.key === 'Tab') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (field !== null && before !== null) restore(field, before.value)
+    const text = this.assembler.pending === '' ? this.fromSink() : null
+    const code = text === null ? this.assembler.end(event.timeStamp, true) : this.assembler.take(text, event.timeStamp)
+    if (code !== null) this.tell(code, event.timeStamp, text === null ? 'wedge' : 'ime')
+    this.emptySink()
+  }
+
+  private fallSilent(at: number, field: Field | null): void {
+    if (!this.assembler.isBurst(field !== null && isNumeric(field))) return
+    if (field !== null && this.before !== null) restore(field, this.before.value)
+    this.before = null
+    const code = this.assembler.end(at, false)
+    if (code !== null) this.tell(code, at, 'wedge')
+  }
+
+  /** Text in the invisible field: an input method delivered it, whole or in parts. */
+  private text(event: Event): void {
+    clearTimeout(this.lost)
+    if (this.scans.size === 0 || event.timeStamp < this.deafUntil) return
+    const { timeStamp } = event
+    clearTimeout(this.commit)
+    this.commit = setTimeout(() => {
+      const text = this.fromSink()
+      this.emptySink()
+      if (text !== null && text.length >= 4) this.say(text, timeStamp, 'ime')
+    }, commitMs)
+  }
+
+  private fromSink(): string | null {
+    return this.sink.value === '' ? null : this.sink.value
+  }
+  private emptySink(): void {
+    clearTimeout(this.commit)
+    if (this.sink.value !== '') this.sink.value = ''
+  }
+
+  private expectText(): void {
+    clearTimeout(this.lost)
+    this.lost = setTimeout(() => this.warn('ime'), lostMs)
+  }
+  private warn(trouble: ScanTrouble): void {
+    for (const listener of this.troubles) listener(trouble)
+  }
+
+  private say(text: string, at: number, source: Scan['source']): void {
+    const code = this.assembler.take(text, at)
+    if (code !== null) this.tell(code, at, source)
+  }
+  private tell(raw: string, at: number, source: Scan['source']): void {
+    const scan = readScan(raw, at, source)
+    if (scan === null) return
+    for (const listener of this.scans) listener(scan)
+  }
+
+  /** The invisible field gets the focus that nobody has, or that a tap left on a button (`tapped`). */
+  private hold(tapped: boolean): void {
+    if (this.scans.size === 0 || document.visibilityState !== 'visible') return
+    if (!this.sink.isConnected) document.body.append(this.sink)
+    const { activeElement } = document
+    const free = activeElement === null || activeElement === document.body
+    const editable = isField(activeElement) || (activeElement instanceof HTMLElement && activeElement.isContentEditable)
+    if (free || (tapped && !editable)) this.sink.focus({ preventScroll: true })
+  }
+}
+
+/** Installs the scanner on this window, once, before the page is drawn. It sleeps while nobody listens. */
+export const installWedge = (): Wedge => new KeyboardWedge()

@@ -1,0 +1,22 @@
+// 商品卡片 · cards
+import type { GoodsKey } from '#contract/ops/payload'
+import type { Floor } from '#contract/ops/view'
+import { goodsKey } from '#contract/rules/barcode'
+import type { GoodsCard } from './flow.ts'
+
+/** The goods as the screen shows it; its number where the pack knows no name. */
+export function cardOf(floor: Floor, key: GoodsKey, batchNo: string): GoodsCard {
+  const goods = floor.goods[goodsKey(key)]
+  return {
+    name: goods?.name ?? key.goodsNo,
+    goodsNo: key.goodsNo,
+    spec: goods?.spec ?? '',
+    owner: key.ownerNo,
+    batchNo,
+    imageUrl: goods?.imageUrl ?? '',
+    fragile: goods?.fragile ?? false,
+  }
+}
+
+/** Last eight characters of a long number in groups of four: enough to compare with the paper in the hand. */
+export const tail = (code: string): string => code.slice(-8).replace(/^(.{4})(.+)$/, '$1 $2')

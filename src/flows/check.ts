@@ -1,0 +1,299 @@
+// 单件复核 · check
+/**
+ * 1 扫面单（或出库单号、周转箱）打开一张订单；不在本机任务里的不收。
+ * 2 拦截、挂起的订单整屏报警，放入拦截区，扫确认码才能继续。
+ * 3 拣货还没上传的订单用黄色提示，照样复核，等拣货到了自动生效。
+ * 4 逐件扫商品，每扫一件都存进本机；断电重开从存下的件数接着扫。
+ * 5 箱码一次计一箱；超出剩余不收，拆箱逐件扫。
+ * 6 同一商品还差超过 10 件时，扫一件再输数量（仓库允许时）。
+ * 7 一个码对应几种商品时，在屏幕上点是哪一种；无码商品点出来再输数量。
+ * 8 多件、错件报警并计错，拿出来再继续；撤销码退掉最后一件。
+ * 9 扫齐自动完成，不用按按钮，去打包。
+ * 10 少件或残件走差异，订单退回补拣；下一单码先放一边，回来接着扫。
+ */
+import type { GoodsKey } from '#contract/ops/payload'
+import type { OrderView } from '#contract/ops/view'
+import { goodsKey, packFits, resolveBarcode, type BarcodeHit } from '#contract/rules/barcode'
+import { checkView } from './checkView.ts'
+import { diff, goodsName, needs, orderAt, remaining, resumeCheck, type CheckDoc, type CheckSession } from './checkDoc.ts'
+import type { ControlEvent, Draft, Flow, Move, QuantityEvent, ScanEvent } from './flow.ts'
+import { draftOf, judge, refused, say, stopped } from './judge.ts'
+import { typedAbove } from './limits.ts'
+import { codeOf } from './known.ts'
+import { findOrder } from './orders.ts'
+import { scanDraft } from './step.ts'
+import { count, linesOf, without } from './tally.ts'
+import { repeated } from './words.ts'
+
+/** Everything the order needs as if it were scanned: asks the rule whether the order may be checked at all. */
+const full = (order: OrderView, at: number): Draft =>
+  draftOf('CHECK_ORDER', order.stockoutNo, {
+    logisticsNo: order.logisticsNo,
+    stockoutNo: order.stockoutNo,
+    lines: order.lines
+      .filter((line) => !line.skipScan)
+      .map(({ ownerNo, goodsNo, qty }) => ({ ownerNo, goodsNo, qty, barcodes: [], sns: [] })),
+    scanNum: 0,
+    errorNum: 0,
+    startTime: at,
+    finishTime: at,
+  })
+
+function open(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
+  const order = findOrder(s.floor, e.code)
+  if (order === undefined) {
+    const draft = scanDraft(s, e, 'wrong', { code: 'A1201' })
+    return { say: stopped('A1201', {}), drafts: [draft] }
+  }
+  const verdict = judge(s, full(order, e.at), e.at)
+  if (!verdict.ok) return refused(s, e, verdict, order.stockoutNo)
+  const draft = scanDraft(s, e, 'ok', { docNo: order.stockoutNo })
+  const doc = counted({ ...s.doc, docNo: order.stockoutNo, stage: 'goods' }, draft, e.at)
+  const opened = { ...s, doc }
+  if (remaining(opened).length === 0) return close(opened, e, [draft])
+  const pieces = needs(opened).reduce((sum, need) => sum + need.need, 0)
+  return {
+    doc,
+    drafts: [draft],
+    say: verdict.amber ?? say('ok', `订单对，共 ${pieces} 件`, '扫商品'),
+  }
+}
+
+function goods(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
+  const order = orderAt(s)
+  if (order === undefined) return lost()
+  const hit = resolveBarcode(e.code, s.floor.goods, remaining(s))
+  if (hit.kind === 'choices') {
+    const draft = scanDraft(s, e, 'ok')
+    const doc: CheckDoc = { ...s.doc, stage: 'choose', code: e.code, choices: hit.choices }
+    return { doc: counted(doc, draft, e.at), drafts: [draft], say: say('warn', '该条码对应多个商品', '点手里的这种') }
+  }
+  if (hit.kind === 'unknown') {
+    const any = resolveBarcode(e.code, s.floor.goods, order.lines)
+    if (any.kind === 'hit') return wrong(s, e, 'A1203', { goodsName: goodsName(s, any) })
+    return wrong(s, e, 'A1204', { barcode: e.code })
+  }
+  return piece(s, e, e.code, hit)
+}
+
+/** One scan of a goods that is still needed: counted, or the question for the number. */
+function piece(
+  s: CheckSession,
+  e: ScanEvent | QuantityEvent | { readonly type: 'choose'; readonly at: number },
+  code: string,
+  hit: BarcodeHit,
+): Move<CheckDoc> {
+  const key = goodsKey(hit)
+  const lack = remaining(s).find((need) => goodsKey(need) === key)
+  const left = lack === undefined ? 0 : lack.need - lack.got
+  const surplus = packFits(hit.qty, left)
+  if (surplus !== null) {
+    if (e.type === 'scan')
+      return wrong(s, e, hit.qty > 1 ? surplus.code : 'A1203', hit.qty > 1 ? surplus.args : { goodsName: goodsName(s, hit) })
+    return { say: say('wrong', `数量 ${hit.qty} 不对`, `输 1 到 ${left}，多的拿出来`) }
+  }
+  const asks =
+    hit.qty === 1 && left > typedAbove && s.floor.options.checkQtyInput && s.doc.single !== key && e.type !== 'quantity'
+  const draft = scanOf(s, e, code, hit, asks ? 0 : hit.qty)
+  const doc: CheckDoc = { ...s.doc, stage: asks ? 'quantity' : 'goods', code, at: hit, choices: [] }
+  const next = counted(doc, draft, e.at)
+  if (asks) return { doc: next, drafts: [draft], say: say('ok', goodsName(s, hit), `输数量，还差 ${left}`) }
+  if (remaining({ ...s, doc: next }).length === 0) return close({ ...s, doc: next }, e, [draft])
+  const done = left === hit.qty
+  return {
+    doc: next,
+    drafts: [draft],
+    say: done ? say('line', `${goodsName(s, hit)} 齐了`, '扫下一种') : say('ok', goodsName(s, hit), `还差 ${left - hit.qty}`),
+  }
+}
+
+/** Second piece where a number was asked for: both count, the goods goes on piece by piece. */
+function pieceAgain(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
+  const at = s.doc.at
+  const hit = at === null ? null : resolveBarcode(e.code, s.floor.goods, [at])
+  if (at === null || hit === null || hit.kind !== 'hit' || hit.qty > 1) {
+    return { say: say('wrong', '先输这个商品的数量', '输完再扫'), drafts: [scanDraft(s, e, 'repeat')] }
+  }
+  return piece({ ...s, doc: { ...s.doc, single: goodsKey(at) } }, e, e.code, { ...at, qty: 2 })
+}
+
+const typed = (s: CheckSession, e: QuantityEvent): Move<CheckDoc> =>
+  s.doc.at === null ? lost() : piece(s, e, s.doc.code, { ...s.doc.at, qty: e.value })
+
+function chosen(s: CheckSession, key: string, at: number): Move<CheckDoc> {
+  const hit = s.doc.choices.find((choice) => goodsKey(choice) === key)
+  if (hit === undefined) return { say: say('wrong', '没有这一种', '点手里的这种') }
+  const name = goodsName(s, hit)
+  if (hit.qty === 0)
+    return { doc: { ...s.doc, stage: 'quantity', at: hit, code: '', choices: [] }, say: say('warn', name, '数清几件，输数量') }
+  return piece(s, { type: 'choose', at }, s.doc.code, hit)
+}
+
+/** Goods without any code (confirm mode 1) are named on the screen and counted by a number (floor.md §8.2). */
+function bare(s: CheckSession): Move<CheckDoc> {
+  const choices = remaining(s)
+    .filter((need) => s.floor.goods[goodsKey(need)]?.noBarcodeMode === 1)
+    .map(({ ownerNo, goodsNo }) => ({ ownerNo, goodsNo, qty: 0 }))
+  if (choices.length === 0) return { say: say('wrong', '还没扫齐', '扫商品；少件走差异') }
+  return { doc: { ...s.doc, stage: 'choose', choices }, say: say('warn', '无码商品', '点手里的这种') }
+}
+
+function close(s: CheckSession, e: { readonly at: number }, drafts: readonly Draft[]): Move<CheckDoc> {
+  const order = orderAt(s)
+  const tally = s.doc.tallies[s.doc.docNo]
+  if (order === undefined || tally === undefined) return lost()
+  const { scanNum, errorNum, startTime } = tally
+  const { logisticsNo, stockoutNo } = order
+  const payload = { logisticsNo, stockoutNo, lines: linesOf(tally), scanNum, errorNum, startTime, finishTime: e.at }
+  const verdict = judge(s, draftOf('CHECK_ORDER', order.stockoutNo, payload), e.at)
+  if (!verdict.ok) return { doc: { ...s.doc, docNo: '', stage: 'order' }, drafts, say: verdict.saying }
+  return {
+    doc: { ...s.doc, docNo: '', stage: 'order', at: null, tallies: without(s.doc.tallies, order.stockoutNo) },
+    floor: verdict.floor,
+    drafts: [...drafts, verdict.draft],
+    say: verdict.amber === null ? say('order', '复核完成', '去打包') : { ...verdict.amber, words: '复核完成，上一环节尚未上传' },
+    after: [{ type: 'finish', docNo: order.stockoutNo }],
+  }
+}
+
+function differ(s: CheckSession, kind: string, at: number): Move<CheckDoc> {
+  const order = orderAt(s)
+  if (order === undefined) return lost()
+  if (kind !== '1' && kind !== '4') return { say: say('wrong', `没有差异 ${kind}`, '选 1 少件 或 4 残件') }
+  const payload = {
+    logisticsNo: order.logisticsNo,
+    stockoutNo: order.stockoutNo,
+    diff: diff(s, kind === '1' ? 1 : 4),
+    photos: [],
+  }
+  const verdict = judge(s, draftOf('CHECK_DIFF', order.stockoutNo, payload), at)
+  if (!verdict.ok) return { doc: { ...s.doc, stage: 'goods' }, say: verdict.saying }
+  return {
+    doc: { ...s.doc, docNo: '', stage: 'order', at: null, tallies: without(s.doc.tallies, order.stockoutNo) },
+    floor: verdict.floor,
+    drafts: [verdict.draft],
+    say: say('warn', kind === '1' ? '少件已记' : '残件已记', '整单放差异架'),
+    after: [{ type: 'finish', docNo: order.stockoutNo }],
+  }
+}
+
+function undo(s: CheckSession, e: ControlEvent): Move<CheckDoc> {
+  if (s.doc.stage !== 'goods') return { doc: { ...s.doc, stage: 'goods', choices: [] }, say: say('warn', '已退回一步', '扫商品') }
+  const last = s.doc.tallies[s.doc.docNo]?.trail.at(-1)
+  if (last === undefined) return { say: say('wrong', '还没扫商品', '扫商品') }
+  const draft = scanOf(s, e, last.barcode, last, last.qty, 'undo')
+  return {
+    doc: counted(s.doc, draft, e.at),
+    drafts: [draft],
+    say: say('warn', `${goodsName(s, last)} 退 ${last.qty} 件`, '放回原处再扫'),
+  }
+}
+
+/** Lays the order aside; its SCANs stay and the waybill opens it again where it stood. */
+function aside(s: CheckSession, e: ControlEvent): Move<CheckDoc> {
+  const draft = draftOf(
+    'SCAN',
+    s.doc.docNo,
+    { flow: 'check', docNo: s.doc.docNo, step: 'next', kind: 'control', verdict: 'repeat' },
+    { text: e.code },
+  )
+  return {
+    doc: { ...s.doc, docNo: '', stage: 'order', at: null },
+    drafts: [draft],
+    say: say('ok', '先放一边，已扫的算数', '扫下一张面单'),
+  }
+}
+
+function otherOrder(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
+  const same = findOrder(s.floor, e.code)?.stockoutNo === s.doc.docNo
+  const words = same ? repeated('面单', '扫商品') : say('wrong', '这单还没扫齐', '扫齐，或扫下一单码放一边')
+  return { say: words, drafts: [scanDraft(s, e, same ? 'repeat' : 'wrong')] }
+}
+
+function wrong(s: CheckSession, e: ScanEvent, code: string, args: Readonly<Record<string, string | number>>): Move<CheckDoc> {
+  const draft = scanDraft(s, e, 'wrong', { code })
+  return { doc: counted(s.doc, draft, e.at), drafts: [draft], say: stopped(code, args) }
+}
+
+function scanOf(
+  s: CheckSession,
+  e: { readonly type: string },
+  code: string,
+  key: GoodsKey,
+  qty: number,
+  step: 'goods' | 'undo' = 'goods',
+): Draft {
+  const raw = e.type === 'scan' ? (e as ScanEvent).raw : { text: code }
+  const { ownerNo, goodsNo } = key
+  return draftOf(
+    'SCAN',
+    s.doc.docNo,
+    { flow: 'check', docNo: s.doc.docNo, step, kind: 'goods', ownerNo, goodsNo, qty, verdict: 'ok' },
+    raw,
+  )
+}
+
+/** The counters after this SCAN, by the same fold a restart uses. */
+const counted = (doc: CheckDoc, draft: Draft, at: number): CheckDoc =>
+  draft.opType === 'SCAN' ? { ...doc, tallies: count(doc.tallies, draft.payload, codeOf(draft.raw?.text ?? ''), at) } : doc
+
+const lost = (): Move<CheckDoc> => ({ say: say('warn', '任务有变化', '重新扫面单') })
+
+const asideOrder = { 'CTRL-NEXT': aside, 'CTRL-UNDO': undo } as const
+
+/** The check flow; its counters live in SCANs, its verdict in CHECK_ORDER. */
+export const check: Flow<CheckDoc> = {
+  name: 'check',
+  title: '复核',
+  resume: resumeCheck,
+  rebase: (doc, floor) =>
+    doc.docNo === '' || floor.orders[doc.docNo] !== undefined ? doc : { ...doc, docNo: '', stage: 'order' },
+  view: checkView,
+  stages: {
+    order: {
+      prompt: '扫面单',
+      expects: 'waybill',
+      help: '扫包裹面单、出库单号或周转箱，打开要复核的订单',
+      scan: { waybill: open, tote: open, unknown: open },
+      control: { 'CTRL-NEXT': () => ({ say: say('warn', '没有打开的订单', '扫面单') }) },
+    },
+    goods: {
+      prompt: '扫商品',
+      expects: 'goods',
+      help: '一件一件扫，扫齐自动完成；少件、残件按差异',
+      scan: { goods, unknown: goods, waybill: otherOrder },
+      control: { ...asideOrder, 'CTRL-SHORT': askDiff, 'CTRL-DAMAGE': askDiff, 'CTRL-OK': bare },
+    },
+    quantity: {
+      prompt: '输数量',
+      expects: 'quantity',
+      help: '数清有几件，输数字再按回车；要逐件扫就接着扫第二件',
+      scan: { goods: pieceAgain, waybill: otherOrder },
+      quantity: typed,
+      control: asideOrder,
+    },
+    choose: {
+      prompt: '点商品',
+      expects: 'choice',
+      help: '看清手里的商品，点屏幕上的那一种',
+      scan: { goods, unknown: goods },
+      choose: (s, e) => chosen(s, e.key, e.at),
+      control: asideOrder,
+    },
+    diff: {
+      prompt: '选差异',
+      expects: 'choice',
+      help: '1 少件：剩下的都没有；4 残件：剩下的不能发；撤销码退回',
+      choose: (s, e) => differ(s, e.key, e.at),
+      quantity: (s, e) => differ(s, String(e.value), e.at),
+      control: { ...asideOrder, 'CTRL-DAMAGE': (s, e) => differ(s, '4', e.at), 'CTRL-SHORT': (s, e) => differ(s, '1', e.at) },
+    },
+  },
+}
+
+function askDiff(s: CheckSession): Move<CheckDoc> {
+  return {
+    doc: { ...s.doc, stage: 'diff' },
+    say: say('warn', `还差 ${remaining(s).reduce((sum, need) => sum + need.need - need.got, 0)} 件`, '选 1 少件 或 4 残件'),
+  }
+}

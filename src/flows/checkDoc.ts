@@ -1,0 +1,45 @@
+// 复核进度 · checkDoc
+/** What the check flow remembers, and what an order still lacks. */
+import type { AnyOp } from '#contract/envelope'
+import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
+import type { Floor, OrderView } from '#contract/ops/view'
+import { goodsKey, type BarcodeHit } from '#contract/rules/barcode'
+import type { Session } from './flow.ts'
+import { needsOf, talliesOf, type Need, type Tallies } from './tally.ts'
+
+export interface CheckDoc {
+  readonly stage: 'order' | 'goods' | 'quantity' | 'choose' | 'diff'
+  /** the order at hand */
+  readonly docNo: string
+  readonly tallies: Tallies
+  /** barcode of the last scan, and the goods it meant */
+  readonly code: string
+  readonly at: BarcodeHit | null
+  /** goods that share the scanned code; qty 0: goods without code, to be counted by a number */
+  readonly choices: readonly BarcodeHit[]
+  /** goods that is counted piece by piece although there are many */
+  readonly single: string
+}
+export type CheckSession = Session<CheckDoc>
+
+export const idle: CheckDoc = { stage: 'order', docNo: '', tallies: {}, code: '', at: null, choices: [], single: '' }
+
+export const orderAt = (s: CheckSession): OrderView | undefined => s.floor.orders[s.doc.docNo]
+/** What the order needs and has, by goods. */
+export const needs = (s: CheckSession): readonly Need[] => {
+  const order = orderAt(s)
+  return order === undefined ? [] : needsOf(order, s.doc.tallies[s.doc.docNo])
+}
+export const remaining = (s: CheckSession): readonly Need[] => needs(s).filter((need) => need.got < need.need)
+export const goodsName = (s: CheckSession, key: GoodsKey): string => s.floor.goods[goodsKey(key)]?.name ?? key.goodsNo
+
+/** Lines of CHECK_DIFF: everything the order still lacks. diffType 1 少 4 残. */
+export const diff = (s: CheckSession, diffType: 1 | 4): PayloadOf['CHECK_DIFF']['diff'] =>
+  remaining(s).map(({ ownerNo, goodsNo, need, got }) => ({ ownerNo, goodsNo, expect: need, actual: got, diffType }))
+
+/** Where checking goes on after a restart: the order whose SCANs are the last and open. */
+export function resumeCheck(floor: Floor, ops: readonly AnyOp[]): CheckDoc {
+  const { tallies, docNo } = talliesOf(ops)
+  const open = docNo !== '' && floor.orders[docNo] !== undefined
+  return { ...idle, tallies, docNo: open ? docNo : '', stage: open ? 'goods' : 'order' }
+}

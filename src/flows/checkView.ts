@@ -1,0 +1,62 @@
+// 复核画面 · checkView
+/** What the check flow shows in each of its states. */
+import { goodsName, needs, orderAt, remaining, type CheckDoc, type CheckSession } from './checkDoc.ts'
+import { goodsKey } from '#contract/rules/barcode'
+import { cardOf, tail } from './cards.ts'
+import type { Action, FlowView } from './flow.ts'
+
+const actions: Readonly<Record<CheckDoc['stage'], readonly Action[]>> = {
+  order: [],
+  goods: [
+    { label: '差异', control: 'CTRL-SHORT' },
+    { label: '撤销', control: 'CTRL-UNDO' },
+    { label: '下一单', control: 'CTRL-NEXT' },
+  ],
+  quantity: [{ label: '撤销', control: 'CTRL-UNDO' }],
+  choose: [{ label: '撤销', control: 'CTRL-UNDO' }],
+  diff: [{ label: '撤销', control: 'CTRL-UNDO' }],
+}
+const bareAction: Action = { label: '无码', control: 'CTRL-OK' }
+
+/** Everything on the screen but verdict, status line and what the stage asks for. */
+export function checkView(s: CheckSession): FlowView {
+  const order = orderAt(s)
+  const { stage } = s.doc
+  if (order === undefined)
+    return {
+      target: '扫一张面单',
+      targetLabel: '复核',
+      next: [],
+      goods: null,
+      quantity: null,
+      actions: actions[stage],
+      choices: [],
+    }
+  const all = needs(s)
+  const open = remaining(s)
+  const first = open[0]
+  const bare = open.some((need) => s.floor.goods[goodsKey(need)]?.noBarcodeMode === 1)
+  const shown = stage === 'quantity' ? s.doc.at : (first ?? null)
+  const typedNeed = open.find((need) => s.doc.at !== null && goodsKey(need) === goodsKey(s.doc.at))
+  return {
+    target: stage === 'quantity' ? String(typedNeed === undefined ? 0 : typedNeed.need - typedNeed.got) : tail(order.logisticsNo),
+    targetLabel: stage === 'quantity' ? '最多几件' : '面单尾号',
+    next: open.slice(1, 3).map((need) => `${goodsName(s, need)} ×${need.need - need.got}`),
+    goods: shown === null ? null : cardOf(s.floor, shown, ''),
+    quantity: { done: sum(all.map((need) => need.got)), need: sum(all.map((need) => need.need)), unit: '件' },
+    actions: bare && stage === 'goods' ? [bareAction, ...actions.goods.slice(0, 2)] : actions[stage],
+    choices: choicesOf(s),
+  }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+
+function choicesOf(s: CheckSession): FlowView['choices'] {
+  if (s.doc.stage === 'diff')
+    return [
+      { key: '1', label: '少件', note: '剩下的都没有' },
+      { key: '4', label: '残件', note: '剩下的不能发' },
+    ]
+  if (s.doc.stage !== 'choose') return []
+  return s.doc.choices.map((hit) => ({ key: goodsKey(hit), label: goodsName(s, hit), note: `${hit.ownerNo} · ${hit.goodsNo}` }))
+}

@@ -1,0 +1,213 @@
+// 作业流程 · flow
+/**
+ * What a handheld flow is made of. A flow is pure: session × event → [session, ...effects], no clock, no I/O (architecture §2).
+ * Times are epoch ms of the device and arrive with the events.
+ */
+import type { Actor, AnyOp } from '#contract/envelope'
+import type { OpType, PayloadOf, Flow as FlowName, Photo, ScanKind } from '#contract/ops/payload'
+import type { Floor } from '#contract/ops/view'
+import type { ControlCode } from '#contract/rules/scanKind'
+
+/** What the screen asks for now (`data-expects`). */
+export type Expects = ScanKind | 'quantity' | 'choice' | 'photo' | 'confirm' | 'weight' | 'network'
+
+export interface ScanEvent {
+  readonly type: 'scan'
+  readonly kind: ScanKind
+  /** the code to look up, normalised */
+  readonly code: string
+  /** exactly what the scanner delivered */
+  readonly raw: { readonly text: string; readonly symbology?: string }
+  readonly at: number
+}
+export interface ControlEvent {
+  readonly type: 'control'
+  readonly code: ControlCode
+  readonly at: number
+}
+/** A typed whole number: pieces, or grams where a weight is asked for. */
+export interface QuantityEvent {
+  readonly type: 'quantity'
+  readonly value: number
+  readonly at: number
+}
+/** A stable reading of the scale in grams. */
+export interface WeightEvent {
+  readonly type: 'weight'
+  readonly grams: number
+  readonly scaleNo?: string
+  readonly at: number
+}
+/** One entry of a list or sheet that the screen offered. */
+export interface ChooseEvent {
+  readonly type: 'choose'
+  readonly key: string
+  readonly at: number
+}
+export interface PhotoEvent {
+  readonly type: 'photo'
+  readonly photo: Photo
+  readonly at: number
+}
+/** What a hand did. */
+export type HandEvent = ScanEvent | ControlEvent | QuantityEvent | WeightEvent | ChooseEvent | PhotoEvent
+export type FlowEvent =
+  | HandEvent
+  /** the operations of the last `enqueue` are on disk; the first is the scan's */
+  | { readonly type: 'durable'; readonly opIds: readonly string[] }
+  /** storing, or the claim, did not work; a Chinese reason */
+  | { readonly type: 'failed'; readonly reason: string }
+  /** a task pack came, or the server's view of it changed; own pending operations are folded in */
+  | { readonly type: 'packChanged'; readonly floor: Floor; readonly claimed?: Claimed }
+
+/** A claim the server has granted, and its operation. */
+export interface Claimed {
+  readonly pickNo: string
+  readonly opId: string
+}
+
+/** The six verdicts of look.md and the repeat. */
+export type Tone = 'ok' | 'line' | 'order' | 'warn' | 'wrong' | 'repeat' | 'stop'
+export interface Saying {
+  readonly tone: Tone
+  /** what is so, or what is wrong */
+  readonly words: string
+  /** what to do now */
+  readonly next?: string
+}
+
+/** An operation before it has its identity and place in the queue (`data/outbox` gives both). */
+export type Draft = {
+  [T in OpType]: {
+    readonly opType: T
+    readonly payload: PayloadOf[T]
+    readonly docNo: string
+    readonly lane: string
+    readonly leaseVersion?: number
+    readonly raw?: { readonly text: string; readonly symbology?: string }
+  }
+}[OpType]
+
+export type Effect =
+  /** store all of them in one strict transaction, then answer `durable` or `failed` */
+  | { readonly type: 'enqueue'; readonly drafts: readonly Draft[] }
+  /** `opId` only when the operation behind the words is on disk */
+  | { readonly type: 'say'; readonly saying: Saying; readonly opId?: string }
+  /** the refused scan shown last is on disk too: its id belongs to the verdict on screen */
+  | { readonly type: 'mark'; readonly opId: string }
+  /** ask the server for this pick order; answer `packChanged` with `claimed`, or `failed` */
+  | { readonly type: 'claim'; readonly pickNo: string }
+  /** the document is closed on this device */
+  | { readonly type: 'finish'; readonly docNo: string }
+  /** the person at the device is now this one ('' = the signed-in one again) */
+  | { readonly type: 'worker'; readonly badgeCode: string }
+
+/** Who works, as decisions need it. */
+export interface Worker {
+  /** `U{userId}` or `T{tempUserId}` */
+  readonly operatorKey: string
+  readonly name: string
+  readonly actor: Actor
+  readonly rights: ReadonlySet<number>
+}
+
+/** What every flow remembers; `docNo` is the open document, '' while there is none. */
+export interface Doc {
+  readonly stage: string
+  readonly docNo: string
+}
+
+/** One run of a flow on one device. `doc` is what the flow itself remembers. */
+export interface Session<D> {
+  readonly flow: FlowName
+  readonly floor: Floor
+  readonly worker: Worker
+  readonly doc: D
+  /** operations on their way to the disk: where to fall back, what to say once they are there */
+  readonly saving: null | {
+    readonly floor: Floor
+    readonly doc: D
+    readonly saying: Saying
+    readonly saidAlready: boolean
+    readonly after: readonly Effect[]
+  }
+  /** what hands did meanwhile, in order */
+  readonly queue: readonly HandEvent[]
+  /** a newer floor that came meanwhile */
+  readonly late: Floor | null
+  /** a stop that waits for its acknowledgement */
+  readonly held: null | { readonly saying: Saying; readonly release: 'control' | 'right' }
+  readonly said: Saying | null
+}
+
+/** What a handler answers. Words are compulsory: no event passes in silence. */
+export interface Move<D> {
+  readonly say: Saying
+  readonly doc?: D
+  readonly floor?: Floor
+  readonly drafts?: readonly Draft[]
+  /** for `stop`: released by CTRL-OK only, or also by the right scan */
+  readonly release?: 'control' | 'right'
+  /** effects that follow once the drafts are on disk (at once without drafts) */
+  readonly after?: readonly Effect[]
+}
+export type Handler<D, E> = (s: Session<D>, e: E) => Move<D>
+
+/** One state of a flow: what it asks for and what it can take. Everything else is explained by `step`. */
+export interface Stage<D> {
+  /** verb first, at most 8 characters */
+  readonly prompt: string
+  readonly expects: Expects
+  readonly scan?: Partial<Record<ScanKind | 'any', Handler<D, ScanEvent>>>
+  readonly control?: Partial<Record<ControlCode, Handler<D, ControlEvent>>>
+  readonly quantity?: Handler<D, QuantityEvent>
+  readonly weight?: Handler<D, WeightEvent>
+  readonly choose?: Handler<D, ChooseEvent>
+  readonly photo?: Handler<D, PhotoEvent>
+  /** a claim that came back */
+  readonly claimed?: (s: Session<D>, pickNo: string) => Move<D>
+  readonly failed?: (s: Session<D>, reason: string) => Move<D>
+  /** one sentence for CTRL-HELP */
+  readonly help: string
+}
+
+export interface Flow<D extends Doc> {
+  readonly name: FlowName
+  readonly title: string
+  readonly stages: Readonly<Record<D['stage'], Stage<D>>>
+  /** where work goes on after a restart; `ops`: own operations of the floor's documents, oldest first */
+  readonly resume: (floor: Floor, ops: readonly AnyOp[], worker: Worker) => D
+  /** the remembered part after the floor changed below it */
+  readonly rebase: (doc: D, floor: Floor) => D
+  readonly view: (s: Session<D>) => FlowView
+}
+
+/** Everything FlowScreen draws besides verdict and status line. */
+export interface FlowView {
+  /** what is looked for, the largest text on the screen */
+  readonly target: string
+  readonly targetLabel: string
+  /** the next two places */
+  readonly next: readonly string[]
+  readonly goods: null | GoodsCard
+  readonly quantity: null | { readonly done: number; readonly need: number; readonly unit: string }
+  readonly actions: readonly Action[]
+  /** a sheet of choices that the stage waits for */
+  readonly choices: readonly { readonly key: string; readonly label: string; readonly note?: string }[]
+}
+export interface GoodsCard {
+  readonly name: string
+  /** tells goods of one name apart, with the specification */
+  readonly goodsNo: string
+  readonly spec: string
+  readonly owner: string
+  readonly batchNo: string
+  readonly imageUrl: string
+  readonly fragile: boolean
+}
+/** A button; everything on it also has a control code. */
+export interface Action {
+  readonly label: string
+  readonly control: ControlCode
+  readonly main?: boolean
+}

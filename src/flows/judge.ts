@@ -1,0 +1,135 @@
+// 本机判定 · judge
+/** The bridge from flows to the one rule of each operation (#contract/ops): what `decide` answers becomes words and a next floor. */
+import type { AnyOp } from '#contract/envelope'
+import { applyPatch } from '#contract/ops/apply'
+import { decide, operations } from '#contract/ops/decide'
+import type { Args } from '#contract/ops/decision'
+import type { OpType, PayloadOf } from '#contract/ops/payload'
+import type { DecideContext, Floor } from '#contract/ops/view'
+import { workerStop } from '#contract/ops/workerSwitch'
+import { say as sentence } from '#contract/ops/say'
+import type { Doc, Draft, Move, Saying, ScanEvent, Session, Tone, Worker } from './flow.ts'
+import { scanDraft } from './step.ts'
+
+export const say = (tone: Tone, words: string, next?: string): Saying => ({
+  tone,
+  words,
+  ...(next === undefined ? {} : { next }),
+})
+
+/** An operation of this document before the outbox gives it identity. */
+export const draftOf = <T extends OpType>(
+  opType: T,
+  docNo: string,
+  payload: PayloadOf[T],
+  raw?: ScanEvent['raw'],
+): Extract<Draft, { readonly opType: T }> =>
+  ({ opType, docNo, lane: docNo, payload, ...(raw === undefined ? {} : { raw }) }) as Extract<Draft, { readonly opType: T }>
+
+export type Judged =
+  | {
+      readonly ok: true
+      readonly draft: Draft
+      readonly floor: Floor
+      readonly amber: Saying | null
+      readonly notes: readonly Note[]
+    }
+  | { readonly ok: false; readonly code: string; readonly saying: Saying }
+interface Note {
+  readonly code: string
+  readonly args: Args
+}
+
+/**
+ * Runs the rule of a draft on this device. A step not reported yet (waitsFor) is no error: the fact stands, said in amber
+ * (floor.md §16.2 Waiting). Everything else that is not ok stops the hand.
+ */
+export function judge<D>(s: Session<D>, draft: Draft, at: number): Judged {
+  const away = unauthorised(s, draft, at)
+  if (away !== null) return { ok: false, code: away, saying: stopped(away, {}) }
+  const decision = decide(asOp(draft, s.worker, at), s.floor, contextOf(s.worker, at))
+  if (decision.ok) return { ok: true, draft, floor: applyPatch(s.floor, decision.patch), amber: null, notes: decision.notes }
+  if (decision.waitsFor !== undefined) return { ok: true, draft, floor: s.floor, amber: upstream, notes: [] }
+  return { ok: false, code: decision.code, saying: stopped(decision.code, decision.args) }
+}
+
+/** The operation as the rule sees it before the outbox gave it identity and place; rules look at content and person only. */
+const asOp = (draft: Draft, worker: Worker, at: number): AnyOp => ({
+  ...draft,
+  opId: '',
+  seq: 0,
+  laneSeq: 0,
+  typeVer: 1,
+  warehouseNo: '',
+  sid: '',
+  actor: worker.actor,
+  basis: { taskRev: 0, refRev: 0 },
+  capturedWall: at,
+  capturedMono: 0,
+  bootId: '',
+  build: '',
+})
+
+/** The person a rule decides for at this moment (epoch ms of the device). */
+export const contextOf = (worker: Worker, now: number): DecideContext => ({
+  now,
+  operatorKey: worker.operatorKey,
+  operatorName: worker.name,
+  rights: worker.rights,
+  opId: '',
+})
+
+/** A temp worker's hours and kinds of work, checked against the day's authorisations that came with the packs (floor.md §9.5). */
+function unauthorised<D>(s: Session<D>, draft: Draft, at: number): string | null {
+  const { tempUserId } = s.worker.actor
+  const { workType } = operations[draft.opType]
+  if (tempUserId === undefined || workType === 0) return null
+  const badge = Object.values(s.floor.workers ?? {}).find((one) => one.tempUserId === tempUserId)
+  return workerStop(badge, at, workType)
+}
+
+const upstream: Saying = { tone: 'warn', words: '上一环节尚未上传', next: '接着做，已记在本机' }
+
+/** Codes that take the parcel off the line at once (floor.md §7.2 Intercept). */
+const alarms: ReadonlySet<string> = new Set(['A2211', 'A2212', 'A1107'])
+
+const moves: Readonly<Record<string, (args: Args) => string>> = {
+  A1107: () => '停手，已记的照常上传',
+  A1108: (args) => `去 ${args['locationNo'] ?? ''}`,
+  A1109: () => '多的放回库位',
+  A1110: () => '放回，按批次另取',
+  A1114: (args) => `放到 ${args['slot'] ?? ''} 号格再扫`,
+  A1115: () => '放回，另取一件',
+  A1116: () => '换一只空箱',
+  A1117: () => '换一只箱，这只交主管',
+  A1201: () => '放异常区，交主管',
+  A1202: () => '找回少的再扫',
+  A1203: () => '多的一件拿出来',
+  A1204: () => '拿出来，放异常筐',
+  A1301: () => '换一种耗材',
+  A1302: () => '扫用的纸箱或袋子',
+  A1303: () => '用上再扫它的码',
+  A1304: () => '拍一张再确认',
+  A1401: () => '送抽检台',
+  A1501: () => '看清秤台再称',
+  A1503: () => '找主管放行',
+  A1504: () => '放上秤台称',
+  A2113: () => '找组长授权',
+  A2114: () => '换有授权的人做',
+  A2115: () => '先找组长签到',
+  A2201: () => '放一边，交主管',
+  A2211: () => '放入拦截区',
+  A2212: () => '放一边，交主管',
+}
+
+/** A refusal as the hand hears it: the cause from the code→text table, then the next move. */
+export const stopped = (code: string, args: Args): Saying =>
+  say(alarms.has(code) ? 'stop' : 'wrong', sentence(code, args), moves[code]?.(args))
+
+/** The usual answer to a refused scan: words now, the scan kept as SCAN with verdict wrong, at the document it was about. */
+export const refused = <D extends Doc>(
+  s: Session<D>,
+  e: ScanEvent,
+  verdict: Extract<Judged, { ok: false }>,
+  docNo: string = s.doc.docNo,
+): Move<D> => ({ say: verdict.saying, drafts: [scanDraft(s, e, 'wrong', { code: verdict.code, docNo })] })

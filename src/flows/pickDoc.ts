@@ -1,0 +1,106 @@
+// 拣货进度 · pickDoc
+/** What the pick flow remembers and how it finds the next thing to do; the flow itself is pick.ts. */
+import type { AnyOp } from '#contract/envelope'
+import type { OpType, PayloadOf } from '#contract/ops/payload'
+import type { GoodsFacts, PickFill, PickLineView, PickView } from '#contract/ops/view'
+import { goodsKey } from '#contract/rules/barcode'
+import type { ScanEvent, Session } from './flow.ts'
+import { draftOf } from './judge.ts'
+import { codeOf } from './known.ts'
+
+export type PickStage = 'list' | 'claiming' | 'bind' | 'location' | 'goods' | 'quantity' | 'tote' | 'reason' | 'done'
+export interface PickDoc {
+  readonly stage: PickStage
+  /** the pick order */
+  readonly docNo: string
+  readonly seqNo: number
+  /** bin confirmed by its scan */
+  readonly place: string
+  /** pieces taken and not laid into a tote yet, and the barcode they were taken by */
+  readonly hand: number
+  readonly barcode: string
+  /** line that is counted piece by piece although it is long */
+  readonly single: number
+  /** seqNo → how often the line was put off */
+  readonly skips: Readonly<Record<number, number>>
+  readonly startedAt: number
+}
+export type PickSession = Session<PickDoc>
+
+export const skipLimit = 2
+export const reasons = { 1: '无货', 2: '少货', 3: '破损', 4: '找不到' } as const
+export type Reason = keyof typeof reasons
+
+export const idle: PickDoc = {
+  stage: 'list',
+  docNo: '',
+  seqNo: 0,
+  place: '',
+  hand: 0,
+  barcode: '',
+  single: 0,
+  skips: {},
+  startedAt: 0,
+}
+
+export const rest = (line: PickLineView): number => line.planQty - line.pickedQty - line.shortQty
+/** Every slot has its own tote (floor.md §7.3). */
+export const toted = (pick: PickView): boolean => pick.pickMethod !== 2
+/** With a single slot there is no wrong tote to choose: its number is filled in without a scan. */
+export const choosesTote = (pick: PickView): boolean => toted(pick) && pick.slots.length > 1
+export const left = (fill: PickFill): number => fill.qty - fill.picked
+
+export const pickOf = (s: PickSession): PickView | undefined => s.floor.picks[s.doc.docNo]
+export const lineOf = (s: PickSession): PickLineView | undefined => pickOf(s)?.lines.find((line) => line.seqNo === s.doc.seqNo)
+/** Slot the pieces in hand belong to: the first that still lacks some. */
+export const slotFor = (line: PickLineView): PickFill | undefined =>
+  [...line.orders].sort((a, b) => a.slot - b.slot).find((fill) => left(fill) > 0)
+/** Lines still to do, in walking order, those put off last. */
+export const openLines = (pick: PickView, skips: PickDoc['skips']): readonly PickLineView[] =>
+  pick.lines.filter((line) => rest(line) > 0).sort((a, b) => (skips[a.seqNo] ?? 0) - (skips[b.seqNo] ?? 0) || a.seqNo - b.seqNo)
+
+/** Where the hand goes next: totes first, then the first open line; nothing left → done. */
+export function forward(doc: PickDoc, pick: PickView | undefined): PickDoc {
+  if (pick === undefined) return idle
+  const clear = { ...doc, hand: 0, barcode: '' }
+  if (pick.status >= 30) return { ...clear, stage: 'done' }
+  if (toted(pick) && pick.slots.some((slot) => slot.toteNo === '')) return { ...clear, stage: 'bind' }
+  const open = openLines(pick, doc.skips)
+  const line = open.find((one) => one.seqNo === doc.seqNo && (doc.skips[one.seqNo] ?? 0) === 0) ?? open[0]
+  if (line === undefined) return { ...clear, stage: 'done' }
+  return { ...clear, seqNo: line.seqNo, stage: line.locationNo === doc.place ? 'goods' : 'location' }
+}
+
+/** Pieces one go may take: what the line lacks, in a cart of totes what its next slot lacks. */
+export function capacity(s: PickSession, line: PickLineView): number {
+  const view = pickOf(s)
+  const fill = slotFor(line)
+  return view !== undefined && choosesTote(view) && fill !== undefined ? Math.min(rest(line), left(fill)) : rest(line)
+}
+
+/** An operation of the pick order at hand, under the lease this device holds. */
+export const pickDraft = <T extends OpType>(s: PickSession, opType: T, payload: PayloadOf[T], raw?: ScanEvent['raw']) => {
+  const lease = pickOf(s)?.leaseVersion
+  return { ...draftOf(opType, s.doc.docNo, payload, raw), ...(lease === undefined ? {} : { leaseVersion: lease }) }
+}
+
+export const goodsOf = (s: PickSession, line: PickLineView): GoodsFacts | undefined => s.floor.goods[goodsKey(line)]
+
+/**
+ * Where a pick order goes on after a restart: counters come with the floor (own operations are folded in), bin and pieces
+ * in hand from the SCANs of this pick order. `ops` in the order they were scanned.
+ */
+export function resumePick(pick: PickView, ops: readonly AnyOp[]): PickDoc {
+  let doc: PickDoc = { ...idle, docNo: pick.pickNo, startedAt: ops[0]?.capturedWall ?? 0 }
+  for (const op of ops) {
+    if (op.opType === 'PICK_LINE' || op.opType === 'PICK_SHORT') doc = { ...doc, hand: 0, barcode: '', seqNo: op.payload.seqNo }
+    if (op.opType !== 'SCAN' || op.payload.verdict !== 'ok') continue
+    const { step, qty = 0, kind } = op.payload
+    if (step === 'undo') doc = { ...doc, hand: 0, barcode: '' }
+    const code = codeOf(op.raw?.text ?? '')
+    if (step === 'location' && kind === 'location') doc = { ...doc, place: code, hand: 0 }
+    if (step === 'goods' && kind === 'goods') doc = { ...doc, hand: doc.hand + qty, barcode: qty > 0 ? code : doc.barcode }
+  }
+  const next = forward(doc, pick)
+  return next.stage === 'goods' && choosesTote(pick) && doc.hand > 0 ? { ...next, hand: doc.hand, barcode: doc.barcode } : next
+}

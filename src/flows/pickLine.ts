@@ -1,0 +1,228 @@
+// 拣货落账 · pickLine
+/** Goods, quantity and tote of one pick line: the only place where PICK_LINE, PICK_SHORT and PICK_FINISH come from. */
+import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
+import type { PickFill, PickLineView, PickView } from '#contract/ops/view'
+import { packFits, resolveBarcode } from '#contract/rules/barcode'
+import type { ControlEvent, Draft, Move, QuantityEvent, ScanEvent } from './flow.ts'
+import { draftOf, judge, refused, say } from './judge.ts'
+import {
+  capacity,
+  choosesTote,
+  forward,
+  goodsOf,
+  idle,
+  lineOf,
+  pickDraft,
+  pickOf,
+  reasons,
+  rest,
+  slotFor,
+  toted,
+  type PickDoc,
+  type PickSession,
+  type Reason,
+} from './pickDoc.ts'
+import { typedAbove } from './limits.ts'
+import { scanDraft } from './step.ts'
+
+/** First thing to do on a pick order that was just taken; `at` epoch ms. */
+export const ready = (s: PickSession, pickNo: string, at: number): PickDoc =>
+  forward({ ...idle, docNo: pickNo, startedAt: at }, s.floor.picks[pickNo])
+const whereTo = (line: PickLineView | undefined): string => (line === undefined ? '送到复核台' : `去 ${line.locationNo}`)
+export const nextOf = (doc: PickDoc, pick: PickView | undefined): string =>
+  whereTo(pick?.lines.find((line) => line.seqNo === doc.seqNo && doc.stage !== 'done'))
+
+export function goods(s: PickSession, e: ScanEvent): Move<PickDoc> {
+  const line = lineOf(s)
+  if (line === undefined) return lost(s)
+  const hit = resolveBarcode(e.code, s.floor.goods, [line])
+  const pieces = hit.kind === 'hit' ? hit.qty : 1
+  const limit = capacity(s, line)
+  const surplus = pieces > 1 ? packFits(pieces, limit - s.doc.hand) : null
+  if (surplus !== null) {
+    const words = say('wrong', `箱码数量${surplus.args.n}超过待作业数量${surplus.args.m}`, '拆箱逐件扫')
+    return { say: words, drafts: [scanDraft(s, e, 'wrong', { code: surplus.code })] }
+  }
+  const verdict = judge(s, lineDraft(s, line, e.code, s.doc.hand + pieces, 1, e.raw), e.at)
+  if (!verdict.ok) return refused(s, e, verdict)
+  if (pieces === 1 && limit > typedAbove && s.doc.single !== line.seqNo && s.doc.hand === 0) {
+    const doc: PickDoc = { ...s.doc, stage: 'quantity', barcode: e.code }
+    return { doc, drafts: [taken(s, e, line, 0)], say: say('ok', '商品对', `输数量，还差 ${limit}`) }
+  }
+  return pieceTaken(s, e, line, e.code, pieces)
+}
+
+/** Second piece scanned where a number was asked for: the line goes on piece by piece, both pieces count. */
+export function goodsAgain(s: PickSession, e: ScanEvent): Move<PickDoc> {
+  const line = lineOf(s)
+  if (line === undefined) return lost(s)
+  const hit = resolveBarcode(e.code, s.floor.goods, [line])
+  if (hit.kind !== 'hit' || hit.qty > 1) {
+    const words = say('wrong', '先输这个商品的数量', '输完再扫')
+    return { say: words, drafts: [scanDraft(s, e, 'wrong')] }
+  }
+  return pieceTaken({ ...s, doc: { ...s.doc, single: line.seqNo, stage: 'goods' } }, e, line, e.code, 2)
+}
+
+export function typed(s: PickSession, e: QuantityEvent): Move<PickDoc> {
+  const line = lineOf(s)
+  if (line === undefined) return lost(s)
+  const limit = capacity(s, line)
+  if (e.value < 1 || e.value > limit) return { say: say('wrong', `数量 ${e.value} 不对`, `输 1 到 ${limit}，多的放回`) }
+  return pieceTaken(s, e, line, s.doc.barcode, e.value)
+}
+
+/** Goods with confirm mode 1 carry no code at all: the number alone is the scan (floor.md §3.1). */
+export function typedBare(s: PickSession, e: QuantityEvent): Move<PickDoc> {
+  const line = lineOf(s)
+  if (line === undefined) return lost(s)
+  if (goodsOf(s, line)?.noBarcodeMode !== 1) return { say: say('wrong', '先扫一件再输数量', '扫商品') }
+  return typed({ ...s, doc: { ...s.doc, barcode: line.goodsNo } }, e)
+}
+
+function pieceTaken(
+  s: PickSession,
+  e: ScanEvent | QuantityEvent,
+  line: PickLineView,
+  barcode: string,
+  pieces: number,
+): Move<PickDoc> {
+  const view = pickOf(s)
+  if (view === undefined || !choosesTote(view)) return commit(s, e, line, barcode, pieces, undefined)
+  const hand = s.doc.hand + pieces
+  const fill = slotFor(line)
+  const full = hand >= capacity(s, line)
+  return {
+    doc: { ...s.doc, stage: full ? 'tote' : 'goods', hand, barcode },
+    drafts: [taken(s, e, line, pieces)],
+    say: say('ok', `拿了 ${hand} 件`, full ? `放入 ${fill?.slot ?? ''} 号格，扫箱` : `再拿 ${capacity(s, line) - hand} 件`),
+  }
+}
+
+export function intoTote(s: PickSession, e: ScanEvent): Move<PickDoc> {
+  const line = lineOf(s)
+  const slot = pickOf(s)?.slots.find((one) => one.toteNo === e.code)
+  if (line === undefined) return lost(s)
+  if (s.doc.hand === 0) return { say: say('wrong', '手里还没有商品', '扫商品'), drafts: [scanDraft(s, e, 'wrong')] }
+  return commit(s, e, line, s.doc.barcode, s.doc.hand, { slot: slot?.slot ?? 0, toteNo: e.code })
+}
+
+/** The one place PICK_LINE comes from; the last line also finishes the pick order. */
+function commit(
+  s: PickSession,
+  e: ScanEvent | QuantityEvent,
+  line: PickLineView,
+  barcode: string,
+  qty: number,
+  into: { readonly slot: number; readonly toteNo: string } | undefined,
+): Move<PickDoc> {
+  const raw = e.type === 'scan' ? e.raw : undefined
+  const verdict = judge(s, lineDraft(s, line, barcode, qty, e.type === 'scan' ? 1 : 2, raw, into), e.at)
+  if (!verdict.ok) {
+    if (e.type !== 'scan') return { say: verdict.saying }
+    const move = refused(s, e, verdict)
+    return into === undefined ? move : { ...move, say: { ...move.say, tone: 'stop' }, release: 'right' }
+  }
+  return advance(s, e.at, verdict.floor, [verdict.draft], line)
+}
+
+/** After a line changed: same line, next line, or the end. */
+function advance(
+  s: PickSession,
+  at: number,
+  floor: PickSession['floor'],
+  drafts: readonly Draft[],
+  before: PickLineView,
+): Move<PickDoc> {
+  const view = floor.picks[s.doc.docNo]
+  const line = view?.lines.find((one) => one.seqNo === before.seqNo)
+  const doc = forward(s.doc, view)
+  if (doc.stage === 'done' && view !== undefined) return finish({ ...s, floor }, doc, at, drafts)
+  if (line !== undefined && rest(line) > 0)
+    return { doc, floor, drafts, say: say('ok', `已拣 ${line.pickedQty} / ${line.planQty}`, `还差 ${rest(line)}`) }
+  return { doc, floor, drafts, say: say('line', '本行完成', nextOf(doc, view)) }
+}
+
+export function finish(s: PickSession, doc: PickDoc, at: number, drafts: readonly Draft[]): Move<PickDoc> {
+  const { docNo: pickNo, startedAt } = s.doc
+  const start = pickOf(s)?.startTime ?? startedAt
+  const verdict = judge(s, pickDraft(s, 'PICK_FINISH', { pickNo, startTime: start === 0 ? at : start, finishTime: at }), at)
+  if (!verdict.ok) return { doc, floor: s.floor, drafts, say: verdict.saying }
+  const short = (pickOf(s)?.lines ?? []).reduce((sum, line) => sum + line.shortQty, 0)
+  return {
+    doc,
+    floor: verdict.floor,
+    drafts: [...drafts, verdict.draft],
+    say: say('order', short === 0 ? '拣货完成' : `拣货完成，缺 ${short} 件`, '送到复核台'),
+    after: [{ type: 'finish', docNo: pickNo }],
+  }
+}
+
+export function short(s: PickSession, at: number, reason: Reason, qty: number | null): Move<PickDoc> {
+  const line = lineOf(s)
+  if (line === undefined) return lost(s)
+  const payload = { pickNo: s.doc.docNo, seqNo: line.seqNo, shortQty: qty ?? rest(line), reason }
+  const verdict = judge(s, pickDraft(s, 'PICK_SHORT', payload), at)
+  if (!verdict.ok) return { doc: { ...s.doc, stage: 'goods' }, say: verdict.saying }
+  const move = advance(s, at, verdict.floor, [verdict.draft], line)
+  return move.say.tone === 'order'
+    ? move
+    : {
+        ...move,
+        say: say(
+          'warn',
+          `${reasons[reason]}，报缺 ${payload.shortQty} 件`,
+          nextOf(move.doc ?? s.doc, verdict.floor.picks[s.doc.docNo]),
+        ),
+      }
+}
+
+function lineDraft(
+  s: PickSession,
+  line: PickLineView,
+  barcode: string,
+  qty: number,
+  scanMode: 1 | 2,
+  raw: ScanEvent['raw'] | undefined,
+  into?: { readonly slot: number; readonly toteNo: string },
+): Draft {
+  const view = pickOf(s)
+  const fill = slotFor(line)
+  const tote = into ?? (view !== undefined && toted(view) ? slotTote(view, fill) : undefined)
+  const key: GoodsKey = { ownerNo: line.ownerNo, goodsNo: line.goodsNo }
+  const payload: PayloadOf['PICK_LINE'] = {
+    ...key,
+    pickNo: s.doc.docNo,
+    seqNo: line.seqNo,
+    locationNo: line.locationNo,
+    barcode,
+    qty,
+    scanMode,
+    ...(line.batchNo === '' ? {} : { batchNo: line.batchNo }),
+    ...tote,
+  }
+  return pickDraft(s, 'PICK_LINE', payload, raw)
+}
+
+const slotTote = (view: PickView, fill: PickFill | undefined) => {
+  const slot = view.slots.find((one) => one.slot === fill?.slot)
+  return slot === undefined ? {} : { slot: slot.slot, toteNo: slot.toteNo }
+}
+
+/** SCAN of pieces taken into the hand; the counters of a restart rest on it. */
+export function taken(
+  s: PickSession,
+  e: ScanEvent | QuantityEvent | ControlEvent,
+  line: PickLineView,
+  qty: number,
+  step: 'goods' | 'undo' = 'goods',
+): Draft {
+  const raw = e.type === 'scan' ? e.raw : { text: s.doc.barcode }
+  const key: GoodsKey = { ownerNo: line.ownerNo, goodsNo: line.goodsNo }
+  return draftOf('SCAN', s.doc.docNo, { flow: 'pick', docNo: s.doc.docNo, step, kind: 'goods', ...key, qty, verdict: 'ok' }, raw)
+}
+
+export const lost = (s: PickSession): Move<PickDoc> => ({
+  doc: forward(s.doc, pickOf(s)),
+  say: say('warn', '任务有变化', '看清屏幕再扫'),
+})

@@ -1,0 +1,83 @@
+// 拣货画面 · pickView
+/** What the pick flow shows in each of its states. */
+import { cardOf } from './cards.ts'
+import type { Action, FlowView } from './flow.ts'
+import {
+  capacity,
+  choosesTote,
+  lineOf,
+  openLines,
+  pickOf,
+  reasons,
+  rest,
+  slotFor,
+  type PickDoc,
+  type PickSession,
+} from './pickDoc.ts'
+import type { PickLineView } from '#contract/ops/view'
+
+const action = {
+  short: { label: '短拣', control: 'CTRL-SHORT' },
+  skip: { label: '跳过', control: 'CTRL-SKIP' },
+  undo: { label: '撤销', control: 'CTRL-UNDO' },
+  next: { label: '下一单', control: 'CTRL-NEXT', main: true },
+} as const satisfies Record<string, Action>
+
+const actions: Readonly<Record<PickDoc['stage'], readonly Action[]>> = {
+  list: [],
+  claiming: [action.undo],
+  bind: [],
+  location: [action.short, action.skip],
+  goods: [action.short, action.skip, action.undo],
+  quantity: [action.short, action.undo],
+  tote: [action.undo],
+  reason: [action.undo],
+  done: [action.next],
+}
+/** Everything on the screen but verdict and status line. */
+export function pickView(s: PickSession): FlowView {
+  const line = lineOf(s)
+  const pick = pickOf(s)
+  const { stage } = s.doc
+  const working = line !== undefined && stage !== 'done' && stage !== 'bind'
+  return {
+    ...target(s, line),
+    next:
+      working && pick !== undefined
+        ? openLines(pick, s.doc.skips)
+            .filter((one) => one.seqNo !== line.seqNo)
+            .slice(0, 2)
+            .map((one) => one.locationNo)
+        : [],
+    goods: working ? cardOf(s.floor, line, line.batchNo) : null,
+    quantity: working ? { done: line.pickedQty + s.doc.hand, need: line.planQty - line.shortQty, unit: '件' } : null,
+    actions: actions[stage],
+    choices: stage === 'reason' ? Object.entries(reasons).map(([key, label]) => ({ key, label, note: `按 ${key}` })) : [],
+  }
+}
+
+function target(s: PickSession, line: PickLineView | undefined): Pick<FlowView, 'target' | 'targetLabel'> {
+  const { stage, docNo } = s.doc
+  if (stage === 'list') return { target: '', targetLabel: '可领任务' }
+  if (stage === 'claiming') return { target: docNo, targetLabel: '拣货单' }
+  if (stage === 'done') return { target: '复核台', targetLabel: '送到' }
+  if (stage === 'bind') {
+    const slot = pickOf(s)?.slots.find((one) => one.toteNo === '')
+    return { target: `${slot?.slot ?? ''} 号格`, targetLabel: '放一只空箱' }
+  }
+  if (stage === 'tote') {
+    const fill = line === undefined ? undefined : slotFor(line)
+    return { target: `${fill?.slot ?? ''} 号格`, targetLabel: `放入 ${s.doc.hand} 件` }
+  }
+  const place = line?.locationNo ?? ''
+  if (stage === 'quantity')
+    return { target: String(line === undefined ? 0 : capacity(s, line)), targetLabel: `最多几件 · ${place}` }
+  if (stage === 'reason') return { target: place, targetLabel: `还差 ${line === undefined ? 0 : rest(line)} 件` }
+  return { target: place, targetLabel: slotNote(s, line) }
+}
+
+function slotNote(s: PickSession, line: PickLineView | undefined): string {
+  const pick = pickOf(s)
+  const fill = line === undefined ? undefined : slotFor(line)
+  return pick !== undefined && choosesTote(pick) && fill !== undefined ? `库位 · 放 ${fill.slot} 号格` : '库位'
+}

@@ -1,0 +1,183 @@
+// 作业流程 · step
+/**
+ * The one engine of all flows: picks the handler by state and event, keeps the order of events while an operation is on its
+ * way to the disk, gives the green verdict only when it is there, and explains every event a state has no handler for.
+ */
+import type { Floor } from '#contract/ops/view'
+import type {
+  Claimed,
+  Doc,
+  Draft,
+  Effect,
+  Flow,
+  FlowEvent,
+  HandEvent,
+  Move,
+  Saying,
+  ScanEvent,
+  Session,
+  Stage,
+  Tone,
+  Worker,
+} from './flow.ts'
+import { busy, nothingAsked, notHere, notStored, stillHeld, unknownCode, wrongKind } from './words.ts'
+
+type Answer<D> = readonly [Session<D>, ...Effect[]]
+
+/** Scans that may wait behind one write; a hand needs seconds for so many. */
+const queueLimit = 64
+
+/** A session with nothing under way. */
+export const start = <D extends Doc>(flow: Flow<D>, doc: D, floor: Floor, worker: Worker): Session<D> => ({
+  flow: flow.name,
+  floor,
+  worker,
+  doc,
+  saving: null,
+  queue: [],
+  late: null,
+  held: null,
+  said: null,
+})
+
+export const stageOf = <D extends Doc>(flow: Flow<D>, s: Session<D>): Stage<D> => flow.stages[s.doc.stage as D['stage']]
+
+/** session × event → [session, ...effects]. Pure; every hand event yields exactly one saying, now or when it is on disk. */
+export function step<D extends Doc>(flow: Flow<D>, s: Session<D>, e: FlowEvent): Answer<D> {
+  if (e.type === 'durable') return durable(flow, s, e.opIds)
+  if (e.type === 'failed') return failed(flow, s, e.reason)
+  if (e.type === 'packChanged') return packChanged(flow, s, e.floor, e.claimed)
+  if (s.saving === null) return hand(flow, s, e)
+  if (s.queue.length >= queueLimit) return say(s, busy)
+  return [{ ...s, queue: [...s.queue, e] }]
+}
+
+function hand<D extends Doc>(flow: Flow<D>, s: Session<D>, e: HandEvent): Answer<D> {
+  if (s.held !== null) {
+    const own = s.held.release === 'right' && stageOf(flow, s).control?.['CTRL-OK'] !== undefined
+    if (e.type === 'control' && e.code === 'CTRL-OK' && !own) return released(flow, s)
+    if (s.held.release === 'control') return say(s, stillHeld(s.held.saying))
+  }
+  const move = handle(flow, s, e)
+  const cleared = s.held !== null && !refusing(move.say.tone) ? { ...s, held: null } : s
+  return settle(cleared, move)
+}
+
+function released<D extends Doc>(flow: Flow<D>, s: Session<D>): Answer<D> {
+  return say({ ...s, held: null }, { tone: 'warn', words: '已知晓', next: stageOf(flow, s).prompt })
+}
+
+/** Chooses the handler; the fallbacks below make the table total. */
+function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: HandEvent): Move<D> {
+  const stage = stageOf(flow, s)
+  switch (e.type) {
+    case 'scan':
+      return scanned(s, stage, e)
+    case 'control': {
+      const own = stage.control?.[e.code]
+      if (own !== undefined) return own(s, e)
+      return {
+        say: e.code === 'CTRL-HELP' ? { tone: 'warn', words: stage.help, next: stage.prompt } : notHere(e.code, stage.prompt),
+      }
+    }
+    case 'quantity':
+      return stage.quantity?.(s, e) ?? { say: nothingAsked(`数字 ${e.value}`, stage.prompt) }
+    case 'weight':
+      return stage.weight?.(s, e) ?? { say: nothingAsked(`重量 ${e.grams}g`, stage.prompt) }
+    case 'choose':
+      return stage.choose?.(s, e) ?? { say: nothingAsked('选择', stage.prompt) }
+    case 'photo':
+      return stage.photo?.(s, e) ?? { say: nothingAsked('照片', stage.prompt) }
+  }
+}
+
+function scanned<D extends Doc>(s: Session<D>, stage: Stage<D>, e: ScanEvent): Move<D> {
+  const own = stage.scan?.[e.kind] ?? stage.scan?.any
+  if (own !== undefined) return own(s, e)
+  const say = e.kind === 'unknown' ? unknownCode(e.code) : wrongKind(e.kind, stage.prompt)
+  return { say, drafts: [scanDraft(s, e, 'wrong')] }
+}
+
+/** A SCAN operation for this event, of the document that is open (or of `docNo`, which it opens). */
+export function scanDraft<D extends Doc>(
+  s: Session<D>,
+  e: ScanEvent,
+  verdict: 'ok' | 'wrong' | 'repeat',
+  more: { readonly code?: string; readonly docNo?: string } = {},
+): Draft {
+  const docNo = more.docNo ?? s.doc.docNo
+  const code = more.code === undefined ? {} : { code: more.code }
+  const payload = { flow: s.flow, docNo, step: s.doc.stage, kind: e.kind, verdict, ...code }
+  return { opType: 'SCAN', docNo, lane: docNo === '' ? 'free' : docNo, raw: e.raw, payload }
+}
+
+/** Applies what a handler answered: state, operations, words, in this order. */
+function settle<D extends Doc>(s: Session<D>, move: Move<D>): Answer<D> {
+  const held = move.say.tone === 'stop' ? { saying: move.say, release: move.release ?? 'control' } : s.held
+  const next: Session<D> = { ...s, doc: move.doc ?? s.doc, floor: move.floor ?? s.floor, held, said: move.say }
+  const drafts = move.drafts ?? []
+  if (drafts.length === 0) return [next, { type: 'say', saying: move.say }, ...(move.after ?? [])]
+  const saidAlready = refusing(move.say.tone)
+  const saving = { floor: s.floor, doc: s.doc, saying: move.say, saidAlready, after: move.after ?? [] }
+  const enqueue: Effect = { type: 'enqueue', drafts }
+  return saidAlready
+    ? [{ ...next, saving }, { type: 'say', saying: move.say }, enqueue]
+    : [{ ...next, said: s.said, saving }, enqueue]
+}
+
+function durable<D extends Doc>(flow: Flow<D>, s: Session<D>, opIds: readonly string[]): Answer<D> {
+  const { saving } = s
+  const [opId] = opIds
+  if (saving === null || opId === undefined) return [s]
+  const spoken: Effect = saving.saidAlready ? { type: 'mark', opId } : { type: 'say', saying: saving.saying, opId }
+  const settled: Session<D> = { ...s, saving: null, said: saving.saying }
+  const [rebased, ...more] = s.late === null ? ([settled] as const) : rebase(flow, { ...settled, late: null }, s.late)
+  return drain(flow, rebased, [spoken, ...saving.after, ...more])
+}
+
+/** Takes up what hands did while the last operation was being written, until the next write. */
+function drain<D extends Doc>(flow: Flow<D>, s: Session<D>, effects: readonly Effect[]): Answer<D> {
+  const [first, ...rest] = s.queue
+  if (first === undefined || s.saving !== null) return [s, ...effects]
+  const [next, ...more] = hand(flow, { ...s, queue: rest }, first)
+  return drain(flow, next, [...effects, ...more])
+}
+
+function failed<D extends Doc>(flow: Flow<D>, s: Session<D>, reason: string): Answer<D> {
+  if (s.saving !== null) {
+    const { floor, doc } = s.saving
+    const saying = notStored(reason, s.queue.length)
+    const held = { saying, release: 'right' } as const
+    return [
+      { ...s, floor, doc, saving: null, queue: [], held, said: saying },
+      { type: 'say', saying },
+    ]
+  }
+  const own = stageOf(flow, s).failed
+  return own === undefined ? say(s, { tone: 'wrong', words: reason, next: stageOf(flow, s).prompt }) : settle(s, own(s, reason))
+}
+
+function packChanged<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor, claimed?: Claimed): Answer<D> {
+  if (s.saving !== null) return [{ ...s, late: floor }]
+  const own = claimed === undefined ? undefined : stageOf(flow, s).claimed
+  if (own === undefined || claimed === undefined) return rebase(flow, s, floor)
+  const fresh = { ...s, floor }
+  const [next, ...effects] = settle(fresh, own(fresh, claimed.pickNo))
+  // the claim was on disk before it was granted: what is said of it bears its operation
+  return [next, ...effects.map((effect): Effect => (effect.type === 'say' ? { ...effect, opId: claimed.opId } : effect))]
+}
+
+function rebase<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor): Answer<D> {
+  return [{ ...s, floor, doc: flow.rebase(s.doc, floor) }]
+}
+
+function say<D>(s: Session<D>, saying: Saying): Answer<D> {
+  return [
+    { ...s, said: saying },
+    { type: 'say', saying },
+  ]
+}
+
+function refusing(tone: Tone): boolean {
+  return tone === 'wrong' || tone === 'repeat' || tone === 'stop'
+}

@@ -1,0 +1,103 @@
+// 复核计数 · tally
+/** What has been scanned of each open order. Counted from SCANs only, the same way while working and after a restart. */
+import type { AnyOp } from '#contract/envelope'
+import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
+import type { OrderView } from '#contract/ops/view'
+import { goodsKey } from '#contract/rules/barcode'
+import { codeOf } from './known.ts'
+
+interface Counted extends GoodsKey {
+  readonly qty: number
+  readonly barcode: string
+}
+export interface Tally {
+  /** every counted scan in order; a taken-back one leaves again */
+  readonly trail: readonly Counted[]
+  readonly scanNum: number
+  readonly errorNum: number
+  readonly startTime: number
+}
+export type Tallies = Readonly<Record<string, Tally>>
+
+const fresh = (at: number): Tally => ({ trail: [], scanNum: 0, errorNum: 0, startTime: at })
+
+/** One SCAN of the check flow counted; `at` epoch ms of the device. */
+export function count(tallies: Tallies, scan: PayloadOf['SCAN'], barcode: string, at: number): Tallies {
+  if (scan.docNo === '' || notOpened(scan)) return tallies
+  const tally = tallies[scan.docNo] ?? fresh(at)
+  return { ...tallies, [scan.docNo]: counted(tally, scan, barcode) }
+}
+
+/** A wrong goods in the hand is a mistake; a tote or bin scanned too early is not. */
+const isMistake = ({ step, kind }: PayloadOf['SCAN']): boolean =>
+  (step === 'goods' || step === 'choose') && (kind === 'goods' || kind === 'unknown')
+
+/** A document that was refused at the door is not open. */
+const notOpened = (scan: PayloadOf['SCAN']): boolean => scan.step === 'order' && scan.verdict !== 'ok'
+
+function counted(tally: Tally, scan: PayloadOf['SCAN'], barcode: string): Tally {
+  if (scan.step === 'order') return tally
+  if (scan.verdict === 'wrong')
+    return isMistake(scan) ? { ...tally, scanNum: tally.scanNum + 1, errorNum: tally.errorNum + 1 } : tally
+  const { ownerNo, goodsNo, qty = 0 } = scan
+  if (scan.verdict !== 'ok' || ownerNo === undefined || goodsNo === undefined) return tally
+  const scanNum = tally.scanNum + 1
+  if (scan.step === 'undo') return { ...tally, scanNum, trail: tally.trail.slice(0, -1) }
+  return qty === 0 ? { ...tally, scanNum } : { ...tally, scanNum, trail: [...tally.trail, { ownerNo, goodsNo, qty, barcode }] }
+}
+
+/**
+ * Rebuilds the counters of every order that is open, and which one was at hand last ('' = none).
+ * `ops`: own operations in the order they were scanned. A closing operation ends its order's count.
+ */
+export function talliesOf(ops: readonly AnyOp[]): { readonly tallies: Tallies; readonly docNo: string } {
+  let tallies: Tallies = {}
+  let docNo = ''
+  for (const op of ops) {
+    if (op.opType === 'CHECK_ORDER' || op.opType === 'CHECK_DIFF') {
+      tallies = without(tallies, op.payload.stockoutNo)
+      docNo = ''
+    }
+    if (op.opType !== 'SCAN' || op.payload.flow !== 'check' || op.payload.docNo === '' || notOpened(op.payload)) continue
+    tallies = count(tallies, op.payload, codeOf(op.raw?.text ?? ''), op.capturedWall)
+    docNo = op.payload.step === 'next' ? '' : op.payload.docNo
+  }
+  return { tallies, docNo }
+}
+
+export function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
+  const { [key]: _gone, ...others } = record
+  return others
+}
+
+export interface Need extends GoodsKey {
+  readonly need: number
+  readonly got: number
+}
+/** What the order needs and has, by goods; lines counted without a scan (white list type 2) are left out. */
+export function needsOf(order: OrderView, tally: Tally | undefined): readonly Need[] {
+  const needs = new Map<string, Need>()
+  for (const { ownerNo, goodsNo, qty, skipScan } of order.lines) {
+    if (skipScan) continue
+    const key = goodsKey({ ownerNo, goodsNo })
+    needs.set(key, { ownerNo, goodsNo, need: (needs.get(key)?.need ?? 0) + qty, got: 0 })
+  }
+  for (const { ownerNo, goodsNo, qty } of tally?.trail ?? []) {
+    const key = goodsKey({ ownerNo, goodsNo })
+    const need = needs.get(key)
+    if (need !== undefined) needs.set(key, { ...need, got: need.got + qty })
+  }
+  return [...needs.values()]
+}
+
+/** Lines of CHECK_ORDER from a tally. */
+export function linesOf(tally: Tally): PayloadOf['CHECK_ORDER']['lines'] {
+  const lines = new Map<string, PayloadOf['CHECK_ORDER']['lines'][number]>()
+  for (const { ownerNo, goodsNo, qty, barcode } of tally.trail) {
+    const key = goodsKey({ ownerNo, goodsNo })
+    const line = lines.get(key) ?? { ownerNo, goodsNo, qty: 0, barcodes: [], sns: [] }
+    const barcodes = barcode === '' || line.barcodes.includes(barcode) ? line.barcodes : [...line.barcodes, barcode]
+    lines.set(key, { ...line, qty: line.qty + qty, barcodes })
+  }
+  return [...lines.values()]
+}

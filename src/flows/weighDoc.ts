@@ -1,0 +1,29 @@
+// 称重进度 · weighDoc
+/** What the weigh flow remembers. Nothing of it outlives a restart: an unpaired weight is simply weighed again. */
+import { at } from '#contract/ops/answer'
+import type { Floor, ParcelView } from '#contract/ops/view'
+import type { Session } from './flow.ts'
+
+/** weigh_record force reasons (floor.md §8.7). */
+export const forces = { 1: '赠品', 2: '包材差异', 3: '档案重量不准', 4: '其他' } as const
+
+export interface Reading {
+  readonly grams: number
+  /** '' when typed */
+  readonly scaleNo: string
+  readonly manual: boolean
+}
+export interface WeighDoc {
+  readonly stage: 'ready' | 'weight' | 'waybill' | 'over' | 'reason'
+  /** the parcel's waybill */
+  readonly docNo: string
+  readonly reading: Reading | null
+  /** attempts of this run by waybill, above what the pack knew */
+  readonly times: Readonly<Record<string, number>>
+}
+export type WeighSession = Session<WeighDoc>
+
+export const idle: WeighDoc = { stage: 'ready', docNo: '', reading: null, times: {} }
+
+export const parcelAt = (floor: Floor, logisticsNo: string): ParcelView | undefined =>
+  at(floor.orders, at(floor.parcels, logisticsNo))?.parcels.find((parcel) => parcel.logisticsNo === logisticsNo)

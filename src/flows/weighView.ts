@@ -1,0 +1,33 @@
+// 称重画面 · weighView
+/** What the weigh flow shows in each of its states. */
+import { at } from '#contract/ops/answer'
+import { tail } from './cards.ts'
+import type { Action, FlowView } from './flow.ts'
+import { forces, parcelAt, type WeighDoc, type WeighSession } from './weighDoc.ts'
+
+const undo: Action = { label: '清掉', control: 'CTRL-UNDO' }
+const next: Action = { label: '下一单', control: 'CTRL-NEXT' }
+const actions: Readonly<Record<WeighDoc['stage'], readonly Action[]>> = {
+  ready: [],
+  weight: [undo],
+  waybill: [undo],
+  over: [{ label: '放行', control: 'CTRL-OK' }, next],
+  reason: [undo],
+}
+
+/** Everything on the screen but verdict, status line and what the stage asks for. */
+export function weighView(s: WeighSession): FlowView {
+  const { stage, docNo, reading } = s.doc
+  const order = at(s.floor.orders, at(s.floor.parcels, docNo))
+  const parcel = parcelAt(s.floor, docNo)
+  const estimate = parcel?.estG == null ? '没有预估' : `预估 ${parcel.estG} g`
+  return {
+    target: reading === null ? '— g' : `${reading.grams} g`,
+    targetLabel: docNo === '' ? '重量' : `面单尾号 ${tail(docNo)}`,
+    next: docNo === '' ? [] : order === undefined ? ['本机没有这单，照样能称'] : [estimate],
+    goods: null,
+    quantity: null,
+    actions: actions[stage],
+    choices: stage === 'reason' ? Object.entries(forces).map(([key, label]) => ({ key, label, note: `按 ${key}` })) : [],
+  }
+}

@@ -1,0 +1,74 @@
+// 手持端 · handheld/App
+import { createElement, lazy, Suspense, useState, type ComponentType, type JSX } from 'react'
+import { useSnapshot } from 'valtio'
+import { handheldPages, type HandheldPageName } from '#contract/wms/pages'
+import { category, menu, ownPages } from '../state/menu.ts'
+import { session } from '../state/session.ts'
+import { chooseShell } from '../state/shell.ts'
+import { Home } from './Home.tsx'
+import { Login } from './Login.tsx'
+import { go, usePath } from './route.tsx'
+
+type PageModule = { readonly default: ComponentType }
+/** Pages below /wx/wms with their modules; each is a chunk of its own and stands in the precache. */
+const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
+  pick: () => import('./pages/Pick.tsx'),
+  check: () => import('./pages/Check.tsx'),
+  pack: () => import('./pages/Pack.tsx'),
+  weight: () => import('./pages/Weigh.tsx'),
+  badge: () => import('./pages/Badge.tsx'),
+  outbox: () => import('./pages/Attention.tsx'),
+  device: () => import('./pages/Device.tsx'),
+  codes: () => import('./pages/Codes.tsx'),
+}
+const root = '/wx/wms'
+const pages = new Map<string, ComponentType>(Object.entries(modules).map(([path, load]) => [path, lazy(load)]))
+
+const isPage = (name: string): name is HandheldPageName => Object.hasOwn(modules, name)
+const nameOf = (path: string): string => (path.startsWith(`${root}/`) ? path.slice(root.length + 1) : '')
+
+/** Loads the page of the address before anything is drawn, so that no fallback flashes (stack.md §5). */
+export const preload = async (pathname: string): Promise<void> => {
+  // in this shell every other address leads to its home (architecture §6)
+  if (pathname !== root && !pathname.startsWith(`${root}/`)) go(root, true)
+  const path = nameOf(pathname)
+  if (isPage(path)) pages.set(path, (await modules[path]()).default)
+}
+
+/** The page of a name, home where it does not exist or the person does not own it. */
+const pageOf = (name: string, rights: ReadonlySet<number>): ComponentType => {
+  if (name === 'login') return Again
+  const right = handheldPages.find((page) => page.name === name)?.right ?? 0
+  return right === 0 || rights.has(right) ? (pages.get(name) ?? Home) : Home
+}
+
+/** The guard asks for a page of category 2 and nothing else (architecture §6). */
+const Guarded = (): JSX.Element => {
+  const { tree, rights } = useSnapshot(menu)
+  const path = usePath()
+  if (tree === null || ownPages(tree, category.pda).length === 0) return <NoRight />
+  return <Suspense fallback={<main className="flow" aria-busy="true" />}>{createElement(pageOf(nameOf(path), rights))}</Suspense>
+}
+
+/** Sign-in over a session the server no longer knows; the task and its scans stay where they are. */
+const Again = (): JSX.Element => {
+  const { ended } = useSnapshot(session)
+  return <Login why={ended ?? ''} done={() => go(root, true)} />
+}
+
+const NoRight = (): JSX.Element => (
+  <main className="login">
+    <h1>对不起，没有权限</h1>
+    <p>这个账号没有手持作业的权限，找管理员开通</p>
+    <button type="button" className="action main" onClick={() => chooseShell('desktop')}>
+      去桌面端
+    </button>
+  </main>
+)
+
+/** Sign-in in place of any page, the page itself afterwards: the address, and with it the task, stays. */
+export const App = ({ known }: { readonly known: boolean }): JSX.Element => {
+  const { tenant, ended } = useSnapshot(session)
+  const [ready, setReady] = useState(known)
+  return tenant === null || !ready ? <Login why={ended ?? ''} done={() => setReady(true)} /> : <Guarded />
+}

@@ -1,0 +1,22 @@
+// 作业页框 · handheld/FlowPage
+import type { ComponentType, JSX } from 'react'
+import type { Doc, Flow } from '../flows/flow.ts'
+import { FlowScreen, type BesideProps } from './FlowScreen.tsx'
+import { go } from './route.tsx'
+import { useRun } from './useRun.ts'
+
+interface FlowPageProps<D extends Doc> {
+  readonly flow: Flow<D>
+  /** stands in the middle while no document is open */
+  readonly Idle?: ComponentType<BesideProps>
+  /** extra button among the actions: camera, scale */
+  readonly Aside?: ComponentType<BesideProps>
+}
+
+/** A flow on its page: the screen as soon as its tasks were read from the disk. */
+export const FlowPage = <D extends Doc>({ flow, Idle, Aside }: FlowPageProps<D>): JSX.Element => {
+  const run = useRun(flow)
+  const back = (): void => go('/wx/wms')
+  if (run === null) return <main className="flow" aria-label={flow.title} aria-busy="true" />
+  return <FlowScreen run={run} title={flow.title} back={back} Idle={Idle} Aside={Aside} />
+}

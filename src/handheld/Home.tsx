@@ -1,0 +1,107 @@
+// 手持首页 · handheld/Home
+import { useEffect, useState, useSyncExternalStore, type JSX } from 'react'
+import { useSnapshot } from 'valtio'
+import { handheldPages, type HandheldPageName } from '#contract/wms/pages'
+import { menu } from '../state/menu.ts'
+import { person, workerName } from '../state/person.ts'
+import { session } from '../state/session.ts'
+import { useCounts } from './counts.ts'
+import { device } from './device.ts'
+import { home, type HomeState } from './home.ts'
+import { safePoint } from './idle.ts'
+import { Icon, type IconName } from './Icon.tsx'
+import { Unsent } from './Login.tsx'
+import { go, Link } from './route.tsx'
+import { StatusLine } from './StatusLine.tsx'
+
+interface Tile {
+  readonly icon: IconName
+  /** null: nothing to count */
+  readonly count: ((state: HomeState, attention: number) => number) | null
+}
+const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
+  pick: { icon: 'pick', count: ({ offers }) => offers.filter((one) => one.status === 10).length },
+  check: { icon: 'check', count: ({ orders }) => orders.check },
+  pack: { icon: 'pack', count: ({ orders }) => orders.pack },
+  weight: { icon: 'weigh', count: ({ orders }) => orders.weigh },
+  outbox: { icon: 'list', count: (_state, attention) => attention },
+  device: { icon: 'device', count: null },
+  badge: { icon: 'badge', count: null },
+  codes: { icon: 'codes', count: null },
+}
+
+/** /wx/wms: the task in hand on top, then a tile per right with its live count. A scanned pick order or badge goes to its page. */
+export const Home = (): JSX.Element => {
+  const state = useSyncExternalStore(home.subscribe, home.snapshot)
+  const { ended } = useSnapshot(session)
+  const [asked] = useState(() => home.refresh())
+  useEffect(() => void asked, [asked])
+  useEffect(() => device.packs()?.onChange(() => void home.count()), [])
+  useEffect(
+    () =>
+      device.scanner().onScan(({ text }) => {
+        if (/^[UT]:/.test(text)) go('/wx/wms/badge')
+        else if (/^JH\d/i.test(text)) go('/wx/wms/pick')
+      }),
+    [],
+  )
+  useEffect(safePoint, [])
+  const inHand = state.held.find((one) => one.status === 20)
+  return (
+    <main className="home">
+      <StatusLine docNo="" title="云仓作业" back={null} />
+      {ended !== null && (
+        <Link className="notice" to="/wx/wms/login">
+          {ended} → 重新登录，没传的不会丢
+        </Link>
+      )}
+      {device.enrolment() === null && (
+        <Link className="notice" to="/wx/wms/device">
+          本机还没登记，任务下不来 → 去登记
+        </Link>
+      )}
+      {inHand !== undefined && (
+        <Link className="resume" to="/wx/wms/pick">
+          <b>继续</b>
+          <span>
+            {inHand.pickNo} · 还差 {inHand.left} 行
+          </span>
+        </Link>
+      )}
+      <Tiles state={state} />
+      <Unsent />
+    </main>
+  )
+}
+
+const Tiles = ({ state }: { readonly state: HomeState }): JSX.Element => {
+  const { rights } = useSnapshot(menu)
+  const who = useSnapshot(person)
+  const { attention } = useCounts()
+  return (
+    <nav className="tiles" aria-label="作业">
+      {handheldPages
+        .filter((page) => page.right === 0 || rights.has(page.right))
+        .map(({ name, title }) => {
+          const { icon, count } = tileOf[name]
+          return (
+            <Link
+              key={name}
+              className="tile"
+              to={`/wx/wms/${name}`}
+              data-alert={(name === 'outbox' && attention > 0) || undefined}
+            >
+              <Icon name={icon} big />
+              <b>{title}</b>
+              {count !== null && <span className="tile-count">{count(state, attention)}</span>}
+              {name === 'badge' && (
+                <span className="tile-note" aria-hidden="true">
+                  {workerName(who)}
+                </span>
+              )}
+            </Link>
+          )
+        })}
+    </nav>
+  )
+}

@@ -1,0 +1,40 @@
+// 图标 · handheld/Icon
+import type { JSX } from 'react'
+
+/** Paths on a 24 grid; drawn with the text's colour. */
+const paths = {
+  tick: 'M4 13l5 5L20 6',
+  ticks: 'M2 13l4 5L14 7M11 16l2 2L22 7',
+  star: 'M12 2l3 7 7 .6-5.4 4.8L18.3 22 12 17.8 5.7 22l1.7-7.6L2 9.6 9 9z',
+  triangle: 'M12 3L2.5 20.5h19zM12 10v5M12 17.5v.5',
+  cross: 'M5 5l14 14M19 5L5 19',
+  again: 'M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5M20 12a8 8 0 0 1-14 5l-2-2M4 20v-5h5',
+  square: 'M4 4h16v16H4zM8 12h8',
+  keys: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M18 10h.01M8 14h8',
+  back: 'M15 4l-8 8 8 8',
+  online: 'M3 9a14 14 0 0 1 18 0M6.5 13a9 9 0 0 1 11 0M10 17a3.5 3.5 0 0 1 4 0',
+  offline: 'M3 3l18 18M3 9a14 14 0 0 1 5-3M12 5a14 14 0 0 1 9 4M10 17a3.5 3.5 0 0 1 4 0',
+  pick: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
+  check: 'M5 3h14v18H5zM8 12l3 3 5-6',
+  pack: 'M3 7h18v13H3zM3 7l3-4h12l3 4M12 3v9',
+  weigh: 'M4 20h16l-2-10H6zM12 10V6M8 6h8M12 13l3 3',
+  list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
+  device: 'M7 2h10v20H7zM10 5h4M11 19h2',
+  badge: 'M4 5h16v14H4zM8 11a2 2 0 1 0 0-.01M6 16c0-3 4-3 4 0M14 10h4M14 14h4',
+  codes: 'M4 5v14M7 5v14M10 5v14M14 5v14M16 5v14M20 5v14',
+} as const
+export type IconName = keyof typeof paths
+
+export const Icon = ({ name, big = false }: { readonly name: IconName; readonly big?: boolean }): JSX.Element => (
+  <svg
+    className={big ? 'icon big' : 'icon'}
+    viewBox="0 0 24 24"
+    fill={name === 'star' ? 'currentColor' : 'none'}
+    stroke="currentColor"
+    strokeWidth="2.5"
+    strokeLinecap="square"
+    aria-hidden="true"
+  >
+    <path d={paths[name]} />
+  </svg>
+)

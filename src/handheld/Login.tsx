@@ -1,0 +1,88 @@
+// 登录页 · handheld/Login
+import { useState, useSyncExternalStore, type FormEvent, type JSX } from 'react'
+import { failureOf, sentenceOf } from '../data/api.ts'
+import { useSnapshot } from 'valtio'
+import { person } from '../state/person.ts'
+import { chooseShell } from '../state/shell.ts'
+import { fieldOf } from './code.ts'
+import { device } from './device.ts'
+import { lastLogin, signIn } from './session.ts'
+import { unsentPeople } from './unsent.ts'
+
+/** Sign-in with targets a glove can hit. The tap also unlocks sound. What others left unsent shows as numbers only. */
+export const Login = ({ done, why }: { readonly done: () => void; readonly why: string }): JSX.Element => {
+  const [known] = useState(lastLogin)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState(why)
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (name: string): string => fieldOf(form, name)
+    if (text('tenantCode') === '' || text('account') === '' || text('password') === '')
+      return setFault('租户编码、账号、密码都要填')
+    setBusy(true)
+    setFault('')
+    await device.sounds().unlock()
+    const failure = await signIn({ tenantCode: text('tenantCode'), account: text('account'), password: text('password') }).then(
+      () => null,
+      failureOf,
+    )
+    setBusy(false)
+    if (failure === null) done()
+    else setFault(sentenceOf(failure))
+  }
+  return (
+    <main className="login">
+      <h1>云仓作业</h1>
+      <form onSubmit={(event) => void submit(event)}>
+        <label>
+          租户编码
+          <input
+            name="tenantCode"
+            defaultValue={known.tenantCode}
+            autoComplete="organization"
+            autoCapitalize="none"
+            maxLength={16}
+          />
+        </label>
+        <label>
+          账号
+          <input name="account" defaultValue={known.account} autoComplete="username" autoCapitalize="none" maxLength={64} />
+        </label>
+        <label>
+          密码
+          <input name="password" type="password" autoComplete="off" maxLength={128} />
+        </label>
+        {fault !== '' && (
+          <p className="fault" role="alert">
+            {fault}
+          </p>
+        )}
+        <button type="submit" className="action main" disabled={busy}>
+          {busy ? '正在登录' : '登录'}
+        </button>
+      </form>
+      <Unsent />
+      <button type="button" className="link" onClick={() => chooseShell('desktop')}>
+        使用桌面端
+      </button>
+    </main>
+  )
+}
+
+/** Names and numbers of what this device still uploads for other people than the one signed in; never what it is. */
+export const Unsent = (): JSX.Element | null => {
+  const { signedIn } = useSnapshot(person)
+  const everyone = useSyncExternalStore(unsentPeople.subscribe, unsentPeople.snapshot)
+  const people = everyone.filter((one) => one.userId !== signedIn?.userId)
+  if (people.length === 0) return null
+  return (
+    <ul className="unsent" aria-label="未上传">
+      {people.map(({ userId, name, pending }) => (
+        <li key={userId}>
+          {name} 还有 <b>{pending}</b> 条在上传
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+// 可领任务 · handheld/Offers
+import { useEffect, useState, useSyncExternalStore, type JSX } from 'react'
+import type { BesideProps } from './FlowScreen.tsx'
+import { home } from './home.ts'
+
+const methods = { 1: '按单拣', 2: '先拣后分', 3: '边拣边分' } as const
+
+/** Pick orders to claim, and those in hand on top; says whether the list is empty, old or could not be had. */
+export const Offers = ({ run: { choose } }: BesideProps): JSX.Element => {
+  const { offers, held, failure, asking } = useSyncExternalStore(home.subscribe, home.snapshot)
+  const [asked] = useState(() => home.refresh())
+  useEffect(() => void asked, [asked])
+  const inHand = held.filter((one) => one.status === 20)
+  const waiting = offers.filter((one) => one.status === 10)
+  return (
+    <div className="offers">
+      {inHand.map((one) => (
+        <button key={one.pickNo} type="button" className="offer held" onClick={() => choose(one.pickNo)}>
+          <b>继续 {one.pickNo}</b>
+          <span>还差 {one.left} 行</span>
+        </button>
+      ))}
+      {waiting.map((one) => (
+        <button key={one.pickNo} type="button" className="offer" onClick={() => choose(one.pickNo)}>
+          <b>{one.pickNo}</b>
+          <span>
+            {methods[one.pickMethod]} · {one.orderNum} 单 · {one.lineNum} 行 · {one.goodsNum} 件{one.isRepick ? ' · 补拣' : ''}
+          </span>
+        </button>
+      ))}
+      {failure !== '' && (
+        <p className="offers-note">
+          {failure}
+          <button type="button" className="action" onClick={() => void home.refresh()}>
+            重试
+          </button>
+        </p>
+      )}
+      {failure === '' && waiting.length === 0 && (
+        <p className="offers-note">{asking ? '正在问有没有任务' : '现在没有可领的拣货单'}</p>
+      )}
+    </div>
+  )
+}

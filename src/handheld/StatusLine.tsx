@@ -1,0 +1,39 @@
+// 状态行 · handheld/StatusLine
+import { useSyncExternalStore, type JSX } from 'react'
+import { useSnapshot } from 'valtio'
+import { online } from '../state/online.ts'
+import { person, workerName } from '../state/person.ts'
+import { Icon } from './Icon.tsx'
+import { useCounts } from './counts.ts'
+import { worry } from './worry.ts'
+
+interface StatusProps {
+  readonly docNo: string
+  readonly title: string
+  /** null on the home page */
+  readonly back: (() => void) | null
+}
+
+/** Task, worker, counters and the network, quietly; turns amber with words when unsent work grows old. */
+export const StatusLine = ({ docNo, title, back }: StatusProps): JSX.Element => {
+  const { reachable } = useSnapshot(online)
+  const who = useSnapshot(person)
+  const { confirmed, pending } = useCounts()
+  const trouble = useSyncExternalStore(worry.subscribe, worry.snapshot)
+  return (
+    <nav className="status" data-worry={trouble === '' ? undefined : true}>
+      {back !== null && (
+        <button type="button" className="quiet" aria-label="返回" onClick={back}>
+          <Icon name="back" />
+        </button>
+      )}
+      <span className="doc">{docNo === '' ? title : docNo.slice(-5)}</span>
+      <span className="who">{workerName(who)}</span>
+      {trouble !== '' && <span className="worry">{trouble}</span>}
+      <span className="counts">
+        已确认 <b data-testid="confirmed">{confirmed}</b> · 待同步 <b data-testid="pending">{pending}</b>
+      </span>
+      <Icon name={reachable ? 'online' : 'offline'} />
+    </nav>
+  )
+}

@@ -1,0 +1,45 @@
+// 手工输入 · handheld/TypeSheet
+import { useEffect, useRef, useState, type JSX } from 'react'
+
+/** For a code the scanner cannot read: typed once, it goes the same way as a scan. A scan closes the sheet. */
+export const TypeSheet = ({
+  done,
+  close,
+}: {
+  readonly done: (text: string) => void
+  readonly close: () => void
+}): JSX.Element => {
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <form
+      className="sheet"
+      aria-label="手工输入条码"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '') done(text)
+      }}
+    >
+      <label>
+        条码读不出时，照着印的输
+        <input
+          ref={field}
+          value={text}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      <div className="actions">
+        <button type="button" className="action" onClick={close}>
+          关闭
+        </button>
+        <button type="submit" className="action main">
+          当作扫描
+        </button>
+      </div>
+    </form>
+  )
+}

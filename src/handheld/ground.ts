@@ -1,0 +1,128 @@
+// 作业地基 · handheld/ground
+/** What flows stand on: storing, claiming and looking up, over outbox, packs and network. No rule lives here. */
+import type { AnyOp } from '#contract/envelope'
+import { serverTime } from '#contract/pda/batch'
+import { workerAuth } from '#contract/pda/enrol'
+import { emptyFloor, type Floor, type FloorOptions } from '#contract/ops/view'
+import { sentenceOf, failureOf, request } from '../data/api.ts'
+import { NotSaved, type NotSavedReason, type AnyDraft } from '../data/outbox/outbox.ts'
+import { joinFloors, type TaskFloor } from '../data/packs/packs.ts'
+import type { Draft } from '../flows/flow.ts'
+import { online } from '../state/online.ts'
+import { person } from '../state/person.ts'
+import { session } from '../state/session.ts'
+import { contextOfOp, currentWorker, device } from './device.ts'
+import { worry } from './worry.ts'
+
+const notSaved: Readonly<Record<NotSavedReason, string>> = {
+  full: '本机存储满了',
+  superseded: '已有新版本，退出重开',
+  closed: '本机存储打不开',
+  broken: '本机存储出错',
+}
+/** A claim asks the server and a person waits for it, ms. */
+const claimMs = 15_000
+const probeMs = 3_000
+
+/** Options where no pack or station says otherwise yet; the strict side of each (floor.md §9.6 defaults). */
+const strict: FloorOptions = {
+  checkAsPack: false,
+  allowCheckPicking: false,
+  checkQtyInput: true,
+  packNeedConsumable: true,
+  weighEnabled: true,
+  spotBlock: true,
+  manualWeighAllowed: false,
+  waitHour: 4,
+}
+export const noFloor: Floor = emptyFloor(strict)
+
+/** Everything of the packs in hand as one floor, own operations folded in; what goes with it. */
+export interface Held {
+  readonly floor: Floor
+  readonly carriers: TaskFloor['carriers']
+}
+export const heldFloor = async (): Promise<Held> => {
+  const packs = device.packs()
+  if (packs === null) return { floor: noFloor, carriers: [] }
+  const list = await packs.list()
+  const floors = await Promise.all(list.map((pack) => packs.floorFor(pack.pickNo, contextOfOp)))
+  const known = floors.filter((one) => one !== null)
+  const takenAt = known.length === 0 ? null : Math.min(...known.map((one) => one.takenAt))
+  worry.taskTaken(takenAt)
+  return {
+    floor: known.reduceRight((sum, one) => joinFloors(sum, one.floor), noFloor),
+    carriers: known.flatMap((one) => one.carriers),
+  }
+}
+
+/** A document no pack in hand knows: from the station index, else from the server while it answers. */
+export const lookUp = async (docNo: string): Promise<TaskFloor | null> =>
+  (await device.packs()?.floorFor(docNo, contextOfOp, { online: online.reachable })) ?? null
+
+/** A badge no pack brought: asked of the server while it answers (floor.md §9.5). null: nobody knows it, or no network. */
+export const lookUpBadge = async (badgeCode: string, floor: Floor): Promise<Floor | null> => {
+  const enrolled = device.enrolment()
+  if (enrolled === null || !online.reachable) return null
+  const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
+  const found = await request(workerAuth, { badgeCode }, { headers, timeoutMs: probeMs }).catch(failureOf)
+  return 'kind' in found ? null : { ...floor, workers: { ...floor.workers, [badgeCode]: found } }
+}
+
+/** Own operations about the documents of a floor, oldest first: what a flow rebuilds its counters from. */
+export const ownOps = async (docNos: readonly string[]): Promise<readonly AnyOp[]> => {
+  const key = currentWorker().operatorKey
+  const traced = await device.outbox().opsOf(...docNos)
+  return traced.map((one) => one.op).filter((op) => contextOfOp(op).operatorKey === key)
+}
+
+/** Last unsent operation per document, so that what rests on it says so. */
+const unsent = new Map<string, string>()
+
+const draftFor = (draft: Draft): AnyDraft => {
+  const { actor } = currentWorker()
+  const enrolled = device.enrolment()
+  const dependsOn = unsent.get(draft.docNo)
+  return {
+    ...draft,
+    tenantId: session.tenant?.tenantId ?? person.signedIn?.tenantId ?? '',
+    actor,
+    warehouseNo: enrolled?.warehouseNo ?? '',
+    sid: enrolled?.sid ?? '',
+    ...(dependsOn === undefined || draft.opType === 'SCAN' ? {} : { dependsOn }),
+  }
+}
+
+/** One strict transaction; answers the operation ids. Rejects with a sentence for the person. */
+export const storeDrafts = async (drafts: readonly Draft[]): Promise<readonly string[]> => {
+  try {
+    const ops = await device.outbox().enqueueAll(drafts.map(draftFor))
+    return ops.map((op) => op.opId)
+  } catch (error) {
+    throw new Error(error instanceof NotSaved ? notSaved[error.reason] : notSaved.broken, { cause: error })
+  }
+}
+
+/** Takes a pick order: the claim is an operation like any other, only it waits for its answer. Rejects with a sentence. */
+export const claimPick = async (pickNo: string): Promise<{ readonly floor: Floor; readonly opId: string }> => {
+  const packs = device.packs()
+  if (device.enrolment() === null || packs === null) throw new Error('本机还没登记，找主管登记')
+  if (!online.reachable) await probe()
+  const draft: Draft = { opType: 'PICK_CLAIM', docNo: pickNo, lane: pickNo, payload: { pickNo } }
+  const op = await device.outbox().enqueue(draftFor(draft))
+  device.push().kick('manual')
+  const answer = await device.outbox().settled(op.opId, claimMs)
+  if (answer === null) throw new Error('网络太慢，领取还没有回应')
+  if (answer.verdict === 'refused') await device.outbox().acknowledge(op.opId) // told on the spot, needs no attention later
+  if (answer.verdict === 'refused' || answer.verdict === 'flagged' || answer.verdict === 'stuck')
+    throw new Error(answer.msg ?? '没有领到')
+  const failure = await packs.fetch(pickNo).then(() => null, failureOf)
+  if (failure !== null) throw new Error(`领到了，任务没有下来：${sentenceOf(failure)}`)
+  return { floor: (await heldFloor()).floor, opId: op.opId }
+}
+
+/** Before a claim is made while the line looked dead: one quick question whether it came back. */
+const probe = async (): Promise<void> => {
+  const failure = await request(serverTime, {}, { anonymous: true, timeoutMs: probeMs }).then(() => null, failureOf)
+  if (failure !== null && failure.kind === 'offline') throw new Error('领取要联网，现在连不上')
+}

@@ -1,0 +1,70 @@
+// 首页数据 · handheld/home
+/** What is in hand and what waits, for the home page and the claim list. Asked when a page that shows it opens and as things change. */
+import { pickOffers, type PickOffer } from '#contract/pda/snapshot'
+import { failureOf, request, sentenceOf } from '../data/api.ts'
+import { device } from './device.ts'
+import { heldFloor } from './ground.ts'
+
+export interface HeldPick {
+  readonly pickNo: string
+  /** 20 拣货中, ≥ 30 拣完 */
+  readonly status: number
+  /** lines still to do */
+  readonly left: number
+}
+export interface HomeState {
+  readonly offers: readonly PickOffer[]
+  readonly held: readonly HeldPick[]
+  /** orders this device can check, pack, weigh now, by status */
+  readonly orders: { readonly check: number; readonly pack: number; readonly weigh: number }
+  /** why the offers could not be had; '' when they could */
+  readonly failure: string
+  readonly asking: boolean
+}
+
+let state: HomeState = { offers: [], held: [], orders: { check: 0, pack: 0, weigh: 0 }, failure: '', asking: false }
+const listeners = new Set<() => void>()
+const show = (part: Partial<HomeState>): void => {
+  state = { ...state, ...part }
+  for (const listener of listeners) listener()
+}
+
+/** From this device alone; works offline. */
+const countHeld = async (): Promise<void> => {
+  const { floor } = await heldFloor()
+  const packs = device.packs()
+  const statuses = packs === null ? {} : await packs.station.statuses()
+  for (const order of Object.values(floor.orders)) statuses[order.stockoutNo] = order.status
+  const at = (status: number): number => Object.values(statuses).filter((one) => one === status).length
+  show({
+    held: Object.values(floor.picks).map(({ pickNo, status, lines }) => ({
+      pickNo,
+      status,
+      left: lines.filter((line) => line.planQty > line.pickedQty + line.shortQty).length,
+    })),
+    orders: { check: at(60), pack: at(70), weigh: at(80) },
+  })
+}
+
+const ask = async (): Promise<void> => {
+  const enrolled = device.enrolment()
+  if (enrolled === null) return show({ offers: [], failure: '本机还没登记，找主管登记' })
+  show({ asking: true })
+  const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
+  const reply = await request(pickOffers, {}, { headers, timeoutMs: 10_000 }).catch(failureOf)
+  if ('kind' in reply) show({ failure: sentenceOf(reply), asking: false })
+  else show({ offers: reply.records, failure: '', asking: false })
+}
+
+export const home = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  snapshot: (): HomeState => state,
+  count: countHeld,
+  refresh: async (): Promise<void> => {
+    await countHeld()
+    await ask()
+  },
+}

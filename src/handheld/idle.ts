@@ -1,0 +1,32 @@
+// 空闲时 · handheld/idle
+import { wakeInBackground } from '../data/push/wakeUp.ts'
+import { watchUpdates, type Updates } from '../data/update.ts'
+import { device } from './device.ts'
+
+/** After the first screen stands: enough for it to settle on a slow device, ms. */
+const settleMs = 3000
+
+let updates: Updates | null = null
+/** Flows whose scans are being written right now. */
+const writing = new Set<object>()
+
+/** A run says when it has something under way that a reload would lose. */
+export const busyWith = (run: object, busy: boolean): void => {
+  if (busy) writing.add(run)
+  else writing.delete(run)
+}
+
+/** What nobody waits for: newer versions, and the outbox put in order. */
+export const whenIdle = (): void => {
+  setTimeout(() => {
+    updates = watchUpdates(() => writing.size > 0)
+    wakeInBackground(device.outbox())
+    device
+      .outbox()
+      .tidy()
+      .catch((error: unknown) => console.error('待上传整理失败', error))
+  }, settleMs)
+}
+
+/** Between two tasks: a newer version may take over now (offline.md §6.2). */
+export const safePoint = (): void => updates?.safePoint()

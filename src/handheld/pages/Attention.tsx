@@ -1,0 +1,129 @@
+// 异常操作 · handheld/pages/Attention
+import { Button, List } from 'antd-mobile'
+import { useEffect, useState, type JSX } from 'react'
+import { sayOf, waitingText } from '#contract/ops/say'
+import { titles } from '#contract/ops/titles'
+import type { AnyOp } from '#contract/envelope'
+import type { AttentionRow, Traced } from '../../data/outbox/outbox.ts'
+import { device, contextOfOp, currentWorker } from '../device.ts'
+import { go } from '../route.tsx'
+import { StatusLine } from '../StatusLine.tsx'
+import { Unsent } from '../Login.tsx'
+
+const tabs = { attention: '异常', pending: '待上传', waiting: '等待上游', done: '已上传' } as const
+type Tab = keyof typeof tabs
+/** Rows shown at once; the counters say how many there are. */
+const shownRows = 100
+
+interface Rows {
+  readonly attention: readonly AttentionRow[]
+  readonly traced: readonly Traced[]
+}
+
+const mine = (op: AnyOp): boolean => contextOfOp(op).operatorKey === currentWorker().operatorKey
+
+/** The person's own rows; of others only numbers are shown, in `Unsent`. */
+const read = async (): Promise<Rows> => {
+  const outbox = device.outbox()
+  const [attention, traced] = await Promise.all([outbox.attention(), outbox.recent(shownRows)])
+  return { attention: attention.filter(({ op }) => mine(op)), traced: traced.filter(({ op }) => mine(op)) }
+}
+
+/** /wx/wms/outbox (2823): what waits, what clashed and what is done, with 重试 and 知晓. */
+const Attention = (): JSX.Element => {
+  const [tab, setTab] = useState<Tab>('attention')
+  const [rows, setRows] = useState<Rows>({ attention: [], traced: [] })
+  useEffect(() => {
+    const look = (): void => void read().then(setRows, (error: unknown) => console.error('上传列表读取失败', error))
+    look()
+    return device.onCounts(look)
+  }, [])
+  const of = (name: Exclude<Tab, 'attention'>): readonly Traced[] =>
+    rows.traced.filter((one) =>
+      name === 'pending'
+        ? one.state === 'pending'
+        : name === 'waiting'
+          ? one.waiting !== undefined
+          : one.state === 'done' && one.waiting === undefined,
+    )
+  return (
+    <main className="page">
+      <StatusLine docNo="" title="异常操作" back={() => go('/wx/wms')} />
+      <div className="tabs" role="tablist">
+        {Object.entries(tabs).map(([name, label]) => (
+          <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name as Tab)}>
+            {label} {name === 'attention' ? rows.attention.length : of(name as Exclude<Tab, 'attention'>).length}
+          </button>
+        ))}
+      </div>
+      <div className="scroll">
+        <Unsent />
+        {tab === 'attention' ? <Clashes rows={rows.attention} /> : <Plain rows={of(tab)} tab={tab} />}
+      </div>
+      <footer className="actions">
+        <button type="button" className="action main" onClick={() => device.push().kick('manual')}>
+          现在上传
+        </button>
+      </footer>
+    </main>
+  )
+}
+export default Attention
+
+const act = (work: Promise<void>): void => void work.catch((error: unknown) => console.error('处理失败', error))
+
+const Clashes = ({ rows }: { readonly rows: readonly AttentionRow[] }): JSX.Element => {
+  if (rows.length === 0) return <p className="empty">没有异常。被退回或有冲突的作业会出现在这里</p>
+  return (
+    <List>
+      {rows.map((row) => (
+        <List.Item
+          key={row.opId}
+          data-testid="attention-row"
+          data-op-id={row.opId}
+          data-code={row.code}
+          description={`${titles[row.op.opType]} · ${clock(row.op.capturedWall)} · ${nextMove[row.state]}`}
+          extra={
+            row.state === 'stuck' ? (
+              <Button onClick={() => act(device.outbox().resend(row.opId))}>重试</Button>
+            ) : (
+              <Button onClick={() => act(device.outbox().acknowledge(row.opId))}>知晓</Button>
+            )
+          }
+        >
+          {row.msg === '' ? sayOf(row.op.docNo, row.code) : row.msg}
+        </List.Item>
+      ))}
+    </List>
+  )
+}
+/** What the person does about it. */
+const nextMove: Readonly<Record<AttentionRow['state'], string>> = {
+  flagged: '已记录，主管在处理',
+  refused: '没有生效，重做或找主管',
+  stuck: '结果不明，重试',
+}
+
+const Plain = ({ rows, tab }: { readonly rows: readonly Traced[]; readonly tab: Tab }): JSX.Element => {
+  if (rows.length === 0) return <p className="empty">{emptyWords[tab]}</p>
+  return (
+    <List>
+      {rows.map(({ op, waiting }) => (
+        <List.Item
+          key={op.opId}
+          description={`${clock(op.capturedWall)} · ${op.docNo ?? ''}${waiting === undefined ? '' : ` · ${waitingText}`}`}
+        >
+          {titles[op.opType]} {op.raw?.text ?? ''}
+        </List.Item>
+      ))}
+    </List>
+  )
+}
+const emptyWords: Readonly<Record<Tab, string>> = {
+  attention: '',
+  pending: '都传完了',
+  waiting: '没有等待上一环节的作业',
+  done: '这台机器还没有传过作业',
+}
+
+const clock = (ms: number): string => new Date(ms).toLocaleTimeString('zh-CN', { hour12: false })

@@ -1,0 +1,9 @@
+// 复核页 · handheld/pages/Check
+import type { JSX } from 'react'
+import { check } from '../../flows/check.ts'
+import { FlowPage } from '../FlowPage.tsx'
+import { CheckWaiting } from '../Waiting.tsx'
+
+/** /wx/wms/check (2803). */
+const Check = (): JSX.Element => <FlowPage flow={check} Idle={CheckWaiting} />
+export default Check

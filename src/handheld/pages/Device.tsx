@@ -1,0 +1,158 @@
+// 本机 · handheld/pages/Device
+import { List } from 'antd-mobile'
+import { useEffect, useState, type FormEvent, type JSX } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ReplyOf } from '#contract/call'
+import { enrolDevice } from '#contract/pda/enrol'
+import { warehouseOptions } from '#contract/user/options'
+import { failureOf, request, sentenceOf } from '../../data/api.ts'
+import type { OutboxHealth } from '../../data/outbox/outbox.ts'
+import { askToPersist, readHealth, type DeviceHealth } from '../../device/deviceHealth.ts'
+import { builtVersion } from '../../state/build.ts'
+import { menu } from '../../state/menu.ts'
+import { person } from '../../state/person.ts'
+import { session } from '../../state/session.ts'
+import { chooseShell } from '../../state/shell.ts'
+import { fieldOf } from '../code.ts'
+import { device, keepEnrolment } from '../device.ts'
+import { SignOut } from '../SignOut.tsx'
+import { go } from '../route.tsx'
+import { StatusLine } from '../StatusLine.tsx'
+
+/** 登记 (floor.md §9.4, button 2107-21). */
+const enrolRight = 210_721
+type Warehouse = ReplyOf<typeof warehouseOptions>[number]
+
+/** /wx/wms/device: enrolment, health, sign-out. */
+const Device = (): JSX.Element => {
+  const { rights } = useSnapshot(menu)
+  const [enrolled, setEnrolled] = useState(device.enrolment())
+  const [health, setHealth] = useState<DeviceHealth | null>(null)
+  const [store, setStore] = useState<OutboxHealth | null>(null)
+  useEffect(() => {
+    const failed = (error: unknown): void => console.error('本机状况读取失败', error)
+    readHealth().then(setHealth, failed)
+    device.outbox().health().then(setStore, failed)
+  }, [])
+  return (
+    <main className="page">
+      <StatusLine docNo="" title="本机" back={() => go('/wx/wms')} />
+      <div className="scroll">
+        <List header="登记">
+          <List.Item extra={enrolled?.name ?? '还没登记'}>设备名称</List.Item>
+          {enrolled !== null && <List.Item extra={`${enrolled.warehouseNo} · ${enrolled.sid}`}>仓库</List.Item>}
+          {enrolled !== null && <List.Item description={enrolled.deviceId}>设备号</List.Item>}
+        </List>
+        {rights.has(enrolRight) ? (
+          <Enrol done={() => setEnrolled(device.enrolment())} again={enrolled !== null} />
+        ) : (
+          enrolled === null && <p className="empty">登记要主管登录后在这台机器上做</p>
+        )}
+        <List header="状况">
+          <List.Item extra={person.signedIn?.name ?? ''}>登录人</List.Item>
+          {rowsOf(health, store).map(([label, value, bad]) => (
+            <List.Item key={label} extra={<span data-bad={bad || undefined}>{value}</span>}>
+              {label}
+            </List.Item>
+          ))}
+        </List>
+        <SignOut />
+        <button type="button" className="link" onClick={() => chooseShell('desktop')}>
+          使用桌面端
+        </button>
+      </div>
+    </main>
+  )
+}
+export default Device
+
+type HealthRow = readonly [label: string, value: string, bad: boolean]
+const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
+
+const rowsOf = (health: DeviceHealth | null, store: OutboxHealth | null): readonly HealthRow[] => {
+  const offset = device.clockOffsetMs()
+  const lost = store?.incidents.length ?? 0
+  return [
+    ['版本', builtVersion, false],
+    [
+      '电量',
+      health?.battery == null ? '看不到' : `${health.battery}%${health.charging === true ? ' 充电中' : ''}`,
+      (health?.battery ?? 100) < 15,
+    ],
+    [
+      '存储',
+      health?.used == null || health.quota === null ? '看不到' : `${megabytes(health.used)} / ${megabytes(health.quota)}`,
+      health?.space === 'tight',
+    ],
+    ['存储不被清理', health?.persisted === true ? '是' : '否', health?.persisted === false],
+    [
+      '时间',
+      offset === null ? '还没对过' : Math.abs(offset) > 120_000 ? `差 ${Math.round(offset / 1000)} 秒，去校时` : '准',
+      offset !== null && Math.abs(offset) > 120_000,
+    ],
+    ['作业序号', store === null ? '' : String(store.lastSeq), false],
+    ['数据事件', lost === 0 ? '无' : `${lost} 次，交主管`, lost > 0],
+  ]
+}
+
+const Enrol = ({ done, again }: { readonly done: () => void; readonly again: boolean }): JSX.Element => {
+  const [warehouses, setWarehouses] = useState<readonly Warehouse[]>([])
+  const [fault, setFault] = useState('')
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    request(warehouseOptions, {}, { timeoutMs: 10_000 }).then(setWarehouses, (error: unknown) =>
+      setFault(sentenceOf(failureOf(error))),
+    )
+  }, [])
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const name = fieldOf(form, 'name')
+    const warehouse = warehouses[Number(fieldOf(form, 'warehouse'))]
+    if (name === '' || warehouse === undefined) return setFault('名称和仓库都要选')
+    setBusy(true)
+    setFault('')
+    const outcome = await enrol(name, warehouse).then(() => null, failureOf)
+    setBusy(false)
+    if (outcome === null) done()
+    else setFault(sentenceOf(outcome))
+  }
+  return (
+    <form className="enrol" onSubmit={(event) => void submit(event)}>
+      <label>
+        设备名称
+        <input name="name" maxLength={32} placeholder="贴在机身上的名称" defaultValue={device.enrolment()?.name} />
+      </label>
+      <label>
+        仓库
+        <select name="warehouse">
+          {warehouses.map((one, i) => (
+            <option key={`${one.warehouseNo}-${one.sid}`} value={i}>
+              {one.warehouseName}
+            </option>
+          ))}
+        </select>
+      </label>
+      {fault !== '' && (
+        <p className="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      <button type="submit" className="action main" disabled={busy}>
+        {busy ? '正在登记' : again ? '重新登记' : '登记本机'}
+      </button>
+    </form>
+  )
+}
+
+/** Enrols this device for a warehouse and asks the browser to keep its storage. Throws CallFailed. */
+const enrol = async (name: string, { warehouseNo, sid }: Warehouse): Promise<void> => {
+  const tenantId = session.tenant?.tenantId ?? ''
+  const former = await device.outbox().formerDeviceId(tenantId)
+  const body = { name, warehouseNo, sid, ...(former === null ? {} : { deviceId: former }) }
+  const { deviceId, deviceKey } = await request(enrolDevice, body, {
+    timeoutMs: 15_000,
+  })
+  await keepEnrolment({ tenantId, deviceId, deviceKey, name, warehouseNo, sid })
+  await askToPersist()
+}

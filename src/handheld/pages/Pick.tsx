@@ -1,0 +1,9 @@
+// 拣货页 · handheld/pages/Pick
+import type { JSX } from 'react'
+import { pick } from '../../flows/pick.ts'
+import { FlowPage } from '../FlowPage.tsx'
+import { Offers } from '../Offers.tsx'
+
+/** /wx/wms/pick (2801): the claim list, then the pick order in hand. */
+const Pick = (): JSX.Element => <FlowPage flow={pick} Idle={Offers} />
+export default Pick

@@ -1,0 +1,84 @@
+// 手持登录 · handheld/session
+import { clientKinds, login, logout, signedInUser, userMenu } from '#contract/user/session'
+import { failureOf, request } from '../data/api.ts'
+import { dropMenu, keepMenu, recallMenu } from '../state/menu.ts'
+import { forgetPerson, keepPerson, person } from '../state/person.ts'
+import { closeSession, openSession, session } from '../state/session.ts'
+import { store, stored } from '../state/storage.ts'
+import { device, usePersonOfSession } from './device.ts'
+
+export interface Credentials {
+  readonly tenantCode: string
+  readonly account: string
+  readonly password: string
+}
+const lastKey = 'lastLogin'
+/** Longest wait of a call that a person stands before, ms. */
+const floorMs = 15_000
+
+/** Tenant and account of the last sign-in in this browser; never the password. */
+export const lastLogin = (): { readonly tenantCode: string; readonly account: string } => ({
+  tenantCode: '',
+  account: '',
+  ...(stored(lastKey) as Partial<Credentials> | null),
+})
+
+/** Headers of the enrolled device; with them a session lives 30 days (interfaces.md). */
+const deviceHeaders = (): Record<string, string> => {
+  const enrolled = device.enrolment()
+  return enrolled === null ? {} : { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
+}
+
+/** Signs in, takes the menu, makes the person the one at this device. Throws CallFailed. */
+export const signIn = async (credentials: Credentials): Promise<void> => {
+  const body = { ...credentials, clientKind: clientKinds.pda }
+  const reply = await request(login, body, {
+    anonymous: true,
+    timeoutMs: floorMs,
+    headers: deviceHeaders(),
+  })
+  openSession(reply, Date.now())
+  store(lastKey, { tenantCode: credentials.tenantCode, account: credentials.account })
+  const { tenantId, userId, name, sessionId } = reply
+  keepPerson({ tenantId, userId, name, sessionId })
+  await loadMenu()
+  await usePersonOfSession()
+}
+
+/** Asks for the menu again: rights a role lost or got since take effect without a new sign-in. Throws CallFailed. */
+export const loadMenu = async (): Promise<void> => {
+  const { tenant } = session
+  if (tenant === null) return
+  const tree = await request(userMenu, {}, { timeoutMs: floorMs })
+  if (session.tenant?.userId === tenant.userId) keepMenu(tenant.tenantId, tenant.userId, tree)
+}
+
+/**
+ * At start: who is signed in, from this browser alone, so that a start without network works. A session that was opened
+ * at the desk has no person of the handheld yet and asks for it. True when pages may be shown.
+ */
+export const recall = async (): Promise<boolean> => {
+  const { tenant } = session
+  if (tenant === null) return false
+  if (person.signedIn?.userId !== tenant.userId || person.signedIn.tenantId !== tenant.tenantId) {
+    const user = await request(signedInUser, {}, { timeoutMs: floorMs }).catch(failureOf)
+    if ('kind' in user) return false
+    keepPerson({ tenantId: tenant.tenantId, userId: user.userId, name: user.name, sessionId: user.sessionId })
+  }
+  const known = recallMenu(tenant.tenantId, tenant.userId)
+  const asked = loadMenu().catch(failureOf)
+  if (!known && (await asked) !== undefined) return false
+  await usePersonOfSession()
+  return true
+}
+
+/** Sign-out: the server is told if it can be reached, this browser forgets the person in any case; the outbox stays. */
+export const signOut = async (): Promise<void> => {
+  const failure = await request(logout, {}, { timeoutMs: 5000 }).then(() => null, failureOf)
+  if (failure !== null && failure.kind !== 'relogin') console.warn(`sign-out was not heard by the server: ${failure.kind}`)
+  dropMenu()
+  forgetPerson()
+  closeSession()
+  session.ended = null
+  await usePersonOfSession()
+}

@@ -1,0 +1,43 @@
+// 手持入口 · handheld/start
+import { createRoot } from 'react-dom/client'
+import { keepFresh } from '../data/api.ts'
+import { takeWaiting } from '../data/update.ts'
+import { followBrowser } from '../state/online.ts'
+import { App, preload } from './App.tsx'
+import { device, installScanner, openDevice } from './device.ts'
+import { whenIdle } from './idle.ts'
+import { recall } from './session.ts'
+import { Unusable } from './Unusable.tsx'
+import './tokens.css'
+import './handheld.css'
+
+/** Browsers allow sound only after a tap or a key; a restart in mid-shift has its first one in a scan. */
+const unlockSound = (): void => {
+  const unlock = (): void => {
+    device
+      .sounds()
+      .unlock()
+      .catch((error: unknown) => console.warn('声音没有打开', error))
+  }
+  for (const type of ['keydown', 'pointerdown']) window.addEventListener(type, unlock, { once: true, capture: true })
+}
+
+/** Draws the handheld shell into `root`: the scanner listens before React, the page of the address comes first. */
+export const start = async (root: HTMLElement): Promise<void> => {
+  installScanner()
+  unlockSound()
+  followBrowser()
+  keepFresh()
+  const tree = createRoot(root)
+  try {
+    const loaded = Promise.all([openDevice(), preload(location.pathname)])
+    if (await takeWaiting(loaded)) return
+    await loaded
+  } catch (error) {
+    console.error('本机存储打不开', error)
+    tree.render(<Unusable />)
+    return
+  }
+  tree.render(<App known={await recall()} />)
+  whenIdle()
+}

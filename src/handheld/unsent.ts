@@ -1,0 +1,27 @@
+// 别人的未上传 · handheld/unsent
+import { device } from './device.ts'
+
+type People = Awaited<ReturnType<ReturnType<typeof device.outbox>['pendingByPerson']>>
+
+let people: People = []
+const listeners = new Set<() => void>()
+
+const look = async (): Promise<void> => {
+  people = await device.outbox().pendingByPerson()
+  for (const listener of listeners) listener()
+}
+
+/** Pending operations by author, live: numbers, none of the contents (floor.md §16.1 outbox). */
+export const unsentPeople = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    const changed = (): void => void look().catch((error: unknown) => console.error('未上传数读取失败', error))
+    changed()
+    const end = device.onCounts(changed)
+    return () => {
+      end()
+      listeners.delete(listener)
+    }
+  },
+  snapshot: (): People => people,
+}

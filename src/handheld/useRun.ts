@@ -1,0 +1,114 @@
+// 打开作业 · handheld/useRun
+import { useEffect, useState } from 'react'
+import type { AnyOp } from '#contract/envelope'
+import type { Floor } from '#contract/ops/view'
+import { joinFloors, type TaskFloor } from '../data/packs/packs.ts'
+import type { Doc, Flow } from '../flows/flow.ts'
+import { start } from '../flows/step.ts'
+import { store, stored } from '../state/storage.ts'
+import { keepAwake } from '../device/wakeLock.ts'
+import { changeWorker, currentWorker, device } from './device.ts'
+import { busyWith } from './idle.ts'
+import { claimPick, heldFloor, lookUp, lookUpBadge, ownOps, storeDrafts } from './ground.ts'
+import { FlowRun } from './run.ts'
+
+/** Documents opened from outside the packs are remembered by number, so that a restart finds their scans. A hint only. */
+const hintKey = (flow: string): string => `opened:${flow}`
+const hintsKept = 5
+const hints = (flow: string): readonly string[] => (stored(hintKey(flow)) as readonly string[] | null) ?? []
+const remember = (flow: string, docNo: string): void => {
+  store(hintKey(flow), [docNo, ...hints(flow).filter((one) => one !== docNo)].slice(0, hintsKept))
+}
+
+const withDocs = async (floor: Floor, docNos: readonly string[]): Promise<Floor> => {
+  const found = await Promise.all(docNos.filter((docNo) => !Object.hasOwn(floor.orders, docNo)).map((docNo) => lookUp(docNo)))
+  return found.reduce((sum, one) => (one === null ? sum : joinFloors(one.floor, sum)), floor)
+}
+
+class Link<D extends Doc> {
+  readonly run: FlowRun<D>
+  private readonly ends: (() => void)[] = []
+  private commits = 0
+  private ended = false
+  private readonly flow: Flow<D>
+
+  constructor(flow: Flow<D>, carriers: TaskFloor['carriers'], floor: Floor, ops: readonly AnyOp[]) {
+    this.flow = flow
+    const sounds = device.sounds()
+    const worker = currentWorker()
+    this.run = new FlowRun(flow, start(flow, flow.resume(floor, ops, worker), floor, worker), {
+      store: storeDrafts,
+      claim: claimPick,
+      lookUp: async (docNo, known) => {
+        if (docNo.startsWith('T:')) return lookUpBadge(docNo, known)
+        const found = await lookUp(docNo)
+        if (found === null) return null
+        for (const stockoutNo of Object.keys(found.floor.orders)) remember(flow.name, stockoutNo)
+        return joinFloors(found.floor, known)
+      },
+      sound: (tone) => sounds.play(tone),
+      hush: () => sounds.hush(),
+      finish: () => device.hintPull(),
+      busy: (busy) => busyWith(this, busy),
+      changeWorker: (badgeCode, known) => changeWorker(known.workers?.[badgeCode]),
+      carriers,
+      now: () => Date.now(),
+    })
+    this.ends.push(device.outbox().onCommit(() => (this.commits += 1)))
+    this.ends.push(
+      device
+        .scanner()
+        .onScan(({ raw, symbology }) => this.run.scan(symbology === undefined ? { text: raw } : { text: raw, symbology })),
+    )
+    const packs = device.packs()
+    if (packs !== null)
+      this.ends.push(packs.onChange(() => void this.refresh().catch((error: unknown) => console.error('任务刷新失败', error))))
+    this.ends.push(keepAwake())
+  }
+
+  /** The floor anew after the server's view changed; a scan that was stored meanwhile makes it start over. */
+  private async refresh(): Promise<void> {
+    for (let before = -1; before !== this.commits && !this.ended;) {
+      before = this.commits
+      const { floor } = await heldFloor()
+      const fresh = await withDocs(floor, hints(this.flow.name))
+      if (before === this.commits && !this.ended) this.run.floorChanged(fresh)
+    }
+  }
+
+  end(): void {
+    this.ended = true
+    busyWith(this, false)
+    device.sounds().hush()
+    for (const end of this.ends) end()
+  }
+}
+
+const openLink = async <D extends Doc>(flow: Flow<D>): Promise<Link<D>> => {
+  const held = await heldFloor()
+  const floor = await withDocs(held.floor, hints(flow.name))
+  const ops = await ownOps([...Object.keys(floor.picks), ...Object.keys(floor.orders)])
+  return new Link(flow, held.carriers, floor, ops)
+}
+
+/** Runs a flow for as long as its page is open; null until its floor was read from the disk. */
+export const useRun = <D extends Doc>(flow: Flow<D>): FlowRun<D> | null => {
+  const [link, setLink] = useState<Link<D> | null>(null)
+  useEffect(() => {
+    let left = false
+    let mine: Link<D> | null = null
+    openLink(flow).then(
+      (fresh) => {
+        if (left) return fresh.end()
+        mine = fresh
+        setLink(fresh)
+      },
+      (error: unknown) => console.error('作业打不开', error),
+    )
+    return () => {
+      left = true
+      mine?.end()
+    }
+  }, [flow])
+  return link?.run ?? null
+}

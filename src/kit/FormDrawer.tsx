@@ -1,0 +1,136 @@
+// 表单抽屉 · kit/FormDrawer
+import { Button, Drawer, Form, Skeleton, type FormInstance } from 'antd'
+import { useEffect, type JSX } from 'react'
+import type { Resource } from '#contract/resource'
+import { CallFailed } from '../data/api.ts'
+import { useOne, type Filter } from '../data/query.ts'
+import { useSendRoute } from '../data/send.ts'
+import { confirm } from './confirm.tsx'
+import { Decide } from './Decide.tsx'
+import { inputs } from './inputs.tsx'
+import { FailureState } from './states.tsx'
+
+type FormValues = Record<string, unknown>
+
+interface FormDrawerProps {
+  readonly resource: Resource
+  /** key of the row to edit; null makes a new one */
+  readonly rowKey: Filter | null
+  readonly close: () => void
+}
+
+/** Form of a definition: new or existing row, errors at their fields, unsaved changes asked about once. */
+export const FormDrawer = ({ resource, rowKey, close }: FormDrawerProps): JSX.Element => {
+  const [form] = Form.useForm<FormValues>()
+  const one = useOne(resource, rowKey ?? {}, { enabled: rowKey !== null })
+  const save = useSave(resource, rowKey, one.data?.version, form, close)
+  const wide = (resource.form?.length ?? 0) > 8
+  useEffect(() => {
+    if (one.data !== undefined) form.setFieldsValue(one.data)
+  }, [form, one.data])
+  const leave = async (): Promise<void> => {
+    if (!differs(form.getFieldsValue(), one.data ?? {}) || (await confirm('有未保存的修改', '关闭后这些修改会丢失，是否关闭？')))
+      close()
+  }
+  return (
+    <Drawer
+      title={`${rowKey === null ? '新增' : '编辑'}${resource.title.replace(/(管理|档案)$/, '')}`}
+      open
+      size={wide ? 760 : 460}
+      onClose={() => void leave()}
+      footer={
+        <span className="drawer-footer">
+          <Button onClick={() => void leave()}>取消</Button>
+          <Decide type="primary" loading={save.isPending} onClick={form.submit}>
+            保存
+          </Decide>
+        </span>
+      }
+    >
+      {rowKey !== null && one.isPending && <Skeleton active />}
+      {one.error !== null && <FailureState failure={one.error.failure} retry={() => void one.refetch()} />}
+      <Form
+        form={form}
+        className={wide ? 'form two-columns' : 'form'}
+        layout="horizontal"
+        colon={false}
+        labelCol={{ flex: '92px' }}
+        hidden={rowKey !== null && one.data === undefined}
+        scrollToFirstError={{ focus: true }}
+        onFinish={(values) => save.mutate(values)}
+      >
+        <FormFields resource={resource} editing={rowKey !== null} form={form} />
+      </Form>
+    </Drawer>
+  )
+}
+
+const blank = (value: unknown): unknown => (value === undefined || value === '' ? null : value)
+/** Whether a form says something else than the row it started from. */
+const differs = (now: FormValues, before: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(now).some(([name, value]) => JSON.stringify(blank(value)) !== JSON.stringify(blank(before[name])))
+
+const useSave = (
+  resource: Resource,
+  rowKey: Filter | null,
+  version: number | undefined,
+  form: FormInstance<FormValues>,
+  close: () => void,
+) => {
+  const creating = rowKey === null
+  const send = useSendRoute<object>((creating ? resource.calls.create : resource.calls.update) ?? '', {
+    changes: [resource.id, 'options'],
+    toast: creating ? '新增成功' : '修改成功',
+    inline: true,
+  })
+  const mutate = (values: FormValues): void =>
+    send.mutate(
+      { ...values, ...rowKey, ...(!creating && { version }) },
+      {
+        onSuccess: close,
+        onError: (error) => showFaults(form, error),
+      },
+    )
+  return { mutate, isPending: send.isPending }
+}
+
+/** Puts the server's sentences at their fields and the focus on the first. */
+export const showFaults = (form: Pick<FormInstance, 'setFields' | 'focusField'>, error: unknown): void => {
+  if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') return
+  const faults = Object.entries(error.failure.fields ?? {})
+  form.setFields(faults.map(([name, text]) => ({ name, errors: [text] })))
+  const first = faults[0]?.[0]
+  if (first !== undefined) form.focusField(first)
+}
+
+interface FormFieldsProps {
+  readonly resource: Resource
+  readonly editing: boolean
+  readonly form: FormInstance<FormValues>
+}
+const FormFields = ({ resource, editing, form }: FormFieldsProps): JSX.Element => (
+  <>
+    {(resource.form ?? []).map((name, index) => {
+      const field = resource.fields[name]
+      if (field === undefined || field.derived === true) return null
+      const Input = inputs[field.kind]
+      return (
+        <Form.Item
+          key={name}
+          name={name}
+          label={field.label}
+          {...(field.help !== undefined && { extra: field.help })}
+          rules={field.required === true ? [{ required: true, message: `${field.label}不能为空` }] : []}
+        >
+          <Input
+            field={field}
+            disabled={editing && resource.key.includes(name)}
+            {...(index === 0 && { autoFocus: true })}
+            {...(field.to === 'warehouse' &&
+              'sid' in resource.fields && { picked: (sid: string) => form.setFieldValue('sid', sid) })}
+          />
+        </Form.Item>
+      )
+    })}
+  </>
+)

@@ -1,0 +1,168 @@
+// 导入对话框 · kit/ImportDialog
+/** Template import of spec 1 §5: pick a file, see what parsing found, confirm or mend and send again. */
+import { Button, Modal } from 'antd'
+import { useRef, useState, type JSX, type ReactNode } from 'react'
+import { importCalls, type ImportState } from '#contract/import/calls'
+import { failureOf, request } from '../data/api.ts'
+import { saveFile, sendFile } from '../data/files.ts'
+import { Decide } from './Decide.tsx'
+import { Icon } from './icons.tsx'
+import { ImportResult } from './ImportResult.tsx'
+import { tell, tellFailure } from './tell.ts'
+
+interface ImportDialogProps {
+  /** name of the import in its paths, e.g. `location` */
+  readonly biz: string
+  readonly title: string
+  /** right of the import */
+  readonly right: number
+  readonly close: () => void
+  /** rows came in */
+  readonly done: () => void
+}
+
+const accepted = '.xls,.xlsx'
+
+/** The steps of one template import, each of which says itself what went wrong. */
+const useTemplateImport = ({ biz, title, right, close, done }: ImportDialogProps) => {
+  const calls = importCalls(biz, `${title}导入`, right)
+  const [parsed, keep] = useState<ImportState | null>(null)
+  const [busy, setBusy] = useState(false)
+  const guarded = async (work: () => Promise<unknown>): Promise<void> => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      tellFailure(failureOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const confirm = async (requestId: string): Promise<void> => {
+    await request(calls.confirm, { requestId, ignoreErrors: true })
+    tell('success', '导入完成')
+    done()
+    close()
+  }
+  const upload = async (file: File | null): Promise<void> => {
+    if (file === null) return tell('warning', '请上传文件')
+    const state = await sendFile(calls.parse, {}, file)
+    if (state.failNum === 0) await confirm(state.requestId)
+    else keep(state)
+  }
+  return {
+    parsed,
+    busy,
+    upload: (file: File | null) => void guarded(() => upload(file)),
+    confirm: (state: ImportState) => void guarded(() => confirm(state.requestId)),
+    errors: (state: ImportState) =>
+      void guarded(() => saveFile(calls.errors, { requestId: state.requestId }, `${title}错误.xlsx`)),
+    template: () => void guarded(() => saveFile(calls.template, {}, `${title}模板.xlsx`)),
+  }
+}
+
+export const ImportDialog = (props: ImportDialogProps): JSX.Element => {
+  const { title, close } = props
+  const { parsed, busy, upload, confirm, errors, template } = useTemplateImport(props)
+  const [file, choose] = useState<File | null>(null)
+  if (parsed === null)
+    return (
+      <Modal
+        title={`${title}导入`}
+        open
+        width={520}
+        onCancel={close}
+        footer={<Footer close={close} busy={busy} submit={() => upload(file)} word="上传" />}
+      >
+        <FileChoice file={file} choose={choose} template={template} />
+      </Modal>
+    )
+  return (
+    <Modal
+      title="解析结果"
+      open
+      width={760}
+      onCancel={close}
+      footer={
+        <Footer close={close} busy={busy} submit={() => confirm(parsed)} word="忽略错误并提交" disabled={parsed.successNum === 0}>
+          <Button onClick={() => errors(parsed)}>下载错误文件</Button>
+        </Footer>
+      }
+    >
+      <ImportResult state={parsed} />
+    </Modal>
+  )
+}
+
+interface FooterProps {
+  readonly close: () => void
+  readonly busy: boolean
+  readonly submit: () => void
+  readonly word: string
+  readonly disabled?: boolean
+  readonly children?: ReactNode
+}
+const Footer = ({ close, busy, submit, word, disabled = false, children }: FooterProps): JSX.Element => (
+  <>
+    {children}
+    <Button onClick={close}>关闭</Button>
+    <Decide type="primary" loading={busy} disabled={disabled} onClick={submit}>
+      {word}
+    </Decide>
+  </>
+)
+
+interface FileChoiceProps {
+  readonly file: File | null
+  readonly choose: (file: File) => void
+  readonly template: () => void
+}
+const FileChoice = ({ file, choose, template }: FileChoiceProps): JSX.Element => (
+  <div className="file-choice">
+    <p className="dim">请使用模板填写，支持 .xls、.xlsx，单次不超过 5000 行、10MB。</p>
+    <Button type="link" onClick={template}>
+      下载模板
+    </Button>
+    <FilePicker accept={accepted} file={file} choose={choose} />
+  </div>
+)
+
+interface FilePickerProps {
+  readonly accept: string
+  readonly file: File | null
+  readonly choose: (file: File) => void
+}
+/** A button for a file that can also be dropped on it. */
+export const FilePicker = ({ accept, file, choose }: FilePickerProps): JSX.Element => {
+  const input = useRef<HTMLInputElement>(null)
+  const take = (list: FileList | null): void => {
+    const [first] = list ?? []
+    if (first !== undefined) choose(first)
+  }
+  return (
+    <div
+      className="file-drop"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        take(event.dataTransfer.files)
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        aria-label="选择文件"
+        accept={accept}
+        hidden
+        onChange={(event) => {
+          take(event.target.files)
+          event.target.value = ''
+        }}
+      />
+      <Button icon={<Icon name="upload" size={14} />} onClick={() => input.current?.click()}>
+        选择文件
+      </Button>
+      <span className="dim">{file === null ? '或把文件拖到这里' : file.name}</span>
+    </div>
+  )
+}

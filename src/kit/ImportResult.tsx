@@ -1,0 +1,32 @@
+// 解析结果 · kit/ImportResult
+import type { JSX } from 'react'
+import type { ErrorRow, ImportState } from '#contract/import/calls'
+import { DataTable, type Column } from './DataTable.tsx'
+import { countText } from './formats.ts'
+
+const columns: readonly Column<ErrorRow>[] = [
+  { key: 'errorNum', title: '行号', width: 80, align: 'right', render: (row) => row.errorNum },
+  { key: 'errorName', title: '列名', width: 140, render: (row) => row.errorName },
+  { key: 'errorReason', title: '原因', width: 640, render: (row) => <span title={row.errorReason}>{row.errorReason}</span> },
+]
+
+/** What parsing found: the summary of spec 1 §8 and the first errors; all of them are in the error file. */
+export const ImportResult = ({ state }: { readonly state: ImportState }): JSX.Element => (
+  <div className="import-result">
+    <p role="status">
+      文件已上传，共 {countText(state.totalNum)} 行，成功 {countText(state.successNum)} 行，失败 {countText(state.failNum)} 行
+      {state.ignoreNum > 0 && `，按规则忽略 ${countText(state.ignoreNum)} 行`}
+      {state.failNum > 0 && '，请调整后重新上传'}
+    </p>
+    {state.errorData.length > 0 && (
+      <div className="import-errors">
+        <DataTable
+          label="错误"
+          columns={columns}
+          rows={state.errorData}
+          rowKey={(row) => `${row.errorNum}-${row.errorName}-${row.errorReason}`}
+        />
+      </div>
+    )}
+  </div>
+)

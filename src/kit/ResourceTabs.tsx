@@ -1,0 +1,47 @@
+// 资源页签 · kit/ResourceTabs
+import { Tabs } from 'antd'
+import type { JSX, ReactNode } from 'react'
+import type { Resource } from '#contract/resource'
+import { useCounts } from '../data/query.ts'
+import { countFilterOf, useListState } from './filter.ts'
+import type { Values } from './searchInputs.tsx'
+
+/** Every document's 已取消 (floor.md §7): the way out stands last, whatever its number. */
+const cancelled = '5'
+const inOrder = (texts: Readonly<Record<string, string>>): readonly (readonly [string, string])[] =>
+  Object.entries(texts).sort(([a], [b]) => Number(a === cancelled) - Number(b === cancelled))
+
+interface ResourceTabsProps {
+  readonly resource: Resource
+  readonly fixed?: Values
+  /** tab that is open at first, in place of 全部 */
+  readonly start?: string
+}
+
+/** Conditions of a list whose first tab is not 全部. */
+export const presetOf = (resource: Resource, start: string | undefined): Values =>
+  resource.tabs === undefined || start === undefined ? {} : { [resource.tabs]: start }
+
+/** Values of the definition's `tabs` field with the rows each would show under the filter of the list. */
+export const ResourceTabs = ({ resource, fixed, start }: ResourceTabsProps): JSX.Element | null => {
+  const { state, search } = useListState(presetOf(resource, start))
+  const tab = resource.tabs ?? ''
+  const counts = useCounts(resource, countFilterOf(state, tab, fixed))
+  if (resource.tabs === undefined) return null
+  const total = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0)
+  const label = (text: string, count: number | undefined): ReactNode => (
+    <>
+      {text}
+      {counts !== undefined && <small className="count">{(count ?? 0).toLocaleString('zh-CN')}</small>}
+    </>
+  )
+  const values = inOrder(resource.fields[tab]?.texts ?? {}).map(([key, text]) => ({ key, label: label(text, counts?.[key]) }))
+  return (
+    <Tabs
+      size="small"
+      activeKey={state.values[tab] ?? ''}
+      items={start === undefined ? [{ key: '', label: label('全部', total) }, ...values] : values}
+      onChange={(key) => search({ ...state.values, [tab]: key })}
+    />
+  )
+}

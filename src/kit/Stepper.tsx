@@ -1,0 +1,31 @@
+// 进度 · kit/Stepper
+import type { JSX } from 'react'
+import { Icon } from './icons.tsx'
+
+export interface Step {
+  readonly title: string
+  /** when it was reached, empty while it lies ahead */
+  readonly time: string
+}
+interface StepperProps {
+  readonly steps: readonly Step[]
+  /** index of the step being worked on */
+  readonly current: number
+}
+
+/** How far a document has come, each step with its time (look.md). */
+export const Stepper = ({ steps, current }: StepperProps): JSX.Element => (
+  <ol className="stepper">
+    {steps.map((step, index) => (
+      <li
+        key={step.title}
+        data-state={index < current ? 'done' : index === current ? 'doing' : 'ahead'}
+        {...(index === current && { 'aria-current': 'step' as const })}
+      >
+        <span className="stepper-mark">{index < current ? <Icon name="check" size={12} /> : index + 1}</span>
+        <span className="stepper-title">{step.title}</span>
+        <time>{step.time === '' ? '' : step.time.slice(5, 16)}</time>
+      </li>
+    ))}
+  </ol>
+)

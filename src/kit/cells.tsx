@@ -1,0 +1,105 @@
+// 单元格 · kit/cells
+import { Tag, Tooltip } from 'antd'
+import type { JSX, ReactNode } from 'react'
+import type { Field, Kind } from '#contract/kinds'
+import { countText, dayText, kgText, minutesText, moneyText, none, percentText, priceText } from './formats.ts'
+import { toneOf } from './status.ts'
+import { OptionText } from './options.tsx'
+import { copy } from './tell.ts'
+
+type Cell = (value: unknown, field: Field) => ReactNode
+
+const number = (format: (value: number) => string): Cell => {
+  const Text = (value: unknown): ReactNode => (typeof value === 'number' ? format(value) : none)
+  return Text
+}
+
+/** Long number that is copied by a click (look.md). */
+export const Code = ({ text }: { readonly text: string }): JSX.Element => (
+  <button
+    type="button"
+    className="code"
+    title="点击复制"
+    onClick={(event) => {
+      event.stopPropagation()
+      void copy(text)
+    }}
+  >
+    {text}
+  </button>
+)
+
+const isToday = (text: string): boolean => text.startsWith(dayText(Date.now()))
+
+/** Full time, its date dimmed when it is today's. */
+export const Moment = ({ text }: { readonly text: string }): JSX.Element => {
+  const today = isToday(text)
+  return (
+    <time className="moment" dateTime={text.replace(' ', 'T')}>
+      <span className={today ? 'dim' : undefined}>{text.slice(0, 10)}</span> {text.slice(11)}
+    </time>
+  )
+}
+
+/** State as a coloured tag; a word that is no state stays plain text. */
+export const StateTag = ({ text }: { readonly text: string }): JSX.Element => {
+  if (text === '无') return <span className="dim">{none}</span>
+  const tone = toneOf(text)
+  return tone === undefined ? <>{text}</> : <Tag className={`state state-${tone}`}>{text}</Tag>
+}
+
+export const Clipped = ({ text }: { readonly text: string }): JSX.Element => (
+  <Tooltip title={text.length > 16 ? text : ''} placement="topLeft" mouseEnterDelay={0.4}>
+    <span className="clipped">{text}</span>
+  </Tooltip>
+)
+
+const words = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : Array.isArray(value) ? value.map(words).join('、') : ''
+
+const textCell: Cell = (value) => (words(value) === '' ? none : <Clipped text={words(value)} />)
+
+/** How each kind is read in a table, a detail page and a drawer. */
+export const cells: Record<Kind, Cell> = {
+  code: (value) => (words(value) === '' ? none : <Code text={words(value)} />),
+  text: textCell,
+  count: number(countText),
+  money: number(moneyText),
+  price: number(priceText),
+  weight: number(kgText),
+  percent: number(percentText),
+  minutes: number(minutesText),
+  moment: (value) => (words(value) === '' ? none : <Moment text={words(value)} />),
+  day: (value) => (words(value) === '' ? none : words(value)),
+  choice: (value, field) => (words(value) === '' ? none : <StateTag text={field.texts?.[words(value)] ?? words(value)} />),
+  flag: (value) => (value === 1 ? '是' : value === 0 ? <span className="dim">否</span> : none),
+  ref: (value, field) => (words(value) === '' ? none : <OptionText to={field.to ?? ''} value={words(value)} />),
+  image: (value) => (words(value) === '' ? none : <img className="thumb" src={words(value)} alt="" loading="lazy" />),
+  json: textCell,
+}
+
+/** Numbers stand right so that their digits align. */
+export const alignOf: Record<Kind, 'left' | 'right' | 'center'> = {
+  code: 'left',
+  text: 'left',
+  count: 'right',
+  money: 'right',
+  price: 'right',
+  weight: 'right',
+  percent: 'right',
+  minutes: 'right',
+  moment: 'left',
+  day: 'left',
+  choice: 'left',
+  flag: 'center',
+  ref: 'left',
+  image: 'center',
+  json: 'left',
+}
+
+/** Column title with the unit a bare number would lack. */
+export const titleOf = (field: Field): string =>
+  field.kind === 'weight' ? `${field.label}(kg)` : field.unit === undefined ? field.label : `${field.label}(${field.unit})`
+
+/** A field of a row as people read it. */
+export const show = (field: Field, value: unknown): ReactNode => cells[field.kind](value, field)

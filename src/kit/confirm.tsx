@@ -1,0 +1,20 @@
+// 确认 · kit/confirm
+import { Modal } from 'antd'
+
+/** Asks before something that cannot be taken back; OK 确认, cancel 取消 (spec 1 §8). Resolves true on OK. */
+export const confirm = (title: string, content?: string, kind: 'warn' | 'error' = 'warn'): Promise<boolean> =>
+  new Promise((resolve) => {
+    const ask = kind === 'warn' ? Modal.warning : Modal.error
+    ask({
+      title,
+      content,
+      okText: '确认',
+      cancelText: '取消',
+      okCancel: true,
+      centered: true,
+      zIndex: 1000,
+      okButtonProps: { danger: kind === 'error' },
+      onOk: () => resolve(true),
+      onCancel: () => resolve(false),
+    })
+  })

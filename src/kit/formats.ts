@@ -1,0 +1,46 @@
+// 显示格式 · kit/formats
+/** Wire value → what a person reads. Units in the names; null and undefined read as `-`. */
+
+const grouped = (places: number): Intl.NumberFormat =>
+  new Intl.NumberFormat('zh-CN', { minimumFractionDigits: places, maximumFractionDigits: places })
+const whole = new Intl.NumberFormat('zh-CN')
+const two = grouped(2)
+const three = grouped(3)
+const upToFour = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+
+/** What stands where nothing is known. */
+export const none = '-'
+const known =
+  (format: (value: number) => string) =>
+  (value: number | null | undefined): string =>
+    value === null || value === undefined || Number.isNaN(value) ? none : format(value)
+
+export const countText = known((value) => whole.format(value))
+/** 分 → 元 with two decimals and thousands. */
+export const moneyText = known((fen) => two.format(fen / 100))
+/** 1/10000 元 → 元 with two to four decimals. */
+export const priceText = known((e4) => upToFour.format(e4 / 10_000))
+/** g → kg with three decimals. */
+export const kgText = known((g) => three.format(g / 1000))
+/** Basis points → per cent with two decimals. */
+export const percentText = known((bp) => `${two.format(bp / 100)}%`)
+/** Minutes as hours and minutes. */
+export const minutesText = known((minutes) => {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return hours === 0 ? `${rest} 分` : `${hours} 小时${rest === 0 ? '' : ` ${rest} 分`}`
+})
+/** Seconds as a duration people say. */
+export const durationText = known((seconds) => {
+  if (seconds < 60) return `${Math.round(seconds)} 秒`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} 分 ${Math.round(seconds % 60)} 秒`
+  return minutesText(Math.round(seconds / 60))
+})
+
+const shanghai = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
+/** Epoch ms → `YYYY-MM-DD HH:mm:ss` Asia/Shanghai, the form moments have on the wire. */
+export const momentText = (ms: number): string => shanghai.format(ms)
+/** Shanghai day of an epoch ms. */
+export const dayText = (ms: number): string => momentText(ms).slice(0, 10)
+/** `YYYY-MM-DD HH:mm:ss` → epoch ms. */
+export const momentMs = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+08:00`)

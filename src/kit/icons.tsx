@@ -1,0 +1,36 @@
+// 图标 · kit/icons
+import type { JSX } from 'react'
+
+/** One stroke, one size, the colour of the text around it. */
+const paths = {
+  search: 'M10.5 10.5 14 14M12 7A5 5 0 1 1 2 7a5 5 0 0 1 10 0Z',
+  columns: 'M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10',
+  refresh: 'M13 8a5 5 0 1 1-1.6-3.7M13 2.5v3h-3',
+  down: 'm4 6 4 4 4-4',
+  up: 'm4 10 4-4 4 4',
+  left: 'm10 3-5 5 5 5',
+  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
+  plus: 'M8 3v10M3 8h10',
+  upload: 'M8 11V3M4.8 6 8 3l3.2 3M3 13h10',
+  print: 'M4.5 6V2.5h7V6M4.5 11.5h-2V6h11v5.5h-2M4.5 9.5h7v4h-7z',
+  close: 'm4 4 8 8M12 4l-8 8',
+  moon: 'M13 9.6A5.5 5.5 0 0 1 6.4 3a5.5 5.5 0 1 0 6.6 6.6Z',
+  sun: 'M8 5.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6ZM8 1.5v1.4M8 13.1v1.4M1.5 8h1.4M13.1 8h1.4M3.4 3.4l1 1M11.6 11.6l1 1M3.4 12.6l1-1M11.6 4.4l1-1',
+  swap: 'M3 5.5h9M9.5 3 12 5.5 9.5 8M13 10.5H4M6.5 8 4 10.5 6.5 13',
+  user: 'M8 8a2.8 2.8 0 1 0 0-5.6A2.8 2.8 0 0 0 8 8ZM2.8 14c.6-2.6 2.6-4 5.2-4s4.6 1.4 5.2 4',
+  alert: 'M8 2.2 14.4 13H1.6zM8 6.4v3.2M8 11.4h.01',
+  scan: 'M2.5 5V2.5H5M11 2.5h2.5V5M13.5 11v2.5H11M5 13.5H2.5V11M5.5 5.5v5M8 5.5v5M10.5 5.5v5',
+  check: 'm3 8.5 3.2 3.2L13 5',
+  phone: 'M4.5 1.8h7v12.4h-7zM7 12.2h2',
+  offline: 'M2 2l12 12M3 6.4A8 8 0 0 1 6 4.7M8.5 4.3A8 8 0 0 1 13 6.4M5 9a5 5 0 0 1 2-1.1M8 12h.01',
+  menu: 'M2.5 4h11M2.5 8h11M2.5 12h11',
+} as const
+
+export type IconName = keyof typeof paths
+
+/** Decorative: the control around it carries the words. */
+export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly size?: number }): JSX.Element => (
+  <svg className="icon" width={size} height={size} viewBox="0 0 16 16" fill="none" aria-hidden="true">
+    <path d={paths[name]} stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" strokeLinejoin="round" />
+  </svg>
+)

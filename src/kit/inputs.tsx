@@ -1,0 +1,139 @@
+// 表单控件 · kit/inputs
+import { DatePicker, Input, InputNumber, Radio, Select, Switch } from 'antd'
+import dayjs from 'dayjs'
+import type { ComponentType, JSX } from 'react'
+import type { Field, Kind } from '#contract/kinds'
+import { useOptions } from './options.tsx'
+
+/** A controlled input of one field; `value` and `onChange` carry the wire value (分, g, bp …). */
+export interface InputProps {
+  readonly id?: string
+  readonly field: Field
+  readonly value?: unknown
+  readonly onChange?: (value: unknown) => void
+  readonly disabled?: boolean
+  readonly autoFocus?: boolean
+  /** a warehouse was chosen: the WMS account it belongs to */
+  readonly picked?: (sid: string) => void
+}
+type FieldInput = ComponentType<InputProps>
+
+const words = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+const TextInput = ({ field, value, onChange, picked: _picked, ...rest }: InputProps): JSX.Element => {
+  const text = { ...rest, maxLength: field.max ?? 500, value: words(value) }
+  return (field.max ?? 0) > 200 ? (
+    <Input.TextArea {...text} autoSize={{ minRows: 2, maxRows: 6 }} onChange={(event) => onChange?.(event.target.value)} />
+  ) : (
+    <Input {...text} onChange={(event) => onChange?.(event.target.value)} />
+  )
+}
+
+/** Typed in the unit people use, carried as the integer of the wire. */
+const number = (factor: number, decimals: number, unit: string): FieldInput => {
+  const NumberInput = ({ field, value, onChange, picked: _picked, ...rest }: InputProps): JSX.Element => (
+    <InputNumber
+      {...rest}
+      className="wide"
+      min={(field.min ?? 0) / factor}
+      {...(field.max !== undefined && { max: field.max / factor })}
+      precision={decimals}
+      suffix={field.unit ?? unit}
+      value={typeof value === 'number' ? value / factor : null}
+      onChange={(typed) => onChange?.(typed === null ? null : Math.round(typed * factor))}
+    />
+  )
+  return NumberInput
+}
+
+const FlagInput = ({ field, value, onChange, picked: _picked, ...rest }: InputProps): JSX.Element => (
+  <Switch
+    {...rest}
+    aria-label={field.label}
+    checkedChildren="是"
+    unCheckedChildren="否"
+    checked={value === 1}
+    onChange={(on) => onChange?.(on ? 1 : 0)}
+  />
+)
+
+/** The wire value of a choice is the number it looks like. */
+const keyOf = (key: string): string | number => (/^-?\d+$/.test(key) ? Number(key) : key)
+const ChoiceInput = ({ field, value, onChange, picked: _picked, ...rest }: InputProps): JSX.Element => {
+  const options = Object.entries(field.texts ?? {}).map(([key, label]) => ({ value: keyOf(key), label }))
+  return options.length <= 3 ? (
+    <Radio.Group {...rest} options={options} value={value} onChange={(event) => onChange?.(event.target.value)} />
+  ) : (
+    <Select
+      {...rest}
+      allowClear={field.required !== true}
+      options={options}
+      value={value}
+      onChange={(key) => onChange?.(key ?? null)}
+    />
+  )
+}
+
+const RefInput = ({ field, value, onChange, picked, ...rest }: InputProps): JSX.Element => {
+  const { options, loading } = useOptions(field.to ?? '')
+  return (
+    <Select
+      {...rest}
+      allowClear={field.required !== true}
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={loading}
+      options={[...options]}
+      value={words(value) === '' ? null : words(value)}
+      onChange={(key: string | null | undefined) => {
+        onChange?.(key ?? null)
+        const sid = options.find((option) => option.value === key)?.sid
+        if (sid !== undefined) picked?.(sid)
+      }}
+    />
+  )
+}
+
+const day = (format: string, withTime: boolean): FieldInput => {
+  const DayInput = ({ field: _field, value, onChange, picked: _picked, ...rest }: InputProps): JSX.Element => (
+    <DatePicker
+      {...rest}
+      className="wide"
+      showTime={withTime}
+      value={words(value) === '' ? null : dayjs(words(value))}
+      onChange={(picked) => onChange?.(picked?.format(format) ?? null)}
+    />
+  )
+  return DayInput
+}
+
+/** A list of words, typed or pasted; numbers stay numbers. */
+const ListInput = ({ field: _field, value, onChange, picked: _picked, ...rest }: InputProps): JSX.Element => (
+  <Select
+    {...rest}
+    mode="tags"
+    tokenSeparators={[',', '，', ';', '；', ' ', '\n']}
+    open={false}
+    suffixIcon={null}
+    value={Array.isArray(value) ? value.map(words) : []}
+    onChange={(picked: string[]) => onChange?.(picked.map(keyOf))}
+  />
+)
+
+/** How each kind is entered. Pictures have an input of their own where a screen needs it; structured values are lists of words. */
+export const inputs: Record<Kind, FieldInput> = {
+  code: TextInput,
+  text: TextInput,
+  count: number(1, 0, ''),
+  money: number(100, 2, '元'),
+  price: number(10_000, 4, '元'),
+  weight: number(1, 0, 'g'),
+  percent: number(100, 2, '%'),
+  minutes: number(1, 0, '分钟'),
+  moment: day('YYYY-MM-DD HH:mm:ss', true),
+  day: day('YYYY-MM-DD', false),
+  choice: ChoiceInput,
+  flag: FlagInput,
+  ref: RefInput,
+  image: TextInput,
+  json: ListInput,
+}

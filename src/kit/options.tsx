@@ -1,0 +1,77 @@
+// 选项 · kit/options
+/** Selectors of referenced things: owners, warehouses, shops … as far as the person's scope reaches (spec 1 §6). */
+import { useQuery } from '@tanstack/react-query'
+import type { JSX } from 'react'
+import { request, type CallFailed } from '../data/api.ts'
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+  /** WMS account of a warehouse */
+  readonly sid?: string
+}
+type Wire = Readonly<Record<string, unknown>>
+interface Source {
+  readonly route: string
+  readonly option: (row: Wire) => Option
+}
+
+const say = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const named =
+  (value: string, ...labels: readonly string[]) =>
+  (row: Wire): Option => ({
+    value: say(row[value]),
+    label: labels.map((label) => say(row[label])).find((text) => text !== '') ?? say(row[value]),
+    ...(typeof row['sid'] === 'string' && { sid: row['sid'] }),
+  })
+
+/** What a `ref` points at → the call that lists it. */
+const sources: Readonly<Record<string, Source>> = {
+  owner: { route: 'GET /v1/owner/small/list', option: named('ownerNo', 'shortName', 'fullName') },
+  warehouse: { route: 'GET /v1/warehouse/small/list', option: named('warehouseNo', 'warehouseName', 'name') },
+  shop: { route: 'GET /v1/user/shop', option: named('shopNo', 'shopName') },
+  zone: { route: 'GET /v1/zone/list?pageNo=1&pageSize=1000', option: named('zoneNo', 'zoneName') },
+  province: { route: 'GET /v1/area/list?level=1', option: named('regionCode', 'shortName', 'name') },
+  city: { route: 'GET /v1/area/list?level=2', option: named('regionCode', 'shortName', 'name') },
+  network: { route: 'GET /v1/network/list?pageNo=1&pageSize=10000', option: named('networkId', 'fullName', 'name') },
+  parentOwner: { route: 'GET /v1/owner/small/list?isParent=1', option: named('ownerNo', 'shortName', 'fullName') },
+  parentWarehouse: {
+    route: 'GET /v1/warehouse/list?pageNo=1&pageSize=10000',
+    option: named('parentWarehouseNo', 'shortName', 'warehouseName'),
+  },
+  logisticsCompany: {
+    route: 'GET /v1/logistics/company/list?pageNo=1&pageSize=10000',
+    option: named('logisticsCode', 'logisticsName'),
+  },
+}
+
+interface Choices {
+  readonly options: readonly Option[]
+  readonly loading: boolean
+}
+
+/** Options of one selector; they change rarely and serve every list, so they are asked once an hour. */
+export const useOptions = (to: string): Choices => {
+  const source = sources[to]
+  const { data, isLoading } = useQuery<readonly Option[], CallFailed>({
+    queryKey: ['options', to],
+    queryFn: async ({ signal }) => {
+      const reply = await request<readonly Wire[] | { readonly records: readonly Wire[] }>(source?.route ?? '', {}, { signal })
+      return ('records' in reply ? reply.records : reply).map((row) => source?.option(row) ?? named('id')(row))
+    },
+    enabled: source !== undefined,
+    staleTime: 3_600_000,
+    meta: { persist: true },
+  })
+  return { options: data ?? [], loading: isLoading }
+}
+
+/** Name of a referenced thing, its number until the names are here. */
+export const OptionText = ({ to, value }: { readonly to: string; readonly value: string }): JSX.Element => {
+  const label = useOptions(to).options.find((option) => option.value === value)?.label
+  return (
+    <span className="clipped" title={value}>
+      {label ?? value}
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+// 提示 · kit/tell
+import { message } from 'antd'
+import type { Failure } from '#contract/errors'
+import { sentenceOf } from '../data/api.ts'
+import { presentBy } from '../data/query.ts'
+
+/** A toast lasts 1.5 s and at most one is shown (spec 1 §8). */
+message.config({ duration: 1.5, maxCount: 1 })
+
+type Level = 'success' | 'info' | 'warning' | 'error'
+/** Shows one short sentence; an error interrupts a screen reader, the rest waits its turn. */
+export const tell = (level: Level, text: string): void => {
+  if (text !== '') void message[level]({ content: text, key: 'toast' })
+}
+
+/** Toast of a failure; silent for what the person caused by leaving, or what the shell answers by another page. */
+export const tellFailure = (failure: Failure): void => {
+  if (failure.kind === 'cancelled' || failure.kind === 'chunk') return
+  tell(failure.kind === 'updating' || failure.kind === 'offline' ? 'warning' : 'error', sentenceOf(failure))
+}
+
+/** Outcomes of writes on the desk: field errors stay with their form, everything else is a toast. */
+export const tellOutcomes = (): void =>
+  presentBy({
+    failed: (failure, meta) => {
+      if (meta.quiet === true && failure.kind !== 'relogin') return
+      if (failure.kind === 'refused' && failure.fields !== undefined && meta.inline === true) return
+      tellFailure(failure)
+    },
+    done: (meta) => tell('success', meta.toast ?? ''),
+  })
+
+/** Puts a value on the clipboard and says 已复制. */
+export const copy = async (text: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    tell('success', '已复制')
+  } catch {
+    tell('warning', '浏览器不允许复制，请手动选中后复制')
+  }
+}

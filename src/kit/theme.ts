@@ -1,0 +1,74 @@
+// 主题 · kit/theme
+import { theme, type MappingAlgorithm, type ThemeConfig } from 'antd'
+
+/** Class that carries the theme's CSS variables; set on <html> so that our own style sheet can use them everywhere. */
+export const themeKey = 'yc'
+
+const light = {
+  colorPrimary: '#1660c9',
+  colorInfo: '#1660c9',
+  colorSuccess: '#1d7f49',
+  colorWarning: '#a86200',
+  colorError: '#c8302c',
+  colorBgLayout: '#f1f4f8',
+  colorBgContainer: '#fdfdfe',
+  colorBgElevated: '#ffffff',
+  colorText: '#1c2531',
+  colorTextSecondary: '#556172',
+  colorTextTertiary: '#667386',
+  colorBorder: '#ccd4de',
+  colorBorderSecondary: '#e4e9ef',
+}
+/** Three steps of surface, no pure black or white (look.md). */
+const dark = {
+  colorPrimary: '#4f98f5',
+  colorInfo: '#4f98f5',
+  colorSuccess: '#45b87a',
+  colorWarning: '#dfa03a',
+  colorError: '#ee6b66',
+  colorBgLayout: '#11161d',
+  colorBgContainer: '#181f28',
+  colorBgElevated: '#212a35',
+  colorText: '#dbe2ea',
+  colorTextSecondary: '#a3afbe',
+  colorTextTertiary: '#8996a7',
+  colorBorder: '#3a4655',
+  colorBorderSecondary: '#2a3440',
+}
+
+/** Sizes antd's compact algorithm only reaches in steps of two: 13 px text, 30 px controls. */
+const sizes: MappingAlgorithm = (seed, map) => ({
+  ...(map ?? theme.compactAlgorithm(seed)),
+  fontSize: 13,
+  fontSizeSM: 12,
+  fontSizeLG: 15,
+  fontHeight: 20,
+  fontHeightSM: 18,
+  fontHeightLG: 22,
+  lineHeight: 20 / 13,
+  lineHeightSM: 18 / 12,
+  lineHeightLG: 22 / 15,
+  controlHeight: 30,
+  controlHeightSM: 24,
+  controlHeightLG: 36,
+})
+
+/** Compact and calm. */
+export const themeOf = (night: boolean): ThemeConfig => ({
+  cssVar: { key: themeKey },
+  hashed: false,
+  // dark text on the light blue of the night: white would not reach 4.5 : 1
+  components: { Button: { primaryColor: night ? '#0d1622' : '#ffffff', primaryShadow: 'none', defaultShadow: 'none' } },
+  algorithm: [night ? theme.darkAlgorithm : theme.defaultAlgorithm, theme.compactAlgorithm, sizes],
+  token: {
+    ...(night ? dark : light),
+    fontFamily:
+      '"Inter var", "PingFang SC", "HarmonyOS Sans SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", system-ui, sans-serif',
+    fontFamilyCode:
+      '"JetBrains Mono", "Cascadia Mono", "SF Mono", Consolas, "Noto Sans Mono", "DejaVu Sans Mono", "Noto Sans CJK SC", monospace',
+    borderRadius: 5,
+    motionDurationFast: '0.08s',
+    motionDurationMid: '0.12s',
+    motionDurationSlow: '0.15s',
+  },
+})

@@ -1,0 +1,120 @@
+// 上传文件 · import/stockout/UploadStep
+import { Button, Select } from 'antd'
+import { useState, type JSX } from 'react'
+import type { ImportJobRow } from '#contract/import/job'
+import { importJobs } from '#contract/import/job'
+import { preview, template } from '#contract/import/stockout'
+import { failureOf } from '../../../data/api.ts'
+import { saveFile, sendFile } from '../../../data/files.ts'
+import { useRead } from '../../../data/query.ts'
+import { Moment, StateTag } from '../../../kit/cells.tsx'
+import { DataTable, type Column } from '../../../kit/DataTable.tsx'
+import { Decide } from '../../../kit/Decide.tsx'
+import { FilePicker } from '../../../kit/ImportDialog.tsx'
+import { useOptions } from '../../../kit/options.tsx'
+import { EmptyState } from '../../../kit/states.tsx'
+import { tell, tellFailure } from '../../../kit/tell.ts'
+
+interface UploadStepProps {
+  /** a file is up: its request, and the shop it was said to belong to */
+  readonly opened: (requestId: string, shopNo: string) => void
+}
+const sizeMax = 50 * 2 ** 20
+
+/** Any table of orders: the shop it belongs to, the file, and the imports of before. */
+export const UploadStep = ({ opened }: UploadStepProps): JSX.Element => {
+  const [shopNo, shop] = useState<string | null>(null)
+  const [file, choose] = useState<File | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { options, loading } = useOptions('shop')
+  const upload = async (): Promise<void> => {
+    if (file === null) return tell('warning', '请上传文件')
+    if (file.size > sizeMax) return tell('warning', '文件不能超过50MB，请拆分后上传')
+    setBusy(true)
+    try {
+      const seen = await sendFile(preview, shopNo === null ? {} : { shopNo }, file)
+      opened(seen.requestId, shopNo ?? '')
+    } catch (error) {
+      tellFailure(failureOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="import-upload">
+      <div className="import-card">
+        <label className="inline-field">
+          店铺
+          <Select
+            aria-label="店铺"
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            style={{ width: 240 }}
+            placeholder="文件属于哪个店铺"
+            loading={loading}
+            options={[...options]}
+            value={shopNo}
+            onChange={(picked: string | undefined) => shop(picked ?? null)}
+          />
+        </label>
+        <FilePicker accept=".csv,.xls,.xlsx" file={file} choose={choose} />
+        <p className="dim">
+          支持 .csv、.xls、.xlsx，任意表头，最多 200,000 行、50MB（.xls 20MB）。
+          <Button
+            type="link"
+            size="small"
+            onClick={() => {
+              saveFile(template, {}, '出库单导入模板.xlsx').catch((error: unknown) => tellFailure(failureOf(error)))
+            }}
+          >
+            下载模板
+          </Button>
+        </p>
+        <Decide type="primary" loading={busy} onClick={() => void upload()}>
+          上传
+        </Decide>
+      </div>
+      <RecentImports opened={opened} />
+    </div>
+  )
+}
+
+const STATUS: Readonly<Record<ImportJobRow['status'], string>> = { 1: '待执行', 2: '正在处理', 0: '已完成', 4: '导入失败' }
+
+const RecentImports = ({ opened }: UploadStepProps): JSX.Element => {
+  const jobs = useRead(importJobs, { bizType: 'stockout', pageSize: 20 }, { everyMs: 10_000 })
+  const columns: Column<ImportJobRow>[] = [
+    { key: 'fileName', title: '文件', width: 260, render: (row) => row.fileName },
+    { key: 'createTime', title: '时间', width: 170, render: (row) => <Moment text={row.createTime} /> },
+    { key: 'createUserName', title: '导入人', width: 110, render: (row) => row.createUserName },
+    { key: 'status', title: '状态', width: 110, render: (row) => <StateTag text={STATUS[row.status]} /> },
+    { key: 'processValue', title: '进度', width: 80, align: 'right', render: (row) => `${row.processValue}%` },
+    { key: 'errorMsg', title: '说明', width: 260, render: (row) => row.errorMsg ?? '' },
+    {
+      key: 'open',
+      title: '操作',
+      width: 90,
+      fixed: 'right',
+      render: (row) => (
+        <Button type="link" size="small" onClick={() => opened(row.requestId, '')}>
+          查看
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <section className="import-recent" aria-label="导入记录">
+      <h2>导入记录</h2>
+      <DataTable
+        label="导入记录"
+        columns={columns}
+        rows={jobs.data?.records}
+        rowKey={(row) => row.taskId}
+        loading={jobs.isFetching}
+        failure={jobs.error?.failure ?? null}
+        retry={() => void jobs.refetch()}
+        empty={<EmptyState title="还没有导入过订单" text="上传一个文件，系统会按表头建议对应的列。" />}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+// 交接扫描台 · operate/handover/ScanDesk
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type JSX } from 'react'
+import { useSnapshot } from 'valtio'
+import { codes, type Failure } from '#contract/errors'
+import { handoverScan } from '#contract/operate/handover'
+import { failureOf, request, sentenceOf } from '../../../data/api.ts'
+import { refreshViews } from '../../../data/query.ts'
+import { uuidv7 } from '../../../data/uuid.ts'
+import { offlineReason } from '../../../kit/Decide.tsx'
+import { ScanBox } from '../../../kit/ScanBox.tsx'
+import { online } from '../../../state/online.ts'
+
+interface Scan {
+  readonly opId: string
+  readonly logisticsNo: string
+  readonly verdict: 'sending' | 'ok' | 'wrong'
+  readonly text: string
+}
+/** A number nobody knows reads as what it is at this desk (floor.md §8.10). */
+const wrongText = (failure: Failure): string =>
+  failure.kind === 'refused' && failure.code === codes.notFound ? '未找到包裹' : sentenceOf(failure)
+
+/** Scans kept in sight (floor.md §8). */
+const kept = 50
+
+/** Scans one after the other, each with its verdict; the last one stays big until the next (floor.md §8). */
+export const ScanDesk = ({ handoverNo }: { readonly handoverNo: string }): JSX.Element => {
+  const { reachable } = useSnapshot(online)
+  const { scans, scan } = useScans(handoverNo)
+  const [last, ...earlier] = scans
+  return (
+    <div className="scan-desk">
+      <div>
+        <ScanBox prompt={reachable ? '扫描物流单号' : offlineReason} disabled={!reachable} onScan={scan} />
+        <p className="scan-verdict" role="status" data-verdict={last?.verdict ?? 'none'}>
+          {last === undefined ? (
+            '等待扫描'
+          ) : (
+            <>
+              <b>{last.logisticsNo}</b> {last.text}
+            </>
+          )}
+        </p>
+      </div>
+      <ol aria-label="最近扫描">
+        {earlier.slice(0, 6).map((one) => (
+          <li key={one.opId} data-verdict={one.verdict}>
+            {one.logisticsNo} <span className="dim">{one.text}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const useScans = (handoverNo: string): { readonly scans: readonly Scan[]; readonly scan: (text: string) => void } => {
+  const client = useQueryClient()
+  const [scans, setScans] = useState<readonly Scan[]>([])
+  const line = useRef<Promise<void>>(Promise.resolve())
+  const settle = (opId: string, verdict: Scan['verdict'], text: string): void =>
+    setScans((now) => now.map((one) => (one.opId === opId ? { ...one, verdict, text } : one)))
+  const sendOne = async (opId: string, logisticsNo: string): Promise<void> => {
+    // a lost answer is scanned once more: a parcel that lies on the pile already changes nothing
+    const reply = await request(handoverScan, { handoverNo, logisticsNo, opId }, { timeoutMs: 20_000 }).catch(failureOf)
+    if ('kind' in reply) settle(opId, 'wrong', wrongText(reply))
+    else {
+      settle(opId, 'ok', `已交接 ${reply.packageNum} 件`)
+      await refreshViews(client, ['operate/handover'])
+    }
+  }
+  const scan = (logisticsNo: string): void => {
+    const opId = uuidv7()
+    setScans((now) => [{ opId, logisticsNo, verdict: 'sending' as const, text: '正在记录' }, ...now].slice(0, kept))
+    line.current = line.current.then(() => sendOne(opId, logisticsNo))
+  }
+  return { scans, scan }
+}

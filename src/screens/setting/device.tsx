@@ -1,0 +1,38 @@
+// 设备 · setting/device
+import type { JSX } from 'react'
+import { device } from '#contract/setting/device'
+import type { Row } from '#contract/resource'
+import { failureOf, request } from '../../data/api.ts'
+import { useSendRoute } from '../../data/send.ts'
+import type { Action } from '../../kit/RowActions.tsx'
+import { confirm } from '../../kit/confirm.tsx'
+import { momentMs } from '../../kit/formats.ts'
+import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
+import { tellFailure } from '../../kit/tell.ts'
+
+type Device = Row<typeof device>
+/** Minutes without a sign of life after which unsent operations are a worry (floor.md §9.4). */
+const quietMin = 30
+
+const worrying = (row: Device): boolean =>
+  (row.pending ?? 0) > 0 && (row.lastSeen === null || Date.now() - momentMs(row.lastSeen) > quietMin * 60_000)
+
+const cells = { pending: (row: Device) => <span className={worrying(row) ? 'alarming' : undefined}>{row.pending ?? 0}</span> }
+
+export default function DeviceScreen(): JSX.Element {
+  const update = useSendRoute<object>(device.calls.update, { changes: [device.id], toast: '设置成功' })
+  const setStatus = async (row: Device, status: 0 | 1): Promise<void> => {
+    const unsent = row.pending ?? 0
+    const text = unsent > 0 ? `该设备还有${unsent}条未上传，是否继续停用？` : '停用后不能领取任务，已做的作业仍可上传。'
+    if (status === 0 && !(await confirm(`停用设备 ${row.deviceName ?? ''}？`, text))) return
+    const key = { deviceId: row.deviceId }
+    const now = await request<{ readonly version: number }>(device.calls.one, key).catch((error: unknown) => failureOf(error))
+    if ('kind' in now) tellFailure(now)
+    else update.mutate({ ...key, deviceName: row.deviceName, status, version: now.version })
+  }
+  const actions = (row: Device): readonly Action[] => [
+    { label: '停用', right: device.may.update, danger: true, when: Number(row.status) === 1, run: () => void setStatus(row, 0) },
+    { label: '启用', right: device.may.update, when: Number(row.status) === 0, run: () => void setStatus(row, 1) },
+  ]
+  return <ResourceScreen of={device} everyMs={60_000} rowActions={actions} cells={cells} />
+}

@@ -1,0 +1,135 @@
+// 批量生成库位 · stock/location/BinsDialog
+import { Form, InputNumber, Modal, Select } from 'antd'
+import { useState, type JSX } from 'react'
+import { locationBatch } from '#contract/stock/location'
+import { LOCATION_TYPE } from '#contract/rules/place'
+import type { InputOf, ReplyOf } from '#contract/call'
+import { useRead } from '../../../data/query.ts'
+import { useSend } from '../../../data/send.ts'
+import { showFaults } from '../../../kit/FormDrawer.tsx'
+import { useOptions } from '../../../kit/options.tsx'
+import { useSettled } from '../../../kit/settled.ts'
+import { tell } from '../../../kit/tell.ts'
+
+type Bins = Omit<InputOf<typeof locationBatch>, 'sid' | 'preview'>
+type Draft = { readonly [K in keyof Bins]?: Bins[K] | undefined }
+/** Most bins made in one go (floor.md §5.4). */
+const binsMax = 5000
+const spans = [
+  ['aisle', '巷道'],
+  ['bay', '排'],
+  ['level', '层'],
+  ['slot', '位'],
+] as const
+const types = Object.entries(LOCATION_TYPE)
+  .map(([value, label]) => ({ value: Number(value), label }))
+  .filter(({ value }) => value <= 8)
+
+const complete = (bins: Draft): bins is Bins =>
+  [bins.warehouseNo, bins.zoneNo, bins.locationType, bins.firstSeq].every(
+    (value) => value !== undefined && value !== null && value !== '',
+  ) && spans.every(([name]) => typeof bins[name]?.from === 'number' && typeof bins[name]?.to === 'number')
+
+type Preview = ReplyOf<typeof locationBatch>
+/** What the button would make, asked again with every change; undefined while something is missing. */
+const usePreview = (bins: Draft, sidOf: (warehouseNo: string) => string): Preview | undefined => {
+  const asked = useSettled(bins)
+  const input = { ...(asked as Bins), sid: sidOf(asked.warehouseNo ?? ''), preview: 1 as const }
+  const { data } = useRead(locationBatch, input, { enabled: complete(asked), keep: true })
+  return complete(bins) ? data : undefined
+}
+
+/** Bins 区-巷道-排-层-位 from–to, with the number they would make before they are made (floor.md §5.4). */
+export const BinsDialog = ({ close }: { readonly close: () => void }): JSX.Element => {
+  const [form] = Form.useForm<Bins>()
+  const [bins, setBins] = useState<Draft>({})
+  const { options } = useOptions('warehouse')
+  const sidOf = (warehouseNo: string): string => options.find((one) => one.value === warehouseNo)?.sid ?? ''
+  const send = useSend(locationBatch, { inline: true, toast: '' })
+  const preview = usePreview(bins, sidOf)
+  const submit = (made: Bins): void =>
+    send.mutate(
+      { ...made, sid: sidOf(made.warehouseNo) },
+      {
+        onSuccess: ({ made: count }) => {
+          tell('success', `已新增 ${count} 个库位`)
+          close()
+        },
+        onError: (error) => showFaults(form, error),
+      },
+    )
+  return (
+    <Modal
+      title="批量生成库位"
+      open
+      onCancel={close}
+      onOk={form.submit}
+      okText="生成"
+      okButtonProps={{ disabled: preview === undefined || preview.total > binsMax }}
+      confirmLoading={send.isPending}
+    >
+      <Form
+        form={form}
+        className="form"
+        labelCol={{ flex: '84px' }}
+        colon={false}
+        initialValues={{ locationType: 1, firstSeq: 1 }}
+        onValuesChange={(_changed, all) => setBins(all)}
+        onFinish={submit}
+      >
+        <PlaceFields />
+        <SpanFields />
+      </Form>
+      <PreviewLine preview={preview} />
+    </Modal>
+  )
+}
+
+const PlaceFields = (): JSX.Element => {
+  const warehouses = useOptions('warehouse')
+  const zones = useOptions('zone')
+  return (
+    <>
+      <Form.Item name="warehouseNo" label="仓库" rules={[{ required: true, message: '仓库不能为空' }]}>
+        <Select options={[...warehouses.options]} loading={warehouses.loading} showSearch={{ optionFilterProp: 'label' }} />
+      </Form.Item>
+      <Form.Item name="zoneNo" label="库区" rules={[{ required: true, message: '库区不能为空' }]}>
+        <Select options={[...zones.options]} loading={zones.loading} showSearch={{ optionFilterProp: 'label' }} />
+      </Form.Item>
+      <Form.Item name="locationType" label="类型" rules={[{ required: true, message: '类型不能为空' }]}>
+        <Select options={types} />
+      </Form.Item>
+    </>
+  )
+}
+
+const SpanFields = (): JSX.Element => (
+  <>
+    {spans.map(([name, label]) => (
+      <Form.Item key={name} label={label} required>
+        <span className="number-range">
+          <Form.Item name={[name, 'from']} noStyle rules={[{ required: true, message: `${label}从不能为空` }]}>
+            <InputNumber min={0} max={999} precision={0} aria-label={`${label}从`} />
+          </Form.Item>
+          <span className="dim">至</span>
+          <Form.Item name={[name, 'to']} noStyle rules={[{ required: true, message: `${label}到不能为空` }]}>
+            <InputNumber min={0} max={999} precision={0} aria-label={`${label}到`} />
+          </Form.Item>
+        </span>
+      </Form.Item>
+    ))}
+    <Form.Item name="firstSeq" label="拣货顺序从" rules={[{ required: true, message: '拣货顺序不能为空' }]}>
+      <InputNumber min={0} max={9_000_000} precision={0} />
+    </Form.Item>
+  </>
+)
+
+const PreviewLine = ({ preview }: { readonly preview: Preview | undefined }): JSX.Element => {
+  if (preview === undefined) return <p className="dim">填完后显示将生成的数量</p>
+  const { total, first, last } = preview
+  return (
+    <p className={total > binsMax ? 'fault' : 'dim'} role="status">
+      {total > binsMax ? `共 ${total} 个，一次最多生成 ${binsMax} 个` : `将生成 ${total} 个：${first} 至 ${last}`}
+    </p>
+  )
+}

@@ -1,0 +1,111 @@
+// 作业冲突 · stockout/conflict
+import { useState, type JSX } from 'react'
+import { Link } from 'react-router-dom'
+import type { Row } from '#contract/resource'
+import { conflict, conflictHandle, conflictIgnore } from '#contract/stockout/conflict'
+import { useSend } from '../../data/send.ts'
+import { Decide } from '../../kit/Decide.tsx'
+import { durationText, momentMs, none } from '../../kit/formats.ts'
+import { useMay } from '../../kit/may.ts'
+import { ResourceScreen, type BatchProps } from '../../kit/ResourceScreen.tsx'
+import type { Action } from '../../kit/RowActions.tsx'
+import { EmptyState } from '../../kit/states.tsx'
+import { tell } from '../../kit/tell.ts'
+import { ConflictDrawer } from './conflict/ConflictDrawer.tsx'
+import { EndDialog } from './conflict/EndDialog.tsx'
+
+type Conflict = Row<typeof conflict>
+const pending = '10'
+const inHand = '20'
+const isOpen = (row: Conflict): boolean => String(row.status) === pending || String(row.status) === inHand
+
+/** How long it has stood here. */
+const Age = ({ since }: { readonly since: string }): JSX.Element => {
+  const [now] = useState(() => Date.now())
+  return <span title={since}>{durationText(Math.max(0, (now - momentMs(since)) / 1000))}</span>
+}
+
+const cells = {
+  stockoutNo: (row: Conflict) =>
+    row.stockoutNo === null ? (
+      none
+    ) : (
+      <Link to={`/front/operator-center/stockout/detail/${row.stockoutNo}?tab=trace`}>{row.stockoutNo}</Link>
+    ),
+  effectiveAt: (row: Conflict) =>
+    row.effectiveAt === null ? (
+      none
+    ) : (
+      <>
+        {row.effectiveAt.slice(5)} <small className="dim">{isOpen(row) && <Age since={row.effectiveAt} />}</small>
+      </>
+    ),
+}
+
+/** Rows of one code may be ended together (floor.md §7.4). */
+const EndBatch = ({ chosen, clear }: BatchProps<Conflict>): JSX.Element | null => {
+  const may = useMay()
+  const [ending, end] = useState<'handle' | 'ignore' | null>(null)
+  const opIds = chosen.flatMap((row) => row.opId ?? [])
+  const sameCode = new Set(chosen.map((row) => row.code)).size === 1
+  const reason = chosen.length > 0 && !sameCode ? '批量处理只能选同一种冲突码' : ''
+  return (
+    <>
+      {may(conflictHandle.may) && (
+        <Decide disabled={chosen.length === 0} reason={reason} onClick={() => end('handle')}>
+          批量处理
+        </Decide>
+      )}
+      {may(conflictIgnore.may) && (
+        <Decide disabled={chosen.length === 0} reason={reason} onClick={() => end('ignore')}>
+          批量忽略
+        </Decide>
+      )}
+      {ending !== null && <EndDialog kind={ending} opIds={opIds} close={() => end(null)} ended={clear} />}
+    </>
+  )
+}
+
+export default function ConflictScreen(): JSX.Element {
+  const [shown, show] = useState<string | null>(null)
+  const [ending, end] = useState<{ readonly kind: 'handle' | 'ignore'; readonly opId: string } | null>(null)
+  const take = useSend(conflictHandle, { toast: '' })
+  const actions = (row: Conflict): readonly Action[] => {
+    const opId = row.opId ?? ''
+    return [
+      { label: '详情', right: 180807, local: true, run: () => show(opId) },
+      {
+        label: '接手',
+        right: conflictHandle.may,
+        when: String(row.status) === pending,
+        run: () =>
+          take.mutate(
+            { opIds: [opId] },
+            { onSuccess: ({ failed }) => tell(failed[0] ? 'error' : 'success', failed[0]?.msg ?? '已接手') },
+          ),
+      },
+      { label: '处理', right: conflictHandle.may, when: isOpen(row), run: () => end({ kind: 'handle', opId }) },
+      { label: '忽略', right: conflictIgnore.may, when: isOpen(row), run: () => end({ kind: 'ignore', opId }) },
+    ]
+  }
+  return (
+    <ResourceScreen
+      of={conflict}
+      cells={cells}
+      rowActions={actions}
+      Batch={EndBatch}
+      startTab={pending}
+      everyMs={30_000}
+      open={(row) => show(row.opId)}
+      empty={<EmptyState title="没有冲突" text="现场做的与系统知道的不一致时，会列在这里等人处理；断网本身不产生冲突。" />}
+      aside={
+        <>
+          {shown !== null && <ConflictDrawer opId={shown} close={() => show(null)} />}
+          {ending !== null && (
+            <EndDialog kind={ending.kind} opIds={[ending.opId]} close={() => end(null)} ended={() => show(null)} />
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,81 @@
+// 出库单 · stockout/order
+import type { JSX } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Row } from '#contract/resource'
+import { ORDER_TAG } from '#contract/rules/orderLife'
+import { order } from '#contract/stockout/order'
+import { Moment, StateTag } from '../../kit/cells.tsx'
+import { Decide } from '../../kit/Decide.tsx'
+import { momentMs, none } from '../../kit/formats.ts'
+import { Icon } from '../../kit/icons.tsx'
+import { useMay } from '../../kit/may.ts'
+import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
+import type { Action } from '../../kit/RowActions.tsx'
+import { EmptyState } from '../../kit/states.tsx'
+import { OrderBatch } from './order/OrderBatch.tsx'
+
+type Order = Row<typeof order>
+/** Status from which the promise is kept. */
+const shipped = 95
+/** Hours before the deadline in which it turns yellow (urgent orders, floor.md §7.3). */
+const soonHours = 2
+
+const urgency = (row: Order): string => {
+  if (row.deadlineTime === null || Number(row.status) >= shipped || Number(row.status) === 5) return ''
+  const left = momentMs(row.deadlineTime) - Date.now()
+  return left < 0 ? 'overdue' : left < soonHours * 3_600_000 ? 'soon' : ''
+}
+
+const cells = {
+  deadlineTime: (row: Order) =>
+    row.deadlineTime === null ? (
+      none
+    ) : (
+      <span className={urgency(row)}>
+        <Moment text={row.deadlineTime} />
+      </span>
+    ),
+  orderTags: (row: Order) =>
+    (row.orderTags ?? []).map((tag) => (ORDER_TAG as Readonly<Record<number, string>>)[tag] ?? tag).join('、') || none,
+  waitingFor: (row: Order) =>
+    row.waitingFor === null ? (
+      none
+    ) : (
+      <StateTag text={`待${order.fields.waitingFor.texts?.[row.waitingFor] ?? row.waitingFor}上传`} />
+    ),
+}
+
+const detailOf = (stockoutNo: string | null): string => `/front/operator-center/stockout/detail/${stockoutNo ?? ''}`
+
+/** Files of orders have a page of their own: their columns are chosen there. */
+const ImportLink = (): JSX.Element | null => {
+  const navigate = useNavigate()
+  const may = useMay()
+  if (!may(180105)) return null
+  return (
+    <Decide icon={<Icon name="upload" size={14} />} onClick={() => void navigate('/front/operator-center/stockout/import')}>
+      导入
+    </Decide>
+  )
+}
+
+export default function OrderScreen(): JSX.Element {
+  const navigate = useNavigate()
+  const open = (row: Order): void => void navigate(detailOf(row.stockoutNo))
+  const actions = (row: Order): readonly Action[] => [
+    { label: '详情', right: 180107, local: true, run: () => open(row) },
+    { label: '轨迹', right: 180107, local: true, run: () => void navigate(`${detailOf(row.stockoutNo)}?tab=trace`) },
+  ]
+  return (
+    <ResourceScreen
+      of={order}
+      cells={cells}
+      Batch={OrderBatch}
+      rowActions={actions}
+      open={open}
+      everyMs={60_000}
+      tools={<ImportLink />}
+      empty={<EmptyState title="没有符合条件的出库单" text="可以放宽条件，或从文件导入订单。" />}
+    />
+  )
+}

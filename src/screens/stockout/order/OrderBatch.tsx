@@ -1,0 +1,116 @@
+// 出库单批量操作 · stockout/order/OrderBatch
+import { Dropdown, Modal } from 'antd'
+import { useState, type JSX } from 'react'
+import type { Call, InputOf, ReplyOf } from '#contract/call'
+import type { Row } from '#contract/resource'
+import type { order } from '#contract/stockout/order'
+import { orderAllocate, orderAudit, orderCancel, orderHold, orderIntercept, orderWaybill } from '#contract/stockout/orderAct'
+import { useSend } from '../../../data/send.ts'
+import { confirm } from '../../../kit/confirm.tsx'
+import { Decide } from '../../../kit/Decide.tsx'
+import { Icon } from '../../../kit/icons.tsx'
+import { useMay } from '../../../kit/may.ts'
+import { ReasonDialog } from '../../../kit/ReasonDialog.tsx'
+import type { BatchProps } from '../../../kit/ResourceScreen.tsx'
+import { tell } from '../../../kit/tell.ts'
+
+interface Outcome {
+  readonly done: readonly string[]
+  readonly failed: readonly { readonly stockoutNo: string; readonly msg: string }[]
+}
+
+/** Says what was done, and of each order left as it was why. */
+const report = ({ done, failed }: Outcome): void => {
+  if (failed.length === 0) tell('success', `${done.length} 单操作成功`)
+  else
+    Modal.info({
+      title: `成功 ${done.length} 单，未处理 ${failed.length} 单`,
+      width: 560,
+      content: (
+        <ul className="outcome">
+          {failed.map((one) => (
+            <li key={one.stockoutNo}>
+              {one.stockoutNo} {one.msg}
+            </li>
+          ))}
+        </ul>
+      ),
+    })
+}
+
+const changes = ['stockout/order', 'stockout/orderDetail', 'workbench/home']
+const useBatchSend = <C extends Call>(call: C): { readonly run: (input: InputOf<C>) => void; readonly busy: boolean } => {
+  const send = useSend(call, { changes, toast: '' })
+  return {
+    run: (input) => send.mutate(input, { onSuccess: (reply: ReplyOf<C>) => report(reply) }),
+    busy: send.isPending,
+  }
+}
+
+type Reasoned = 'hold' | 'intercept' | 'cancel'
+const reasonTexts: Record<Reasoned, { readonly title: string; readonly label: string; readonly text: string }> = {
+  hold: { title: '挂起', label: '原因', text: '挂起的订单停止一切作业，解挂后继续。' },
+  intercept: { title: '拦截', label: '拦截原因', text: '未拣货的立即取消；已在作业的，在下一次扫描时停下并放入拦截区。' },
+  cancel: { title: '取消', label: '取消原因', text: '未拣货的释放库存；已拣货的转为拦截，货物回库。' },
+}
+
+/** What can be done with the ticked orders (floor.md §7.4); the server judges each by its own state. */
+export const OrderBatch = ({ chosen, clear }: BatchProps<Row<typeof order>>): JSX.Element => {
+  const may = useMay()
+  const [reasoned, ask] = useState<Reasoned | null>(null)
+  const stockoutNos = chosen.flatMap((row) => row.stockoutNo ?? [])
+  const audit = useBatchSend(orderAudit)
+  const allocate = useBatchSend(orderAllocate)
+  const waybill = useBatchSend(orderWaybill)
+  const hold = useBatchSend(orderHold)
+  const intercept = useBatchSend(orderIntercept)
+  const cancel = useBatchSend(orderCancel)
+  const after = (run: () => void): void => {
+    run()
+    clear()
+  }
+  const release = async (): Promise<void> => {
+    if (await confirm(`解挂 ${stockoutNos.length} 单？`)) after(() => hold.run({ stockoutNos, hold: 0 }))
+  }
+  const items = [
+    { key: 'audit', label: '审核', right: orderAudit.may, onClick: () => after(() => audit.run({ stockoutNos })) },
+    { key: 'allocate', label: '重新分配', right: orderAllocate.may, onClick: () => after(() => allocate.run({ stockoutNos })) },
+    { key: 'waybill', label: '批量取号', right: orderWaybill.may, onClick: () => after(() => waybill.run({ stockoutNos })) },
+    { key: 'hold', label: '挂起', right: orderHold.may, onClick: () => ask('hold') },
+    { key: 'release', label: '解挂', right: orderHold.may, onClick: () => void release() },
+    { key: 'intercept', label: '拦截', right: orderIntercept.may, onClick: () => ask('intercept') },
+    { key: 'cancel', label: '取消', right: orderCancel.may, danger: true, onClick: () => ask('cancel') },
+  ].filter((item) => may(item.right))
+  const decide = (reason: string): void => {
+    if (reasoned === 'hold') hold.run({ stockoutNos, hold: 1, reason })
+    else if (reasoned === 'intercept') intercept.run({ stockoutNos, reason })
+    else cancel.run({ stockoutNos, reason })
+    ask(null)
+    clear()
+  }
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        disabled={chosen.length === 0}
+        menu={{ items: items.map(({ right: _right, ...item }) => item) }}
+      >
+        <Decide
+          disabled={chosen.length === 0}
+          loading={[audit, allocate, waybill, hold, intercept, cancel].some((one) => one.busy)}
+        >
+          批量操作 <Icon name="down" size={12} />
+        </Decide>
+      </Dropdown>
+      {reasoned !== null && (
+        <ReasonDialog
+          {...reasonTexts[reasoned]}
+          title={`${reasonTexts[reasoned].title} ${chosen.length} 单`}
+          danger={reasoned === 'cancel'}
+          submit={decide}
+          close={() => ask(null)}
+        />
+      )}
+    </>
+  )
+}

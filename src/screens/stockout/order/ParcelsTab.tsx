@@ -1,0 +1,68 @@
+// 出库单包裹 · stockout/order/ParcelsTab
+import type { JSX } from 'react'
+import { PACKAGE_STATUS, PULL_STATUS } from '#contract/rules/packageLife'
+import type { OrderParcel } from '#contract/stockout/orderDetail'
+import { Clipped, Code, Moment, StateTag } from '../../../kit/cells.tsx'
+import { DataTable, type Column } from '../../../kit/DataTable.tsx'
+import { kgText, none } from '../../../kit/formats.ts'
+import { EmptyState } from '../../../kit/states.tsx'
+
+const said = (texts: Readonly<Record<number, string>>, value: number): string => texts[value] ?? String(value)
+
+/** Actual against estimated weight, as far as both are known. */
+const difference = ({ weightG, estWeightG }: OrderParcel): string => {
+  if (weightG === null || estWeightG === null) return none
+  const diff = weightG - estWeightG
+  return `${diff > 0 ? '+' : ''}${kgText(diff)}`
+}
+
+const columns: readonly Column<OrderParcel>[] = [
+  { key: 'logisticsNo', title: '物流单号', width: 180, render: (parcel) => <Code text={parcel.logisticsNo} /> },
+  { key: 'status', title: '状态', width: 90, render: (parcel) => <StateTag text={said(PACKAGE_STATUS, parcel.status)} /> },
+  { key: 'est', title: '预估(kg)', width: 100, align: 'right', render: (parcel) => kgText(parcel.estWeightG) },
+  { key: 'weight', title: '实重(kg)', width: 100, align: 'right', render: (parcel) => kgText(parcel.weightG) },
+  { key: 'diff', title: '差异(kg)', width: 100, align: 'right', render: difference },
+  {
+    key: 'weighTime',
+    title: '称重时间',
+    width: 165,
+    render: (parcel) => (parcel.weighTime === null ? none : <Moment text={parcel.weighTime} />),
+  },
+  {
+    key: 'consumables',
+    title: '耗材',
+    width: 220,
+    render: (parcel) => (
+      <Clipped
+        text={parcel.consumables.map((one) => `${one.consumableName ?? one.consumableNo} ×${one.qty}`).join('，') || none}
+      />
+    ),
+  },
+  {
+    key: 'pull',
+    title: '取出',
+    width: 140,
+    render: (parcel) =>
+      parcel.pullStatus === 0
+        ? none
+        : `${said(PULL_STATUS, parcel.pullStatus)}${parcel.pullLocation === null ? '' : ` ${parcel.pullLocation}`}`,
+  },
+  {
+    key: 'handover',
+    title: '交接单号',
+    width: 150,
+    render: (parcel) => (parcel.handoverNo === null ? none : <Code text={parcel.handoverNo} />),
+  },
+]
+
+export const ParcelsTab = ({ parcels }: { readonly parcels: readonly OrderParcel[] }): JSX.Element => (
+  <div className="panel">
+    <DataTable
+      label="包裹"
+      columns={columns}
+      rows={parcels}
+      rowKey={(parcel) => parcel.packageNo}
+      empty={<EmptyState title="还没有包裹" text="取到物流单号后，这里列出每个包裹的状态、重量和耗材。" />}
+    />
+  </div>
+)

@@ -1,0 +1,153 @@
+// 出库单详情 · stockout/orderDetail
+import { Button, Tabs, Tag } from 'antd'
+import { useState, type JSX, type ReactNode } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { orderDetail, orderReceiver, type OrderHead } from '#contract/stockout/orderDetail'
+import { INTERCEPT_STATUS, ORDER_EXCEPTION, ORDER_STATUS } from '#contract/rules/orderLife'
+import type { ReplyOf } from '#contract/call'
+import { useRead } from '../../data/query.ts'
+import { useSend } from '../../data/send.ts'
+import { Code, StateTag } from '../../kit/cells.tsx'
+import { Decide } from '../../kit/Decide.tsx'
+import { countText, kgText, none } from '../../kit/formats.ts'
+import { Icon } from '../../kit/icons.tsx'
+import { Strip } from '../../kit/KeyFacts.tsx'
+import { useMay } from '../../kit/may.ts'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { FailureState, SkeletonPage, StaleNote } from '../../kit/states.tsx'
+import { Stepper, type Step } from '../../kit/Stepper.tsx'
+import { BasicTab } from './order/BasicTab.tsx'
+import { LinesTab } from './order/LinesTab.tsx'
+import { LogTab } from './order/LogTab.tsx'
+import { ParcelsTab } from './order/ParcelsTab.tsx'
+import { TraceTab } from './order/TraceTab.tsx'
+
+type Detail = ReplyOf<typeof orderDetail>
+type Receiver = ReplyOf<typeof orderReceiver>
+
+export default function OrderDetailScreen(): JSX.Element {
+  const { stockoutNo = '' } = useParams()
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useRead(orderDetail, { stockoutNo }, { everyMs: 15_000 })
+  const [receiver, setReceiver] = useState<Receiver | null>(null)
+  return (
+    <section className="detail">
+      <PageHead>
+        {data !== undefined && <ClearButton stockoutNo={stockoutNo} show={setReceiver} />}
+        <Button
+          type="text"
+          aria-label="刷新"
+          loading={isFetching}
+          icon={<Icon name="refresh" />}
+          onClick={() => void refetch()}
+        />
+      </PageHead>
+      {data === undefined && error === null && <SkeletonPage />}
+      {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
+      {data !== undefined && error !== null && <StaleNote failure={error.failure} since={dataUpdatedAt} />}
+      {data !== undefined && <Body detail={data} receiver={receiver} />}
+    </section>
+  )
+}
+
+/** 查看明文: one order at a time, every look is logged on the server (floor.md §0.3). */
+const ClearButton = ({
+  stockoutNo,
+  show,
+}: {
+  readonly stockoutNo: string
+  readonly show: (receiver: Receiver) => void
+}): JSX.Element | null => {
+  const may = useMay()
+  const send = useSend(orderReceiver)
+  if (!may(180199)) return null
+  return (
+    <Decide loading={send.isPending} onClick={() => send.mutate({ stockoutNo }, { onSuccess: show })}>
+      查看收件人明文
+    </Decide>
+  )
+}
+
+const Body = ({ detail, receiver }: { readonly detail: Detail; readonly receiver: Receiver | null }): JSX.Element => {
+  const [params, setParams] = useSearchParams()
+  const { order, lines, packages, logs, traces } = detail
+  return (
+    <div className="detail-body">
+      <Head order={order} />
+      <Stepper steps={stepsOf(order)} current={currentOf(order)} />
+      <Tabs
+        activeKey={params.get('tab') ?? 'basic'}
+        onChange={(tab) => setParams({ tab }, { replace: true })}
+        items={[
+          { key: 'basic', label: '基本', children: <BasicTab order={order} receiver={receiver} /> },
+          { key: 'lines', label: <Counted text="商品" count={lines.length} />, children: <LinesTab lines={lines} /> },
+          { key: 'parcels', label: <Counted text="包裹" count={packages.length} />, children: <ParcelsTab parcels={packages} /> },
+          { key: 'trace', label: <Counted text="作业轨迹" count={traces.length} />, children: <TraceTab traces={traces} /> },
+          { key: 'logs', label: <Counted text="日志" count={logs.length} />, children: <LogTab logs={logs} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+const Counted = ({ text, count }: { readonly text: string; readonly count: number }): JSX.Element => (
+  <>
+    {text}
+    <small className="count">{count}</small>
+  </>
+)
+
+const textOf = (texts: Readonly<Record<number, string>>, value: number): string => texts[value] ?? String(value)
+
+const waybillOf = (order: OrderHead): ReactNode => (order.logisticsNo === null ? '未取号' : <Code text={order.logisticsNo} />)
+
+const Head = ({ order }: { readonly order: OrderHead }): JSX.Element => (
+  <div className="detail-head">
+    <h2>
+      <Code text={order.stockoutNo} />
+    </h2>
+    <StateTag text={textOf(ORDER_STATUS, order.status)} />
+    {order.exceptionType !== 0 && (
+      <Tag className="state state-error">
+        {textOf(ORDER_EXCEPTION, order.exceptionType)}
+        {order.exceptionMsg === null ? '' : `：${order.exceptionMsg}`}
+      </Tag>
+    )}
+    {order.interceptStatus !== 0 && <StateTag text={textOf(INTERCEPT_STATUS, order.interceptStatus)} />}
+    {order.holdFlag === 1 && (
+      <Tag className="state state-warning">挂起{order.holdReason === null ? '' : `：${order.holdReason}`}</Tag>
+    )}
+    {order.isOvertime === 1 && <Tag className="state state-error">已超时</Tag>}
+    <Strip
+      facts={[
+        ['件数', countText(order.goodsNum)],
+        ['SKU', countText(order.skuNum)],
+        ['预估/实际(kg)', `${kgText(order.estWeightG)} / ${kgText(order.weightG)}`],
+        ['发货截止', order.deadlineTime?.slice(5, 16) ?? none],
+        [order.logisticsName ?? order.logisticsCode, waybillOf(order)],
+      ]}
+    />
+  </div>
+)
+
+/** Lowest status at which a step is behind the order (floor.md §7.2). */
+const life: readonly (readonly [title: string, behind: number, time: keyof OrderHead])[] = [
+  ['接单', 10, 'receiveTime'],
+  ['审核', 20, 'auditTime'],
+  ['分配', 30, 'allocTime'],
+  ['波次', 40, 'waveTime'],
+  ['拣货', 60, 'pickTime'],
+  ['复核', 70, 'checkTime'],
+  ['打包', 80, 'packTime'],
+  ['称重', 90, 'weighTime'],
+  ['出库', 95, 'shipTime'],
+]
+const stepsOf = (order: OrderHead): readonly Step[] =>
+  life.map(([title, behind, time]) => ({
+    title,
+    time: order.status >= behind || order.status === 5 ? String(order[time] ?? '') : '',
+  }))
+/** A cancelled order stands where its last time is. */
+const currentOf = (order: OrderHead): number => {
+  const open = life.findIndex(([, behind, time]) => (order.status === 5 ? order[time] === null : order.status < behind))
+  return open === -1 ? life.length : open
+}

@@ -1,0 +1,188 @@
+// 手工建波 · stockout/waveCreate
+/**
+ * Orders are chosen by ticking them, across filters and pages, or all that a filter names; beside them stands what the wave would
+ * become: pick orders by type (floor.md §7.4, screen 1802).
+ */
+import { Button, Checkbox, Select } from 'antd'
+import { useMemo, useState, type JSX } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { InputOf } from '#contract/call'
+import type { Row } from '#contract/resource'
+import { order } from '#contract/stockout/order'
+import { waveCreate, wavePreview, waveRelease, waveMax } from '#contract/stockout/wave'
+import { useList } from '../../data/query.ts'
+import { useSend } from '../../data/send.ts'
+import { alignOf, show, titleOf } from '../../kit/cells.tsx'
+import { DataTable, type Column } from '../../kit/DataTable.tsx'
+import { filterOf, useListState } from '../../kit/filter.ts'
+import { ListFooter } from '../../kit/ListFooter.tsx'
+import { useOptions, type Option } from '../../kit/options.tsx'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { SearchForm } from '../../kit/SearchForm.tsx'
+import type { Values } from '../../kit/searchInputs.tsx'
+import { useSettled } from '../../kit/settled.ts'
+import { EmptyState } from '../../kit/states.tsx'
+import { tell } from '../../kit/tell.ts'
+import { wordsOf } from '../../kit/words.ts'
+import { WavePreview } from './wave/WavePreview.tsx'
+
+type Order = Row<typeof order>
+type Choice = InputOf<typeof wavePreview>
+
+/** Only allocated orders enter a wave (待波次). */
+const waiting = '30'
+const searchNames = ['ownerNo', 'lineNum', 'shopNo', 'logisticsCode', 'orderStructure', 'tag', 'provinceCode', 'srcOrderNo']
+const columnNames = [
+  'stockoutNo',
+  'srcOrderNo',
+  'ownerNo',
+  'shopNo',
+  'logisticsCode',
+  'orderStructure',
+  'lineNum',
+  'goodsNum',
+  'goodsSummary',
+  'deadlineTime',
+  'receiveTime',
+] as const
+const columns = columnNames.map((name): Column<Order> => ({
+  key: name,
+  title: titleOf(order.fields[name]),
+  width: order.fields[name].width ?? 120,
+  align: alignOf[order.fields[name].kind],
+  ...(name === 'stockoutNo' && { fixed: 'left' as const }),
+  render: (row) => show(order.fields[name], row[name]),
+}))
+
+const numbers = (text: string | undefined): number[] => wordsOf(text ?? '').map(Number)
+/** The list's conditions in the words of the wave. */
+const filterOfValues = (values: Values): NonNullable<Choice['filter']> => ({
+  ownerNos: [...wordsOf(values['ownerNo'] ?? '')],
+  shopNos: [...wordsOf(values['shopNo'] ?? '')],
+  logisticsCodes: [...wordsOf(values['logisticsCode'] ?? '')],
+  provinceCodes: [...wordsOf(values['provinceCode'] ?? '')],
+  orderStructures: numbers(values['orderStructure']),
+  orderTags: numbers(values['tag']),
+  ...(values['lineNumMin'] !== undefined && { lineNumMin: Number(values['lineNumMin']) }),
+  ...(values['lineNumMax'] !== undefined && { lineNumMax: Number(values['lineNumMax']) }),
+})
+
+export default function WaveCreateScreen(): JSX.Element {
+  const { options, loading } = useOptions('warehouse')
+  const [picked, pick] = useState<string | null>(null)
+  const warehouse = options.find((option) => option.value === picked) ?? (options.length === 1 ? options[0] : undefined)
+  return (
+    <section className="screen">
+      <PageHead>
+        <label className="inline-field">
+          仓库
+          <Select
+            aria-label="仓库"
+            placeholder="请选择仓库"
+            style={{ width: 200 }}
+            loading={loading}
+            options={[...options]}
+            value={warehouse?.value ?? null}
+            onChange={pick}
+          />
+        </label>
+      </PageHead>
+      {warehouse === undefined ? (
+        <EmptyState title="先选择仓库" text="一个波次只含一个仓库的订单。" />
+      ) : (
+        <Picker key={warehouse.value} warehouse={warehouse} />
+      )}
+    </section>
+  )
+}
+
+const Picker = ({ warehouse }: { readonly warehouse: Option }): JSX.Element => {
+  const { state, search, page } = useListState()
+  const place = { warehouseNo: warehouse.value, sid: warehouse.sid ?? '' }
+  const list = useList(order, filterOf(state, { ...place, status: waiting }))
+  const [chosen, choose] = useState<ReadonlyMap<string, Order>>(new Map())
+  const [every, setEvery] = useState(false)
+  const choice = useMemo((): Choice | null => {
+    const at = { warehouseNo: warehouse.value, sid: warehouse.sid ?? '' }
+    if (every) return { ...at, filter: filterOfValues(state.values) }
+    return chosen.size === 0 ? null : { ...at, stockoutNos: [...chosen.keys()] }
+  }, [every, chosen, state.values, warehouse])
+  const total = list.data?.total ?? 0
+  return (
+    <div className="picker">
+      <div className="picker-list">
+        <SearchForm fields={order.fields} names={searchNames} values={state.values} onSearch={search} />
+        <div className="picker-mode">
+          <Checkbox checked={every} onChange={(event) => setEvery(event.target.checked)}>
+            选中符合条件的全部 {Math.min(total, waveMax).toLocaleString('zh-CN')} 单
+          </Checkbox>
+        </div>
+        <DataTable
+          label="待波次订单"
+          columns={columns}
+          rows={list.data?.records}
+          rowKey={(row) => row.stockoutNo ?? ''}
+          loading={list.isFetching}
+          failure={list.error?.failure ?? null}
+          retry={() => void list.refetch()}
+          first={(state.pageNo - 1) * state.pageSize + 1}
+          empty={<EmptyState title="没有待波次的订单" text="订单审核、分配并取号之后才能进入波次。" />}
+          {...(!every && { selection: { chosen, change: choose } })}
+        />
+        <ListFooter
+          total={total}
+          pageNo={state.pageNo}
+          pageSize={state.pageSize}
+          page={page}
+          chosen={every ? 0 : chosen.size}
+          clear={() => choose(new Map())}
+        />
+      </div>
+      <Outcome choice={choice} />
+    </div>
+  )
+}
+
+/** What the wave would become, and the way to make it. */
+const Outcome = ({ choice }: { readonly choice: Choice | null }): JSX.Element => {
+  const settled = useSettled(choice)
+  const make = useMake()
+  return (
+    <WavePreview choice={settled} busy={make.busy || settled !== choice}>
+      <Button disabled={choice === null} loading={make.busy} onClick={() => make.run(choice, false)}>
+        只建波
+      </Button>
+      <Button type="primary" disabled={choice === null} loading={make.busy} onClick={() => make.run(choice, true)}>
+        建波并下发
+      </Button>
+    </WavePreview>
+  )
+}
+
+interface Make {
+  readonly busy: boolean
+  readonly run: (choice: Choice | null, release: boolean) => void
+}
+/** Makes the wave, releases it when asked, and goes to it; failures are told by the funnel and the page stays as it is. */
+const useMake = (): Make => {
+  const navigate = useNavigate()
+  const changes = ['stockout/order', 'stockout/pickOrder']
+  const create = useSend(waveCreate, { changes })
+  const send = useSend(waveRelease, { changes, toast: '' })
+  const show = (waveNo: string): void => void navigate(`/front/operator-center/wave?waveNo=${waveNo}`)
+  const release = (waveNo: string): void =>
+    send.mutate(
+      { waveNo },
+      {
+        onSuccess: ({ orderNum, pickOrderNum, notice }) =>
+          tell('success', [`已下发 ${orderNum} 单，${pickOrderNum} 张拣货单`, notice].filter((part) => part !== '').join('，')),
+        onSettled: () => show(waveNo),
+      },
+    )
+  return {
+    busy: create.isPending || send.isPending,
+    run: (choice, releasing) => {
+      if (choice !== null) create.mutate(choice, { onSuccess: ({ waveNo }) => (releasing ? release(waveNo) : show(waveNo)) })
+    },
+  }
+}

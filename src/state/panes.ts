@@ -1,0 +1,64 @@
+// 页签 · state/panes
+import { proxy } from 'valtio/vanilla'
+
+/** One open page of the front end (spec 1 §3 Pane). `search` keeps the page's own conditions while another is in front. */
+export interface Pane {
+  readonly path: string
+  readonly search: string
+  readonly title: string
+  readonly isHomePage: boolean
+  readonly type: number
+}
+
+export const homePath = '/front/workbench'
+/** Characters of a title in the strip (spec 1 §9). */
+export const titleLength = 20
+export const cutTitle = (title: string): string => {
+  const characters = Array.from(title)
+  return characters.length > titleLength ? `${characters.slice(0, titleLength).join('')}…` : title
+}
+
+const home: Pane = { path: homePath, search: '', title: '首页', isHomePage: true, type: 10 }
+interface Panes {
+  list: readonly Pane[]
+  /** path of the pane in front */
+  active: string
+}
+export const panes = proxy<Panes>({ list: [home], active: homePath })
+
+/**
+ * Brings a pane to the front, opening it when it is not there. After browser back or forward (`popped`) a page that is
+ * no longer open takes the place of the current pane; the home pane stays (spec 1 §2.4).
+ */
+export const showPane = (pane: Omit<Pane, 'isHomePage'>, popped: boolean): void => {
+  const shown: Pane = { ...pane, isHomePage: pane.path === homePath }
+  const open = panes.list.some((one) => one.path === pane.path)
+  const kept = popped && !open ? panes.list.filter((one) => one.path !== panes.active || one.isHomePage) : panes.list
+  panes.list = open ? kept.map((one) => (one.path === pane.path ? { ...shown, title: pane.title } : one)) : [...kept, shown]
+  panes.active = pane.path
+}
+
+/** Address of a pane with the conditions it was left with. */
+export const addressOf = (pane: Pick<Pane, 'path' | 'search'>): string => `${pane.path}${pane.search}`
+
+/** Closes a pane; answers the address to go to when it was in front: the previous one, or the first, or the workbench. */
+export const closePane = (path: string): string | null => {
+  const index = panes.list.findIndex((pane) => pane.path === path)
+  const pane = panes.list[index]
+  if (pane === undefined || pane.isHomePage) return null
+  panes.list = panes.list.filter((one) => one.path !== path)
+  if (panes.active !== path) return null
+  const next = panes.list[index - 1] ?? panes.list[0]
+  return next === undefined ? homePath : addressOf(next)
+}
+
+/** 关闭其他标签: the current pane and home stay. */
+export const closeOthers = (): void => {
+  panes.list = panes.list.filter((pane) => pane.isHomePage || pane.path === panes.active)
+}
+
+/** 关闭全部标签; the caller goes to the workbench. */
+export const closeAll = (): void => {
+  panes.list = [home]
+  panes.active = homePath
+}

@@ -1,0 +1,48 @@
+// 作业人 · state/person
+import { proxy } from 'valtio/vanilla'
+import type { WorkerAuth } from '#contract/ops/view'
+import { store, stored } from './storage.ts'
+
+/** Who is signed in, as operations name them. */
+export interface SignedIn {
+  readonly tenantId: string
+  readonly userId: string
+  readonly name: string
+  readonly sessionId: string
+}
+/** A temp worker who took over by badge. */
+export type Taken = Pick<WorkerAuth, 'badgeCode' | 'tempUserId' | 'name'>
+
+const personKey = 'person'
+const takenKey = 'personTaken'
+
+/** The person at this handheld; survives a restart without network. */
+export const person = proxy<{ signedIn: SignedIn | null; taken: Taken | null }>({
+  signedIn: stored(personKey) as SignedIn | null,
+  taken: stored(takenKey) as Taken | null,
+})
+
+/** A sign-in ends whatever badge was active. */
+export const keepPerson = (signedIn: SignedIn): void => {
+  const same = person.signedIn?.userId === signedIn.userId && person.signedIn.tenantId === signedIn.tenantId
+  person.signedIn = signedIn
+  store(personKey, signedIn)
+  if (!same) takeOver(null)
+}
+/** A badge was accepted; null: the signed-in person again. */
+export const takeOver = (taken: Taken | null): void => {
+  person.taken = taken
+  store(takenKey, taken)
+}
+export const forgetPerson = (): void => {
+  takeOver(null)
+  person.signedIn = null
+  store(personKey, null)
+}
+
+/** Name shown on the screen, '' while nobody is known. */
+export const workerName = (who: { readonly signedIn: SignedIn | null; readonly taken: Taken | null }): string =>
+  who.taken?.name ?? who.signedIn?.name ?? ''
+/** `U{userId}` or `T{tempUserId}` (floor.md §9.1). */
+export const operatorKey = (who: { readonly signedIn: SignedIn | null; readonly taken: Taken | null }): string =>
+  who.taken === null ? `U${who.signedIn?.userId ?? ''}` : `T${who.taken.tempUserId}`

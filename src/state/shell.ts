@@ -1,0 +1,42 @@
+// 桌面与手持 · state/shell
+import { store, stored } from './storage.ts'
+
+export type ShellName = 'desktop' | 'handheld'
+const shellKey = 'shell'
+
+/** What the browser says of the device it runs on; sizes in CSS px. */
+export interface DeviceTraits {
+  readonly path: string
+  readonly width: number
+  readonly height: number
+  readonly coarsePointer: boolean
+}
+
+/**
+ * Which shell a page opens in: pages below /wx only exist in the handheld one, then the person's own choice, then the
+ * device (a narrow window, or a finger on a screen whose short side is narrow).
+ */
+export const shellFor = ({ path, width, height, coarsePointer }: DeviceTraits, chosen: ShellName | null): ShellName => {
+  if (path === '/wx' || path.startsWith('/wx/')) return 'handheld'
+  if (chosen !== null) return chosen
+  return width <= 600 || (coarsePointer && Math.min(width, height) <= 600) ? 'handheld' : 'desktop'
+}
+
+export const currentShell = (): ShellName => {
+  const chosen = stored(shellKey)
+  return shellFor(
+    {
+      path: location.pathname,
+      width: innerWidth,
+      height: innerHeight,
+      coarsePointer: matchMedia('(pointer: coarse)').matches,
+    },
+    chosen === 'desktop' || chosen === 'handheld' ? chosen : null,
+  )
+}
+
+/** The person's own choice, kept for this browser; the page starts anew in it. */
+export const chooseShell = (shell: ShellName): void => {
+  store(shellKey, shell)
+  location.assign(shell === 'handheld' ? '/wx/wms' : '/')
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { handoverLife } from '#contract/rules/handoverLife'
+import { isStatus, mayMove, nextOf, statusText, type Life } from '#contract/rules/life'
+import { orderLife } from '#contract/rules/orderLife'
+import { packageLife, pullLife } from '#contract/rules/packageLife'
+import { pickLife, pickLineStatus, toteLife } from '#contract/rules/pickLife'
+import { unfinishedPicks, waveLife, waveStatusOf } from '#contract/rules/waveLife'
+
+describe('life cycles', () => {
+  const lives: Record<string, Life<number>> = { orderLife, pickLife, waveLife, packageLife, pullLife, handoverLife, toteLife }
+  test.each(Object.entries(lives))('%s names no status twice as a move and none that has no text', (_, of) => {
+    const pairs = of.moves.map((move) => `${move.from}→${move.to} ${move.by}`)
+    expect(new Set(pairs).size).toBe(pairs.length)
+    for (const move of of.moves) expect(isStatus(of, move.from) && isStatus(of, move.to)).toBe(true)
+  })
+
+  test('an order goes back only where the table says so', () => {
+    const back = orderLife.moves.filter((move) => move.to < move.from && move.to !== 5).map((move) => `${move.from}→${move.to}`)
+    expect(new Set(back)).toEqual(new Set(['50→25', '40→30', '60→50', '70→60', '80→60', '90→60']))
+    expect(mayMove(orderLife, 95, 5)).toBe(false)
+    expect(nextOf(orderLife, 110)).toEqual([])
+    expect(statusText(orderLife, 60)).toBe('待复核')
+    expect(statusText(orderLife, 61)).toBe('61')
+  })
+
+  test('wave status follows its pick orders; finishing waits for open ones', () => {
+    expect(waveStatusOf(20, [10, 20])).toBe(30)
+    expect(waveStatusOf(30, [30, 40, 5])).toBe(40)
+    expect(waveStatusOf(40, [50, 50, 5])).toBe(50)
+    expect(waveStatusOf(20, [10, 10])).toBe(20)
+    expect(unfinishedPicks([30, 40, 5])).toBe(0)
+    expect(unfinishedPicks([30, 20])).toBe(1)
+  })
+
+  test.each([
+    [5, 0, 0, 1],
+    [5, 5, 0, 2],
+    [5, 3, 2, 3],
+    [5, 0, 5, 4],
+  ])('pick line plan %d, picked %d, short %d → %d', (plan, picked, short, want) =>
+    expect(pickLineStatus(plan, picked, short)).toBe(want),
+  )
+})

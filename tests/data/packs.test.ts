@@ -1,0 +1,266 @@
+// 任务包：服务端的样子加上自己还没上传的，一件也不多一件也不少
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AnyOp } from '../../src/contract/envelope.ts'
+import type { StationPage } from '../../src/contract/pda/snapshot.ts'
+import type { Floor, OrderView, TaskPack } from '../../src/contract/ops/view.ts'
+import { CallFailed } from '../../src/data/api.ts'
+import type { Draft, Outbox } from '../../src/data/outbox/outbox.ts'
+import type { Ask } from '../../src/data/packs/ask.ts'
+import { Packs } from '../../src/data/packs/packs.ts'
+import { Pull } from '../../src/data/pull.ts'
+import { Engine } from '../../src/data/push/engine.ts'
+import { ReferenceStore } from '../../src/data/reference.ts'
+import { checkOrder, ctxOf, floorOf, goods, options, order, pick, pickLine } from '../contract/ops/floor.ts'
+import { Device, scan } from './support/device.ts'
+import { FloorServer } from './support/server.ts'
+
+const contextOf = (op: AnyOp) => ctxOf({ now: op.capturedWall, opId: op.opId })
+const signal = new AbortController().signal
+const device = () => Promise.resolve({ deviceId: 'D1', deviceKey: 'K1' })
+
+/** What the server would answer now; each test changes it. */
+const world = {
+  picked: 0,
+  rev: 0,
+  takenAt: 1000,
+  gone: false,
+  changes: [] as { resource: 'task' | 'order' | 'op'; key: string; op: 'put' | 'gone' }[],
+  reset: false,
+  pages: [] as StationPage[],
+  asked: [] as string[],
+}
+const packNow = (): TaskPack => {
+  const base = floorOf({ bins: {} })
+  const lines = pick().lines.map((line) => ({ ...line, pickedQty: world.picked }))
+  const floor: Floor = { ...base, picks: { JH1: pick({ rev: world.rev, lines }) } }
+  return {
+    pickNo: 'JH1',
+    warehouseNo: 'WH1',
+    sid: 'LOCAL',
+    floor,
+    carriers: [],
+    workers: [],
+    takenAt: world.takenAt,
+    rev: world.rev,
+  }
+}
+const page = (orders: readonly OrderView[], next: string | null = null, takenAt = 1000): StationPage => ({
+  orders,
+  goods: [goods('A')],
+  consumables: [],
+  carriers: [],
+  workers: [],
+  options,
+  takenAt,
+  next,
+})
+const ask: Ask = {
+  pack: (_device, docNo) => {
+    world.asked.push(`pack ${docNo}`)
+    if (world.gone) return Promise.reject(new CallFailed({ kind: 'refused', code: 'A0404', msg: '数据不存在' }))
+    return Promise.resolve(packNow())
+  },
+  station: (_device, input) => {
+    world.asked.push(`station ${JSON.stringify(input)}`)
+    const next = world.pages.shift()
+    return next === undefined ? Promise.reject(new CallFailed({ kind: 'offline' })) : Promise.resolve(next)
+  },
+  changes: (_device, cursor) => {
+    world.asked.push(`changes ${cursor}`)
+    const { changes, reset } = world
+    world.changes = []
+    world.reset = false
+    return Promise.resolve({ cursor: `${cursor ?? 'c'}+`, reset, more: false, changes })
+  },
+}
+
+let serial = 0
+let pda: Device
+let outbox: Outbox
+let store: ReferenceStore
+let packs: Packs
+let server: FloorServer
+let engine: Engine
+
+beforeEach(async () => {
+  Object.assign(world, { picked: 0, rev: 0, takenAt: 1000, gone: false, changes: [], reset: false, pages: [], asked: [] })
+  serial += 1
+  pda = new Device(`packs-${serial}`)
+  outbox = await pda.boot()
+  await outbox.enrol({ tenantId: '1', deviceId: 'D1', deviceKey: 'K1', name: 'PDA', warehouseNo: 'WH1', sid: 'LOCAL' })
+  store = new ReferenceStore({ indexedDB: new IDBFactory(), IDBKeyRange })
+  packs = new Packs({ tenantId: '1', userId: '7', outbox, store, device, ask })
+  server = new FloorServer()
+  engine = new Engine(outbox.queue, {
+    now: () => 0,
+    random: () => 0,
+    fetch: server.fetch,
+    state: () => undefined,
+    clock: () => undefined,
+    trouble: (error) => {
+      throw error
+    },
+  })
+})
+afterEach(() => {
+  pda.off()
+  store.close()
+})
+
+const picked = async (): Promise<number | undefined> =>
+  (await packs.floorFor('JH1', contextOf))?.floor.picks['JH1']?.lines[0]?.pickedQty
+const pickOne = (): Draft<'PICK_LINE'> => ({
+  ...scan('JH1'),
+  opType: 'PICK_LINE',
+  payload: pickLine(),
+  leaseVersion: 1,
+  actor: { userId: '1', sessionId: 's' },
+})
+
+test('a piece picked is there at once, stays while it is uploaded, and is not counted again when the pack brings it', async () => {
+  await packs.fetch('JH1')
+  expect(await picked()).toBe(0)
+  await outbox.enqueue(pickOne())
+  expect(await picked()).toBe(1)
+  await engine.step(signal)
+  expect(outbox.counts().confirmed).toBe(1)
+  expect(await picked()).toBe(1)
+  Object.assign(world, { picked: 1, rev: 1 })
+  await packs.fetch('JH1')
+  expect(await picked()).toBe(1)
+})
+
+test('what a colleague picked meanwhile comes with the pack, one’s own unsent piece on top', async () => {
+  await packs.fetch('JH1')
+  await outbox.enqueue(pickOne())
+  Object.assign(world, { picked: 2, rev: 5 })
+  await packs.fetch('JH1')
+  expect(await picked()).toBe(3)
+})
+
+test('a task is found by pick order, order, waybill and tote; the next person finds nothing', async () => {
+  await packs.fetch('JH1')
+  for (const docNo of ['JH1', 'CK1', 'ZTCK2', 'ZX000001'])
+    expect(Object.keys((await packs.floorFor(docNo, contextOf))?.floor.orders ?? {})).toEqual(['CK1', 'CK2'])
+  const next = new Packs({ tenantId: '1', userId: '8', outbox, store, device, ask })
+  expect(await next.floorFor('JH1', contextOf)).toBeNull()
+  expect(await next.list()).toEqual([])
+})
+
+test('a check that rests on a colleague’s unreported pick waits and changes nothing', async () => {
+  await packs.fetch('JH1')
+  const check: Draft<'CHECK_ORDER'> = { ...scan('CK1'), opType: 'CHECK_ORDER', payload: checkOrder('CK1', 3) }
+  const op = await outbox.enqueue(check)
+  const view = await packs.floorFor('CK1', contextOf)
+  expect(view?.waiting.map((one) => one.opId)).toEqual([op.opId])
+  expect(view?.floor.orders['CK1']?.status).toBe(50)
+})
+
+describe('station index', () => {
+  test('a snapshot comes in pages, goes on where it broke off, and drops what is no longer on the floor', async () => {
+    await packs.station.take(page([order('OLD')]))
+    world.pages = [page([order('CK1')], 'p2')]
+    const fetch = (input: { readonly since?: number; readonly next?: string }) =>
+      ask.station({ deviceId: '', deviceKey: '' }, input)
+    await expect(packs.station.refresh(fetch, true)).rejects.toThrow('offline')
+    expect(await packs.station.size()).toBe(2)
+    world.pages = [page([order('CK2')])]
+    await packs.station.refresh(fetch)
+    expect(world.asked.at(-1)).toBe('station {"next":"p2"}')
+    expect(await packs.station.find('OLD')).toBeUndefined()
+    expect((await packs.station.find('ZTCK2'))?.stockoutNo).toBe('CK2')
+    world.pages = [page([order('CK2', { status: 100 })], null, 2000)]
+    await packs.station.refresh(fetch)
+    expect(world.asked.at(-1)).toBe('station {"since":1000}')
+    expect(await packs.station.find('CK2')).toBeUndefined()
+  })
+
+  test('an order nobody here knows is asked for while there is a network, and kept', async () => {
+    world.pages = [page([order('CK9')])]
+    expect(await packs.floorFor('ZTCK9', contextOf)).toBeNull()
+    const view = await packs.floorFor('ZTCK9', contextOf, { online: true })
+    expect(view?.floor.parcels).toEqual({ ZTCK9: 'CK9' })
+    expect(view?.floor.goods['OW001|A']?.name).toBe('商品A')
+    expect((await packs.floorFor('CK9', contextOf))?.floor.orders['CK9']?.stockoutNo).toBe('CK9')
+    expect(await packs.floorFor('NIX', contextOf, { online: true })).toBeNull()
+  })
+})
+
+describe('change feed', () => {
+  const pull = (): Pull => new Pull({ outbox, packs, store, device, station: false, ask })
+
+  test('first the place in the feed, then the packs; later only what changed', async () => {
+    await packs.fetch('JH1')
+    world.asked = []
+    await pull().round()
+    expect(world.asked).toEqual(['changes null', 'pack JH1', 'changes c+'])
+    world.asked = []
+    world.changes = [
+      { resource: 'task', key: 'JH1', op: 'put' },
+      { resource: 'task', key: 'JH7', op: 'put' },
+    ]
+    const told: string[] = []
+    packs.onChange((docNos) => told.push(...docNos))
+    Object.assign(world, { rev: 3, picked: 1 })
+    await pull().round()
+    expect(world.asked).toEqual(['changes c++', 'pack JH1'])
+    expect(told).toContain('CK1')
+    expect(await picked()).toBe(1)
+  })
+
+  test('an order of a pack in hand changes the pack; another epoch of the feed starts anew', async () => {
+    await packs.fetch('JH1')
+    await pull().round()
+    world.asked = []
+    world.changes = [{ resource: 'order', key: 'CK2', op: 'put' }]
+    await pull().round()
+    expect(world.asked).toContain('pack JH1')
+    world.asked = []
+    world.reset = true
+    await pull().round()
+    expect(world.asked.slice(1)).toEqual(['changes null', 'pack JH1'])
+  })
+
+  test('a task that went to somebody else leaves, but not before one’s own scans of it are uploaded', async () => {
+    await packs.fetch('JH1')
+    await pull().round()
+    await outbox.enqueue(pickOne())
+    world.gone = true
+    world.changes = [{ resource: 'task', key: 'JH1', op: 'gone' }]
+    await pull().round()
+    expect(await picked()).toBe(1)
+    await engine.step(signal)
+    world.changes = [{ resource: 'task', key: 'JH1', op: 'gone' }]
+    await pull().round()
+    expect(await packs.list()).toEqual([])
+  })
+
+  test('an operation decided later is asked about again and then filed by its final answer', async () => {
+    const op = await outbox.enqueue(scan('CK1'))
+    await engine.step(signal)
+    expect(outbox.counts().confirmed).toBe(1)
+    world.changes = [
+      { resource: 'op', key: op.opId, op: 'put' },
+      { resource: 'op', key: 'of another device', op: 'put' },
+    ]
+    await store.keep(packs.scope, 'cursor', 'c')
+    await pull().round()
+    expect(outbox.counts()).toEqual({ confirmed: 0, pending: 1, attention: 0 })
+    await engine.step(signal)
+    expect(outbox.counts()).toEqual({ confirmed: 1, pending: 0, attention: 0 })
+    expect(server.applied.length).toBe(1)
+  })
+
+  test('a round that broke off is repeated: the cursor moves only after everything before it was taken over', async () => {
+    await packs.fetch('JH1')
+    await pull().round()
+    world.changes = [{ resource: 'task', key: 'JH1', op: 'put' }]
+    const cutOff: Ask = { ...ask, pack: () => Promise.reject(new CallFailed({ kind: 'offline' })) }
+    const others = new Packs({ tenantId: '1', userId: '7', outbox, store, device, ask: cutOff })
+    const broken = new Pull({ outbox, packs: others, store, device, station: false, ask })
+    const before = await store.noted(packs.scope, 'cursor')
+    await expect(broken.round()).rejects.toThrow('offline')
+    expect(await store.noted(packs.scope, 'cursor')).toBe(before)
+  })
+})

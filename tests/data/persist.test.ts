@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+// 查询缓存：重开页面仍在，按人分开，不超预算；两种落盘方式同一套测试
+import { QueryClient } from '@tanstack/react-query'
+import { persistQueryClientSave, type PersistedClient, type Persister } from '@tanstack/react-query-persist-client'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, test } from 'vitest'
+import { chosen, keepQueries, most, shelfOf, type Shelf } from '../../src/data/persist.ts'
+import { ReferenceStore } from '../../src/data/reference.ts'
+
+const shelves = (): ((user: string) => Shelf) => {
+  const store = new ReferenceStore({ indexedDB: new IDBFactory(), IDBKeyRange })
+  return (user) => shelfOf(store, '1', user)
+}
+const put = async (client: QueryClient, key: readonly unknown[], data: unknown, persist = true): Promise<void> => {
+  await client.fetchQuery({ queryKey: key, queryFn: () => data, meta: { persist }, gcTime: Infinity })
+}
+
+/** Successor D of offline.md §4: the rows themselves instead of a text. Kept as a check that the seam is only three methods. */
+const directPersister = (cell: { kept: PersistedClient | undefined }): Persister => ({
+  persistClient: (client) => {
+    cell.kept = structuredClone(client)
+  },
+  restoreClient: () => cell.kept,
+  removeClient: () => {
+    cell.kept = undefined
+  },
+})
+
+describe('synchronous persister over IndexedDB', () => {
+  test('a page opened again shows what the last one knew, without asking', async () => {
+    const shelf = shelves()('7')
+    const first = new QueryClient()
+    const kept = await keepQueries(first, shelf)
+    await put(first, ['stockout/wave', 'list'], { records: [{ waveNo: 'W1' }] })
+    await put(first, ['stockout/secret', 'list'], 'not wanted', false)
+    await kept.close()
+
+    const second = new QueryClient()
+    await keepQueries(second, shelf)
+    expect(second.getQueryData(['stockout/wave', 'list'])).toEqual({ records: [{ waveNo: 'W1' }] })
+    expect(second.getQueryData(['stockout/secret', 'list'])).toBeUndefined()
+  })
+
+  test('the next person finds nothing of it', async () => {
+    const shelfFor = shelves()
+    const first = new QueryClient()
+    const kept = await keepQueries(first, shelfFor('7'))
+    await put(first, ['a'], 1)
+    await kept.close()
+    const second = new QueryClient()
+    await keepQueries(second, shelfFor('8'))
+    expect(second.getQueryCache().getAll()).toEqual([])
+  })
+
+  test('clearing the memory at sign-out does not clear what was kept', async () => {
+    const shelf = shelves()('7')
+    const client = new QueryClient()
+    const kept = await keepQueries(client, shelf)
+    await put(client, ['a'], 1)
+    const closed = kept.close()
+    client.clear()
+    await closed
+    const again = new QueryClient()
+    await keepQueries(again, shelf)
+    expect(again.getQueryData(['a'])).toBe(1)
+  })
+
+  test('a disk that refuses costs warmth, never an error', async () => {
+    const full: Shelf = { load: () => Promise.resolve(null), save: () => Promise.reject(new Error('QuotaExceededError')) }
+    const client = new QueryClient()
+    const kept = await keepQueries(client, full)
+    await put(client, ['a'], 1)
+    await kept.close()
+    expect(kept.failures()).toBe(1)
+  })
+
+  test('a cache of another shape is not read', async () => {
+    const client = new QueryClient()
+    const old = JSON.stringify({ buster: '0', timestamp: 1, clientState: { mutations: [], queries: [] } })
+    await keepQueries(client, { load: () => Promise.resolve(old), save: () => Promise.resolve() })
+    expect(client.getQueryCache().getAll()).toEqual([])
+  })
+})
+
+test('the budget keeps the newest queries and drops the rest before anything is serialised', () => {
+  const client = new QueryClient()
+  const hold = (key: unknown, data: unknown, updatedAt: number): void => {
+    client.getQueryCache().build(client, { queryKey: ['q', key], meta: { persist: true } })
+    client.setQueryData(['q', key], data, { updatedAt })
+  }
+  for (let at = 0; at < most.queries + 20; at += 1) hold(at, at, at + 1)
+  const keys = [...chosen(client)].map((query) => query.queryKey[1])
+  expect(keys.length).toBe(most.queries)
+  expect(keys).toContain(most.queries + 19)
+  expect(keys).not.toContain(0)
+  hold('large', 'x'.repeat(most.characters + 1), 1e12)
+  expect([...chosen(client)].some((query) => query.queryKey[1] === 'large')).toBe(false)
+})
+
+test('the seam holds the successor as well', async () => {
+  const cell: { kept: PersistedClient | undefined } = { kept: undefined }
+  const client = new QueryClient()
+  await put(client, ['a'], { rows: [1, 2] })
+  await persistQueryClientSave({ queryClient: client, persister: directPersister(cell), buster: '1' })
+  expect(cell.kept?.clientState.queries.map((query) => query.state.data)).toEqual([{ rows: [1, 2] }])
+})

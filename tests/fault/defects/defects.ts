@@ -1,0 +1,99 @@
+// 故意种下的缺陷 · fault/defects
+/**
+ * Defects as changes of the source texts, planted in a scratch copy; the product has no switch for them. `cut` must stand in its
+ * file exactly once: when the source moves on, planting fails loudly and the defect is written anew.
+ */
+export interface Edit {
+  readonly file: string
+  readonly cut: string
+  readonly put: string
+}
+export interface Defect {
+  readonly name: string
+  readonly edits: readonly Edit[]
+  /** the test that must fail, and what it must say: a copy that fails for another reason has caught nothing */
+  readonly caughtBy: { readonly file: string; readonly test: string; readonly says: RegExp }
+}
+
+const device = 'tests/fault/device.test.ts'
+
+export const defects: readonly Defect[] = [
+  {
+    // what was applied already is taken for a copied device's: the lanes, the second wall, refuse it
+    name: 'the server does not know an operation again',
+    edits: [
+      {
+        file: 'server/platform/ops/admit.ts',
+        cut: '    const before = known.get(op.opId)\n',
+        put: "    const before = known.get('')\n",
+      },
+    ],
+    caughtBy: {
+      file: 'tests/fault/server/door.test.ts',
+      test: 'the server has committed and its answer is lost',
+      says: /attention A1103 /,
+    },
+  },
+  {
+    // Workbox's order of things: out of the store, over the air, back into the store when that failed
+    name: 'deleted before it is sent',
+    edits: [
+      {
+        file: 'src/data/push/engine.ts',
+        cut: '    const outcome = await sendBatch(',
+        put: `    await this.queue['db'].pending.bulkDelete(batch.rows.map((row) => [row.inc, row.seq]))
+    const outcome = await sendBatch(`,
+      },
+      {
+        file: 'src/data/push/engine.ts',
+        cut: '    return this.react(batch, outcome)',
+        put: `    await this.queue['db'].pending.bulkPut([...batch.rows])
+    return this.react(batch, outcome)`,
+      },
+    ],
+    caughtBy: {
+      file: device,
+      test: 'the battery dies while a batch is in the air: the batch is still on the device',
+      says: /lost: /,
+    },
+  },
+  {
+    // redux-offline's rule: a client error will not get better, so the operation goes
+    name: 'dropped on 4xx',
+    edits: [
+      {
+        file: 'src/data/push/engine.ts',
+        cut: `      case 'unreadable':
+        if (rows.length === 1)`,
+        put: `      case 'unreadable':
+        await this.queue['db'].pending.bulkDelete(rows.map((row) => [row.inc, row.seq]))
+        if (rows.length === 1)`,
+      },
+    ],
+    caughtBy: { file: device, test: 'no status makes an operation disappear', says: /lost: / },
+  },
+  {
+    name: 'green when the request is answered, before the transaction is complete',
+    edits: [
+      {
+        file: 'src/data/outbox/write.ts',
+        cut: '    pending.add(row)',
+        put: "    pending.add(row).addEventListener('success', () => transaction.dispatchEvent(new Event('complete')))",
+      },
+    ],
+    caughtBy: { file: device, test: 'a write that dies after its last request was answered is not green', says: /lost: / },
+  },
+  {
+    name: 'green before anything is written',
+    edits: [
+      {
+        file: 'src/data/outbox/committer.ts',
+        cut: `      const outcome = await write(this.around.db, plan)
+      return outcome === 'done' ? plan : outcome`,
+        put: `      void write(this.around.db, plan)
+      return plan`,
+      },
+    ],
+    caughtBy: { file: device, test: 'a write that dies after its last request was answered is not green', says: /lost: / },
+  },
+]

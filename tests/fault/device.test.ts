@@ -1,0 +1,121 @@
+// 手持机自己的不丢不重：电池断电、各种答复、写到一半作废。服务端照本宣科，浏览器是真的
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { Enrolment } from '../../src/data/outbox/outbox.ts'
+import { bundleDoor, DoorDevice } from './support/doorPage.ts'
+import { anywhere, scans } from './support/drafts.ts'
+import { audit, holds, textsOf } from './support/ledger.ts'
+import { seeded, sized } from './support/random.ts'
+import { delivered, Scripted } from './support/scripted.ts'
+import { Watched } from './support/watched.ts'
+
+const enrolment: Enrolment = { ...anywhere, deviceId: 'D1', deviceKey: 'K1', name: 'PDA-1' }
+let bundle: string
+let device: DoorDevice
+beforeAll(async () => {
+  bundle = await bundleDoor()
+})
+afterEach(() => device.close())
+
+const open = async (server: Scripted, script?: () => void): Promise<void> => {
+  device = await DoorDevice.open(server.origin, bundle, { air: server.air, ...(script === undefined ? {} : { script }) })
+  await device.enrol(enrolment)
+}
+/** Everything goes up, then the books are compared. */
+const settle = async (server: Scripted): Promise<void> => {
+  server.plays(delivered)
+  await device.drained()
+  holds(audit(textsOf(device.acknowledged), server.kept(), await device.waiting()))
+}
+
+test('the battery dies while a batch is in the air: the batch is still on the device', async () => {
+  const random = seeded('battery')
+  const server = new Scripted()
+  await open(server)
+  for (let kill = 0; kill < 2; kill += 1) {
+    const inTheAir = new Watched(0)
+    const arrives = kill > 0
+    server.plays(async (_route, deliver) => {
+      if (arrives) await deliver().catch(() => undefined)
+      inTheAir.set(inTheAir.value + 1)
+    })
+    const scanned = device.burst(scans(random, sized('FAULT_OPS', 60)))
+    await inTheAir.until((uploads) => uploads > 0)
+    if (random.chance(0.5)) await scanned
+    const dead = scanned.catch(() => 'the page died while scanning')
+    await device.kill()
+    await dead
+    await device.start()
+    await settle(server)
+  }
+  holds(await device.repair())
+})
+
+/** What servers, proxies, portals and gateways answer; body null = not ours. */
+const replies: readonly (readonly [status: number, code: string | null])[] = [
+  [400, 'A0400'],
+  [400, null],
+  [401, 'A0301'],
+  [403, 'A0312'],
+  [404, 'A0404'],
+  [405, null],
+  [408, null],
+  [409, 'A1103'],
+  [410, null],
+  [413, null],
+  [422, 'A0400'],
+  [425, null],
+  [429, null],
+  [431, null],
+  [451, null],
+  [500, 'B0001'],
+  [502, null],
+  [503, null],
+  [200, null],
+  [200, 'A0400'],
+  [204, null],
+]
+
+test('no status makes an operation disappear', async () => {
+  const random = seeded('statuses')
+  const server = new Scripted()
+  server.plays((route) => route.abort('connectionrefused'))
+  await open(server)
+  await device.scan(scans(random, 30))
+  for (const [status, code] of random.shuffle(replies)) {
+    server.plays((route) =>
+      route.fulfill({
+        status,
+        ...(code === null
+          ? { contentType: 'text/html', body: status === 204 ? '' : '<html>login</html>' }
+          : { contentType: 'application/json', body: JSON.stringify({ code, msg: '不行', success: false, data: null }) }),
+      }),
+    )
+    await device.reload()
+    if (!(await device.concluded())) break
+  }
+  const stillHere = device.counts.value
+  await device.reload()
+  await settle(server)
+  expect(stillHere).toEqual({ confirmed: 0, pending: 30, attention: 0 })
+})
+
+/** Every third write of an operation dies after all of its requests were answered, before it is complete. */
+const abortsWrites = (): void => {
+  const add = Reflect.get(IDBObjectStore.prototype, 'add')
+  let writes = 0
+  IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...row: Parameters<IDBObjectStore['add']>) {
+    const request = add.apply(this, row)
+    const { transaction } = this
+    if (this.name === 'pending' && (writes += 1) % 3 === 0)
+      request.addEventListener('success', () => queueMicrotask(() => transaction.abort()))
+    return request
+  }
+}
+
+test('a write that dies after its last request was answered is not green', async () => {
+  const server = new Scripted()
+  await open(server, abortsWrites)
+  await device.scan(scans(seeded('aborted writes'), 60))
+  await settle(server)
+  expect(device.acknowledged.size + device.notSaved.length).toBe(60)
+})

@@ -1,0 +1,144 @@
+// 真的拣货画面：边扫边杀浏览器、断网、杀服务端。变绿的一件不丢、一件不重
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type Product } from '../support/product.ts'
+import { openWifi, type Wifi } from '../support/wifi.ts'
+import { Dead, Hand } from './support/hand.ts'
+import { holds } from './support/ledger.ts'
+import { pickBooks } from './support/pickBooks.ts'
+import { preparePicks, type PickWork } from './support/pickWork.ts'
+import { Picker } from './support/picker.ts'
+import { seed, seeded, sized } from './support/random.ts'
+import { planOf } from './support/turbulence.ts'
+
+const scansWanted = sized('FAULT_SCANS', 600)
+const killsWanted = sized('FAULT_KILLS', 10)
+const random = seeded('pick screen')
+
+let product: Product
+let wifi: Wifi
+let work: PickWork
+let hand: Hand
+const closing: (() => Promise<unknown>)[] = []
+beforeAll(async () => {
+  product = await startProduct({ SEED: 'demo', DEMO_DAYS: '0', DEMO_SCALE: scansWanted > 1000 ? '0.1' : '0.02' })
+  closing.push(() => product.stop())
+  wifi = await openWifi(product.port)
+  closing.push(() => wifi.close())
+  work = await preparePicks(product, scansWanted, random)
+  hand = await Hand.open(wifi.url)
+  closing.push(() => hand.close())
+  await hand.enrol('wh_manager', product.password)
+  await hand.signIn('picker01', product.password)
+}, 120_000)
+afterAll(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+/** Once: at the next upload that leaves the device, or at the first byte that comes back after it. */
+const onUpload = (moment: 'leaving' | 'answered', happens: () => void): void => {
+  let left = false
+  const end = wifi.watch((way, text) => {
+    if (way === 'out') left ||= text.includes('/api/v1/pda/op/batch')
+    if (!left || (moment === 'answered' && way === 'out')) return
+    end()
+    happens()
+  })
+}
+
+/** The run: who works, what is to happen, what has happened. */
+class Shift {
+  readonly picker = new Picker(hand, work.sheets, random)
+  /** ms from each start of the browser to the pick page */
+  readonly rises: number[] = []
+  browsersDied = 0
+  serverDied = 0
+  private readonly plan = planOf(random, scansWanted, killsWanted)
+  private readonly deaths = [...this.plan.deaths]
+  /** a death that waits for the next upload */
+  private isArmed = false
+  private server: Promise<void> = Promise.resolve()
+
+  async run(): Promise<void> {
+    for (let nth = 0; nth < scansWanted || this.deaths.length > 0 || this.isArmed; nth += 1) {
+      this.weather(nth)
+      try {
+        await this.step(nth)
+      } catch (error) {
+        if (!(error instanceof Dead)) throw error
+        this.browsersDied += 1
+        this.isArmed = false
+        await this.comeBack()
+      }
+    }
+    wifi.heal()
+    await this.server
+    await this.picker.scan()
+    await hand.until(({ pending }) => pending === 0, 'everything goes up')
+  }
+
+  /** Starts the browser again, and again when it dies while it starts: its first upload may be the one a death waited for. */
+  private async comeBack(): Promise<void> {
+    for (;;) {
+      try {
+        this.rises.push(await hand.rise())
+        return
+      } catch (error) {
+        if (!(error instanceof Dead)) throw error
+        this.browsersDied += 1
+      }
+    }
+  }
+
+  private weather(nth: number): void {
+    const turn = this.plan.wifi.get(nth)
+    if (turn === 'cut') wifi.cut()
+    if (turn === 'heal' || nth === this.plan.serverDies || nth >= scansWanted) wifi.heal()
+    if (nth === this.plan.serverDies) onUpload('leaving', () => this.killServer())
+  }
+  private killServer(): void {
+    this.serverDied += 1
+    this.server = product.kill().then(() => product.restart())
+  }
+
+  private async step(nth: number): Promise<void> {
+    const { picker } = this
+    if (picker.isIdle) {
+      wifi.heal()
+      await this.server
+      await picker.claim()
+    }
+    const [due] = this.deaths
+    if (due === undefined || due.scan > nth || this.isArmed) return picker.scan()
+    this.deaths.shift()
+    if ('instant' in due) return picker.scan(due.instant)
+    this.isArmed = true
+    wifi.heal()
+    onUpload(due.upload, () => hand.die())
+    await picker.scan()
+  }
+}
+
+test(
+  'the pick screen: what was green is in the books once, whatever died',
+  { timeout: 60_000 + scansWanted * 1000 },
+  async () => {
+    const shift = new Shift()
+    const began = performance.now()
+    await shift.run()
+    const seconds = (performance.now() - began) / 1000
+    const { picker, rises, browsersDied, serverDied } = shift
+    const books = await pickBooks(
+      product.databaseUrl(),
+      work.sheets.map((sheet) => sheet.pickNo),
+      picker.green,
+      browsersDied,
+    )
+    console.log(
+      `SEED=${seed}: ${picker.scans} scans, ${picker.green.size} seen green, ${books.stored} stored, ${books.picked} pieces picked, ` +
+        `${browsersDied} browsers and ${serverDied} server killed, ${seconds.toFixed(1)} s; back on the pick screen after at most ${Math.round(Math.max(...rises))} ms`,
+    )
+    holds([...books.broken, ...(await work.verify())])
+    expect({ browsers: browsersDied, servers: serverDied }).toEqual({ browsers: killsWanted, servers: 1 })
+    expect(picker.green.size).toBeGreaterThan(scansWanted * 0.9)
+  },
+)

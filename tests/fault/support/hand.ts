@@ -1,0 +1,197 @@
+// 拿手持机的人 · fault/support/hand
+/**
+ * A person before the real pick screen: sees what a machine may see (interfaces.md), types codes as key events, and may lose the
+ * browser at any instant. Everything seen lives here, outside the browser.
+ */
+import type { BrowserContext, CDPSession } from 'playwright'
+import { openHandset, type Handset } from '../../support/browser.ts'
+import { Watched } from './watched.ts'
+
+export interface Screen {
+  readonly expects: string
+  readonly target: string
+  readonly goods: string
+  readonly done: number
+  readonly need: number
+  readonly verdict: string
+  readonly words: string
+  readonly opId: string
+  /** rises with every verdict of a page's life */
+  readonly n: number
+  readonly pending: number
+}
+const blank: Screen = {
+  expects: '',
+  target: '',
+  goods: '',
+  done: 0,
+  need: 0,
+  verdict: '',
+  words: '',
+  opId: '',
+  n: 0,
+  pending: -1,
+}
+
+/** Runs in the page: tells of every change of what can be seen. */
+const lookOut = (): void => {
+  const { saw } = window as unknown as { saw: (screen: Screen) => void }
+  const at = (id: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-testid="${id}"]`)
+  const text = (id: string): string => at(id)?.textContent.trim() ?? ''
+  let before = ''
+  const look = (): void => {
+    const verdict = at('verdict')?.dataset
+    const field = document.querySelector<HTMLInputElement>('.number-field')
+    const screen = {
+      expects: at('prompt')?.dataset['expects'] ?? '',
+      target: (at('target')?.textContent ?? field?.placeholder ?? '').replaceAll(/\s/g, ''),
+      goods: text('goods'),
+      done: Number(text('done')),
+      need: Number(text('need')),
+      verdict: verdict?.['verdict'] ?? '',
+      words: at('verdict')?.textContent.trim() ?? '',
+      opId: verdict?.['opId'] ?? '',
+      n: Number(verdict?.['n'] ?? 0),
+      pending: Number(text('pending') === '' ? -1 : text('pending')),
+    }
+    const now = JSON.stringify(screen)
+    if (now !== before) saw(screen)
+    before = now
+  }
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+}
+
+/** The browser was killed under what was being done. */
+export class Dead extends Error {}
+
+export class Hand {
+  readonly screen = new Watched<Screen>(blank)
+  /** every opId seen on the verdict, in the order seen */
+  readonly seen = new Set<string>()
+  private readonly handset: Handset
+  private readonly url: string
+  private keys: CDPSession
+  private dying: Promise<void> | null = null
+  private life = newLife()
+
+  private constructor(handset: Handset, url: string, keys: CDPSession) {
+    this.handset = handset
+    this.url = url
+    this.keys = keys
+  }
+
+  /** Opens `origin` at the pick page. */
+  static async open(origin: string): Promise<Hand> {
+    const url = `${origin}/wx/wms/pick`
+    let hand: Hand | null = null
+    const saw = (screen: Screen): void => hand?.see(screen)
+    const handset = await openHandset(url, undefined, async (context: BrowserContext) => {
+      await context.exposeFunction('saw', saw)
+      await context.addInitScript(lookOut)
+    })
+    hand = new Hand(handset, url, await handset.context().newCDPSession(handset.page()))
+    return hand
+  }
+
+  /** The foreman signs in, makes the device known to his warehouse and signs out. */
+  async enrol(account: string, password: string): Promise<void> {
+    const page = this.handset.page()
+    await this.fillIn(account, password)
+    await page.goto(this.url.replace(/pick$/, 'device'))
+    await page.getByLabel('设备名称').fill('PDA-F1')
+    await page.locator('select[name="warehouse"] option').first().waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: '登记本机' }).click()
+    await page.getByRole('button', { name: '重新登记' }).waitFor()
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await page.getByLabel('租户编码').waitFor()
+  }
+  /** Signs in and stands before the pick page, its worker in charge so that the next start works without network. */
+  async signIn(account: string, password: string): Promise<void> {
+    await this.fillIn(account, password)
+    const page = this.handset.page()
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.goto(this.url)
+    await this.until(({ expects }) => expects === 'pickOrder', 'the pick page does not open')
+  }
+  private async fillIn(account: string, password: string): Promise<void> {
+    const page = this.handset.page()
+    const tenant = page.getByLabel('租户编码')
+    await tenant.fill('yunhe')
+    await page.getByLabel('账号').fill(account)
+    await page.getByLabel('密码').fill(password)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await tenant.waitFor({ state: 'detached' })
+  }
+
+  private see(screen: Screen): void {
+    if (screen.opId !== '') this.seen.add(screen.opId)
+    this.screen.set(screen)
+  }
+
+  /** Key events without a pause; `upTo`: only so many of them. Resolves when the page has handled the last one. */
+  async type(text: string, upTo = text.length + 1): Promise<void> {
+    const strokes = [...Array.from(text), 'Enter'].slice(0, upTo)
+    const sent = strokes.flatMap((key) => [
+      this.keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key, ...(key === 'Enter' ? enter : { text: key }) }),
+      this.keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key, ...(key === 'Enter' ? enter : {}) }),
+    ])
+    await this.alive(Promise.all(sent))
+  }
+  /** So many round trips to the browser pass. */
+  async breathe(times: number): Promise<void> {
+    for (let at = 0; at < times; at += 1) await this.alive(this.keys.send('Runtime.evaluate', { expression: '0' }))
+  }
+  async until(passes: (screen: Screen) => boolean, what: string): Promise<Screen> {
+    if (!(await this.alive(this.screen.until(passes)))) throw new Error(`${what}: ${JSON.stringify(this.screen.value)}`)
+    return this.screen.value
+  }
+
+  /** SIGKILL to every process of the browser, now. */
+  die(): void {
+    if (this.dying !== null) return
+    this.dying = this.handset.kill()
+    this.life.end()
+  }
+  /** Resolves when the last process of the killed browser is gone and everything it said was heard. */
+  async gone(): Promise<void> {
+    await this.dying
+  }
+  /** Starts the browser again on the same profile; resolves with ms until the pick page asked for something. */
+  async rise(): Promise<number> {
+    await this.dying
+    this.screen.set(blank)
+    this.dying = null
+    this.life = newLife()
+    const began = performance.now()
+    await this.handset.start(this.url)
+    this.keys = await this.handset.context().newCDPSession(this.handset.page())
+    await this.until(({ expects }) => expects !== '', 'the pick page does not come back')
+    return performance.now() - began
+  }
+  close(): Promise<void> {
+    return this.handset.close()
+  }
+
+  /** What is waited for, or Dead as soon as the browser is killed. */
+  private async alive<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await Promise.race([work, this.life.over])
+    } catch (error) {
+      if (this.dying === null) throw error
+      throw new Dead('the browser was killed', { cause: error })
+    }
+  }
+}
+
+/** `over` rejects at the end of one life of the browser. */
+const newLife = (): { readonly over: Promise<never>; readonly end: () => void } => {
+  let end: () => void = () => undefined
+  const over = new Promise<never>((_, reject) => {
+    end = () => reject(new Dead('the browser was killed'))
+  })
+  // nobody may be waiting just then
+  over.catch((error: unknown) => error)
+  return { over, end: () => end() }
+}
+
+const enter = { code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' } as const

@@ -1,0 +1,81 @@
+// 带缺陷的副本 · fault/support/scratch
+/** Copies the sources, plants one defect, runs one named test there and says how it went. */
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Defect, Edit } from '../defects/defects.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const copied = ['src', 'server', 'tests', 'tools', 'package.json', 'package-lock.json', 'tsconfig.json', 'vitest.config.ts']
+/** A run that hangs has not caught anything. */
+const longestMs = 90_000
+
+/** What the named test did on the copy. */
+export interface Outcome {
+  readonly status: string
+  readonly said: string
+}
+interface Report {
+  readonly testResults: readonly {
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly title: string
+      readonly status: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
+}
+
+/** The source with the defect in it. Throws when the place is not there, or there more than once. */
+const planted = (defect: Defect, edit: Edit, source: string): string => {
+  const parts = source.split(edit.cut)
+  if (parts.length !== 2)
+    throw new Error(
+      `「${defect.name}」种不下：${edit.file} 里这一段有 ${parts.length - 1} 处，缺陷要按现在的源码重写\n${edit.cut}`,
+    )
+  return parts.join(edit.put)
+}
+
+export const runPlanted = async (defect: Defect): Promise<Outcome> => {
+  const copy = mkdtempSync(join(tmpdir(), 'yuncang-defect-'))
+  try {
+    for (const name of copied) cpSync(join(root, name), join(copy, name), { recursive: true })
+    symlinkSync(realpathSync(join(root, 'node_modules')), join(copy, 'node_modules'))
+    for (const edit of defect.edits) {
+      const file = join(copy, edit.file)
+      writeFileSync(file, planted(defect, edit, readFileSync(file, 'utf8')))
+    }
+    return await runNamed(copy, defect.caughtBy.file, defect.caughtBy.test)
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+const runNamed = async (copy: string, file: string, test: string): Promise<Outcome> => {
+  const out = join(copy, 'report.json')
+  const vitest = join(copy, 'node_modules/vitest/vitest.mjs')
+  const project = file.startsWith('tests/fault/server/') ? 'fault/server' : 'fault'
+  const args = ['run', '--project', project, file, '-t', escaped(test), '--reporter=json', `--outputFile.json=${out}`]
+  const printed = await new Promise<string>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [vitest, ...args],
+      { cwd: copy, env: { ...own(), FAULT_PATIENCE: '4000' }, timeout: longestMs },
+      (error, stdout, stderr) => resolve(`${error?.message ?? ''}\n${stdout}\n${stderr}`),
+    )
+    child.stdin?.end()
+  })
+  if (!existsSync(out)) return { status: 'no report', said: printed }
+  const { testResults } = JSON.parse(readFileSync(out, 'utf8')) as Report
+  const found = testResults.flatMap((one) => one.assertionResults).find((one) => one.title === test)
+  if (found === undefined) return { status: 'not found', said: testResults.map((one) => one.message).join('\n') + printed }
+  return { status: found.status, said: found.failureMessages.join('\n') }
+}
+
+/** The environment without what the outer test run put there for itself. */
+const own = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|NODE_ENV$|NODE_OPTIONS$)/.test(name)))
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

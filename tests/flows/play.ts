@@ -1,0 +1,122 @@
+// Plays a transcript: `>` what the hand does, `<` what the device says and stores. The answer must be the transcript itself.
+import { expect } from 'vitest'
+import type { Floor } from '#contract/ops/view'
+import type { Doc, Draft, Effect, Flow, FlowEvent, HandEvent, Saying, Session } from '../../src/flows/flow.ts'
+import { codesOf, readScan } from '../../src/flows/known.ts'
+import { start, stageOf, step } from '../../src/flows/step.ts'
+import { worker } from './floor.ts'
+
+const carriers = [{ noPattern: String.raw`^7[58]\d{12}$` }]
+
+export interface Play<D> {
+  readonly session: Session<D>
+  readonly drafts: readonly Draft[]
+}
+interface Rig<D> {
+  session: Session<D>
+  readonly drafts: Draft[]
+  at: number
+  broken: boolean
+  readonly out: string[]
+}
+
+const spoken = ({ tone, words, next }: Saying): string => `${tone} ${words}${next === undefined ? '' : ` → ${next}`}`
+
+const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opType: T }>['payload']) => string } = {
+  SCAN: (p) => `${p.step} ${p.verdict}${p.code === undefined ? '' : ` ${p.code}`}${p.qty === undefined ? '' : ` ×${p.qty}`}`,
+  PICK_BIND_TOTE: (p) => `${p.slot}号格 ${p.toteNo}`,
+  PICK_LINE: (p) => `第${p.seqNo}行 ×${p.qty}${p.toteNo === undefined ? '' : ` ${p.toteNo}`}${p.scanMode === 2 ? ' 手输' : ''}`,
+  PICK_SHORT: (p) => `第${p.seqNo}行 缺${p.shortQty} 原因${p.reason}`,
+  CHECK_ORDER: (p) => `${p.lines.map((line) => `${line.goodsNo}×${line.qty}`).join(' ')} 扫${p.scanNum} 错${p.errorNum}`,
+  CHECK_DIFF: (p) => p.diff.map((one) => `${one.goodsNo} 应${one.expect} 实${one.actual}`).join(' '),
+  PACK_ORDER: (p) =>
+    [
+      ...p.consumables.map((one) => `${one.code}×${one.qty}`),
+      ...p.protective.map((one) => one.itemNo),
+      `${p.photos.length}张照片`,
+    ].join(' '),
+  WEIGH_PACKAGE: (p) =>
+    `${p.weightG}g 第${p.times}次${p.isManual === 1 ? ' 手输' : ''}${p.forceReason === undefined ? '' : ` 放行${p.forceReason}`}`,
+}
+const booked = (draft: Draft): string => {
+  const tell = told[draft.opType] as ((payload: unknown) => string) | undefined
+  return `op ${draft.opType} ${tell?.(draft.payload) ?? ''}`.trim()
+}
+
+/** Carries out effects the way the device does: storing answers `durable`, a full disk answers `failed`. */
+function perform<D extends Doc>(flow: Flow<D>, rig: Rig<D>, effects: readonly Effect[]): void {
+  for (const effect of effects) {
+    switch (effect.type) {
+      case 'say':
+        rig.out.push(`< say ${spoken(effect.saying)}`)
+        break
+      case 'enqueue':
+        if (rig.broken) send(flow, rig, { type: 'failed', reason: '磁盘满了' })
+        else {
+          rig.drafts.push(...effect.drafts)
+          rig.out.push(...effect.drafts.map((draft) => `< ${booked(draft)}`))
+          send(flow, rig, { type: 'durable', opIds: effect.drafts.map((_, i) => `op${rig.drafts.length + i}`) })
+        }
+        break
+      case 'mark':
+        break
+      case 'claim':
+        rig.out.push(`< claim ${effect.pickNo}`)
+        break
+      case 'finish':
+        rig.out.push(`< finish ${effect.docNo}`)
+        break
+      case 'worker':
+        rig.out.push(`< worker ${effect.badgeCode === '' ? '登录的人' : effect.badgeCode}`)
+        break
+    }
+  }
+}
+
+function send<D extends Doc>(flow: Flow<D>, rig: Rig<D>, event: FlowEvent): void {
+  const [session, ...effects] = step(flow, rig.session, event)
+  rig.session = session
+  perform(flow, rig, effects)
+}
+
+/** One `>` line as an event. */
+function handOf<D extends Doc>(flow: Flow<D>, rig: Rig<D>, line: string): HandEvent {
+  const [verb = '', ...rest] = line.split(' ')
+  const text = rest.join(' ')
+  rig.at += 1000
+  const at = rig.at
+  if (verb === 'scan') return readScan({ text }, codesOf(rig.session.floor, carriers), stageOf(flow, rig.session).expects, at)
+  if (verb === 'key') return { type: 'quantity', value: Number(text), at }
+  if (verb === 'scale') return { type: 'weight', grams: Number(text), scaleNo: 'SC1', at }
+  if (verb === 'tap') return { type: 'choose', key: text, at }
+  if (verb === 'photo') return { type: 'photo', photo: { sha256: 'a'.repeat(64), bytes: 1000 }, at }
+  throw new Error(`not a move of the hand: ${line}`)
+}
+
+/** Runs the `>` lines of a transcript and expects exactly its `<` lines. Answers where the flow stands then. */
+export function play<D extends Doc>(
+  flow: Flow<D>,
+  doc: NoInfer<D>,
+  floor: Floor,
+  transcript: string,
+  person = worker(),
+): Play<D> {
+  const wanted = transcript
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const rig: Rig<D> = { session: start(flow, doc, floor, person), drafts: [], at: 1_000_000, broken: false, out: [] }
+  for (const line of wanted) {
+    if (line.startsWith('#')) rig.out.push(line)
+    if (!line.startsWith('> ')) continue
+    rig.out.push(line)
+    const move = line.slice(2)
+    if (move === 'disk full' || move === 'disk free') rig.broken = move === 'disk full'
+    else if (move.startsWith('claimed '))
+      send(flow, rig, { type: 'packChanged', floor, claimed: { pickNo: move.slice(8), opId: 'op1' } })
+    else if (move.startsWith('refused ')) send(flow, rig, { type: 'failed', reason: move.slice(8) })
+    else send(flow, rig, handOf(flow, rig, move))
+  }
+  expect(rig.out.join('\n')).toBe(wanted.join('\n'))
+  return { session: rig.session, drafts: rig.drafts }
+}

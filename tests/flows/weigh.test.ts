@@ -1,0 +1,180 @@
+// 称重的对话：每段标题是它证明的那一步。
+import { expect, test } from 'vitest'
+import { weigh } from '../../src/flows/weigh.ts'
+import { idle } from '../../src/flows/weighDoc.ts'
+import { allAt, orders, withOrder, worker } from './floor.ts'
+import { play } from './play.ts'
+
+const packed = allAt(80)
+
+test('1 2 6 先放秤再扫面单，或先扫面单再放秤', () => {
+  const end = play(
+    weigh,
+    idle,
+    packed,
+    `
+    > scale 565
+    < say repeat 565g → 扫面单
+    > scan 78123456789001
+    < op WEIGH_PACKAGE 565g 第1次
+    < say order 称重完成 565g → 放下一个包裹
+    < finish 78123456789001
+    > scan 78123456789002
+    < op SCAN ready ok
+    < say ok 面单已读 → 放上秤台
+    > scan 78123456789002
+    < say repeat 重复扫描面单，未计数 → 放上秤台
+    < op SCAN weight repeat
+    > scale 570
+    < op WEIGH_PACKAGE 570g 第1次
+    < say order 称重完成 570g → 放下一个包裹
+    < finish 78123456789002
+  `,
+  )
+  expect(end.session.floor.orders[orders.one.stockoutNo]?.status).toBe(90)
+})
+
+test('1 手工输克数要有权限；重量超出范围不收', () => {
+  play(
+    weigh,
+    idle,
+    packed,
+    `
+    > scan 78123456789001
+    < op SCAN ready ok
+    < say ok 面单已读 → 放上秤台
+    > key 560
+    < say wrong 禁止手工录入重量 → 放上秤台称
+    < op SCAN weight wrong A1504
+    > scale 5
+    < say wrong 重量超出范围(0.01-60kg) → 看清秤台再称
+    < op SCAN weight wrong A1501
+  `,
+  )
+  play(
+    weigh,
+    { ...idle, stage: 'weight', docNo: '78123456789001' },
+    packed,
+    `
+    > key 560
+    < op WEIGH_PACKAGE 560g 第1次 手输
+    < say order 称重完成 560g → 放下一个包裹
+    < finish 78123456789001
+  `,
+    worker(190722),
+  )
+})
+
+test('3 本机不认识的面单也能称，黄色提示；不是面单的说是什么', () => {
+  play(
+    weigh,
+    idle,
+    packed,
+    `
+    > scan 6901000000011
+    < say wrong 这是商品码 → 先放上秤台
+    < op SCAN ready wrong
+    > scan 75000000000000
+    < op SCAN ready ok
+    < say ok 面单已读 → 放上秤台
+    > scale 800
+    < op WEIGH_PACKAGE 800g 第1次
+    < say warn 800g 已记，本机没有这单 → 放下一个包裹
+    < finish 75000000000000
+  `,
+  )
+})
+
+test('4 打包没上传的用黄色提示，照样称', () => {
+  play(
+    weigh,
+    idle,
+    allAt(70),
+    `
+    > scan 78123456789001
+    < op SCAN ready ok
+    < say ok 面单已读 → 放上秤台
+    > scale 560
+    < op WEIGH_PACKAGE 560g 第1次
+    < say warn 560g 已记，上一环节尚未上传 → 放下一个包裹
+    < finish 78123456789001
+  `,
+  )
+})
+
+test('5 拦截的整屏报警', () => {
+  play(
+    weigh,
+    { ...idle, stage: 'weight', docNo: '78123456789001' },
+    withOrder(packed, orders.one, { status: 80, interceptStatus: 1 }),
+    `
+    > scale 560
+    < say stop 订单已拦截，请放入拦截区 → 放入拦截区
+    < op SCAN weight wrong A2211
+    > scan CTRL-OK
+    < say warn 已知晓 → 放上秤台
+  `,
+  )
+})
+
+test('7 8 超出允差报警重称，用完次数主管放行', () => {
+  const heavy = `
+    > scan 78123456789001
+    < op SCAN ready ok
+    < say ok 面单已读 → 放上秤台
+    > scale 900
+    < say stop 900g，重了 340g → 查多件少件，再称一次
+    < op WEIGH_PACKAGE 900g 第1次
+    > scale 905
+    < say stop 905g，重了 345g → 查多件少件，再称一次
+    < op WEIGH_PACKAGE 905g 第2次
+    > scale 903
+    < say stop 903g，重了 343g → 找主管放行，扫确认码
+    < op WEIGH_PACKAGE 903g 第3次
+    > scan CTRL-OK
+    < say warn 为什么放行 → 选 1 赠品 2 包材 3 档案 4 其他
+  `
+  play(
+    weigh,
+    idle,
+    packed,
+    `${heavy}
+    > key 2
+    < say wrong 无强制放行权限 → 找主管放行
+    < op SCAN reason wrong A1503
+  `,
+  )
+  const end = play(
+    weigh,
+    idle,
+    packed,
+    `${heavy}
+    > key 2
+    < op WEIGH_PACKAGE 903g 第4次 放行2
+    < say order 称重完成 903g → 放下一个包裹
+    < finish 78123456789001
+  `,
+    worker(190721),
+  )
+  expect(end.session.floor.orders[orders.one.stockoutNo]?.status).toBe(90)
+})
+
+test('9 10 该抽检的先送抽检台；撤销清掉重量', () => {
+  const spot = { ...orders.two, parcels: orders.two.parcels.map((one) => ({ ...one, status: 20, estG: 560, needSpot: true })) }
+  play(
+    weigh,
+    idle,
+    withOrder(packed, spot, { status: 80 }),
+    `
+    > scale 560
+    < say repeat 560g → 扫面单
+    > scan CTRL-UNDO
+    < say warn 已清掉 → 放上秤台，扫面单
+    > scale 561
+    < say repeat 561g → 扫面单
+    > scan 78123456789002
+    < say wrong 该包裹需抽检后称重 → 送抽检台
+    < op SCAN waybill wrong A1401
+  `,
+  )
+})

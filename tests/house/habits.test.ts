@@ -1,0 +1,109 @@
+import { basename } from 'node:path'
+import { describe, test } from 'vitest'
+import { at, filesIn, holds, places, product, tests, type Source } from './sources.ts'
+
+const every = [...product, ...tests, ...filesIn(['tools'], ['.mjs'])]
+/** These rules name what they forbid. */
+const own = /^tests\/house\//
+const find = (sources: readonly Source[], pattern: RegExp) =>
+  sources.filter(({ path }) => !own.test(path)).flatMap((one) => places(one, pattern))
+
+describe('names (architecture §7)', () => {
+  test('the first line of contract, flow, screen and server files says what they are', () =>
+    holds(
+      '首行：// 中文名 · 房间内的路径',
+      '例：// 退货预警 · returns/warning（server/platform/db.ts 写 platform/db）',
+      product
+        .filter(({ path }) => /^(src\/(contract|flows|screens)|server)\//.test(path))
+        .filter(
+          ({ path, lines }) =>
+            !idsOf(path).includes(/^\/\/ (?=.*\p{Script=Han}).* · ([\w./-]+)$/u.exec(lines[0] ?? '')?.[1] ?? ''),
+        )
+        .map(({ path, lines }) => ({ path, line: 1, found: lines[0] ?? '' })),
+    ))
+
+  test('no Manager, Helper, Util, Data, Info', () => {
+    const vague = /(?:^|[a-z])(?:Managers?|Helpers?|Utils?|Data|Infos?)$|^(?:managers?|helpers?|utils?|data|info|common|misc)$/
+    const declared =
+      /^\s*(?:export\s+)?(?:declare\s+|abstract\s+|async\s+)*(?:class|interface|type|enum|function)\s+([A-Za-z]\w*)|^export const ([A-Za-z]\w*)/gm
+    holds(
+      '名字说明它是什么，不用 Manager、Helper、Util、Data、Info',
+      '换成 words.ts 里的名词，或用动词说明它做什么',
+      every
+        .filter(({ path }) => !own.test(path))
+        .flatMap((source) => [
+          ...[...source.text.matchAll(declared)]
+            .filter((match) => vague.test(match[1] ?? match[2] ?? ''))
+            .map((match) => at(source, match.index + match[0].length)),
+          ...(vague.test(basename(source.path).replace(/\.\w+$/, '')) ? [{ path: source.path, line: 1, found: '文件名' }] : []),
+        ]),
+    )
+  })
+})
+
+/** Ids a file may carry: its path below the room, the folder alone when the file repeats its name. */
+function idsOf(path: string): string[] {
+  const id = path.replace(/^(src\/\w+|server)\//, '').replace(/\.tsx?$/, '')
+  const inRoom = path.replace(/^(src\/)?/, '').replace(/\.tsx?$/, '')
+  return [id, inRoom].flatMap((one) => [one, one.replace(/(^|\/)([^/]+)\/\2$/, '$1$2')])
+}
+
+describe('nothing is put off, hidden or switched off', () => {
+  test('no marks for later', () =>
+    holds('没有 TODO、FIXME', '现在做完，或写一行说明现状的注释', find(every, /\b(?:TODO|FIXME|XXX|HACK)\b/g)))
+
+  test('no types or lint silenced', () =>
+    holds(
+      '没有 @ts-ignore 和就地关闭的检查（any 由 lint 查）',
+      '把类型写出来；外来的值用 unknown 再收窄',
+      find(every, /@ts-(?:ignore|expect-error|nocheck)|(?:oxlint|eslint)-disable/g),
+    ))
+
+  test('no error swallowed', () =>
+    holds(
+      '不吞掉错误',
+      '处理它、转成返回值，或让它抛出去；预料中的那一种按 code 判断',
+      find(
+        product,
+        /catch\s*(?:\(\w+\))?\s*\{\s*(?:\/\/[^\n]*\s*)?\}|\.catch\(\s*(?:\(\w*\)|\w+)\s*=>\s*(?:\{\s*\}|undefined|null|void 0)\s*\)/g,
+      ),
+    ))
+
+  test('no test skipped, focused or repeated until it passes', () =>
+    holds(
+      '测试不跳过、不独占、不重试',
+      '修好它，或删掉它',
+      find(tests, /\b(?:test|it|describe)\.(?:skip|only|todo|fails|skipIf|runIf)\b|\bretry:\s*\d|\b[xf](?:it|describe)\(/g),
+    ))
+
+  test('no test waits for time to pass', () =>
+    holds(
+      '测试里没有定时等待',
+      '等一个事件或条件：vi.waitFor、expect.poll、locator 自带的等待，或用假时钟',
+      find(tests, /\bsetTimeout\(|\bsleep\(|\bwaitForTimeout\(|timers\/promises/g),
+    ))
+})
+
+test('one clock', () =>
+  holds(
+    '服务端的业务代码不看墙上的钟',
+    '用 ctx.now；外部系统的签名时间、启动与运维除外',
+    find(
+      product.filter(
+        ({ path }) =>
+          path.startsWith('server/') &&
+          !/^server\/(platform\/(postgres\/|adapters\/|clientFiles|clock|jobs|ids|metrics|log)|main\.ts)/.test(path),
+      ),
+      /\bDate\.now\(\)|\bnew Date\(\)/g,
+    ),
+  ))
+
+test('an error is built in one place on each side', () => {
+  const server = product.filter(({ path }) => path.startsWith('server/') && path !== 'server/platform/errors.ts')
+  const client = product.filter(({ path }) => path.startsWith('src/') && !/^src\/(data\/api|contract\/errors)\.ts$/.test(path))
+  holds(
+    '服务端的错误只在 platform/errors.ts 构造，客户端的只在 data/api.ts',
+    '服务端 throw refuse(codes.…)；客户端把 data/api.ts 抛出的 Failure 原样交给 funnel；规则用返回值拒绝',
+    [...find(server, /\bnew Refused\(|\bsuccess:\s*false\b/g), ...find(client, /\bnew CallFailed\(|:\s*Failure\s*=\s*\{/g)],
+  )
+})

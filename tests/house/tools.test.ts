@@ -1,0 +1,19 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+const where = (term: string): string => execFileSync(process.execPath, ['tools/where.mjs', term], { encoding: 'utf8' })
+
+test('where: menu title, address, call, right and table lead to the files', () => {
+  const doors = ['src/contract/warehouse/logisticsCompany.ts', 'server/warehouse/logisticsCompany.ts']
+  for (const term of ['物流公司', '/v1/logistics/company/list', '130701', 'warehouse/logisticsCompany']) {
+    for (const door of doors) expect(where(term), term).toContain(door)
+  }
+  expect(where('/setting/owner/shop')).toContain('server/owner/shop.ts')
+  expect(where('stock_flow')).toMatch(/server\/migrations\/\d{4}_\w+\.sql:\d+/)
+  expect(where('PICK_LINE')).toContain('src/contract/ops/pickLine.ts')
+})
+
+test('where: a word nobody knows says so', () => {
+  const none = spawnSync(process.execPath, ['tools/where.mjs', '没有这个词'], { encoding: 'utf8' })
+  expect([none.status, none.stderr.trim()]).toEqual([1, '没有找到“没有这个词”'])
+})

@@ -1,0 +1,99 @@
+// 桌面端的每个菜单页，挂在真的服务端上：守卫、登录、页签、表头、没有权限。
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { pages as menuPages } from '#contract/menu/menu'
+import type { Resource } from '#contract/resource'
+import { loadPage } from '../../src/app/pages.ts'
+import { titleOf } from '../../src/kit/cells.tsx'
+import { openDesk, password, type DeskPage } from '../support/deskPage.tsx'
+import { openServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let desk: DeskPage
+const complaints: string[] = []
+beforeAll(async () => {
+  server = await openServer()
+  for (const level of ['error', 'warn'] as const)
+    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void complaints.push(words.map(String).join(' ')))
+})
+afterAll(() => server.close())
+afterEach(() => {
+  desk.close()
+  expect(complaints.splice(0)).toEqual([])
+})
+
+const at = (): string => `${location.pathname}${location.search}`
+const crumb = (): string => desk.find('.crumbs h1')?.textContent ?? ''
+
+test('without a session a page leads to sign-in and back', async () => {
+  desk = await openDesk(server, null, '/setting/owner/shop?pageSize=50')
+  await desk.until('sign-in', () => desk.find('#tenantCode'))
+  expect(new URLSearchParams(location.search).get('redirect')).toBe('/setting/owner/shop?pageSize=50')
+  desk.type('#tenantCode', 'yunhe')
+  desk.type('#account', 'wh_manager')
+  desk.type('#password', 'Wrong2026')
+  desk.click(desk.find('button[type=submit]'))
+  await desk.until('the refusal', () => desk.find('[role=alert]')?.textContent.includes('租户、账号或密码错误'))
+  desk.type('#password', password)
+  desk.click(desk.find('button[type=submit]'))
+  await desk.until('the shop list', () => crumb() === '店铺管理')
+  expect(at()).toBe('/setting/owner/shop?pageSize=50')
+})
+
+test('/ leads to the first own front page of type 1, an unknown address to the workbench', async () => {
+  desk = await openDesk(server, 'wh_manager', '/')
+  await desk.until('the first page', () => location.pathname === '/front/operator-center/goods')
+  desk.close()
+  desk = await openDesk(server, 'wh_manager', '/no/such/page')
+  await desk.until('the workbench', () => location.pathname === '/front/workbench')
+})
+
+const open = menuPages.filter((page) => page.open && page.type === 1 && !page.path.startsWith('/wx'))
+const built = await Promise.all(open.map(async (page) => ({ page, drawn: await loadPage(page.source) })))
+
+test.each(
+  built.filter(({ drawn }) => drawn.kind === 'resource').map(({ page, drawn }) => [page.title, page.path, drawn] as const),
+)('%s draws its definition: every column header and search label in Chinese', async (title, path, drawn) => {
+  const { resource } = drawn as { readonly resource: Resource }
+  desk = await openDesk(server, 'admin', path)
+  const table = await desk.until('the table', () => desk.find('table[role=table]'))
+  expect(crumb()).toBe(title)
+  const headers = [...table.querySelectorAll('th[scope=col]')].map((header) => header.textContent)
+  const labels = resource.list.map((name) => titleOf(resource.fields[name] ?? { kind: 'text', label: name }))
+  expect(headers.filter((header) => header !== '操作')).toEqual(['序号', ...labels])
+  await desk.until('an answer of the list', () => desk.text().includes('共 ') && !table.closest('[aria-busy=true]'))
+  expect(desk.text()).not.toContain('系统执行出错')
+})
+
+test.each(built.filter(({ drawn }) => drawn.kind === 'screen').map(({ page }) => [page.title, page.path] as const))(
+  '%s: the screen of its own stands with its answer',
+  async (title, path) => {
+    desk = await openDesk(server, 'admin', path)
+    const table = await desk.until('the table', () => desk.find('table[role=table]'))
+    expect(crumb()).toBe(title)
+    await desk.until('an answer of the list', () => desk.text().includes('共 ') && !table.closest('[aria-busy=true]'))
+    expect(desk.text()).not.toContain('系统执行出错')
+  },
+)
+
+test('a page behind another keeps what was typed and stands outside the document', async () => {
+  desk = await openDesk(server, 'wh_manager', '/front/operator-center/goods')
+  await desk.until('the goods', () => crumb() === '商品档案' && desk.find('.search-actions [aria-expanded]'))
+  desk.click(desk.find('.search-actions [aria-expanded]'))
+  await desk.until('the whole form', () => desk.find('#search-goodsNo'))
+  desk.type('#search-goodsNo', 'G0010')
+  const link = (words: string): Element | null => desk.all('a').find((one) => one.textContent === words) ?? null
+  desk.click(link('出库管理'))
+  await desk.until('the orders', () => crumb() === '出库单' && desk.find('table[role=table]'))
+  expect(desk.all('table[role=table]')).toHaveLength(1)
+  expect(desk.all('.panes li').map((pane) => pane.textContent)).toEqual(['首页', '商品档案', '出库单'])
+  desk.click(link('商品档案'))
+  await desk.until('the goods again', () => crumb() === '商品档案')
+  expect(desk.find<HTMLInputElement>('#search-goodsNo')?.value).toBe('G0010')
+  expect(desk.all('table[role=table]')).toHaveLength(1)
+})
+
+test('a person without the right reads so, and no list is asked for', async () => {
+  desk = await openDesk(server, 'hr01', '/setting/owner/shop')
+  await desk.until('the sentence', () => desk.text().includes('没有查看此页的权限'))
+  expect(desk.calls).not.toContain('GET /v1/shop/list')
+})

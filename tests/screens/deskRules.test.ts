@@ -1,0 +1,228 @@
+// 桌面端的规则：页签、外壳选择、菜单地址、列表条件、格式。
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { MenuNode } from '#contract/menu/node'
+import { barsOf, symbolsOf } from '../../src/kit/code128.ts'
+import { arrange } from '../../src/kit/columns.ts'
+import { countFilterOf, filterOf, readState, writeState } from '../../src/kit/filter.ts'
+import { kgText, minutesText, moneyText, momentMs, momentText, percentText } from '../../src/kit/formats.ts'
+import { perRow } from '../../src/kit/SearchForm.tsx'
+import { tooMany, wordsOf } from '../../src/kit/words.ts'
+import { findPlace } from '../../src/app/pages.ts'
+import { safePath } from '../../src/app/ErrorPages.tsx'
+import { firstPath, shownTree } from '../../src/state/menu.ts'
+import { closeAll, closeOthers, closePane, cutTitle, homePath, panes, showPane } from '../../src/state/panes.ts'
+import { shellFor } from '../../src/state/shell.ts'
+
+const open = (path: string, popped = false): void => showPane({ path, search: '', title: path, type: 1 }, popped)
+const paths = (): string[] => panes.list.map((pane) => pane.path)
+
+describe('panes (spec 1 §2.4)', () => {
+  beforeEach(closeAll)
+
+  test('a page opens once and comes to the front', () => {
+    open('/a')
+    open('/b')
+    open('/a')
+    expect(paths()).toEqual([homePath, '/a', '/b'])
+    expect(panes.active).toBe('/a')
+  })
+
+  test('closing the pane in front leads to the previous one, a pane behind changes nothing, home stays', () => {
+    open('/a')
+    open('/b')
+    expect(closePane('/a')).toBeNull()
+    expect(closePane('/b')).toBe(homePath)
+    expect(closePane(homePath)).toBeNull()
+    expect(paths()).toEqual([homePath])
+  })
+
+  test('back or forward to an open pane activates it; to a closed page it takes the current pane’s place', () => {
+    open('/a')
+    open('/b')
+    open('/a', true)
+    expect(paths()).toEqual([homePath, '/a', '/b'])
+    open('/c', true)
+    expect(paths()).toEqual([homePath, '/b', '/c'])
+  })
+
+  test('back from home keeps home', () => {
+    open('/a', true)
+    expect(paths()).toEqual([homePath, '/a'])
+  })
+
+  test('close others keeps the current one and home; close all keeps home', () => {
+    open('/a')
+    open('/b')
+    closeOthers()
+    expect(paths()).toEqual([homePath, '/b'])
+    closeAll()
+    expect(paths()).toEqual([homePath])
+  })
+
+  test('a title is cut to 20 characters', () => {
+    expect(cutTitle('一'.repeat(20))).toBe('一'.repeat(20))
+    expect(cutTitle('一'.repeat(21))).toBe(`${'一'.repeat(20)}…`)
+  })
+})
+
+describe('which shell a page opens in', () => {
+  const at = (traits: Partial<Parameters<typeof shellFor>[0]>) =>
+    shellFor({ path: '/', width: 1366, height: 768, coarsePointer: false, ...traits }, null)
+
+  test('by device: a narrow window, or a finger on a small screen', () => {
+    expect(at({})).toBe('desktop')
+    expect(at({ width: 360, height: 640 })).toBe('handheld')
+    expect(at({ width: 854, height: 480, coarsePointer: true })).toBe('handheld')
+    expect(at({ width: 1180, height: 820, coarsePointer: true })).toBe('desktop')
+  })
+
+  test('the person’s choice wins over the device, a handheld page over both', () => {
+    expect(shellFor({ path: '/', width: 360, height: 640, coarsePointer: true }, 'desktop')).toBe('desktop')
+    expect(shellFor({ path: '/wx/wms/pick', width: 1920, height: 1080, coarsePointer: false }, 'desktop')).toBe('handheld')
+    expect(at({ path: '/wxyz' })).toBe('desktop')
+  })
+})
+
+let serial = 0
+const node = (entry: Partial<MenuNode>): MenuNode => ({
+  id: String(++serial),
+  parentId: null,
+  compName: null,
+  code: '0',
+  alias: null,
+  icon: null,
+  iconColor: null,
+  path: null,
+  source: null,
+  title: '',
+  name: null,
+  sort: 1,
+  category: 0,
+  type: 1,
+  action: null,
+  isOpen: 1,
+  remark: null,
+  redirect: null,
+  isOwn: 1,
+  hasChildren: false,
+  children: [],
+  ...entry,
+})
+const goodsDetail = node({ path: '/goods/detail/{ownerNo}/{goodsNo}', type: 4, title: '商品详情' })
+const orders = node({
+  code: '180100',
+  path: '/front/operator-center/stockout',
+  title: '出库单',
+  children: [node({ code: '180107', type: 2, title: '详情' })],
+})
+const tree = [
+  node({ type: 0, title: '商品管理', children: [node({ path: '/goods', title: '商品档案' }), goodsDetail] }),
+  node({
+    type: 0,
+    title: '出库管理',
+    children: [node({ path: '/closed', isOpen: 0 }), orders, node({ path: '/foreign', isOwn: 0 })],
+  }),
+  node({ type: 0, category: 1, children: [node({ path: '/setting', category: 1 })] }),
+]
+
+describe('menu and addresses', () => {
+  test('a path with parameters finds its entry and carries them', () => {
+    const place = findPlace(tree, '/goods/detail/OW001/A-1')
+    expect(place?.item.title).toBe('商品详情')
+    expect(place?.params).toEqual({ ownerNo: 'OW001', goodsNo: 'A-1' })
+    expect(place?.chain.map((item) => item.title)).toEqual(['商品管理', '商品详情'])
+  })
+
+  test('a page below a list stands under it and needs the list’s button', () => {
+    const address = '/front/operator-center/stockout/detail/CK1'
+    expect(findPlace(tree, address)).toMatchObject({ params: { stockoutNo: 'CK1' }, item: { isOwn: 1, type: 4 } })
+    const without = [node({ type: 0, children: [{ ...orders, children: [] }] })]
+    expect(findPlace(without, address)?.item.isOwn).toBe(0)
+  })
+
+  test('an unknown address is nowhere', () => expect(findPlace(tree, '/nowhere')).toBeNull())
+
+  test('menus show owned pages only, directories without any are left out', () => {
+    expect(shownTree(tree, 0).map((item) => item.children.map((child) => child.path))).toEqual([
+      ['/goods'],
+      ['/closed', '/front/operator-center/stockout'],
+    ])
+  })
+
+  test('a click on a directory leads to its first open page', () => {
+    expect(firstPath(tree[1]?.children ?? [], 0)).toBe('/front/operator-center/stockout')
+    expect(firstPath(tree, 1)).toBe('/setting')
+  })
+
+  test('only own addresses are gone back to', () => {
+    expect(safePath('/front/x?a=1')).toBe('/front/x?a=1')
+    for (const hostile of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', null])
+      expect(safePath(hostile)).toBeNull()
+  })
+})
+
+describe('conditions of a list', () => {
+  test('address and conditions are one another’s reading; defaults stay out of the address', () => {
+    const state = { values: { status: '30', lineNumMax: '3' }, pageNo: 2, pageSize: 50, sort: '-payTime' }
+    expect(readState(new URLSearchParams(writeState(state)))).toEqual(state)
+    expect(writeState({ values: { owner: '' }, pageNo: 1, pageSize: 20, sort: '' })).toEqual({})
+  })
+
+  test('nonsense in an address falls back', () => {
+    const state = readState(new URLSearchParams('pageNo=-3&pageSize=abc'))
+    expect(state).toEqual({ values: {}, pageNo: 1, pageSize: 20, sort: '' })
+  })
+
+  test('counts per tab leave out the tab, the page and the order', () => {
+    const state = { values: { status: '30', ownerNo: 'OW001' }, pageNo: 3, pageSize: 20, sort: '-x' }
+    expect(countFilterOf(state, 'status')).toEqual({ ownerNo: 'OW001' })
+    expect(filterOf(state, { sid: 'LOCAL' })).toEqual({
+      status: '30',
+      ownerNo: 'OW001',
+      sid: 'LOCAL',
+      pageNo: 3,
+      pageSize: 20,
+      sort: '-x',
+    })
+  })
+
+  test('a pasted column of numbers splits on every separator, blanks and repeats drop out, 500 is the limit', () => {
+    expect(wordsOf('CK1\nCK2\t CK1,CK3；CK4;;CK5，CK6\r\n')).toEqual(['CK1', 'CK2', 'CK3', 'CK4', 'CK5', 'CK6'])
+    const many = Array.from({ length: 501 }, (_, index) => `CK${index}`)
+    expect(tooMany(many)).toBe('最多支持查询500个单号')
+    expect(tooMany(many.slice(1))).toBe('')
+  })
+
+  test('controls per row by width', () =>
+    expect([800, 1024, 1199, 1200, 1599, 1600, 1919, 1920].map(perRow)).toEqual([1, 1, 1, 2, 2, 3, 3, 6]))
+
+  test('stored columns keep order and visibility; new ones come last, gone ones drop out', () => {
+    const all = ['a', 'b', 'c'].map((value) => ({ value, label: value, show: true }))
+    const kept = [
+      { value: 'b', label: 'old', show: false },
+      { value: 'gone', label: 'gone', show: true },
+      { value: 'a', label: 'a', show: true },
+    ]
+    expect(arrange(all, kept).map((one) => `${one.value}:${one.label}:${one.show}`)).toEqual([
+      'b:b:false',
+      'a:a:true',
+      'c:c:true',
+    ])
+  })
+})
+
+test('values as people read them', () => {
+  expect([moneyText(123_456_789), moneyText(-5), moneyText(null)]).toEqual(['1,234,567.89', '-0.05', '-'])
+  expect([kgText(1234), kgText(5), percentText(1234), minutesText(95)]).toEqual(['1.234', '0.005', '12.34%', '1 小时 35 分'])
+  expect(momentText(momentMs('2025-06-17 10:00:01'))).toBe('2025-06-17 10:00:01')
+})
+
+test('a printed number is a Code 128 a scanner reads: start, check sum, stop, modules', () => {
+  // the worked example of ISO/IEC 15417 has check 54 with start A (103); start B (104) makes it 55
+  expect(symbolsOf('PJJ123C')).toEqual([104, 48, 42, 42, 17, 18, 19, 35, 55, 106])
+  const code = barsOf('JH261120000001')
+  expect(code?.width).toBe((14 + 2) * 11 + 13)
+  expect(code?.bars.at(0)).toEqual({ x: 0, width: 2 })
+  expect(code?.bars).toHaveLength((14 + 2) * 3 + 4)
+  expect(barsOf('中文')).toBeNull()
+})

@@ -1,0 +1,222 @@
+// 作业画面：机器和读屏软件看到的，与手做的一致。
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Floor } from '#contract/ops/view'
+import { check } from '../../src/flows/check.ts'
+import { idle as checkIdle } from '../../src/flows/checkDoc.ts'
+import type { Doc, Draft, Flow } from '../../src/flows/flow.ts'
+import { pick } from '../../src/flows/pick.ts'
+import { forward, idle } from '../../src/flows/pickDoc.ts'
+import { start } from '../../src/flows/step.ts'
+import { weigh } from '../../src/flows/weigh.ts'
+import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
+import { FlowScreen } from '../../src/handheld/FlowScreen.tsx'
+import { FlowRun, type Ground } from '../../src/handheld/run.ts'
+import { allAt, cart, floor, orders, worker } from '../flows/floor.ts'
+
+interface Disk {
+  readonly stored: Draft[][]
+  /** lets the oldest write through */
+  done(): Promise<void>
+  fail(reason: string): Promise<void>
+}
+const carriers = [{ noPattern: String.raw`^7[58]\d{12}$` }]
+
+let root: Root
+beforeEach(() => {
+  ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
+  document.body.innerHTML = '<div id="root"></div>'
+  root = createRoot(document.getElementById('root')!)
+})
+afterEach(() => act(() => root.unmount()))
+
+function open<D extends Doc>(flow: Flow<D>, doc: NoInfer<D>, on: Floor, more: Partial<Ground> = {}) {
+  const waiting: { resolve: (ids: readonly string[]) => void; reject: (error: Error) => void; drafts: readonly Draft[] }[] = []
+  const sounds: string[] = []
+  const stored: Draft[][] = []
+  const ground: Ground = {
+    store: (drafts) => new Promise((resolve, reject) => waiting.push({ resolve, reject, drafts })),
+    claim: () => Promise.reject(new Error('领取要联网，现在连不上')),
+    lookUp: () => Promise.resolve(null),
+    sound: (tone) => sounds.push(tone),
+    hush: () => undefined,
+    finish: () => undefined,
+    busy: () => undefined,
+    changeWorker: () => undefined,
+    carriers,
+    now: () => 1_000_000,
+    ...more,
+  }
+  const run = new FlowRun(flow, start(flow, doc, on, worker()), ground)
+  act(() => root.render(<FlowScreen run={run} title={flow.title} back={() => undefined} />))
+  const disk: Disk = {
+    stored,
+    done: () =>
+      act(async () => {
+        const next = waiting.shift()!
+        stored.push([...next.drafts])
+        next.resolve(next.drafts.map((_, i) => `op-${stored.length}-${i}`))
+      }),
+    fail: (reason) => act(async () => waiting.shift()!.reject(new Error(reason))),
+  }
+  return { run, disk, sounds, scan: (text: string) => act(() => run.scan({ text })) }
+}
+const at = (id: string): HTMLElement => document.querySelector<HTMLElement>(`[data-testid="${id}"]`)!
+const verdict = () => ({
+  tone: at('verdict').dataset['verdict'],
+  op: at('verdict').dataset['opId'],
+  words: at('verdict').textContent,
+})
+const prompt = () => [at('prompt').textContent, at('prompt').dataset['expects']]
+const button = (label: string): HTMLButtonElement =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent === label)!
+
+const atGoods = { ...forward({ ...idle, docNo: cart.pickNo }, cart), stage: 'goods', place: 'A-01-01-1-01' } as const
+
+test('green only once the operation is on the disk, with its id and its sound', async () => {
+  const { scan, disk, sounds } = open(pick, atGoods, floor())
+  expect(document.querySelectorAll('[role="status"]')).toHaveLength(1)
+  expect(prompt()).toEqual(['扫商品', 'goods'])
+  scan('6901000000011')
+  expect([verdict().tone, verdict().op, sounds]).toEqual([undefined, undefined, []])
+  await disk.done()
+  expect(verdict()).toMatchObject({ tone: 'ok', op: 'op-1-0', words: '已拣 1 / 3→ 还差 2' })
+  expect([sounds, at('done').textContent, at('need').textContent]).toEqual([['ok'], '1', '3'])
+})
+
+test('a write that fails is a stop over the whole screen; nothing counted, the button acknowledges', async () => {
+  const { scan, disk } = open(pick, atGoods, floor())
+  scan('6901000000011')
+  await disk.fail('本机存储满了')
+  expect(verdict()).toMatchObject({ tone: 'stop', op: undefined, words: '没有存下：本机存储满了→ 再扫一次' })
+  expect(at('done').textContent).toBe('0')
+  expect(document.querySelector('.verdict-area')!.className).toContain('filled')
+  act(() => button('知道了').click())
+  expect(verdict().tone).toBe('warn')
+})
+
+test('a wrong code is red at once; its id follows when its scan is on the disk', async () => {
+  const { scan, disk } = open(pick, atGoods, floor())
+  scan('6901000000028')
+  expect(verdict()).toMatchObject({ tone: 'wrong', op: undefined })
+  await disk.done()
+  expect(verdict()).toMatchObject({ tone: 'wrong', op: 'op-1-0' })
+})
+
+test('scans faster than the disk are answered in their order', async () => {
+  const { scan, disk, sounds } = open(pick, atGoods, floor())
+  for (let n = 0; n < 3; n += 1) scan('6901000000011')
+  for (let n = 0; n < 3; n += 1) await disk.done()
+  expect(sounds).toEqual(['ok', 'ok', 'line'])
+  expect(verdict()).toMatchObject({ tone: 'line', op: 'op-3-0' })
+  expect(prompt()).toEqual(['扫库位', 'location'])
+})
+
+test('a long line asks for a number: typed on the keys, on the pad, or scanned as digits', async () => {
+  const pens = { ...cart, lines: cart.lines.slice(2) }
+  const on = floor({ picks: { [pens.pickNo]: pens } })
+  const { scan, disk, run } = open(pick, { ...forward({ ...idle, docNo: pens.pickNo, place: 'A-02-01-1-01' }, pens) }, on)
+  scan('6901000000035')
+  await disk.done()
+  expect(prompt()).toEqual(['输数量', 'quantity'])
+  const field = document.querySelector<HTMLInputElement>('input.number-field')!
+  expect([field.getAttribute('aria-label'), field.placeholder, document.activeElement === field]).toEqual([
+    '数量（件）',
+    '24',
+    true,
+  ])
+  act(() => field.click())
+  for (const key of ['2', '0', '确定']) act(() => button(key).click())
+  await disk.done()
+  expect(verdict()).toMatchObject({ tone: 'ok', words: '已拣 20 / 24→ 还差 4' })
+  act(() => run.scan({ text: '6901000000035' }))
+  await disk.done()
+  expect(at('done').textContent).toBe('21')
+})
+
+test('an intercepted order fills the screen until it is acknowledged by scan', async () => {
+  const { scan, disk } = open(check, checkIdle, {
+    ...allAt(60),
+    orders: { ...allAt(60).orders, [orders.one.stockoutNo]: { ...orders.one, status: 60, interceptStatus: 1 } },
+  })
+  scan('78123456789001')
+  await disk.done()
+  expect(document.querySelector('.verdict-area')!.className).toContain('filled')
+  scan('78123456789002')
+  expect(verdict()).toMatchObject({ tone: 'stop' })
+  scan('CTRL-OK')
+  expect(document.querySelector('.verdict-area')!.className).not.toContain('filled')
+})
+
+test('a waybill no pack knows is looked up first; scans behind it keep their order', async () => {
+  const all = allAt(60)
+  let found: (floor: Floor) => void = () => undefined
+  const known = { ...all, parcels: {}, orders: {} }
+  const { scan, disk } = open(check, checkIdle, known, { lookUp: () => new Promise((resolve) => (found = resolve)) })
+  scan('78123456789002')
+  scan('6901000000011')
+  expect(verdict().tone).toBeUndefined()
+  await act(async () => found(all))
+  await disk.done()
+  await disk.done()
+  expect(verdict()).toMatchObject({ tone: 'order', words: '复核完成→ 去打包' })
+  expect(disk.stored.flat().map((draft) => draft.opType)).toEqual(['SCAN', 'SCAN', 'CHECK_ORDER'])
+})
+
+test('a claim without network says so and gives the list back', async () => {
+  const { scan } = open(pick, idle, floor({ picks: {} }))
+  await act(async () => scan('JH2512010001'))
+  expect(verdict()).toMatchObject({ tone: 'wrong', words: '领取要联网，现在连不上→ 扫另一张拣货单' })
+  expect(prompt()).toEqual(['扫拣货单', 'pickOrder'])
+})
+
+test('reasons are big buttons and digits alike; every action has its control code', () => {
+  const { scan } = open(pick, atGoods, floor())
+  act(() => button('短拣').click())
+  expect([...document.querySelectorAll('.choice')].map((one) => one.textContent)).toEqual([
+    '无货按 1',
+    '少货按 2',
+    '破损按 3',
+    '找不到按 4',
+  ])
+  scan('CTRL-UNDO')
+  expect(prompt()).toEqual(['扫商品', 'goods'])
+})
+
+test('a weight typed in grams and the waybill make one weighing', async () => {
+  const { scan, disk } = open(weigh, weighIdle, { ...allAt(80), options: { ...allAt(80).options, manualWeighAllowed: true } })
+  scan('78123456789001')
+  await disk.done()
+  expect(prompt()).toEqual(['放上秤台', 'weight'])
+  scan('565')
+  await disk.done()
+  expect(verdict()).toMatchObject({ tone: 'order', words: '称重完成 565g→ 放下一个包裹' })
+})
+
+test('a code that cannot be read is typed into a sheet; the next verdict closes it', async () => {
+  const { disk } = open(pick, atGoods, floor())
+  act(() => document.querySelector<HTMLButtonElement>('[aria-label="手工输入条码"]')!.click())
+  const field = document.querySelector<HTMLInputElement>('.sheet input')!
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+  act(() => {
+    value?.set?.call(field, '6901000000011')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  act(() => button('当作扫描').click())
+  await disk.done()
+  expect([document.querySelector('.sheet'), verdict().tone]).toEqual([null, 'ok'])
+})
+
+test('a wait longer than a blink says what it waits for', async () => {
+  vi.useFakeTimers()
+  const { scan, disk } = open(pick, atGoods, floor())
+  scan('6901000000011')
+  act(() => {
+    vi.advanceTimersByTime(400)
+  })
+  expect(document.querySelector('.waiting')?.textContent).toBe('正在保存…')
+  await disk.done()
+  expect(document.querySelector('.waiting')).toBeNull()
+  vi.useRealTimers()
+})

@@ -1,0 +1,302 @@
+// 服务的门口：每种失败的样子、安全响应头、文件、健康与接口文档。
+import { mkdtempSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Array as ListOf, Integer, Object as Fields, Optional, String as Text, Unknown } from 'typebox'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { Download } from '#server/platform/download'
+import { refuse } from '#server/platform/errors'
+import { handle, handleLong, type Endpoint } from '#server/platform/handle'
+import { openServer, type SignedIn, type TestServer } from '../support/server.ts'
+
+const anything = Unknown()
+const failures: Record<string, unknown> = {}
+const fail = handle(
+  call({
+    id: 'test/edge.fail',
+    title: '失败',
+    method: 'POST',
+    path: '/v1/test/fail',
+    input: Fields({ how: Text() }),
+    reply: anything,
+    may: 'signedIn',
+  }),
+  (_ctx, input) => Promise.reject(failures[input.how] as Error),
+)
+const form = handle(
+  call({
+    id: 'test/edge.form',
+    title: '表单',
+    method: 'POST',
+    path: '/v1/test/form',
+    input: Fields({
+      name: Text({ title: '名称', minLength: 1, maxLength: 4 }),
+      qty: Optional(Integer({ title: '数量', minimum: 1, maximum: 9 })),
+      lines: Optional(ListOf(Fields({ no: Text({ title: '行号', minLength: 1 }) }), { title: '明细', maxItems: 2 })),
+    }),
+    reply: anything,
+    may: 'signedIn',
+  }),
+  (_ctx, input) => Promise.resolve(input),
+)
+const query = handle(
+  call({
+    id: 'test/edge.query',
+    title: '查询',
+    method: 'GET',
+    path: '/v1/test/query',
+    input: Fields({
+      no: Optional(Text()),
+      page: Optional(Integer({ title: '页码', minimum: 1 })),
+      nos: Optional(ListOf(Text())),
+      kinds: Optional(ListOf(Integer())),
+    }),
+    reply: anything,
+    may: 'signedIn',
+  }),
+  (_ctx, input) => Promise.resolve(input),
+)
+const wrongReply = handle(
+  call({
+    id: 'test/edge.reply',
+    title: '回答不合',
+    method: 'GET',
+    path: '/v1/test/reply',
+    input: Fields({}),
+    reply: Fields({ n: Integer() }),
+    may: 'signedIn',
+  }),
+  () => Promise.resolve({ n: 'x' } as unknown as { n: number }),
+)
+const file = handle(
+  call({
+    id: 'test/edge.file',
+    title: '文件',
+    method: 'GET',
+    path: '/v1/test/file',
+    input: Fields({}),
+    reply: anything,
+    may: 'signedIn',
+  }),
+  () => Promise.resolve(new Download('拣货单"1".txt', 'text/plain; charset=utf-8', { bytes: Buffer.from('一号库位') })),
+)
+const upload = handle(
+  call({
+    id: 'test/edge.upload',
+    title: '上传',
+    method: 'POST',
+    path: '/v1/test/upload',
+    input: Fields({ shopNo: Text(), rows: Optional(Integer()) }),
+    reply: anything,
+    may: 'signedIn',
+    files: true,
+  }),
+  (ctx, input) =>
+    Promise.resolve({
+      input,
+      files: ctx.uploads.map(({ field, fileName, bytes, sha256 }) => ({ field, fileName, bytes, sha256 })),
+    }),
+)
+let turns = 0
+const deadlock = handleLong(
+  call({
+    id: 'test/edge.deadlock',
+    title: '死锁',
+    method: 'POST',
+    path: '/v1/test/deadlock',
+    input: Fields({}),
+    reply: anything,
+    may: 'signedIn',
+  }),
+  (run) =>
+    run(() => {
+      turns++
+      if (turns < 3) throw databaseError('40P01')
+      return Promise.resolve({ turns })
+    }),
+)
+const endpoints: Endpoint[] = [fail, form, query, wrongReply, file, upload, deadlock]
+
+const databaseError = (code: string, more: object = {}): Error => Object.assign(new Error('internal detail'), { code, ...more })
+
+let server: TestServer
+let who: SignedIn
+let clientDir: string
+beforeAll(async () => {
+  clientDir = mkdtempSync(join(tmpdir(), 'yuncang-client-'))
+  mkdirSync(join(clientDir, 'assets'))
+  writeFileSync(join(clientDir, 'index.html'), '<!doctype html><title>云仓</title>')
+  writeFileSync(join(clientDir, 'assets/app-1a2b.js'), 'export {}')
+  writeFileSync(join(clientDir, 'assets/app-1a2b.js.br'), 'brotli bytes')
+  const { endpoints: product } = await import('#server/routes')
+  server = await openServer({ endpoints: [...product, ...endpoints], clientDir })
+  who = await server.signIn('yunhe', 'admin')
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(clientDir, { recursive: true, force: true })
+})
+
+const failed = (how: string) => server.send(fail, { how }, who.headers)
+
+describe('a failure', () => {
+  test.each([
+    ['A0404', refuse('A0404'), 200, 'A0404', '数据不存在或无权限查看'],
+    ['arguments', refuse('A1023', { n: 3 }), 200, 'A1023', '角色下存在3个用户，不能删除'],
+    ['variant', refuse('A0421.rows'), 200, 'A0421', '数据量超过10000条，请使用导出'],
+    ['operation', refuse('A1108', { locationNo: 'A-01' }), 200, 'A1108', '库位不符，应为A-01'],
+    ['unique', databaseError('23505', { constraint: 'owner_uk' }), 200, 'A1002', '货主编号已存在'],
+    ['unique on a shard', databaseError('23505', { constraint: 'owner_uk_103720' }), 200, 'A1002', '货主编号已存在'],
+    ['unnamed unique', databaseError('23505', { constraint: 'x' }), 200, 'A1002', '数据已存在'],
+    [
+      'referenced',
+      databaseError('23503', { detail: 'Key is still referenced from table' }),
+      200,
+      'A1001',
+      '已被业务单据引用，不能删除，请停用',
+    ],
+    [
+      'missing',
+      databaseError('23503', { constraint: 'shop_owner_fk', detail: 'Key is not present' }),
+      200,
+      'A1003',
+      '货主不存在或已停用',
+    ],
+    ['check', databaseError('23514', { constraint: 'warehouse_area_ck' }), 200, 'A1018', '使用面积不能大于租赁面积'],
+    ['lock', databaseError('55P03'), 200, 'A0501', '系统繁忙，请稍后重试'],
+    ['slow', databaseError('57014'), 200, 'A0502', '查询时间过长，请缩小查询范围后重试'],
+    ['disk of the database', databaseError('53100'), 500, 'B0002', '服务器磁盘空间不足，数据未保存，请联系管理员清理磁盘后重试'],
+    ['disk of the files', databaseError('ENOSPC'), 500, 'B0002', '服务器磁盘空间不足，数据未保存，请联系管理员清理磁盘后重试'],
+    ['database gone', databaseError('57P01'), 500, 'B0003', '数据库暂时不可用，请稍后重试'],
+    ['database unreachable', databaseError('ECONNREFUSED'), 500, 'B0003', '数据库暂时不可用，请稍后重试'],
+    ['bug', new TypeError('x is undefined'), 500, 'B0001', '系统执行出错'],
+    ['strange throw', 'text', 500, 'B0001', '系统执行出错'],
+  ])('%s', async (how, error, status, code, msg) => {
+    failures[how] = error
+    const reply = await failed(how)
+    expect(reply).toMatchObject({ status, code, msg, success: false })
+    expect(JSON.stringify(reply)).not.toContain('internal detail')
+  })
+
+  test('of ours carries an id to find it in the log', async () => {
+    failures['bug'] = new TypeError('x is undefined')
+    expect((await failed('bug')).data).toMatchObject({ logId: expect.stringMatching(/^[0-9a-f]{8}$/) })
+  })
+
+  test('of a constraint stands at its field', async () => {
+    failures['unique'] = databaseError('23505', { constraint: 'owner_uk' })
+    expect((await failed('unique')).data).toEqual({ fields: { ownerNo: '货主编号已存在' } })
+  })
+
+  test('a deadlock is tried again before anybody hears of it', async () => {
+    expect(await server.send(deadlock, {}, who.headers)).toMatchObject({ code: '00000', data: { turns: 3 } })
+  })
+
+  test('a reply that does not fit its definition is ours', async () => {
+    expect((await server.send(wrongReply, {}, who.headers)).code).toBe('B0001')
+  })
+})
+
+describe('input', () => {
+  const fill = (input: object) => server.send(form, input, who.headers)
+  test('is named field by field, with the row of a list', async () => {
+    expect(await fill({ name: '', qty: 12.5, lines: [{ no: 'a' }, { no: '' }] })).toMatchObject({
+      code: 'A0400',
+      msg: '参数错误',
+      data: { fields: { name: '名称不能为空', qty: '数量必须为整数', 'lines.1.no': '第2行行号不能为空' } },
+    })
+  })
+  test('missing alone is A0410, out of range alone A0421', async () => {
+    expect(await fill({})).toMatchObject({ code: 'A0410', msg: '名称不能为空' })
+    expect(await fill({ name: 'a', qty: 10 })).toMatchObject({ code: 'A0421', msg: '数量超出范围' })
+    expect(await fill({ name: '12345' })).toMatchObject({ code: 'A0400', data: { fields: { name: '名称长度不能超过4个字符' } } })
+  })
+  test('of a body is never converted, and nothing is taken away', async () => {
+    expect((await fill({ name: 'a', qty: '3' })).code).toBe('A0400')
+    expect((await fill({ name: 'a', more: { x: 1 } })).data).toEqual({ name: 'a', more: { x: 1 } })
+  })
+  test('of a query is read: empty is absent, lists by comma, numbers as numbers', async () => {
+    const read = await server.send(query, { no: '', page: '2', nos: '001,002', kinds: '1,2' }, who.headers)
+    expect(read.data).toEqual({ page: 2, nos: ['001', '002'], kinds: [1, 2] })
+    expect((await server.send(query, { no: '0012' }, who.headers)).data).toEqual({ no: '0012' })
+    expect((await server.send(query, { page: 'x' }, who.headers)).code).toBe('A0400')
+  })
+  test('that is no JSON, too large or of a wrong kind is told so', async () => {
+    const raw = (payload: string, type: string) =>
+      server.app.inject({ method: 'POST', url: '/api/v1/test/form', headers: { ...who.headers, 'content-type': type }, payload })
+    expect((await raw('{bad', 'application/json')).json()).toMatchObject({ code: 'A0415', msg: '请求格式不正确' })
+    expect((await raw('<a/>', 'text/xml')).json()).toMatchObject({ code: 'A0415' })
+    expect((await raw(`"${'x'.repeat(2 ** 20)}"`, 'application/json')).json()).toMatchObject({ code: 'A0413' })
+  })
+})
+
+describe('files', () => {
+  test('come with their Chinese name', async () => {
+    const reply = await server.app.inject({ method: 'GET', url: '/api/v1/test/file', headers: { ...who.headers } })
+    expect(reply.body).toBe('一号库位')
+    expect(reply.headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent('拣货单"1".txt')}`)
+  })
+  test('are received beside their fields and gone after the reply', async () => {
+    const body = new FormData()
+    body.append('shopNo', 'SH001')
+    body.append('rows', '12')
+    body.append('file', new Blob(['a,b\n1,2\n']), '../../订单.csv')
+    const request = new Request('http://x/', { method: 'POST', body })
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/test/upload',
+      headers: { ...who.headers, 'content-type': request.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await request.arrayBuffer()),
+    })
+    expect(reply.json()).toMatchObject({
+      code: '00000',
+      data: { input: { shopNo: 'SH001', rows: 12 }, files: [{ field: 'file', bytes: 8 }] },
+    })
+    expect(readdirSync(join(server.services.dataDir, 'tmp'))).toEqual([])
+  })
+  test('of a build are immutable, compressed where they can be, and the page is never cached', async () => {
+    const asset = await server.app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'br, gzip' } })
+    expect(asset.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br' })
+    for (const url of ['/', '/front/operator-center/stockout', '/wx/wms'])
+      expect(await server.app.inject({ url })).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'no-cache' } })
+    expect((await server.app.inject({ url: '/assets/gone-9.js' })).statusCode).toBe(404)
+    expect((await server.app.inject({ url: '/api/v1/nope' })).json()).toMatchObject({ code: 'A0404' })
+    expect((await server.app.inject({ url: '/assets/%2e%2e/personal.key' })).statusCode).toBeGreaterThanOrEqual(400)
+  })
+  test('of an earlier build stay thirty days', async () => {
+    const kept = join(server.services.dataDir, 'assets')
+    writeFileSync(join(kept, 'app-old.js'), '')
+    writeFileSync(join(kept, 'app-ancient.js'), '')
+    const days = (n: number): Date => new Date(Date.now() - n * 86_400_000)
+    utimesSync(join(kept, 'app-old.js'), days(29), days(29))
+    utimesSync(join(kept, 'app-ancient.js'), days(31), days(31))
+    const { build } = await import('#server/app')
+    const next = await build(server.services, { clientDir })
+    expect((await next.inject({ url: '/assets/app-old.js' })).statusCode).toBe(200)
+    expect((await next.inject({ url: '/assets/app-ancient.js' })).statusCode).toBe(404)
+  })
+})
+
+describe('the house rules of HTTP', () => {
+  test('every reply carries the security headers', async () => {
+    const { headers } = await server.app.inject({ url: '/' })
+    expect(headers['content-security-policy']).toContain("default-src 'self'")
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
+    expect(headers['strict-transport-security']).toBeUndefined()
+  })
+  test.each(['', '/api'])('health, version and metrics under "%s"', async (prefix) => {
+    expect((await server.app.inject({ url: `${prefix}/healthz` })).statusCode).toBe(200)
+    expect((await server.app.inject({ url: `${prefix}/readyz` })).statusCode).toBe(200)
+    expect((await server.app.inject({ url: `${prefix}/version.json?timestamp=1` })).json()).toMatchObject({
+      code: '00000',
+      data: { version: '202506170000' },
+    })
+    expect((await server.app.inject({ url: `${prefix}/metrics` })).body).toContain('http_request_seconds_count')
+  })
+  test('the documentation names every call', async () => {
+    const docs = (await server.app.inject({ url: '/api/docs/json' })).json<{ paths: Record<string, object> }>()
+    expect(docs.paths['/api/v1/user/login']).toHaveProperty('post')
+    expect(docs.paths['/api/v1/owner/page']).toHaveProperty('get')
+  })
+})

@@ -1,0 +1,113 @@
+// 变更流与通知：慢事务的变更不会被越过，换了纪元要重新取，通知只说看得见的。
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changed, readFeed, type Change } from '#server/platform/changes'
+import type { Tx } from '#server/platform/db'
+import { openServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => void (server = await openServer()))
+afterAll(() => server.close())
+
+const tenantId = 1
+const at = (): Date => new Date(server.clock.now())
+const write = (changes: readonly Change[], tenant = tenantId): Promise<void> =>
+  server.services.db.inTenant(tenant, (tx: Tx) =>
+    changed({ tenantId: tenant, tx, at: at(), id: server.services.ids.next }, changes),
+  )
+const read = (cursor?: string, resources?: readonly string[]) =>
+  server.services.db.inTenant(tenantId, (tx) => readFeed(tx, cursor, server.clock.now(), resources), { readOnly: true })
+const put = (key: string, more: Partial<Change> = {}): Change => ({ resource: 'test/thing', key, op: 'put', ...more })
+const keys = (feed: { changes: readonly Change[] }): string[] => feed.changes.map((change) => change.key)
+
+test('a reader sees what came after its cursor, once, in order, deletions included', async () => {
+  const start = await read()
+  expect(start.changes).toEqual([])
+  await write([put('a'), put('b', { op: 'gone' })])
+  const first = await read(start.cursor)
+  expect(first.changes.map((change) => [change.key, change.op])).toEqual([
+    ['a', 'put'],
+    ['b', 'gone'],
+  ])
+  expect(keys(await read(first.cursor))).toEqual([])
+  expect(keys(await read(start.cursor, ['other/thing']))).toEqual([])
+  await write([put('other tenant')], 2)
+  expect(keys(await read(first.cursor))).toEqual([])
+})
+
+test('the row of a slow transaction is not passed by, however many fast ones commit meanwhile', async () => {
+  const start = await read()
+  const slow = new Client(server.database.urls.app)
+  await slow.connect()
+  await slow.query(`begin; select app.set_tenant(${tenantId})`)
+  await slow.query(
+    `insert into change (tenant_id, xid, id, resource, key, op, create_time) values ($1, pg_current_xact_id(), $2, 'test/thing', 'slow', 1, $3)`,
+    [tenantId, server.services.ids.next(), at()],
+  )
+  await write([put('fast 1')])
+  const meanwhile = await read(start.cursor)
+  await write([put('fast 2')])
+  await slow.query('commit')
+  await slow.end()
+  const after = await read(meanwhile.cursor)
+  expect([...keys(meanwhile), ...keys(after)].sort()).toEqual(['fast 1', 'fast 2', 'slow'])
+})
+
+test('more rows than a page come in pages without a gap', async () => {
+  const start = await read()
+  const all = Array.from({ length: 4500 }, (_, n) => `k${n}`)
+  await write(all.map((key) => put(key)))
+  const seen: string[] = []
+  for (let feed = await read(start.cursor); ; feed = await read(feed.cursor)) {
+    seen.push(...keys(feed))
+    if (!feed.more) break
+  }
+  expect(seen).toEqual(all)
+})
+
+test('a cursor of another epoch, a very old one and a damaged one are reset', async () => {
+  const { cursor } = await read()
+  expect((await read('rubbish')).reset).toBe(true)
+  expect((await read(cursor)).reset).toBe(false)
+  server.clock.advance(56 * 86_400_000)
+  expect((await read(cursor)).reset).toBe(true)
+  const fresh = (await read()).cursor
+  await server.services.db.inTenant(tenantId, (tx) =>
+    tx.query("update feed_epoch set epoch = 'restored' where tenant_id = $1", [tenantId]),
+  )
+  const reset = await read(fresh)
+  expect(reset.reset).toBe(true)
+  expect((await read(reset.cursor)).reset).toBe(false)
+})
+
+test('the stream says which resources changed, to those who may see them, and ends when the server leaves', async () => {
+  const url = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const picker = await server.signIn('yunhe', 'picker01')
+  const reply = await fetch(`${url}/api/v1/notify`, { headers: { ...picker.headers } })
+  expect(reply.headers.get('content-type')).toContain('text/event-stream')
+  const events = eventsOf(reply)
+  expect((await events.next()).value).toBe('event: ready\ndata: {}')
+  await write([
+    put('unseen', { resource: 'test/elsewhere', warehouseNo: 'WH02', sid: 'LOCAL' }),
+    put('seen', { resource: 'test/here', warehouseNo: 'WH01', sid: 'LOCAL' }),
+  ])
+  expect((await events.next()).value).toBe('event: changed\ndata: {"resources":["test/here"]}')
+  expect(server.services.notify.listeners()).toBe(1)
+  await server.app.close()
+  expect((await events.next()).done).toBe(true)
+  expect((await fetch(`${url}/api/v1/notify`).catch((error: Error) => error)).constructor.name).toBe('TypeError')
+})
+
+async function* eventsOf(reply: Response): AsyncGenerator<string, void> {
+  let text = ''
+  const reader = (reply.body as ReadableStream<Uint8Array>).getReader()
+  const decoder = new TextDecoder()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    text += decoder.decode(value, { stream: true })
+    const parts = text.split('\n\n')
+    text = parts.pop() ?? ''
+    yield* parts.filter((part) => !part.startsWith(':'))
+  }
+}

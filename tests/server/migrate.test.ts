@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrate } from '#server/platform/migrate'
+import { cloneDatabase, type TestDatabase } from '../support/database.ts'
+import { run } from './postgres/installed.ts'
+
+let database: TestDatabase
+let folder: string
+beforeEach(async () => {
+  database = await cloneDatabase({ empty: true })
+  folder = mkdtempSync(join(tmpdir(), 'yuncang-migrations-'))
+})
+afterEach(async () => {
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const write = (name: string, sql: string): void => writeFileSync(join(folder, name), sql)
+const go = (): Promise<string[]> => migrate(database.urls.owner, folder)
+const tables = (): Promise<unknown[]> =>
+  run(
+    database.urls.owner,
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^schema_' order by 1",
+  ).then((rows) => rows.map((row) => row['name']))
+
+test('files run once, in order, each with any number of statements', async () => {
+  write('0001_first.sql', 'create table a (id int); create table b (id int);')
+  expect(await go()).toEqual(['0001_first'])
+  write('0002_second.sql', 'alter table a add column more int;\ninsert into a values (1, 2);')
+  expect(await go()).toEqual(['0002_second'])
+  expect(await go()).toEqual([])
+  expect(await tables()).toEqual(['a', 'b'])
+})
+
+test('a failing file leaves nothing behind and says where', async () => {
+  write('0001_good.sql', 'create table a (id int);')
+  write('0002_bad.sql', 'create table b (id int);\ninsert into nowhere values (1);')
+  await expect(go()).rejects.toThrow(/迁移 0002_bad 失败：relation "nowhere" does not exist/)
+  expect(await tables()).toEqual([])
+})
+
+test('two servers starting at once: one migrates, the other waits and finds it done', async () => {
+  write('0001_first.sql', 'create table a (id int);')
+  const both = await Promise.all([go(), go()])
+  expect(both.flat()).toEqual(['0001_first'])
+})
+
+test('a file with another name is refused before anything runs', async () => {
+  write('0001_good.sql', 'create table a (id int);')
+  write('2_next.sql', 'create table b (id int);')
+  await expect(go()).rejects.toThrow('迁移文件名 2_next.sql 不合规')
+  expect(await tables()).toEqual([])
+})
+
+test('a breaking file waits for the devices that still hold operations', async () => {
+  write(
+    '0001_device.sql',
+    '-- breaking, but nothing is there yet\ncreate table device (pending int, status int); insert into device values (3, 1), (0, 1), (5, 2);',
+  )
+  expect(await go()).toEqual(['0001_device'])
+  write('0002_break.sql', '-- breaking\ncreate table next (id int);')
+  await expect(go()).rejects.toThrow(/升级 0002_break 与旧版本不兼容，还有 1 台设备存着旧版本未上传的作业/)
+  expect(await tables()).toEqual(['device'])
+  await run(database.urls.owner, 'update device set pending = 0')
+  expect(await go()).toEqual(['0002_break'])
+})

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addGoods,
+  addStock,
+  broken,
+  openWorld,
+  readyOrders,
+  releasedWave,
+  rows,
+  standAt,
+  type World,
+} from '../support/outbound.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  for (const [i, goods] of ['G1', 'G2'].entries()) {
+    await addGoods(world, goods)
+    await addStock(world, `A-0${i + 1}`, 10 * (i + 1), goods, 1000)
+  }
+})
+afterAll(() => world.close())
+
+const orderOf = async (no: string) =>
+  (
+    await rows<Record<string, unknown>>(world, 'select * from stockout_order where tenant_id = $1 and stockout_no = $2', [no])
+  )[0] ?? {}
+const cancel = (no: string) => world.call('POST', '/v1/stockout/cancel', { stockoutNos: [no], reason: '客户不要了' })
+const reserved = async (no: string): Promise<number> => {
+  const found = await rows<{ n: number }>(
+    world,
+    'select coalesce(sum(alloc_qty), 0)::int as n from stock_alloc where tenant_id = $1 and stockout_no = $2 and status in (1, 2)',
+    [no],
+  )
+  return found[0]?.n ?? 0
+}
+
+describe('cancel', () => {
+  test('before the wave: at once, pieces free again, number recycled', async () => {
+    const [no = ''] = await readyOrders(world, [{ G1: 3 }])
+    expect(await cancel(no)).toMatchObject({ code: '00000', data: { done: [no], intercepting: [] } })
+    expect(await orderOf(no)).toMatchObject({ status: 5, waybill_status: 3, cancel_reason: '客户不要了' })
+    expect(await reserved(no)).toBe(0)
+    expect(await broken(world)).toEqual([])
+  })
+
+  test('in an unclaimed pick order: its pieces leave the lines, the last order takes the pick order with it', async () => {
+    const [a = '', b = ''] = await readyOrders(world, [{ G1: 2 }, { G1: 3 }])
+    await releasedWave(world, [a, b])
+    const pickNo = (await orderOf(a))['pick_no']
+    await cancel(a)
+    const lines = await rows<{ plan_qty: number }>(
+      world,
+      'select plan_qty from pick_line where tenant_id = $1 and pick_no = $2',
+      [pickNo],
+    )
+    expect(lines).toEqual([{ plan_qty: 3 }])
+    await cancel(b)
+    const picks = await rows(world, 'select status, order_num from pick_order where tenant_id = $1 and pick_no = $2', [pickNo])
+    expect(picks).toEqual([{ status: 5, order_num: 0 }])
+    expect(await broken(world)).toEqual([])
+  })
+
+  test('an order already cancelled says so', async () => {
+    const [no = ''] = await readyOrders(world, [{ G1: 1 }])
+    await cancel(no)
+    expect(await cancel(no)).toMatchObject({ code: 'A2226', msg: `订单${no}状态为已取消，不能取消` })
+  })
+
+  test('between pick and check it is intercepted, pulled out, confirmed and put back', async () => {
+    const [no = ''] = await readyOrders(world, [{ G1: 2, G2: 1 }])
+    await releasedWave(world, [no])
+    await standAt(world, no, 60)
+    expect(await cancel(no)).toMatchObject({ code: '00000', data: { intercepting: [no] } })
+    expect(await orderOf(no)).toMatchObject({ status: 60, intercept_status: 1 })
+    const parcel = await rows(world, 'select pull_status from stockout_package where tenant_id = $1 and stockout_no = $2', [no])
+    expect(parcel).toEqual([{ pull_status: 1 }])
+    expect(await world.call('POST', '/v1/stockout/intercept/confirm', { stockoutNos: [no] })).toMatchObject({ code: '00000' })
+    expect(await orderOf(no)).toMatchObject({ status: 5, intercept_status: 2 })
+    const putback = await rows(
+      world,
+      `select m.source, m.status, sum(l.plan_qty)::int as qty from stock_move m join stock_move_line l on l.tenant_id = $1 and l.move_no = m.move_no
+        where m.tenant_id = $1 and m.src_no = $2 group by m.source, m.status`,
+      [no],
+    )
+    expect(putback).toEqual([{ source: 3, status: 10, qty: 3 }])
+    expect(await broken(world)).toEqual([])
+  })
+
+  test('while its pick order is being picked the confirmation waits', async () => {
+    const [no = ''] = await readyOrders(world, [{ G1: 1 }])
+    await releasedWave(world, [no])
+    await world.run(({ tx, tenantId }) =>
+      tx.query(
+        'update pick_order set status = 20 where tenant_id = $1 and pick_no in (select o.pick_no from stockout_order o where o.tenant_id = $1 and o.stockout_no = $2)',
+        [tenantId, no],
+      ),
+    )
+    await world.run(({ tx, tenantId }) =>
+      tx.query('update stockout_order set status = 50 where tenant_id = $1 and stockout_no = $2', [tenantId, no]),
+    )
+    await cancel(no)
+    expect(await world.call('POST', '/v1/stockout/intercept/confirm', { stockoutNos: [no] })).toMatchObject({ code: 'A2228' })
+  })
+})
+
+test('hold stops an order and lets it go again', async () => {
+  const [no = ''] = await readyOrders(world, [{ G1: 1 }])
+  await releasedWave(world, [no])
+  await standAt(world, no, 70)
+  expect(await world.call('POST', '/v1/stockout/hold', { stockoutNos: [no], hold: 1 })).toMatchObject({ code: 'A0410' })
+  await world.call('POST', '/v1/stockout/hold', { stockoutNos: [no], hold: 1, reason: '改地址' })
+  expect(await orderOf(no)).toMatchObject({ hold_flag: 1, hold_reason: '改地址', status: 70 })
+  await world.call('POST', '/v1/stockout/hold', { stockoutNos: [no], hold: 0 })
+  const parcel = await rows(world, 'select pull_status from stockout_package where tenant_id = $1 and stockout_no = $2', [no])
+  expect([await orderOf(no), parcel]).toMatchObject([{ hold_flag: 0, hold_reason: null }, [{ pull_status: 0 }]])
+})
+
+test('orders the caller cannot see are not found, one by one or among others', async () => {
+  const [no = ''] = await readyOrders(world, [{ G1: 1 }])
+  expect(await cancel('CK000000000000')).toMatchObject({ code: 'A0404' })
+  const some = await world.call('POST', '/v1/stockout/cancel', { stockoutNos: [no, 'CK000000000000'], reason: 'x' })
+  expect(some).toMatchObject({ data: { done: [no], failed: [{ stockoutNo: 'CK000000000000', msg: '数据不存在或无权限查看' }] } })
+})
+
+test('the order page shows lines with their bins, parcels and the log', async () => {
+  const [no = ''] = await readyOrders(world, [{ G1: 2, G2: 1 }])
+  const detail = await world.call<{ order: object; lines: { bins: unknown[] }[]; packages: unknown[]; logs: { msg: string }[] }>(
+    'GET',
+    '/v1/stockout/detail',
+    { stockoutNo: no },
+  )
+  expect(detail).toMatchObject({
+    code: '00000',
+    data: {
+      order: { stockoutNo: no, status: 30, receiverName: '张**', provinceName: '浙江省', shopName: '花间旗舰店' },
+      packages: [{ packageNo: `${no}-1`, status: 10 }],
+    },
+  })
+  expect(detail.data.lines.map((line) => line.bins)).toEqual([
+    [{ locationNo: 'A-01', batchNo: '', qty: 2, status: 1 }],
+    [{ locationNo: 'A-02', batchNo: '', qty: 1, status: 1 }],
+  ])
+  expect(detail.data.logs.map((log) => log.msg)).toEqual([
+    '接单',
+    '审单通过',
+    '分配2个库位',
+    expect.stringMatching(/^ZTO 78\d{12}$/),
+  ])
+  const clear = await world.call('POST', '/v1/stockout/receiver', { stockoutNo: no })
+  expect(clear.data).toEqual({ receiverName: '张小满', receiverMobile: '13812345678', receiverAddress: '文一西路 1 号' })
+})
+
+test('the list finds by number, goods and status, and counts its tabs', async () => {
+  const [no = ''] = await readyOrders(world, [{ G2: 4 }])
+  const byNo = await world.call<{ records: { stockoutNo: string; status: number }[]; total: number }>(
+    'GET',
+    '/v1/stockout/list',
+    { stockoutNo: no },
+  )
+  expect(byNo.data.records).toMatchObject([{ stockoutNo: no, status: 30, lineNum: 1 }])
+  const byGoods = await world.call<{ records: { stockoutNo: string }[] }>('GET', '/v1/stockout/list', {
+    goodsNo: 'G2',
+    status: 30,
+  })
+  expect(byGoods.data.records.map((row) => row.stockoutNo)).toContain(no)
+  const counts = await world.call<Record<string, number>>('GET', '/v1/stockout/count', {})
+  expect(counts.data['30']).toBeGreaterThan(0)
+})

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ReplyOf } from '#contract/call'
+import type { waveCreate, wavePreview, waveRelease } from '#contract/stockout/wave'
+import { allocateOrders } from '#server/platform/orders/allocate'
+import { auditOrders } from '#server/platform/orders/audit'
+import { takeWaybills } from '#server/platform/orders/waybill'
+import { addGoods, addStock, enter, newOrder, openWorld, rows, wh, type World } from '../support/outbound.ts'
+
+let world: World
+let serial = 0
+beforeAll(async () => {
+  world = await openWorld()
+  for (const [i, goods] of ['G1', 'G2', 'G3'].entries()) {
+    await addGoods(world, goods)
+    await addStock(world, `A-0${i + 1}`, 10 * (i + 1), goods, 10_000)
+  }
+})
+afterAll(() => world.close())
+
+/** Orders that stand at 待波次. */
+const ready = async (lines: readonly Readonly<Record<string, number>>[]): Promise<string[]> => {
+  const nos = await enter(
+    world,
+    lines.map((line) => newOrder(`W${++serial}`, line)),
+  )
+  await world.run((ctx) => auditOrders(ctx, nos))
+  await world.run((ctx) => allocateOrders(ctx, nos))
+  await takeWaybills(world.run, nos)
+  return nos
+}
+const build = async (stockoutNos: readonly string[]): Promise<string> => {
+  const made = await world.call<ReplyOf<typeof waveCreate>>('POST', '/v1/wave', { ...wh, stockoutNos })
+  expect(made).toMatchObject({ code: '00000', data: { orderNum: stockoutNos.length } })
+  return made.data.waveNo
+}
+const release = (waveNo: string) => world.call<ReplyOf<typeof waveRelease>>('POST', '/v1/wave/release', { waveNo })
+const picksOf = (waveNo: string) =>
+  rows<{ pick_no: string; pick_type_code: string; order_num: number; goods_num: number; line_num: number; status: number }>(
+    world,
+    'select pick_no, pick_type_code, order_num, goods_num, line_num, status from pick_order where tenant_id = $1 and wave_no = $2 order by pick_no',
+    [waveNo],
+  )
+const statuses = async (nos: readonly string[]): Promise<number[]> => {
+  const found = await rows<{ stockout_no: string; status: number }>(
+    world,
+    'select stockout_no, status from stockout_order where tenant_id = $1 and stockout_no = any($2)',
+    [nos],
+  )
+  return nos.map((no) => found.find((row) => row.stockout_no === no)?.status ?? -1)
+}
+
+describe('a wave', () => {
+  test('is previewed, made and released into pick orders in walking order', async () => {
+    const nos = await ready([{ G3: 1, G1: 2 }, { G2: 1, G3: 1 }, { G1: 1 }, { G1: 3 }])
+    const preview = await world.call<ReplyOf<typeof wavePreview>>('POST', '/v1/wave/preview', { ...wh, stockoutNos: nos })
+    expect(preview.data).toMatchObject({ orderNum: 4, goodsNum: 9, left: 0 })
+    expect(preview.data.types.map((type) => [type.pickTypeCode, type.pickOrderNum, type.orderNum])).toEqual([
+      ['DD', 1, 1],
+      ['DJ', 1, 1],
+      ['DP', 1, 2],
+    ])
+    const waveNo = await build(nos)
+    const released = await release(waveNo)
+    expect(released).toMatchObject({ code: '00000', data: { orderNum: 4, pickOrderNum: 3, dropped: 0, left: 0, notice: '' } })
+    expect(await statuses(nos)).toEqual([40, 40, 40, 40])
+    const several = (await picksOf(waveNo)).find((pick) => pick.pick_type_code === 'DP')
+    const lines = await rows<{ seq_no: number; location_no: string; plan_qty: number; orders: unknown[] }>(
+      world,
+      'select seq_no, location_no, plan_qty, orders from pick_line where tenant_id = $1 and pick_no = $2 order by seq_no',
+      [several?.pick_no],
+    )
+    expect(lines.map((line) => [line.location_no, line.plan_qty, line.orders.length])).toEqual([
+      ['A-01', 2, 1],
+      ['A-02', 1, 1],
+      ['A-03', 2, 2],
+    ])
+  })
+
+  test('takes an order once, however many ask', async () => {
+    const nos = await ready([{ G1: 1 }, { G1: 1 }])
+    const made = await Promise.all(
+      [1, 2].map(() => world.call<ReplyOf<typeof waveCreate>>('POST', '/v1/wave', { ...wh, stockoutNos: nos })),
+    )
+    expect(made.map((one) => one.code).sort()).toEqual(['00000', 'A2223'])
+  })
+
+  test('drops an order that was held meanwhile and says so', async () => {
+    const nos = await ready([{ G1: 1 }, { G1: 1 }, { G1: 1 }])
+    const waveNo = await build(nos)
+    await world.run(({ tx, tenantId }) =>
+      tx.query('update stockout_order set hold_flag = 1 where tenant_id = $1 and stockout_no = $2', [tenantId, nos[1]]),
+    )
+    const released = await release(waveNo)
+    expect(released.data).toMatchObject({ orderNum: 2, dropped: 1, notice: '1单状态变化已剔除' })
+    expect(await statuses(nos)).toEqual([40, 30, 40])
+  })
+
+  test('released twice at once makes every pick order once', async () => {
+    const nos = await ready(Array.from({ length: 30 }, () => ({ G1: 1 })))
+    const waveNo = await build(nos)
+    await Promise.all([release(waveNo), release(waveNo)])
+    const picks = await picksOf(waveNo)
+    expect(picks.reduce((sum, pick) => sum + pick.order_num, 0)).toBe(30)
+    expect(picks.reduce((sum, pick) => sum + pick.goods_num, 0)).toBe(30)
+    expect(new Set(await statuses(nos))).toEqual(new Set([40]))
+  })
+
+  test('cancelled before anyone picks gives its orders back with their reservations', async () => {
+    const nos = await ready([{ G1: 1 }, { G2: 2 }])
+    const waveNo = await build(nos)
+    await release(waveNo)
+    const cancelled = await world.call('POST', '/v1/wave/cancel', { waveNo })
+    expect(cancelled).toMatchObject({ code: '00000', data: { orderNum: 2 } })
+    expect(await statuses(nos)).toEqual([30, 30])
+    const held = await rows<{ n: number }>(
+      world,
+      'select coalesce(sum(alloc_qty), 0)::int as n from stock_alloc where tenant_id = $1 and stockout_no = any($2) and status = 1',
+      [nos],
+    )
+    expect(held[0]?.n).toBe(3)
+    expect(await build(nos)).not.toBe(waveNo)
+  })
+
+  test('with a started pick order cannot be cancelled, with an unpicked one not finished', async () => {
+    const nos = await ready([{ G1: 1 }, { G1: 2 }])
+    const waveNo = await build(nos)
+    await release(waveNo)
+    const [first] = await picksOf(waveNo)
+    const stand = (status: number) =>
+      world.run(({ tx, tenantId }) =>
+        tx.query('update pick_order set status = $3 where tenant_id = $1 and pick_no = $2', [tenantId, first?.pick_no, status]),
+      )
+    await stand(20)
+    expect(await world.call('POST', '/v1/wave/cancel', { waveNo })).toMatchObject({ code: 'A2221' })
+    expect(await world.call('POST', '/v1/wave/finish', { waveNo })).toMatchObject({
+      code: 'A2222',
+      msg: '还有2张拣货单未完成，不能结束波次',
+    })
+  })
+
+  test('of another tenant or warehouse is not found', async () => {
+    expect(await release('BC000000000001')).toMatchObject({ code: 'A0404' })
+    expect(await world.call('POST', '/v1/wave', { warehouseNo: 'W77', sid: 'LOCAL' })).toMatchObject({ code: 'A0404' })
+  })
+
+  test('is deterministic: the same orders make the same pick orders', async () => {
+    const lines = Array.from({ length: 40 }, (_, i) =>
+      i % 3 === 0 ? { G1: 1, G2: 1 } : i % 3 === 1 ? { G1: 1 } : { G3: 2, G2: 1 },
+    )
+    const nos = await ready(lines)
+    const shape = async (waveNo: string) => {
+      await release(waveNo)
+      const orders = await rows<{ pick_no: string; stockout_no: string; pick_slot: number }>(
+        world,
+        'select pick_no, stockout_no, pick_slot from stockout_order where tenant_id = $1 and wave_no = $2 order by pick_no, pick_slot',
+        [waveNo],
+      )
+      const picks = [...new Set(orders.map((order) => order.pick_no))]
+      return orders.map((order) => `${picks.indexOf(order.pick_no)}/${order.pick_slot}/${order.stockout_no}`)
+    }
+    const first = await build(nos)
+    const before = await shape(first)
+    await world.call('POST', '/v1/wave/cancel', { waveNo: first })
+    expect(await shape(await build([...nos].reverse()))).toEqual(before)
+  })
+})

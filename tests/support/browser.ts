@@ -1,0 +1,102 @@
+// 真实的浏览器 · support/browser
+/** Chromium with a profile that outlives its process: killed at any instant and started again on the same files. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from 'playwright'
+import { chromiumArgs, findChromium } from '../../tools/chromium.mjs'
+
+export interface Handset {
+  context(): BrowserContext
+  page(): Page
+  /** kills every process of this profile, as a dead battery would */
+  kill(): Promise<void>
+  /** starts the browser again on the same profile, on `url` */
+  start(url: string): Promise<Page>
+  close(): Promise<void>
+}
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+/** The sizes the screens are judged at. */
+export const pda: Size = { width: 360, height: 640 }
+export const desk: Size = { width: 1366, height: 768 }
+
+const executable = (): string => {
+  const found = findChromium()
+  if (!found) throw new Error('找不到 Chromium：请安装 chromium，或用 CHROME_PATH 指明它')
+  return found
+}
+
+/** Every process whose command line names this directory (a profile, a data directory). */
+export const processesOf = (directory: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(directory)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT' || (error as NodeJS.ErrnoException).code === 'ESRCH') return false
+        throw error
+      }
+    })
+
+/** `prepare` sees every browser before its first page is loaded: bindings, scripts, routes. */
+export const openHandset = async (
+  url: string,
+  size: Size = pda,
+  prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
+): Promise<Handset> => {
+  const profile = mkdtempSync(join(tmpdir(), 'yuncang-profile-'))
+  const launch = async (): Promise<BrowserContext> => {
+    const opened = await chromium.launchPersistentContext(profile, {
+      executablePath: executable(),
+      args: chromiumArgs,
+      viewport: size,
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      ...(size.width <= 600 ? { hasTouch: true, isMobile: true } : {}),
+    })
+    await prepare(opened)
+    return opened
+  }
+  let context = await launch()
+  let page = context.pages()[0] ?? (await context.newPage())
+  await page.goto(url)
+  return {
+    context: () => context,
+    page: () => page,
+    kill: async () => {
+      const gone = new Promise((resolve) => context.once('close', resolve))
+      for (const pid of processesOf(profile)) killed(pid)
+      await gone
+      rmSync(join(profile, 'SingletonLock'), { force: true })
+    },
+    start: async (to) => {
+      context = await launch()
+      page = context.pages()[0] ?? (await context.newPage())
+      await page.goto(to, { waitUntil: 'commit' })
+      return page
+    },
+    close: async () => {
+      await context.close()
+      rmSync(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+const killed = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** What a wedge scanner does: the characters of the code as key events, then Enter. */
+export const scan = async (page: Page, code: string): Promise<void> => {
+  for (const letter of code) await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+  await page.keyboard.press('Enter')
+}

@@ -1,0 +1,28 @@
+// Every definition of the contract, collected from its files: what the generated tests walk.
+import type { Call } from '#contract/call'
+import type { Resource } from '#contract/resource'
+
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../../src/contract/*/*.ts', '!../../src/contract/{menu,rules,ops}/*.ts'],
+  {
+    eager: true,
+  },
+)
+const exported = Object.values(files).flatMap((file) => Object.values(file))
+
+const isDefinition = (value: unknown): value is { readonly id: string; readonly title: string } =>
+  typeof value === 'object' && value !== null && 'id' in value && 'title' in value
+
+/** id → resource */
+export const resources: ReadonlyMap<string, Resource> = new Map(
+  exported
+    .filter((value): value is Resource => isDefinition(value) && 'fields' in value && 'calls' in value)
+    .map((one) => [one.id, one]),
+)
+
+/** id → call */
+export const calls: ReadonlyMap<string, Call> = new Map(
+  exported
+    .filter((value): value is Call => isDefinition(value) && 'method' in value && 'may' in value)
+    .map((one) => [one.id, one]),
+)

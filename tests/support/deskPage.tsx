@@ -1,0 +1,109 @@
+// The real desk in a DOM, its calls answered by the server of the test without a port.
+import 'fake-indexeddb/auto'
+import { createRoot, type Root } from 'react-dom/client'
+import { vi } from 'vitest'
+import { Desk } from '../../src/app/desktop.tsx'
+import { leaveSession } from '../../src/app/session.ts'
+import { tellOutcomes } from '../../src/kit/tell.ts'
+import { openSession } from '../../src/state/session.ts'
+import { password, type TestServer } from './server.ts'
+
+export interface DeskPage {
+  /** what the person reads */
+  text(): string
+  find<E extends Element = HTMLElement>(selector: string): E | null
+  all<E extends Element = HTMLElement>(selector: string): E[]
+  /** waits until `ready` answers something */
+  until<T>(what: string, ready: () => T | null | undefined | false): Promise<T>
+  type(selector: string, value: string): void
+  click(element: Element | null): void
+  /** calls sent so far, `GET /v1/…` */
+  readonly calls: string[]
+  close(): void
+}
+
+/** Everything below /api goes to the server; anything else is a mistake of the test. */
+const answerBy = (server: TestServer, calls: string[]): void => {
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const method = init.method ?? 'GET'
+    calls.push(`${method} ${input.replace(/^\/api/, '').replace(/\?.*$/, '')}`)
+    const form = init.body instanceof FormData ? await multipart(init.body) : undefined
+    const reply = await server.app.inject({
+      method: method as 'GET',
+      url: input,
+      headers: { ...(init.headers as Record<string, string>), ...form?.headers },
+      ...(typeof init.body === 'string' && { payload: init.body }),
+      ...(form !== undefined && { payload: form.body }),
+    })
+    if (init.signal?.aborted === true) throw new DOMException('aborted', 'AbortError')
+    return new Response(reply.body, { status: reply.statusCode, headers: { 'content-type': 'application/json' } })
+  })
+}
+
+/** A form as a browser sends it. */
+const multipart = async (form: FormData): Promise<{ readonly headers: Record<string, string>; readonly body: Buffer }> => {
+  const boundary = 'desk-page-form'
+  const parts: Buffer[] = []
+  for (const [name, value] of form.entries()) {
+    const file = typeof value === 'string' ? '' : `; filename="${value.name}"`
+    parts.push(Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n`))
+    parts.push(typeof value === 'string' ? Buffer.from(value) : Buffer.from(await value.arrayBuffer()), Buffer.from('\r\n'))
+  }
+  parts.push(Buffer.from(`--${boundary}--\r\n`))
+  return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body: Buffer.concat(parts) }
+}
+
+/** Opens an address as `account` of the first tenant; null opens it without a session. */
+export const openDesk = async (server: TestServer, account: string | null, address: string): Promise<DeskPage> => {
+  const calls: string[] = []
+  answerBy(server, calls)
+  leaveSession()
+  localStorage.clear()
+  window.history.replaceState(null, '', address)
+  if (account !== null) {
+    const who = await server.signIn('yunhe', account)
+    openSession({ ...who, expiresIn: 7200 }, Date.now())
+  }
+  tellOutcomes()
+  const element = document.createElement('div')
+  document.body.replaceChildren(element)
+  const root = createRoot(element)
+  root.render(<Desk />)
+  return pageOf(root, calls)
+}
+export { password }
+
+const pageOf = (root: Root, calls: string[]): DeskPage => {
+  const find = <E extends Element = HTMLElement>(selector: string): E | null => document.querySelector<E>(selector)
+  const text = (): string => document.body.textContent
+  return {
+    text,
+    find,
+    all: <E extends Element = HTMLElement>(selector: string) => [...document.querySelectorAll<E>(selector)],
+    until: async (what, ready) =>
+      vi.waitFor(
+        () => {
+          const found = ready()
+          if (found === null || found === undefined || found === false)
+            throw new Error(`${what} did not come: ${text().slice(0, 400)}`)
+          return found
+        },
+        { timeout: 8000, interval: 20 },
+      ),
+    type: (selector, value) => {
+      const input = find<HTMLInputElement>(selector)
+      if (input === null) throw new Error(`no ${selector}`)
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    },
+    click: (element) => {
+      if (element === null) throw new Error('nothing to click')
+      element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    },
+    calls,
+    close: () => {
+      root.unmount()
+      vi.unstubAllGlobals()
+    },
+  }
+}

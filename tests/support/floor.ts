@@ -1,0 +1,364 @@
+// People, handhelds and orders on the floor of the small warehouse: everything a virtual device needs to work through the real call.
+import { createHash, randomUUID } from 'node:crypto'
+import { protocol, type AnyOp, type BatchReply, type Op, type Verdict } from '#contract/envelope'
+import type { OpType, PayloadOf } from '#contract/ops/payload'
+import { allocateOrders } from '#server/platform/orders/allocate'
+import { auditOrders } from '#server/platform/orders/audit'
+import { takeWaybills } from '#server/platform/orders/waybill'
+import { addGoods, addStock, enter, newOrder, rows, wh, type World } from './outbound.ts'
+
+export interface Staff {
+  readonly userId: string
+  readonly sessionId: string
+  readonly name: string
+}
+
+const put = (world: World, table: string, row: Readonly<Record<string, unknown>>): Promise<unknown> =>
+  world.run(({ tx, tenantId, id, at }) => {
+    const full: Record<string, unknown> = { tenant_id: tenantId, id: id(), create_time: at, update_time: at, ...row }
+    const names = Object.keys(full)
+    return tx.query(
+      `insert into ${table} as t (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+      Object.values(full),
+    )
+  })
+
+let serial = 0
+/** A member of staff with a live session on a device. `rights`: menu codes; without them an administrator. */
+export const addStaff = async (
+  world: World,
+  name: string,
+  deviceId: string | null,
+  rights?: readonly number[],
+): Promise<Staff> => {
+  serial += 1
+  const [userId, sessionId, roleId] = [900_000 + serial, 800_000 + serial, 700_000 + serial].map(String) as [
+    string,
+    string,
+    string,
+  ]
+  const at = new Date(world.clock.now())
+  await put(world, 'sys_user', {
+    id: userId,
+    account: `u${serial}`,
+    name,
+    password_hash: 'x',
+    is_admin: rights === undefined ? 1 : 0,
+  })
+  if (rights !== undefined) {
+    await put(world, 'role', { id: roleId, role_name: `r${serial}` })
+    await put(world, 'role_user', { role_id: roleId, user_id: userId })
+    for (const right of rights) await put(world, 'role_menu', { role_id: roleId, menu_code: String(right) })
+    await put(world, 'data_scope', { id: roleId, subject_type: 2, subject_id: userId, scope_dim: 2, scope_mode: 1 })
+  }
+  await put(world, 'user_session', {
+    id: sessionId,
+    user_id: userId,
+    client_kind: 2,
+    device_id: deviceId,
+    access_token_hash: randomUUID(),
+    refresh_token_hash: randomUUID(),
+    access_expires: at,
+    refresh_expires: new Date(world.clock.now() + 30 * 86_400_000),
+    login_time: at,
+    last_time: at,
+  })
+  return { userId, sessionId, name }
+}
+
+export interface Handheld {
+  readonly deviceId: string
+  readonly deviceKey: string
+  readonly staff: Staff
+  incarnation: string
+  /** what this device's own clock is off by, ms */
+  skew: number
+  /** an operation as the outbox would write it: next seq, next place in its lane */
+  op<T extends OpType>(opType: T, lane: string, payload: PayloadOf[T], more?: Partial<Op<T>>): AnyOp
+  /** sends operations through the real batch call, as one batch */
+  send(ops: readonly unknown[]): Promise<BatchReply>
+  /** sends one operation and answers its verdict */
+  one<T extends OpType>(opType: T, lane: string, payload: PayloadOf[T], more?: Partial<Op<T>>): Promise<Verdict>
+}
+
+/** An enrolled device of the warehouse with its person. */
+export const addHandheld = async (
+  world: World,
+  name: string,
+  person?: Staff,
+  place: { warehouseNo: string; sid: string } = wh,
+): Promise<Handheld> => {
+  const deviceId = randomUUID()
+  const deviceKey = randomUUID()
+  await put(world, 'device', {
+    device_id: deviceId,
+    device_name: name,
+    key_hash: createHash('sha256').update(deviceKey).digest('hex'),
+    warehouse_no: place.warehouseNo,
+    sid: place.sid,
+    enrol_time: new Date(world.clock.now()),
+  })
+  const staff = person ?? (await addStaff(world, `${name}员`, deviceId))
+  const lanes = new Map<string, number>()
+  let seq = 0
+  const handheld: Handheld = {
+    deviceId,
+    deviceKey,
+    staff,
+    incarnation: randomUUID(),
+    skew: 0,
+    op: (opType, lane, payload, more = {}) => {
+      seq += 1
+      lanes.set(lane, (lanes.get(lane) ?? 0) + 1)
+      const now = world.clock.now() + handheld.skew
+      return {
+        opId: randomUUID(),
+        seq,
+        lane,
+        laneSeq: lanes.get(lane) ?? 1,
+        opType,
+        typeVer: 1,
+        ...place,
+        payload,
+        actor: { userId: staff.userId, sessionId: staff.sessionId },
+        basis: { taskRev: 1, refRev: 1 },
+        capturedWall: now,
+        capturedMono: now,
+        bootId: 'boot',
+        build: '202506170000',
+        ...more,
+      } as AnyOp
+    },
+    send: async (ops) => {
+      const reply = await world.app.inject({
+        method: 'POST',
+        url: '/api/v1/pda/op/batch',
+        headers: { tenantid: String(world.tenantId), deviceid: deviceId, devicekey: deviceKey },
+        payload: { incarnation: handheld.incarnation, protocol, deviceNow: world.clock.now() + handheld.skew, ops },
+      })
+      const body = reply.json<{ code: string; msg: string; data: BatchReply }>()
+      if (body.code !== '00000') throw new Error(`${reply.statusCode} ${body.code} ${body.msg}`)
+      return body.data
+    },
+    one: async (opType, lane, payload, more) => {
+      const op = handheld.op(opType, lane, payload, more)
+      const { results } = await handheld.send([op])
+      const verdict = results.find((result) => result.opId === op.opId)
+      if (verdict === undefined) throw new Error('no verdict')
+      return verdict
+    },
+  }
+  return handheld
+}
+
+/** Goods, bins, totes and cartons: G1…Gn with 10 000 pieces each in A-01…A-n. */
+export const furnish = async (world: World, goods = 3, pieces = 10_000): Promise<void> => {
+  for (let i = 1; i <= goods; i++) {
+    await addGoods(world, `G${i}`)
+    await addStock(world, `A-${String(i).padStart(2, '0')}`, 10 * i, `G${i}`, pieces)
+  }
+  for (let i = 1; i <= 40; i++)
+    await put(world, 'tote', { warehouse_no: wh.warehouseNo, sid: wh.sid, tote_no: `ZX${String(i).padStart(6, '0')}` })
+  await put(world, 'consumable', {
+    consumable_no: 'C1',
+    consumable_name: '纸箱1号',
+    consumable_type: 1,
+    weight_g: 50,
+    barcode: 'C1BAR',
+  })
+}
+
+export interface Picked {
+  readonly pickNo: string
+  readonly pickMethod: number
+  readonly stockoutNos: readonly string[]
+  readonly lines: readonly {
+    readonly seqNo: number
+    readonly locationNo: string
+    readonly ownerNo: string
+    readonly goodsNo: string
+    readonly batchNo: string
+    readonly planQty: number
+    readonly orders: readonly {
+      readonly stockoutNo: string
+      readonly lineNo: number
+      readonly slot: number
+      readonly qty: number
+    }[]
+  }[]
+}
+
+/** Orders taken in, audited, allocated, with waybills: at 待波次. */
+export const readyOrders = async (world: World, lines: readonly Readonly<Record<string, number>>[]): Promise<string[]> => {
+  const nos = await enter(
+    world,
+    lines.map((line) => newOrder(`F${++serial}`, line)),
+  )
+  await world.run((ctx) => auditOrders(ctx, nos))
+  await world.run((ctx) => allocateOrders(ctx, nos))
+  await takeWaybills(world.run, nos)
+  return nos
+}
+
+/** Orders in a released wave; answers its pick orders. */
+export const releaseWave = async (world: World, lines: readonly Readonly<Record<string, number>>[]): Promise<Picked[]> => {
+  const stockoutNos = await readyOrders(world, lines)
+  const made = await world.call<{ waveNo: string }>('POST', '/v1/wave', { ...wh, stockoutNos })
+  if (made.code !== '00000') throw new Error(made.msg)
+  const released = await world.call('POST', '/v1/wave/release', { waveNo: made.data.waveNo })
+  if (released.code !== '00000') throw new Error(released.msg)
+  return picksOf(world, made.data.waveNo)
+}
+
+export const picksOf = async (world: World, waveNo: string): Promise<Picked[]> => {
+  const heads = await rows<{ pick_no: string; pick_method: number }>(
+    world,
+    'select pick_no, pick_method from pick_order where tenant_id = $1 and wave_no = $2 order by pick_no',
+    [waveNo],
+  )
+  return Promise.all(heads.map((head) => pickOf(world, head.pick_no, head.pick_method)))
+}
+
+export const pickOf = async (world: World, pickNo: string, pickMethod = 1): Promise<Picked> => {
+  const lines = await rows<{
+    seq_no: number
+    location_no: string
+    owner_no: string
+    goods_no: string
+    batch_no: string
+    plan_qty: number
+    orders: Picked['lines'][number]['orders']
+  }>(world, 'select * from pick_line where tenant_id = $1 and pick_no = $2 order by seq_no', [pickNo])
+  return {
+    pickNo,
+    pickMethod,
+    stockoutNos: [...new Set(lines.flatMap((line) => line.orders.map((fill) => fill.stockoutNo)))],
+    lines: lines.map((line) => ({
+      seqNo: line.seq_no,
+      locationNo: line.location_no,
+      ownerNo: line.owner_no,
+      goodsNo: line.goods_no,
+      batchNo: line.batch_no,
+      planQty: line.plan_qty,
+      orders: line.orders,
+    })),
+  }
+}
+
+export interface Parcel {
+  readonly stockoutNo: string
+  readonly logisticsNo: string
+  readonly lines: readonly { readonly ownerNo: string; readonly goodsNo: string; readonly qty: number }[]
+  readonly estG: number
+}
+/** What is on an order's waybill and in it. */
+export const parcelsOf = async (world: World, stockoutNos: readonly string[]): Promise<Map<string, Parcel>> => {
+  const heads = await rows<{ stockout_no: string; logistics_no: string; est_goods_g: number }>(
+    world,
+    'select stockout_no, logistics_no, est_goods_g from stockout_order where tenant_id = $1 and stockout_no = any($2)',
+    [stockoutNos],
+  )
+  const lines = await rows<{ stockout_no: string; owner_no: string; goods_no: string; qty: number }>(
+    world,
+    'select stockout_no, owner_no, goods_no, qty from stockout_line where tenant_id = $1 and stockout_no = any($2)',
+    [stockoutNos],
+  )
+  return new Map(
+    heads.map((head) => [
+      head.stockout_no,
+      {
+        stockoutNo: head.stockout_no,
+        logisticsNo: head.logistics_no,
+        estG: head.est_goods_g + 50,
+        lines: lines
+          .filter((line) => line.stockout_no === head.stockout_no)
+          .map((line) => ({ ownerNo: line.owner_no, goodsNo: line.goods_no, qty: line.qty })),
+      },
+    ]),
+  )
+}
+
+/** The work of one pair of hands on a whole pick order, as operations; the lease is the one after the first claim. */
+export const pickOps = (handheld: Handheld, pick: Picked, leaseVersion = 1): AnyOp[] => [
+  ...pick.lines.flatMap((line) =>
+    line.orders.map((fill) =>
+      handheld.op(
+        'PICK_LINE',
+        pick.pickNo,
+        {
+          pickNo: pick.pickNo,
+          seqNo: line.seqNo,
+          locationNo: line.locationNo,
+          ownerNo: line.ownerNo,
+          goodsNo: line.goodsNo,
+          barcode: `69${line.goodsNo}`,
+          qty: fill.qty,
+          ...(pick.pickMethod === 2 ? {} : { slot: fill.slot }),
+          scanMode: 1,
+        },
+        { leaseVersion },
+      ),
+    ),
+  ),
+  handheld.op('PICK_FINISH', pick.pickNo, { pickNo: pick.pickNo, startTime: 0, finishTime: 60_000 }, { leaseVersion }),
+]
+
+export const checkOp = (handheld: Handheld, parcel: Parcel): AnyOp =>
+  handheld.op('CHECK_ORDER', parcel.stockoutNo, {
+    logisticsNo: parcel.logisticsNo,
+    stockoutNo: parcel.stockoutNo,
+    lines: parcel.lines.map((line) => ({ ...line, barcodes: [`69${line.goodsNo}`], sns: [] })),
+    scanNum: parcel.lines.length,
+    errorNum: 0,
+    startTime: 0,
+    finishTime: 20_000,
+  })
+
+export const packOp = (handheld: Handheld, parcel: Parcel): AnyOp =>
+  handheld.op('PACK_ORDER', parcel.stockoutNo, {
+    logisticsNo: parcel.logisticsNo,
+    stockoutNo: parcel.stockoutNo,
+    packages: [{ seq: 1, cartonNo: 'C1' }],
+    consumables: [{ code: 'C1BAR', qty: 1, seq: 1 }],
+    protective: [],
+    photos: [],
+    startTime: 0,
+    finishTime: 20_000,
+  })
+
+export const weighOp = (handheld: Handheld, parcel: Parcel, weightG = parcel.estG): AnyOp =>
+  handheld.op('WEIGH_PACKAGE', parcel.stockoutNo, { logisticsNo: parcel.logisticsNo, weightG, isManual: 0, times: 1 })
+
+/** The books balance: Σ flows = stock, reservations = alloc_qty, picked pieces = what stands in the stages (floor.md §5.2, §17.2). */
+export const imbalances = async (world: World): Promise<readonly object[]> => [
+  ...(await rows(
+    world,
+    `select coalesce(s.location_no, f.location_no) as place, coalesce(s.goods_no, f.goods_no) as goods, s.qty, f.qty as flows
+       from (select location_no, owner_no, goods_no, batch_no, quality, sum(qty) as qty from stock where tenant_id = $1 group by 1, 2, 3, 4, 5) s
+       full join (select location_no, owner_no, goods_no, batch_no, quality, sum(change_qty) as qty from stock_flow where tenant_id = $1 group by 1, 2, 3, 4, 5) f
+         using (location_no, owner_no, goods_no, batch_no, quality)
+      where coalesce(s.qty, 0) <> coalesce(f.qty, 0)`,
+  )),
+  ...(await rows(
+    world,
+    `select s.location_no, s.goods_no, s.alloc_qty, coalesce(a.qty, 0) as allocs
+       from stock s left join (select stock_id, sum(alloc_qty) as qty from stock_alloc where tenant_id = $1 and status in (1, 2) group by 1) a on a.stock_id = s.id
+      where s.tenant_id = $1 and s.alloc_qty <> coalesce(a.qty, 0)`,
+  )),
+  ...(await rows(
+    world,
+    `select 'staged' as what, p.qty as picked, s.qty as staged
+       from (select coalesce(sum(picked_qty), 0) as qty from stockout_line l join stockout_order o using (tenant_id, stockout_no)
+              where l.tenant_id = $1 and o.status < 95 and o.status not in (5, 25)) p,
+            (select coalesce(sum(s.qty), 0) as qty from stock s where s.tenant_id = $1 and s.location_type = 4 and s.alloc_qty > 0) s
+      where p.qty <> s.qty`,
+  )),
+]
+
+export const exceptionsOf = (
+  world: World,
+): Promise<{ op_type: string; code: string; doc_no: string; qty: number | null; location_no: string | null }[]> =>
+  rows(
+    world,
+    'select op_type, code, doc_no, qty, location_no from op_exception where tenant_id = $1 order by effective_at, op_id',
+  )

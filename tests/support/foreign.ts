@@ -1,0 +1,173 @@
+// What each call is sent to name a thing of a place, so that the generated test can name one the caller must not reach.
+import type { Place } from './places.ts'
+
+/** Input that names the place's thing; or why a call names none. */
+export type Naming = ((place: Place) => object) | Nothing | Each | Otherwise
+interface Nothing {
+  readonly nothing: string
+}
+/** A call that tells an unknown reference by another code, the same for a foreign and an unseen one. */
+interface Otherwise {
+  readonly input: (place: Place) => object
+  readonly code: string
+}
+/** A call that answers entry by entry instead of refusing as a whole: the code of every entry, undefined where it was taken. */
+interface Each {
+  readonly input: (place: Place) => object
+  readonly codes: (data: unknown) => readonly (string | undefined)[]
+}
+
+const own = { nothing: '只涉及本人' } as const
+const ofDevice = { nothing: '仓库取自设备' } as const
+const lists = { nothing: '列表，由列表的检查证明' } as const
+
+const orderAct =
+  (more: object): Naming =>
+  ({ stockoutNo }) => ({ stockoutNos: [stockoutNo], ...more })
+const importOf = (biz: string): Readonly<Record<string, Naming>> => ({
+  [`import/${biz}.confirm`]: ({ requestId }) => ({ requestId }),
+  [`import/${biz}.state`]: ({ requestId }) => ({ requestId }),
+  [`import/${biz}.error`]: ({ requestId }) => ({ requestId }),
+  [`import/${biz}.template`]: { nothing: '模板不含数据' },
+})
+const saved = {
+  mappingName: '我的方案',
+  entries: {},
+  cleanRules: {
+    cancelPrefixes: [],
+    negativeQty: 'refuse',
+    zeroQty: 'refuse',
+    nonGoodsCodes: [],
+    emptyGoods: 'refuse',
+    mergeRepeated: true,
+    fillDown: false,
+    upperGoods: false,
+    dateOrder: null,
+  },
+}
+
+/**
+ * One line per call that is not a verb of a resource. A call without a line fails the generated test: add how it names a thing
+ * (`(place) => ({ waveNo: place.waveNo })`), or say why it names none.
+ */
+export const namings: Readonly<Record<string, Naming>> = {
+  'user/session.logout': own,
+  'user/session.info': own,
+  'user/session.menu': own,
+  'user/notify.listen': own,
+  'user/options.owners': lists,
+  'user/options.warehouses': lists,
+  'user/options.userWarehouses': lists,
+  'user/options.shops': lists,
+  'user/options.networks': lists,
+  'workbench/home.cards': lists,
+  'workbench/home.progress': lists,
+  'user/options.areas': { nothing: '行政区没有租户' },
+  'pda/enrol.enrol': ({ warehouseNo, sid }) => ({ name: '别人的仓', warehouseNo, sid }),
+  'pda/enrol.workerAuth': ofDevice,
+  'pda/changes.list': ofDevice,
+  'pda/snapshot.pick': ({ pickNo }) => ({ docNo: pickNo }),
+  'pda/snapshot.picks': ofDevice,
+  'pda/snapshot.station': ofDevice,
+  'pda/snapshot.handovers': ofDevice,
+  'setting/tempUser.authorize': ({ tempNo }) => ({
+    tempNos: [tempNo],
+    startTime: '2025-06-17 11:00:00',
+    endTime: '2025-06-17 20:00:00',
+    opTypes: [1],
+  }),
+  'setting/tempUser.lose': ({ tempNo }) => ({ tempNos: [tempNo], reason: '收工' }),
+  'setting/tempUser.sign': ({ tempNo }) => ({ tempNo, signType: 1 }),
+  'setting/tote.batch': ({ warehouseNo, sid }) => ({ warehouseNo, sid, from: 1, to: 2 }),
+  'stockout/entry.create': {
+    input: ({ ownerNo, shopNo, warehouseNo, sid, goodsNo, logisticsCode }) => ({
+      orders: [
+        {
+          srcOrderNo: 'S-1',
+          ownerNo,
+          shopNo,
+          warehouseNo,
+          sid,
+          receiverName: '张三',
+          receiverMobile: '13800000000',
+          provinceCode: '330000',
+          cityCode: '330100',
+          receiverAddress: '一号路',
+          logisticsCode,
+          tradeTime: '2025-06-17 09:00:00',
+          lines: [{ goodsNo, qty: 1 }],
+        },
+      ],
+    }),
+    codes: (data) => (data as { entries: { code?: string }[] }).entries.map((entry) => entry.code),
+  },
+  'stockout/orderAct.audit': orderAct({}),
+  'stockout/orderAct.allocate': orderAct({}),
+  'stockout/orderAct.waybill': orderAct({}),
+  'stockout/orderAct.hold': orderAct({ hold: 1, reason: '核对' }),
+  'stockout/orderAct.ship': orderAct({ reason: '补录' }),
+  'stockout/orderAct.cancel': orderAct({ reason: '不要了' }),
+  'stockout/orderAct.intercept': orderAct({ reason: '不要了' }),
+  'stockout/orderAct.interceptConfirm': orderAct({}),
+  'stockout/conflict.detail': ({ opId }) => ({ opId }),
+  'stockout/conflict.handle': ({ opId }) => ({ opIds: [opId] }),
+  'stockout/conflict.ignore': ({ opId }) => ({ opIds: [opId], remark: '不再处理' }),
+  'stock/move.carry': ({ moveNo, ownerNo, goodsNo, locationNo, batchNo }) => ({
+    moveNo,
+    ownerNo,
+    goodsNo,
+    fromLocationNo: locationNo,
+    toLocationNo: 'X',
+    batchNo,
+    quality: 1,
+    qty: 1,
+  }),
+  'stockout/orderDetail.one': ({ stockoutNo }) => ({ stockoutNo }),
+  'stockout/orderDetail.log': ({ stockoutNo }) => ({ stockoutNo }),
+  'stockout/orderDetail.receiver': ({ stockoutNo }) => ({ stockoutNo }),
+  'stock/verify.run': { nothing: '核对整个租户' },
+  'import/job.list': own,
+  'import/job.stop': ({ taskId }) => ({ taskId }),
+  ...importOf('goods'),
+  ...importOf('location'),
+  ...importOf('stock'),
+  ...importOf('stockout'),
+  'import/goods.parse': { nothing: '文件逐行核对' },
+  'import/location.parse': { nothing: '文件逐行核对' },
+  'import/stock.parse': { nothing: '文件逐行核对' },
+  'import/stockout.parse': ({ requestId }) => ({ requestId }),
+  'import/stockout.preview': ({ requestId }) => ({ requestId }),
+  'import/stockout.result': ({ requestId }) => ({ requestId }),
+  'import/stockout.mappings': lists,
+  'import/stockout.save': ({ requestId, shopNo }) => ({ requestId, shopNo, ...saved }),
+  'import/stockout.update': ({ mappingId, shopNo }) => ({ id: mappingId, shopNo, version: 0, ...saved }),
+  'import/stockout.remove': ({ mappingId }) => ({ id: mappingId }),
+  'stockout/pickOrder.detail': ({ pickNo }) => ({ pickNo }),
+  'stockout/pickOrder.assign': ({ pickNo }) => ({ pickNos: [pickNo], userId: '' }),
+  'stockout/pickOrder.release': ({ pickNo }) => ({ pickNo, reason: '换人' }),
+  'stock/location.batch': ({ warehouseNo, sid, zoneNo }) => ({
+    warehouseNo,
+    sid,
+    zoneNo,
+    locationType: 1,
+    aisle: { from: 1, to: 1 },
+    bay: { from: 1, to: 1 },
+    level: { from: 1, to: 1 },
+    slot: { from: 1, to: 1 },
+    firstSeq: 1,
+  }),
+  'stock/location.lock': ({ warehouseNo, sid, locationNo }) => ({ warehouseNo, sid, locationNos: [locationNo], reason: '盘点' }),
+  'stock/location.unlock': ({ warehouseNo, sid, locationNo }) => ({ warehouseNo, sid, locationNos: [locationNo] }),
+  'operate/handover.open': ({ warehouseNo, sid, logisticsCode }) => ({ warehouseNo, sid, logisticsCode }),
+  'operate/handover.scan': ({ handoverNo, logisticsNo }) => ({ handoverNo, logisticsNo }),
+  'operate/handover.takeOff': ({ handoverNo, logisticsNo }) => ({ handoverNo, logisticsNo }),
+  'operate/handover.confirm': ({ handoverNo }) => ({ handoverNo }),
+  'operate/handover.cancel': ({ handoverNo }) => ({ handoverNo }),
+  'operate/handover.detail': ({ handoverNo }) => ({ handoverNo }),
+  'operate/handover.pending': ({ warehouseNo, sid }) => ({ warehouseNo, sid }),
+  'stockout/wave.preview': ({ warehouseNo, sid }) => ({ warehouseNo, sid }),
+  'stockout/wave.create': ({ warehouseNo, sid }) => ({ warehouseNo, sid }),
+  'stockout/wave.release': ({ waveNo }) => ({ waveNo }),
+  'stockout/wave.cancel': ({ waveNo }) => ({ waveNo }),
+  'stockout/wave.finish': ({ waveNo }) => ({ waveNo }),
+}

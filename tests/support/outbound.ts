@@ -1,0 +1,370 @@
+// A small warehouse on a database of its own: one tenant, one WMS warehouse, bins, goods, carriers, and a clock that stands still.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { Client } from 'pg'
+import { settableClock, type SettableClock } from '#server/platform/clock'
+import type { Ctx, Person, Run } from '#server/platform/ctx'
+import { callerOf, transacted } from '#server/platform/http'
+import { openServices } from '#server/platform/open'
+import type { DatabaseUrls } from '#server/platform/postgres/postgres'
+import type { Services } from '#server/platform/services'
+import { build } from '#server/app'
+import { endpoints } from '#server/routes'
+import { createOrders } from '#server/platform/orders/create'
+import type { NewOrder } from '#server/platform/orders/newOrder'
+import { auditOrders } from '#server/platform/orders/audit'
+import { allocateOrders } from '#server/platform/orders/allocate'
+import { takeWaybills } from '#server/platform/orders/waybill'
+import { bookStock, stockKeyText, type StockChange } from '#server/platform/stock/book'
+import { PICK_TYPES } from '#contract/rules/pickTypes'
+import { CARRIERS } from '#contract/rules/waybillNo'
+import type { TestDatabase } from './database.ts'
+
+export interface World {
+  readonly tenantId: number
+  readonly services: Services
+  readonly run: Run
+  readonly clock: SettableClock
+  readonly person: Person
+  /** sends a call as the person; answers the envelope */
+  call<T = unknown>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    input?: object,
+  ): Promise<{ code: string; msg: string; data: T }>
+  readonly app: FastifyInstance
+  readonly urls: DatabaseUrls
+  close(): Promise<void>
+}
+
+const all = { all: true } as const
+export const wh = { warehouseNo: 'W01', sid: 'LOCAL' } as const
+export const ownerNo = 'OW001'
+export const shopNo = 'SH001'
+
+/** Everyone may do everything here: rights are proved by the generated tests. */
+const boss: Person = {
+  userId: '1',
+  name: '王主管',
+  account: 'wh_manager',
+  operatorKey: 'U1',
+  isAdmin: true,
+  sessionId: '1',
+  clientKind: 0,
+  rights: new Set(endpoints.flatMap((one) => (typeof one.may === 'number' ? [one.may] : []))),
+  scope: { owner: all, warehouse: all, network: all, shop: all },
+}
+
+export const openWorld = async (person: Person = boss): Promise<World> => {
+  // only inside a test run: a bench brings a database of its own
+  const { cloneDatabase } = await import('./database.ts')
+  return openWorldOn(await cloneDatabase(), person)
+}
+
+/** The same on a migrated database that the caller brings; `drop` is called at the end. */
+export const openWorldOn = async (database: Pick<TestDatabase, 'urls' | 'drop'>, person: Person = boss): Promise<World> => {
+  await regions(database.urls.owner)
+  const dataDir = mkdtempSync(join(tmpdir(), 'yuncang-outbound-'))
+  const clock = settableClock(Date.parse('2025-06-17T10:00:00+08:00'))
+  const opened = await openServices({ urls: database.urls, dataDir, version: '202506170000', clock })
+  const services: Services = {
+    ...opened.services,
+    sessions: { ...opened.services.sessions, find: () => Promise.resolve(person) },
+  }
+  const made = await services.db.global<{ id: number }>(`select app.create_tenant('t1', '一号仓配', '一号', $1) as id`, [
+    new Date(),
+  ])
+  const tenantId = made[0]?.id ?? 0
+  const run: Run = (step, options) => transacted(callerOf(services, tenantId, person), step, options)
+  await run(master)
+  const app = await build(services)
+  return {
+    tenantId,
+    services,
+    run,
+    clock,
+    person,
+    app,
+    urls: database.urls,
+    call: (method, path, input) => send(app, tenantId, method, path, input),
+    close: async () => {
+      await app.close()
+      await opened.close()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const send = async <T>(
+  app: FastifyInstance,
+  tenantId: number,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  input: object = {},
+): Promise<{ code: string; msg: string; data: T }> => {
+  const inQuery = method === 'GET' || method === 'DELETE'
+  const query = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
+  const reply = await app.inject({
+    method,
+    url: `/api${path}`,
+    headers: { tenantid: String(tenantId), accesstoken: 'test' },
+    ...(inQuery ? { query } : { payload: input }),
+  })
+  return reply.json()
+}
+
+const regions = async (url: string): Promise<void> => {
+  const owner = new Client(url)
+  await owner.connect()
+  await owner.query(`insert into region (region_code, name, parent_code, level)
+    values ('330000', '浙江省', null, 1), ('330100', '杭州市', '330000', 2), ('330110', '余杭区', '330100', 3) on conflict do nothing`)
+  await owner.end()
+}
+
+/** Warehouse, owner, shop, carriers, pick types. */
+const master = async ({ tx, at, tenantId, id }: Ctx): Promise<void> => {
+  const put = (table: string, row: Record<string, unknown>): Promise<unknown> => {
+    const full: Record<string, unknown> = { tenant_id: tenantId, id: id(), create_time: at, update_time: at, ...row }
+    const names = Object.keys(full)
+    return tx.query(
+      `insert into ${table} as t (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+      Object.values(full),
+    )
+  }
+  await put('warehouse', {
+    parent_warehouse_no: 'P01',
+    warehouse_name: '余杭仓',
+    short_name: '余杭',
+    province_code: '330000',
+    city_code: '330100',
+    address: '余杭区一号',
+    hire_area_m2: 100,
+    use_area_m2: 90,
+  })
+  await put('wms_warehouse', { warehouse_no: 'W01', sid: 'LOCAL', warehouse_name: '余杭良品仓', parent_warehouse_no: 'P01' })
+  await put('owner', { owner_no: ownerNo, short_name: '花间', full_name: '花间美妆' })
+  await put('owner_enter_control', { owner_no: ownerNo, ...columns(wh), plan_enter_date: '2025-01-01', status: 40 })
+  for (const { logisticsCode, logisticsName, noPattern } of CARRIERS) {
+    await put('logistics_company', { logistics_code: logisticsCode, logistics_name: logisticsName, no_pattern: noPattern })
+  }
+  await put('shop', {
+    shop_no: shopNo,
+    shop_name: '花间旗舰店',
+    owner_no: ownerNo,
+    platform_code: 1,
+    default_logistics_code: 'ZTO',
+  })
+  for (const [zone_no, zone_type] of [
+    ['A', 1],
+    ['EXC', 10],
+  ] as const)
+    await put('zone', { ...columns(wh), zone_no, zone_name: zone_no, zone_type })
+  await put('location', { ...columns(wh), location_no: 'EXC-STAGE', zone_no: 'EXC', location_type: 9, pick_seq: 999_999 })
+  for (const def of PICK_TYPES) await put('pick_type_def', snake(def))
+}
+
+const columns = (warehouse: typeof wh): { warehouse_no: string; sid: string } => ({
+  warehouse_no: warehouse.warehouseNo,
+  sid: warehouse.sid,
+})
+const snake = (row: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      typeof value === 'boolean' ? Number(value) : value,
+    ]),
+  )
+
+/** A goods with its barcode; weight in g. */
+export const addGoods = (world: World, goodsNo: string, grossWeightG = 200): Promise<void> =>
+  world.run(async ({ tx, tenantId, at, id }) => {
+    await tx.query(
+      `insert into goods as g (tenant_id, id, owner_no, goods_no, goods_name, main_barcode, gross_weight_g, create_time, update_time)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+      [tenantId, id(), ownerNo, goodsNo, `商品${goodsNo}`, `69${goodsNo}`, grossWeightG, at],
+    )
+    await tx.query(
+      `insert into goods_barcode as b (tenant_id, id, owner_no, barcode, goods_no, is_main, create_time, update_time)
+       values ($1, $2, $3, $4, $5, 1, $6, $6)`,
+      [tenantId, id(), ownerNo, `69${goodsNo}`, goodsNo, at],
+    )
+  })
+
+/** A picking bin with pieces of one goods in it, booked as a receipt. */
+export const addStock = (world: World, locationNo: string, pickSeq: number, goodsNo: string, qty: number): Promise<void> =>
+  world.run(async (ctx) => {
+    await ctx.tx.query(
+      `insert into location as l (tenant_id, id, warehouse_no, sid, location_no, zone_no, location_type, pick_seq, create_time, update_time)
+       values ($1, $2, $3, $4, $5, 'A', 1, $6, $7, $7) on conflict (tenant_id, warehouse_no, sid, location_no) do nothing`,
+      [ctx.tenantId, ctx.id(), wh.warehouseNo, wh.sid, locationNo, pickSeq, ctx.at],
+    )
+    await bookStock(
+      ctx.tx,
+      [
+        {
+          ...wh,
+          locationNo,
+          ownerNo,
+          goodsNo,
+          batchNo: '',
+          quality: 1,
+          locationType: 1,
+          qty,
+          flowType: 1,
+          flowKey: ctx.id(),
+          bizType: 'opening',
+          bizNo: 'QC',
+          occurredAt: ctx.at,
+          bizDate: ctx.today,
+          operatorId: '1',
+          operatorName: '王主管',
+          inDate: ctx.today,
+        },
+      ],
+      ctx,
+    )
+  })
+
+/** An order to Hangzhou; lines as goods → pieces. */
+export const newOrder = (
+  srcOrderNo: string,
+  lines: Readonly<Record<string, number>>,
+  more: Partial<NewOrder> = {},
+): NewOrder => ({
+  ...wh,
+  srcOrderNo,
+  ownerNo,
+  shopNo,
+  receiverName: '张小满',
+  receiverMobile: '13812345678',
+  receiverAddress: '文一西路 1 号',
+  provinceCode: '330000',
+  cityCode: '330100',
+  districtCode: '330110',
+  tradeTime: new Date('2025-06-17T01:00:00Z'),
+  payTime: new Date('2025-06-17T01:01:00Z'),
+  lines: Object.entries(lines).map(([goodsNo, qty]) => ({ goodsNo, qty })),
+  ...more,
+})
+
+/** Takes orders in and answers their numbers. */
+export const enter = (world: World, orders: readonly NewOrder[]): Promise<string[]> =>
+  world.run(async (ctx) => {
+    const entries = await createOrders(ctx, orders)
+    return entries.map((entry) => {
+      if (!entry.ok) throw new Error(`refused: ${entry.refusal.code}`)
+      return entry.stockoutNo
+    })
+  })
+
+/** One value of one row, for the assertions of a test. */
+export const rows = <R extends object>(world: World, sql: string, params: readonly unknown[] = []): Promise<R[]> =>
+  world.run(({ tx, tenantId }) => tx.query<R>(sql, [tenantId, ...params]), { readOnly: true })
+
+let serial = 0
+/** Orders that stand at 待波次 with a waybill, one per line set. */
+export const readyOrders = async (world: World, lines: readonly Readonly<Record<string, number>>[]): Promise<string[]> => {
+  const nos = await enter(
+    world,
+    lines.map((line) => newOrder(`SRC${++serial}`, line)),
+  )
+  await world.run((ctx) => auditOrders(ctx, nos))
+  await world.run((ctx) => allocateOrders(ctx, nos))
+  await takeWaybills(world.run, nos)
+  return nos
+}
+
+/** A released wave of those orders. */
+export const releasedWave = async (world: World, stockoutNos: readonly string[]): Promise<string> => {
+  const made = await world.call<{ waveNo: string }>('POST', '/v1/wave', { ...wh, stockoutNos })
+  await world.call('POST', '/v1/wave/release', { waveNo: made.data.waveNo })
+  return made.data.waveNo
+}
+
+/**
+ * What a finished pick leaves behind, written directly: pieces with their reservations in the pick order's OUT-STAGE, lines picked, pick order 30,
+ * the order at `status`.
+ */
+export const standAt = (world: World, stockoutNo: string, status: number): Promise<void> =>
+  world.run(async (ctx) => {
+    const allocs = await ctx.tx.query<{
+      id: string
+      line_no: number
+      location_no: string
+      batch_no: string
+      alloc_qty: number
+      pick_no: string
+      goods_no: string
+    }>(
+      `select a.id, a.line_no, a.location_no, a.batch_no, a.alloc_qty, a.pick_no, l.goods_no
+         from stock_alloc a join stockout_line l on l.tenant_id = $1 and l.stockout_no = a.stockout_no and l.line_no = a.line_no
+        where a.tenant_id = $1 and a.stockout_no = $2 and a.status = 1`,
+      [ctx.tenantId, stockoutNo],
+    )
+    const change = (alloc: (typeof allocs)[number], locationNo: string, qty: number): StockChange => ({
+      ...wh,
+      ownerNo,
+      locationNo,
+      goodsNo: alloc.goods_no,
+      batchNo: alloc.batch_no,
+      quality: 1,
+      locationType: locationNo === alloc.pick_no ? 4 : 1,
+      qty,
+      alloc: qty,
+      flowType: 3,
+      flowKey: ctx.id(),
+      bizType: 'PICK_LINE',
+      bizNo: alloc.pick_no,
+      occurredAt: ctx.at,
+      bizDate: ctx.today,
+      operatorId: '1',
+      operatorName: '王主管',
+    })
+    const changes = allocs.flatMap((alloc) => [
+      change(alloc, alloc.location_no, -alloc.alloc_qty),
+      change(alloc, alloc.pick_no, alloc.alloc_qty),
+    ])
+    const booked = await bookStock(ctx.tx, changes, ctx)
+    for (const alloc of allocs) {
+      const stage = booked.get(stockKeyText(change(alloc, alloc.pick_no, 0)))
+      await ctx.tx.query('update stock_alloc set status = 2, stock_id = $3, location_no = $4 where tenant_id = $1 and id = $2', [
+        ctx.tenantId,
+        alloc.id,
+        stage?.stockId,
+        alloc.pick_no,
+      ])
+      await ctx.tx.query(
+        'update stockout_line set picked_qty = picked_qty + $4 where tenant_id = $1 and stockout_no = $2 and line_no = $3',
+        [ctx.tenantId, stockoutNo, alloc.line_no, alloc.alloc_qty],
+      )
+    }
+    await ctx.tx.query('update stockout_order set status = $3 where tenant_id = $1 and stockout_no = $2', [
+      ctx.tenantId,
+      stockoutNo,
+      status,
+    ])
+    await ctx.tx.query(
+      `update pick_order set status = 30 where tenant_id = $1 and pick_no in
+         (select o.pick_no from stockout_order o where o.tenant_id = $1 and o.stockout_no = $2)`,
+      [ctx.tenantId, stockoutNo],
+    )
+    if (status >= 90)
+      await ctx.tx.query(
+        `update stockout_package set status = 30, weight_g = 500, weigh_time = $3 where tenant_id = $1 and stockout_no = $2`,
+        [ctx.tenantId, stockoutNo, ctx.at],
+      )
+    if (status >= 90)
+      await ctx.tx.query('update stockout_order set weight_g = 500 where tenant_id = $1 and stockout_no = $2', [
+        ctx.tenantId,
+        stockoutNo,
+      ])
+  })
+
+/** What does not add up in the tenant's books; empty when everything does. */
+export const broken = async (world: World): Promise<string[]> => {
+  const answer = await world.call<{ breaks: { rule: string; sample: string }[] }>('GET', '/v1/stock/verify')
+  return answer.data.breaks.map((one) => `${one.rule}：${one.sample}`)
+}

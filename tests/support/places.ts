@@ -1,0 +1,296 @@
+// One of everything a call can name, in a tenant of its own choosing, with numbers no other tenant has.
+import type { Services } from '#server/platform/services'
+import { insertRows, type NewRow } from '#server/platform/insertRows'
+import { hashOf } from '#server/platform/tokens'
+
+/** The keys of those things, under the names resources and calls use for them. */
+export interface Place {
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly parentWarehouseNo: string
+  readonly parentOwnerNo: string
+  readonly ownerNo: string
+  readonly shopNo: string
+  readonly logisticsCode: string
+  readonly goodsNo: string
+  readonly barcode: string
+  readonly zoneNo: string
+  readonly locationNo: string
+  readonly toteNo: string
+  readonly deviceId: string
+  readonly deviceKey: string
+  readonly tempNo: string
+  readonly tempUserId: string
+  readonly waveNo: string
+  readonly ruleName: string
+  readonly pickNo: string
+  readonly stockoutNo: string
+  readonly packageNo: string
+  readonly logisticsNo: string
+  readonly handoverNo: string
+  readonly consumableNo: string
+  /** import request, saved mapping and file job of somebody else of the tenant */
+  readonly requestId: string
+  readonly mappingId: string
+  readonly taskId: string
+  readonly batchNo: string
+  readonly quality: number
+  readonly flowKey: string
+  readonly opId: string
+  readonly operatorKey: string
+  readonly moveNo: string
+}
+
+/** `mark` tells two places apart: one digit, part of every number. */
+export const makePlace = async (services: Services, tenantId: number, mark: string): Promise<Place> => {
+  const place: Place = {
+    warehouseNo: `T${mark}`,
+    sid: 'LOCAL',
+    parentWarehouseNo: `P${mark}`,
+    parentOwnerNo: `KHT${mark}`,
+    ownerNo: `OWT${mark}`,
+    shopNo: `SHT${mark}`,
+    logisticsCode: `C${mark}`,
+    goodsNo: `G${mark}`,
+    barcode: `690000000000${mark}`,
+    zoneNo: `Z${mark}`,
+    locationNo: `L${mark}-01`,
+    toteNo: `ZX90000${mark}`,
+    deviceId: `device-of-place-${mark}`,
+    deviceKey: `key-of-place-${mark}`,
+    tempNo: `LST${mark}`,
+    tempUserId: services.ids.next(),
+    waveNo: `BCT${mark}`,
+    ruleName: `规则${mark}`,
+    pickNo: `JHT${mark}`,
+    stockoutNo: `CKT${mark}`,
+    packageNo: `CKT${mark}-1`,
+    logisticsNo: `7800000000000${mark}`,
+    handoverNo: `JJT${mark}`,
+    consumableNo: `HCT${mark}`,
+    requestId: services.ids.next(),
+    mappingId: services.ids.next(),
+    taskId: services.ids.next(),
+    batchNo: `B${mark}`,
+    quality: 1,
+    flowKey: `flow-${mark}`,
+    opId: `op-${mark}`,
+    operatorKey: `U${mark}`,
+    moveNo: `YKT${mark}`,
+  }
+  const at = new Date(services.clock.now()).toISOString()
+  const born = (table: string): NewRow => ({
+    id: services.ids.next(),
+    create_time: at,
+    ...(appendOnly.has(table) ? {} : { update_time: at }),
+  })
+  await services.db.inTenant(tenantId, async (tx) => {
+    const rows = [...masters(place), ...hall(place, at), ...documents(place, at), ...imports(place, at), ...books(place, at)]
+    for (const [table, row] of rows) await insertRows(tx, table, [{ ...born(table), ...row }])
+  })
+  return place
+}
+
+const appendOnly = new Set(['stock_flow', 'work_record'])
+
+const masters = (place: Place): [string, NewRow][] => [
+  [
+    'warehouse',
+    {
+      parent_warehouse_no: place.parentWarehouseNo,
+      warehouse_name: `测试仓${place.warehouseNo}`,
+      short_name: place.warehouseNo,
+      province_code: '330000',
+      city_code: '330100',
+      address: '一号路',
+      hire_area_m2: 10,
+      use_area_m2: 10,
+    },
+  ],
+  [
+    'wms_warehouse',
+    { ...where(place), warehouse_name: `测试仓${place.warehouseNo}`, parent_warehouse_no: place.parentWarehouseNo },
+  ],
+  ['owner', { owner_no: place.parentOwnerNo, short_name: place.parentOwnerNo, full_name: place.parentOwnerNo }],
+  [
+    'owner',
+    { owner_no: place.ownerNo, short_name: place.ownerNo, full_name: place.ownerNo, parent_owner_no: place.parentOwnerNo },
+  ],
+  ['logistics_company', { logistics_code: place.logisticsCode, logistics_name: place.logisticsCode, no_pattern: '^C' }],
+  ['shop', { shop_no: place.shopNo, shop_name: place.shopNo, owner_no: place.ownerNo, platform_code: 1 }],
+  ['goods', { owner_no: place.ownerNo, goods_no: place.goodsNo, goods_name: `商品${place.goodsNo}` }],
+  [
+    'goods_barcode',
+    { owner_no: place.ownerNo, goods_no: place.goodsNo, barcode: place.barcode, barcode_type: 1, pack_qty: 1, is_main: 1 },
+  ],
+  ['consumable', { consumable_no: place.consumableNo, consumable_name: place.consumableNo, consumable_type: 1, weight_g: 1 }],
+]
+
+const hall = (place: Place, at: string): [string, NewRow][] => [
+  ['zone', { ...where(place), zone_no: place.zoneNo, zone_name: place.zoneNo, zone_type: 1 }],
+  ['location', { ...where(place), location_no: place.locationNo, zone_no: place.zoneNo, location_type: 1, pick_seq: 1 }],
+  ['tote', { ...where(place), tote_no: place.toteNo }],
+  [
+    'device',
+    {
+      ...where(place),
+      device_id: place.deviceId,
+      device_name: place.deviceId,
+      key_hash: hashOf(place.deviceKey),
+      enrol_time: at,
+    },
+  ],
+  [
+    'temp_user',
+    {
+      ...where(place),
+      id: place.tempUserId,
+      temp_no: place.tempNo,
+      real_name: '张三',
+      mobile: `1370000000${place.tempNo.slice(-1)}`,
+      badge_code: `T:${place.tempNo}`,
+    },
+  ],
+]
+
+const documents = (place: Place, at: string): [string, NewRow][] => [
+  ['wave', { ...where(place), wave_no: place.waveNo, wave_type: 2 }],
+  ['wave_rule', { ...where(place), rule_name: place.ruleName, priority: 1 }],
+  [
+    'pick_order',
+    { ...where(place), pick_no: place.pickNo, wave_no: place.waveNo, pick_type_code: 'DP', pick_method: 3, check_mode: 1 },
+  ],
+  [
+    'stockout_order',
+    {
+      ...where(place),
+      stockout_no: place.stockoutNo,
+      src_order_no: place.stockoutNo,
+      owner_no: place.ownerNo,
+      shop_no: place.shopNo,
+      platform_code: 1,
+      province_code: '330000',
+      city_code: '330100',
+      logistics_code: place.logisticsCode,
+      logistics_no: place.logisticsNo,
+      sku_num: 1,
+      goods_num: 1,
+      line_num: 1,
+      composition_key: place.goodsNo,
+      order_structure: 1,
+      trade_time: at,
+      receive_time: at,
+    },
+  ],
+  [
+    'stockout_package',
+    {
+      ...where(place),
+      package_no: place.packageNo,
+      stockout_no: place.stockoutNo,
+      seq: 1,
+      is_main: 1,
+      owner_no: place.ownerNo,
+      logistics_code: place.logisticsCode,
+      logistics_no: place.logisticsNo,
+    },
+  ],
+]
+
+const imports = (place: Place, at: string): [string, NewRow][] => [
+  [
+    'file_job',
+    { id: place.taskId, biz_type: 'stockout', biz_name: '出库单导入', job_type: 2, status: 2, create_user_id: place.tempUserId },
+  ],
+  [
+    'import_request',
+    {
+      id: place.requestId,
+      biz_type: 'stockout',
+      file_name: '订单.csv',
+      file_path: 'none',
+      file_hash: '0',
+      expires_at: at,
+      file_job_id: place.taskId,
+      create_user_id: place.tempUserId,
+    },
+  ],
+  [
+    'import_mapping',
+    {
+      id: place.mappingId,
+      biz_type: 'stockout',
+      mapping_name: `方案${place.warehouseNo}`,
+      shop_no: place.shopNo,
+      file_kind: 3,
+      entries: {},
+    },
+  ],
+]
+
+/** Rows the floor leaves behind: stock, its flow, a work record, a hand-over, a conflict with its putback. */
+const books = (place: Place, at: string): [string, NewRow][] => {
+  const bin = {
+    ...where(place),
+    location_no: place.locationNo,
+    owner_no: place.ownerNo,
+    goods_no: place.goodsNo,
+    batch_no: place.batchNo,
+    quality: place.quality,
+  }
+  const doer = { operator_key: place.operatorKey, operator_name: '张三' }
+  return [
+    ['stock', { ...bin, location_type: 1, qty: 1 }],
+    [
+      'stock_flow',
+      { ...bin, flow_key: place.flowKey, flow_type: 1, change_qty: 1, after_qty: 1, biz_no: 'QC', occurred_at: at, biz_date: at },
+    ],
+    [
+      'work_record',
+      {
+        ...where(place),
+        ...doer,
+        op_id: place.opId,
+        op_type: 7,
+        owner_no: place.ownerNo,
+        biz_type: 'parcel',
+        biz_no: place.logisticsNo,
+        point: 0.25,
+        start_time: at,
+        finish_time: at,
+        duration_sec: 0,
+        biz_date: at,
+      },
+    ],
+    [
+      'handover',
+      {
+        ...where(place),
+        ...doer,
+        handover_no: place.handoverNo,
+        logistics_code: place.logisticsCode,
+        start_time: at,
+        status: 10,
+      },
+    ],
+    [
+      'op_exception',
+      {
+        ...where(place),
+        ...doer,
+        op_id: place.opId,
+        op_type: 'PICK_LINE',
+        code: 'A1109',
+        doc_no: place.pickNo,
+        stockout_no: place.stockoutNo,
+        owner_no: place.ownerNo,
+        goods_no: place.goodsNo,
+        effective_at: at,
+        move_no: place.moveNo,
+      },
+    ],
+    ['stock_move', { ...where(place), move_no: place.moveNo, move_type: 1, source: 4, src_no: place.opId }],
+  ]
+}
+
+const where = (place: Place): NewRow => ({ warehouse_no: place.warehouseNo, sid: place.sid })

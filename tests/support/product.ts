@@ -1,0 +1,119 @@
+// 真实的产品进程 · support/product
+/** Starts the built server as its own process, as `npm start` does, in a data directory of the test's own. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readPidFile } from '#server/platform/postgres/pidfile'
+import type { Secrets } from '#server/platform/postgres/secrets'
+
+export interface Product {
+  readonly url: string
+  readonly port: number
+  readonly dataDir: string
+  readonly password: string
+  /** pid of the node process that serves */
+  readonly pid: number
+  /** login of the embedded database that sees every tenant; only while the server runs */
+  databaseUrl(): string
+  /** everything the server printed so far */
+  output(): string
+  /** SIGKILL, no farewell */
+  kill(): Promise<void>
+  /** starts again on the same data and port */
+  restart(): Promise<void>
+  /** SIGTERM, waits for exit, removes the data directory; answers the exit code */
+  stop(): Promise<number | null>
+}
+
+const password = 'Journey2026x'
+const readyWithin = 90_000
+
+/** A port nobody listens on right now. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+
+/** Resolves once the server printed its address and answers /readyz; rejects when it ended or the time is over. */
+const ready = async (url: string, child: ChildProcess, output: () => string): Promise<void> => {
+  await new Promise<void>((resolve, reject) => {
+    const late = AbortSignal.timeout(readyWithin)
+    late.addEventListener('abort', () => reject(new Error(`服务没有就绪：\n${output()}`)))
+    child.once('exit', () => reject(new Error(`服务提前退出：\n${output()}`)))
+    child.stdout?.on('data', () => {
+      if (output().includes(url)) resolve()
+    })
+  })
+  const answer = await fetch(`${url}/readyz`)
+  if (!answer.ok) throw new Error(`服务没有就绪（${answer.status}）：\n${output()}`)
+}
+
+const databaseUrlIn = (cluster: string): string => {
+  const { owner } = JSON.parse(readFileSync(join(cluster, 'yuncang.json'), 'utf8')) as Secrets
+  return `postgres://yuncang_owner:${owner}@127.0.0.1:${readPidFile(cluster)?.port ?? 0}/yuncang`
+}
+
+export const startProduct = async (environment: Readonly<Record<string, string>> = {}): Promise<Product> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'yuncang-e2e-'))
+  chmodSync(dataDir, 0o755) // open to the database's account when run as root
+  const port = await freePort()
+  let printed = ''
+  let child = await run()
+  async function run(): Promise<ChildProcess> {
+    printed = ''
+    const started = spawn(process.execPath, ['tools/start.mjs'], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DEMO_PASSWORD: password,
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const keep = (chunk: Buffer): void => {
+      printed = (printed + chunk.toString()).slice(-200_000)
+    }
+    started.stdout.on('data', keep)
+    started.stderr.on('data', keep)
+    await ready(`http://127.0.0.1:${port}`, started, () => printed)
+    return started
+  }
+  const ended = (one: ChildProcess): Promise<number | null> =>
+    one.exitCode !== null || one.signalCode !== null
+      ? Promise.resolve(one.exitCode)
+      : new Promise((resolve) => one.once('exit', resolve))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    dataDir,
+    password,
+    get pid() {
+      return child.pid ?? 0
+    },
+    databaseUrl: () => databaseUrlIn(join(dataDir, 'postgres/cluster')),
+    output: () => printed,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended(child)
+    },
+    restart: async () => {
+      child = await run()
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      const code = await ended(child)
+      rmSync(dataDir, { recursive: true, force: true })
+      return code
+    },
+  }
+}

@@ -1,0 +1,117 @@
+// The whole server without a port, on a database of its own, with the demo tenants and their people and a clock that stands still.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Call } from '#contract/call'
+import type { Envelope } from '#contract/errors'
+import { build, type AppOptions } from '#server/app'
+import { settableClock, type SettableClock } from '#server/platform/clock'
+import { openServices } from '#server/platform/open'
+import type { Services } from '#server/platform/services'
+import { seedOrganisation, type SeedOrganisation } from '#server/seed/organisation'
+import { cloneDatabase, type TestDatabase } from './database.ts'
+
+export const password = 'Warehouse2026'
+
+export interface Answer<T = unknown> extends Envelope<T> {
+  readonly status: number
+}
+export interface TestServer {
+  readonly app: FastifyInstance
+  readonly services: Services
+  readonly clock: SettableClock
+  readonly database: TestDatabase
+  /** yunhe, hengtu, xiaoman */
+  readonly tenants: readonly SeedOrganisation[]
+  send<T = unknown>(route: Route, input?: object, headers?: Headers): Promise<Answer<T>>
+  signIn(tenantCode: string, account: string, headers?: Headers): Promise<SignedIn>
+  close(): Promise<void>
+}
+export type Headers = Readonly<Record<string, string>>
+/** A Call, an endpoint, or `GET /v1/…`. */
+export type Route = Pick<Call, 'method' | 'path' | 'files'> | string
+export interface SignedIn {
+  readonly headers: Headers
+  readonly tenantId: string
+  readonly userId: string
+  readonly sessionId: string
+  readonly refreshToken: string
+  readonly accessToken: string
+}
+
+/** Call in `beforeAll`, close in `afterAll`. Replies are checked against their schemas. */
+export const openServer = async (options: AppOptions = {}): Promise<TestServer> => {
+  const database = await cloneDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'yuncang-server-'))
+  const clock = settableClock(Date.parse('2025-06-17T10:00:00+08:00'))
+  const { services, close } = await openServices({ urls: database.urls, dataDir, version: '202506170000', clock })
+  const tenants = await seedOrganisation({ db: services.db, at: new Date(clock.now()), id: services.ids.next, password })
+  const app = await build(services, { checkReplies: true, ...options })
+  const send: TestServer['send'] = (route, input, headers) => sendTo(app, route, input, headers)
+  return {
+    app,
+    services,
+    clock,
+    database,
+    tenants,
+    send,
+    signIn: async (tenantCode, account, headers) => {
+      const reply = await send<Omit<SignedIn, 'headers'>>(
+        'POST /v1/user/login',
+        { tenantCode, account, password, clientKind: 0 },
+        headers,
+      )
+      if (!reply.success) throw new Error(`${account}@${tenantCode}: ${reply.code} ${reply.msg}`)
+      return { ...reply.data, headers: headersOf(reply.data.tenantId, reply.data.accessToken) }
+    },
+    close: async () => {
+      await app.close()
+      await close()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What every request of a signed-in client carries (spec 1 §7). */
+export const headersOf = (tenantId: string, accessToken: string): Headers => ({
+  authorization: `Basic ${btoa('yuncang:yuncang')}`,
+  tenantId,
+  parentOwnerNo: '',
+  companyId: '',
+  accessToken,
+  timestamp: '0',
+  sign: '',
+  nonce: 'n',
+})
+
+const sendTo = async <T>(app: FastifyInstance, route: Route, input: object = {}, headers: Headers = {}): Promise<Answer<T>> => {
+  const [method = 'GET', path = ''] = typeof route === 'string' ? route.split(' ') : [route.method, route.path]
+  const inQuery = method === 'GET' || method === 'DELETE'
+  const query = new URLSearchParams(
+    Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+  const body = typeof route !== 'string' && route.files ? await formOf(input) : { payload: input, headers: {} }
+  const reply = await app.inject({
+    method: method as 'GET',
+    url: `/api${path}${inQuery && query.size > 0 ? `?${query}` : ''}`,
+    headers: { ...headers, ...body.headers },
+    ...(inQuery ? {} : { payload: body.payload }),
+  })
+  if (!String(reply.headers['content-type']).includes('json'))
+    return { status: reply.statusCode, code: '00000', msg: '', success: true, data: reply.rawPayload as T }
+  return { status: reply.statusCode, ...reply.json<Envelope<T>>() }
+}
+
+/** The input as a browser's form would send it. */
+const formOf = async (input: object): Promise<{ payload: Buffer; headers: Headers }> => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input))
+    form.append(name, value instanceof Blob ? value : typeof value === 'string' ? value : JSON.stringify(value))
+  const request = new Request('http://form/', { method: 'POST', body: form })
+  return {
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  }
+}

@@ -1,0 +1,10 @@
+import type { DatabaseUrls } from '#server/platform/postgres/postgres'
+
+/** The migrated database every test database is copied from. */
+export const templateName = 'yuncang_template'
+
+/** The same logins on another database of the same server. */
+export function withDatabase(urls: DatabaseUrls, name: string): DatabaseUrls {
+  const on = (url: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href
+  return { owner: on(urls.owner), app: on(urls.app), jobs: on(urls.jobs) }
+}

@@ -1,0 +1,77 @@
+// 准备环境：依赖与测试用浏览器。No dependencies: this is the first thing that runs in a fresh clone.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findChromium } from './chromium.mjs'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const oldest = [20, 19]
+
+/** Installs what package-lock.json names when it is not installed yet; with `test` also sees to a Chromium. Throws one sentence. */
+export function setUp({ test = false } = {}) {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
+    throw new Error(`需要 Node ${oldest.join('.')} 或更高，当前是 ${process.versions.node}`)
+  }
+  if (!isInstalled()) install()
+  if (test) ensureChromium()
+}
+
+/**
+ * Compares the lock file with the one npm leaves in node_modules when an install is complete. Optional packages of other platforms
+ * may be missing.
+ */
+function isInstalled() {
+  const done = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(done)) return false
+  const have = readPackages(done)
+  return Object.entries(readPackages(join(root, 'package-lock.json'))).every(([path, wanted]) => {
+    if (path === '' || wanted.link) return true
+    return have[path] ? have[path].version === wanted.version : wanted.optional
+  })
+}
+
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages
+}
+
+function install() {
+  console.log('安装依赖 npm ci …')
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
+  const [program, ...first] = npm
+  const run = spawnSync(program, [...first, 'ci', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32' && program === 'npm',
+  })
+  if (run.status !== 0) throw new Error('npm ci 没有成功，请检查网络或 npm 源后重试')
+}
+
+/** Finds a Chromium for the screen tests, or installs Debian's when we may. */
+function ensureChromium() {
+  if (findChromium()) return
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('安装测试用浏览器 apt-get install chromium …')
+    apt('update', '-qq')
+    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-wqy-microhei')
+    if (findChromium()) return
+  }
+  throw new Error('测试需要 Chromium：请安装 Chrome、Edge 或 Chromium，或把 CHROME_PATH 设为它的可执行文件')
+}
+
+function apt(...args) {
+  spawnSync('apt-get', args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    setUp({ test: process.argv.includes('--test') })
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

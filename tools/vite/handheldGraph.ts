@@ -1,0 +1,58 @@
+// 手持端文件清单
+import type { Plugin, Rolldown } from 'vite'
+
+type Bundle = Rolldown.OutputBundle
+type Chunk = Rolldown.OutputChunk
+interface ManifestEntry {
+  url: string
+  revision: string | null
+  size: number
+}
+
+const isChunk = (file: Bundle[string] | undefined): file is Chunk => file?.type === 'chunk'
+const enters = (chunk: Chunk, path: string): boolean => chunk.facadeModuleId?.endsWith(path) ?? false
+
+/** Libraries whose weight must never reach a PDA (stack.md §4). */
+const tooHeavy = /node_modules[\\/](antd|typebox)[\\/]/
+
+/** Files a chunk needs: itself, what it imports, what it may import later, and their styles. */
+const closure = (bundle: Bundle, from: Chunk, lazy: boolean, found: Set<string>): void => {
+  if (found.has(from.fileName)) return
+  found.add(from.fileName)
+  for (const style of from.viteMetadata?.importedCss ?? []) found.add(style)
+  for (const asset of from.viteMetadata?.importedAssets ?? []) found.add(asset)
+  for (const name of [...from.imports, ...(lazy ? from.dynamicImports : [])]) {
+    const next = bundle[name]
+    if (isChunk(next)) closure(bundle, next, lazy, found)
+  }
+}
+
+/**
+ * Which built files the handheld needs offline. `onlyHandheld` keeps these and the entry page in the precache; all other
+ * assets are named in `chunks.json`, for the worker to store on a desktop in idle time.
+ */
+export const handheldGraph = () => {
+  const needed = new Set<string>()
+  const plugin: Plugin = {
+    name: 'handheld-graph',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter(isChunk)
+      for (const chunk of chunks) if (chunk.isEntry) closure(bundle, chunk, false, needed)
+      for (const chunk of chunks) if (enters(chunk, 'src/handheld/start.tsx')) closure(bundle, chunk, true, needed)
+      for (const chunk of chunks) {
+        const heavy = needed.has(chunk.fileName) ? chunk.moduleIds.find((id) => tooHeavy.test(id)) : undefined
+        if (heavy !== undefined) this.error(`手持端用到了不该带的库：${heavy}（在 ${chunk.fileName} 里）`)
+      }
+      const others = Object.keys(bundle).filter(
+        (name) => name.startsWith('assets/') && !name.endsWith('.map') && !needed.has(name),
+      )
+      this.emitFile({ type: 'asset', fileName: 'chunks.json', source: JSON.stringify(others.map((name) => `/${name}`)) })
+    },
+  }
+  const onlyHandheld = (entries: ManifestEntry[]) => ({
+    manifest: entries.filter(({ url }) => !url.startsWith('assets/') || needed.has(url)),
+    warnings: [],
+  })
+  return { plugin, onlyHandheld }
+}

@@ -1,0 +1,50 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { handheldGraph } from './tools/vite/handheldGraph.ts'
+import { precompress } from './tools/vite/precompress.ts'
+import { serverSchemas } from './tools/vite/serverSchemas.ts'
+
+const graph = handheldGraph()
+
+/** Bundle of the pages and the service worker, into dist/client. */
+export default defineConfig({
+  plugins: [
+    serverSchemas(),
+    react(),
+    graph.plugin,
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      injectRegister: null,
+      registerType: 'prompt',
+      manifest: false,
+      injectManifest: {
+        injectionPoint: 'self.precached',
+        globPatterns: ['index.html', 'icon.svg', 'manifest.webmanifest', 'assets/*.{js,css,woff2,wasm}'],
+        manifestTransforms: [graph.onlyHandheld],
+      },
+    }),
+    precompress(),
+  ],
+  // the same library without its support for browsers older than ours: 0.9 kB less on the handheld
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' }] },
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    target: 'chrome100',
+    sourcemap: true,
+    chunkSizeWarningLimit: 1500,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      // what is left of its tables and patterns when nobody builds a schema
+      treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]typebox[\\/]/, sideEffects: false }] },
+      output: {
+        // unchanged across releases of the product; any other group would drag desktop code onto the handheld (stack.md §4)
+        codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+      },
+    },
+  },
+})

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** One project per folder of tests (architecture §8); `tools/test.mjs` runs them in parts. */
+function project(name: string, more: Record<string, unknown> = {}) {
+  return {
+    extends: true as const,
+    test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...more },
+  }
+}
+
+const database = { globalSetup: [at('./tests/support/cluster.ts')] }
+
+export default defineConfig({
+  test: {
+    pool: 'threads',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    projects: [
+      project('house'),
+      project('contract'),
+      project('flows'),
+      project('data'),
+      project('server', database),
+      project('screens', { ...database, environment: 'happy-dom' }),
+      project('e2e', { testTimeout: 150_000, hookTimeout: 60_000, fileParallelism: false }),
+      project('fault', { testTimeout: 120_000, hookTimeout: 60_000, exclude: ['tests/fault/server/**'] }),
+      project('fault/server', { ...database, testTimeout: 120_000, hookTimeout: 60_000 }),
+    ],
+  },
+})
