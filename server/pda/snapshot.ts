@@ -3,11 +3,10 @@ import { openHandovers, pickOffers, pickPack, station, type PickOffer } from '#c
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { stationPage, taskPack } from '../platform/ops/pack.ts'
-import type { OpsTx } from '../platform/ops/place.ts'
+import { stationPage, taskPack, type Asked } from '../platform/ops/pack.ts'
 
 /** The person's request at the warehouse of his device. */
-const atDevice = (ctx: Ctx): OpsTx & { readonly deviceId: string } => {
+const atDevice = (ctx: Ctx): Asked => {
   const { device } = ctx
   if (device === undefined) throw refuse('A1119')
   return { ...ctx, warehouseNo: device.warehouseNo, sid: device.sid, deviceId: device.deviceId }

@@ -25,6 +25,7 @@ export interface Tx {
 }
 
 export interface TxOptions {
+  /** one snapshot for all statements: a list and its count, a task and its lines belong to the same moment */
   readonly readOnly?: boolean
   readonly timeoutMs?: number
   /**
@@ -67,7 +68,7 @@ export const openDb = (url: string, max = 8): Db => {
       try {
         gather(client)
         const opened = client.query(
-          `${options?.readOnly ? 'begin read only' : 'begin'}; select app.set_tenant(${tenantId}); set local statement_timeout = ${options?.timeoutMs ?? 5000}${options?.byKey ? '; set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan' : ''}`,
+          `${options?.readOnly ? 'begin isolation level repeatable read read only' : 'begin'}; select app.set_tenant(${tenantId}); set local statement_timeout = ${options?.timeoutMs ?? 5000}${options?.byKey ? '; set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan' : ''}`,
         )
         // goes out together with the first statement of the work; if it fails, so does that, and this is the reason
         const [begun, result] = await Promise.allSettled([opened, work(transaction(client, tenantId))])

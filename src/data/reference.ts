@@ -1,6 +1,6 @@
 // 参考数据库 · data/reference
 import { Dexie, type Table } from 'dexie'
-import type { GoodsFacts, OrderView, TaskPack } from '#contract/ops/view'
+import type { Applied, GoodsFacts, OrderView, TaskPack } from '#contract/ops/view'
 
 /** Whose copies these are: tenant and person. What one person loaded the next one does not see. */
 export type Scope = string
@@ -22,6 +22,8 @@ export interface StationRow {
   readonly order: OrderView
   /** epoch ms of the server when it was read */
   readonly takenAt: number
+  /** of the documents of this order */
+  readonly applied: Applied
   /** snapshot it came with; older ones are dropped once a snapshot is complete */
   readonly gen: number
 }

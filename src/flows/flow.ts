@@ -59,6 +59,8 @@ export type FlowEvent =
   | { readonly type: 'failed'; readonly reason: string }
   /** a task pack came, or the server's view of it changed; own pending operations are folded in */
   | { readonly type: 'packChanged'; readonly floor: Floor; readonly claimed?: Claimed }
+  /** documents the floor did not know were looked up; what it knows already stays as it is */
+  | { readonly type: 'found'; readonly floor: Floor }
 
 /** A claim the server has granted, and its operation. */
 export interface Claimed {
@@ -133,8 +135,6 @@ export interface Session<D> {
   }
   /** what hands did meanwhile, in order */
   readonly queue: readonly HandEvent[]
-  /** a newer floor that came meanwhile */
-  readonly late: Floor | null
   /** a stop that waits for its acknowledgement */
   readonly held: null | { readonly saying: Saying; readonly release: 'control' | 'right' }
   readonly said: Saying | null

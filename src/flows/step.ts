@@ -3,6 +3,7 @@
  * The one engine of all flows: picks the handler by state and event, keeps the order of events while an operation is on its
  * way to the disk, gives the green verdict only when it is there, and explains every event a state has no handler for.
  */
+import { joinFloors } from '#contract/ops/joinFloors'
 import type { Floor } from '#contract/ops/view'
 import type {
   Claimed,
@@ -35,7 +36,6 @@ export const start = <D extends Doc>(flow: Flow<D>, doc: D, floor: Floor, worker
   doc,
   saving: null,
   queue: [],
-  late: null,
   held: null,
   said: null,
 })
@@ -47,6 +47,7 @@ export function step<D extends Doc>(flow: Flow<D>, s: Session<D>, e: FlowEvent):
   if (e.type === 'durable') return durable(flow, s, e.opIds)
   if (e.type === 'failed') return failed(flow, s, e.reason)
   if (e.type === 'packChanged') return packChanged(flow, s, e.floor, e.claimed)
+  if (e.type === 'found') return found(s, e.floor)
   if (s.saving === null) return hand(flow, s, e)
   if (s.queue.length >= queueLimit) return say(s, busy)
   return [{ ...s, queue: [...s.queue, e] }]
@@ -130,9 +131,7 @@ function durable<D extends Doc>(flow: Flow<D>, s: Session<D>, opIds: readonly st
   const [opId] = opIds
   if (saving === null || opId === undefined) return [s]
   const spoken: Effect = saving.saidAlready ? { type: 'mark', opId } : { type: 'say', saying: saving.saying, opId }
-  const settled: Session<D> = { ...s, saving: null, said: saving.saying }
-  const [rebased, ...more] = s.late === null ? ([settled] as const) : rebase(flow, { ...settled, late: null }, s.late)
-  return drain(flow, rebased, [spoken, ...saving.after, ...more])
+  return drain(flow, { ...s, saving: null, said: saving.saying }, [spoken, ...saving.after])
 }
 
 /** Takes up what hands did while the last operation was being written, until the next write. */
@@ -157,18 +156,23 @@ function failed<D extends Doc>(flow: Flow<D>, s: Session<D>, reason: string): An
   return own === undefined ? say(s, { tone: 'wrong', words: reason, next: stageOf(flow, s).prompt }) : settle(s, own(s, reason))
 }
 
+/**
+ * A view read while an operation was on its way to the disk lacks it: taking it over would forget the piece. It is passed over; whoever
+ * brings views asks again when the operation is stored (handheld/run floorChanged).
+ */
 function packChanged<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor, claimed?: Claimed): Answer<D> {
-  if (s.saving !== null) return [{ ...s, late: floor }]
   const own = claimed === undefined ? undefined : stageOf(flow, s).claimed
-  if (own === undefined || claimed === undefined) return rebase(flow, s, floor)
+  if (own === undefined || claimed === undefined)
+    return [s.saving === null ? { ...s, floor, doc: flow.rebase(s.doc, floor) } : s]
   const fresh = { ...s, floor }
   const [next, ...effects] = settle(fresh, own(fresh, claimed.pickNo))
   // the claim was on disk before it was granted: what is said of it bears its operation
   return [next, ...effects.map((effect): Effect => (effect.type === 'say' ? { ...effect, opId: claimed.opId } : effect))]
 }
 
-function rebase<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor): Answer<D> {
-  return [{ ...s, floor, doc: flow.rebase(s.doc, floor) }]
+function found<D>(s: Session<D>, more: Floor): Answer<D> {
+  const saving = s.saving === null ? null : { ...s.saving, floor: joinFloors(more, s.saving.floor) }
+  return [{ ...s, saving, floor: joinFloors(more, s.floor) }]
 }
 
 function say<D>(s: Session<D>, saying: Saying): Answer<D> {

@@ -3,10 +3,11 @@
 import type { AnyOp } from '#contract/envelope'
 import { serverTime } from '#contract/pda/batch'
 import { workerAuth } from '#contract/pda/enrol'
+import { joinFloors } from '#contract/ops/joinFloors'
 import { emptyFloor, type Floor, type FloorOptions } from '#contract/ops/view'
 import { sentenceOf, failureOf, request } from '../data/api.ts'
 import { NotSaved, type NotSavedReason, type AnyDraft } from '../data/outbox/outbox.ts'
-import { joinFloors, type TaskFloor } from '../data/packs/packs.ts'
+import type { TaskFloor } from '../data/packs/packs.ts'
 import type { Draft } from '../flows/flow.ts'
 import { online } from '../state/online.ts'
 import { person } from '../state/person.ts'
@@ -61,12 +62,12 @@ export const lookUp = async (docNo: string): Promise<TaskFloor | null> =>
   (await device.packs()?.floorFor(docNo, contextOfOp, { online: online.reachable })) ?? null
 
 /** A badge no pack brought: asked of the server while it answers (floor.md §9.5). null: nobody knows it, or no network. */
-export const lookUpBadge = async (badgeCode: string, floor: Floor): Promise<Floor | null> => {
+export const lookUpBadge = async (badgeCode: string): Promise<Floor | null> => {
   const enrolled = device.enrolment()
   if (enrolled === null || !online.reachable) return null
   const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
   const found = await request(workerAuth, { badgeCode }, { headers, timeoutMs: probeMs }).catch(failureOf)
-  return 'kind' in found ? null : { ...floor, workers: { ...floor.workers, [badgeCode]: found } }
+  return 'kind' in found ? null : { ...noFloor, workers: { [badgeCode]: found } }
 }
 
 /** Own operations about the documents of a floor, oldest first: what a flow rebuilds its counters from. */

@@ -16,8 +16,8 @@ export interface Ground {
   readonly store: (drafts: readonly Draft[]) => Promise<readonly string[]>
   /** takes a pick order over the network; answers the floor with its pack and the claim's operation, rejects with a Chinese reason */
   readonly claim: (pickNo: string) => Promise<{ readonly floor: Floor; readonly opId: string }>
-  /** a document the floor does not know: from the station index or the server; answers the floor with it, null where nobody knows it */
-  readonly lookUp: (docNo: string, floor: Floor) => Promise<Floor | null>
+  /** a document the floor does not know: from the station index or the server; answers what is known of it, null where nobody knows it */
+  readonly lookUp: (docNo: string) => Promise<Floor | null>
   readonly sound: (tone: Saying['tone']) => void
   readonly hush: () => void
   readonly finish: (docNo: string) => void
@@ -102,8 +102,7 @@ export class FlowRun<D extends Doc> {
   private seek(raw: { readonly text: string; readonly symbology?: string }, code: string): void {
     this.behind = []
     this.wait('正在查')
-    const { floor } = this.session
-    this.ground.lookUp(code, floor).then(
+    this.ground.lookUp(code).then(
       (found) => this.found(raw, found),
       (error: unknown) => {
         console.error('查找单据失败', error)
@@ -115,7 +114,7 @@ export class FlowRun<D extends Doc> {
     this.endWait()
     const waiting = this.behind ?? []
     this.behind = null
-    if (floor !== null) this.dispatch({ type: 'packChanged', floor })
+    if (floor !== null) this.dispatch({ type: 'found', floor })
     const { expects } = stageOf(this.flow, this.session)
     this.dispatch(readScan(raw, this.known(), expects, this.ground.now()))
     for (const next of waiting) this.scan(next)
@@ -133,10 +132,26 @@ export class FlowRun<D extends Doc> {
   photo = (sha256: string, bytes: number): void => {
     this.dispatch({ type: 'photo', photo: { sha256, bytes }, at: this.ground.now() })
   }
-  /** The server's view below own pending operations changed. */
-  floorChanged = (floor: Floor): void => {
+  /**
+   * The server's view below own operations changed. False when it can not be taken over because an operation is on its way to the
+   * disk: the view may lack it and has to be read anew once `stored` says so.
+   */
+  floorChanged = (floor: Floor): boolean => {
+    if (this.session.saving !== null) return false
     this.dispatch({ type: 'packChanged', floor })
+    return true
   }
+  /** Resolves when nothing is on its way to the disk. */
+  stored = (): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (this.session.saving !== null) return
+        leave()
+        resolve()
+      }
+      const leave = this.subscribe(look)
+      look()
+    })
 
   private known(): Codes {
     const { floor } = this.session

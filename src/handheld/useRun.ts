@@ -1,8 +1,9 @@
 // 打开作业 · handheld/useRun
 import { useEffect, useState } from 'react'
 import type { AnyOp } from '#contract/envelope'
+import { joinFloors } from '#contract/ops/joinFloors'
 import type { Floor } from '#contract/ops/view'
-import { joinFloors, type TaskFloor } from '../data/packs/packs.ts'
+import type { TaskFloor } from '../data/packs/packs.ts'
 import type { Doc, Flow } from '../flows/flow.ts'
 import { start } from '../flows/step.ts'
 import { store, stored } from '../state/storage.ts'
@@ -29,6 +30,9 @@ class Link<D extends Doc> {
   readonly run: FlowRun<D>
   private readonly ends: (() => void)[] = []
   private commits = 0
+  private isReading = false
+  /** the server's view changed since the last reading began */
+  private isStale = false
   private ended = false
   private readonly flow: Flow<D>
 
@@ -39,12 +43,11 @@ class Link<D extends Doc> {
     this.run = new FlowRun(flow, start(flow, flow.resume(floor, ops, worker), floor, worker), {
       store: storeDrafts,
       claim: claimPick,
-      lookUp: async (docNo, known) => {
-        if (docNo.startsWith('T:')) return lookUpBadge(docNo, known)
+      lookUp: async (docNo) => {
+        if (docNo.startsWith('T:')) return lookUpBadge(docNo)
         const found = await lookUp(docNo)
-        if (found === null) return null
-        for (const stockoutNo of Object.keys(found.floor.orders)) remember(flow.name, stockoutNo)
-        return joinFloors(found.floor, known)
+        for (const stockoutNo of Object.keys(found?.floor.orders ?? {})) remember(flow.name, stockoutNo)
+        return found?.floor ?? null
       },
       sound: (tone) => sounds.play(tone),
       hush: () => sounds.hush(),
@@ -62,17 +65,32 @@ class Link<D extends Doc> {
     )
     const packs = device.packs()
     if (packs !== null)
-      this.ends.push(packs.onChange(() => void this.refresh().catch((error: unknown) => console.error('任务刷新失败', error))))
+      this.ends.push(packs.onChange(() => this.changed()))
     this.ends.push(keepAwake())
   }
 
-  /** The floor anew after the server's view changed; a scan that was stored meanwhile makes it start over. */
+  /** One reading at a time; what changes during one is read in another after it. */
+  private changed(): void {
+    this.isStale = true
+    if (this.isReading) return
+    this.refresh().catch((error: unknown) => console.error('任务刷新失败', error))
+  }
+
+  /** The floor anew after the server's view changed. A reading that a scan was stored under, or is being stored under, lacks it: again. */
   private async refresh(): Promise<void> {
-    for (let before = -1; before !== this.commits && !this.ended;) {
-      before = this.commits
-      const { floor } = await heldFloor()
-      const fresh = await withDocs(floor, hints(this.flow.name))
-      if (before === this.commits && !this.ended) this.run.floorChanged(fresh)
+    this.isReading = true
+    try {
+      while (this.isStale && !this.ended) {
+        await this.run.stored()
+        this.isStale = false
+        const before = this.commits
+        const { floor } = await heldFloor()
+        const fresh = await withDocs(floor, hints(this.flow.name))
+        if (this.ended) return
+        if (before !== this.commits || !this.run.floorChanged(fresh)) this.isStale = true
+      }
+    } finally {
+      this.isReading = false
     }
   }
 

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyOp } from '../../src/contract/envelope.ts'
 import type { StationPage } from '../../src/contract/pda/snapshot.ts'
-import type { Floor, OrderView, TaskPack } from '../../src/contract/ops/view.ts'
+import type { Applied, Floor, OrderView, TaskPack } from '../../src/contract/ops/view.ts'
 import { CallFailed } from '../../src/data/api.ts'
 import type { Draft, Outbox } from '../../src/data/outbox/outbox.ts'
 import type { Ask } from '../../src/data/packs/ask.ts'
@@ -25,6 +25,7 @@ const world = {
   rev: 0,
   takenAt: 1000,
   gone: false,
+  applied: {} as Applied,
   changes: [] as { resource: 'task' | 'order' | 'op'; key: string; op: 'put' | 'gone' }[],
   reset: false,
   pages: [] as StationPage[],
@@ -43,6 +44,7 @@ const packNow = (): TaskPack => {
     workers: [],
     takenAt: world.takenAt,
     rev: world.rev,
+    applied: world.applied,
   }
 }
 const page = (orders: readonly OrderView[], next: string | null = null, takenAt = 1000): StationPage => ({
@@ -53,6 +55,7 @@ const page = (orders: readonly OrderView[], next: string | null = null, takenAt 
   workers: [],
   options,
   takenAt,
+  applied: {},
   next,
 })
 const ask: Ask = {
@@ -84,7 +87,7 @@ let server: FloorServer
 let engine: Engine
 
 beforeEach(async () => {
-  Object.assign(world, { picked: 0, rev: 0, takenAt: 1000, gone: false, changes: [], reset: false, pages: [], asked: [] })
+  Object.assign(world, { picked: 0, rev: 0, takenAt: 1000, gone: false, applied: {}, changes: [], reset: false, pages: [], asked: [] })
   serial += 1
   pda = new Device(`packs-${serial}`)
   outbox = await pda.boot()
@@ -110,6 +113,12 @@ afterEach(() => {
 
 const picked = async (): Promise<number | undefined> =>
   (await packs.floorFor('JH1', contextOf))?.floor.picks['JH1']?.lines[0]?.pickedQty
+/** The pack as it is once the server has dealt with so many of the device's operations on it, one piece each. */
+const dealtWith = async (count: number): Promise<void> => {
+  const { incarnation } = await outbox.health()
+  Object.assign(world, { picked: count, rev: count, applied: { [incarnation]: { JH1: count } } })
+  await packs.fetch('JH1')
+}
 const pickOne = (): Draft<'PICK_LINE'> => ({
   ...scan('JH1'),
   opType: 'PICK_LINE',
@@ -126,7 +135,25 @@ test('a piece picked is there at once, stays while it is uploaded, and is not co
   await engine.step(signal)
   expect(outbox.counts().confirmed).toBe(1)
   expect(await picked()).toBe(1)
-  Object.assign(world, { picked: 1, rev: 1 })
+  await dealtWith(1)
+  expect(await picked()).toBe(1)
+})
+
+test('a piece the server has booked and never answered for is not counted twice', async () => {
+  await packs.fetch('JH1')
+  await outbox.enqueue(pickOne())
+  await dealtWith(1)
+  expect([await picked(), outbox.counts().pending]).toEqual([1, 1])
+  await outbox.enqueue(pickOne())
+  expect(await picked()).toBe(2)
+  await engine.step(signal)
+  expect([await picked(), outbox.counts().pending]).toEqual([2, 0])
+})
+
+test('an answer is no proof that the pack has the piece: one read before the server booked it lacks it', async () => {
+  await outbox.enqueue(pickOne())
+  await engine.step(signal)
+  Object.assign(world, { takenAt: Date.now() + 60_000, rev: 9 })
   await packs.fetch('JH1')
   expect(await picked()).toBe(1)
 })

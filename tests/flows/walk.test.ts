@@ -131,12 +131,20 @@ describe('while an operation is being written', () => {
     expect([after.queue.length, after.saving]).toEqual([0, null])
     expect(effects).toEqual([{ type: 'say', saying: { tone: 'stop', words: '没有存下：磁盘满了', next: '连同后面 1 枪，重扫' } }])
   })
-  test('a newer floor waits for the write', () => {
+  test('a server’s view read meanwhile is passed over: it lacks the piece on its way', () => {
     const [session] = step(pick, goods, scan(1))
-    const [waiting] = step(pick, session, { type: 'packChanged', floor: floor({ picks: {} }) })
-    expect(waiting.doc.stage).toBe('goods')
+    const [waiting] = step(pick, session, { type: 'packChanged', floor: goods.floor })
     const [after] = step(pick, waiting, { type: 'durable', opIds: ['op0'] })
-    expect(after.doc.stage).toBe('list')
+    expect(after.floor.picks[goods.doc.docNo]?.lines[0]?.pickedQty).toBe(1)
+  })
+  test('a document found meanwhile stays, whether the write succeeds or not', () => {
+    const more = { ...floor({ picks: {} }), parcels: { Z9: 'CK9' } }
+    const [saving] = step(pick, goods, scan(1))
+    const [both] = step(pick, saving, { type: 'found', floor: more })
+    const [written] = step(pick, both, { type: 'durable', opIds: ['op0'] })
+    expect([written.floor.parcels['Z9'], written.floor.picks[goods.doc.docNo]?.lines[0]?.pickedQty]).toEqual(['CK9', 1])
+    const [failed] = step(pick, both, { type: 'failed', reason: '磁盘满了' })
+    expect([failed.floor.parcels['Z9'], failed.floor.picks[goods.doc.docNo]?.lines[0]?.pickedQty]).toEqual(['CK9', 0])
   })
   test('more than a hand can do is refused loudly, not dropped', () => {
     let [session] = step(pick, goods, scan(1))

@@ -113,6 +113,20 @@ test('scans faster than the disk are answered in their order', async () => {
   expect(prompt()).toEqual(['扫库位', 'location'])
 })
 
+test('a server’s view that comes while a piece is being stored does not take the piece back', async () => {
+  const { scan, disk, run } = open(pick, atGoods, floor())
+  scan('6901000000011')
+  let taken = true
+  act(() => void (taken = run.floorChanged(floor())))
+  let isStored = false
+  void run.stored().then(() => (isStored = true))
+  await disk.done()
+  expect([taken, isStored, at('done').textContent]).toEqual([false, true, '1'])
+  scan('6901000000011')
+  await disk.done()
+  expect(verdict().words).toBe('已拣 2 / 3→ 还差 1')
+})
+
 test('a long line asks for a number: typed on the keys, on the pad, or scanned as digits', async () => {
   const pens = { ...cart, lines: cart.lines.slice(2) }
   const on = floor({ picks: { [pens.pickNo]: pens } })

@@ -1,7 +1,7 @@
 // 任务包组装 · platform/ops/pack
 /** What a device takes along: views of a pick order and of every order in it, goods, switches; nobody's name, phone or address. */
 import { goodsKey } from '#contract/rules/barcode'
-import { emptyFloor, type Floor, type GoodsFacts, type OrderView, type TaskPack } from '#contract/ops/view'
+import { emptyFloor, type Applied, type Floor, type GoodsFacts, type OrderView, type TaskPack } from '#contract/ops/view'
 import type { StationPage } from '#contract/pda/snapshot'
 import { workersAt } from './actors.ts'
 import { orderView, readOrderLines, readOrders, readPackages } from './loadOrders.ts'
@@ -15,8 +15,11 @@ const totesAlong = 2000
 /** Orders of one page of the station index (at most 5 000 parcels in all, floor.md §16.1). */
 const pageOrders = 200
 
+/** A request of a device at its warehouse. */
+export type Asked = OpsTx & { readonly deviceId: string }
+
 /** The pack of a pick order, or null when it does not exist or `mine` says it is another's. */
-export const taskPack = async (ctx: OpsTx, pickNo: string, mine: (pick: PickRow) => boolean): Promise<TaskPack | null> => {
+export const taskPack = async (ctx: Asked, pickNo: string, mine: (pick: PickRow) => boolean): Promise<TaskPack | null> => {
   const [pick] = await readPicks(ctx, [pickNo])
   if (pick === undefined || !mine(pick)) return null
   const settings = await settingsOf(ctx)
@@ -54,7 +57,26 @@ export const taskPack = async (ctx: OpsTx, pickNo: string, mine: (pick: PickRow)
     workers: await workersAt(ctx, ctx.now),
     takenAt: ctx.now,
     rev: Number(pick.rev),
+    applied: await appliedOf(ctx, [pickNo, ...Object.keys(floor.orders), ...Object.keys(floor.parcels), ...Object.keys(floor.totes)]),
   }
+}
+
+/** Incarnations whose operations may still be on a device: its present one and those it lost not long ago. */
+const incarnationsKept = 3
+
+/** How far the device's own operations on these documents are dealt with; every lane is the number of a document. */
+const appliedOf = async (ctx: Asked, docNos: readonly string[]): Promise<Applied> => {
+  const rows = await ctx.tx.named<{ incarnation: string; lane: string; last_lane_seq: string }>(
+    'ops_pack_lanes',
+    `select incarnation, lane, last_lane_seq from pda_lane
+      where tenant_id = $1 and device_id = $2 and lane = any($3::text[])
+        and incarnation = any(array(select i.incarnation from pda_incarnation i
+          where i.tenant_id = $1 and i.device_id = $2 order by i.last_seen desc limit $4))`,
+    [ctx.tenantId, ctx.deviceId, docNos, incarnationsKept],
+  )
+  const applied: Record<string, Record<string, number>> = {}
+  for (const { incarnation, lane, last_lane_seq } of rows) (applied[incarnation] ??= {})[lane] = Number(last_lane_seq)
+  return applied
 }
 
 type OrdersWith = Pick<Floor, 'orders' | 'parcels' | 'totes'>
@@ -116,11 +138,11 @@ export interface StationQuery {
 }
 
 /** One page of the station index: orders of the floor in the sequence of their numbers. */
-export const stationPage = async (ctx: OpsTx, query: StationQuery): Promise<StationPage> => {
+export const stationPage = async (ctx: Asked, query: StationQuery): Promise<StationPage> => {
   const settings = await settingsOf(ctx)
   const nos = query.docNo === undefined ? await pageNos(ctx, query) : await docNos(ctx, query.docNo)
   const stockoutNos = nos.slice(0, pageOrders)
-  const { orders } = await ordersWith(ctx, settings, stockoutNos, new Map())
+  const { orders, parcels, totes } = await ordersWith(ctx, settings, stockoutNos, new Map())
   const views = Object.values(orders)
   return {
     orders: views,
@@ -130,6 +152,7 @@ export const stationPage = async (ctx: OpsTx, query: StationQuery): Promise<Stat
     workers: await workersAt(ctx, ctx.now),
     options: settings.options,
     takenAt: ctx.now,
+    applied: await appliedOf(ctx, [...stockoutNos, ...Object.keys(parcels), ...Object.keys(totes)]),
     next: nos.length > pageOrders ? (stockoutNos.at(-1) ?? null) : null,
   }
 }

@@ -269,7 +269,13 @@ export interface TaskPack {
   /** epoch ms of the server when the pack was made */
   readonly takenAt: number
   readonly rev: number
+  readonly applied: Applied
 }
+/**
+ * Own operations a view of the server contains: incarnation → lane → last laneSeq the server had dealt with in the very snapshot the view was read from.
+ * Exact where clocks and revisions are not: also for an operation whose answer was lost (offline.md §1.10).
+ */
+export type Applied = Readonly<Record<string, Readonly<Record<string, number>>>>
 export interface WorkerAuth {
   readonly badgeCode: string
   readonly tempUserId: string

@@ -1,7 +1,7 @@
 // 任务包 · pda/snapshot
 import { Array as ListOf, Integer, Object as Fields, Optional, String as Text, Unknown, Unsafe } from 'typebox'
 import { call } from '../call.ts'
-import type { ConsumableFacts, FloorOptions, GoodsFacts, HandoverView, OrderView, TaskPack, WorkerAuth } from '../ops/view.ts'
+import type { Applied, ConsumableFacts, FloorOptions, GoodsFacts, HandoverView, OrderView, TaskPack, WorkerAuth } from '../ops/view.ts'
 
 /**
  * Task pack of a pick order this device holds: all four views of every order in it. Asked after the claim was applied; asking again
@@ -54,6 +54,8 @@ export interface StationPage {
   readonly options: FloorOptions
   /** epoch ms of the server */
   readonly takenAt: number
+  /** of the asking device, for the documents of this page */
+  readonly applied: Applied
   /** ask again with it for the rest; null: that was all */
   readonly next: string | null
 }

@@ -50,7 +50,6 @@ const answered = (row: DoneRow | AttentionStored, state: 'done' | 'attention'): 
   state,
   at: row.at,
   ...('waiting' in row && row.waiting !== undefined && { waiting: row.waiting }),
-  ...(row.rev !== undefined && { rev: row.rev }),
 })
 
 /** The outbox over IndexedDB (outbox.ts says what each door promises). */

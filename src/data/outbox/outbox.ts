@@ -66,8 +66,6 @@ export interface Traced {
   readonly inc: string
   readonly state: 'pending' | 'done' | 'attention'
   readonly waiting?: Step
-  /** revision of its document that contains it; absent while unknown */
-  readonly rev?: number
   /** when the server answered, its epoch ms */
   readonly at?: number
 }

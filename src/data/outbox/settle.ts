@@ -30,14 +30,7 @@ const doneOf = (row: PendingRow, verdict: Final, reply: BatchReply): DoneRow => 
   verdict: verdict.verdict,
   at: reply.serverTime,
   ...(verdict.effects?.waiting !== undefined && { waiting: verdict.effects.waiting }),
-  ...revOf(row, reply),
 })
-/** Revision of the document an operation is about; a parcel's is its order's. */
-const revOf = ({ doc, op }: PendingRow, reply: BatchReply): { readonly rev?: number } => {
-  const order = 'stockoutNo' in op.payload ? op.payload.stockoutNo : undefined
-  const rev = reply.taskRevs[doc] ?? (order === undefined ? undefined : reply.taskRevs[order])
-  return rev === undefined ? {} : { rev }
-}
 
 const attentionOf = (
   row: PendingRow,
@@ -85,10 +78,7 @@ export const settle = async (db: OutboxStore, rows: readonly PendingRow[], reply
       settled.push(verdict)
       if (verdict.verdict === 'applied' || verdict.verdict === 'duplicate') done.push(doneOf(row, verdict, reply))
       else
-        attention.push({
-          ...attentionOf(row, verdict.verdict, verdict.code ?? '', verdict.msg ?? '', reply.serverTime),
-          ...revOf(row, reply),
-        })
+        attention.push(attentionOf(row, verdict.verdict, verdict.code ?? '', verdict.msg ?? '', reply.serverTime))
     }
     const moved = [...done, ...attention]
     if (moved.length > 0) {
@@ -130,9 +120,9 @@ export const acknowledge = (db: OutboxStore, opId: string): Promise<boolean> =>
   db.transaction('rw', [db.attention, db.done, db.meta], async () => {
     const row = await db.attention.get(opId)
     if (row === undefined || row.state === 'stuck') return false
-    const { inc, seq, tenantId, doc, op, at, rev } = row
+    const { inc, seq, tenantId, doc, op, at } = row
     await db.attention.delete(opId)
-    await db.done.add({ inc, seq, tenantId, doc, op, opId, verdict: row.state, at, ...(rev !== undefined && { rev }) })
+    await db.done.add({ inc, seq, tenantId, doc, op, opId, verdict: row.state, at })
     await bumpTally(db, inc, 1)
     return true
   })

@@ -18,14 +18,12 @@ export interface DoneRow extends PendingRow {
   readonly opId: string
   readonly verdict: string
   readonly waiting?: Step
-  readonly rev?: number
   readonly at: number
 }
 export interface AttentionStored extends AttentionRow {
   readonly inc: string
   readonly seq: number
   readonly doc: string
-  readonly rev?: number
 }
 /** Last number of a lane. Kept for ever: a lane that starts again at 1 would look like a copied database. */
 export interface LaneRow {

@@ -3,6 +3,7 @@
 import type { AnyOp } from '#contract/envelope'
 import {
   emptyFloor,
+  type Applied,
   type ConsumableFacts,
   type DecideContext,
   type Floor,
@@ -25,6 +26,7 @@ export interface TaskFloor {
   readonly workers: readonly WorkerAuth[]
   /** epoch ms of the server; over 4 h its age is shown (floor.md §16.1) */
   readonly takenAt: number
+  readonly applied: Applied
 }
 /** Facts of the station that every order of it shares. */
 export interface StationFacts {
@@ -63,19 +65,12 @@ export const floorOfOrder = (order: OrderView, goods: readonly GoodsFacts[], fac
   workers: byKey(facts.workers, (one) => [one.badgeCode]),
 })
 
-/** Revision of a document as a floor shows it: pick order, order, or the order of a waybill. */
-const revIn = (floor: Floor, docNo: string): number | undefined =>
-  floor.picks[docNo]?.rev ?? floor.orders[floor.parcels[docNo] ?? docNo]?.rev
-
 /**
- * Whether the view already contains an operation. By revision where the server named one, else by the server's own
- * clock; what is not answered, or still waits for its cause, is never contained.
+ * Whether the view already contains an operation: the server had dealt with its place in its lane when the view was read, and it
+ * does not wait for its cause. True also of one whose answer was lost on the way.
  */
-const covered = (floor: Floor, takenAt: number, { op, state, waiting, rev, at }: Traced): boolean => {
-  if (state === 'pending' || waiting !== undefined) return false
-  const shown = op.docNo === undefined ? undefined : revIn(floor, op.docNo)
-  return rev !== undefined && shown !== undefined ? shown >= rev : (at ?? Infinity) < takenAt
-}
+const covered = (applied: Applied, { op, inc, waiting }: Traced): boolean =>
+  waiting === undefined && (applied[inc]?.[op.lane] ?? 0) >= op.laneSeq
 
 /**
  * The view with one's own operations folded in, in the order they were scanned (floor.md §16.1 orderView). The rules are
@@ -86,24 +81,8 @@ export const foldOwn = async (
   own: readonly Traced[],
   contextOf: (op: AnyOp) => DecideContext,
 ): Promise<TaskFloor> => {
-  const missing = own.filter((one) => !covered(view.floor, view.takenAt, one)).map((one) => one.op)
+  const missing = own.filter((one) => !covered(view.applied, one)).map((one) => one.op)
   if (missing.length === 0) return { ...view, waiting: [] }
   const { foldPending } = await import('#contract/ops/orderView')
   return { ...view, ...foldPending(view.floor, missing, contextOf) }
 }
-
-/** Two floors as one; where both know a document, `over` is right. */
-export const joinFloors = (under: Floor, over: Floor): Floor => ({
-  ...under,
-  ...over,
-  picks: { ...under.picks, ...over.picks },
-  orders: { ...under.orders, ...over.orders },
-  parcels: { ...under.parcels, ...over.parcels },
-  totes: { ...under.totes, ...over.totes },
-  goods: { ...under.goods, ...over.goods },
-  consumables: { ...under.consumables, ...over.consumables },
-  handovers: { ...under.handovers, ...over.handovers },
-  handedTo: { ...under.handedTo, ...over.handedTo },
-  bins: { ...under.bins, ...over.bins },
-  workers: { ...under.workers, ...over.workers },
-})

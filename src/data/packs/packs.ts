@@ -9,7 +9,7 @@ import { ask, type Ask, type DeviceHeaders } from './ask.ts'
 import { docsOfOrder, docsOfPack, floorOfOrder, foldOwn, type StationFacts, type TaskFloor } from './floors.ts'
 import { Station } from './station.ts'
 
-export { joinFloors, type TaskFloor } from './floors.ts'
+export type { TaskFloor } from './floors.ts'
 
 /** A scan of an unknown document asks the server no longer than this (floor-lessons §4.0). */
 const lookUpMs = 2000
@@ -95,8 +95,8 @@ export class Packs {
     const [pickNo] = (await this.around.store.pack.get([this.scope, docNo])) ? [docNo] : await this.holding(docNo)
     const row = pickNo === undefined ? undefined : await this.around.store.pack.get([this.scope, pickNo])
     if (row === undefined) return null
-    const { floor, carriers, workers, takenAt } = row.pack
-    return { docs: row.docs, view: { floor, carriers, workers, takenAt } }
+    const { floor, carriers, workers, takenAt, applied } = row.pack
+    return { docs: row.docs, view: { floor, carriers, workers, takenAt, applied } }
   }
 
   private async fromStation(docNo: string) {
@@ -109,7 +109,7 @@ export class Packs {
     const { carriers, workers } = facts
     return {
       docs: docsOfOrder(row.order),
-      view: { floor: floorOfOrder(row.order, known, facts), carriers, workers, takenAt: row.takenAt },
+      view: { floor: floorOfOrder(row.order, known, facts), carriers, workers, takenAt: row.takenAt, applied: row.applied },
     }
   }
 

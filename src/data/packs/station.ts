@@ -1,6 +1,6 @@
 // 工位任务包 · data/packs/station
 import type { StationPage } from '#contract/pda/snapshot'
-import type { OrderView } from '#contract/ops/view'
+import type { Applied, OrderView } from '#contract/ops/view'
 import { goodsKey } from '#contract/rules/barcode'
 import type { ReferenceStore, Scope, StationRow } from '../reference.ts'
 import { docsOfOrder, type StationFacts } from './floors.ts'
@@ -14,6 +14,15 @@ interface Progress {
   readonly startedAt: number | null
 }
 const start: Progress = { gen: 0, since: null, next: null, startedAt: null }
+
+/** What of a page belongs to one order. */
+const appliedTo = (applied: Applied, docs: readonly string[]): Applied =>
+  Object.fromEntries(
+    Object.entries(applied).map(([inc, lanes]) => [
+      inc,
+      Object.fromEntries(docs.flatMap((doc) => (lanes[doc] === undefined ? [] : [[doc, lanes[doc]]]))),
+    ]),
+  )
 
 /** On the floor: between picking (40) and packed and weighed (90) (floor.md §16.1). */
 const stands = (order: OrderView): boolean => order.status >= 40 && order.status <= 90
@@ -53,12 +62,15 @@ export class Station {
   /** Writes one page beside what is there; an order that left the floor goes. */
   async take(page: StationPage, gen?: number): Promise<void> {
     const { store, scope } = this
-    const { options, consumables, carriers, workers, takenAt } = page
+    const { options, consumables, carriers, workers, takenAt, applied } = page
     const facts: StationFacts = { options, consumables, carriers, workers }
     const current = gen ?? (await this.progress()).gen
     const rows = page.orders
       .filter(stands)
-      .map((order) => ({ scope, stockoutNo: order.stockoutNo, docs: docsOfOrder(order), order, takenAt, gen: current }))
+      .map((order) => {
+        const docs = docsOfOrder(order)
+        return { scope, stockoutNo: order.stockoutNo, docs, order, takenAt, applied: appliedTo(applied, docs), gen: current }
+      })
     const gone = page.orders.filter((order) => !stands(order)).map((order) => [scope, order.stockoutNo] as [string, string])
     await store.transaction('rw', [store.station, store.goods, store.note], async () => {
       await store.station.bulkPut(rows)
