@@ -1,6 +1,6 @@
 // 版本更新 · data/update
 /**
- * 1. 有新版本在等：开页面时、画第一屏之前直接换上。
+ * 1. 有新版本在等：开页面时、画第一屏之前直接换上；三秒换不上就先用旧的，绝不让人对着空白等。
  * 2. 其余时候只在安全时刻换：登录退出、两个任务之间、五分钟没动；其间只有一个小标记，从不弹窗。
  * 3. 没上传的作业不妨碍更新，它们在盘上；没存完的扫描和没交的表单妨碍，由页面说。
  * 4. 别的页面换了版本，本页在自己的下一个安全时刻重新载入。
@@ -11,26 +11,46 @@ const idleMs = 5 * 60_000
 const loopMs = 10_000
 /** A new version's files are fetched within this, or the page is loaded without waiting for them. */
 const installMs = 20_000
+/**
+ * The browser swaps workers a second after the old one is idle, mostly. A start waits no longer than this: the page then opens in the
+ * version it has, and the new one is taken at the next safe moment.
+ */
+const takeOverMs = 3000
 const reloadKey = 'yuncang.reloadedAt'
 
 const worker = (): ServiceWorkerContainer | undefined => (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker
 
-const reload = (): void => {
+/** False: the page was loaded anew a moment ago and stays as it is. */
+const reload = (): boolean => {
   const before = Number(sessionStorage.getItem(reloadKey) ?? 0)
-  if (Math.abs(Date.now() - before) < loopMs) return
+  if (Math.abs(Date.now() - before) < loopMs) return false
   sessionStorage.setItem(reloadKey, String(Date.now()))
   location.reload()
+  return true
 }
 
-/** Asks the waiting worker to take over; resolves when it did, or after two seconds. */
-const takeOver = (waiting: ServiceWorker): Promise<void> =>
+/**
+ * Asks the waiting worker to take over; resolves true once it is in charge, false when that takes too long: it then does so later.
+ * A page must not be loaded in between: the browser hands the request to the worker that is being put down, and no answer ever comes.
+ * It is asked again and again: a request that wakes the old worker meanwhile would keep it for another half minute.
+ */
+const takeOver = (waiting: ServiceWorker): Promise<boolean> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, 2000)
-    worker()?.addEventListener('controllerchange', () => {
+    const ask = (): void => waiting.postMessage('activate')
+    const end = (taken: boolean): void => {
       clearTimeout(timer)
-      resolve()
-    })
-    waiting.postMessage('activate')
+      clearInterval(asking)
+      waiting.removeEventListener('statechange', look)
+      resolve(taken)
+    }
+    const look = (): void => {
+      if (waiting.state === 'activated' || waiting.state === 'redundant') end(waiting.state === 'activated')
+    }
+    const timer = setTimeout(() => end(false), takeOverMs)
+    waiting.addEventListener('statechange', look)
+    const asking = setInterval(ask, 250)
+    ask()
+    look()
   })
 
 /**
@@ -41,9 +61,7 @@ export const takeWaiting = async (loaded: Promise<unknown>): Promise<boolean> =>
   const waiting = (await worker()?.getRegistration())?.waiting
   if (waiting === null || waiting === undefined) return false
   await loaded
-  await takeOver(waiting)
-  reload()
-  return true
+  return (await takeOver(waiting)) && reload()
 }
 
 const installed = (coming: ServiceWorker): Promise<void> =>
@@ -136,8 +154,8 @@ class Updater implements Updates {
   }
   safePoint(): void {
     if (!this.waiting() || this.busy()) return
-    if (this.ready === null) return reload()
-    void takeOver(this.ready).then(reload)
+    if (this.ready === null) reload()
+    else void takeOver(this.ready).then((taken) => taken && !this.busy() && reload())
   }
   stop(): void {
     for (const end of this.ends) end()

@@ -162,8 +162,7 @@ function failed<D extends Doc>(flow: Flow<D>, s: Session<D>, reason: string): An
  */
 function packChanged<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor, claimed?: Claimed): Answer<D> {
   const own = claimed === undefined ? undefined : stageOf(flow, s).claimed
-  if (own === undefined || claimed === undefined)
-    return [s.saving === null ? { ...s, floor, doc: flow.rebase(s.doc, floor) } : s]
+  if (own === undefined || claimed === undefined) return [s.saving === null ? { ...s, floor, doc: flow.rebase(s.doc, floor) } : s]
   const fresh = { ...s, floor }
   const [next, ...effects] = settle(fresh, own(fresh, claimed.pickNo))
   // the claim was on disk before it was granted: what is said of it bears its operation

@@ -64,8 +64,7 @@ class Link<D extends Doc> {
         .onScan(({ raw, symbology }) => this.run.scan(symbology === undefined ? { text: raw } : { text: raw, symbology })),
     )
     const packs = device.packs()
-    if (packs !== null)
-      this.ends.push(packs.onChange(() => this.changed()))
+    if (packs !== null) this.ends.push(packs.onChange(() => this.changed()))
     this.ends.push(keepAwake())
   }
 

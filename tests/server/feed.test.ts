@@ -1,6 +1,6 @@
 // 变更流与通知：慢事务的变更不会被越过，换了纪元要重新取，通知只说看得见的。
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { changed, readFeed, type Change } from '#server/platform/changes'
 import type { Tx } from '#server/platform/db'
 import { openServer, type TestServer } from '../support/server.ts'
@@ -17,6 +17,16 @@ const write = (changes: readonly Change[], tenant = tenantId): Promise<void> =>
   )
 const read = (cursor?: string, resources?: readonly string[]) =>
   server.services.db.inTenant(tenantId, (tx) => readFeed(tx, cursor, server.clock.now(), resources), { readOnly: true })
+/** The horizon of the feed is the whole cluster's: a transaction of any database on it holds new rows back for as long as it runs. */
+const readUpTo = (key: string, cursor: string) =>
+  vi.waitFor(
+    async () => {
+      const feed = await read(cursor)
+      expect(keys(feed)).toContain(key)
+      return feed
+    },
+    { timeout: 10_000, interval: 50 },
+  )
 const put = (key: string, more: Partial<Change> = {}): Change => ({ resource: 'test/thing', key, op: 'put', ...more })
 const keys = (feed: { changes: readonly Change[] }): string[] => feed.changes.map((change) => change.key)
 
@@ -24,7 +34,7 @@ test('a reader sees what came after its cursor, once, in order, deletions includ
   const start = await read()
   expect(start.changes).toEqual([])
   await write([put('a'), put('b', { op: 'gone' })])
-  const first = await read(start.cursor)
+  const first = await readUpTo('b', start.cursor)
   expect(first.changes.map((change) => [change.key, change.op])).toEqual([
     ['a', 'put'],
     ['b', 'gone'],
@@ -49,14 +59,28 @@ test('the row of a slow transaction is not passed by, however many fast ones com
   await write([put('fast 2')])
   await slow.query('commit')
   await slow.end()
-  const after = await read(meanwhile.cursor)
+  const after = await readUpTo('fast 2', meanwhile.cursor)
   expect([...keys(meanwhile), ...keys(after)].sort()).toEqual(['fast 1', 'fast 2', 'slow'])
+})
+
+test('a reading transaction sees one moment, whatever commits between its statements', async () => {
+  const seen = await server.services.db.inTenant(
+    tenantId,
+    async (tx) => {
+      const before = await tx.query('select count(*) as n from change where tenant_id = $1', [tenantId])
+      await write([put('between')])
+      return [before, await tx.query('select count(*) as n from change where tenant_id = $1', [tenantId])]
+    },
+    { readOnly: true },
+  )
+  expect(seen[1]).toEqual(seen[0])
 })
 
 test('more rows than a page come in pages without a gap', async () => {
   const start = await read()
   const all = Array.from({ length: 4500 }, (_, n) => `k${n}`)
   await write(all.map((key) => put(key)))
+  await readUpTo('k0', start.cursor)
   const seen: string[] = []
   for (let feed = await read(start.cursor); ; feed = await read(feed.cursor)) {
     seen.push(...keys(feed))

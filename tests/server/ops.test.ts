@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Verdict } from '#contract/envelope'
+import type { TaskPack } from '#contract/ops/view'
 import { openWorld, rows, type World } from '../support/outbound.ts'
 import {
   addHandheld,
@@ -165,6 +166,24 @@ describe('never lost and never counted twice', () => {
     expect(await count('pda_op', 'doc_no = $2', [pick.pickNo])).toBe(3)
     expect(await stockAt(pick.pickNo, 'G1')).toBe(3)
     expect(await imbalances(world)).toEqual([])
+  })
+
+  test('a task pack says which of the device’s operations it contains', async () => {
+    const { pick } = await claimed([{ G1: 3 }])
+    expect(shortOf(await onlyPick(pick)())).toBe('applied')
+    // the pick order goes to the person the reading call is made for
+    await world.run(({ tx, tenantId, person }) =>
+      tx.query('update pick_order set picker_id = $3 where tenant_id = $1 and pick_no = $2', [
+        tenantId,
+        pick.pickNo,
+        person.userId,
+      ]),
+    )
+    const headers = { tenantid: String(world.tenantId), accesstoken: 'test', deviceid: a.deviceId, devicekey: a.deviceKey }
+    const reply = await world.app.inject({ url: `/api/v1/pda/snapshot/pick?docNo=${pick.pickNo}`, headers })
+    const { data } = reply.json<{ data: TaskPack }>()
+    expect(data.applied).toEqual({ [a.incarnation]: { [pick.pickNo]: 2 } })
+    expect(data.floor.picks[pick.pickNo]?.lines[0]?.pickedQty).toBe(1)
   })
 
   test('a flagged or refused operation sent again gets its stored answer', async () => {

@@ -77,8 +77,7 @@ export const settle = async (db: OutboxStore, rows: readonly PendingRow[], reply
       }
       settled.push(verdict)
       if (verdict.verdict === 'applied' || verdict.verdict === 'duplicate') done.push(doneOf(row, verdict, reply))
-      else
-        attention.push(attentionOf(row, verdict.verdict, verdict.code ?? '', verdict.msg ?? '', reply.serverTime))
+      else attention.push(attentionOf(row, verdict.verdict, verdict.code ?? '', verdict.msg ?? '', reply.serverTime))
     }
     const moved = [...done, ...attention]
     if (moved.length > 0) {

@@ -65,12 +65,10 @@ export class Station {
     const { options, consumables, carriers, workers, takenAt, applied } = page
     const facts: StationFacts = { options, consumables, carriers, workers }
     const current = gen ?? (await this.progress()).gen
-    const rows = page.orders
-      .filter(stands)
-      .map((order) => {
-        const docs = docsOfOrder(order)
-        return { scope, stockoutNo: order.stockoutNo, docs, order, takenAt, applied: appliedTo(applied, docs), gen: current }
-      })
+    const rows = page.orders.filter(stands).map((order) => {
+      const docs = docsOfOrder(order)
+      return { scope, stockoutNo: order.stockoutNo, docs, order, takenAt, applied: appliedTo(applied, docs), gen: current }
+    })
     const gone = page.orders.filter((order) => !stands(order)).map((order) => [scope, order.stockoutNo] as [string, string])
     await store.transaction('rw', [store.station, store.goods, store.note], async () => {
       await store.station.bulkPut(rows)

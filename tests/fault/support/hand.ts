@@ -4,6 +4,7 @@
  * browser at any instant. Everything seen lives here, outside the browser.
  */
 import type { BrowserContext, CDPSession } from 'playwright'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openHandset, type Handset } from '../../support/browser.ts'
 import { Watched } from './watched.ts'
 
@@ -66,6 +67,8 @@ export class Dead extends Error {}
 
 export class Hand {
   readonly screen = new Watched<Screen>(blank)
+  /** the browser's last words, told when a wait is given up */
+  private heard: string[] = []
   /** every opId seen on the verdict, in the order seen */
   readonly seen = new Set<string>()
   private readonly handset: Handset
@@ -88,6 +91,8 @@ export class Hand {
     const handset = await openHandset(url, undefined, async (context: BrowserContext) => {
       await context.exposeFunction('saw', saw)
       await context.addInitScript(lookOut)
+      context.on('console', (message) => hand?.hear(message.text()))
+      context.on('weberror', (error) => hand?.hear(String(error.error())))
     })
     hand = new Hand(handset, url, await handset.context().newCDPSession(handset.page()))
     return hand
@@ -123,6 +128,9 @@ export class Hand {
     await tenant.waitFor({ state: 'detached' })
   }
 
+  private hear(words: string): void {
+    this.heard = [...this.heard, words].slice(-20)
+  }
   private see(screen: Screen): void {
     if (screen.opId !== '') this.seen.add(screen.opId)
     this.screen.set(screen)
@@ -142,8 +150,16 @@ export class Hand {
     for (let at = 0; at < times; at += 1) await this.alive(this.keys.send('Runtime.evaluate', { expression: '0' }))
   }
   async until(passes: (screen: Screen) => boolean, what: string): Promise<Screen> {
-    if (!(await this.alive(this.screen.until(passes)))) throw new Error(`${what}: ${JSON.stringify(this.screen.value)}`)
+    if (!(await this.alive(this.screen.until(passes)))) throw new Error(`${what}: ${await this.told()}`)
     return this.screen.value
+  }
+  /** What stands on the screen and what the console said, for whoever reads the failure. */
+  private async told(): Promise<string> {
+    const { result } = await Promise.race([
+      this.keys.send('Runtime.evaluate', { expression: 'document.readyState + " " + document.body?.innerText' }),
+      sleep(2000, { result: { value: 'the page does not answer' } }),
+    ])
+    return [JSON.stringify(this.screen.value), String(result.value), ...this.heard].join('\n')
   }
 
   /** SIGKILL to every process of the browser, now. */
