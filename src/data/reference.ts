@@ -1,6 +1,7 @@
 // 参考数据库 · data/reference
 import { Dexie, type Table } from 'dexie'
 import type { Applied, GoodsFacts, OrderView, TaskPack } from '#contract/ops/view'
+import type { Written } from '../state/storage.ts'
 
 /** Whose copies these are: tenant and person. What one person loaded the next one does not see. */
 export type Scope = string
@@ -54,6 +55,8 @@ export class ReferenceStore extends Dexie {
   declare readonly goods: Table<GoodsRow, [string, string]>
   declare readonly note: Table<NoteRow, [string, string]>
   declare readonly cache: Table<CacheRow, string>
+  /** copies of localStorage's writes (kept.ts), by their key */
+  declare readonly kept: Table<Written, string>
 
   constructor(environment: { readonly indexedDB?: IDBFactory; readonly IDBKeyRange?: typeof IDBKeyRange } = {}) {
     super('ref', { chromeTransactionDurability: 'relaxed', cache: 'disabled', ...environment })
@@ -64,6 +67,7 @@ export class ReferenceStore extends Dexie {
       note: '[scope+k]',
       cache: 'scope',
     })
+    this.version(2).stores({ kept: 'key' })
     this.on('versionchange', () => {
       this.close()
       return false

@@ -1,6 +1,7 @@
 // 手持登录 · handheld/session
 import { clientKinds, login, logout, signedInUser, userMenu } from '#contract/user/session'
 import { failureOf, request } from '../data/api.ts'
+import { allKept } from '../data/kept.ts'
 import { dropMenu, keepMenu, recallMenu } from '../state/menu.ts'
 import { forgetPerson, keepPerson, person } from '../state/person.ts'
 import { closeSession, openSession, session } from '../state/session.ts'
@@ -43,6 +44,7 @@ export const signIn = async (credentials: Credentials): Promise<void> => {
   keepPerson({ tenantId, userId, name, sessionId })
   await loadMenu()
   await usePersonOfSession()
+  await allKept()
 }
 
 /** Asks for the menu again: rights a role lost or got since take effect without a new sign-in. Throws CallFailed. */
@@ -81,4 +83,5 @@ export const signOut = async (): Promise<void> => {
   closeSession()
   session.ended = null
   await usePersonOfSession()
+  await allKept()
 }

@@ -1,8 +1,11 @@
 // 手持入口 · handheld/start
 import { createRoot } from 'react-dom/client'
 import { keepFresh } from '../data/api.ts'
-import { takeWaiting } from '../data/update.ts'
+import { openKept } from '../data/kept.ts'
+import { reference } from '../data/reference.ts'
 import { followBrowser } from '../state/online.ts'
+import { recallPerson } from '../state/person.ts'
+import { currentTenant } from '../state/session.ts'
 import { App, preload } from './App.tsx'
 import { device, installScanner, openDevice } from './device.ts'
 import { whenIdle } from './idle.ts'
@@ -27,17 +30,17 @@ export const start = async (root: HTMLElement): Promise<void> => {
   installScanner()
   unlockSound()
   followBrowser()
-  keepFresh()
   const tree = createRoot(root)
   try {
-    const loaded = Promise.all([openDevice(), preload(location.pathname)])
-    if (await takeWaiting(loaded)) return
-    await loaded
+    await Promise.all([openDevice(), openKept(reference()), preload(location.pathname)])
   } catch (error) {
     console.error('本机存储打不开', error)
     tree.render(<Unusable />)
     return
   }
+  currentTenant()
+  recallPerson()
+  keepFresh()
   tree.render(<App known={await recall()} />)
   whenIdle()
 }

@@ -22,6 +22,12 @@ export const person = proxy<{ signedIn: SignedIn | null; taken: Taken | null }>(
   taken: stored(takenKey) as Taken | null,
 })
 
+/** Reads again who is at the handheld, after a later copy of the browser's storage was taken over. */
+export const recallPerson = (): void => {
+  person.signedIn = stored(personKey) as SignedIn | null
+  person.taken = stored(takenKey) as Taken | null
+}
+
 /** A sign-in ends whatever badge was active. */
 export const keepPerson = (signedIn: SignedIn): void => {
   const same = person.signedIn?.userId === signedIn.userId && person.signedIn.tenantId === signedIn.tenantId

@@ -24,14 +24,38 @@ export const stored = (key: string): unknown => {
   }
 }
 
+/** How many writes this storage has seen; tells which of two copies is the later one. */
+const countKey = 'writes'
+
+/** One write, as whoever keeps a copy hears of it. `text` null: the key is gone. */
+export interface Written {
+  readonly key: string
+  readonly text: string | null
+  readonly nth: number
+}
+let copied: ((written: Written) => void) | null = null
+
+/** The browser writes localStorage to disk seconds later; from now on `copy` hears of every write and may keep it sooner. */
+export const copyWrites = (copy: (written: Written) => void): void => {
+  copied = copy
+}
+export const writesSeen = (): number => Number(text(countKey) ?? 0)
+
 /** Keeps `value` under `key`; null removes it. A value the browser refuses to keep lives until the page closes. */
 export const store = (key: string, value: unknown): void => {
+  const written: Written = { key, text: value === null ? null : JSON.stringify(value), nth: writesSeen() + 1 }
+  put(written)
+  copied?.(written)
+}
+/** Takes a write over as it was made, from a copy that is later than what stands here. */
+export const put = ({ key, text: value, nth }: Written): void => {
   memory.delete(key)
   try {
     if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(value))
+    else localStorage.setItem(key, value)
+    localStorage.setItem(countKey, String(nth))
   } catch {
-    memory.set(key, JSON.stringify(value))
+    if (value !== null) memory.set(key, value)
   }
 }
 

@@ -87,7 +87,17 @@ let server: FloorServer
 let engine: Engine
 
 beforeEach(async () => {
-  Object.assign(world, { picked: 0, rev: 0, takenAt: 1000, gone: false, applied: {}, changes: [], reset: false, pages: [], asked: [] })
+  Object.assign(world, {
+    picked: 0,
+    rev: 0,
+    takenAt: 1000,
+    gone: false,
+    applied: {},
+    changes: [],
+    reset: false,
+    pages: [],
+    asked: [],
+  })
   serial += 1
   pda = new Device(`packs-${serial}`)
   outbox = await pda.boot()

@@ -1,7 +1,16 @@
 // 任务包 · pda/snapshot
 import { Array as ListOf, Integer, Object as Fields, Optional, String as Text, Unknown, Unsafe } from 'typebox'
 import { call } from '../call.ts'
-import type { Applied, ConsumableFacts, FloorOptions, GoodsFacts, HandoverView, OrderView, TaskPack, WorkerAuth } from '../ops/view.ts'
+import type {
+  Applied,
+  ConsumableFacts,
+  FloorOptions,
+  GoodsFacts,
+  HandoverView,
+  OrderView,
+  TaskPack,
+  WorkerAuth,
+} from '../ops/view.ts'
 
 /**
  * Task pack of a pick order this device holds: all four views of every order in it. Asked after the claim was applied; asking again

@@ -92,6 +92,7 @@ export class Hand {
       await context.exposeFunction('saw', saw)
       await context.addInitScript(lookOut)
       context.on('console', (message) => hand?.hear(message.text()))
+      context.on('requestfailed', (request) => hand?.hear(`${request.url()} ${request.failure()?.errorText ?? ''}`))
       context.on('weberror', (error) => hand?.hear(String(error.error())))
     })
     hand = new Hand(handset, url, await handset.context().newCDPSession(handset.page()))
@@ -167,6 +168,11 @@ export class Hand {
     if (this.dying !== null) return
     this.dying = this.handset.kill()
     this.life.end()
+  }
+  /** Dies and says so: nothing more happens in this scan. */
+  perish(): never {
+    this.die()
+    throw new Dead('the browser was killed')
   }
   /** Resolves when the last process of the killed browser is gone and everything it said was heard. */
   async gone(): Promise<void> {

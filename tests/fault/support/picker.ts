@@ -93,7 +93,7 @@ export class Picker {
   private async perform(move: Move, before: Screen, instant: Instant | undefined): Promise<void> {
     if (instant?.at === 'midCode') {
       await this.hand.type(move.text, Math.min(instant.keys, move.text.length))
-      return this.hand.die()
+      return this.hand.perish()
     }
     const typed = this.hand.type(move.text)
     if (instant?.at === 'enter') {
@@ -102,7 +102,7 @@ export class Picker {
     }
     await typed
     await this.hand.until(({ n, opId }) => n > before.n && opId !== '' && !this.green.has(opId), `verdict of ${move.text}`)
-    if (instant?.at === 'green') this.hand.die()
+    if (instant?.at === 'green') this.hand.perish()
   }
 
   /** The right code in one of the ways a scanner may deliver it, a wrong one, or a number where one is asked for. */
