@@ -4,7 +4,6 @@
  * browser at any instant. Everything seen lives here, outside the browser.
  */
 import type { BrowserContext, CDPSession } from 'playwright'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openHandset, type Handset } from '../../support/browser.ts'
 import { Watched } from './watched.ts'
 
@@ -20,6 +19,8 @@ export interface Screen {
   /** rises with every verdict of a page's life */
   readonly n: number
   readonly pending: number
+  /** what stands on a page that asks for nothing */
+  readonly text: string
 }
 const blank: Screen = {
   expects: '',
@@ -32,6 +33,7 @@ const blank: Screen = {
   opId: '',
   n: 0,
   pending: -1,
+  text: '',
 }
 
 /** Runs in the page: tells of every change of what can be seen. */
@@ -54,6 +56,7 @@ const lookOut = (): void => {
       opId: verdict?.['opId'] ?? '',
       n: Number(verdict?.['n'] ?? 0),
       pending: Number(text('pending') === '' ? -1 : text('pending')),
+      text: at('prompt') === null ? document.documentElement.innerText.slice(0, 300) : '',
     }
     const now = JSON.stringify(screen)
     if (now !== before) saw(screen)
@@ -151,18 +154,10 @@ export class Hand {
     for (let at = 0; at < times; at += 1) await this.alive(this.keys.send('Runtime.evaluate', { expression: '0' }))
   }
   async until(passes: (screen: Screen) => boolean, what: string): Promise<Screen> {
-    if (!(await this.alive(this.screen.until(passes)))) throw new Error(`${what}: ${await this.told()}`)
+    if (!(await this.alive(this.screen.until(passes))))
+      throw new Error([what, JSON.stringify(this.screen.value), ...this.heard].join('\n'))
     return this.screen.value
   }
-  /** What stands on the screen and what the console said, for whoever reads the failure. */
-  private async told(): Promise<string> {
-    const { result } = await Promise.race([
-      this.keys.send('Runtime.evaluate', { expression: 'document.readyState + " " + document.body?.innerText' }),
-      sleep(2000, { result: { value: 'the page does not answer' } }),
-    ])
-    return [JSON.stringify(this.screen.value), String(result.value), ...this.heard].join('\n')
-  }
-
   /** SIGKILL to every process of the browser, now. */
   die(): void {
     if (this.dying !== null) return
