@@ -3,7 +3,7 @@
  * A person before the real pick screen: sees what a machine may see (interfaces.md), types codes as key events, and may lose the
  * browser at any instant. Everything seen lives here, outside the browser.
  */
-import type { BrowserContext, CDPSession } from 'playwright'
+import type { BrowserContext, CDPSession, Page } from 'playwright'
 import { openHandset, type Handset } from '../../support/browser.ts'
 import { Watched } from './watched.ts'
 
@@ -36,9 +36,9 @@ const blank: Screen = {
   text: '',
 }
 
-/** Runs in the page: tells of every change of what can be seen. */
+/** Runs in the page: tells of every change of what can be seen; with `lookLater` not before it was painted. */
 const lookOut = (): void => {
-  const { saw } = window as unknown as { saw: (screen: Screen) => void }
+  const { saw, lookLater } = window as unknown as { saw: (screen: Screen) => void; lookLater?: boolean }
   const at = (id: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-testid="${id}"]`)
   const text = (id: string): string => at(id)?.textContent.trim() ?? ''
   let before = ''
@@ -62,7 +62,13 @@ const lookOut = (): void => {
     if (now !== before) saw(screen)
     before = now
   }
-  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  const afterwards = (): void => void requestAnimationFrame(() => requestIdleCallback(look))
+  new MutationObserver(lookLater === true ? afterwards : look).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  })
 }
 
 /** The browser was killed under what was being done. */
@@ -86,13 +92,17 @@ export class Hand {
     this.keys = keys
   }
 
-  /** Opens `origin` at the pick page. */
-  static async open(origin: string): Promise<Hand> {
+  /** Opens `origin` at the pick page; `prepare` sees every browser before its first page. */
+  static async open(
+    origin: string,
+    prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
+  ): Promise<Hand> {
     const url = `${origin}/wx/wms/pick`
     let hand: Hand | null = null
     const saw = (screen: Screen): void => hand?.see(screen)
     const handset = await openHandset(url, undefined, async (context: BrowserContext) => {
       await context.exposeFunction('saw', saw)
+      await prepare(context)
       await context.addInitScript(lookOut)
       context.on('console', (message) => hand?.hear(message.text()))
       context.on('requestfailed', (request) => hand?.hear(`${request.url()} ${request.failure()?.errorText ?? ''}`))
@@ -184,6 +194,9 @@ export class Hand {
     this.keys = await this.handset.context().newCDPSession(this.handset.page())
     await this.until(({ expects }) => expects !== '', 'the pick page does not come back')
     return performance.now() - began
+  }
+  page(): Page {
+    return this.handset.page()
   }
   close(): Promise<void> {
     return this.handset.close()
