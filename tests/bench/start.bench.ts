@@ -16,7 +16,8 @@ const watch = (): void => {
     seen.disconnect()
     requestAnimationFrame(() => {
       const frame = new MessageChannel()
-      frame.port1.onmessage = () => ((window as unknown as { stood: number }).stood = performance.now())
+      frame.port1.addEventListener('message', () => ((window as unknown as { stood: number }).stood = performance.now()))
+      frame.port1.start()
       frame.port2.postMessage(null)
     })
   }

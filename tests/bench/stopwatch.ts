@@ -18,7 +18,8 @@ const watch = (): void => {
   const painted = (seen: () => void): void => {
     requestAnimationFrame(() => {
       const frame = new MessageChannel()
-      frame.port1.onmessage = seen
+      frame.port1.addEventListener('message', seen)
+      frame.port1.start()
       frame.port2.postMessage(null)
     })
   }
@@ -58,7 +59,7 @@ export class Gun {
   async scan(code: string): Promise<void> {
     const before = await this.page.evaluate(() => (window as unknown as { timed: Timed }).timed.greens.length)
     await Promise.all(
-      [...code, 'Enter'].flatMap((key) =>
+      [...Array.from(code), 'Enter'].flatMap((key) =>
         (['keyDown', 'keyUp'] as const).map((type) =>
           this.keys.send('Input.dispatchKeyEvent', {
             type,
