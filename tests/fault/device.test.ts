@@ -6,7 +6,7 @@ import { anywhere, scans } from './support/drafts.ts'
 import { audit, holds, textsOf } from './support/ledger.ts'
 import { seeded, sized } from './support/random.ts'
 import { delivered, Scripted } from './support/scripted.ts'
-import { Watched } from './support/watched.ts'
+import { Watched } from '../support/watched.ts'
 
 const enrolment: Enrolment = { ...anywhere, deviceId: 'D1', deviceKey: 'K1', name: 'PDA-1' }
 let bundle: string

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProduct, type Product } from '../support/product.ts'
 import { openWifi, type Wifi } from '../support/wifi.ts'
-import { Dead, Hand } from './support/hand.ts'
+import { Dead, Hand } from '../support/hand.ts'
 import { holds } from './support/ledger.ts'
 import { pickBooks } from './support/pickBooks.ts'
 import { preparePicks, type PickWork } from './support/pickWork.ts'

@@ -9,7 +9,7 @@ import { scans } from '../support/drafts.ts'
 import { booksOf, openHall, type Hall, type Worker } from '../support/hall.ts'
 import { holds } from '../support/ledger.ts'
 import { seeded, sized } from '../support/random.ts'
-import { Watched } from '../support/watched.ts'
+import { Watched } from '../../support/watched.ts'
 
 const ops = sized('FAULT_OPS', 300)
 let bundle: string

@@ -8,7 +8,7 @@ import type { AnyDraft, AttentionRow, Counts, Enrolment } from '../../../src/dat
 import type { PushState } from '../../../src/data/push/engine.ts'
 import { openHandset, pda, type Handset } from '../../support/browser.ts'
 import type { Door, Told } from '../door/page.ts'
-import { Watched } from './watched.ts'
+import { Watched } from '../../support/watched.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 

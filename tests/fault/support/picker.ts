@@ -1,7 +1,7 @@
 // 拣货员 · fault/support/picker
 /** Picks whatever the screen asks for, now and then wrongly, and writes down outside the browser what turned green. */
 import type { Stream } from '#server/seed/random'
-import { Dead, type Hand, type Screen } from './hand.ts'
+import { Dead, type Hand, type Screen } from '../../support/hand.ts'
 import type { PickSheet } from './pickWork.ts'
 
 /** An operation that was seen on the verdict. `text` undefined: no scanner text belongs to it. */

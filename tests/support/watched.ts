@@ -1,4 +1,4 @@
-// 可等待的值 · fault/support/watched
+// 可等待的值 · support/watched
 /** A value that changes from outside and can be waited for. */
 
 /** Longest any wait lasts, ms. It is never reached while the product keeps its promises; a defect must not hang the run. */

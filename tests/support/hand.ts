@@ -1,16 +1,20 @@
-// 拿手持机的人 · fault/support/hand
+// 拿手持机的人 · support/hand
 /**
- * A person before the real pick screen: sees what a machine may see (interfaces.md), types codes as key events, and may lose the
+ * A person before the real handheld screens: sees what a machine may see (interfaces.md), types codes as key events, and may lose the
  * browser at any instant. Everything seen lives here, outside the browser.
  */
 import type { BrowserContext, CDPSession, Page } from 'playwright'
-import { openHandset, type Handset } from '../../support/browser.ts'
+import { openHandset, type Handset } from './browser.ts'
 import { Watched } from './watched.ts'
 
 export interface Screen {
   readonly expects: string
   readonly target: string
   readonly goods: string
+  /** what stands below the goods' name: spec, number, owner, batch */
+  readonly note: string
+  /** what comes next, or the estimate of a weight */
+  readonly next: string
   readonly done: number
   readonly need: number
   readonly verdict: string
@@ -26,6 +30,8 @@ const blank: Screen = {
   expects: '',
   target: '',
   goods: '',
+  note: '',
+  next: '',
   done: 0,
   need: 0,
   verdict: '',
@@ -49,6 +55,8 @@ const lookOut = (): void => {
       expects: at('prompt')?.dataset['expects'] ?? '',
       target: (at('target')?.textContent ?? field?.placeholder ?? '').replaceAll(/\s/g, ''),
       goods: text('goods'),
+      note: document.querySelector('.goods .note')?.textContent.trim() ?? '',
+      next: document.querySelector('.target .next')?.textContent.trim() ?? '',
       done: Number(text('done')),
       need: Number(text('need')),
       verdict: verdict?.['verdict'] ?? '',
@@ -81,7 +89,8 @@ export class Hand {
   /** every opId seen on the verdict, in the order seen */
   readonly seen = new Set<string>()
   private readonly handset: Handset
-  private readonly url: string
+  /** the page in front, where the browser starts again */
+  private url: string
   private keys: CDPSession
   private dying: Promise<void> | null = null
   private life = newLife()
@@ -150,12 +159,17 @@ export class Hand {
     this.screen.set(screen)
   }
 
-  /** Key events without a pause; `upTo`: only so many of them. Resolves when the page has handled the last one. */
+  /**
+   * Key events without a pause; `upTo`: only so many of them. Resolves when the page has handled the last one. Only the keys that
+   * press a button are also let go of: the page hears no other key go up.
+   */
   async type(text: string, upTo = text.length + 1): Promise<void> {
     const strokes = [...Array.from(text), 'Enter'].slice(0, upTo)
     const sent = strokes.flatMap((key) => [
       this.keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key, ...(key === 'Enter' ? enter : { text: key }) }),
-      this.keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key, ...(key === 'Enter' ? enter : {}) }),
+      ...(key === 'Enter' || key === ' '
+        ? [this.keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key, ...(key === 'Enter' ? enter : {}) })]
+        : []),
     ])
     await this.alive(Promise.all(sent))
   }
@@ -200,6 +214,19 @@ export class Hand {
   }
   close(): Promise<void> {
     return this.handset.close()
+  }
+
+  /** Leaves the page in front for another of the home page, by its tile. */
+  async goTo(title: string): Promise<void> {
+    const page = this.handset.page()
+    await this.alive(page.getByRole('button', { name: '返回' }).click())
+    await this.until(({ expects }) => expects === '', 'the home page does not come')
+    await this.alive(page.getByRole('navigation', { name: '作业' }).getByRole('link', { name: title }).click())
+    await this.until(({ expects }) => expects !== '', `${title} does not open`)
+    this.url = page.url()
+  }
+  async shot(path: string): Promise<void> {
+    await this.handset.page().screenshot({ path })
   }
 
   /** What is waited for, or Dead as soon as the browser is killed. */

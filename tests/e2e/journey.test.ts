@@ -1,0 +1,234 @@
+// 从一份订单文件到车上：导入、备货、建波、拣货、断网、复核、杀浏览器、打包、称重、杀服务端、交接
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { holds } from '../fault/support/ledger.ts'
+import { Desk, type Row } from '../support/deskHand.ts'
+import { Hand } from '../support/hand.ts'
+import { journeyBooks } from '../support/journeyBooks.ts'
+import { startProduct, type Product } from '../support/product.ts'
+import { binRows, retailDemand, retailFile, stockRows } from '../support/retail.ts'
+import { Shift } from '../support/shift.ts'
+import { openWifi, type Wifi } from '../support/wifi.ts'
+
+const place = { warehouseNo: 'WH01', sid: 'LOCAL', warehouseName: '余杭仓良品仓' }
+const shop = '花间美妆天猫旗舰店'
+const ownerNo = 'OW001'
+const carton = 'HC-Z01'
+
+let product: Product
+let wifi: Wifi
+let office: Desk
+let hand: Hand
+const demand = retailDemand()
+const closing: (() => Promise<unknown>)[] = []
+beforeAll(async () => {
+  product = await startProduct({ SEED: 'demo', DEMO_DAYS: '0', DEMO_SCALE: '0.02' })
+  closing.push(() => product.stop())
+  wifi = await openWifi(product.port)
+  closing.push(() => wifi.close())
+}, 60_000)
+afterAll(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+const began = Date.now()
+const lap = (what: string): void => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${what}`)
+
+/** The file goes in through the import page; every invoice is accounted for. */
+const importOrders = async (): Promise<void> => {
+  await office.menu('出库管理', '出库单')
+  await office.button('导入').click()
+  await office.choose('店铺', shop)
+  await office.page.getByLabel('选择文件').setInputFiles(retailFile)
+  await office.button('上传').click()
+  await office.button('缺少的字段全部生成').click()
+  await office.page.getByLabel('档案中没有的商品从文件新建').check()
+  await office.button('解析').click()
+  await office.button('忽略错误并提交').click()
+  await office.table('导入结果').waitFor()
+  const { 订单, 已导入, 已存在, 未导入, 整单按规则忽略, 新建商品 } = await office.figures()
+  expect([订单, 已导入, 已存在, 未导入, 整单按规则忽略]).toEqual([418, 351, 0, 30, 37])
+  expect(新建商品).toBe(demand.size)
+}
+
+/** Bins for the goods, stock in the bins: the orders that waited for it go on by themselves. */
+const bringInStock = async (): Promise<void> => {
+  await office.menu('库存管理', '库位管理')
+  await office.importRows(binRows(demand, place))
+  await office.menu('库存管理', '库存查询')
+  await office.importRows(stockRows(demand, place.warehouseNo, ownerNo))
+  await office.menu('出库管理', '出库单')
+  await vi.waitFor(
+    async () => {
+      await office.button('刷新').click()
+      expect(await office.tab('待波次')).toBe(351)
+    },
+    { timeout: 60_000, interval: 500 },
+  )
+}
+
+interface Wave {
+  readonly orders: readonly Row[]
+  readonly pickNos: readonly string[]
+  readonly barcodes: ReadonlyMap<string, string>
+}
+
+/** Ten orders of at most three lines and one of more than a hundred, found by the filter. */
+const releaseWave = async (): Promise<Wave> => {
+  await office.menu('出库管理', '波次管理')
+  await office.button('手工建波').click()
+  await office.choose('仓库', place.warehouseName)
+  const tick = (nth: number): Promise<void> => office.page.getByLabel(`选择第${nth}行`, { exact: true }).check()
+  await office.search({ 行数: ['', '3'] })
+  await office.rowsWhen('待波次订单', (rows) => rows.length >= 10 && rows.every((row) => Number(row['行数']) <= 3))
+  for (let nth = 1; nth <= 10; nth += 1) await tick(nth)
+  await office.search({ 行数: ['101', ''] })
+  const long = await office.rowsWhen('待波次订单', (rows) => rows.length > 0 && rows.every((row) => Number(row['行数']) > 100))
+  const lines = long.map((row) => Number(row['行数']))
+  await tick(lines.indexOf(Math.min(...lines)) + 1)
+  await office.button('建波并下发').click()
+  const [wave] = await office.rowsWhen('波次管理', (rows) => rows.length === 1 && rows[0]?.['状态'] === '已下发')
+  expect(wave?.['订单数']).toBe('11')
+  return readWave(wave?.['波次号'] ?? '')
+}
+
+/** What the printer gives: the waybills of the orders, the pick orders, the barcodes on their sheets. */
+const readWave = async (waveNo: string): Promise<Wave> => {
+  await office.action('波次管理', waveNo, '订单').click()
+  const orders = await office.rowsWhen('出库单', (rows) => rows.length === 11)
+  await office.menu('出库管理', '波次管理')
+  await office.action('波次管理', waveNo, '拣货单').click()
+  const picks = await office.rowsWhen('拣货单', (rows) => rows.length > 0 && rows.every((row) => row['波次号'] === waveNo))
+  const long = (row: Row): number => Number(row['行数'])
+  const pickNos = [...picks].sort((a, b) => long(a) - long(b)).map((row) => row['拣货单号'] ?? '')
+  const barcodes = new Map<string, string>()
+  for (const pickNo of pickNos) {
+    await office.action('拣货单', pickNo, '详情').click()
+    await office.page.getByRole('heading', { name: pickNo }).waitFor()
+    for (const line of await office.rows('拣货明细')) barcodes.set(line['商品编号'] ?? '', line['条码'] ?? '')
+    await office.page.goBack()
+  }
+  return { orders, pickNos, barcodes }
+}
+
+/** The server dies at the first upload that leaves the handheld, and comes back. */
+const serverDiesAtUpload = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = wifi.watch((way, text) => {
+      if (way !== 'out' || !text.includes('/api/v1/pda/op/batch')) return
+      end()
+      product
+        .kill()
+        .then(() => product.restart())
+        .then(resolve, reject)
+    })
+  })
+
+/** The carrier takes the parcels, each scanned at the hand-over desk. */
+const handOver = async (waybills: readonly string[]): Promise<void> => {
+  await office.menu('仓内作业', '出库交接')
+  await office.button('新建交接单').click()
+  const opening = office.dialog('新建交接单')
+  await office.choose('仓库', place.warehouseName, opening)
+  await opening.getByRole('radio', { name: /顺丰/ }).check()
+  await office.button('开始扫描', opening).click()
+  const box = office.page.getByLabel('扫描物流单号')
+  const verdict = office.page.locator('.scan-verdict')
+  for (const [at, waybill] of waybills.entries()) {
+    await box.pressSequentially(waybill)
+    await box.press('Enter')
+    await verdict.filter({ hasText: `${waybill} 已交接 ${at + 1} 件` }).waitFor()
+  }
+  await office.rowsWhen('交接包裹', (rows) => rows.length === waybills.length)
+  await office.button('确认交接').click()
+  const confirming = office.dialog(/^确认交接/)
+  await confirming.getByLabel('车牌').fill('浙A12345')
+  await confirming.getByLabel('司机').fill('李师傅')
+  await office.button('确认', confirming).click()
+  await office.page.getByText(`已交接 ${waybills.length} 件，出库 ${waybills.length} 单`).waitFor()
+}
+
+/** The parcels stand on the desk's list with the weights that were typed on the floor. */
+const seeWeighed = async (grams: ReadonlyMap<string, number>): Promise<void> => {
+  await office.menu('出库管理', '出库单')
+  const parcels = await office.rowsWhen(
+    '出库单',
+    (rows) => rows.length === grams.size && rows.every((row) => row['状态'] === '待出库'),
+  )
+  const weights = parcels.map((row) => [row['物流单号'], row['实际重量(kg)']])
+  expect(Object.fromEntries(weights)).toEqual(Object.fromEntries([...grams].map(([no, g]) => [no, (g / 1000).toFixed(3)])))
+}
+
+/** Pick orders one after the other; the network goes in the middle of the last. */
+const pickAll = async (shift: Shift, pickNos: readonly string[]): Promise<void> => {
+  for (const pickNo of pickNos) {
+    await shift.claim(pickNo)
+    await shift.pick(60)
+    if (pickNo === pickNos.at(-1)) wifi.cut()
+    await shift.pick()
+  }
+}
+
+/** Every order checked; in the middle of the long one the browser is killed and starts again without network. */
+const checkAll = async (shift: Shift, waybills: readonly string[], long: string): Promise<void> => {
+  await hand.goTo('复核')
+  for (const waybill of waybills) {
+    if (waybill === long) {
+      await shift.check(waybill, 60)
+      const { done, pending } = hand.screen.value
+      expect(done).toBeGreaterThan(40)
+      hand.die()
+      await hand.rise()
+      const risen = await hand.until((screen) => screen.pending >= 0 && screen.need > 0, 'the open order comes back')
+      expect([risen.done, risen.pending]).toEqual([done, pending])
+    }
+    await shift.check(waybill)
+  }
+}
+
+test('a file of orders becomes parcels on a truck, whatever dies on the way', { timeout: 360_000 }, async () => {
+  office = await Desk.open(product.url)
+  closing.push(() => office.close())
+  await office.signIn('wh_manager', product.password)
+  await importOrders()
+  lap('418 invoices accounted for')
+  await bringInStock()
+  lap('stock for all of them')
+  const wave = await releaseWave()
+  const waybills = wave.orders.map((order) => order['物流单号'] ?? '')
+  const long = wave.orders.find((order) => Number(order['行数']) > 100)?.['物流单号'] ?? ''
+  lap(`wave of ${waybills.length} orders in ${wave.pickNos.length} pick orders`)
+
+  hand = await Hand.open(wifi.url)
+  closing.push(() => hand.close())
+  await hand.enrol('wh_manager', product.password)
+  await hand.signIn('picker01', product.password)
+  lap('handheld ready')
+  const shift = new Shift(hand, wave.barcodes)
+  await pickAll(shift, wave.pickNos)
+  lap(`picked, ${hand.screen.value.pending} operations wait`)
+  await checkAll(shift, waybills, long)
+  lap(`checked, ${hand.screen.value.pending} operations wait`)
+  await hand.goTo('打包')
+  for (const waybill of waybills) await shift.pack(waybill, carton)
+  lap('packed')
+  await hand.goTo('称重')
+  const grams = new Map<string, number>()
+  const weigh = async (waybill: string, nth: number): Promise<unknown> =>
+    grams.set(waybill, await shift.weigh(waybill, 800 + 10 * nth))
+  const [last = '', ...first] = [...waybills].reverse()
+  for (const [nth, waybill] of first.entries()) await weigh(waybill, nth)
+  const back = serverDiesAtUpload()
+  wifi.heal()
+  await weigh(last, first.length)
+  await back
+  lap('the network and the server are back')
+  await hand.until(({ pending }) => pending === 0, 'everything goes up')
+  lap('uploaded')
+  await seeWeighed(grams)
+  await handOver(waybills)
+  lap('handed over')
+
+  const books = await journeyBooks(product.databaseUrl(), { waybills, grams, green: shift.green, ownerNo, opening: demand })
+  console.log(`${shift.green.size} operations seen green, ${books.stored} stored, ${books.pieces} pieces picked`)
+  holds(books.broken)
+})

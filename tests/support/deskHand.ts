@@ -1,0 +1,139 @@
+// 坐在桌前的人 · support/deskHand
+/** A person at the desk: clicks menus and buttons by their Chinese names, types into fields by their labels, reads tables. */
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from 'playwright'
+import { vi } from 'vitest'
+import { desk, openHandset, type Handset } from './browser.ts'
+import { filledIn, type Cells } from './retail.ts'
+
+/** A table row: what stands under each column header. */
+export type Row = Readonly<Record<string, string>>
+
+export class Desk {
+  readonly page: Page
+  private readonly browser: Handset
+
+  private constructor(browser: Handset) {
+    this.browser = browser
+    this.page = browser.page()
+  }
+
+  static async open(url: string): Promise<Desk> {
+    return new Desk(await openHandset(url, desk))
+  }
+  close(): Promise<void> {
+    return this.browser.close()
+  }
+
+  /** Signs in to the tenant yunhe. */
+  async signIn(account: string, password: string): Promise<void> {
+    const tenant = this.page.getByLabel('租户编码')
+    await tenant.fill('yunhe')
+    await this.page.getByLabel('账号').fill(account)
+    await this.page.getByLabel('密码').fill(password)
+    await this.button('登录').click()
+    await tenant.waitFor({ state: 'detached' })
+  }
+
+  /** Opens a page by its area in the head and its name in the side menu. */
+  async menu(area: string, title: string): Promise<void> {
+    await this.page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: area }).click()
+    const side = this.page.getByRole('navigation', { name: '侧边菜单' })
+    await side.getByRole('link', { name: title, exact: true }).click()
+    await side.locator(`a[aria-current="page"]`, { hasText: title }).waitFor()
+  }
+
+  /** antd sets a space between two characters of a button. */
+  button(name: string, within: Page | Locator = this.page): Locator {
+    const spaced = Array.from(name).join('\\s*')
+    return within.getByRole('button', { name: new RegExp(`^${spaced}$`) }).and(this.page.locator(':visible'))
+  }
+  dialog(title: string | RegExp): Locator {
+    return this.page.getByRole('dialog', { name: title })
+  }
+
+  /** Fills search fields by their labels and searches; a range is `[from, to]`. Shows all fields first. */
+  async search(values: Readonly<Record<string, string | readonly [string, string]>>): Promise<void> {
+    const form = this.page.getByRole('search').and(this.page.locator(':visible'))
+    const more = form.getByRole('button', { name: /展开/ })
+    if ((await more.count()) > 0) await more.click()
+    for (const [label, value] of Object.entries(values)) {
+      const field = form.locator('.search-field', { has: this.page.getByText(label, { exact: true }) })
+      if (typeof value === 'string') await field.getByRole('textbox').fill(value)
+      else for (const [at, name] of ['最小', '最大'].entries()) await field.getByLabel(name).fill(value[at] ?? '')
+    }
+    await this.button('查询', form).click()
+  }
+
+  table(name: string): Locator {
+    return this.page.getByRole('table', { name, exact: true }).and(this.page.locator(':visible'))
+  }
+  /** The rows of a table once it is done loading. */
+  async rows(name: string): Promise<Row[]> {
+    const pane = this.page.locator('.table-pane[aria-busy="false"]', { has: this.table(name) })
+    await pane.waitFor()
+    return pane.evaluate((element) => {
+      const heads = Array.from(element.querySelectorAll('thead th'), (head) => head.textContent.trim())
+      return Array.from(element.querySelectorAll('tbody tr:not(.skeleton)'), (row) =>
+        Object.fromEntries(Array.from(row.querySelectorAll('td'), (cell, at) => [heads[at] ?? '', cell.textContent.trim()])),
+      )
+    })
+  }
+  /** The rows as soon as they pass; rejects with what stood there last. */
+  rowsWhen(name: string, passes: (rows: readonly Row[]) => boolean, withinMs = 20_000): Promise<Row[]> {
+    return vi.waitFor(
+      async () => {
+        const rows = await this.rows(name)
+        if (!passes(rows)) throw new Error(`${name}, ${rows.length} 行：${JSON.stringify(rows.slice(0, 3))}`)
+        return rows
+      },
+      { timeout: withinMs, interval: 100 },
+    )
+  }
+  /** What a tab of the list counts. */
+  async tab(name: string): Promise<number> {
+    const text = await this.page
+      .getByRole('tab', { name: new RegExp(`^${name}`) })
+      .and(this.page.locator(':visible'))
+      .innerText()
+    return Number(text.replaceAll(/\D/g, ''))
+  }
+  /** A link of a row's last column. */
+  action(table: string, row: string, name: string): Locator {
+    return this.table(table)
+      .locator('tbody tr', { hasText: row })
+      .locator('.row-actions')
+      .getByRole('button', { name, exact: true })
+  }
+  /** Chooses an option of a select by what it says. */
+  async choose(label: string, option: string, within: Locator | Page = this.page): Promise<void> {
+    await within.getByLabel(label, { exact: true }).and(this.page.locator(':visible')).click()
+    await this.page.locator('.ant-select-item-option:visible', { hasText: option }).first().click()
+  }
+  /** What stands in the tiles with a figure each. */
+  async figures(): Promise<Readonly<Record<string, number>>> {
+    const tiles = await this.page.locator('.big-number:visible').allInnerTexts()
+    return Object.fromEntries(
+      tiles.map((tile) => {
+        const [, label = '', figure = ''] = /^(.*?)\s*([\d,]+)$/s.exec(tile) ?? []
+        return [label, Number(figure.replaceAll(',', ''))]
+      }),
+    )
+  }
+
+  /** 导入 of a list: takes the template, fills it in and sends it back. */
+  async importRows(rows: readonly Cells[]): Promise<void> {
+    await this.button('导入').click()
+    const dialog = this.page.getByRole('dialog')
+    const [template] = await Promise.all([this.page.waitForEvent('download'), this.button('下载模板', dialog).click()])
+    const buffer = filledIn(readFileSync(await template.path()), rows)
+    const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    await dialog.locator('input[type=file]').setInputFiles({ name: template.suggestedFilename(), mimeType, buffer })
+    await this.button('上传', dialog).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+
+  async shot(path: string): Promise<void> {
+    await this.page.screenshot({ path })
+  }
+}

@@ -1,0 +1,78 @@
+// 一份真实的订单文件 · support/retail
+/** What the goods of online-retail.md's file need to be shipped: bins for them and stock in the bins, in the product's own templates. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { read, utils, write, type WorkBook } from '@e965/xlsx'
+import { parse } from 'csv-parse/sync'
+
+export const retailFile = join(import.meta.dirname, 'online-retail-2010-12-01_03.csv')
+
+interface RetailRow {
+  readonly InvoiceNo: string
+  readonly StockCode: string
+  readonly Quantity: string
+}
+/** The rule the import page proposes for this file. */
+const notGoods = new Set(['BANK CHARGES', 'C2', 'D', 'DOT', 'M', 'POST'])
+
+/** Pieces of each goods in the orders the import takes: cancelled ones and those with a quantity below one stay out as a whole. */
+export const retailDemand = (): ReadonlyMap<string, number> => {
+  const rows = parse<RetailRow>(readFileSync(retailFile, 'latin1'), { columns: true, record_delimiter: '\r' })
+  const refused = new Set(rows.filter((row) => Number(row.Quantity) < 1).map((row) => row.InvoiceNo))
+  const demand = new Map<string, number>()
+  for (const row of rows) {
+    const goodsNo = row.StockCode.toUpperCase()
+    if (row.InvoiceNo.startsWith('C') || refused.has(row.InvoiceNo) || notGoods.has(goodsNo)) continue
+    demand.set(goodsNo, (demand.get(goodsNo) ?? 0) + Number(row.Quantity))
+  }
+  return demand
+}
+
+/** Goods lie together in a bin, in the order of the file. */
+const goodsPerBin = 4
+const two = (number: number): string => String(number).padStart(2, '0')
+/** 40 bins to an aisle, 4 levels to a bay. */
+const binNo = (nth: number): string =>
+  `R-${two(Math.floor(nth / 40) + 1)}-${two(Math.floor((nth % 40) / 4) + 1)}-${(nth % 4) + 1}`
+/** Walked after the bins that are there already. */
+const firstSeq = 100_000
+
+/** One row of a template by the names of its columns. */
+export type Cells = Readonly<Record<string, string | number>>
+export const binRows = (
+  demand: ReadonlyMap<string, number>,
+  place: { readonly warehouseNo: string; readonly sid: string },
+): Cells[] =>
+  Array.from({ length: Math.ceil(demand.size / goodsPerBin) }, (_, nth) => ({
+    仓库编号: place.warehouseNo,
+    sid: place.sid,
+    库区: 'A',
+    库位编号: binNo(nth),
+    类型: '拣选位',
+    拣货顺序: firstSeq + nth,
+  }))
+export const stockRows = (demand: ReadonlyMap<string, number>, warehouseNo: string, ownerNo: string): Cells[] =>
+  [...demand].map(([goodsNo, pieces], nth) => ({
+    仓库: warehouseNo,
+    货主编号: ownerNo,
+    商品编号: goodsNo,
+    库位: binNo(Math.floor(nth / goodsPerBin)),
+    数量: pieces,
+  }))
+
+/** The template filled in: each cell under the header of its name, whether or not that carries a star. */
+export const filledIn = (template: Buffer, rows: readonly Cells[]): Buffer => {
+  const book: WorkBook = read(template)
+  const sheet = book.Sheets[book.SheetNames[0] ?? '']
+  if (sheet === undefined) throw new Error('the template has no sheet')
+  const [headers = []] = utils.sheet_to_json<string[]>(sheet, { header: 1 })
+  const missing = Object.keys(rows[0] ?? {}).filter((name) => !headers.some((header) => bare(header) === name))
+  if (missing.length > 0) throw new Error(`the template has no column ${missing.join()}: ${headers.join()}`)
+  utils.sheet_add_aoa(
+    sheet,
+    rows.map((row) => headers.map((header) => row[bare(header)] ?? '')),
+    { origin: 'A2' },
+  )
+  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+}
+const bare = (header: string): string => header.replace(/\*$/, '')
