@@ -3,6 +3,7 @@ import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Outbox } from '../../src/data/outbox/outbox.ts'
 import { Engine, parkTries, type PushState } from '../../src/data/push/engine.ts'
+import { startPush } from '../../src/data/push/push.ts'
 import { Device, scan } from './support/device.ts'
 import { FloorServer, type Fault } from './support/server.ts'
 
@@ -101,6 +102,17 @@ test('a 429 is waited for as long as it says; a scan in between tries once and t
   server.fault = 'dropped'
   engine.nudge()
   expect(await step()).toBe(4000)
+})
+
+test('the last scan of a burst is tried within seconds, however long the wait has become', async () => {
+  server.fault = 'dropped'
+  const push = startPush(outbox, { fetch: server.fetch, random: () => 60 })
+  await outbox.enqueue(scan('PK1'))
+  await vi.waitFor(() => expect(push.status().state).toEqual({ kind: 'waiting', reason: 'offline' }))
+  server.fault = 'none'
+  await outbox.enqueue(scan('PK1'))
+  await vi.waitFor(() => expect(outbox.counts().pending).toBe(0), 5000)
+  push.stop()
 })
 
 test('at most 50 operations and 64 KB travel together; one larger than that travels alone', async () => {

@@ -90,13 +90,9 @@ export class Desk {
       { timeout: withinMs, interval: 100 },
     )
   }
-  /** What a tab of the list counts. */
-  async tab(name: string): Promise<number> {
-    const text = await this.page
-      .getByRole('tab', { name: new RegExp(`^${name}`) })
-      .and(this.page.locator(':visible'))
-      .innerText()
-    return Number(text.replaceAll(/\D/g, ''))
+  /** A tab of the list, with its count. */
+  tab(name: string): Locator {
+    return this.page.getByRole('tab', { name: new RegExp(`^${name}`) }).and(this.page.locator(':visible'))
   }
   /** A link of a row's last column. */
   action(table: string, row: string, name: string): Locator {

@@ -51,6 +51,8 @@ class Pusher implements Push {
   private leads = 0
   private readonly channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yuncang.push')
   private forcedAt = -Infinity
+  /** a scan's try that waits for the spacing */
+  private later: ReturnType<typeof setTimeout> | undefined
   private lastSignAt: number
   private dueAt = 0
   private rebuilds = 0
@@ -87,6 +89,7 @@ class Pusher implements Push {
     const wait = this.forcedAt + spacingMs - this.now()
     if (why === 'scan') {
       if (wait <= 0) this.force(() => this.engine.nudge())
+      else this.scanLater(wait)
       setTimeout(() => this.rest.wake(), gatherMs)
     } else if (wait > 0) setTimeout(() => this.kick(why), wait)
     else {
@@ -95,12 +98,20 @@ class Pusher implements Push {
     }
   }
 
+  /** The last scan of a burst may be the last for long: it gets its try as well, once the spacing allows it. */
+  private scanLater(wait: number): void {
+    this.later ??= setTimeout(() => {
+      this.later = undefined
+      if (this.outbox.counts().pending > 0) this.kick('scan')
+    }, wait)
+  }
   private force(how: () => void): void {
     this.forcedAt = this.now()
     how()
   }
 
   stop(): void {
+    clearTimeout(this.later)
     this.leaving()
     for (const end of this.ends) end()
   }
