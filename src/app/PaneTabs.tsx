@@ -1,6 +1,6 @@
 // 页签条 · app/PaneTabs
 import { Button, Dropdown } from 'antd'
-import type { JSX } from 'react'
+import { useEffect, useRef, type JSX } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { Icon } from '../kit/icons.tsx'
@@ -10,13 +10,19 @@ import { addressOf, closeAll, closeOthers, closePane, cutTitle, homePath, panes 
 export const PaneTabs = (): JSX.Element => {
   const { list, active } = useSnapshot(panes)
   const navigate = useNavigate()
+  const bar = useRef<HTMLUListElement>(null)
+  // with more panes than the strip holds, the one in front stays in sight
+  useEffect(
+    () => bar.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    [active, list.length],
+  )
   const close = (path: string): void => {
     const next = closePane(path)
     if (next !== null) void navigate(next)
   }
   return (
     <nav className="panes" aria-label="页签">
-      <ul>
+      <ul ref={bar}>
         {list.map((pane) => (
           <li key={pane.path} data-active={pane.path === active || undefined}>
             <Link to={addressOf(pane)} title={pane.title} {...(pane.path === active && { 'aria-current': 'page' as const })}>

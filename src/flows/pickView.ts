@@ -42,19 +42,17 @@ export function pickView(s: PickSession): FlowView {
   const working = line !== undefined && stage !== 'done' && stage !== 'bind'
   return {
     ...target(s, line),
-    next:
-      working && pick !== undefined
-        ? openLines(pick, s.doc.skips)
-            .filter((one) => one.seqNo !== line.seqNo)
-            .slice(0, 2)
-            .map((one) => one.locationNo)
-        : [],
+    next: working && pick !== undefined ? nextBins(openLines(pick, s.doc.skips), line) : [],
     goods: working ? cardOf(s.floor, line, line.batchNo) : null,
     quantity: working ? { done: line.pickedQty + s.doc.hand, need: line.planQty - line.shortQty, unit: '件' } : null,
     actions: actions[stage],
     choices: stage === 'reason' ? Object.entries(reasons).map(([key, label]) => ({ key, label, note: `按 ${key}` })) : [],
   }
 }
+
+/** The two bins to walk to after this one, however many lines lie in each. */
+const nextBins = (open: readonly PickLineView[], here: PickLineView): readonly string[] =>
+  [...new Set(open.map((one) => one.locationNo))].filter((bin) => bin !== here.locationNo).slice(0, 2)
 
 function target(s: PickSession, line: PickLineView | undefined): Pick<FlowView, 'target' | 'targetLabel'> {
   const { stage, docNo } = s.doc

@@ -173,8 +173,6 @@ const pickAll = async (shift: Shift, pickNos: readonly string[]): Promise<void> 
     await shift.claim(pickNo)
     await shift.pick(60)
     if (pickNo === pickNos.at(-1)) wifi.cut()
-    await shift.pick(40)
-    if (pickNo === pickNos.at(-1)) await picture(hand, 'handheld.png')
     await shift.pick()
   }
 }
@@ -191,6 +189,8 @@ const checkAll = async (shift: Shift, waybills: readonly string[], long: string)
       await hand.rise()
       const risen = await hand.until((screen) => screen.pending >= 0 && screen.need > 0, 'the open order comes back')
       expect([risen.done, risen.pending]).toEqual([done, pending])
+      await shift.check(waybill, 20)
+      await picture(hand, 'handheld.png')
     }
     await shift.check(waybill)
   }
@@ -243,7 +243,11 @@ test('a file of orders becomes parcels on a truck, whatever dies on the way', { 
   await office.rowsWhen('出库单', (rows) => rows.length === waybills.length && rows.every((row) => row['状态'] === '已出库'))
   await office.action('出库单', long, '详情').click()
   await office.tab('作业轨迹').click()
-  await office.rowsWhen('作业轨迹', (rows) => rows.length > 0)
+  await office.page.getByText('只看作业').click()
+  await office.page
+    .getByText(/收到 .*（离线/)
+    .first()
+    .waitFor()
   await picture(office, 'order.png')
 
   const books = await journeyBooks(product.databaseUrl(), { waybills, grams, green: shift.green, ownerNo, opening: demand })

@@ -43,6 +43,16 @@ export class Desk {
     await side.locator(`a[aria-current="page"]`, { hasText: title }).waitFor()
   }
 
+  /** Whether the tab of the pane in front, named so, can be seen whole. */
+  isPaneInSight(title: string): Promise<boolean> {
+    const strip = this.page.getByRole('navigation', { name: '页签' })
+    return strip.locator('li[data-active]', { hasText: title }).evaluate((tab) => {
+      const { left, right } = tab.getBoundingClientRect()
+      const edge = tab.parentElement?.getBoundingClientRect()
+      return edge !== undefined && left >= edge.left - 1 && right <= edge.right + 1
+    })
+  }
+
   /** antd sets a space between two characters of a button. */
   button(name: string, within: Page | Locator = this.page): Locator {
     const spaced = Array.from(name).join('\\s*')

@@ -41,7 +41,7 @@ interface GoodsRow {
 }
 
 /** Stored together with the operation that is seen. */
-const unshown = new Set(['PICK_FINISH', 'SCAN'])
+const unshown = new Set(['PICK_FINISH', 'CHECK_ORDER'])
 const shipped = 95
 const handedOver = 40
 
@@ -65,11 +65,12 @@ export const journeyBooks = async (
       [travelled.waybills],
     )
     const goods = await database.query<GoodsRow>(
-      `select s.goods_no, sum(s.qty)::int as left,
+      `select g.goods_no,
+              (select coalesce(sum(s.qty), 0)::int from stock s where s.owner_no = $2 and s.goods_no = g.goods_no) as left,
               (select coalesce(sum(l.qty), 0)::int from stockout_line l join stockout_order o on o.tenant_id = l.tenant_id and o.stockout_no = l.stockout_no
-                where o.logistics_no = any($1) and l.owner_no = $2 and l.goods_no = s.goods_no) as ordered,
-              (select coalesce(sum(p.picked_qty), 0)::int from pick_line p where p.owner_no = $2 and p.goods_no = s.goods_no) as picked
-         from stock s where s.owner_no = $2 and s.goods_no = any($3) group by s.goods_no`,
+                where o.logistics_no = any($1) and l.owner_no = $2 and l.goods_no = g.goods_no) as ordered,
+              (select coalesce(sum(p.picked_qty), 0)::int from pick_line p where p.owner_no = $2 and p.goods_no = g.goods_no) as picked
+         from unnest($3::text[]) as g(goods_no)`,
       [travelled.waybills, travelled.ownerNo, [...travelled.opening.keys()]],
     )
     const clashes = await database.query<{ code: string }>('select code from op_exception')
@@ -116,11 +117,9 @@ const parcelsOf = (rows: readonly ParcelRow[], { waybills, grams }: Travelled): 
   }),
 ]
 
-const goodsOf = (rows: readonly GoodsRow[], opening: ReadonlyMap<string, number>): string[] => [
-  ...(rows.length === opening.size ? [] : [`${rows.length} goods in stock of ${opening.size} brought in`]),
-  ...rows.flatMap(({ goods_no: goodsNo, ordered, picked, left }) =>
+const goodsOf = (rows: readonly GoodsRow[], opening: ReadonlyMap<string, number>): string[] =>
+  rows.flatMap(({ goods_no: goodsNo, ordered, picked, left }) =>
     ordered === picked && left === (opening.get(goodsNo) ?? 0) - ordered
       ? []
       : [`goods ${goodsNo}: ${ordered} ordered, ${picked} picked, ${left} left of ${opening.get(goodsNo)}`],
-  ),
-]
+  )
