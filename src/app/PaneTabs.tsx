@@ -12,10 +12,7 @@ export const PaneTabs = (): JSX.Element => {
   const navigate = useNavigate()
   const bar = useRef<HTMLUListElement>(null)
   // with more panes than the strip holds, the one in front stays in sight
-  useEffect(
-    () => bar.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    [active, list.length],
-  )
+  useEffect(() => bar.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
   const close = (path: string): void => {
     const next = closePane(path)
     if (next !== null) void navigate(next)

@@ -1,7 +1,7 @@
 // 扫码到变绿 · bench/scan
 /** The real pick page beside a bare page of React with a bare strict write, in turns, so that the machine is the same. */
 import { stream } from '#server/seed/random'
-import { Hand } from '../fault/support/hand.ts'
+import { Hand } from '../support/hand.ts'
 import { preparePicks, type PickSheet } from '../fault/support/pickWork.ts'
 import { openHandset } from '../support/browser.ts'
 import { startProduct } from '../support/product.ts'

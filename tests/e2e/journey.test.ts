@@ -196,7 +196,7 @@ const checkAll = async (shift: Shift, waybills: readonly string[], long: string)
   }
 }
 
-test('a file of orders becomes parcels on a truck, whatever dies on the way', { timeout: 360_000 }, async () => {
+test('a file of orders becomes parcels on a truck, whatever dies on the way', { timeout: 420_000 }, async () => {
   office = await Desk.open(product.url)
   closing.push(() => office.close())
   await office.signIn('wh_manager', product.password)

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { pick } from '../../src/flows/pick.ts'
 import { forward, idle } from '../../src/flows/pickDoc.ts'
-import { cart, divided, floor, shelf } from './floor.ts'
+import { start } from '../../src/flows/step.ts'
+import { cart, divided, floor, shelf, worker } from './floor.ts'
 import { play } from './play.ts'
 
 const taken = { ...idle, docNo: cart.pickNo, startedAt: 1 }
@@ -160,6 +161,15 @@ test('4 存不下就不报绿：红屏说清原因，件数不变', () => {
   `,
   )
   expect(end.session.floor.picks[cart.pickNo]?.lines[0]?.pickedQty).toBe(1)
+})
+
+test('3 下一步写的是库位：同一库位的几行只写一次，脚下的不写', () => {
+  const [cup, tea, pen] = cart.lines
+  if (cup === undefined || tea === undefined || pen === undefined) throw new Error('the cart has three lines')
+  const lines = [cup, { ...tea, locationNo: cup.locationNo }, pen, { ...pen, seqNo: 4 }]
+  const crowded = { ...cart, lines }
+  const session = start(pick, forward(taken, crowded), floor({ picks: { [cart.pickNo]: crowded } }), worker())
+  expect(pick.view(session).next).toEqual([pen.locationNo])
 })
 
 describe('5 还差超过 10 件', () => {

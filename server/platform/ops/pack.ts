@@ -57,7 +57,12 @@ export const taskPack = async (ctx: Asked, pickNo: string, mine: (pick: PickRow)
     workers: await workersAt(ctx, ctx.now),
     takenAt: ctx.now,
     rev: Number(pick.rev),
-    applied: await appliedOf(ctx, [pickNo, ...Object.keys(floor.orders), ...Object.keys(floor.parcels), ...Object.keys(floor.totes)]),
+    applied: await appliedOf(ctx, [
+      pickNo,
+      ...Object.keys(floor.orders),
+      ...Object.keys(floor.parcels),
+      ...Object.keys(floor.totes),
+    ]),
   }
 }
 
