@@ -11,8 +11,10 @@ export const PaneTabs = (): JSX.Element => {
   const { list, active } = useSnapshot(panes)
   const navigate = useNavigate()
   const bar = useRef<HTMLUListElement>(null)
-  // with more panes than the strip holds, the one in front stays in sight
-  useEffect(() => bar.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+  useEffect(() => {
+    // with more panes than the strip holds, the one in front stays in sight; Chromium answers with a promise, React must not see it
+    bar.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  })
   const close = (path: string): void => {
     const next = closePane(path)
     if (next !== null) void navigate(next)
