@@ -167,6 +167,20 @@ const seeWeighed = async (grams: ReadonlyMap<string, number>): Promise<void> => 
   expect(Object.fromEntries(weights)).toEqual(Object.fromEntries([...grams].map(([no, g]) => [no, (g / 1000).toFixed(3)])))
 }
 
+/** The orders are out, and the long one tells what was scanned without network. */
+const seeShipped = async (waybills: readonly string[], long: string): Promise<void> => {
+  await office.menu('出库管理', '出库单')
+  await office.tab('已出库').click()
+  await office.rowsWhen('出库单', (rows) => rows.length === waybills.length && rows.every((row) => row['状态'] === '已出库'))
+  await office.action('出库单', long, '详情').click()
+  await office.tab('作业轨迹').click()
+  await office.page.getByText('只看作业').click()
+  const late = office.page.getByText(/收到 .*（离线/).first()
+  await late.scrollIntoViewIfNeeded()
+  await picture(office, 'order.png')
+  await expect(office.isPaneInSight('出库单详情')).resolves.toBe(true)
+}
+
 /** Pick orders one after the other; the network goes in the middle of the last. */
 const pickAll = async (shift: Shift, pickNos: readonly string[]): Promise<void> => {
   for (const pickNo of pickNos) {
@@ -238,17 +252,7 @@ test('a file of orders becomes parcels on a truck, whatever dies on the way', { 
   await seeWeighed(grams)
   await handOver(waybills)
   lap('handed over')
-  await office.menu('出库管理', '出库单')
-  await office.tab('已出库').click()
-  await office.rowsWhen('出库单', (rows) => rows.length === waybills.length && rows.every((row) => row['状态'] === '已出库'))
-  await office.action('出库单', long, '详情').click()
-  await office.tab('作业轨迹').click()
-  await office.page.getByText('只看作业').click()
-  await office.page
-    .getByText(/收到 .*（离线/)
-    .first()
-    .waitFor()
-  await picture(office, 'order.png')
+  await seeShipped(waybills, long)
 
   const books = await journeyBooks(product.databaseUrl(), { waybills, grams, green: shift.green, ownerNo, opening: demand })
   console.log(`${shift.green.size} operations seen green, ${books.stored} stored, ${books.pieces} pieces picked`)
