@@ -176,7 +176,7 @@ const seeShipped = async (waybills: readonly string[], long: string): Promise<vo
   await office.tab('作业轨迹').click()
   await office.page.getByText('只看作业').click()
   const late = office.page.getByText(/收到 .*（离线/).first()
-  await late.scrollIntoViewIfNeeded()
+  await late.waitFor()
   await picture(office, 'order.png')
   await expect(office.isPaneInSight('出库单详情')).resolves.toBe(true)
 }

@@ -6,6 +6,9 @@ import { vi } from 'vitest'
 import { desk, openHandset, type Handset } from './browser.ts'
 import { filledIn, type Cells } from './retail.ts'
 
+/** Longest wait for what a page is to show, ms: a machine that does three things at once is slow, not broken. */
+const patience = 60_000
+
 /** A table row: what stands under each column header. */
 export type Row = Readonly<Record<string, string>>
 
@@ -16,6 +19,7 @@ export class Desk {
   private constructor(browser: Handset) {
     this.browser = browser
     this.page = browser.page()
+    this.page.setDefaultTimeout(patience)
   }
 
   static async open(url: string): Promise<Desk> {
@@ -90,14 +94,14 @@ export class Desk {
     })
   }
   /** The rows as soon as they pass; rejects with what stood there last. */
-  rowsWhen(name: string, passes: (rows: readonly Row[]) => boolean, withinMs = 20_000): Promise<Row[]> {
+  rowsWhen(name: string, passes: (rows: readonly Row[]) => boolean): Promise<Row[]> {
     return vi.waitFor(
       async () => {
         const rows = await this.rows(name)
         if (!passes(rows)) throw new Error(`${name}, ${rows.length} 行：${JSON.stringify(rows.slice(0, 3))}`)
         return rows
       },
-      { timeout: withinMs, interval: 100 },
+      { timeout: patience, interval: 100 },
     )
   }
   /** A tab of the list, with its count. */
