@@ -9,13 +9,14 @@ interface ToteRow {
   pick_no: string | null
   slot: number | null
   stockout_no: string | null
+  bind_time?: Date | null
 }
 /** Locks totes by number and those bound to the orders given, keys ascending. */
 export const lockTotes = async (ctx: OpsTx, toteNos: readonly string[], stockoutNos: readonly string[]): Promise<ToteView[]> => {
   if (toteNos.length === 0 && stockoutNos.length === 0) return []
   const rows = await ctx.tx.named<ToteRow>(
     'ops_totes_lock',
-    `select tote_no, status, pick_no, slot, stockout_no from tote
+    `select tote_no, status, pick_no, slot, stockout_no, bind_time from tote
       where tenant_id = $1 and warehouse_no = $4 and sid = $5
         and id in (select a.id from tote a where a.tenant_id = $1 and a.warehouse_no = $4 and a.sid = $5 and a.tote_no = any($2::text[])
                    union select b.id from tote b where b.tenant_id = $1 and b.stockout_no = any($3::text[]))
@@ -54,6 +55,7 @@ const toteView = (row: ToteRow): ToteView => ({
   pickNo: row.pick_no ?? '',
   slot: row.slot ?? 0,
   stockoutNo: row.stockout_no ?? '',
+  ...(row.bind_time ? { boundAt: row.bind_time.getTime() } : {}),
 })
 
 interface ConsumableRow {

@@ -94,13 +94,14 @@ const updateTotes = bulk<{
   pick_no: string | null
   slot: number | null
   stockout_no: string | null
+  bind_time: Date | null
 }>(
   'ops_totes_write',
-  { tote_no: 'text', status: 'smallint', pick_no: 'text', slot: 'int', stockout_no: 'text' },
+  { tote_no: 'text', status: 'smallint', pick_no: 'text', slot: 'int', stockout_no: 'text', bind_time: 'timestamptz' },
   3,
   (source) => `update tote as t
     set status = v.status, pick_no = v.pick_no, slot = v.slot, stockout_no = v.stockout_no, last_time = $2,
-        bind_time = case when v.status = 2 then $2 else t.bind_time end, update_time = $2, version = t.version + 1
+        bind_time = coalesce(v.bind_time, t.bind_time), update_time = $2, version = t.version + 1
     from ${source} where t.tenant_id = $1 and t.warehouse_no = $3 and t.sid = $4 and t.tote_no = v.tote_no`,
 )
 
@@ -238,7 +239,7 @@ const lineRows = (floor: Floor, outcomes: readonly Outcome[]) => {
 
 const toteRows = (outcomes: readonly Outcome[]) => {
   const rows = new Map<string, Parameters<typeof updateTotes>[1][number]>()
-  for (const { patch } of outcomes)
+  for (const { patch, task } of outcomes)
     for (const { toteNo, status, pickNo, slot, stockoutNo } of patch.totes ?? [])
       rows.set(toteNo, {
         tote_no: toteNo,
@@ -246,6 +247,7 @@ const toteRows = (outcomes: readonly Outcome[]) => {
         pick_no: pickNo === '' ? null : pickNo,
         slot: slot === 0 ? null : slot,
         stockout_no: stockoutNo === '' ? null : stockoutNo,
+        bind_time: status === 2 ? new Date(task.effectiveAt) : null,
       })
   return [...rows.values()]
 }

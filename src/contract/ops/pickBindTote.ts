@@ -4,12 +4,15 @@ import type { Op } from '../envelope.ts'
 import { accept, at, stop } from './answer.ts'
 import type { Decision } from './decision.ts'
 import { docNo, toteNo } from './fields.ts'
-import { holds, takenOver } from './picks.ts'
+import { holds, isHandedOn, takenOver } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 export const payload = () => Fields({ pickNo: docNo(), slot: Integer({ minimum: 1, maximum: 1000 }), toteNo: toteNo() })
 
-/** Gives a slot of a claimed pick order its tote. A tote that still belongs to another order is rebound, and that order named. */
+/**
+ * Gives a slot of a claimed pick order its tote. A tote that still belongs to another order is rebound, and that order named. One that
+ * was handed on since (this binding was reported late, its order is out of the tote) stays where it is: nobody did anything wrong.
+ */
 export const decide = (op: Op<'PICK_BIND_TOTE'>, floor: Floor, ctx: DecideContext): Decision => {
   const { pickNo, slot, toteNo } = op.payload
   const pick = at(floor.picks, pickNo)
@@ -21,6 +24,7 @@ export const decide = (op: Op<'PICK_BIND_TOTE'>, floor: Floor, ctx: DecideContex
   const tote = at(floor.totes, toteNo)
   if (tote === undefined || tote.status === 0) return stop(op, 'A1117', { n: toteNo })
   const bound = { totes: [{ toteNo, status: 2, pickNo, slot, stockoutNo: place.stockoutNo }] }
+  if (tote.status === 2 && tote.stockoutNo !== place.stockoutNo && isHandedOn(tote, ctx)) return accept({})
   const free = tote.status === 1 || tote.stockoutNo === place.stockoutNo
   return free ? accept(bound) : stop(op, 'A1116', { n: toteNo, stockoutNo: tote.stockoutNo }, bound)
 }

@@ -6,7 +6,7 @@ import { accept, at, both, stop } from './answer.ts'
 import { applyPatch } from './apply.ts'
 import type { Decision, Patch } from './decision.ts'
 import { batchNo, docNo, goodsNo, locationNo, oneOrTwo, ownerNo, pieces, scanned, toteNo } from './fields.ts'
-import { fillsOf, holds, lineOf, openOf, pickStatus, restOf, takenOver } from './picks.ts'
+import { fillsOf, holds, isHandedOn, lineOf, openOf, pickStatus, restOf, takenOver } from './picks.ts'
 import { flow, take, takeToException } from './take.ts'
 import { binKey, type DecideContext, type Floor, type PickLineView, type PickView } from './view.ts'
 
@@ -43,7 +43,7 @@ export const decide = (op: Op<'PICK_LINE'>, floor: Floor, ctx: DecideContext): D
     return stop(op, 'A1110', { batchNo: line.batchNo }, wrong(op, floor, p.qty))
   const rest = restOf(line)
   const over = () => counted(op, floor, ctx, { pick, line, qty: Math.min(p.qty, rest) })
-  const slot = slotOf(op, pick)
+  const slot = slotOf(op, pick, floor, ctx)
   if (pick.pickMethod !== 2 && !line.orders.some((fill) => fill.slot === slot))
     return stop(op, 'A1114', { slot: openSlot(line) }, over())
   if (!holds(op, pick, ctx)) return takenOver(op, pick, over())
@@ -72,7 +72,7 @@ const counted = (
   const surplus = op.payload.qty - qty
   const { ownerNo, goodsNo, batchNo, locationNo } = line
   if (qty === 0) return wrongFrom(floor, line, surplus)
-  const fills = fillsOf(line, slotOf(op, pick), qty)
+  const fills = fillsOf(line, slotOf(op, pick, floor, ctx), qty)
   const moved = take(floor, {
     ownerNo,
     goodsNo,
@@ -107,11 +107,16 @@ const isGoodsOf = (op: Op<'PICK_LINE'>, floor: Floor, line: PickLineView): boole
 
 const nameOf = (floor: Floor, line: PickLineView): string => at(floor.goods, goodsKey(line))?.name ?? line.goodsNo
 
-/** The slot the pieces were put into: by the tote scanned, else by its number; none when the wall divides later. */
-const slotOf = (op: Op<'PICK_LINE'>, pick: PickView): number | undefined => {
+/**
+ * The slot the pieces were put into: by the tote scanned (one that serves another order by now: by the slot named with it), else by
+ * its number; none when the wall divides later.
+ */
+const slotOf = (op: Op<'PICK_LINE'>, pick: PickView, floor: Floor, ctx: DecideContext): number | undefined => {
   if (pick.pickMethod === 2) return undefined
   const { slot, toteNo } = op.payload
-  return toteNo === undefined ? slot : pick.slots.find((one) => one.toteNo === toteNo)?.slot
+  const tote = at(floor.totes, toteNo)
+  if (toteNo === undefined || (tote !== undefined && tote.pickNo !== pick.pickNo && isHandedOn(tote, ctx))) return slot
+  return pick.slots.find((one) => one.toteNo === toteNo)?.slot
 }
 
 const openSlot = (line: PickLineView): number => (line.orders.find((fill) => openOf(fill) > 0) ?? line.orders[0])?.slot ?? 1

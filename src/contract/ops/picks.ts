@@ -6,7 +6,7 @@ import { pickLife } from '../rules/pickLife.ts'
 import { stop } from './answer.ts'
 import type { Args, Patch, Stopped } from './decision.ts'
 import { titles } from './titles.ts'
-import type { DecideContext, PickFill, PickLineView, PickView } from './view.ts'
+import type { DecideContext, PickFill, PickLineView, PickView, ToteView } from './view.ts'
 
 /** Pieces of a line neither picked nor reported short. */
 export const restOf = (line: PickLineView | undefined): number =>
@@ -24,6 +24,9 @@ export const pickStatus = (op: Op, pick: PickView): Args => ({
 /** Whether the operation was made under the lease that still stands, by the person who holds it. */
 export const holds = (op: Op, pick: PickView, ctx: DecideContext): boolean =>
   pick.leaseVersion === op.leaseVersion && pick.claimedBy === ctx.operatorKey
+
+/** Whether hands gave the tote to an order after the moment of this operation, which was only reported late. */
+export const isHandedOn = (tote: ToteView, ctx: DecideContext): boolean => tote.boundAt !== undefined && ctx.now < tote.boundAt
 
 /** A1107: somebody else holds it now, or a supervisor took it back. */
 export const takenOver = (op: Op, pick: PickView, truth?: Patch): Stopped =>

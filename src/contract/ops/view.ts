@@ -161,6 +161,8 @@ export interface ToteView {
   readonly pickNo: string
   readonly slot: number
   readonly stockoutNo: string
+  /** when hands gave it to that order, epoch ms (server only) */
+  readonly boundAt?: number
 }
 export interface ConsumableFacts {
   readonly consumableNo: string
