@@ -149,7 +149,7 @@ export const workersAt = async (ctx: OpsTx, at: number): Promise<WorkerAuth[]> =
   return [...new Set(workers.values())].flatMap((worker) => authAt(worker, at) ?? [])
 }
 
-/** The author of one operation. `device`: the one it came through; null when the server itself decides a stored one again. */
+/** The author of one operation. `device`: the one it came through; null when its entry is gone. */
 export const authorOf = (people: People, op: AnyOp, effectiveAt: number, device: Device | null, now: number): Author => {
   const { userId, tempUserId, sessionId } = op.actor
   const profile = people.profiles.get(userId)

@@ -5,9 +5,8 @@ import { say } from '#contract/ops/say'
 import { authorOf } from './actors.ts'
 import { carryOut } from './carryOut.ts'
 import { loadHall } from './hall.ts'
-import type { Task } from './judge.ts'
 import type { OpsTx } from './place.ts'
-import { storedColumns, storedOp } from './stored.ts'
+import { storedColumns, storedOp, storedTask } from './stored.ts'
 
 /** Operations whose flag left nothing behind but a void record: a second decision can make it good. Pieces that moved were booked at once. */
 const recordOnly: ReadonlySet<OpType> = new Set([
@@ -36,10 +35,10 @@ export const decideAgain = async (ctx: OpsTx, opId: string): Promise<Again> => {
   const row = rows[0]
   if (row === undefined) return { ok: false, msg: '没有这个冲突作业' }
   if (personCodes.has(row.code ?? '')) return recognise(ctx, opId)
-  const { op, effectiveAt, deviceId } = storedOp(row)
+  const { op, effectiveAt, deviceId, device } = storedOp(row)
   if (!recordOnly.has(op.opType)) return { ok: false, msg: '该作业已按实物入账，请选择已回库或盘点' }
   const hall = await loadHall(ctx, [op])
-  const author = { ...authorOf(hall.people, op, effectiveAt, null, ctx.now), stop: null }
+  const author = { ...authorOf(hall.people, op, effectiveAt, device, ctx.now), stop: null }
   const decision = decide(op, hall.floor, {
     now: effectiveAt,
     operatorKey: author.operatorKey,
@@ -51,10 +50,7 @@ export const decideAgain = async (ctx: OpsTx, opId: string): Promise<Again> => {
     ...(op.leaseVersion === undefined ? {} : { leaseVersion: op.leaseVersion }),
   })
   if (!decision.ok) return { ok: false, msg: say(decision.code, decision.args) }
-  const waiting = hall.waiting.map((stored): Task => {
-    const who = authorOf(hall.people, stored.op, stored.effectiveAt, null, ctx.now)
-    return { ...stored, author: who, stored: true, isOld: false }
-  })
+  const waiting = hall.waiting.map((one) => storedTask(hall.people, one, ctx.now))
   await carryOut(ctx, hall, [{ op, effectiveAt, author, deviceId, stored: false, isOld: false }], waiting, { expire: false })
   return { ok: true }
 }

@@ -2,12 +2,10 @@
 import { callerOf, momentOf, transacted } from '../http.ts'
 import type { JobTask } from '../jobs.ts'
 import { systemPerson } from '../orders/forward.ts'
-import { authorOf } from './actors.ts'
 import { carryOut } from './carryOut.ts'
 import { loadHall } from './hall.ts'
-import type { Task } from './judge.ts'
 import type { OpsTx } from './place.ts'
-import { readWaiting, storedColumns, storedOp, type StoredOp } from './stored.ts'
+import { readWaiting, storedColumns, storedOp, storedTask, type StoredOp } from './stored.ts'
 
 /** Waiting operations handled in one transaction. */
 const part = 50
@@ -23,10 +21,7 @@ export const expireWaiting = async (ctx: OpsTx, waiting: readonly StoredOp[]): P
     waiting.map(({ op }) => op),
     { wait: 'not' },
   )
-  const tasks = waiting.map(({ op, effectiveAt, deviceId }): Task => {
-    const author = authorOf(hall.people, op, effectiveAt, null, ctx.now)
-    return { op, effectiveAt, author, deviceId, stored: true, isOld: false }
-  })
+  const tasks = waiting.map((one) => storedTask(hall.people, one, ctx.now))
   const carried = await carryOut(ctx, hall, [], tasks, { expire: true })
   return carried.outcomes.filter((outcome) => outcome.verdict === 2).length
 }

@@ -17,6 +17,7 @@ import { readOps, type Incoming } from './incoming.ts'
 import { unreadable, type Outcome, type Task } from './judge.ts'
 import type { Device, OpsCtx, OpsTx } from './place.ts'
 import { StockMoved } from './stockJudge.ts'
+import { storedTask } from './stored.ts'
 import { effectsOf, insertAll, KnownMeanwhile, messageOf, writeProgress } from './writeOps.ts'
 
 /** Operations older than this carry a note for the supervisor (floor.md §16.1 time). */
@@ -133,10 +134,7 @@ const takeIn = async (ctx: OpsTx, batch: Batch, run: readonly Incoming[], mode: 
     { stock: mode.stock, ...(switched === undefined ? {} : { at: switched.effectiveAt }) },
   )
   const tasks = readable.map((fresh) => taskOf(ctx, batch, hall.people, fresh))
-  const waiting = hall.waiting.map(({ op, effectiveAt, deviceId }): Task => {
-    const author = authorOf(hall.people, op, effectiveAt, null, ctx.now)
-    return { op, effectiveAt, author, deviceId, stored: true, isOld: false }
-  })
+  const waiting = hall.waiting.map((one) => storedTask(hall.people, one, ctx.now))
   const carried = await carryOut(ctx, hall, tasks, waiting, {
     expire: false,
     extra: brokenOnes(batch, hall, admitted.fresh),

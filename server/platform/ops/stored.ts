@@ -1,17 +1,32 @@
 // 已存作业 · platform/ops/stored
 import type { AnyOp, Op } from '#contract/envelope'
-import type { OpsTx } from './place.ts'
+import { authorOf, type People } from './actors.ts'
+import type { Task } from './judge.ts'
+import type { Device, OpsTx } from './place.ts'
 
 /** An operation that is in pda_op already: one that waits, or one a supervisor has decided again. */
 export interface StoredOp {
   readonly op: AnyOp
   readonly effectiveAt: number
   readonly deviceId: string
+  /** the device it came through, as it is now; null: its entry is gone */
+  readonly device: Device | null
 }
+
+/** A stored operation on its way to a verdict, from the same person and device as when it came in. */
+export const storedTask = (people: People, { op, effectiveAt, deviceId, device }: StoredOp, now: number): Task => ({
+  op,
+  effectiveAt,
+  author: authorOf(people, op, effectiveAt, device, now),
+  deviceId,
+  stored: true,
+  isOld: false,
+})
 
 interface Row {
   op_id: string
   device_id: string
+  device: Omit<Device, 'deviceId'> | null
   seq: string
   lane: string
   lane_seq: string
@@ -36,7 +51,10 @@ interface Row {
   effective_at: Date
 }
 export const storedColumns = `op_id, device_id, seq, lane, lane_seq, op_type, type_ver, warehouse_no, sid, workstation_no, doc_no, lease_version,
-  payload, raw, user_id, temp_user_id, session_id, task_rev, ref_rev, captured_wall, captured_mono, boot_id, build, effective_at`
+  payload, raw, user_id, temp_user_id, session_id, task_rev, ref_rev, captured_wall, captured_mono, boot_id, build, effective_at,
+  (select jsonb_build_object('name', d.device_name, 'warehouseNo', d.warehouse_no, 'sid', d.sid, 'enabled', d.status = 1,
+                             'disabledAt', (extract(epoch from d.disable_time) * 1000)::bigint)
+     from device d where d.tenant_id = $1 and d.device_id = pda_op.device_id) as device`
 
 export const storedOp = (row: object): StoredOp => {
   const one = row as Row
@@ -65,7 +83,8 @@ export const storedOp = (row: object): StoredOp => {
     bootId: one.boot_id,
     build: one.build,
   }
-  return { op: op as AnyOp, effectiveAt: one.effective_at.getTime(), deviceId: one.device_id }
+  const device = one.device === null ? null : { ...one.device, deviceId: one.device_id }
+  return { op: op as AnyOp, effectiveAt: one.effective_at.getTime(), deviceId: one.device_id, device }
 }
 
 /**

@@ -162,7 +162,8 @@ export const writeRecords = async (ctx: OpsTx, hall: Hall, outcomes: readonly Ou
   ])
 }
 
-const recordRow = (ctx: OpsTx, { task }: Outcome, record: RecordFact): Row => {
+/** A flagged operation's record is void like its work, even where only the person is questioned and the effect stands. */
+const recordRow = (ctx: OpsTx, { task, verdict }: Outcome, record: RecordFact): Row => {
   const { op, author, effectiveAt } = task
   const values: Row = {}
   for (const [name, type] of Object.entries<string>(own[record.table as Table])) {
@@ -184,7 +185,7 @@ const recordRow = (ctx: OpsTx, { task }: Outcome, record: RecordFact): Row => {
     operator_name: author.operatorName,
     temp_user_id: author.tempUserId,
     workstation_no: op.workstationNo ?? null,
-    is_valid: record.isValid ? 1 : 0,
+    is_valid: record.isValid && verdict === 1 ? 1 : 0,
     effective_at: new Date(effectiveAt),
   }
 }
