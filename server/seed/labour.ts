@@ -53,6 +53,12 @@ export const bindTotes = (pick: PickView, free: readonly string[]): Draft[] =>
           ),
         )
 
+/** The tote that stands in a slot, as far as it was bound. */
+const toteIn = (pick: PickView, slot: number): { toteNo?: string } => {
+  const toteNo = pick.slots.find((one) => one.slot === slot)?.toteNo ?? ''
+  return toteNo === '' ? {} : { toteNo }
+}
+
 /** Every open line in walking order: the bin, then the pieces, slot by slot where slots are filled while picking. */
 export const pickLines = (pack: TaskPack, pick: PickView, random: Stream): Draft[] => {
   const { floor } = pack
@@ -89,7 +95,7 @@ export const pickLines = (pack: TaskPack, pick: PickView, random: Stream): Draft
               barcode,
               qty: pieces,
               ...(line.batchNo === '' ? {} : { batchNo: line.batchNo }),
-              ...(slot === undefined ? {} : { slot }),
+              ...(slot === undefined ? {} : { slot, ...toteIn(pick, slot) }),
               scanMode: pieces > 1 ? 2 : 1,
             },
             { leaseVersion: pick.leaseVersion, raw: { text: barcode } },
@@ -105,7 +111,7 @@ export const finishPick = (pick: PickView, startTime: number, finishTime: number
   draft('PICK_FINISH', pick.pickNo, 5, { pickNo: pick.pickNo, startTime, finishTime }, { leaseVersion: pick.leaseVersion })
 
 /** One order counted piece by piece, closed with the counts. */
-export const checkOrder = (pack: TaskPack, order: OrderView, at: (seconds: number) => number): Draft[] => {
+export const checkOrder = (pack: Pick<TaskPack, 'floor'>, order: OrderView, at: (seconds: number) => number): Draft[] => {
   const lane = order.stockoutNo
   const scans = order.lines.flatMap((line) => {
     const steps = line.qty > countedByHand ? [line.qty] : Array.from({ length: line.qty }, () => 1)
@@ -154,13 +160,13 @@ export const checkOrder = (pack: TaskPack, order: OrderView, at: (seconds: numbe
 }
 
 /** The carton or bag an order goes into: the suggested one, else the first at hand. */
-export const cartonFor = (pack: TaskPack, order: OrderView): ConsumableFacts | undefined => {
+export const cartonFor = (pack: Pick<TaskPack, 'floor'>, order: OrderView): ConsumableFacts | undefined => {
   const known = Object.values(pack.floor.consumables)
   return known.find((one) => one.consumableNo === order.suggestConsumableNo) ?? known.find((one) => one.type <= 3)
 }
 
 /** One order put into the carton the system suggests, or the first bag at hand. */
-export const packOrder = (pack: TaskPack, order: OrderView, at: (seconds: number) => number): Draft[] => {
+export const packOrder = (pack: Pick<TaskPack, 'floor'>, order: OrderView, at: (seconds: number) => number): Draft[] => {
   const lane = order.stockoutNo
   const carton = cartonFor(pack, order)
   return [

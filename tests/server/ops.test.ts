@@ -93,6 +93,15 @@ const stockAt = async (locationNo: string, goodsNo: string): Promise<number> =>
     ])
   )[0]?.qty ?? 0
 
+const toteOf = async (toteNo: string) =>
+  only(
+    await rows<{ status: number; pick_no: string | null; slot: number | null }>(
+      world,
+      'select status, pick_no, slot from tote where tenant_id = $1 and tote_no = $2',
+      [toteNo],
+    ),
+  )
+
 describe('a pick order from the claim to weighed parcels', () => {
   test('every step is applied, the books balance, everybody is paid', async () => {
     const { pick, parcels } = await claimed([
@@ -324,6 +333,40 @@ describe('effects before their causes', () => {
     expect(await statusOf(parcel.stockoutNo)).toBe(90)
     expect(await exceptionsOf(world)).toHaveLength(before)
   })
+
+  test('a tote that is empty again before its first picker has reported: nobody did anything wrong', async () => {
+    const [first, second] = [
+      await claimed([
+        { G1: 1, G2: 1 },
+        { G1: 1, G3: 1 },
+      ]),
+      await claimed(
+        [
+          { G2: 1, G3: 1 },
+          { G1: 1, G3: 1 },
+        ],
+        b,
+      ),
+    ]
+    const before = (await exceptionsOf(world)).length
+    const bind = (by: Handheld, pick: Picked, slot: number, toteNo: string) =>
+      by.op('PICK_BIND_TOTE', pick.pickNo, { pickNo: pick.pickNo, slot, toteNo }, { leaseVersion: 1 })
+    const binds = [bind(a, first.pick, 1, 'ZX000011'), bind(a, first.pick, 2, 'ZX000012')]
+    const picks = pickOps(a, first.pick).map((op) =>
+      op.opType === 'PICK_LINE' ? { ...op, payload: { ...op.payload, toteNo: `ZX00001${op.payload.slot}` } } : op,
+    )
+    world.clock.advance(10 * 60_000)
+    const c = await addHandheld(world, `台机${serial}`)
+    await c.send(first.parcels.flatMap((parcel) => [checkOp(c, parcel), packOp(c, parcel)]))
+    world.clock.advance(10 * 60_000)
+    expect((await b.send([bind(b, second.pick, 1, 'ZX000011')])).results.map(shortOf)).toEqual(['applied'])
+    world.clock.advance(10 * 60_000)
+    for (const part of [binds, picks]) expect((await a.send(part)).results.map(shortOf)).toEqual(part.map(() => 'applied'))
+    expect(await exceptionsOf(world)).toHaveLength(before)
+    for (const no of first.pick.stockoutNos) expect(await statusOf(no)).toBe(80)
+    expect(await toteOf('ZX000011')).toMatchObject({ status: 2, pick_no: second.pick.pickNo, slot: 1 })
+    expect(await toteOf('ZX000012')).toMatchObject({ status: 1, pick_no: null })
+  })
 })
 
 describe('real clashes', () => {
@@ -490,6 +533,27 @@ describe('whose hand it was', () => {
     world.clock.advance(60_000)
     const late = c.op('SCAN', 'free', scan)
     expect((await c.send([early, late])).results.map(shortOf)).toEqual(['applied', 'flagged A1118'])
+  })
+
+  test('what a disabled device sent too early is questioned as well, once its cause is there', async () => {
+    const { pick, parcels } = await claimed([{ G1: 1 }])
+    const c = await addHandheld(world, `停用机${serial}`)
+    await world.run(({ tx, tenantId, at }) =>
+      tx.query('update device set status = 0, disable_time = $3 where tenant_id = $1 and device_id = $2', [
+        tenantId,
+        c.deviceId,
+        at,
+      ]),
+    )
+    world.clock.advance(60_000)
+    const check = checkOp(c, only(parcels))
+    world.clock.advance(60_000)
+    expect((await c.send([check])).results.map(shortOf)).toEqual(['applied PICK'])
+    await a.send(pickOps(a, pick))
+    expect((await c.send([check])).results.map(shortOf)).toEqual(['flagged A1118'])
+    expect(await count('op_exception', `op_id = $2 and code = 'A1118'`, [check.opId])).toBe(1)
+    expect(await statusOf(only(parcels).stockoutNo)).toBe(70)
+    expect(await count('check_record', 'op_id = $2 and is_valid = 0', [check.opId])).toBe(1)
   })
 
   test('a task of another warehouse is not there for this one', async () => {

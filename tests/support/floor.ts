@@ -1,16 +1,19 @@
 // People, handhelds and orders on the floor of the small warehouse: everything a virtual device needs to work through the real call.
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { protocol, type AnyOp, type BatchReply, type Op, type Verdict } from '#contract/envelope'
 import type { OpType, PayloadOf } from '#contract/ops/payload'
 import { allocateOrders } from '#server/platform/orders/allocate'
 import { auditOrders } from '#server/platform/orders/audit'
 import { takeWaybills } from '#server/platform/orders/waybill'
+import { hashOf } from '#server/platform/tokens'
 import { addGoods, addStock, enter, newOrder, rows, wh, type World } from './outbound.ts'
 
 export interface Staff {
   readonly userId: string
   readonly sessionId: string
   readonly name: string
+  /** opens the calls that need the person beside the device; good for a month */
+  readonly accessToken: string
 }
 
 const put = (world: World, table: string, row: Readonly<Record<string, unknown>>): Promise<unknown> =>
@@ -38,6 +41,8 @@ export const addStaff = async (
     string,
   ]
   const at = new Date(world.clock.now())
+  const month = new Date(world.clock.now() + 30 * 86_400_000)
+  const accessToken = randomUUID()
   await put(world, 'sys_user', {
     id: userId,
     account: `u${serial}`,
@@ -56,14 +61,14 @@ export const addStaff = async (
     user_id: userId,
     client_kind: 2,
     device_id: deviceId,
-    access_token_hash: randomUUID(),
+    access_token_hash: hashOf(accessToken),
     refresh_token_hash: randomUUID(),
-    access_expires: at,
-    refresh_expires: new Date(world.clock.now() + 30 * 86_400_000),
+    access_expires: month,
+    refresh_expires: month,
     login_time: at,
     last_time: at,
   })
-  return { userId, sessionId, name }
+  return { userId, sessionId, name, accessToken }
 }
 
 export interface Handheld {
@@ -93,7 +98,7 @@ export const addHandheld = async (
   await put(world, 'device', {
     device_id: deviceId,
     device_name: name,
-    key_hash: createHash('sha256').update(deviceKey).digest('hex'),
+    key_hash: hashOf(deviceKey),
     warehouse_no: place.warehouseNo,
     sid: place.sid,
     enrol_time: new Date(world.clock.now()),
@@ -152,12 +157,12 @@ export const addHandheld = async (
 }
 
 /** Goods, bins, totes and cartons: G1…Gn with 10 000 pieces each in A-01…A-n. */
-export const furnish = async (world: World, goods = 3, pieces = 10_000): Promise<void> => {
+export const furnish = async (world: World, goods = 3, pieces = 10_000, totes = 40): Promise<void> => {
   for (let i = 1; i <= goods; i++) {
     await addGoods(world, `G${i}`)
     await addStock(world, `A-${String(i).padStart(2, '0')}`, 10 * i, `G${i}`, pieces)
   }
-  for (let i = 1; i <= 40; i++)
+  for (let i = 1; i <= totes; i++)
     await put(world, 'tote', { warehouse_no: wh.warehouseNo, sid: wh.sid, tote_no: `ZX${String(i).padStart(6, '0')}` })
   await put(world, 'consumable', {
     consumable_no: 'C1',

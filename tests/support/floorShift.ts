@@ -1,0 +1,221 @@
+// One warehouse for one shift on a virtual clock: pick orders, tables, scales, people who hand the goods on, a Wi-Fi full of holes.
+import type { Floor, OrderView, PickView, TaskPack } from '#contract/ops/view'
+import { waitTask } from '#server/platform/ops/expire'
+import { bindTotes, checkOrder, finishPick, packOrder, pickLines, weighOrder, type Draft } from '#server/seed/labour'
+import { stream, type Stream } from '#server/seed/random'
+import { addHandheld } from './floor.ts'
+import { Hands, type Steps } from './hands.ts'
+import type { World } from './outbound.ts'
+
+/** Everything that falls into the same quarter of a minute happens at once. */
+const tickMs = 15_000
+const minuteMs = 60_000
+/** A shift that takes longer than this never ends. */
+const longestMs = 24 * 60 * minuteMs
+/** True weight of one piece and of the carton, g (tests/support/floor.ts furnish). */
+const pieceG = 200
+const cartonG = 50
+
+export type Stage = 'check' | 'pack' | 'weigh'
+const after: Record<Stage, Stage | null> = { check: 'pack', pack: 'weigh', weigh: null }
+
+/**
+ * What becomes of an order somebody is about to begin with: on to the next table; aside for good afterwards; not touched yet; or it is
+ * in two places and goes on from the other one.
+ */
+export type Way = 'on' | 'aside' | 'later' | 'elsewhere'
+
+interface Person {
+  readonly name: string
+  readonly steps: Steps
+  wakesAt: number
+  done: boolean
+}
+
+export class Shift {
+  readonly world: World
+  readonly random: Stream
+  readonly hands: Hands[] = []
+  /** pick orders nobody has been given yet */
+  readonly sheets: string[]
+  readonly tables: Record<Stage, string[]> = { check: [], pack: [], weigh: [] }
+  /** orders that are still to be weighed */
+  readonly open: Set<string>
+  /** the next order of this table is for somebody who is not employed at it */
+  kept: Stage | null = null
+  disturb: (stage: Stage, stockoutNo: string, hands: Hands) => Promise<Way> = () => Promise.resolve('on')
+  private readonly totesInUse = new Map<string, string>()
+  private people: readonly Person[] = []
+  private readonly beganAt: number
+  /** moments at which several devices sent at once */
+  rushes = 0
+
+  constructor(world: World, seed: number, sheets: readonly string[], orders: readonly string[]) {
+    this.world = world
+    this.random = stream(seed, 'shift')
+    this.sheets = [...sheets]
+    this.open = new Set(orders)
+    this.beganAt = world.clock.now()
+  }
+
+  /** A person with a device whose clock is wrong; `radio` false: its Wi-Fi obeys whoever writes the plot. */
+  async hire(name: string, radio = true): Promise<Hands> {
+    const random = stream(this.random.int(0, 2 ** 31), name)
+    const handheld = await addHandheld(this.world, name)
+    const hands = new Hands(this.world, handheld, random, random.int(-20, 20) * minuteMs)
+    if (radio) hands.connect(random.int(0, 30))
+    this.hands.push(hands)
+    await hands.refresh()
+    return hands
+  }
+
+  /** Somebody begins to work now. */
+  employ(name: string, steps: Steps): void {
+    this.people = [...this.people, { name, steps, wakesAt: this.world.clock.now(), done: false }]
+  }
+
+  async *picker(hands: Hands): Steps {
+    while (this.sheets.length > 0) {
+      if (!hands.online) yield 30
+      else yield* this.pickAll(hands, this.sheets.shift() ?? '')
+    }
+  }
+
+  /** One pick order from the claim to the checkers' table. */
+  async *pickAll(hands: Hands, pickNo: string): Steps {
+    const pack = await hands.claim(pickNo)
+    const floor = yield* this.bind(hands, pack)
+    yield* this.pickRest(hands, { ...pack, floor })
+  }
+
+  /** Totes from the rack, as far as the device knows them free; somebody whose rack is empty waits for the packers. */
+  async *bind(hands: Hands, pack: TaskPack): Steps<Floor> {
+    const pick = pickOf(pack)
+    const needed = bindTotes(pick, []).length
+    let free = this.freeTotes(pack)
+    for (; free.length < needed; free = this.freeTotes(pack)) {
+      yield 60
+      if (hands.online) pack = await hands.fetch(pack.pickNo)
+    }
+    const binds = bindTotes(pick, free)
+    for (const draft of binds) if (draft.opType === 'PICK_BIND_TOTE') this.fill(draft, pick)
+    return yield* hands.work(binds, pack.floor)
+  }
+
+  /** Totes that stand empty on the rack and are free as far as the pack knows. */
+  freeTotes(pack: TaskPack): string[] {
+    return Object.values(pack.floor.totes).flatMap(({ toteNo, status }) =>
+      status === 1 && !this.totesInUse.has(toteNo) ? [toteNo] : [],
+    )
+  }
+
+  private fill(draft: Draft, pick: PickView): void {
+    const { toteNo, slot } = draft.payload as { toteNo: string; slot: number }
+    const stockoutNo = pick.slots.find((one) => one.slot === slot)?.stockoutNo ?? ''
+    this.totesInUse.set(toteNo, stockoutNo)
+  }
+
+  /** Every line that is still open, one after the other; then the goods lie before the checkers. */
+  async *pickRest(hands: Hands, pack: TaskPack): Steps {
+    const began = hands.pda.now()
+    let { floor } = pack
+    for (const line of pickOf(pack).lines) {
+      const pick = { ...pickOf({ ...pack, floor }), lines: [line] }
+      floor = yield* hands.work(pickLines(pack, pick, hands.random), floor)
+    }
+    const pick = pickOf({ ...pack, floor })
+    yield* hands.work([finishPick(pick, began, hands.pda.now())], floor)
+    this.tables.check.push(...pick.slots.map((slot) => slot.stockoutNo))
+  }
+
+  /** Checks, packs or weighs whatever lies on the table, until there is nothing left to do. */
+  async *station(hands: Hands, stage: Stage): Steps {
+    while (this.open.size > 0) {
+      const stockoutNo = this.kept === stage ? undefined : this.tables[stage].shift()
+      if (stockoutNo === undefined) yield 30
+      else yield* this.handle(hands, stage, stockoutNo)
+    }
+  }
+
+  /** One order at one table. */
+  async *handle(hands: Hands, stage: Stage, stockoutNo: string): Steps {
+    await hands.refresh()
+    const way = await this.disturb(stage, stockoutNo, hands)
+    if (way === 'later') {
+      this.tables[stage].push(stockoutNo)
+      return yield 60
+    }
+    const { order, floor } = hands.knows(stockoutNo)
+    yield* hands.work(draftsOf(stage, floor, order, hands), floor)
+    const next = after[stage]
+    if (way === 'elsewhere') return
+    if (stage === 'pack') this.emptyTotes(stockoutNo)
+    if (way === 'aside' || next === null) this.open.delete(stockoutNo)
+    else this.tables[next].push(stockoutNo)
+  }
+
+  private emptyTotes(stockoutNo: string): void {
+    for (const [toteNo, holds] of this.totesInUse) if (holds === stockoutNo) this.totesInUse.delete(toteNo)
+  }
+
+  /** Lets the shift run until everybody has done his work and every device is heard. Answers the minutes it took. */
+  async run(): Promise<number> {
+    const { clock } = this.world
+    while (this.people.length > 0 || this.unheard().length > 0) {
+      if (clock.now() - this.beganAt > longestMs) throw new Error(`the shift never ended: ${this.whoIsLeft()}`)
+      for (const hands of this.hands) this.turn(hands)
+      for (const person of this.people) await this.step(person)
+      this.people = this.people.filter((person) => !person.done)
+      const sending = this.hands.filter((hands) => hands.online && hands.pda.pending() > 0)
+      if (sending.length > 1) this.rushes += 1
+      await Promise.all(sending.map((hands) => hands.flush()))
+      clock.advance(tickMs)
+      if ((clock.now() - this.beganAt) % (10 * minuteMs) === 0) await this.expire()
+    }
+    return Math.round((clock.now() - this.beganAt) / minuteMs)
+  }
+
+  /** The job that ends the waiting of what waited too long. */
+  expire(): Promise<void> {
+    return waitTask.run(this.world.services, { tenantId: this.world.tenantId }, () => false)
+  }
+
+  private async step(person: Person): Promise<void> {
+    const { clock } = this.world
+    if (person.wakesAt > clock.now()) return
+    const { done, value } = await person.steps.next()
+    if (done === true) person.done = true
+    else person.wakesAt = clock.now() + Math.max(value * 1000, tickMs)
+  }
+
+  /** Outages of 1 to 60 minutes, as the dice fall. */
+  private turn(hands: Hands): void {
+    if (hands.turnsAt === null || hands.turnsAt > this.world.clock.now()) return
+    if (hands.online) hands.cut(hands.random.int(1, 60))
+    else hands.connect(hands.random.int(5, 30))
+  }
+
+  private unheard(): Hands[] {
+    return this.hands.filter((hands) => !hands.drowned && hands.pda.pending() > 0)
+  }
+
+  private whoIsLeft(): string {
+    const people = this.people.map((person) => person.name)
+    const unheard = this.unheard().map((hands) => `${hands.name} (${hands.pda.pending()} pending)`)
+    return [...people, ...unheard, `${this.open.size} orders open`].join(', ')
+  }
+}
+
+export const pickOf = (pack: TaskPack): PickView => {
+  const pick = pack.floor.picks[pack.pickNo]
+  if (pick === undefined) throw new Error(`task pack without its pick order ${pack.pickNo}`)
+  return pick
+}
+
+const draftsOf = (stage: Stage, floor: Floor, order: OrderView, hands: Hands): Draft[] => {
+  const at = (seconds: number): number => hands.pda.now() + seconds * 1000
+  if (stage === 'check') return checkOrder({ floor }, order, at)
+  if (stage === 'pack') return packOrder({ floor }, order, at)
+  const pieces = order.lines.reduce((sum, line) => sum + line.qty, 0)
+  return weighOrder(order, () => pieces * pieceG + cartonG + hands.random.int(-5, 5))
+}
