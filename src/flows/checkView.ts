@@ -41,7 +41,7 @@ export function checkView(s: CheckSession): FlowView {
   return {
     target: stage === 'quantity' ? String(typedNeed === undefined ? 0 : typedNeed.need - typedNeed.got) : tail(order.logisticsNo),
     targetLabel: stage === 'quantity' ? '最多几件' : '面单尾号',
-    next: open.slice(1, 3).map((need) => `${goodsName(s, need)} ×${need.need - need.got}`),
+    next: open.slice(1, 3).map((need) => `${need.need - need.got} × ${goodsName(s, need)}`),
     goods: shown === null ? null : cardOf(s.floor, shown, ''),
     quantity: { done: sum(all.map((need) => need.got)), need: sum(all.map((need) => need.need)), unit: '件' },
     actions: bare && stage === 'goods' ? [bareAction, ...actions.goods.slice(0, 2)] : actions[stage],
