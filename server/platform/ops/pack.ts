@@ -162,6 +162,9 @@ export const stationPage = async (ctx: Asked, query: StationQuery): Promise<Stat
   }
 }
 
+/** A change bears the moment its transaction began and is seen when it ends: one takes 5 s at most (Db.inTenant), clocks differ a little. */
+const lateMs = 10_000
+
 /** With `since` also orders that left the floor meanwhile, so that a device can forget them. */
 const pageNos = async (ctx: OpsTx, { since, next = '' }: StationQuery): Promise<string[]> => {
   const rows = await ctx.tx.named<{ stockout_no: string }>(
@@ -170,7 +173,7 @@ const pageNos = async (ctx: OpsTx, { since, next = '' }: StationQuery): Promise<
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and stockout_no > $4
         and ${since === undefined ? 'status between 40 and 90' : '(status >= 40 or status in (5, 25)) and update_time > $6'}
       order by stockout_no limit $5`,
-    [ctx.tenantId, ctx.warehouseNo, ctx.sid, next, pageOrders + 1, ...(since === undefined ? [] : [new Date(since)])],
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, next, pageOrders + 1, ...(since === undefined ? [] : [new Date(since - lateMs)])],
   )
   return rows.map((row) => row.stockout_no)
 }
