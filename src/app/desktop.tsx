@@ -11,6 +11,7 @@ import { useSnapshot } from 'valtio'
 import { keepFresh } from '../data/api.ts'
 import { queries } from '../data/query.ts'
 import { warmPages, watchUpdates } from '../data/update.ts'
+import { guardDialogs } from '../kit/scanGuard.ts'
 import { tellOutcomes } from '../kit/tell.ts'
 import { themeKey, themeOf } from '../kit/theme.ts'
 import { followBrowser } from '../state/online.ts'
@@ -65,6 +66,7 @@ export const start = async (root: HTMLElement): Promise<void> => {
   document.documentElement.classList.add(themeKey)
   ConfigProvider.config({ holderRender: (children) => <Look>{children}</Look> })
   tellOutcomes()
+  guardDialogs()
   followBrowser()
   keepFresh()
   if (session.tenant !== null) await Promise.all([preload(), recallQueries()])

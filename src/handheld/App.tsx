@@ -1,5 +1,5 @@
 // 手持端 · handheld/App
-import { createElement, lazy, Suspense, useState, type ComponentType, type JSX } from 'react'
+import { createElement, lazy, Suspense, useEffect, useState, type ComponentType, type JSX } from 'react'
 import { useSnapshot } from 'valtio'
 import { handheldPages, type HandheldPageName } from '#contract/wms/pages'
 import { category, menu, ownPages } from '../state/menu.ts'
@@ -8,6 +8,7 @@ import { chooseShell } from '../state/shell.ts'
 import { Home } from './Home.tsx'
 import { Login } from './Login.tsx'
 import { go, usePath } from './route.tsx'
+import { hearScans } from './scans.ts'
 
 type PageModule = { readonly default: ComponentType }
 /** Pages below /wx/wms with their modules; each is a chunk of its own and stands in the precache. */
@@ -46,6 +47,9 @@ const pageOf = (name: string, rights: ReadonlySet<number>): ComponentType => {
 const Guarded = (): JSX.Element => {
   const { tree, rights } = useSnapshot(menu)
   const path = usePath()
+  // the sign-in form keeps its keys: a password may be scanned
+  const isForm = nameOf(path) === 'login'
+  useEffect(() => (isForm ? undefined : hearScans()), [isForm])
   if (tree === null || ownPages(tree, category.pda).length === 0) return <NoRight />
   return <Suspense fallback={<main className="flow" aria-busy="true" />}>{createElement(pageOf(nameOf(path), rights))}</Suspense>
 }

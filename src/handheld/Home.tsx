@@ -6,12 +6,15 @@ import { menu } from '../state/menu.ts'
 import { person, workerName } from '../state/person.ts'
 import { session } from '../state/session.ts'
 import { useCounts } from './counts.ts'
+import type { Scan } from '../device/scanner.ts'
 import { device } from './device.ts'
 import { home, type HomeState } from './home.ts'
 import { safePoint } from './idle.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import { Unsent } from './Login.tsx'
+import { Refused } from './Refused.tsx'
 import { go, Link } from './route.tsx'
+import { passOn } from './scans.ts'
 import { StatusLine } from './StatusLine.tsx'
 
 interface Tile {
@@ -30,21 +33,13 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   codes: { icon: 'codes', count: null },
 }
 
-/** /wx/wms: the task in hand on top, then a tile per right with its live count. A scanned pick order or badge goes to its page. */
+/** /wx/wms: the task in hand on top, then a tile per right with its live count. A scanned pick order or badge opens its page. */
 export const Home = (): JSX.Element => {
   const state = useSyncExternalStore(home.subscribe, home.snapshot)
   const { ended } = useSnapshot(session)
   const [asked] = useState(() => home.refresh())
   useEffect(() => void asked, [asked])
   useEffect(() => device.packs()?.onChange(() => void home.count()), [])
-  useEffect(
-    () =>
-      device.scanner().onScan(({ text }) => {
-        if (/^[UT]:/.test(text)) go('/wx/wms/badge')
-        else if (/^JH\d/i.test(text)) go('/wx/wms/pick')
-      }),
-    [],
-  )
   useEffect(safePoint, [])
   const inHand = state.held.find((one) => one.status === 20)
   return (
@@ -70,8 +65,19 @@ export const Home = (): JSX.Element => {
       )}
       <Tiles state={state} />
       <Unsent />
+      <Refused words="首页不收这个码" next="扫拣货单或工牌" take={openFor} />
     </main>
   )
+}
+
+/** The page a scanned code belongs to is opened and gets the scan; false: none, or not the person's. */
+const openFor = (scan: Scan): boolean => {
+  const page = /^[UT]:/.test(scan.text) ? 'badge' : /^JH\d/i.test(scan.text) ? 'pick' : null
+  const right = handheldPages.find((one) => one.name === page)?.right ?? 0
+  if (page === null || (right !== 0 && !menu.rights.has(right))) return false
+  passOn(scan)
+  go(`/wx/wms/${page}`)
+  return true
 }
 
 const Tiles = ({ state }: { readonly state: HomeState }): JSX.Element => {

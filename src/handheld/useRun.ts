@@ -12,6 +12,7 @@ import { changeWorker, currentWorker, device } from './device.ts'
 import { busyWith } from './idle.ts'
 import { claimPick, heldFloor, lookUp, lookUpBadge, ownOps, storeDrafts } from './ground.ts'
 import { FlowRun } from './run.ts'
+import { takeScans } from './scans.ts'
 
 /** Documents opened from outside the packs are remembered by number, so that a restart finds their scans. A hint only. */
 const hintKey = (flow: string): string => `opened:${flow}`
@@ -59,9 +60,7 @@ class Link<D extends Doc> {
     })
     this.ends.push(device.outbox().onCommit(() => (this.commits += 1)))
     this.ends.push(
-      device
-        .scanner()
-        .onScan(({ raw, symbology }) => this.run.scan(symbology === undefined ? { text: raw } : { text: raw, symbology })),
+      takeScans(({ raw, symbology }) => this.run.scan(symbology === undefined ? { text: raw } : { text: raw, symbology })),
     )
     const packs = device.packs()
     if (packs !== null) this.ends.push(packs.onChange(() => this.changed()))

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, standardButtons } from '#contract/menu/define'
 import { menu, pages, rights } from '#contract/menu/menu'
+import { operations } from '#contract/ops/decide'
 import { defaultRoles } from '#contract/menu/roles'
 import { resources } from '../support/definitions.ts'
 
@@ -55,6 +56,12 @@ describe('definitions', () => {
     )
     expect(strange).toEqual([])
   })
+})
+
+test('the right of an operation is a handheld page of the menu, so that somebody can own it', () => {
+  const handheld = new Set(pages.filter((one) => one.path.startsWith('/wx/wms/')).map((one) => one.code))
+  const strange = Object.entries(operations).filter(([, { right }]) => right !== 0 && !handheld.has(right))
+  expect(strange.map(([opType, { right }]) => `${opType} ${right}`)).toEqual([])
 })
 
 describe('the default roles', () => {

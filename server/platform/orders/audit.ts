@@ -74,10 +74,13 @@ const judge = (order: AuditOrder, archive: Archive): Passed | AuditFault => {
     for (const item of items)
       lines.push({ ...line, goodsNo: item.goodsNo, qty: line.qty * item.qty, suiteGoodsNo: line.goodsNo, suiteQty: line.qty })
   }
-  if (!lines.some((line) => archive.goods.get(`${line.ownerNo}|${line.goodsNo}`)?.goodsType !== VIRTUAL_GOODS))
-    return stop(7, '订单没有需要发货的商品')
+  if (boxed(lines, archive).length === 0) return stop(7, '订单没有需要发货的商品')
   return passedOf(order, lines, archive)
 }
+
+/** Lines that are put into the parcel: virtual goods weigh nothing and take no room. */
+const boxed = (lines: readonly AuditLine[], archive: Archive): readonly AuditLine[] =>
+  lines.filter((line) => archive.goods.get(`${line.ownerNo}|${line.goodsNo}`)?.goodsType !== VIRTUAL_GOODS)
 
 const addressKnown = (order: AuditOrder, archive: Archive): boolean => {
   if (!archive.regions.has(order.provinceCode)) return false
@@ -86,16 +89,17 @@ const addressKnown = (order: AuditOrder, archive: Archive): boolean => {
 }
 
 const passedOf = (order: AuditOrder, lines: readonly AuditLine[], archive: Archive): Passed => {
+  const inside = boxed(lines, archive)
   const goodsOf = (line: AuditLine) => archive.goods.get(`${line.ownerNo}|${line.goodsNo}`)
-  const any = (flag: 'big' | 'fragile' | 'expiry'): number => (lines.some((line) => goodsOf(line)?.[flag] === true) ? 1 : 0)
+  const any = (flag: 'big' | 'fragile' | 'expiry'): number => (inside.some((line) => goodsOf(line)?.[flag] === true) ? 1 : 0)
   const rule = defaultDeadline((order.payTime ?? order.tradeTime).getTime())
   const promised = order.platformDeadline?.getTime() ?? rule
   return {
     order,
     lines,
     expanded: lines.some((line) => line.suiteGoodsNo !== null),
-    estGoodsG: total(lines, (line) => goodsOf(line)?.weightG ?? null),
-    estVolumeCm3: total(lines, (line) => goodsOf(line)?.volumeCm3 ?? null),
+    estGoodsG: total(inside, (line) => goodsOf(line)?.weightG ?? null),
+    estVolumeCm3: total(inside, (line) => goodsOf(line)?.volumeCm3 ?? null),
     deadline: new Date(Math.min(rule, promised)),
     flags: { big: any('big'), fragile: any('fragile'), expiry: any('expiry') },
   }

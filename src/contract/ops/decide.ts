@@ -61,7 +61,7 @@ export const operations: { readonly [T in OpType]: Operation<T> } = {
   HANDOVER_SCAN: operation('HANDOVER_SCAN', 280_900, 8, handoverScan.decide),
   HANDOVER_REMOVE: operation('HANDOVER_REMOVE', 280_900, 8, handoverRemove.decide),
   PULL_OUT: operation('PULL_OUT', 282_300, 0, pullOut.decide),
-  MOVE_LINE: operation('MOVE_LINE', 281_800, 13, moveLine.decide),
+  MOVE_LINE: operation('MOVE_LINE', 281_700, 13, moveLine.decide),
   WORKER_SWITCH: operation('WORKER_SWITCH', 0, 0, workerSwitch.decide),
 }
 

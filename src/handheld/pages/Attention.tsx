@@ -6,6 +6,7 @@ import { titles } from '#contract/ops/titles'
 import type { AnyOp } from '#contract/envelope'
 import type { AttentionRow, Traced } from '../../data/outbox/outbox.ts'
 import { device, contextOfOp, currentWorker } from '../device.ts'
+import { Refused } from '../Refused.tsx'
 import { go } from '../route.tsx'
 import { StatusLine } from '../StatusLine.tsx'
 import { Unsent } from '../Login.tsx'
@@ -60,6 +61,7 @@ const Attention = (): JSX.Element => {
         <Unsent />
         {tab === 'attention' ? <Clashes rows={rows.attention} /> : <Plain rows={of(tab)} tab={tab} />}
       </div>
+      <Refused words="这一页不收扫码" next="回作业页再扫" />
       <footer className="actions">
         <button type="button" className="action main" onClick={() => device.push().kick('manual')}>
           现在上传

@@ -2,6 +2,7 @@
 import type { JSX } from 'react'
 import { CONTROL_CODES } from '#contract/rules/scanKind'
 import { bars } from '../code128.ts'
+import { Refused } from '../Refused.tsx'
 import { go } from '../route.tsx'
 import { StatusLine } from '../StatusLine.tsx'
 
@@ -20,6 +21,7 @@ const Codes = (): JSX.Element => {
           </figure>
         ))}
       </div>
+      <Refused words="这一页不收扫码" next="回作业页再扫" />
       <footer className="actions">
         <button type="button" className="action main" onClick={() => print()}>
           打印

@@ -8,6 +8,7 @@ import { warehouseOptions } from '#contract/user/options'
 import { failureOf, request, sentenceOf } from '../../data/api.ts'
 import type { OutboxHealth } from '../../data/outbox/outbox.ts'
 import { askToPersist, readHealth, type DeviceHealth } from '../../device/deviceHealth.ts'
+import type { Scan } from '../../device/scanner.ts'
 import { builtVersion } from '../../state/build.ts'
 import { menu } from '../../state/menu.ts'
 import { person } from '../../state/person.ts'
@@ -15,8 +16,9 @@ import { session } from '../../state/session.ts'
 import { chooseShell } from '../../state/shell.ts'
 import { fieldOf } from '../code.ts'
 import { device, keepEnrolment } from '../device.ts'
-import { SignOut } from '../SignOut.tsx'
+import { Refused } from '../Refused.tsx'
 import { go } from '../route.tsx'
+import { SignOut } from '../SignOut.tsx'
 import { StatusLine } from '../StatusLine.tsx'
 
 /** 登记 (floor.md §9.4, button 2107-21). */
@@ -61,10 +63,19 @@ const Device = (): JSX.Element => {
           使用桌面端
         </button>
       </div>
+      <Refused words="这一页不收扫码" next="回作业页再扫" take={asName} />
     </main>
   )
 }
 export default Device
+
+/** The label on the device may be scanned into its name. */
+const asName = ({ text }: Scan): boolean => {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement) || field.name !== 'name') return false
+  field.value = text.slice(0, field.maxLength)
+  return true
+}
 
 type HealthRow = readonly [label: string, value: string, bad: boolean]
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`

@@ -1,0 +1,142 @@
+// 扫描遇上弹出的东西：手工输入、输数量、退出确认、登录页；每一枪要么算数，要么说清楚，从不按下按钮
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { preparePicks, type PickSheet } from '../fault/support/pickWork.ts'
+import { seeded } from '../fault/support/random.ts'
+import { openHandset, scan, type Handset } from '../support/browser.ts'
+import { startProduct, type Product } from '../support/product.ts'
+import { openWifi, type Wifi } from '../support/wifi.ts'
+
+let product: Product
+let wifi: Wifi
+let handset: Handset
+let page: Page
+let sheet: PickSheet
+const closing: (() => Promise<unknown>)[] = []
+beforeAll(async () => {
+  product = await startProduct({ SEED: 'demo', DEMO_DAYS: '0', DEMO_SCALE: '0.02' })
+  closing.push(() => product.stop())
+  wifi = await openWifi(product.port)
+  closing.push(() => wifi.close())
+  // what the ERP and the foreman did before the shift
+  const { sheets } = await preparePicks(product, 30, seeded('scan over dialog'), { lengths: [30], lines: 1 })
+  sheet = sheets[0]!
+  handset = await openHandset(`${wifi.url}/wx/wms`)
+  closing.push(() => handset.close())
+  page = handset.page()
+  page.setDefaultTimeout(10_000)
+  await signIn('wh_manager')
+  await page.getByRole('link', { name: '本机', exact: true }).click()
+  await page.getByLabel('设备名称').fill('PDA-D1')
+  await page.locator('select[name="warehouse"] option').first().waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: '登记本机' }).click()
+  await page.getByRole('button', { name: '重新登记' }).waitFor()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await signIn('picker01')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+}, 120_000)
+afterAll(async () => {
+  for (const close of closing.reverse()) await close()
+})
+beforeEach(() => wifi.heal())
+
+/** Fills the form and ends it with the Enter of the keyboard, from the password field. */
+const signIn = async (account: string): Promise<void> => {
+  const tenant = page.getByLabel('租户编码')
+  await tenant.fill('yunhe')
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码').fill(product.password)
+  await page.getByLabel('密码').press('Enter')
+  await tenant.waitFor({ state: 'detached' })
+}
+const verdict = () => page.getByTestId('verdict')
+/** Words of the verdict once it says this. */
+const says = (words: string | RegExp): Promise<void> => verdict().filter({ hasText: words }).waitFor()
+const number = async (id: string): Promise<number> => Number(await page.getByTestId(id).textContent())
+const open = async (title: string): Promise<void> => {
+  await page.goto(`${wifi.url}/wx/wms`)
+  await page.getByRole('link', { name: title }).first().click()
+}
+
+test('the Enter of a scanner ends the sign-in form as the one of the keyboard does', async () => {
+  await open('本机')
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByLabel('账号').fill('picker01')
+  await page.getByLabel('密码').focus()
+  await scan(page, product.password)
+  await page.getByLabel('租户编码').waitFor({ state: 'detached' })
+})
+
+test('after signing out on the device page the next person starts at home', async () => {
+  await open('本机')
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await signIn('picker02')
+  await page.getByRole('navigation', { name: '作业' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/wx/wms')
+  await open('本机')
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await signIn('picker01')
+})
+
+test('home: a code that opens nothing is refused in words', async () => {
+  await page.goto(`${wifi.url}/wx/wms`)
+  await page.getByRole('navigation', { name: '作业' }).waitFor()
+  await scan(page, '6901234567892')
+  await says('扫拣货单或工牌')
+  expect(await verdict().getAttribute('data-verdict')).toBe('wrong')
+})
+
+test('the sheet for typing is open: a scan closes it and counts once', async () => {
+  await open('拣货')
+  await scan(page, sheet.pickNo)
+  const line = sheet.lines[0]!
+  await page.locator('[data-testid="prompt"][data-expects="location"]').waitFor()
+  await page.getByRole('button', { name: '手工输入条码' }).click()
+  await page.getByRole('form', { name: '手工输入条码' }).waitFor()
+  await scan(page, line.locationNo)
+  await page.locator('[data-testid="prompt"][data-expects="goods"]').waitFor()
+  expect(await page.getByRole('form', { name: '手工输入条码' }).count()).toBe(0)
+})
+
+test('a number is half typed: a scan of the goods is a scan, not a number', async () => {
+  const line = sheet.lines[0]!
+  await scan(page, line.barcode ?? '')
+  await page.locator('[data-testid="prompt"][data-expects="quantity"]').waitFor()
+  await page.keyboard.type('12', { delay: 120 })
+  await scan(page, line.barcode ?? '')
+  await says('已拣 2 / 30')
+  expect(await number('done')).toBe(2)
+})
+
+test('the question before signing out is open: a scan is refused in words and presses nothing', async () => {
+  wifi.cut()
+  await scan(page, '9999999999999')
+  await expect.poll(() => number('pending')).toBeGreaterThan(0)
+  const pending = await number('pending')
+  await page.getByRole('button', { name: '返回' }).click()
+  await page.getByRole('link', { name: '本机', exact: true }).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: `还有 ${pending} 条没上传` })
+    .waitFor()
+  await scan(page, '6901234567892')
+  await says('这一页不收扫码')
+  expect(await page.getByLabel('租户编码').count()).toBe(0)
+  await page.getByRole('button', { name: '返回' }).click()
+  await page.getByRole('navigation', { name: '作业' }).waitFor()
+  expect(await number('pending')).toBe(pending)
+  wifi.heal()
+  await expect.poll(() => number('pending'), { timeout: 30_000 }).toBe(0)
+})
+
+test('a label scanned into the name of the device stays in its field', async () => {
+  await open('本机')
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await signIn('wh_manager')
+  await page.getByRole('link', { name: '本机', exact: true }).click()
+  await page.getByLabel('设备名称').fill('')
+  await page.getByLabel('设备名称').focus()
+  await scan(page, 'PDA-77-0042')
+  await expect.poll(() => page.getByLabel('设备名称').inputValue()).toBe('PDA-77-0042')
+})
