@@ -1,7 +1,8 @@
 // Runs flows without words: every event carried through to the disk, for walks over all states and for restarts.
 import type { AnyOp } from '#contract/envelope'
+import type { Floor } from '#contract/ops/view'
 import type { Doc, Draft, Effect, Flow, FlowEvent, HandEvent, Session } from '../../src/flows/flow.ts'
-import { codesOf, readScan } from '../../src/flows/known.ts'
+import { codesOf, readScan, type Codes } from '../../src/flows/known.ts'
 import { stageOf, step } from '../../src/flows/step.ts'
 
 const carriers = [{ noPattern: String.raw`^7[58]\d{12}$` }]
@@ -68,12 +69,50 @@ const others: readonly ((at: number) => HandEvent)[] = [
 ]
 export const moves = texts.length + others.length
 
+const indexed = new WeakMap<Floor, Codes>()
+/** The codes of a floor, indexed once. */
+export function codesAt(floor: Floor): Codes {
+  const codes = indexed.get(floor) ?? codesOf(floor, carriers)
+  indexed.set(floor, codes)
+  return codes
+}
+
 export function moveAt<D extends Doc>(flow: Flow<D>, session: Session<D>, index: number, at: number): HandEvent {
   const text = texts[index]
-  if (text !== undefined) return readScan({ text }, codesOf(session.floor, carriers), stageOf(flow, session).expects, at)
+  if (text !== undefined) return readScan({ text }, codesAt(session.floor), stageOf(flow, session).expects, at)
   const other = others[index - texts.length]
   if (other === undefined) throw new Error(`no move ${index}`)
   return other(at)
+}
+
+/**
+ * Makes every move in samples of every state that can be reached from `first`, and answers the stages seen. `meet` makes the move and
+ * says where it led.
+ */
+export function reach<D extends Doc>(
+  flow: Flow<D>,
+  first: Session<D>,
+  meet: (session: Session<D>, move: number) => Session<D>,
+  samples = 40,
+): string[] {
+  const seen = new Map<string, number>()
+  const queue = [first]
+  const met = new Set<string>()
+  for (let session = queue.shift(); session !== undefined; session = queue.shift()) {
+    const key = `${session.doc.stage}${session.held === null ? '' : '!'}`
+    if ((seen.get(key) ?? 0) >= samples) continue
+    const state = JSON.stringify([key, session.doc])
+    if (met.has(state)) continue
+    met.add(state)
+    seen.set(key, (seen.get(key) ?? 0) + 1)
+    for (let index = 0; index < moves; index += 1) queue.push(meet(session, index))
+    for (const event of [
+      { type: 'failed', reason: '断网' },
+      { type: 'packChanged', floor: session.floor, claimed: { pickNo: 'JH2512010001', opId: 'op1' } },
+    ] as const)
+      queue.push(carry(flow, session, event).session)
+  }
+  return [...seen.keys()].map((key) => key.replace('!', ''))
 }
 
 /** Drafts as the outbox keeps them, in order. */

@@ -95,8 +95,17 @@ const killed = (pid: number): void => {
   }
 }
 
-/** What a wedge scanner does: the characters of the code as key events, then Enter. */
+const enter = { code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' } as const
+
+/** What a wedge scanner does: the characters of the code as key events without a pause, then Enter. */
 export const scan = async (page: Page, code: string): Promise<void> => {
-  for (const letter of code) await page.keyboard.press(letter === ' ' ? 'Space' : letter)
-  await page.keyboard.press('Enter')
+  const keys = await page.context().newCDPSession(page)
+  const strokes = [...Array.from(code, (key) => ({ key, text: key })), { key: 'Enter', ...enter }]
+  await Promise.all(
+    strokes.flatMap((stroke) => [
+      keys.send('Input.dispatchKeyEvent', { type: 'keyDown', ...stroke }),
+      keys.send('Input.dispatchKeyEvent', { type: 'keyUp', ...stroke }),
+    ]),
+  )
+  await keys.detach()
 }

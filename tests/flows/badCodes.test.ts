@@ -1,0 +1,113 @@
+// 坏码：不认识的、破损的、别的种类的、重复的，在每一步都有一句话，什么也不算数。
+import { describe, expect, test } from 'vitest'
+import { badge } from '../../src/flows/badge.ts'
+import { check } from '../../src/flows/check.ts'
+import type { Doc, Flow, Saying, Session } from '../../src/flows/flow.ts'
+import { readScan } from '../../src/flows/known.ts'
+import { pack } from '../../src/flows/pack.ts'
+import { pick } from '../../src/flows/pick.ts'
+import { stageOf } from '../../src/flows/step.ts'
+import { weigh } from '../../src/flows/weigh.ts'
+import { kindWord } from '../../src/flows/words.ts'
+import { carry, codesAt, moveAt, reach } from './rig.ts'
+import { starts } from './starts.ts'
+
+const now = 2_000_000
+const unknown = ['9999999999999', 'https://weixin.qq.com/r/abc', '散装', '#%&+', "'; drop table stock --", '0'.repeat(400)]
+/** Torn, wet or misread: a character short, doubled, swapped for its neighbour, or not readable at all. */
+const damaged = [
+  '7812345678900',
+  '781234567890011',
+  '690100000001',
+  '6901000000O11',
+  '69010000\ufffd0011',
+  'JH25',
+  'ZX00',
+  'A-01-01',
+  'CTRL-O',
+  'T:',
+]
+
+/** One bad code in one state: what was said, and that nothing but the scan itself was kept. */
+function refuse<D extends Doc>(flow: Flow<D>, session: Session<D>, text: string): Saying {
+  const event = readScan({ text }, codesAt(session.floor), stageOf(flow, session).expects, now)
+  const { effects, drafts, session: after } = carry(flow, session, event)
+  const where = `${flow.name} ${session.doc.stage} 「${text.slice(0, 30)}」`
+  const said = effects.flatMap((effect) => (effect.type === 'say' ? [effect.saying] : []))
+  expect(said.length, where).toBe(1)
+  const saying = said[0]!
+  const words = `${saying.words} ${saying.next ?? ''}`
+  expect(words, where).toMatch(/[\u4e00-\u9fff]/)
+  expect(words, where).not.toMatch(/undefined|NaN|null|\{\w+\}/)
+  expect(['wrong', 'repeat', 'warn', 'stop'], `${where} ${words}`).toContain(saying.tone)
+  expect(
+    drafts.filter((draft) => draft.opType !== 'SCAN' || draft.payload.verdict === 'ok'),
+    where,
+  ).toEqual([])
+  expect(after.floor, where).toBe(session.floor)
+  return saying
+}
+
+/** Samples of every state a flow can reach; walked once. */
+const known = new Map<string, readonly unknown[]>()
+const states = <D extends Doc>(flow: Flow<D>, firsts: readonly Session<D>[]): readonly Session<D>[] => {
+  const found = (known.get(flow.name) as readonly Session<D>[] | undefined) ?? []
+  if (found.length > 0) return found
+  const met = new Set<Session<D>>()
+  for (const first of firsts)
+    reach(
+      flow,
+      first,
+      (session, move) => {
+        met.add(session)
+        return carry(flow, session, moveAt(flow, session, move, now)).session
+      },
+      10,
+    )
+  known.set(flow.name, [...met])
+  return [...met]
+}
+
+const everywhere = <D extends Doc>(flow: Flow<D>, firsts: readonly Session<D>[], codes: readonly string[]): void => {
+  for (const session of states(flow, firsts)) for (const text of codes) refuse(flow, session, text)
+}
+
+describe.each([
+  ['unknown', unknown],
+  ['damaged', damaged],
+])('%s codes count nowhere and are answered in Chinese', (_, codes) => {
+  test('pick', () => everywhere(pick, starts.pick, codes))
+  test('check', () => everywhere(check, starts.check, codes))
+  test('pack', () => everywhere(pack, starts.pack, codes))
+  test('weigh', () => everywhere(weigh, starts.weigh, codes))
+  test('badge', () => everywhere(badge, starts.badge, codes))
+})
+
+describe('a code of another kind is named: 这是…码', () => {
+  const ofKind = {
+    location: 'A-01-02-1-01',
+    goods: '6901000000028',
+    tote: 'ZX000003',
+    pickOrder: 'JH2512010099',
+    workstation: 'WS001',
+    consumable: '2900000000013',
+    waybill: '78123456789003',
+    badge: 'U:7',
+  } as const
+  const named = <D extends Doc>(flow: Flow<D>, firsts: readonly Session<D>[]): void => {
+    let met = 0
+    for (const session of states(flow, firsts).filter((one) => one.held === null)) {
+      const { scan } = stageOf(flow, session)
+      for (const [kind, text] of Object.entries(ofKind) as [keyof typeof ofKind, string][]) {
+        if (scan?.[kind] !== undefined || scan?.any !== undefined) continue
+        met += 1
+        expect(refuse(flow, session, text)).toMatchObject({ tone: 'wrong', words: `这是${kindWord[kind]}码` })
+      }
+    }
+    expect(met).toBeGreaterThan(0)
+  }
+  test('pick', () => named(pick, starts.pick))
+  test('check', () => named(check, starts.check))
+  test('pack', () => named(pack, starts.pack))
+  test('weigh', () => named(weigh, starts.weigh))
+})

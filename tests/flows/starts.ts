@@ -1,0 +1,46 @@
+// Where each flow may begin, so that a walk from there reaches every one of its states.
+import { badge, idle as badgeIdle } from '../../src/flows/badge.ts'
+import { check } from '../../src/flows/check.ts'
+import { idle as checkIdle } from '../../src/flows/checkDoc.ts'
+import { pack } from '../../src/flows/pack.ts'
+import { idle as packIdle } from '../../src/flows/packDoc.ts'
+import { pick } from '../../src/flows/pick.ts'
+import { idle as pickIdle } from '../../src/flows/pickDoc.ts'
+import { start } from '../../src/flows/step.ts'
+import { weigh } from '../../src/flows/weigh.ts'
+import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
+import { allAt, divided, floor, orders, shelf, withOrder, worker } from './floor.ts'
+
+const slots = divided.slots.map((slot) => ({ ...slot, toteNo: `ZX00000${slot.slot}` }))
+const single = { ...divided, pickMethod: 1 as const, slots: divided.slots.slice(0, 1) }
+const twins = [shelf.tea, shelf.twin].map((one, i) => ({
+  ...orders.one.lines[0]!,
+  lineNo: i + 1,
+  goodsNo: one.goodsNo,
+  qty: 2,
+  pickedQty: 2,
+}))
+const protection = { text: '裹膜', mustScan: [{ itemNo: 'FILM', name: '气泡膜' }], photo: true }
+
+export const starts = {
+  pick: [
+    start(pick, pickIdle, floor(), worker()),
+    start(pick, pickIdle, floor({ picks: { [divided.pickNo]: divided } }), worker()),
+    start(pick, pickIdle, floor({ picks: { [divided.pickNo]: { ...divided, slots } } }), worker()),
+    start(pick, pickIdle, floor({ picks: { [single.pickNo]: single } }), worker()),
+  ],
+  check: [
+    start(check, checkIdle, allAt(60), worker()),
+    start(check, checkIdle, withOrder(allAt(60), orders.one, { status: 60, lines: twins }), worker()),
+    start(check, checkIdle, withOrder(floor(), orders.two, { interceptStatus: 1 }), worker()),
+  ],
+  pack: [
+    start(pack, packIdle, withOrder(allAt(70), orders.one, { status: 70, protection }), worker()),
+    start(pack, packIdle, withOrder(allAt(60), orders.two, { status: 60, holdFlag: true, holdReason: '核实' }), worker()),
+  ],
+  weigh: [
+    start(weigh, weighIdle, allAt(80), worker(190721, 190722)),
+    start(weigh, weighIdle, withOrder(allAt(80), orders.one, { status: 80, interceptStatus: 1 }), worker()),
+  ],
+  badge: [start(badge, badgeIdle, floor(), worker())],
+}
