@@ -17,6 +17,7 @@ import type { Endpoint } from './platform/handle.ts'
 import pdaBatch from './pda/batch.ts'
 import pdaChanges from './pda/changes.ts'
 import pdaDevice from './pda/device.ts'
+import pdaPhoto from './pda/photo.ts'
 import pdaSnapshot from './pda/snapshot.ts'
 import device from './setting/device.ts'
 import tempUser from './setting/tempUser.ts'
@@ -61,6 +62,7 @@ export const endpoints: readonly Endpoint[] = [
   ...pdaBatch,
   ...pdaChanges,
   ...pdaDevice,
+  ...pdaPhoto,
   ...pdaSnapshot,
   ...goods,
   ...goodsBarcode,

@@ -81,9 +81,11 @@ export type Run = <T>(
   options?: { readonly readOnly?: boolean; readonly timeoutMs?: number },
 ) => Promise<T>
 
-/** A device's request that needs no live session (op/batch, time). Opens its transactions itself. */
+/** A device's request that needs no live session (op/batch, time, photos). Opens its transactions itself. */
 export interface DeviceCtx extends Within {
   readonly device: Device
+  /** body of a call that takes bytes; empty for the others */
+  readonly body: Uint8Array
 }
 
 /** A request of nobody in particular: sign-in, domain information. */

@@ -41,9 +41,12 @@ const statuses: Readonly<Record<string, number>> = {
   [codes.databaseDown]: 500,
 }
 
-/** Turns anything thrown below the edge into the envelope of the failure; what is not a refusal gets a log id. */
-export const answerOf = (error: unknown): Answer => {
-  const refused = asRefused(error)
+/**
+ * Turns anything thrown below the edge into the envelope of the failure; what is not a refusal gets a log id. `bodyBytes`: the largest
+ * body the call takes, named when it was exceeded.
+ */
+export const answerOf = (error: unknown, bodyBytes?: number): Answer => {
+  const refused = asRefused(error, bodyBytes)
   if (refused) return envelope(refused)
   const logId = randomBytes(4).toString('hex')
   return { ...envelope(refuse(codes.broken), { logId }), logId }
@@ -57,21 +60,22 @@ const envelope = (refused: Refused, data: unknown = null): Answer => {
 }
 
 /** The refusal an error stands for, or undefined when it is a fault of ours. */
-export const asRefused = (error: unknown): Refused | undefined => {
+export const asRefused = (error: unknown, bodyBytes = 2 ** 20): Refused | undefined => {
   if (error instanceof Refused) return error
   if (error instanceof OutsideFailed) return refuse(codes.outside, { name: error.system })
   if (!(error instanceof Error)) return undefined
   const code = String((error as { code?: string | number }).code ?? '')
   if (code === 'ENOSPC') return refuse(codes.diskFull)
-  if (code.startsWith('FST_')) return transport(code)
+  if (code.startsWith('FST_')) return transport(code, bodyBytes)
   if (/^(ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) || error.message.includes('Connection terminated'))
     return refuse(codes.databaseDown)
   return /^[0-9A-Z]{5}$/.test(code) ? ofDatabase(code, error) : undefined
 }
 
 /** A body Fastify could not take. */
-const transport = (code: string): Refused | undefined => {
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('A0413', { size: '1MB' })
+const transport = (code: string, bodyBytes: number): Refused | undefined => {
+  const size = bodyBytes < 2 ** 20 ? `${Math.floor(bodyBytes / 1024)}KB` : `${Math.floor(bodyBytes / 2 ** 20)}MB`
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('A0413', { size })
   if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse('A0413', { size: '50MB' })
   return /^FST_(ERR_CTP|INVALID_MULTIPART|FILES_LIMIT|FIELDS_LIMIT|PARTS_LIMIT|PROTO)/.test(code) ? refuse('A0415') : undefined
 }

@@ -21,6 +21,7 @@ interface Route {
   /** what the documentation shows as input where the checks are not those of `input` */
   readonly shown?: TSchema
   readonly files?: boolean
+  readonly bytes?: string
   readonly device?: boolean
   /** largest body in bytes; the server's default is 1 MB */
   readonly bodyBytes?: number
@@ -113,6 +114,7 @@ const routeOf = (call: Call, options?: HandleOptions): Route => ({
   input: call.input,
   reply: call.reply,
   ...(call.files ? { files: true } : {}),
+  ...(call.bytes === undefined ? {} : { bytes: call.bytes }),
   ...(call.device ? { device: true } : {}),
   ...(options?.bodyBytes === undefined ? {} : { bodyBytes: options.bodyBytes }),
 })

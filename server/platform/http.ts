@@ -1,5 +1,6 @@
 // HTTP 边缘 · platform/http
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { namesIn } from '#contract/call'
 import { codes } from '#contract/errors'
 import type { Caller, Ctx, Device, DeviceCtx, Moment, Person, Run, Visit } from './ctx.ts'
 import { deviceOf, findDevice } from './device.ts'
@@ -28,12 +29,24 @@ export interface MountOptions {
 
 /** Turns one endpoint into a route: identity and right first, then the body's schema, then its work in its transaction. */
 export const mount = (app: FastifyInstance, endpoint: Endpoint, services: Services, options: MountOptions): void => {
+  if (endpoint.bytes === undefined) return route(app, endpoint, services, options)
+  // a scope of its own: no other call takes a body of this type, and this one takes no other
+  const { bytes } = endpoint
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(bytes, { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+    route(scope, endpoint, services, options)
+    done()
+  })
+}
+
+const route = (app: FastifyInstance, endpoint: Endpoint, services: Services, options: MountOptions): void => {
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
   const check = inQuery ? queryCheck(endpoint.input) : bodyCheck(endpoint.input)
   const checkReply = options.checkReplies && endpoint.reply ? bodyCheck(endpoint.reply) : undefined
   app.route({
     method: endpoint.method,
-    url: endpoint.path,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
     schema: {
       operationId: endpoint.id,
@@ -50,7 +63,7 @@ export const mount = (app: FastifyInstance, endpoint: Endpoint, services: Servic
     handler: async (request, reply) => {
       const received = endpoint.files ? await receive(request, services.dataDir, endpoint.bodyBytes) : undefined
       try {
-        const input = checked(check(received?.fields ?? (inQuery ? request.query : (request.body ?? {}))))
+        const input = checked(check(received?.fields ?? inputOf(endpoint, inQuery, request)))
         const data = await work(endpoint, request, services, input, received)
         if (data instanceof Download) return await sendDownload(reply, data)
         if (data instanceof EventStream) return await sendEvents(reply, data)
@@ -63,10 +76,30 @@ export const mount = (app: FastifyInstance, endpoint: Endpoint, services: Servic
   })
 }
 
+/** What the path names, together with the query or the body. */
+const inputOf = ({ path, bytes }: Endpoint, inQuery: boolean, { query, body, params }: FastifyRequest): unknown => {
+  const sent = inQuery ? query : bytes === undefined ? (body ?? {}) : {}
+  return namesIn(path).length === 0 ? sent : { ...(sent as object), ...(params as object) }
+}
+
 const shownInput = (endpoint: Endpoint, inQuery: boolean): object => {
+  const names = namesIn(endpoint.path)
   const input = endpoint.shown ?? endpoint.input
-  if (inQuery) return { querystring: input }
-  return { body: input, ...(endpoint.files ? { consumes: ['multipart/form-data'] } : {}) }
+  const params = names.length === 0 ? {} : { params: fieldsOf(input, (name) => names.includes(name)) }
+  const sent = names.length === 0 ? input : fieldsOf(input, (name) => !names.includes(name))
+  if (inQuery) return { ...params, querystring: sent }
+  if (endpoint.bytes !== undefined) return { ...params, consumes: [endpoint.bytes], body: { type: 'string', format: 'binary' } }
+  return { ...params, body: sent, ...(endpoint.files ? { consumes: ['multipart/form-data'] } : {}) }
+}
+
+/** The part of an object's schema with these fields. */
+const fieldsOf = (schema: object, wanted: (name: string) => boolean): object => {
+  const { properties = {}, required = [] } = schema as { properties?: Record<string, unknown>; required?: readonly string[] }
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => wanted(name))),
+    required: required.filter(wanted),
+  }
 }
 
 const envelopeSchema = (data: object): object => ({
@@ -134,7 +167,8 @@ const work = (
   const within = withinOf(identity?.tenantId ?? null, moment, services)
   if (endpoint.mode === 'device') {
     if (!identity?.device) throw refuse(codes.deviceUnknown)
-    return endpoint.run({ ...within, device: identity.device } satisfies DeviceCtx, input)
+    const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+    return endpoint.run({ ...within, device: identity.device, body } satisfies DeviceCtx, input)
   }
   if (!identity?.person) throw refuse(codes.relogin)
   const caller: Caller = {
@@ -208,7 +242,7 @@ const visitOf = (request: FastifyRequest, tenantId: number | null, moment: Momen
 
 /** The envelope of any failure; what is ours is logged with its id, never shown. */
 export const sendFailure = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-  const answer = answerOf(error)
+  const answer = answerOf(error, request.routeOptions.bodyLimit)
   if (answer.logId) request.log.error({ err: error, logId: answer.logId, url: request.url.split('?')[0] }, 'request failed')
   await reply.status(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.body))
 }

@@ -51,11 +51,13 @@ export interface Scoped {
   readonly sid?: string | null
 }
 
+/** Whether a row lies inside the caller's scope. */
+export const sees = (person: Person, { ownerNo, warehouseNo, sid }: Scoped): boolean =>
+  (!ownerNo || seesOwner(person, ownerNo)) && (!warehouseNo || seesWarehouse(person, warehouseNo, sid ?? ''))
+
 /** The row, or A0404: a row outside the scope behaves as not found (floor.md §0.1 Scope filter). */
 export const visible = <R extends Scoped>(person: Person, row: R | undefined): R => {
-  if (row === undefined) throw refuse('A0404')
-  if (row.ownerNo && !seesOwner(person, row.ownerNo)) throw refuse('A0404')
-  if (row.warehouseNo && !seesWarehouse(person, row.warehouseNo, row.sid ?? '')) throw refuse('A0404')
+  if (row === undefined || !sees(person, row)) throw refuse('A0404')
   return row
 }
 

@@ -3,11 +3,12 @@ import type { ReplyOf } from '#contract/call'
 import { conflictDetail } from '#contract/stockout/conflict'
 import type { Ctx } from '../platform/ctx.ts'
 import { handle } from '../platform/handle.ts'
+import { namedPhotos } from '../platform/ops/photos.ts'
 import { visible } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 
 type Detail = ReplyOf<typeof conflictDetail>
-type Head = Omit<Detail, 'effectiveAt' | 'receivedAt' | 'scans' | 'move'> & {
+type Head = Omit<Detail, 'effectiveAt' | 'receivedAt' | 'scans' | 'photos' | 'move'> & {
   readonly effective: Date
   readonly received: Date | null
   readonly ownerNo: string | null
@@ -69,6 +70,7 @@ export default [
       effectiveAt: moment(effective) ?? '',
       receivedAt: moment(received),
       scans: await scansOf(ctx, head),
+      photos: (await namedPhotos(ctx.tx, { opId })).map(({ opId: _opId, ...photo }) => photo),
       move: await moveOf(ctx, moveNo),
     }
   }),

@@ -7,9 +7,12 @@ import {
   type OrderLine,
   type OrderLogEntry,
   type OrderParcel,
+  type OrderPhoto,
+  type OrderTrace,
 } from '#contract/stockout/orderDetail'
 import type { Ctx } from '../platform/ctx.ts'
 import { handle } from '../platform/handle.ts'
+import { namedPhotos } from '../platform/ops/photos.ts'
 import { visible } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 import { tracesOf } from './orderTrace.ts'
@@ -103,14 +106,26 @@ const logsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderLogEntry[]> =>
   return rows.map(wire<OrderLogEntry>)
 }
 
+/** The order's photos with what its traces know of the operation that took them. */
+const photosOf = async (ctx: Ctx, stockoutNo: string, traces: readonly OrderTrace[]): Promise<OrderPhoto[]> => {
+  const byOp = new Map(traces.map((trace) => [trace.opId, trace]))
+  const photos = await namedPhotos(ctx.tx, { stockoutNo })
+  return photos.map((photo) => {
+    const trace = byOp.get(photo.opId)
+    return { ...photo, title: trace?.title ?? '', operatorName: trace?.operatorName ?? null, at: trace?.effectiveAt ?? '' }
+  })
+}
+
 const detail = handle(orderDetail, async (ctx, { stockoutNo }) => {
   const order = await headOf(ctx, stockoutNo)
+  const traces = await tracesOf(ctx, stockoutNo)
   return {
     order,
     lines: await linesOf(ctx, stockoutNo),
     packages: await parcelsOf(ctx, stockoutNo),
     logs: await logsOf(ctx, stockoutNo),
-    traces: await tracesOf(ctx, stockoutNo),
+    traces,
+    photos: await photosOf(ctx, stockoutNo, traces),
   }
 })
 

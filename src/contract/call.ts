@@ -14,7 +14,7 @@ export interface Call<I extends TSchema = TSchema, O extends TSchema = TSchema, 
   readonly id: string
   readonly title: string
   readonly method: Method
-  /** below /api, e.g. `/v1/wave/release` */
+  /** below /api, e.g. `/v1/wave/release`; a `{name}` in it stands for that field of the input */
   readonly path: string
   readonly input: I
   readonly reply: O
@@ -25,6 +25,8 @@ export interface Call<I extends TSchema = TSchema, O extends TSchema = TSchema, 
   readonly toast?: string
   /** multipart/form-data: files beside the fields of `input` */
   readonly files?: boolean
+  /** media type of a body that is plain bytes; `input` is then what the path names */
+  readonly bytes?: string
 }
 
 export const call = <I extends TSchema, O extends TSchema, const M extends May>(definition: Call<I, O, M>): Call<I, O, M> =>
@@ -32,3 +34,16 @@ export const call = <I extends TSchema, O extends TSchema, const M extends May>(
 
 export type InputOf<C> = C extends Call<infer I, infer _O, infer _M> ? Static<I> : never
 export type ReplyOf<C> = C extends Call<infer _I, infer O, infer _M> ? Static<O> : never
+
+/** Names a path takes from the input: `/v1/pda/photo/{sha256}` → sha256. */
+export const namesIn = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+
+/** Path with its names filled in from `input`, and what of the input is left to travel as query or body. */
+export const fillPath = (path: string, input: object): { readonly path: string; readonly rest: object } => {
+  const names = namesIn(path)
+  const values = new Map<string, unknown>(Object.entries(input))
+  return {
+    path: path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => encodeURIComponent(String(values.get(name) ?? whole))),
+    rest: Object.fromEntries([...values].filter(([name]) => !names.includes(name))),
+  }
+}

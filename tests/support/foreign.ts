@@ -66,6 +66,7 @@ export const namings: Readonly<Record<string, Naming>> = {
   'pda/enrol.enrol': ({ warehouseNo, sid }) => ({ name: '别人的仓', warehouseNo, sid }),
   'pda/enrol.workerAuth': ofDevice,
   'pda/changes.list': ofDevice,
+  'pda/photo.read': ({ sha256 }) => ({ sha256 }),
   'pda/snapshot.pick': ({ pickNo }) => ({ docNo: pickNo }),
   'pda/snapshot.picks': ofDevice,
   'pda/snapshot.station': ofDevice,

@@ -39,6 +39,8 @@ export interface Place {
   readonly opId: string
   readonly operatorKey: string
   readonly moveNo: string
+  /** of a photo of the order that is not uploaded */
+  readonly sha256: string
 }
 
 /** `mark` tells two places apart: one digit, part of every number. */
@@ -77,6 +79,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     opId: `op-${mark}`,
     operatorKey: `U${mark}`,
     moveNo: `YKT${mark}`,
+    sha256: mark.repeat(64),
   }
   const at = new Date(services.clock.now()).toISOString()
   const born = (table: string): NewRow => ({
@@ -87,6 +90,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
   await services.db.inTenant(tenantId, async (tx) => {
     const rows = [...masters(place), ...hall(place, at), ...documents(place, at), ...imports(place, at), ...books(place, at)]
     for (const [table, row] of rows) await insertRows(tx, table, [{ ...born(table), ...row }])
+    for (const [table, row] of pictures(place, at)) await insertRows(tx, table, [row])
   })
   return place
 }
@@ -292,5 +296,37 @@ const books = (place: Place, at: string): [string, NewRow][] => {
     ['stock_move', { ...where(place), move_no: place.moveNo, move_type: 1, source: 4, src_no: place.opId }],
   ]
 }
+
+/** An operation of the order that names a photo; both tables are keyed by what the device sent. */
+const pictures = (place: Place, at: string): [string, NewRow][] => [
+  [
+    'pda_op',
+    {
+      ...where(place),
+      op_id: `photo-${place.opId}`,
+      device_id: place.deviceId,
+      incarnation: 'i1',
+      seq: 1,
+      lane: place.stockoutNo,
+      lane_seq: 1,
+      op_type: 'PACK_ORDER',
+      type_ver: 1,
+      doc_no: place.logisticsNo,
+      stockout_no: place.stockoutNo,
+      payload: {},
+      payload_hash: '0',
+      verdict: 1,
+      user_id: place.tempUserId,
+      operator_key: place.operatorKey,
+      captured_wall: 0,
+      captured_mono: 0,
+      boot_id: 'boot',
+      build: '1',
+      effective_at: at,
+      received_at: at,
+    },
+  ],
+  ['op_photo', { op_id: `photo-${place.opId}`, sha256: place.sha256, place: 1, bytes: 1000, create_time: at }],
+]
 
 const where = (place: Place): NewRow => ({ warehouse_no: place.warehouseNo, sid: place.sid })

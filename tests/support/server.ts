@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Call } from '#contract/call'
+import { fillPath, type Call } from '#contract/call'
 import type { Envelope } from '#contract/errors'
 import { build, type AppOptions } from '#server/app'
 import { settableClock, type SettableClock } from '#server/platform/clock'
@@ -87,12 +87,13 @@ export const headersOf = (tenantId: string, accessToken: string): Headers => ({
 })
 
 const sendTo = async <T>(app: FastifyInstance, route: Route, input: object = {}, headers: Headers = {}): Promise<Answer<T>> => {
-  const [method = 'GET', path = ''] = typeof route === 'string' ? route.split(' ') : [route.method, route.path]
+  const [method = 'GET', written = ''] = typeof route === 'string' ? route.split(' ') : [route.method, route.path]
+  const { path, rest } = fillPath(written, input)
   const inQuery = method === 'GET' || method === 'DELETE'
   const query = new URLSearchParams(
-    Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
-  const body = typeof route !== 'string' && route.files ? await formOf(input) : { payload: input, headers: {} }
+  const body = typeof route !== 'string' && route.files ? await formOf(input) : { payload: rest, headers: {} }
   const reply = await app.inject({
     method: method as 'GET',
     url: `/api${path}${inQuery && query.size > 0 ? `?${query}` : ''}`,

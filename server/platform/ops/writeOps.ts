@@ -6,6 +6,7 @@ import { bulk } from './bulk.ts'
 import type { Admitted, Batch, Fresh } from './admit.ts'
 import type { Hall } from './hall.ts'
 import { docOf, type Outcome } from './judge.ts'
+import { namePhotos } from './photos.ts'
 import type { OpsTx } from './place.ts'
 import { countedOf, type Counted } from './shares.ts'
 
@@ -133,6 +134,10 @@ export const insertAll = async (
     .map((outcome) => opRow(hall, outcome, hashes.get(outcome.task.op.opId) ?? ''))
   const stored = await insertOps<{ op_id: string }>(ctx.tx, rows, batch.device.deviceId, batch.incarnation, ctx.at)
   if (stored.length < rows.length) throw new KnownMeanwhile()
+  await namePhotos(
+    ctx,
+    fresh.flatMap(({ incoming: { op, broken } }) => (broken === null ? [op] : [])),
+  )
 }
 
 const opRow = (hall: Hall, outcome: Outcome, hash: string): OpRow => {

@@ -1,6 +1,7 @@
 // 载荷字段 · ops/fields
 /** Field schemas that several payloads share. Thunks, so that a bundle that never validates carries none of them. */
 import { Array as ListOf, Integer, Literal, Object as Fields, Optional, String as Text, Union } from 'typebox'
+import { photoBytes } from './photos.ts'
 
 export const docNo = () => Text({ minLength: 1, maxLength: 32 })
 export const ownerNo = () => Text({ minLength: 1, maxLength: 32 })
@@ -16,7 +17,7 @@ export const countOf = () => Integer({ minimum: 0, maximum: 1_000_000 })
 export const moment = () => Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
 export const millimetres = () => Optional(Integer({ minimum: 1, maximum: 9_999 }))
 export const photos = () =>
-  ListOf(Fields({ sha256: Text({ pattern: '^[0-9a-f]{64}$' }), bytes: Integer({ minimum: 1, maximum: 307_200 }) }), {
+  ListOf(Fields({ sha256: Text({ pattern: '^[0-9a-f]{64}$' }), bytes: Integer({ minimum: 1, maximum: photoBytes }) }), {
     maxItems: 20,
   })
 export const flag = () => Union([Literal(0), Literal(1)])

@@ -2,6 +2,7 @@
 import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union, Unknown } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, json, moment, ref, text } from '../kinds.ts'
+import { photoShown } from '../ops/photos.ts'
 import { titles } from '../ops/titles.ts'
 import { resource } from '../resource.ts'
 
@@ -138,6 +139,7 @@ export const conflictDetail = call({
         code: or(Str()),
       }),
     ),
+    photos: List(photoShown),
     move: or(
       Obj({
         moveNo: Str(),

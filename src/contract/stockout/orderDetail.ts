@@ -1,6 +1,7 @@
 // 出库单详情 · stockout/orderDetail
 import { Array as List, Integer, Null, Object as Obj, String as Str, Union, type Static, type TSchema } from 'typebox'
 import { call } from '../call.ts'
+import { photoShown } from '../ops/photos.ts'
 
 const or = <T extends TSchema>(schema: T) => Union([schema, Null()])
 const text = () => or(Str())
@@ -134,13 +135,23 @@ const trace = Obj({
   work: or(Obj({ opType: Integer(), goodsNum: Integer(), durationSec: Integer(), isValid: Integer() })),
 })
 
+/** A photo with the operation that took it. */
+const photo = Obj({ ...photoShown.properties, opId: Str(), title: Str(), operatorName: text(), at: Str() })
+
 export const orderDetail = call({
   id: 'stockout/orderDetail.one',
   title: '出库单详情',
   method: 'GET',
   path: '/v1/stockout/detail',
   input: Obj({ stockoutNo: Str({ title: '出库单号', minLength: 1, maxLength: 32 }) }),
-  reply: Obj({ order: head, lines: List(line), packages: List(parcel), logs: List(log), traces: List(trace) }),
+  reply: Obj({
+    order: head,
+    lines: List(line),
+    packages: List(parcel),
+    logs: List(log),
+    traces: List(trace),
+    photos: List(photo),
+  }),
   may: 180107,
 })
 
@@ -171,3 +182,4 @@ export type OrderLine = Static<typeof line>
 export type OrderParcel = Static<typeof parcel>
 export type OrderLogEntry = Static<typeof log>
 export type OrderTrace = Static<typeof trace>
+export type OrderPhoto = Static<typeof photo>

@@ -1,0 +1,53 @@
+// 照片 · pda/photo
+import { photoBodyBytes, readPhoto, storePhoto } from '#contract/pda/photo'
+import type { Ctx } from '../platform/ctx.ts'
+import { Download } from '../platform/download.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle, handleDevice } from '../platform/handle.ts'
+import { isJpeg, keepPhoto, photoPath, sha256Of } from '../platform/photos.ts'
+import { sees, type Scoped } from '../platform/scope.ts'
+
+/** File first, row second: a row always has its picture, and a file without a row is put there again by the next upload. */
+const store = handleDevice(
+  storePhoto,
+  async (ctx, { sha256 }) => {
+    if (!isJpeg(ctx.body)) throw refuse('A0415.photo')
+    if (sha256Of(ctx.body) !== sha256) throw refuse('A0400.photo')
+    const { db, dataDir } = ctx.services
+    await keepPhoto(dataDir, ctx.tenantId, sha256, ctx.body)
+    const rows = await db.inTenant(ctx.tenantId, (tx) =>
+      tx.query(
+        `insert into photo as p (tenant_id, sha256, bytes, device_id, stored_time) values ($1, $2, $3, $4, $5)
+         on conflict (tenant_id, sha256) do nothing returning p.sha256`,
+        [ctx.tenantId, sha256, ctx.body.length, ctx.device.deviceId, ctx.at],
+      ),
+    )
+    return { stored: rows.length > 0 }
+  },
+  { bodyBytes: photoBodyBytes },
+)
+
+/** Most operations that are looked at for one the caller sees; a picture belongs to one, but its name could be sent again. */
+const opsLooked = 50
+
+/** A picture is seen by who sees an order it was taken for. */
+const isSeen = async (ctx: Ctx, sha256: string): Promise<boolean> => {
+  const rows = await ctx.tx.query<Scoped>(
+    `select o.owner_no as "ownerNo", o.warehouse_no as "warehouseNo", o.sid
+       from op_photo f
+       join pda_op p on p.tenant_id = $1 and p.op_id = f.op_id
+       join stockout_order o on o.tenant_id = $1 and o.stockout_no = p.stockout_no
+      where f.tenant_id = $1 and f.sha256 = $2 limit $3`,
+    [ctx.tenantId, sha256, opsLooked],
+  )
+  return rows.some((row) => sees(ctx.person, row))
+}
+
+const read = handle(readPhoto, async (ctx, { sha256 }) => {
+  if (!(await isSeen(ctx, sha256))) throw refuse('A0404')
+  const stored = await ctx.tx.query('select 1 from photo where tenant_id = $1 and sha256 = $2', [ctx.tenantId, sha256])
+  if (stored.length === 0) throw refuse('A0404')
+  return new Download(`${sha256}.jpg`, 'image/jpeg', { path: photoPath(ctx.services.dataDir, ctx.tenantId, sha256) })
+})
+
+export default [store, read]

@@ -1,0 +1,34 @@
+// 照片 · pda/photo
+import { Boolean as Flag, Object as Fields, String as Text, Unknown } from 'typebox'
+import { call } from '../call.ts'
+import { photoBytes } from '../ops/photos.ts'
+
+/** Largest body of an upload: a picture that is a little over is told so by its size, not cut off by a proxy. */
+export const photoBodyBytes = photoBytes + 20 * 1024
+const named = Fields({ sha256: Text({ title: '照片', pattern: '^[0-9a-f]{64}$' }) })
+
+/**
+ * Uploads one JPEG under the sha256 of its bytes, also before the operation that names it has arrived; the same one twice is fine.
+ * `stored`: it was not there before. A0415 not a JPEG, A0413 too large, A0400 another content than its name.
+ */
+export const storePhoto = call({
+  id: 'pda/photo.store',
+  title: '上传照片',
+  method: 'PUT',
+  path: '/v1/pda/photo/{sha256}',
+  bytes: 'image/jpeg',
+  input: named,
+  reply: Fields({ stored: Flag() }),
+  may: 'device',
+})
+
+/** The picture itself, for who sees an order whose operation names it (the right is that of 出库单详情); A0404 also while it is not uploaded. */
+export const readPhoto = call({
+  id: 'pda/photo.read',
+  title: '查看照片',
+  method: 'GET',
+  path: '/v1/pda/photo/{sha256}',
+  input: named,
+  reply: Unknown(),
+  may: 180107,
+})
