@@ -3,7 +3,7 @@
  * The one door to the server and the only place of the client that builds a Failure (architecture §6, spec 1 §7, §8).
  * Used by both shells, so it stays on plain fetch and small; file transfer of the desk is data/files.ts.
  */
-import type { Call, InputOf, ReplyOf } from '#contract/call'
+import { fillPath, type Call, type InputOf, type ReplyOf } from '#contract/call'
 import { codes, type Envelope, type Failure } from '#contract/errors'
 import { clientHeaders } from './headers.ts'
 import { noteReachable } from '../state/online.ts'
@@ -57,15 +57,16 @@ export const headers = (tenant: SignedTenant | null): Record<string, string> => 
   accessToken: tenant?.accessToken ?? '',
 })
 
-/** Full address of a path below /api with its query; arrays travel comma-joined, empty values not at all. */
+/** Full address of a path below /api, its `{name}`s and its query from `query`; arrays travel comma-joined, empty values not at all. */
 export const address = (path: string, query?: object): string => {
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) {
+  const filled = fillPath(path, query ?? {})
+  for (const [name, value] of Object.entries(filled.rest)) {
     if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue
     params.set(name, typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value))
   }
   const text = params.toString()
-  return `${base}${path}${text === '' ? '' : `?${text}`}`
+  return `${base}${filled.path}${text === '' ? '' : `?${text}`}`
 }
 
 const formOf = (input: object): FormData => {

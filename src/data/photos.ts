@@ -1,27 +1,30 @@
 // 照片 · data/photos
 /**
  * Pictures of parcels, apart from the outbox so that they never take its space: a database of their own with a cap,
- * uploaded last. The operation carries only hash and size and is applied without the picture (floor.md §16.1 photos).
+ * uploaded last (data/photoUpload). The operation carries only hash and size and is applied without the picture (floor.md §16.1 photos).
  */
 import { Dexie, type EntityTable } from 'dexie'
-import { clientHeaders } from './headers.ts'
-import type { DeviceHeaders } from './packs/ask.ts'
+import { photoBytes } from '#contract/ops/photos'
 
 interface PhotoRow {
   readonly sha256: string
+  /** of the person who took it: goes to this tenant, whoever signs in later */
+  readonly tenantId: string
   readonly blob: Blob
   /** epoch ms */
   readonly takenAt: number
+  /** why the server does not take it; set aside until somebody sends it again */
+  readonly refused?: string
 }
-/** Limits of floor.md §16.1: one picture, and all that wait together. */
-const photoBytes = 300 * 1024
+/** All that wait together (floor.md §16.1). */
 const allBytes = 200 * 1024 * 1024
 const longSide = 1280
 
 class PhotoStore extends Dexie {
   declare readonly photo: EntityTable<PhotoRow, 'sha256'>
   constructor() {
-    super('photos', { cache: 'disabled' })
+    // strict: the next step of the hand names the picture, a battery that dies must not have taken it
+    super('photos', { cache: 'disabled', chromeTransactionDurability: 'strict' })
     this.version(1).stores({ photo: 'sha256,takenAt' })
   }
 }
@@ -49,35 +52,63 @@ const hashOf = async (blob: Blob): Promise<string> => {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Keeps a picture until it is uploaded; answers what the operation carries. Throws when it cannot be read or kept. */
-export const keepPhoto = async (file: Blob): Promise<{ readonly sha256: string; readonly bytes: number }> => {
-  const blob = await shrink(file)
+/** What an operation carries of a picture. */
+export interface Kept {
+  readonly sha256: string
+  readonly bytes: number
+}
+
+/** Makes a picture small and keeps it until it is uploaded. Throws when it cannot be read or kept. */
+export const keepPhoto = async (file: Blob, tenantId: string): Promise<Kept> => keepJpeg(await shrink(file), tenantId)
+
+/** Keeps a JPEG that is small enough already. */
+export const keepJpeg = async (blob: Blob, tenantId: string): Promise<Kept> => {
   const sha256 = await hashOf(blob)
   const waiting = await store().photo.count()
   if (waiting * photoBytes > allBytes) throw new Error('too many pictures wait for upload')
-  await store().photo.put({ sha256, blob, takenAt: Date.now() })
+  await store().photo.put({ sha256, tenantId, blob, takenAt: Date.now() })
   return { sha256, bytes: blob.size }
 }
 
-/** Longest upload of one picture over a weak line, ms. */
-const uploadMs = 60_000
-let running: Promise<void> | null = null
+/** Pictures to upload, oldest first; read one by one, a shift without network holds hundreds. */
+export const photosToSend = async (): Promise<readonly string[]> => {
+  const hashes: string[] = []
+  await store()
+    .photo.orderBy('takenAt')
+    .each(({ sha256, refused }) => {
+      if (refused === undefined) hashes.push(sha256)
+    })
+  return hashes
+}
+export const photoOf = (sha256: string): Promise<PhotoRow | undefined> => store().photo.get(sha256)
 
-/** Uploads what waits, oldest first, one at a time. Stops quietly at the first that does not get through; it stays and is tried again. */
-export const uploadPhotos = (tenantId: string, device: DeviceHeaders): Promise<void> =>
-  (running ??= upload(tenantId, device).finally(() => {
-    running = null
-  }))
+/** The server has it. */
+export const dropPhoto = (sha256: string): Promise<void> => store().photo.delete(sha256)
 
-const upload = async (tenantId: string, device: DeviceHeaders): Promise<void> => {
-  for (const { sha256, blob } of await store().photo.orderBy('takenAt').toArray()) {
-    const headers = { ...clientHeaders(tenantId), ...device, 'content-type': 'image/jpeg' }
-    const init = { method: 'PUT', headers, body: blob, signal: AbortSignal.timeout(uploadMs) }
-    const stored = await fetch(`/api/v1/pda/photo/${sha256}`, init).then(
-      (response) => response.ok,
-      () => false,
-    )
-    if (!stored) return
-    await store().photo.delete(sha256)
-  }
+/** The server does not take it: kept, not sent again by itself. */
+export const setAside = async (sha256: string, refused: string): Promise<void> => {
+  await store().photo.update(sha256, { refused })
+}
+
+/** What the device page shows: how many wait, and the refused ones with the server's words. */
+export interface PhotosLeft {
+  readonly waiting: number
+  readonly refused: number
+  readonly words: readonly string[]
+}
+export const photosLeft = async (): Promise<PhotosLeft> => {
+  const words: string[] = []
+  await store().photo.each(({ refused }) => {
+    if (refused !== undefined) words.push(refused)
+  })
+  return { waiting: (await store().photo.count()) - words.length, refused: words.length, words: [...new Set(words)] }
+}
+
+/** 再传: the refused ones wait again. */
+export const unsetAside = async (): Promise<void> => {
+  await store()
+    .photo.toCollection()
+    .modify((row) => {
+      Reflect.deleteProperty(row, 'refused')
+    })
 }

@@ -8,6 +8,7 @@ import type { DecideContext, WorkerAuth } from '#contract/ops/view'
 import { openOutbox, type Counts, type Enrolment, type Outbox } from '../data/outbox/outbox.ts'
 import type { DeviceHeaders } from '../data/packs/ask.ts'
 import { Packs } from '../data/packs/packs.ts'
+import { startPhotos } from '../data/photoUpload.ts'
 import { Pull, startPull } from '../data/pull.ts'
 import { startPush, type Push } from '../data/push/push.ts'
 import { reference } from '../data/reference.ts'
@@ -43,6 +44,7 @@ export const openDevice = async (): Promise<void> => {
   if (open !== null) return
   const outbox = await openOutbox()
   open = { outbox, push: startPush(outbox) }
+  startPhotos(outbox)
 }
 
 const opened = (): Open => {

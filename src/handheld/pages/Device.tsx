@@ -16,6 +16,7 @@ import { session } from '../../state/session.ts'
 import { chooseShell } from '../../state/shell.ts'
 import { fieldOf } from '../code.ts'
 import { device, keepEnrolment } from '../device.ts'
+import { Photos } from '../Photos.tsx'
 import { Refused } from '../Refused.tsx'
 import { go } from '../route.tsx'
 import { SignOut } from '../SignOut.tsx'
@@ -58,6 +59,7 @@ const Device = (): JSX.Element => {
             </List.Item>
           ))}
         </List>
+        <Photos />
         <SignOut />
         <button type="button" className="link" onClick={() => chooseShell('desktop')}>
           使用桌面端
