@@ -60,10 +60,10 @@ const labels: Readonly<Record<string, string>> = {
   picked: '已拣',
 }
 const order = Object.keys(labels)
-/** Known fields in the order above, the rest after them; revisions mean nothing to a reader. */
+/** Known fields in the order above, the rest after them; revisions and hashes of photos mean nothing to a reader. */
 const fieldsOf = (value: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] =>
   Object.entries(value)
-    .filter(([name]) => name !== 'rev')
+    .filter(([name]) => name !== 'rev' && name !== 'photos')
     .sort(([a], [b]) => rank(a) - rank(b))
 const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
 

@@ -12,6 +12,8 @@ export interface Happening {
   /** who, where, on what */
   readonly facts?: readonly ReactNode[]
   readonly note?: ReactNode
+  /** what belongs to it and is looked at: its photos */
+  readonly beside?: ReactNode
 }
 
 /** The life story of a document, newest last, grouped by day. */
@@ -38,6 +40,7 @@ export const Timeline = ({ happenings }: { readonly happenings: readonly Happeni
                       </p>
                     )}
                     {one.note !== undefined && <p className="timeline-note">{one.note}</p>}
+                    {one.beside}
                   </div>
                 </li>
               ))}

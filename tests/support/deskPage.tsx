@@ -22,21 +22,24 @@ export interface DeskPage {
   close(): void
 }
 
-/** Everything below /api goes to the server; anything else is a mistake of the test. */
-const answerBy = (server: TestServer, calls: string[]): void => {
+/** Everything below /api goes to the server, except what is cut; anything else is a mistake of the test. */
+const answerBy = (server: TestServer, calls: string[], isCut: (call: string) => boolean): void => {
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET'
-    calls.push(`${method} ${input.replace(/^\/api/, '').replace(/\?.*$/, '')}`)
+    const call = `${method} ${input.replace(/^\/api/, '').replace(/\?.*$/, '')}`
+    calls.push(call)
+    if (isCut(call)) throw new TypeError('Failed to fetch')
     const form = init.body instanceof FormData ? await multipart(init.body) : undefined
     const reply = await server.app.inject({
       method: method as 'GET',
       url: input,
-      headers: { ...(init.headers as Record<string, string>), ...form?.headers },
+      headers: { ...Object.fromEntries(new Headers(init.headers)), ...form?.headers },
       ...(typeof init.body === 'string' && { payload: init.body }),
       ...(form !== undefined && { payload: form.body }),
     })
     if (init.signal?.aborted === true) throw new DOMException('aborted', 'AbortError')
-    return new Response(reply.body, { status: reply.statusCode, headers: { 'content-type': 'application/json' } })
+    const type = String(reply.headers['content-type'])
+    return new Response(new Uint8Array(reply.rawPayload), { status: reply.statusCode, headers: { 'content-type': type } })
   })
 }
 
@@ -53,10 +56,15 @@ const multipart = async (form: FormData): Promise<{ readonly headers: Record<str
   return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body: Buffer.concat(parts) }
 }
 
-/** Opens an address as `account` of the first tenant; null opens it without a session. */
-export const openDesk = async (server: TestServer, account: string | null, address: string): Promise<DeskPage> => {
+/** Opens an address as `account` of the first tenant; null opens it without a session. Calls that `isCut` names find no network. */
+export const openDesk = async (
+  server: TestServer,
+  account: string | null,
+  address: string,
+  isCut: (call: string) => boolean = () => false,
+): Promise<DeskPage> => {
   const calls: string[] = []
-  answerBy(server, calls)
+  answerBy(server, calls, isCut)
   leaveSession()
   localStorage.clear()
   window.history.replaceState(null, '', address)

@@ -69,10 +69,10 @@ const ClearButton = ({
 
 const Body = ({ detail, receiver }: { readonly detail: Detail; readonly receiver: Receiver | null }): JSX.Element => {
   const [params, setParams] = useSearchParams()
-  const { order, lines, packages, logs, traces } = detail
+  const { order, lines, packages, logs, traces, photos } = detail
   return (
     <div className="detail-body">
-      <Head order={order} />
+      <Head order={order} missing={photos.filter((photo) => photo.missing).length} />
       <Stepper steps={stepsOf(order)} current={currentOf(order)} />
       <Tabs
         activeKey={params.get('tab') ?? 'basic'}
@@ -80,8 +80,16 @@ const Body = ({ detail, receiver }: { readonly detail: Detail; readonly receiver
         items={[
           { key: 'basic', label: '基本', children: <BasicTab order={order} receiver={receiver} /> },
           { key: 'lines', label: <Counted text="商品" count={lines.length} />, children: <LinesTab lines={lines} /> },
-          { key: 'parcels', label: <Counted text="包裹" count={packages.length} />, children: <ParcelsTab parcels={packages} /> },
-          { key: 'trace', label: <Counted text="作业轨迹" count={traces.length} />, children: <TraceTab traces={traces} /> },
+          {
+            key: 'parcels',
+            label: <Counted text="包裹" count={packages.length} />,
+            children: <ParcelsTab parcels={packages} photos={photos} />,
+          },
+          {
+            key: 'trace',
+            label: <Counted text="作业轨迹" count={traces.length} />,
+            children: <TraceTab traces={traces} photos={photos} />,
+          },
           { key: 'logs', label: <Counted text="日志" count={logs.length} />, children: <LogTab logs={logs} /> },
         ]}
       />
@@ -100,7 +108,8 @@ const textOf = (texts: Readonly<Record<number, string>>, value: number): string 
 
 const waybillOf = (order: OrderHead): ReactNode => (order.logisticsNo === null ? '未取号' : <Code text={order.logisticsNo} />)
 
-const Head = ({ order }: { readonly order: OrderHead }): JSX.Element => (
+/** `missing`: photos that are still on a device. */
+const Head = ({ order, missing }: { readonly order: OrderHead; readonly missing: number }): JSX.Element => (
   <div className="detail-head">
     <h2>
       <Code text={order.stockoutNo} />
@@ -116,6 +125,7 @@ const Head = ({ order }: { readonly order: OrderHead }): JSX.Element => (
     {order.holdFlag === 1 && (
       <Tag className="state state-warning">挂起{order.holdReason === null ? '' : `：${order.holdReason}`}</Tag>
     )}
+    {missing > 0 && <Tag className="state state-warning">照片未上传 {missing}</Tag>}
     {order.isOvertime === 1 && <Tag className="state state-error">已超时</Tag>}
     <Strip
       facts={[

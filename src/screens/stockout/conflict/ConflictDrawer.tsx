@@ -9,6 +9,7 @@ import { useRead } from '../../../data/query.ts'
 import { Code, Moment, StateTag } from '../../../kit/cells.tsx'
 import { none } from '../../../kit/formats.ts'
 import { KeyFacts, type Fact } from '../../../kit/KeyFacts.tsx'
+import { Photos } from '../../../kit/Photos.tsx'
 import { PayloadChanges, PayloadFacts } from '../../../kit/PayloadFacts.tsx'
 import { EmptyState, FailureState, SkeletonPage } from '../../../kit/states.tsx'
 import { Timeline } from '../../../kit/Timeline.tsx'
@@ -60,6 +61,11 @@ const Body = ({ detail }: { readonly detail: Detail }): JSX.Element => (
     <Section title="作业内容">
       <PayloadFacts value={detail.payload} />
     </Section>
+    {detail.photos.length > 0 && (
+      <Section title={`照片 ${detail.photos.length}`}>
+        <Photos photos={detail.photos} label="照片" />
+      </Section>
+    )}
     <Section title="单据变化">
       <PayloadChanges before={detail.before} after={detail.after} />
     </Section>

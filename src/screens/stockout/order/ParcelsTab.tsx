@@ -1,10 +1,11 @@
 // 出库单包裹 · stockout/order/ParcelsTab
 import type { JSX } from 'react'
 import { PACKAGE_STATUS, PULL_STATUS } from '#contract/rules/packageLife'
-import type { OrderParcel } from '#contract/stockout/orderDetail'
+import type { OrderParcel, OrderPhoto } from '#contract/stockout/orderDetail'
 import { Clipped, Code, Moment, StateTag } from '../../../kit/cells.tsx'
 import { DataTable, type Column } from '../../../kit/DataTable.tsx'
 import { kgText, none } from '../../../kit/formats.ts'
+import { Photos } from '../../../kit/Photos.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 
 const said = (texts: Readonly<Record<number, string>>, value: number): string => texts[value] ?? String(value)
@@ -55,14 +56,44 @@ const columns: readonly Column<OrderParcel>[] = [
   },
 ]
 
-export const ParcelsTab = ({ parcels }: { readonly parcels: readonly OrderParcel[] }): JSX.Element => (
-  <div className="panel">
-    <DataTable
-      label="包裹"
-      columns={columns}
-      rows={parcels}
-      rowKey={(parcel) => parcel.packageNo}
-      empty={<EmptyState title="还没有包裹" text="取到物流单号后，这里列出每个包裹的状态、重量和耗材。" />}
-    />
+/** Photos by the operation that took them, in the order they were taken. */
+const shotsOf = (photos: readonly OrderPhoto[]): readonly (readonly [opId: string, photos: readonly OrderPhoto[]])[] => {
+  const byOp = new Map<string, OrderPhoto[]>()
+  for (const photo of photos) byOp.set(photo.opId, [...(byOp.get(photo.opId) ?? []), photo])
+  return [...byOp]
+}
+
+const PhotoPanel = ({ photos }: { readonly photos: readonly OrderPhoto[] }): JSX.Element => (
+  <section className="panel">
+    <h2>照片</h2>
+    <div className="panel-body stack">
+      {shotsOf(photos).map(([opId, shots]) => (
+        <div key={opId}>
+          <p className="dim">
+            {shots[0]?.title}　{shots[0]?.operatorName ?? none}　{shots[0]?.at}
+          </p>
+          <Photos photos={shots} label={`${shots[0]?.title ?? ''}照片`} />
+        </div>
+      ))}
+    </div>
+  </section>
+)
+
+interface ParcelsProps {
+  readonly parcels: readonly OrderParcel[]
+  readonly photos: readonly OrderPhoto[]
+}
+export const ParcelsTab = ({ parcels, photos }: ParcelsProps): JSX.Element => (
+  <div className="stack">
+    <div className="panel">
+      <DataTable
+        label="包裹"
+        columns={columns}
+        rows={parcels}
+        rowKey={(parcel) => parcel.packageNo}
+        empty={<EmptyState title="还没有包裹" text="取到物流单号后，这里列出每个包裹的状态、重量和耗材。" />}
+      />
+    </div>
+    {photos.length > 0 && <PhotoPanel photos={photos} />}
   </div>
 )

@@ -1,9 +1,10 @@
 // 出库单作业轨迹 · stockout/order/TraceTab
 import { Segmented } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
-import type { OrderTrace } from '#contract/stockout/orderDetail'
+import type { OrderPhoto, OrderTrace } from '#contract/stockout/orderDetail'
 import { Code, StateTag } from '../../../kit/cells.tsx'
 import { durationText, kgText, momentMs } from '../../../kit/formats.ts'
+import { Photos } from '../../../kit/Photos.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 import type { Tone } from '../../../kit/status.ts'
 import { Timeline, type Happening } from '../../../kit/Timeline.tsx'
@@ -58,13 +59,14 @@ const noteOf = (trace: OrderTrace): string => {
   return [trace.code, trace.msg].filter((part) => part !== null && part !== '').join(' ')
 }
 
-const happening = (trace: OrderTrace): Happening => ({
+const happening = (trace: OrderTrace, photos: readonly OrderPhoto[]): Happening => ({
   key: trace.opId,
   time: trace.effectiveAt,
   tone: toneOfTrace(trace),
   title: <Title trace={trace} />,
   facts: factsOf(trace),
   ...(noteOf(trace) !== '' && { note: noteOf(trace) }),
+  ...(photos.length > 0 && { beside: <Photos photos={photos} label={`${trace.title}照片`} /> }),
 })
 
 type View = '全部' | '只看作业' | '异常与等待'
@@ -74,8 +76,12 @@ const views: Record<View, (trace: OrderTrace) => boolean> = {
   异常与等待: isOdd,
 }
 
+interface TraceProps {
+  readonly traces: readonly OrderTrace[]
+  readonly photos: readonly OrderPhoto[]
+}
 /** Every scan and operation of the order by the time it happened on the device (floor.md §7.4). */
-export const TraceTab = ({ traces }: { readonly traces: readonly OrderTrace[] }): JSX.Element => {
+export const TraceTab = ({ traces, photos }: TraceProps): JSX.Element => {
   const [view, setView] = useState<View>('全部')
   const shown = traces.filter(views[view])
   return (
@@ -89,7 +95,14 @@ export const TraceTab = ({ traces }: { readonly traces: readonly OrderTrace[] })
           })}
         />
       ) : (
-        <Timeline happenings={shown.map(happening)} />
+        <Timeline
+          happenings={shown.map((trace) =>
+            happening(
+              trace,
+              photos.filter((photo) => photo.opId === trace.opId),
+            ),
+          )}
+        />
       )}
     </div>
   )

@@ -1,0 +1,72 @@
+// 照片 · kit/Photos
+import { Image } from 'antd'
+import { useEffect, useState, type JSX } from 'react'
+import type { PhotoShown } from '#contract/ops/photos'
+import { readPhoto } from '#contract/pda/photo'
+import { failureOf, sentenceOf } from '../data/api.ts'
+import { useFile } from '../data/fileQuery.ts'
+import { Icon } from './icons.tsx'
+import { useMay } from './may.ts'
+
+/** Edge of a thumbnail, px. */
+const edge = 96
+
+/** Pictures as thumbnails, a click enlarges; one that its device has not uploaded yet says so. */
+export const Photos = ({ photos, label }: { readonly photos: readonly PhotoShown[]; readonly label: string }): JSX.Element => {
+  const may = useMay()
+  if (!may(readPhoto.may)) return <p className="dim">没有查看照片的权限</p>
+  return (
+    <Image.PreviewGroup>
+      <div className="photos" role="list" aria-label={label}>
+        {photos.map(({ sha256, missing }, index) => (
+          <div role="listitem" key={`${sha256}-${index}`}>
+            {missing ? (
+              <span className="photo-state" title="照片还在手持机上，联网后自动上传">
+                未上传
+              </span>
+            ) : (
+              <Thumbnail sha256={sha256} label={`${label} ${index + 1}`} />
+            )}
+          </div>
+        ))}
+      </div>
+    </Image.PreviewGroup>
+  )
+}
+
+const Thumbnail = ({ sha256, label }: { readonly sha256: string; readonly label: string }): JSX.Element => {
+  const { data, error, isFetching, refetch } = useFile(readPhoto, { sha256 })
+  const address = useAddress(data)
+  const [broken, setBroken] = useState(false)
+  if (error !== null || broken)
+    return (
+      <button
+        type="button"
+        className="photo-state"
+        title={broken ? '图片打不开' : sentenceOf(failureOf(error))}
+        disabled={isFetching}
+        onClick={() => {
+          setBroken(false)
+          void refetch()
+        }}
+      >
+        <Icon name="alert" />
+        <span>没有打开</span>
+        <span>重试</span>
+      </button>
+    )
+  if (address === null) return <span className="photo-state" aria-busy="true" aria-label={`${label} 加载中`} />
+  return <Image src={address} alt={label} width={edge} height={edge} onError={() => setBroken(true)} />
+}
+
+/** Address of a file in memory for as long as it is shown; requests carry headers, so an address of the server would be refused. */
+const useAddress = (file: Blob | undefined): string | null => {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (file === undefined) return undefined
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address
+}
