@@ -7,6 +7,7 @@ import { reviveFileJobs } from './platform/fileJobs.ts'
 import { momentOf } from './platform/http.ts'
 import type { JobTask } from './platform/jobs.ts'
 import { waitTask } from './platform/ops/expire.ts'
+import { photoTask } from './platform/ops/photoMissing.ts'
 import { pushTask } from './platform/orders/erpPush.ts'
 import { auditTask } from './platform/orders/auditRetry.ts'
 import { forwardTask } from './platform/orders/forward.ts'
@@ -36,6 +37,7 @@ export const tasks: readonly JobTask[] = [
   forwardTask,
   waveTask,
   waitTask,
+  photoTask,
   pushTask,
   verifyTask,
   parseOrders,

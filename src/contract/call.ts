@@ -43,7 +43,10 @@ export const fillPath = (path: string, input: object): { readonly path: string; 
   const names = namesIn(path)
   const values = new Map<string, unknown>(Object.entries(input))
   return {
-    path: path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => encodeURIComponent(String(values.get(name) ?? whole))),
+    path: path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values.get(name)
+      return encodeURIComponent(typeof value === 'string' || typeof value === 'number' ? value : whole)
+    }),
     rest: Object.fromEntries([...values].filter(([name]) => !names.includes(name))),
   }
 }

@@ -4,10 +4,22 @@ import type { Call, InputOf } from '#contract/call'
 import { fetchFile } from './files.ts'
 import { keyOf } from './query.ts'
 
-/** File of a call whose content never changes under its input, such as a photo named by its hash; kept in memory only. */
-export const useFile = <C extends Call>(call: C, input: InputOf<C>): UseQueryResult<Blob, Error> =>
-  useQuery<Blob, Error>({
+/**
+ * Picture of a call as a `data:` address (an address of the server would be refused: requests carry headers). Its content never
+ * changes under its input, such as a photo named by its hash; kept in memory only.
+ */
+export const usePicture = <C extends Call>(call: C, input: InputOf<C>): UseQueryResult<string> =>
+  useQuery<string>({
     queryKey: [...keyOf(call.id), input],
-    queryFn: async ({ signal }) => (await fetchFile(call, input, { signal })).blob,
+    queryFn: async ({ signal }) => addressOf((await fetchFile(call, input, { signal })).blob),
     staleTime: Infinity,
+  })
+
+const addressOf = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    const failed = (): void => reject(reader.error ?? new Error('the picture could not be read'))
+    reader.addEventListener('load', () => (typeof reader.result === 'string' ? resolve(reader.result) : failed()))
+    reader.addEventListener('error', failed)
+    reader.readAsDataURL(blob)
   })

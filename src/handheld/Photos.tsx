@@ -1,6 +1,6 @@
 // 未上传照片 · handheld/Photos
 import { List } from 'antd-mobile'
-import { useEffect, useState, type JSX } from 'react'
+import { useCallback, useEffect, useState, type JSX } from 'react'
 import { photosLeft, unsetAside, type PhotosLeft } from '../data/photos.ts'
 
 /** Looked at again this often while the page is open, ms. */
@@ -9,12 +9,15 @@ const lookMs = 5000
 /** Photos that are still on this device; a refused one says why and can be sent again. */
 export const Photos = (): JSX.Element | null => {
   const [left, setLeft] = useState<PhotosLeft | null>(null)
-  const look = (): void => void photosLeft().then(setLeft, (error: unknown) => console.error('照片数读取失败', error))
+  const look = useCallback(
+    (): void => void photosLeft().then(setLeft, (error: unknown) => console.error('照片数读取失败', error)),
+    [],
+  )
   useEffect(() => {
     look()
     const timer = setInterval(look, lookMs)
     return () => clearInterval(timer)
-  }, [])
+  }, [look])
   if (left === null) return null
   const again = (): void => void unsetAside().then(look, (error: unknown) => console.error('照片没有放回队列', error))
   return (

@@ -1,10 +1,10 @@
 // 照片 · kit/Photos
 import { Image } from 'antd'
-import { useEffect, useState, type JSX } from 'react'
+import { useState, type JSX } from 'react'
 import type { PhotoShown } from '#contract/ops/photos'
 import { readPhoto } from '#contract/pda/photo'
 import { failureOf, sentenceOf } from '../data/api.ts'
-import { useFile } from '../data/fileQuery.ts'
+import { usePicture } from '../data/fileQuery.ts'
 import { Icon } from './icons.tsx'
 import { useMay } from './may.ts'
 
@@ -35,8 +35,7 @@ export const Photos = ({ photos, label }: { readonly photos: readonly PhotoShown
 }
 
 const Thumbnail = ({ sha256, label }: { readonly sha256: string; readonly label: string }): JSX.Element => {
-  const { data, error, isFetching, refetch } = useFile(readPhoto, { sha256 })
-  const address = useAddress(data)
+  const { data, error, isFetching, refetch } = usePicture(readPhoto, { sha256 })
   const [broken, setBroken] = useState(false)
   if (error !== null || broken)
     return (
@@ -55,18 +54,6 @@ const Thumbnail = ({ sha256, label }: { readonly sha256: string; readonly label:
         <span>重试</span>
       </button>
     )
-  if (address === null) return <span className="photo-state" aria-busy="true" aria-label={`${label} 加载中`} />
-  return <Image src={address} alt={label} width={edge} height={edge} onError={() => setBroken(true)} />
-}
-
-/** Address of a file in memory for as long as it is shown; requests carry headers, so an address of the server would be refused. */
-const useAddress = (file: Blob | undefined): string | null => {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    if (file === undefined) return undefined
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return address
+  if (data === undefined) return <span className="photo-state" aria-busy="true" aria-label={`${label} 加载中`} />
+  return <Image src={data} alt={label} width={edge} height={edge} onError={() => setBroken(true)} />
 }

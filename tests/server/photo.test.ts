@@ -9,6 +9,7 @@ import { photoBodyBytes } from '#contract/pda/photo'
 import type { conflictDetail } from '#contract/stockout/conflict'
 import type { orderDetail } from '#contract/stockout/orderDetail'
 import type { Person } from '#server/platform/ctx'
+import { photoTask } from '#server/platform/ops/photoMissing'
 import {
   addHandheld,
   checkOp,
@@ -190,6 +191,22 @@ describe('what is refused', () => {
     expect(await put(jpeg(photoBodyBytes + 1))).toMatchObject({ code: 'A0413', msg: '提交的内容过大，最多320KB' })
   })
 
+  test('far too much over a real line: answered, not cut off', async () => {
+    const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
+    const picture = jpeg(3 * 2 ** 20)
+    const reply = await fetch(`${address}/api/v1/pda/photo/${nameOf(picture)}`, {
+      method: 'PUT',
+      headers: {
+        tenantid: String(world.tenantId),
+        deviceid: packer.deviceId,
+        devicekey: packer.deviceKey,
+        'content-type': 'image/jpeg',
+      },
+      body: new Uint8Array(picture),
+    })
+    expect(await reply.json()).toMatchObject({ code: 'A0413', msg: '提交的内容过大，最多320KB' })
+  })
+
   test.each([
     '..%2f..%2f..%2fetc%2fpasswd',
     'A'.repeat(64),
@@ -235,4 +252,32 @@ test('the file lies under its tenant and hash and holds what was sent', async ()
   const sha256 = nameOf(picture)
   const path = join(world.services.dataDir, 'photos', String(world.tenantId), sha256.slice(0, 2), `${sha256}.jpg`)
   expect(readFileSync(path).equals(picture)).toBe(true)
+})
+
+test('a photo that is not here a day after its operation is told to the warehouse, once; one that came is not', async () => {
+  const [late, here] = [jpeg(), jpeg()]
+  const stockoutNo = await packed(late, here)
+  await put(here)
+  const told = async (): Promise<readonly object[]> => {
+    await photoTask.run(world.services, { tenantId: world.tenantId }, () => false)
+    return rows(
+      world,
+      `select msg_type, receiver_type, receiver_key, link_path, content from message where tenant_id = $1 and content like $2`,
+      [`%${stockoutNo}%`],
+    )
+  }
+  world.clock.set(world.clock.now() + 23 * 3_600_000)
+  expect(await told()).toEqual([])
+  world.clock.set(world.clock.now() + 2 * 3_600_000)
+  const once = await told()
+  expect(once).toEqual([
+    {
+      msg_type: 6,
+      receiver_type: 3,
+      receiver_key: 'W01-LOCAL',
+      link_path: `/front/operator-center/stockout/detail/${stockoutNo}?tab=parcels`,
+      content: `出库单 ${stockoutNo} 的1 张照片超过 24 小时没有上传，在设备 打包机 上，请联网打开手持端`,
+    },
+  ])
+  expect(await told()).toEqual(once)
 })
