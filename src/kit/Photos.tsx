@@ -4,7 +4,7 @@ import { useState, type JSX } from 'react'
 import type { PhotoShown } from '#contract/ops/photos'
 import { readPhoto } from '#contract/pda/photo'
 import { failureOf, sentenceOf } from '../data/api.ts'
-import { usePicture } from '../data/fileQuery.ts'
+import { usePicture } from './picture.ts'
 import { Icon } from './icons.tsx'
 import { useMay } from './may.ts'
 

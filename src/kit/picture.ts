@@ -1,8 +1,8 @@
-// 文件查询 · data/fileQuery
+// 图片 · kit/picture
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { Call, InputOf } from '#contract/call'
-import { fetchFile } from './files.ts'
-import { keyOf } from './query.ts'
+import { fetchFile } from '../data/files.ts'
+import { keyOf } from '../data/query.ts'
 
 /**
  * Picture of a call as a `data:` address (an address of the server would be refused: requests carry headers). Its content never
