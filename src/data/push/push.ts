@@ -30,8 +30,11 @@ export interface PushEnvironment {
 /** Between the page that uploads and the others: what it does, and what they ask of it. */
 type Relay = { readonly status: PushStatus } | { readonly kick: Kick }
 
-/** After a scan the green frame is painted first; what follows within this travels in the same batch. */
-const gatherMs = 150
+/**
+ * What follows a scan within this travels in the same batch. An upload costs a slow processor some 80 ms beside the next scans, so there is
+ * one for several of them; twice this stays under the 2 s within which the server knows of a scan (offline.md §1.17).
+ */
+const gatherMs = 900
 /** Two forced tries are at least this far apart. */
 const spacingMs = 2000
 const watchMs = 10_000
@@ -51,6 +54,8 @@ class Pusher implements Push {
   private leads = 0
   private readonly channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yuncang.push')
   private forcedAt = -Infinity
+  /** scans that wait to travel together */
+  private gathering: ReturnType<typeof setTimeout> | undefined
   /** a scan's try that waits for the spacing */
   private later: ReturnType<typeof setTimeout> | undefined
   private lastSignAt: number
@@ -90,7 +95,10 @@ class Pusher implements Push {
     if (why === 'scan') {
       if (wait <= 0) this.force(() => this.engine.nudge())
       else this.scanLater(wait)
-      setTimeout(() => this.rest.wake(), gatherMs)
+      this.gathering ??= setTimeout(() => {
+        this.gathering = undefined
+        this.rest.wake()
+      }, gatherMs)
     } else if (wait > 0) setTimeout(() => this.kick(why), wait)
     else {
       this.force(() => this.engine.reset(why === 'signIn' || why === 'manual'))
@@ -112,6 +120,7 @@ class Pusher implements Push {
 
   stop(): void {
     clearTimeout(this.later)
+    clearTimeout(this.gathering)
     this.leaving()
     for (const end of this.ends) end()
   }
