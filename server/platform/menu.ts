@@ -1,6 +1,7 @@
 // 菜单 · platform/menu
 import type { MenuNode } from '#contract/menu/node'
 import type { Tx } from './db.ts'
+import { initialsOf } from './initials.ts'
 
 /** One menu entry as the table holds it; a tenant's own row overrides the template's. */
 export type MenuRow = Omit<MenuNode, 'isOwn' | 'hasChildren' | 'children'>
@@ -24,6 +25,21 @@ export const menuRows = (tx: Tx): Promise<MenuRow[]> =>
 /** Every right of the tenant, as numbers: what an administrator owns. */
 export const menuCodes = async (tx: Tx): Promise<number[]> => (await menuRows(tx)).map((row) => Number(row.code))
 
+/** Titles repeat with every reading of the menu; what a tenant writes himself must not grow without end. */
+const knownMax = 5000
+const known = new Map<string, string>()
+
+/** What a page is found by besides its title: the alias its tenant gave it, else the pinyin initials of the title. */
+const aliasOf = ({ alias, title, type }: MenuRow): string | null => {
+  if (alias !== null || type === 2) return alias
+  const before = known.get(title)
+  if (before !== undefined) return before
+  if (known.size >= knownMax) known.clear()
+  const initials = initialsOf(title)
+  known.set(title, initials)
+  return initials
+}
+
 /** The whole tree with what the person owns marked (spec 1 §3); a directory is owned when something under it is. */
 export const menuTree = (rows: readonly MenuRow[], rights: ReadonlySet<number>): MenuNode[] => {
   const byParent = new Map<string, MenuRow[]>()
@@ -34,7 +50,7 @@ export const menuTree = (rows: readonly MenuRow[], rights: ReadonlySet<number>):
       .map((row) => {
         const children = grow(row.id)
         const own = rights.has(Number(row.code)) || children.some((child) => child.isOwn === 1)
-        return { ...row, isOwn: own ? 1 : 0, hasChildren: children.length > 0, children }
+        return { ...row, alias: aliasOf(row), isOwn: own ? 1 : 0, hasChildren: children.length > 0, children }
       })
   return grow('')
 }

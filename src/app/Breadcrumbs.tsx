@@ -4,7 +4,11 @@ import type { JSX } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { Icon } from '../kit/icons.tsx'
 import { menuType } from '../state/menu.ts'
+import { addressFor } from '../state/panes.ts'
 import type { Place } from './pages.ts'
+
+/** Whether the entry before this one in the browser's history is a page of this application. */
+const cameFromHere = (): boolean => Number((history.state as { readonly idx?: number } | null)?.idx ?? 0) > 0
 
 /** Titles from the directory to the page; a detail page has a way back to its list. */
 export const Breadcrumbs = ({ place }: { readonly place: Place }): JSX.Element => {
@@ -23,13 +27,13 @@ export const Breadcrumbs = ({ place }: { readonly place: Place }): JSX.Element =
           size="small"
           aria-label="返回"
           icon={<Icon name="left" />}
-          onClick={() => (history.length > 1 ? history.back() : void navigate(list.path ?? '/'))}
+          onClick={() => (cameFromHere() ? void navigate(-1) : void navigate(addressFor(list.path ?? '/')))}
         />
       )}
       <ol>
         {above.map((one) => (
           <li key={one.id}>
-            {one.type === menuType.page && one.path !== null ? <Link to={one.path}>{one.title}</Link> : one.title}
+            {one.type === menuType.page && one.path !== null ? <Link to={addressFor(one.path)}>{one.title}</Link> : one.title}
           </li>
         ))}
         <li aria-current="page">

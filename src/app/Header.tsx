@@ -1,7 +1,7 @@
 // 页头 · app/Header
 import { Button, Dropdown, Tooltip } from 'antd'
 import type { JSX } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { MenuNode } from '#contract/menu/node'
 import { signedInUser } from '#contract/user/session'
@@ -9,9 +9,10 @@ import { useRead } from '../data/query.ts'
 import { Icon } from '../kit/icons.tsx'
 import { category, firstPath, menu, ownPages, shownTree } from '../state/menu.ts'
 import { online } from '../state/online.ts'
-import { addressOf, panes } from '../state/panes.ts'
+import { addressFor, addressOf, panes } from '../state/panes.ts'
 import { chooseShell } from '../state/shell.ts'
 import { setNight, theme } from '../state/theme.ts'
+import { JumpButton } from './JumpButton.tsx'
 import { signOut } from './session.ts'
 
 interface HeaderProps {
@@ -25,6 +26,7 @@ interface HeaderProps {
 export const Header = ({ back, area }: HeaderProps): JSX.Element => {
   const { reachable } = useSnapshot(online)
   const { night } = useSnapshot(theme)
+  const { pathname } = useLocation()
   return (
     <header className="top">
       <Link to="/" className="brand">
@@ -38,6 +40,7 @@ export const Header = ({ back, area }: HeaderProps): JSX.Element => {
             <Icon name="offline" /> 离线
           </span>
         )}
+        <JumpButton current={pathname} />
         <EndToggle back={back} />
         <Tooltip title={night ? '日间模式' : '夜间模式'}>
           <Button
@@ -105,7 +108,7 @@ const EndToggle = ({ back }: { readonly back: boolean }): JSX.Element | null => 
         type="text"
         aria-label={label}
         icon={<Icon name="swap" />}
-        onClick={() => void navigate(back ? active : '/layout')}
+        onClick={() => void navigate(back ? addressFor(active) : '/layout')}
       />
     </Tooltip>
   )

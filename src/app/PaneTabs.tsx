@@ -1,10 +1,11 @@
 // 页签条 · app/PaneTabs
-import { Button, Dropdown } from 'antd'
+import { Button, Dropdown, Tooltip } from 'antd'
 import { useEffect, useRef, type JSX } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { Icon } from '../kit/icons.tsx'
-import { addressOf, closeAll, closeOthers, closePane, cutTitle, homePath, panes } from '../state/panes.ts'
+import { addressOf, closeAll, closeOthers, closePane, cutTitle, homePath, neighbour, panes } from '../state/panes.ts'
+import { hintOf, useShellKeys } from './keys.ts'
 
 /** Open panes as cards; home stays; with more than one open, all or the others can be closed (spec 1 §2.4). */
 export const PaneTabs = (): JSX.Element => {
@@ -19,18 +20,28 @@ export const PaneTabs = (): JSX.Element => {
     const next = closePane(path)
     if (next !== null) void navigate(next)
   }
+  useShellKeys({
+    close: () => close(panes.active),
+    previous: () => void navigate(neighbour(-1)),
+    next: () => void navigate(neighbour(1)),
+  })
+  const turning = list.length > 1 ? `${hintOf('previous')} 上一个　${hintOf('next')} 下一个` : ''
   return (
     <nav className="panes" aria-label="页签">
       <ul ref={bar}>
         {list.map((pane) => (
           <li key={pane.path} data-active={pane.path === active || undefined}>
-            <Link to={addressOf(pane)} title={pane.title} {...(pane.path === active && { 'aria-current': 'page' as const })}>
-              {cutTitle(pane.title)}
-            </Link>
+            <Tooltip title={<PaneHint title={pane.title} keys={turning} />} mouseEnterDelay={0.5}>
+              <Link to={addressOf(pane)} {...(pane.path === active && { 'aria-current': 'page' as const })}>
+                {cutTitle(pane.title)}
+              </Link>
+            </Tooltip>
             {!pane.isHomePage && (
-              <button type="button" aria-label={`关闭 ${pane.title}`} onClick={() => close(pane.path)}>
-                <Icon name="close" size={10} />
-              </button>
+              <Tooltip title={pane.path === active ? `关闭（${hintOf('close')}）` : '关闭'} mouseEnterDelay={0.5}>
+                <button type="button" aria-label={`关闭 ${pane.title}`} onClick={() => close(pane.path)}>
+                  <Icon name="close" size={10} />
+                </button>
+              </Tooltip>
             )}
           </li>
         ))}
@@ -58,3 +69,10 @@ export const PaneTabs = (): JSX.Element => {
     </nav>
   )
 }
+
+const PaneHint = ({ title, keys }: { readonly title: string; readonly keys: string }): JSX.Element => (
+  <>
+    {title}
+    {keys !== '' && <div>{keys}</div>}
+  </>
+)

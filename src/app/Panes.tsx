@@ -12,31 +12,32 @@ import { PaneHost } from './PaneHost.tsx'
 export const titleOf = (place: Place): string =>
   [place.item.title, ...Object.values(place.params)].filter((part) => part !== undefined).join(' ')
 
-/** Keeps the strip in step with the address, also after browser back and forward (spec 1 §2.4). */
-export const usePaneSync = (place: Place): void => {
+/** Keeps the strip in step with the address, also after browser back and forward (spec 1 §2.4). `place` null: no page of the front end. */
+export const usePaneSync = (place: Place | null): void => {
   const { pathname, search } = useLocation()
   const popped = useNavigationType() === NavigationType.Pop
-  const title = titleOf(place)
-  const { type } = place.item
+  const title = place === null ? '' : titleOf(place)
+  const type = place?.item.type
   useEffect(() => {
+    if (type === undefined) return
     showPane({ path: pathname, search, title, type }, popped && panes.active !== pathname)
   }, [pathname, search, title, type, popped])
 }
 
 /**
  * Every open pane keeps what it shows and where it was scrolled to; hidden ones run no effects, so their reads are
- * cancelled silently and nothing polls behind the person's back (spec 1 §2.2).
+ * cancelled silently and nothing polls behind the person's back (spec 1 §2.2). `front` false: all of them wait.
  */
-export const Panes = (): JSX.Element => {
+export const Panes = ({ front: shown }: { readonly front: boolean }): JSX.Element => {
   const { list } = useSnapshot(panes)
   const { tree } = useSnapshot(menu)
   const { pathname, search } = useLocation()
   const known = list.some((pane) => pane.path === pathname)
-  const all = known ? list : [...list, { path: pathname, search, title: '' }]
+  const all = known || !shown ? list : [...list, { path: pathname, search, title: '' }]
   return (
     <>
       {all.map((pane) => {
-        const front = pane.path === pathname
+        const front = shown && pane.path === pathname
         const place = findPlace(tree ?? [], pane.path)
         const at = { pathname: pane.path, search: front ? search : pane.search, hash: '', state: null, key: pane.path }
         return (

@@ -1,10 +1,11 @@
 // 桌面外壳 · app/Shell
-import type { JSX } from 'react'
+import { useEffect, type JSX } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { MenuNode } from '#contract/menu/node'
 import { category, firstPath, menu, menuType, owned } from '../state/menu.ts'
 import { homePath } from '../state/panes.ts'
+import { noteVisit } from '../state/recent.ts'
 import { Header } from './Header.tsx'
 import { PagePane } from './PagePane.tsx'
 import { findPlace, type Place } from './pages.ts'
@@ -29,40 +30,43 @@ export const Shell = (): JSX.Element => {
   if (place === null)
     return pathname === homePath ? <Navigate to={firstFront(tree)} replace /> : <Navigate to={homePath} replace />
   if (place.item.type === menuType.noLayout) return <PagePane place={place} />
-  return place.item.category === category.back ? <BackOffice place={place} /> : <FrontOffice place={place} />
+  return <Office place={place} tree={tree} />
 }
 
-/** The front end: top tabs, pane strip, side menu of the area in front. */
-const FrontOffice = ({ place }: { readonly place: Place }): JSX.Element => {
-  usePaneSync(place)
+interface OfficeProps {
+  readonly place: Place
+  readonly tree: readonly MenuNode[]
+}
+/**
+ * Front end: top tabs, pane strip, side menu of the area in front. Admin end: every own directory in the side menu, one
+ * page at a time (spec 1 §2.4); the panes of the front end wait behind it as they were left.
+ */
+const Office = ({ place, tree }: OfficeProps): JSX.Element => {
+  const back = place.item.category === category.back
   const area = place.chain[0]
-  const side = place.item.type !== menuType.detail && place.item.type !== menuType.workbench
+  const side = back || (place.item.type !== menuType.detail && place.item.type !== menuType.workbench)
+  const entries = back ? tree.filter((item) => item.category === category.back && owned(item)) : (area?.children ?? [])
+  usePaneSync(back ? null : place)
+  useVisits(place)
   return (
-    <div className="shell">
-      <Header back={false} area={area} />
-      <PaneTabs />
+    <div className={back ? 'shell shell-back' : 'shell'}>
+      <Header back={back} area={back ? undefined : area} />
+      {!back && <PaneTabs />}
       <div className="shell-body">
-        {side && area !== undefined && <SideMenu entries={area.children} current={place.item} />}
+        {side && <SideMenu entries={entries} current={place.item} />}
         <main className="shell-main">
-          <Panes />
+          <Panes front={!back} />
+          {back && <PagePane place={place} key={place.pattern} />}
         </main>
       </div>
     </div>
   )
 }
 
-/** The admin end: every own directory in the side menu, one page at a time (spec 1 §2.4). */
-const BackOffice = ({ place }: { readonly place: Place }): JSX.Element => {
-  const { tree } = useSnapshot(menu)
-  return (
-    <div className="shell shell-back">
-      <Header back area={undefined} />
-      <div className="shell-body">
-        <SideMenu entries={(tree ?? []).filter((item) => item.category === category.back && owned(item))} current={place.item} />
-        <main className="shell-main">
-          <PagePane place={place} key={place.pattern} />
-        </main>
-      </div>
-    </div>
-  )
+/** Menu pages that came to the front are what the palette offers first. */
+const useVisits = ({ item }: Place): void => {
+  const path = owned(item) && item.type !== menuType.detail && item.type !== menuType.hidden ? item.path : null
+  useEffect(() => {
+    if (path !== null) noteVisit(path)
+  }, [path])
 }

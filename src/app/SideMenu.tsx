@@ -1,9 +1,11 @@
 // 侧边菜单 · app/SideMenu
 import { useState, type JSX } from 'react'
 import { Link } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
 import type { MenuNode } from '#contract/menu/node'
 import { tell } from '../kit/tell.ts'
 import { menuType, shownTree } from '../state/menu.ts'
+import { addressFor, panes } from '../state/panes.ts'
 
 interface SideMenuProps {
   readonly entries: readonly MenuNode[]
@@ -55,11 +57,12 @@ const isAbove = (entry: MenuNode, current: MenuNode): boolean =>
   (current.path ?? '').startsWith(`${entry.path}/`)
 
 const Entry = ({ entry, current }: { readonly entry: MenuNode; readonly current: MenuNode }): JSX.Element => {
+  useSnapshot(panes)
   if (entry.isOpen === 0) return <UnopenedEntry title={entry.title} />
   const here = entry.id === current.id || isAbove(entry, current)
   return (
     <Link
-      to={entry.path ?? '/'}
+      to={addressFor(entry.path ?? '/')}
       {...(here && { 'aria-current': 'page' as const })}
       {...(entry.type === menuType.noLayout && { target: '_blank', rel: 'noreferrer' })}
     >

@@ -41,6 +41,18 @@ export const showPane = (pane: Omit<Pane, 'isHomePage'>, popped: boolean): void 
 /** Address of a pane with the conditions it was left with. */
 export const addressOf = (pane: Pick<Pane, 'path' | 'search'>): string => `${pane.path}${pane.search}`
 
+/** Address of a page: where its pane was left, when it is open. */
+export const addressFor = (path: string): string =>
+  addressOf(panes.list.find((pane) => pane.path === path) ?? { path, search: '' })
+
+/** Address of the pane `step` places to the right of the one in front (negative: left), round the ends. */
+export const neighbour = (step: number): string => {
+  const { list, active } = panes
+  const index = list.findIndex((pane) => pane.path === active)
+  const pane = list[(index + step + list.length) % list.length]
+  return pane === undefined ? homePath : addressOf(pane)
+}
+
 /** Closes a pane; answers the address to go to when it was in front: the previous one, or the first, or the workbench. */
 export const closePane = (path: string): string | null => {
   const index = panes.list.findIndex((pane) => pane.path === path)

@@ -92,6 +92,46 @@ test('a page behind another keeps what was typed and stands outside the document
   expect(desk.all('table[role=table]')).toHaveLength(1)
 })
 
+test('Ctrl K, initials, Enter: jumps by keyboard alone, offers own pages only and the latest ones first', async () => {
+  desk = await openDesk(server, 'wh_manager', '/front/operator-center/goods')
+  await desk.until('the goods', () => crumb() === '商品档案')
+  desk.press('KeyK', { ctrlKey: true })
+  const box = await desk.until('the palette', () => desk.find('input[role=combobox][aria-label^=页面名称]'))
+  const offered = (): string[] => desk.all('.palette-list [role=option] b').map((option) => option.textContent)
+  expect(offered()).toContain('出库单')
+  expect(offered()).not.toContain('用户管理')
+  desk.type('input[role=combobox][aria-label^=页面名称]', 'ckd')
+  await desk.until('the page', () => offered()[0] === '出库单')
+  expect(desk.find('.palette-list [aria-selected=true] span')?.textContent).toBe('出库管理 / 出库单')
+  desk.press('Enter', {}, box)
+  await desk.until('the orders', () => crumb() === '出库单' && desk.find('table[role=table]'))
+  desk.press('KeyK', { ctrlKey: true })
+  await desk.until('the palette with the page before', () => desk.all('.palette-list h3')[0]?.textContent === '最近打开')
+  expect(offered()[0]).toBe('商品档案')
+})
+
+test('a list keeps its conditions when the person comes back to it by menu, by pane key or by the way back', async () => {
+  desk = await openDesk(server, 'wh_manager', '/front/operator-center/stockout?lineNumMax=3&pageSize=50')
+  const kept = '/front/operator-center/stockout?lineNumMax=3&pageSize=50'
+  await desk.until('the orders', () => crumb() === '出库单' && desk.find('table[role=table]'))
+  const side = (words: string): Element | null => desk.all('.side a').find((one) => one.textContent === words) ?? null
+  desk.click(side('波次管理'))
+  await desk.until('the waves', () => crumb() === '波次管理')
+  desk.click(side('出库单'))
+  await desk.until('the orders by menu', () => crumb() === '出库单' && at() === kept)
+  desk.press('BracketRight', { altKey: true })
+  await desk.until('the waves by key', () => crumb() === '波次管理')
+  desk.press('BracketLeft', { altKey: true })
+  await desk.until('the orders by key', () => crumb() === '出库单' && at() === kept)
+  desk.click(desk.find('.top-tools [aria-label=管理后台]'))
+  await desk.until('the admin end', () => desk.find('.shell-back'))
+  desk.click(desk.find('.top-tools [aria-label=返回前台]'))
+  await desk.until('the orders again', () => crumb() === '出库单' && at() === kept)
+  desk.press('KeyW', { altKey: true })
+  await desk.until('the pane before', () => crumb() !== '出库单')
+  expect(desk.all('.panes li').map((pane) => pane.textContent)).not.toContain('出库单')
+})
+
 test('a person without the right reads so, and no list is asked for', async () => {
   desk = await openDesk(server, 'hr01', '/setting/owner/shop')
   await desk.until('the sentence', () => desk.text().includes('没有查看此页的权限'))

@@ -7,10 +7,22 @@ import { countFilterOf, filterOf, readState, writeState } from '../../src/kit/fi
 import { kgText, minutesText, moneyText, momentMs, momentText, percentText } from '../../src/kit/formats.ts'
 import { perRow } from '../../src/kit/SearchForm.tsx'
 import { tooMany, wordsOf } from '../../src/kit/words.ts'
+import { findTargets, jumpTargets } from '../../src/app/jumpTargets.ts'
+import { hintOf, shellKeyOf } from '../../src/app/keys.ts'
 import { findPlace } from '../../src/app/pages.ts'
 import { safePath } from '../../src/app/ErrorPages.tsx'
 import { firstPath, shownTree } from '../../src/state/menu.ts'
-import { closeAll, closeOthers, closePane, cutTitle, homePath, panes, showPane } from '../../src/state/panes.ts'
+import {
+  addressFor,
+  closeAll,
+  closeOthers,
+  closePane,
+  cutTitle,
+  homePath,
+  neighbour,
+  panes,
+  showPane,
+} from '../../src/state/panes.ts'
 import { shellFor } from '../../src/state/shell.ts'
 
 const open = (path: string, popped = false): void => showPane({ path, search: '', title: path, type: 1 }, popped)
@@ -57,6 +69,19 @@ describe('panes (spec 1 §2.4)', () => {
     expect(paths()).toEqual([homePath, '/b'])
     closeAll()
     expect(paths()).toEqual([homePath])
+  })
+
+  test('the neighbour of the pane in front, round the ends, with the conditions it was left with', () => {
+    showPane({ path: '/a', search: '?pageNo=3', title: 'a', type: 1 }, false)
+    open('/b')
+    expect([neighbour(-1), neighbour(1)]).toEqual(['/a?pageNo=3', homePath])
+    closeAll()
+    expect([neighbour(-1), neighbour(1)]).toEqual([homePath, homePath])
+  })
+
+  test('a link to an open page leads to where it was left, to another one to its plain address', () => {
+    showPane({ path: '/a', search: '?status=30', title: 'a', type: 1 }, false)
+    expect([addressFor('/a'), addressFor('/b')]).toEqual(['/a?status=30', '/b'])
   })
 
   test('a title is cut to 20 characters', () => {
@@ -158,6 +183,87 @@ describe('menu and addresses', () => {
     expect(safePath('/front/x?a=1')).toBe('/front/x?a=1')
     for (const hostile of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', null])
       expect(safePath(hostile)).toBeNull()
+  })
+})
+
+describe('jumping to a page', () => {
+  const shipping = node({ type: 0, title: '出库管理', alias: 'ckgl' })
+  const entry = (title: string, alias: string, more: Partial<MenuNode> = {}): MenuNode =>
+    node({ title, alias, path: `/${alias}`, ...more })
+  const menuTree = [
+    {
+      ...shipping,
+      children: [
+        entry('波次规则', 'bcgz'),
+        entry('出库单', 'ckd', { children: [node({ type: 2, title: '详情', alias: null })] }),
+        entry('出库单导入', 'ckddr'),
+        entry('波次管理', 'bcgl'),
+        entry('没开放', 'mkf', { isOpen: 0 }),
+        entry('别人的', 'brd', { isOwn: 0 }),
+        entry('一单', 'yd', { path: '/yd/{id}' }),
+      ],
+    },
+    node({ type: 0, category: 1, title: '设置', alias: 'sz', children: [entry('店铺管理', 'dpgl', { category: 1 })] }),
+    node({ type: 0, category: 2, title: '手持', alias: 'sc', children: [entry('拣货', 'jh', { category: 2 })] }),
+  ]
+  const targets = jumpTargets(menuTree)
+  const find = (query: string, recent: readonly string[] = []): string[] => {
+    const found = findTargets(targets, query, recent)
+    return [...found.recent, ...found.others].map(({ title }) => title)
+  }
+
+  test('own and open pages of both ends of the desk, with the directories they stand in', () =>
+    expect(targets.map(({ title, trail }) => [...trail, title].join(' / '))).toEqual([
+      '出库管理 / 波次规则',
+      '出库管理 / 出库单',
+      '出库管理 / 出库单导入',
+      '出库管理 / 波次管理',
+      '设置 / 店铺管理',
+    ]))
+
+  test('by Chinese or initials; the whole name before its beginning, before a part of it, before the directory', () => {
+    expect(find('出库单')).toEqual(['出库单', '出库单导入'])
+    expect(find('ckd')).toEqual(['出库单', '出库单导入'])
+    expect(find('管理')).toEqual(['波次管理', '店铺管理', '波次规则', '出库单', '出库单导入'])
+    expect(find('DPGL')).toEqual(['店铺管理'])
+    expect(find('zzz')).toEqual([])
+  })
+
+  test('letters an input method has not turned into signs yet count as initials', () =>
+    expect(find("b'c'gl")).toEqual(['波次管理']))
+
+  test('pages open lately come first, latest before the others', () => {
+    expect(find('', ['/dpgl', '/ckd', '/gone']).slice(0, 3)).toEqual(['店铺管理', '出库单', '波次规则'])
+    expect(find('bc', ['/bcgl'])).toEqual(['波次管理', '波次规则'])
+  })
+})
+
+describe('keys of the shell', () => {
+  const press = (code: string, held: Partial<KeyboardEvent> = {}) =>
+    shellKeyOf({ altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, isComposing: false, code, ...held })
+
+  test('Ctrl K jumps, Alt with W and the brackets moves among the panes', () => {
+    expect(press('KeyK', { ctrlKey: true })).toBe('jump')
+    expect(['KeyW', 'BracketLeft', 'BracketRight'].map((code) => press(code, { altKey: true }))).toEqual([
+      'close',
+      'previous',
+      'next',
+    ])
+    expect([hintOf('jump'), hintOf('close')]).toEqual(['Ctrl+K', 'Alt+W'])
+  })
+
+  test('what belongs to the browser, to a keyboard layout or to an input method stays theirs', () => {
+    const theirs = [
+      press('KeyW', { ctrlKey: true }),
+      press('ArrowLeft', { altKey: true }),
+      press('KeyD', { altKey: true }),
+      press('KeyW', { altKey: true, ctrlKey: true }),
+      press('BracketLeft', { metaKey: true }),
+      press('KeyK', { ctrlKey: true, shiftKey: true }),
+      press('KeyK', { ctrlKey: true, isComposing: true }),
+      press('KeyK'),
+    ]
+    expect(theirs).toEqual(theirs.map(() => null))
   })
 })
 

@@ -43,6 +43,19 @@ describe('the menu', () => {
       if (root.children.some((page) => page.isOwn === 1)) expect(root.isOwn).toBe(1)
     }
   })
+  test('a page is found by the pinyin initials of its title, or by the word its tenant gave it', async () => {
+    const alias = async (code: string): Promise<string | null | undefined> =>
+      flat(await get<MenuNode[]>('admin', '/v1/user/menu')).find((node) => node.code === code)?.alias
+    expect([await alias('180100'), await alias('180107'), await alias('180000')]).toEqual(['ckd', null, 'ckgl'])
+    await change(
+      `insert into menu (tenant_id, id, parent_id, code, alias, title, path, source, category, type, create_time, update_time)
+       values ($1, $2, '180000', '180100', 'fahuo', '出库单', '/front/operator-center/stockout', 'stockout/order', 0, 1, $3, $3)`,
+      server.services.ids.next(),
+      new Date(0),
+    )
+    expect(await alias('180100')).toBe('fahuo')
+    await change('delete from menu where tenant_id = $1')
+  })
   test("a tenant's own row overrides the template, a hidden one is gone and owned by nobody", async () => {
     const values = `values ($1, $2, '100000', '210800', '料箱', '/warehouse-setting/tote', 'setting/tote', 1, 1, $3, $3)`
     await change(

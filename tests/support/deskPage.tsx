@@ -17,6 +17,8 @@ export interface DeskPage {
   until<T>(what: string, ready: () => T | null | undefined | false): Promise<T>
   type(selector: string, value: string): void
   click(element: Element | null): void
+  /** a key with what is held, on `element` or the page */
+  press(code: string, held?: KeyboardEventInit, element?: Element): void
   /** calls sent so far, `GET /v1/…` */
   readonly calls: string[]
   close(): void
@@ -107,6 +109,9 @@ const pageOf = (root: Root, calls: string[]): DeskPage => {
     click: (element) => {
       if (element === null) throw new Error('nothing to click')
       element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    },
+    press: (code, held = {}, element = document.body) => {
+      element.dispatchEvent(new KeyboardEvent('keydown', { code, key: code, bubbles: true, cancelable: true, ...held }))
     },
     calls,
     close: () => {

@@ -6,6 +6,7 @@ export interface MenuNode {
   readonly compName: string | null
   /** numeric text `AAPPBB`; the same number is the right */
   readonly code: string
+  /** what it is found by besides its title: pinyin initials unless the tenant chose a word; null for buttons */
   readonly alias: string | null
   readonly icon: string | null
   readonly iconColor: string | null

@@ -1,0 +1,132 @@
+// 跳转 · app/Palette
+import { Input, Modal, type InputRef } from 'antd'
+import { useEffect, useId, useMemo, useRef, useState, type JSX, type KeyboardEvent, type RefObject } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { Icon } from '../kit/icons.tsx'
+import { menu } from '../state/menu.ts'
+import { addressFor } from '../state/panes.ts'
+import { recentPaths } from '../state/recent.ts'
+import { findTargets, jumpTargets, type JumpTarget } from './jumpTargets.ts'
+
+interface PaletteProps {
+  readonly open: boolean
+  readonly close: () => void
+  /** page in front: it is where one is already */
+  readonly current: string
+}
+
+/** Jump to a page by its title or pinyin initials, by keyboard alone (look.md). */
+const Palette = ({ open, close, current }: PaletteProps): JSX.Element => {
+  const input = useRef<InputRef>(null)
+  return (
+    <Modal
+      title="跳转到页面"
+      className="palette"
+      open={open}
+      onCancel={close}
+      footer={null}
+      closable={false}
+      width={560}
+      destroyOnHidden
+      transitionName=""
+      maskTransitionName=""
+      afterOpenChange={(shown) => shown && input.current?.focus()}
+    >
+      <Search input={input} close={close} current={current} />
+    </Modal>
+  )
+}
+export default Palette
+
+interface SearchProps extends Omit<PaletteProps, 'open'> {
+  readonly input: RefObject<InputRef | null>
+}
+const Search = ({ input, close, current }: SearchProps): JSX.Element => {
+  const { tree } = useSnapshot(menu)
+  const navigate = useNavigate()
+  const [query, ask] = useState('')
+  const [at, move] = useState(0)
+  const id = useId()
+  const targets = useMemo(() => jumpTargets(tree ?? []), [tree])
+  const [visited] = useState(() => recentPaths().filter((path) => path !== current))
+  const found = useMemo(() => findTargets(targets, query, visited), [targets, query, visited])
+  const all = [...found.recent, ...found.others]
+  const go = (target: JumpTarget): void => {
+    close()
+    if (target.apart) window.open(target.path, '_blank', 'noopener')
+    else void navigate(addressFor(target.path))
+  }
+  const press = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (all.length > 0) move((at + (event.key === 'ArrowDown' ? 1 : all.length - 1)) % all.length)
+    }
+    const target = all[at]
+    if (event.key === 'Enter' && target !== undefined) go(target)
+    if (event.code === 'KeyK' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      close()
+    }
+  }
+  const group = (title: string, list: readonly JumpTarget[], first: number): JSX.Element | null =>
+    list.length === 0 ? null : (
+      <li role="presentation">
+        <h3>{title}</h3>
+        <ul role="group" aria-label={title}>
+          {list.map((target, index) => (
+            <Option key={target.path} id={`${id}${first + index}`} target={target} chosen={first + index === at} go={go} />
+          ))}
+        </ul>
+      </li>
+    )
+  return (
+    <>
+      <Input
+        ref={input}
+        size="large"
+        autoFocus
+        role="combobox"
+        aria-label="页面名称或拼音首字母"
+        aria-expanded
+        aria-controls={`${id}list`}
+        {...(all.length > 0 && { 'aria-activedescendant': `${id}${at}` })}
+        placeholder="页面名称或拼音首字母"
+        prefix={<Icon name="search" />}
+        value={query}
+        onChange={(event) => {
+          ask(event.target.value)
+          move(0)
+        }}
+        onKeyDown={press}
+      />
+      <ul className="palette-list" role="listbox" id={`${id}list`} aria-label="页面">
+        {group('最近打开', found.recent, 0)}
+        {group(query.trim() === '' ? '全部页面' : '其他页面', found.others, found.recent.length)}
+      </ul>
+      {all.length === 0 && <p className="palette-none">没有叫“{query.trim()}”的页面，或您没有它的权限。</p>}
+      <p className="palette-keys">↑ ↓ 选择　Enter 打开　Esc 关闭</p>
+    </>
+  )
+}
+
+interface OptionProps {
+  readonly id: string
+  readonly target: JumpTarget
+  readonly chosen: boolean
+  readonly go: (target: JumpTarget) => void
+}
+const Option = ({ id, target, chosen, go }: OptionProps): JSX.Element => {
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (chosen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+  return (
+    <li ref={row} id={id} role="option" aria-selected={chosen} onClick={() => go(target)}>
+      <b>{target.title}</b>
+      <span>{[...target.trail, target.title].join(' / ')}</span>
+      {target.apart && <small>新窗口</small>}
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+// 快捷键 · app/keys
+/**
+ * Keys of the shell. Ctrl/⌘ with W, T, Tab, PgUp, PgDn and Alt with the arrows, D, E, F are the browser's; Alt with W and
+ * the brackets is nobody's. Told by the key's place (`code`): with Option a Mac writes another sign.
+ */
+import { useEffect, useEffectEvent } from 'react'
+
+export type ShellKey = 'jump' | 'close' | 'previous' | 'next'
+
+const onMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
+
+const paneKeys: Readonly<Record<string, ShellKey>> = { KeyW: 'close', BracketLeft: 'previous', BracketRight: 'next' }
+
+type Pressed = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'code' | 'isComposing'>
+/** What a press means to the shell; null when it is not the shell's. */
+export const shellKeyOf = (event: Pressed): ShellKey | null => {
+  if (event.isComposing || event.shiftKey) return null
+  const command = onMac() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
+  if (event.code === 'KeyK' && command && !event.altKey) return 'jump'
+  return event.altKey && !event.ctrlKey && !event.metaKey ? (paneKeys[event.code] ?? null) : null
+}
+
+const hints: Readonly<Record<ShellKey, readonly [mac: string, other: string]>> = {
+  jump: ['⌘K', 'Ctrl+K'],
+  close: ['⌥W', 'Alt+W'],
+  previous: ['⌥[', 'Alt+['],
+  next: ['⌥]', 'Alt+]'],
+}
+/** The key as people of this machine write it. */
+export const hintOf = (key: ShellKey): string => hints[key][onMac() ? 0 : 1]
+
+/** A dialog or drawer in front keeps the keys to itself: behind it may stand a form half filled. */
+const dialogOpen = (): boolean =>
+  [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some(
+    (dialog) => dialog.closest('[style*="display: none"]') === null,
+  )
+
+type Acts = Readonly<Partial<Record<ShellKey, () => void>>>
+/** Runs the named acts on their keys while the component stands and no dialog is in front. */
+export const useShellKeys = (acts: Acts): void => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const key = shellKeyOf(event)
+    const act = key === null ? undefined : acts[key]
+    if (act === undefined || dialogOpen()) return
+    event.preventDefault()
+    if (!event.repeat || key === 'next' || key === 'previous') act()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
