@@ -46,6 +46,8 @@ import waveRule from './stockout/waveRule.ts'
 import login from './user/login.ts'
 import notify from './user/notify.ts'
 import options from './user/options.ts'
+import password from './user/password.ts'
+import personalCentre from './user/personalCentre.ts'
 import refresh from './user/refresh.ts'
 import session from './user/session.ts'
 import home from './workbench/home.ts'
@@ -57,6 +59,8 @@ export const endpoints: readonly Endpoint[] = [
   ...login,
   ...refresh,
   ...session,
+  ...password,
+  ...personalCentre,
   ...notify,
   ...options,
   ...pdaBatch,

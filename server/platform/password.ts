@@ -35,7 +35,3 @@ export const passwordFits = async (stored: string | undefined, password: string)
   return fits && stored !== undefined
 }
 let standIn: Promise<string> | undefined
-
-/** 8–20 signs with letters and digits (floor.md §2.2); the sentence when it is not, else ''. */
-export const passwordFault = (password: string): string =>
-  /^(?=.*[A-Za-z])(?=.*\d)[\x21-\x7e]{8,20}$/.test(password) ? '' : '密码需为8-20位且包含字母和数字'

@@ -2,7 +2,7 @@
 import type { InputOf, ReplyOf } from '#contract/call'
 import { codes } from '#contract/errors'
 import { login } from '#contract/user/session'
-import type { Device, Visit } from '../platform/ctx.ts'
+import type { Device, Moment, Visit } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
 import { findDevice } from '../platform/device.ts'
 import { refuse } from '../platform/errors.ts'
@@ -66,7 +66,7 @@ interface Candidate {
  * Counts the attempt and answers whom it is for. The last attempt of the limit locks the account before its password is verified,
  * a right password unlocks it; an expired lock starts a new count.
  */
-const charge = async (tx: Tx, account: string, visit: Visit): Promise<Candidate | 'locked' | null> => {
+export const charge = async (tx: Tx, account: string, visit: Moment): Promise<Candidate | 'locked' | null> => {
   const rows = await tx.query<{
     id: string
     name: string
@@ -99,7 +99,8 @@ const charge = async (tx: Tx, account: string, visit: Visit): Promise<Candidate 
   }
 }
 
-const settle = (tx: Tx, userId: string, visit: Visit): Promise<unknown> =>
+/** A right password takes the charge back and unlocks. */
+export const settle = (tx: Tx, userId: string, visit: Moment): Promise<unknown> =>
   tx.query(
     `update sys_user set fail_num = 0, locked_until = null, status = case when status = 2 then 1 else status end, last_login_time = $3
      where tenant_id = $1 and id = $2`,
@@ -126,8 +127,8 @@ const openSession = async (
   const days = device ? refreshDays.enrolled : refreshDays.other
   await tx.query(
     `insert into user_session (tenant_id, id, user_id, client_kind, device_id, access_token_hash, refresh_token_hash,
-       access_expires, refresh_expires, expires_in, login_time, last_time, ip, create_time, update_time)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $11, $11)`,
+       access_expires, refresh_expires, expires_in, login_time, last_time, ip, agent, create_time, update_time)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $11, $11)`,
     [
       tx.tenantId,
       id,
@@ -141,6 +142,7 @@ const openSession = async (
       accessSeconds,
       visit.at,
       visit.ip.slice(0, 45),
+      String(visit.headers['user-agent'] ?? '').slice(0, 200),
     ],
   )
   return id

@@ -8,7 +8,7 @@ import { addressFor } from '../state/panes.ts'
 import type { Place } from './pages.ts'
 
 /** Whether the entry before this one in the browser's history is a page of this application. */
-const cameFromHere = (): boolean => Number((history.state as { readonly idx?: number } | null)?.idx ?? 0) > 0
+const cameFromHere = (): boolean => ((history.state as { readonly idx?: number } | null)?.idx ?? 0) > 0
 
 /** Titles from the directory to the page; a detail page has a way back to its list. */
 export const Breadcrumbs = ({ place }: { readonly place: Place }): JSX.Element => {

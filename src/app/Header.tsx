@@ -12,6 +12,7 @@ import { online } from '../state/online.ts'
 import { addressFor, addressOf, panes } from '../state/panes.ts'
 import { chooseShell } from '../state/shell.ts'
 import { setNight, theme } from '../state/theme.ts'
+import { personalCentre } from './details.ts'
 import { JumpButton } from './JumpButton.tsx'
 import { signOut } from './session.ts'
 
@@ -95,12 +96,12 @@ const TopTabs = ({ area }: { readonly area: MenuNode | undefined }): JSX.Element
   )
 }
 
-/** Shown when the person owns pages of the other end. */
+/** Shown when the person owns pages of the other end; out of 个人中心 there is always a way back. */
 const EndToggle = ({ back }: { readonly back: boolean }): JSX.Element | null => {
   const { tree } = useSnapshot(menu)
   const navigate = useNavigate()
   const { active } = useSnapshot(panes)
-  if (ownPages(tree ?? [], category.back).length === 0) return null
+  if (!back && ownPages(tree ?? [], category.back).length === 0) return null
   const label = back ? '返回前台' : '管理后台'
   return (
     <Tooltip title={label}>
@@ -116,6 +117,7 @@ const EndToggle = ({ back }: { readonly back: boolean }): JSX.Element | null => 
 
 const PersonMenu = (): JSX.Element => {
   const { data } = useRead(signedInUser, {})
+  const navigate = useNavigate()
   const leave = async (): Promise<void> => {
     await signOut()
     // anew, so that nothing of this person is left in memory
@@ -126,6 +128,12 @@ const PersonMenu = (): JSX.Element => {
       trigger={['click']}
       menu={{
         items: [
+          {
+            key: 'centre',
+            label: personalCentre.title,
+            icon: <Icon name="user" />,
+            onClick: () => void navigate(personalCentre.path),
+          },
           { key: 'shell', label: '切换到手持端', icon: <Icon name="phone" />, onClick: () => chooseShell('handheld') },
           { type: 'divider' },
           { key: 'leave', label: '退出登录', onClick: () => void leave() },

@@ -7,7 +7,8 @@ import { Icon } from '../kit/icons.tsx'
 import { menu } from '../state/menu.ts'
 import { addressFor } from '../state/panes.ts'
 import { recentPaths } from '../state/recent.ts'
-import { findTargets, jumpTargets, type JumpTarget } from './jumpTargets.ts'
+import { personalCentre } from './details.ts'
+import { findTargets, jumpTargets, type Found, type JumpTarget } from './jumpTargets.ts'
 
 interface PaletteProps {
   readonly open: boolean
@@ -48,7 +49,7 @@ const Search = ({ input, close, current }: SearchProps): JSX.Element => {
   const [query, ask] = useState('')
   const [at, move] = useState(0)
   const id = useId()
-  const targets = useMemo(() => jumpTargets(tree ?? []), [tree])
+  const targets = useMemo(() => jumpTargets([...(tree ?? []), personalCentre]), [tree])
   const [visited] = useState(() => recentPaths().filter((path) => path !== current))
   const found = useMemo(() => findTargets(targets, query, visited), [targets, query, visited])
   const all = [...found.recent, ...found.others]
@@ -70,17 +71,6 @@ const Search = ({ input, close, current }: SearchProps): JSX.Element => {
       close()
     }
   }
-  const group = (title: string, list: readonly JumpTarget[], first: number): JSX.Element | null =>
-    list.length === 0 ? null : (
-      <li role="presentation">
-        <h3>{title}</h3>
-        <ul role="group" aria-label={title}>
-          {list.map((target, index) => (
-            <Option key={target.path} id={`${id}${first + index}`} target={target} chosen={first + index === at} go={go} />
-          ))}
-        </ul>
-      </li>
-    )
   return (
     <>
       <Input
@@ -101,12 +91,41 @@ const Search = ({ input, close, current }: SearchProps): JSX.Element => {
         }}
         onKeyDown={press}
       />
+      <Results id={id} found={found} query={query.trim()} at={at} go={go} />
+      <p className="palette-keys">↑ ↓ 选择　Enter 打开　Esc 关闭</p>
+    </>
+  )
+}
+
+interface ResultsProps {
+  readonly id: string
+  readonly found: Found
+  readonly query: string
+  /** index of the chosen one over both groups */
+  readonly at: number
+  readonly go: (target: JumpTarget) => void
+}
+const Results = ({ id, found, query, at, go }: ResultsProps): JSX.Element => {
+  const group = (title: string, list: readonly JumpTarget[], first: number): JSX.Element | null =>
+    list.length === 0 ? null : (
+      <li role="presentation">
+        <h3>{title}</h3>
+        <ul role="group" aria-label={title}>
+          {list.map((target, index) => (
+            <Option key={target.path} id={`${id}${first + index}`} target={target} chosen={first + index === at} go={go} />
+          ))}
+        </ul>
+      </li>
+    )
+  return (
+    <>
       <ul className="palette-list" role="listbox" id={`${id}list`} aria-label="页面">
         {group('最近打开', found.recent, 0)}
-        {group(query.trim() === '' ? '全部页面' : '其他页面', found.others, found.recent.length)}
+        {group(query === '' ? '全部页面' : '其他页面', found.others, found.recent.length)}
       </ul>
-      {all.length === 0 && <p className="palette-none">没有叫“{query.trim()}”的页面，或您没有它的权限。</p>}
-      <p className="palette-keys">↑ ↓ 选择　Enter 打开　Esc 关闭</p>
+      {found.recent.length + found.others.length === 0 && (
+        <p className="palette-none">没有叫“{query}”的页面，或您没有它的权限。</p>
+      )}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { MenuNode } from '#contract/menu/node'
 import { category, firstPath, menu, menuType, owned } from '../state/menu.ts'
-import { homePath } from '../state/panes.ts'
+import { homePath, leaveAt } from '../state/panes.ts'
 import { noteVisit } from '../state/recent.ts'
 import { Header } from './Header.tsx'
 import { PagePane } from './PagePane.tsx'
@@ -48,6 +48,7 @@ const Office = ({ place, tree }: OfficeProps): JSX.Element => {
   const entries = back ? tree.filter((item) => item.category === category.back && owned(item)) : (area?.children ?? [])
   usePaneSync(back ? null : place)
   useVisits(place)
+  useLeft(back)
   return (
     <div className={back ? 'shell shell-back' : 'shell'}>
       <Header back={back} area={back ? undefined : area} />
@@ -61,6 +62,14 @@ const Office = ({ place, tree }: OfficeProps): JSX.Element => {
       </div>
     </div>
   )
+}
+
+/** Remembers the conditions of the page in the admin end. */
+const useLeft = (back: boolean): void => {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (back) leaveAt(pathname, search)
+  }, [back, pathname, search])
 }
 
 /** Menu pages that came to the front are what the palette offers first. */

@@ -21,6 +21,7 @@ import './desktop.css'
 import { findPlace, loadPage } from './pages.ts'
 import { Routing } from './Routing.tsx'
 import { recallQueries, recallSession } from './session.ts'
+import { dropStamp } from './version.ts'
 
 /** Language and look of everything antd draws, toasts and confirms included. */
 const Look = ({ children }: { readonly children: ReactNode }): JSX.Element => {
@@ -49,6 +50,9 @@ export const Desk = (): JSX.Element => {
   )
 }
 
+/** Toasts and confirms stand outside the tree and are dressed here. */
+export const dressStatics = (): void => ConfigProvider.config({ holderRender: (children) => <Look>{children}</Look> })
+
 /** Loads the module of the page in the address before anything is drawn. */
 const preload = async (): Promise<void> => {
   const tree = recallSession()
@@ -62,9 +66,10 @@ const preload = async (): Promise<void> => {
 }
 
 export const start = async (root: HTMLElement): Promise<void> => {
+  dropStamp()
   dayjs.locale('zh-cn')
   document.documentElement.classList.add(themeKey)
-  ConfigProvider.config({ holderRender: (children) => <Look>{children}</Look> })
+  dressStatics()
   tellOutcomes()
   guardDialogs()
   followBrowser()

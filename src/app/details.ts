@@ -1,4 +1,7 @@
 // 下级页面 · app/details
+import type { MenuNode } from '#contract/menu/node'
+import { category, menuType } from '../state/menu.ts'
+
 /**
  * Pages that open from a list and have no menu entry of their own: each stands under its list and needs that page's
  * button (floor.md §0.2), so a role grants them with the list.
@@ -57,3 +60,28 @@ export const details: readonly Detail[] = [
     right: 190907,
   },
 ]
+
+/** 个人中心 is everybody's and stands in no menu; opening it switches to the admin end (spec 1 §2.1). */
+export const personalCentre: MenuNode & { readonly path: string } = {
+  id: 'user/personalCentre',
+  parentId: null,
+  compName: null,
+  code: '0',
+  alias: 'grzx',
+  icon: null,
+  iconColor: null,
+  path: '/persCenter',
+  source: 'user/personalCentre',
+  title: '个人中心',
+  name: null,
+  sort: 0,
+  category: category.back,
+  type: menuType.page,
+  action: null,
+  isOpen: 1,
+  remark: null,
+  redirect: null,
+  isOwn: 1,
+  hasChildren: false,
+  children: [],
+}

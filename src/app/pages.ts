@@ -5,7 +5,7 @@ import { matchPath } from 'react-router-dom'
 import type { MenuNode } from '#contract/menu/node'
 import type { Resource } from '#contract/resource'
 import { flat, menuType } from '../state/menu.ts'
-import { details } from './details.ts'
+import { details, personalCentre } from './details.ts'
 
 type Module = Readonly<Record<string, unknown>>
 const screens = import.meta.glob<{ readonly default: ComponentType }>('../screens/*/*.tsx')
@@ -20,12 +20,27 @@ export type Page =
 const isResource = (value: unknown, id: string): value is Resource =>
   typeof value === 'object' && value !== null && (value as { id?: unknown }).id === id && 'fields' in value && 'list' in value
 
-/** Loads the page of a source; a chunk that cannot be loaded rejects. */
+/** A page whose files are not here by then is not coming (spec 1 §9). */
+export const chunkMs = 120_000
+
+/** What `load` brings, or a ChunkLoadError when it hangs. */
+const inTime = <T>(load: () => Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const late = (): void => reject(Object.assign(new Error(`no answer in ${chunkMs} ms`), { name: 'ChunkLoadError' }))
+    const timer = setTimeout(late, chunkMs)
+    load()
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
+  })
+
+/** Loads the page of a source; a chunk that cannot be loaded, or not in time, rejects. */
 export const loadPage = async (source: string): Promise<Page> => {
   const screen = screens[`../screens/${source}.tsx`]
-  if (screen !== undefined) return { kind: 'screen', Screen: (await screen()).default }
+  if (screen !== undefined) return { kind: 'screen', Screen: (await inTime(screen)).default }
   const definition = definitions[`../contract/${source}.ts`]
-  const resource = Object.values((await definition?.()) ?? {}).find((value) => isResource(value, source))
+  const resource = Object.values(definition === undefined ? {} : await inTime(definition)).find((value) =>
+    isResource(value, source),
+  )
   return resource === undefined ? { kind: 'unopened' } : { kind: 'resource', resource }
 }
 
@@ -53,6 +68,7 @@ const places = (tree: readonly MenuNode[], above: readonly MenuNode[]): readonly
 
 /** The menu entry of an address; exact paths go before those with parameters. */
 export const findPlace = (tree: readonly MenuNode[], pathname: string): Place | null => {
+  if (pathname === personalCentre.path) return { item: personalCentre, chain: [personalCentre], pattern: pathname, params: {} }
   const all = places(tree, [])
   const exact = all.find((place) => place.pattern === pathname)
   if (exact !== undefined) return { ...exact, params: {} }

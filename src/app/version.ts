@@ -13,12 +13,29 @@ export const useVersionCheck = (): void => {
   const { pathname } = useLocation()
   useEffect(() => {
     const page = new AbortController()
-    void compare(pathname, page.signal)
+    void compare(page.signal)
     return () => page.abort()
   }, [pathname])
 }
 
-const compare = async (pathname: string, signal: AbortSignal): Promise<void> => {
+const stamp = 'timestamp'
+
+/** Address of a page with the timestamp that makes every cache on the way ask anew; its conditions stay. */
+export const stamped = (pathname: string, search: string, now: number): string => {
+  const params = new URLSearchParams(search)
+  params.set(stamp, String(now))
+  return `${pathname}?${params.toString()}`
+}
+
+/** Takes that timestamp out of the address again: a list would take it for one of its conditions. */
+export const dropStamp = (): void => {
+  const params = new URLSearchParams(location.search)
+  if (!params.has(stamp)) return
+  params.delete(stamp)
+  history.replaceState(history.state, '', `${location.pathname}${params.size > 0 ? `?${params.toString()}` : ''}`)
+}
+
+const compare = async (signal: AbortSignal): Promise<void> => {
   const reply = await request<{ readonly version: string }>('GET /version.json', { timestamp: Date.now() }, { signal }).catch(
     failureOf,
   )
@@ -27,5 +44,5 @@ const compare = async (pathname: string, signal: AbortSignal): Promise<void> => 
   if (sessionStorage.getItem(reloadedFor) === reply.version) return
   sessionStorage.setItem(reloadedFor, reply.version)
   tell('warning', '版本更新，请刷新获取新版本')
-  setTimeout(() => void loadNewest(`${pathname}?timestamp=${Date.now()}`), 1500)
+  setTimeout(() => void loadNewest(stamped(location.pathname, location.search, Date.now())), 1500)
 }

@@ -117,7 +117,7 @@ export const failureOf = (error: unknown): Failure => {
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
   if (name === 'AbortError' || name === 'CancelledError') return { kind: 'cancelled' }
   if (moduleLost.test(`${name} ${(error as { code?: string } | null)?.code ?? ''} ${message}`))
-    return { kind: 'chunk', page: location.pathname }
+    return { kind: 'chunk', page: `${location.pathname}${location.search}` }
   return { kind: 'server', msg: texts.broken }
 }
 

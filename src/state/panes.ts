@@ -41,9 +41,13 @@ export const showPane = (pane: Omit<Pane, 'isHomePage'>, popped: boolean): void 
 /** Address of a pane with the conditions it was left with. */
 export const addressOf = (pane: Pick<Pane, 'path' | 'search'>): string => `${pane.path}${pane.search}`
 
-/** Address of a page: where its pane was left, when it is open. */
+/** Conditions the pages of the admin end were left with: it has no panes to keep them. */
+const left = new Map<string, string>()
+export const leaveAt = (path: string, search: string): void => void left.set(path, search)
+
+/** Address of a page with the conditions it was left with, in its pane or in the admin end. */
 export const addressFor = (path: string): string =>
-  addressOf(panes.list.find((pane) => pane.path === path) ?? { path, search: '' })
+  addressOf(panes.list.find((pane) => pane.path === path) ?? { path, search: left.get(path) ?? '' })
 
 /** Address of the pane `step` places to the right of the one in front (negative: left), round the ends. */
 export const neighbour = (step: number): string => {
@@ -73,4 +77,5 @@ export const closeOthers = (): void => {
 export const closeAll = (): void => {
   panes.list = [home]
   panes.active = homePath
+  left.clear()
 }

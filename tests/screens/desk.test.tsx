@@ -132,6 +132,41 @@ test('a list keeps its conditions when the person comes back to it by menu, by p
   expect(desk.all('.panes li').map((pane) => pane.textContent)).not.toContain('出库单')
 })
 
+test('个人中心 by the person menu: own record, a password that does not fit, a device that is signed out', async () => {
+  desk = await openDesk(server, 'cs01', '/front/workbench')
+  await server.signIn('yunhe', 'cs01', { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/143.0' })
+  desk.click(await desk.until('the person', () => desk.find('.person')))
+  desk.click(await desk.until('the entry', () => desk.all('[role=menuitem]').find((one) => one.textContent === '个人中心')))
+  await desk.until('the record', () => crumb() === '个人中心' && desk.text().includes('cs01'))
+  expect(location.pathname).toBe('/persCenter')
+  expect(desk.find('.shell-back')).not.toBeNull()
+
+  desk.type('#oldPassword', 'Wrong2026')
+  desk.type('#newPassword', 'short1')
+  desk.type('#again', 'short2')
+  const submit = desk.find('.password-form button[type=submit]')
+  desk.click(submit)
+  await desk.until('the rule', () => desk.text().includes('密码需为8-20位且包含字母和数字'))
+  await desk.until('the difference', () => desk.text().includes('两次输入的新密码不一致'))
+  expect(desk.calls).not.toContain('PUT /v1/user/pwd')
+  desk.type('#newPassword', 'Different2026')
+  desk.type('#again', 'Different2026')
+  desk.click(submit)
+  await desk.until('the refusal at its field', () => desk.find('.password-form')?.textContent.includes('原密码不正确'))
+
+  const rows = (): string[] => desk.all('table[aria-label=登录设备] tbody tr').map((row) => row.textContent)
+  const firefox = (): Element | undefined =>
+    desk.all('table[aria-label=登录设备] tbody tr').find((row) => row.textContent.includes('Firefox · Windows'))
+  await desk.until('the devices', () => rows().length > 1 && firefox())
+  const before = rows().length
+  expect(rows()[0]).toContain('本机')
+  desk.click(firefox()?.querySelector('.row-actions button') ?? null)
+  desk.click(await desk.until('the question', () => desk.all('.ant-modal button').find((one) => one.textContent === '确认')))
+  await desk.until('one device fewer', () => rows().length === before - 1 && firefox() === undefined)
+  desk.click(desk.find('.top-tools [aria-label=返回前台]'))
+  await desk.until('the way back', () => location.pathname === '/front/workbench')
+})
+
 test('a person without the right reads so, and no list is asked for', async () => {
   desk = await openDesk(server, 'hr01', '/setting/owner/shop')
   await desk.until('the sentence', () => desk.text().includes('没有查看此页的权限'))

@@ -10,6 +10,7 @@ import { tooMany, wordsOf } from '../../src/kit/words.ts'
 import { findTargets, jumpTargets } from '../../src/app/jumpTargets.ts'
 import { hintOf, shellKeyOf } from '../../src/app/keys.ts'
 import { findPlace } from '../../src/app/pages.ts'
+import { dropStamp, stamped } from '../../src/app/version.ts'
 import { safePath } from '../../src/app/ErrorPages.tsx'
 import { firstPath, shownTree } from '../../src/state/menu.ts'
 import {
@@ -19,6 +20,7 @@ import {
   closePane,
   cutTitle,
   homePath,
+  leaveAt,
   neighbour,
   panes,
   showPane,
@@ -82,6 +84,13 @@ describe('panes (spec 1 §2.4)', () => {
   test('a link to an open page leads to where it was left, to another one to its plain address', () => {
     showPane({ path: '/a', search: '?status=30', title: 'a', type: 1 }, false)
     expect([addressFor('/a'), addressFor('/b')]).toEqual(['/a?status=30', '/b'])
+  })
+
+  test('a page of the admin end has no pane, and is still found as it was left', () => {
+    leaveAt('/setting/shop', '?pageNo=2')
+    expect(addressFor('/setting/shop')).toBe('/setting/shop?pageNo=2')
+    closeAll()
+    expect(addressFor('/setting/shop')).toBe('/setting/shop')
   })
 
   test('a title is cut to 20 characters', () => {
@@ -265,6 +274,18 @@ describe('keys of the shell', () => {
     ]
     expect(theirs).toEqual(theirs.map(() => null))
   })
+})
+
+test('a reload for a new version keeps the conditions of the list, and its timestamp is not one of them', () => {
+  const address = stamped('/front/operator-center/stockout', '?status=30&pageNo=2', 1_750_000_000_000)
+  expect(address).toBe('/front/operator-center/stockout?status=30&pageNo=2&timestamp=1750000000000')
+  window.history.replaceState({ idx: 3 }, '', address)
+  dropStamp()
+  expect(`${location.pathname}${location.search}`).toBe('/front/operator-center/stockout?status=30&pageNo=2')
+  expect(window.history.state).toEqual({ idx: 3 })
+  window.history.replaceState(null, '', stamped('/setting', '', 1))
+  dropStamp()
+  expect(location.href.endsWith('/setting')).toBe(true)
 })
 
 describe('conditions of a list', () => {

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { createRoot, type Root } from 'react-dom/client'
 import { vi } from 'vitest'
-import { Desk } from '../../src/app/desktop.tsx'
+import { Desk, dressStatics } from '../../src/app/desktop.tsx'
 import { leaveSession } from '../../src/app/session.ts'
 import { tellOutcomes } from '../../src/kit/tell.ts'
 import { openSession } from '../../src/state/session.ts'
@@ -74,6 +74,7 @@ export const openDesk = async (
     const who = await server.signIn('yunhe', account)
     openSession({ ...who, expiresIn: 7200 }, Date.now())
   }
+  dressStatics()
   tellOutcomes()
   const element = document.createElement('div')
   document.body.replaceChildren(element)

@@ -42,6 +42,7 @@ export interface Place {
   readonly moveNo: string
   /** of a photo of the order that is not uploaded */
   readonly sha256: string
+  readonly sessionId: string
 }
 
 /** The picture a place's photo is of, as its device would upload it. */
@@ -85,6 +86,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     operatorKey: `U${mark}`,
     moveNo: `YKT${mark}`,
     sha256: createHash('sha256').update(pictureOf(mark)).digest('hex'),
+    sessionId: services.ids.next(),
   }
   const at = new Date(services.clock.now()).toISOString()
   const born = (table: string): NewRow => ({
@@ -93,7 +95,14 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     ...(appendOnly.has(table) ? {} : { update_time: at }),
   })
   await services.db.inTenant(tenantId, async (tx) => {
-    const rows = [...masters(place), ...hall(place, at), ...documents(place, at), ...imports(place, at), ...books(place, at)]
+    const rows = [
+      ...masters(place),
+      ...signedIn(place, at),
+      ...hall(place, at),
+      ...documents(place, at),
+      ...imports(place, at),
+      ...books(place, at),
+    ]
     for (const [table, row] of rows) await insertRows(tx, table, [{ ...born(table), ...row }])
     for (const [table, row] of pictures(place, at)) await insertRows(tx, table, [row])
   })
@@ -133,6 +142,25 @@ const masters = (place: Place): [string, NewRow][] => [
     { owner_no: place.ownerNo, goods_no: place.goodsNo, barcode: place.barcode, barcode_type: 1, pack_qty: 1, is_main: 1 },
   ],
   ['consumable', { consumable_no: place.consumableNo, consumable_name: place.consumableNo, consumable_type: 1, weight_g: 1 }],
+]
+
+/** Somebody else who is signed in. */
+const signedIn = (place: Place, at: string): [string, NewRow][] => [
+  ['sys_user', { id: place.sessionId, account: `signed${place.sessionId}`, name: '在线的人', password_hash: '-' }],
+  [
+    'user_session',
+    {
+      id: place.sessionId,
+      user_id: place.sessionId,
+      client_kind: 0,
+      access_token_hash: hashOf(place.sessionId),
+      refresh_token_hash: hashOf(`refresh ${place.sessionId}`),
+      access_expires: '2999-01-01T00:00:00Z',
+      refresh_expires: '2999-01-01T00:00:00Z',
+      login_time: at,
+      last_time: at,
+    },
+  ],
 ]
 
 const hall = (place: Place, at: string): [string, NewRow][] => [

@@ -88,6 +88,21 @@ export const userMenu = call({
   may: 'signedIn',
 })
 
+/** A person's own new password; the old one is asked again. Other sessions of the person end. */
+export const changePassword = call({
+  id: 'user/session.password',
+  title: '修改密码',
+  method: 'PUT',
+  path: '/v1/user/pwd',
+  input: Object({
+    oldPassword: String({ title: '原密码', minLength: 1, maxLength: 128 }),
+    newPassword: String({ title: '新密码', minLength: 1, maxLength: 128 }),
+  }),
+  reply: Object({}),
+  may: 'signedIn',
+  toast: '修改成功',
+})
+
 /** What the host name of the request stands for (spec 1 §3 domainInfo); empty fields where no tenant owns the host. */
 export const tenantOfHost = call({
   id: 'user/session.domain',

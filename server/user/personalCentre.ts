@@ -1,0 +1,103 @@
+// 个人中心 · user/personalCentre
+import { endOtherSessions, endOwnSession, ownSessions, profile } from '#contract/user/personalCentre'
+import { codes } from '#contract/errors'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle, handleLong } from '../platform/handle.ts'
+import { maskMobile } from '../platform/personal.ts'
+import { tenantById } from '../platform/tenant.ts'
+import { moment } from '../platform/time.ts'
+import { agentText } from './agentText.ts'
+import { endSessions } from './endSessions.ts'
+
+const own = handle(profile, async (ctx) => {
+  const { person } = ctx
+  const tenant = await tenantById(ctx.services.db, ctx.tenantId)
+  const rows = await ctx.tx.query<{ mobile: string | null; email: string | null; password_time: Date | null; roles: string[] }>(
+    `select u.mobile, u.email, u.password_time,
+            array(select r.role_name::text from role_user ru join role r on r.tenant_id = $1 and r.id = ru.role_id and r.status = 1
+                   where ru.tenant_id = $1 and ru.user_id = u.id order by r.sort, r.id) as roles
+       from sys_user u where u.tenant_id = $1 and u.id = $2`,
+    [ctx.tenantId, person.userId],
+  )
+  const user = rows[0]
+  return {
+    account: person.account,
+    name: person.name,
+    mobile: maskMobile(user?.mobile ?? ''),
+    email: user?.email ?? '',
+    tenantName: tenant?.tenantName ?? '',
+    roles: user?.roles ?? [],
+    isAdmin: person.isAdmin ? 1 : 0,
+    passwordTime: moment(user?.password_time ?? null),
+  }
+})
+
+interface SessionRow {
+  readonly id: string
+  readonly client_kind: number
+  readonly agent: string | null
+  readonly ip: string | null
+  readonly login_time: Date
+  readonly last_time: Date
+  readonly device_name: string | null
+  readonly warehouse_name: string | null
+}
+
+const sessions = handle(ownSessions, async (ctx) => {
+  const { person } = ctx
+  const rows = await ctx.tx.query<SessionRow>(
+    `select s.id, s.client_kind, s.agent, s.ip, s.login_time, s.last_time, d.device_name, w.warehouse_name
+       from user_session s
+       left join device d on d.tenant_id = $1 and d.device_id = s.device_id
+       left join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = d.warehouse_no and w.sid = d.sid
+      where s.tenant_id = $1 and s.user_id = $2 and s.revoked = 0 and s.refresh_expires > $3
+      order by s.id <> $4, s.last_time desc, s.id desc`,
+    [ctx.tenantId, person.userId, ctx.at, person.sessionId],
+  )
+  return rows.map((row) => ({
+    sessionId: row.id,
+    device: row.device_name ?? agentText(row.agent),
+    clientKind: row.client_kind,
+    place: [row.warehouse_name, addressText(row.ip)].filter((part) => part !== null && part !== '').join(' '),
+    loginTime: moment(row.login_time) ?? '',
+    lastTime: moment(row.last_time) ?? '',
+    isCurrent: row.id === person.sessionId ? 1 : 0,
+  }))
+})
+
+/** A network address with what it says of the place: this very machine, the warehouse's own network, or outside. */
+const addressText = (ip: string | null): string => {
+  const plain = (ip ?? '').replace(/^::ffff:/, '')
+  if (plain === '') return ''
+  if (plain === '::1' || plain.startsWith('127.')) return '服务器本机'
+  const inside = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|f[cd]|fe80)/i.test(plain)
+  return `${inside ? '内网' : '外网'} ${plain}`
+}
+
+/** What is remembered of the person goes once the ended sessions are committed: the next call there is refused at once. */
+const forget = ({ services, tenantId, person }: Ctx): void => services.sessions.forget(tenantId, person.userId)
+
+const endOne = handleLong(endOwnSession, async (run, { sessionId }) => {
+  await run(async (ctx) => {
+    const ended = await ctx.tx.query(
+      `update user_session set revoked = 1, revoked_time = $4
+        where tenant_id = $1 and id = $2 and user_id = $3 and revoked = 0 returning id`,
+      [ctx.tenantId, sessionId, ctx.person.userId, ctx.at],
+    )
+    if (ended.length === 0) throw refuse(codes.notFound)
+    return ctx
+  }).then(forget)
+  return {}
+})
+
+const endOthers = handleLong(endOtherSessions, async (run) => {
+  const { ctx, count } = await run(async (ctx) => ({
+    ctx,
+    count: await endSessions(ctx, ctx.person.userId, ctx.person.sessionId),
+  }))
+  forget(ctx)
+  return { count }
+})
+
+export default [own, sessions, endOne, endOthers]

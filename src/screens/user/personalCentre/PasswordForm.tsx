@@ -1,0 +1,82 @@
+// 修改密码表单 · user/personalCentre/PasswordForm
+import { Form, Input, type FormRule } from 'antd'
+import type { JSX } from 'react'
+import { passwordFault } from '#contract/rules/password'
+import { changePassword } from '#contract/user/session'
+import { useSend } from '../../../data/send.ts'
+import { Decide } from '../../../kit/Decide.tsx'
+import { showFaults } from '../../../kit/FormDrawer.tsx'
+
+interface Passwords {
+  readonly oldPassword: string
+  readonly newPassword: string
+  readonly again: string
+}
+
+const fails = (text: string): Promise<void> => (text === '' ? Promise.resolve() : Promise.reject(new Error(text)))
+
+const newRules: FormRule[] = [
+  { required: true, message: '新密码不能为空' },
+  ({ getFieldValue }) => ({
+    validator: (_rule, value: string | undefined) => {
+      if (value === undefined || value === '') return Promise.resolve()
+      return fails(value === getFieldValue('oldPassword') ? '新密码不能与原密码相同' : passwordFault(value))
+    },
+  }),
+]
+const againRules: FormRule[] = [
+  { required: true, message: '请再输入一次新密码' },
+  ({ getFieldValue }) => ({
+    validator: (_rule, value: string | undefined) =>
+      fails((value ?? '') === '' || value === getFieldValue('newPassword') ? '' : '两次输入的新密码不一致'),
+  }),
+]
+
+/** Old, new and new once more; the server's sentences stand at their fields. */
+export const PasswordForm = ({ done }: { readonly done?: () => void }): JSX.Element => {
+  const [form] = Form.useForm<Passwords>()
+  const send = useSend(changePassword, { inline: true, changes: ['user/personalCentre'] })
+  const submit = ({ oldPassword, newPassword }: Passwords): void =>
+    send.mutate(
+      { oldPassword, newPassword },
+      {
+        onSuccess: () => {
+          form.resetFields()
+          done?.()
+        },
+        onError: (error) => showFaults(form, error),
+      },
+    )
+  return (
+    <Form<Passwords>
+      form={form}
+      className="form password-form"
+      layout="horizontal"
+      colon={false}
+      labelCol={{ flex: '92px' }}
+      requiredMark={false}
+      onFinish={submit}
+    >
+      <Form.Item name="oldPassword" label="原密码" rules={[{ required: true, message: '原密码不能为空' }]}>
+        <Input.Password autoComplete="current-password" maxLength={128} />
+      </Form.Item>
+      <Form.Item
+        name="newPassword"
+        label="新密码"
+        extra="8-20位，包含字母和数字；修改后其它设备需要重新登录"
+        dependencies={['oldPassword']}
+        rules={newRules}
+      >
+        <Input.Password autoComplete="new-password" maxLength={20} />
+      </Form.Item>
+      <Form.Item name="again" label="确认新密码" dependencies={['newPassword']} rules={againRules}>
+        <Input.Password autoComplete="new-password" maxLength={20} />
+      </Form.Item>
+      <Form.Item label=" ">
+        <Decide type="primary" htmlType="submit" loading={send.isPending}>
+          修改密码
+        </Decide>
+      </Form.Item>
+    </Form>
+  )
+}
