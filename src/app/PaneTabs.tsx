@@ -46,26 +46,7 @@ export const PaneTabs = (): JSX.Element => {
           </li>
         ))}
       </ul>
-      {list.length > 1 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: [
-              {
-                key: 'all',
-                label: '关闭全部标签',
-                onClick: () => {
-                  closeAll()
-                  void navigate(homePath)
-                },
-              },
-              { key: 'others', label: '关闭其他标签', onClick: closeOthers },
-            ],
-          }}
-        >
-          <Button type="text" size="small" aria-label="页签操作" icon={<Icon name="down" size={12} />} />
-        </Dropdown>
-      )}
+      {list.length > 1 && <CloseMenu goHome={() => void navigate(homePath)} />}
     </nav>
   )
 }
@@ -76,3 +57,23 @@ const PaneHint = ({ title, keys }: { readonly title: string; readonly keys: stri
     {keys !== '' && <div>{keys}</div>}
   </>
 )
+
+const CloseMenu = ({ goHome }: { readonly goHome: () => void }): JSX.Element => {
+  const all = (): void => {
+    closeAll()
+    goHome()
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'all', label: '关闭全部标签', onClick: all },
+          { key: 'others', label: '关闭其他标签', onClick: closeOthers },
+        ],
+      }}
+    >
+      <Button type="text" size="small" aria-label="页签操作" icon={<Icon name="down" size={12} />} />
+    </Dropdown>
+  )
+}
