@@ -13,7 +13,7 @@ export const useVersionCheck = (): void => {
   const { pathname } = useLocation()
   useEffect(() => {
     const page = new AbortController()
-    void compare(page.signal)
+    void compare(pathname, page.signal)
     return () => page.abort()
   }, [pathname])
 }
@@ -35,14 +35,18 @@ export const dropStamp = (): void => {
   history.replaceState(history.state, '', `${location.pathname}${params.size > 0 ? `?${params.toString()}` : ''}`)
 }
 
-const compare = async (signal: AbortSignal): Promise<void> => {
+const compare = async (pathname: string, signal: AbortSignal): Promise<void> => {
   const reply = await request<{ readonly version: string }>('GET /version.json', { timestamp: Date.now() }, { signal }).catch(
     failureOf,
   )
   if (!('version' in reply) || reply.version === builtVersion || builtVersion === 'dev') return
   // an intermediary that keeps serving the former page must not make a loop of reloads
   if (sessionStorage.getItem(reloadedFor) === reply.version) return
-  sessionStorage.setItem(reloadedFor, reply.version)
   tell('warning', '版本更新，请刷新获取新版本')
-  setTimeout(() => void loadNewest(stamped(location.pathname, location.search, Date.now())), 1500)
+  setTimeout(() => {
+    // whoever went on meanwhile is told and reloaded where he is now
+    if (location.pathname !== pathname) return
+    sessionStorage.setItem(reloadedFor, reply.version)
+    void loadNewest(stamped(pathname, location.search, Date.now()))
+  }, 1500)
 }
