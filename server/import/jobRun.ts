@@ -1,7 +1,7 @@
 // 导入任务的运行 · import/jobRun
 import type { Person, Run } from '../platform/ctx.ts'
 import { asRefused } from '../platform/errors.ts'
-import { beatFileJob, claimFileJob, endFileJob, type FileJob } from '../platform/fileJobs.ts'
+import { beatFileJob, claimFileJob, endFileJob, pauseFileJob, type FileJob } from '../platform/fileJobs.ts'
 import { callerOf, momentOf, transacted } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { loadProfile } from '../platform/person.ts'
@@ -49,12 +49,23 @@ export const importTask = (name: string, work: (job: JobRun) => Promise<unknown>
     } catch (error) {
       if (error instanceof UnreadableFile) return end({ error: error.message })
       if (error instanceof Halted) return end({ result: { stopped: true } })
-      if (error instanceof Leaving || asRefused(error) !== undefined) throw error
+      if (error instanceof Leaving) throw error
+      const refused = asRefused(error)
+      if (refused !== undefined) {
+        await pause(services, tenantId, jobId, refused.message)
+        throw error
+      }
       await end({ error: '系统执行出错' })
       throw error
     }
   },
 })
+
+/** A lost database or a full disk may not even take the reason: then the row says nothing and is revived all the same. */
+const pause = (services: Services, tenantId: number, jobId: string, why: string): Promise<void> =>
+  services.db
+    .inTenant(tenantId, (tx) => pauseFileJob(tx, jobId, momentOf(services).at, why))
+    .catch((error: unknown) => console.error(`[jobs] 任务 ${jobId} 停下的原因没有记下:`, error))
 
 const prepare = async (
   services: Services,

@@ -56,7 +56,7 @@ const payloadOf = (tenantId: number, id: string): JobPayload => ({ tenantId, fil
 /** Takes the row for this run; null when it is finished, or another server still works on it. */
 export const claimFileJob = async (tx: Tx, id: string, { now, at }: Moment): Promise<FileJob | null> => {
   const rows = await tx.query<{ params: Record<string, unknown>; create_user_id: string; stop_flag: number }>(
-    `update file_job set status = 2, heartbeat = $3, start_time = coalesce(start_time, $3), update_time = $3, version = version + 1
+    `update file_job set status = 2, error_msg = null, heartbeat = $3, start_time = coalesce(start_time, $3), update_time = $3, version = version + 1
       where tenant_id = $1 and id = $2 and (status = 1 or (status = 2 and heartbeat < $4))
      returning params, create_user_id, stop_flag`,
     [tx.tenantId, id, at, new Date(now - deadAfterMs)],
@@ -73,6 +73,14 @@ export const beatFileJob = async (tx: Tx, id: string, at: Date, done: number, to
     [tx.tenantId, id, at, done, total, total === 0 ? 0 : Math.min(99, Math.floor((done * 100) / total))],
   )
   return rows[0]?.stop_flag === 1
+}
+
+/** Says on the row why it stands still; it stays running and is revived. */
+export const pauseFileJob = async (tx: Tx, id: string, at: Date, why: string): Promise<void> => {
+  await tx.query(
+    'update file_job set error_msg = $3, update_time = $4, version = version + 1 where tenant_id = $1 and id = $2 and status = 2',
+    [tx.tenantId, id, why, at],
+  )
 }
 
 /** Ends the row: done with its result, or failed with one sentence. */

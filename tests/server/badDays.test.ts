@@ -1,5 +1,4 @@
 // Bad days on the floor, through the real calls: a full disk, another warehouse, an order that dies between pick and check, goods nobody picks.
-import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Verdict } from '#contract/envelope'
 import type { TaskPack } from '#contract/ops/view'
@@ -18,7 +17,7 @@ import {
   type Parcel,
   type Picked,
 } from '../support/floor.ts'
-import { addGoods, broken, newOrder, openWorld, rows, wh, type World } from '../support/outbound.ts'
+import { addGoods, broken, fillDisk, newOrder, openWorld, rows, wh, type World } from '../support/outbound.ts'
 
 let world: World
 let a: Handheld
@@ -230,27 +229,12 @@ describe('a task of another warehouse', () => {
 
 describe('a full disk of the database', () => {
   const sentence = '服务器磁盘空间不足，数据未保存，请联系管理员清理磁盘后重试'
-  /** From here on a write to this table answers as PostgreSQL does when its disk is full, until `free`. */
-  const fill = async (table: string): Promise<{ free(): Promise<void> }> => {
-    const owner = new Client(world.urls.owner)
-    await owner.connect()
-    await owner.query(`
-      create function public.disk_full() returns trigger language plpgsql as
-        $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
-      create trigger disk_full before insert or update on ${table} execute function public.disk_full()`)
-    return {
-      free: async () => {
-        await owner.query('drop function public.disk_full() cascade')
-        await owner.end()
-      },
-    }
-  }
   const traces = (pickNo: string) => count('pda_op where tenant_id = $1 and doc_no = $2', [pickNo])
 
   test('a batch of scans: nothing of it is kept, the device hears why, sent again it counts once', async () => {
     const { pick } = await claimed({ G1: 2 })
     const ops = pickOps(a, pick)
-    const disk = await fill('stock_flow')
+    const disk = await fillDisk(world, 'stock_flow')
     await expect(a.send(ops)).rejects.toThrow(`500 B0002 ${sentence}`)
     expect(await traces(pick.pickNo)).toBe(1) // the claim
     expect(await count('stock where tenant_id = $1 and location_no = $2', [pick.pickNo])).toBe(0)
@@ -266,7 +250,7 @@ describe('a full disk of the database', () => {
         orders: orders.map((order) => ({ ...order, tradeTime: '2025-06-17 09:00:00', payTime: '2025-06-17 09:01:00' })),
       })
     const taken = () => count(`stockout_order where tenant_id = $1 and src_order_no like 'DF%'`)
-    const disk = await fill('stockout_line')
+    const disk = await fillDisk(world, 'stockout_line')
     expect(await send()).toMatchObject({ code: 'B0002', msg: sentence })
     expect(await taken()).toBe(0)
     await disk.free()

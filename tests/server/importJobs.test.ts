@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { FilePreview, ImportState, Outcome } from '#contract/import/calls'
 import { build } from '#server/app'
 import { writeOrderFile } from '#server/import/orderJobs'
 import { purgeImports } from '#server/import/purge'
 import { tasks } from '#server/tasks'
 import { addUser, runJobs, send } from '../support/importing.ts'
-import { addGoods, openWorld, rows, type World } from '../support/outbound.ts'
+import { addGoods, fillDisk, openWorld, rows, type World } from '../support/outbound.ts'
 
 const at = (what: string): string => `/v1/import/stockout/${what}`
 const header = '订单编号,商家编码,购买数量,收货人姓名,联系手机,省,市,详细地址,订单创建时间'
@@ -68,6 +68,27 @@ test('a server that stops between two commits goes on with the third, nothing lo
   expect(await state(requestId)).toMatchObject({ phase: 'done', orders: { total: 1200, created: 1200, exist: 0 } })
   expect(await counts(requestId)).toEqual({ 1: 1200 })
   expect(await orders('R')).toBe(1200)
+})
+
+test('a full disk in the middle: no half order, the page says why it stands still, and it goes on by itself', async () => {
+  const requestId = await parsed('D', 20)
+  await confirm(requestId)
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const disk = await fillDisk(world, 'stockout_line')
+  await runJobs(world)
+  expect(await orders('D')).toBe(0)
+  expect(await state(requestId)).toMatchObject({
+    phase: 'importing',
+    errorMsg: '服务器磁盘空间不足，数据未保存，请联系管理员清理磁盘后重试',
+  })
+  expect(said).toHaveBeenCalled()
+  said.mockRestore()
+  await disk.free()
+  world.clock.advance(61_000)
+  await tasks.find((task) => task.name === 'file-job.revive')?.run(world.services, { tenantId: world.tenantId }, () => false)
+  await runJobs(world)
+  expect(await state(requestId)).toMatchObject({ phase: 'done', errorMsg: null, orders: { total: 20, created: 20 } })
+  expect(await orders('D')).toBe(20)
 })
 
 test('stopped by the user it leaves whole orders and says which were not reached', async () => {

@@ -375,3 +375,19 @@ export const broken = async (world: World): Promise<string[]> => {
   const answer = await world.call<{ breaks: { rule: string; sample: string }[] }>('GET', '/v1/stock/verify')
   return answer.data.breaks.map((one) => `${one.rule}：${one.sample}`)
 }
+
+/** From here on a write to this table answers as PostgreSQL does when its disk is full, until `free`. */
+export const fillDisk = async (world: World, table: string): Promise<{ free(): Promise<void> }> => {
+  const owner = new Client(world.urls.owner)
+  await owner.connect()
+  await owner.query(`
+    create function public.disk_full() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+    create trigger disk_full before insert or update on ${table} execute function public.disk_full()`)
+  return {
+    free: async () => {
+      await owner.query('drop function public.disk_full() cascade')
+      await owner.end()
+    },
+  }
+}

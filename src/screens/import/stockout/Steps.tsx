@@ -28,6 +28,7 @@ export const RunningStep = ({ state }: { readonly state: ImportState }): JSX.Ele
       <h2>{importing ? '正在导入' : '正在解析'}</h2>
       <p className="dim">{state.fileName}</p>
       <Progress percent={state.processValue} status="active" showInfo={importing} />
+      {state.errorMsg !== null && <p role="alert">{state.errorMsg}。恢复后从停下的地方自动继续</p>}
       <p className="dim">可以离开此页，稍后从导入记录回来。</p>
       <Button loading={stop.isPending} onClick={() => void ask()}>
         停止
