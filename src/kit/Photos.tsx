@@ -1,7 +1,7 @@
 // 照片 · kit/Photos
 import { Image } from 'antd'
 import { useState, type JSX } from 'react'
-import type { PhotoShown } from '#contract/ops/photos'
+import type { PhotoShown } from '#contract/stockout/photoShown'
 import { readPhoto } from '#contract/pda/photo'
 import { failureOf, sentenceOf } from '../data/api.ts'
 import { usePicture } from './picture.ts'

@@ -1,6 +1,7 @@
 // 作业所附照片 · platform/ops/photos
 import type { AnyOp } from '#contract/envelope'
-import { photosOf, type PhotoShown } from '#contract/ops/photos'
+import { photosOf } from '#contract/ops/photos'
+import type { PhotoShown } from '#contract/stockout/photoShown'
 import type { Tx } from '../db.ts'
 import { bulk } from './bulk.ts'
 import type { OpsTx } from './place.ts'

@@ -2,7 +2,7 @@
 import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union, Unknown } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, json, moment, ref, text } from '../kinds.ts'
-import { photoShown } from '../ops/photos.ts'
+import { photoShown } from './photoShown.ts'
 import { titles } from '../ops/titles.ts'
 import { resource } from '../resource.ts'
 

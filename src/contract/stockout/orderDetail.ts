@@ -1,7 +1,7 @@
 // 出库单详情 · stockout/orderDetail
 import { Array as List, Integer, Null, Object as Obj, String as Str, Union, type Static, type TSchema } from 'typebox'
 import { call } from '../call.ts'
-import { photoShown } from '../ops/photos.ts'
+import { photoShown } from './photoShown.ts'
 
 const or = <T extends TSchema>(schema: T) => Union([schema, Null()])
 const text = () => or(Str())
