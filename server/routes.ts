@@ -49,7 +49,11 @@ import options from './user/options.ts'
 import password from './user/password.ts'
 import personalCentre from './user/personalCentre.ts'
 import refresh from './user/refresh.ts'
+import role from './user/role.ts'
+import roleAct from './user/roleAct.ts'
 import session from './user/session.ts'
+import user from './user/user.ts'
+import userAct from './user/userAct.ts'
 import home from './workbench/home.ts'
 import logisticsCompany from './warehouse/logisticsCompany.ts'
 import physical from './warehouse/physical.ts'
@@ -61,6 +65,10 @@ export const endpoints: readonly Endpoint[] = [
   ...session,
   ...password,
   ...personalCentre,
+  ...role,
+  ...roleAct,
+  ...user,
+  ...userAct,
   ...notify,
   ...options,
   ...pdaBatch,

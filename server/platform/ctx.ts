@@ -20,6 +20,10 @@ export interface Person {
   /** owned rights as numbers (menu codes) */
   readonly rights: ReadonlySet<number>
   readonly scope: { readonly owner: ScopeSet; readonly warehouse: ScopeSet; readonly network: ScopeSet; readonly shop: ScopeSet }
+  /** an owner's own user: the parent owner he never leaves */
+  readonly parentOwnerNo?: string
+  /** nothing but a new password is accepted from him (first sign-in after a reset, or the password is too old) */
+  readonly passwordDue?: true
 }
 
 /** The one injectable clock: SQL never reads a clock, every statement is given `now`. */

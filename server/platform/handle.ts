@@ -5,7 +5,7 @@
  */
 import type { TSchema } from 'typebox'
 import type { Call, InputOf, May, Method, ReplyOf } from '#contract/call'
-import type { Ctx, DeviceCtx, Run, Visit } from './ctx.ts'
+import type { Caller, Ctx, DeviceCtx, Run, Visit } from './ctx.ts'
 import type { Download } from './download.ts'
 import type { EventStream } from './eventStream.ts'
 
@@ -39,6 +39,8 @@ export interface PersonEndpoint extends Route {
    * it instead of `run` and opens no transaction itself.
    */
   runLong?(run: Run, input: unknown): Promise<unknown>
+  /** what this process remembers is put right here, once the transaction of `run` is committed */
+  committed?(caller: Caller): void
 }
 export interface OpenEndpoint extends Route {
   readonly mode: 'open'

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { namesIn } from '#contract/call'
 import { codes } from '#contract/errors'
+import { callsWithOldPassword } from '#contract/user/session'
 import type { Caller, Ctx, Device, DeviceCtx, Moment, Person, Run, Visit } from './ctx.ts'
 import { deviceOf, findDevice } from './device.ts'
 import { Download, sendDownload } from './download.ts'
@@ -128,6 +129,7 @@ const identify = async (request: FastifyRequest, endpoint: Endpoint, services: S
   const token = header(request, 'accesstoken')
   if (tenantId === null || token === '') throw refuse(codes.relogin)
   const person = await services.sessions.find(tenantId, token)
+  if (person.passwordDue && !callsWithOldPassword.has(endpoint.id)) throw refuse(codes.passwordDue)
   if (typeof endpoint.may === 'number' && !person.isAdmin && !covers(person.rights, endpoint.may)) throw refuse(codes.forbidden)
   if (!endpoint.device) return { tenantId, person, ...(await knownDevice(request, tenantId, services)) }
   const device = await requestDevice(request, tenantId, services)
@@ -184,7 +186,10 @@ const work = (
 const asPerson = (endpoint: PersonEndpoint, caller: Caller, input: unknown): Promise<unknown> => {
   const run: Run = (step, options) => transacted(caller, step, options)
   if (endpoint.runLong) return endpoint.runLong(run, input)
-  return transacted(caller, (ctx) => endpoint.run(ctx, input), endpoint.transaction)
+  return transacted(caller, (ctx) => endpoint.run(ctx, input), endpoint.transaction).then((data) => {
+    endpoint.committed?.(caller)
+    return data
+  })
 }
 
 const retries = 3

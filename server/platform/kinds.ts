@@ -114,6 +114,7 @@ const kinds: Record<Kind, SqlKind> = {
   flag: { read: asNumber, write: asNumber, search: byNumberChoice },
   ref: { read: asText, write: asText, search: byKey },
   image: { read: asText, write: asText, search: never },
+  many: { read: asIs, write: asIs, search: never },
   json: { read: asIs, write: (value) => JSON.stringify(value ?? null), search: never },
 }
 

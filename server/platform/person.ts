@@ -9,27 +9,44 @@ export type Profile = Omit<Person, 'sessionId' | 'clientKind'> & {
   readonly status: number
 }
 
+/** A password is good for this long (floor.md §2.2). */
+export const passwordDays = 180
+
+/** Who a right or a scope may hang on: a user himself and roles. */
+export interface Subjects {
+  readonly userId?: string
+  readonly roleIds: readonly string[]
+}
+export interface Reach {
+  readonly rights: readonly number[]
+  readonly scope: Person['scope']
+}
+
 const sees = { none: { all: false, keys: new Set<string>() } as ScopeSet, all: { all: true } as ScopeSet }
 
 /**
  * Who a user is and what he may do and see (floor.md §2.3, §2.4): rights are the union of his enabled roles, data scope per
  * dimension is the union of his roles' and his own; mode 全部 absorbs; nothing configured sees nothing; an administrator sees all.
+ * @param now moment at which an old password is found too old; absent: its age does not matter
  * @returns null when there is no such user
  */
-export const loadProfile = async (tx: Tx, userId: string): Promise<Profile | null> => {
+export const loadProfile = async (tx: Tx, userId: string, now?: number): Promise<Profile | null> => {
   const users = await tx.named<UserRow>(
     'person-user',
     `select u.id, u.account, u.name, u.status, u.user_type, u.owner_no, u.is_admin,
+            u.must_change_pwd = 1 or coalesce(u.password_time < $3, false) as password_due,
+            array(select r.id::text from role_user ru join role r on r.tenant_id = $1 and r.id = ru.role_id and r.status = 1
+                   where ru.tenant_id = $1 and ru.user_id = u.id) as role_ids,
             exists (select 1 from role_user ru join role r on r.tenant_id = $1 and r.id = ru.role_id
                     where ru.tenant_id = $1 and ru.user_id = u.id and r.is_admin = 1 and r.status = 1) as admin_role
      from sys_user u where u.tenant_id = $1 and u.id = $2`,
-    [tx.tenantId, userId],
+    [tx.tenantId, userId, now === undefined ? null : new Date(now - passwordDays * 86_400_000)],
   )
   const user = users[0]
   if (!user) return null
   const isAdmin = user.is_admin === 1 || user.admin_role
-  const rights = isAdmin ? await menuCodes(tx) : await ownedCodes(tx, userId)
-  const scope = isAdmin ? { owner: sees.all, warehouse: sees.all, network: sees.all, shop: sees.all } : await loadScope(tx, user)
+  const reach = isAdmin ? await fullReach(tx) : await reachOf(tx, { userId, roleIds: user.role_ids })
+  const scope = isAdmin || user.user_type !== ownerSide ? reach.scope : await insideParent(tx, user.owner_no, reach.scope)
   return {
     userId,
     name: user.name,
@@ -37,10 +54,26 @@ export const loadProfile = async (tx: Tx, userId: string): Promise<Profile | nul
     operatorKey: `U${userId}`,
     isAdmin,
     status: user.status,
-    rights: new Set(rights),
+    rights: new Set(reach.rights),
     scope,
+    ...(user.user_type === ownerSide && !isAdmin ? { parentOwnerNo: user.owner_no ?? '' } : {}),
+    ...(user.password_due ? { passwordDue: true as const } : {}),
   }
 }
+
+/** user_type of an owner's own user. */
+const ownerSide = 2
+
+const fullReach = async (tx: Tx): Promise<Reach> => ({
+  rights: await menuCodes(tx),
+  scope: { owner: sees.all, warehouse: sees.all, network: sees.all, shop: sees.all },
+})
+
+/** What users and roles open together, enabled or not: the union of their rights, and of their data scope per dimension. */
+export const reachOf = async (tx: Tx, subjects: Subjects): Promise<Reach> => ({
+  rights: await ownedCodes(tx, subjects),
+  scope: await loadScope(tx, subjects),
+})
 
 interface UserRow {
   readonly id: string
@@ -51,16 +84,15 @@ interface UserRow {
   readonly owner_no: string | null
   readonly is_admin: number
   readonly admin_role: boolean
+  readonly role_ids: readonly string[]
+  readonly password_due: boolean
 }
 
-const ownedCodes = async (tx: Tx, userId: string): Promise<number[]> => {
+const ownedCodes = async (tx: Tx, { roleIds }: Subjects): Promise<number[]> => {
   const rows = await tx.named<{ menu_code: string }>(
     'person-rights',
-    `select distinct rm.menu_code from role_user ru
-       join role r on r.tenant_id = $1 and r.id = ru.role_id and r.status = 1
-       join role_menu rm on rm.tenant_id = $1 and rm.role_id = r.id
-      where ru.tenant_id = $1 and ru.user_id = $2`,
-    [tx.tenantId, userId],
+    'select distinct menu_code from role_menu where tenant_id = $1 and role_id = any($2::bigint[])',
+    [tx.tenantId, roleIds],
   )
   return rows.map((row) => Number(row.menu_code))
 }
@@ -68,17 +100,14 @@ const ownedCodes = async (tx: Tx, userId: string): Promise<number[]> => {
 const dimensions = { 1: 'owner', 2: 'warehouse', 3: 'network', 4: 'shop' } as const
 type Dimension = (typeof dimensions)[keyof typeof dimensions]
 
-const loadScope = async (tx: Tx, user: UserRow): Promise<Person['scope']> => {
+const loadScope = async (tx: Tx, { userId, roleIds }: Subjects): Promise<Person['scope']> => {
   const rows = await tx.named<{ scope_dim: 1 | 2 | 3 | 4; scope_mode: number; item_key: string | null }>(
     'person-scope',
     `select s.scope_dim, s.scope_mode, i.item_key from data_scope s
        left join data_scope_item i on i.tenant_id = $1 and i.scope_id = s.id
       where s.tenant_id = $1
-        and ((s.subject_type = 2 and s.subject_id = $2)
-          or (s.subject_type = 1 and s.subject_id in
-              (select ru.role_id from role_user ru join role r on r.tenant_id = $1 and r.id = ru.role_id and r.status = 1
-                where ru.tenant_id = $1 and ru.user_id = $2)))`,
-    [tx.tenantId, user.id],
+        and ((s.subject_type = 2 and s.subject_id = $2) or (s.subject_type = 1 and s.subject_id = any($3::bigint[])))`,
+    [tx.tenantId, userId ?? null, roleIds],
   )
   const configured = new Set<Dimension>()
   const everything = new Set<Dimension>()
@@ -90,14 +119,24 @@ const loadScope = async (tx: Tx, user: UserRow): Promise<Person['scope']> => {
     if (row.scope_mode === 2 && row.item_key !== null) keys[dimension].add(row.item_key)
   }
   const set = (dimension: Dimension): ScopeSet => (everything.has(dimension) ? sees.all : { all: false, keys: keys[dimension] })
-  const owner = user.user_type === 2 ? await insideParent(tx, user.owner_no, set('owner')) : set('owner')
   // no shop row at all: every shop of the visible owners (floor.md §2.4)
-  const shop = configured.has('shop') ? set('shop') : await shopsOf(tx, owner)
-  return { owner, warehouse: set('warehouse'), network: set('network'), shop }
+  const shop = configured.has('shop') ? set('shop') : await shopsOf(tx, set('owner'))
+  return { owner: set('owner'), warehouse: set('warehouse'), network: set('network'), shop }
 }
 
-/** An owner's own user never leaves the children of his parent owner, whatever his roles say. */
-const insideParent = async (tx: Tx, parentOwnerNo: string | null, scope: ScopeSet): Promise<ScopeSet> => {
+/** An owner's own user never leaves the children of his parent owner nor their shops, whatever his roles say. */
+const insideParent = async (tx: Tx, parentOwnerNo: string | null, scope: Person['scope']): Promise<Person['scope']> => {
+  const owner = await childrenOf(tx, parentOwnerNo, scope.owner)
+  const own = await shopsOf(tx, owner)
+  const { shop } = scope
+  return {
+    ...scope,
+    owner,
+    shop: shop.all || own.all ? own : { all: false, keys: new Set([...own.keys].filter((no) => shop.keys.has(no))) },
+  }
+}
+
+const childrenOf = async (tx: Tx, parentOwnerNo: string | null, scope: ScopeSet): Promise<ScopeSet> => {
   if (parentOwnerNo === null) return sees.none
   const rows = await tx.query<{ owner_no: string }>(
     'select owner_no from owner where tenant_id = $1 and (parent_owner_no = $2 or owner_no = $2)',

@@ -4,11 +4,12 @@ import { Object as Obj, Unknown, type TSchema } from 'typebox'
 import type { Calls, Page, Resource } from '#contract/resource'
 import type { Method } from '#contract/call'
 import type { Field } from '#contract/kinds'
-import type { Ctx } from './ctx.ts'
+import type { Ctx, Person } from './ctx.ts'
 import { refuse } from './errors.ts'
 import type { Endpoint } from './handle.ts'
-import { columnOf, plain, sqlKind, type Filter } from './kinds.ts'
+import { columnOf, plain, sqlKind, type Filter, type Params } from './kinds.ts'
 import { countStatement, listStatement, pagingOf, wireRow, type Source } from './listQuery.ts'
+import { maskMobile, maskName } from './personal.ts'
 import { schemasOf } from './serveSchemas.ts'
 import { created, removed, updated, type Written } from './writeRow.ts'
 
@@ -19,15 +20,21 @@ export interface Writing {
   readonly fill?: (ctx: Ctx, body: Filter) => Promise<Filter> | Filter
   /** refusals of the domain before anything is written; `before` is null on create */
   readonly check?: (ctx: Ctx, body: Filter, before: Filter | null) => Promise<void> | void
-  readonly after?: (ctx: Ctx, written: Written) => Promise<void>
+  /** form fields that are no columns of `table`; `after` gets them as `apart`, the domain's checks in `check` see them in the body */
+  readonly apart?: readonly string[]
+  /** further rows of the same write; what it answers joins the reply */
+  readonly after?: (ctx: Ctx, written: Written, apart: Filter) => Promise<Filter | void>
   /** refusals of the domain before a row is really deleted */
   readonly checkRemove?: (ctx: Ctx, before: Filter) => Promise<void> | void
 }
 export interface Serving extends Source {
   readonly write?: Writing
 }
-/** Expressions that look at the day are made for the Shanghai date `YYYY-MM-DD` of the request: SQL never reads the clock. */
-export type ServingOf = Serving | ((today: string) => Serving)
+/**
+ * Expressions that look at the day are made for the Shanghai date `YYYY-MM-DD` of the request: SQL never reads the clock; conditions
+ * that depend on who asks are made for the person.
+ */
+export type ServingOf = Serving | ((today: string, person: Person) => Serving)
 
 const open: TSchema = Obj({}, { additionalProperties: Unknown() })
 const verbs: readonly (keyof Calls)[] = ['list', 'count', 'one', 'create', 'update', 'remove']
@@ -54,7 +61,7 @@ export const serve = (resource: Resource, serving: ServingOf): Endpoint[] =>
           runs[verb as 'list'](
             ctx,
             resource,
-            typeof serving === 'function' ? serving(ctx.today) : serving,
+            typeof serving === 'function' ? serving(ctx.today, ctx.person) : serving,
             (input ?? {}) as Filter,
           ),
       },
@@ -78,25 +85,25 @@ const runs: Record<'list' | 'count' | 'one' | 'create' | 'update' | 'remove', Ru
     const writing = writable(resource, serving)
     const body = checkBody(resource, input, true)
     await writing.check?.(ctx, body, null)
-    const written = await created(ctx, resource, writing.table, { ...body, ...(await writing.fill?.(ctx, body)) })
-    await writing.after?.(ctx, written)
-    return { id: written.id }
+    const [row, apart] = parted(writing, body)
+    const written = await created(ctx, resource, writing.table, { ...row, ...(await writing.fill?.(ctx, body)) })
+    return { id: written.id, ...(await writing.after?.(ctx, written, apart)) }
   },
   update: async (ctx, resource, serving, input) => {
     const writing = writable(resource, serving)
     const before = await visible(ctx, resource, serving, input)
     const body = checkBody(resource, input, false)
     await writing.check?.(ctx, body, before)
+    const [row, apart] = parted(writing, body)
     const written = await updated(
       ctx,
       resource,
       writing.table,
       before,
-      { ...body, ...(await writing.fill?.(ctx, body)) },
+      { ...row, ...(await writing.fill?.(ctx, body)) },
       Number(input['version']),
     )
-    await writing.after?.(ctx, written)
-    return { id: written.id }
+    return { id: written.id, ...(await writing.after?.(ctx, written, apart)) }
   },
   remove: async (ctx, resource, serving, input) => {
     const writing = writable(resource, serving)
@@ -105,6 +112,12 @@ const runs: Record<'list' | 'count' | 'one' | 'create' | 'update' | 'remove', Ru
     await removed(ctx, resource, writing.table, before)
     return {}
   },
+}
+
+const parted = ({ apart = [] }: Writing, body: Filter): readonly [row: Filter, apart: Filter] => {
+  const entries = (own: boolean): Filter =>
+    Object.fromEntries(Object.entries(body).filter(([name]) => apart.includes(name) !== own))
+  return [entries(true), entries(false)]
 }
 
 const writable = (resource: Resource, serving: Serving): Writing => {
@@ -127,7 +140,7 @@ export const listPage = async (
   const rows = total === 0 ? [] : await ctx.tx.query(statement.rows.text, statement.rows.values)
   const size = paging.selfPaging ? total : paging.pageSize
   return {
-    records: rows.map((row) => wireRow(resource, row)),
+    records: rows.map((row) => masked(resource, wireRow(resource, row))),
     total,
     pageNo: paging.pageNo,
     pageSize: size,
@@ -137,6 +150,15 @@ export const listPage = async (
   }
 }
 
+/** Personal data of a list (floor.md §0.3); a form reads its one row as it is. */
+const masked = (resource: Resource, row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      if (typeof value !== 'string' || resource.fields[name]?.masked !== true) return [name, value]
+      return [name, /mobile$/i.test(name) ? maskMobile(value) : maskName(value)]
+    }),
+  )
+
 /** The row a request names, inside the caller's scope; null when it is not there or not to be seen. */
 const findOne = async (ctx: Ctx, resource: Resource, source: Source, input: Filter): Promise<Record<string, unknown> | null> => {
   const id = input['id']
@@ -145,15 +167,19 @@ const findOne = async (ctx: Ctx, resource: Resource, source: Source, input: Filt
   const exact: Source = {
     ...source,
     extra: { ...source.extra, id: `${source.alias}.id`, version: `${source.alias}.version` },
-    search: Object.fromEntries(
-      [...resource.key, 'id'].map((name) => [
-        name,
-        (filter: Filter, p: { add(value: unknown): string }) =>
-          filter[name] === undefined
-            ? null
-            : `${source.columns?.[name] ?? `${source.alias}.${columnOf(name)}`} = ${p.add(plain(filter[name]))}`,
-      ]),
-    ),
+    search: {
+      // standing conditions of the person hold here as well; those of other search fields find nothing to filter by
+      ...Object.fromEntries(Object.entries(source.search ?? {}).filter(([name]) => !(name in resource.fields))),
+      ...Object.fromEntries(
+        [...resource.key, 'id'].map((name) => [
+          name,
+          (filter: Filter, p: Params) =>
+            filter[name] === undefined
+              ? null
+              : `${source.columns?.[name] ?? `${source.alias}.${columnOf(name)}`} = ${p.add(plain(filter[name]))}`,
+        ]),
+      ),
+    },
   }
   const keys = Object.fromEntries(
     [...resource.key, 'id'].filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
@@ -204,6 +230,10 @@ export const faultOf = (field: Field, value: unknown): string => {
   if (field.kind === 'choice')
     return plain(value) in (field.texts ?? {}) ? '' : `${field.label}只能填写：${Object.values(field.texts ?? {}).join('、')}`
   if (field.kind === 'json') return ''
+  if (field.kind === 'many')
+    return Array.isArray(value) && value.every((one) => typeof one === 'string' && one.length <= 64)
+      ? ''
+      : `${field.label}格式不正确`
   if (typeof value !== 'string') return `${field.label}格式不正确`
   if (field.kind === 'day' && !/^\d{4}-\d{2}-\d{2}$/.test(value)) return `${field.label}格式不正确，应为YYYY-MM-DD`
   if (field.kind === 'moment' && !/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value))

@@ -34,10 +34,13 @@ export const sessionsOn = (db: Db, clock: Clock): Sessions => {
   const sessions = memory<Live>()
   const profiles = memory<Profile>()
 
+  /** what was read before a `forget` is answered once more and remembered no longer */
+  let forgotten = 0
+
   const load = (tenantId: number, hash: string, now: number): Promise<{ live: Live; profile: Profile } | null> =>
     db.inTenant(tenantId, async (tx) => {
       const live = await readSession(tx, hash, now)
-      const profile = live && (profiles.get(`${tenantId}|${live.userId}`) ?? (await loadProfile(tx, live.userId)))
+      const profile = live && (profiles.get(`${tenantId}|${live.userId}`) ?? (await loadProfile(tx, live.userId, now)))
       return live && profile ? { live, profile } : null
     })
 
@@ -49,11 +52,12 @@ export const sessionsOn = (db: Db, clock: Clock): Sessions => {
       let live = sessions.get(key)
       let profile = live && profiles.get(`${tenantId}|${live.userId}`)
       if (!live || !profile) {
+        const before = forgotten
         const loaded = await load(tenantId, hash, now)
         if (!loaded) throw refuse(codes.relogin)
         live = loaded.live
         profile = loaded.profile
-        if (profile.status !== 0) {
+        if (profile.status !== 0 && before === forgotten) {
           sessions.set(key, live)
           profiles.set(`${tenantId}|${live.userId}`, profile)
         }
@@ -64,6 +68,7 @@ export const sessionsOn = (db: Db, clock: Clock): Sessions => {
       return { ...person, sessionId: live.sessionId, clientKind: live.clientKind }
     },
     forget: (tenantId, userId) => {
+      forgotten += 1
       const prefix = `${tenantId}|`
       sessions.drop((key, value) => key.startsWith(prefix) && (userId === undefined || value.userId === userId))
       profiles.drop((key, value) => key.startsWith(prefix) && (userId === undefined || value.userId === userId))

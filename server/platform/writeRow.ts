@@ -19,7 +19,8 @@ const place = (row: Filter): { warehouseNo?: string; sid?: string; ownerNo?: str
   ...(typeof row['ownerNo'] === 'string' ? { ownerNo: row['ownerNo'] } : {}),
 })
 
-const log = (
+/** One row of the operate log: what a person did to a row of a resource. */
+export const logWrite = (
   ctx: Ctx,
   resource: Resource,
   action: string,
@@ -62,8 +63,10 @@ export const created = async (ctx: Ctx, resource: Resource, table: string, body:
     `insert into ${table} (${columns.join(', ')}) values (${values.map((_, i) => `$${i + 1}`).join(', ')})`,
     values,
   )
-  await log(ctx, resource, '新增', keyText(resource, body), null, body)
-  await changed(ctx, [{ resource: resource.id, key: keyText(resource, body), op: 'put', ...place(body) }])
+  // a key the server made is known by its id
+  const key = keyText(resource, body) || id
+  await logWrite(ctx, resource, '新增', key, null, body)
+  await changed(ctx, [{ resource: resource.id, key, op: 'put', ...place(body) }])
   return { id, before: null, after: body }
 }
 
@@ -89,7 +92,7 @@ export const updated = async (
   )
   if (rows.length === 0) throw refuse('A0409')
   const after = { ...before, ...body }
-  await log(ctx, resource, '编辑', keyText(resource, before), before, after)
+  await logWrite(ctx, resource, '编辑', keyText(resource, before), before, after)
   await changed(ctx, [{ resource: resource.id, key: keyText(resource, before), op: 'put', ...place(after) }])
   return { id: plain(before['id']), before, after }
 }
@@ -97,7 +100,7 @@ export const updated = async (
 /** Really deletes; a referenced row is refused by its foreign key (A1001, mapped at the edge). */
 export const removed = async (ctx: Ctx, resource: Resource, table: string, before: Filter): Promise<void> => {
   await ctx.tx.query(`delete from ${table} where tenant_id = $1 and id = $2`, [ctx.tenantId, before['id']])
-  await log(ctx, resource, '删除', keyText(resource, before), before, null)
+  await logWrite(ctx, resource, '删除', keyText(resource, before), before, null)
   await changed(ctx, [{ resource: resource.id, key: keyText(resource, before), op: 'gone', ...place(before) }])
 }
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, type JSX, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { codes, type Failure } from '#contract/errors'
 import { failureOf } from '../data/api.ts'
 import { keepCurrent } from '../data/notify.ts'
 import { FailureState } from '../kit/states.tsx'
@@ -14,6 +15,11 @@ import { loadMenu, recallSession } from './session.ts'
 /** Address of sign-in that leads back to where the person was. */
 export const loginFor = (from: string): string =>
   from === '/' || from.startsWith('/login') ? '/login' : `/login?redirect=${encodeURIComponent(from)}`
+
+/** Address of the page that takes a new password, and leads on from there. */
+export const passwordFor = (from: string): string => `/password?redirect=${encodeURIComponent(from)}`
+/** The server takes nothing but a new password from this person (floor.md §2.2). */
+export const passwordDue = (failure: Failure): boolean => failure.kind === 'refused' && failure.code === codes.passwordDue
 
 /**
  * Who may enter (spec 1 §2.2): no session → sign-in with the way back; then the menu; no front page of one's own →
@@ -41,6 +47,8 @@ const WithMenu = ({ children }: { readonly children: ReactNode }): JSX.Element =
     staleTime: 60_000,
     refetchInterval: 300_000,
   })
+  if (asked.error !== null && passwordDue(failureOf(asked.error)))
+    return <Navigate to={passwordFor(`${pathname}${search}`)} replace />
   if (tree === null) {
     if (asked.error !== null) return <FailureState failure={failureOf(asked.error)} retry={() => void asked.refetch()} />
     return <Loading />

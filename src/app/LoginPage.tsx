@@ -9,6 +9,7 @@ import { keepDomain, openSession, session } from '../state/session.ts'
 import { store, stored } from '../state/storage.ts'
 import { chooseShell } from '../state/shell.ts'
 import { safePath } from './ErrorPages.tsx'
+import { passwordDue, passwordFor } from './Guard.tsx'
 import { loadMenu, recallQueries } from './session.ts'
 
 interface Credentials {
@@ -43,6 +44,7 @@ export const LoginPage = (): JSX.Element => {
     const failure = await signIn(credentials).then(() => null, failureOf)
     setBusy(false)
     if (failure === null) void navigate(target, { replace: true })
+    else if (passwordDue(failure)) void navigate(passwordFor(target), { replace: true })
     else setFault(sentenceOf(failure))
   }
   return (

@@ -7,6 +7,7 @@ import { followTabs, session } from '../state/session.ts'
 import { AuthError, NetError } from './ErrorPages.tsx'
 import { Guard, loginFor } from './Guard.tsx'
 import { LoginPage } from './LoginPage.tsx'
+import { PasswordPage } from './PasswordPage.tsx'
 import { leaveSession } from './session.ts'
 import { Shell } from './Shell.tsx'
 import { useVersionCheck } from './version.ts'
@@ -18,6 +19,7 @@ export const Routing = (): JSX.Element => {
   return (
     <Routes>
       <Route path="/login" element={<LoginPage />} />
+      <Route path="/password" element={<PasswordPage />} />
       <Route path="/netErr" element={<NetError />} />
       <Route path="/authErr" element={<AuthError />} />
       <Route

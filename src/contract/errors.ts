@@ -5,6 +5,7 @@ export const codes = {
   disabled: 'A0202',
   wrongPassword: 'A0210',
   locked: 'A0211',
+  passwordDue: 'A0215',
   relogin: 'A0301',
   forbidden: 'A0312',
   badInput: 'A0400',

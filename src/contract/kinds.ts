@@ -17,6 +17,7 @@ export type Kind =
   | 'choice'
   | 'flag'
   | 'ref'
+  | 'many'
   | 'image'
   | 'percent'
   | 'minutes'
@@ -90,6 +91,15 @@ export const ref = (label: string, to: string, options?: FieldOptions): Field<st
   width: 130,
   ...options,
   kind: 'ref',
+  label,
+  to,
+})
+
+/** Several keys of another resource; options come from the selector of that name. */
+export const many = (label: string, to: string, options?: FieldOptions): Field<readonly string[]> => ({
+  width: 160,
+  ...options,
+  kind: 'many',
   label,
   to,
 })

@@ -38,6 +38,7 @@ const schemas: Record<Kind, (field: Field) => TSchema> = {
   choice: (field) => Unsafe({ title: field.label, enum: choiceValues(field.texts ?? {}) }),
   flag: (field) => Integer({ title: field.label, enum: [0, 1] }),
   ref: (field) => chars(field, 64),
+  many: (field) => Array(String({ maxLength: 64 }), { title: field.label, maxItems: field.max ?? 500 }),
   image: (field) => chars(field, 256),
   json: (field) => Unknown({ title: field.label }),
 }

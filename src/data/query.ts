@@ -5,7 +5,7 @@
  */
 import { keepPreviousData, MutationCache, QueryCache, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { Call, InputOf, ReplyOf } from '#contract/call'
-import type { Failure } from '#contract/errors'
+import { codes, type Failure } from '#contract/errors'
 import type { Page, Resource, Row } from '#contract/resource'
 import { CallFailed, failureOf, request } from './api.ts'
 
@@ -34,17 +34,28 @@ export const presentBy = (shell: Funnel): void => {
 /** A server in mid-deploy is asked again; everything else is answered at once so that the page can say what is wrong. */
 const again = (count: number, error: unknown): boolean => failureOf(error).kind === 'updating' && count < 3
 
+/** A right was lost since the menu was read: the page has to show what is left (floor.md §2.3). */
+const rightLost = (failure: Failure): boolean => failure.kind === 'refused' && failure.code === codes.forbidden
+
 /** `always`: whether there is a network is found out by asking, so that a cached page can say since when it stands. */
-export const makeQueries = (): QueryClient =>
-  new QueryClient({
+export const makeQueries = (): QueryClient => {
+  const askMenu = (failure: Failure): void => {
+    if (rightLost(failure)) void client.invalidateQueries({ queryKey: ['menu'] })
+  }
+  const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
         const failure = failureOf(error)
         if (failure.kind === 'relogin') funnel?.failed(failure, {})
+        askMenu(failure)
       },
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => funnel?.failed(failureOf(error), mutation.meta ?? {}),
+      onError: (error, _variables, _result, mutation) => {
+        const failure = failureOf(error)
+        funnel?.failed(failure, mutation.meta ?? {})
+        askMenu(failure)
+      },
       onSuccess: (_data, _variables, _result, mutation) => funnel?.done(mutation.meta ?? {}),
     }),
     defaultOptions: {
@@ -59,6 +70,8 @@ export const makeQueries = (): QueryClient =>
       mutations: { networkMode: 'always', retry: false },
     },
   })
+  return client
+}
 /** The cache of this page. */
 export const queries = makeQueries()
 

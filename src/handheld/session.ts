@@ -1,4 +1,5 @@
 // 手持登录 · handheld/session
+import { codes } from '#contract/errors'
 import { clientKinds, login, logout, signedInUser, userMenu } from '#contract/user/session'
 import { failureOf, request } from '../data/api.ts'
 import { allKept } from '../data/kept.ts'
@@ -42,7 +43,15 @@ export const signIn = async (credentials: Credentials): Promise<void> => {
   store(lastKey, { tenantCode: credentials.tenantCode, account: credentials.account })
   const { tenantId, userId, name, sessionId } = reply
   keepPerson({ tenantId, userId, name, sessionId })
-  await loadMenu()
+  await loadMenu().catch((error: unknown) => {
+    const failure = failureOf(error)
+    // a handheld takes no new password: nobody is signed in until one was set at the desk
+    if (failure.kind === 'refused' && failure.code === codes.passwordDue) {
+      forgetPerson()
+      closeSession()
+    }
+    throw error
+  })
   await usePersonOfSession()
   await allKept()
 }

@@ -17,13 +17,18 @@ interface FormDrawerProps {
   /** key of the row to edit; null makes a new one */
   readonly rowKey: Filter | null
   readonly close: () => void
+  /** what the server answered to a new row, e.g. a first password */
+  readonly created?: (reply: Readonly<Record<string, unknown>>) => void
 }
 
 /** Form of a definition: new or existing row, errors at their fields, unsaved changes asked about once. */
-export const FormDrawer = ({ resource, rowKey, close }: FormDrawerProps): JSX.Element => {
+export const FormDrawer = ({ resource, rowKey, close, created }: FormDrawerProps): JSX.Element => {
   const [form] = Form.useForm<FormValues>()
   const one = useOne(resource, rowKey ?? {}, { enabled: rowKey !== null })
-  const save = useSave(resource, rowKey, one.data?.version, form, close)
+  const save = useSave(resource, rowKey, one.data?.version, form, (reply) => {
+    close()
+    if (rowKey === null) created?.(reply)
+  })
   const wide = (resource.form?.length ?? 0) > 8
   useEffect(() => {
     if (one.data !== undefined) form.setFieldsValue(one.data)
@@ -75,19 +80,22 @@ const useSave = (
   rowKey: Filter | null,
   version: number | undefined,
   form: FormInstance<FormValues>,
-  close: () => void,
+  saved: (reply: Readonly<Record<string, unknown>>) => void,
 ) => {
   const creating = rowKey === null
-  const send = useSendRoute<object>((creating ? resource.calls.create : resource.calls.update) ?? '', {
-    changes: [resource.id, 'options'],
-    toast: creating ? '新增成功' : '修改成功',
-    inline: true,
-  })
+  const send = useSendRoute<object, Readonly<Record<string, unknown>>>(
+    (creating ? resource.calls.create : resource.calls.update) ?? '',
+    {
+      changes: [resource.id, 'options'],
+      toast: creating ? '新增成功' : '修改成功',
+      inline: true,
+    },
+  )
   const mutate = (values: FormValues): void =>
     send.mutate(
       { ...values, ...rowKey, ...(!creating && { version }) },
       {
-        onSuccess: close,
+        onSuccess: saved,
         onError: (error) => showFaults(form, error),
       },
     )

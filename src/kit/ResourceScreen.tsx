@@ -49,6 +49,10 @@ export interface ResourceScreenProps<R extends Resource> {
   /** asked again every so many ms: pages people leave open to watch */
   readonly everyMs?: number
   readonly aside?: ReactNode
+  /** what a row is called when its deletion is asked about, where its key says nothing to a person */
+  readonly removeName?: (row: Row<R>) => string
+  /** what the server answered to a new row */
+  readonly created?: (reply: Readonly<Record<string, unknown>>) => void
 }
 
 const keyText = (resource: Resource, row: Readonly<Record<string, unknown>>): string =>
@@ -115,12 +119,21 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
       />
       <ListFooter total={list.data?.total ?? 0} {...state} page={page} chosen={chosen.size} clear={clear} />
       {props.aside}
-      {editing !== null && (
-        <FormDrawer resource={resource} rowKey={editing === 'new' ? null : editing} close={() => edit(null)} />
-      )}
+      <RowForm of={resource} editing={editing} close={() => edit(null)} created={props.created} />
     </section>
   )
 }
+
+interface RowFormProps {
+  readonly of: Resource
+  readonly editing: Filter | 'new' | null
+  readonly close: () => void
+  readonly created: ResourceScreenProps<Resource>['created'] | undefined
+}
+const RowForm = ({ of, editing, close, created }: RowFormProps): JSX.Element | null =>
+  editing === null ? null : (
+    <FormDrawer resource={of} rowKey={editing === 'new' ? null : editing} close={close} {...(created && { created })} />
+  )
 
 const keepTab = (resource: Resource, before: Values, next: Values): Values => {
   const tab = resource.tabs === undefined ? undefined : before[resource.tabs]
@@ -175,7 +188,7 @@ const useActions = <R extends Resource>(
   const canRemove = resource.calls.remove !== undefined && may(resource.may.remove)
   if (!canEdit && !canRemove && rowActions === undefined) return null
   const drop = async (row: Row<R>): Promise<void> => {
-    const label = String((row as Readonly<Record<string, unknown>>)[resource.key.at(-1) ?? ''])
+    const label = props.removeName?.(row) ?? String((row as Readonly<Record<string, unknown>>)[resource.key.at(-1) ?? ''])
     if (await confirm(`删除 ${label}？`, '删除后不能恢复；已被业务单据引用的不能删除。', 'error'))
       remove.mutate(keyOf(resource, row))
   }

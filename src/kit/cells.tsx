@@ -74,6 +74,15 @@ export const cells: Record<Kind, Cell> = {
   choice: (value, field) => (words(value) === '' ? none : <StateTag text={field.texts?.[words(value)] ?? words(value)} />),
   flag: (value) => (value === 1 ? '是' : value === 0 ? <span className="dim">否</span> : none),
   ref: (value, field) => (words(value) === '' ? none : <OptionText to={field.to ?? ''} value={words(value)} />),
+  many: (value, field) =>
+    Array.isArray(value) && value.length > 0
+      ? value.map((one, index) => (
+          <span key={words(one)}>
+            {index > 0 && '、'}
+            <OptionText to={field.to ?? ''} value={words(one)} />
+          </span>
+        ))
+      : none,
   image: (value) => (words(value) === '' ? none : <img className="thumb" src={words(value)} alt="" loading="lazy" />),
   json: textCell,
 }
@@ -93,6 +102,7 @@ export const alignOf: Record<Kind, 'left' | 'right' | 'center'> = {
   choice: 'left',
   flag: 'center',
   ref: 'left',
+  many: 'left',
   image: 'center',
   json: 'left',
 }

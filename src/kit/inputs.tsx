@@ -93,6 +93,22 @@ const RefInput = ({ field, value, onChange, picked, ...rest }: InputProps): JSX.
   )
 }
 
+const ManyInput = ({ field, value, onChange, picked: _picked, ...rest }: InputProps): JSX.Element => {
+  const { options, loading } = useOptions(field.to ?? '')
+  return (
+    <Select
+      {...rest}
+      mode="multiple"
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={loading}
+      options={[...options]}
+      value={Array.isArray(value) ? value.map(words) : []}
+      onChange={(keys: string[]) => onChange?.(keys)}
+    />
+  )
+}
+
 const day = (format: string, withTime: boolean): FieldInput => {
   const DayInput = ({ field: _field, value, onChange, picked: _picked, ...rest }: InputProps): JSX.Element => (
     <DatePicker
@@ -134,6 +150,7 @@ export const inputs: Record<Kind, FieldInput> = {
   choice: ChoiceInput,
   flag: FlagInput,
   ref: RefInput,
+  many: ManyInput,
   image: TextInput,
   json: ListInput,
 }

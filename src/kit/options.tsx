@@ -34,6 +34,7 @@ const sources: Readonly<Record<string, Source>> = {
   province: { route: 'GET /v1/area/list?level=1', option: named('regionCode', 'shortName', 'name') },
   city: { route: 'GET /v1/area/list?level=2', option: named('regionCode', 'shortName', 'name') },
   network: { route: 'GET /v1/network/list?pageNo=1&pageSize=10000', option: named('networkId', 'fullName', 'name') },
+  role: { route: 'GET /v1/role/small/list', option: named('roleId', 'roleName') },
   parentOwner: { route: 'GET /v1/owner/small/list?isParent=1', option: named('ownerNo', 'shortName', 'fullName') },
   parentWarehouse: {
     route: 'GET /v1/warehouse/list?pageNo=1&pageSize=10000',

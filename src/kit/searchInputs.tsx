@@ -165,6 +165,7 @@ export const searchInputs: Record<Kind, SearchInput> = {
   choice: ChoiceInput,
   flag: FlagInput,
   ref: RefInput,
+  many: RefInput,
   image: Nothing,
   json: Nothing,
 }

@@ -29,6 +29,7 @@ const samples: readonly (readonly [kinds.Field, fc.Arbitrary<unknown>])[] = [
   [kinds.choice('等待', { PICK: '拣货', CHECK: '复核' }), fc.constantFrom('PICK', 'CHECK')],
   [kinds.flag('停用'), fc.constantFrom(0, 1)],
   [kinds.ref('货主', 'owner'), fc.stringMatching(/^[A-Z0-9]{1,32}$/)],
+  [kinds.many('角色', 'role'), fc.array(fc.stringMatching(/^[A-Z0-9]{1,32}$/))],
   [kinds.image('图片'), fc.webPath().map((path) => path.slice(0, 200))],
   [kinds.json<readonly string[]>('标签'), fc.array(fc.string())],
 ]
@@ -46,6 +47,7 @@ test('every kind has a sample here', () => {
     choice: true,
     flag: true,
     ref: true,
+    many: true,
     image: true,
     percent: true,
     minutes: true,

@@ -2,7 +2,7 @@
 import type { Place } from './places.ts'
 
 /** Input that names the place's thing; or why a call names none. */
-export type Naming = ((place: Place) => object) | Nothing | Each | Otherwise
+export type Naming = ((place: Place) => object) | Nothing | Each | Otherwise | Unscoped
 interface Nothing {
   readonly nothing: string
 }
@@ -12,6 +12,10 @@ interface Otherwise {
   readonly code: string
 }
 /** A call that answers entry by entry instead of refusing as a whole: the code of every entry, undefined where it was taken. */
+/** A call whose things carry no data scope: rights alone decide, and another tenant's is A0404. */
+interface Unscoped {
+  readonly unscoped: (place: Place) => object
+}
 interface Each {
   readonly input: (place: Place) => object
   readonly codes: (data: unknown) => readonly (string | undefined)[]
@@ -59,6 +63,15 @@ export const namings: Readonly<Record<string, Naming>> = {
   'user/personalCentre.sessions': own,
   'user/personalCentre.end': ({ sessionId }) => ({ sessionId }),
   'user/personalCentre.endOthers': own,
+  'user/role.copy': { unscoped: ({ roleId }) => ({ roleId }) },
+  'user/role.menu': { unscoped: ({ roleId }) => ({ roleId }) },
+  'user/role.grant': { unscoped: ({ roleId }) => ({ roleId, version: 0, menuCodes: [] }) },
+  'user/role.users': { unscoped: ({ roleId }) => ({ roleId }) },
+  'user/role.assign': { unscoped: ({ roleId }) => ({ roleId, version: 0, add: [], remove: [] }) },
+  'user/role.admin': { unscoped: ({ roleId }) => ({ roleId, version: 0, isAdmin: 0 }) },
+  'user/role.options': lists,
+  'user/user.enable': { unscoped: ({ account }) => ({ account, status: 1 }) },
+  'user/user.reset': { unscoped: ({ account }) => ({ account }) },
   'user/notify.listen': own,
   'user/options.owners': lists,
   'user/options.warehouses': lists,

@@ -43,6 +43,8 @@ export interface Place {
   /** of a photo of the order that is not uploaded */
   readonly sha256: string
   readonly sessionId: string
+  readonly account: string
+  readonly roleId: string
 }
 
 /** The picture a place's photo is of, as its device would upload it. */
@@ -87,6 +89,8 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     moveNo: `YKT${mark}`,
     sha256: createHash('sha256').update(pictureOf(mark)).digest('hex'),
     sessionId: services.ids.next(),
+    account: `person${mark}`,
+    roleId: services.ids.next(),
   }
   const at = new Date(services.clock.now()).toISOString()
   const born = (table: string): NewRow => ({
@@ -98,6 +102,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     const rows = [
       ...masters(place),
       ...signedIn(place, at),
+      ...people(place),
       ...hall(place, at),
       ...documents(place, at),
       ...imports(place, at),
@@ -161,6 +166,12 @@ const signedIn = (place: Place, at: string): [string, NewRow][] => [
       last_time: at,
     },
   ],
+]
+
+/** A person and a role, each without the other. */
+const people = (place: Place): [string, NewRow][] => [
+  ['sys_user', { account: place.account, name: `测试员${place.account}`, password_hash: '-' }],
+  ['role', { id: place.roleId, role_name: `测试角色${place.roleId}` }],
 ]
 
 const hall = (place: Place, at: string): [string, NewRow][] => [

@@ -4,6 +4,7 @@ import type { MenuArea, MenuPage } from './define.ts'
 import { goods } from './goods.ts'
 import { log } from './log.ts'
 import { operate } from './operate.ts'
+import { organisation } from './organisation.ts'
 import { owner } from './owner.ts'
 import { pda } from './pda.ts'
 import { setting } from './setting.ts'
@@ -12,7 +13,19 @@ import { stockout } from './stockout.ts'
 import { warehouse } from './warehouse.ts'
 import { workbench } from './workbench.ts'
 
-export const menu: readonly MenuArea[] = [workbench, owner, warehouse, goods, stock, stockout, operate, log, setting, pda]
+export const menu: readonly MenuArea[] = [
+  workbench,
+  organisation,
+  owner,
+  warehouse,
+  goods,
+  stock,
+  stockout,
+  operate,
+  log,
+  setting,
+  pda,
+]
 
 export const pages: readonly MenuPage[] = menu.flatMap((area) => area.pages)
 

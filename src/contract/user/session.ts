@@ -103,6 +103,9 @@ export const changePassword = call({
   toast: '修改成功',
 })
 
+/** All that is answered to somebody who has to change his password first (floor.md §2.2). */
+export const callsWithOldPassword: ReadonlySet<string> = new Set([changePassword.id, logout.id, signedInUser.id])
+
 /** What the host name of the request stands for (spec 1 §3 domainInfo); empty fields where no tenant owns the host. */
 export const tenantOfHost = call({
   id: 'user/session.domain',

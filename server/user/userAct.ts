@@ -1,0 +1,42 @@
+// 用户状态与密码 · user/userAct
+import { resetPassword, user, userStatus } from '#contract/user/user'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { hashPassword } from '../platform/password.ts'
+import { logWrite } from '../platform/writeRow.ts'
+import { endSessions } from './endSessions.ts'
+import { announceRights, changingRights, keepAdministrator, lockRights, reachUser } from './grant.ts'
+import { randomPassword } from './newPassword.ts'
+
+const enable = handle(userStatus, async (ctx, input) => {
+  await lockRights(ctx)
+  const row = await reachUser(ctx, input.account)
+  if (row.id === ctx.person.userId) throw refuse('A1021')
+  await ctx.tx.query(
+    `update sys_user set status = $3, fail_num = 0, locked_until = null, disable_time = $4,
+       update_user_id = $5, update_user_name = $6, update_time = $7, version = version + 1 where tenant_id = $1 and id = $2`,
+    [ctx.tenantId, row.id, input.status, input.status === 0 ? ctx.at : null, ctx.person.userId, ctx.person.name, ctx.at],
+  )
+  if (input.status === 0) await endSessions(ctx, row.id)
+  await keepAdministrator(ctx)
+  await logWrite(ctx, user, input.status === 0 ? '停用' : '启用', row.account, { status: row.status }, { status: input.status })
+  await announceRights(ctx)
+  return { status: input.status }
+})
+
+const reset = handle(resetPassword, async (ctx, input) => {
+  const row = await reachUser(ctx, input.account)
+  const password = randomPassword()
+  await ctx.tx.query(
+    `update sys_user set password_hash = $3, password_time = $4, must_change_pwd = 1, fail_num = 0, locked_until = null,
+       status = case when status = 2 then 1 else status end, update_user_id = $5, update_user_name = $6, update_time = $4, version = version + 1
+     where tenant_id = $1 and id = $2`,
+    [ctx.tenantId, row.id, await hashPassword(password), ctx.at, ctx.person.userId, ctx.person.name],
+  )
+  await endSessions(ctx, row.id)
+  await logWrite(ctx, user, '重置密码', row.account, null, null)
+  await announceRights(ctx)
+  return { password }
+})
+
+export default changingRights([enable, reset])

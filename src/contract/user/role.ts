@@ -1,0 +1,148 @@
+// 角色管理 · user/role
+import { Array as ListOf, Integer, Literal, Null, Object as Fields, Optional, String as Text, Union } from 'typebox'
+import { call } from '../call.ts'
+import { choice, code, count, flag, moment, text } from '../kinds.ts'
+import { resource } from '../resource.ts'
+
+/** role_side (floor.md §2.1). */
+export const roleSides = { 1: '平台侧', 2: '货主侧', 3: '合伙人', 4: '仓库门户', 5: '网点' } as const
+
+/** Roles of the tenant (floor.md §2.5 screen 1101). */
+export const role = resource({
+  id: 'user/role',
+  title: '角色管理',
+  fields: {
+    roleId: code('角色编号', { derived: true }),
+    roleName: text('角色名称', { required: true, max: 64 }),
+    roleSide: choice('角色侧', roleSides, { required: true }),
+    isAdmin: flag('是否管理员', { derived: true, width: 100 }),
+    userNum: count('用户数', { derived: true }),
+    menuNum: count('权限数', { derived: true }),
+    remark: text('备注', { max: 200 }),
+    createUserName: text('创建人', { derived: true, width: 100 }),
+    updateTime: moment('更新时间', { derived: true }),
+    status: choice('状态', { 1: '启用', 0: '停用' }, { required: true, width: 80 }),
+  },
+  key: ['roleId'],
+  list: ['roleName', 'roleSide', 'isAdmin', 'userNum', 'menuNum', 'remark', 'createUserName', 'updateTime', 'status'],
+  search: ['roleName', 'roleSide', 'status'],
+  form: ['roleName', 'roleSide', 'remark', 'status'],
+  sort: ['-updateTime'],
+  scope: [],
+  calls: {
+    list: 'GET /v1/role/list',
+    one: 'GET /v1/role/detail',
+    create: 'POST /v1/role',
+    update: 'PUT /v1/role',
+    remove: 'DELETE /v1/role',
+  },
+  may: { list: 110101, one: 110101, create: 110102, update: 110103, remove: 110104 },
+  offline: 'pages',
+})
+
+const roleId = Text({ title: '角色', pattern: '^\\d{1,19}$' })
+const version = Integer({ title: '版本' })
+const userIds = ListOf(Text({ pattern: '^\\d{1,19}$' }), { title: '用户', maxItems: 500 })
+
+/** `{name}_副本` with the rights and the data scope of the role, without its people. */
+export const copyRole = call({
+  id: 'user/role.copy',
+  title: '复制角色',
+  method: 'POST',
+  path: '/v1/role/copy',
+  input: Fields({ roleId }),
+  reply: Fields({ roleId: Text(), roleName: Text() }),
+  may: 110117,
+  toast: '复制成功',
+})
+
+/** The tenant's whole menu, which of it the role owns, and which of it the asking person may give. */
+export const roleMenu = call({
+  id: 'user/role.menu',
+  title: '角色的菜单权限',
+  method: 'GET',
+  path: '/v1/role/menu',
+  input: Fields({ roleId }),
+  reply: Fields({
+    version: Integer(),
+    roleName: Text(),
+    isAdmin: Integer(),
+    nodes: ListOf(
+      Fields({
+        code: Text(),
+        parentCode: Union([Text(), Null()]),
+        title: Text(),
+        category: Integer(),
+        type: Integer(),
+        owned: Union([Literal(0), Literal(1)]),
+        grantable: Union([Literal(0), Literal(1)]),
+      }),
+    ),
+  }),
+  may: 110118,
+})
+
+/** Replaces what the role owns; pages and directories above a right are added by the server. */
+export const setRoleMenu = call({
+  id: 'user/role.grant',
+  title: '配置权限',
+  method: 'PUT',
+  path: '/v1/role/menu',
+  input: Fields({
+    roleId,
+    version,
+    menuCodes: ListOf(Text({ pattern: '^\\d{6}$' }), { title: '权限', maxItems: 5000 }),
+  }),
+  reply: Fields({ owned: Integer() }),
+  may: 110118,
+  toast: '设置成功',
+})
+
+const people = ListOf(
+  Fields({ userId: Text(), account: Text(), name: Text(), status: Integer(), roleNames: Union([Text(), Null()]) }),
+)
+
+/** Who has the role, and who has not (of these the first 200, found by `keyword`; without a role first). */
+export const roleUsers = call({
+  id: 'user/role.users',
+  title: '角色的用户',
+  method: 'GET',
+  path: '/v1/role/user',
+  input: Fields({ roleId, keyword: Optional(Text({ title: '关键字', maxLength: 64 })) }),
+  reply: Fields({ version: Integer(), members: people, others: people }),
+  may: 110119,
+})
+
+export const setRoleUsers = call({
+  id: 'user/role.assign',
+  title: '配置用户',
+  method: 'PUT',
+  path: '/v1/role/user',
+  input: Fields({ roleId, version, add: userIds, remove: userIds }),
+  reply: Fields({ userNum: Integer() }),
+  may: 110119,
+  toast: '设置成功',
+})
+
+/** An administrator's role owns every menu and sees all data; only an administrator may make or unmake one. */
+export const setRoleAdmin = call({
+  id: 'user/role.admin',
+  title: '设为管理员',
+  method: 'PUT',
+  path: '/v1/role/admin',
+  input: Fields({ roleId, version, isAdmin: Union([Literal(0), Literal(1)], { title: '是否管理员' }) }),
+  reply: Fields({}),
+  may: 110122,
+  toast: '设置成功',
+})
+
+/** Roles the asking person may give to others: none beyond his own rights and data scope. */
+export const roleOptions = call({
+  id: 'user/role.options',
+  title: '角色选项',
+  method: 'GET',
+  path: '/v1/role/small/list',
+  input: Fields({}),
+  reply: ListOf(Fields({ roleId: Text(), roleName: Text() })),
+  may: 'signedIn',
+})

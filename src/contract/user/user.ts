@@ -1,0 +1,71 @@
+// 用户管理 · user/user
+import { Integer, Literal, Object as Fields, String as Text, Union } from 'typebox'
+import { call } from '../call.ts'
+import { choice, code, flag, many, moment, ref, text } from '../kinds.ts'
+import { resource } from '../resource.ts'
+
+/** user_type (floor.md §2.1). */
+export const userTypes = { 1: '内部员工', 2: '货主用户', 3: '合伙人', 4: '仓库门户', 5: '网点', 6: '临时工' } as const
+/** sys_user.status (floor.md §2.2). */
+export const userStatuses = { 1: '启用', 0: '停用', 2: '锁定' } as const
+
+/** Accounts of the tenant (floor.md §2.5 screen 1102). A new one answers its first password, shown once. */
+export const user = resource({
+  id: 'user/user',
+  title: '用户管理',
+  fields: {
+    account: code('账号', { required: true, max: 32, help: '4-32位字母、数字或 _.@-，新增后不能修改' }),
+    name: text('姓名', { required: true, max: 32, width: 120 }),
+    mobile: text('手机号', { max: 20, masked: true, width: 120 }),
+    email: text('邮箱', { max: 128 }),
+    userType: choice('用户类型', userTypes, { required: true }),
+    ownerNo: ref('货主', 'parentOwner', { help: '货主用户所属的父级货主' }),
+    roleIds: many('角色', 'role', { required: true, help: '只列出权限和数据范围都不超过自己的角色' }),
+    roleNames: text('角色', { derived: true, width: 200 }),
+    scopeText: text('数据范围', { derived: true, width: 200 }),
+    isAdmin: flag('管理员', { derived: true }),
+    lastLoginTime: moment('最近登录', { derived: true }),
+    updateTime: moment('更新时间', { derived: true }),
+    status: choice('状态', userStatuses, { derived: true, width: 80 }),
+  },
+  key: ['account'],
+  list: ['account', 'name', 'mobile', 'userType', 'roleNames', 'scopeText', 'isAdmin', 'lastLoginTime', 'updateTime', 'status'],
+  search: ['account', 'name', 'mobile', 'roleIds', 'userType', 'status', 'lastLoginTime'],
+  form: ['account', 'name', 'mobile', 'email', 'userType', 'ownerNo', 'roleIds'],
+  sort: ['-updateTime'],
+  scope: [],
+  calls: {
+    list: 'GET /v1/user/list',
+    one: 'GET /v1/user/detail',
+    create: 'POST /v1/user',
+    update: 'PUT /v1/user',
+    remove: 'DELETE /v1/user',
+  },
+  may: { list: 110201, one: 110203, create: 110202, update: 110203, remove: 110204 },
+  offline: 'pages',
+})
+
+const account = Text({ title: '账号', minLength: 1, maxLength: 64 })
+
+/** 1 also unlocks; 0 ends every session of the person at once. */
+export const userStatus = call({
+  id: 'user/user.enable',
+  title: '启用、停用、解锁用户',
+  method: 'PUT',
+  path: '/v1/user/status',
+  input: Fields({ account, status: Union([Literal(0), Literal(1)], { title: '状态' }) }),
+  reply: Fields({ status: Integer() }),
+  may: 110208,
+  toast: '设置成功',
+})
+
+/** A random password, answered this once; it has to be changed at the next sign-in. */
+export const resetPassword = call({
+  id: 'user/user.reset',
+  title: '重置密码',
+  method: 'POST',
+  path: '/v1/user/pwd/reset',
+  input: Fields({ account }),
+  reply: Fields({ password: Text() }),
+  may: 110220,
+})

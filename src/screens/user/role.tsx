@@ -1,0 +1,63 @@
+// 角色管理 · user/role
+import { useState, type JSX } from 'react'
+import type { Row } from '#contract/resource'
+import { copyRole, role, roleMenu, roleUsers, setRoleAdmin } from '#contract/user/role'
+import { failureOf, request } from '../../data/api.ts'
+import { useSend } from '../../data/send.ts'
+import { confirm } from '../../kit/confirm.tsx'
+import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
+import type { Action } from '../../kit/RowActions.tsx'
+import { tellFailure } from '../../kit/tell.ts'
+import { MembersDialog } from './role/MembersDialog.tsx'
+import { RightsDrawer } from './role/RightsDrawer.tsx'
+
+type Role = Row<typeof role>
+interface Opened {
+  readonly what: 'rights' | 'members'
+  readonly roleId: string
+  readonly roleName: string
+}
+
+export default function RoleScreen(): JSX.Element {
+  const [opened, open] = useState<Opened | null>(null)
+  const copy = useSend(copyRole)
+  const admin = useSend(setRoleAdmin)
+  const setAdmin = async (row: Role, isAdmin: 0 | 1): Promise<void> => {
+    const roleId = row.roleId ?? ''
+    const name = row.roleName ?? ''
+    const asked =
+      isAdmin === 1
+        ? confirm(`将 ${name} 设为管理员？`, `该角色的${row.userNum ?? 0}个用户将拥有全部菜单权限和数据范围。`)
+        : confirm(`取消 ${name} 的管理员？`, '该角色只保留已配置的菜单权限和数据范围。')
+    if (!(await asked)) return
+    const now = await request<{ readonly version: number }>(role.calls.one, { roleId }).catch((error: unknown) =>
+      failureOf(error),
+    )
+    if ('kind' in now) tellFailure(now)
+    else admin.mutate({ roleId, isAdmin, version: now.version })
+  }
+  const actions = (row: Role): readonly Action[] => {
+    const at = { roleId: row.roleId ?? '', roleName: row.roleName ?? '' }
+    return [
+      { label: '配置权限', right: roleMenu.may, when: row.isAdmin !== 1, run: () => open({ what: 'rights', ...at }) },
+      { label: '配置用户', right: roleUsers.may, run: () => open({ what: 'members', ...at }) },
+      { label: '复制', right: copyRole.may, run: () => copy.mutate({ roleId: at.roleId }) },
+      { label: '设为管理员', right: setRoleAdmin.may, when: row.isAdmin !== 1, run: () => void setAdmin(row, 1) },
+      { label: '取消管理员', right: setRoleAdmin.may, when: row.isAdmin === 1, danger: true, run: () => void setAdmin(row, 0) },
+    ]
+  }
+  const close = (): void => open(null)
+  return (
+    <ResourceScreen
+      of={role}
+      rowActions={actions}
+      removeName={(row) => row.roleName ?? ''}
+      aside={
+        <>
+          {opened?.what === 'rights' && <RightsDrawer {...opened} close={close} />}
+          {opened?.what === 'members' && <MembersDialog {...opened} close={close} />}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,131 @@
+// 配置权限 · user/role/RightsDrawer
+import { Alert, Button, Checkbox, Drawer, Skeleton, Tabs, Tree } from 'antd'
+import { useState, type JSX } from 'react'
+import { roleMenu, setRoleMenu } from '#contract/user/role'
+import type { ReplyOf } from '#contract/call'
+import { useRead } from '../../../data/query.ts'
+import { useSend } from '../../../data/send.ts'
+import { confirm } from '../../../kit/confirm.tsx'
+import { Decide } from '../../../kit/Decide.tsx'
+import { FailureState } from '../../../kit/states.tsx'
+import { branches, categoryNames, leaves, ticked, type MenuLine } from './tree.ts'
+
+interface RightsDrawerProps {
+  readonly roleId: string
+  readonly roleName: string
+  readonly close: () => void
+}
+
+/** Menus and buttons of one role as a tree per end. */
+export const RightsDrawer = ({ roleId, roleName, close }: RightsDrawerProps): JSX.Element => {
+  const read = useRead(roleMenu, { roleId })
+  if (read.data !== undefined) return <RightsForm roleId={roleId} roleName={roleName} held={read.data} close={close} />
+  return (
+    <Drawer title={`配置权限：${roleName}`} open size={520} onClose={close}>
+      {read.error === null ? (
+        <Skeleton active paragraph={{ rows: 12 }} />
+      ) : (
+        <FailureState failure={read.error.failure} retry={() => void read.refetch()} />
+      )}
+    </Drawer>
+  )
+}
+
+interface RightsFormProps extends RightsDrawerProps {
+  readonly held: ReplyOf<typeof roleMenu>
+}
+/** Works on the rights as they were when it opened; what others changed since is refused by the version (A0409). */
+const RightsForm = ({ roleId, roleName, held: now, close }: RightsFormProps): JSX.Element => {
+  const [held] = useState(now)
+  const [before] = useState(() => ticked(held.nodes))
+  const [chosen, choose] = useState<ReadonlySet<string>>(() => new Set(before))
+  const send = useSend(setRoleMenu, { changes: ['menu'] })
+  const changed = chosen.size !== before.length || before.some((code) => !chosen.has(code))
+  const beyond = held.nodes.some((node) => node.owned === 1 && node.grantable === 0)
+  const leave = async (): Promise<void> => {
+    if (!changed || (await confirm('有未保存的修改', '关闭后这些修改会丢失，是否关闭？'))) close()
+  }
+  const save = (): void => send.mutate({ roleId, version: held.version, menuCodes: [...chosen] }, { onSuccess: close })
+  return (
+    <Drawer
+      title={`配置权限：${roleName}`}
+      open
+      size={520}
+      onClose={() => void leave()}
+      footer={
+        <span className="drawer-footer">
+          <span className="dim">已选 {chosen.size} 项</span>
+          <Button onClick={() => void leave()}>取消</Button>
+          <Decide
+            type="primary"
+            loading={send.isPending}
+            reason={beyond ? '该角色的权限超过自己的权限，不能修改' : changed ? '' : '没有修改'}
+            onClick={save}
+          >
+            保存
+          </Decide>
+        </span>
+      }
+    >
+      {beyond && <Alert type="warning" showIcon title="该角色的权限超过自己的权限，只能查看。" />}
+      <CategoryTabs nodes={held.nodes} chosen={chosen} choose={choose} />
+    </Drawer>
+  )
+}
+
+interface CategoryTabsProps {
+  readonly nodes: readonly MenuLine[]
+  readonly chosen: ReadonlySet<string>
+  readonly choose: (chosen: ReadonlySet<string>) => void
+}
+const CategoryTabs = ({ nodes, chosen, choose }: CategoryTabsProps): JSX.Element => (
+  <Tabs
+    items={categoryNames.flatMap((label, category) => {
+      const own = nodes.filter((node) => node.category === category)
+      if (own.length === 0) return []
+      const number = leaves(own).filter((node) => chosen.has(node.code)).length
+      return [
+        {
+          key: String(category),
+          label: number > 0 ? `${label}（${number}）` : label,
+          children: <CategoryTree nodes={own} category={category} chosen={chosen} choose={choose} />,
+        },
+      ]
+    })}
+  />
+)
+
+const CategoryTree = ({ nodes, category, chosen, choose }: CategoryTabsProps & { readonly category: number }): JSX.Element => {
+  const [tree] = useState(() => branches(nodes, category))
+  const codes = new Set(leaves(nodes).map((node) => node.code))
+  const given = leaves(nodes).filter((node) => node.grantable === 1)
+  const on = given.filter((node) => chosen.has(node.code)).length
+  /** The ticked leaves of this tree, with those of the other ends as they were. */
+  const set = (keys: readonly string[]): void =>
+    choose(new Set([...[...chosen].filter((code) => !codes.has(code)), ...keys.filter((code) => codes.has(code))]))
+  const all = (wanted: boolean): void => {
+    const own = new Set(given.map((node) => node.code))
+    const rest = [...chosen].filter((code) => codes.has(code) && !own.has(code))
+    set(wanted ? [...rest, ...own] : rest)
+  }
+  return (
+    <>
+      <Checkbox
+        checked={given.length > 0 && on === given.length}
+        indeterminate={on > 0 && on < given.length}
+        disabled={given.length === 0}
+        onChange={(event) => all(event.target.checked)}
+      >
+        全选
+      </Checkbox>
+      <Tree
+        checkable
+        selectable={false}
+        defaultExpandedKeys={tree.map((area) => area.key)}
+        treeData={tree}
+        checkedKeys={[...chosen].filter((code) => codes.has(code))}
+        onCheck={(keys) => set((Array.isArray(keys) ? keys : keys.checked).map(String))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+// 权限树 · user/role/tree
+import type { ReplyOf } from '#contract/call'
+import type { roleMenu } from '#contract/user/role'
+
+export type MenuLine = ReplyOf<typeof roleMenu>['nodes'][number]
+/** A node as antd's tree takes it. */
+export interface Branch {
+  readonly key: string
+  readonly title: string
+  readonly disableCheckbox: boolean
+  readonly children: Branch[]
+}
+
+const pageQuery = 1
+/** Kind of a menu entry that is a button (spec 1 §3). */
+const buttonType = 2
+
+export const categoryNames = ['前台', '后台', '移动端', '门户与钉钉'] as const
+
+/** The tree of one category; what the asking person does not own himself cannot be ticked. */
+export const branches = (nodes: readonly MenuLine[], category: number): Branch[] => {
+  const grow = (parentCode: string | null): Branch[] =>
+    nodes
+      .filter((node) => node.category === category && node.parentCode === parentCode)
+      .map((node) => {
+        const children = grow(node.code)
+        const open = children.length > 0 ? children.some((child) => !child.disableCheckbox) : node.grantable === 1
+        return { key: node.code, title: node.title, disableCheckbox: !open, children }
+      })
+  return grow(null)
+}
+
+/** Entries without anything below them: buttons, and pages that have none. */
+export const leaves = (nodes: readonly MenuLine[]): MenuLine[] => {
+  const parents = new Set(nodes.map((node) => node.parentCode))
+  return nodes.filter((node) => !parents.has(node.code) && (node.type === buttonType || node.parentCode !== null))
+}
+
+/** What stands ticked: owned leaves; a page without its 查询 counts as 查询, the two stand for each other (floor.md §2.3). */
+export const ticked = (nodes: readonly MenuLine[]): string[] => {
+  const owned = new Set(nodes.filter((node) => node.owned === 1).map((node) => node.code))
+  return leaves(nodes)
+    .filter(({ code }) => owned.has(code) || (Number(code) % 100 === pageQuery && owned.has(String(Number(code) - pageQuery))))
+    .map((node) => node.code)
+}

@@ -1,0 +1,120 @@
+// 用户与角色的画面，挂在真的服务端上：权限树保存、失去按钮、首次登录改密码。
+import { ConfigProvider } from 'antd'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Page } from '#contract/resource'
+import { openDesk, type DeskPage } from '../support/deskPage.tsx'
+import { openServer, type Headers, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let desk: DeskPage
+let admin: Headers
+const complaints: string[] = []
+beforeAll(async () => {
+  server = await openServer()
+  admin = (await server.signIn('yunhe', 'admin')).headers
+  ConfigProvider.config({ holderRender: (children) => children })
+  for (const level of ['error', 'warn'] as const)
+    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void complaints.push(words.map(String).join(' ')))
+})
+afterAll(() => server.close())
+afterEach(() => {
+  desk.close()
+  expect(complaints.splice(0)).toEqual([])
+})
+
+const done = async <T,>(route: string, input: object): Promise<T> => {
+  const reply = await server.send<T>(route, input, admin)
+  expect([route, reply.code, reply.msg]).toEqual([route, '00000', ''])
+  return reply.data
+}
+const roleNamed = async (roleName: string): Promise<{ roleId: string; menuNum: number }> => {
+  const { records } = await done<Page<{ roleId: string; roleName: string; menuNum: number }>>('GET /v1/role/list', { roleName })
+  const found = records.find((one) => one.roleName === roleName)
+  if (!found) throw new Error(`没有角色 ${roleName}`)
+  return found
+}
+const grant = async (roleId: string, menuCodes: readonly string[]): Promise<unknown> => {
+  const { version } = await done<{ version: number }>('GET /v1/role/detail', { roleId })
+  return done('PUT /v1/role/menu', { roleId, version, menuCodes })
+}
+/** The button of that text inside the first element that has the other text. */
+const button = (text: string, within = ''): HTMLElement | null =>
+  (within === '' ? [document.body] : desk.all('tr').filter((row) => row.textContent.includes(within)))
+    .flatMap((one) => [...one.querySelectorAll<HTMLElement>('button')])
+    .find((one) => one.textContent.replaceAll(' ', '') === text) ?? null
+
+// first: antd keeps one place for toasts per document, and every test here opens a new one
+test('a button lost while the page is open: the call is refused, the page says so and the button goes; then the page itself', async () => {
+  const made = await done<{ roleId: string }>('POST /v1/role/copy', { roleId: (await roleNamed('人事')).roleId })
+  await grant(made.roleId, ['100101', '110201', '110208'])
+  await done('POST /v1/user', { account: 'temp.person', name: '临时账号', userType: 1, roleIds: [made.roleId] })
+  const clerk = await done<Page<{ account: string }>>('GET /v1/user/list', { account: 'hr01' })
+  expect(clerk.total).toBe(1)
+  const { others, version } = await done<{ version: number; others: { userId: string; account: string }[] }>(
+    'GET /v1/role/user',
+    {
+      roleId: made.roleId,
+      keyword: 'hr01',
+    },
+  )
+  await done('PUT /v1/role/user', { roleId: made.roleId, version, add: [others[0]?.userId], remove: [] })
+  desk = await openDesk(server, 'hr01', '/setting/org/user')
+  await desk.until('the user', () => button('停用', '临时账号'))
+  await grant(made.roleId, ['100101', '110201'])
+  desk.click(button('停用', '临时账号'))
+  await desk.until('the question', () => button('确认'))
+  desk.click(button('确认'))
+  await desk.until('the refusal', () => desk.text().includes('无操作权限'))
+  await desk.until('the button to go', () => button('停用', '临时账号') === null && desk.text().includes('临时账号'))
+  await grant(made.roleId, ['100101'])
+  desk.click(desk.find('[aria-label=刷新]'))
+  await desk.until('the sentence', () => desk.text().includes('没有查看此页的权限'))
+})
+
+test('a role gets rights in the tree; saving tells the server exactly those', async () => {
+  await done('POST /v1/role', { roleName: '新角色', roleSide: 1, status: 1 })
+  desk = await openDesk(server, 'admin', '/setting/org/role')
+  await desk.until('the role', () => button('配置权限', '新角色'))
+  desk.click(button('配置权限', '新角色'))
+  const node = await desk.until('the tree', () => desk.all('.ant-tree-treenode').find((one) => one.textContent === '工作台'))
+  expect(button('保存')?.hasAttribute('disabled')).toBe(true)
+  desk.click(node.querySelector('.ant-tree-checkbox'))
+  await desk.until('the count', () => desk.text().includes('已选 3 项'))
+  desk.click(button('保存'))
+  await desk.until('the saved role', () => desk.calls.includes('PUT /v1/role/menu') && !desk.find('.ant-drawer-open'))
+  const { roleId } = await roleNamed('新角色')
+  const { nodes } = await done<{ nodes: { code: string; owned: number }[] }>('GET /v1/role/menu', { roleId })
+  expect(nodes.flatMap((one) => (one.owned === 1 ? [one.code] : [])).toSorted()).toEqual([
+    '100000',
+    '100100',
+    '100101',
+    '100115',
+    '100121',
+  ])
+})
+
+test('a first sign-in leads to a new password and from there to the page', async () => {
+  const { roleId } = await roleNamed('仓库主管')
+  const account = 'first.time'
+  const { password } = await done<{ password: string }>('POST /v1/user', {
+    account,
+    name: '新主管',
+    userType: 1,
+    roleIds: [roleId],
+  })
+  desk = await openDesk(server, null, '/setting/owner/shop')
+  await desk.until('sign-in', () => desk.find('#tenantCode'))
+  desk.type('#tenantCode', 'yunhe')
+  desk.type('#account', account)
+  desk.type('#password', password)
+  desk.click(desk.find('button[type=submit]'))
+  await desk.until('the new password', () => desk.find('#newPassword'))
+  desk.type('#oldPassword', password)
+  desk.type('#newPassword', 'Chosen2026')
+  desk.type('#again', 'Other2026')
+  desk.click(desk.find('button[type=submit]'))
+  await desk.until('the difference', () => desk.text().includes('两次输入的新密码不一致'))
+  desk.type('#again', 'Chosen2026')
+  desk.click(desk.find('button[type=submit]'))
+  await desk.until('the shops', () => desk.find('.crumbs h1')?.textContent === '店铺管理')
+})

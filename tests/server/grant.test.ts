@@ -1,0 +1,374 @@
+// 用户、角色与授权（floor.md §2.2、§2.3、§2.5），从 HTTP 的门口看：谁能给谁什么，改了马上算数。
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '#contract/resource'
+import { headersOf, openServer, type Answer, type Headers, type SignedIn, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let admin: Headers
+beforeAll(async () => {
+  server = await openServer()
+  admin = (await server.signIn('yunhe', 'admin')).headers
+})
+afterAll(() => server.close())
+
+const send = <T = unknown>(route: string, input: object = {}, who: Headers = admin): Promise<Answer<T>> =>
+  server.send<T>(route, input, who)
+/** The answer's data of a call that has to go through. */
+const done = async <T = unknown>(route: string, input: object = {}, who: Headers = admin): Promise<T> => {
+  const reply = await send<T>(route, input, who)
+  expect([route, reply.code, reply.msg]).toEqual([route, '00000', ''])
+  return reply.data
+}
+interface RoleLine {
+  readonly roleId: string
+  readonly roleName: string
+  readonly userNum: number
+  readonly menuNum: number
+}
+const roleNamed = async (roleName: string): Promise<RoleLine> => {
+  const { records } = await done<Page<RoleLine>>('GET /v1/role/list', { roleName })
+  const found = records.find((one) => one.roleName === roleName)
+  if (!found) throw new Error(`没有角色 ${roleName}`)
+  return found
+}
+const versionOf = async (roleId: string): Promise<number> =>
+  (await done<{ version: number }>('GET /v1/role/detail', { roleId })).version
+const grant = async (roleId: string, menuCodes: readonly number[], who: Headers = admin): Promise<Answer> =>
+  send('PUT /v1/role/menu', { roleId, version: await versionOf(roleId), menuCodes: menuCodes.map(String) }, who)
+
+let serial = 0
+/** A person with one new role of these rights, signed in under a password of his own. */
+const hire = async (rights: readonly number[]): Promise<SignedIn & { account: string; roleId: string }> => {
+  serial += 1
+  const account = `tester${serial}`
+  await done('POST /v1/role', { roleName: `角色${serial}`, roleSide: 1, status: 1 })
+  const { roleId } = await roleNamed(`角色${serial}`)
+  expect((await grant(roleId, rights)).code).toBe('00000')
+  const made = await done<{ password: string }>('POST /v1/user', {
+    account,
+    name: `测试${serial}`,
+    userType: 1,
+    roleIds: [roleId],
+  })
+  const who = await enter(account, made.password)
+  await done('PUT /v1/user/pwd', { oldPassword: made.password, newPassword: 'Chosen2026' }, who.headers)
+  return { ...who, account, roleId }
+}
+const enter = async (account: string, password: string): Promise<SignedIn> => {
+  const who = await done<SignedIn>('POST /v1/user/login', { tenantCode: 'yunhe', account, password, clientKind: 0 }, {})
+  return { ...who, headers: headersOf(who.tenantId, who.accessToken) }
+}
+
+describe('a new user', () => {
+  test('gets a password shown once, and can do nothing before he changed it', async () => {
+    const { roleId } = await roleNamed('客服')
+    const made = await done<{ password: string }>('POST /v1/user', {
+      account: 'new.person',
+      name: '新人',
+      mobile: '13900001111',
+      userType: 1,
+      roleIds: [roleId],
+    })
+    expect(made.password).toMatch(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z2-9]{12}$/)
+    const who = await enter('new.person', made.password)
+    expect(await send('GET /v1/user/menu', {}, who.headers)).toMatchObject({ code: 'A0215' })
+    expect(await send('GET /v1/shop/list', {}, who.headers)).toMatchObject({ code: 'A0215' })
+    const change = (oldPassword: string, newPassword: string) =>
+      send('PUT /v1/user/pwd', { oldPassword, newPassword }, who.headers)
+    expect(await change('Wrong2026', 'Chosen2026')).toMatchObject({
+      code: 'A0216',
+      data: { fields: { oldPassword: '原密码不正确' } },
+    })
+    expect(await change(made.password, 'short1')).toMatchObject({
+      data: { fields: { newPassword: '密码需为8-20位且包含字母和数字' } },
+    })
+    expect(await change(made.password, made.password)).toMatchObject({
+      data: { fields: { newPassword: '新密码不能与原密码相同' } },
+    })
+    expect((await change(made.password, 'Chosen2026')).code).toBe('00000')
+    expect((await send('GET /v1/shop/list', {}, who.headers)).code).toBe('00000')
+    const log = await server.services.db.inTenant(1, (tx) =>
+      tx.query<{ text: string }>(
+        "select coalesce(after::text, '') as text from sys_operate_log where tenant_id = $1 and biz_type = 'user/user'",
+        [1],
+      ),
+    )
+    expect(log.length).toBeGreaterThan(0)
+    expect(log.some(({ text }) => text.includes('argon2') || text.includes(made.password))).toBe(false)
+  })
+
+  test('is checked field by field', async () => {
+    const { roleId } = await roleNamed('客服')
+    const ofOwner = await roleNamed('货主查看')
+    const create = async (more: object) =>
+      (
+        await send<{ fields?: object } | null>('POST /v1/user', {
+          account: 'someone',
+          name: '某人',
+          userType: 1,
+          roleIds: [roleId],
+          ...more,
+        })
+      ).data?.fields
+    expect(await create({ account: '张三' })).toEqual({ account: '账号应为4-32位字母、数字或 _.@-' })
+    expect(await create({ account: 'admin' })).toEqual({ account: '账号已存在' })
+    expect(await create({ mobile: '12' })).toEqual({ mobile: '手机号格式不正确' })
+    expect(await create({ mobile: '13900001111' })).toEqual({ mobile: '手机号已被新人使用' })
+    expect(await create({ roleIds: [] })).toEqual({ roleIds: '请至少选择一个角色' })
+    expect(await create({ roleIds: [ofOwner.roleId] })).toEqual({ roleIds: '角色“货主查看”与用户类型不一致' })
+    expect(await create({ userType: 2, roleIds: [ofOwner.roleId] })).toEqual({ ownerNo: '货主不能为空' })
+    expect(await create({ userType: 2, roleIds: [ofOwner.roleId], ownerNo: 'OW001' })).toEqual({ ownerNo: '货主不存在：OW001' })
+    expect(await create({ ownerNo: 'KH001' })).toEqual({ ownerNo: '只有货主用户才填写货主' })
+  })
+
+  test('shows his phone masked in the list and whole in the form', async () => {
+    const { records } = await done<Page<{ mobile: string }>>('GET /v1/user/list', { account: 'new.person' })
+    expect(records[0]?.mobile).toBe('139****1111')
+    expect(await done('GET /v1/user/detail', { account: 'new.person' })).toMatchObject({ mobile: '13900001111' })
+  })
+})
+
+describe('rights take effect without a new sign-in', () => {
+  test('a button the role loses answers A0312 at the next call, and the menu says so', async () => {
+    const who = await hire([120201, 120202])
+    const list = () => send('GET /v1/shop/list', {}, who.headers)
+    const create = () => send('POST /v1/shop', {}, who.headers)
+    expect([(await list()).code, (await create()).code]).toEqual(['00000', 'A0400'])
+    expect((await grant(who.roleId, [120201])).code).toBe('00000')
+    expect(await create()).toMatchObject({ status: 403, code: 'A0312', msg: '无操作权限' })
+    expect((await list()).code).toBe('00000')
+    const tree = JSON.stringify(await done('GET /v1/user/menu', {}, who.headers))
+    expect(tree).toMatch(/"code":"120202"[^{}]*"isOwn":0/)
+    const roleUser = { roleId: who.roleId, add: [], remove: [who.userId] }
+    await done('PUT /v1/role/user', { ...roleUser, version: await versionOf(who.roleId) })
+    expect((await list()).code).toBe('A0312')
+  })
+
+  test('a disabled role gives nothing, enabled again it does; the feed tells open browsers', async () => {
+    const who = await hire([120201])
+    const list = () => send('GET /v1/shop/list', {}, who.headers)
+    const status = async (value: number) =>
+      done('PUT /v1/role', { roleId: who.roleId, status: value, version: await versionOf(who.roleId) })
+    expect((await list()).code).toBe('00000')
+    const before = await server.services.db.inTenant(1, (tx) =>
+      tx.query("select 1 from change where tenant_id = $1 and resource = 'menu'", [1]),
+    )
+    await status(0)
+    expect((await list()).code).toBe('A0312')
+    await status(1)
+    expect((await list()).code).toBe('00000')
+    const told = await server.services.db.inTenant(1, (tx) =>
+      tx.query("select 1 from change where tenant_id = $1 and resource = 'menu'", [1]),
+    )
+    expect(told.length).toBe(before.length + 2)
+  })
+
+  test('a disabled person is told at his next call and cannot come back; enabled he can', async () => {
+    const who = await hire([120201])
+    await done('PUT /v1/user/status', { account: who.account, status: 0 })
+    expect(await send('GET /v1/shop/list', {}, who.headers)).toMatchObject({ status: 401, code: 'A0202' })
+    const login = () => send('POST /v1/user/login', { tenantCode: 'yunhe', account: who.account, password: 'Chosen2026' }, {})
+    expect((await login()).code).toBe('A0202')
+    await done('PUT /v1/user/status', { account: who.account, status: 1 })
+    expect((await login()).code).toBe('00000')
+    expect((await send('GET /v1/shop/list', {}, who.headers)).code).toBe('A0301')
+  })
+
+  test('a locked person is let in again at once by unlocking, and by a reset, which asks for a new password', async () => {
+    const who = await hire([120201])
+    const login = (password: string) => send('POST /v1/user/login', { tenantCode: 'yunhe', account: who.account, password }, {})
+    const lock = async () => {
+      for (let attempt = 0; attempt < 5; attempt += 1) await login('Wrong2026')
+      expect((await login('Chosen2026')).code).toBe('A0211')
+    }
+    await lock()
+    await done('PUT /v1/user/status', { account: who.account, status: 1 })
+    expect((await login('Chosen2026')).code).toBe('00000')
+    await lock()
+    const { password } = await done<{ password: string }>('POST /v1/user/pwd/reset', { account: who.account })
+    expect((await send('GET /v1/shop/list', {}, who.headers)).code).toBe('A0301')
+    expect((await send('GET /v1/shop/list', {}, (await enter(who.account, password)).headers)).code).toBe('A0215')
+  })
+
+  test('a password older than 180 days has to be changed', async () => {
+    const who = await hire([120201])
+    server.clock.advance(181 * 86_400_000)
+    const later = await enter(who.account, 'Chosen2026')
+    expect((await send('GET /v1/shop/list', {}, later.headers)).code).toBe('A0215')
+    admin = (await server.signIn('yunhe', 'admin')).headers
+    await done('PUT /v1/user/pwd', { oldPassword: 'Warehouse2026', newPassword: 'Warehouse2027' })
+  })
+})
+
+describe('nobody gives more than he has', () => {
+  const keeper = [110101, 110102, 110103, 110104, 110117, 110118, 110119, 110122, 110201, 110202, 110203, 110204, 110208, 110220]
+
+  test('neither a right', async () => {
+    const boss = await hire([...keeper, 120201])
+    const { roleId } = await hire([120201])
+    expect((await grant(roleId, [120201, 120202], boss.headers)).code).toBe('A1024')
+    expect((await grant(roleId, [110101, 120201], boss.headers)).code).toBe('00000')
+    expect((await grant(roleId, [999999], boss.headers)).code).toBe('A0400')
+  })
+
+  test('nor a role beyond his own, whatever he does with it', async () => {
+    const boss = await hire(keeper)
+    const strong = await roleNamed('仓库主管')
+    const { account, userId } = await hire([110101])
+    const version = await versionOf(strong.roleId)
+    const tried = [
+      await grant(strong.roleId, [], boss.headers),
+      await send('POST /v1/role/copy', { roleId: strong.roleId }, boss.headers),
+      await send('PUT /v1/role/user', { roleId: strong.roleId, version, add: [userId], remove: [] }, boss.headers),
+      await send('PUT /v1/role', { roleId: strong.roleId, version, remark: '改' }, boss.headers),
+      await send('DELETE /v1/role', { roleId: strong.roleId }, boss.headers),
+      await send('POST /v1/user', { account: 'puppet', name: '替身', userType: 1, roleIds: [strong.roleId] }, boss.headers),
+    ]
+    expect(tried.map((one) => one.code)).toEqual(Array(6).fill('A1027'))
+    const { version: row } = await done<{ version: number }>('GET /v1/user/detail', { account })
+    expect((await send('PUT /v1/user', { account, version: row, roleIds: [strong.roleId] }, boss.headers)).code).toBe('A1027')
+    const given = await done<RoleLine[]>('GET /v1/role/small/list', {}, boss.headers)
+    expect(given.map((one) => one.roleName)).not.toContain('仓库主管')
+    expect(given.map((one) => one.roleId)).toContain(boss.roleId)
+  })
+
+  test('nor an account that may do more: no reset, no lock-out, no deletion', async () => {
+    const boss = await hire(keeper)
+    for (const account of ['admin', 'wh_manager']) {
+      const tried = [
+        await send('POST /v1/user/pwd/reset', { account }, boss.headers),
+        await send('PUT /v1/user/status', { account, status: 0 }, boss.headers),
+        await send('DELETE /v1/user', { account }, boss.headers),
+        await send('PUT /v1/user', { account, name: '改名', version: 0 }, boss.headers),
+      ]
+      expect([account, ...tried.map((one) => one.code)]).toEqual([account, 'A1027', 'A1027', 'A1027', 'A1027'])
+    }
+  })
+
+  test('nor makes an administrator, unless he is one', async () => {
+    const boss = await hire(keeper)
+    const { roleId } = await hire([110101])
+    const make = async (who: Headers) => send('PUT /v1/role/admin', { roleId, isAdmin: 1, version: await versionOf(roleId) }, who)
+    expect((await make(boss.headers)).code).toBe('A1024')
+    expect((await make(admin)).code).toBe('00000')
+    expect((await grant(roleId, [110101])).code).toBe('A1010')
+  })
+
+  test('nor changes his own rights', async () => {
+    const boss = await hire(keeper)
+    const own = { roleId: boss.roleId, version: await versionOf(boss.roleId) }
+    const tried = [
+      await grant(boss.roleId, [110101], boss.headers),
+      await send('PUT /v1/role/user', { ...own, add: [], remove: [boss.userId] }, boss.headers),
+      await send('PUT /v1/role', { ...own, status: 0 }, boss.headers),
+    ]
+    expect(tried.map((one) => one.code)).toEqual(['A1028', 'A1028', 'A1028'])
+    const { version } = await done<{ version: number }>('GET /v1/user/detail', { account: boss.account })
+    const edit = (more: object) => send('PUT /v1/user', { account: boss.account, version, ...more }, boss.headers)
+    const other = await hire([110101])
+    expect((await edit({ roleIds: [boss.roleId, other.roleId] })).code).toBe('A1028')
+    expect((await edit({ name: '改了名' })).code).toBe('00000')
+    expect((await send('PUT /v1/user/status', { account: boss.account, status: 0 }, boss.headers)).code).toBe('A1021')
+    expect((await send('DELETE /v1/user', { account: boss.account }, boss.headers)).code).toBe('A1021')
+  })
+})
+
+test('two administrators cannot put each other out at the same moment: one stays', async () => {
+  const boss = await server.signIn('xiaoman', 'admin')
+  await done('PUT /v1/user/pwd', { oldPassword: 'Warehouse2026', newPassword: 'Chosen2026' }, boss.headers)
+  const roles = await done<Page<RoleLine>>('GET /v1/role/list', { roleName: '系统管理员' }, boss.headers)
+  const roleIds = roles.records.map((one) => one.roleId)
+  const secondly = { account: 'second', name: '二号', userType: 1, roleIds }
+  const { password } = await done<{ password: string }>('POST /v1/user', secondly, boss.headers)
+  const login = { tenantCode: 'xiaoman', account: 'second', password, clientKind: 0 }
+  const tokens = await done<SignedIn>('POST /v1/user/login', login, {})
+  const second = headersOf(tokens.tenantId, tokens.accessToken)
+  await done('PUT /v1/user/pwd', { oldPassword: password, newPassword: 'Chosen2026' }, second)
+  const off = (account: string, who: Headers) => send('PUT /v1/user/status', { account, status: 0 }, who)
+  const both = await Promise.all([off('second', boss.headers), off('admin', second)])
+  const answers = both.map((one) => one.code)
+  expect(answers).toContain('00000')
+  expect(answers.some((code) => code === 'A1022' || code === 'A0202')).toBe(true)
+})
+
+describe('a role', () => {
+  test('is copied with its rights and without its people, and again under the next name', async () => {
+    const source = await roleNamed('客服')
+    const first = await done<{ roleId: string; roleName: string }>('POST /v1/role/copy', { roleId: source.roleId })
+    expect(first.roleName).toBe('客服_副本')
+    expect(await roleNamed('客服_副本')).toMatchObject({ userNum: 0, menuNum: source.menuNum })
+    expect(await done('POST /v1/role/copy', { roleId: source.roleId })).toMatchObject({ roleName: '客服_副本2' })
+  })
+
+  test('with people is not deleted; without it goes with what hung on it', async () => {
+    const who = await hire([120201])
+    expect(await send('DELETE /v1/role', { roleId: who.roleId })).toMatchObject({
+      code: 'A1023',
+      msg: '角色下存在1个用户，不能删除',
+    })
+    await done('PUT /v1/role/user', { roleId: who.roleId, version: await versionOf(who.roleId), add: [], remove: [who.userId] })
+    await done('DELETE /v1/role', { roleId: who.roleId })
+    expect((await send('GET /v1/role/detail', { roleId: who.roleId })).code).toBe('A0404')
+  })
+
+  test('changed by somebody else meanwhile is refused', async () => {
+    const { roleId } = await hire([120201])
+    const version = await versionOf(roleId)
+    await done('PUT /v1/role/menu', { roleId, version, menuCodes: ['120201', '120202'] })
+    expect((await send('PUT /v1/role/menu', { roleId, version, menuCodes: [] })).code).toBe('A0409')
+    expect((await send('PUT /v1/role/user', { roleId, version, add: [], remove: [] })).code).toBe('A0409')
+    expect((await send('PUT /v1/role', { roleId, version, remark: '旧的' })).code).toBe('A0409')
+  })
+
+  test('owns what stands above its rights', async () => {
+    const { roleId } = await hire([120202])
+    const { nodes } = await done<{ nodes: { code: string; owned: number }[] }>('GET /v1/role/menu', { roleId })
+    expect(
+      nodes
+        .filter((node) => node.owned === 1)
+        .map((node) => node.code)
+        .toSorted(),
+    ).toEqual(['120000', '120200', '120202'])
+  })
+
+  test('takes only people of its side', async () => {
+    const role = await roleNamed('客服')
+    const owner = await done<Page<{ account: string }>>('GET /v1/user/list', { account: 'owner_hj' })
+    expect(owner.total).toBe(1)
+    const people = await done<{ others: { userId: string; account: string }[] }>('GET /v1/role/user', {
+      roleId: role.roleId,
+      keyword: 'owner_hj',
+    })
+    const userId = people.others[0]?.userId ?? ''
+    const version = await versionOf(role.roleId)
+    expect((await send('PUT /v1/role/user', { roleId: role.roleId, version, add: [userId], remove: [] })).code).toBe('A1019')
+  })
+})
+
+test("an owner's administrator manages the people of his own parent owner and nobody else's", async () => {
+  const role = await roleNamed('货主管理员')
+  expect((await grant(role.roleId, [110101, 110102, 110201, 110202, 110203, 110208, 110220])).code).toBe('00000')
+  const { password } = await done<{ password: string }>('POST /v1/user', {
+    account: 'owner_boss',
+    name: '货主主管',
+    userType: 2,
+    ownerNo: 'KH001',
+    roleIds: [role.roleId],
+  })
+  const boss = await enter('owner_boss', password)
+  await done('PUT /v1/user/pwd', { oldPassword: password, newPassword: 'Chosen2026' }, boss.headers)
+  const seen = await done<Page<{ account: string }>>('GET /v1/user/list', { pageSize: 100 }, boss.headers)
+  expect(seen.records.map((one) => one.account).toSorted()).toEqual(['owner_boss', 'owner_hj'])
+  expect((await send('GET /v1/user/detail', { account: 'admin' }, boss.headers)).code).toBe('A0404')
+  expect((await send('POST /v1/user/pwd/reset', { account: 'picker01' }, boss.headers)).code).toBe('A0404')
+  const roles = await done<Page<{ roleSide: number }>>('GET /v1/role/list', { pageSize: 100 }, boss.headers)
+  expect(new Set(roles.records.map((one) => one.roleSide))).toEqual(new Set([2]))
+  const create = (more: object) =>
+    send(
+      'POST /v1/user',
+      { account: 'owner_new', name: '货主新人', userType: 2, ownerNo: 'KH001', roleIds: [role.roleId], ...more },
+      boss.headers,
+    )
+  expect(await create({ userType: 1, ownerNo: '' })).toMatchObject({ data: { fields: { userType: '只能管理货主用户' } } })
+  expect(await create({ ownerNo: 'KH002' })).toMatchObject({ data: { fields: { ownerNo: '货主不存在：KH002' } } })
+})
