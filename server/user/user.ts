@@ -76,7 +76,7 @@ const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<voi
   await lockRights(ctx)
   const whole: Filter = { ...before, ...body }
   if (before === null) await room(ctx)
-  else await mayEdit(ctx, await reachUser(ctx, plain(before['account'])), whole, before)
+  else mayEdit(ctx, await reachUser(ctx, plain(before['account'])), whole, before)
   await checkFields(ctx, body, before)
   await checkOwner(ctx, whole)
   const held = (before?.['roleIds'] ?? []) as readonly string[]

@@ -78,22 +78,22 @@ interface CategoryTabsProps {
   readonly chosen: ReadonlySet<string>
   readonly choose: (chosen: ReadonlySet<string>) => void
 }
-const CategoryTabs = ({ nodes, chosen, choose }: CategoryTabsProps): JSX.Element => (
-  <Tabs
-    items={categoryNames.flatMap((label, category) => {
-      const own = nodes.filter((node) => node.category === category)
-      if (own.length === 0) return []
-      const number = leaves(own).filter((node) => chosen.has(node.code)).length
-      return [
-        {
-          key: String(category),
-          label: number > 0 ? `${label}（${number}）` : label,
-          children: <CategoryTree nodes={own} category={category} chosen={chosen} choose={choose} />,
-        },
-      ]
-    })}
-  />
-)
+/** Ends of the product that have menus, the open one's tree below their tabs. */
+const CategoryTabs = ({ nodes, chosen, choose }: CategoryTabsProps): JSX.Element => {
+  const [open, setOpen] = useState(0)
+  const of = (category: number): readonly MenuLine[] => nodes.filter((node) => node.category === category)
+  const items = categoryNames.flatMap((label, category) => {
+    const number = leaves(of(category)).filter((node) => chosen.has(node.code)).length
+    if (of(category).length === 0) return []
+    return [{ key: String(category), label: number > 0 ? `${label}（${number}）` : label }]
+  })
+  return (
+    <>
+      <Tabs items={items} activeKey={String(open)} onChange={(key) => setOpen(Number(key))} />
+      <CategoryTree key={open} nodes={of(open)} category={open} chosen={chosen} choose={choose} />
+    </>
+  )
+}
 
 const CategoryTree = ({ nodes, category, chosen, choose }: CategoryTabsProps & { readonly category: number }): JSX.Element => {
   const [tree] = useState(() => branches(nodes, category))
