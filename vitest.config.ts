@@ -17,8 +17,9 @@ export default defineConfig({
   test: {
     pool: 'threads',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // a hang is what it catches, not a busy machine
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       project('house'),
       project('contract'),
