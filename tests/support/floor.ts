@@ -49,6 +49,7 @@ export const addStaff = async (
     name,
     password_hash: 'x',
     is_admin: rights === undefined ? 1 : 0,
+    must_change_pwd: 0,
   })
   if (rights !== undefined) {
     await put(world, 'role', { id: roleId, role_name: `r${serial}` })
