@@ -136,7 +136,7 @@ const PersonMenu = (): JSX.Element => {
           },
           { key: 'shell', label: '切换到手持端', icon: <Icon name="phone" />, onClick: () => chooseShell('handheld') },
           { type: 'divider' },
-          { key: 'leave', label: '退出登录', onClick: () => void leave() },
+          { key: 'leave', label: '退出登录', icon: <Icon name="leave" />, onClick: () => void leave() },
         ],
       }}
     >
