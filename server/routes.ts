@@ -44,13 +44,16 @@ import waveEnd from './stockout/waveEnd.ts'
 import waveRelease from './stockout/waveRelease.ts'
 import waveRule from './stockout/waveRule.ts'
 import login from './user/login.ts'
+import nameGroup from './user/nameGroup.ts'
 import notify from './user/notify.ts'
 import options from './user/options.ts'
 import password from './user/password.ts'
+import permissionGroup from './user/permissionGroup.ts'
 import personalCentre from './user/personalCentre.ts'
 import refresh from './user/refresh.ts'
 import role from './user/role.ts'
 import roleAct from './user/roleAct.ts'
+import scopeAct from './user/scopeAct.ts'
 import session from './user/session.ts'
 import user from './user/user.ts'
 import userAct from './user/userAct.ts'
@@ -69,6 +72,9 @@ export const endpoints: readonly Endpoint[] = [
   ...roleAct,
   ...user,
   ...userAct,
+  ...scopeAct,
+  ...permissionGroup,
+  ...nameGroup,
   ...notify,
   ...options,
   ...pdaBatch,

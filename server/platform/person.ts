@@ -12,10 +12,11 @@ export type Profile = Omit<Person, 'sessionId' | 'clientKind'> & {
 /** A password is good for this long (floor.md §2.2). */
 export const passwordDays = 180
 
-/** Who a right or a scope may hang on: a user himself and roles. */
+/** Who rights and scopes hang on: a user himself, roles, permission groups; the groups of the first two come along. */
 export interface Subjects {
   readonly userId?: string
-  readonly roleIds: readonly string[]
+  readonly roleIds?: readonly string[]
+  readonly groupIds?: readonly string[]
 }
 export interface Reach {
   readonly rights: readonly number[]
@@ -88,11 +89,18 @@ interface UserRow {
   readonly password_due: boolean
 }
 
-const ownedCodes = async (tx: Tx, { roleIds }: Subjects): Promise<number[]> => {
+/** Groups of the user ($2) and of the roles ($3), and those named ($4). */
+const groups = `(select group_id from user_permission_group where tenant_id = $1 and user_id = $2
+  union select group_id from role_permission_group where tenant_id = $1 and role_id = any($3::bigint[])
+  union select unnest($4::bigint[]))`
+const keysOf = ({ userId, roleIds, groupIds }: Subjects): readonly unknown[] => [userId ?? null, roleIds ?? [], groupIds ?? []]
+
+const ownedCodes = async (tx: Tx, subjects: Subjects): Promise<number[]> => {
   const rows = await tx.named<{ menu_code: string }>(
     'person-rights',
-    'select distinct menu_code from role_menu where tenant_id = $1 and role_id = any($2::bigint[])',
-    [tx.tenantId, roleIds],
+    `select menu_code from role_menu where tenant_id = $1 and role_id = any($3::bigint[])
+     union select menu_code from permission_group_menu where tenant_id = $1 and group_id in ${groups}`,
+    [tx.tenantId, ...keysOf(subjects)],
   )
   return rows.map((row) => Number(row.menu_code))
 }
@@ -100,14 +108,29 @@ const ownedCodes = async (tx: Tx, { roleIds }: Subjects): Promise<number[]> => {
 const dimensions = { 1: 'owner', 2: 'warehouse', 3: 'network', 4: 'shop' } as const
 type Dimension = (typeof dimensions)[keyof typeof dimensions]
 
-const loadScope = async (tx: Tx, { userId, roleIds }: Subjects): Promise<Person['scope']> => {
+/** Mode 指定分组 (3) stands for what is in the named groups of owners or of warehouses now. */
+const scopeText = `
+  with s as (select id, scope_dim, scope_mode from data_scope
+              where tenant_id = $1 and ((subject_type = 2 and subject_id = $2) or (subject_type = 1 and subject_id = any($3::bigint[]))
+                or (subject_type = 3 and subject_id in ${groups})))
+  select s.scope_dim, s.scope_mode, i.item_key from s
+    left join data_scope_item i on i.tenant_id = $1 and i.scope_id = s.id and s.scope_mode = 2
+  union all
+  select s.scope_dim, 2, g.owner_no from s
+    join data_scope_item i on i.tenant_id = $1 and i.scope_id = s.id
+    join owner_group_item g on g.tenant_id = $1 and g.group_id::text = i.item_key
+   where s.scope_mode = 3 and s.scope_dim = 1
+  union all
+  select s.scope_dim, 2, g.warehouse_no || '-' || g.sid from s
+    join data_scope_item i on i.tenant_id = $1 and i.scope_id = s.id
+    join warehouse_group_item g on g.tenant_id = $1 and g.group_id::text = i.item_key
+   where s.scope_mode = 3 and s.scope_dim = 2`
+
+const loadScope = async (tx: Tx, subjects: Subjects): Promise<Person['scope']> => {
   const rows = await tx.named<{ scope_dim: 1 | 2 | 3 | 4; scope_mode: number; item_key: string | null }>(
     'person-scope',
-    `select s.scope_dim, s.scope_mode, i.item_key from data_scope s
-       left join data_scope_item i on i.tenant_id = $1 and i.scope_id = s.id
-      where s.tenant_id = $1
-        and ((s.subject_type = 2 and s.subject_id = $2) or (s.subject_type = 1 and s.subject_id = any($3::bigint[])))`,
-    [tx.tenantId, userId ?? null, roleIds],
+    scopeText,
+    [tx.tenantId, ...keysOf(subjects)],
   )
   const configured = new Set<Dimension>()
   const everything = new Set<Dimension>()

@@ -7,7 +7,9 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx, Person, ScopeSet } from '../platform/ctx.ts'
 import type { Endpoint } from '../platform/handle.ts'
 import { refuse } from '../platform/errors.ts'
+import { insertRows } from '../platform/insertRows.ts'
 import { loadProfile, reachOf, type Reach } from '../platform/person.ts'
+import { bornBy } from './rows.ts'
 
 /** Changes of rights of one tenant happen one after the other: two people cannot each take away the other's last administrator. */
 export const lockRights = (ctx: Ctx): Promise<unknown> =>
@@ -34,6 +36,7 @@ export interface RoleRow {
   readonly sort: number
   readonly version: number
   readonly user_num: number
+  readonly group_ids: readonly string[]
   /** the asking person has it */
   readonly mine: boolean
   /** people of other parent owners, or of the house, have it */
@@ -49,6 +52,7 @@ export const findRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
   const rows = await ctx.tx.query<RoleRow>(
     `select r.id, r.role_name, r.role_side, r.is_admin, r.status, r.remark, r.sort, r.version,
             (select count(*)::int from role_user m where m.tenant_id = $1 and m.role_id = r.id) as user_num,
+            array(select m.group_id::text from role_permission_group m where m.tenant_id = $1 and m.role_id = r.id) as group_ids,
             exists (select 1 from role_user m where m.tenant_id = $1 and m.role_id = r.id and m.user_id = $3) as mine,
             exists (select 1 from role_user m join sys_user u on u.tenant_id = $1 and u.id = m.user_id
                      where m.tenant_id = $1 and m.role_id = r.id and u.owner_no is distinct from $4) as shared
@@ -78,9 +82,81 @@ export const notMine = (role: RoleRow): void => {
   if (role.mine) throw refuse('A1028')
 }
 
+export interface GroupRow {
+  readonly id: string
+  readonly name: string
+  readonly version: number
+  /** hangs on somebody */
+  readonly used: boolean
+  /** hangs on the asking person, himself or by one of his roles */
+  readonly mine: boolean
+}
+
+/** @throws Refused A0404 */
+export const findGroup = async (ctx: Ctx, groupId: string): Promise<GroupRow> => {
+  const rows = await ctx.tx.query<GroupRow>(
+    `select g.id, g.group_name as name, g.version,
+            exists (select 1 from role_permission_group m where m.tenant_id = $1 and m.group_id = g.id)
+              or exists (select 1 from user_permission_group m where m.tenant_id = $1 and m.group_id = g.id) as used,
+            exists (select 1 from role_permission_group m join role_user u on u.tenant_id = $1 and u.role_id = m.role_id and u.user_id = $3
+                     where m.tenant_id = $1 and m.group_id = g.id)
+              or exists (select 1 from user_permission_group m where m.tenant_id = $1 and m.group_id = g.id and m.user_id = $3) as mine
+       from permission_group g where g.tenant_id = $1 and g.id = $2`,
+    [ctx.tenantId, groupId, ctx.person.userId],
+  )
+  const row = rows[0]
+  if (!row || ctx.person.parentOwnerNo !== undefined) throw refuse('A0404')
+  return row
+}
+
+/** A permission group the person may change or hang on others. @throws Refused A0404, A1027 */
+export const reachGroup = async (ctx: Ctx, groupId: string): Promise<GroupRow> => {
+  const group = await findGroup(ctx, groupId)
+  if (!reaches(ctx.person, await reachOf(ctx.tx, { groupIds: [groupId] }))) throw refuse('A1027')
+  return group
+}
+
+/** Groups as a form left them; every one that came or went is one the person may hang on others. */
+export const hangGroups = async (
+  ctx: Ctx,
+  on: 'role' | 'user',
+  id: string,
+  wanted: readonly string[] | undefined,
+  held: readonly string[],
+): Promise<void> => {
+  if (wanted === undefined) return
+  const moved = [...wanted.filter((one) => !held.includes(one)), ...held.filter((one) => !wanted.includes(one))]
+  for (const one of moved) {
+    if (!/^\d{1,19}$/.test(one)) throw refuse('A0400', {}, { groupIds: '权限组格式不正确' })
+    await reachGroup(ctx, one)
+  }
+  const table = `${on}_permission_group`
+  await ctx.tx.query(`delete from ${table} where tenant_id = $1 and ${on}_id = $2 and group_id <> all($3::bigint[])`, [
+    ctx.tenantId,
+    id,
+    wanted,
+  ])
+  await insertRows(
+    ctx.tx,
+    table,
+    [...new Set(wanted)].filter((one) => !held.includes(one)).map((one) => ({ ...bornBy(ctx), [`${on}_id`]: id, group_id: one })),
+  )
+}
+
+/** The groups that hang on a row `owner`, as the form and the list read them. */
+export const groupColumns = (on: 'role' | 'user', owner: string): Readonly<Record<'groupIds' | 'groupNames', string>> => {
+  const from = `from ${on}_permission_group m join permission_group g on g.tenant_id = $1 and g.id = m.group_id
+    where m.tenant_id = $1 and m.${on}_id = ${owner}.id`
+  return {
+    groupIds: `array(select m.group_id::text ${from} order by 1)`,
+    groupNames: `(select string_agg(g.group_name, '、' order by g.group_name) ${from})`,
+  }
+}
+
 export interface UserRow {
   readonly id: string
   readonly account: string
+  readonly version: number
   readonly name: string
   readonly user_type: number
   readonly owner_no: string | null
@@ -94,7 +170,7 @@ export interface UserRow {
 export const reachUsers = async (ctx: Ctx, by: 'account' | 'id', keys: readonly string[]): Promise<UserRow[]> => {
   const { person } = ctx
   const rows = await ctx.tx.query<UserRow>(
-    `select id, account, name, user_type, owner_no, status from sys_user
+    `select id, account, version, name, user_type, owner_no, status from sys_user
       where tenant_id = $1 and ${by}::text = any($2::text[]) order by id for update`,
     [ctx.tenantId, keys],
   )
@@ -108,6 +184,18 @@ export const reachUsers = async (ctx: Ctx, by: 'account' | 'id', keys: readonly 
     if (held === null || held.isAdmin || !reaches(person, { rights: [...held.rights], scope: held.scope })) throw refuse('A1027')
   }
   return rows
+}
+
+/** A user the person sees, whatever he may do: @throws Refused A0404 */
+export const seenUser = async (ctx: Ctx, account: string): Promise<Pick<UserRow, 'id' | 'account' | 'version'>> => {
+  const rows = await ctx.tx.query<Pick<UserRow, 'id' | 'account' | 'version'>>(
+    `select id, account, version from sys_user
+      where tenant_id = $1 and account = $2 and ($3::text is null or (user_type = 2 and owner_no = $3))`,
+    [ctx.tenantId, account, ctx.person.parentOwnerNo ?? null],
+  )
+  const [row] = rows
+  if (!row) throw refuse('A0404')
+  return row
 }
 
 export const reachUser = async (ctx: Ctx, account: string): Promise<UserRow> => {
@@ -135,7 +223,11 @@ export const keepAdministrator = async (ctx: Ctx, without = '0'): Promise<void> 
 export const announceRights = (ctx: Ctx): Promise<void> =>
   changed(
     ctx,
-    ['menu', 'options', 'user/role', 'user/user'].map((resource) => ({ resource, key: '*', op: 'put' as const })),
+    ['menu', 'options', 'user/role', 'user/user', 'user/permissionGroup'].map((resource) => ({
+      resource,
+      key: '*',
+      op: 'put' as const,
+    })),
   )
 
 /** Endpoints after whose commit nobody's remembered rights hold any longer: the next request of anybody reads them anew. */

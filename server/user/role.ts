@@ -4,9 +4,23 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { serve, type Writing } from '../platform/serve.ts'
-import { announceRights, changingRights, keepAdministrator, lockRights, notMine, reachRole } from './grant.ts'
+import {
+  announceRights,
+  changingRights,
+  groupColumns,
+  hangGroups,
+  keepAdministrator,
+  lockRights,
+  notMine,
+  reachRole,
+} from './grant.ts'
+import { dropScopes, subjectType } from './scopes.ts'
 
 const differs = (name: string, body: Filter, before: Filter): boolean => body[name] !== undefined && body[name] !== before[name]
+
+const listOf = (row: Filter, name: string): readonly string[] => (row[name] ?? []) as readonly string[]
+const groupsDiffer = (body: Filter, before: Filter): boolean =>
+  body['groupIds'] !== undefined && listOf(body, 'groupIds').toSorted().join() !== listOf(before, 'groupIds').toSorted().join()
 
 /** A role's people keep their side; on and off is a matter of rights. */
 const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
@@ -15,7 +29,7 @@ const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<voi
   if (before === null) return
   await lockRights(ctx)
   const reached = await reachRole(ctx, plain(before['roleId']))
-  if (differs('status', body, before)) notMine(reached)
+  if (differs('status', body, before) || groupsDiffer(body, before)) notMine(reached)
   if (differs('roleSide', body, before) && reached.user_num > 0)
     throw refuse('A0400', {}, { roleSide: `角色下存在${reached.user_num}个用户，不能修改角色侧` })
 }
@@ -24,17 +38,16 @@ const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
   await lockRights(ctx)
   const reached = await reachRole(ctx, plain(before['roleId']))
   if (reached.user_num > 0) throw refuse('A1023', { n: reached.user_num })
-  await ctx.tx.query('delete from data_scope where tenant_id = $1 and subject_type = 1 and subject_id = $2', [
-    ctx.tenantId,
-    reached.id,
-  ])
+  await dropScopes(ctx, subjectType.role, reached.id)
 }
 
 const write: Writing = {
   table: 'role',
   check,
   checkRemove,
-  after: async (ctx, { before }) => {
+  apart: ['groupIds'],
+  after: async (ctx, { id, before }, apart) => {
+    await hangGroups(ctx, 'role', id, apart['groupIds'] as readonly string[] | undefined, listOf(before ?? {}, 'groupIds'))
     if (before !== null) await keepAdministrator(ctx)
     await announceRights(ctx)
   },
@@ -45,6 +58,7 @@ export default changingRights(
     from: 'role r',
     alias: 'r',
     columns: {
+      ...groupColumns('role', 'r'),
       roleId: 'r.id::text',
       userNum: '(select count(*)::int from role_user m where m.tenant_id = $1 and m.role_id = r.id)',
       menuNum: '(select count(*)::int from role_menu m where m.tenant_id = $1 and m.role_id = r.id)',

@@ -3,14 +3,14 @@ import { copyRole, roleMenu, roleOptions, roleUsers, setRoleAdmin, setRoleMenu, 
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { insertRows, type NewRow } from '../platform/insertRows.ts'
-import { menuRows, type MenuRow } from '../platform/menu.ts'
+import { insertRows } from '../platform/insertRows.ts'
 import { reachOf } from '../platform/person.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import {
   announceRights,
   changingRights,
   findRole,
+  hangGroups,
   keepAdministrator,
   lockRights,
   notMine,
@@ -19,7 +19,10 @@ import {
   reachUsers,
   type RoleRow,
 } from './grant.ts'
-import { bornBy } from './rows.ts'
+import { copyName } from './copyName.ts'
+import { addCodes, codesOf, menuLinesOf, replaceCodes } from './menuCodes.ts'
+import { bornBy, bumped } from './rows.ts'
+import { putScopes, scopesOf, subjectType } from './scopes.ts'
 
 /** The role under the lock, as the person last saw it. @throws Refused A0409 somebody changed it since */
 const roleAt = async (ctx: Ctx, roleId: string, version: number): Promise<RoleRow> => {
@@ -31,83 +34,27 @@ const roleAt = async (ctx: Ctx, roleId: string, version: number): Promise<RoleRo
 
 /** Marks the role as changed and tells everybody. */
 const settle = async (ctx: Ctx, found: RoleRow, action: string, before: object, after: object): Promise<void> => {
-  await ctx.tx.query(
-    'update role set version = version + 1, update_user_id = $3, update_user_name = $4, update_time = $5 where tenant_id = $1 and id = $2',
-    [ctx.tenantId, found.id, ctx.person.userId, ctx.person.name, ctx.at],
-  )
+  await bumped(ctx, 'role', found.id)
   await logWrite(ctx, role, action, found.role_name, { ...before }, { ...after })
   await announceRights(ctx)
 }
 
-const codesOf = async (ctx: Ctx, roleId: string): Promise<string[]> =>
-  (
-    await ctx.tx.query<{ menu_code: string }>(
-      'select menu_code from role_menu where tenant_id = $1 and role_id = $2 order by menu_code',
-      [ctx.tenantId, roleId],
-    )
-  ).map((row) => row.menu_code)
-
 const menu = handle(roleMenu, async (ctx, input) => {
   const found = await findRole(ctx, input.roleId)
-  const owned = new Set(await codesOf(ctx, found.id))
-  const rows = await menuRows(ctx.tx)
-  const codes = new Map(rows.map((row) => [row.id, row.code]))
+  const owned = new Set(await codesOf(ctx, 'role', found.id))
   return {
     version: found.version,
     roleName: found.role_name,
     isAdmin: found.is_admin,
-    nodes: rows
-      .toSorted((a, b) => a.sort - b.sort || Number(a.code) - Number(b.code))
-      .map((row) => ({
-        code: row.code,
-        parentCode: row.parentId === null ? null : (codes.get(row.parentId) ?? null),
-        title: row.title,
-        category: row.category,
-        type: row.type,
-        owned: found.is_admin === 1 || owned.has(row.code) ? (1 as const) : (0 as const),
-        grantable: ctx.person.isAdmin || ctx.person.rights.has(Number(row.code)) ? (1 as const) : (0 as const),
-      })),
+    nodes: await menuLinesOf(ctx, (code) => found.is_admin === 1 || owned.has(code)),
   }
 })
-
-/** The codes with all that stands above them (floor.md §2.3). */
-export const withAncestors = (rows: readonly MenuRow[], codes: readonly string[]): string[] => {
-  const byCode = new Map(rows.map((row) => [row.code, row]))
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const full = new Set<string>()
-  for (const code of codes)
-    for (let row = byCode.get(code); row !== undefined; row = row.parentId === null ? undefined : byId.get(row.parentId))
-      full.add(row.code)
-  return [...full].toSorted()
-}
-
-/** Rights that may be given: of the tenant's menu (A0400), and the giver's own (A1024). */
-export const grantable = async (ctx: Ctx, codes: readonly string[]): Promise<string[]> => {
-  const rows = await menuRows(ctx.tx)
-  const known = new Set(rows.map((row) => row.code))
-  if (codes.some((code) => !known.has(code))) throw refuse('A0400', {}, { menuCodes: '菜单已变化，请刷新后重试' })
-  const directories = new Set(rows.filter((row) => row.type === 0).map((row) => row.code))
-  const beyond = codes.filter((code) => !directories.has(code) && !ctx.person.rights.has(Number(code)))
-  if (!ctx.person.isAdmin && beyond.length > 0) throw refuse('A1024')
-  return withAncestors(rows, codes)
-}
 
 const grant = handle(setRoleMenu, async (ctx, input) => {
   const found = await roleAt(ctx, input.roleId, input.version)
   notMine(found)
   if (found.is_admin === 1) throw refuse('A1010')
-  const before = await codesOf(ctx, found.id)
-  const after = await grantable(ctx, input.menuCodes)
-  await ctx.tx.query('delete from role_menu where tenant_id = $1 and role_id = $2 and menu_code <> all($3::text[])', [
-    ctx.tenantId,
-    found.id,
-    after,
-  ])
-  await insertRows(
-    ctx.tx,
-    'role_menu',
-    after.filter((code) => !before.includes(code)).map((code) => ({ ...bornBy(ctx), role_id: found.id, menu_code: code })),
-  )
+  const { before, after } = await replaceCodes(ctx, 'role', found.id, input.menuCodes)
   await settle(ctx, found, '配置权限', { menuCodes: before }, { menuCodes: after })
   return { owned: after.length }
 })
@@ -179,26 +126,14 @@ const admin = handle(setRoleAdmin, async (ctx, input) => {
   return {}
 })
 
-const roleNameMax = 64
-
-/** `{name}_副本`, counted on while there is one already. */
-const copyName = async (ctx: Ctx, found: RoleRow): Promise<string> => {
-  const rows = await ctx.tx.query<{ role_name: string }>('select role_name from role where tenant_id = $1 and role_side = $2', [
-    ctx.tenantId,
-    found.role_side,
-  ])
-  const taken = new Set(rows.map((row) => row.role_name))
-  for (let n = 1; ; n += 1) {
-    const ending = `_副本${n === 1 ? '' : n}`
-    const name = found.role_name.slice(0, roleNameMax - ending.length) + ending
-    if (!taken.has(name)) return name
-  }
-}
-
 const copy = handle(copyRole, async (ctx, input) => {
   await lockRights(ctx)
   const found = await reachRole(ctx, input.roleId)
-  const roleName = await copyName(ctx, found)
+  const names = await ctx.tx.query<{ role_name: string }>('select role_name from role where tenant_id = $1 and role_side = $2', [
+    ctx.tenantId,
+    found.role_side,
+  ])
+  const roleName = copyName(found.role_name, new Set(names.map((row) => row.role_name)))
   const born = bornBy(ctx)
   await insertRows(ctx.tx, 'role', [
     {
@@ -211,35 +146,13 @@ const copy = handle(copyRole, async (ctx, input) => {
       remark: found.remark,
     },
   ])
-  const codes = await codesOf(ctx, found.id)
-  await insertRows(
-    ctx.tx,
-    'role_menu',
-    codes.map((code): NewRow => ({ ...bornBy(ctx), role_id: born.id, menu_code: code })),
-  )
-  await copyScopes(ctx, found.id, born.id)
+  await addCodes(ctx, 'role', born.id, await codesOf(ctx, 'role', found.id))
+  await putScopes(ctx, subjectType.role, born.id, await scopesOf(ctx, subjectType.role, found.id))
+  await hangGroups(ctx, 'role', born.id, found.group_ids, [])
   await logWrite(ctx, role, '复制', roleName, null, { from: found.role_name })
   await announceRights(ctx)
   return { roleId: born.id, roleName }
 })
-
-const copyScopes = async (ctx: Ctx, from: string, to: string): Promise<void> => {
-  const scopes = await ctx.tx.query<{ id: string; scope_dim: number; scope_mode: number; keys: string[] }>(
-    `select s.id, s.scope_dim, s.scope_mode,
-            array(select i.item_key from data_scope_item i where i.tenant_id = $1 and i.scope_id = s.id) as keys
-       from data_scope s where s.tenant_id = $1 and s.subject_type = 1 and s.subject_id = $2`,
-    [ctx.tenantId, from],
-  )
-  for (const { scope_dim, scope_mode, keys } of scopes) {
-    const born = bornBy(ctx)
-    await insertRows(ctx.tx, 'data_scope', [{ ...born, subject_type: 1, subject_id: to, scope_dim, scope_mode }])
-    await insertRows(
-      ctx.tx,
-      'data_scope_item',
-      keys.map((key) => ({ ...bornBy(ctx), scope_id: born.id, item_key: key })),
-    )
-  }
-}
 
 const options = handle(roleOptions, async (ctx) => {
   const { person } = ctx

@@ -9,6 +9,8 @@ import { serve, type Serving, type Writing } from '../platform/serve.ts'
 import {
   announceRights,
   changingRights,
+  groupColumns,
+  hangGroups,
   keepAdministrator,
   lockRights,
   reachRole,
@@ -19,6 +21,7 @@ import {
 import { randomPassword } from './newPassword.ts'
 import { sideOf } from './roleAct.ts'
 import { bornBy } from './rows.ts'
+import { dropScopes, subjectType } from './scopes.ts'
 
 const fault = (fields: Readonly<Record<string, string>>): never => {
   throw refuse('A0400', {}, fields)
@@ -85,7 +88,7 @@ const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<voi
 
 /** Name and phone are his own to correct; what he may do and see is not. */
 const mayEdit = (ctx: Ctx, row: UserRow, whole: Filter, before: Filter): void => {
-  const rights = ['userType', 'ownerNo', 'roleIds'].some((name) => !same(whole[name], before[name]))
+  const rights = ['userType', 'ownerNo', 'roleIds', 'groupIds'].some((name) => !same(whole[name], before[name]))
   if (row.id === ctx.person.userId && rights) throw refuse('A1028')
 }
 
@@ -115,6 +118,8 @@ const after: Writing['after'] = async (ctx, written, apart) => {
       added.map((id) => ({ ...bornBy(ctx), role_id: id, user_id: written.id })),
     )
   }
+  const groups = apart['groupIds'] as readonly string[] | undefined
+  await hangGroups(ctx, 'user', written.id, groups, (written.before?.['groupIds'] ?? []) as readonly string[])
   await keepAdministrator(ctx)
   await announceRights(ctx)
   if (written.before !== null) return {}
@@ -131,10 +136,7 @@ const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
   const row = await reachUser(ctx, plain(before['account']))
   if (row.id === ctx.person.userId) throw refuse('A1021')
   await keepAdministrator(ctx, row.id)
-  await ctx.tx.query('delete from data_scope where tenant_id = $1 and subject_type = 2 and subject_id = $2', [
-    ctx.tenantId,
-    row.id,
-  ])
+  await dropScopes(ctx, subjectType.user, row.id)
   await announceRights(ctx)
 }
 
@@ -148,6 +150,7 @@ const serving = (person: Person): Serving => ({
   from: 'sys_user u',
   alias: 'u',
   columns: {
+    ...groupColumns('user', 'u'),
     roleIds: 'array(select m.role_id::text from role_user m where m.tenant_id = $1 and m.user_id = u.id order by 1)',
     roleNames: `(select string_agg(r.role_name, '、' order by r.role_name) from role_user m join role r on r.tenant_id = $1 and r.id = m.role_id
                   where m.tenant_id = $1 and m.user_id = u.id)`,
@@ -165,7 +168,7 @@ const serving = (person: Person): Serving => ({
   },
   write: {
     table: 'sys_user',
-    apart: ['roleIds'],
+    apart: ['roleIds', 'groupIds'],
     check,
     checkRemove,
     after,

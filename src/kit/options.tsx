@@ -35,6 +35,13 @@ const sources: Readonly<Record<string, Source>> = {
   city: { route: 'GET /v1/area/list?level=2', option: named('regionCode', 'shortName', 'name') },
   network: { route: 'GET /v1/network/list?pageNo=1&pageSize=10000', option: named('networkId', 'fullName', 'name') },
   role: { route: 'GET /v1/role/small/list', option: named('roleId', 'roleName') },
+  permissionGroup: { route: 'GET /v1/permission/group/small/list', option: named('permissionGroupId', 'groupName') },
+  ownerGroup: { route: 'GET /v1/owner/group/small/list', option: named('groupId', 'groupName') },
+  warehouseGroup: { route: 'GET /v1/warehouse/group/small/list', option: named('groupId', 'groupName') },
+  warehousePair: {
+    route: 'GET /v1/warehouse/small/list',
+    option: (row) => ({ value: `${say(row['warehouseNo'])}-${say(row['sid'])}`, label: say(row['warehouseName']) }),
+  },
   parentOwner: { route: 'GET /v1/owner/small/list?isParent=1', option: named('ownerNo', 'shortName', 'fullName') },
   parentWarehouse: {
     route: 'GET /v1/warehouse/list?pageNo=1&pageSize=10000',

@@ -93,6 +93,25 @@ test('a role gets rights in the tree; saving tells the server exactly those', as
   ])
 })
 
+test('what a role sees is set per dimension, and what it sees changes', async () => {
+  await done('POST /v1/role', { roleName: '看货主', roleSide: 1, status: 1 })
+  const { roleId } = await roleNamed('看货主')
+  desk = await openDesk(server, 'admin', '/setting/org/role?roleName=%E7%9C%8B%E8%B4%A7%E4%B8%BB')
+  // at most two links stand in the row, the rest under 更多
+  const more = await desk.until('the role', () => button('更多', '看货主'))
+  desk.click(more)
+  desk.click(
+    await desk.until('the menu', () => desk.all('.ant-dropdown-menu-item').find((one) => one.textContent === '数据权限')),
+  )
+  const owners = await desk.until('the dimensions', () => desk.find('[aria-label=货主]'))
+  desk.click([...owners.querySelectorAll('label')].find((one) => one.textContent === '全部')?.querySelector('input') ?? null)
+  await desk.until('the change', () => button('保存')?.hasAttribute('disabled') === false)
+  desk.click(button('保存'))
+  await desk.until('the answer', () => desk.calls.includes('PUT /v1/role/data') && !desk.find('.ant-drawer-open'))
+  const { dims } = await done<{ dims: readonly object[] }>('GET /v1/role/data', { subject: roleId })
+  expect(dims).toEqual([{ dim: 1, mode: 1, keys: [] }])
+})
+
 test('a first sign-in leads to a new password and from there to the page', async () => {
   const { roleId } = await roleNamed('仓库主管')
   const account = 'first.time'

@@ -345,6 +345,146 @@ describe('a role', () => {
   })
 })
 
+describe('data scope', () => {
+  const scopeKeeper = [110101, 110102, 110118, 110119, 110121, 110201, 110202, 110221]
+  interface Dim {
+    readonly dim: number
+    readonly mode: number
+    readonly keys: readonly string[]
+  }
+  const put = async (path: string, subject: string, dims: readonly Dim[], who: Headers = admin): Promise<Answer> => {
+    const { version } = await done<{ version: number }>(`GET ${path}`, { subject })
+    return send(`PUT ${path}`, { subject, version, dims }, who)
+  }
+  const warehouses = async (who: Headers): Promise<string[]> =>
+    (await done<{ warehouseNo: string; sid: string }[]>('GET /v1/warehouse/small/list', {}, who)).map(
+      (one) => `${one.warehouseNo}-${one.sid}`,
+    )
+  const owners = async (who: Headers): Promise<string[]> =>
+    (await done<{ ownerNo: string }[]>('GET /v1/owner/small/list', {}, who)).map((one) => one.ownerNo)
+  const groupNamed = async (kind: 'owner' | 'warehouse', groupName: string): Promise<string> => {
+    const options = await done<{ groupId: string; groupName: string }[]>(`GET /v1/${kind}/group/small/list`)
+    return options.find((one) => one.groupName === groupName)?.groupId ?? ''
+  }
+
+  test('of the role and of the person add up at the next call; nothing configured sees nothing', async () => {
+    const who = await hire([130201])
+    expect(await warehouses(who.headers)).toEqual([])
+    expect((await put('/v1/role/data', who.roleId, [{ dim: 2, mode: 2, keys: ['WH01-LOCAL'] }])).code).toBe('00000')
+    expect(await warehouses(who.headers)).toEqual(['WH01-LOCAL'])
+    expect((await put('/v1/user/data', who.account, [{ dim: 2, mode: 2, keys: ['WH02-LOCAL'] }])).code).toBe('00000')
+    expect(await warehouses(who.headers)).toEqual(['WH01-LOCAL', 'WH02-LOCAL'])
+    expect((await put('/v1/role/data', who.roleId, [])).code).toBe('00000')
+    expect(await warehouses(who.headers)).toEqual(['WH02-LOCAL'])
+    expect((await put('/v1/user/data', who.account, [{ dim: 2, mode: 1, keys: [] }])).code).toBe('00000')
+    expect((await warehouses(who.headers)).length).toBe(6)
+  })
+
+  test('by group follows the group, which is then not to be deleted', async () => {
+    const who = await hire([130201])
+    await done('POST /v1/warehouse/group', { groupName: '余杭', groupType: 2, warehouseKeys: ['WH01-LOCAL', 'WH01R-LOCAL'] })
+    await done('POST /v1/owner/group', { groupName: '花间', groupType: 2, ownerNos: ['OW001'] })
+    const [ofWarehouses, ofOwners] = [await groupNamed('warehouse', '余杭'), await groupNamed('owner', '花间')]
+    const dims = [
+      { dim: 1, mode: 3, keys: [ofOwners] },
+      { dim: 2, mode: 3, keys: [ofWarehouses] },
+    ]
+    expect((await put('/v1/user/data', who.account, dims)).code).toBe('00000')
+    expect([await owners(who.headers), await warehouses(who.headers)]).toEqual([['OW001'], ['WH01-LOCAL', 'WH01R-LOCAL']])
+    const { version } = await done<{ version: number }>('GET /v1/warehouse/group/detail', { warehouseGroupId: ofWarehouses })
+    const edit = { warehouseGroupId: ofWarehouses, version, warehouseKeys: ['WH02-LOCAL'] }
+    await done('PUT /v1/warehouse/group', edit)
+    expect(await warehouses(who.headers)).toEqual(['WH02-LOCAL'])
+    expect(await send('DELETE /v1/warehouse/group', { warehouseGroupId: ofWarehouses })).toMatchObject({
+      code: 'A1029',
+      msg: '仓库组已被引用，不能删除',
+    })
+    const statistic = { ...edit, version: version + 1, groupType: 1 }
+    expect(await send('PUT /v1/warehouse/group', statistic)).toMatchObject({
+      data: { fields: { groupType: '已用于数据权限，不能改为统计' } },
+    })
+  })
+
+  test('is given only within the own one, and never to oneself', async () => {
+    const boss = await hire([...scopeKeeper, 130503])
+    await put('/v1/user/data', boss.account, [
+      { dim: 1, mode: 2, keys: ['OW001'] },
+      { dim: 2, mode: 2, keys: ['WH01-LOCAL'] },
+    ])
+    const other = await hire([110101])
+    const give = async (dims: readonly Dim[]) => (await put('/v1/user/data', other.account, dims, boss.headers)).code
+    const group = await groupNamed('warehouse', '余杭')
+    expect(await give([{ dim: 2, mode: 2, keys: ['WH01-LOCAL'] }])).toBe('00000')
+    expect(await give([{ dim: 2, mode: 2, keys: ['WH02-LOCAL'] }])).toBe('A1024')
+    expect(await give([{ dim: 2, mode: 1, keys: [] }])).toBe('A1024')
+    expect(await give([{ dim: 2, mode: 3, keys: [group] }])).toBe('A1024')
+    expect(await give([{ dim: 2, mode: 2, keys: ['NO-WHERE'] }])).toBe('A0404')
+    expect(await give([{ dim: 2, mode: 2, keys: [] }])).toBe('A0400')
+    expect(await give([{ dim: 3, mode: 3, keys: ['1'] }])).toBe('A0400')
+    expect((await put('/v1/user/data', boss.account, [], boss.headers)).code).toBe('A1028')
+    expect((await put('/v1/role/data', boss.roleId, [], boss.headers)).code).toBe('A1028')
+    const { version } = await done<{ version: number }>('GET /v1/warehouse/group/detail', { warehouseGroupId: group })
+    const edit = { warehouseGroupId: group, version, warehouseKeys: ['WH01-LOCAL'] }
+    expect((await send('PUT /v1/warehouse/group', edit, boss.headers)).code).toBe('A1024')
+    // wider than the own one, he is out of reach altogether
+    await put('/v1/user/data', other.account, [{ dim: 2, mode: 1, keys: [] }])
+    expect(await give([])).toBe('A1027')
+    expect((await send('PUT /v1/user/data', { subject: other.account, version: 0, dims: [] })).code).toBe('A0409')
+  })
+})
+
+describe('a permission group', () => {
+  test('gives its rights and its scope to the roles and users it hangs on, at once, and is kept while it does', async () => {
+    const who = await hire([110101])
+    await done('POST /v1/permission/group', { groupName: '看店铺' })
+    const options = await done<{ permissionGroupId: string; groupName: string }[]>('GET /v1/permission/group/small/list')
+    const permissionGroupId = options.find((one) => one.groupName === '看店铺')?.permissionGroupId ?? ''
+    const version = async () =>
+      (await done<{ version: number }>('GET /v1/permission/group/detail', { permissionGroupId })).version
+    await done('PUT /v1/permission/group/menu', { permissionGroupId, version: await version(), menuCodes: ['120201'] })
+    const dims = [{ dim: 1, mode: 2, keys: ['OW001'] }]
+    await done('PUT /v1/permission/group/data', { subject: permissionGroupId, version: await version(), dims })
+    const shops = () => send<Page<{ ownerNo: string }>>('GET /v1/shop/list', {}, who.headers)
+    expect((await shops()).code).toBe('A0312')
+    await done('PUT /v1/role', { roleId: who.roleId, version: await versionOf(who.roleId), groupIds: [permissionGroupId] })
+    const seen = await shops()
+    expect(new Set(seen.data.records.map((one) => one.ownerNo))).toEqual(new Set(['OW001']))
+    expect(await send('DELETE /v1/permission/group', { permissionGroupId })).toMatchObject({ msg: '权限组已被引用，不能删除' })
+    const copy = await done<{ roleId: string }>('POST /v1/role/copy', { roleId: who.roleId })
+    expect(await done('GET /v1/role/detail', { roleId: copy.roleId })).toMatchObject({ groupIds: [permissionGroupId] })
+    await done('PUT /v1/role', { roleId: who.roleId, version: await versionOf(who.roleId), groupIds: [] })
+    expect((await shops()).code).toBe('A0312')
+    const row = await done<{ version: number }>('GET /v1/user/detail', { account: who.account })
+    await done('PUT /v1/user', { account: who.account, version: row.version, groupIds: [permissionGroupId] })
+    expect((await shops()).code).toBe('00000')
+    await done('PUT /v1/permission/group/menu', { permissionGroupId, version: await version(), menuCodes: [] })
+    expect((await shops()).code).toBe('A0312')
+  })
+
+  test('is neither hung on others nor changed beyond the own rights, nor changed by who has it', async () => {
+    const boss = await hire([110101, 110103, 110601, 110603, 110618])
+    await done('POST /v1/permission/group', { groupName: '很多权限' })
+    const find = async (who: Headers) =>
+      (await done<{ permissionGroupId: string; groupName: string }[]>('GET /v1/permission/group/small/list', {}, who)).find(
+        (one) => one.groupName === '很多权限',
+      )?.permissionGroupId
+    const permissionGroupId = (await find(admin)) ?? ''
+    const version = async () =>
+      (await done<{ version: number }>('GET /v1/permission/group/detail', { permissionGroupId })).version
+    const grantGroup = async (menuCodes: readonly string[], who: Headers) =>
+      send('PUT /v1/permission/group/menu', { permissionGroupId, version: await version(), menuCodes }, who)
+    expect((await grantGroup(['120201'], boss.headers)).code).toBe('A1024')
+    expect((await grantGroup(['120201'], admin)).code).toBe('00000')
+    expect(await find(boss.headers)).toBeUndefined()
+    expect((await grantGroup([], boss.headers)).code).toBe('A1027')
+    const other = await hire([110101])
+    const hang = { roleId: other.roleId, version: await versionOf(other.roleId), groupIds: [permissionGroupId] }
+    expect((await send('PUT /v1/role', hang, boss.headers)).code).toBe('A1027')
+    await done('PUT /v1/role', { roleId: boss.roleId, version: await versionOf(boss.roleId), groupIds: [permissionGroupId] })
+    expect((await grantGroup([], boss.headers)).code).toBe('A1028')
+  })
+})
+
 test("an owner's administrator manages the people of his own parent owner and nobody else's", async () => {
   const role = await roleNamed('货主管理员')
   expect((await grant(role.roleId, [110101, 110102, 110201, 110202, 110203, 110208, 110220])).code).toBe('00000')

@@ -45,6 +45,9 @@ export interface Place {
   readonly sessionId: string
   readonly account: string
   readonly roleId: string
+  readonly permissionGroupId: string
+  readonly ownerGroupId: string
+  readonly warehouseGroupId: string
 }
 
 /** The picture a place's photo is of, as its device would upload it. */
@@ -91,6 +94,9 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     sessionId: services.ids.next(),
     account: `person${mark}`,
     roleId: services.ids.next(),
+    permissionGroupId: services.ids.next(),
+    ownerGroupId: services.ids.next(),
+    warehouseGroupId: services.ids.next(),
   }
   const at = new Date(services.clock.now()).toISOString()
   const born = (table: string): NewRow => ({
@@ -172,6 +178,9 @@ const signedIn = (place: Place, at: string): [string, NewRow][] => [
 const people = (place: Place): [string, NewRow][] => [
   ['sys_user', { account: place.account, name: `测试员${place.account}`, password_hash: '-' }],
   ['role', { id: place.roleId, role_name: `测试角色${place.roleId}` }],
+  ['permission_group', { id: place.permissionGroupId, group_name: `测试权限组${place.roleId}` }],
+  ['owner_group', { id: place.ownerGroupId, group_name: `测试货主组${place.roleId}`, group_type: 2 }],
+  ['warehouse_group', { id: place.warehouseGroupId, group_name: `测试仓库组${place.roleId}`, group_type: 2 }],
 ]
 
 const hall = (place: Place, at: string): [string, NewRow][] => [

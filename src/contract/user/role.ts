@@ -1,8 +1,10 @@
 // 角色管理 · user/role
 import { Array as ListOf, Integer, Literal, Null, Object as Fields, Optional, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, flag, moment, text } from '../kinds.ts'
+import { choice, code, count, flag, many, moment, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
+import { menuCodes, menuLines } from './menuLines.ts'
+import { readScope, writeScope } from './scope.ts'
 
 /** role_side (floor.md §2.1). */
 export const roleSides = { 1: '平台侧', 2: '货主侧', 3: '合伙人', 4: '仓库门户', 5: '网点' } as const
@@ -17,6 +19,8 @@ export const role = resource({
     roleSide: choice('角色侧', roleSides, { required: true }),
     isAdmin: flag('是否管理员', { derived: true, width: 100 }),
     userNum: count('用户数', { derived: true }),
+    groupIds: many('权限组', 'permissionGroup'),
+    groupNames: text('权限组', { derived: true }),
     menuNum: count('权限数', { derived: true }),
     remark: text('备注', { max: 200 }),
     createUserName: text('创建人', { derived: true, width: 100 }),
@@ -24,9 +28,20 @@ export const role = resource({
     status: choice('状态', { 1: '启用', 0: '停用' }, { required: true, width: 80 }),
   },
   key: ['roleId'],
-  list: ['roleName', 'roleSide', 'isAdmin', 'userNum', 'menuNum', 'remark', 'createUserName', 'updateTime', 'status'],
+  list: [
+    'roleName',
+    'roleSide',
+    'isAdmin',
+    'userNum',
+    'menuNum',
+    'groupNames',
+    'remark',
+    'createUserName',
+    'updateTime',
+    'status',
+  ],
   search: ['roleName', 'roleSide', 'status'],
-  form: ['roleName', 'roleSide', 'remark', 'status'],
+  form: ['roleName', 'roleSide', 'groupIds', 'remark', 'status'],
   sort: ['-updateTime'],
   scope: [],
   calls: {
@@ -67,17 +82,7 @@ export const roleMenu = call({
     version: Integer(),
     roleName: Text(),
     isAdmin: Integer(),
-    nodes: ListOf(
-      Fields({
-        code: Text(),
-        parentCode: Union([Text(), Null()]),
-        title: Text(),
-        category: Integer(),
-        type: Integer(),
-        owned: Union([Literal(0), Literal(1)]),
-        grantable: Union([Literal(0), Literal(1)]),
-      }),
-    ),
+    nodes: menuLines,
   }),
   may: 110118,
 })
@@ -91,7 +96,7 @@ export const setRoleMenu = call({
   input: Fields({
     roleId,
     version,
-    menuCodes: ListOf(Text({ pattern: '^\\d{6}$' }), { title: '权限', maxItems: 5000 }),
+    menuCodes,
   }),
   reply: Fields({ owned: Integer() }),
   may: 110118,
@@ -146,3 +151,6 @@ export const roleOptions = call({
   reply: ListOf(Fields({ roleId: Text(), roleName: Text() })),
   may: 'signedIn',
 })
+
+export const roleScope = readScope('user/role.scope', '/v1/role/data', 110121)
+export const setRoleScope = writeScope('user/role.reach', '/v1/role/data', 110121)

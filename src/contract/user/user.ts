@@ -3,6 +3,7 @@ import { Integer, Literal, Object as Fields, String as Text, Union } from 'typeb
 import { call } from '../call.ts'
 import { choice, code, flag, many, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
+import { readScope, writeScope } from './scope.ts'
 
 /** user_type (floor.md §2.1). */
 export const userTypes = { 1: '内部员工', 2: '货主用户', 3: '合伙人', 4: '仓库门户', 5: '网点', 6: '临时工' } as const
@@ -22,6 +23,8 @@ export const user = resource({
     ownerNo: ref('货主', 'parentOwner', { help: '货主用户所属的父级货主' }),
     roleIds: many('角色', 'role', { required: true, help: '只列出权限和数据范围都不超过自己的角色' }),
     roleNames: text('角色', { derived: true, width: 200 }),
+    groupIds: many('权限组', 'permissionGroup'),
+    groupNames: text('权限组', { derived: true }),
     scopeText: text('数据范围', { derived: true, width: 200 }),
     isAdmin: flag('管理员', { derived: true }),
     lastLoginTime: moment('最近登录', { derived: true }),
@@ -29,9 +32,21 @@ export const user = resource({
     status: choice('状态', userStatuses, { derived: true, width: 80 }),
   },
   key: ['account'],
-  list: ['account', 'name', 'mobile', 'userType', 'roleNames', 'scopeText', 'isAdmin', 'lastLoginTime', 'updateTime', 'status'],
+  list: [
+    'account',
+    'name',
+    'mobile',
+    'userType',
+    'roleNames',
+    'groupNames',
+    'scopeText',
+    'isAdmin',
+    'lastLoginTime',
+    'updateTime',
+    'status',
+  ],
   search: ['account', 'name', 'mobile', 'roleIds', 'userType', 'status', 'lastLoginTime'],
-  form: ['account', 'name', 'mobile', 'email', 'userType', 'ownerNo', 'roleIds'],
+  form: ['account', 'name', 'mobile', 'email', 'userType', 'ownerNo', 'roleIds', 'groupIds'],
   sort: ['-updateTime'],
   scope: [],
   calls: {
@@ -69,3 +84,7 @@ export const resetPassword = call({
   reply: Fields({ password: Text() }),
   may: 110220,
 })
+
+/** What the person sees besides what his roles and groups show him. */
+export const userScope = readScope('user/user.scope', '/v1/user/data', 110221)
+export const setUserScope = writeScope('user/user.reach', '/v1/user/data', 110221)

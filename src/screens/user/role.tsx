@@ -1,19 +1,21 @@
 // 角色管理 · user/role
 import { useState, type JSX } from 'react'
 import type { Row } from '#contract/resource'
-import { copyRole, role, roleMenu, roleUsers, setRoleAdmin } from '#contract/user/role'
+import { copyRole, role, roleMenu, roleScope, roleUsers, setRoleAdmin, setRoleMenu, setRoleScope } from '#contract/user/role'
 import { failureOf, request } from '../../data/api.ts'
+import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
 import { confirm } from '../../kit/confirm.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 import { tellFailure } from '../../kit/tell.ts'
 import { MembersDialog } from './role/MembersDialog.tsx'
-import { RightsDrawer } from './role/RightsDrawer.tsx'
+import { RightsDrawer } from './grant/RightsDrawer.tsx'
+import { ScopeDrawer } from './grant/ScopeDrawer.tsx'
 
 type Role = Row<typeof role>
 interface Opened {
-  readonly what: 'rights' | 'members'
+  readonly what: 'rights' | 'members' | 'scope'
   readonly roleId: string
   readonly roleName: string
 }
@@ -41,6 +43,7 @@ export default function RoleScreen(): JSX.Element {
     return [
       { label: '配置权限', right: roleMenu.may, when: row.isAdmin !== 1, run: () => open({ what: 'rights', ...at }) },
       { label: '配置用户', right: roleUsers.may, run: () => open({ what: 'members', ...at }) },
+      { label: '数据权限', right: roleScope.may, when: row.isAdmin !== 1, run: () => open({ what: 'scope', ...at }) },
       { label: '复制', right: copyRole.may, run: () => copy.mutate({ roleId: at.roleId }) },
       { label: '设为管理员', right: setRoleAdmin.may, when: row.isAdmin !== 1, run: () => void setAdmin(row, 1) },
       { label: '取消管理员', right: setRoleAdmin.may, when: row.isAdmin === 1, danger: true, run: () => void setAdmin(row, 0) },
@@ -54,10 +57,27 @@ export default function RoleScreen(): JSX.Element {
       removeName={(row) => row.roleName ?? ''}
       aside={
         <>
-          {opened?.what === 'rights' && <RightsDrawer {...opened} close={close} />}
+          {opened?.what === 'rights' && <RoleRights {...opened} close={close} />}
+          {opened?.what === 'scope' && (
+            <ScopeDrawer name={opened.roleName} subject={opened.roleId} read={roleScope} write={setRoleScope} close={close} />
+          )}
           {opened?.what === 'members' && <MembersDialog {...opened} close={close} />}
         </>
       }
+    />
+  )
+}
+
+const RoleRights = ({ roleId, roleName, close }: Opened & { readonly close: () => void }): JSX.Element => {
+  const read = useRead(roleMenu, { roleId })
+  const send = useSend(setRoleMenu, { changes: ['menu'] })
+  return (
+    <RightsDrawer
+      name={roleName}
+      read={read}
+      saving={send.isPending}
+      save={(version, menuCodes) => send.mutate({ roleId, version, menuCodes }, { onSuccess: close })}
+      close={close}
     />
   )
 }

@@ -2,12 +2,13 @@
 import { Button, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import type { Row } from '#contract/resource'
-import { resetPassword, user, userStatus } from '#contract/user/user'
+import { resetPassword, setUserScope, user, userScope, userStatus } from '#contract/user/user'
 import { useSend } from '../../data/send.ts'
 import { confirm } from '../../kit/confirm.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 import { copy } from '../../kit/tell.ts'
+import { ScopeDrawer } from './grant/ScopeDrawer.tsx'
 
 type User = Row<typeof user>
 /** A password that is shown this once. */
@@ -18,6 +19,7 @@ interface Shown {
 
 export default function UserScreen(): JSX.Element {
   const [shown, show] = useState<Shown | null>(null)
+  const [scoping, scope] = useState<User | null>(null)
   const status = useSend(userStatus)
   const reset = useSend(resetPassword)
   const setStatus = async (row: User, value: 0 | 1): Promise<void> => {
@@ -37,6 +39,7 @@ export default function UserScreen(): JSX.Element {
     { label: '解锁', right: userStatus.may, when: row.status === 2, run: () => void setStatus(row, 1) },
     { label: '启用', right: userStatus.may, when: row.status === 0, run: () => void setStatus(row, 1) },
     { label: '停用', right: userStatus.may, when: row.status === 1, danger: true, run: () => void setStatus(row, 0) },
+    { label: '数据权限', right: userScope.may, when: row.isAdmin !== 1, run: () => scope(row) },
     { label: '重置密码', right: resetPassword.may, run: () => void resetOf(row) },
   ]
   return (
@@ -44,7 +47,20 @@ export default function UserScreen(): JSX.Element {
       of={user}
       rowActions={actions}
       created={({ password }) => show({ title: '新用户的初始密码', password: String(password) })}
-      aside={shown !== null && <PasswordDialog {...shown} close={() => show(null)} />}
+      aside={
+        <>
+          {shown !== null && <PasswordDialog {...shown} close={() => show(null)} />}
+          {scoping !== null && (
+            <ScopeDrawer
+              name={scoping.name ?? ''}
+              subject={scoping.account ?? ''}
+              read={userScope}
+              write={setUserScope}
+              close={() => scope(null)}
+            />
+          )}
+        </>
+      }
     />
   )
 }

@@ -1,4 +1,4 @@
-// 权限树 · user/role/tree
+// 权限树 · user/grant/tree
 import type { ReplyOf } from '#contract/call'
 import type { roleMenu } from '#contract/user/role'
 

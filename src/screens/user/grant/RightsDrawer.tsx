@@ -1,27 +1,32 @@
-// 配置权限 · user/role/RightsDrawer
+// 配置权限 · user/grant/RightsDrawer
 import { Alert, Button, Checkbox, Drawer, Skeleton, Tabs, Tree } from 'antd'
 import { useState, type JSX } from 'react'
-import { roleMenu, setRoleMenu } from '#contract/user/role'
-import type { ReplyOf } from '#contract/call'
-import { useRead } from '../../../data/query.ts'
-import { useSend } from '../../../data/send.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { CallFailed } from '../../../data/api.ts'
 import { confirm } from '../../../kit/confirm.tsx'
 import { Decide } from '../../../kit/Decide.tsx'
 import { FailureState } from '../../../kit/states.tsx'
 import { branches, categoryNames, leaves, ticked, type MenuLine } from './tree.ts'
 
+/** The rights as they were read, of a role or of a permission group. */
+export interface HeldRights {
+  readonly version: number
+  readonly nodes: readonly MenuLine[]
+}
 interface RightsDrawerProps {
-  readonly roleId: string
-  readonly roleName: string
+  readonly name: string
+  readonly read: UseQueryResult<HeldRights, CallFailed>
+  readonly saving: boolean
+  readonly save: (version: number, menuCodes: string[]) => void
   readonly close: () => void
 }
 
-/** Menus and buttons of one role as a tree per end. */
-export const RightsDrawer = ({ roleId, roleName, close }: RightsDrawerProps): JSX.Element => {
-  const read = useRead(roleMenu, { roleId })
-  if (read.data !== undefined) return <RightsForm roleId={roleId} roleName={roleName} held={read.data} close={close} />
+/** Menus and buttons of a role or a permission group as a tree per end. */
+export const RightsDrawer = (props: RightsDrawerProps): JSX.Element => {
+  const { name, read, close } = props
+  if (read.data !== undefined) return <RightsForm {...props} now={read.data} />
   return (
-    <Drawer title={`配置权限：${roleName}`} open size={520} onClose={close}>
+    <Drawer title={`配置权限：${name}`} open size={520} onClose={close}>
       {read.error === null ? (
         <Skeleton active paragraph={{ rows: 12 }} />
       ) : (
@@ -32,23 +37,22 @@ export const RightsDrawer = ({ roleId, roleName, close }: RightsDrawerProps): JS
 }
 
 interface RightsFormProps extends RightsDrawerProps {
-  readonly held: ReplyOf<typeof roleMenu>
+  readonly now: HeldRights
 }
 /** Works on the rights as they were when it opened; what others changed since is refused by the version (A0409). */
-const RightsForm = ({ roleId, roleName, held: now, close }: RightsFormProps): JSX.Element => {
+const RightsForm = ({ name, now, saving, save: send, close }: RightsFormProps): JSX.Element => {
   const [held] = useState(now)
   const [before] = useState(() => ticked(held.nodes))
   const [chosen, choose] = useState<ReadonlySet<string>>(() => new Set(before))
-  const send = useSend(setRoleMenu, { changes: ['menu'] })
   const changed = chosen.size !== before.length || before.some((code) => !chosen.has(code))
   const beyond = held.nodes.some((node) => node.owned === 1 && node.grantable === 0)
   const leave = async (): Promise<void> => {
     if (!changed || (await confirm('有未保存的修改', '关闭后这些修改会丢失，是否关闭？'))) close()
   }
-  const save = (): void => send.mutate({ roleId, version: held.version, menuCodes: [...chosen] }, { onSuccess: close })
+  const save = (): void => send(held.version, [...chosen])
   return (
     <Drawer
-      title={`配置权限：${roleName}`}
+      title={`配置权限：${name}`}
       open
       size={520}
       onClose={() => void leave()}
@@ -58,8 +62,8 @@ const RightsForm = ({ roleId, roleName, held: now, close }: RightsFormProps): JS
           <Button onClick={() => void leave()}>取消</Button>
           <Decide
             type="primary"
-            loading={send.isPending}
-            reason={beyond ? '该角色的权限超过自己的权限，不能修改' : changed ? '' : '没有修改'}
+            loading={saving}
+            reason={beyond ? '权限超过自己的权限，不能修改' : changed ? '' : '没有修改'}
             onClick={save}
           >
             保存
@@ -67,7 +71,7 @@ const RightsForm = ({ roleId, roleName, held: now, close }: RightsFormProps): JS
         </span>
       }
     >
-      {beyond && <Alert type="warning" showIcon title="该角色的权限超过自己的权限，只能查看。" />}
+      {beyond && <Alert type="warning" showIcon title="权限超过自己的权限，只能查看。" />}
       <CategoryTabs nodes={held.nodes} chosen={chosen} choose={choose} />
     </Drawer>
   )

@@ -1,0 +1,88 @@
+// 可授予的菜单 · user/menuCodes
+import { refuse } from '../platform/errors.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { insertRows } from '../platform/insertRows.ts'
+import { menuRows, type MenuRow } from '../platform/menu.ts'
+import { bornBy } from './rows.ts'
+
+/** Where the codes of a subject stand. */
+export const codesIn = {
+  role: { table: 'role_menu', column: 'role_id' },
+  group: { table: 'permission_group_menu', column: 'group_id' },
+} as const
+export type CodesOf = keyof typeof codesIn
+
+export const codesOf = async (ctx: Ctx, of: CodesOf, id: string): Promise<string[]> => {
+  const { table, column } = codesIn[of]
+  const rows = await ctx.tx.query<{ menu_code: string }>(
+    `select menu_code from ${table} where tenant_id = $1 and ${column} = $2 order by menu_code`,
+    [ctx.tenantId, id],
+  )
+  return rows.map((row) => row.menu_code)
+}
+
+/** The whole menu flat, in menu order, with what is owned and what the person may give. */
+export const menuLinesOf = async (ctx: Ctx, owns: (code: string) => boolean) => {
+  const rows = await menuRows(ctx.tx)
+  const codes = new Map(rows.map((row) => [row.id, row.code]))
+  const flag = (on: boolean): 0 | 1 => (on ? 1 : 0)
+  return rows
+    .toSorted((a, b) => a.sort - b.sort || Number(a.code) - Number(b.code))
+    .map((row) => ({
+      code: row.code,
+      parentCode: row.parentId === null ? null : (codes.get(row.parentId) ?? null),
+      title: row.title,
+      category: row.category,
+      type: row.type,
+      owned: flag(owns(row.code)),
+      grantable: flag(ctx.person.isAdmin || ctx.person.rights.has(Number(row.code))),
+    }))
+}
+
+/** The codes with all that stands above them (floor.md §2.3). */
+const withAncestors = (rows: readonly MenuRow[], codes: readonly string[]): string[] => {
+  const byCode = new Map(rows.map((row) => [row.code, row]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const full = new Set<string>()
+  for (const code of codes)
+    for (let row = byCode.get(code); row !== undefined; row = row.parentId === null ? undefined : byId.get(row.parentId))
+      full.add(row.code)
+  return [...full].toSorted()
+}
+
+/** Rights that may be given: of the tenant's menu (A0400), and the giver's own (A1024). */
+const grantable = async (ctx: Ctx, codes: readonly string[]): Promise<string[]> => {
+  const rows = await menuRows(ctx.tx)
+  const known = new Set(rows.map((row) => row.code))
+  if (codes.some((code) => !known.has(code))) throw refuse('A0400', {}, { menuCodes: '菜单已变化，请刷新后重试' })
+  const directories = new Set(rows.filter((row) => row.type === 0).map((row) => row.code))
+  const beyond = codes.filter((code) => !directories.has(code) && !ctx.person.rights.has(Number(code)))
+  if (!ctx.person.isAdmin && beyond.length > 0) throw refuse('A1024')
+  return withAncestors(rows, codes)
+}
+
+/** Replaces the codes of a subject. @throws Refused A0400, A1024 */
+export const replaceCodes = async (ctx: Ctx, of: CodesOf, id: string, wanted: readonly string[]) => {
+  const { table, column } = codesIn[of]
+  const before = await codesOf(ctx, of, id)
+  const after = await grantable(ctx, wanted)
+  await ctx.tx.query(`delete from ${table} where tenant_id = $1 and ${column} = $2 and menu_code <> all($3::text[])`, [
+    ctx.tenantId,
+    id,
+    after,
+  ])
+  await addCodes(
+    ctx,
+    of,
+    id,
+    after.filter((code) => !before.includes(code)),
+  )
+  return { before, after }
+}
+
+export const addCodes = (ctx: Ctx, of: CodesOf, id: string, codes: readonly string[]): Promise<void> =>
+  insertRows(
+    ctx.tx,
+    codesIn[of].table,
+    codes.map((code) => ({ ...bornBy(ctx), [codesIn[of].column]: id, menu_code: code })),
+  )

@@ -1,0 +1,125 @@
+// 仓库组与货主组 · user/nameGroup
+import type { Resource } from '#contract/resource'
+import { ownerGroup, ownerGroupOptions } from '#contract/user/ownerGroup'
+import { warehouseGroup, warehouseGroupOptions } from '#contract/user/warehouseGroup'
+import type { Ctx, ScopeSet } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle, type Endpoint } from '../platform/handle.ts'
+import { insertRows } from '../platform/insertRows.ts'
+import { plain, type Filter } from '../platform/kinds.ts'
+import { splitWarehouse } from '../platform/scope.ts'
+import { serve } from '../platform/serve.ts'
+import { announceRights, changingRights, lockRights } from './grant.ts'
+import { bornBy } from './rows.ts'
+
+interface Kind {
+  readonly resource: Resource
+  readonly options: typeof ownerGroupOptions | typeof warehouseGroupOptions
+  readonly table: 'owner_group' | 'warehouse_group'
+  /** field of the members, its SQL for one item row `i`, and the name of an item */
+  readonly field: 'ownerNos' | 'warehouseKeys'
+  readonly key: string
+  readonly name: string
+  readonly dim: 1 | 2
+  readonly scope: (ctx: Ctx) => ScopeSet
+  readonly item: (key: string) => Readonly<Record<string, string>>
+}
+
+const kinds: readonly Kind[] = [
+  {
+    resource: warehouseGroup,
+    options: warehouseGroupOptions,
+    table: 'warehouse_group',
+    field: 'warehouseKeys',
+    key: "i.warehouse_no || '-' || i.sid",
+    name: '(select w.warehouse_name from wms_warehouse w where w.tenant_id = $1 and w.warehouse_no = i.warehouse_no and w.sid = i.sid)',
+    dim: 2,
+    scope: (ctx) => ctx.person.scope.warehouse,
+    item: (key) => ({ warehouse_no: splitWarehouse(key)[0], sid: splitWarehouse(key)[1] }),
+  },
+  {
+    resource: ownerGroup,
+    options: ownerGroupOptions,
+    table: 'owner_group',
+    field: 'ownerNos',
+    key: 'i.owner_no',
+    name: '(select w.short_name from owner w where w.tenant_id = $1 and w.owner_no = i.owner_no)',
+    dim: 1,
+    scope: (ctx) => ctx.person.scope.owner,
+    item: (key) => ({ owner_no: key }),
+  },
+]
+
+const listOf = (row: Filter | null, field: string): readonly string[] => (row?.[field] ?? []) as readonly string[]
+
+/** Whether a data scope names the group. */
+const used = async (ctx: Ctx, dim: number, id: string): Promise<boolean> => {
+  const rows = await ctx.tx.query(
+    `select 1 from data_scope_item i join data_scope s on s.tenant_id = $1 and s.id = i.scope_id
+      where i.tenant_id = $1 and i.item_key = $2 and s.scope_mode = 3 and s.scope_dim = $3 limit 1`,
+    [ctx.tenantId, id, dim],
+  )
+  return rows.length > 0
+}
+
+/** Who may see what a group holds could be changed by it: only what the person sees himself is put in or taken out. */
+const check =
+  ({ resource, field, dim, scope, options: _options }: Kind) =>
+  async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
+    await lockRights(ctx)
+    const held = listOf(before, field)
+    const wanted = body[field] === undefined ? held : listOf(body, field)
+    const moved = [...wanted.filter((key) => !held.includes(key)), ...held.filter((key) => !wanted.includes(key))]
+    const own = scope(ctx)
+    if (!own.all && moved.some((key) => !own.keys.has(key))) throw refuse('A1024')
+    const id = plain(before?.[resource.key[0] ?? ''])
+    if (before !== null && body['groupType'] === 1 && before['groupType'] === 2 && (await used(ctx, dim, id)))
+      throw refuse('A0400', {}, { groupType: '已用于数据权限，不能改为统计' })
+  }
+
+const endpointsOf = (kind: Kind): Endpoint[] => {
+  const { resource, options, table, field, key, name, dim, scope, item } = kind
+  const items = `from ${table}_item i where i.tenant_id = $1 and i.group_id = g.id`
+  return [
+    ...serve(resource, {
+      from: `${table} g`,
+      alias: 'g',
+      columns: {
+        [resource.key[0] ?? '']: 'g.id::text',
+        [field]: `array(select (${key})::text ${items} order by 1)`,
+        itemNum: `(select count(*)::int ${items})`,
+        itemNames: `array_to_string(array(select ${name} ${items} order by i.id limit 5), '、')`,
+      },
+      write: {
+        table,
+        apart: [field],
+        check: check(kind),
+        after: async (ctx, written, apart) => {
+          if (apart[field] !== undefined) {
+            await ctx.tx.query(`delete from ${table}_item where tenant_id = $1 and group_id = $2`, [ctx.tenantId, written.id])
+            const rows = [...new Set(listOf(apart, field))].map((one) => ({ ...bornBy(ctx), group_id: written.id, ...item(one) }))
+            await insertRows(ctx.tx, `${table}_item`, rows)
+          }
+          await announceRights(ctx)
+        },
+        checkRemove: async (ctx, before) => {
+          await check(kind)(ctx, { [field]: [] }, before)
+          if (await used(ctx, dim, plain(before[resource.key[0] ?? '']))) throw refuse('A1029', { name: resource.title })
+        },
+      },
+    }),
+    handle(options, async (ctx) => {
+      const groups = await ctx.tx.query<{ groupId: string; groupName: string; keys: string[] }>(
+        `select g.id::text as "groupId", g.group_name as "groupName", array(select (${key})::text ${items}) as keys
+           from ${table} g where g.tenant_id = $1 and g.group_type = 2 order by g.group_name`,
+        [ctx.tenantId],
+      )
+      const own = scope(ctx)
+      return groups
+        .filter(({ keys }) => own.all || keys.every((one) => own.keys.has(one)))
+        .map(({ groupId, groupName }) => ({ groupId, groupName }))
+    }),
+  ]
+}
+
+export default changingRights(kinds.flatMap(endpointsOf))

@@ -1,0 +1,109 @@
+// 配置数据权限 · user/scopeAct
+import type { Call } from '#contract/call'
+import type { Resource } from '#contract/resource'
+import { groupScope, permissionGroup, setGroupScope } from '#contract/user/permissionGroup'
+import { role, roleScope, setRoleScope } from '#contract/user/role'
+import { setUserScope, user, userScope } from '#contract/user/user'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle, type Endpoint } from '../platform/handle.ts'
+import { logWrite } from '../platform/writeRow.ts'
+import {
+  announceRights,
+  changingRights,
+  findGroup,
+  findRole,
+  lockRights,
+  reachGroup,
+  reachRole,
+  reachUser,
+  seenUser,
+} from './grant.ts'
+import { bumped } from './rows.ts'
+import { checkScopes, dropScopes, putScopes, scopesOf, subjectType } from './scopes.ts'
+
+/** Whose scope it is. */
+interface Subject {
+  readonly id: string
+  readonly name: string
+  readonly version: number
+  /** the asking person's own rights hang on it */
+  readonly mine: boolean
+}
+interface Kind {
+  readonly type: keyof typeof subjectType
+  readonly table: 'role' | 'sys_user' | 'permission_group'
+  readonly resource: Resource
+  readonly read: Call<typeof roleScope.input, typeof roleScope.reply, number>
+  readonly write: Call<typeof setRoleScope.input, typeof setRoleScope.reply, number>
+  find(ctx: Ctx, key: string): Promise<Subject>
+  reach(ctx: Ctx, key: string): Promise<Subject>
+}
+
+/** An id that is none names nothing. */
+const asId = (key: string): string => {
+  if (!/^\d{1,19}$/.test(key)) throw refuse('A0404')
+  return key
+}
+const named = (row: { id: string; role_name: string; version: number; mine: boolean }): Subject => ({
+  ...row,
+  name: row.role_name,
+})
+const person = (ctx: Ctx, row: { id: string; account: string; version: number }): Subject => ({
+  ...row,
+  name: row.account,
+  mine: row.id === ctx.person.userId,
+})
+
+const kinds: readonly Kind[] = [
+  {
+    type: 'role',
+    table: 'role',
+    resource: role,
+    read: roleScope,
+    write: setRoleScope,
+    find: async (ctx, key) => named(await findRole(ctx, asId(key))),
+    reach: async (ctx, key) => named(await reachRole(ctx, asId(key))),
+  },
+  {
+    type: 'user',
+    table: 'sys_user',
+    resource: user,
+    read: userScope,
+    write: setUserScope,
+    find: async (ctx, key) => person(ctx, await seenUser(ctx, key)),
+    reach: async (ctx, key) => person(ctx, await reachUser(ctx, key)),
+  },
+  {
+    type: 'group',
+    table: 'permission_group',
+    resource: permissionGroup,
+    read: groupScope,
+    write: setGroupScope,
+    find: (ctx, key) => findGroup(ctx, asId(key)),
+    reach: (ctx, key) => reachGroup(ctx, asId(key)),
+  },
+]
+
+const scopeEndpoints = ({ type, table, resource, read, write, find, reach }: Kind): Endpoint[] => [
+  handle(read, async (ctx, input) => {
+    const subject = await find(ctx, input.subject)
+    return { version: subject.version, dims: await scopesOf(ctx, subjectType[type], subject.id) }
+  }),
+  handle(write, async (ctx, input) => {
+    await lockRights(ctx)
+    const subject = await reach(ctx, input.subject)
+    if (subject.mine) throw refuse('A1028')
+    if (subject.version !== input.version) throw refuse('A0409')
+    await checkScopes(ctx, input.dims)
+    const before = await scopesOf(ctx, subjectType[type], subject.id)
+    await dropScopes(ctx, subjectType[type], subject.id)
+    await putScopes(ctx, subjectType[type], subject.id, input.dims)
+    await bumped(ctx, table, subject.id)
+    await logWrite(ctx, resource, '数据权限', subject.name, { dims: before }, { dims: input.dims })
+    await announceRights(ctx)
+    return {}
+  }),
+]
+
+export default changingRights(kinds.flatMap(scopeEndpoints))

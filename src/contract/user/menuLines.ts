@@ -1,0 +1,18 @@
+// 权限树的行 · user/menuLines
+import { Array as ListOf, Integer, Literal, Null, Object as Fields, String as Text, Union } from 'typebox'
+
+const yes = Union([Literal(0), Literal(1)])
+
+/** The tenant's menu flat, what of it the subject owns, and what of it the asking person may give. */
+export const menuLines = ListOf(
+  Fields({
+    code: Text(),
+    parentCode: Union([Text(), Null()]),
+    title: Text(),
+    category: Integer(),
+    type: Integer(),
+    owned: yes,
+    grantable: yes,
+  }),
+)
+export const menuCodes = ListOf(Text({ pattern: '^\\d{6}$' }), { title: '权限', maxItems: 5000 })
