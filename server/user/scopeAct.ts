@@ -36,8 +36,8 @@ interface Kind {
   readonly resource: Resource
   readonly read: Call<typeof roleScope.input, typeof roleScope.reply, number>
   readonly write: Call<typeof setRoleScope.input, typeof setRoleScope.reply, number>
-  find(ctx: Ctx, key: string): Promise<Subject>
-  reach(ctx: Ctx, key: string): Promise<Subject>
+  readonly find: (ctx: Ctx, key: string) => Promise<Subject>
+  readonly reach: (ctx: Ctx, key: string) => Promise<Subject>
 }
 
 /** An id that is none names nothing. */
