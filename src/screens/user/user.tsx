@@ -38,9 +38,9 @@ export default function UserScreen(): JSX.Element {
   const actions = (row: User): readonly Action[] => [
     { label: '解锁', right: userStatus.may, when: row.status === 2, run: () => void setStatus(row, 1) },
     { label: '启用', right: userStatus.may, when: row.status === 0, run: () => void setStatus(row, 1) },
-    { label: '停用', right: userStatus.may, when: row.status === 1, danger: true, run: () => void setStatus(row, 0) },
     { label: '数据权限', right: userScope.may, when: row.isAdmin !== 1, run: () => scope(row) },
     { label: '重置密码', right: resetPassword.may, run: () => void resetOf(row) },
+    { label: '停用', right: userStatus.may, when: row.status === 1, danger: true, run: () => void setStatus(row, 0) },
   ]
   return (
     <ResourceScreen

@@ -29,6 +29,8 @@ const sources: Readonly<Record<number, { readonly things: string; readonly group
   3: { things: 'network' },
   4: { things: 'shop' },
 }
+/** Not configured, it follows the owners (floor.md §2.4). */
+const shopDim = 4
 const named = 2
 const grouped = 3
 
@@ -105,7 +107,7 @@ const DimField = ({ dim, put, fault }: DimFieldProps): JSX.Element => {
   const source = sources[dim.dim]
   const title = scopeDims[dim.dim as keyof typeof scopeDims]
   const modes = Object.entries(scopeModes)
-    .map(([mode, label]) => ({ value: Number(mode), label }))
+    .map(([mode, label]) => ({ value: Number(mode), label: dim.dim === shopDim && mode === '0' ? '不限制' : label }))
     .filter(({ value }) => value !== grouped || source?.groups !== undefined)
   return (
     <fieldset className="scope-dim">
@@ -116,8 +118,8 @@ const DimField = ({ dim, put, fault }: DimFieldProps): JSX.Element => {
         value={dim.mode}
         onChange={(event) => put({ ...dim, mode: Number(event.target.value), keys: [] })}
       />
-      {dim.dim === 4 && dim.mode === 0 && <p className="dim">不限制时，可见货主的全部店铺都可见。</p>}
-      {dim.mode === named && <Keys of={source?.things ?? ''} dim={dim} put={put} label={`指定${title}`} />}
+      {dim.dim === shopDim && dim.mode === 0 && <p className="dim">看得到货主，就看得到他的全部店铺。</p>}
+      {dim.mode === named && <Keys of={source?.things ?? ''} dim={dim} put={put} label={title} />}
       {dim.mode === grouped && <Keys of={source?.groups ?? ''} dim={dim} put={put} label={`${title}分组`} />}
       {fault !== '' && (
         <p className="fault" role="alert">
@@ -137,7 +139,7 @@ const Keys = ({ of, dim, put, label }: KeysProps): JSX.Element => {
   return (
     <Select
       className="wide"
-      aria-label={label}
+      aria-label={`选择${label}`}
       mode="multiple"
       allowClear
       placeholder={`请选择${label}`}
