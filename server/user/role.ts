@@ -61,7 +61,9 @@ export default changingRights(
       ...groupColumns('role', 'r'),
       roleId: 'r.id::text',
       userNum: '(select count(*)::int from role_user m where m.tenant_id = $1 and m.role_id = r.id)',
-      menuNum: '(select count(*)::int from role_menu m where m.tenant_id = $1 and m.role_id = r.id)',
+      // an administrator's role owns all there is, whatever was ticked before
+      menuNum:
+        'case when r.is_admin = 0 then (select count(*)::int from role_menu m where m.tenant_id = $1 and m.role_id = r.id) end',
     },
     search: { side: () => (person.parentOwnerNo === undefined ? null : 'r.role_side = 2') },
     write,
