@@ -44,19 +44,72 @@ test('what one hand movement did is saved together or not at all', async () => {
   expect(saved.map((op) => op.seq)).toEqual([1, 2])
 })
 
+/** What a browser does that finds its storage damaged. */
+const wipe = (pda: Device): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const request = pda.disk.deleteDatabase(`ob-${serial}`)
+    request.addEventListener('success', resolve)
+    request.addEventListener('error', reject)
+  })
+const enrolment = { tenantId: '1', deviceId: 'D1', deviceKey: 'K1', name: 'PDA 1', warehouseNo: 'HZ01', sid: 'S1' }
+
+test('the browser threw its databases away between two starts: device and unsent scans are back, with their numbers', async () => {
+  const pda = fresh()
+  const page = await pda.boot()
+  await page.enrol(enrolment)
+  const scans = await page.enqueueAll([scan('PK1'), scan('PK2'), scan('PK1')])
+  const { incarnation } = await page.health()
+  pda.off()
+  await wipe(pda)
+  const again = await pda.boot()
+  expect(again.counts()).toMatchObject({ pending: 3 })
+  expect(await again.enrolment('1')).toEqual(enrolment)
+  expect((await again.queue.read(incarnation, 0, 9)).map((row) => row.op)).toEqual(scans)
+  const next = await again.enqueue(scan('PK1'))
+  expect([next.seq, next.laneSeq]).toEqual([1, 1])
+  expect((await again.health()).incarnation).not.toBe(incarnation)
+  expect(await again.queue.incarnations()).toHaveLength(2)
+})
+
+test('the second copy holds what is unsent and nothing else', async () => {
+  const pda = fresh()
+  const page = await pda.boot()
+  await page.enrol(enrolment)
+  const [first, second] = await page.enqueueAll([scan('PK1'), scan('PK2')])
+  const { incarnation } = await page.health()
+  const rows = await page.queue.read(incarnation, 0, 1)
+  const results = [{ opId: first?.opId ?? '', verdict: 'applied' as const }]
+  await page.queue.settle(rows, { serverTime: 1, results, lanes: {}, taskRevs: {} })
+  pda.off()
+  await wipe(pda)
+  const again = await pda.boot()
+  expect((await again.queue.read(incarnation, 0, 9)).map((row) => row.op.opId)).toEqual([second?.opId])
+})
+
+test('a copy that fell behind is mended when the page is idle', async () => {
+  const pda = fresh()
+  const page = await pda.boot({ spare: null })
+  await page.enrol(enrolment)
+  await page.enqueueAll([scan('PK1'), scan('PK2')])
+  pda.off()
+  const idle = await pda.boot()
+  await idle.tidy()
+  pda.off()
+  await wipe(pda)
+  const again = await pda.boot()
+  expect(again.counts()).toMatchObject({ pending: 2 })
+  expect(await again.enrolment('1')).toEqual(enrolment)
+})
+
 test('a wiped disk under the open page is noticed before the next green: new incarnation, incident, no number twice', async () => {
   const pda = fresh()
   const page = await pda.boot()
   const incidents: string[] = []
   page.onIncident((incident) => incidents.push(`${incident.kind} ${incident.lastSeq}`))
-  await page.enrol({ tenantId: '1', deviceId: 'D1', deviceKey: 'K1', name: 'PDA 1', warehouseNo: 'HZ01', sid: 'S1' })
+  await page.enrol(enrolment)
   await page.enqueue(scan('PK1'))
   const { incarnation } = await page.health()
-  await new Promise((resolve, reject) => {
-    const request = pda.disk.deleteDatabase('ob-' + serial)
-    request.addEventListener('success', resolve)
-    request.addEventListener('error', reject)
-  })
+  await wipe(pda)
   const op = await page.enqueue(scan('PK1'))
   const health = await page.health()
   expect(op.seq).toBe(1)

@@ -50,6 +50,38 @@ test('the battery dies while a batch is in the air: the batch is still on the de
   holds(await device.repair())
 })
 
+/** A page as large as a task pack, written to another database of the same origin. */
+const writesElsewhere = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open('elsewhere', 1)
+    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows'))
+    opening.addEventListener('error', () => reject(new Error('no database')))
+    opening.addEventListener('success', () => {
+      const transaction = opening.result.transaction('rows', 'readwrite')
+      transaction.objectStore('rows').put('x'.repeat(4000), 1)
+      transaction.addEventListener('complete', () => resolve())
+    })
+  })
+
+test('the battery dies inside a write: the browser deletes its databases at the second start, and nothing green goes with them', async () => {
+  const random = seeded('torn log')
+  const server = new Scripted()
+  server.plays((route) => route.abort('connectionrefused'))
+  await open(server)
+  await device.scan(scans(random, 20))
+  await device.within(writesElsewhere)
+  await device.kill()
+  device.tear()
+  await device.start()
+  await device.scan(scans(random, 5))
+  await device.kill()
+  await device.start()
+  expect(await device.counts.until((counts) => counts?.pending === 25)).toBe(true)
+  // the very thing this test is about has happened: the browser gave the page a new, empty database
+  expect(await device.databases()).not.toContain('elsewhere')
+  await settle(server)
+})
+
 /** What servers, proxies, portals and gateways answer; body null = not ours. */
 const replies: readonly (readonly [status: number, code: string | null])[] = [
   [400, 'A0400'],

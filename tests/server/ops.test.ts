@@ -252,6 +252,29 @@ describe('never lost and never counted twice', () => {
     expect((await a.send([clone])).results).toMatchObject([{ opId: clone.opId, verdict: 'refused', code: 'A1103' }])
   })
 
+  test('what a device lost is a range of numbers, and shrinks when its second copy still brings some', async () => {
+    const scans = [1, 2, 3, 4, 5].map(() =>
+      a.op('SCAN', 'free', { flow: 'home', docNo: '', step: 'home', kind: 'unknown', verdict: 'wrong' }, { raw: { text: 'X' } }),
+    )
+    const lost = () =>
+      rows<{ lost_from: string | null; lost_to: string | null }>(
+        world,
+        'select lost_from, lost_to from pda_incarnation where tenant_id = $1 and incarnation = $2',
+        [old],
+      ).then(only)
+    const old = a.incarnation
+    await a.send(scans.slice(0, 2))
+    a.incarnation = randomUUID()
+    const first = { ...only(scans.slice(0, 1)), opId: randomUUID() }
+    await a.send([first], { incarnation: old, lastSeq: 5 })
+    expect(await lost()).toEqual({ lost_from: '3', lost_to: '5' })
+    a.incarnation = old
+    await a.send(scans.slice(2, 4))
+    expect(await lost()).toEqual({ lost_from: '5', lost_to: '5' })
+    await a.send(scans.slice(4))
+    expect(await lost()).toEqual({ lost_from: null, lost_to: null })
+  })
+
   test('one broken operation never stops the others', async () => {
     const good = a.op(
       'SCAN',

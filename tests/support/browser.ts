@@ -1,6 +1,6 @@
 // 真实的浏览器 · support/browser
 /** Chromium with a profile that outlives its process: killed at any instant and started again on the same files. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright'
@@ -11,6 +11,8 @@ export interface Handset {
   page(): Page
   /** kills every process of this profile, as a dead battery would */
   kill(): Promise<void>
+  /** leaves half a record at the end of the log of the page's databases, as a battery does that dies inside a write; after `kill` */
+  tear(): void
   /** starts the browser again on the same profile, on `url` */
   start(url: string): Promise<Page>
   close(): Promise<void>
@@ -74,6 +76,11 @@ export const openHandset = async (
       await gone
       rmSync(join(profile, 'SingletonLock'), { force: true })
     },
+    tear: () => {
+      const logs = logsOf(profile)
+      if (logs.length === 0) throw new Error('this browser keeps no log of its databases')
+      for (const log of logs) appendFileSync(log, halfRecord)
+    },
     start: async (to) => {
       context = await launch()
       page = context.pages()[0] ?? (await context.newPage())
@@ -85,6 +92,17 @@ export const openHandset = async (
       rmSync(profile, { recursive: true, force: true })
     },
   }
+}
+
+/** LevelDB's log: checksum (4 bytes), length of the record (500, little-endian), type 1 (whole), and then only 100 bytes of it. */
+const halfRecord = Buffer.concat([Buffer.from([1, 2, 3, 4, 0xf4, 0x01, 1]), Buffer.alloc(100, 'x')])
+
+/** Logs of the databases that pages keep outside of storage buckets. */
+const logsOf = (profile: string): string[] => {
+  const databases = join(profile, 'Default', 'IndexedDB')
+  return readdirSync(databases, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.log'))
+    .map((name) => join(databases, name))
 }
 
 const killed = (pid: number): void => {

@@ -1,6 +1,6 @@
 // People, handhelds and orders on the floor of the small warehouse: everything a virtual device needs to work through the real call.
 import { randomUUID } from 'node:crypto'
-import { protocol, type AnyOp, type BatchReply, type Op, type Verdict } from '#contract/envelope'
+import { protocol, type AnyOp, type BatchReply, type BatchRequest, type Op, type Verdict } from '#contract/envelope'
 import type { OpType, PayloadOf } from '#contract/ops/payload'
 import { allocateOrders } from '#server/platform/orders/allocate'
 import { auditOrders } from '#server/platform/orders/audit'
@@ -82,7 +82,7 @@ export interface Handheld {
   /** an operation as the outbox would write it: next seq, next place in its lane */
   op<T extends OpType>(opType: T, lane: string, payload: PayloadOf[T], more?: Partial<Op<T>>): AnyOp
   /** sends operations through the real batch call, as one batch */
-  send(ops: readonly unknown[]): Promise<BatchReply>
+  send(ops: readonly unknown[], replaces?: BatchRequest['replaces']): Promise<BatchReply>
   /** sends one operation and answers its verdict */
   one<T extends OpType>(opType: T, lane: string, payload: PayloadOf[T], more?: Partial<Op<T>>): Promise<Verdict>
 }
@@ -135,12 +135,12 @@ export const addHandheld = async (
         ...more,
       } as AnyOp
     },
-    send: async (ops) => {
+    send: async (ops, replaces) => {
       const reply = await world.app.inject({
         method: 'POST',
         url: '/api/v1/pda/op/batch',
         headers: { tenantid: String(world.tenantId), deviceid: deviceId, devicekey: deviceKey },
-        payload: { incarnation: handheld.incarnation, protocol, deviceNow: world.clock.now() + handheld.skew, ops },
+        payload: { incarnation: handheld.incarnation, protocol, deviceNow: world.clock.now() + handheld.skew, ops, replaces },
       })
       const body = reply.json<{ code: string; msg: string; data: BatchReply }>()
       if (body.code !== '00000') throw new Error(`${reply.statusCode} ${body.code} ${body.msg}`)

@@ -236,7 +236,11 @@ export const writeProgress = async (ctx: OpsTx, batch: Batch, admitted: Admitted
     upsertLanes(ctx.tx, rows, batch.device.deviceId, batch.incarnation, ctx.at),
     ctx.tx.named(
       'ops_incarnation_write',
-      `update pda_incarnation set last_seq = greatest(last_seq, $4), last_effective_at = $5, last_seen = $6
+      // what was taken for lost may still come: from the device's second copy
+      `update pda_incarnation
+         set last_seq = greatest(last_seq, $4), last_effective_at = $5, last_seen = $6,
+             lost_from = case when $4 < lost_to then greatest(lost_from, $4 + 1) end,
+             lost_to = case when $4 < lost_to then lost_to end
       where tenant_id = $1 and device_id = $2 and incarnation = $3`,
       [ctx.tenantId, batch.device.deviceId, batch.incarnation, admitted.lastSeq, new Date(admitted.lastEffectiveAt), ctx.at],
     ),

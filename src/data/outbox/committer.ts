@@ -23,6 +23,8 @@ export interface Surroundings {
   /** the ladder of §1.18; false when nothing could be given up */
   readonly makeRoom: () => Promise<boolean>
   readonly saved: (tenantId: string, inc: string, ops: readonly AnyOp[]) => void
+  /** the database was found wiped: whatever its second copy has comes back */
+  readonly recover: () => Promise<void>
   readonly lost: (incident: Incident) => void
 }
 
@@ -174,6 +176,7 @@ export class Committer {
     this.identities.set(tenantId, identity)
     this.lanes.clear()
     this.remember(tenantId, identity)
+    if (incident?.kind === 'wiped') await this.around.recover()
     if (incident !== null) this.around.lost(incident)
     return identity
   }

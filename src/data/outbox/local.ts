@@ -23,9 +23,11 @@ import { Queue } from './queue.ts'
 import { repair } from './repair.ts'
 import { acknowledge, resend } from './settle.ts'
 import { layBallast, makeRoom } from './space.ts'
+import { bucketDisk, Spare, type Spared } from './spare.ts'
 import {
   keyOf,
   OutboxStore,
+  pendingRow,
   type AttentionStored,
   type DeviceRow,
   type DoneRow,
@@ -39,6 +41,8 @@ export interface OutboxEnvironment extends StoreEnvironment {
   readonly mirror?: Mirror
   /** given up one after the other before the ballast when the disk is full; each says whether it freed something */
   readonly shed?: readonly (() => Promise<boolean>)[]
+  /** where the second copy stands; null: nowhere */
+  readonly spare?: IDBFactory | null
 }
 
 const inOrder = (a: Traced, b: Traced): number => (a.inc === b.inc ? a.op.seq - b.op.seq : a.op.capturedWall - b.op.capturedWall)
@@ -59,6 +63,7 @@ export class LocalOutbox implements Outbox {
   private readonly news: News
   private readonly committer: Committer
   private readonly mirror: Mirror
+  private readonly spare: Spare
   private superseded = false
   /** the ballast was given up */
   private light = false
@@ -72,14 +77,23 @@ export class LocalOutbox implements Outbox {
       this.light = true
       return makeRoom(db, environment.shed ?? shedReference)
     }
-    this.queue = new Queue(db, this.news, room)
+    const { spare } = environment
+    this.spare = new Spare(db.name, spare === undefined ? bucketDisk : () => Promise.resolve(spare))
+    this.queue = new Queue(db, this.news, room, this.spare)
     this.news.answers.add(() => this.reload())
     this.committer = new Committer({
       db,
       mirror: this.mirror,
       reopen: () => this.reopen(),
       makeRoom: room,
-      saved: (tenantId, inc, ops) => this.news.committed(ops.map((op) => ({ op, tenantId, inc, state: 'pending' }))),
+      saved: (tenantId, inc, ops) => {
+        this.news.committed(ops.map((op) => ({ op, tenantId, inc, state: 'pending' })))
+        this.spare.keep(ops.map((op) => pendingRow(tenantId, inc, op)))
+      },
+      recover: async () => {
+        await this.recover()
+        await this.news.moved()
+      },
       lost: (incident) => this.news.incidents.tell(incident),
     })
     db.on('versionchange', (event) => this.makeWay(event))
@@ -92,8 +106,22 @@ export class LocalOutbox implements Outbox {
     } catch (error) {
       throw new NotSaved('closed', error)
     }
+    if ((await outbox.db.meta.where('k').startsWith('id:').count()) === 0) await outbox.recover()
     await outbox.news.recount()
     return outbox
+  }
+
+  /** A database without any identity is new or was thrown away by the browser: what its second copy holds comes back. */
+  private async recover(): Promise<void> {
+    const { pending, devices } = await this.spare.read()
+    if (pending.length === 0 && devices.length === 0) return
+    const { db } = this
+    await db.transaction('rw', [db.meta, db.pending], async () => {
+      await db.meta.bulkPut([...devices])
+      await db.pending.bulkPut([...pending])
+    })
+    for (const row of devices) this.committer.keepDevice(row.k.slice('device:'.length), row)
+    console.warn(`本机存储被浏览器清空，从副本找回 ${pending.length} 条待上传`)
   }
 
   async enqueue<T extends OpType>(draft: Draft<T>): Promise<Op<T>> {
@@ -200,6 +228,7 @@ export class LocalOutbox implements Outbox {
     const row: DeviceRow = { k: keyOf.device(tenantId), ...device }
     this.committer.keepDevice(tenantId, row)
     await this.db.meta.put(row)
+    this.spare.keepDevice(row)
     await this.committer.learn(tenantId)
   }
 
@@ -220,12 +249,28 @@ export class LocalOutbox implements Outbox {
     await layBallast(this.db)
     for (const row of (await this.db.meta.where('k').startsWith('device:').toArray()) as DeviceRow[])
       this.committer.keepDevice(row.k.slice('device:'.length), row)
+    await this.spare.match(() => this.waiting())
     await this.news.recount()
     return found
   }
 
+  /** What the second copy has to hold: everything whose outcome is not known. */
+  private waiting(): Promise<Spared> {
+    const { db } = this
+    return db.transaction('r', [db.pending, db.attention, db.meta], async () => {
+      const stuck = await db.attention.filter((row) => row.state === 'stuck').toArray()
+      const devices = (await db.meta.where('k').startsWith('device:').toArray()) as DeviceRow[]
+      const pending = [
+        ...(await db.pending.toArray()),
+        ...stuck.map(({ inc, seq, tenantId, doc, op }) => ({ inc, seq, tenantId, doc, op })),
+      ]
+      return { pending, devices }
+    })
+  }
+
   close(): void {
     this.news.close()
+    this.spare.close()
     this.db.close()
   }
 

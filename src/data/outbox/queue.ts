@@ -4,6 +4,7 @@ import type { News } from './news.ts'
 import type { Enrolment } from './outbox.ts'
 import { park, reask, revive, settle, trimRing, type Moved } from './settle.ts'
 import { isFull } from './space.ts'
+import type { Spare } from './spare.ts'
 import { keyOf, type DeliveryRow, type DeviceRow, type OutboxStore, type PendingRow, type ReplacesRow } from './store.ts'
 
 const last = Number.MAX_SAFE_INTEGER
@@ -13,8 +14,10 @@ export class Queue {
   private readonly db: OutboxStore
   private readonly news: News
   private readonly makeRoom: () => Promise<boolean>
+  private readonly spare: Spare
 
-  constructor(db: OutboxStore, news: News, makeRoom: () => Promise<boolean>) {
+  constructor(db: OutboxStore, news: News, makeRoom: () => Promise<boolean>, spare: Spare) {
+    this.spare = spare
     this.db = db
     this.news = news
     this.makeRoom = makeRoom
@@ -66,6 +69,8 @@ export class Queue {
   async settle(rows: readonly PendingRow[], reply: BatchReply): Promise<Moved> {
     const moved = await this.settleWithRoom(rows, reply)
     const { settled, confirmed, attention } = moved
+    const answered = new Set(settled.map((one) => one.opId))
+    this.spare.drop(rows.filter((row) => answered.has(row.op.opId)).map((row) => [row.inc, row.seq]))
     if (settled.length > 0) this.news.settled(settled, { confirmed, attention, pending: -settled.length })
     return moved
   }

@@ -12,6 +12,14 @@ export interface PendingRow {
   readonly doc: string
   readonly op: AnyOp
 }
+export const pendingRow = (tenantId: string, inc: string, op: AnyOp): PendingRow => ({
+  inc,
+  seq: op.seq,
+  tenantId,
+  doc: op.docNo ?? '',
+  op,
+})
+
 /** A confirmed operation in the ring of 7 days or 5,000 rows: shift report, counters after a restart, support. */
 export interface DoneRow extends PendingRow {
   n?: number

@@ -1,7 +1,7 @@
 // 落盘 · data/outbox/write
 import type { AnyOp } from '#contract/envelope'
 import type { Identity } from './identity.ts'
-import { keyOf, type IdentityRow, type OutboxStore, type PendingRow } from './store.ts'
+import { keyOf, pendingRow, type IdentityRow, type OutboxStore } from './store.ts'
 
 /** What one transaction is to hold. `before` is the identity the numbers were given under. */
 export interface Write {
@@ -79,8 +79,5 @@ const fill = (transaction: IDBTransaction, plan: Write, check: { stale: boolean 
   const lanes = transaction.objectStore('lane')
   for (const [lane, laneSeq] of plan.lanes) lanes.put({ inc, lane, laneSeq })
   const pending = transaction.objectStore('pending')
-  for (const op of plan.ops) {
-    const row: PendingRow = { inc, seq: op.seq, tenantId: plan.tenantId, doc: op.docNo ?? '', op }
-    pending.add(row)
-  }
+  for (const op of plan.ops) pending.add(pendingRow(plan.tenantId, inc, op))
 }

@@ -7,6 +7,8 @@ import { openOutbox, type Draft, type Outbox } from '../../../src/data/outbox/ou
 /** A device whose disk outlives its pages: `boot` opens one more page on the same disk. */
 export class Device {
   readonly disk = new IDBFactory()
+  /** the bucket with the second copy */
+  readonly bucket = new IDBFactory()
   readonly kept = new Map<string, Mirrored>()
   readonly mirror: Mirror = {
     read: (tenantId) => this.kept.get(tenantId) ?? null,
@@ -26,6 +28,7 @@ export class Device {
       IDBKeyRange,
       mirror: this.mirror,
       shed: [],
+      spare: this.bucket,
       ...more,
     })
     this.open.push(outbox)

@@ -111,8 +111,12 @@ export class DoorDevice {
   repair(): Promise<readonly string[]> {
     return this.page.evaluate(() => (window as unknown as { door: Door }).door.repair())
   }
+  /** names of the databases of the page */
+  databases(): Promise<readonly string[]> {
+    return this.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
+  }
   /** runs something else in the page */
-  within<T>(work: () => T): Promise<T> {
+  within<T>(work: () => T | Promise<T>): Promise<T> {
     return this.page.evaluate(work)
   }
 
@@ -133,6 +137,10 @@ export class DoorDevice {
   async kill(): Promise<void> {
     await this.handset.kill()
     this.forget()
+  }
+  /** The battery died inside a write: the browser's log ends in half a record. */
+  tear(): void {
+    this.handset.tear()
   }
   async start(): Promise<void> {
     await this.handset.start(this.url)

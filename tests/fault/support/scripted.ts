@@ -10,7 +10,8 @@ export type Answer = (route: Route, deliver: () => Promise<void>) => Promise<voi
 export const delivered: Answer = (_route, deliver) => deliver()
 
 export class Scripted {
-  readonly origin = 'http://door.test'
+  /** a secure context, as the real one is: locks and storage buckets exist there */
+  readonly origin = 'http://door.localhost'
   readonly floor = new FloorServer()
   private answer: Answer = delivered
 
