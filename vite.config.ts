@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { firstLoad } from './tools/vite/firstLoad.ts'
 import { handheldGraph } from './tools/vite/handheldGraph.ts'
 import { precompress } from './tools/vite/precompress.ts'
 import { serverSchemas } from './tools/vite/serverSchemas.ts'
@@ -42,8 +43,13 @@ export default defineConfig({
       // what is left of its tables and patterns when nobody builds a schema
       treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]typebox[\\/]/, sideEffects: false }] },
       output: {
-        // unchanged across releases of the product; any other group would drag desktop code onto the handheld (stack.md §4)
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+        codeSplitting: {
+          groups: [
+            // unchanged across releases of the product
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
+            { name: firstLoad(import.meta.dirname), includeDependenciesRecursively: false },
+          ],
+        },
       },
     },
   },

@@ -8,7 +8,6 @@ import type { DecideContext, WorkerAuth } from '#contract/ops/view'
 import { openOutbox, type Counts, type Enrolment, type Outbox } from '../data/outbox/outbox.ts'
 import type { DeviceHeaders } from '../data/packs/ask.ts'
 import { Packs } from '../data/packs/packs.ts'
-import { startPhotos } from '../data/photoUpload.ts'
 import { Pull, startPull } from '../data/pull.ts'
 import { startPush, type Push } from '../data/push/push.ts'
 import { reference } from '../data/reference.ts'
@@ -44,7 +43,6 @@ export const openDevice = async (): Promise<void> => {
   if (open !== null) return
   const outbox = await openOutbox()
   open = { outbox, push: startPush(outbox) }
-  startPhotos(outbox)
 }
 
 const opened = (): Open => {
@@ -74,15 +72,17 @@ export const usePersonOfSession = async (): Promise<void> => {
   const pull = startPull(new Pull({ outbox, packs, store, device: identity, station }), () => undefined)
   hintPull = () => pull.hint()
   endPull = () => pull.stop()
-  await beginShift()
+  shiftBegins()
   push.kick('signIn')
 }
 
-/** 已确认 counts for the person at the device, staff or temp worker. */
-const beginShift = (): Promise<void> => {
+/** 已确认 counts for the person at the device, staff or temp worker. No page waits for it. */
+const shiftBegins = (): void => {
   const { signedIn, taken } = person
   const userId = taken === null ? (signedIn?.userId ?? '') : operatorKey(person)
-  return opened().outbox.startShift({ tenantId: session.tenant?.tenantId ?? '', userId, name: workerName(person) })
+  opened()
+    .outbox.startShift({ tenantId: session.tenant?.tenantId ?? '', userId, name: workerName(person) })
+    .catch((error: unknown) => console.error('换班计数失败', error))
 }
 
 /** Keeps what enrolment answered; from now on this device uploads. */
@@ -96,7 +96,7 @@ export const keepEnrolment = async (fresh: Enrolment): Promise<void> => {
 /** A badge took over (undefined: the signed-in person again); what was scanned before stays its author's. */
 export const changeWorker = (worker: WorkerAuth | undefined): void => {
   takeOver(worker === undefined ? null : { badgeCode: worker.badgeCode, tempUserId: worker.tempUserId, name: worker.name })
-  beginShift().catch((error: unknown) => console.error('换班计数失败', error))
+  shiftBegins()
 }
 
 /** The person as decisions and operations need it. */

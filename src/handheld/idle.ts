@@ -1,4 +1,5 @@
 // 空闲时 · handheld/idle
+import { startPhotos } from '../data/photoUpload.ts'
 import { wakeInBackground } from '../data/push/wakeUp.ts'
 import { watchUpdates, type Updates } from '../data/update.ts'
 import { device } from './device.ts'
@@ -16,11 +17,12 @@ export const busyWith = (run: object, busy: boolean): void => {
   else writing.delete(run)
 }
 
-/** What nobody waits for: newer versions, and the outbox put in order. */
+/** What nobody waits for: newer versions, photos, and the outbox put in order. */
 export const whenIdle = (): void => {
   setTimeout(() => {
     updates = watchUpdates(() => writing.size > 0)
     wakeInBackground(device.outbox())
+    startPhotos(device.outbox())
     device
       .outbox()
       .tidy()

@@ -16,9 +16,11 @@ export interface DeviceTraits {
  * Which shell a page opens in: pages below /wx only exist in the handheld one, then the person's own choice, then the
  * device (a narrow window, or a finger on a screen whose short side is narrow).
  */
-export const shellFor = ({ path, width, height, coarsePointer }: DeviceTraits, chosen: ShellName | null): ShellName => {
+export const shellFor = (device: DeviceTraits, chosen: ShellName | null): ShellName => {
+  const { path } = device
   if (path === '/wx' || path.startsWith('/wx/')) return 'handheld'
   if (chosen !== null) return chosen
+  const { width, height, coarsePointer } = device
   return width <= 600 || (coarsePointer && Math.min(width, height) <= 600) ? 'handheld' : 'desktop'
 }
 
@@ -27,9 +29,16 @@ export const currentShell = (): ShellName => {
   return shellFor(
     {
       path: location.pathname,
-      width: innerWidth,
-      height: innerHeight,
-      coarsePointer: matchMedia('(pointer: coarse)').matches,
+      // asked only when they decide: each lays the page out, before there is anything on it
+      get width() {
+        return innerWidth
+      },
+      get height() {
+        return innerHeight
+      },
+      get coarsePointer() {
+        return matchMedia('(pointer: coarse)').matches
+      },
     },
     chosen === 'desktop' || chosen === 'handheld' ? chosen : null,
   )

@@ -27,7 +27,8 @@ export const beginShift = (
     const { tenantId, userId, name } = person
     const people = await db.meta.get(keyOf.people)
     const names = people !== undefined && 'names' in people ? people.names : {}
-    await db.meta.put({ k: keyOf.people, names: { ...names, [`${tenantId}|${userId}`]: name } })
+    const key = `${tenantId}|${userId}`
+    if (names[key] !== name) await db.meta.put({ k: keyOf.people, names: { ...names, [key]: name } })
     const shift = (await db.meta.get(keyOf.shift)) as ShiftRow | undefined
     const goesOn = shift?.tenantId === tenantId && shift.userId === userId && Math.abs(Date.now() - shift.startedAt) < shiftMs
     if (goesOn) return

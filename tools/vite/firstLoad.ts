@@ -1,0 +1,44 @@
+// 首次载入的分块
+import type { Rolldown } from 'vite'
+
+type Ids = ReadonlySet<string>
+type Context = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
+
+const entries = { boot: 'src/app/main.tsx', handheld: 'src/handheld/start.tsx', desktop: 'src/app/desktop.tsx' } as const
+const schemas = /node_modules[\\/]typebox[\\/]/
+const isContract = /[\\/]src[\\/]contract[\\/]/
+
+/** Everything a module needs before it runs, itself included; with `later` also what it may load afterwards. */
+const closure = (from: string, context: Context, later = false): Ids => {
+  const found = new Set<string>()
+  const rest = [from]
+  for (let id = rest.pop(); id !== undefined; id = rest.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    const module = context.getModuleInfo(id)
+    rest.push(...(module?.importedIds ?? []), ...(later ? (module?.dynamicallyImportedIds ?? []) : []))
+  }
+  return found
+}
+
+const buildsSchemas = (id: string, context: Context): boolean =>
+  schemas.test(id) || (isContract.test(id) && [...closure(id, context)].some((one) => schemas.test(one)))
+
+/**
+ * One file for what every page starts with, one for what both shells need, one for what the handheld alone needs at its start. Left to
+ * itself the bundler makes some thirty small ones of it, and each costs a PDA a turn through the service worker (17 ms at a sixth of
+ * this machine's speed) and a set of headers. Closures contain their own dependencies, so no group needs another one's code.
+ */
+export const firstLoad = (root: string) => {
+  let known: Readonly<Record<keyof typeof entries | 'desktopLater', Ids>> | null = null
+  return (id: string, context: Context): string | null => {
+    const of = (name: keyof typeof entries, later = false): Ids => closure(`${root}/${entries[name]}`, context, later)
+    known ??= { boot: of('boot'), handheld: of('handheld'), desktop: of('desktop'), desktopLater: of('desktop', true) }
+    // the entry waits for a shell, and the shell for these: the entry itself stands apart
+    if (known.boot.has(id)) return id === `${root}/${entries.boot}` ? null : 'boot'
+    if (!known.handheld.has(id)) return null
+    // what the desktop needs of a contract may be its schemas, and they must not come along: the bundler splits those by use
+    if (buildsSchemas(id, context)) return known.desktopLater.has(id) ? null : 'handheld'
+    return known.desktop.has(id) ? 'base' : 'handheld'
+  }
+}
