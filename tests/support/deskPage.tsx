@@ -99,7 +99,7 @@ const pageOf = (root: Root, calls: string[]): DeskPage => {
             throw new Error(`${what} did not come: ${text().slice(0, 400)}`)
           return found
         },
-        { timeout: 8000, interval: 20 },
+        { timeout: 20_000, interval: 20 },
       ),
     type: (selector, value) => {
       const input = find<HTMLInputElement>(selector)
