@@ -13,7 +13,7 @@ import { ordersOf } from './orders.ts'
 import { seedOrganisation } from './organisation.ts'
 import { tenants } from './profile.ts'
 import { stream } from './random.ts'
-import { enrolPda, enterOrders, releaseWave, signIn, workFloor, type Simulation } from './simulate.ts'
+import { enrolPda, enterOrders, releaseWave, signIn, workFloor, type Enrolled, type Simulation } from './simulate.ts'
 import { seedWorld, type SeedWorld } from './world.ts'
 
 export interface DemoOptions {
@@ -44,12 +44,13 @@ export const makeDemo = async (services: Services, options: DemoOptions): Promis
   }
   const app = await build(simulated)
   const last = today(at.getTime())
+  const shelf = new Map<string, Enrolled>()
   for (const world of worlds) {
     for (let back = options.days - 1; back >= 0; back -= 1) {
       const day = shifted(last, -back)
       const evening = Date.parse(`${day}T${endOfDay}+08:00`)
       clock.set(back === 0 ? at.getTime() : evening)
-      await simulateDay(world, day, options, { door: inProcess(app), clock: () => clock.now(), complete: back > 0 })
+      await simulateDay(world, day, options, { door: inProcess(app), clock: () => clock.now(), complete: back > 0, shelf })
     }
   }
   await app.close()
@@ -61,6 +62,8 @@ interface Stage {
   readonly clock: () => number
   /** a past day is worked off and shipped; today is left half done, so that there is something to do */
   readonly complete: boolean
+  /** handhelds of the days before */
+  readonly shelf: Map<string, Enrolled>
 }
 
 const simulateDay = async (world: SeedWorld, day: string, options: DemoOptions, stage: Stage): Promise<void> => {
@@ -84,7 +87,7 @@ const simulateDay = async (world: SeedWorld, day: string, options: DemoOptions, 
     const early = stage.complete ? orders.length : Math.floor(orders.length * 0.8)
     await enterOrders(sim, clerk, orders.slice(0, early))
     await releaseWave(sim, foreman, 500)
-    await floorOf(sim, foreman, stage.complete ? 1 : 0.6)
+    await floorOf(sim, foreman, stage)
     await enterOrders(sim, clerk, orders.slice(early))
   }
 }
@@ -97,12 +100,12 @@ const notLater = (order: NewOrder, now: number): NewOrder => {
   return { ...order, tradeTime: at, payTime: at }
 }
 
-const floorOf = async (sim: Simulation, foreman: Badge, share: number): Promise<void> => {
+const floorOf = async (sim: Simulation, foreman: Badge, { complete, shelf }: Stage): Promise<void> => {
   const day = today(sim.clock())
   const pdas = []
   for (const [i, account] of ['picker01', 'picker02'].entries()) {
     const random = stream(sim.seed, sim.tenantCode, sim.warehouseNo, day, account)
-    pdas.push(await enrolPda(sim, foreman, account, `PDA-${String(i + 1).padStart(2, '0')}`, random))
+    pdas.push(await enrolPda(sim, foreman, account, `PDA-${String(i + 1).padStart(2, '0')}`, random, shelf))
   }
-  await workFloor(sim, pdas, share)
+  await workFloor(sim, pdas, complete ? 1 : 0.6)
 }

@@ -82,19 +82,26 @@ export const releaseWave = async (sim: Simulation, foreman: Badge, maxOrderNum: 
   return waveNo
 }
 
-/** Enrols a handheld and hands it to a worker. */
-export const enrolPda = async (sim: Simulation, foreman: Badge, account: string, name: string, random: Stream): Promise<Pda> => {
-  const { deviceId, deviceKey } = await ask<{ deviceId: string; deviceKey: string }>(
-    sim.door,
-    foreman,
-    'POST',
-    '/v1/pda/device/enrol',
-    {
-      name,
-      warehouseNo: sim.warehouseNo,
-      sid: sim.sid,
-    },
-  )
+/** A handheld the warehouse knows. */
+export interface Enrolled {
+  readonly deviceId: string
+  readonly deviceKey: string
+}
+const enrol = (sim: Simulation, foreman: Badge, name: string): Promise<Enrolled> =>
+  ask(sim.door, foreman, 'POST', '/v1/pda/device/enrol', { name, warehouseNo: sim.warehouseNo, sid: sim.sid })
+
+/** Hands a worker a handheld; `shelf` holds those enrolled before, by name, and keeps a new one. */
+export const enrolPda = async (
+  sim: Simulation,
+  foreman: Badge,
+  account: string,
+  name: string,
+  random: Stream,
+  shelf = new Map<string, Enrolled>(),
+): Promise<Pda> => {
+  const key = [sim.tenantCode, sim.warehouseNo, name].join('|')
+  const { deviceId, deviceKey } = shelf.get(key) ?? (await enrol(sim, foreman, name))
+  shelf.set(key, { deviceId, deviceKey })
   const badge = await signIn(sim, account, 2)
   return openPda(sim.door, { deviceId, deviceKey, warehouseNo: sim.warehouseNo, sid: sim.sid, badge }, sim.clock, random)
 }

@@ -1,0 +1,52 @@
+// 演示世界过两天：每天下单、拣货、发货，库存始终等于流水之和
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settableClock } from '#server/platform/clock'
+import { openServices } from '#server/platform/open'
+import type { Services } from '#server/platform/services'
+import { makeDemo } from '#server/seed/demo'
+import { verifyTask } from '#server/stock/verifyJob'
+import { cloneDatabase, type TestDatabase } from '../support/database.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'yuncang-demo-'))
+let database: TestDatabase
+let services: Services
+let close: () => Promise<void>
+beforeAll(async () => {
+  database = await cloneDatabase()
+  const clock = settableClock(Date.parse('2025-06-17T10:00:00+08:00'))
+  ;({ services, close } = await openServices({ urls: database.urls, dataDir, version: '202506170000', clock }))
+})
+afterAll(async () => {
+  await close()
+  await database.drop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const inYunhe = <T extends object>(sql: string): Promise<readonly T[]> =>
+  services.db.inTenant(1, async (tx) => (await tx.query<T>(sql, [1])) as readonly T[])
+
+test('two days: yesterday is shipped, today is half done, the same handhelds work on both', async () => {
+  expect(await makeDemo(services, { password: 'Demo2026xx', seed: 7, scale: 0.01, days: 2 })).toEqual([
+    'yunhe',
+    'hengtu',
+    'xiaoman',
+  ])
+  const days = await inYunhe<{ day: string; picked: boolean; weighed: boolean }>(
+    `select to_char(op.received_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
+            bool_or(op_type = 'PICK_LINE') as picked, bool_or(op_type like 'WEIGH%') as weighed
+       from pda_op op where tenant_id = $1 group by 1 order by 1`,
+  )
+  expect(days).toMatchObject([
+    { day: '2025-06-16', picked: true, weighed: true },
+    { day: '2025-06-17', picked: true },
+  ])
+  expect(await inYunhe('select device_name from device where tenant_id = $1 order by 1')).toEqual([
+    { device_name: 'PDA-01' },
+    { device_name: 'PDA-02' },
+  ])
+  await verifyTask.run(services, { tenantId: 1 }, () => false)
+  expect(await inYunhe('select title from message where tenant_id = $1 and level = 3')).toEqual([])
+})
