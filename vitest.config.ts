@@ -25,7 +25,8 @@ export default defineConfig({
       project('contract'),
       project('flows'),
       project('data'),
-      project('server', database),
+      // its files share the modules: loading the server takes longer than most of them, and it keeps its state in services
+      project('server', { ...database, isolate: false }),
       project('screens', { ...database, environment: 'happy-dom' }),
       project('e2e', { testTimeout: 150_000, hookTimeout: 60_000, fileParallelism: false }),
       project('fault', { testTimeout: 120_000, hookTimeout: 60_000, exclude: ['tests/fault/server/**'] }),

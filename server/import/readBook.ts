@@ -1,7 +1,6 @@
 // 读取电子表格 · import/readBook
-import { read, SSF, type WorkSheet } from '@e965/xlsx'
-import { HucreError } from 'hucre'
-import { streamXlsxRows } from 'hucre/xlsx'
+/** Each library is loaded where its kind of file is read: a thread lives for one file, and most files need neither. */
+import type { WorkSheet } from '@e965/xlsx'
 import { cellText, serialDate, type SheetRow } from './cellText.ts'
 import type { FileFault } from './fileKind.ts'
 import { unzipFault } from './unzipGuard.ts'
@@ -18,6 +17,7 @@ export async function* readXlsx(bytes: Buffer): AsyncGenerator<SheetRow | FileFa
     yield fault
     return
   }
+  const [{ HucreError }, { streamXlsxRows }] = await Promise.all([import('hucre'), import('hucre/xlsx')])
   try {
     for await (const row of streamXlsxRows(bytes, { sheet: 0 })) yield [row.index + 1, row.values.map(cellText)]
   } catch (error) {
@@ -27,12 +27,13 @@ export async function* readXlsx(bytes: Buffer): AsyncGenerator<SheetRow | FileFa
 }
 
 /** Rows of the first sheet of an .xls; the whole book stands in memory, so it runs under the worker's limits only. */
-export function* readXls(bytes: Buffer): Generator<SheetRow | FileFault> {
+export async function* readXls(bytes: Buffer): AsyncGenerator<SheetRow | FileFault> {
   if (bytes.length > XLS_MAX) {
     yield { fault: '.xls 文件不能超过20MB，请另存为 .xlsx 或 .csv 再上传' }
     return
   }
-  const found = firstSheet(bytes)
+  const library = await import('@e965/xlsx')
+  const found = firstSheet(library, bytes)
   if ('fault' in found) {
     yield { fault: found.fault }
     return
@@ -41,7 +42,7 @@ export function* readXls(bytes: Buffer): Generator<SheetRow | FileFault> {
   for (const [index, row] of rows.entries()) {
     const cells = Array.from(row ?? [], (cell) => {
       if (cell === undefined || cell.t === 'e' || cell.t === 'z') return ''
-      const isDate = cell.t === 'n' && typeof cell.v === 'number' && typeof cell.z === 'string' && SSF.is_date(cell.z)
+      const isDate = cell.t === 'n' && typeof cell.v === 'number' && typeof cell.z === 'string' && library.SSF.is_date(cell.z)
       return cellText(isDate ? serialDate(Number(cell.v)) : cell.v)
     })
     yield [index + 1, cells]
@@ -49,7 +50,7 @@ export function* readXls(bytes: Buffer): Generator<SheetRow | FileFault> {
 }
 
 /** The reader throws plain errors for damaged books: whatever it says, the user hears that the file is damaged. */
-function firstSheet(bytes: Buffer): { sheet: WorkSheet } | FileFault {
+function firstSheet({ read }: typeof import('@e965/xlsx'), bytes: Buffer): { sheet: WorkSheet } | FileFault {
   try {
     const book = read(bytes, { type: 'buffer', dense: true, cellNF: true, cellFormula: false, cellHTML: false, sheets: 0 })
     const name = book.SheetNames[0]

@@ -1,4 +1,6 @@
 // 读取上传文件 · import/readFile
+import { isAbsolute } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { SheetRow } from './cellText.ts'
 import type { FileKind } from './fileKind.ts'
@@ -27,7 +29,7 @@ const BATCH = 1000
  * @throws UnreadableFile with a Chinese sentence
  */
 export async function openFile(path: string): Promise<OpenFile> {
-  const worker = startWorker({ path, batch: BATCH })
+  const worker = await startWorker({ path, batch: BATCH })
   const messages = messagesOf(worker)
   const first = await messages.next()
   if (first.done === true || first.value.type !== 'head') {
@@ -72,20 +74,30 @@ async function* messagesOf(worker: Worker): AsyncGenerator<SheetMessage> {
   else throw error
 }
 
-/** In the bundle the thread stands beside the server; from the sources it first needs the loader of TypeScript. */
-function startWorker(order: SheetOrder): Worker {
-  const fromSource = import.meta.url.endsWith('.ts')
-  const file = new URL(fromSource ? './sheetWorker.ts' : './sheetWorker.js', import.meta.url)
-  return new Worker(fromSource ? withLoader(file) : file, {
+/** In the bundle the thread stands beside the server. */
+async function startWorker(order: SheetOrder): Promise<Worker> {
+  const program = import.meta.url.endsWith('.ts')
+    ? await bundled('./sheetWorker.ts')
+    : new URL('./sheetWorker.js', import.meta.url)
+  return new Worker(program, {
     workerData: order,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     execArgv: [],
   })
 }
 
-/** Development and tests only: the loader is no package of the product. */
-function withLoader(file: URL): URL {
-  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'))
-  const code = `import { register } from ${loader}; register(); await import(${JSON.stringify(file.href)})`
-  return new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+/**
+ * Development and tests only (the bundler is no package of the product): a thread of node's cannot read the sources. Made anew
+ * each time, 10 ms, so that it is never old.
+ */
+async function bundled(source: string): Promise<URL> {
+  const { rolldown } = await import('rolldown')
+  const bundle = await rolldown({
+    input: fileURLToPath(new URL(source, import.meta.url)),
+    platform: 'node',
+    external: (id) => !isAbsolute(id) && /^[^.#]/.test(id),
+  })
+  const made = await bundle.generate({ codeSplitting: false, paths: (id) => import.meta.resolve(id) })
+  await bundle.close()
+  return new URL(`data:text/javascript,${encodeURIComponent(made.output[0].code)}`)
 }
