@@ -4,6 +4,7 @@ import goodsBarcode from './goods/barcode.ts'
 import goods from './goods/goods.ts'
 import importGoods from './import/goods.ts'
 import importJob from './import/job.ts'
+import hrCompany from './hr/company.ts'
 import importLocation from './import/location.ts'
 import importStock from './import/stock.ts'
 import importStockout from './import/stockout.ts'
@@ -11,6 +12,7 @@ import handover from './operate/handover.ts'
 import handoverConfirm from './operate/handoverConfirm.ts'
 import work from './operate/work.ts'
 import goodsOwner from './owner/goodsOwner.ts'
+import company from './owner/company.ts'
 import shop from './owner/shop.ts'
 import entry from './stockout/entry.ts'
 import type { Endpoint } from './platform/handle.ts'
@@ -20,7 +22,6 @@ import pdaDevice from './pda/device.ts'
 import pdaPhoto from './pda/photo.ts'
 import pdaSnapshot from './pda/snapshot.ts'
 import device from './setting/device.ts'
-import tempUser from './setting/tempUser.ts'
 import tote from './setting/tote.ts'
 import flow from './stock/flow.ts'
 import location from './stock/location.ts'
@@ -54,11 +55,15 @@ import refresh from './user/refresh.ts'
 import role from './user/role.ts'
 import roleAct from './user/roleAct.ts'
 import scopeAct from './user/scopeAct.ts'
+import staff from './user/staff.ts'
 import session from './user/session.ts'
+import tempUser from './user/tempUser.ts'
+import temporaryWorker from './user/temporaryWorker.ts'
 import user from './user/user.ts'
 import userAct from './user/userAct.ts'
 import home from './workbench/home.ts'
 import logisticsCompany from './warehouse/logisticsCompany.ts'
+import network from './warehouse/network.ts'
 import physical from './warehouse/physical.ts'
 import wms from './warehouse/wms.ts'
 
@@ -73,6 +78,10 @@ export const endpoints: readonly Endpoint[] = [
   ...user,
   ...userAct,
   ...scopeAct,
+  ...staff,
+  ...company,
+  ...network,
+  ...hrCompany,
   ...permissionGroup,
   ...nameGroup,
   ...notify,
@@ -96,6 +105,7 @@ export const endpoints: readonly Endpoint[] = [
   ...work,
   ...device,
   ...tempUser,
+  ...temporaryWorker,
   ...home,
   ...entry,
   ...tote,

@@ -19,7 +19,7 @@ export interface Person {
   readonly clientKind: number
   /** owned rights as numbers (menu codes) */
   readonly rights: ReadonlySet<number>
-  readonly scope: { readonly owner: ScopeSet; readonly warehouse: ScopeSet; readonly network: ScopeSet; readonly shop: ScopeSet }
+  readonly scope: Readonly<Record<'owner' | 'warehouse' | 'network' | 'shop' | 'hrCompany', ScopeSet>>
   /** an owner's own user: the parent owner he never leaves */
   readonly parentOwnerNo?: string
   /** nothing but a new password is accepted from him (first sign-in after a reset, or the password is too old) */

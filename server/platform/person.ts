@@ -67,7 +67,7 @@ const ownerSide = 2
 
 const fullReach = async (tx: Tx): Promise<Reach> => ({
   rights: await menuCodes(tx),
-  scope: { owner: sees.all, warehouse: sees.all, network: sees.all, shop: sees.all },
+  scope: { owner: sees.all, warehouse: sees.all, network: sees.all, shop: sees.all, hrCompany: sees.all },
 })
 
 /** What users and roles open together, enabled or not: the union of their rights, and of their data scope per dimension. */
@@ -105,7 +105,7 @@ const ownedCodes = async (tx: Tx, subjects: Subjects): Promise<number[]> => {
   return rows.map((row) => Number(row.menu_code))
 }
 
-const dimensions = { 1: 'owner', 2: 'warehouse', 3: 'network', 4: 'shop' } as const
+const dimensions = { 1: 'owner', 2: 'warehouse', 3: 'network', 4: 'shop', 5: 'hrCompany' } as const
 type Dimension = (typeof dimensions)[keyof typeof dimensions]
 
 /** Mode 指定分组 (3) stands for what is in the named groups of owners or of warehouses now. */
@@ -127,14 +127,20 @@ const scopeText = `
    where s.scope_mode = 3 and s.scope_dim = 2`
 
 const loadScope = async (tx: Tx, subjects: Subjects): Promise<Person['scope']> => {
-  const rows = await tx.named<{ scope_dim: 1 | 2 | 3 | 4; scope_mode: number; item_key: string | null }>(
+  const rows = await tx.named<{ scope_dim: keyof typeof dimensions; scope_mode: number; item_key: string | null }>(
     'person-scope',
     scopeText,
     [tx.tenantId, ...keysOf(subjects)],
   )
   const configured = new Set<Dimension>()
   const everything = new Set<Dimension>()
-  const keys: Record<Dimension, Set<string>> = { owner: new Set(), warehouse: new Set(), network: new Set(), shop: new Set() }
+  const keys: Record<Dimension, Set<string>> = {
+    owner: new Set(),
+    warehouse: new Set(),
+    network: new Set(),
+    shop: new Set(),
+    hrCompany: new Set(),
+  }
   for (const row of rows) {
     const dimension = dimensions[row.scope_dim]
     configured.add(dimension)
@@ -144,7 +150,9 @@ const loadScope = async (tx: Tx, subjects: Subjects): Promise<Person['scope']> =
   const set = (dimension: Dimension): ScopeSet => (everything.has(dimension) ? sees.all : { all: false, keys: keys[dimension] })
   // no shop row at all: every shop of the visible owners (floor.md §2.4)
   const shop = configured.has('shop') ? set('shop') : await shopsOf(tx, set('owner'))
-  return { owner: set('owner'), warehouse: set('warehouse'), network: set('network'), shop }
+  // no labour company named: people of every one of them, as far as the other dimensions reach
+  const hrCompany = configured.has('hrCompany') ? set('hrCompany') : sees.all
+  return { owner: set('owner'), warehouse: set('warehouse'), network: set('network'), shop, hrCompany }
 }
 
 /** An owner's own user never leaves the children of his parent owner nor their shops, whatever his roles say. */

@@ -61,3 +61,6 @@ export const maskMobile = (mobile: string): string => {
   if (digits.length >= 11) return `${digits.slice(0, 3)}****${digits.slice(-4)}`
   return digits.length <= 2 ? '*'.repeat(digits.length) : '*'.repeat(digits.length - 2) + digits.slice(-2)
 }
+
+/** `330***********1234`: the region of three digits and the last four stay. */
+export const maskIdCard = (no: string): string => `${no.slice(0, 3)}${'*'.repeat(Math.max(0, no.length - 7))}${no.slice(-4)}`

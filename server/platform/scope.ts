@@ -26,6 +26,16 @@ export const seesWarehouse = (person: Person, warehouseNo: string, sid: string):
   within(person.scope.warehouse, warehouseKey(warehouseNo, sid))
 export const seesOwner = (person: Person, ownerNo: string): boolean => within(person.scope.owner, ownerNo)
 
+export const seesHrCompany = (person: Person, hrCompanyId: string): boolean => within(person.scope.hrCompany, hrCompanyId)
+
+/** Condition that a physical site is seen: any of its WMS warehouses is (floor.md §2.4); null when every one is. */
+export const siteCondition = (person: Person, column: string, p: Params): string | null => {
+  const [seen] = scopeConditions(person, ['warehouse'], { warehouse: ['w.warehouse_no', 'w.sid'] }, p)
+  return seen === undefined
+    ? null
+    : `exists (select 1 from wms_warehouse w where w.tenant_id = $1 and w.parent_warehouse_no = ${column} and ${seen})`
+}
+
 /**
  * Lets a command go on only in a warehouse that exists and that the caller sees.
  * @throws Refused A0404, the same for a foreign, an unknown and an unseen one

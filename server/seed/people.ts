@@ -19,13 +19,39 @@ const mode = { all: 1, named: 2 } as const
 
 /** The demo accounts with their role and data scope; an administrator needs none. */
 export const seedPeople = async (tx: Tx, order: PeopleOrder): Promise<void> => {
-  const users = accountProfiles.map((profile) => ({ profile, id: order.id() }))
+  const users = accountProfiles.map((profile, at) => ({ profile, id: order.id(), staff: staffOf(order, profile, at) }))
+  await insertRows(tx, 'hr_company', [
+    {
+      ...born(order),
+      company_name: '众力劳务服务有限公司',
+      contact_name: '石经理',
+      contact_mobile: '13900002001',
+      tax_rate_bp: 600,
+      service_fee_fen: 200,
+      status: 1,
+    },
+    {
+      ...born(order),
+      company_name: '启程人力资源有限公司',
+      contact_name: '方经理',
+      contact_mobile: '13900002002',
+      tax_rate_bp: 600,
+      service_fee_fen: 180,
+      status: 1,
+    },
+  ])
+  await insertRows(
+    tx,
+    'staff',
+    users.flatMap(({ staff }) => staff ?? []),
+  )
   await insertRows(
     tx,
     'sys_user',
-    users.map(({ profile, id }) => ({
+    users.map(({ profile, id, staff }) => ({
       ...born(order),
       id,
+      staff_id: staff?.id ?? null,
       account: profile.account,
       name: profile.name,
       password_hash: order.passwordHash,
@@ -56,6 +82,25 @@ export const seedPeople = async (tx: Tx, order: PeopleOrder): Promise<void> => {
   await insertRows(tx, 'data_scope', scopes)
   await insertRows(tx, 'data_scope_item', items)
 }
+
+/** staff.post of an account's role; clerks (10) otherwise. */
+const postOf: Readonly<Record<string, number>> = { operator: 1, warehouse_manager: 11, customer_service: 9 }
+
+/** The house's own people are in its staff archive too, at the first site. */
+const staffOf = (order: PeopleOrder, profile: (typeof accountProfiles)[number], at: number) =>
+  profile.ownerSide || profile.admin
+    ? null
+    : {
+        ...born(order),
+        staff_no: `YG${String(at).padStart(4, '0')}`,
+        real_name: profile.name,
+        mobile: `139000010${String(at).padStart(2, '0')}`,
+        parent_warehouse_no: order.sites[0]?.no ?? '',
+        post: profile.account.startsWith('packer') ? 3 : (postOf[profile.role] ?? 10),
+        employ_type: 1,
+        entry_date: '2024-03-01',
+        status: 1,
+      }
 
 /** `warehouseNo-sid` of what an account reaches at its first site, or null for every warehouse. */
 const namedWarehouses = (sites: readonly SiteProfile[], reach: Reach): string[] | null => {

@@ -22,7 +22,7 @@ const inside = (inner: ScopeSet, outer: ScopeSet): boolean =>
 export const reaches = (person: Person, reach: Reach): boolean =>
   person.isAdmin ||
   (reach.rights.every((right) => person.rights.has(right)) &&
-    (['owner', 'warehouse', 'network', 'shop'] as const).every((dimension) =>
+    (['owner', 'warehouse', 'network', 'shop', 'hrCompany'] as const).every((dimension) =>
       inside(reach.scope[dimension], person.scope[dimension]),
     ))
 
@@ -223,7 +223,7 @@ export const keepAdministrator = async (ctx: Ctx, without = '0'): Promise<void> 
 export const announceRights = (ctx: Ctx): Promise<void> =>
   changed(
     ctx,
-    ['menu', 'options', 'user/role', 'user/user', 'user/permissionGroup'].map((resource) => ({
+    ['menu', 'options', 'user/role', 'user/user', 'user/permissionGroup', 'user/staff'].map((resource) => ({
       resource,
       key: '*',
       op: 'put' as const,

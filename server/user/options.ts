@@ -1,10 +1,20 @@
 // 数据范围选项 · user/options
-import { areaList, networkOptions, ownerOptions, shopOptions, userWarehouses, warehouseOptions } from '#contract/user/options'
+import {
+  areaList,
+  companyOptions,
+  hrCompanyOptions,
+  networkOptions,
+  ownerOptions,
+  shopOptions,
+  staffOptions,
+  userWarehouses,
+  warehouseOptions,
+} from '#contract/user/options'
 import { selfPagingMax } from '#contract/resource'
 import type { Ctx } from '../platform/ctx.ts'
 import { handle } from '../platform/handle.ts'
 import { params } from '../platform/kinds.ts'
-import { scopeConditions } from '../platform/scope.ts'
+import { scopeConditions, seesHrCompany, siteCondition } from '../platform/scope.ts'
 
 const owners = handle(ownerOptions, (ctx, input) => {
   const p = params(ctx.tenantId)
@@ -105,4 +115,31 @@ const areas = handle(areaList, (ctx, input) =>
   ),
 )
 
-export default [owners, warehouses, ofUser, shops, networks, areas]
+const companies = handle(companyOptions, (ctx) =>
+  ctx.tx.query<{ companyId: string; companyName: string }>(
+    `select company_id as "companyId", company_name as "companyName" from company
+      where tenant_id = $1 and is_disabled = 0 order by is_default desc, company_id`,
+    [ctx.tenantId],
+  ),
+)
+
+const hrCompanies = handle(hrCompanyOptions, async (ctx) => {
+  const rows = await ctx.tx.query<{ hrCompanyId: string; companyName: string }>(
+    `select id::text as "hrCompanyId", company_name as "companyName" from hr_company
+      where tenant_id = $1 and status = 1 order by company_name`,
+    [ctx.tenantId],
+  )
+  return rows.filter((row) => seesHrCompany(ctx.person, row.hrCompanyId))
+})
+
+const people = handle(staffOptions, (ctx) => {
+  const p = params(ctx.tenantId)
+  const seen = siteCondition(ctx.person, 's.parent_warehouse_no', p) ?? 'true'
+  return ctx.tx.query<{ staffNo: string; realName: string }>(
+    `select s.staff_no as "staffNo", s.real_name as "realName" from staff s
+      where s.tenant_id = $1 and s.status = 1 and ${seen} order by s.staff_no limit ${selfPagingMax}`,
+    p.values,
+  )
+})
+
+export default [owners, warehouses, ofUser, shops, networks, areas, companies, hrCompanies, people]

@@ -11,7 +11,7 @@ export const bornBy = (ctx: Ctx) => ({
 })
 
 /** Marks a row as changed by the person when what hangs on it changed. */
-export const bumped = (ctx: Ctx, table: 'role' | 'sys_user' | 'permission_group', id: string): Promise<unknown> =>
+export const bumped = (ctx: Ctx, table: 'role' | 'sys_user' | 'permission_group' | 'staff', id: string): Promise<unknown> =>
   ctx.tx.query(
     `update ${table} set version = version + 1, update_user_id = $3, update_user_name = $4, update_time = $5 where tenant_id = $1 and id = $2`,
     [ctx.tenantId, id, ctx.person.userId, ctx.person.name, ctx.at],

@@ -43,6 +43,7 @@ const known: Readonly<Record<number, string>> = {
   2: "select warehouse_no || '-' || sid as key from wms_warehouse where tenant_id = $1 and warehouse_no || '-' || sid = any($2::text[])",
   3: 'select network_id as key from network where tenant_id = $1 and network_id = any($2::text[])',
   4: 'select shop_no as key from shop where tenant_id = $1 and shop_no = any($2::text[])',
+  5: 'select id::text as key from hr_company where tenant_id = $1 and id::text = any($2::text[])',
 }
 /** What stands in groups of type 权限, per dimension that has groups. */
 const inGroups: Readonly<Record<number, string>> = {
@@ -65,8 +66,8 @@ const holdsKeys = async (ctx: Ctx, dim: number, keys: readonly string[], own: Sc
  * @throws Refused A0400 a dimension without groups or without anything named; A0404; A1024
  */
 export const checkScopes = async (ctx: Ctx, dims: readonly Dim[]): Promise<void> => {
-  const { owner, warehouse, network, shop } = ctx.person.scope
-  const own = [owner, warehouse, network, shop]
+  const { owner, warehouse, network, shop, hrCompany } = ctx.person.scope
+  const own = [owner, warehouse, network, shop, hrCompany]
   if (new Set(dims.map(({ dim }) => dim)).size !== dims.length) throw refuse('A0400')
   for (const { dim, mode, keys } of dims) {
     const scope = own[dim - 1]

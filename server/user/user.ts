@@ -57,6 +57,24 @@ const checkOwner = async (ctx: Ctx, whole: Filter): Promise<void> => {
   if (rows.length === 0) fault({ ownerNo: `货主不存在：${ownerNo}` })
 }
 
+/** A member of staff has one account. */
+const checkStaff = async (ctx: Ctx, staffNo: string, account: string): Promise<void> => {
+  if (staffNo === '') return
+  if ((await staffIdOf(ctx, staffNo)) === null) fault({ staffNo: `员工不存在：${staffNo}` })
+  const holders = await ctx.tx.query<{ account: string }>(
+    'select u.account from sys_user u join staff s on s.tenant_id = $1 and s.id = u.staff_id where u.tenant_id = $1 and s.staff_no = $2 and u.account <> $3',
+    [ctx.tenantId, staffNo, account],
+  )
+  if (holders[0]) fault({ staffNo: `该员工已有账号${holders[0].account}` })
+}
+const staffIdOf = async (ctx: Ctx, staffNo: string): Promise<string | null> => {
+  const rows = await ctx.tx.query<{ id: string }>('select id from staff where tenant_id = $1 and staff_no = $2', [
+    ctx.tenantId,
+    staffNo,
+  ])
+  return rows[0]?.id ?? null
+}
+
 /** Every role of the new list that was not there yet is one the person may give, of the side of the user's type. */
 const checkRoles = async (ctx: Ctx, whole: Filter, before: readonly string[]): Promise<void> => {
   const wanted = whole['roleIds'] as readonly string[]
@@ -82,6 +100,7 @@ const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<voi
   else mayEdit(ctx, await reachUser(ctx, plain(before['account'])), whole, before)
   await checkFields(ctx, body, before)
   await checkOwner(ctx, whole)
+  if (!same(body['staffNo'], before?.['staffNo'])) await checkStaff(ctx, plain(body['staffNo']), plain(whole['account']))
   const held = (before?.['roleIds'] ?? []) as readonly string[]
   if (before === null || !same(whole['roleIds'], held)) await checkRoles(ctx, whole, held)
 }
@@ -140,7 +159,7 @@ const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
   await announceRights(ctx)
 }
 
-const scopeText = `(select string_agg((case s.scope_dim when 1 then '货主' when 2 then '仓库' when 3 then '网点' else '店铺' end)
+const scopeText = `(select string_agg((case s.scope_dim when 1 then '货主' when 2 then '仓库' when 3 then '网点' when 4 then '店铺' else '劳务公司' end)
     || (case s.scope_mode when 0 then '无' when 1 then '全部' when 2 then '指定' else '分组' end)
     || (case when s.scope_mode in (2, 3) then (select count(*)::text from data_scope_item i where i.tenant_id = $1 and i.scope_id = s.id) else '' end),
     '、' order by s.scope_dim)
@@ -155,6 +174,7 @@ const serving = (person: Person): Serving => ({
     roleNames: `(select string_agg(r.role_name, '、' order by r.role_name) from role_user m join role r on r.tenant_id = $1 and r.id = m.role_id
                   where m.tenant_id = $1 and m.user_id = u.id)`,
     scopeText,
+    staffNo: '(select s.staff_no from staff s where s.tenant_id = $1 and s.id = u.staff_id)',
   },
   search: {
     roleIds: (filter, p) => {
@@ -168,12 +188,15 @@ const serving = (person: Person): Serving => ({
   },
   write: {
     table: 'sys_user',
-    apart: ['roleIds', 'groupIds'],
+    apart: ['roleIds', 'groupIds', 'staffNo'],
     check,
     checkRemove,
     after,
-    // nobody can sign in with it: replaced by the first password before the transaction ends
-    fill: (_ctx, body) => (body['account'] === undefined ? {} : { passwordHash: '-' }),
+    fill: async (ctx, body) => ({
+      ...(body['staffNo'] === undefined ? {} : { staffId: await staffIdOf(ctx, plain(body['staffNo'])) }),
+      // nobody can sign in with it: replaced by the first password before the transaction ends
+      ...(body['account'] === undefined ? {} : { passwordHash: '-' }),
+    }),
   },
 })
 

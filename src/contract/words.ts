@@ -32,6 +32,8 @@ export const places: readonly Word[] = [
   word('deviceId', '设备号', '设备'),
   word('toteNo', '箱号', '周转箱'),
   word('slot', '格口', '位'),
+  word('hrCompanyId', '劳务公司', '劳务公司编号'),
+  word('staffNo', '员工', '工号', '关联员工'),
   word('provinceCode', '省'),
   word('cityCode', '市'),
   word('districtCode', '区'),

@@ -34,6 +34,12 @@ const sources: Readonly<Record<string, Source>> = {
   province: { route: 'GET /v1/area/list?level=1', option: named('regionCode', 'shortName', 'name') },
   city: { route: 'GET /v1/area/list?level=2', option: named('regionCode', 'shortName', 'name') },
   network: { route: 'GET /v1/network/list?pageNo=1&pageSize=10000', option: named('networkId', 'fullName', 'name') },
+  company: { route: 'GET /v1/company/small/list', option: named('companyId', 'companyName') },
+  hrCompany: { route: 'GET /v1/hr/company/small/list', option: named('hrCompanyId', 'companyName') },
+  staff: {
+    route: 'GET /v1/staff/small/list',
+    option: (row) => ({ value: say(row['staffNo']), label: `${say(row['realName'])}（${say(row['staffNo'])}）` }),
+  },
   role: { route: 'GET /v1/role/small/list', option: named('roleId', 'roleName') },
   permissionGroup: { route: 'GET /v1/permission/group/small/list', option: named('permissionGroupId', 'groupName') },
   ownerGroup: { route: 'GET /v1/owner/group/small/list', option: named('groupId', 'groupName') },

@@ -70,6 +70,19 @@ export const namings: Readonly<Record<string, Naming>> = {
   'user/role.assign': { unscoped: ({ roleId }) => ({ roleId, version: 0, add: [], remove: [] }) },
   'user/role.admin': { unscoped: ({ roleId }) => ({ roleId, version: 0, isAdmin: 0 }) },
   'user/role.options': lists,
+  'user/temporaryWorker.authorize': ({ tempNo }) => ({
+    tempNos: [tempNo],
+    startTime: '2025-06-17 08:00:00',
+    endTime: '2025-06-17 18:00:00',
+    opTypes: [1],
+  }),
+  'user/temporaryWorker.lose': ({ tempNo }) => ({ tempNos: [tempNo], reason: '测试' }),
+  'user/staff.leave': ({ staffNo }) => ({ staffNo, leaveDate: '2025-06-30' }),
+  'user/staff.rehire': ({ staffNo }) => ({ staffNo, entryDate: '2025-06-30' }),
+  'user/staff.account': ({ staffNo }) => ({ staffNo, account: 'someone', roleIds: ['1'] }),
+  'user/options.companies': lists,
+  'user/options.hrCompanies': lists,
+  'user/options.staff': lists,
   'user/role.scope': { unscoped: ({ roleId }) => ({ subject: roleId }) },
   'user/role.reach': { unscoped: ({ roleId }) => ({ subject: roleId, version: 0, dims: [] }) },
   'user/user.scope': { unscoped: ({ account }) => ({ subject: account }) },
@@ -101,14 +114,14 @@ export const namings: Readonly<Record<string, Naming>> = {
   'pda/snapshot.picks': ofDevice,
   'pda/snapshot.station': ofDevice,
   'pda/snapshot.handovers': ofDevice,
-  'setting/tempUser.authorize': ({ tempNo }) => ({
+  'user/tempUser.authorize': ({ tempNo }) => ({
     tempNos: [tempNo],
     startTime: '2025-06-17 11:00:00',
     endTime: '2025-06-17 20:00:00',
     opTypes: [1],
   }),
-  'setting/tempUser.lose': ({ tempNo }) => ({ tempNos: [tempNo], reason: '收工' }),
-  'setting/tempUser.sign': ({ tempNo }) => ({ tempNo, signType: 1 }),
+  'user/tempUser.lose': ({ tempNo }) => ({ tempNos: [tempNo], reason: '收工' }),
+  'user/tempUser.sign': ({ tempNo }) => ({ tempNo, signType: 1 }),
   'setting/tote.batch': ({ warehouseNo, sid }) => ({ warehouseNo, sid, from: 1, to: 2 }),
   'stockout/entry.create': {
     input: ({ ownerNo, shopNo, warehouseNo, sid, goodsNo, logisticsCode }) => ({

@@ -57,7 +57,7 @@ const boss: Person = {
   sessionId: '1',
   clientKind: 0,
   rights: new Set(endpoints.flatMap((one) => (typeof one.may === 'number' ? [one.may] : []))),
-  scope: { owner: all, warehouse: all, network: all, shop: all },
+  scope: { owner: all, warehouse: all, network: all, shop: all, hrCompany: all },
 }
 
 export const openWorld = async (person: Person = boss): Promise<World> => {

@@ -48,6 +48,10 @@ export interface Place {
   readonly permissionGroupId: string
   readonly ownerGroupId: string
   readonly warehouseGroupId: string
+  readonly companyId: string
+  readonly networkId: string
+  readonly hrCompanyId: string
+  readonly staffNo: string
 }
 
 /** The picture a place's photo is of, as its device would upload it. */
@@ -97,6 +101,10 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     permissionGroupId: services.ids.next(),
     ownerGroupId: services.ids.next(),
     warehouseGroupId: services.ids.next(),
+    companyId: `GST${mark}`,
+    networkId: `WDT${mark}`,
+    hrCompanyId: services.ids.next(),
+    staffNo: `YGT${mark}`,
   }
   const at = new Date(services.clock.now()).toISOString()
   const born = (table: string): NewRow => ({
@@ -146,6 +154,28 @@ const masters = (place: Place): [string, NewRow][] => [
     { owner_no: place.ownerNo, short_name: place.ownerNo, full_name: place.ownerNo, parent_owner_no: place.parentOwnerNo },
   ],
   ['logistics_company', { logistics_code: place.logisticsCode, logistics_name: place.logisticsCode, no_pattern: '^C' }],
+  ['company', { company_id: place.companyId, company_name: `公司${place.companyId}` }],
+  [
+    'network',
+    {
+      network_id: place.networkId,
+      name: place.networkId,
+      full_name: place.networkId,
+      logistics_code: place.logisticsCode,
+      network_type: 4,
+    },
+  ],
+  ['hr_company', { id: place.hrCompanyId, company_name: `劳务${place.staffNo}` }],
+  [
+    'staff',
+    {
+      staff_no: place.staffNo,
+      real_name: '李四',
+      mobile: '13700000009',
+      parent_warehouse_no: place.parentWarehouseNo,
+      entry_date: '2025-01-01',
+    },
+  ],
   ['shop', { shop_no: place.shopNo, shop_name: place.shopNo, owner_no: place.ownerNo, platform_code: 1 }],
   ['goods', { owner_no: place.ownerNo, goods_no: place.goodsNo, goods_name: `商品${place.goodsNo}` }],
   [

@@ -19,7 +19,7 @@ export const systemPerson: Person = {
   sessionId: '',
   clientKind: 0,
   rights: new Set(),
-  scope: { owner: all, warehouse: all, network: all, shop: all },
+  scope: { owner: all, warehouse: all, network: all, shop: all, hrCompany: all },
 }
 
 export interface ForwardScope {

@@ -2,6 +2,7 @@
 /** The product's tree (floor.md App. A), area by area: the source of the menu, of every right and of the default roles. */
 import type { MenuArea, MenuPage } from './define.ts'
 import { goods } from './goods.ts'
+import { hr } from './hr.ts'
 import { log } from './log.ts'
 import { operate } from './operate.ts'
 import { organisation } from './organisation.ts'
@@ -24,6 +25,7 @@ export const menu: readonly MenuArea[] = [
   operate,
   log,
   setting,
+  hr,
   pda,
 ]
 

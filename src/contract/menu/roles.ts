@@ -29,7 +29,10 @@ const without = (rights: readonly number[], ...codes: readonly number[]): number
   rights.filter((right) => !codes.includes(right))
 
 const home = all(inArea(10))
-const masters = [...inArea(12), ...inArea(13)]
+/** The legal entities are for finance to keep; the others look. */
+const companies = pageOf(1204)
+const masters = [...inArea(12), ...inArea(13)].filter((page) => !companies.includes(page))
+const people = pageOf(1105, 1107)
 const work = inArea(19)
 /** 强制放行, 手工录重, 反复核, 提交不合格, 免扫耗材 and their like: buttons from 21 on are the supervisor's. */
 const handsOnly = only(work, 1, 2, 7)
@@ -59,7 +62,9 @@ const withAncestors = (rights: readonly number[]): number[] => {
 export const defaultRoles: readonly DefaultRole[] = [
   { code: 'admin', name: '系统管理员', side: 1, admin: true, rights: [] },
   role('operation_manager', '运营经理', [
+    ...all(people),
     ...all(masters),
+    ...view(companies),
     ...all(inArea(14)),
     ...all(inArea(16)),
     ...all(inArea(18)),
@@ -68,7 +73,8 @@ export const defaultRoles: readonly DefaultRole[] = [
     ...all(settings),
   ]),
   role('warehouse_manager', '仓库主管', [
-    ...view(masters),
+    ...all(people),
+    ...view([...masters, ...companies]),
     ...all(inArea(14)),
     ...all(inArea(16)),
     ...all(inArea(18)),
@@ -85,17 +91,24 @@ export const defaultRoles: readonly DefaultRole[] = [
   ]),
   role('receiving_clerk', '收货文员', [...view(inArea(14)), ...view(inArea(16)), ...view(pageOf(2108)), ...all(pageOf(2817))]),
   role('return_clerk', '退货专员', [...only(inArea(14), 1, 7), ...view(inArea(16))]),
-  role('rule_keeper', '规则配置员', [...view(masters), ...view(inArea(14))]),
-  role('finance', '财务', [...view(masters), ...view(inArea(16)), ...view(inArea(18)), ...view(inArea(20))]),
-  role('customer_service', '客服', [
+  role('rule_keeper', '规则配置员', [...view([...masters, ...companies]), ...view(inArea(14))]),
+  role('finance', '财务', [
     ...view(masters),
+    ...all(companies),
+    ...view(inArea(27)),
+    ...view(inArea(16)),
+    ...view(inArea(18)),
+    ...view(inArea(20)),
+  ]),
+  role('customer_service', '客服', [
+    ...view([...masters, ...companies]),
     ...view(inArea(14)),
     ...view(inArea(16)),
     ...view(inArea(18)),
     ...only(pageOf(1801), 24),
     ...view(inArea(20)),
   ]),
-  role('human_resources', '人事', all(pageOf(2102))),
+  role('human_resources', '人事', [...all(people), ...all(pageOf(2102)), ...all(inArea(27))]),
   role(
     'owner_admin',
     '货主管理员',
@@ -115,7 +128,7 @@ export const defaultRoles: readonly DefaultRole[] = [
   ),
 ]
 
-/** Owners see neither the companies (1204) nor the carriers (1307). */
+/** Owners see no carriers (1307). */
 function ownersMasters(chosen: readonly MenuPage[]): readonly MenuPage[] {
-  return chosen.filter((page) => page.code !== 120_400 && page.code !== 130_700)
+  return chosen.filter((page) => page.code !== 130_700)
 }

@@ -11,7 +11,7 @@ export const setting: MenuArea = {
       210200,
       '临时用户',
       '/warehouse-setting/temp-user',
-      'setting/tempUser',
+      'user/tempUser',
       '02 05 06 11(批量授权) 12(打印工牌) 03 07 21(授权) 22(失效) 23(签到状态更新) 24(黑名单)',
     ),
     page(210700, '设备', '/warehouse-setting/device', 'setting/device', '06 07 21(登记) 22(停用)'),

@@ -121,3 +121,36 @@ export const areaList = call({
   ),
   may: 'signedIn',
 })
+
+/** Legal entities in use. */
+export const companyOptions = call({
+  id: 'user/options.companies',
+  title: '公司主体选项',
+  method: 'GET',
+  path: '/v1/company/small/list',
+  input: Fields({}),
+  reply: ListOf(Fields({ companyId: Text(), companyName: Text() })),
+  may: 'signedIn',
+})
+
+/** Labour companies in use, as far as the person's scope names them. */
+export const hrCompanyOptions = call({
+  id: 'user/options.hrCompanies',
+  title: '劳务公司选项',
+  method: 'GET',
+  path: '/v1/hr/company/small/list',
+  input: Fields({}),
+  reply: ListOf(Fields({ hrCompanyId: Text(), companyName: Text() })),
+  may: 'signedIn',
+})
+
+/** People in employment at the sites the person sees. */
+export const staffOptions = call({
+  id: 'user/options.staff',
+  title: '员工选项',
+  method: 'GET',
+  path: '/v1/staff/small/list',
+  input: Fields({}),
+  reply: ListOf(Fields({ staffNo: Text(), realName: Text() })),
+  may: 110501,
+})

@@ -3,19 +3,19 @@
 import { Array as ListOf, Integer, Object as Fields, String as Text } from 'typebox'
 import { call } from '../call.ts'
 
-/** scope_dim */
-export const scopeDims = { 1: '货主', 2: '仓库', 3: '网点', 4: '店铺' } as const
+/** scope_dim; shops and labour companies restrict only where they are named. */
+export const scopeDims = { 1: '货主', 2: '仓库', 3: '网点', 4: '店铺', 5: '劳务公司' } as const
 /** scope_mode; groups there are of owners and of warehouses. */
 export const scopeModes = { 0: '无', 1: '全部', 2: '指定', 3: '指定分组' } as const
 
 const dims = ListOf(
   Fields({
-    dim: Integer({ title: '维度', minimum: 1, maximum: 4 }),
+    dim: Integer({ title: '维度', minimum: 1, maximum: 5 }),
     mode: Integer({ title: '范围', minimum: 0, maximum: 3 }),
-    /** ownerNo, `warehouseNo-sid`, networkId, shopNo; of mode 3 groupId */
+    /** ownerNo, `warehouseNo-sid`, networkId, shopNo, hrCompanyId; of mode 3 groupId */
     keys: ListOf(Text({ maxLength: 80 }), { title: '指定内容', maxItems: 2000 }),
   }),
-  { title: '数据权限', maxItems: 4 },
+  { title: '数据权限', maxItems: 5 },
 )
 const subject = Text({ title: '对象', minLength: 1, maxLength: 64 })
 
@@ -31,7 +31,7 @@ export const readScope = <const M extends number>(id: string, path: string, may:
     may,
   })
 
-/** Replaces the four dimensions; one that is not sent, or is sent as 无, is not configured. */
+/** Replaces all dimensions; one that is not sent, or is sent as 无, is not configured. */
 export const writeScope = <const M extends number>(id: string, path: string, may: M) =>
   call({
     id,

@@ -21,6 +21,7 @@ export const user = resource({
     email: text('邮箱', { max: 128 }),
     userType: choice('用户类型', userTypes, { required: true }),
     ownerNo: ref('货主', 'parentOwner', { help: '货主用户所属的父级货主' }),
+    staffNo: ref('关联员工', 'staff'),
     roleIds: many('角色', 'role', { required: true, help: '只列出权限和数据范围都不超过自己的角色' }),
     roleNames: text('角色', { derived: true, width: 200 }),
     groupIds: many('权限组', 'permissionGroup'),
@@ -46,7 +47,7 @@ export const user = resource({
     'status',
   ],
   search: ['account', 'name', 'mobile', 'roleIds', 'userType', 'status', 'lastLoginTime'],
-  form: ['account', 'name', 'mobile', 'email', 'userType', 'ownerNo', 'roleIds', 'groupIds'],
+  form: ['account', 'name', 'mobile', 'email', 'userType', 'ownerNo', 'staffNo', 'roleIds', 'groupIds'],
   sort: ['-updateTime'],
   scope: [],
   calls: {

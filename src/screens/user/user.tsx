@@ -1,5 +1,4 @@
 // 用户管理 · user/user
-import { Button, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import type { Row } from '#contract/resource'
 import { resetPassword, setUserScope, user, userScope, userStatus } from '#contract/user/user'
@@ -7,18 +6,13 @@ import { useSend } from '../../data/send.ts'
 import { confirm } from '../../kit/confirm.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
-import { copy } from '../../kit/tell.ts'
+import { PasswordOnce, type Once } from './grant/PasswordOnce.tsx'
 import { ScopeDrawer } from './grant/ScopeDrawer.tsx'
 
 type User = Row<typeof user>
-/** A password that is shown this once. */
-interface Shown {
-  readonly title: string
-  readonly password: string
-}
 
 export default function UserScreen(): JSX.Element {
-  const [shown, show] = useState<Shown | null>(null)
+  const [shown, show] = useState<Once | null>(null)
   const [scoping, scope] = useState<User | null>(null)
   const status = useSend(userStatus)
   const reset = useSend(resetPassword)
@@ -49,7 +43,7 @@ export default function UserScreen(): JSX.Element {
       created={({ password }) => show({ title: '新用户的初始密码', password: String(password) })}
       aside={
         <>
-          {shown !== null && <PasswordDialog {...shown} close={() => show(null)} />}
+          {shown !== null && <PasswordOnce {...shown} close={() => show(null)} />}
           {scoping !== null && (
             <ScopeDrawer
               name={scoping.name ?? ''}
@@ -64,25 +58,3 @@ export default function UserScreen(): JSX.Element {
     />
   )
 }
-
-const PasswordDialog = ({ title, password, close }: Shown & { readonly close: () => void }): JSX.Element => (
-  <Modal
-    title={title}
-    open
-    maskClosable={false}
-    onCancel={close}
-    footer={
-      <>
-        <Button onClick={close}>关闭</Button>
-        <Button type="primary" onClick={() => void copy(password)}>
-          复制
-        </Button>
-      </>
-    }
-  >
-    <p>
-      <code className="shown-once">{password}</code>
-    </p>
-    <p className="dim">只显示这一次，请交给本人；首次登录时需要修改密码。</p>
-  </Modal>
-)

@@ -28,13 +28,17 @@ const sources: Readonly<Record<number, { readonly things: string; readonly group
   2: { things: 'warehousePair', groups: 'warehouseGroup' },
   3: { things: 'network' },
   4: { things: 'shop' },
+  5: { things: 'hrCompany' },
 }
-/** Not configured, it follows the owners (floor.md §2.4). */
-const shopDim = 4
+/** What a dimension means that restricts only where something is named (floor.md §2.4). */
+const unrestricted: Readonly<Record<number, string>> = {
+  4: '看得到货主，就看得到他的全部店铺。',
+  5: '看得到仓库，就看得到那里全部劳务公司的人员。',
+}
 const named = 2
 const grouped = 3
 
-/** What a role, a user or a permission group sees: owners, warehouses, branches, shops. */
+/** What a role, a user or a permission group sees: owners, warehouses, branches, shops, labour companies. */
 export const ScopeDrawer = (props: ScopeDrawerProps): JSX.Element => {
   const held = useRead(props.read, { subject: props.subject })
   if (held.data !== undefined) return <ScopeForm {...props} now={held.data} />
@@ -107,7 +111,10 @@ const DimField = ({ dim, put, fault }: DimFieldProps): JSX.Element => {
   const source = sources[dim.dim]
   const title = scopeDims[dim.dim as keyof typeof scopeDims]
   const modes = Object.entries(scopeModes)
-    .map(([mode, label]) => ({ value: Number(mode), label: dim.dim === shopDim && mode === '0' ? '不限制' : label }))
+    .map(([mode, label]) => ({
+      value: Number(mode),
+      label: unrestricted[dim.dim] !== undefined && mode === '0' ? '不限制' : label,
+    }))
     .filter(({ value }) => value !== grouped || source?.groups !== undefined)
   return (
     <fieldset className="scope-dim">
@@ -118,7 +125,7 @@ const DimField = ({ dim, put, fault }: DimFieldProps): JSX.Element => {
         value={dim.mode}
         onChange={(event) => put({ ...dim, mode: Number(event.target.value), keys: [] })}
       />
-      {dim.dim === shopDim && dim.mode === 0 && <p className="dim">看得到货主，就看得到他的全部店铺。</p>}
+      {dim.mode === 0 && unrestricted[dim.dim] !== undefined && <p className="dim">{unrestricted[dim.dim]}</p>}
       {dim.mode === named && <Keys of={source?.things ?? ''} dim={dim} put={put} label={title} />}
       {dim.mode === grouped && <Keys of={source?.groups ?? ''} dim={dim} put={put} label={`${title}分组`} />}
       {fault !== '' && (

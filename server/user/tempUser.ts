@@ -1,5 +1,6 @@
-// 临时用户 · setting/tempUser
-import { authHoursMax, authorize, lose, sign, tempUser } from '#contract/setting/tempUser'
+// 临时用户 · user/tempUser
+import { authHoursMax, authorize, lose, sign, tempUser } from '#contract/user/tempUser'
+import type { InputOf } from '#contract/call'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -78,7 +79,7 @@ const mayAuthorize = async (ctx: Ctx, workers: readonly Worker[], span: { start:
   }
 }
 
-const authorizing = handle(authorize, async (ctx, input) => {
+export const authorizeWorkers = async (ctx: Ctx, input: InputOf<typeof authorize>): Promise<{ authorized: number }> => {
   const span = windowOf(input.startTime, input.endTime)
   const workers = await workersOf(ctx, input.tempNos)
   await mayAuthorize(ctx, workers, span)
@@ -107,9 +108,9 @@ const authorizing = handle(authorize, async (ctx, input) => {
   )
   await announce(ctx, workers)
   return { authorized: workers.length }
-})
+}
 
-const losing = handle(lose, async (ctx, input) => {
+export const endAuthorisation = async (ctx: Ctx, input: InputOf<typeof lose>): Promise<{ lost: number }> => {
   const workers = await workersOf(ctx, input.tempNos)
   const lost = await ctx.tx.query(
     `update temp_user_auth set status = 2, lose_time = $3, lose_reason = $4, sign_status = case when sign_status = 1 then 2 else sign_status end,
@@ -119,7 +120,7 @@ const losing = handle(lose, async (ctx, input) => {
   )
   await announce(ctx, workers)
   return { lost: lost.length }
-})
+}
 
 const signing = handle(sign, async (ctx, input) => {
   const [worker] = await workersOf(ctx, [input.tempNo])
@@ -135,7 +136,8 @@ const signing = handle(sign, async (ctx, input) => {
   return {}
 })
 
-const check = (ctx: Ctx, body: Filter, before: Filter | null): void => {
+/** The warehouse is one the person sees, the number one that rings. */
+export const checkWorker = (ctx: Ctx, body: Filter, before: Filter | null): void => {
   const place = { ...before, ...body }
   if (!seesWarehouse(ctx.person, plain(place['warehouseNo']), plain(place['sid'])))
     throw refuse('A0400', {}, { warehouseNo: `无仓库权限：${plain(place['warehouseNo'])}` })
@@ -168,9 +170,13 @@ export default [
     from: `temp_user u left join lateral (select x.* from temp_user_auth x where x.tenant_id = $1 and x.temp_user_id = u.id and x.status = 1 order by x.auth_date desc limit 1) a on true`,
     alias: 'u',
     columns: { ...columns, authId: 'a.id' },
-    write: { table: 'temp_user', check, fill: (ctx, body) => (body['tempNo'] ? { badgeCode: badgeOf(ctx.id()) } : {}) },
+    write: {
+      table: 'temp_user',
+      check: checkWorker,
+      fill: (ctx, body) => (body['tempNo'] ? { badgeCode: badgeOf(ctx.id()) } : {}),
+    },
   }),
-  authorizing,
-  losing,
+  handle(authorize, authorizeWorkers),
+  handle(lose, endAuthorisation),
   signing,
 ]

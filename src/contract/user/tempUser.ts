@@ -1,4 +1,4 @@
-// 临时用户 · setting/tempUser
+// 临时用户 · user/tempUser
 import { Array as ListOf, Integer, Literal, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, json, moment, ref, text } from '../kinds.ts'
@@ -9,7 +9,7 @@ export const signTexts = { 0: '未签到', 1: '已签到', 2: '已签退', 3: '�
 
 /** Temp workers and their authorisation of the day (floor.md §9.5, screen 2102). */
 export const tempUser = resource({
-  id: 'setting/tempUser',
+  id: 'user/tempUser',
   title: '临时用户',
   fields: {
     tempNo: code('工号', { required: true, max: 32, multi: true }),
@@ -62,40 +62,44 @@ export const tempUser = resource({
 export const authHoursMax = 16
 
 /** Authorises temp workers for a window of the day; who is authorised already gets the new window and kinds of work. */
-export const authorize = call({
-  id: 'setting/tempUser.authorize',
-  title: '授权临时工',
-  method: 'POST',
-  path: '/v1/warehouse/temp/user/authorize',
-  input: Fields({
-    tempNos: ListOf(Text({ maxLength: 32 }), { title: '工号', minItems: 1, maxItems: 500 }),
-    startTime: Text({ title: '授权起' }),
-    endTime: Text({ title: '授权止' }),
-    opTypes: ListOf(Integer({ minimum: 1, maximum: 19 }), { title: '可作业类型', minItems: 1, maxItems: 19 }),
-  }),
-  reply: Fields({ authorized: Integer() }),
-  may: 210221,
-  toast: '操作成功',
-})
+export const authorizing = <const M extends number>(id: string, path: string, may: M) =>
+  call({
+    id,
+    title: '授权临时工',
+    method: 'POST',
+    path,
+    input: Fields({
+      tempNos: ListOf(Text({ maxLength: 32 }), { title: '工号', minItems: 1, maxItems: 500 }),
+      startTime: Text({ title: '授权起' }),
+      endTime: Text({ title: '授权止' }),
+      opTypes: ListOf(Integer({ minimum: 1, maximum: 19 }), { title: '可作业类型', minItems: 1, maxItems: 19 }),
+    }),
+    reply: Fields({ authorized: Integer() }),
+    may,
+    toast: '操作成功',
+  })
+export const authorize = authorizing('user/tempUser.authorize', '/v1/warehouse/temp/user/authorize', 210221)
 
 /** Ends the day's authorisation at once. */
-export const lose = call({
-  id: 'setting/tempUser.lose',
-  title: '临时工授权失效',
-  method: 'POST',
-  path: '/v1/warehouse/temp/user/lose',
-  input: Fields({
-    tempNos: ListOf(Text({ maxLength: 32 }), { title: '工号', minItems: 1, maxItems: 500 }),
-    reason: Text({ title: '失效原因', minLength: 1, maxLength: 100 }),
-  }),
-  reply: Fields({ lost: Integer() }),
-  may: 210222,
-  toast: '操作成功',
-})
+export const losing = <const M extends number>(id: string, path: string, may: M) =>
+  call({
+    id,
+    title: '临时工授权失效',
+    method: 'POST',
+    path,
+    input: Fields({
+      tempNos: ListOf(Text({ maxLength: 32 }), { title: '工号', minItems: 1, maxItems: 500 }),
+      reason: Text({ title: '失效原因', minLength: 1, maxLength: 100 }),
+    }),
+    reply: Fields({ lost: Integer() }),
+    may,
+    toast: '操作成功',
+  })
+export const lose = losing('user/tempUser.lose', '/v1/warehouse/temp/user/lose', 210222)
 
 /** Signs a worker in (1) or out (2) on the day's authorisation. */
 export const sign = call({
-  id: 'setting/tempUser.sign',
+  id: 'user/tempUser.sign',
   title: '签到状态更新',
   method: 'POST',
   path: '/v1/warehouse/temp/user/sign/status',

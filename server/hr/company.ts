@@ -1,0 +1,28 @@
+// 劳务公司 · hr/company
+import { hrCompany } from '#contract/hr/company'
+import { isCreditCode } from '#contract/rules/creditCode'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { plain, type Filter } from '../platform/kinds.ts'
+import { serve } from '../platform/serve.ts'
+
+const check = (_ctx: Ctx, body: Filter): void => {
+  const creditCode = plain(body['creditCode'])
+  if (creditCode !== '' && !isCreditCode(creditCode)) throw refuse('A0400', {}, { creditCode: '统一社会信用代码格式不正确' })
+}
+
+export default serve(hrCompany, {
+  from: 'hr_company h',
+  alias: 'h',
+  columns: {
+    hrCompanyId: 'h.id::text',
+    userNum: `(select count(*)::int from staff s where s.tenant_id = $1 and s.hr_company_id = h.id and s.status = 1)
+      + (select count(*)::int from temp_user t where t.tenant_id = $1 and t.hr_company_id = h.id and t.status = 1)`,
+  },
+  write: {
+    table: 'hr_company',
+    check,
+    fill: (_ctx, body) =>
+      body['warehouseKeys'] === undefined ? {} : { warehouseKeys: JSON.stringify(body['warehouseKeys'] ?? []) },
+  },
+})

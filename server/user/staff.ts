@@ -1,0 +1,160 @@
+// 员工管理 · user/staff
+import { leaveStaff, openStaffAccount, rehireStaff, staff } from '#contract/user/staff'
+import { user } from '#contract/user/user'
+import type { Ctx, Person } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { params, plain, type Filter } from '../platform/kinds.ts'
+import { seesHrCompany, siteCondition } from '../platform/scope.ts'
+import { serve, type Serving } from '../platform/serve.ts'
+import { fromMoment } from '../platform/time.ts'
+import { logWrite } from '../platform/writeRow.ts'
+import { endSessions } from './endSessions.ts'
+import { announceRights, changingRights, keepAdministrator, lockRights, reachUsers } from './grant.ts'
+import { bumped } from './rows.ts'
+import userEndpoints from './user.ts'
+
+const fault = (fields: Readonly<Record<string, string>>): never => {
+  throw refuse('A0400', {}, fields)
+}
+
+/** employ_type whose people come from a labour company. */
+const sent = new Set([2, 3])
+
+/** The site is there and seen by the person. */
+const checkSite = async (ctx: Ctx, parentWarehouseNo: string): Promise<void> => {
+  const p = params(ctx.tenantId, parentWarehouseNo)
+  const seen = siteCondition(ctx.person, 's.parent_warehouse_no', p) ?? 'true'
+  const rows = await ctx.tx.query(
+    `select 1 from warehouse s where s.tenant_id = $1 and s.parent_warehouse_no = $2 and ${seen}`,
+    p.values,
+  )
+  if (rows.length === 0) fault({ parentWarehouseNo: `仓库不存在或无仓库权限：${parentWarehouseNo}` })
+}
+
+const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
+  const whole: Filter = { ...before, ...body }
+  if (!/^1\d{10}$/.test(plain(whole['mobile']))) fault({ mobile: '手机号格式不正确' })
+  await checkSite(ctx, plain(whole['parentWarehouseNo']))
+  const hrCompanyId = plain(whole['hrCompanyId'])
+  if (sent.has(Number(whole['employType'])) && hrCompanyId === '') fault({ hrCompanyId: '劳务派遣必须填写劳务公司' })
+  if (hrCompanyId !== '' && !(/^\d{1,19}$/.test(hrCompanyId) && seesHrCompany(ctx.person, hrCompanyId)))
+    fault({ hrCompanyId: '劳务公司不存在或无权限' })
+}
+
+const serving = (_today: string, person: Person): Serving => ({
+  from: 'staff s',
+  alias: 's',
+  columns: {
+    hrCompanyId: 's.hr_company_id::text',
+    account: '(select u.account from sys_user u where u.tenant_id = $1 and u.staff_id = s.id)',
+  },
+  search: {
+    site: (_filter, p) => siteCondition(person, 's.parent_warehouse_no', p),
+    sender: (_filter, p) =>
+      person.scope.hrCompany.all
+        ? null
+        : `s.hr_company_id is null or s.hr_company_id::text = any(${p.add([...person.scope.hrCompany.keys])}::text[])`,
+  },
+  write: { table: 'staff', check },
+})
+
+interface Member {
+  readonly id: string
+  readonly staff_no: string
+  readonly real_name: string
+  readonly mobile: string
+  readonly entry_date: string | null
+  readonly status: number
+  readonly user_id: string | null
+}
+
+/** Somebody the person sees. @throws Refused A0404 */
+const findMember = async (ctx: Ctx, staffNo: string): Promise<Member> => {
+  const p = params(ctx.tenantId, staffNo)
+  const conditions = Object.values(serving('', ctx.person).search ?? {}).flatMap((condition) => condition({}, p) ?? [])
+  const rows = await ctx.tx.query<Member>(
+    `select s.id, s.staff_no, s.real_name, s.mobile, s.entry_date, s.status,
+            (select u.id from sys_user u where u.tenant_id = $1 and u.staff_id = s.id) as user_id
+       from staff s where s.tenant_id = $1 and s.staff_no = $2 ${conditions.map((one) => `and (${one})`).join(' ')} for update`,
+    p.values,
+  )
+  const [member] = rows
+  if (!member) throw refuse('A0404')
+  return member
+}
+
+const dayOf = (text: string, field: 'leaveDate' | 'entryDate', label: string): string => {
+  if (!fromMoment(text)) fault({ [field]: `${label}格式不正确，应为YYYY-MM-DD` })
+  return text
+}
+
+/** His account goes out with him; who may not manage the account may not send its person away. */
+const disableAccount = async (ctx: Ctx, userId: string): Promise<void> => {
+  if (userId === ctx.person.userId) throw refuse('A1021')
+  const [row] = await reachUsers(ctx, 'id', [userId])
+  if (!row || row.status === 0) return
+  await ctx.tx.query('update sys_user set status = 0, disable_time = $3 where tenant_id = $1 and id = $2', [
+    ctx.tenantId,
+    userId,
+    ctx.at,
+  ])
+  await bumped(ctx, 'sys_user', userId)
+  await endSessions(ctx, userId)
+  await keepAdministrator(ctx)
+  await logWrite(ctx, user, '停用', row.account, { status: row.status }, { status: 0 })
+}
+
+const leave = handle(leaveStaff, async (ctx, input) => {
+  const leaveDate = dayOf(input.leaveDate, 'leaveDate', '离职日期')
+  await lockRights(ctx)
+  const member = await findMember(ctx, input.staffNo)
+  if (member.status === 2) throw refuse('A0400', {}, { leaveDate: '该员工已离职' })
+  if (member.entry_date !== null && leaveDate < member.entry_date) fault({ leaveDate: '离职日期不能早于入职日期' })
+  await ctx.tx.query('update staff set status = 2, leave_date = $3 where tenant_id = $1 and id = $2', [
+    ctx.tenantId,
+    member.id,
+    leaveDate,
+  ])
+  await bumped(ctx, 'staff', member.id)
+  if (member.user_id !== null) await disableAccount(ctx, member.user_id)
+  await logWrite(ctx, staff, '离职', member.staff_no, { status: 1 }, { status: 2, leaveDate })
+  await announceRights(ctx)
+  return {}
+})
+
+const rehire = handle(rehireStaff, async (ctx, input) => {
+  const entryDate = dayOf(input.entryDate, 'entryDate', '入职日期')
+  const member = await findMember(ctx, input.staffNo)
+  if (member.status === 1) throw refuse('A0400', {}, { entryDate: '该员工在职' })
+  await ctx.tx.query('update staff set status = 1, leave_date = null, entry_date = $3 where tenant_id = $1 and id = $2', [
+    ctx.tenantId,
+    member.id,
+    entryDate,
+  ])
+  await bumped(ctx, 'staff', member.id)
+  await logWrite(ctx, staff, '重新入职', member.staff_no, { status: 2 }, { status: 1, entryDate })
+  await announceRights(ctx)
+  return {}
+})
+
+/** Made by the same rules as any other account. */
+const createUser = userEndpoints.find((endpoint) => endpoint.id === `${user.id}.create`)
+
+const openAccount = handle(openStaffAccount, async (ctx, input) => {
+  const member = await findMember(ctx, input.staffNo)
+  if (member.status !== 1) throw refuse('A0400', {}, { account: '已离职的员工不能开通账号' })
+  if (createUser === undefined || createUser.mode === 'open' || createUser.mode === 'device')
+    throw new Error('users are made by a call of a signed-in person')
+  const made = await createUser.run(ctx, {
+    account: input.account,
+    name: member.real_name,
+    mobile: member.mobile,
+    userType: 1,
+    staffNo: member.staff_no,
+    roleIds: input.roleIds,
+  })
+  return { password: (made as { readonly password: string }).password }
+})
+
+export default changingRights([...serve(staff, serving), leave, rehire, openAccount])

@@ -1,0 +1,55 @@
+// 临时工 · user/temporaryWorker
+import { choice, code, json, moment, money, ref, text } from '../kinds.ts'
+import { resource } from '../resource.ts'
+import { authorizing, losing, signTexts } from './tempUser.ts'
+
+/** Archive of temp workers: who they are and who sends them (floor.md §2.5 screen 1107, §9.5). The day's floor works with 2102. */
+export const temporaryWorker = resource({
+  id: 'user/temporaryWorker',
+  title: '临时工',
+  fields: {
+    tempNo: code('临时工号', { required: true, max: 32, multi: true, width: 110 }),
+    realName: text('姓名', { required: true, max: 32, width: 110 }),
+    mobile: text('手机号', { required: true, max: 20, masked: true, width: 120 }),
+    idCard: text('身份证号', { max: 18, help: '保存后只显示前后几位', width: 180 }),
+    hrCompanyId: ref('劳务公司', 'hrCompany', { width: 160 }),
+    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    sid: code('sid', { required: true, width: 90 }),
+    hourWageFen: money('时薪', { min: 0, max: 100_000 }),
+    startTime: moment('有效期起', { derived: true }),
+    endTime: moment('有效期止', { derived: true }),
+    opTypes: json<readonly number[]>('可作业类型', { derived: true, width: 200 }),
+    authStatus: choice('授权状态', { 0: '未授权', 1: '有效', 2: '已失效', 3: '已过期' }, { derived: true, width: 90 }),
+    signStatus: choice('签到状态', signTexts, { derived: true, width: 90 }),
+    status: choice('状态', { 1: '正常', 2: '黑名单', 0: '停用' }, { width: 80 }),
+  },
+  key: ['tempNo'],
+  list: [
+    'tempNo',
+    'realName',
+    'mobile',
+    'hrCompanyId',
+    'warehouseNo',
+    'authStatus',
+    'startTime',
+    'endTime',
+    'opTypes',
+    'signStatus',
+    'status',
+  ],
+  search: ['tempNo', 'realName', 'mobile', 'warehouseNo', 'hrCompanyId', 'authStatus', 'startTime', 'status'],
+  form: ['tempNo', 'realName', 'mobile', 'idCard', 'hrCompanyId', 'warehouseNo', 'sid', 'hourWageFen', 'status'],
+  sort: ['tempNo'],
+  scope: ['warehouse'],
+  calls: {
+    list: 'GET /v1/temporary/worker/list',
+    one: 'GET /v1/temporary/worker/detail',
+    create: 'POST /v1/temporary/worker',
+    update: 'PUT /v1/temporary/worker',
+  },
+  may: { list: 110701, one: 110707, create: 110702, update: 110703 },
+  offline: 'pages',
+})
+
+export const authorizeWorker = authorizing('user/temporaryWorker.authorize', '/v1/temporary/worker/authorize', 110721)
+export const loseWorker = losing('user/temporaryWorker.lose', '/v1/temporary/worker/lose', 110722)

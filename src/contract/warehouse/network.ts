@@ -1,0 +1,69 @@
+// 网点管理 · warehouse/network
+import { choice, code, count, flag, moment, ref, text } from '../kinds.ts'
+import { resource } from '../resource.ts'
+
+/** network_type (floor.md §1.2). */
+export const networkTypes = { 1: '总部', 2: '省区', 3: '分拨', 4: '揽收网点' } as const
+/** Deepest place in the tree. */
+export const networkDepthMax = 4
+
+/** Branches of the carriers, a tree (floor.md §1.2, §1.4 screen 1304). */
+export const network = resource({
+  id: 'warehouse/network',
+  title: '网点管理',
+  fields: {
+    networkId: code('网点编号', { required: true, max: 32, multi: true, width: 120 }),
+    name: text('名称', { required: true, max: 64 }),
+    fullName: text('全称', { derived: true, width: 220 }),
+    parentId: ref('上级网点', 'network', { width: 160 }),
+    logisticsCode: ref('物流公司', 'logisticsCompany', { required: true }),
+    networkType: choice('类型', networkTypes, { required: true }),
+    provinceCode: ref('省', 'province', { width: 90 }),
+    cityCode: ref('市', 'city', { width: 90 }),
+    contactName: text('联系人', { max: 32, width: 100 }),
+    contactMobile: text('电话', { max: 20, masked: true, width: 130 }),
+    dockingNum: count('对接仓库数', { derived: true, width: 100 }),
+    isDisabled: flag('停用'),
+    updateTime: moment('更新时间', { derived: true }),
+  },
+  key: ['networkId'],
+  list: [
+    'networkId',
+    'name',
+    'fullName',
+    'parentId',
+    'logisticsCode',
+    'networkType',
+    'provinceCode',
+    'cityCode',
+    'contactName',
+    'contactMobile',
+    'dockingNum',
+    'isDisabled',
+    'updateTime',
+  ],
+  search: ['networkId', 'name', 'logisticsCode', 'parentId', 'provinceCode', 'cityCode', 'isDisabled'],
+  form: [
+    'networkId',
+    'name',
+    'parentId',
+    'logisticsCode',
+    'networkType',
+    'provinceCode',
+    'cityCode',
+    'contactName',
+    'contactMobile',
+    'isDisabled',
+  ],
+  sort: ['-updateTime'],
+  scope: ['network'],
+  calls: {
+    list: 'GET /v1/network/page',
+    one: 'GET /v1/network/detail',
+    create: 'POST /v1/network',
+    update: 'PUT /v1/network',
+    remove: 'DELETE /v1/network',
+  },
+  may: { list: 130401, one: 130401, create: 130402, update: 130403, remove: 130404 },
+  offline: 'pages',
+})

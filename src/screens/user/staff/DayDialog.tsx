@@ -1,0 +1,37 @@
+// 填写日期 · user/staff/DayDialog
+import { DatePicker, Form, Modal } from 'antd'
+import dayjs from 'dayjs'
+import type { JSX } from 'react'
+import { showFaults } from '../../../kit/FormDrawer.tsx'
+
+interface DayDialogProps {
+  readonly title: string
+  readonly text: string
+  /** field of the call the day belongs to */
+  readonly name: string
+  readonly label: string
+  readonly busy: boolean
+  readonly submit: (day: string, failed: (error: unknown) => void) => void
+  readonly close: () => void
+}
+
+/** Asks for the day something takes effect, today unless said otherwise. */
+export const DayDialog = ({ title, text, name, label, busy, submit, close }: DayDialogProps): JSX.Element => {
+  const [form] = Form.useForm<Record<string, dayjs.Dayjs>>()
+  return (
+    <Modal title={title} open onCancel={close} onOk={form.submit} confirmLoading={busy} okText="确认">
+      {text !== '' && <p className="dim">{text}</p>}
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ [name]: dayjs() }}
+        onFinish={(values) => submit(values[name]?.format('YYYY-MM-DD') ?? '', (error) => showFaults(form, error))}
+      >
+        <Form.Item name={name} label={label} rules={[{ required: true, message: `${label}不能为空` }]}>
+          <DatePicker className="wide" autoFocus />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,84 @@
+// 授权临时工 · user/tempUser/AuthorizeDialog
+import { Checkbox, DatePicker, Form, Modal } from 'antd'
+import dayjs from 'dayjs'
+import type { JSX } from 'react'
+import { WORK_OP } from '#contract/rules/worktime'
+import { authHoursMax } from '#contract/user/tempUser'
+import type { CallFailed } from '../../../data/api.ts'
+import { useSend } from '../../../data/send.ts'
+import type { AuthorizeCall } from './dialogs.tsx'
+
+interface AuthorizeDialogProps {
+  /** the call of the page the dialog stands on */
+  readonly call: AuthorizeCall
+  readonly people: readonly { readonly tempNo: string; readonly realName: string }[]
+  /** pages that show it */
+  readonly changes: readonly string[]
+  readonly close: () => void
+}
+interface Values {
+  readonly span: readonly [dayjs.Dayjs, dayjs.Dayjs]
+  readonly opTypes: readonly number[]
+}
+
+const format = 'YYYY-MM-DD HH:mm:ss'
+const kinds = Object.entries(WORK_OP).map(([value, label]) => ({ value: Number(value), label }))
+/** A shift as most are: from now to the evening. */
+const shift = (): Values['span'] => {
+  const from = dayjs().startOf('hour')
+  return [from, from.add(10, 'hour')]
+}
+
+/** A window of the day and the kinds of work in it, for one or many temp workers at once. */
+export const AuthorizeDialog = ({ call, people, changes, close }: AuthorizeDialogProps): JSX.Element => {
+  const [form] = Form.useForm<Values>()
+  const send = useSend(call, { inline: true, changes })
+  const submit = ({ span, opTypes }: Values): void =>
+    send.mutate(
+      {
+        tempNos: people.map(({ tempNo }) => tempNo),
+        startTime: span[0].format(format),
+        endTime: span[1].format(format),
+        opTypes: [...opTypes],
+      },
+      {
+        onSuccess: close,
+        onError: (error) => form.setFields([{ name: 'span', errors: sentenceOf(error) }]),
+      },
+    )
+  const names = people
+    .slice(0, 5)
+    .map(({ realName }) => realName)
+    .join('、')
+  return (
+    <Modal
+      title={`授权临时工：${people.length > 5 ? `${names} 等${people.length}人` : names}`}
+      open
+      width={560}
+      onCancel={close}
+      onOk={form.submit}
+      confirmLoading={send.isPending}
+      okText="授权"
+    >
+      <Form form={form} layout="vertical" initialValues={{ span: shift(), opTypes: [1, 2, 4] }} onFinish={submit}>
+        <Form.Item
+          name="span"
+          label="授权时段"
+          extra={`最长${authHoursMax}小时；已授权的人以这次为准`}
+          rules={[{ required: true, message: '授权时段不能为空' }]}
+        >
+          <DatePicker.RangePicker className="wide" showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" />
+        </Form.Item>
+        <Form.Item name="opTypes" label="可作业类型" rules={[{ required: true, message: '请选择可作业类型' }]}>
+          <Checkbox.Group className="kinds" options={kinds} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
+
+/** Both ends stand in one field here. */
+const sentenceOf = (error: CallFailed): string[] => {
+  const { failure } = error
+  return failure.kind === 'refused' ? Object.values(failure.fields ?? {}) : []
+}

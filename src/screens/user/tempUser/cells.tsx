@@ -1,0 +1,13 @@
+// 临时工的列 · user/tempUser/cells
+import type { JSX } from 'react'
+import { WORK_OP, type WorkOp } from '#contract/rules/worktime'
+
+/** Kinds of work by their names. */
+export const OpTypes = ({ of }: { readonly of: readonly number[] | null }): JSX.Element => {
+  const text = (of ?? []).map((one) => WORK_OP[one as WorkOp] ?? String(one)).join('、')
+  return (
+    <span className="clipped" title={text}>
+      {text === '' ? '-' : text}
+    </span>
+  )
+}

@@ -1,0 +1,246 @@
+// 公司主体、网点、劳务公司、员工、临时工（floor.md §1.3、§1.4、§2.2、§2.5、§9.5），从 HTTP 的门口看。
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '#contract/resource'
+import { isCreditCode } from '#contract/rules/creditCode'
+import { ageOn, readIdCard } from '#contract/rules/idCard'
+import { headersOf, openServer, type Answer, type Headers, type SignedIn, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let admin: Headers
+beforeAll(async () => {
+  server = await openServer()
+  admin = (await server.signIn('yunhe', 'admin')).headers
+})
+afterAll(() => server.close())
+
+const send = <T = unknown>(route: string, input: object = {}, who: Headers = admin): Promise<Answer<T>> =>
+  server.send<T>(route, input, who)
+const done = async <T = unknown>(route: string, input: object = {}, who: Headers = admin): Promise<T> => {
+  const reply = await send<T>(route, input, who)
+  expect([route, reply.code, reply.msg]).toEqual([route, '00000', ''])
+  return reply.data
+}
+/** The sentences at the fields of a refused form. */
+const faults = async (route: string, input: object, who: Headers = admin): Promise<object | undefined> =>
+  (await send<{ fields?: object } | null>(route, input, who)).data?.fields
+
+test('a credit code and an id card prove themselves by their check signs', () => {
+  expect(['91330106673959654P', '91110000802100433B', '91440300708461136T'].map(isCreditCode)).toEqual([true, true, true])
+  expect(['91330106673959654Q', '9133010667395965', '91330106673959654p', 'O1330106673959654P'].map(isCreditCode)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+  expect(readIdCard('11010519491231002X')).toEqual({ birthDate: '1949-12-31', gender: 2 })
+  expect(['110105194912310021', '11010519490231002X', '1101051949'].map(readIdCard)).toEqual([null, null, null])
+  expect([ageOn('2009-06-17', '2025-06-17'), ageOn('2009-06-18', '2025-06-17')]).toEqual([16, 15])
+})
+
+describe('a company', () => {
+  const one = { companyId: 'GS02', companyName: '云禾浙江有限公司', isDefault: 1, contactMobile: '13800001234' }
+  test('is checked, is the only default, and stays while an owner names it', async () => {
+    expect(await faults('POST /v1/company', { ...one, creditCode: '123' })).toEqual({ creditCode: '统一社会信用代码格式不正确' })
+    await done('POST /v1/company', one)
+    expect(await faults('POST /v1/company', { ...one, companyId: 'GS03' })).toEqual({ companyName: '公司名称已存在' })
+    const { records } =
+      await done<Page<{ companyId: string; isDefault: number; contactMobile: string | null }>>('GET /v1/company/list')
+    expect(records.filter((row) => row.isDefault === 1).map((row) => row.companyId)).toEqual(['GS02'])
+    expect(records.find((row) => row.companyId === 'GS02')?.contactMobile).toBe('138****1234')
+    expect(await send('DELETE /v1/company', { companyId: 'GS01' })).toMatchObject({ code: 'A1001' })
+    expect((await send('DELETE /v1/company', { companyId: 'GS02' })).code).toBe('00000')
+  })
+})
+
+describe('branches', () => {
+  const branch = (networkId: string, more: object = {}) => ({
+    networkId,
+    name: `名${networkId}`,
+    logisticsCode: 'ZTO',
+    networkType: 4,
+    ...more,
+  })
+  const versionOf = async (networkId: string) =>
+    (await done<{ version: number }>('GET /v1/network/detail', { networkId })).version
+  const fullName = async (networkId: string) =>
+    (await done<{ fullName: string }>('GET /v1/network/detail', { networkId })).fullName
+  test('are a tree of four levels whose names follow the ones above', async () => {
+    await done('POST /v1/network', branch('A'))
+    for (const [own, parentId] of ['AB', 'BC', 'CD'].map(([up, down]) => [down, up]))
+      await done('POST /v1/network', branch(own ?? '', { parentId }))
+    expect(await fullName('D')).toBe('名A/名B/名C/名D')
+    expect(await faults('POST /v1/network', branch('E', { parentId: 'D' }))).toEqual({ parentId: '上级网点层级不能超过4级' })
+    expect(await faults('POST /v1/network', branch('E', { parentId: 'nowhere' }))).toEqual({
+      parentId: '上级网点不存在：nowhere',
+    })
+    const moved = await faults('PUT /v1/network', { networkId: 'A', version: await versionOf('A'), parentId: 'D' })
+    expect(moved).toEqual({ parentId: '上级网点不能是自己或自己的下级' })
+    await done('POST /v1/network', branch('T'))
+    expect(await faults('PUT /v1/network', { networkId: 'A', version: await versionOf('A'), parentId: 'T' })).toEqual({
+      parentId: '上级网点层级不能超过4级',
+    })
+    await done('PUT /v1/network', { networkId: 'B', version: await versionOf('B'), name: '乙' })
+    expect(await fullName('D')).toBe('名A/乙/名C/名D')
+    await done('PUT /v1/network', { networkId: 'C', version: await versionOf('C'), parentId: 'T' })
+    expect(await fullName('D')).toBe('名T/名C/名D')
+    expect(await send('DELETE /v1/network', { networkId: 'C' })).toMatchObject({ code: 'A1017' })
+    await done('DELETE /v1/network', { networkId: 'D' })
+    await done('DELETE /v1/network', { networkId: 'C' })
+  })
+  test('with a docking stay', async () => {
+    expect(await send('DELETE /v1/network', { networkId: 'WD001' })).toMatchObject({ code: 'A1017' })
+  })
+})
+
+const hrCompanyNamed = async (companyName: string): Promise<string> => {
+  await done('POST /v1/hr/company', { companyName, status: 1, warehouseKeys: ['WH01-LOCAL'] })
+  const options = await done<{ hrCompanyId: string; companyName: string }[]>('GET /v1/hr/company/small/list')
+  return options.find((one) => one.companyName === companyName)?.hrCompanyId ?? ''
+}
+const roleNamed = async (roleName: string): Promise<string> => {
+  const { records } = await done<Page<{ roleId: string; roleName: string }>>('GET /v1/role/list', { roleName })
+  return records.find((one) => one.roleName === roleName)?.roleId ?? ''
+}
+const member = (staffNo: string, more: object = {}) => ({
+  staffNo,
+  realName: '钱多多',
+  mobile: `139${staffNo.slice(-4).padStart(8, '0')}`,
+  parentWarehouseNo: 'WH01',
+  post: 1,
+  employType: 1,
+  entryDate: '2025-03-01',
+  ...more,
+})
+
+describe('a member of staff', () => {
+  let parentWarehouseNo: string
+  beforeAll(async () => {
+    const { records } = await done<Page<{ parentWarehouseNo: string }>>('GET /v1/warehouse/list')
+    parentWarehouseNo = records.map((row) => row.parentWarehouseNo).toSorted()[0] ?? ''
+  })
+  const hire = (staffNo: string, more: object = {}) => done('POST /v1/staff', member(staffNo, { parentWarehouseNo, ...more }))
+
+  test('sent by a labour company names it', async () => {
+    expect(await faults('POST /v1/staff', member('YG0001', { parentWarehouseNo, employType: 2 }))).toEqual({
+      hrCompanyId: '劳务派遣必须填写劳务公司',
+    })
+    expect(await faults('POST /v1/staff', member('YG0001', { parentWarehouseNo: 'NONE' }))).toEqual({
+      parentWarehouseNo: '仓库不存在或无仓库权限：NONE',
+    })
+    expect(await faults('POST /v1/staff', member('YG0001', { parentWarehouseNo, mobile: '1' }))).toEqual({
+      mobile: '手机号格式不正确',
+    })
+  })
+
+  test('gets one account; leaving disables it at once, coming back does not enable it', async () => {
+    await hire('YG0002')
+    const roleIds = [await roleNamed('客服')]
+    const made = await done<{ password: string }>('POST /v1/staff/account', { staffNo: 'YG0002', account: 'qian', roleIds })
+    expect(await faults('POST /v1/staff/account', { staffNo: 'YG0002', account: 'qian2', roleIds })).toEqual({
+      mobile: '手机号已被钱多多使用',
+    })
+    const who = await done<SignedIn>(
+      'POST /v1/user/login',
+      { tenantCode: 'yunhe', account: 'qian', password: made.password, clientKind: 0 },
+      {},
+    )
+    const headers = headersOf(who.tenantId, who.accessToken)
+    await done('PUT /v1/user/pwd', { oldPassword: made.password, newPassword: 'Chosen2026' }, headers)
+    expect((await send('GET /v1/shop/list', {}, headers)).code).toBe('00000')
+    expect(await faults('PUT /v1/staff/leave', { staffNo: 'YG0002', leaveDate: '2025-02-28' })).toEqual({
+      leaveDate: '离职日期不能早于入职日期',
+    })
+    expect(await faults('PUT /v1/staff/leave', { staffNo: 'YG0002', leaveDate: '2025-02-30' })).toEqual({
+      leaveDate: '离职日期格式不正确，应为YYYY-MM-DD',
+    })
+    await done('PUT /v1/staff/leave', { staffNo: 'YG0002', leaveDate: '2025-06-17' })
+    expect((await send('GET /v1/shop/list', {}, headers)).code).toBe('A0202')
+    expect(await done('GET /v1/staff/detail', { staffNo: 'YG0002' })).toMatchObject({
+      status: 2,
+      leaveDate: '2025-06-17',
+      account: 'qian',
+    })
+    await done('PUT /v1/staff/rehire', { staffNo: 'YG0002', entryDate: '2025-06-17' })
+    expect(await done('GET /v1/staff/detail', { staffNo: 'YG0002' })).toMatchObject({ status: 1, leaveDate: null })
+    expect(await done('GET /v1/user/detail', { account: 'qian' })).toMatchObject({ status: 0, staffNo: 'YG0002' })
+  })
+
+  test('two people who edit the same row: the second is told, nothing of his is written', async () => {
+    await hire('YG0003')
+    const { version } = await done<{ version: number }>('GET /v1/staff/detail', { staffNo: 'YG0003' })
+    await done('PUT /v1/staff', { staffNo: 'YG0003', version, dept: '甲部' })
+    expect(await send('PUT /v1/staff', { staffNo: 'YG0003', version, dept: '乙部', realName: '别人' })).toMatchObject({
+      code: 'A0409',
+      msg: '数据已被他人修改，请刷新后重试',
+    })
+    expect(await done('GET /v1/staff/detail', { staffNo: 'YG0003' })).toMatchObject({ dept: '甲部', realName: '钱多多' })
+  })
+
+  test('is seen by who sees his site, and his labour company where one is named', async () => {
+    const [ours, theirs] = [await hrCompanyNamed('本地劳务'), await hrCompanyNamed('外地劳务')]
+    await hire('YG0011', { employType: 2, hrCompanyId: ours })
+    await hire('YG0012', { employType: 2, hrCompanyId: theirs })
+    await hire('YG0013')
+    const roleId = await roleNamed('人事')
+    const version = async () => (await done<{ version: number }>('GET /v1/user/data', { subject: 'hr01' })).version
+    const reach = async (dims: readonly object[]): Promise<void> => {
+      await done('PUT /v1/user/data', { subject: 'hr01', version: await version(), dims })
+    }
+    const { headers } = await server.signIn('yunhe', 'hr01')
+    const seen = async () =>
+      (await done<Page<{ staffNo: string }>>('GET /v1/staff/list', { staffNo: 'YG001' }, headers)).records
+        .map((row) => row.staffNo)
+        .toSorted()
+    await reach([])
+    expect(await seen()).toEqual([])
+    await reach([{ dim: 2, mode: 1, keys: [] }])
+    expect(await seen()).toEqual(['YG0011', 'YG0012', 'YG0013'])
+    const role = await done<{ version: number; dims: object[] }>('GET /v1/role/data', { subject: roleId })
+    const dims = [...role.dims, { dim: 5, mode: 2, keys: [ours] }]
+    await done('PUT /v1/role/data', { subject: roleId, version: role.version, dims })
+    expect(await seen()).toEqual(['YG0011', 'YG0013'])
+    expect((await send('GET /v1/staff/detail', { staffNo: 'YG0012' }, headers)).code).toBe('A0404')
+    expect((await send('PUT /v1/staff/leave', { staffNo: 'YG0012', leaveDate: '2025-06-17' }, headers)).code).toBe('A0404')
+    expect(await faults('POST /v1/staff', member('YG0014', { parentWarehouseNo, hrCompanyId: theirs }), headers)).toEqual({
+      hrCompanyId: '劳务公司不存在或无权限',
+    })
+  })
+})
+
+describe('a temp worker', () => {
+  const worker = { tempNo: 'LS001', realName: '赵六', mobile: '13700001111', warehouseNo: 'WH01', sid: 'LOCAL', status: 1 }
+  test('is registered from 16 on; of the card only its ends are kept', async () => {
+    expect(await faults('POST /v1/temporary/worker', { ...worker, idCard: '123' })).toEqual({ idCard: '身份证号格式不正确' })
+    expect(await faults('POST /v1/temporary/worker', { ...worker, idCard: '110105201001010010' })).toEqual({
+      idCard: '未满16周岁不能登记',
+    })
+    await done('POST /v1/temporary/worker', { ...worker, idCard: '11010519491231002x' })
+    const row = await done<{ idCard: string; version: number }>('GET /v1/temporary/worker/detail', { tempNo: 'LS001' })
+    expect(row.idCard).toBe('110***********002X')
+    await done('PUT /v1/temporary/worker', { tempNo: 'LS001', version: row.version, idCard: row.idCard, realName: '赵六六' })
+    expect(await done('GET /v1/temporary/worker/detail', { tempNo: 'LS001' })).toMatchObject({
+      idCard: row.idCard,
+      realName: '赵六六',
+    })
+    const kept = await server.services.db.inTenant(1, (tx) =>
+      tx.query<{ text: string }>(
+        `select coalesce(before::text, '') || coalesce(after::text, '') as text from sys_operate_log where tenant_id = $1 and biz_type = $2
+         union all select to_jsonb(u)::text from temp_user u where u.tenant_id = $1`,
+        [1, 'user/temporaryWorker'],
+      ),
+    )
+    expect(kept.length).toBeGreaterThan(2)
+    expect(kept.some(({ text }) => text.includes('194912310'))).toBe(false)
+  })
+
+  test('is authorised and stopped from either page', async () => {
+    const window = { startTime: '2025-06-17 08:00:00', endTime: '2025-06-17 18:00:00', opTypes: [1, 4] }
+    expect(await done('POST /v1/temporary/worker/authorize', { tempNos: ['LS001'], ...window })).toEqual({ authorized: 1 })
+    const shown = async () => (await done<Page<object>>('GET /v1/temporary/worker/list', { tempNo: 'LS001' })).records[0]
+    expect(await shown()).toMatchObject({ authStatus: 1, opTypes: [1, 4], startTime: '2025-06-17 08:00:00' })
+    expect(await done('POST /v1/warehouse/temp/user/lose', { tempNos: ['LS001'], reason: '收工' })).toEqual({ lost: 1 })
+    expect(await shown()).toMatchObject({ authStatus: 2 })
+    const { total } = await done<Page<object>>('GET /v1/temporary/worker/list', { authStatus: 0 })
+    expect(total).toBe(0)
+  })
+})
