@@ -20,29 +20,9 @@ const mode = { all: 1, named: 2 } as const
 /** The demo accounts with their role and data scope; an administrator needs none. */
 export const seedPeople = async (tx: Tx, order: PeopleOrder): Promise<void> => {
   const users = accountProfiles.map((profile, at) => ({ profile, id: order.id(), staff: staffOf(order, profile, at) }))
-  await insertRows(tx, 'hr_company', [
-    {
-      ...born(order),
-      company_name: '众力劳务服务有限公司',
-      contact_name: '石经理',
-      contact_mobile: '13900002001',
-      tax_rate_bp: 600,
-      service_fee_fen: 200,
-      status: 1,
-    },
-    {
-      ...born(order),
-      company_name: '启程人力资源有限公司',
-      contact_name: '方经理',
-      contact_mobile: '13900002002',
-      tax_rate_bp: 600,
-      service_fee_fen: 180,
-      status: 1,
-    },
-  ])
-  await insertRows(
+  await seedArchive(
     tx,
-    'staff',
+    order,
     users.flatMap(({ staff }) => staff ?? []),
   )
   await insertRows(
@@ -81,6 +61,30 @@ export const seedPeople = async (tx: Tx, order: PeopleOrder): Promise<void> => {
     }
   await insertRows(tx, 'data_scope', scopes)
   await insertRows(tx, 'data_scope_item', items)
+}
+
+/** Labour companies and the house's own people. */
+const seedArchive = async (tx: Tx, order: PeopleOrder, staff: readonly NewRow[]): Promise<void> => {
+  const company = { tax_rate_bp: 600, status: 1 }
+  await insertRows(tx, 'hr_company', [
+    {
+      ...born(order),
+      ...company,
+      company_name: '众力劳务服务有限公司',
+      contact_name: '石经理',
+      contact_mobile: '13900002001',
+      service_fee_fen: 200,
+    },
+    {
+      ...born(order),
+      ...company,
+      company_name: '启程人力资源有限公司',
+      contact_name: '方经理',
+      contact_mobile: '13900002002',
+      service_fee_fen: 180,
+    },
+  ])
+  await insertRows(tx, 'staff', staff)
 }
 
 /** staff.post of an account's role; clerks (10) otherwise. */

@@ -121,22 +121,22 @@ describe('a member of staff', () => {
   const hire = (staffNo: string, more: object = {}) => done('POST /v1/staff', member(staffNo, { parentWarehouseNo, ...more }))
 
   test('sent by a labour company names it', async () => {
-    expect(await faults('POST /v1/staff', member('YG0001', { parentWarehouseNo, employType: 2 }))).toEqual({
+    expect(await faults('POST /v1/staff', member('XR0001', { parentWarehouseNo, employType: 2 }))).toEqual({
       hrCompanyId: '劳务派遣必须填写劳务公司',
     })
-    expect(await faults('POST /v1/staff', member('YG0001', { parentWarehouseNo: 'NONE' }))).toEqual({
+    expect(await faults('POST /v1/staff', member('XR0001', { parentWarehouseNo: 'NONE' }))).toEqual({
       parentWarehouseNo: '仓库不存在或无仓库权限：NONE',
     })
-    expect(await faults('POST /v1/staff', member('YG0001', { parentWarehouseNo, mobile: '1' }))).toEqual({
+    expect(await faults('POST /v1/staff', member('XR0001', { parentWarehouseNo, mobile: '1' }))).toEqual({
       mobile: '手机号格式不正确',
     })
   })
 
   test('gets one account; leaving disables it at once, coming back does not enable it', async () => {
-    await hire('YG0002')
+    await hire('XR0002')
     const roleIds = [await roleNamed('客服')]
-    const made = await done<{ password: string }>('POST /v1/staff/account', { staffNo: 'YG0002', account: 'qian', roleIds })
-    expect(await faults('POST /v1/staff/account', { staffNo: 'YG0002', account: 'qian2', roleIds })).toEqual({
+    const made = await done<{ password: string }>('POST /v1/staff/account', { staffNo: 'XR0002', account: 'qian', roleIds })
+    expect(await faults('POST /v1/staff/account', { staffNo: 'XR0002', account: 'qian2', roleIds })).toEqual({
       mobile: '手机号已被钱多多使用',
     })
     const who = await done<SignedIn>(
@@ -147,40 +147,40 @@ describe('a member of staff', () => {
     const headers = headersOf(who.tenantId, who.accessToken)
     await done('PUT /v1/user/pwd', { oldPassword: made.password, newPassword: 'Chosen2026' }, headers)
     expect((await send('GET /v1/shop/list', {}, headers)).code).toBe('00000')
-    expect(await faults('PUT /v1/staff/leave', { staffNo: 'YG0002', leaveDate: '2025-02-28' })).toEqual({
+    expect(await faults('PUT /v1/staff/leave', { staffNo: 'XR0002', leaveDate: '2025-02-28' })).toEqual({
       leaveDate: '离职日期不能早于入职日期',
     })
-    expect(await faults('PUT /v1/staff/leave', { staffNo: 'YG0002', leaveDate: '2025-02-30' })).toEqual({
+    expect(await faults('PUT /v1/staff/leave', { staffNo: 'XR0002', leaveDate: '2025-02-30' })).toEqual({
       leaveDate: '离职日期格式不正确，应为YYYY-MM-DD',
     })
-    await done('PUT /v1/staff/leave', { staffNo: 'YG0002', leaveDate: '2025-06-17' })
+    await done('PUT /v1/staff/leave', { staffNo: 'XR0002', leaveDate: '2025-06-17' })
     expect((await send('GET /v1/shop/list', {}, headers)).code).toBe('A0202')
-    expect(await done('GET /v1/staff/detail', { staffNo: 'YG0002' })).toMatchObject({
+    expect(await done('GET /v1/staff/detail', { staffNo: 'XR0002' })).toMatchObject({
       status: 2,
       leaveDate: '2025-06-17',
       account: 'qian',
     })
-    await done('PUT /v1/staff/rehire', { staffNo: 'YG0002', entryDate: '2025-06-17' })
-    expect(await done('GET /v1/staff/detail', { staffNo: 'YG0002' })).toMatchObject({ status: 1, leaveDate: null })
-    expect(await done('GET /v1/user/detail', { account: 'qian' })).toMatchObject({ status: 0, staffNo: 'YG0002' })
+    await done('PUT /v1/staff/rehire', { staffNo: 'XR0002', entryDate: '2025-06-17' })
+    expect(await done('GET /v1/staff/detail', { staffNo: 'XR0002' })).toMatchObject({ status: 1, leaveDate: null })
+    expect(await done('GET /v1/user/detail', { account: 'qian' })).toMatchObject({ status: 0, staffNo: 'XR0002' })
   })
 
   test('two people who edit the same row: the second is told, nothing of his is written', async () => {
-    await hire('YG0003')
-    const { version } = await done<{ version: number }>('GET /v1/staff/detail', { staffNo: 'YG0003' })
-    await done('PUT /v1/staff', { staffNo: 'YG0003', version, dept: '甲部' })
-    expect(await send('PUT /v1/staff', { staffNo: 'YG0003', version, dept: '乙部', realName: '别人' })).toMatchObject({
+    await hire('XR0003')
+    const { version } = await done<{ version: number }>('GET /v1/staff/detail', { staffNo: 'XR0003' })
+    await done('PUT /v1/staff', { staffNo: 'XR0003', version, dept: '甲部' })
+    expect(await send('PUT /v1/staff', { staffNo: 'XR0003', version, dept: '乙部', realName: '别人' })).toMatchObject({
       code: 'A0409',
       msg: '数据已被他人修改，请刷新后重试',
     })
-    expect(await done('GET /v1/staff/detail', { staffNo: 'YG0003' })).toMatchObject({ dept: '甲部', realName: '钱多多' })
+    expect(await done('GET /v1/staff/detail', { staffNo: 'XR0003' })).toMatchObject({ dept: '甲部', realName: '钱多多' })
   })
 
   test('is seen by who sees his site, and his labour company where one is named', async () => {
     const [ours, theirs] = [await hrCompanyNamed('本地劳务'), await hrCompanyNamed('外地劳务')]
-    await hire('YG0011', { employType: 2, hrCompanyId: ours })
-    await hire('YG0012', { employType: 2, hrCompanyId: theirs })
-    await hire('YG0013')
+    await hire('XR0011', { employType: 2, hrCompanyId: ours })
+    await hire('XR0012', { employType: 2, hrCompanyId: theirs })
+    await hire('XR0013')
     const roleId = await roleNamed('人事')
     const version = async () => (await done<{ version: number }>('GET /v1/user/data', { subject: 'hr01' })).version
     const reach = async (dims: readonly object[]): Promise<void> => {
@@ -188,20 +188,20 @@ describe('a member of staff', () => {
     }
     const { headers } = await server.signIn('yunhe', 'hr01')
     const seen = async () =>
-      (await done<Page<{ staffNo: string }>>('GET /v1/staff/list', { staffNo: 'YG001' }, headers)).records
+      (await done<Page<{ staffNo: string }>>('GET /v1/staff/list', { staffNo: 'XR001' }, headers)).records
         .map((row) => row.staffNo)
         .toSorted()
     await reach([])
     expect(await seen()).toEqual([])
     await reach([{ dim: 2, mode: 1, keys: [] }])
-    expect(await seen()).toEqual(['YG0011', 'YG0012', 'YG0013'])
+    expect(await seen()).toEqual(['XR0011', 'XR0012', 'XR0013'])
     const role = await done<{ version: number; dims: object[] }>('GET /v1/role/data', { subject: roleId })
     const dims = [...role.dims, { dim: 5, mode: 2, keys: [ours] }]
     await done('PUT /v1/role/data', { subject: roleId, version: role.version, dims })
-    expect(await seen()).toEqual(['YG0011', 'YG0013'])
-    expect((await send('GET /v1/staff/detail', { staffNo: 'YG0012' }, headers)).code).toBe('A0404')
-    expect((await send('PUT /v1/staff/leave', { staffNo: 'YG0012', leaveDate: '2025-06-17' }, headers)).code).toBe('A0404')
-    expect(await faults('POST /v1/staff', member('YG0014', { parentWarehouseNo, hrCompanyId: theirs }), headers)).toEqual({
+    expect(await seen()).toEqual(['XR0011', 'XR0013'])
+    expect((await send('GET /v1/staff/detail', { staffNo: 'XR0012' }, headers)).code).toBe('A0404')
+    expect((await send('PUT /v1/staff/leave', { staffNo: 'XR0012', leaveDate: '2025-06-17' }, headers)).code).toBe('A0404')
+    expect(await faults('POST /v1/staff', member('XR0014', { parentWarehouseNo, hrCompanyId: theirs }), headers)).toEqual({
       hrCompanyId: '劳务公司不存在或无权限',
     })
   })
