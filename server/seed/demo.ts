@@ -13,8 +13,9 @@ import { ordersOf } from './orders.ts'
 import { seedOrganisation } from './organisation.ts'
 import { tenants } from './profile.ts'
 import { stream } from './random.ts'
-import { enrolPda, enterOrders, releaseWave, signIn, workFloor, type Enrolled, type Simulation } from './simulate.ts'
-import { seedWorld, type SeedWorld } from './world.ts'
+import { shipAll } from './ship.ts'
+import { enrolPda, enterOrders, openHall, releaseWave, signIn, workFloor, type Hall, type Simulation } from './simulate.ts'
+import { seedWorld, totesPerWarehouse, type SeedWorld } from './world.ts'
 
 export interface DemoOptions {
   readonly password: string
@@ -27,6 +28,8 @@ export interface DemoOptions {
 
 /** Time of day the simulation of a past day ends, and what is left to live through today. */
 const endOfDay = '20:00:00'
+/** Most orders of one wave. */
+const waveOrders = 500
 
 /** Answers the tenants made now; a database that has them already is left as it is. */
 export const makeDemo = async (services: Services, options: DemoOptions): Promise<readonly string[]> => {
@@ -44,13 +47,13 @@ export const makeDemo = async (services: Services, options: DemoOptions): Promis
   }
   const app = await build(simulated)
   const last = today(at.getTime())
-  const shelf = new Map<string, Enrolled>()
   for (const world of worlds) {
+    const hall = openHall(totesPerWarehouse)
     for (let back = options.days - 1; back >= 0; back -= 1) {
       const day = shifted(last, -back)
       const evening = Date.parse(`${day}T${endOfDay}+08:00`)
       clock.set(back === 0 ? at.getTime() : evening)
-      await simulateDay(world, day, options, { door: inProcess(app), clock: () => clock.now(), complete: back > 0, shelf })
+      await simulateDay(world, day, options, { door: inProcess(app), clock: () => clock.now(), complete: back > 0, hall })
     }
   }
   await app.close()
@@ -62,8 +65,7 @@ interface Stage {
   readonly clock: () => number
   /** a past day is worked off and shipped; today is left half done, so that there is something to do */
   readonly complete: boolean
-  /** handhelds of the days before */
-  readonly shelf: Map<string, Enrolled>
+  readonly hall: Hall
 }
 
 const simulateDay = async (world: SeedWorld, day: string, options: DemoOptions, stage: Stage): Promise<void> => {
@@ -86,8 +88,12 @@ const simulateDay = async (world: SeedWorld, day: string, options: DemoOptions, 
     // today's last fifth stays 待波次: the first wave is the visitor's own
     const early = stage.complete ? orders.length : Math.floor(orders.length * 0.8)
     await enterOrders(sim, clerk, orders.slice(0, early))
-    await releaseWave(sim, foreman, 500)
-    await floorOf(sim, foreman, stage)
+    // a past day releases wave after wave until nothing waits
+    while ((await releaseWave(sim, foreman, waveOrders)) !== '') {
+      await floorOf(sim, foreman, stage)
+      if (!stage.complete) break
+    }
+    if (stage.complete) await shipAll(sim, foreman)
     await enterOrders(sim, clerk, orders.slice(early))
   }
 }
@@ -100,12 +106,12 @@ const notLater = (order: NewOrder, now: number): NewOrder => {
   return { ...order, tradeTime: at, payTime: at }
 }
 
-const floorOf = async (sim: Simulation, foreman: Badge, { complete, shelf }: Stage): Promise<void> => {
+const floorOf = async (sim: Simulation, foreman: Badge, { complete, hall }: Stage): Promise<void> => {
   const day = today(sim.clock())
   const pdas = []
   for (const [i, account] of ['picker01', 'picker02'].entries()) {
     const random = stream(sim.seed, sim.tenantCode, sim.warehouseNo, day, account)
-    pdas.push(await enrolPda(sim, foreman, account, `PDA-${String(i + 1).padStart(2, '0')}`, random, shelf))
+    pdas.push(await enrolPda(sim, foreman, account, `PDA-${String(i + 1).padStart(2, '0')}`, random, hall))
   }
-  await workFloor(sim, pdas, complete ? 1 : 0.6)
+  await workFloor(sim, pdas, complete ? 1 : 0.6, hall)
 }

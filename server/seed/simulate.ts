@@ -90,18 +90,29 @@ export interface Enrolled {
 const enrol = (sim: Simulation, foreman: Badge, name: string): Promise<Enrolled> =>
   ask(sim.door, foreman, 'POST', '/v1/pda/device/enrol', { name, warehouseNo: sim.warehouseNo, sid: sim.sid })
 
-/** Hands a worker a handheld; `shelf` holds those enrolled before, by name, and keeps a new one. */
+/** What a warehouse keeps from one day to the next. */
+export interface Hall {
+  /** by their name */
+  readonly handhelds: Map<string, Enrolled>
+  /** totes nobody uses, the one that waits longest first */
+  readonly freeTotes: string[]
+}
+export const openHall = (totes: number): Hall => ({
+  handhelds: new Map(),
+  freeTotes: Array.from({ length: totes }, (_, n) => `ZX${String(n + 1).padStart(6, '0')}`),
+})
+
+/** Hands a worker a handheld of the hall; one that is not there yet is enrolled. */
 export const enrolPda = async (
   sim: Simulation,
   foreman: Badge,
   account: string,
   name: string,
   random: Stream,
-  shelf = new Map<string, Enrolled>(),
+  { handhelds }: Pick<Hall, 'handhelds'> = { handhelds: new Map() },
 ): Promise<Pda> => {
-  const key = [sim.tenantCode, sim.warehouseNo, name].join('|')
-  const { deviceId, deviceKey } = shelf.get(key) ?? (await enrol(sim, foreman, name))
-  shelf.set(key, { deviceId, deviceKey })
+  const { deviceId, deviceKey } = handhelds.get(name) ?? (await enrol(sim, foreman, name))
+  handhelds.set(name, { deviceId, deviceKey })
   const badge = await signIn(sim, account, 2)
   return openPda(sim.door, { deviceId, deviceKey, warehouseNo: sim.warehouseNo, sid: sim.sid, badge }, sim.clock, random)
 }
@@ -162,23 +173,28 @@ export const workPick = (
   }
 }
 
-/** The floor of one wave: workers in turn claim what is open and work it off, the last ones only part of the way. */
-export const workFloor = async (sim: Simulation, pdas: readonly Pda[], share: number): Promise<number> => {
+/** How far the pick orders of a day that is still going on have come, in turn. */
+const midday: readonly Until[] = ['weighed', 'weighed', 'weighed', 'packed', 'weighed', 'checked', 'weighed', 'picked']
+
+/**
+ * The floor of one wave: workers in turn claim what is open and work it off. With `share` 1 everything is weighed in the end, below that
+ * the rest stays unclaimed and some of the claimed are only part of the way. The totes of checked orders are free again.
+ */
+export const workFloor = async (sim: Simulation, pdas: readonly Pda[], share: number, { freeTotes }: Hall): Promise<number> => {
   const random = stream(sim.seed, sim.tenantCode, sim.warehouseNo, 'floor', Math.floor(sim.clock() / 86_400_000))
   const first = pdas[0]
   if (!first) return 0
   const open = await offers(sim, first)
   const worked = open.slice(0, Math.ceil(open.length * share))
-  const ends: readonly Until[] = ['weighed', 'weighed', 'weighed', 'packed', 'weighed', 'checked', 'weighed', 'picked']
-  let tote = 0
   for (const [i, pickNo] of worked.entries()) {
     const pda = pdas[i % pdas.length] ?? first
     const pack = await pda.claim(pickNo)
     const slots = pack.floor.picks[pickNo]?.slots.length ?? 0
-    const totes = Array.from({ length: slots }, (_, n) => `ZX${String(tote + n + 1).padStart(6, '0')}`)
-    tote = (tote + slots) % 180
-    workPick(sim, pda, pack, totes, ends[i % ends.length] ?? 'weighed', random)
+    const totes = freeTotes.splice(0, slots)
+    const until = share < 1 ? (midday[i % midday.length] ?? 'weighed') : 'weighed'
+    workPick(sim, pda, pack, totes, until, random)
     await pda.flush()
+    if (until !== 'picked') freeTotes.push(...totes)
   }
   return worked.length
 }

@@ -20,7 +20,7 @@ export interface SeedWorld extends SeedOrganisation {
 
 /** Sizes that still make a world at the smallest scale. */
 const scaled = (full: number, scale: number, least: number): number => Math.max(least, Math.round(full * scale))
-const totesPerWarehouse = 200
+export const totesPerWarehouse = 200
 /** Master data is written in few, larger transactions. */
 const seedTimeoutMs = 120_000
 
