@@ -203,18 +203,26 @@ const attempt = async (method: string, path: string, input: object, options: Req
   return settle(await send(address(path, query ? input : undefined), init, options))
 }
 
-/** Tries once more with renewed tokens when the server no longer knows the old ones: such a call was not executed. */
-const attemptSignedIn = async (method: string, path: string, input: object, options: RequestOptions): Promise<Envelope> => {
-  const used = session.tenant
-  if (used !== null && used.expiresAt <= Date.now()) await refresh(used)
-  const sent = session.tenant
+/**
+ * Makes a call as the person of the session: tries once more with renewed tokens when the server no longer knows the old ones (such a
+ * call was not executed), and ends the session when it knows neither.
+ */
+export const asSignedIn = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
-    return await attempt(method, path, input, options)
+    const used = session.tenant
+    if (used !== null && used.expiresAt <= Date.now()) await refresh(used)
+    const sent = session.tenant
+    try {
+      return await work()
+    } catch (error) {
+      if (failureOf(error).kind !== 'relogin' || sent === null) throw error
+      if (session.tenant?.accessToken === sent.accessToken) await refresh(sent)
+      return await work()
+    }
   } catch (error) {
     const failure = failureOf(error)
-    if (failure.kind !== 'relogin' || sent === null) throw error
-    if (session.tenant?.accessToken === sent.accessToken) await refresh(sent)
-    return attempt(method, path, input, options)
+    if (failure.kind === 'relogin') endSession(failure.msg)
+    throw error
   }
 }
 
@@ -224,14 +232,12 @@ export function request<T>(route: string, input?: object, options?: RequestOptio
 export async function request(target: string | Call, input: unknown = {}, options: RequestOptions = {}): Promise<unknown> {
   const [method = 'GET', path = ''] = typeof target === 'string' ? target.split(' ') : [target.method, target.path]
   const sent: RequestOptions = typeof target === 'string' || target.files !== true ? options : { ...options, form: true }
-  const run = sent.anonymous === true ? attempt : attemptSignedIn
+  const once = (): Promise<Envelope> => attempt(method, path, input as object, sent)
   try {
-    const envelope = await run(method, path, input as object, sent)
+    const envelope = await (sent.anonymous === true ? once() : asSignedIn(once))
     return sent.full === true ? envelope : envelope.data
   } catch (error) {
-    const failure = failureOf(error)
-    if (failure.kind === 'relogin' && sent.anonymous !== true) endSession(failure.msg)
-    throw error instanceof CallFailed ? error : new CallFailed(failure)
+    throw error instanceof CallFailed ? error : new CallFailed(failureOf(error))
   }
 }
 

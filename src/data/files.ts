@@ -3,7 +3,7 @@
 import { ofetch } from 'ofetch'
 import type { Call, InputOf, ReplyOf } from '#contract/call'
 import { session } from '../state/session.ts'
-import { address, headers, request, send, settle, type Fetcher, type RequestOptions } from './api.ts'
+import { address, asSignedIn, headers, request, send, settle, type Fetcher, type RequestOptions } from './api.ts'
 
 const retried: Fetcher = (url, init) =>
   ofetch.raw(url, {
@@ -37,9 +37,12 @@ export const fetchFile = async <C extends Call>(
   input: InputOf<C>,
   options: RequestOptions = {},
 ): Promise<{ readonly blob: Blob; readonly name: string }> => {
-  const init = { method: call.method, headers: headers(session.tenant) }
-  const response = await send(address(call.path, input), init, options, retried)
-  if (!response.ok || (response.headers.get('content-type') ?? '').includes('json')) await settle(response)
+  const response = await asSignedIn(async () => {
+    const init = { method: call.method, headers: headers(session.tenant) }
+    const answer = await send(address(call.path, input), init, options, retried)
+    if (!answer.ok || (answer.headers.get('content-type') ?? '').includes('json')) await settle(answer)
+    return answer
+  })
   return { blob: await response.blob(), name: fileNameOf(response.headers.get('content-disposition')) }
 }
 

@@ -203,9 +203,27 @@ test('a page chunk that cannot be loaded is told apart', () => {
   expect(failureOf(Object.assign(new Error('x'), { code: 'CSS_CHUNK_LOAD_FAILED' })).kind).toBe('chunk')
 })
 
+const file = { id: 'x/y.z', title: '', method: 'GET', path: '/v1/file', input: {}, reply: {}, may: 1 } as const
+
+test('a file asked for with worn tokens is asked for again with new ones', async () => {
+  const { fetchFile } = await import('../../src/data/files.ts')
+  server(
+    () => refusal(401, 'A0301', '登录已失效'),
+    () => good({ accessToken: 'a2', refreshToken: 'r2', tenantId: 7, userId: 11, expiresIn: 7200 }),
+    () => new Response('a,b', { headers: { 'content-type': 'text/csv' } }),
+  )
+  expect(await (await fetchFile(file, {})).blob.text()).toBe('a,b')
+  expect(seen.map((call) => new Headers(call.init.headers).get('accessToken'))).toEqual(['a1', '', 'a2'])
+  server(
+    () => refusal(401, 'A0301', '登录已失效'),
+    () => refusal(200, 'A0301', '登录已失效'),
+  )
+  expect(await failing(fetchFile(file, {}))).toMatchObject({ kind: 'relogin' })
+  expect(session.ended).toBe('登录已失效')
+})
+
 test('a file comes with its name; a refusal in its place is read for its message', async () => {
   const { fetchFile, fileNameOf } = await import('../../src/data/files.ts')
-  const file = { id: 'x/y.z', title: '', method: 'GET', path: '/v1/file', input: {}, reply: {}, may: 1 } as const
   server(
     () =>
       new Response('a,b', {
