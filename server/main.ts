@@ -7,6 +7,7 @@ import { migrate } from './platform/migrate.ts'
 import { openServices } from './platform/open.ts'
 import { startPostgres } from './platform/postgres/postgres.ts'
 import { DatabaseUnavailable } from './platform/postgres/unavailable.ts'
+import { isEmpty } from './platform/newTenant.ts'
 import { root } from './platform/root.ts'
 import type { Services } from './platform/services.ts'
 import { syncTemplates } from './platform/templates.ts'
@@ -65,6 +66,8 @@ const start = async (): Promise<void> => {
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
   say(`云仓作业平台 ${services.version} 已就绪：${address}`)
   if (demo) for (const line of demo) say(line)
+  else if (await isEmpty(services.db))
+    say(`首次使用：打开 ${address}/setup，输入一次性口令 ${services.firstRun.code} 建立租户和管理员`)
 }
 
 /** Makes the demo world on an empty database; answers the lines that tell the logins. */

@@ -44,6 +44,7 @@ import waveCreate from './stockout/waveCreate.ts'
 import waveEnd from './stockout/waveEnd.ts'
 import waveRelease from './stockout/waveRelease.ts'
 import waveRule from './stockout/waveRule.ts'
+import forget from './user/forget.ts'
 import login from './user/login.ts'
 import nameGroup from './user/nameGroup.ts'
 import notify from './user/notify.ts'
@@ -55,6 +56,7 @@ import refresh from './user/refresh.ts'
 import role from './user/role.ts'
 import roleAct from './user/roleAct.ts'
 import scopeAct from './user/scopeAct.ts'
+import setup from './user/setup.ts'
 import staff from './user/staff.ts'
 import session from './user/session.ts'
 import tempUser from './user/tempUser.ts'
@@ -78,6 +80,8 @@ export const endpoints: readonly Endpoint[] = [
   ...user,
   ...userAct,
   ...scopeAct,
+  ...setup,
+  ...forget,
   ...staff,
   ...company,
   ...network,

@@ -5,6 +5,7 @@ import { openAdapters } from './adapters/adapters.ts'
 import { systemClock } from './clock.ts'
 import type { Clock } from './ctx.ts'
 import { openDb } from './db.ts'
+import { newFirstRun } from './firstRun.ts'
 import { leaseIds } from './ids.ts'
 import { newMetrics } from './metrics.ts'
 import { notifyOn } from './notify.ts'
@@ -42,6 +43,7 @@ export const openServices = async (
     metrics: newMetrics(),
     adapters: openAdapters(env, db, clock),
     personal: personalWith(personalKey(env, join(dataDir, 'personal.key'))),
+    firstRun: newFirstRun(),
     dataDir,
     version,
   }

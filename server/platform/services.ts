@@ -2,6 +2,7 @@
 import type { Adapters } from './adapters/adapters.ts'
 import type { Clock } from './ctx.ts'
 import type { Db } from './db.ts'
+import type { FirstRun } from './firstRun.ts'
 import type { Ids } from './ids.ts'
 import type { Metrics } from './metrics.ts'
 import type { Notify } from './notify.ts'
@@ -20,6 +21,8 @@ export interface Services {
   readonly metrics: Metrics
   readonly adapters: Adapters
   readonly personal: Personal
+  /** guards the making of the first tenant */
+  readonly firstRun: FirstRun
   /** files that live as long as the installation: uploads, exports, photos */
   readonly dataDir: string
   /** build time `yyyyMMddHHmm` */

@@ -7,7 +7,7 @@ import { hashPassword } from '../platform/password.ts'
 import { tenantByCode } from '../platform/tenant.ts'
 import { bornWarehouse } from '../warehouse/wms.ts'
 import type { SeedOwner } from './goodsMade.ts'
-import { born, newTenant } from './newTenant.ts'
+import { born, newTenant } from '../platform/newTenant.ts'
 import type { SeedShop } from './orders.ts'
 import { seedPeople } from './people.ts'
 import {

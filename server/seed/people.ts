@@ -1,7 +1,7 @@
 // 演示人员 · seed/people
 import type { Tx } from '../platform/db.ts'
 import { insertRows, type NewRow } from '../platform/insertRows.ts'
-import { born } from './newTenant.ts'
+import { born } from '../platform/newTenant.ts'
 import { accountProfiles, warehousesOf, type Reach, type SiteProfile } from './organisationProfile.ts'
 
 interface PeopleOrder {

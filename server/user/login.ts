@@ -1,7 +1,7 @@
 // 登录 · user/login
 import type { InputOf, ReplyOf } from '#contract/call'
 import { codes } from '#contract/errors'
-import { login } from '#contract/user/session'
+import { login, portals } from '#contract/user/session'
 import type { Device, Moment, Visit } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
 import { findDevice } from '../platform/device.ts'
@@ -32,11 +32,13 @@ const signIn = async (visit: Visit, input: InputOf<typeof login>): Promise<Reply
   if (tenant.status !== 1) throw refuse('A0212')
   const device = await enrolled(visit, tenantId)
   const clientKind = input.clientKind ?? 0
+  const takes: readonly number[] | undefined = input.portal && portals[input.portal].userTypes
+  const here = user.clientKinds.includes(clientKind) && takes?.includes(user.userType) !== false
   const pair = newPair()
   // the charge is taken back whatever follows: the password was right
   const sessionId = await db.inTenant(tenantId, async (tx) => {
     await settle(tx, user.id, visit)
-    if (user.status === 0 || !user.clientKinds.includes(clientKind)) return null
+    if (user.status === 0 || !here) return null
     return openSession(tx, user.id, clientKind, device, pair, visit)
   })
   if (user.status === 0) throw refuse(codes.disabled)
@@ -60,6 +62,7 @@ interface Candidate {
   /** this was the last attempt before the lock */
   readonly spent: boolean
   readonly clientKinds: readonly number[]
+  readonly userType: number
 }
 
 /**
@@ -74,6 +77,7 @@ export const charge = async (tx: Tx, account: string, visit: Moment): Promise<Ca
     status: number
     fail_num: number
     client_kinds: number[]
+    user_type: number
   }>(
     `update sys_user u set fail_num = n.fails,
        locked_until = case when n.fails >= $4 then $5::timestamptz end,
@@ -81,7 +85,7 @@ export const charge = async (tx: Tx, account: string, visit: Moment): Promise<Ca
      from (select id, case when locked_until is not null then 1 else fail_num + 1 end as fails
              from sys_user where tenant_id = $1 and account = $2 and (locked_until is null or locked_until <= $3) for update) n
      where u.tenant_id = $1 and u.id = n.id
-     returning u.id, u.name, u.password_hash, u.status, u.fail_num, u.client_kinds`,
+     returning u.id, u.name, u.password_hash, u.status, u.fail_num, u.client_kinds, u.user_type`,
     [tx.tenantId, account, visit.at, attemptsMax, new Date(visit.now + lockMs)],
   )
   const row = rows[0]
@@ -96,6 +100,7 @@ export const charge = async (tx: Tx, account: string, visit: Moment): Promise<Ca
     status: row.status,
     spent: row.fail_num >= attemptsMax,
     clientKinds: row.client_kinds,
+    userType: row.user_type,
   }
 }
 

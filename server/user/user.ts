@@ -1,4 +1,5 @@
 // 用户管理 · user/user
+import { accountFault } from '#contract/user/setup'
 import { user } from '#contract/user/user'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -30,7 +31,7 @@ const fault = (fields: Readonly<Record<string, string>>): never => {
 /** What the form says of the person himself, apart from his roles. */
 const checkFields = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
   const { account, mobile, email } = Object.fromEntries(['account', 'mobile', 'email'].map((name) => [name, plain(body[name])]))
-  if (before === null && !/^[A-Za-z0-9_.@-]{4,32}$/.test(account ?? '')) fault({ account: '账号应为4-32位字母、数字或 _.@-' })
+  if (before === null && accountFault(account ?? '') !== '') fault({ account: accountFault(account ?? '') })
   if (mobile && !/^1\d{10}$/.test(mobile)) fault({ mobile: '手机号格式不正确' })
   if (email && !/^\S+@\S+\.\S+$/.test(email)) fault({ email: '邮箱格式不正确' })
   if (!mobile) return

@@ -1,34 +1,16 @@
 // 登录 · app/LoginPage
 import { Button, Form, Input } from 'antd'
-import { useState, type JSX } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { useEffect, useState, type JSX } from 'react'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { clientKinds, tenantOfHost, login } from '#contract/user/session'
+import { portals, type Portal } from '#contract/user/session'
+import { setupState } from '#contract/user/setup'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
-import { keepDomain, openSession, session } from '../state/session.ts'
-import { store, stored } from '../state/storage.ts'
+import { session } from '../state/session.ts'
 import { chooseShell } from '../state/shell.ts'
 import { safePath } from './ErrorPages.tsx'
 import { passwordDue, passwordFor } from './Guard.tsx'
-import { loadMenu, recallQueries } from './session.ts'
-
-interface Credentials {
-  readonly tenantCode: string
-  readonly account: string
-  readonly password: string
-}
-const lastKey = 'lastLogin'
-/** Tenant and account of the last sign-in in this browser; never the password. */
-const last = (): Partial<Credentials> => (stored(lastKey) as Partial<Credentials> | null) ?? {}
-
-/** Signs in, learns what the host stands for, loads the menu; throws CallFailed. */
-const signIn = async (credentials: Credentials): Promise<void> => {
-  const reply = await request(login, { ...credentials, clientKind: clientKinds.front }, { anonymous: true })
-  openSession(reply, Date.now())
-  store(lastKey, { tenantCode: credentials.tenantCode, account: credentials.account })
-  const [domain] = await Promise.all([request(tenantOfHost, {}), loadMenu(), recallQueries()])
-  keepDomain(domain)
-}
+import { lastLogin, signIn, type Credentials } from './signIn.ts'
 
 export const LoginPage = (): JSX.Element => {
   const { tenant } = useSnapshot(session)
@@ -37,11 +19,21 @@ export const LoginPage = (): JSX.Element => {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const target = safePath(params.get('redirect')) ?? '/'
+  const portal = portalOf(params.get('portal'))
+  useEffect(() => {
+    // a browser that never signed in may stand before an empty installation
+    if (lastLogin().tenantCode !== undefined) return
+    void request(setupState, {}, { anonymous: true }).then(
+      ({ open }) => (open ? navigate('/setup', { replace: true }) : undefined),
+      // the form stands there all the same, and says what is wrong when it is sent
+      (error: unknown) => console.warn(`whether this installation is empty was not answered: ${failureOf(error).kind}`),
+    )
+  }, [navigate])
   if (tenant !== null && !busy) return <Navigate to={target} replace />
   const submit = async (credentials: Credentials): Promise<void> => {
     setBusy(true)
     setFault('')
-    const failure = await signIn(credentials).then(() => null, failureOf)
+    const failure = await signIn({ ...credentials, ...(portal !== null && { portal }) }).then(() => null, failureOf)
     setBusy(false)
     if (failure === null) void navigate(target, { replace: true })
     else if (passwordDue(failure)) void navigate(passwordFor(target), { replace: true })
@@ -50,16 +42,31 @@ export const LoginPage = (): JSX.Element => {
   return (
     <main className="login">
       <section className="login-card">
-        <h1>云仓作业平台</h1>
+        <h1>{portal === null ? '云仓作业平台' : portals[portal].title}</h1>
         <p className="dim">仓内作业不等网络，账实始终一致</p>
         <LoginForm busy={busy} fault={fault} submit={(credentials) => void submit(credentials)} />
-        <Button type="link" size="small" onClick={() => chooseShell('handheld')}>
-          使用手持端
-        </Button>
+        <p className="login-links">
+          <Link to="/login/forget">忘记密码</Link>
+          <Button type="link" size="small" onClick={() => chooseShell('handheld')}>
+            使用手持端
+          </Button>
+        </p>
+        <nav className="login-links" aria-label="其它登录入口">
+          {portal !== null && <Link to="/login">全部账号</Link>}
+          {(Object.keys(portals) as Portal[]).map((one) =>
+            one === portal || one === 'user' ? null : (
+              <Link key={one} to={`/login?portal=${one}`}>
+                {portals[one].title}
+              </Link>
+            ),
+          )}
+        </nav>
       </section>
     </main>
   )
 }
+
+const portalOf = (text: string | null): Portal | null => (text !== null && text in portals ? (text as Portal) : null)
 
 interface LoginFormProps {
   readonly busy: boolean
@@ -67,7 +74,7 @@ interface LoginFormProps {
   readonly submit: (credentials: Credentials) => void
 }
 const LoginForm = ({ busy, fault, submit }: LoginFormProps): JSX.Element => {
-  const [known] = useState(last)
+  const [known] = useState(lastLogin)
   return (
     <Form<Credentials> layout="vertical" requiredMark={false} initialValues={known} onFinish={submit} size="large">
       <Form.Item label="租户编码" name="tenantCode" rules={[{ required: true, whitespace: true, message: '租户编码不能为空' }]}>

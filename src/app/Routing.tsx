@@ -5,10 +5,12 @@ import { useSnapshot } from 'valtio'
 import { tell } from '../kit/tell.ts'
 import { followTabs, session } from '../state/session.ts'
 import { AuthError, NetError } from './ErrorPages.tsx'
+import { ForgetPage, ResetDonePage, ResetPage } from './ForgetPage.tsx'
 import { Guard, loginFor } from './Guard.tsx'
 import { LoginPage } from './LoginPage.tsx'
 import { PasswordPage } from './PasswordPage.tsx'
 import { leaveSession } from './session.ts'
+import { SetupPage } from './SetupPage.tsx'
 import { Shell } from './Shell.tsx'
 import { useVersionCheck } from './version.ts'
 
@@ -19,6 +21,10 @@ export const Routing = (): JSX.Element => {
   return (
     <Routes>
       <Route path="/login" element={<LoginPage />} />
+      <Route path="/login/forget" element={<ForgetPage />} />
+      <Route path="/login/reset" element={<ResetPage />} />
+      <Route path="/login/rePswSuc" element={<ResetDonePage />} />
+      <Route path="/setup" element={<SetupPage />} />
       <Route path="/password" element={<PasswordPage />} />
       <Route path="/netErr" element={<NetError />} />
       <Route path="/authErr" element={<AuthError />} />

@@ -27,6 +27,8 @@ const databaseLeft = (dataDir: string): boolean => existsSync(join(dataDir, 'pos
 test('starts, says where it listens, answers its health calls, stops cleanly on SIGTERM', { timeout: 120_000 }, async () => {
   product = await startProduct({ SEED: 'none' })
   expect(product.output()).toContain(product.url)
+  // an empty installation tells whoever reads the console how to begin
+  expect(product.output()).toMatch(new RegExp(`${product.url}/setup，输入一次性口令 [A-Z2-9]{4}-[A-Z2-9]{4} `))
   expect(await get('/healthz')).toMatchObject({ status: 200, body: { code: '00000' } })
   expect(await get('/api/readyz')).toMatchObject({ status: 200, body: { code: '00000' } })
   expect(await get('/version.json')).toMatchObject({ body: { data: { version: expect.stringMatching(/^\d{12}$/) } } })

@@ -73,6 +73,31 @@ describe('signing in', () => {
   })
 })
 
+describe('the portals', () => {
+  const portals = ['user', 'owner', 'partner', 'warehouse', 'network']
+  const through = async (account: string): Promise<string[]> => {
+    const taken: string[] = []
+    for (const portal of portals) if ((await login(account, password, 'yunhe', { portal })).code === '00000') taken.push(portal)
+    return taken
+  }
+  test('each takes people of its own type; the plain page takes everybody', async () => {
+    expect(await through('cs01')).toEqual(['user'])
+    expect(await through('owner_hj')).toEqual(['owner'])
+    for (const [type, portal] of [
+      [3, 'partner'],
+      [4, 'warehouse'],
+      [5, 'network'],
+      [6, 'user'],
+    ] as const) {
+      await change(`update sys_user set user_type = ${type} where tenant_id = $1 and account = 'finance01'`)
+      expect(await through('finance01')).toEqual([portal])
+      expect((await login('finance01')).code).toBe('00000')
+    }
+    expect(await login('owner_hj', password, 'yunhe', { portal: 'network' })).toMatchObject({ msg: '该账号不能在此端登录' })
+    expect((await login('cs01', 'Wrong2026', 'yunhe', { portal: 'owner' })).code).toBe('A0210')
+  })
+})
+
 describe('a session', () => {
   test('needs its own tenant: the same token under another one is A0301', async () => {
     const here = await server.signIn('yunhe', 'wh_manager')

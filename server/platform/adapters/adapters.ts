@@ -2,17 +2,20 @@
 import type { Clock } from '../ctx.ts'
 import type { Db } from '../db.ts'
 import { httpErpPush, simulatedErpPush, type ErpPush } from './erpPush.ts'
+import { aliyunSms, simulatedSms, type Sms } from './sms.ts'
 import { httpWaybill, simulatedWaybill, type Waybill } from './waybill.ts'
 
 /** Every system outside the product, each behind one interface; which implementation runs is decided by the environment. */
 export interface Adapters {
   readonly waybill: Waybill
   readonly erpPush: ErpPush
+  readonly sms: Sms
 }
 
 /**
  * The adapters of this process: a real HTTP one where its address is set (`WAYBILL_URL`, `ERP_PUSH_URL`; keys `WAYBILL_APP_KEY`,
- * `WAYBILL_APP_SECRET`, `ERP_PUSH_SID`, `ERP_PUSH_APP_KEY`, `ERP_PUSH_APP_SECRET`), else the simulated one, which says so on screen.
+ * `WAYBILL_APP_SECRET`, `ERP_PUSH_SID`, `ERP_PUSH_APP_KEY`, `ERP_PUSH_APP_SECRET`; `SMS_URL` with `SMS_APP_KEY`, `SMS_APP_SECRET`,
+ * `SMS_SIGN_NAME`, `SMS_TEMPLATE`), else the simulated one, which says so on screen.
  */
 export const openAdapters = (env: Readonly<Record<string, string | undefined>>, db: Db, clock: Clock): Adapters => ({
   waybill: env.WAYBILL_URL
@@ -21,4 +24,16 @@ export const openAdapters = (env: Readonly<Record<string, string | undefined>>, 
   erpPush: env.ERP_PUSH_URL
     ? httpErpPush(env.ERP_PUSH_URL, env.ERP_PUSH_SID ?? '', env.ERP_PUSH_APP_KEY ?? '', env.ERP_PUSH_APP_SECRET ?? '', clock)
     : simulatedErpPush(),
+  sms: env.SMS_URL
+    ? aliyunSms(
+        {
+          url: env.SMS_URL,
+          key: env.SMS_APP_KEY ?? '',
+          secret: env.SMS_APP_SECRET ?? '',
+          signName: env.SMS_SIGN_NAME ?? '',
+          template: env.SMS_TEMPLATE ?? '',
+        },
+        clock,
+      )
+    : simulatedSms(),
 })

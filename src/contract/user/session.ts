@@ -6,6 +6,16 @@ import type { MenuNode } from '../menu/node.ts'
 /** Ends a person can sign in at (spec 1 §3). */
 export const clientKinds = { front: 0, back: 1, pda: 2, dd: 3 } as const
 
+/** Sign-ins of their own (spec 1 §2.3): what the address of the page says, its title, and the user types it takes. */
+export const portals = {
+  user: { title: '员工登录', userTypes: [1, 6] },
+  owner: { title: '货主登录', userTypes: [2] },
+  partner: { title: '合伙人登录', userTypes: [3] },
+  warehouse: { title: '仓库门户登录', userTypes: [4] },
+  network: { title: '网点登录', userTypes: [5] },
+} as const
+export type Portal = keyof typeof portals
+
 const tokens = Object({
   accessToken: String(),
   refreshToken: String(),
@@ -28,6 +38,8 @@ export const login = call({
     account: String({ title: '账号', minLength: 1, maxLength: 64 }),
     password: String({ title: '密码', minLength: 1, maxLength: 128 }),
     clientKind: Optional(Enum([0, 1, 2, 3], { title: '登录端' })),
+    /** absent: people of every type */
+    portal: Optional(Enum(['user', 'owner', 'partner', 'warehouse', 'network'], { title: '门户' })),
   }),
   reply: tokens,
   may: 'public',

@@ -1,0 +1,152 @@
+// 忘记密码 · user/forget
+import { randomInt } from 'node:crypto'
+import type { InputOf } from '#contract/call'
+import { passwordFault } from '#contract/rules/password'
+import { codeMinutes, codesPerDay, forgetPassword, resendSeconds, sendSms, validateSms } from '#contract/user/forget'
+import type { Visit } from '../platform/ctx.ts'
+import type { Tx } from '../platform/db.ts'
+import { refuse } from '../platform/errors.ts'
+import { handleOpen } from '../platform/handle.ts'
+import { hashPassword } from '../platform/password.ts'
+import { tenantByCode } from '../platform/tenant.ts'
+import { today } from '../platform/time.ts'
+import { hashOf, newToken } from '../platform/tokens.ts'
+
+/** Wrong tries until a code is void. */
+const triesMax = 5
+/** Codes asked for from one address within an hour, whoever they are for. */
+const addressMax = 30
+const ticketMinutes = 10
+const minuteMs = 60_000
+
+const dayStart = (now: number): Date => new Date(`${today(now)}T00:00:00+08:00`)
+
+/** @throws Refused A0218 asked again within a minute, or too often on one day or from one address */
+const mayAsk = async (tx: Tx, mobile: string, visit: Visit): Promise<void> => {
+  const rows = await tx.query<{ last: Date | null; day: number; address: number }>(
+    `select (select max(create_time) from sms_code where tenant_id = $1 and mobile = $2) as last,
+            (select count(*)::int from sms_code where tenant_id = $1 and mobile = $2 and create_time >= $3) as day,
+            (select count(*)::int from sms_code where tenant_id = $1 and ip = $4 and create_time > $5) as address`,
+    [tx.tenantId, mobile, dayStart(visit.now), visit.ip.slice(0, 45), new Date(visit.now - 60 * minuteMs)],
+  )
+  const { last = null, day = 0, address = 0 } = rows[0] ?? {}
+  const wait = last === null ? 0 : Math.ceil((last.getTime() + resendSeconds * 1000 - visit.now) / 1000)
+  if (wait > 0) throw refuse('A0218', { n: wait })
+  if (day >= codesPerDay) throw refuse('A0218.day')
+  if (address >= addressMax) throw refuse('A0218', { n: 3600 })
+}
+
+/** Notes the code and whom it is for; null where account and phone do not belong together, noted all the same. */
+const note = async (tx: Tx, input: InputOf<typeof sendSms>, code: string, visit: Visit): Promise<string | null> => {
+  // asking twice at once counts twice
+  await tx.query('select tenant_id from feed_epoch where tenant_id = $1 for update', [tx.tenantId])
+  await mayAsk(tx, input.mobile, visit)
+  const people = await tx.query<{ id: string }>(
+    'select id from sys_user where tenant_id = $1 and account = $2 and mobile = $3 and status <> 0',
+    [tx.tenantId, input.account.trim(), input.mobile],
+  )
+  const userId = people[0]?.id ?? null
+  const id = visit.id()
+  await tx.query(
+    `insert into sms_code (tenant_id, id, mobile, user_id, code_hash, ip, expires_at, create_time)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      tx.tenantId,
+      id,
+      input.mobile,
+      userId,
+      hashOf(`${id}|${code}`),
+      visit.ip.slice(0, 45),
+      new Date(visit.now + codeMinutes * minuteMs),
+      new Date(visit.now),
+    ],
+  )
+  return userId
+}
+
+const send = handleOpen(sendSms, async (visit, input) => {
+  const { db, adapters } = visit.services
+  const tenant = await tenantByCode(db, input.tenantCode.trim())
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const userId = tenant ? await db.inTenant(tenant.tenantId, (tx) => note(tx, input, code, visit)) : null
+  if (userId !== null) await adapters.sms.code(input.mobile, code)
+  return { resendSeconds, simulated: adapters.sms.simulated }
+})
+
+interface Held {
+  readonly id: string
+  readonly code_hash: string
+}
+
+/** The newest code of the phone is charged one try before it is compared, so that many tries at once cannot pass the limit. */
+const check = async (tx: Tx, input: InputOf<typeof validateSms>, ticket: string, visit: Visit): Promise<boolean> => {
+  const [held] = await tx.query<Held>(
+    `update sms_code c set fail_num = c.fail_num + 1
+       from (select s.id from sms_code s join sys_user u on u.tenant_id = $1 and u.id = s.user_id and u.account = $3
+              where s.tenant_id = $1 and s.mobile = $2 order by s.create_time desc limit 1) n
+      where c.tenant_id = $1 and c.id = n.id and c.checked_time is null and c.fail_num < $4 and c.expires_at > $5
+      returning c.id, c.code_hash`,
+    [tx.tenantId, input.mobile, input.account.trim(), triesMax, new Date(visit.now)],
+  )
+  if (held === undefined || held.code_hash !== hashOf(`${held.id}|${input.code}`)) return false
+  await tx.query('update sms_code set checked_time = $3, ticket_hash = $4 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    held.id,
+    new Date(visit.now),
+    hashOf(ticket),
+  ])
+  return true
+}
+
+const validate = handleOpen(validateSms, async (visit, input) => {
+  const tenant = await tenantByCode(visit.services.db, input.tenantCode.trim())
+  const ticket = newToken()
+  const right = tenant !== null && (await visit.services.db.inTenant(tenant.tenantId, (tx) => check(tx, input, ticket, visit)))
+  if (!right) throw refuse('A0217', {}, { code: '验证码错误或已失效，请重新获取' })
+  return { ticket }
+})
+
+/** The person of the ticket, which is then used up; null when it is unknown, used or too old. */
+const redeem = async (tx: Tx, ticket: string, visit: Visit): Promise<string | null> => {
+  const rows = await tx.query<{ user_id: string }>(
+    `update sms_code set used_time = $3 where tenant_id = $1 and ticket_hash = $2 and used_time is null and checked_time > $4
+     returning user_id`,
+    [tx.tenantId, hashOf(ticket), new Date(visit.now), new Date(visit.now - ticketMinutes * minuteMs)],
+  )
+  return rows[0]?.user_id ?? null
+}
+
+const reset = handleOpen(forgetPassword, async (visit, input) => {
+  const { db, sessions } = visit.services
+  const fault = passwordFault(input.newPassword)
+  if (fault !== '') throw refuse('A0400', {}, { newPassword: fault })
+  const tenant = await tenantByCode(db, input.tenantCode.trim())
+  if (!tenant) throw refuse('A0219')
+  const hash = await hashPassword(input.newPassword)
+  const userId = await db.inTenant(tenant.tenantId, async (tx) => {
+    const person = await redeem(tx, input.ticket, visit)
+    if (person === null) return null
+    const at = new Date(visit.now)
+    await tx.query(
+      `update sys_user set password_hash = $3, password_time = $4, must_change_pwd = 0, fail_num = 0, locked_until = null,
+         status = case when status = 2 then 1 else status end, update_time = $4, version = version + 1
+       where tenant_id = $1 and id = $2`,
+      [tx.tenantId, person, hash, at],
+    )
+    await tx.query(
+      'update user_session set revoked = 1, revoked_time = $3 where tenant_id = $1 and user_id = $2 and revoked = 0',
+      [tx.tenantId, person, at],
+    )
+    await tx.query(
+      `insert into sys_operate_log as l (tenant_id, id, user_id, biz_type, biz_no, action, ip, create_time)
+       select $1, $3, u.id, 'user/user', u.account, '忘记密码重置', $4, $5 from sys_user u where u.tenant_id = $1 and u.id = $2`,
+      [tx.tenantId, person, visit.id(), visit.ip.slice(0, 45), at],
+    )
+    return person
+  })
+  if (userId === null) throw refuse('A0219')
+  sessions.forget(tenant.tenantId, userId)
+  return {}
+})
+
+export default [send, validate, reset]

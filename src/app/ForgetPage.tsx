@@ -1,0 +1,197 @@
+// 忘记密码 · app/ForgetPage
+import { Button, Form, Input, type FormInstance } from 'antd'
+import { useEffect, useState, type JSX } from 'react'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { passwordFault } from '#contract/rules/password'
+import { forgetPassword, sendSms, validateSms } from '#contract/user/forget'
+import type { Failure } from '#contract/errors'
+import { failureOf, request, sentenceOf } from '../data/api.ts'
+import { lastLogin } from './signIn.ts'
+
+interface Asked {
+  readonly tenantCode: string
+  readonly account: string
+  readonly mobile: string
+  readonly code: string
+}
+/** What the page of the code hands to the page of the password; gone with a reload, as the ticket soon is. */
+interface Handed {
+  readonly tenantCode: string
+  readonly ticket: string
+}
+
+/** Sentences at their fields; answers what belongs to none. */
+const place = (form: FormInstance, failure: Failure): string => {
+  const fields = failure.kind === 'refused' ? Object.entries(failure.fields ?? {}) : []
+  form.setFields(fields.map(([name, text]) => ({ name, errors: [text] })))
+  return fields.length === 0 ? sentenceOf(failure) : ''
+}
+const Fault = ({ text }: { readonly text: string }): JSX.Element | null =>
+  text === '' ? null : (
+    <p className="fault" role="alert">
+      {text}
+    </p>
+  )
+
+/** Account and phone, a code by SMS, then on to the new password (spec 1 §2.3). */
+export const ForgetPage = (): JSX.Element => {
+  const [form] = Form.useForm<Asked>()
+  const [left, count] = useState(0)
+  const [said, say] = useState('')
+  const [fault, setFault] = useState('')
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (left === 0) return undefined
+    const timer = setTimeout(() => count(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+  const send = async (): Promise<void> => {
+    // what is missing stands at its field
+    const asked = await form.validateFields(['tenantCode', 'account', 'mobile']).then(
+      (valid) => valid,
+      () => null,
+    )
+    if (asked === null) return
+    setFault('')
+    const answer = await request(sendSms, { ...asked, mobile: asked.mobile.trim() }, { anonymous: true }).catch(failureOf)
+    if ('kind' in answer) return setFault(place(form, answer))
+    count(answer.resendSeconds)
+    say(`账号与手机号一致时会收到验证码，5分钟内有效${answer.simulated ? '（模拟短信：验证码打印在服务端控制台）' : ''}`)
+  }
+  const submit = async (asked: Asked): Promise<void> => {
+    setFault('')
+    const answer = await request(validateSms, { ...asked, code: asked.code.trim() }, { anonymous: true }).catch(failureOf)
+    if ('kind' in answer) return setFault(place(form, answer))
+    const handed: Handed = { tenantCode: asked.tenantCode, ticket: answer.ticket }
+    void navigate('/login/reset', { state: handed, replace: true })
+  }
+  return (
+    <Card title="忘记密码" text="用账号绑定的手机号接收验证码，然后设置新密码。">
+      <Form<Asked>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={lastLogin()}
+        onFinish={(asked) => void submit(asked)}
+      >
+        <WhoFields />
+        <Form.Item label="验证码" htmlFor="code" {...(said !== '' && { extra: said })}>
+          <span className="with-button">
+            <Form.Item name="code" noStyle rules={[{ required: true, pattern: /^\d{6}$/, message: '请输入6位验证码' }]}>
+              <Input id="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+            </Form.Item>
+            <Button disabled={left > 0} onClick={() => void send()}>
+              {left > 0 ? `${left}秒后重新获取` : '获取验证码'}
+            </Button>
+          </span>
+        </Form.Item>
+        <Fault text={fault} />
+        <Button type="primary" htmlType="submit" block>
+          下一步
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+const WhoFields = (): JSX.Element => (
+  <>
+    <Form.Item name="tenantCode" label="租户编码" rules={[{ required: true, whitespace: true, message: '租户编码不能为空' }]}>
+      <Input autoCapitalize="none" autoComplete="organization" maxLength={16} />
+    </Form.Item>
+    <Form.Item name="account" label="账号" rules={[{ required: true, whitespace: true, message: '账号不能为空' }]}>
+      <Input autoCapitalize="none" autoComplete="username" maxLength={64} />
+    </Form.Item>
+    <Form.Item name="mobile" label="手机号" rules={[{ required: true, pattern: /^1\d{10}$/, message: '手机号格式不正确' }]}>
+      <Input inputMode="numeric" autoComplete="tel" maxLength={11} />
+    </Form.Item>
+  </>
+)
+
+interface Passwords {
+  readonly newPassword: string
+  readonly again: string
+}
+
+/** The new password twice; without a ticket there is nothing to do here. */
+export const ResetPage = (): JSX.Element => {
+  const [form] = Form.useForm<Passwords>()
+  const [fault, setFault] = useState('')
+  const navigate = useNavigate()
+  const handed = useLocation().state as Handed | null
+  if (handed === null) return <Navigate to="/login/forget" replace />
+  const submit = async ({ newPassword }: Passwords): Promise<void> => {
+    setFault('')
+    const failure = await request(forgetPassword, { ...handed, newPassword }, { anonymous: true }).then(() => null, failureOf)
+    if (failure === null) void navigate('/login/rePswSuc', { replace: true })
+    else setFault(place(form, failure))
+  }
+  const fails = (text: string): Promise<void> => (text === '' ? Promise.resolve() : Promise.reject(new Error(text)))
+  return (
+    <Card title="设置新密码" text="设置后其它设备上的登录全部退出。">
+      <Form<Passwords> form={form} layout="vertical" requiredMark={false} onFinish={(typed) => void submit(typed)}>
+        <Form.Item
+          name="newPassword"
+          label="新密码"
+          extra="8-20位，包含字母和数字"
+          rules={[
+            { required: true, message: '新密码不能为空' },
+            { validator: (_rule, typed: string | undefined) => fails((typed ?? '') === '' ? '' : passwordFault(typed ?? '')) },
+          ]}
+        >
+          <Input.Password autoFocus autoComplete="new-password" maxLength={20} />
+        </Form.Item>
+        <Form.Item
+          name="again"
+          label="确认新密码"
+          dependencies={['newPassword']}
+          rules={[
+            { required: true, message: '请再输入一次新密码' },
+            ({ getFieldValue }) => ({
+              validator: (_rule, typed: string | undefined) =>
+                fails((typed ?? '') === '' || typed === getFieldValue('newPassword') ? '' : '两次输入的新密码不一致'),
+            }),
+          ]}
+        >
+          <Input.Password autoComplete="new-password" maxLength={20} />
+        </Form.Item>
+        <Fault text={fault} />
+        <Button type="primary" htmlType="submit" block>
+          重置密码
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+export const ResetDonePage = (): JSX.Element => {
+  const navigate = useNavigate()
+  return (
+    <Card title="密码重置成功" text="请用新密码登录。">
+      <Button type="primary" block autoFocus onClick={() => void navigate('/login', { replace: true })}>
+        去登录
+      </Button>
+    </Card>
+  )
+}
+
+const Card = ({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string
+  readonly text: string
+  readonly children: JSX.Element
+}): JSX.Element => (
+  <main className="login">
+    <section className="login-card">
+      <h1>{title}</h1>
+      <p className="dim">{text}</p>
+      {children}
+      <p className="login-links">
+        <Link to="/login">返回登录</Link>
+      </p>
+    </section>
+  </main>
+)

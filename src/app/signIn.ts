@@ -1,0 +1,26 @@
+// 登录的步骤 · app/signIn
+import { clientKinds, login, tenantOfHost, type Portal } from '#contract/user/session'
+import { request } from '../data/api.ts'
+import { keepDomain, openSession } from '../state/session.ts'
+import { store, stored } from '../state/storage.ts'
+import { loadMenu, recallQueries } from './session.ts'
+
+export interface Credentials {
+  readonly tenantCode: string
+  readonly account: string
+  readonly password: string
+  /** absent: people of every type */
+  readonly portal?: Portal
+}
+const lastKey = 'lastLogin'
+/** Tenant and account of the last sign-in in this browser; never the password. */
+export const lastLogin = (): Partial<Credentials> => (stored(lastKey) as Partial<Credentials> | null) ?? {}
+
+/** Signs in, learns what the host stands for, loads the menu; throws CallFailed. */
+export const signIn = async (credentials: Credentials): Promise<void> => {
+  const reply = await request(login, { ...credentials, clientKind: clientKinds.front }, { anonymous: true })
+  openSession(reply, Date.now())
+  store(lastKey, { tenantCode: credentials.tenantCode, account: credentials.account })
+  const [domain] = await Promise.all([request(tenantOfHost, {}), loadMenu(), recallQueries()])
+  keepDomain(domain)
+}
