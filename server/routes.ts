@@ -46,6 +46,7 @@ import waveRelease from './stockout/waveRelease.ts'
 import waveRule from './stockout/waveRule.ts'
 import forget from './user/forget.ts'
 import login from './user/login.ts'
+import menuEntries from './user/menu.ts'
 import nameGroup from './user/nameGroup.ts'
 import notify from './user/notify.ts'
 import options from './user/options.ts'
@@ -81,6 +82,7 @@ export const endpoints: readonly Endpoint[] = [
   ...userAct,
   ...scopeAct,
   ...setup,
+  ...menuEntries,
   ...forget,
   ...staff,
   ...company,

@@ -223,7 +223,7 @@ export const keepAdministrator = async (ctx: Ctx, without = '0'): Promise<void> 
 export const announceRights = (ctx: Ctx): Promise<void> =>
   changed(
     ctx,
-    ['menu', 'options', 'user/role', 'user/user', 'user/permissionGroup', 'user/staff'].map((resource) => ({
+    ['menu', 'options', 'user/role', 'user/user', 'user/permissionGroup', 'user/staff', 'user/menu'].map((resource) => ({
       resource,
       key: '*',
       op: 'put' as const,

@@ -191,3 +191,36 @@ describe('a handheld', () => {
     expect((await badge(again.data.deviceKey)).code).toBe('A1118')
   })
 })
+
+describe('menu management', () => {
+  const send = (method: 'GET' | 'PUT' | 'DELETE', input: object, path = '/v1/menu') =>
+    server.send<{ version: number; fields?: object } | null>(`${method} ${path}`, input, people['admin']?.headers)
+  const version = async (code: string) => (await send('GET', { code }, '/v1/menu/detail')).data?.version
+  const shown = async (code: string, account = 'wh_manager'): Promise<MenuNode | undefined> =>
+    flat(await get<MenuNode[]>(account, '/v1/user/menu')).find((node) => node.code === code)
+
+  test('renames, closes and hides an entry for this tenant at the next call, and brings it back', async () => {
+    const buttons = (await shown('210800'))?.children.length
+    expect((await send('PUT', { code: '210800', version: 0, title: '料箱', isOpen: 0, sort: 90, alias: 'lx' })).code).toBe(
+      '00000',
+    )
+    expect(await shown('210800')).toMatchObject({ title: '料箱', isOpen: 0, alias: 'lx', isOwn: 1 })
+    expect((await shown('210800'))?.children.length).toBe(buttons)
+    const theirs = await server.signIn('hengtu', 'admin')
+    const reply = await server.send<MenuNode[]>('GET /v1/user/menu', {}, theirs.headers)
+    expect(flat(reply.data).find((node) => node.code === '210800')).toMatchObject({ title: '周转箱', isOpen: 1 })
+    expect((await send('PUT', { code: '210800', version: 0, title: '别的' })).code).toBe('A0409')
+    const list = () => server.send('GET /v1/warehouse/tote/list', {}, people['wh_manager']?.headers)
+    expect((await list()).code).toBe('00000')
+    expect((await send('PUT', { code: '210800', version: await version('210800'), isHidden: 1 })).code).toBe('00000')
+    expect(await shown('210800')).toBeUndefined()
+    expect((await send('DELETE', { code: '210800' })).code).toBe('00000')
+    expect(await shown('210800')).toMatchObject({ title: '周转箱', isOpen: 1, alias: 'zzx' })
+    expect((await list()).code).toBe('00000')
+  })
+
+  test('cannot hide itself, nor lose its title', async () => {
+    const hidden = await send('PUT', { code: '110800', version: 0, isHidden: 1, title: ' ' })
+    expect(hidden.data?.fields).toEqual({ isHidden: '菜单管理自身不能隐藏', title: '名称不能为空' })
+  })
+})

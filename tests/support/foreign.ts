@@ -77,6 +77,7 @@ export const namings: Readonly<Record<string, Naming>> = {
     opTypes: [1],
   }),
   'user/temporaryWorker.lose': ({ tempNo }) => ({ tempNos: [tempNo], reason: '测试' }),
+  'user/menu.restore': { unscoped: ({ code }) => ({ code }) },
   'user/staff.leave': ({ staffNo }) => ({ staffNo, leaveDate: '2025-06-30' }),
   'user/staff.rehire': ({ staffNo }) => ({ staffNo, entryDate: '2025-06-30' }),
   'user/staff.account': ({ staffNo }) => ({ staffNo, account: 'someone', roleIds: ['1'] }),

@@ -52,6 +52,8 @@ export interface Place {
   readonly networkId: string
   readonly hrCompanyId: string
   readonly staffNo: string
+  /** of a menu entry of the tenant's own */
+  readonly code: string
 }
 
 /** The picture a place's photo is of, as its device would upload it. */
@@ -105,6 +107,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     networkId: `WDT${mark}`,
     hrCompanyId: services.ids.next(),
     staffNo: `YGT${mark}`,
+    code: `99000${mark}`,
   }
   const at = new Date(services.clock.now()).toISOString()
   const born = (table: string): NewRow => ({
@@ -206,6 +209,7 @@ const signedIn = (place: Place, at: string): [string, NewRow][] => [
 
 /** A person and a role, each without the other. */
 const people = (place: Place): [string, NewRow][] => [
+  ['menu', { code: place.code, title: `入口${place.code}`, category: 0, type: 1 }],
   ['sys_user', { account: place.account, name: `测试员${place.account}`, password_hash: '-' }],
   ['role', { id: place.roleId, role_name: `测试角色${place.roleId}` }],
   ['permission_group', { id: place.permissionGroupId, group_name: `测试权限组${place.roleId}` }],

@@ -12,5 +12,6 @@ export const organisation: MenuArea = {
     page(110500, '员工管理', '/setting/org/staff', 'user/staff', '02 03 07 21(离职) 22(开通账号)'),
     page(110600, '权限组', '/setting/org/permission-group', 'user/permissionGroup', '02 03 04 17 18 21(数据权限)'),
     page(110700, '临时工', '/setting/org/temporary-worker', 'user/temporaryWorker', '02 03 07 21(授权) 22(失效)'),
+    page(110800, '菜单管理', '/setting/org/menu', 'user/menu', '03 04(恢复默认)'),
   ],
 }
