@@ -51,8 +51,9 @@ export const heldFloor = async (): Promise<Held> => {
   const known = floors.filter((one) => one !== null)
   const takenAt = known.length === 0 ? null : Math.min(...known.map((one) => one.takenAt))
   worry.taskTaken(takenAt)
+  const floor = known.reduceRight((sum, one) => joinFloors(sum, one.floor), noFloor)
   return {
-    floor: known.reduceRight((sum, one) => joinFloors(sum, one.floor), noFloor),
+    floor: { ...floor, workers: await packs.workers() },
     carriers: known.flatMap((one) => one.carriers),
   }
 }
@@ -61,13 +62,18 @@ export const heldFloor = async (): Promise<Held> => {
 export const lookUp = async (docNo: string): Promise<TaskFloor | null> =>
   (await device.packs()?.floorFor(docNo, contextOfOp, { online: online.reachable })) ?? null
 
-/** A badge no pack brought: asked of the server while it answers (floor.md §9.5). null: nobody knows it, or no network. */
+/**
+ * A badge: asked of the server while it answers, for an authorisation may be newer than the packs (floor.md §9.5). null: the server does
+ * not know it, or there is no network; then what the packs brought decides.
+ */
 export const lookUpBadge = async (badgeCode: string): Promise<Floor | null> => {
   const enrolled = device.enrolment()
   if (enrolled === null || !online.reachable) return null
   const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
   const found = await request(workerAuth, { badgeCode }, { headers, timeoutMs: probeMs }).catch(failureOf)
-  return 'kind' in found ? null : { ...noFloor, workers: { [badgeCode]: found } }
+  if ('kind' in found) return null
+  await device.packs()?.keepWorker(found)
+  return { ...noFloor, workers: { [badgeCode]: found } }
 }
 
 /** Own operations about the documents of a floor, oldest first: what a flow rebuilds its counters from. */

@@ -256,9 +256,9 @@ const opens = (expects: Stage<Doc>['expects'], kind: ScanKind): boolean =>
   (expects === 'badge' && kind === 'badge') ||
   ((expects === 'waybill' || expects === 'weight') && (kind === 'waybill' || kind === 'tote' || kind === 'unknown'))
 
+/** Badges of temp workers never are: what the packs say of them may be old. */
 const isKnown = (floor: Floor, code: string): boolean =>
-  code.startsWith('U:') ||
-  [floor.parcels, floor.orders, floor.totes, floor.workers ?? {}].some((known) => Object.hasOwn(known, code))
+  code.startsWith('U:') || [floor.parcels, floor.orders, floor.totes].some((known) => Object.hasOwn(known, code))
 
 /** Keeps the parts of the view that say the same as before, so that their regions need not be drawn again. */
 function same(view: FlowView, before: FlowView | undefined): FlowView {

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyOp } from '../../src/contract/envelope.ts'
 import type { StationPage } from '../../src/contract/pda/snapshot.ts'
-import type { Applied, Floor, OrderView, TaskPack } from '../../src/contract/ops/view.ts'
+import type { Applied, Floor, OrderView, TaskPack, WorkerAuth } from '../../src/contract/ops/view.ts'
 import { CallFailed } from '../../src/data/api.ts'
 import type { Draft, Outbox } from '../../src/data/outbox/outbox.ts'
 import type { Ask } from '../../src/data/packs/ask.ts'
@@ -24,6 +24,7 @@ const world = {
   picked: 0,
   rev: 0,
   takenAt: 1000,
+  workers: [] as WorkerAuth[],
   gone: false,
   applied: {} as Applied,
   changes: [] as { resource: 'task' | 'order' | 'op'; key: string; op: 'put' | 'gone' }[],
@@ -41,7 +42,7 @@ const packNow = (): TaskPack => {
     sid: 'LOCAL',
     floor,
     carriers: [],
-    workers: [],
+    workers: world.workers,
     takenAt: world.takenAt,
     rev: world.rev,
     applied: world.applied,
@@ -91,6 +92,7 @@ beforeEach(async () => {
     picked: 0,
     rev: 0,
     takenAt: 1000,
+    workers: [],
     gone: false,
     applied: {},
     changes: [],
@@ -192,6 +194,29 @@ test('a check that rests on a colleague’s unreported pick waits and changes no
   const view = await packs.floorFor('CK1', contextOf)
   expect(view?.waiting.map((one) => one.opId)).toEqual([op.opId])
   expect(view?.floor.orders['CK1']?.status).toBe(50)
+})
+
+test('the day’s authorisations: of pack, station index and a badge asked about, the latest word of each person', async () => {
+  const worker = (badgeCode: string, endTime: number): WorkerAuth => ({
+    badgeCode,
+    tempUserId: badgeCode,
+    name: badgeCode,
+    startTime: 0,
+    endTime,
+    opTypes: [1],
+    signed: true,
+  })
+  world.workers = [worker('T:A', 10), worker('T:B', 10)]
+  await packs.fetch('JH1')
+  await packs.station.take({ ...page([]), workers: [worker('T:A', 20)], takenAt: 2000 })
+  await packs.keepWorker(worker('T:C', 30))
+  await packs.keepWorker(worker('T:C', 40))
+  const known = await packs.workers()
+  expect(Object.values(known).map(({ badgeCode, endTime }) => [badgeCode, endTime])).toEqual([
+    ['T:A', 20],
+    ['T:B', 10],
+    ['T:C', 40],
+  ])
 })
 
 describe('station index', () => {

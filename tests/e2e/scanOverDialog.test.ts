@@ -1,7 +1,10 @@
-// 扫描遇上弹出的东西：手工输入、输数量、退出确认、登录页；每一枪要么算数，要么说清楚，从不按下按钮
+// 扫描遇上弹出的东西：手工输入、输数量、退出确认、登录页、换人；每一枪要么算数，要么说清楚，从不按下按钮
 import type { Page } from 'playwright'
+import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { preparePicks, type PickSheet } from '../fault/support/pickWork.ts'
+import { bizDate, momentText } from '#contract/rules/clock'
+import { ask } from '#server/seed/door'
+import { preparePicks, type PickSheet, type PickWork } from '../fault/support/pickWork.ts'
 import { seeded } from '../fault/support/random.ts'
 import { openHandset, scan, type Handset } from '../support/browser.ts'
 import { startProduct, type Product } from '../support/product.ts'
@@ -12,6 +15,8 @@ let wifi: Wifi
 let handset: Handset
 let page: Page
 let sheet: PickSheet
+/** badge of 李大暑, authorised for picking now, whatever the time of day */
+let badge: string
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   product = await startProduct({ SEED: 'demo', DEMO_DAYS: '0', DEMO_SCALE: '0.02' })
@@ -19,8 +24,9 @@ beforeAll(async () => {
   wifi = await openWifi(product.port)
   closing.push(() => wifi.close())
   // what the ERP and the foreman did before the shift
-  const { sheets } = await preparePicks(product, 30, seeded('scan over dialog'), { lengths: [30], lines: 1 })
-  sheet = sheets[0]!
+  const work = await preparePicks(product, 30, seeded('scan over dialog'), { lengths: [30], lines: 1 })
+  sheet = work.sheets[0]!
+  badge = await authorised(work)
   handset = await openHandset(`${wifi.url}/wx/wms`)
   closing.push(() => handset.close())
   page = handset.page()
@@ -39,6 +45,17 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close()
 })
 beforeEach(() => wifi.heal())
+
+const authorised = async ({ door, foreman }: PickWork): Promise<string> => {
+  const day = bizDate(Date.now())
+  const at = (ms: number): string => momentText(Date.now() + ms)
+  const startTime = [at(-300_000), `${day} 00:00:00`].toSorted().at(-1)
+  const endTime = [at(4 * 3_600_000), `${day} 23:59:59`].toSorted()[0]
+  const input = { tempNos: ['LS0002'], startTime, endTime, opTypes: [1, 2, 4] }
+  await ask(door, foreman, 'POST', '/v1/warehouse/temp/user/authorize', input)
+  const one = await ask<{ badgeCode: string }>(door, foreman, 'GET', '/v1/warehouse/temp/user/detail', { tempNo: 'LS0002' })
+  return one.badgeCode
+}
 
 /** Fills the form and ends it with the Enter of the keyboard, from the password field. */
 const signIn = async (account: string): Promise<void> => {
@@ -128,6 +145,52 @@ test('the question before signing out is open: a scan is refused in words and pr
   expect(await number('pending')).toBe(pending)
   wifi.heal()
   await expect.poll(() => number('pending'), { timeout: 30_000 }).toBe(0)
+})
+
+test('a temp worker takes the device over without network: what was scanned stays its author’s, the pick order too', async () => {
+  const line = sheet.lines[0]!
+  await open('拣货')
+  const beforeGoods = async (): Promise<void> => {
+    await page.locator('[data-testid="prompt"]:is([data-expects="goods"], [data-expects="location"])').waitFor()
+    if ((await page.getByTestId('prompt').getAttribute('data-expects')) === 'location') await scan(page, line.locationNo)
+    await page.locator('[data-testid="prompt"][data-expects="goods"]').waitFor()
+  }
+  await beforeGoods()
+  wifi.cut()
+  const done = await number('done')
+  await scan(page, line.barcode ?? '')
+  await page.locator('.number-field').fill('2')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => number('done')).toBe(done + 2)
+  await page.getByRole('button', { name: '返回' }).click()
+  await page.getByRole('link', { name: '换人' }).click()
+  await page.locator('[data-testid="prompt"][data-expects="badge"]').waitFor()
+  await scan(page, badge)
+  await says('现在是 李大暑')
+  await page.getByRole('button', { name: '返回' }).click()
+  await page.getByRole('navigation', { name: '作业' }).filter({ hasText: '李大暑' }).waitFor()
+  await page.getByRole('link', { name: '拣货' }).last().click()
+  await beforeGoods()
+  await scan(page, line.barcode ?? '')
+  await says('陈拣货')
+  expect(await verdict().getAttribute('data-verdict')).toBe('stop')
+  expect(await number('done')).toBe(done + 2)
+  wifi.heal()
+  await expect.poll(() => number('pending'), { timeout: 30_000 }).toBe(0)
+
+  const database = new Client(product.databaseUrl())
+  await database.connect()
+  const { rows } = await database.query<{ op_type: string; hand: string | null }>(
+    `select op.op_type, u.real_name as hand from pda_op op left join temp_user u on u.tenant_id = op.tenant_id and u.id = op.temp_user_id
+      where op.op_type in ('PICK_LINE', 'WORKER_SWITCH', 'SCAN') order by op.seq desc limit 4`,
+  )
+  await database.end()
+  expect(rows).toEqual([
+    { op_type: 'SCAN', hand: '李大暑' },
+    { op_type: 'SCAN', hand: '李大暑' },
+    { op_type: 'WORKER_SWITCH', hand: null },
+    { op_type: 'PICK_LINE', hand: null },
+  ])
 })
 
 test('a label scanned into the name of the device stays in its field', async () => {

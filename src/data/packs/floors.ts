@@ -23,7 +23,6 @@ export interface TaskFloor {
   /** own operations that change nothing yet because a colleague's step is not uploaded */
   readonly waiting: readonly AnyOp[]
   readonly carriers: readonly { readonly logisticsCode: string; readonly noPattern: string }[]
-  readonly workers: readonly WorkerAuth[]
   /** epoch ms of the server; over 4 h its age is shown (floor.md §16.1) */
   readonly takenAt: number
   readonly applied: Applied
@@ -34,6 +33,8 @@ export interface StationFacts {
   readonly consumables: readonly ConsumableFacts[]
   readonly carriers: TaskFloor['carriers']
   readonly workers: readonly WorkerAuth[]
+  /** epoch ms of the server when they were read */
+  readonly takenAt: number
 }
 
 const waybillsOf = (order: OrderView): readonly string[] => [
@@ -52,6 +53,10 @@ export const docsOfPack = ({ pickNo, floor }: TaskPack): readonly string[] => [
 const byKey = <T>(all: readonly T[], keys: (one: T) => readonly string[]): Readonly<Record<string, T>> =>
   Object.fromEntries(all.flatMap((one) => keys(one).map((key) => [key, one])))
 
+/** The day's authorisations as flows look them up. */
+export const byBadge = (workers: readonly WorkerAuth[]): Readonly<Record<string, WorkerAuth>> =>
+  byKey(workers, (one) => [one.badgeCode])
+
 const toteOf = ({ toteNo, pickNo, slot, stockoutNo }: OrderView): ToteView => ({ toteNo, status: 2, pickNo, slot, stockoutNo })
 
 /** Floor of one order out of the station index. */
@@ -62,7 +67,6 @@ export const floorOfOrder = (order: OrderView, goods: readonly GoodsFacts[], fac
   totes: order.toteNo === '' ? {} : { [order.toteNo]: toteOf(order) },
   goods: byKey(goods, (one) => [goodsKey(one)]),
   consumables: byKey(facts.consumables, (one) => [one.barcode, one.consumableNo]),
-  workers: byKey(facts.workers, (one) => [one.badgeCode]),
 })
 
 /**

@@ -1,18 +1,26 @@
 // 任务包 · data/packs
 import type { AnyOp } from '#contract/envelope'
-import type { DecideContext, GoodsFacts, TaskPack } from '#contract/ops/view'
+import type { DecideContext, GoodsFacts, TaskPack, WorkerAuth } from '#contract/ops/view'
 import { goodsKey } from '#contract/rules/barcode'
 import { failureOf } from '../api.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { scopeOf, type ReferenceStore, type Scope } from '../reference.ts'
 import { ask, type Ask, type DeviceHeaders } from './ask.ts'
-import { docsOfOrder, docsOfPack, floorOfOrder, foldOwn, type StationFacts, type TaskFloor } from './floors.ts'
+import { byBadge, docsOfOrder, docsOfPack, floorOfOrder, foldOwn, type StationFacts, type TaskFloor } from './floors.ts'
 import { Station } from './station.ts'
 
 export type { TaskFloor } from './floors.ts'
 
 /** A scan of an unknown document asks the server no longer than this (floor-lessons §4.0). */
 const lookUpMs = 2000
+/** Badges whose last answer is remembered. */
+const badgesKept = 20
+
+interface BadgeAsked {
+  readonly workers: readonly WorkerAuth[]
+  /** epoch ms */
+  readonly takenAt: number
+}
 
 export interface PacksEnvironment {
   readonly tenantId: string
@@ -85,6 +93,25 @@ export class Packs {
     return foldOwn(held.view, await this.around.outbox.opsOf(...held.docs), contextOf)
   }
 
+  /** The day's authorised temp workers by badge: from packs, station index and badges asked about, the latest word of each. */
+  async workers(): Promise<Readonly<Record<string, WorkerAuth>>> {
+    const said = [...(await this.list()), await this.stationFacts(), ...(await this.badgesAsked())]
+    return byBadge(
+      said
+        .flatMap((one) => one ?? [])
+        .toSorted((a, b) => a.takenAt - b.takenAt)
+        .flatMap((one) => one.workers),
+    )
+  }
+  /** Keeps what the server said of a badge, so that whoever took over may go on working without network. */
+  async keepWorker(worker: WorkerAuth): Promise<void> {
+    const others = (await this.badgesAsked()).filter((one) => one.workers[0]?.badgeCode !== worker.badgeCode)
+    await this.around.store.keep(this.scope, 'badges', [...others, { workers: [worker], takenAt: Date.now() }].slice(-badgesKept))
+  }
+  private async badgesAsked(): Promise<readonly BadgeAsked[]> {
+    return ((await this.around.store.noted(this.scope, 'badges')) as readonly BadgeAsked[] | undefined) ?? []
+  }
+
   /** Calls with the documents whose server view changed on this device; returns the way out. */
   onChange(listener: (docNos: readonly string[]) => void): () => void {
     this.listeners.add(listener)
@@ -95,22 +122,26 @@ export class Packs {
     const [pickNo] = (await this.around.store.pack.get([this.scope, docNo])) ? [docNo] : await this.holding(docNo)
     const row = pickNo === undefined ? undefined : await this.around.store.pack.get([this.scope, pickNo])
     if (row === undefined) return null
-    const { floor, carriers, workers, takenAt, applied } = row.pack
-    return { docs: row.docs, view: { floor, carriers, workers, takenAt, applied } }
+    const { floor, carriers, takenAt, applied } = row.pack
+    return { docs: row.docs, view: { floor, carriers, takenAt, applied } }
   }
 
   private async fromStation(docNo: string) {
     const row = await this.station.find(docNo)
-    const facts = (await this.around.store.noted(this.scope, 'stationFacts')) as StationFacts | undefined
+    const facts = await this.stationFacts()
     if (row === undefined || facts === undefined) return null
     const keys = row.order.lines.map((line) => [this.scope, goodsKey(line)] as [string, string])
     const goods = await this.around.store.goods.bulkGet(keys)
     const known = goods.flatMap((one): readonly GoodsFacts[] => (one === undefined ? [] : [one.goods]))
-    const { carriers, workers } = facts
+    const { carriers } = facts
     return {
       docs: docsOfOrder(row.order),
-      view: { floor: floorOfOrder(row.order, known, facts), carriers, workers, takenAt: row.takenAt, applied: row.applied },
+      view: { floor: floorOfOrder(row.order, known, facts), carriers, takenAt: row.takenAt, applied: row.applied },
     }
+  }
+
+  private stationFacts(): Promise<StationFacts | undefined> {
+    return this.around.store.noted(this.scope, 'stationFacts') as Promise<StationFacts | undefined>
   }
 
   private async lookUp(docNo: string): Promise<boolean> {

@@ -63,7 +63,7 @@ export class Station {
   async take(page: StationPage, gen?: number): Promise<void> {
     const { store, scope } = this
     const { options, consumables, carriers, workers, takenAt, applied } = page
-    const facts: StationFacts = { options, consumables, carriers, workers }
+    const facts: StationFacts = { options, consumables, carriers, workers, takenAt }
     const current = gen ?? (await this.progress()).gen
     const rows = page.orders.filter(stands).map((order) => {
       const docs = docsOfOrder(order)
