@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longestFirst.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -17,6 +18,7 @@ export default defineConfig({
   test: {
     pool: 'threads',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // a hang is what it catches, not a busy machine
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -28,7 +30,7 @@ export default defineConfig({
       // its files share the modules: loading the server takes longer than most of them, and it keeps its state in services
       project('server', { ...database, isolate: false }),
       project('screens', { ...database, environment: 'happy-dom' }),
-      project('e2e', { testTimeout: 150_000, hookTimeout: 60_000, fileParallelism: false }),
+      project('e2e', { testTimeout: 150_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }),
       project('fault', { testTimeout: 120_000, hookTimeout: 60_000, exclude: ['tests/fault/server/**'] }),
       project('fault/server', { ...database, testTimeout: 120_000, hookTimeout: 60_000 }),
     ],

@@ -30,7 +30,6 @@ beforeAll(async () => {
   handset = await openHandset(`${wifi.url}/wx/wms`)
   closing.push(() => handset.close())
   page = handset.page()
-  page.setDefaultTimeout(10_000)
   await signIn('wh_manager')
   await page.getByRole('link', { name: '本机', exact: true }).click()
   await page.getByLabel('设备名称').fill('PDA-D1')
@@ -40,7 +39,7 @@ beforeAll(async () => {
   await page.getByRole('button', { name: '退出登录' }).click()
   await signIn('picker01')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-}, 120_000)
+})
 afterAll(async () => {
   for (const close of closing.reverse()) await close()
 })
@@ -144,7 +143,7 @@ test('the question before signing out is open: a scan is refused in words and pr
   await page.getByRole('navigation', { name: '作业' }).waitFor()
   expect(await number('pending')).toBe(pending)
   wifi.heal()
-  await expect.poll(() => number('pending'), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => number('pending')).toBe(0)
 })
 
 test('a temp worker takes the device over without network: what was scanned stays its author’s, the pick order too', async () => {

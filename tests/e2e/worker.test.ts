@@ -107,7 +107,7 @@ test('once loaded, the handheld opens on any of its addresses without a server',
   await site.down()
   await hall.kill()
   const page = await hall.start(`${site.url}/wx/wms/pick`)
-  await page.getByRole('button', { name: '登录' }).waitFor({ timeout: 10_000 })
+  await page.getByRole('button', { name: '登录' }).waitFor()
   expect(await page.title()).toBe('云仓作业平台')
 })
 
@@ -116,7 +116,7 @@ test('a page that is not stored says why it cannot be shown', async () => {
   const page = await hall.context().newPage()
   await page.addInitScript(() => localStorage.setItem('shell', '"desktop"'))
   await page.goto(`${site.url}/login`)
-  await page.getByRole('heading', { name: '网络异常' }).waitFor({ timeout: 10_000 })
+  await page.getByRole('heading', { name: '网络异常' }).waitFor()
 })
 
 test('a newer version waits while the page is in use and is there at the next start, or the one after', async () => {

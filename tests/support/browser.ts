@@ -115,15 +115,22 @@ const killed = (pid: number): void => {
 
 const enter = { code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' } as const
 
-/** What a wedge scanner does: the characters of the code as key events without a pause, then Enter. */
+/**
+ * What a wedge scanner does: the characters of the code as key events without a pause, then Enter. Each carries the time it was
+ * pressed at, as keys do: a busy machine takes them in later, the scanner was as fast as ever.
+ */
 export const scan = async (page: Page, code: string): Promise<void> => {
   const keys = await page.context().newCDPSession(page)
   const strokes = [...Array.from(code, (key) => ({ key, text: key })), { key: 'Enter', ...enter }]
+  const began = Date.now() - strokes.length
   await Promise.all(
-    strokes.flatMap((stroke) => [
-      keys.send('Input.dispatchKeyEvent', { type: 'keyDown', ...stroke }),
-      keys.send('Input.dispatchKeyEvent', { type: 'keyUp', ...stroke }),
-    ]),
+    strokes.flatMap((stroke, at) => {
+      const pressed = { ...stroke, timestamp: (began + at) / 1000 }
+      return [
+        keys.send('Input.dispatchKeyEvent', { type: 'keyDown', ...pressed }),
+        keys.send('Input.dispatchKeyEvent', { type: 'keyUp', ...pressed }),
+      ]
+    }),
   )
   await keys.detach()
 }
