@@ -60,6 +60,7 @@ import scopeAct from './user/scopeAct.ts'
 import setup from './user/setup.ts'
 import staff from './user/staff.ts'
 import session from './user/session.ts'
+import tableColumns from './user/tableColumns.ts'
 import tempUser from './user/tempUser.ts'
 import temporaryWorker from './user/temporaryWorker.ts'
 import user from './user/user.ts'
@@ -76,6 +77,7 @@ export const endpoints: readonly Endpoint[] = [
   ...session,
   ...password,
   ...personalCentre,
+  ...tableColumns,
   ...role,
   ...roleAct,
   ...user,

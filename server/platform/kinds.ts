@@ -42,7 +42,8 @@ export const plain = (value: unknown): string =>
     : typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean'
       ? String(value)
       : ''
-const words = (value: unknown): string[] => [
+/** Several values of one search field (spec 1 §5). */
+export const words = (value: unknown): string[] => [
   ...new Set(
     plain(value)
       .split(/[\s,;，；]+/)
@@ -78,6 +79,18 @@ const byNumberChoice: SqlKind['search'] = (column, name, filter, p) => {
 const byKey: SqlKind['search'] = (column, name, filter, p) => {
   const list = words(given(filter, name))
   return list.length === 0 ? '' : `${column} = any(${p.add(list)}::text[])`
+}
+/**
+ * Warehouses by number, or one account each as `warehouseNo-sid` (spec 1 §3; a sid holds no dash). `columns`: number and sid.
+ * The number alone is compared first, so that an index over it serves both.
+ */
+export const byWarehouse = (columns: readonly [string, string], name: string, filter: Filter, p: Params): string => {
+  const list = words(given(filter, name))
+  if (list.length === 0) return ''
+  const numbers = list.flatMap((word) => [word, word.slice(0, Math.max(word.lastIndexOf('-'), 0))]).filter((word) => word !== '')
+  const [no, sid] = columns
+  const keys = p.add(list)
+  return `${no} = any(${p.add(numbers)}::text[]) and (${no} = any(${keys}::text[]) or ${no} || '-' || ${sid} = any(${keys}::text[]))`
 }
 const range =
   (low: string, high: string, cast: (text: string, end: boolean) => unknown): SqlKind['search'] =>

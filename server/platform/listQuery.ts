@@ -1,9 +1,9 @@
 // 列表查询 · platform/listQuery
 /** Turns a resource and a filter into one list statement: only listed fields are searched and sorted. */
-import { selfPagingMax, selfPagingSize, type Resource } from '#contract/resource'
+import { searchWordsMax, selfPagingMax, selfPagingSize, type Resource } from '#contract/resource'
 import type { Person } from './ctx.ts'
 import { refuse } from './errors.ts'
-import { columnOf, params, sqlKind, type Filter, type Params } from './kinds.ts'
+import { byWarehouse, columnOf, params, sqlKind, words, type Filter, type Params } from './kinds.ts'
 import { scopeConditions, type ScopeColumns } from './scope.ts'
 
 /** SQL side of a resource. Every table named in `from` carries its own `tenant_id = $1`. */
@@ -56,8 +56,14 @@ export const whereOf = (resource: Resource, source: Source, person: Person, filt
   for (const name of new Set([...(resource.search ?? []), ...resource.key, ...(resource.tabs ? [resource.tabs] : [])])) {
     const field = resource.fields[name]
     if (!field) continue
+    if (field.multi && words(filter[name]).length > searchWordsMax) throw refuse('A0421.words', { max: searchWordsMax })
     const own = source.search?.[name]
-    const condition = own ? own(filter, p) : sqlKind(field).search(expression(source, name), name, filter, p)
+    const warehouse = field.to === 'warehouse' ? scopeColumns(resource, source).warehouse : undefined
+    const condition = own
+      ? own(filter, p)
+      : warehouse !== undefined
+        ? byWarehouse(warehouse, name, filter, p)
+        : sqlKind(field).search(expression(source, name), name, filter, p)
     if (condition) parts.push(`(${condition})`)
   }
   for (const [name, own] of Object.entries(source.search ?? {})) {

@@ -83,6 +83,11 @@ const networks = handle(networkOptions, async (ctx, input) => {
   const conditions = scopeConditions(ctx.person, ['network'], { network: 'n.network_id' }, p)
   if (input.parentId !== undefined) conditions.push(`n.parent_id = ${p.add(input.parentId)}`)
   if (input.isDisabled !== undefined) conditions.push(`n.is_disabled = ${p.add(input.isDisabled)}`)
+  if (input.networkIds !== undefined) conditions.push(`n.network_id = any(${p.add(input.networkIds)}::text[])`)
+  if (input.keyword !== undefined) {
+    const word = p.add(input.keyword)
+    conditions.push(`(strpos(n.full_name, ${word}) > 0 or strpos(n.name, ${word}) > 0 or starts_with(n.network_id, ${word}))`)
+  }
   const seen = conditions.length > 0 ? conditions.join(' and ') : 'true'
   const counted = await ctx.tx.query<{ total: number }>(
     `select count(*)::int as total from network n where n.tenant_id = $1 and ${seen}`,

@@ -63,7 +63,7 @@ const BrandMark = (): JSX.Element => (
     <path
       d="M4.5 14.5v-5L11 6l6.5 3.5v5M8 16v-4.5h6V16"
       fill="none"
-      stroke="#fff"
+      stroke="var(--ant-color-bg-elevated)"
       strokeWidth="1.7"
       strokeLinejoin="round"
       strokeLinecap="round"

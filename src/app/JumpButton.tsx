@@ -30,7 +30,7 @@ export const JumpButton = ({ current }: { readonly current: string }): JSX.Eleme
         <Button
           type="text"
           className="jump"
-          aria-label="跳转到页面"
+          aria-label={`跳转到页面 ${hintOf('jump')}`}
           aria-keyshortcuts="Control+K Meta+K"
           icon={<Icon name="search" />}
           onClick={() => void start()}

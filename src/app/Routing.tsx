@@ -1,5 +1,5 @@
 // 路由 · app/Routing
-import { useEffect, type JSX } from 'react'
+import { lazy, Suspense, useEffect, type JSX } from 'react'
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { tell } from '../kit/tell.ts'
@@ -9,10 +9,14 @@ import { ForgetPage, ResetDonePage, ResetPage } from './ForgetPage.tsx'
 import { Guard, loginFor } from './Guard.tsx'
 import { LoginPage } from './LoginPage.tsx'
 import { PasswordPage } from './PasswordPage.tsx'
+import { Loading } from './Loading.tsx'
 import { leaveSession } from './session.ts'
 import { SetupPage } from './SetupPage.tsx'
 import { Shell } from './Shell.tsx'
 import { useVersionCheck } from './version.ts'
+
+/** Asked for by nobody but its reader: a chunk of its own. */
+const KitPage = lazy(() => import('./kit/KitPage.tsx'))
 
 /** Static routes (spec 1 §2.1); everything else comes from the menu, behind the guard. */
 export const Routing = (): JSX.Element => {
@@ -28,6 +32,14 @@ export const Routing = (): JSX.Element => {
       <Route path="/password" element={<PasswordPage />} />
       <Route path="/netErr" element={<NetError />} />
       <Route path="/authErr" element={<AuthError />} />
+      <Route
+        path="/dev/kit/:entry?"
+        element={
+          <Suspense fallback={<Loading />}>
+            <KitPage />
+          </Suspense>
+        }
+      />
       <Route
         path="/*"
         element={

@@ -31,6 +31,7 @@ const general: Readonly<Record<string, string>> = {
   'A0415.photo': '照片不是 JPEG 格式',
   A0421: '{field}超出范围',
   'A0421.rows': '数据量超过10000条，请使用导出',
+  'A0421.words': '最多支持查询{max}个单号',
   A0501: '系统繁忙，请稍后重试',
   A0502: '查询时间过长，请缩小查询范围后重试',
   A0506: '请勿重复提交',

@@ -54,3 +54,5 @@ export interface Page<T> {
 /** pageSize of the self-paging mode on the wire (spec 1 §2.7) and the server's cap on it (floor.md §0.1). */
 export const selfPagingSize = 999_999_999
 export const selfPagingMax = 10_000
+/** Most numbers one search field may name (floor.md §0.3). */
+export const searchWordsMax = 500

@@ -90,10 +90,13 @@ interface ReadOptions {
   readonly enabled?: boolean
   /** asked again every so many ms while the page is in sight */
   readonly everyMs?: number
+  /** asked once as long as the page lives, and again when a write changes it */
+  readonly once?: boolean
 }
 const timing = (options: ReadOptions) => ({
   enabled: options.enabled ?? true,
   ...(options.everyMs !== undefined && { refetchInterval: options.everyMs }),
+  ...(options.once === true && { staleTime: Infinity }),
 })
 
 /** Page of a list under `filter` (with pageNo, pageSize, sort); the former page stays until the next one is here. */

@@ -1,56 +1,61 @@
 // 列设置抽屉 · kit/ColumnDrawer
-import { Button, Checkbox, Drawer } from 'antd'
-import type { JSX } from 'react'
-import type { ColumnChoice } from './columns.ts'
+import { Button, Checkbox, Drawer, InputNumber, Select } from 'antd'
+import { useState, type JSX } from 'react'
+import type { ColumnChoice, Edge } from './columns.ts'
 import { Icon } from './icons.tsx'
+import { draggedWidthMin } from './table/column.ts'
 
 interface ColumnDrawerProps {
   readonly open: boolean
   readonly close: () => void
   readonly choices: readonly ColumnChoice[]
-  /** null = the table's own order */
+  /** null = the table's own order, edges and widths */
   readonly change: (choices: readonly ColumnChoice[] | null) => void
 }
 
-/** Order and show columns; the table follows at once. */
+/** Order, show, fix and widen columns, by mouse or by keyboard; the table follows at once. */
 export const ColumnDrawer = ({ open, close, choices, change }: ColumnDrawerProps): JSX.Element => {
-  const swap = (from: number, to: number): void => {
+  const [dragged, drag] = useState<number | null>(null)
+  const [over, setOver] = useState<number | null>(null)
+  const move = (from: number, to: number): void => {
     const next = [...choices]
     const [moved] = next.splice(from, 1)
     if (moved !== undefined) next.splice(to, 0, moved)
     change(next)
   }
-  const shown = choices.filter((choice) => choice.show).length
+  const dropped = (): void => {
+    if (dragged !== null && over !== null && dragged !== over) move(dragged, over)
+    drag(null)
+    setOver(null)
+  }
   return (
-    <Drawer title="列设置" open={open} onClose={close} size={320} extra={<Button onClick={() => change(null)}>恢复默认</Button>}>
+    <Drawer title="列设置" open={open} onClose={close} size={440} extra={<Button onClick={() => change(null)}>恢复默认</Button>}>
+      <p className="column-head">拖动或用箭头调整顺序；列宽也可以在表头的边上拖动</p>
       <ul className="column-list">
         {choices.map((choice, index) => (
-          <li key={choice.value}>
-            <Checkbox
-              checked={choice.show}
-              disabled={choice.show && shown === 1}
-              onChange={(event) =>
-                change(choices.map((one) => (one.value === choice.value ? { ...one, show: event.target.checked } : one)))
-              }
-            >
-              {choice.label}
-            </Checkbox>
+          <li
+            key={choice.value}
+            draggable
+            data-over={over === index || undefined}
+            onDragStart={() => drag(index)}
+            onDragOver={(event) => {
+              event.preventDefault()
+              setOver(index)
+            }}
+            onDragEnd={dropped}
+          >
+            <ColumnRow
+              choice={choice}
+              only={choice.show && choices.filter((one) => one.show).length === 1}
+              set={(patch) => change(choices.map((one) => (one.value === choice.value ? { ...one, ...patch } : one)))}
+            />
             <span>
-              <Button
-                type="text"
-                size="small"
-                aria-label={`${choice.label}上移`}
-                disabled={index === 0}
-                onClick={() => swap(index, index - 1)}
-                icon={<Icon name="up" size={12} />}
-              />
-              <Button
-                type="text"
-                size="small"
-                aria-label={`${choice.label}下移`}
+              <Step label={`${choice.label}上移`} icon="up" disabled={index === 0} run={() => move(index, index - 1)} />
+              <Step
+                label={`${choice.label}下移`}
+                icon="down"
                 disabled={index === choices.length - 1}
-                onClick={() => swap(index, index + 1)}
-                icon={<Icon name="down" size={12} />}
+                run={() => move(index, index + 1)}
               />
             </span>
           </li>
@@ -59,3 +64,56 @@ export const ColumnDrawer = ({ open, close, choices, change }: ColumnDrawerProps
     </Drawer>
   )
 }
+
+interface ColumnRowProps {
+  readonly choice: ColumnChoice
+  /** the last column that is shown cannot be hidden */
+  readonly only: boolean
+  readonly set: (patch: Partial<ColumnChoice>) => void
+}
+const edges: { readonly value: Edge; readonly label: string }[] = [
+  { value: 'own', label: '默认' },
+  { value: 'left', label: '固定左侧' },
+  { value: 'right', label: '固定右侧' },
+  { value: 'none', label: '不固定' },
+]
+const ColumnRow = ({ choice, only, set }: ColumnRowProps): JSX.Element => (
+  <>
+    <span className="grip">
+      <Icon name="grip" size={14} />
+    </span>
+    <Checkbox checked={choice.show} disabled={only} onChange={(event) => set({ show: event.target.checked })}>
+      {choice.label}
+    </Checkbox>
+    <InputNumber
+      size="small"
+      aria-label={`${choice.label}列宽`}
+      placeholder="列宽"
+      controls={false}
+      min={draggedWidthMin}
+      max={2000}
+      precision={0}
+      value={choice.width ?? null}
+      onChange={(width) => {
+        if (width !== null) set({ width })
+      }}
+    />
+    <Select
+      size="small"
+      aria-label={`${choice.label}固定`}
+      options={edges}
+      value={choice.fixed ?? 'own'}
+      onChange={(fixed) => set({ fixed })}
+    />
+  </>
+)
+
+interface StepProps {
+  readonly label: string
+  readonly icon: 'up' | 'down'
+  readonly disabled: boolean
+  readonly run: () => void
+}
+const Step = ({ label, icon, disabled, run }: StepProps): JSX.Element => (
+  <Button type="text" size="small" aria-label={label} disabled={disabled} onClick={run} icon={<Icon name={icon} size={12} />} />
+)

@@ -1,7 +1,8 @@
 // 解析结果 · kit/ImportResult
 import type { JSX } from 'react'
 import type { ErrorRow, ImportState } from '#contract/import/calls'
-import { DataTable, type Column } from './DataTable.tsx'
+import { DataTable } from './DataTable.tsx'
+import type { Column } from './table/column.ts'
 import { countText } from './formats.ts'
 
 const columns: readonly Column<ErrorRow>[] = [
@@ -25,6 +26,7 @@ export const ImportResult = ({ state }: { readonly state: ImportState }): JSX.El
           columns={columns}
           rows={state.errorData}
           rowKey={(row) => `${row.errorNum}-${row.errorName}-${row.errorReason}`}
+          lazy
         />
       </div>
     )}

@@ -1,10 +1,10 @@
 // 资源页签 · kit/ResourceTabs
-import { Tabs } from 'antd'
 import type { JSX, ReactNode } from 'react'
 import type { Resource } from '#contract/resource'
 import { useCounts } from '../data/query.ts'
 import { countFilterOf, useListState } from './filter.ts'
 import type { Values } from './searchInputs.tsx'
+import { TabStrip } from './TabStrip.tsx'
 
 /** Every document's 已取消 (floor.md §7): the way out stands last, whatever its number. */
 const cancelled = '5'
@@ -37,11 +37,11 @@ export const ResourceTabs = ({ resource, fixed, start }: ResourceTabsProps): JSX
   )
   const values = inOrder(resource.fields[tab]?.texts ?? {}).map(([key, text]) => ({ key, label: label(text, counts?.[key]) }))
   return (
-    <Tabs
-      size="small"
-      activeKey={state.values[tab] ?? ''}
+    <TabStrip
+      label={resource.fields[tab]?.label ?? resource.title}
+      active={state.values[tab] ?? ''}
       items={start === undefined ? [{ key: '', label: label('全部', total) }, ...values] : values}
-      onChange={(key) => search({ ...state.values, [tab]: key })}
+      change={(key) => search({ ...state.values, [tab]: key })}
     />
   )
 }

@@ -1,20 +1,30 @@
 // 查询表单 · kit/SearchForm
-import { Button } from 'antd'
-import { useEffect, useState, type JSX } from 'react'
-import type { Fields } from '#contract/kinds'
+import { Button, Dropdown } from 'antd'
+import { memo, useCallback, useEffect, useRef, useState, type JSX, type RefObject } from 'react'
+import type { Field, Fields } from '#contract/kinds'
 import { Icon } from './icons.tsx'
 import { searchInputs, type Values } from './searchInputs.tsx'
 
-/** Controls per row by window width (spec 1 §2.6). */
-export const perRow = (width: number): number => (width < 1200 ? 1 : width < 1600 ? 2 : width < 1920 ? 3 : 6)
+/** `window`: a page of its own; `panel`: a form beside something else, which counts its own width. */
+type Variant = 'window' | 'panel'
+/** Controls per row by width in px (spec 1 §2.6). */
+export const perRow = (width: number, variant: Variant = 'window'): number => {
+  if (variant === 'panel') return width < 900 ? 2 : width < 1200 ? 3 : 4
+  return width < 1200 ? 1 : width < 1600 ? 2 : width < 1920 ? 3 : 6
+}
 
-const usePerRow = (): number => {
-  const [count, setCount] = useState(() => perRow(window.innerWidth))
+const usePerRow = (variant: Variant, form: RefObject<HTMLElement | null>): number => {
+  const [count, setCount] = useState(() => perRow(window.innerWidth, variant))
   useEffect(() => {
-    const measure = (): void => setCount(perRow(window.innerWidth))
-    window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
-  }, [])
+    const element = form.current
+    if (element === null) return
+    const measure = (): void =>
+      setCount(perRow(variant === 'panel' ? element.getBoundingClientRect().width : window.innerWidth, variant))
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(variant === 'panel' ? element : document.documentElement)
+    return () => watch.disconnect()
+  }, [variant, form])
   return count
 }
 
@@ -24,11 +34,20 @@ interface SearchFormProps {
   readonly values: Values
   /** Enter, 查询 and 重置 */
   readonly onSearch: (values: Values) => void
+  readonly variant?: Variant
+  /** further ways to search, in a menu beside 查询 */
+  readonly more?: readonly { readonly label: string; readonly run: (values: Values) => void }[]
 }
 
+/** Ends a range field may stand under in the conditions. */
+const suffixes = ['', 'Begin', 'End', 'Min', 'Max'] as const
+const ownKeys = (name: string): readonly string[] => suffixes.map((suffix) => `${name}${suffix}`)
+
 /** Collapsed to one row; what is typed counts once it is searched for, so a half-typed number asks nothing. */
-export const SearchForm = ({ fields, names, values, onSearch }: SearchFormProps): JSX.Element | null => {
-  const row = usePerRow()
+export const SearchForm = (props: SearchFormProps): JSX.Element | null => {
+  const { fields, names, values, onSearch, variant = 'window' } = props
+  const form = useRef<HTMLFormElement>(null)
+  const row = usePerRow(variant, form)
   const [open, setOpen] = useState(false)
   const [draft, setDraft] = useState<Values>(values)
   const [seen, setSeen] = useState(values)
@@ -36,13 +55,13 @@ export const SearchForm = ({ fields, names, values, onSearch }: SearchFormProps)
     setSeen(values)
     setDraft(values)
   }
+  const change = useCallback((patch: Values): void => setDraft((now) => ({ ...now, ...patch })), [])
   const shown = open ? names : names.slice(0, row)
-  const hidden = names
-    .slice(row)
-    .filter((name) => Object.keys(values).some((key) => key === name || key.replace(/(Begin|End|Min|Max)$/, '') === name))
+  const hidden = names.slice(row).filter((name) => ownKeys(name).some((key) => (values[key] ?? '') !== ''))
   if (names.length === 0) return null
   return (
     <form
+      ref={form}
       className="search-form"
       data-columns={row}
       role="search"
@@ -54,27 +73,14 @@ export const SearchForm = ({ fields, names, values, onSearch }: SearchFormProps)
       <div className="search-fields">
         {shown.map((name) => {
           const field = fields[name]
-          if (field === undefined) return null
-          const SearchInput = searchInputs[field.kind]
-          const id = `search-${name}`
-          return (
-            <div className="search-field" key={name}>
-              <label htmlFor={id}>{field.label}</label>
-              <SearchInput
-                id={id}
-                name={name}
-                field={field}
-                values={draft}
-                change={(patch) => setDraft((now) => ({ ...now, ...patch }))}
-              />
-            </div>
-          )
+          return field === undefined ? null : <SearchField key={name} name={name} field={field} values={draft} change={change} />
         })}
       </div>
       <div className="search-actions">
         <Button htmlType="submit" type="primary">
           查询
         </Button>
+        <More more={props.more ?? []} run={(run) => run(trimmed(draft))} />
         <Button onClick={() => onSearch({})}>重置</Button>
         {names.length > row && (
           <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -87,6 +93,44 @@ export const SearchForm = ({ fields, names, values, onSearch }: SearchFormProps)
     </form>
   )
 }
+
+interface MoreProps {
+  readonly more: NonNullable<SearchFormProps['more']>
+  readonly run: (run: (values: Values) => void) => void
+}
+const More = ({ more, run }: MoreProps): JSX.Element | null =>
+  more.length === 0 ? null : (
+    <Dropdown
+      trigger={['click']}
+      menu={{ items: more.map((one) => ({ key: one.label, label: one.label, onClick: () => run(one.run) })) }}
+    >
+      <Button aria-label="更多查询方式" icon={<Icon name="down" size={12} />} />
+    </Dropdown>
+  )
+
+interface SearchFieldProps {
+  readonly name: string
+  readonly field: Field
+  readonly values: Values
+  readonly change: (patch: Values) => void
+}
+const same = (before: SearchFieldProps, after: SearchFieldProps): boolean =>
+  before.field === after.field &&
+  before.change === after.change &&
+  ownKeys(before.name).every((key) => before.values[key] === after.values[key])
+
+/** Drawn again only when its own values change: a letter typed into one of twenty fields must not cost the other nineteen. */
+const SearchField = memo(({ name, field, values, change }: SearchFieldProps): JSX.Element => {
+  const SearchInput = searchInputs[field.kind]
+  const id = `search-${name}`
+  return (
+    <div className="search-field">
+      <label htmlFor={id}>{field.label}</label>
+      <SearchInput id={id} name={name} field={field} values={values} change={change} />
+    </div>
+  )
+}, same)
+SearchField.displayName = 'SearchField'
 
 const trimmed = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]))

@@ -2,14 +2,10 @@
 /** Selectors of referenced things: owners, warehouses, shops … as far as the person's scope reaches (spec 1 §6). */
 import { useQuery } from '@tanstack/react-query'
 import type { JSX } from 'react'
+import { networkOptions } from '#contract/user/options'
 import { request, type CallFailed } from '../data/api.ts'
+import { optionPage, type Option, type OptionSource } from './pickers/optionSource.ts'
 
-export interface Option {
-  readonly value: string
-  readonly label: string
-  /** WMS account of a warehouse */
-  readonly sid?: string
-}
 type Wire = Readonly<Record<string, unknown>>
 interface Source {
   readonly route: string
@@ -25,6 +21,7 @@ const named =
     ...(typeof row['sid'] === 'string' && { sid: row['sid'] }),
   })
 
+const network = named('networkId', 'fullName', 'name')
 /** What a `ref` points at → the call that lists it. */
 const sources: Readonly<Record<string, Source>> = {
   owner: { route: 'GET /v1/owner/small/list', option: named('ownerNo', 'shortName', 'fullName') },
@@ -33,7 +30,7 @@ const sources: Readonly<Record<string, Source>> = {
   zone: { route: 'GET /v1/zone/list?pageNo=1&pageSize=1000', option: named('zoneNo', 'zoneName') },
   province: { route: 'GET /v1/area/list?level=1', option: named('regionCode', 'shortName', 'name') },
   city: { route: 'GET /v1/area/list?level=2', option: named('regionCode', 'shortName', 'name') },
-  network: { route: 'GET /v1/network/list?pageNo=1&pageSize=10000', option: named('networkId', 'fullName', 'name') },
+  network: { route: 'GET /v1/network/list?pageNo=1&pageSize=10000', option: network },
   company: { route: 'GET /v1/company/small/list', option: named('companyId', 'companyName') },
   hrCompany: { route: 'GET /v1/hr/company/small/list', option: named('hrCompanyId', 'companyName') },
   staff: {
@@ -56,6 +53,22 @@ const sources: Readonly<Record<string, Source>> = {
   logisticsCompany: {
     route: 'GET /v1/logistics/company/list?pageNo=1&pageSize=10000',
     option: named('logisticsCode', 'logisticsName'),
+  },
+}
+
+/** Value of one warehouse among several accounts of it (spec 1 §3). */
+export const warehouseKey = ({ value, sid }: Option): string => (sid === undefined ? value : `${value}-${sid}`)
+
+/** Branches of carriers, page by page. */
+export const networks: OptionSource = {
+  name: 'network',
+  page: async (keyword, pageNo, signal) => {
+    const page = await request(networkOptions, { pageNo, pageSize: optionPage, ...(keyword !== '' && { keyword }) }, { signal })
+    return { ...page, records: page.records.map((row) => network({ ...row })) }
+  },
+  named: async (networkIds, signal) => {
+    const page = await request(networkOptions, { networkIds: [...networkIds] }, { signal })
+    return page.records.map((row) => network({ ...row }))
   },
 }
 

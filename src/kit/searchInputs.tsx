@@ -1,11 +1,14 @@
 // 查询控件 · kit/searchInputs
-import { DatePicker, Input, InputNumber, Select } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
-import { useState, type ClipboardEvent, type ComponentType, type JSX } from 'react'
+import { Input, Select } from 'antd'
+import { useEffect, type ComponentType, type JSX } from 'react'
 import type { Field, Kind } from '#contract/kinds'
-import { useOptions } from './options.tsx'
-import { tell } from './tell.ts'
-import { tooMany, wordsOf } from './words.ts'
+import { networks, useOptions, warehouseKey } from './options.tsx'
+import { InfiniteSelect } from './pickers/InfiniteSelect.tsx'
+import type { Option } from './pickers/optionSource.ts'
+import { WordsInput } from './pickers/WordsInput.tsx'
+import { DayRange } from './ranges/DayRange.tsx'
+import { NumberRange } from './ranges/NumberRange.tsx'
+import { wordsOf } from './words.ts'
 
 /** Search values of a form: every value is text, a range is two of them (`nameBegin nameEnd`, `nameMin nameMax`). */
 export type Values = Readonly<Record<string, string>>
@@ -14,6 +17,7 @@ export interface SearchInputProps {
   readonly name: string
   readonly field: Field
   readonly values: Values
+  /** the same function as long as the form lives */
   readonly change: (patch: Values) => void
 }
 type SearchInput = ComponentType<SearchInputProps>
@@ -29,31 +33,10 @@ const TextInput = ({ id, name, field, values, change }: SearchInputProps): JSX.E
   />
 )
 
-/** One number is typed; a pasted column of numbers becomes one comma-joined line whose count is shown. */
-const CodeInput = ({ id, name, field, values, change }: SearchInputProps): JSX.Element => {
-  const text = values[name] ?? ''
-  const count = wordsOf(text).length
-  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
-    const pasted = wordsOf(event.clipboardData.getData('text'))
-    if (field.multi !== true || pasted.length < 2) return
-    event.preventDefault()
-    const words = wordsOf(`${text},${pasted.join(',')}`)
-    if (tooMany(words) !== '') tell('warning', tooMany(words))
-    else change({ [name]: words.join(',') })
-  }
-  return (
-    <Input
-      id={id}
-      allowClear
-      className="code-input"
-      placeholder={field.multi === true ? '可粘贴多个' : ''}
-      suffix={count > 1 ? <span className="dim">{count} 个</span> : null}
-      value={text}
-      onPaste={paste}
-      onChange={(event) => change({ [name]: event.target.value })}
-      onBlur={() => change({ [name]: wordsOf(text).join(',') })}
-    />
-  )
+const CodeInput = (props: SearchInputProps): JSX.Element => {
+  const { id, name, field, values, change } = props
+  if (field.multi !== true) return <TextInput {...props} />
+  return <WordsInput id={id} label={field.label} value={values[name] ?? ''} change={(text) => change({ [name]: text })} />
 }
 
 interface ManyProps extends SearchInputProps {
@@ -92,61 +75,73 @@ const FlagInput = ({ id, name, values, change }: SearchInputProps): JSX.Element 
     onChange={(picked: string | undefined) => change({ [name]: picked ?? '' })}
   />
 )
-const RefInput = (props: SearchInputProps): JSX.Element => <Many {...props} {...useOptions(props.field.to ?? '')} />
+/** Selectors that show what the person's scope reaches; one with a single option takes it (spec 1 §6). */
+const scoped: ReadonlySet<string> = new Set(['owner', 'warehouse', 'network'])
 
-const dayFormat = 'YYYY-MM-DD'
-/** Quick ranges of the picker (spec 1 §9). */
-const presets = (now: Dayjs): { label: string; value: [Dayjs, Dayjs] }[] => [
-  { label: '昨天', value: [now.subtract(1, 'day'), now.subtract(1, 'day')] },
-  { label: '近7天', value: [now.subtract(6, 'day'), now] },
-  { label: '本月', value: [now.startOf('month'), now] },
-  { label: '上月', value: [now.subtract(1, 'month').startOf('month'), now.subtract(1, 'month').endOf('month')] },
-  { label: '近三月', value: [now.subtract(3, 'month'), now] },
-]
-const DayRange = ({ id, name, values, change }: SearchInputProps): JSX.Element => {
-  const [now] = useState(() => dayjs())
-  const from = values[`${name}Begin`] ?? ''
-  const to = values[`${name}End`] ?? ''
-  return (
-    <DatePicker.RangePicker
-      id={{ start: id, end: `${id}-end` }}
-      allowEmpty={[true, true]}
-      presets={presets(now)}
-      value={[from === '' ? null : dayjs(from), to === '' ? null : dayjs(to)]}
-      onChange={(days) =>
-        change({ [`${name}Begin`]: days?.[0]?.format(dayFormat) ?? '', [`${name}End`]: days?.[1]?.format(dayFormat) ?? '' })
-      }
+const RefInput = (props: SearchInputProps): JSX.Element =>
+  props.field.to === 'network' ? <NetworkInput {...props} /> : <ListedInput {...props} />
+
+const ListedInput = (props: SearchInputProps): JSX.Element => {
+  const { name, field, values, change } = props
+  const to = field.to ?? ''
+  const { options, loading } = useOptions(to)
+  const keyed = to === 'warehouse' ? options.map((option) => ({ ...option, value: warehouseKey(option) })) : options
+  const only = scoped.has(to) && keyed.length === 1 ? keyed[0]?.value : undefined
+  const isOpen = (values[name] ?? '') === ''
+  useEffect(() => {
+    if (only !== undefined && isOpen) change({ [name]: only })
+  }, [only, isOpen, name, change])
+  return <Many {...props} values={{ [name]: keysOf(values[name] ?? '', keyed).join(',') }} options={keyed} loading={loading} />
+}
+/** Of several accounts of one warehouse each is a choice of its own; an address may name the warehouse alone. */
+const keysOf = (text: string, options: readonly Option[]): readonly string[] =>
+  wordsOf(text).flatMap((word) => {
+    if (options.some(({ value }) => value === word)) return [word]
+    const accounts = options.filter(({ value, sid }) => sid !== undefined && value === `${word}-${sid}`)
+    return accounts.length === 0 ? [word] : accounts.map(({ value }) => value)
+  })
+
+/** Carriers have thousands of branches: they are searched for, not loaded. */
+const NetworkInput = ({ id, name, field, values, change }: SearchInputProps): JSX.Element => (
+  <InfiniteSelect
+    id={id}
+    label={field.label}
+    source={networks}
+    values={wordsOf(values[name] ?? '')}
+    change={(picked) => change({ [name]: picked.join(',') })}
+  />
+)
+
+/** Longest range of moments one search may ask for (floor.md §0.3). */
+const searchDays = 31
+const dayRange = (maxDays?: number): SearchInput => {
+  const Days = ({ id, name, field, values, change }: SearchInputProps): JSX.Element => (
+    <DayRange
+      id={id}
+      label={field.label}
+      from={(values[`${name}Begin`] ?? '').slice(0, 10)}
+      to={(values[`${name}End`] ?? '').slice(0, 10)}
+      change={(from, to) => change({ [`${name}Begin`]: from, [`${name}End`]: to })}
+      {...(maxDays !== undefined && { maxDays })}
     />
   )
+  return Days
 }
 
 /** Range of a number; `factor` turns what is typed (元, kg, %) into the integer that travels (分, g, bp). */
 const numberRange = (factor: number, decimals: number): SearchInput => {
-  const Range = ({ id, name, values, change }: SearchInputProps): JSX.Element => {
-    const end = (suffix: 'Min' | 'Max', inputId: string, label: string): JSX.Element => {
-      const text = values[`${name}${suffix}`] ?? ''
-      return (
-        <InputNumber
-          id={inputId}
-          min={0}
-          precision={decimals}
-          controls={false}
-          placeholder={label}
-          aria-label={label}
-          value={text === '' ? null : Number(text) / factor}
-          onChange={(typed) => change({ [`${name}${suffix}`]: typed === null ? '' : String(Math.round(typed * factor)) })}
-        />
-      )
-    }
-    return (
-      <span className="number-range">
-        {end('Min', id, '最小')}
-        <span className="dim">至</span>
-        {end('Max', `${id}-max`, '最大')}
-      </span>
-    )
-  }
-  return Range
+  const Numbers = ({ id, name, field, values, change }: SearchInputProps): JSX.Element => (
+    <NumberRange
+      id={id}
+      label={field.label}
+      min={values[`${name}Min`] ?? ''}
+      max={values[`${name}Max`] ?? ''}
+      change={(min, max) => change({ [`${name}Min`]: min, [`${name}Max`]: max })}
+      factor={factor}
+      decimals={decimals}
+    />
+  )
+  return Numbers
 }
 const Nothing = (): null => null
 
@@ -160,8 +155,8 @@ export const searchInputs: Record<Kind, SearchInput> = {
   weight: numberRange(1000, 3),
   percent: numberRange(100, 2),
   minutes: numberRange(1, 0),
-  moment: DayRange,
-  day: DayRange,
+  moment: dayRange(searchDays),
+  day: dayRange(),
   choice: ChoiceInput,
   flag: FlagInput,
   ref: RefInput,

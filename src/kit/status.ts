@@ -126,6 +126,9 @@ const tones = new Map(Object.entries(byTone).flatMap(([tone, texts]) => texts.ma
 /** Tone of a state's Chinese text; undefined when the word is no state. */
 export const toneOf = (text: string): Tone | undefined => tones.get(text)
 
+/** Every text of a tone. */
+export const stateTexts = (tone: Tone): readonly string[] => byTone[tone]
+
 /** Colour of a tone as a theme token's CSS variable. */
 export const toneColor: Record<Tone, string> = {
   neutral: 'var(--ant-color-text-tertiary)',

@@ -17,6 +17,7 @@ const light = {
   colorText: '#1c2531',
   colorTextSecondary: '#556172',
   colorTextTertiary: '#667386',
+  colorTextPlaceholder: '#667386',
   colorBorder: '#ccd4de',
   colorBorderSecondary: '#e4e9ef',
 }
@@ -34,6 +35,7 @@ const dark = {
   colorText: '#dbe2ea',
   colorTextSecondary: '#a3afbe',
   colorTextTertiary: '#8996a7',
+  colorTextPlaceholder: '#8996a7',
   colorBorder: '#3a4655',
   colorBorderSecondary: '#2a3440',
 }
@@ -55,13 +57,35 @@ const sizes: MappingAlgorithm = (seed, map) => ({
   controlHeightLG: 36,
 })
 
+/** The colours of the table above as they stand: antd's night algorithm would mix them towards the ground, below 4.5 : 1. */
+const asGiven =
+  (night: boolean): MappingAlgorithm =>
+  (seed, map) => {
+    const { colorPrimary, colorInfo, colorSuccess, colorWarning, colorError } = night ? dark : light
+    return {
+      ...(map ?? theme.defaultAlgorithm(seed)),
+      colorPrimary,
+      colorPrimaryText: colorPrimary,
+      colorInfo,
+      colorLink: colorPrimary,
+      colorSuccess,
+      colorSuccessText: colorSuccess,
+      colorWarning,
+      colorWarningText: colorWarning,
+      colorError,
+      colorErrorText: colorError,
+    }
+  }
+
 /** Compact and calm. */
 export const themeOf = (night: boolean): ThemeConfig => ({
   cssVar: { key: themeKey },
   hashed: false,
   // dark text on the light blue of the night: white would not reach 4.5 : 1
-  components: { Button: { primaryColor: night ? '#0d1622' : '#ffffff', primaryShadow: 'none', defaultShadow: 'none' } },
-  algorithm: [night ? theme.darkAlgorithm : theme.defaultAlgorithm, theme.compactAlgorithm, sizes],
+  components: {
+    Button: { primaryColor: night ? '#0d1622' : '#ffffff', primaryShadow: 'none', defaultShadow: 'none' },
+  },
+  algorithm: [night ? theme.darkAlgorithm : theme.defaultAlgorithm, theme.compactAlgorithm, sizes, asGiven(night)],
   token: {
     ...(night ? dark : light),
     fontFamily:

@@ -1,9 +1,9 @@
 // 多值文本 · kit/words
-/** Most numbers one search may name (floor.md §0.3). */
-export const wordsMax = 500
+import { searchWordsMax } from '#contract/resource'
 
 /** Splits a pasted list on newline, blank, comma and semicolon, Chinese or English; blanks and repeats drop out (spec 1 §5). */
 export const wordsOf = (text: string): readonly string[] => [...new Set(text.split(/[\s,;，；]+/).filter((word) => word !== ''))]
 
 /** Sentence for too many values, '' when they fit. */
-export const tooMany = (words: readonly string[]): string => (words.length > wordsMax ? `最多支持查询${wordsMax}个单号` : '')
+export const tooMany = (words: readonly string[]): string =>
+  words.length > searchWordsMax ? `最多支持查询${searchWordsMax}个单号` : ''

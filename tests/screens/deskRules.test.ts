@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { MenuNode } from '#contract/menu/node'
 import { barsOf, symbolsOf } from '../../src/kit/code128.ts'
-import { arrange } from '../../src/kit/columns.ts'
 import { countFilterOf, filterOf, readState, writeState } from '../../src/kit/filter.ts'
 import { kgText, minutesText, moneyText, momentMs, momentText, percentText } from '../../src/kit/formats.ts'
 import { perRow } from '../../src/kit/SearchForm.tsx'
@@ -320,21 +319,9 @@ describe('conditions of a list', () => {
     expect(tooMany(many.slice(1))).toBe('')
   })
 
-  test('controls per row by width', () =>
-    expect([800, 1024, 1199, 1200, 1599, 1600, 1919, 1920].map(perRow)).toEqual([1, 1, 1, 2, 2, 3, 3, 6]))
-
-  test('stored columns keep order and visibility; new ones come last, gone ones drop out', () => {
-    const all = ['a', 'b', 'c'].map((value) => ({ value, label: value, show: true }))
-    const kept = [
-      { value: 'b', label: 'old', show: false },
-      { value: 'gone', label: 'gone', show: true },
-      { value: 'a', label: 'a', show: true },
-    ]
-    expect(arrange(all, kept).map((one) => `${one.value}:${one.label}:${one.show}`)).toEqual([
-      'b:b:false',
-      'a:a:true',
-      'c:c:true',
-    ])
+  test('controls per row by width of the window, and of a panel', () => {
+    expect([800, 1024, 1199, 1200, 1599, 1600, 1919, 1920].map((width) => perRow(width))).toEqual([1, 1, 1, 2, 2, 3, 3, 6])
+    expect([899, 900, 1199, 1200].map((width) => perRow(width, 'panel'))).toEqual([2, 3, 3, 4])
   })
 })
 

@@ -69,11 +69,27 @@ export const openDesk = async (
   answerBy(server, calls, isCut)
   leaveSession()
   localStorage.clear()
-  window.history.replaceState(null, '', address)
   if (account !== null) {
     const who = await server.signIn('yunhe', account)
     openSession({ ...who, expiresIn: 7200 }, Date.now())
   }
+  return mount(address, calls)
+}
+
+/** Opens an address that asks no server anything: a call fails and is noted. */
+export const openAlone = (address: string): DeskPage => {
+  const calls: string[] = []
+  vi.stubGlobal('fetch', (input: string) => {
+    calls.push(input)
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+  leaveSession()
+  localStorage.clear()
+  return mount(address, calls)
+}
+
+const mount = (address: string, calls: string[]): DeskPage => {
+  window.history.replaceState(null, '', address)
   dressStatics()
   tellOutcomes()
   const element = document.createElement('div')

@@ -58,6 +58,8 @@ export const namings: Readonly<Record<string, Naming>> = {
   'user/session.logout': own,
   'user/session.info': own,
   'user/session.menu': own,
+  'user/tableColumns.read': own,
+  'user/tableColumns.keep': own,
   'user/session.password': own,
   'user/personalCentre.profile': own,
   'user/personalCentre.sessions': own,

@@ -68,7 +68,7 @@ export const shopOptions = call({
   may: 'signedIn',
 })
 
-/** Carrier branches as a page (option lists fetch up to 10000, spec 1 §9). */
+/** Carrier branches as a page (option lists fetch up to 10000, spec 1 §9). `keyword`: part of the name, or the number's beginning. */
 export const networkOptions = call({
   id: 'user/options.networks',
   title: '网点选项',
@@ -79,6 +79,8 @@ export const networkOptions = call({
     parentId: Optional(Text({ maxLength: 32 })),
     isDisabled: flag('是否停用'),
     isDetail: flag('是否明细'),
+    keyword: Optional(Text({ title: '关键字', maxLength: 64 })),
+    networkIds: Optional(ListOf(Text({ maxLength: 32 }), { title: '网点', maxItems: 200 })),
   }),
   reply: pageSchema<{
     readonly id: string

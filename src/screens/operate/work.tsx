@@ -18,12 +18,16 @@ const cells = {
   isValid: (row: Work) => (row.isValid === 1 ? '是' : <b className="soon">否</b>),
 }
 
+/** Whoever looks through records looks at one warehouse and one kind of work. */
+const remembered = ['warehouseNo', 'opType']
+
 export default function WorkScreen(): JSX.Element {
   return (
     <ResourceScreen
       of={work}
       cells={cells}
       everyMs={60_000}
+      remember={remembered}
       empty={<EmptyState title="没有作业" text="手持端上传的每个拣货、复核、打包、称重都会列在这里。" />}
     />
   )

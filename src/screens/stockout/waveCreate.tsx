@@ -13,10 +13,12 @@ import { waveCreate, wavePreview, waveRelease, waveMax } from '#contract/stockou
 import { useList } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
 import { alignOf, show, titleOf } from '../../kit/cells.tsx'
-import { DataTable, type Column } from '../../kit/DataTable.tsx'
+import { DataTable } from '../../kit/DataTable.tsx'
+import type { Column } from '../../kit/table/column.ts'
 import { filterOf, useListState } from '../../kit/filter.ts'
 import { ListFooter } from '../../kit/ListFooter.tsx'
-import { useOptions, type Option } from '../../kit/options.tsx'
+import { useOptions } from '../../kit/options.tsx'
+import type { Option } from '../../kit/pickers/optionSource.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { SearchForm } from '../../kit/SearchForm.tsx'
 import type { Values } from '../../kit/searchInputs.tsx'
@@ -111,7 +113,7 @@ const Picker = ({ warehouse }: { readonly warehouse: Option }): JSX.Element => {
   return (
     <div className="picker">
       <div className="picker-list">
-        <SearchForm fields={order.fields} names={searchNames} values={state.values} onSearch={search} />
+        <SearchForm variant="panel" fields={order.fields} names={searchNames} values={state.values} onSearch={search} />
         <div className="picker-mode">
           <Checkbox checked={every} onChange={(event) => setEvery(event.target.checked)}>
             选中符合条件的全部 {Math.min(total, waveMax).toLocaleString('zh-CN')} 单

@@ -3,7 +3,8 @@ import type { JSX } from 'react'
 import type { FilePreview, PreviewRow } from '#contract/import/calls'
 import { orderFields, type OrderField } from '#contract/import/order'
 import type { ImportPlan } from '#contract/import/plan'
-import { DataTable, type Column } from '../../../kit/DataTable.tsx'
+import { DataTable } from '../../../kit/DataTable.tsx'
+import type { Column } from '../../../kit/table/column.ts'
 import { fieldNames } from './plan.ts'
 
 /** The first rows as the plan reads them: generated values marked, left-out rows named, faults in the row. */

@@ -2,10 +2,12 @@
 import type { JSX } from 'react'
 import type { OrderLine } from '#contract/stockout/orderDetail'
 import { Clipped, Code } from '../../../kit/cells.tsx'
-import { DataTable, type Column } from '../../../kit/DataTable.tsx'
+import { DataTable } from '../../../kit/DataTable.tsx'
+import type { Column } from '../../../kit/table/column.ts'
 import { countText, none } from '../../../kit/formats.ts'
 
-const number = (key: 'qty' | 'allocQty' | 'pickedQty' | 'checkedQty' | 'shippedQty', title: string): Column<OrderLine> => ({
+const counted = ['qty', 'allocQty', 'pickedQty', 'checkedQty', 'shippedQty'] as const
+const number = (key: (typeof counted)[number], title: string): Column<OrderLine> => ({
   key,
   title,
   width: 80,
@@ -36,8 +38,11 @@ const columns: readonly Column<OrderLine>[] = [
   },
 ]
 
+const totals = (lines: readonly OrderLine[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(counted.map((key) => [key, countText(lines.reduce((sum, line) => sum + line[key], 0))]))
+
 export const LinesTab = ({ lines }: { readonly lines: readonly OrderLine[] }): JSX.Element => (
   <div className="panel">
-    <DataTable label="商品" columns={columns} rows={lines} rowKey={(line) => String(line.lineNo)} />
+    <DataTable label="商品" columns={columns} rows={lines} rowKey={(line) => String(line.lineNo)} summary={totals(lines)} />
   </div>
 )

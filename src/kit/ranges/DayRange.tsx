@@ -1,0 +1,43 @@
+// 日期范围 · kit/ranges/DayRange
+import { DatePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useState, type JSX } from 'react'
+import { tell } from '../tell.ts'
+import { daysIn, quickRanges, type QuickSet } from './quick.ts'
+
+interface DayRangeProps {
+  readonly id?: string
+  readonly label: string
+  /** `YYYY-MM-DD`, '' = open */
+  readonly from: string
+  readonly to: string
+  readonly change: (from: string, to: string) => void
+  /** longest range, both days counted */
+  readonly maxDays?: number
+  readonly quick?: QuickSet
+}
+const text = (day: Dayjs | null | undefined): string => day?.format('YYYY-MM-DD') ?? ''
+
+/** Days of a list's filter; beyond `maxDays` of the first chosen day nothing can be chosen, and a typed range loses its end. */
+export const DayRange = ({ id, label, from, to, change, maxDays = Infinity, quick = 'list' }: DayRangeProps): JSX.Element => {
+  const [now] = useState(() => Date.now())
+  const chosen = (first: Dayjs | null | undefined, last: Dayjs | null | undefined): void => {
+    const long = first != null && last != null && daysIn(first, last) > maxDays
+    if (long) tell('warning', `日期范围不能大于${maxDays}`)
+    change(text(first), long ? '' : text(last))
+  }
+  return (
+    <DatePicker.RangePicker
+      {...(id !== undefined && { id: { start: id, end: `${id}-end` } })}
+      aria-label={label}
+      allowEmpty={[true, true]}
+      presets={[...quickRanges(quick, now, maxDays)]}
+      {...(maxDays !== Infinity && {
+        disabledDate: (day: Dayjs, { from: first }: { readonly from?: Dayjs }) =>
+          first !== undefined && daysIn(first, day) > maxDays,
+      })}
+      value={[from === '' ? null : dayjs(from), to === '' ? null : dayjs(to)]}
+      onChange={(days) => chosen(days?.[0], days?.[1])}
+    />
+  )
+}

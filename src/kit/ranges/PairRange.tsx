@@ -1,0 +1,78 @@
+// 起止选择 · kit/ranges/PairRange
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useState, type JSX, type KeyboardEvent } from 'react'
+import { tell } from '../tell.ts'
+import { cleared, closed, opened, pairOf, picked, shut, type PairState, type Range, type Side, type Unit } from './pair.ts'
+
+interface PairRangeProps {
+  readonly id?: string
+  readonly label: string
+  readonly unit: Unit
+  readonly value: Range
+  /** a complete range, or an empty one */
+  readonly change: (range: Range) => void
+}
+const formats: Readonly<Record<Unit, string>> = {
+  datetime: 'YYYY-MM-DD HH:mm:ss',
+  month: 'YYYY-MM',
+  quarter: 'YYYY年第Q季度',
+  year: 'YYYY',
+}
+const words: Readonly<Record<Side, string>> = { start: '开始', end: '结束' }
+
+/** Two pickers that lead from the start to the end (spec 1 §4): moments, months, quarters, years. */
+export const PairRange = (props: PairRangeProps): JSX.Element => {
+  const { value, change, label } = props
+  const [state, setState] = useState<PairState>(() => pairOf(value))
+  const [seen, setSeen] = useState(value)
+  if (seen.start !== value.start || seen.end !== value.end) {
+    setSeen(value)
+    setState(pairOf(value))
+  }
+  const move = (next: PairState): void => {
+    setState(next)
+    const { start, end } = next.before
+    if (next.open === null && (start !== value.start || end !== value.end)) change(next.before)
+  }
+  return (
+    <span className="pair-range" role="group" aria-label={label}>
+      <End {...props} side="start" state={state} move={move} />
+      <span className="dim">至</span>
+      <End {...props} side="end" state={state} move={move} />
+    </span>
+  )
+}
+
+interface EndProps extends PairRangeProps {
+  readonly side: Side
+  readonly state: PairState
+  readonly move: (state: PairState) => void
+}
+const End = ({ id, label, unit, side, state, move }: EndProps): JSX.Element => {
+  const text = state.draft[side]
+  const inputId = id === undefined || side === 'start' ? id : `${id}-end`
+  /** a time alone is no moment */
+  const enter = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key === 'Enter' && text === '' && unit === 'datetime') tell('warning', '日期未选择')
+  }
+  return (
+    <DatePicker
+      {...(inputId !== undefined && { id: inputId })}
+      aria-label={`${label}${words[side]}`}
+      placeholder={words[side]}
+      picker={unit === 'datetime' ? 'date' : unit}
+      format={formats[unit]}
+      {...(unit === 'datetime' && {
+        showTime: { defaultOpenValue: dayjs(side === 'start' ? '00:00:00' : '23:59:59', 'HH:mm:ss') },
+      })}
+      inputReadOnly={unit === 'quarter'}
+      open={state.open === side}
+      onOpenChange={(open) => move(open ? opened(state, side) : closed(state, side))}
+      value={text === '' ? null : dayjs(text)}
+      disabledDate={(day) => side === 'end' && shut(unit, day, state.draft.start)}
+      onKeyDown={enter}
+      onChange={(day) => move(day === null ? cleared() : picked(state, unit, side, day))}
+    />
+  )
+}

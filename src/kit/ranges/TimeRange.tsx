@@ -1,0 +1,32 @@
+// 时间段 · kit/ranges/TimeRange
+import { TimePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import type { JSX } from 'react'
+
+/** Last second of a day: where a time range ends when nothing else is said (spec 1 §5). */
+export const lastSecond = '23:59:59'
+
+interface TimeRangeProps {
+  readonly label: string
+  /** `HH:mm:ss`, '' = open */
+  readonly from: string
+  readonly to: string
+  readonly change: (from: string, to: string) => void
+}
+const format = 'HH:mm:ss'
+const shown = (text: string): Dayjs | null => (text === '' ? null : dayjs(`2000-01-01 ${text}`))
+const text = (time: Dayjs | null | undefined): string => time?.format(format) ?? ''
+
+/** Hours of a day; a start alone runs to the end of the day. */
+export const TimeRange = ({ label, from, to, change }: TimeRangeProps): JSX.Element => (
+  <span className="pair-range" role="group" aria-label={label}>
+    <TimePicker
+      aria-label={`${label}开始`}
+      placeholder="开始"
+      value={shown(from)}
+      onChange={(time) => change(text(time), to === '' && time != null ? lastSecond : to)}
+    />
+    <span className="dim">至</span>
+    <TimePicker aria-label={`${label}结束`} placeholder="结束" value={shown(to)} onChange={(time) => change(from, text(time))} />
+  </span>
+)

@@ -1,0 +1,74 @@
+// 起止两端 · kit/ranges/pair
+/**
+ * What a range of two pickers does, without any picture of it (spec 1 §4 Pickers): picking the start opens the end; opening the
+ * end without a start opens the start; leaving the end without a value brings the former range back.
+ */
+import dayjs, { type Dayjs } from 'dayjs'
+
+export type Unit = 'datetime' | 'month' | 'quarter' | 'year'
+export type Side = 'start' | 'end'
+/** Both ends as `YYYY-MM-DD HH:mm:ss`, '' = open. */
+export interface Range {
+  readonly start: string
+  readonly end: string
+}
+export interface PairState {
+  /** what the pickers show */
+  readonly draft: Range
+  /** what was last complete */
+  readonly before: Range
+  readonly open: Side | null
+}
+export const momentFormat = 'YYYY-MM-DD HH:mm:ss'
+export const emptyRange: Range = { start: '', end: '' }
+export const pairOf = (range: Range): PairState => ({ draft: range, before: range, open: null })
+
+export const opened = (state: PairState, side: Side): PairState => ({
+  ...state,
+  open: side === 'end' && state.draft.start === '' ? 'start' : side,
+})
+
+const comesBefore = (unit: Unit, end: string, start: string): boolean =>
+  end !== '' && start !== '' && tooEarly(unit, dayjs(end), start)
+
+/** Picked values end where their unit ends; a start beyond the end takes the end away, and the end is asked for next. */
+export const picked = (state: PairState, unit: Unit, side: Side, day: Dayjs): PairState => {
+  const text = normalised(unit, side, day).format(momentFormat)
+  if (side === 'end') return { draft: { ...state.draft, end: text }, before: { ...state.draft, end: text }, open: null }
+  const end = comesBefore(unit, state.draft.end, text) ? '' : state.draft.end
+  return { ...state, draft: { start: text, end }, open: 'end' }
+}
+
+/** A picker was left without picking: an end without a value brings the former range back. */
+export const closed = (state: PairState, side: Side): PairState => {
+  if (side !== state.open) return state
+  if (side === 'end' && state.draft.end === '') return { ...state, draft: state.before, open: null }
+  return { draft: state.draft, before: state.draft, open: null }
+}
+export const cleared = (): PairState => pairOf(emptyRange)
+
+const quarterStart = (day: Dayjs): Dayjs => day.startOf('month').month(Math.floor(day.month() / 3) * 3)
+const starts: Readonly<Record<Unit, (day: Dayjs) => Dayjs>> = {
+  datetime: (day) => day,
+  month: (day) => day.startOf('month'),
+  quarter: quarterStart,
+  year: (day) => day.startOf('year'),
+}
+const ends: Readonly<Record<Unit, (day: Dayjs) => Dayjs>> = {
+  datetime: (day) => day,
+  month: (day) => day.endOf('month'),
+  quarter: (day) => quarterStart(day).add(2, 'month').endOf('month'),
+  year: (day) => day.endOf('year'),
+}
+/** First second of a start, last second of an end (spec 1 §5). */
+export const normalised = (unit: Unit, side: Side, day: Dayjs): Dayjs => (side === 'start' ? starts : ends)[unit](day)
+
+/** Whether `day` cannot end a range that begins at `start`: a month or quarter must be later, a year or a moment not earlier. */
+export const tooEarly = (unit: Unit, day: Dayjs, start: string): boolean => {
+  const from = starts[unit](dayjs(start))
+  const to = starts[unit](day)
+  return unit === 'month' || unit === 'quarter' ? !to.isAfter(from) : to.isBefore(from, unit === 'datetime' ? 'day' : 'year')
+}
+/** Choices of an end that are shut: all of a quarter's while it has no start. */
+export const shut = (unit: Unit, day: Dayjs, start: string): boolean =>
+  start === '' ? unit === 'quarter' : tooEarly(unit, day, start)

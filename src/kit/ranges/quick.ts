@@ -1,0 +1,38 @@
+// 快捷时间 · kit/ranges/quick
+import dayjs, { type Dayjs } from 'dayjs'
+import { dayText } from '../formats.ts'
+
+export interface Quick {
+  readonly label: string
+  readonly value: [Dayjs, Dayjs]
+}
+type Made = readonly [label: string, from: (today: Dayjs) => Dayjs, to: (today: Dayjs) => Dayjs]
+const today = (day: Dayjs): Dayjs => day
+
+/** The quick ranges of the two pickers of spec 1 §9: of lists, and of statistics. */
+const sets = {
+  list: [
+    ['昨天', (day) => day.subtract(1, 'day'), (day) => day.subtract(1, 'day')],
+    ['近7天', (day) => day.subtract(6, 'day'), today],
+    ['本月', (day) => day.startOf('month'), today],
+    ['上月', (day) => day.subtract(1, 'month').startOf('month'), (day) => day.subtract(1, 'month').endOf('month')],
+    ['近3个月', (day) => day.subtract(3, 'month').add(1, 'day'), today],
+  ],
+  statistics: [
+    ['近一周', (day) => day.subtract(6, 'day'), today],
+    ['近一月', (day) => day.subtract(1, 'month').add(1, 'day'), today],
+    ['近半年', (day) => day.subtract(6, 'month').add(1, 'day'), today],
+  ],
+} satisfies Record<string, readonly Made[]>
+export type QuickSet = keyof typeof sets
+
+/** Days from the first to the last, both counted. */
+export const daysIn = (from: Dayjs, to: Dayjs): number => Math.abs(to.startOf('day').diff(from.startOf('day'), 'day')) + 1
+
+/** Quick ranges as of the Shanghai day of `now` (epoch ms) that fit into `maxDays`. */
+export const quickRanges = (set: QuickSet, now: number, maxDays = Infinity): readonly Quick[] => {
+  const day = dayjs(dayText(now))
+  return (sets[set] as readonly Made[])
+    .map(([label, from, to]): Quick => ({ label, value: [from(day), to(day)] }))
+    .filter(({ value: [from, to] }) => daysIn(from, to) <= maxDays)
+}

@@ -1,0 +1,40 @@
+// 记住的条件 · kit/remembered
+import { useEffect, useRef } from 'react'
+import { session } from '../state/session.ts'
+import { store, stored } from '../state/storage.ts'
+import type { Values } from './searchInputs.tsx'
+
+const keyOf = (list: string): string => `remembered:${session.tenant?.userId ?? ''}:${list}`
+
+/** What the person last chose for these fields of a list on this browser. */
+const recall = (list: string, names: readonly string[]): Values => {
+  const kept = stored(keyOf(list))
+  if (typeof kept !== 'object' || kept === null) return {}
+  return Object.fromEntries(
+    Object.entries(kept).filter((entry): entry is [string, string] => names.includes(entry[0]) && typeof entry[1] === 'string'),
+  )
+}
+
+/**
+ * A list that names none of the fields begins with what was searched for last; what is searched for from now on is kept, an
+ * emptied field is forgotten. Answers the search to use in place of `search`.
+ */
+export const useRemembered = (
+  list: string,
+  names: readonly string[],
+  values: Values,
+  search: (values: Values) => void,
+): ((values: Values) => void) => {
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    const kept = recall(list, names)
+    if (Object.keys(kept).length > 0 && names.every((name) => (values[name] ?? '') === '')) search({ ...values, ...kept })
+  }, [list, names, values, search])
+  return (next) => {
+    if (names.length > 0)
+      store(keyOf(list), Object.fromEntries(names.flatMap((name) => ((next[name] ?? '') === '' ? [] : [[name, next[name]]]))))
+    search(next)
+  }
+}

@@ -1,0 +1,81 @@
+// 表格列 · kit/table/column
+import type { CSSProperties, ReactNode } from 'react'
+
+/** One column of a table (spec 1 §2.7). */
+export interface Column<T> {
+  readonly key: string
+  readonly title: string
+  /** px; `columnWidth` when absent */
+  readonly width?: number
+  readonly align?: 'left' | 'right' | 'center'
+  /** stays in sight at that edge */
+  readonly fixed?: 'left' | 'right'
+  readonly sortable?: boolean
+  /** false: long text wraps instead of ending in … */
+  readonly ellipsis?: boolean
+  /** neighbours that answer the same become one cell */
+  readonly spanBy?: (row: T) => string
+  /** the width cannot be dragged */
+  readonly dragNot?: boolean
+  /** stands outside the column drawer: always shown, always there */
+  readonly editNot?: boolean
+  /** false: hidden until a person asks for it in the drawer */
+  readonly show?: boolean
+  readonly render: (row: T, index: number) => ReactNode
+}
+
+/** Widths in px (spec 1 §2.7, §5): the index and checkbox columns, a column that says nothing, and the least a definition gets. */
+export const indexWidth = 70
+export const checkWidth = 48
+export const columnWidth = 80
+export const columnWidthMin = 60
+/** A dragged column may become a thread, never nothing. */
+export const draggedWidthMin = 1
+
+/** Drawn width of a column; what a person dragged is already in it. */
+export const widthOf = <T>(column: Column<T>): number => column.width ?? columnWidth
+
+/** Width of what stands left of the columns. */
+export const leadOf = (selects: boolean): number => indexWidth + (selects ? checkWidth : 0)
+
+/** Where a fixed column stays. `columns` are all of the table in display order. */
+export const edgeOf = <T>(column: Column<T>, columns: readonly Column<T>[], lead: number): CSSProperties => {
+  const at = columns.indexOf(column)
+  const sum = (those: readonly Column<T>[]): number => those.reduce((width, one) => width + widthOf(one), 0)
+  if (column.fixed === 'left') return { left: lead + sum(columns.slice(0, at).filter((one) => one.fixed === 'left')) }
+  if (column.fixed === 'right') return { right: sum(columns.slice(at + 1).filter((one) => one.fixed === 'right')) }
+  return {}
+}
+
+export const cellClass = <T>(column: Column<T>): string =>
+  [
+    `align-${column.align ?? 'left'}`,
+    ...(column.fixed === undefined ? [] : [`fixed-${column.fixed}`]),
+    ...(column.ellipsis === false ? ['wraps'] : []),
+  ].join(' ')
+
+/** Fixed columns stand at their edges, whatever order they were given in. */
+export const inDisplayOrder = <T>(columns: readonly Column<T>[]): readonly Column<T>[] => [
+  ...columns.filter((column) => column.fixed === 'left'),
+  ...columns.filter((column) => column.fixed === undefined),
+  ...columns.filter((column) => column.fixed === 'right'),
+]
+
+/**
+ * How many rows the cell of row `index` covers: 1 alone, 0 inside a cell that began above. Rows outside `from`–`to` (not drawn)
+ * do not count, so that a window into a long table spans only what it shows.
+ */
+export const spanAt = <T>(column: Column<T>, rows: readonly T[], index: number, from: number, to: number): number => {
+  const { spanBy } = column
+  const row = rows[index]
+  if (spanBy === undefined || row === undefined) return 1
+  const word = spanBy(row)
+  const same = (at: number): boolean => {
+    const other = rows[at]
+    return at >= from && at < to && other !== undefined && spanBy(other) === word
+  }
+  if (same(index - 1)) return 0
+  let end = index + 1
+  while (same(end)) end += 1
+  return end - index
+}

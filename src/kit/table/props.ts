@@ -1,0 +1,48 @@
+// 表格参数 · kit/table/props
+import type { ReactNode } from 'react'
+import type { Failure } from '#contract/errors'
+import type { Column } from './column.ts'
+
+export interface Selection<T> {
+  readonly chosen: ReadonlyMap<string, T>
+  readonly change: (chosen: ReadonlyMap<string, T>) => void
+}
+
+export interface TableProps<T> {
+  readonly label: string
+  readonly columns: readonly Column<T>[]
+  /** undefined: not known yet */
+  readonly rows: readonly T[] | undefined
+  readonly rowKey: (row: T) => string
+  readonly loading?: boolean
+  readonly failure?: Failure | null
+  readonly retry?: () => void
+  readonly empty?: ReactNode
+  /** number of the first row, for 序号 */
+  readonly first?: number
+  readonly sort?: string
+  readonly onSort?: (sort: string) => void
+  readonly selection?: Selection<T>
+  readonly open?: (row: T) => void
+  readonly rowClass?: (row: T) => string
+  /** rows appear 20 at a time as the reader comes to the bottom */
+  readonly lazy?: boolean
+  /** last row that stays in sight: column key → what stands there */
+  readonly summary?: Readonly<Record<string, ReactNode>>
+  /** a width was dragged; without it widths stay */
+  readonly resize?: (key: string, width: number) => void
+}
+
+/** Adds or takes away rows of a selection. */
+export const choosing = <T>(
+  { chosen, change }: Selection<T>,
+  rows: readonly T[],
+  rowKey: (row: T) => string,
+  on: boolean,
+): void => {
+  const next = new Map(chosen)
+  for (const row of rows)
+    if (on) next.set(rowKey(row), row)
+    else next.delete(rowKey(row))
+  change(next)
+}

@@ -1,0 +1,50 @@
+// 可见窗口 · kit/table/window
+import { useEffect, useState, type RefObject } from 'react'
+
+/** Height of a row in px: `--row` of the style sheet. Rows of a long list do not wrap. */
+export const rowHeight = 36
+/** Above so many rows only those in sight are drawn; the longest page of a list (200) is drawn whole, so that a find in the page works. */
+export const windowAbove = 200
+/** Rows drawn beyond each edge, so that a quick flick shows no gap; the window moves on in steps of half of them. */
+const overscan = 12
+const step = overscan / 2
+
+export interface RowWindow {
+  /** first row drawn, and the one after the last */
+  readonly from: number
+  readonly to: number
+  /** px of the rows above and below that are not drawn */
+  readonly above: number
+  readonly below: number
+}
+interface Seen {
+  /** first row in sight, rounded down to a step, and rows that fit */
+  readonly first: number
+  readonly fit: number
+}
+
+/** Which of `count` rows are drawn in `pane`. */
+export const useRowWindow = (count: number, pane: RefObject<HTMLElement | null>): RowWindow => {
+  const whole = count <= windowAbove
+  const [seen, see] = useState<Seen>({ first: 0, fit: 20 })
+  useEffect(() => {
+    const element = pane.current
+    if (element === null || whole) return
+    const look = (): void => {
+      const first = Math.floor(element.scrollTop / rowHeight / step) * step
+      const fit = Math.ceil(element.clientHeight / rowHeight)
+      see((before) => (before.first === first && before.fit === fit ? before : { first, fit }))
+    }
+    const watch = new ResizeObserver(look)
+    watch.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      watch.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [whole, pane])
+  if (whole) return { from: 0, to: count, above: 0, below: 0 }
+  const from = Math.min(Math.max(0, seen.first - overscan), count)
+  const to = Math.min(count, seen.first + seen.fit + step + overscan)
+  return { from, to, above: from * rowHeight, below: (count - to) * rowHeight }
+}

@@ -1,0 +1,144 @@
+// 每个画面在真的浏览器里：一屏看得到多少行，十万行滚得动，读屏与对比度没有严重问题，日间与夜间。
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pages as menuPages } from '#contract/menu/menu'
+import { desk, openHandset } from '../support/browser.ts'
+import { startProduct, type Product } from '../support/product.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const screens = menuPages.filter(
+  (page) => page.open && page.type === 1 && !page.path.startsWith('/wx') && !page.path.includes('{'),
+)
+
+let product: Product
+let page: Page
+const closing: (() => Promise<unknown>)[] = []
+beforeAll(async () => {
+  product = await startProduct({ SEED: 'demo', DEMO_DAYS: '1', DEMO_SCALE: '0.02' })
+  closing.push(() => product.stop())
+  const browser = await openHandset(`${product.url}/login`, desk, async (context) => {
+    await context.addInitScript({ content: axeSource })
+    // half a fade is no colour
+    await context.addInitScript(() => {
+      const still = new CSSStyleSheet()
+      still.replaceSync('* { transition: none !important; animation: none !important; }')
+      document.adoptedStyleSheets = [still]
+    })
+  })
+  closing.push(() => browser.close())
+  page = browser.page()
+  page.setDefaultTimeout(15_000)
+}, 120_000)
+afterAll(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+type Axe = (root: object, options: RunOptions) => Promise<AxeResults>
+/** Rows of the long tables are those of the short ones. */
+const root = { exclude: ['[data-entry=table-1000]', '[data-entry=table-100000]', '[data-entry=table-lazy]'] }
+
+/** Serious faults, one line per rule and kind of element: which, where, why. */
+const faults = async (options: RunOptions = {}): Promise<string[]> => {
+  const { violations } = await page.evaluate(
+    ([where, how]) => (globalThis as unknown as { axe: { run: Axe } }).axe.run(where, how),
+    [root, { resultTypes: ['violations'], ...options } as RunOptions] as const,
+  )
+  const found = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => {
+        const place = target.join(' ').replace(/tr\[[^ ]+ > |:nth-child\(\d+\)/g, '')
+        return `${id} ${place} ${(failureSummary ?? '').split('\n')[1]?.trim() ?? ''}`
+      }),
+    )
+  return [...new Set(found)]
+}
+/** By day everything; by night what a theme can break. */
+const dayAndNight = async (): Promise<string[]> => {
+  const day = await faults()
+  await night(true)
+  const dark = await faults({ runOnly: ['color-contrast'] })
+  await night(false)
+  return [...day.map((fault) => `日间 ${fault}`), ...dark.map((fault) => `夜间 ${fault}`)]
+}
+const night = async (on: boolean): Promise<void> => {
+  await page.getByRole('button', { name: on ? /夜间/ : /日间/ }).click()
+  await page.locator(`html[data-night=${on}]`).waitFor()
+}
+
+test('sign-in', async () => {
+  await page.getByLabel('租户编码').waitFor()
+  expect(await faults()).toEqual([])
+  await page.getByLabel('租户编码').fill('yunhe')
+  await page.getByLabel('账号').fill('admin')
+  await page.getByLabel('密码').fill(product.password)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('租户编码').waitFor({ state: 'detached' })
+})
+
+/** Rows that stand whole between the header and the footer, or that would if the list were longer. */
+const rowsInSight = (): Promise<number> =>
+  page.locator('.screen > .table-pane').evaluate((pane) => {
+    const head = pane.querySelector('thead')?.getBoundingClientRect().height ?? 0
+    const row = pane.querySelector('tbody tr:not([aria-hidden])')?.getBoundingClientRect().height ?? 36
+    return Math.floor((pane.clientHeight - head) / row)
+  })
+
+test.each(screens.map(({ title, path }) => [title, path] as const))('%s', async (title, path) => {
+  // three rows of a kind say what twenty would
+  await page.goto(`${product.url}${path}?pageSize=3`)
+  await page.getByRole('heading', { name: title, exact: true, level: 1 }).or(page.locator('.home')).first().waitFor()
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true], .loading, .ant-spin-spinning') === null)
+  const isList = (await page.locator('.screen > .table-pane').count()) > 0
+  if (isList && (await page.locator('.screen > .search-form').count()) > 0) expect(await rowsInSight()).toBeGreaterThanOrEqual(12)
+  expect(await dayAndNight()).toEqual([])
+})
+
+describe('the kit page', () => {
+  test('every part in every state', async () => {
+    await page.goto(`${product.url}/dev/kit`)
+    await page.locator('[data-entry=barcode]').waitFor()
+    expect(await dayAndNight()).toEqual([])
+  })
+
+  test('100,000 rows: a jump to the end shows the last one, arrows walk, a choice holds while rows come and go', async () => {
+    await page.goto(`${product.url}/dev/kit/table-100000`)
+    const table = page.getByRole('table', { name: '100,000 行' })
+    await table.getByRole('row').nth(5).waitFor()
+    expect(await table.getAttribute('aria-rowcount')).toBe('100001')
+    expect(await table.getByRole('row').count()).toBeLessThan(80)
+    await page.getByLabel('选择第2行').check()
+    const pane = page.locator('.table-pane')
+    await pane.evaluate((one) => one.scrollTo({ top: one.scrollHeight }))
+    await page.getByLabel('选择第100000行').waitFor()
+    expect(await page.getByLabel('选择第2行').count()).toBe(0)
+    await table.locator('tbody tr[aria-rowindex="99995"]').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-rowindex'))).toBe('99996')
+    await pane.evaluate((one) => one.scrollTo({ top: 0 }))
+    await expect.poll(() => page.getByLabel('选择第2行').isChecked()).toBe(true)
+  })
+
+  test('a column is dragged to another width, down to a thread of 1 px, and keeps it', async () => {
+    await page.goto(`${product.url}/dev/kit/table`)
+    const header = page.getByRole('columnheader', { name: '商品' })
+    const width = async (): Promise<number> => Math.round((await header.boundingBox())?.width ?? 0)
+    const drag = async (by: number): Promise<void> => {
+      const edge = await header.locator('.resize').boundingBox()
+      if (edge === null) throw new Error('no edge to drag')
+      await page.mouse.move(edge.x + edge.width / 2, edge.y + 10)
+      await page.mouse.down()
+      await page.mouse.move(edge.x + edge.width / 2 + by, edge.y + 10, { steps: 3 })
+      await page.mouse.up()
+    }
+    await header.waitFor()
+    expect(await width()).toBe(220)
+    await drag(80)
+    await expect.poll(width).toBe(300)
+    await drag(-2000)
+    await expect.poll(width).toBe(1)
+  })
+})
