@@ -23,8 +23,7 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
 export const TabStrip = ({ label, active, items, change }: TabStripProps): JSX.Element => {
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const tab = strip.current?.querySelector('[aria-selected=true]')
-    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    strip.current?.querySelector(`[data-key="${active}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active])
   const walk = (event: KeyboardEvent<HTMLElement>): void => {
     const move = moves[event.key]

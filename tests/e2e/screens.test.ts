@@ -40,11 +40,13 @@ type Axe = (root: object, options: RunOptions) => Promise<AxeResults>
 /** Rows of the long tables are those of the short ones. */
 const root = { exclude: ['[data-entry=table-1000]', '[data-entry=table-100000]', '[data-entry=table-lazy]'] }
 
+const withViolations = (options: RunOptions): RunOptions => ({ resultTypes: ['violations'], ...options })
+
 /** Serious faults, one line per rule and kind of element: which, where, why. */
 const faults = async (options: RunOptions = {}): Promise<string[]> => {
   const { violations } = await page.evaluate(
     ([where, how]) => (globalThis as unknown as { axe: { run: Axe } }).axe.run(where, how),
-    [root, { resultTypes: ['violations'], ...options } as RunOptions] as const,
+    [root, withViolations(options)] as const,
   )
   const found = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -67,6 +69,11 @@ const dayAndNight = async (): Promise<string[]> => {
 const night = async (on: boolean): Promise<void> => {
   await page.getByRole('button', { name: on ? /夜间/ : /日间/ }).click()
   await page.locator(`html[data-night=${on}]`).waitFor()
+  const ground = on ? '#181f28' : '#fdfdfe'
+  await page.waitForFunction(
+    (colour) => getComputedStyle(document.documentElement).getPropertyValue('--ant-color-bg-container') === colour,
+    ground,
+  )
 }
 
 test('sign-in', async () => {

@@ -39,6 +39,8 @@ export const firstLoad = (root: string) => {
     if (!known.handheld.has(id)) return null
     // what the desktop needs of a contract may be its schemas, and they must not come along: the bundler splits those by use
     if (buildsSchemas(id, context)) return known.desktopLater.has(id) ? null : 'handheld'
-    return known.desktop.has(id) ? 'base' : 'handheld'
+    if (known.desktop.has(id)) return 'base'
+    // pages of the desktop that come later may need it too: out of the handheld's own file, whose style sheet would dress the desk
+    return known.desktopLater.has(id) ? 'shared' : 'handheld'
   }
 }

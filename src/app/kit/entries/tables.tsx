@@ -31,7 +31,7 @@ const plain = columns.map(({ spanBy: _spanBy, ...column }): Column<SampleRow> =>
 const actions: Column<SampleRow> = {
   key: '_actions',
   title: '操作',
-  width: 130,
+  width: 150,
   fixed: 'right',
   dragNot: true,
   editNot: true,
