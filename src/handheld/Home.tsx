@@ -35,9 +35,9 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
 
 /** /wx/wms: the task in hand on top, then a tile per right with its live count. A scanned pick order or badge opens its page. */
 export const Home = (): JSX.Element => {
+  const [asked] = useState(() => home.refresh())
   const state = useSyncExternalStore(home.subscribe, home.snapshot)
   const { ended } = useSnapshot(session)
-  const [asked] = useState(() => home.refresh())
   useEffect(() => void asked, [asked])
   useEffect(() => device.packs()?.onChange(() => void home.count()), [])
   useEffect(safePoint, [])

@@ -2,6 +2,8 @@
 /** What is in hand and what waits, for the home page and the claim list. Asked when a page that shows it opens and as things change. */
 import { pickOffers, type PickOffer } from '#contract/pda/snapshot'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
+import { person } from '../state/person.ts'
+import { store, stored } from '../state/storage.ts'
 import { device } from './device.ts'
 import { heldFloor } from './ground.ts'
 
@@ -22,26 +24,45 @@ export interface HomeState {
   readonly asking: boolean
 }
 
-let state: HomeState = { offers: [], held: [], orders: { check: 0, pack: 0, weigh: 0 }, failure: '', asking: false }
+const nothing: HomeState = { offers: [], held: [], orders: { check: 0, pack: 0, weigh: 0 }, failure: '', asking: false }
+let state: HomeState = nothing
+let owner: string | undefined
 const listeners = new Set<() => void>()
 const show = (part: Partial<HomeState>): void => {
   state = { ...state, ...part }
   for (const listener of listeners) listener()
 }
 
+/** What was in hand when this person last looked: a hint, so that the tiles do not move under the finger when the count is read. */
+const heldKey = 'inHand'
+const recallHeld = (): void => {
+  const userId = person.signedIn?.userId
+  if (owner === userId) return
+  owner = userId
+  const kept = stored(heldKey) as { readonly userId: string; readonly held: readonly HeldPick[] } | null
+  state = { ...nothing, held: kept !== null && kept.userId === userId ? kept.held : [] }
+}
+const keepHeld = (held: readonly HeldPick[]): void => {
+  const next = { userId: owner, held }
+  if (JSON.stringify(stored(heldKey)) !== JSON.stringify(next)) store(heldKey, next)
+}
+
 /** From this device alone; works offline. */
 const countHeld = async (): Promise<void> => {
+  recallHeld()
   const { floor } = await heldFloor()
   const packs = device.packs()
   const statuses = packs === null ? {} : await packs.station.statuses()
   for (const order of Object.values(floor.orders)) statuses[order.stockoutNo] = order.status
   const at = (status: number): number => Object.values(statuses).filter((one) => one === status).length
+  const held = Object.values(floor.picks).map(({ pickNo, status, lines }) => ({
+    pickNo,
+    status,
+    left: lines.filter((line) => line.planQty > line.pickedQty + line.shortQty).length,
+  }))
+  keepHeld(held)
   show({
-    held: Object.values(floor.picks).map(({ pickNo, status, lines }) => ({
-      pickNo,
-      status,
-      left: lines.filter((line) => line.planQty > line.pickedQty + line.shortQty).length,
-    })),
+    held,
     orders: { check: at(60), pack: at(70), weigh: at(80) },
   })
 }

@@ -124,7 +124,25 @@ test('a number is half typed: a scan of the goods is a scan, not a number', asyn
   expect(await number('done')).toBe(2)
 })
 
+test('home shows the task in hand from its first frame: no tile moves under the finger', async () => {
+  await page.goto(`${wifi.url}/wx/wms`)
+  await page.getByRole('link', { name: '继续' }).waitFor()
+  await page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      if (document.querySelector('.tiles') === null) return
+      seen.disconnect()
+      Object.assign(window, { firstFrame: document.querySelector('.resume')?.textContent ?? 'tiles alone' })
+    })
+    seen.observe(document, { subtree: true, childList: true })
+  })
+  await page.reload()
+  await page.getByRole('link', { name: '继续' }).waitFor()
+  expect(await page.evaluate(() => (window as unknown as { firstFrame: string }).firstFrame)).toContain(sheet.pickNo)
+})
+
 test('the question before signing out is open: a scan is refused in words and presses nothing', async () => {
+  await open('拣货')
+  await page.getByTestId('prompt').waitFor()
   wifi.cut()
   await scan(page, '9999999999999')
   await expect.poll(() => number('pending')).toBeGreaterThan(0)

@@ -160,17 +160,22 @@ export class Hand {
   }
 
   /**
-   * Key events without a pause; `upTo`: only so many of them. Resolves when the page has handled the last one. Only the keys that
+   * Key events without a pause, each with the time it was pressed at: a busy machine takes them in later, the scanner was as fast as
+   * ever. `upTo`: only so many of them. Resolves when the page has handled the last one. Only the keys that
    * press a button are also let go of: the page hears no other key go up.
    */
   async type(text: string, upTo = text.length + 1): Promise<void> {
     const strokes = [...Array.from(text), 'Enter'].slice(0, upTo)
-    const sent = strokes.flatMap((key) => [
-      this.keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key, ...(key === 'Enter' ? enter : { text: key }) }),
-      ...(key === 'Enter' || key === ' '
-        ? [this.keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key, ...(key === 'Enter' ? enter : {}) })]
-        : []),
-    ])
+    const began = Date.now() - strokes.length
+    const sent = strokes.flatMap((key, at) => {
+      const pressed = { key, timestamp: (began + at) / 1000 }
+      return [
+        this.keys.send('Input.dispatchKeyEvent', { type: 'keyDown', ...pressed, ...(key === 'Enter' ? enter : { text: key }) }),
+        ...(key === 'Enter' || key === ' '
+          ? [this.keys.send('Input.dispatchKeyEvent', { type: 'keyUp', ...pressed, ...(key === 'Enter' ? enter : {}) })]
+          : []),
+      ]
+    })
     await this.alive(Promise.all(sent))
   }
   /** So many round trips to the browser pass. */
