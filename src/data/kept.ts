@@ -2,36 +2,43 @@
 /**
  * The browser writes localStorage to disk some seconds late: a battery that dies right after sign-in would take session, person and
  * menu with it, and without network nobody could go on. Each write is also put into IndexedDB, which is on its way to the disk at once;
- * what is later than localStorage comes back at the next start.
+ * what is later than localStorage comes back at the next start. The bucket (data/bucket) holds it a third time, for a torn log.
  */
 import { copyWrites, put, writesSeen, type Written } from '../state/storage.ts'
+import { bucketDisk, Copy, type Disk } from './bucket.ts'
 import type { ReferenceStore } from './reference.ts'
 
 let writing: Promise<unknown> = Promise.resolve()
 
+const said = (error: unknown): void => console.warn('登录状态没有另存一份', error)
+
 /** Brings back what localStorage lost and copies every write from now on. A database that does not open costs only this safety. */
-export const openKept = async (store: ReferenceStore): Promise<void> => {
+export const openKept = async (store: ReferenceStore, disk: Disk = bucketDisk): Promise<void> => {
+  const copy = new Copy('kept', { kept: 'key' }, disk, said)
   copyWrites((written) => {
-    writing = Promise.all([writing, copy(store, written)])
+    const copied = copy.change((transaction) => void transaction.objectStore('kept').put(written))
+    writing = Promise.all([writing, store.kept.put(written).catch(said), copied])
   })
   try {
     const seen = writesSeen()
-    const rows = await store.kept.toArray()
-    for (const row of rows.sort((a, b) => a.nth - b.nth)) if (row.nth > seen) put(row)
+    for (const row of inOrder(await rowsOf(store, copy))) if (row.nth > seen) put(row)
   } catch (error) {
     console.warn('断电前的登录状态读不回来', error)
   }
 }
 
+/** The rows of this database; those of the bucket when it was lost, which are then put back. */
+const rowsOf = async (store: ReferenceStore, copy: Copy): Promise<readonly Written[]> => {
+  const rows = await store.kept.toArray()
+  if (rows.length > 0) return rows
+  const { kept } = await copy.read()
+  const spared = kept as Written[]
+  await store.kept.bulkPut(spared)
+  return spared
+}
+const inOrder = (rows: readonly Written[]): readonly Written[] => [...rows].sort((a, b) => a.nth - b.nth)
+
 /** Resolves when everything stored so far is copied. */
 export const allKept = async (): Promise<void> => {
   await writing
-}
-
-const copy = async (store: ReferenceStore, written: Written): Promise<void> => {
-  try {
-    await store.kept.put(written)
-  } catch (error) {
-    console.warn('登录状态没有另存一份', error)
-  }
 }

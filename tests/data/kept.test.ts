@@ -18,10 +18,12 @@ const flush = (): void => {
 }
 
 const databases = { indexedDB: new IDBFactory(), IDBKeyRange }
+/** the bucket's databases: another log */
+let bucket = new IDBFactory()
 let reference: ReferenceStore
 const start = async (): Promise<void> => {
   reference = new ReferenceStore(databases)
-  await openKept(reference)
+  await openKept(reference, () => Promise.resolve(bucket))
 }
 const die = async (): Promise<void> => {
   await allKept()
@@ -32,6 +34,7 @@ beforeEach(async () => {
   disk.clear()
   local.clear()
   databases.indexedDB = new IDBFactory()
+  bucket = new IDBFactory()
   Object.assign(globalThis, {
     localStorage: {
       getItem: (key: string) => local.get(key) ?? null,
@@ -73,4 +76,17 @@ test('what another shell wrote later is not overwritten by an older copy', async
   await die()
   await start()
   expect(stored('person')).toEqual({ name: '李四' })
+})
+
+test('a battery that dies inside a write takes the databases too: the sign-in comes back from the bucket, and stays after the next death', async () => {
+  store('person', { name: '张三' })
+  store('menu:1:7', [1, 2])
+  await die()
+  databases.indexedDB = new IDBFactory()
+  await start()
+  expect([stored('person'), stored('menu:1:7')]).toEqual([{ name: '张三' }, [1, 2]])
+  store('home', 1)
+  await die()
+  await start()
+  expect([stored('person'), stored('menu:1:7'), stored('home')]).toEqual([{ name: '张三' }, [1, 2], 1])
 })

@@ -63,12 +63,26 @@ const writesElsewhere = (): Promise<void> =>
     })
   })
 
+/** The second copy takes its time: its transaction is kept busy for 100 ms after the row is in. */
+const copiesSlowly = (): void => {
+  const put = Reflect.get(IDBObjectStore.prototype, 'put')
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...row: Parameters<IDBObjectStore['put']>) {
+    const request = put.apply(this, row)
+    const until = performance.now() + 100
+    const busy = (): void => {
+      if (performance.now() < until) this.count().addEventListener('success', busy)
+    }
+    if (this.name === 'pending') request.addEventListener('success', busy)
+    return request
+  }
+}
+
 test('the battery dies inside a write: the browser deletes its databases at the second start, and nothing green goes with them', async () => {
   const random = seeded('torn log')
   const server = new Scripted()
   server.plays((route) => route.abort('connectionrefused'))
-  await open(server)
-  await device.scan(scans(random, 20))
+  await open(server, copiesSlowly)
+  await device.scan(scans(random, 10))
   await device.within(writesElsewhere)
   await device.kill()
   device.tear()
@@ -76,7 +90,7 @@ test('the battery dies inside a write: the browser deletes its databases at the 
   await device.scan(scans(random, 5))
   await device.kill()
   await device.start()
-  expect(await device.counts.until((counts) => counts?.pending === 25)).toBe(true)
+  expect(await device.counts.until((counts) => counts?.pending === 15)).toBe(true)
   // the very thing this test is about has happened: the browser gave the page a new, empty database
   expect(await device.databases()).not.toContain('elsewhere')
   await settle(server)

@@ -51,6 +51,8 @@ class Shift {
   /** ms from each start of the browser to the pick page */
   readonly rises: number[] = []
   browsersDied = 0
+  /** deaths in the middle of a write */
+  logsTorn = 0
   serverDied = 0
   private readonly plan = planOf(random, scansWanted, killsWanted)
   private readonly deaths = [...this.plan.deaths]
@@ -80,6 +82,10 @@ class Shift {
   private async comeBack(): Promise<void> {
     for (;;) {
       try {
+        if (this.browsersDied % 3 === 0) {
+          await hand.tear()
+          this.logsTorn += 1
+        }
         this.rises.push(await hand.rise())
         return
       } catch (error) {
@@ -126,7 +132,7 @@ test(
     const began = performance.now()
     await shift.run()
     const seconds = (performance.now() - began) / 1000
-    const { picker, rises, browsersDied, serverDied } = shift
+    const { picker, rises, browsersDied, logsTorn, serverDied } = shift
     const books = await pickBooks(
       product.databaseUrl(),
       work.sheets.map((sheet) => sheet.pickNo),
@@ -135,7 +141,7 @@ test(
     )
     console.log(
       `SEED=${seed}: ${picker.scans} scans, ${picker.green.size} seen green, ${books.stored} stored, ${books.picked} pieces picked, ` +
-        `${browsersDied} browsers and ${serverDied} server killed, ${seconds.toFixed(1)} s; back on the pick screen after at most ${Math.round(Math.max(...rises))} ms`,
+        `${browsersDied} browsers (${logsTorn} in mid-write) and ${serverDied} server killed, ${seconds.toFixed(1)} s; back on the pick screen after at most ${Math.round(Math.max(...rises))} ms`,
     )
     holds([...books.broken, ...(await work.verify())])
     expect({ browsers: browsersDied, servers: serverDied }).toEqual({ browsers: killsWanted, servers: 1 })

@@ -202,6 +202,11 @@ export class Hand {
   async gone(): Promise<void> {
     await this.dying
   }
+  /** Dead in the middle of a write: the start after the next one finds its databases deleted by the browser. */
+  async tear(): Promise<void> {
+    await this.dying
+    this.handset.tear()
+  }
   /** Starts the browser again on the same profile; resolves with ms until the pick page asked for something. */
   async rise(): Promise<number> {
     await this.dying

@@ -5,7 +5,8 @@ import { NotSaved } from './notSaved.ts'
 import type { AnyDraft, Incident } from './outbox.ts'
 import { isFull } from './space.ts'
 import { capture, laneOf, stamp, type Captured } from './stamp.ts'
-import type { DeviceRow, OutboxStore } from './store.ts'
+import type { Spare } from './spare.ts'
+import { pendingRow, type DeviceRow, type OutboxStore } from './store.ts'
 import { write, type Write, type Written } from './write.ts'
 
 /** Drafts that one call handed over: all of them are saved or none. */
@@ -22,6 +23,7 @@ export interface Surroundings {
   readonly reopen: () => Promise<boolean>
   /** the ladder of §1.18; false when nothing could be given up */
   readonly makeRoom: () => Promise<boolean>
+  readonly spare: Spare
   readonly saved: (tenantId: string, inc: string, ops: readonly AnyOp[]) => void
   /** the database was found wiped: whatever its second copy has comes back */
   readonly recover: () => Promise<void>
@@ -126,13 +128,27 @@ export class Committer {
   private async attempt(tenantId: string, captured: readonly Captured[]): Promise<Write | Exclude<Written, 'done'>> {
     try {
       const plan = await this.plan(tenantId, captured)
-      const outcome = await write(this.around.db, plan)
+      const outcome = await this.writeTwice(plan)
       return outcome === 'done' ? plan : outcome
     } catch (error) {
       // the identity or a lane counter had to be read, or born, first
       if (isFull(error)) return 'full'
       if (error instanceof Error && error.name === 'DatabaseClosedError') return 'closed'
       throw error
+    }
+  }
+
+  /** Both writes side by side; a copy of what was not written is taken back. */
+  private async writeTwice(plan: Write): Promise<Written> {
+    const { spare, db } = this.around
+    const copied = spare.keep(plan.rows)
+    let outcome: Written | null = null
+    try {
+      outcome = await write(db, plan)
+      await copied
+      return outcome
+    } finally {
+      if (outcome !== 'done') void copied.then(() => spare.drop(plan.rows.map((row) => [row.inc, row.seq])))
     }
   }
 
@@ -149,7 +165,7 @@ export class Committer {
       lanes.set(lane, laneSeq)
       return stamp(one, before.seq + at + 1, laneSeq)
     })
-    return { tenantId, before, ops, lanes }
+    return { tenantId, before, ops, lanes, rows: ops.map((op) => pendingRow(tenantId, before.inc, op)) }
   }
 
   private async laneSeq(inc: string, lane: string): Promise<number> {

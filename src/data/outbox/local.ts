@@ -23,11 +23,11 @@ import { Queue } from './queue.ts'
 import { repair } from './repair.ts'
 import { acknowledge, resend } from './settle.ts'
 import { layBallast, makeRoom } from './space.ts'
-import { bucketDisk, Spare, type Spared } from './spare.ts'
+import { bucketDisk } from '../bucket.ts'
+import { Spare, type Spared } from './spare.ts'
 import {
   keyOf,
   OutboxStore,
-  pendingRow,
   type AttentionStored,
   type DeviceRow,
   type DoneRow,
@@ -86,10 +86,8 @@ export class LocalOutbox implements Outbox {
       mirror: this.mirror,
       reopen: () => this.reopen(),
       makeRoom: room,
-      saved: (tenantId, inc, ops) => {
-        this.news.committed(ops.map((op) => ({ op, tenantId, inc, state: 'pending' })))
-        this.spare.keep(ops.map((op) => pendingRow(tenantId, inc, op)))
-      },
+      spare: this.spare,
+      saved: (tenantId, inc, ops) => this.news.committed(ops.map((op) => ({ op, tenantId, inc, state: 'pending' }))),
       recover: async () => {
         await this.recover()
         await this.news.moved()

@@ -1,13 +1,15 @@
 // 落盘 · data/outbox/write
 import type { AnyOp } from '#contract/envelope'
 import type { Identity } from './identity.ts'
-import { keyOf, pendingRow, type IdentityRow, type OutboxStore } from './store.ts'
+import { keyOf, type IdentityRow, type OutboxStore, type PendingRow } from './store.ts'
 
 /** What one transaction is to hold. `before` is the identity the numbers were given under. */
 export interface Write {
   readonly tenantId: string
   readonly before: Identity
   readonly ops: readonly AnyOp[]
+  /** the same as they stand in the store */
+  readonly rows: readonly PendingRow[]
   /** last number of every lane touched */
   readonly lanes: ReadonlyMap<string, number>
 }
@@ -79,5 +81,5 @@ const fill = (transaction: IDBTransaction, plan: Write, check: { stale: boolean 
   const lanes = transaction.objectStore('lane')
   for (const [lane, laneSeq] of plan.lanes) lanes.put({ inc, lane, laneSeq })
   const pending = transaction.objectStore('pending')
-  for (const op of plan.ops) pending.add(pendingRow(plan.tenantId, inc, op))
+  for (const row of plan.rows) pending.add(row)
 }
