@@ -130,7 +130,7 @@ const identify = async (request: FastifyRequest, endpoint: Endpoint, services: S
   if (tenantId === null || token === '') throw refuse(codes.relogin)
   const person = await services.sessions.find(tenantId, token)
   if (person.passwordDue && !callsWithOldPassword.has(endpoint.id)) throw refuse(codes.passwordDue)
-  if (typeof endpoint.may === 'number' && !person.isAdmin && !covers(person.rights, endpoint.may)) throw refuse(codes.forbidden)
+  if (typeof endpoint.may === 'number' && !covers(person.rights, endpoint.may)) throw refuse(codes.forbidden)
   if (!endpoint.device) return { tenantId, person, ...(await knownDevice(request, tenantId, services)) }
   const device = await requestDevice(request, tenantId, services)
   if (!device.enabled) throw refuse(codes.deviceDisabled)

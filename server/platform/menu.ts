@@ -9,18 +9,29 @@ export type MenuRow = Omit<MenuNode, 'isOwn' | 'hasChildren' | 'children'>
 const columns = `id, parent_id as "parentId", comp_name as "compName", code, alias, icon, icon_color as "iconColor", path, source,
   title, name, sort, category, type, action, is_open as "isOpen", remark, redirect`
 
-/** The tenant's menu: the product's tree with its own rows over it, hidden ones left out (floor.md §0.1 Template rows). */
+/** Entries the tenant sees, and `off`: what he hid with all that stands below it. */
+const entries = `recursive entry as (
+    select ${columns} from tpl_menu t where not exists (select 1 from menu m where m.tenant_id = $1 and m.code = t.code)
+     union all
+    select ${columns} from menu o where o.tenant_id = $1),
+  off as (
+    select e.id, e.code from tenant_menu_off h join entry e on e.code = h.code where h.tenant_id = $1
+     union
+    select e.id, e.code from off join entry e on e."parentId" = off.id)`
+
+/** The tenant's menu: the product's tree with its own rows over it, hidden ones and what is below them left out (floor.md §0.1). */
 export const menuRows = (tx: Tx): Promise<MenuRow[]> =>
   tx.named<MenuRow>(
     'menu-rows',
-    `select ${columns} from tpl_menu t
-      where not exists (select 1 from menu m where m.tenant_id = $1 and m.code = t.code)
-        and not exists (select 1 from tenant_menu_off h where h.tenant_id = $1 and h.code = t.code)
-     union all
-     select ${columns} from menu o
-      where o.tenant_id = $1 and not exists (select 1 from tenant_menu_off h where h.tenant_id = $1 and h.code = o.code)`,
+    `with ${entries} select * from entry e where not exists (select 1 from off where off.id = e.id)`,
     [tx.tenantId],
   )
+
+/** Codes of hidden entries and of what is below them: nobody owns these rights, whatever his roles say. */
+export const hiddenCodes = async (tx: Tx): Promise<ReadonlySet<string>> => {
+  const rows = await tx.named<{ code: string }>('menu-hidden', `with ${entries} select code from off`, [tx.tenantId])
+  return new Set(rows.map((row) => row.code))
+}
 
 /** Every right of the tenant, as numbers: what an administrator owns. */
 export const menuCodes = async (tx: Tx): Promise<number[]> => (await menuRows(tx)).map((row) => Number(row.code))

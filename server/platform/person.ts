@@ -1,7 +1,7 @@
 // 人员与权限 · platform/person
 import type { Person, ScopeSet } from './ctx.ts'
 import type { Tx } from './db.ts'
-import { menuCodes } from './menu.ts'
+import { hiddenCodes, menuCodes } from './menu.ts'
 
 /** Person without the session he speaks through. */
 export type Profile = Omit<Person, 'sessionId' | 'clientKind'> & {
@@ -96,13 +96,16 @@ const groups = `(select group_id from user_permission_group where tenant_id = $1
 const keysOf = ({ userId, roleIds, groupIds }: Subjects): readonly unknown[] => [userId ?? null, roleIds ?? [], groupIds ?? []]
 
 const ownedCodes = async (tx: Tx, subjects: Subjects): Promise<number[]> => {
-  const rows = await tx.named<{ menu_code: string }>(
-    'person-rights',
-    `select menu_code from role_menu where tenant_id = $1 and role_id = any($3::bigint[])
-     union select menu_code from permission_group_menu where tenant_id = $1 and group_id in ${groups}`,
-    [tx.tenantId, ...keysOf(subjects)],
-  )
-  return rows.map((row) => Number(row.menu_code))
+  const [rows, hidden] = await Promise.all([
+    tx.named<{ menu_code: string }>(
+      'person-rights',
+      `select menu_code from role_menu where tenant_id = $1 and role_id = any($3::bigint[])
+       union select menu_code from permission_group_menu where tenant_id = $1 and group_id in ${groups}`,
+      [tx.tenantId, ...keysOf(subjects)],
+    ),
+    hiddenCodes(tx),
+  ])
+  return rows.flatMap((row) => (hidden.has(row.menu_code) ? [] : [Number(row.menu_code)]))
 }
 
 const dimensions = { 1: 'owner', 2: 'warehouse', 3: 'network', 4: 'shop', 5: 'hrCompany' } as const

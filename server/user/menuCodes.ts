@@ -2,7 +2,7 @@
 import { refuse } from '../platform/errors.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { insertRows } from '../platform/insertRows.ts'
-import { menuRows, type MenuRow } from '../platform/menu.ts'
+import { hiddenCodes, menuRows, type MenuRow } from '../platform/menu.ts'
 import { bornBy } from './rows.ts'
 
 /** Where the codes of a subject stand. */
@@ -61,11 +61,12 @@ const grantable = async (ctx: Ctx, codes: readonly string[]): Promise<string[]> 
   return withAncestors(rows, codes)
 }
 
-/** Replaces the codes of a subject. @throws Refused A0400, A1024 */
+/** Replaces the codes of a subject; what stands below a hidden entry was not offered and stays. @throws Refused A0400, A1024 */
 export const replaceCodes = async (ctx: Ctx, of: CodesOf, id: string, wanted: readonly string[]) => {
   const { table, column } = codesIn[of]
   const before = await codesOf(ctx, of, id)
-  const after = await grantable(ctx, wanted)
+  const hidden = await hiddenCodes(ctx.tx)
+  const after = [...(await grantable(ctx, wanted)), ...before.filter((code) => hidden.has(code))]
   await ctx.tx.query(`delete from ${table} where tenant_id = $1 and ${column} = $2 and menu_code <> all($3::text[])`, [
     ctx.tenantId,
     id,

@@ -5,10 +5,17 @@ import { refuse } from '../platform/errors.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 
-const check = (_ctx: Ctx, body: Filter, before: Filter | null): void => {
+/** Used area stays within hired area; a site is closed after its warehouses. */
+const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
   const hire = Number(body['hireAreaM2'] ?? before?.['hireAreaM2'])
   const use = Number(body['useAreaM2'] ?? before?.['useAreaM2'])
   if (use > hire) throw refuse('A0400', {}, { useAreaM2: '使用面积不能大于租赁面积' })
+  if (before === null || Number(body['status'] ?? before['status']) !== 2 || Number(before['status']) === 2) return
+  const open = await ctx.tx.query<{ n: number }>(
+    'select count(*)::int as n from wms_warehouse where tenant_id = $1 and parent_warehouse_no = $2 and is_disabled = 0',
+    [ctx.tenantId, before['parentWarehouseNo']],
+  )
+  if ((open[0]?.n ?? 0) > 0) throw refuse('A1015.site', { n: open[0]?.n ?? 0 })
 }
 
 export default serve(physical, {

@@ -144,6 +144,33 @@ describe('rights take effect without a new sign-in', () => {
     expect((await list()).code).toBe('A0312')
   })
 
+  test('a hidden entry takes the rights of its calls from everybody, shown again it gives them back', async () => {
+    const who = await hire([120201, 120202, 140101])
+    const versionOfEntry = async (code: string) => (await done<{ version: number }>('GET /v1/menu/detail', { code })).version
+    const hide = async (code: string, isHidden: 0 | 1) =>
+      done('PUT /v1/menu', { code, isHidden, version: await versionOfEntry(code) })
+    const codes = async (headers: Headers) =>
+      [await send('GET /v1/shop/list', {}, headers), await send('POST /v1/shop', {}, headers)].map((reply) => reply.code)
+    await hide('120200', 1)
+    expect([await codes(who.headers), await codes(admin)]).toEqual([
+      ['A0312', 'A0312'],
+      ['A0312', 'A0312'],
+    ])
+    expect((await send('GET /v1/goods/list', {}, who.headers)).code).toBe('00000')
+    // nobody was asked about what is hidden: saving the rights meanwhile does not take them
+    expect((await grant(who.roleId, [140101])).code).toBe('00000')
+    await hide('120200', 0)
+    expect([await codes(who.headers), await codes(admin)]).toEqual([
+      ['00000', 'A0400'],
+      ['00000', 'A0400'],
+    ])
+    await hide('120000', 1)
+    expect(await codes(who.headers)).toEqual(['A0312', 'A0312'])
+    await done('DELETE /v1/menu', { code: '120000' })
+    expect(await codes(who.headers)).toEqual(['00000', 'A0400'])
+    await done('DELETE /v1/menu', { code: '120200' })
+  })
+
   test('a disabled role gives nothing, enabled again it does; the feed tells open browsers', async () => {
     const who = await hire([120201])
     const list = () => send('GET /v1/shop/list', {}, who.headers)

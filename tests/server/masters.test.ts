@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
 import { isCreditCode } from '#contract/rules/creditCode'
 import { ageOn, readIdCard } from '#contract/rules/idCard'
+import { insertRows } from '#server/platform/insertRows'
 import { headersOf, openServer, type Answer, type Headers, type SignedIn, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -89,6 +90,91 @@ describe('branches', () => {
   })
   test('with a docking stay', async () => {
     expect(await send('DELETE /v1/network', { networkId: 'WD001' })).toMatchObject({ code: 'A1017' })
+  })
+})
+
+describe('sites, warehouses and owners in use', () => {
+  const versionOf = async (route: string, key: object) => (await done<{ version: number }>(`GET ${route}/detail`, key)).version
+  const put = async (route: string, key: object, more: object) =>
+    send(`PUT ${route}`, { ...key, ...more, version: await versionOf(route, key) })
+  const inTenant = <T extends object>(text: string, values: readonly unknown[] = []) =>
+    server.services.db.inTenant(1, (tx) => tx.query<T>(text, [1, ...values]))
+  const site = { parentWarehouseNo: 'PX' }
+  const key = { warehouseNo: 'WX', sid: 'LOCAL' }
+  beforeAll(async () => {
+    const area = { hireAreaM2: 10, useAreaM2: 10 }
+    for (const no of ['PX', 'PY'])
+      await done('POST /v1/warehouse', {
+        ...area,
+        parentWarehouseNo: no,
+        warehouseName: no,
+        shortName: no,
+        provinceCode: '330000',
+        cityCode: '330100',
+        address: '一号路',
+      })
+    await done('POST /v1/wms/warehouse', { ...key, ...site, warehouseName: '新仓' })
+  })
+
+  test('a site is closed after its warehouses, and no warehouse moves into a closed one', async () => {
+    expect(await put('/v1/warehouse', site, { status: 2 })).toMatchObject({
+      code: 'A1015',
+      msg: '物理仓下还有1个启用的WMS仓，请先停用',
+    })
+    expect((await put('/v1/warehouse', { parentWarehouseNo: 'PY' }, { status: 2 })).code).toBe('00000')
+    expect((await put('/v1/wms/warehouse', key, { parentWarehouseNo: 'PY' })).data).toEqual({
+      fields: { parentWarehouseNo: '物理仓已停用：PY' },
+    })
+    expect((await put('/v1/warehouse', { parentWarehouseNo: 'PY' }, { status: 1 })).code).toBe('00000')
+    expect((await put('/v1/wms/warehouse', key, { parentWarehouseNo: 'PY' })).code).toBe('00000')
+    const history = await inTenant<{ no: string; open: boolean }>(
+      "select parent_warehouse_no as no, end_date is null as open from warehouse_bind_log where tenant_id = $1 and warehouse_no = 'WX' order by id",
+    )
+    expect(history).toEqual([
+      { no: 'PX', open: false },
+      { no: 'PY', open: true },
+    ])
+  })
+
+  test('with stock or open documents a warehouse is neither switched nor disabled', async () => {
+    const mode = (wmsMode: number) => send('PUT /v1/wms/warehouse/mode', { ...key, wmsMode })
+    expect(await mode(2)).toMatchObject({ code: '00000', data: { wmsMode: 2 } })
+    expect(await mode(1)).toMatchObject({ code: '00000', data: { wmsMode: 1 } })
+    await inTenant(
+      `insert into wave (tenant_id, id, wave_no, warehouse_no, sid, wave_type, status, create_time, update_time)
+       values ($1, $2, 'BCX', 'WX', 'LOCAL', 2, 20, $3, $3)`,
+      [server.services.ids.next(), new Date(0)],
+    )
+    expect(await mode(2)).toMatchObject({ code: 'A1015', msg: '仓库存在库存或未完成单据，不能切换作业模式' })
+    expect(await put('/v1/wms/warehouse', key, { isDisabled: 1 })).toMatchObject({
+      code: 'A1015',
+      msg: '仓库存在库存或未完成单据，不能停用',
+    })
+    await inTenant("update wave set status = 50 where tenant_id = $1 and wave_no = 'BCX'")
+    expect((await put('/v1/wms/warehouse', key, { isDisabled: 1 })).code).toBe('00000')
+  })
+
+  test('an owner goes his way step by step, and leaves with nothing left here', async () => {
+    await done('POST /v1/owner', { ownerNo: 'OX', shortName: '新货主', fullName: '新货主', coopStatus: 0 })
+    expect((await put('/v1/owner', { ownerNo: 'OX' }, { coopStatus: 3 })).data).toEqual({
+      fields: { coopStatus: '合作状态不能从待进场改为已退场' },
+    })
+    for (const coopStatus of [1, 2, 1]) expect((await put('/v1/owner', { ownerNo: 'OX' }, { coopStatus })).code).toBe('00000')
+    const goods = { owner_no: 'OX', goods_no: 'GX', goods_name: '货' }
+    await server.services.db.inTenant(1, async (tx) => {
+      const at = new Date(0).toISOString()
+      const born = () => ({ id: server.services.ids.next(), create_time: at, update_time: at })
+      await insertRows(tx, 'goods', [{ ...born(), ...goods }])
+      const place = { warehouse_no: 'WX', sid: 'LOCAL', location_no: 'L', location_type: 1 }
+      await insertRows(tx, 'stock', [{ ...born(), ...place, owner_no: 'OX', goods_no: 'GX', qty: 3 }])
+    })
+    expect(await put('/v1/owner', { ownerNo: 'OX' }, { coopStatus: 3 })).toMatchObject({
+      code: 'A1011',
+      msg: '货主在新仓仍有库存3件，不能退场',
+    })
+    await inTenant("update stock set qty = 0 where tenant_id = $1 and owner_no = 'OX'")
+    expect((await put('/v1/owner', { ownerNo: 'OX' }, { coopStatus: 3 })).code).toBe('00000')
+    expect((await put('/v1/owner', { ownerNo: 'OX' }, { coopStatus: 1 })).code).toBe('A0400')
   })
 })
 

@@ -169,6 +169,7 @@ export const namings: Readonly<Record<string, Naming>> = {
     quality: 1,
     qty: 1,
   }),
+  'warehouse/wms.mode': ({ warehouseNo, sid }) => ({ warehouseNo, sid, wmsMode: 2 }),
   'stockout/orderDetail.one': ({ stockoutNo }) => ({ stockoutNo }),
   'stockout/orderDetail.log': ({ stockoutNo }) => ({ stockoutNo }),
   'stockout/orderDetail.receiver': ({ stockoutNo }) => ({ stockoutNo }),

@@ -1,6 +1,7 @@
 // 货主档案 · owner/goodsOwner
 import { choice, code, count, day, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
+import { COOP_STATUS } from '../rules/ownerLife.ts'
 
 /** Parent and child owners (floor.md §1.2, §1.4 screen 1201). A parent owner carries no stock and no orders itself. */
 export const goodsOwner = resource({
@@ -18,7 +19,7 @@ export const goodsOwner = resource({
     contactName: text('联系人', { max: 32 }),
     contactMobile: text('联系电话', { max: 20, masked: true }),
     shopNum: count('店铺数', { derived: true }),
-    coopStatus: choice('合作状态', { 0: '待进场', 1: '合作中', 2: '停用', 3: '已退场' }),
+    coopStatus: choice('合作状态', COOP_STATUS),
     enterDate: day('进场日期'),
     updateTime: moment('更新时间', { derived: true }),
   },
