@@ -66,6 +66,10 @@ const byCode: SqlKind['search'] = (column, name, filter, p) => {
   const from = list[0] ?? ''
   return `${column} >= ${p.add(from)} and ${column} < ${p.add(from + '\u{10FFFF}')}`
 }
+const byBeginning: SqlKind['search'] = (column, name, filter, p) => {
+  const from = given(filter, name)
+  return from === '' ? '' : `${column} >= ${p.add(from)} and ${column} < ${p.add(from + '\u{10FFFF}')}`
+}
 const byPart: SqlKind['search'] = (column, name, filter, p) =>
   given(filter, name) === '' ? '' : `strpos(${column}, ${p.add(given(filter, name))}) > 0`
 const byChoice: SqlKind['search'] = (column, name, filter, p) => {
@@ -74,7 +78,13 @@ const byChoice: SqlKind['search'] = (column, name, filter, p) => {
 }
 const byNumberChoice: SqlKind['search'] = (column, name, filter, p) => {
   const list = words(given(filter, name)).map(Number).filter(Number.isInteger)
-  return list.length === 0 ? '' : `${column} = any(${p.add(list)}::int[])`
+  if (list.length === 0) return ''
+  return list.length === 1 ? `${column} = ${p.add(list[0])}::int` : `${column} = any(${p.add(list)}::int[])`
+}
+/** Rows by ids as a filter's words carry them; what is no id names nothing. */
+export const byIds = (column: string, name: string, filter: Filter, p: Params): string | null => {
+  const list = words(given(filter, name))
+  return list.length === 0 ? null : `${column} = any(${p.add(list.filter((id) => /^\d{1,18}$/.test(id)))}::bigint[])`
 }
 const byKey: SqlKind['search'] = (column, name, filter, p) => {
   const list = words(given(filter, name))
@@ -133,6 +143,7 @@ const kinds: Record<Kind, SqlKind> = {
 
 /** SQL side of a field; a choice with text keys compares as text. */
 export const sqlKind = (field: Field): SqlKind => {
+  if (field.begins === true) return { ...kinds[field.kind], search: byBeginning }
   if (field.kind !== 'choice') return kinds[field.kind]
   const numeric = Object.keys(field.texts ?? {}).every((key) => /^-?\d+$/.test(key))
   return numeric ? kinds.choice : { ...kinds.choice, search: byChoice }

@@ -1,9 +1,9 @@
 // 列表查询 · platform/listQuery
 /** Turns a resource and a filter into one list statement: only listed fields are searched and sorted. */
-import { searchWordsMax, selfPagingMax, selfPagingSize, type Resource } from '#contract/resource'
+import { searchWordsMax, selfPagingMax, selfPagingSize, sortable, type Resource } from '#contract/resource'
 import type { Person } from './ctx.ts'
 import { refuse } from './errors.ts'
-import { byWarehouse, columnOf, params, sqlKind, words, type Filter, type Params } from './kinds.ts'
+import { byWarehouse, columnOf, params, plain, sqlKind, words, type Filter, type Params } from './kinds.ts'
 import { scopeConditions, type ScopeColumns } from './scope.ts'
 
 /** SQL side of a resource. Every table named in `from` carries its own `tenant_id = $1`. */
@@ -16,6 +16,8 @@ export interface Source {
   readonly columns?: Readonly<Record<string, string>>
   /** field → SQL expression to sort by (e.g. a pinyin key) */
   readonly sortBy?: Readonly<Record<string, string>>
+  /** fields of the order whose value a row may lack: it counts as the smallest, and their index is written `desc nulls last` */
+  readonly missing?: readonly string[]
   readonly scope?: ScopeColumns
   /** standing condition */
   readonly where?: string
@@ -84,19 +86,18 @@ const scopeColumns = (resource: Resource, source: Source): ScopeColumns => ({
   ...source.scope,
 })
 
+/** A header sorts by what an index serves (`sortable`), downwards and upwards by the same one. */
 const orderOf = (resource: Resource, source: Source, filter: Filter): string => {
-  const wanted = typeof filter['sort'] === 'string' && filter['sort'] !== '' ? [filter['sort']] : (resource.sort ?? [])
+  const asked = plain(filter['sort'])
   const terms: string[] = []
-  for (const term of wanted) {
+  for (const term of asked === '' ? (resource.sort ?? []) : [asked]) {
     const name = term.replace(/^-/, '')
-    const field = resource.fields[name]
-    if (!field || (field.derived && !source.sortBy?.[name] && !(resource.sort ?? []).some((s) => s.endsWith(name)))) {
-      throw refuse('A0400', { field: `排序字段 ${name}` })
-    }
-    terms.push(`${source.sortBy?.[name] ?? expression(source, name)} ${term.startsWith('-') ? 'desc' : 'asc'} nulls last`)
+    if (!sortable(resource).has(name)) throw refuse('A0400', { field: `排序字段 ${name}` })
+    const down = term.startsWith('-')
+    const missing = source.missing?.includes(name) ? (down ? ' nulls last' : ' nulls first') : ''
+    terms.push(`${source.sortBy?.[name] ?? expression(source, name)} ${down ? 'desc' : 'asc'}${missing}`)
   }
-  terms.push(`${source.alias}.id desc`)
-  return terms.join(', ')
+  return [...terms, `${source.alias}.id desc`].join(', ')
 }
 
 const selectOf = (resource: Resource, source: Source): string => {

@@ -3,17 +3,18 @@ import { conflict } from '#contract/stockout/conflict'
 import { plain, type Filter, type Params } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 
-/** Conflicts, and the operations that wait for their cause (status 90), under one set of columns. */
+/** Conflicts, and the operations that wait for their cause (status 90), under one set of columns. Each column has the
+ * same type in both, so that a filter and the order reach the indexes of each. */
 const rows = `(
   select e.tenant_id, e.id, e.op_id, e.effective_at, e.warehouse_no, e.sid, e.op_type, e.code, p.msg, e.args, e.doc_no, e.stockout_no,
-         e.owner_no, e.goods_no, e.qty, e.location_no, e.operator_name, e.device_id, null::text as waiting_for, null::timestamptz as waiting_until,
+         e.owner_no, e.goods_no, e.qty, e.location_no, e.operator_name, e.device_id, null::varchar collate "C" as waiting_for, null::timestamptz as waiting_until,
          e.resolution, e.resolver, e.resolve_time, e.move_no, e.check_no, e.remark, e.status
     from op_exception e left join pda_op p on p.tenant_id = $1 and p.op_id = e.op_id
    where e.tenant_id = $1
    union all
-  select w.tenant_id, 0, w.op_id, w.effective_at, w.warehouse_no, w.sid, w.op_type, null, null, null, w.doc_no, w.stockout_no,
-         o.owner_no, w.payload->>'goodsNo', (w.payload->>'qty')::int, null, coalesce(t.real_name, u.name), w.device_id, w.waiting_for,
-         w.waiting_until, null, null, null, null, null, null, 90
+  select w.tenant_id, 0::bigint, w.op_id, w.effective_at, w.warehouse_no, w.sid, w.op_type, null, null, null, w.doc_no, w.stockout_no,
+         o.owner_no, (w.payload->>'goodsNo')::varchar collate "C", (w.payload->>'qty')::int, null, coalesce(t.real_name, u.name), w.device_id, w.waiting_for,
+         w.waiting_until, null, null, null, null, null, null, 90::smallint
     from pda_op w
     left join stockout_order o on o.tenant_id = $1 and o.stockout_no = w.stockout_no
     left join sys_user u on u.tenant_id = $1 and u.id = w.user_id

@@ -4,7 +4,7 @@ import { user } from '#contract/user/user'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { params, plain, type Filter } from '../platform/kinds.ts'
+import { byIds, params, plain, type Filter } from '../platform/kinds.ts'
 import { seesHrCompany, siteCondition } from '../platform/scope.ts'
 import { serve, type Serving } from '../platform/serve.ts'
 import { fromMoment } from '../platform/time.ts'
@@ -50,6 +50,7 @@ const serving = (_today: string, person: Person): Serving => ({
     account: '(select u.account from sys_user u where u.tenant_id = $1 and u.staff_id = s.id)',
   },
   search: {
+    hrCompanyId: (filter, p) => byIds('s.hr_company_id', 'hrCompanyId', filter, p),
     site: (_filter, p) => siteCondition(person, 's.parent_warehouse_no', p),
     sender: (_filter, p) =>
       person.scope.hrCompany.all

@@ -4,7 +4,7 @@ import { authorizeWorker, loseWorker, temporaryWorker } from '#contract/user/tem
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
+import { byIds, plain, type Filter } from '../platform/kinds.ts'
 import { maskIdCard } from '../platform/personal.ts'
 import { seesHrCompany } from '../platform/scope.ts'
 import { serve, type Serving } from '../platform/serve.ts'
@@ -67,6 +67,7 @@ const serving = (today: string, person: Person): Serving => ({
     authStatus: `case when a.status is null then 0 when a.status = 1 and a.auth_date < '${today}' then 3 else a.status end`,
   },
   search: {
+    hrCompanyId: (filter, p) => byIds('u.hr_company_id', 'hrCompanyId', filter, p),
     sender: (_filter, p) =>
       person.scope.hrCompany.all
         ? null

@@ -4,7 +4,7 @@ import { user } from '#contract/user/user'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { insertRows } from '../platform/insertRows.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
+import { byIds, plain, type Filter } from '../platform/kinds.ts'
 import { hashPassword } from '../platform/password.ts'
 import { serve, type Serving, type Writing } from '../platform/serve.ts'
 import {
@@ -179,10 +179,8 @@ const serving = (person: Person): Serving => ({
   },
   search: {
     roleIds: (filter, p) => {
-      const ids = plain(filter['roleIds']).split(',').filter(Boolean)
-      return ids.length === 0
-        ? null
-        : `exists (select 1 from role_user m where m.tenant_id = $1 and m.user_id = u.id and m.role_id::text = any(${p.add(ids)}::text[]))`
+      const held = byIds('m.role_id', 'roleIds', filter, p)
+      return held && `exists (select 1 from role_user m where m.tenant_id = $1 and m.user_id = u.id and ${held})`
     },
     side: (_filter, p) =>
       person.parentOwnerNo === undefined ? null : `u.user_type = 2 and u.owner_no = ${p.add(person.parentOwnerNo)}`,

@@ -37,6 +37,8 @@ export interface FieldOptions {
   readonly help?: string
   /** several values allowed in the search form (document numbers: newline, blank, comma, semicolon) */
   readonly multi?: boolean
+  /** a text that is searched from its beginning: of a table too long to look into every row */
+  readonly begins?: boolean
   /** masked in lists, details and exports (personal data, floor.md §0.3) */
   readonly masked?: boolean
 }

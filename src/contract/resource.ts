@@ -37,6 +37,13 @@ export interface Resource<F extends Fields = Fields, C extends Calls = Calls> {
 
 export const resource = <const F extends Fields, const C extends Calls>(definition: Resource<F, C>): Resource<F, C> => definition
 
+/** Columns a list may be ordered by: those the definition orders by and a key of one field, so that an index serves every order. */
+export const sortable = (definition: Resource): ReadonlySet<string> => {
+  const ordered = (definition.sort ?? []).map((term) => term.replace(/^-/, ''))
+  const own = definition.key.length === 1 ? definition.key.filter((name) => definition.fields[name]?.derived !== true) : []
+  return new Set([...ordered, ...own].filter((name) => definition.list.includes(name) || ordered.includes(name)))
+}
+
 /** Row type of a resource. */
 export type Row<R> = R extends Resource<infer F, infer _C> ? RowOf<F> : never
 

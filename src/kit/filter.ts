@@ -2,7 +2,6 @@
 /** A list's conditions live in the address, so that a reload, a link and the way back find the same list. */
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Resource } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
 import type { Values } from './searchInputs.tsx'
 
@@ -81,11 +80,3 @@ export const useListState = (preset?: Values): UsedState => {
     order: (sort) => write({ ...state, sort, pageNo: 1 }),
   }
 }
-
-/** Fields a header may sort by: those the definition orders by and its key, so that an index serves every order. */
-export const sortable = (resource: Resource): ReadonlySet<string> =>
-  new Set(
-    [...(resource.sort ?? []).map((term) => term.replace(/^-/, '')), ...resource.key].filter(
-      (name) => resource.fields[name]?.derived !== true || (resource.sort ?? []).some((term) => term.endsWith(name)),
-    ),
-  )

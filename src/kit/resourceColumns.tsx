@@ -1,11 +1,10 @@
 // 列表的列 · kit/resourceColumns
-import type { Resource, Row } from '#contract/resource'
+import { sortable, type Resource, type Row } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
 import { useSendRoute } from '../data/send.ts'
 import { alignOf, show, titleOf } from './cells.tsx'
 import { useColumns, type UsedColumns } from './columns.ts'
 import { confirm } from './confirm.tsx'
-import { sortable } from './filter.ts'
 import { useMay } from './may.ts'
 import type { ResourceScreenProps } from './ResourceScreen.tsx'
 import { actionsWidth, RowActions, shownActions, type Action } from './RowActions.tsx'

@@ -15,7 +15,7 @@ export const goods = resource({
     mainBarcode: code('主条码', { max: 64, multi: true }),
     barcodeNum: count('条码数', { derived: true }),
     unit: text('单位', { max: 8 }),
-    brand: text('品牌', { max: 64 }),
+    brand: text('品牌', { max: 64, begins: true }),
     goodsType: choice('类型', { 1: '普通', 2: '组合装', 3: '赠品', 4: '包材/耗材', 5: '虚拟' }),
     grossWeightG: weight('毛重', { min: 1, max: 999_999, unit: 'g' }),
     avgWeightG: weight('均重', { derived: true }),

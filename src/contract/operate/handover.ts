@@ -15,7 +15,7 @@ export const handover = resource({
     sid: code('sid', { width: 90 }),
     logisticsCode: ref('物流公司', 'logisticsCompany'),
     networkId: ref('网点', 'network'),
-    plateNo: text('车牌', { width: 100 }),
+    plateNo: text('车牌', { width: 100, begins: true }),
     driverName: text('司机', { width: 90 }),
     driverMobile: text('司机电话', { masked: true, width: 120 }),
     packageNum: count('包裹数'),

@@ -36,7 +36,7 @@ export const work = resource({
     sid: code('sid', { width: 90 }),
     ownerNo: ref('货主', 'owner'),
     operatorKey: code('人员编号', { width: 110 }),
-    operatorName: text('人员', { width: 100 }),
+    operatorName: text('人员', { width: 100, begins: true }),
     workstationNo: code('工作台', { width: 90 }),
     bizNo: code('单号', { multi: true }),
     pickNo: code('拣货单号', { multi: true }),

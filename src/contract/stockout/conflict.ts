@@ -31,7 +31,7 @@ export const conflict = resource({
     goodsNo: code('商品编号', { multi: true }),
     qty: count('数量'),
     locationNo: code('现在位置'),
-    operatorName: text('作业人', { width: 100 }),
+    operatorName: text('作业人', { width: 100, begins: true }),
     deviceId: code('设备'),
     waitingFor: choice('等待环节', STEP),
     waitingUntil: moment('等待至'),

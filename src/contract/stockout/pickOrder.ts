@@ -27,7 +27,7 @@ export const pickOrder = resource({
     locationNum: count('库位数'),
     pickedGoodsNum: count('已拣'),
     shortGoodsNum: count('缺货'),
-    pickerName: text('拣货员', { width: 100 }),
+    pickerName: text('拣货员', { width: 100, begins: true }),
     logisticsCode: ref('物流公司', 'logisticsCompany'),
     ownerNo: ref('货主', 'owner'),
     claimTime: moment('领取时间'),
