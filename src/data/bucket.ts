@@ -4,18 +4,26 @@
  * writes on behind it, and at the start after that it finds the log damaged and deletes every database, green scans included (seen in
  * Chromium 156; tests/fault/device.test.ts). A storage bucket has a log of its own: what must survive stands there a second time.
  */
+interface Bucket {
+  readonly indexedDB: IDBFactory
+}
 interface Buckets {
-  readonly storageBuckets?: { open(name: string): Promise<{ readonly indexedDB: IDBFactory }> }
+  readonly storageBuckets?: { open(name: string): Promise<Bucket> }
 }
 const bucketName = 'spare'
 
 /** Where second copies go; null where the browser has no buckets (before Chromium 122): then there is one copy only. */
 export type Disk = () => Promise<IDBFactory | null>
 
+/** Held for the life of the page: once a bucket is collected as garbage, the transactions of its databases end neither well nor badly. */
+let bucket: Promise<Bucket> | undefined
+
 /** The bucket's own databases. */
 export const bucketDisk: Disk = async () => {
   const { storageBuckets } = (globalThis as { navigator?: Buckets }).navigator ?? {}
-  return storageBuckets === undefined ? null : (await storageBuckets.open(bucketName)).indexedDB
+  if (storageBuckets === undefined) return null
+  bucket ??= storageBuckets.open(bucketName)
+  return (await bucket).indexedDB
 }
 
 /** What a copy is made of: store → key path. */

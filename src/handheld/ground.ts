@@ -83,20 +83,15 @@ export const ownOps = async (docNos: readonly string[]): Promise<readonly AnyOp[
   return traced.map((one) => one.op).filter((op) => contextOfOp(op).operatorKey === key)
 }
 
-/** Last unsent operation per document, so that what rests on it says so. */
-const unsent = new Map<string, string>()
-
 const draftFor = (draft: Draft): AnyDraft => {
   const { actor } = currentWorker()
   const enrolled = device.enrolment()
-  const dependsOn = unsent.get(draft.docNo)
   return {
     ...draft,
     tenantId: session.tenant?.tenantId ?? person.signedIn?.tenantId ?? '',
     actor,
     warehouseNo: enrolled?.warehouseNo ?? '',
     sid: enrolled?.sid ?? '',
-    ...(dependsOn === undefined || draft.opType === 'SCAN' ? {} : { dependsOn }),
   }
 }
 

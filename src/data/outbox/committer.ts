@@ -30,6 +30,12 @@ export interface Surroundings {
   readonly lost: (incident: Incident) => void
 }
 
+/** On the disk once; `copied` resolves when it is there twice. */
+interface Saved {
+  readonly plan: Write
+  readonly copied: Promise<void>
+}
+
 /** Largest group of one transaction; a flow that hands over more in one call still gets one. */
 const groupOps = 200
 /** Other tabs may win the next numbers this often in a row. */
@@ -78,12 +84,16 @@ export class Committer {
     while (this.queue.length > 0) {
       const group = this.nextGroup()
       try {
-        const ops = await this.save(
+        const { plan, copied } = await this.save(
           group[0]?.tenantId ?? '',
           group.flatMap((entry) => entry.captured),
         )
-        let from = 0
-        for (const entry of group) entry.resolve(ops.slice(from, (from += entry.captured.length)))
+        // saved is not yet green: the next group may start, this one is told when its second copy stands
+        const ops = this.finish(plan)
+        void copied.then(() => {
+          let from = 0
+          for (const entry of group) entry.resolve(ops.slice(from, (from += entry.captured.length)))
+        })
       } catch (error) {
         const failure = error instanceof NotSaved ? error : new NotSaved('broken', error)
         for (const entry of group) entry.reject(failure)
@@ -103,12 +113,12 @@ export class Committer {
     return this.queue.splice(0, end === -1 ? this.queue.length : end)
   }
 
-  private async save(tenantId: string, captured: readonly Captured[]): Promise<readonly AnyOp[]> {
+  private async save(tenantId: string, captured: readonly Captured[]): Promise<Saved> {
     let reopened = false
     let shed = false
     for (let round = 0; round < rounds;) {
       const outcome = await this.attempt(tenantId, captured)
-      if (typeof outcome !== 'string') return this.finish(outcome)
+      if (typeof outcome !== 'string') return outcome
       if (outcome === 'stale') {
         round += 1
         await this.learn(tenantId)
@@ -125,11 +135,9 @@ export class Committer {
   }
 
   /** The plan that is on disk now, or why nothing is. */
-  private async attempt(tenantId: string, captured: readonly Captured[]): Promise<Write | Exclude<Written, 'done'>> {
+  private async attempt(tenantId: string, captured: readonly Captured[]): Promise<Saved | Exclude<Written, 'done'>> {
     try {
-      const plan = await this.plan(tenantId, captured)
-      const outcome = await this.writeTwice(plan)
-      return outcome === 'done' ? plan : outcome
+      return await this.writeTwice(await this.plan(tenantId, captured))
     } catch (error) {
       // the identity or a lane counter had to be read, or born, first
       if (isFull(error)) return 'full'
@@ -139,14 +147,13 @@ export class Committer {
   }
 
   /** Both writes side by side; a copy of what was not written is taken back. */
-  private async writeTwice(plan: Write): Promise<Written> {
+  private async writeTwice(plan: Write): Promise<Saved | Exclude<Written, 'done'>> {
     const { spare, db } = this.around
     const copied = spare.keep(plan.rows)
     let outcome: Written | null = null
     try {
       outcome = await write(db, plan)
-      await copied
-      return outcome
+      return outcome === 'done' ? { plan, copied } : outcome
     } finally {
       if (outcome !== 'done') void copied.then(() => spare.drop(plan.rows.map((row) => [row.inc, row.seq])))
     }

@@ -45,6 +45,8 @@ export interface OutboxEnvironment extends StoreEnvironment {
   readonly spare?: IDBFactory | null
 }
 
+const answersKept = 100
+
 const inOrder = (a: Traced, b: Traced): number => (a.inc === b.inc ? a.op.seq - b.op.seq : a.op.capturedWall - b.op.capturedWall)
 
 const answered = (row: DoneRow | AttentionStored, state: 'done' | 'attention'): Traced => ({
@@ -65,6 +67,8 @@ export class LocalOutbox implements Outbox {
   private readonly mirror: Mirror
   private readonly spare: Spare
   private superseded = false
+  /** the last answers: one may come before its operation is green, and be asked for after that */
+  private readonly answers = new Map<string, Settled>()
   /** the ballast was given up */
   private light = false
 
@@ -80,7 +84,10 @@ export class LocalOutbox implements Outbox {
     const { spare } = environment
     this.spare = new Spare(db.name, spare === undefined ? bucketDisk : () => Promise.resolve(spare))
     this.queue = new Queue(db, this.news, room, this.spare)
-    this.news.answers.add(() => this.reload())
+    this.news.answers.add((rows) => {
+      this.remember(rows)
+      this.reload()
+    })
     this.committer = new Committer({
       db,
       mirror: this.mirror,
@@ -175,6 +182,8 @@ export class LocalOutbox implements Outbox {
   }
 
   settled(opId: string, timeoutMs: number): Promise<Settled | null> {
+    const early = this.answers.get(opId)
+    if (early !== undefined) return Promise.resolve(early)
     return new Promise((resolve) => {
       const end = (value: Settled | null): void => {
         clearTimeout(timer)
@@ -270,6 +279,14 @@ export class LocalOutbox implements Outbox {
     this.news.close()
     this.spare.close()
     this.db.close()
+  }
+
+  private remember(rows: readonly Settled[]): void {
+    for (const row of rows) this.answers.set(row.opId, row)
+    for (const opId of this.answers.keys()) {
+      if (this.answers.size <= answersKept) return
+      this.answers.delete(opId)
+    }
   }
 
   /** Takes the ballast in again once everything is uploaded, so that there is something to give up next time. */

@@ -34,9 +34,15 @@ export class Spare {
       const pending = transaction.objectStore('pending')
       for (const row of rows) pending.put(row)
     }, 'strict')
-    let late: ReturnType<typeof setTimeout> | undefined
-    await Promise.race([kept, new Promise((resolve) => (late = setTimeout(resolve, patience)))])
-    clearTimeout(late)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<void>((resolve) => (timer = setTimeout(() => resolve(this.giveUp()), patience)))
+    await Promise.race([kept, late])
+    clearTimeout(timer)
+  }
+  /** A connection that hangs is left; the next copy opens a new one. */
+  private giveUp(): void {
+    console.warn(`副本 ${patience} 毫秒没有写完`)
+    this.copy.close()
   }
   /** Lets operations go that the server has answered. */
   drop(keys: readonly Key[]): void {

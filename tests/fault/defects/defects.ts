@@ -88,8 +88,8 @@ export const defects: readonly Defect[] = [
     edits: [
       {
         file: 'src/data/outbox/committer.ts',
-        cut: 'outcome = await write(db, plan)\n      await copied',
-        put: "void write(db, plan)\n      outcome = 'done'",
+        cut: 'outcome = await write(db, plan)',
+        put: "void write(db, plan)\n      outcome = 'done' as Written",
       },
     ],
     caughtBy: { file: device, test: 'a write that dies after its last request was answered is not green', says: /lost: / },
@@ -105,7 +105,13 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'green before the second copy',
-    edits: [{ file: 'src/data/outbox/committer.ts', cut: '      await copied\n', put: '' }],
+    edits: [
+      {
+        file: 'src/data/outbox/committer.ts',
+        cut: 'void copied.then(() => {\n          let from',
+        put: 'void Promise.resolve().then(() => {\n          let from',
+      },
+    ],
     caughtBy: {
       file: device,
       test: 'the battery dies inside a write: the browser deletes its databases at the second start, and nothing green goes with them',

@@ -115,6 +115,12 @@ export class DoorDevice {
   databases(): Promise<readonly string[]> {
     return this.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
   }
+  /** the page has been open for long: what nothing holds any more is gone */
+  async collectGarbage(): Promise<void> {
+    const inside = await this.page.context().newCDPSession(this.page)
+    await inside.send('HeapProfiler.collectGarbage')
+    await inside.detach()
+  }
   /** runs something else in the page */
   within<T>(work: () => T | Promise<T>): Promise<T> {
     return this.page.evaluate(work)
