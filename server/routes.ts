@@ -46,6 +46,8 @@ import waveRelease from './stockout/waveRelease.ts'
 import waveRule from './stockout/waveRule.ts'
 import forget from './user/forget.ts'
 import login from './user/login.ts'
+import config from './user/config.ts'
+import dict from './user/dict.ts'
 import menuEntries from './user/menu.ts'
 import nameGroup from './user/nameGroup.ts'
 import notify from './user/notify.ts'
@@ -85,6 +87,8 @@ export const endpoints: readonly Endpoint[] = [
   ...scopeAct,
   ...setup,
   ...menuEntries,
+  ...dict,
+  ...config,
   ...forget,
   ...staff,
   ...company,

@@ -5,6 +5,7 @@ import { defaultRoles } from '#contract/menu/roles'
 import { DOC_PREFIX } from '#contract/rules/docNo'
 import { PICK_TYPES } from '#contract/rules/pickTypes'
 import { CARRIERS } from '#contract/rules/waybillNo'
+import { dictionaries } from './dictionary.ts'
 import { regions } from './regions.ts'
 
 type Rows = readonly Readonly<Record<string, string | number | null>>[]
@@ -39,6 +40,8 @@ const templates = (): [table: string, key: readonly string[], rows: Rows][] => [
   ['tpl_role_menu', ['role_code', 'menu_code'], roleMenuRows()],
   ['tpl_pick_type_def', ['pick_type_code'], pickTypeRows()],
   ['tpl_logistics_company', ['logistics_code'], carrierRows()],
+  ['tpl_dict', ['code', 'dict_key'], dictRows()],
+  ['tpl_common_config', ['code', 'value'], configRows],
   ['tpl_rule_order_num', ['rule_kind', 'biz_code', 'target_key'], numberRows()],
 ]
 
@@ -171,6 +174,45 @@ const carrierRows = (): Rows =>
     is_disabled: 0,
     sort: (at + 1) * 10,
   }))
+
+const dictRows = (): Rows =>
+  dictionaries.flatMap(({ code, name, texts, open }) =>
+    Object.entries(texts).map(([key, value], at) => ({
+      code,
+      code_name: name,
+      dict_key: key,
+      dict_value: value,
+      sort: (at + 1) * 10,
+      is_disabled: 0,
+      is_open: open ? 1 : 0,
+    })),
+  )
+
+/** Settings of the whole tenant (floor.md §1.2); a list of files begins empty, its row only says what it is called. */
+const configRows: Rows = [
+  {
+    code: 'biRefreshTime',
+    value: '60',
+    remark: '首页和看板每隔多少秒刷新一次',
+    sort: 10,
+    config_name: '看板刷新秒数',
+    value_type: 1,
+    min: 30,
+    max: 3600,
+    is_multi: 0,
+  },
+  {
+    code: 'systemAttach',
+    value: '',
+    remark: '所有人可在页头下载的文件',
+    sort: 20,
+    config_name: '系统附件',
+    value_type: 5,
+    min: null,
+    max: null,
+    is_multi: 1,
+  },
+]
 
 /** `{prefix}{yyMMdd}{6 digits}`, reset every day (floor.md §12.9); the business code is the prefix. */
 const numberRows = (): Rows =>

@@ -2,11 +2,12 @@
 import { menuEntry, restoreMenu } from '#contract/user/menu'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { handle, type Endpoint, type PersonEndpoint } from '../platform/handle.ts'
+import { handle } from '../platform/handle.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { faultOf, serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { announceRights, changingRights, lockRights } from './grant.ts'
+import { onlyVerb, readOne } from './servedRows.ts'
 
 /** Without these nobody could bring a hidden entry back. */
 const kept = new Set(['110000', '110800', '110801', '110803', '110804'])
@@ -29,16 +30,8 @@ const rows = serve(menuEntry, {
   alias: 'v',
   write: { table: 'menu' },
 })
-const served = (verb: string): Endpoint[] => rows.filter((endpoint) => endpoint.id === `${menuEntry.id}.${verb}`)
-const isPerson = (endpoint: Endpoint | undefined): endpoint is PersonEndpoint =>
-  endpoint !== undefined && endpoint.mode !== 'open' && endpoint.mode !== 'device'
-
 /** The entry as the tenant has it now. @throws Refused A0404 */
-const current = async (ctx: Ctx, code: string): Promise<Filter> => {
-  const [one] = served('one')
-  if (!isPerson(one)) throw new Error('the menu is read by a signed-in person')
-  return (await one.run(ctx, { code })) as Filter
-}
+const current = (ctx: Ctx, code: string): Promise<Filter> => readOne(ctx, rows, menuEntry, { code })
 
 const check = (before: Filter, body: Filter): Filter => {
   const names = ['title', 'alias', 'sort', 'isOpen', 'isHidden'] as const
@@ -81,20 +74,17 @@ const put = async (ctx: Ctx, code: string, next: Filter): Promise<void> => {
     )
 }
 
-const update = served('update').map((endpoint) => ({
-  ...endpoint,
-  run: async (ctx: Ctx, input: unknown) => {
-    const body = input as Filter
-    await lockRights(ctx)
-    const before = await current(ctx, plain(body['code']))
-    if (Number(body['version']) !== Number(before['version'])) throw refuse('A0409')
-    const next = check(before, body)
-    await put(ctx, plain(before['code']), next)
-    await logWrite(ctx, menuEntry, '编辑', plain(before['code']), before, next)
-    await announceRights(ctx)
-    return { id: plain(before['id']) }
-  },
-})) as Endpoint[]
+const update = async (ctx: Ctx, input: unknown): Promise<object> => {
+  const body = input as Filter
+  await lockRights(ctx)
+  const before = await current(ctx, plain(body['code']))
+  if (Number(body['version']) !== Number(before['version'])) throw refuse('A0409')
+  const next = check(before, body)
+  await put(ctx, plain(before['code']), next)
+  await logWrite(ctx, menuEntry, '编辑', plain(before['code']), before, next)
+  await announceRights(ctx)
+  return { id: plain(before['id']) }
+}
 
 const restore = handle(restoreMenu, async (ctx, input) => {
   await lockRights(ctx)
@@ -106,4 +96,9 @@ const restore = handle(restoreMenu, async (ctx, input) => {
   return {}
 })
 
-export default changingRights([...served('list'), ...served('one'), ...update, restore])
+export default changingRights([
+  ...onlyVerb(rows, menuEntry, 'list'),
+  ...onlyVerb(rows, menuEntry, 'one'),
+  ...onlyVerb(rows, menuEntry, 'update', update),
+  restore,
+])

@@ -1,6 +1,6 @@
 // 页头 · app/Header
 import { Button, Dropdown, Tooltip } from 'antd'
-import type { JSX } from 'react'
+import { lazy, Suspense, useState, type JSX } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { MenuNode } from '#contract/menu/node'
@@ -15,6 +15,9 @@ import { setNight, theme } from '../state/theme.ts'
 import { personalCentre } from './details.ts'
 import { JumpButton } from './JumpButton.tsx'
 import { signOut } from './session.ts'
+
+/** Asked for by few: a chunk of its own. */
+const AttachDialog = lazy(() => import('./AttachDialog.tsx'))
 
 interface HeaderProps {
   /** the admin end is in front */
@@ -118,32 +121,41 @@ const EndToggle = ({ back }: { readonly back: boolean }): JSX.Element | null => 
 const PersonMenu = (): JSX.Element => {
   const { data } = useRead(signedInUser, {})
   const navigate = useNavigate()
+  const [files, open] = useState(false)
   const leave = async (): Promise<void> => {
     await signOut()
     // anew, so that nothing of this person is left in memory
     location.replace('/login')
   }
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: [
-          {
-            key: 'centre',
-            label: personalCentre.title,
-            icon: <Icon name="user" />,
-            onClick: () => void navigate(personalCentre.path),
-          },
-          { key: 'shell', label: '切换到手持端', icon: <Icon name="phone" />, onClick: () => chooseShell('handheld') },
-          { type: 'divider' },
-          { key: 'leave', label: '退出登录', icon: <Icon name="leave" />, onClick: () => void leave() },
-        ],
-      }}
-    >
-      <Button type="text" className="person" icon={<Icon name="user" />}>
-        {data?.name ?? ''}
-        <Icon name="down" size={12} />
-      </Button>
-    </Dropdown>
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            {
+              key: 'centre',
+              label: personalCentre.title,
+              icon: <Icon name="user" />,
+              onClick: () => void navigate(personalCentre.path),
+            },
+            { key: 'files', label: '系统附件下载', icon: <Icon name="down" />, onClick: () => open(true) },
+            { key: 'shell', label: '切换到手持端', icon: <Icon name="phone" />, onClick: () => chooseShell('handheld') },
+            { type: 'divider' },
+            { key: 'leave', label: '退出登录', icon: <Icon name="leave" />, onClick: () => void leave() },
+          ],
+        }}
+      >
+        <Button type="text" className="person" icon={<Icon name="user" />}>
+          {data?.name ?? ''}
+          <Icon name="down" size={12} />
+        </Button>
+      </Dropdown>
+      {files && (
+        <Suspense fallback={null}>
+          <AttachDialog close={() => open(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -41,6 +41,8 @@ export interface FieldOptions {
   readonly begins?: boolean
   /** masked in lists, details and exports (personal data, floor.md §0.3) */
   readonly masked?: boolean
+  /** dictionary of a choice, `{table}.{column}`: a tenant may word its values himself (page 1109) */
+  readonly dict?: string
 }
 
 export interface Field<T = unknown> extends FieldOptions {

@@ -25,6 +25,20 @@ export const useSend = <C extends Call>(
   })
 }
 
+/** The same for a call that takes a file beside its input. */
+export const useSendFile = <C extends Call>(
+  call: C,
+  options: SendOptions = {},
+): UseMutationResult<ReplyOf<C>, CallFailed, { readonly input: InputOf<C>; readonly file: File }> => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ input, file }) =>
+      request<ReplyOf<C>>(`${call.method} ${call.path}`, { ...(input as object), file }, { form: true }),
+    meta: { toast: options.toast ?? call.toast, inline: options.inline, quiet: options.quiet },
+    onSuccess: () => refreshViews(client, [keyOf(call.id)[0], ...(options.changes ?? [])]),
+  })
+}
+
 /** The same for the plain verbs of a resource, named by their route. */
 export const useSendRoute = <I extends object, O = unknown>(
   route: string,

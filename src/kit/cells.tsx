@@ -3,6 +3,7 @@ import { Tag, Tooltip } from 'antd'
 import type { JSX, ReactNode } from 'react'
 import type { Field, Kind } from '#contract/kinds'
 import { countText, dayText, kgText, minutesText, moneyText, none, percentText, priceText } from './formats.ts'
+import { useDictionary } from './dictionary.ts'
 import { toneOf } from './status.ts'
 import { OptionText } from './options.tsx'
 import { copy } from './tell.ts'
@@ -41,11 +42,25 @@ export const Moment = ({ text }: { readonly text: string }): JSX.Element => {
   )
 }
 
-/** State as a coloured tag; a word that is no state stays plain text. */
-export const StateTag = ({ text }: { readonly text: string }): JSX.Element => {
-  if (text === '无') return <span className="dim">{none}</span>
+/** State as a coloured tag; a word that is no state stays plain text. `label`: what is read, where a tenant words it himself. */
+export const StateTag = ({ text, label = text }: { readonly text: string; readonly label?: string }): JSX.Element => {
+  if (label === '无') return <span className="dim">{none}</span>
   const tone = toneOf(text)
-  return tone === undefined ? <>{text}</> : <Tag className={`state state-${tone}`}>{text}</Tag>
+  return tone === undefined ? <>{label}</> : <Tag className={`state state-${tone}`}>{label}</Tag>
+}
+
+/** A value in the tenant's own words, in the colour of the state it is. */
+const Worded = ({
+  field,
+  value,
+  text,
+}: {
+  readonly field: Field
+  readonly value: string
+  readonly text: string
+}): JSX.Element => {
+  const label = useDictionary(field).find((one) => one.value === value)?.label ?? text
+  return <StateTag text={text} label={label} />
 }
 
 export const Clipped = ({ text }: { readonly text: string }): JSX.Element => (
@@ -71,7 +86,11 @@ export const cells: Record<Kind, Cell> = {
   minutes: number(minutesText),
   moment: (value) => (words(value) === '' ? none : <Moment text={words(value)} />),
   day: (value) => (words(value) === '' ? none : words(value)),
-  choice: (value, field) => (words(value) === '' ? none : <StateTag text={field.texts?.[words(value)] ?? words(value)} />),
+  choice: (value, field) => {
+    if (words(value) === '') return none
+    const text = field.texts?.[words(value)] ?? words(value)
+    return field.dict === undefined ? <StateTag text={text} /> : <Worded field={field} value={words(value)} text={text} />
+  },
   flag: (value) => (value === 1 ? '是' : value === 0 ? <span className="dim">否</span> : none),
   ref: (value, field) => (words(value) === '' ? none : <OptionText to={field.to ?? ''} value={words(value)} />),
   many: (value, field) =>

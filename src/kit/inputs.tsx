@@ -3,6 +3,7 @@ import { DatePicker, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
 import type { ComponentType, JSX } from 'react'
 import type { Field, Kind } from '#contract/kinds'
+import { useDictionary } from './dictionary.ts'
 import { useOptions } from './options.tsx'
 
 /** A controlled input of one field; `value` and `onChange` carry the wire value (分, g, bp …). */
@@ -60,7 +61,9 @@ const FlagInput = ({ field, value, onChange, picked: _picked, ...rest }: InputPr
 /** The wire value of a choice is the number it looks like. */
 const keyOf = (key: string): string | number => (/^-?\d+$/.test(key) ? Number(key) : key)
 const ChoiceInput = ({ field, value, onChange, picked: _picked, ...rest }: InputProps): JSX.Element => {
-  const options = Object.entries(field.texts ?? {}).map(([key, label]) => ({ value: keyOf(key), label }))
+  const options = useDictionary(field)
+    .filter((one) => !one.hidden || keyOf(one.value) === value)
+    .map((one) => ({ value: keyOf(one.value), label: one.label }))
   return options.length <= 3 ? (
     <Radio.Group {...rest} options={options} value={value} onChange={(event) => onChange?.(event.target.value)} />
   ) : (

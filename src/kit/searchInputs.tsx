@@ -2,6 +2,7 @@
 import { Input, Select } from 'antd'
 import { useEffect, type ComponentType, type JSX } from 'react'
 import type { Field, Kind } from '#contract/kinds'
+import { useDictionary } from './dictionary.ts'
 import { networks, useOptions, warehouseKey } from './options.tsx'
 import { InfiniteSelect } from './pickers/InfiniteSelect.tsx'
 import type { Option } from './pickers/optionSource.ts'
@@ -59,7 +60,7 @@ const Many = ({ id, name, values, change, options, loading = false }: ManyProps)
   />
 )
 const ChoiceInput = (props: SearchInputProps): JSX.Element => (
-  <Many {...props} options={Object.entries(props.field.texts ?? {}).map(([value, label]) => ({ value, label }))} />
+  <Many {...props} options={useDictionary(props.field).map(({ value, label }) => ({ value, label }))} />
 )
 const yesNo = [
   { value: '1', label: '是' },

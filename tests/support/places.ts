@@ -54,6 +54,9 @@ export interface Place {
   readonly staffNo: string
   /** of a menu entry of the tenant's own */
   readonly code: string
+  /** of a dictionary value of the tenant's own, under the same code */
+  readonly dictKey: string
+  readonly configId: string
 }
 
 /** The picture a place's photo is of, as its device would upload it. */
@@ -108,6 +111,8 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     hrCompanyId: services.ids.next(),
     staffNo: `YGT${mark}`,
     code: `99000${mark}`,
+    dictKey: `KEY${mark}`,
+    configId: services.ids.next(),
   }
   const at = new Date(services.clock.now()).toISOString()
   const born = (table: string): NewRow => ({
@@ -209,6 +214,11 @@ const signedIn = (place: Place, at: string): [string, NewRow][] => [
 
 /** A person and a role, each without the other. */
 const people = (place: Place): [string, NewRow][] => [
+  ['dict', { code: place.code, code_name: place.code, dict_key: place.dictKey, dict_value: place.dictKey }],
+  [
+    'common_config',
+    { id: place.configId, code: 'systemAttach', value: `/v1/common/config/attach/${place.configId}`, remark: '说明.pdf' },
+  ],
   ['menu', { code: place.code, title: `入口${place.code}`, category: 0, type: 1 }],
   ['sys_user', { account: place.account, name: `测试员${place.account}`, password_hash: '-' }],
   ['role', { id: place.roleId, role_name: `测试角色${place.roleId}` }],

@@ -24,7 +24,7 @@ export const handover = resource({
     confirmTime: moment('确认时间'),
     signName: text('签收人', { width: 90 }),
     operatorName: text('操作人', { width: 100 }),
-    status: choice('状态', HANDOVER_STATUS),
+    status: choice('状态', HANDOVER_STATUS, { dict: 'handover.status' }),
   },
   key: ['handoverNo'],
   list: [

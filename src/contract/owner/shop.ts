@@ -23,7 +23,7 @@ export const shop = resource({
   fields: {
     shopNo: code('店铺编号', { required: true, max: 32, multi: true }),
     shopName: text('店铺名称', { required: true, max: 128 }),
-    platformCode: choice('平台', platforms, { required: true }),
+    platformCode: choice('平台', platforms, { dict: 'shop.platform_code', required: true }),
     ownerNo: ref('货主', 'owner', { required: true }),
     sid: code('sid', { max: 32 }),
     defaultLogisticsCode: ref('默认快递', 'logisticsCompany'),

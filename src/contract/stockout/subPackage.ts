@@ -25,7 +25,7 @@ export const subPackage = resource({
     handoverNo: code('交接单号', { multi: true }),
     pullStatus: choice('取出', PULL_STATUS),
     pullLocation: code('取出位置'),
-    status: choice('状态', PACKAGE_STATUS),
+    status: choice('状态', PACKAGE_STATUS, { dict: 'stockout_package.status' }),
     createTime: moment('创建时间'),
   },
   key: ['packageNo'],

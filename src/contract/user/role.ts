@@ -16,7 +16,7 @@ export const role = resource({
   fields: {
     roleId: code('角色编号', { derived: true }),
     roleName: text('角色名称', { required: true, max: 64 }),
-    roleSide: choice('角色侧', roleSides, { required: true }),
+    roleSide: choice('角色侧', roleSides, { dict: 'role.role_side', required: true }),
     isAdmin: flag('是否管理员', { derived: true, width: 100 }),
     userNum: count('用户数', { derived: true }),
     groupIds: many('权限组', 'permissionGroup'),

@@ -19,7 +19,7 @@ export const user = resource({
     name: text('姓名', { required: true, max: 32, width: 120 }),
     mobile: text('手机号', { max: 20, masked: true, width: 120, begins: true }),
     email: text('邮箱', { max: 128 }),
-    userType: choice('用户类型', userTypes, { required: true }),
+    userType: choice('用户类型', userTypes, { dict: 'sys_user.user_type', required: true }),
     ownerNo: ref('货主', 'parentOwner', { help: '货主用户所属的父级货主' }),
     staffNo: ref('关联员工', 'staff'),
     roleIds: many('角色', 'role', { required: true, help: '只列出权限和数据范围都不超过自己的角色' }),
@@ -30,7 +30,7 @@ export const user = resource({
     isAdmin: flag('管理员', { derived: true }),
     lastLoginTime: moment('最近登录', { derived: true }),
     updateTime: moment('更新时间', { derived: true }),
-    status: choice('状态', userStatuses, { derived: true, width: 80 }),
+    status: choice('状态', userStatuses, { dict: 'sys_user.status', derived: true, width: 80 }),
   },
   key: ['account'],
   list: [

@@ -17,7 +17,7 @@ export const network = resource({
     fullName: text('全称', { derived: true, width: 220 }),
     parentId: ref('上级网点', 'network', { width: 160 }),
     logisticsCode: ref('物流公司', 'logisticsCompany', { required: true }),
-    networkType: choice('类型', networkTypes, { required: true }),
+    networkType: choice('类型', networkTypes, { dict: 'network.network_type', required: true }),
     provinceCode: ref('省', 'province', { width: 90 }),
     cityCode: ref('市', 'city', { width: 90 }),
     contactName: text('联系人', { max: 32, width: 100 }),

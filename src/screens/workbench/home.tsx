@@ -2,6 +2,7 @@
 import type { JSX } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { configValues } from '#contract/user/config'
 import { cards, progress } from '#contract/workbench/home'
 import type { ReplyOf } from '#contract/call'
 import { useRead } from '../../data/query.ts'
@@ -11,8 +12,12 @@ import { Meter } from '../../kit/Meter.tsx'
 import { EmptyState, FailureState, StaleNote } from '../../kit/states.tsx'
 import { category, menu, ownPages } from '../../state/menu.ts'
 
-/** Often enough to steer a shift by, seldom enough to cost nothing. */
-const everyMs = 60_000
+/** Seconds between two looks until the tenant's own setting is here (biRefreshTime, floor.md §10). */
+const usualSeconds = 60
+const useEveryMs = (): number => {
+  const { data } = useRead(configValues, { code: 'biRefreshTime' }, { once: true })
+  return Number(data?.[0]?.value ?? usualSeconds) * 1000
+}
 
 export default function HomeScreen(): JSX.Element {
   return (
@@ -34,7 +39,7 @@ const CardBody = ({ card }: { readonly card: Card }): JSX.Element => (
 
 /** What stands at each step; a number opens the rows behind it. */
 const Cards = (): JSX.Element => {
-  const { data, error, refetch, dataUpdatedAt } = useRead(cards, {}, { everyMs })
+  const { data, error, refetch, dataUpdatedAt } = useRead(cards, {}, { everyMs: useEveryMs() })
   if (data === undefined)
     return error === null ? (
       <div className="home-cards" aria-busy="true" />
@@ -63,7 +68,7 @@ const Cards = (): JSX.Element => {
 
 /** Orders due today by how far they are, with the pace and the people of each stage. */
 const Progress = (): JSX.Element | null => {
-  const { data } = useRead(progress, {}, { everyMs })
+  const { data } = useRead(progress, {}, { everyMs: useEveryMs() })
   if (data === undefined) return null
   return (
     <section className="panel">

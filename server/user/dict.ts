@@ -1,0 +1,180 @@
+// 字典 · user/dict
+import { dict, dictCodes, dictionary, dictStatus, ownWords, resetDict } from '#contract/user/dict'
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle, type Endpoint } from '../platform/handle.ts'
+import { insertRows } from '../platform/insertRows.ts'
+import { plain, type Filter } from '../platform/kinds.ts'
+import { faultOf, serve } from '../platform/serve.ts'
+import { logWrite } from '../platform/writeRow.ts'
+import { bornBy } from './rows.ts'
+import { onlyVerb, readOne } from './servedRows.ts'
+
+/** The product's values with the tenant's own over them, and the keys he added. */
+const values = `(select $1::int as tenant_id, coalesce(d.id, 0) as id, t.code, t.code_name, t.dict_key,
+                 coalesce(d.dict_value, t.dict_value) as dict_value, coalesce(d.sort, t.sort) as sort, t.is_open,
+                 case when d.id is null then 1 else 2 end as origin, coalesce(d.is_disabled, t.is_disabled) as is_disabled,
+                 d.update_time, coalesce(d.version + 1, 0) as version
+            from tpl_dict t left join dict d on d.tenant_id = $1 and d.code = t.code and d.dict_key = t.dict_key
+          union all
+          select d.tenant_id, d.id, d.code, d.code_name, d.dict_key, d.dict_value, d.sort, 1, 2, d.is_disabled, d.update_time,
+                 d.version + 1
+            from dict d
+           where d.tenant_id = $1 and not exists (select 1 from tpl_dict t where t.code = d.code and t.dict_key = d.dict_key))`
+
+const served = serve(dict, { from: `${values} v`, alias: 'v', write: { table: 'dict' } })
+
+interface Item {
+  readonly code: string
+  readonly dictKey: string
+  readonly dictValue: string
+  readonly sort: number
+  readonly isDisabled: number
+}
+const keyOf = ({ code, dictKey }: Pick<Item, 'code' | 'dictKey'>): string => `${code}|${dictKey}`
+const current = async (ctx: Ctx, key: Pick<Item, 'code' | 'dictKey'>): Promise<Filter> =>
+  readOne(ctx, served, dict, { code: key.code, dictKey: key.dictKey })
+
+/** Name of the dictionary and whether keys may be added. @throws Refused A0404 there is no such dictionary */
+const dictionaryOf = async (ctx: Ctx, code: string): Promise<{ code_name: string; is_open: number }> => {
+  const [found] = await ctx.tx.query<{ code_name: string; is_open: number }>(
+    'select code_name, is_open from tpl_dict where code = $1 limit 1',
+    [code],
+  )
+  if (!found) throw refuse('A0404')
+  return found
+}
+
+/** Fields of a form as they are to stand. @throws Refused A0400 */
+const checked = async (ctx: Ctx, body: Filter, before: Filter): Promise<Item> => {
+  const faults: Record<string, string> = {}
+  const next: Record<string, unknown> = { ...before }
+  for (const name of ['code', 'dictKey', 'dictValue', 'sort'] as const) {
+    const value = body[name] ?? before[name]
+    next[name] = typeof value === 'string' ? value.trim() : value
+    const fault = faultOf(dict.fields[name], next[name])
+    if (fault !== '') faults[name] = fault
+  }
+  if (Object.keys(faults).length > 0) throw refuse('A0400', {}, faults)
+  const same = await ctx.tx.query(`select 1 from ${values} v where v.code = $2 and v.dict_value = $3 and v.dict_key <> $4`, [
+    ctx.tenantId,
+    next['code'],
+    next['dictValue'],
+    next['dictKey'],
+  ])
+  if (same.length > 0) throw refuse('A0400', {}, { dictValue: '字典值不能重复' })
+  const [code, dictKey, dictValue] = [plain(next['code']), plain(next['dictKey']), plain(next['dictValue'])]
+  return { code, dictKey, dictValue, sort: Number(next['sort'] ?? 0), isDisabled: Number(next['isDisabled'] ?? 0) }
+}
+
+/** The tenant's own row of a value, new or written over. */
+const put = async (ctx: Ctx, item: Item, codeName: string): Promise<void> => {
+  const words = [item.dictValue, item.sort, item.isDisabled, ctx.person.userId, ctx.person.name, ctx.at]
+  const own = await ctx.tx.query(
+    `update dict set dict_value = $4, sort = $5, is_disabled = $6, version = version + 1, update_user_id = $7,
+       update_user_name = $8, update_time = $9 where tenant_id = $1 and code = $2 and dict_key = $3 returning id`,
+    [ctx.tenantId, item.code, item.dictKey, ...words],
+  )
+  if (own.length > 0) return
+  const { code, dictKey: dict_key, dictValue: dict_value, sort, isDisabled: is_disabled } = item
+  await insertRows(ctx.tx, 'dict', [{ ...bornBy(ctx), code, code_name: codeName, dict_key, dict_value, sort, is_disabled }])
+}
+
+const settle = async (ctx: Ctx, action: string, key: string, before: Filter | null, after: object | null): Promise<void> => {
+  await logWrite(ctx, dict, action, key, before, after === null ? null : { ...after })
+  await changed(ctx, [{ resource: dict.id, key, op: 'put' }])
+}
+
+const create = async (ctx: Ctx, input: unknown): Promise<object> => {
+  const body = input as Filter
+  const found = await dictionaryOf(ctx, plain(body['code']).trim())
+  if (found.is_open === 0) throw refuse('A1025')
+  const next = await checked(ctx, body, { sort: 0, isDisabled: 0 })
+  const there = await ctx.tx.query(`select 1 from ${values} v where v.code = $2 and v.dict_key = $3`, [
+    ctx.tenantId,
+    next.code,
+    next.dictKey,
+  ])
+  if (there.length > 0) throw refuse('A1002', { field: '键' }, { dictKey: '键已存在' })
+  await put(ctx, next, found.code_name)
+  await settle(ctx, '新增', keyOf(next), null, next)
+  return { id: keyOf(next) }
+}
+
+const update = async (ctx: Ctx, input: unknown): Promise<object> => {
+  const body = input as Filter
+  const before = await current(ctx, { code: plain(body['code']), dictKey: plain(body['dictKey']) })
+  if (Number(body['version']) !== Number(before['version'])) throw refuse('A0409')
+  const next = await checked(ctx, body, before)
+  await put(ctx, next, plain(before['codeName']))
+  await settle(ctx, '编辑', keyOf(next), before, next)
+  return { id: keyOf(next) }
+}
+
+/** Own keys only; what the product brought is hidden, not deleted. */
+const remove = async (ctx: Ctx, input: unknown): Promise<object> => {
+  const { code, dictKey } = input as Item
+  const before = await current(ctx, { code, dictKey })
+  const template = await ctx.tx.query('select 1 from tpl_dict where code = $1 and dict_key = $2', [code, dictKey])
+  if (template.length > 0) throw refuse('A1025')
+  await ctx.tx.query('delete from dict where tenant_id = $1 and code = $2 and dict_key = $3', [ctx.tenantId, code, dictKey])
+  await settle(ctx, '删除', keyOf({ code, dictKey }), before, null)
+  return {}
+}
+
+const enable = handle(dictStatus, async (ctx, input) => {
+  const before = await current(ctx, input)
+  const next = { ...(await checked(ctx, {}, before)), isDisabled: input.isDisabled }
+  await put(ctx, next, plain(before['codeName']))
+  await settle(ctx, input.isDisabled === 1 ? '停用' : '启用', keyOf(input), before, next)
+  return {}
+})
+
+const reset = handle(resetDict, async (ctx, input) => {
+  const before = await current(ctx, input)
+  const { code, dictKey } = input
+  const template = await ctx.tx.query('select 1 from tpl_dict where code = $1 and dict_key = $2', [code, dictKey])
+  if (template.length === 0) throw refuse('A0404')
+  await ctx.tx.query('delete from dict where tenant_id = $1 and code = $2 and dict_key = $3', [ctx.tenantId, code, dictKey])
+  await settle(ctx, '恢复默认', keyOf(input), before, null)
+  return {}
+})
+
+const ofCode = handle(dictionary, (ctx, { code }) =>
+  ctx.tx.query<{ dictKey: string; dictValue: string; sort: number; isDisabled: number }>(
+    `select v.dict_key as "dictKey", v.dict_value as "dictValue", v.sort, v.is_disabled as "isDisabled" from ${values} v
+      where v.code = $2 order by v.sort, v.dict_key`,
+    [ctx.tenantId, code],
+  ),
+)
+
+const own = handle(ownWords, (ctx) =>
+  ctx.tx.query<Item>(
+    `select code, dict_key as "dictKey", dict_value as "dictValue", sort, is_disabled as "isDisabled" from dict
+      where tenant_id = $1 order by code, sort, dict_key`,
+    [ctx.tenantId],
+  ),
+)
+
+const codes = handle(dictCodes, (ctx) =>
+  ctx.tx.query<{ code: string; codeName: string; isOpen: number; valueNum: number }>(
+    `select v.code, max(v.code_name) as "codeName", max(v.is_open)::int as "isOpen", count(*)::int as "valueNum" from ${values} v
+      group by v.code order by v.code`,
+    [ctx.tenantId],
+  ),
+)
+
+const endpoints: readonly Endpoint[] = [
+  ...onlyVerb(served, dict, 'list'),
+  ...onlyVerb(served, dict, 'one'),
+  ...onlyVerb(served, dict, 'create', create),
+  ...onlyVerb(served, dict, 'update', update),
+  ...onlyVerb(served, dict, 'remove', remove),
+  enable,
+  reset,
+  ofCode,
+  own,
+  codes,
+]
+export default endpoints

@@ -1,0 +1,28 @@
+// 模板行的读写 · user/servedRows
+/** Lists of template rows with a tenant's own over them are read as any resource; what writes them is their own affair. */
+import type { Resource } from '#contract/resource'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Endpoint, PersonEndpoint } from '../platform/handle.ts'
+import type { Filter } from '../platform/kinds.ts'
+
+const isPerson = (endpoint: Endpoint | undefined): endpoint is PersonEndpoint =>
+  endpoint !== undefined && endpoint.mode !== 'open' && endpoint.mode !== 'device'
+
+/** The endpoint of one verb, with work of its own where `run` is given. */
+export const onlyVerb = (
+  served: readonly Endpoint[],
+  resource: Resource,
+  verb: string,
+  run?: (ctx: Ctx, input: unknown) => Promise<unknown>,
+): PersonEndpoint[] =>
+  served
+    .filter((endpoint) => endpoint.id === `${resource.id}.${verb}`)
+    .filter(isPerson)
+    .map((endpoint) => (run === undefined ? endpoint : { ...endpoint, run }))
+
+/** The row as the tenant has it now. @throws Refused A0404 */
+export const readOne = async (ctx: Ctx, served: readonly Endpoint[], resource: Resource, key: Filter): Promise<Filter> => {
+  const [one] = onlyVerb(served, resource, 'one')
+  if (!one) throw new Error(`${resource.id} has no call for one row`)
+  return (await one.run(ctx, key)) as Filter
+}
