@@ -72,8 +72,7 @@ class Shift {
         await this.comeBack()
       }
     }
-    wifi.heal()
-    await this.server
+    await this.working()
     await this.picker.scan()
     await hand.until(({ pending }) => pending === 0, 'everything goes up')
   }
@@ -106,13 +105,16 @@ class Shift {
     this.server = product.kill().then(() => product.restart())
   }
 
+  /** With the network and a pick order in hand: a new one, or the same again when the browser threw the task away. */
+  private async working(): Promise<void> {
+    wifi.heal()
+    await this.server
+    if (this.picker.isIdle) await this.picker.claim()
+  }
+
   private async step(nth: number): Promise<void> {
     const { picker } = this
-    if (picker.isIdle) {
-      wifi.heal()
-      await this.server
-      await picker.claim()
-    }
+    if (picker.isIdle) await this.working()
     const [due] = this.deaths
     if (due === undefined || due.scan > nth || this.isArmed) return picker.scan()
     this.deaths.shift()
