@@ -1,5 +1,7 @@
 // 端点清单 · routes
 /** Every area file that answers calls, one line each. */
+import fileDownload from './file/download.ts'
+import fileJob from './file/job.ts'
 import goodsBarcode from './goods/barcode.ts'
 import goods from './goods/goods.ts'
 import importGoods from './import/goods.ts'
@@ -103,6 +105,8 @@ export const endpoints: readonly Endpoint[] = [
   ...pdaDevice,
   ...pdaPhoto,
   ...pdaSnapshot,
+  ...fileJob,
+  ...fileDownload,
   ...goods,
   ...goodsBarcode,
   ...importGoods,

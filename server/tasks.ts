@@ -3,6 +3,8 @@
 import { parseOrders, writeOrderFile } from './import/orderJobs.ts'
 import { purgeImports } from './import/purge.ts'
 import { pruneFeed } from './platform/changes.ts'
+import { exportTask, purgeExports } from './platform/exports/job.ts'
+import { exportable } from './platform/exports/lists.ts'
 import { reviveFileJobs } from './platform/fileJobs.ts'
 import { momentOf } from './platform/http.ts'
 import type { JobTask } from './platform/jobs.ts'
@@ -43,4 +45,6 @@ export const tasks: readonly JobTask[] = [
   parseOrders,
   writeOrderFile,
   purgeImports,
+  exportTask(exportable),
+  purgeExports,
 ]

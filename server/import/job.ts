@@ -1,6 +1,7 @@
 // 导入任务 · import/job
 import { importJobs, stopJob, type ImportJobRow } from '#contract/import/job'
 import { refuse } from '../platform/errors.ts'
+import { jobChanged } from '../platform/fileJobs.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
 import { moment } from '../platform/time.ts'
 
@@ -26,14 +27,16 @@ const list = handle(importJobs, async (ctx, input) => {
   return { records, total, pageNo, pageSize, current: pageNo, size: pageSize, pages: Math.ceil(total / pageSize) }
 })
 
-/** A finished job stays as it is; stopping it again changes nothing. */
+/** A finished job stays as it is; stopping it again changes nothing. An export that waits is stopped at once. */
 const stop = handle(stopJob, async (ctx, input) => {
   const rows = await ctx.tx.query(
-    `update file_job set stop_flag = case when status in (1, 2) then 1 else stop_flag end, update_time = $4, version = version + 1
+    `update file_job set stop_flag = case when status in (1, 2) then 1 else stop_flag end,
+            status = case when status = 1 and job_type = 1 then 5 else status end, update_time = $4, version = version + 1
       where tenant_id = $1 and id = $2 and create_user_id = $3 returning id`,
     [ctx.tenantId, input.taskId, ctx.person.userId, ctx.at],
   )
   if (rows.length === 0) throw refuse('A0404')
+  await jobChanged(ctx, input.taskId)
   return {}
 })
 

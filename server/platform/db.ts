@@ -20,6 +20,11 @@ export interface Tx {
   query<R extends object = SqlRow>(sql: string, params?: readonly unknown[]): Promise<R[]>
   /** Named (prepared) statement for hot paths; the name must be unique per text. */
   named<R extends object = SqlRow>(name: string, sql: string, params: readonly unknown[]): Promise<R[]>
+  /**
+   * Rows of a long answer as arrays, `size` at a time, read as they are asked for: neither side holds more. Any order by is
+   * evaluated before the first rows come. One at a time; left early, it lasts until the transaction ends.
+   */
+  batches(sql: string, params: readonly unknown[], size: number): AsyncGenerator<readonly (readonly unknown[])[]>
   /** Kysely on the same client and transaction. */
   readonly k: Kysely<Record<string, SqlRow>>
 }
@@ -116,11 +121,27 @@ const transaction = (client: PoolClient, tenantId: number): Tx => {
       gather(client)
       return (await client.query({ name, text, values: values as unknown[] })).rows as never
     },
+    batches: (sql, params, size) => batchesOf(client, sql, params, size),
     get k() {
       kysely ??= kyselyOn(client)
       return kysely
     },
   }
+}
+
+async function* batchesOf(
+  client: PoolClient,
+  sql: string,
+  params: readonly unknown[],
+  size: number,
+): AsyncGenerator<readonly (readonly unknown[])[]> {
+  await client.query(`declare batches no scroll cursor for ${sql}`, [...params])
+  for (let left = true; left;) {
+    const { rows } = await client.query<unknown[]>({ text: `fetch ${size} from batches`, rowMode: 'array' })
+    left = rows.length === size
+    if (rows.length > 0) yield rows
+  }
+  await client.query('close batches')
 }
 
 /** Kysely bound to the client of a running transaction: it may neither begin nor commit one of its own. */

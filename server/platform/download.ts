@@ -1,13 +1,14 @@
 // 下载 · platform/download
 import type { FastifyReply } from 'fastify'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 
 /** A reply that is a file instead of an envelope: an export, a template, a photo. */
 export class Download {
   readonly fileName: string
   readonly contentType: string
-  readonly body: { readonly path: string } | { readonly bytes: Uint8Array }
+  /** `once`: the file is deleted when it was sent */
+  readonly body: { readonly path: string; readonly once?: boolean } | { readonly bytes: Uint8Array }
 
   constructor(fileName: string, contentType: string, body: Download['body']) {
     this.fileName = fileName
@@ -24,6 +25,9 @@ export const sendDownload = async (reply: FastifyReply, download: Download): Pro
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(download.fileName)}`)
     .header('cache-control', 'no-store')
   if ('bytes' in download.body) return reply.send(Buffer.from(download.body.bytes))
-  const { size } = await stat(download.body.path)
-  return reply.header('content-length', size).send(createReadStream(download.body.path))
+  const { path, once } = download.body
+  const { size } = await stat(path)
+  const stream = createReadStream(path)
+  if (once === true) stream.once('close', () => void rm(path, { force: true }))
+  return reply.header('content-length', size).send(stream)
 }

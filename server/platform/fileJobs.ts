@@ -1,19 +1,29 @@
 // 文件任务 · platform/fileJobs
+import { changed, type ChangeCtx } from './changes.ts'
 import type { Ctx, Moment } from './ctx.ts'
 import type { Tx } from './db.ts'
 import { enqueue, type JobPayload } from './jobs.ts'
 
-/** file_job.status (spec 1 §5). */
-export const jobStatus = { done: 0, pending: 1, running: 2, failed: 4 } as const
+/** file_job.status (spec 1 §4); 5 is an export somebody stopped (office.md). */
+export const jobStatus = { done: 0, pending: 1, running: 2, failed: 4, stopped: 5 } as const
 /** file_job.job_type. */
 export const jobType = { export: 1, import: 2, parse: 3 } as const
 
 /** A running job whose heart has not beaten for this long belongs to a server that died. */
 const deadAfterMs = 60_000
 
+/** How a job ends. */
+export type JobEnd = { readonly result: unknown } | { readonly error: string } | { readonly stopped: true }
+
+/** Tells whoever looks at jobs that this one changed. */
+export const jobChanged = (ctx: ChangeCtx, id: string): Promise<void> =>
+  changed(ctx, [{ resource: 'file/job', key: id, op: 'put' }])
+
 /** A product row that stands beside a queued job: its progress, its stop, its result (architecture §5). */
 export interface FileJob {
   readonly id: string
+  readonly bizType: string
+  readonly bizName: string
   readonly params: Readonly<Record<string, unknown>>
   readonly userId: string
   readonly stopped: boolean
@@ -48,30 +58,69 @@ export const createFileJob = async (ctx: Ctx, job: NewFileJob): Promise<string> 
     ],
   )
   await enqueue(ctx.tx, job.task, payloadOf(ctx.tenantId, id), id)
+  await jobChanged(ctx, id)
   return id
+}
+
+/** Begins a job that failed, was stopped or whose file is gone once more, under the same number. */
+export const restartFileJob = async (ctx: Ctx, id: string, task: string): Promise<void> => {
+  await ctx.tx.query(
+    `update file_job set status = 1, stop_flag = 0, process_value = 0, done_num = 0, total_num = 0, start_time = null, end_time = null,
+            heartbeat = null, result = null, error_msg = null, update_user_id = $3, update_user_name = $4, update_time = $5, version = version + 1
+      where tenant_id = $1 and id = $2`,
+    [ctx.tenantId, id, ctx.person.userId, ctx.person.name, ctx.at],
+  )
+  await enqueue(ctx.tx, task, payloadOf(ctx.tenantId, id), id)
+  await jobChanged(ctx, id)
 }
 
 const payloadOf = (tenantId: number, id: string): JobPayload => ({ tenantId, fileJobId: id })
 
+interface ClaimedRow {
+  readonly biz_type: string
+  readonly biz_name: string
+  readonly params: Record<string, unknown>
+  readonly create_user_id: string
+  readonly stop_flag: number
+}
+
 /** Takes the row for this run; null when it is finished, or another server still works on it. */
-export const claimFileJob = async (tx: Tx, id: string, { now, at }: Moment): Promise<FileJob | null> => {
-  const rows = await tx.query<{ params: Record<string, unknown>; create_user_id: string; stop_flag: number }>(
+export const claimFileJob = async (tx: Tx, id: string, { now, at }: Moment, mint: () => string): Promise<FileJob | null> => {
+  const rows = await tx.query<ClaimedRow>(
     `update file_job set status = 2, error_msg = null, heartbeat = $3, start_time = coalesce(start_time, $3), update_time = $3, version = version + 1
       where tenant_id = $1 and id = $2 and (status = 1 or (status = 2 and heartbeat < $4))
-     returning params, create_user_id, stop_flag`,
+     returning biz_type, biz_name, params, create_user_id, stop_flag`,
     [tx.tenantId, id, at, new Date(now - deadAfterMs)],
   )
   const row = rows[0]
-  return row ? { id, params: row.params, userId: row.create_user_id, stopped: row.stop_flag === 1 } : null
+  if (row) await jobChanged({ tenantId: tx.tenantId, tx, at, id: mint }, id)
+  return row
+    ? {
+        id,
+        bizType: row.biz_type,
+        bizName: row.biz_name,
+        params: row.params,
+        userId: row.create_user_id,
+        stopped: row.stop_flag === 1,
+      }
+    : null
 }
 
 /** Records progress and beats the heart; answers whether the user asked to stop. */
-export const beatFileJob = async (tx: Tx, id: string, at: Date, done: number, total: number): Promise<boolean> => {
+export const beatFileJob = async (
+  tx: Tx,
+  id: string,
+  at: Date,
+  done: number,
+  total: number,
+  mint: () => string,
+): Promise<boolean> => {
   const rows = await tx.query<{ stop_flag: number }>(
     `update file_job set heartbeat = $3, done_num = $4, total_num = $5, process_value = $6, update_time = $3, version = version + 1
       where tenant_id = $1 and id = $2 returning stop_flag`,
     [tx.tenantId, id, at, done, total, total === 0 ? 0 : Math.min(99, Math.floor((done * 100) / total))],
   )
+  await jobChanged({ tenantId: tx.tenantId, tx, at, id: mint }, id)
   return rows[0]?.stop_flag === 1
 }
 
@@ -83,28 +132,23 @@ export const pauseFileJob = async (tx: Tx, id: string, at: Date, why: string): P
   )
 }
 
-/** Ends the row: done with its result, or failed with one sentence. */
-export const endFileJob = async (
-  tx: Tx,
-  id: string,
-  at: Date,
-  end: { readonly result: unknown } | { readonly error: string },
-): Promise<void> => {
-  const failed = 'error' in end
+/** Ends the row: done with its result, stopped, or failed with one sentence. */
+export const endFileJob = async (tx: Tx, id: string, at: Date, end: JobEnd, mint: () => string): Promise<void> => {
+  const status = 'error' in end ? jobStatus.failed : 'stopped' in end ? jobStatus.stopped : jobStatus.done
   await tx.query(
-    `update file_job set status = $3, end_time = $4, heartbeat = $4, result = $5, error_msg = $6, process_value = $7, update_time = $4,
-            version = version + 1
+    `update file_job set status = $3::smallint, end_time = $4, heartbeat = $4, result = $5, error_msg = $6,
+            process_value = case when $3::smallint = 0 then 100 when $3::smallint = 4 then 0 else process_value end, update_time = $4, version = version + 1
       where tenant_id = $1 and id = $2`,
     [
       tx.tenantId,
       id,
-      failed ? jobStatus.failed : jobStatus.done,
+      status,
       at,
-      failed ? null : JSON.stringify(end.result),
-      failed ? end.error.slice(0, 500) : null,
-      failed ? 0 : 100,
+      'result' in end ? JSON.stringify(end.result) : null,
+      'error' in end ? end.error.slice(0, 500) : null,
     ],
   )
+  await jobChanged({ tenantId: tx.tenantId, tx, at, id: mint }, id)
 }
 
 /** Queues again what a dead server left running; the claim decides who works. */

@@ -49,7 +49,8 @@ export const pagingOf = (filter: Filter): Paging => {
   return { pageNo, pageSize, selfPaging }
 }
 
-const expression = (source: Source, name: string): string => source.columns?.[name] ?? `${source.alias}.${columnOf(name)}`
+/** SQL of a field's value. */
+export const expression = (source: Source, name: string): string => source.columns?.[name] ?? `${source.alias}.${columnOf(name)}`
 
 /** WHERE text of a request: tenant, standing condition, scope, search fields. */
 export const whereOf = (resource: Resource, source: Source, person: Person, filter: Filter, p: Params): string => {
@@ -131,6 +132,24 @@ export const listStatement = (
       values: p.values,
     },
     total: { text: `select count(*)::int as total from ${source.from} where ${where}`, values: counted },
+  }
+}
+
+/** The whole of a list in its order, with these expressions selected; and the count of its rows. */
+export const exportStatement = (
+  resource: Resource,
+  source: Source,
+  tenantId: number,
+  person: Person,
+  filter: Filter,
+  selected: readonly string[],
+): ListStatement => {
+  const p = params(tenantId)
+  const where = whereOf(resource, source, person, filter, p)
+  const order = orderOf(resource, source, filter)
+  return {
+    rows: { text: `select ${selected.join(', ')} from ${source.from} where ${where} order by ${order}`, values: p.values },
+    total: { text: `select count(*)::int as total from ${source.from} where ${where}`, values: p.values },
   }
 }
 

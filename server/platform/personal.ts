@@ -64,3 +64,7 @@ export const maskMobile = (mobile: string): string => {
 
 /** `330***********1234`: the region of three digits and the last four stay. */
 export const maskIdCard = (no: string): string => `${no.slice(0, 3)}${'*'.repeat(Math.max(0, no.length - 7))}${no.slice(-4)}`
+
+/** Personal data as lists and exports show it, by the name of its field. */
+export const masked = (name: string, text: string): string =>
+  /mobile$/i.test(name) ? maskMobile(text) : /^idCard/.test(name) ? maskIdCard(text) : maskName(text)

@@ -1,15 +1,17 @@
 // 资源服务 · platform/serve
 /** Makes the endpoints of a resource: list, count, one, create, update, remove. Odd SQL comes as `Source`, odd rules as hooks. */
 import { Object as Obj, Unknown, type TSchema } from 'typebox'
-import type { Calls, Page, Resource } from '#contract/resource'
+import type { Page, Resource } from '#contract/resource'
 import type { Method } from '#contract/call'
 import type { Field } from '#contract/kinds'
 import type { Ctx, Person } from './ctx.ts'
 import { refuse } from './errors.ts'
+import { createExport } from './exports/job.ts'
+import { offerExport } from './exports/lists.ts'
 import type { Endpoint } from './handle.ts'
 import { columnOf, plain, sqlKind, type Filter, type Params } from './kinds.ts'
 import { countStatement, listStatement, pagingOf, wireRow, type Source } from './listQuery.ts'
-import { maskMobile, maskName } from './personal.ts'
+import { masked } from './personal.ts'
 import { schemasOf } from './serveSchemas.ts'
 import { created, removed, updated, type Written } from './writeRow.ts'
 
@@ -37,11 +39,12 @@ export interface Serving extends Source {
 export type ServingOf = Serving | ((today: string, person: Person) => Serving)
 
 const open: TSchema = Obj({}, { additionalProperties: Unknown() })
-const verbs: readonly (keyof Calls)[] = ['list', 'count', 'one', 'create', 'update', 'remove']
+const verbs = ['list', 'count', 'one', 'create', 'update', 'remove', 'export'] as const
 
-/** Endpoints of a resource by its `calls`; `export` and `status` belong to their own modules. */
-export const serve = (resource: Resource, serving: ServingOf): Endpoint[] =>
-  verbs.flatMap((verb) => {
+/** Endpoints of a resource by its `calls`; `status` belongs to a module of its own. */
+export const serve = (resource: Resource, serving: ServingOf): Endpoint[] => {
+  if (resource.calls.export !== undefined) offerExport({ resource, serving })
+  return verbs.flatMap((verb) => {
     const route = resource.calls[verb]
     if (!route) return []
     const [method, path] = route.split(' ') as [Method, string]
@@ -58,15 +61,18 @@ export const serve = (resource: Resource, serving: ServingOf): Endpoint[] =>
         ...schemasOf(resource, verb),
         transaction: { readOnly: verb === 'list' || verb === 'count' || verb === 'one' },
         run: (ctx: Ctx, input: unknown) =>
-          runs[verb as 'list'](
-            ctx,
-            resource,
-            typeof serving === 'function' ? serving(ctx.today, ctx.person) : serving,
-            (input ?? {}) as Filter,
-          ),
+          verb === 'export'
+            ? createExport(ctx, { resource, serving }, (input ?? {}) as Filter)
+            : runs[verb](
+                ctx,
+                resource,
+                typeof serving === 'function' ? serving(ctx.today, ctx.person) : serving,
+                (input ?? {}) as Filter,
+              ),
       },
     ]
   })
+}
 
 type Run = (ctx: Ctx, resource: Resource, serving: Serving, input: Filter) => Promise<unknown>
 const runs: Record<'list' | 'count' | 'one' | 'create' | 'update' | 'remove', Run> = {
@@ -140,7 +146,7 @@ export const listPage = async (
   const rows = total === 0 ? [] : await ctx.tx.query(statement.rows.text, statement.rows.values)
   const size = paging.selfPaging ? total : paging.pageSize
   return {
-    records: rows.map((row) => masked(resource, wireRow(resource, row))),
+    records: rows.map((row) => shown(resource, wireRow(resource, row))),
     total,
     pageNo: paging.pageNo,
     pageSize: size,
@@ -151,11 +157,11 @@ export const listPage = async (
 }
 
 /** Personal data of a list (floor.md §0.3); a form reads its one row as it is. */
-const masked = (resource: Resource, row: Record<string, unknown>): Record<string, unknown> =>
+const shown = (resource: Resource, row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       if (typeof value !== 'string' || resource.fields[name]?.masked !== true) return [name, value]
-      return [name, /mobile$/i.test(name) ? maskMobile(value) : maskName(value)]
+      return [name, masked(name, value)]
     }),
   )
 

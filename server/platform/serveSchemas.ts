@@ -20,6 +20,11 @@ export const schemasOf = (resource: Resource, verb: keyof Calls): VerbSchemas =>
       }
     case 'count':
       return { shown: Fields(searched(resource)), reply: Map(Text(), Integer()) }
+    case 'export':
+      return {
+        shown: Fields({ sort: Optional(Text({ title: '排序' })), ...searched(resource) }),
+        reply: Fields({ taskId: Text() }),
+      }
     case 'one':
       return { shown: Fields(keys), reply: withMark(row) }
     case 'remove':

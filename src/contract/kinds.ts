@@ -80,8 +80,13 @@ export const image = make<string>('image', 64)
 /** Basis points shown as per cent with two decimals. */
 export const percent = make<number>('percent', 90)
 export const minutes = make<number>('minutes', 90)
-/** Structured value that a cell of its own draws. */
-export const json = <T>(label: string, options?: FieldOptions): Field<T> => ({ width: 160, ...options, kind: 'json', label })
+/** Structured value that a cell of its own draws; `texts` names the entries of a list of codes. */
+export const json = <T>(label: string, options?: FieldOptions & Pick<Field, 'texts'>): Field<T> => ({
+  width: 160,
+  ...options,
+  kind: 'json',
+  label,
+})
 
 /** One of a fixed set; the wire value is the number (or text) on the left, the Chinese text on the right. */
 export const choice = <const T extends Readonly<Record<string | number, string>>>(
@@ -107,6 +112,10 @@ export const many = (label: string, to: string, options?: FieldOptions): Field<r
   label,
   to,
 })
+
+/** Title of a column, with the unit a bare number would lack: on the screen and in the file it is exported to. */
+export const titleOf = (field: Field): string =>
+  field.kind === 'weight' ? `${field.label}(kg)` : field.unit === undefined ? field.label : `${field.label}(${field.unit})`
 
 export type Fields = Readonly<Record<string, Field>>
 /** Type of the value a field holds. */

@@ -117,6 +117,7 @@ const importing: Readonly<Record<string, string>> = {
   A0432: '请上传文件',
   A0433: '文件还在处理中，请稍候',
   A0434: '{reason}',
+  A0435: '文件已过期，请重新导出',
 }
 
 export const messages: Readonly<Record<string, string>> = { ...sentences, ...general, ...master, ...outbound, ...importing }

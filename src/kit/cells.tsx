@@ -126,9 +126,5 @@ export const alignOf: Record<Kind, 'left' | 'right' | 'center'> = {
   json: 'left',
 }
 
-/** Column title with the unit a bare number would lack. */
-export const titleOf = (field: Field): string =>
-  field.kind === 'weight' ? `${field.label}(kg)` : field.unit === undefined ? field.label : `${field.label}(${field.unit})`
-
 /** A field of a row as people read it. */
 export const show = (field: Field, value: unknown): ReactNode => cells[field.kind](value, field)

@@ -1,8 +1,9 @@
 // 列表的列 · kit/resourceColumns
+import { titleOf } from '#contract/kinds'
 import { sortable, type Resource, type Row } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
 import { useSendRoute } from '../data/send.ts'
-import { alignOf, show, titleOf } from './cells.tsx'
+import { alignOf, show } from './cells.tsx'
 import { useColumns, type UsedColumns } from './columns.ts'
 import { confirm } from './confirm.tsx'
 import { useMay } from './may.ts'

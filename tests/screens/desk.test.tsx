@@ -1,9 +1,9 @@
 // 桌面端的每个菜单页，挂在真的服务端上：守卫、登录、页签、表头、没有权限。
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { pages as menuPages } from '#contract/menu/menu'
+import { titleOf } from '#contract/kinds'
 import type { Resource } from '#contract/resource'
 import { loadPage } from '../../src/app/pages.ts'
-import { titleOf } from '../../src/kit/cells.tsx'
 import { openDesk, password, type DeskPage } from '../support/deskPage.tsx'
 import { openServer, type TestServer } from '../support/server.ts'
 

@@ -95,8 +95,9 @@ export const goods = resource({
     create: 'POST /v1/goods',
     update: 'PUT /v1/goods',
     remove: 'DELETE /v1/goods',
+    export: 'POST /v1/goods/export',
   },
-  may: { list: 140101, one: 140107, create: 140102, update: 140103, remove: 140103 },
+  may: { list: 140101, one: 140107, create: 140102, update: 140103, remove: 140103, export: 140106 },
   offline: 'pages',
   import: 'goods',
 })

@@ -52,7 +52,8 @@ export const hrCompany = resource({
     create: 'POST /v1/hr/company',
     update: 'PUT /v1/hr/company',
     remove: 'DELETE /v1/hr/company',
+    export: 'POST /v1/hr/company/export',
   },
-  may: { list: 270901, one: 270907, create: 270902, update: 270903, remove: 270903 },
+  may: { list: 270901, one: 270907, create: 270902, update: 270903, remove: 270903, export: 270906 },
   offline: 'pages',
 })

@@ -47,8 +47,12 @@ export const handover = resource({
   search: ['warehouseNo', 'handoverNo', 'logisticsCode', 'networkId', 'plateNo', 'status', 'startTime', 'confirmTime'],
   sort: ['-startTime'],
   scope: ['warehouse'],
-  calls: { list: 'GET /v1/warehouse/operate/handover/list', count: 'GET /v1/warehouse/operate/handover/count' },
-  may: { list: 190901, count: 190901 },
+  calls: {
+    list: 'GET /v1/warehouse/operate/handover/list',
+    count: 'GET /v1/warehouse/operate/handover/count',
+    export: 'POST /v1/warehouse/operate/handover/export',
+  },
+  may: { list: 190901, count: 190901, export: 190906 },
   tabs: 'status',
   offline: 'pages',
 })

@@ -104,8 +104,9 @@ export const work = resource({
   calls: {
     list: 'GET /v1/warehouse/operate/work/list',
     count: 'GET /v1/warehouse/operate/work/count',
+    export: 'POST /v1/warehouse/operate/work/export',
   },
-  may: { list: 191001, count: 191001 },
+  may: { list: 191001, count: 191001, export: 191006 },
   tabs: 'opType',
   offline: 'pages',
 })

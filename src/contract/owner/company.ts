@@ -61,7 +61,8 @@ export const company = resource({
     create: 'POST /v1/company',
     update: 'PUT /v1/company',
     remove: 'DELETE /v1/company',
+    export: 'POST /v1/company/export',
   },
-  may: { list: 120401, one: 120403, create: 120402, update: 120403, remove: 120404 },
+  may: { list: 120401, one: 120403, create: 120402, update: 120403, remove: 120404, export: 120406 },
   offline: 'pages',
 })

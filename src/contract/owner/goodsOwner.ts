@@ -64,7 +64,8 @@ export const goodsOwner = resource({
     create: 'POST /v1/owner',
     update: 'PUT /v1/owner',
     remove: 'DELETE /v1/owner',
+    export: 'POST /v1/owner/export',
   },
-  may: { list: 120101, one: 120107, create: 120102, update: 120103, remove: 120103 },
+  may: { list: 120101, one: 120107, create: 120102, update: 120103, remove: 120103, export: 120106 },
   offline: 'pages',
 })

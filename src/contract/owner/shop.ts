@@ -42,7 +42,8 @@ export const shop = resource({
     create: 'POST /v1/shop',
     update: 'PUT /v1/shop',
     remove: 'DELETE /v1/shop',
+    export: 'POST /v1/shop/export',
   },
-  may: { list: 120201, one: 120201, create: 120202, update: 120203, remove: 120203 },
+  may: { list: 120201, one: 120201, create: 120202, update: 120203, remove: 120203, export: 120206 },
   offline: 'pages',
 })

@@ -24,7 +24,12 @@ export const device = resource({
   form: ['deviceName', 'status'],
   sort: ['-lastSeen'],
   scope: ['warehouse'],
-  calls: { list: 'GET /v1/pda/device/list', one: 'GET /v1/pda/device/detail', update: 'PUT /v1/pda/device' },
-  may: { list: 210701, one: 210707, update: 210722 },
+  calls: {
+    list: 'GET /v1/pda/device/list',
+    one: 'GET /v1/pda/device/detail',
+    update: 'PUT /v1/pda/device',
+    export: 'POST /v1/pda/device/export',
+  },
+  may: { list: 210701, one: 210707, update: 210722, export: 210706 },
   offline: 'pages',
 })

@@ -25,8 +25,13 @@ export const tote = resource({
   form: ['warehouseNo', 'sid', 'toteNo'],
   sort: ['toteNo'],
   scope: ['warehouse'],
-  calls: { list: 'GET /v1/warehouse/tote/list', create: 'POST /v1/warehouse/tote', remove: 'DELETE /v1/warehouse/tote' },
-  may: { list: 210801, create: 210802, remove: 210804 },
+  calls: {
+    list: 'GET /v1/warehouse/tote/list',
+    create: 'POST /v1/warehouse/tote',
+    remove: 'DELETE /v1/warehouse/tote',
+    export: 'POST /v1/warehouse/tote/export',
+  },
+  may: { list: 210801, create: 210802, remove: 210804, export: 210806 },
   offline: 'pages',
 })
 

@@ -71,7 +71,7 @@ export const flow = resource({
   search: ['warehouseNo', 'ownerNo', 'goodsNo', 'locationNo', 'flowType', 'bizNo', 'occurredAt'],
   sort: ['-occurredAt'],
   scope: ['owner', 'warehouse'],
-  calls: { list: 'GET /v1/stock/flow/list' },
-  may: { list: 160401 },
+  calls: { list: 'GET /v1/stock/flow/list', export: 'POST /v1/stock/flow/export' },
+  may: { list: 160401, export: 160406 },
   offline: 'online',
 })

@@ -81,8 +81,9 @@ export const location = resource({
     create: 'POST /v1/location',
     update: 'PUT /v1/location',
     remove: 'DELETE /v1/location',
+    export: 'POST /v1/location/export',
   },
-  may: { list: 160101, one: 160103, create: 160102, update: 160103, remove: 160104 },
+  may: { list: 160101, one: 160103, create: 160102, update: 160103, remove: 160104, export: 160106 },
   offline: 'pages',
   import: 'location',
 })

@@ -40,8 +40,8 @@ export const move = resource({
   search: ['warehouseNo', 'moveNo', 'srcNo', 'moveType', 'source', 'status', 'createTime'],
   sort: ['-createTime'],
   scope: ['warehouse'],
-  calls: { list: 'GET /v1/stock/move/list', count: 'GET /v1/stock/move/count' },
-  may: { list: 160501, count: 160501 },
+  calls: { list: 'GET /v1/stock/move/list', count: 'GET /v1/stock/move/count', export: 'POST /v1/stock/move/export' },
+  may: { list: 160501, count: 160501, export: 160506 },
   tabs: 'status',
   offline: 'pages',
 })

@@ -68,7 +68,7 @@ export const stock = resource({
   ],
   sort: ['goodsNo', 'locationNo'],
   scope: ['owner', 'warehouse'],
-  calls: { list: 'GET /v1/stock/list' },
-  may: { list: 160201 },
+  calls: { list: 'GET /v1/stock/list', export: 'POST /v1/stock/export' },
+  may: { list: 160201, export: 160206 },
   offline: 'pages',
 })

@@ -58,7 +58,8 @@ export const zone = resource({
     create: 'POST /v1/zone',
     update: 'PUT /v1/zone',
     remove: 'DELETE /v1/zone',
+    export: 'POST /v1/zone/export',
   },
-  may: { list: 160701, one: 160703, create: 160702, update: 160703, remove: 160704 },
+  may: { list: 160701, one: 160703, create: 160702, update: 160703, remove: 160704, export: 160706 },
   offline: 'pages',
 })

@@ -87,8 +87,12 @@ export const conflict = resource({
   ],
   sort: ['-effectiveAt'],
   scope: ['warehouse', 'owner'],
-  calls: { list: 'GET /v1/stockout/conflict/list', count: 'GET /v1/stockout/conflict/count' },
-  may: { list: 180801, count: 180801 },
+  calls: {
+    list: 'GET /v1/stockout/conflict/list',
+    count: 'GET /v1/stockout/conflict/count',
+    export: 'POST /v1/stockout/conflict/export',
+  },
+  may: { list: 180801, count: 180801, export: 180806 },
   tabs: 'status',
   offline: 'pages',
 })

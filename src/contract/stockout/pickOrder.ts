@@ -76,8 +76,8 @@ export const pickOrder = resource({
   ],
   sort: ['-createTime', '-pickNo'],
   scope: ['warehouse'],
-  calls: { list: 'GET /v1/pick/order/list', count: 'GET /v1/pick/order/count' },
-  may: { list: 180301, count: 180301 },
+  calls: { list: 'GET /v1/pick/order/list', count: 'GET /v1/pick/order/count', export: 'POST /v1/pick/order/export' },
+  may: { list: 180301, count: 180301, export: 180306 },
   tabs: 'status',
   offline: 'pages',
 })

@@ -65,8 +65,12 @@ export const subPackage = resource({
   ],
   sort: ['-createTime', '-packageNo'],
   scope: ['owner', 'warehouse'],
-  calls: { list: 'GET /v1/stockout/package/list', count: 'GET /v1/stockout/package/count' },
-  may: { list: 180401, count: 180401 },
+  calls: {
+    list: 'GET /v1/stockout/package/list',
+    count: 'GET /v1/stockout/package/count',
+    export: 'POST /v1/stockout/package/export',
+  },
+  may: { list: 180401, count: 180401, export: 180406 },
   tabs: 'status',
   offline: 'pages',
 })

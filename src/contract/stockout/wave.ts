@@ -53,8 +53,8 @@ export const wave = resource({
   search: ['warehouseNo', 'waveNo', 'waveType', 'status', 'createTime'],
   sort: ['-createTime'],
   scope: ['warehouse'],
-  calls: { list: 'GET /v1/wave/list', one: 'GET /v1/wave/detail', count: 'GET /v1/wave/count' },
-  may: { list: 180201, one: 180207, count: 180201 },
+  calls: { list: 'GET /v1/wave/list', one: 'GET /v1/wave/detail', count: 'GET /v1/wave/count', export: 'POST /v1/wave/export' },
+  may: { list: 180201, one: 180207, count: 180201, export: 180206 },
   tabs: 'status',
   offline: 'pages',
 })

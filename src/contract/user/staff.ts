@@ -83,8 +83,9 @@ export const staff = resource({
     one: 'GET /v1/staff/detail',
     create: 'POST /v1/staff',
     update: 'PUT /v1/staff',
+    export: 'POST /v1/staff/export',
   },
-  may: { list: 110501, one: 110507, create: 110502, update: 110503 },
+  may: { list: 110501, one: 110507, create: 110502, update: 110503, export: 110506 },
   offline: 'pages',
 })
 

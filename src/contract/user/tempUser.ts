@@ -3,6 +3,7 @@ import { Array as ListOf, Integer, Literal, Object as Fields, String as Text, Un
 import { call } from '../call.ts'
 import { choice, code, count, json, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
+import { WORK_OP } from '../rules/worktime.ts'
 
 /** sign_status of the day's authorisation (floor.md §9.5). */
 export const signTexts = { 0: '未签到', 1: '已签到', 2: '已签退', 3: '缺勤' } as const
@@ -22,7 +23,7 @@ export const tempUser = resource({
     authId: code('授权编号', { derived: true }),
     startTime: moment('今日授权起', { derived: true }),
     endTime: moment('今日授权止', { derived: true }),
-    opTypes: json<readonly number[]>('可作业类型', { derived: true }),
+    opTypes: json<readonly number[]>('可作业类型', { texts: WORK_OP, derived: true }),
     signStatus: choice('签到状态', signTexts, { derived: true }),
     signInTime: moment('签到时间', { derived: true }),
     signOutTime: moment('签退时间', { derived: true }),
@@ -53,8 +54,9 @@ export const tempUser = resource({
     one: 'GET /v1/warehouse/temp/user/detail',
     create: 'POST /v1/warehouse/temp/user',
     update: 'PUT /v1/warehouse/temp/user',
+    export: 'POST /v1/warehouse/temp/user/export',
   },
-  may: { list: 210201, one: 210207, create: 210202, update: 210203 },
+  may: { list: 210201, one: 210207, create: 210202, update: 210203, export: 210206 },
   offline: 'pages',
 })
 

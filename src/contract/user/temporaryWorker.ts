@@ -2,6 +2,7 @@
 import { choice, code, json, moment, money, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { authorizing, losing, signTexts } from './tempUser.ts'
+import { WORK_OP } from '../rules/worktime.ts'
 
 /** Archive of temp workers: who they are and who sends them (floor.md §2.5 screen 1107, §9.5). The day's floor works with 2102. */
 export const temporaryWorker = resource({
@@ -18,7 +19,7 @@ export const temporaryWorker = resource({
     hourWageFen: money('时薪', { min: 0, max: 100_000 }),
     startTime: moment('有效期起', { derived: true }),
     endTime: moment('有效期止', { derived: true }),
-    opTypes: json<readonly number[]>('可作业类型', { derived: true, width: 200 }),
+    opTypes: json<readonly number[]>('可作业类型', { texts: WORK_OP, derived: true, width: 200 }),
     authStatus: choice('授权状态', { 0: '未授权', 1: '有效', 2: '已失效', 3: '已过期' }, { derived: true, width: 90 }),
     signStatus: choice('签到状态', signTexts, { derived: true, width: 90 }),
     status: choice('状态', { 1: '正常', 2: '黑名单', 0: '停用' }, { width: 80 }),
@@ -46,8 +47,9 @@ export const temporaryWorker = resource({
     one: 'GET /v1/temporary/worker/detail',
     create: 'POST /v1/temporary/worker',
     update: 'PUT /v1/temporary/worker',
+    export: 'POST /v1/temporary/worker/export',
   },
-  may: { list: 110701, one: 110707, create: 110702, update: 110703 },
+  may: { list: 110701, one: 110707, create: 110702, update: 110703, export: 110706 },
   offline: 'pages',
 })
 

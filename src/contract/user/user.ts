@@ -56,8 +56,9 @@ export const user = resource({
     create: 'POST /v1/user',
     update: 'PUT /v1/user',
     remove: 'DELETE /v1/user',
+    export: 'POST /v1/user/export',
   },
-  may: { list: 110201, one: 110203, create: 110202, update: 110203, remove: 110204 },
+  may: { list: 110201, one: 110203, create: 110202, update: 110203, remove: 110204, export: 110206 },
   offline: 'pages',
 })
 

@@ -39,7 +39,8 @@ export const logisticsCompany = resource({
     create: 'POST /v1/logistics/company',
     update: 'PUT /v1/logistics/company',
     remove: 'DELETE /v1/logistics/company',
+    export: 'POST /v1/logistics/company/export',
   },
-  may: { list: 130701, one: 130701, create: 130702, update: 130703, remove: 130704 },
+  may: { list: 130701, one: 130701, create: 130702, update: 130703, remove: 130704, export: 130706 },
   offline: 'pages',
 })

@@ -63,7 +63,8 @@ export const network = resource({
     create: 'POST /v1/network',
     update: 'PUT /v1/network',
     remove: 'DELETE /v1/network',
+    export: 'POST /v1/network/export',
   },
-  may: { list: 130401, one: 130401, create: 130402, update: 130403, remove: 130404 },
+  may: { list: 130401, one: 130401, create: 130402, update: 130403, remove: 130404, export: 130406 },
   offline: 'pages',
 })

@@ -61,7 +61,8 @@ export const physical = resource({
     one: 'GET /v1/warehouse/detail',
     create: 'POST /v1/warehouse',
     update: 'PUT /v1/warehouse',
+    export: 'POST /v1/warehouse/export',
   },
-  may: { list: 130101, one: 130107, create: 130102, update: 130103 },
+  may: { list: 130101, one: 130107, create: 130102, update: 130103, export: 130106 },
   offline: 'pages',
 })

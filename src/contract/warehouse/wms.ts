@@ -65,8 +65,9 @@ export const wms = resource({
     one: 'GET /v1/wms/warehouse/detail',
     create: 'POST /v1/wms/warehouse',
     update: 'PUT /v1/wms/warehouse',
+    export: 'POST /v1/wms/warehouse/export',
   },
-  may: { list: 130201, one: 130201, create: 130202, update: 130203 },
+  may: { list: 130201, one: 130201, create: 130202, update: 130203, export: 130206 },
   offline: 'pages',
 })
 

@@ -1,0 +1,85 @@
+// 导出任务 · file/job
+import { existsSync } from 'node:fs'
+import { downloadJob, exportJobs, retryJob, type ExportJobRow } from '#contract/file/job'
+import type { Ctx } from '../platform/ctx.ts'
+import { Download } from '../platform/download.ts'
+import { refuse } from '../platform/errors.ts'
+import { exportPath, exportTaskName, mayExport } from '../platform/exports/job.ts'
+import { exportable } from '../platform/exports/lists.ts'
+import { jobStatus, jobType, restartFileJob } from '../platform/fileJobs.ts'
+import { handle, type Endpoint } from '../platform/handle.ts'
+import { moment } from '../platform/time.ts'
+import { xlsxType } from '../platform/xlsx/book.ts'
+
+interface JobRow extends Omit<ExportJobRow, 'createTime' | 'startTime' | 'endTime'> {
+  readonly createTime: Date
+  readonly startTime: Date | null
+  readonly endTime: Date | null
+}
+
+const list = handle(
+  exportJobs,
+  async (ctx, input) => {
+    const { pageNo = 1, pageSize = 20 } = input
+    const from =
+      'from file_job where tenant_id = $1 and create_user_id = $2 and job_type = $3 and ($4::text is null or biz_type = $4)'
+    const params = [ctx.tenantId, ctx.person.userId, jobType.export, input.bizType ?? null]
+    const totals = await ctx.tx.query<{ n: number }>(`select count(*)::int as n ${from}`, params)
+    const rows = await ctx.tx.query<JobRow>(
+      `select id, biz_type as "bizType", biz_name as "bizName", create_user_name as "createUserName", create_time as "createTime",
+              start_time as "startTime", end_time as "endTime", status, process_value as "processValue", done_num as "doneNum",
+              total_num as "totalNum", (result ->> 'bytes')::float8 as "fileSize", expired, error_msg as "errorMsg"
+         ${from} order by create_time desc, id desc limit $5 offset $6`,
+      [...params, pageSize, (pageNo - 1) * pageSize],
+    )
+    const total = totals[0]?.n ?? 0
+    const records = rows.map((row) => ({
+      ...row,
+      createTime: moment(row.createTime) ?? '',
+      startTime: moment(row.startTime),
+      endTime: moment(row.endTime),
+    }))
+    return { records, total, pageNo, pageSize, current: pageNo, size: pageSize, pages: Math.ceil(total / pageSize) }
+  },
+  { readOnly: true },
+)
+
+interface OwnJob {
+  readonly status: number
+  readonly expired: number
+  readonly biz_type: string
+  readonly biz_name: string
+  readonly result: { readonly fileName?: string; readonly ext?: string } | null
+}
+
+/** The person's own export, of a list he may still export. */
+const ownJob = async (ctx: Ctx, taskId: string): Promise<OwnJob> => {
+  const rows = await ctx.tx.query<OwnJob>(
+    'select status, expired, biz_type, biz_name, result from file_job where tenant_id = $1 and id = $2 and create_user_id = $3 and job_type = $4',
+    [ctx.tenantId, taskId, ctx.person.userId, jobType.export],
+  )
+  const job = rows[0]
+  if (job === undefined) throw refuse('A0404')
+  const exported = exportable(job.biz_type)
+  if (exported === undefined || !mayExport(ctx.person, exported.resource)) throw refuse('A0312')
+  return job
+}
+
+const download = handle(downloadJob, async (ctx, { taskId }) => {
+  const job = await ownJob(ctx, taskId)
+  if (job.status !== jobStatus.done) throw refuse('A0433')
+  const path = exportPath(ctx.services.dataDir, ctx.tenantId, taskId)
+  if (job.expired === 1 || !existsSync(path)) throw refuse('A0435')
+  return new Download(job.result?.fileName ?? job.biz_name, job.result?.ext === 'zip' ? 'application/zip' : xlsxType, { path })
+})
+
+/** What waits or runs stays as it is. */
+const retry = handle(retryJob, async (ctx, { taskId }) => {
+  const job = await ownJob(ctx, taskId)
+  if (job.status === jobStatus.pending || job.status === jobStatus.running) throw refuse('A0506')
+  await ctx.tx.query('update file_job set expired = 0 where tenant_id = $1 and id = $2', [ctx.tenantId, taskId])
+  await restartFileJob(ctx, taskId, exportTaskName)
+  return {}
+})
+
+export default [list, download, retry] satisfies readonly Endpoint[]

@@ -1,0 +1,114 @@
+// 导出任务 · platform/exports/job
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { momentText } from '#contract/rules/clock'
+import type { Resource } from '#contract/resource'
+import type { Ctx } from '../ctx.ts'
+import { refuse } from '../errors.ts'
+import { createFileJob, jobStatus, jobType } from '../fileJobs.ts'
+import { fileTask, JobFailed } from '../fileTask.ts'
+import { callerOf, momentOf } from '../http.ts'
+import type { JobTask } from '../jobs.ts'
+import type { Filter } from '../kinds.ts'
+import { covers } from '../person.ts'
+import type { Person } from '../ctx.ts'
+import { countOf, statementOf, writeExport, type Exported } from './write.ts'
+
+export const exportTaskName = 'export.list'
+/** A finished file is kept so long (office.md: async exports). */
+const keptMs = 7 * 86_400_000
+/** A million rows are sorted and written in seconds; a database that needs longer than this is ill. */
+const longestMs = 30 * 60_000
+
+/** Place of an export's file, built from numbers only. */
+export const exportPath = (dataDir: string, tenantId: number, jobId: string): string =>
+  join(dataDir, 'exports', String(tenantId), jobId)
+
+/** Whether the person may export the list, as of now. */
+export const mayExport = (person: Person, { may }: Resource): boolean =>
+  may.export !== undefined && (person.isAdmin || covers(person.rights, may.export))
+
+/** `出库单_20250617100000` */
+export const exportName = (title: string, now: number): string => `${title}_${momentText(now).replaceAll(/\D/g, '')}`
+
+/**
+ * Queues the export of a list under its filter; answers the task.
+ * @throws Refused what the list would refuse; A0506 while the same export of the person still runs
+ */
+export const createExport = async (ctx: Ctx, exported: Exported, input: Filter): Promise<{ taskId: string }> => {
+  const { resource } = exported
+  const filter = Object.fromEntries(
+    Object.entries(input).filter(
+      ([name, value]) => !['pageNo', 'pageSize', 'total'].includes(name) && value !== '' && value !== null,
+    ),
+  )
+  statementOf(ctx, exported, filter)
+  const same = await ctx.tx.query(
+    `select 1 from file_job where tenant_id = $1 and create_user_id = $2 and biz_type = $3 and job_type = $4 and status = any($5::smallint[])
+        and params -> 'filter' = $6::jsonb limit 1`,
+    [
+      ctx.tenantId,
+      ctx.person.userId,
+      resource.id,
+      jobType.export,
+      [jobStatus.pending, jobStatus.running],
+      JSON.stringify(filter),
+    ],
+  )
+  if (same.length > 0) throw refuse('A0506')
+  const taskId = await createFileJob(ctx, {
+    bizType: resource.id,
+    bizName: `${exportName(resource.title, ctx.now)}.xlsx`,
+    type: jobType.export,
+    task: exportTaskName,
+    params: { filter },
+  })
+  return { taskId }
+}
+
+/** Writes exports with the rights and the data scope their owner has now; a stop deletes what was written. */
+export const exportTask = (find: (resourceId: string) => Exported | undefined): JobTask =>
+  fileTask(exportTaskName, { gone: '导出人已不存在', halted: { stopped: true }, refusalEnds: true }, async (task) => {
+    const { services, tenantId, job, person } = task
+    const exported = find(job.bizType)
+    if (exported === undefined) throw new JobFailed('该列表已不能导出')
+    if (!mayExport(person, exported.resource)) throw refuse('A0312')
+    const path = exportPath(services.dataDir, tenantId, job.id)
+    await mkdir(join(path, '..'), { recursive: true })
+    const name = job.bizName.replace(/\.\w+$/, '')
+    const filter = (job.params['filter'] ?? {}) as Filter
+    return services.db.inTenant(
+      tenantId,
+      async (tx) => {
+        const ctx: Ctx = { ...callerOf(services, tenantId, person), tx }
+        const total = await countOf(ctx, statementOf(ctx, exported, filter))
+        await task.beat(0, total)
+        const file = await writeExport(ctx, exported, filter, { path, name, beat: (rows) => task.beat(rows, total) })
+        return { ...file, fileName: `${name}.${file.ext}` }
+      },
+      { readOnly: true, timeoutMs: longestMs },
+    )
+  })
+
+/** Files older than a week go; their tasks stay and say so. */
+export const purgeExports: JobTask = {
+  name: 'export.purge',
+  everyMin: 30,
+  run: async (services, { tenantId }) => {
+    const { now, at } = momentOf(services)
+    const old = await services.db.inTenant(tenantId, (tx) =>
+      tx.query<{ id: string }>(
+        `select id from file_job where tenant_id = $1 and job_type = $2 and status = $3 and end_time <= $4 and expired = 0`,
+        [tenantId, jobType.export, jobStatus.done, new Date(now - keptMs)],
+      ),
+    )
+    const ids = old.map((row) => row.id)
+    for (const id of ids) await rm(exportPath(services.dataDir, tenantId, id), { force: true })
+    await services.db.inTenant(tenantId, (tx) =>
+      tx.query(
+        'update file_job set expired = 1, update_time = $3, version = version + 1 where tenant_id = $1 and id = any($2::bigint[])',
+        [tenantId, ids, at],
+      ),
+    )
+  },
+}

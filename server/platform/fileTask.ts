@@ -1,0 +1,103 @@
+// 文件任务的运行 · platform/fileTask
+import type { Person, Run } from './ctx.ts'
+import { asRefused } from './errors.ts'
+import { beatFileJob, claimFileJob, endFileJob, pauseFileJob, type FileJob, type JobEnd } from './fileJobs.ts'
+import { callerOf, momentOf, transacted } from './http.ts'
+import type { JobTask } from './jobs.ts'
+import { loadProfile } from './person.ts'
+import type { Services } from './services.ts'
+
+/** What the work of a file job has at hand. */
+export interface TaskRun {
+  readonly services: Services
+  readonly tenantId: number
+  readonly job: FileJob
+  /** whoever asked, with the rights and the scope of now */
+  readonly person: Person
+  readonly run: Run
+  /** Records progress, at most once a second. @throws Halted when the user stopped the job, Leaving when the server stops */
+  readonly beat: (done: number, total: number) => Promise<void>
+}
+
+/** The user asked to stop: what is committed stays, the rest is left. */
+export class Halted extends Error {
+  override name = 'Halted'
+}
+/** The server is stopping: another start goes on where this run leaves. */
+class Leaving extends Error {
+  override name = 'Leaving'
+}
+/** The job cannot be done; `message` is the sentence on its row. */
+export class JobFailed extends Error {
+  override name = 'JobFailed'
+}
+
+const BEAT_MS = 1000
+const faultless = '系统执行出错'
+
+/** What a kind of file job says of its ends. */
+export interface TaskKind {
+  /** whoever asked is gone */
+  readonly gone: string
+  /** end of a job the user stopped */
+  readonly halted: JobEnd
+  /** a refusal (no disk, no database) ends it, so that the person may try again; else it stands still and is revived */
+  readonly refusalEnds: boolean
+  /** sentence of an error that is a fault of the file, '' for any other */
+  readonly fault?: (error: unknown) => string
+}
+
+/**
+ * Makes the task of a file job: claims its row, works as the person who asked, ends the row with the result or one sentence.
+ * A stopping server leaves it to be revived.
+ */
+export const fileTask = (name: string, kind: TaskKind, work: (task: TaskRun) => Promise<unknown>): JobTask => ({
+  name,
+  heavy: true,
+  run: async (services, payload, stopping) => {
+    const jobId = String(payload['fileJobId'])
+    const { tenantId } = payload
+    const job = await services.db.inTenant(tenantId, (tx) => claimFileJob(tx, jobId, momentOf(services), services.ids.next))
+    if (job === null) return
+    const end = (result: JobEnd): Promise<void> =>
+      services.db.inTenant(tenantId, (tx) => endFileJob(tx, jobId, momentOf(services).at, result, services.ids.next))
+    try {
+      const profile = await services.db.inTenant(tenantId, (tx) => loadProfile(tx, job.userId), { readOnly: true })
+      if (profile === null) return await end({ error: kind.gone })
+      const person: Person = { ...profile, sessionId: '', clientKind: 0 }
+      const run: Run = (step, options) => transacted(callerOf(services, tenantId, person), step, options)
+      const beat = beatOf(services, tenantId, jobId, stopping)
+      await end({ result: await work({ services, tenantId, job, person, run, beat }) })
+    } catch (error) {
+      if (error instanceof Halted) return end(kind.halted)
+      if (error instanceof JobFailed) return end({ error: error.message })
+      const fault = kind.fault?.(error) ?? ''
+      if (fault !== '') return end({ error: fault })
+      if (error instanceof Leaving) throw error
+      const refused = asRefused(error)
+      if (refused !== undefined && kind.refusalEnds) return end({ error: refused.message })
+      if (refused === undefined) await end({ error: faultless })
+      else await pause(services, tenantId, jobId, refused.message)
+      throw error
+    }
+  },
+})
+
+/** A lost database or a full disk may not even take the reason: then the row says nothing and is revived all the same. */
+const pause = (services: Services, tenantId: number, jobId: string, why: string): Promise<void> =>
+  services.db
+    .inTenant(tenantId, (tx) => pauseFileJob(tx, jobId, momentOf(services).at, why))
+    .catch((error: unknown) => console.error(`[jobs] 任务 ${jobId} 停下的原因没有记下:`, error))
+
+const beatOf = (services: Services, tenantId: number, jobId: string, stopping: () => boolean): TaskRun['beat'] => {
+  let last = 0
+  let stopped = false
+  return async (done, total) => {
+    if (stopping()) throw new Leaving(`job ${jobId} goes on after the restart`)
+    if (!stopped && performance.now() - last < BEAT_MS) return
+    last = performance.now()
+    const { at } = momentOf(services)
+    stopped = await services.db.inTenant(tenantId, (tx) => beatFileJob(tx, jobId, at, done, total, services.ids.next))
+    if (stopped) throw new Halted(`job ${jobId} was stopped`)
+  }
+}

@@ -1,0 +1,53 @@
+// 电子表格单元格 · platform/xlsx/cells
+/** Writes values as the XML of a cell. Texts are texts, whatever they look like; numbers are numbers. */
+
+/** Number of the cell format in styles.xml below, by what a column holds. */
+export const style = { plain: 0, head: 1, money: 2, weight: 3, price: 4, percent: 5, text: 6 } as const
+
+export const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="2"><numFmt numFmtId="164" formatCode="0.000"/><numFmt numFmtId="165" formatCode="0.0000"/></numFmts><fonts count="2"><font><sz val="11"/><name val="微软雅黑"/></font><font><b/><sz val="11"/><name val="微软雅黑"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">${[
+  [0, 0],
+  [0, 1],
+  [4, 0],
+  [164, 0],
+  [165, 0],
+  [10, 0],
+  [49, 0],
+]
+  .map(
+    ([format, font]) =>
+      `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0"${format === 0 ? '' : ' applyNumberFormat="1"'}${font === 0 ? '' : ' applyFont="1"'}/>`,
+  )
+  .join('')}</cellXfs></styleSheet>`
+
+/** Longest text a cell may hold. */
+const textMax = 32_767
+// eslint and oxlint take these for slips: they are the signs XML 1.0 does not allow
+const special = new RegExp('[&<>\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ufffe\\uffff]')
+const specials = new RegExp(special.source, 'g')
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+/** Text between tags; what XML cannot carry is left out. */
+export const escaped = (text: string): string =>
+  special.test(text) ? text.replace(specials, (sign) => entities[sign] ?? '') : text
+
+/** A spreadsheet program would take these for the beginning of a formula once the text is edited or saved as csv. */
+const formula = /^[=+\-@\t\r]/
+const blankEdge = /^\s|\s$|\n/
+
+/** Text as people read it, disarmed. '' and null are an empty cell. */
+export const textCell = (text: string | null | undefined): string => {
+  if (text === null || text === undefined || text === '') return '<c/>'
+  const clipped = text.length > textMax ? text.slice(0, textMax) : text
+  const safe = formula.test(clipped) ? `'${clipped}` : clipped
+  const space = blankEdge.test(safe) ? ' xml:space="preserve"' : ''
+  return `<c s="6" t="inlineStr"><is><t${space}>${escaped(safe)}</t></is></c>`
+}
+
+/** A number in the format of its column; more digits than a spreadsheet keeps (15) stay readable as text (office.md: from 12 on). */
+export const numberCell = (value: number | null, format: number): string => {
+  if (value === null || !Number.isFinite(value)) return '<c/>'
+  if (Math.abs(value) >= 1e11) return textCell(String(value))
+  return format === 0 ? `<c><v>${value}</v></c>` : `<c s="${format}"><v>${value}</v></c>`
+}
+
+export const headCell = (label: string): string => `<c s="${style.head}" t="inlineStr"><is><t>${escaped(label)}</t></is></c>`
