@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { downloadCount, downloadPage } from '#contract/file/job'
+import { downloadCount, downloadPage } from '#contract/file/download'
 import type { Ctx } from '../platform/ctx.ts'
 import { Download } from '../platform/download.ts'
 import { refuse } from '../platform/errors.ts'

@@ -67,4 +67,4 @@ export const maskIdCard = (no: string): string => `${no.slice(0, 3)}${'*'.repeat
 
 /** Personal data as lists and exports show it, by the name of its field. */
 export const masked = (name: string, text: string): string =>
-  /mobile$/i.test(name) ? maskMobile(text) : /^idCard/.test(name) ? maskIdCard(text) : maskName(text)
+  /mobile$/i.test(name) ? maskMobile(text) : name.startsWith('idCard') ? maskIdCard(text) : maskName(text)

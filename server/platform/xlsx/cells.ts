@@ -22,13 +22,12 @@ export const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?
 
 /** Longest text a cell may hold. */
 const textMax = 32_767
-// eslint and oxlint take these for slips: they are the signs XML 1.0 does not allow
-const special = new RegExp('[&<>\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ufffe\\uffff]')
-const specials = new RegExp(special.source, 'g')
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+/** Signs with a meaning in XML, and control characters, most of which it does not allow. */
+const special = /[&<>\p{Cc}\ufffe\uffff]/u
+const specials = /[&<>\p{Cc}\ufffe\uffff]/gu
+const kept: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\t': '\t', '\n': '\n' }
 /** Text between tags; what XML cannot carry is left out. */
-export const escaped = (text: string): string =>
-  special.test(text) ? text.replace(specials, (sign) => entities[sign] ?? '') : text
+export const escaped = (text: string): string => (special.test(text) ? text.replace(specials, (sign) => kept[sign] ?? '') : text)
 
 /** A spreadsheet program would take these for the beginning of a formula once the text is edited or saved as csv. */
 const formula = /^[=+\-@\t\r]/
