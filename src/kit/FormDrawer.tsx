@@ -1,6 +1,6 @@
 // 表单抽屉 · kit/FormDrawer
 import { Button, Drawer, Form, Skeleton, type FormInstance } from 'antd'
-import { useEffect, type JSX } from 'react'
+import { useEffect, useRef, type JSX } from 'react'
 import type { Resource } from '#contract/resource'
 import { CallFailed } from '../data/api.ts'
 import { useOne, type Filter } from '../data/query.ts'
@@ -8,6 +8,7 @@ import { useSendRoute } from '../data/send.ts'
 import { confirm } from './confirm.tsx'
 import { Decide } from './Decide.tsx'
 import { inputs } from './inputs.tsx'
+import type { Option } from './pickers/optionSource.ts'
 import { FailureState } from './states.tsx'
 
 type FormValues = Record<string, unknown>
@@ -30,11 +31,15 @@ export const FormDrawer = ({ resource, rowKey, close, created }: FormDrawerProps
     if (rowKey === null) created?.(reply)
   })
   const wide = (resource.form?.length ?? 0) > 8
+  const given = useRef<FormValues>({})
   useEffect(() => {
     if (one.data !== undefined) form.setFieldsValue(one.data)
   }, [form, one.data])
   const leave = async (): Promise<void> => {
-    if (!differs(form.getFieldsValue(), one.data ?? {}) || (await confirm('有未保存的修改', '关闭后这些修改会丢失，是否关闭？')))
+    if (
+      !differs(form.getFieldsValue(), one.data ?? given.current) ||
+      (await confirm('有未保存的修改', '关闭后这些修改会丢失，是否关闭？'))
+    )
       close()
   }
   return (
@@ -64,7 +69,15 @@ export const FormDrawer = ({ resource, rowKey, close, created }: FormDrawerProps
         scrollToFirstError={{ focus: true }}
         onFinish={(values) => save.mutate(values)}
       >
-        <FormFields resource={resource} editing={rowKey !== null} form={form} />
+        <FormFields
+          resource={resource}
+          editing={rowKey !== null}
+          form={form}
+          give={(values) => {
+            given.current = { ...given.current, ...values }
+            form.setFieldsValue(values)
+          }}
+        />
       </Form>
     </Drawer>
   )
@@ -115,8 +128,13 @@ interface FormFieldsProps {
   readonly resource: Resource
   readonly editing: boolean
   readonly form: FormInstance<FormValues>
+  /** values the form begins with, which nobody typed */
+  readonly give: (values: FormValues) => void
 }
-const FormFields = ({ resource, editing, form }: FormFieldsProps): JSX.Element => (
+/** What a person's scope reaches; where a new row needs one and there is only one, it is taken (spec 1 §6). */
+const scoped: ReadonlySet<string> = new Set(['owner', 'parentOwner', 'warehouse', 'warehousePair', 'parentWarehouse', 'network'])
+
+const FormFields = ({ resource, editing, form, give }: FormFieldsProps): JSX.Element => (
   <>
     {(resource.form ?? []).map((name, index) => {
       const field = resource.fields[name]
@@ -134,6 +152,12 @@ const FormFields = ({ resource, editing, form }: FormFieldsProps): JSX.Element =
             field={field}
             disabled={editing && resource.key.includes(name)}
             {...(index === 0 && { autoFocus: true })}
+            {...(!editing &&
+              field.required === true &&
+              scoped.has(field.to ?? '') && {
+                only: ({ value, sid }: Option) =>
+                  give({ [name]: value, ...(sid !== undefined && 'sid' in resource.fields && { sid }) }),
+              })}
             {...(field.to === 'warehouse' &&
               'sid' in resource.fields && { picked: (sid: string) => form.setFieldValue('sid', sid) })}
           />

@@ -1,10 +1,11 @@
 // 表单控件 · kit/inputs
 import { DatePicker, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
-import type { ComponentType, JSX } from 'react'
+import { useEffect, useEffectEvent, type ComponentType, type JSX } from 'react'
 import type { Field, Kind } from '#contract/kinds'
 import { useDictionary } from './dictionary.ts'
 import { useOptions } from './options.tsx'
+import type { Option } from './pickers/optionSource.ts'
 
 /** A controlled input of one field; `value` and `onChange` carry the wire value (分, g, bp …). */
 export interface InputProps {
@@ -16,12 +17,14 @@ export interface InputProps {
   readonly autoFocus?: boolean
   /** a warehouse was chosen: the WMS account it belongs to */
   readonly picked?: (sid: string) => void
+  /** takes the only thing there is to choose, in a row that is being made */
+  readonly only?: (option: Option) => void
 }
 type FieldInput = ComponentType<InputProps>
 
 const words = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-const TextInput = ({ field, value, onChange, picked: _picked, ...rest }: InputProps): JSX.Element => {
+const TextInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => {
   const text = { ...rest, maxLength: field.max ?? 500, value: words(value) }
   return (field.max ?? 0) > 200 ? (
     <Input.TextArea {...text} autoSize={{ minRows: 2, maxRows: 6 }} onChange={(event) => onChange?.(event.target.value)} />
@@ -32,7 +35,7 @@ const TextInput = ({ field, value, onChange, picked: _picked, ...rest }: InputPr
 
 /** Typed in the unit people use, carried as the integer of the wire. */
 const number = (factor: number, decimals: number, unit: string): FieldInput => {
-  const NumberInput = ({ field, value, onChange, picked: _picked, ...rest }: InputProps): JSX.Element => (
+  const NumberInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => (
     <InputNumber
       {...rest}
       className="wide"
@@ -47,7 +50,7 @@ const number = (factor: number, decimals: number, unit: string): FieldInput => {
   return NumberInput
 }
 
-const FlagInput = ({ field, value, onChange, picked: _picked, ...rest }: InputProps): JSX.Element => (
+const FlagInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => (
   <Switch
     {...rest}
     aria-label={field.label}
@@ -60,7 +63,7 @@ const FlagInput = ({ field, value, onChange, picked: _picked, ...rest }: InputPr
 
 /** The wire value of a choice is the number it looks like. */
 const keyOf = (key: string): string | number => (/^-?\d+$/.test(key) ? Number(key) : key)
-const ChoiceInput = ({ field, value, onChange, picked: _picked, ...rest }: InputProps): JSX.Element => {
+const ChoiceInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => {
   const options = useDictionary(field)
     .filter((one) => !one.hidden || keyOf(one.value) === value)
     .map((one) => ({ value: keyOf(one.value), label: one.label }))
@@ -77,8 +80,13 @@ const ChoiceInput = ({ field, value, onChange, picked: _picked, ...rest }: Input
   )
 }
 
-const RefInput = ({ field, value, onChange, picked, ...rest }: InputProps): JSX.Element => {
+const RefInput = ({ field, value, onChange, picked, only, ...rest }: InputProps): JSX.Element => {
   const { options, loading } = useOptions(field.to ?? '')
+  const single = options.length === 1 && words(value) === '' ? options[0] : undefined
+  const take = useEffectEvent((option: Option) => only?.(option))
+  useEffect(() => {
+    if (single !== undefined) take(single)
+  }, [single])
   return (
     <Select
       {...rest}
@@ -96,7 +104,7 @@ const RefInput = ({ field, value, onChange, picked, ...rest }: InputProps): JSX.
   )
 }
 
-const ManyInput = ({ field, value, onChange, picked: _picked, ...rest }: InputProps): JSX.Element => {
+const ManyInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => {
   const { options, loading } = useOptions(field.to ?? '')
   return (
     <Select
@@ -113,7 +121,7 @@ const ManyInput = ({ field, value, onChange, picked: _picked, ...rest }: InputPr
 }
 
 const day = (format: string, withTime: boolean): FieldInput => {
-  const DayInput = ({ field: _field, value, onChange, picked: _picked, ...rest }: InputProps): JSX.Element => (
+  const DayInput = ({ field: _field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => (
     <DatePicker
       {...rest}
       className="wide"
@@ -126,7 +134,7 @@ const day = (format: string, withTime: boolean): FieldInput => {
 }
 
 /** A list of words, typed or pasted; numbers stay numbers. */
-const ListInput = ({ field: _field, value, onChange, picked: _picked, ...rest }: InputProps): JSX.Element => (
+const ListInput = ({ field: _field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => (
   <Select
     {...rest}
     mode="tags"

@@ -1,7 +1,9 @@
 // 查询控件 · kit/searchInputs
+import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useEffect, type ComponentType, type JSX } from 'react'
 import type { Field, Kind } from '#contract/kinds'
+import type { CallFailed } from '../data/api.ts'
 import { useDictionary } from './dictionary.ts'
 import { networks, useOptions, warehouseKey } from './options.tsx'
 import { InfiniteSelect } from './pickers/InfiniteSelect.tsx'
@@ -9,6 +11,7 @@ import type { Option } from './pickers/optionSource.ts'
 import { WordsInput } from './pickers/WordsInput.tsx'
 import { DayRange } from './ranges/DayRange.tsx'
 import { NumberRange } from './ranges/NumberRange.tsx'
+import { tell } from './tell.ts'
 import { wordsOf } from './words.ts'
 
 /** Search values of a form: every value is text, a range is two of them (`nameBegin nameEnd`, `nameMin nameMax`). */
@@ -28,6 +31,12 @@ const TextInput = ({ id, name, field, values, change }: SearchInputProps): JSX.E
     id={id}
     allowClear
     maxLength={field.max ?? 200}
+    onPaste={(event) => {
+      const length = Array.from(event.clipboardData.getData('text').trim()).length
+      if (length <= (field.max ?? 200)) return
+      event.preventDefault()
+      tell('warning', `${field.label}最多${field.max ?? 200}个字，粘贴的${length}个字没有填入`)
+    }}
     value={values[name] ?? ''}
     onChange={(event) => change({ [name]: event.target.value })}
     onBlur={(event) => change({ [name]: event.target.value.trim() })}
@@ -79,19 +88,24 @@ const FlagInput = ({ id, name, values, change }: SearchInputProps): JSX.Element 
 /** Selectors that show what the person's scope reaches; one with a single option takes it (spec 1 §6). */
 const scoped: ReadonlySet<string> = new Set(['owner', 'warehouse', 'network'])
 
-const RefInput = (props: SearchInputProps): JSX.Element =>
-  props.field.to === 'network' ? <NetworkInput {...props} /> : <ListedInput {...props} />
-
-const ListedInput = (props: SearchInputProps): JSX.Element => {
-  const { name, field, values, change } = props
-  const to = field.to ?? ''
-  const { options, loading } = useOptions(to)
-  const keyed = to === 'warehouse' ? options.map((option) => ({ ...option, value: warehouseKey(option) })) : options
-  const only = scoped.has(to) && keyed.length === 1 ? keyed[0]?.value : undefined
+/** The only thing there is to choose stands in the form by itself, also after it was emptied. */
+const useOnly = (only: string | undefined, { name, values, change }: SearchInputProps): void => {
   const isOpen = (values[name] ?? '') === ''
   useEffect(() => {
     if (only !== undefined && isOpen) change({ [name]: only })
   }, [only, isOpen, name, change])
+}
+
+const RefInput = (props: SearchInputProps): JSX.Element =>
+  props.field.to === 'network' ? <NetworkInput {...props} /> : <ListedInput {...props} />
+
+const ListedInput = (props: SearchInputProps): JSX.Element => {
+  const { name, field, values } = props
+  const to = field.to ?? ''
+  const { options, loading } = useOptions(to)
+  const keyed = to === 'warehouse' ? options.map((option) => ({ ...option, value: warehouseKey(option) })) : options
+  const only = scoped.has(to) && keyed.length === 1 ? keyed[0]?.value : undefined
+  useOnly(only, props)
   return <Many {...props} values={{ [name]: keysOf(values[name] ?? '', keyed).join(',') }} options={keyed} loading={loading} />
 }
 /** Of several accounts of one warehouse each is a choice of its own; an address may name the warehouse alone. */
@@ -103,15 +117,27 @@ const keysOf = (text: string, options: readonly Option[]): readonly string[] =>
   })
 
 /** Carriers have thousands of branches: they are searched for, not loaded. */
-const NetworkInput = ({ id, name, field, values, change }: SearchInputProps): JSX.Element => (
-  <InfiniteSelect
-    id={id}
-    label={field.label}
-    source={networks}
-    values={wordsOf(values[name] ?? '')}
-    change={(picked) => change({ [name]: picked.join(',') })}
-  />
-)
+const NetworkInput = (props: SearchInputProps): JSX.Element => {
+  const { id, name, field, values, change } = props
+  const { data: only } = useQuery<Option | null, CallFailed>({
+    queryKey: ['options', 'network', 'only'],
+    queryFn: async ({ signal }) => {
+      const { total, records } = await networks.page('', 1, signal)
+      return total === 1 ? (records[0] ?? null) : null
+    },
+    staleTime: 3_600_000,
+  })
+  useOnly(only?.value, props)
+  return (
+    <InfiniteSelect
+      id={id}
+      label={field.label}
+      source={networks}
+      values={wordsOf(values[name] ?? '')}
+      change={(picked) => change({ [name]: picked.join(',') })}
+    />
+  )
+}
 
 /** Longest range of moments one search may ask for (floor.md §0.3). */
 const searchDays = 31
