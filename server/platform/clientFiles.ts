@@ -22,6 +22,9 @@ export const serveClient = async (app: FastifyInstance, clientDir: string, dataD
     wildcard: true,
     immutable: true,
     maxAge: '365d',
+    // a file that never changes is neither asked for anew nor in pieces
+    acceptRanges: false,
+    lastModified: false,
   })
   await app.register(fastifyStatic, {
     root: clientDir,

@@ -285,6 +285,13 @@ describe('the house rules of HTTP', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
     expect(headers['strict-transport-security']).toBeUndefined()
   })
+  test('a script of a page carries its own few, an unknown address all', async () => {
+    const part = (await server.app.inject({ url: '/assets/app-old.js' })).headers
+    expect(part).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
+    expect(part['content-security-policy']).toBeUndefined()
+    const { headers } = await server.app.inject({ url: '/assets/picture.svg' })
+    expect(headers['content-security-policy']).toContain("default-src 'self'")
+  })
   test.each(['', '/api'])('health, version and metrics under "%s"', async (prefix) => {
     expect((await server.app.inject({ url: `${prefix}/healthz` })).statusCode).toBe(200)
     expect((await server.app.inject({ url: `${prefix}/readyz` })).statusCode).toBe(200)
