@@ -174,6 +174,7 @@ const read = handle(readAttach, async (ctx, { configId }) => {
 
 export default [
   ...onlyVerb(served, config, 'list'),
+  ...onlyVerb(served, config, 'export'),
   ...onlyVerb(served, config, 'one'),
   ...onlyVerb(served, config, 'update', update),
   ...remove,

@@ -167,6 +167,7 @@ const codes = handle(dictCodes, (ctx) =>
 
 const endpoints: readonly Endpoint[] = [
   ...onlyVerb(served, dict, 'list'),
+  ...onlyVerb(served, dict, 'export'),
   ...onlyVerb(served, dict, 'one'),
   ...onlyVerb(served, dict, 'create', create),
   ...onlyVerb(served, dict, 'update', update),

@@ -8,6 +8,7 @@ import { signedInUser } from '#contract/user/session'
 import { useRead } from '../data/query.ts'
 import { Icon } from '../kit/icons.tsx'
 import { category, firstPath, menu, ownPages, shownTree } from '../state/menu.ts'
+import { downloads, showDownloads } from '../state/downloads.ts'
 import { online } from '../state/online.ts'
 import { addressFor, addressOf, panes } from '../state/panes.ts'
 import { chooseShell } from '../state/shell.ts'
@@ -17,6 +18,7 @@ import { JumpButton } from './JumpButton.tsx'
 import { signOut } from './session.ts'
 
 /** Asked for by few: a chunk of its own. */
+const Downloads = lazy(() => import('./Downloads.tsx'))
 const AttachDialog = lazy(() => import('./AttachDialog.tsx'))
 
 interface HeaderProps {
@@ -45,6 +47,7 @@ export const Header = ({ back, area }: HeaderProps): JSX.Element => {
           </span>
         )}
         <JumpButton current={pathname} />
+        <DownloadToggle />
         <EndToggle back={back} />
         <Tooltip title={night ? '日间模式' : '夜间模式'}>
           <Button
@@ -57,6 +60,25 @@ export const Header = ({ back, area }: HeaderProps): JSX.Element => {
         <PersonMenu />
       </span>
     </header>
+  )
+}
+
+/** 下载列表, with how many tasks are left. */
+const DownloadToggle = (): JSX.Element => {
+  const { shown, left } = useSnapshot(downloads)
+  return (
+    <>
+      <Tooltip title="下载列表">
+        <Button type="text" aria-label="下载列表" icon={<Icon name="download" />} onClick={() => showDownloads(!shown)}>
+          {left > 0 && <span className="top-count">{left}</span>}
+        </Button>
+      </Tooltip>
+      {shown && (
+        <Suspense>
+          <Downloads />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -31,11 +31,30 @@ export const fileNameOf = (disposition: string | null): string => {
   return /filename\s*=\s*"?([^";]+)"?/i.exec(disposition ?? '')?.[1]?.trim() ?? ''
 }
 
+/** Bytes of an answer that came so far, and of all of it; 0 when it does not say. */
+export type Progress = (got: number, all: number) => void
+
+const blobOf = async (response: Response, progress: Progress | undefined): Promise<Blob> => {
+  if (progress === undefined || response.body === null) return response.blob()
+  const all = Number(response.headers.get('content-length') ?? 0)
+  let got = 0
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (piece, to) => {
+        got += piece.length
+        progress(got, all)
+        to.enqueue(piece)
+      },
+    }),
+  )
+  return new Response(counted, { headers: { 'content-type': response.headers.get('content-type') ?? '' } }).blob()
+}
+
 /** Fetches a file; an answer in JSON is the envelope of a refusal, read for its message (spec 1 §8 "Blob error body"). */
 export const fetchFile = async <C extends Call>(
   call: C,
   input: InputOf<C>,
-  options: RequestOptions = {},
+  options: RequestOptions & { readonly progress?: Progress } = {},
 ): Promise<{ readonly blob: Blob; readonly name: string }> => {
   const response = await asSignedIn(async () => {
     const init = { method: call.method, headers: headers(session.tenant) }
@@ -43,13 +62,17 @@ export const fetchFile = async <C extends Call>(
     if (!answer.ok || (answer.headers.get('content-type') ?? '').includes('json')) await settle(answer)
     return answer
   })
-  return { blob: await response.blob(), name: fileNameOf(response.headers.get('content-disposition')) }
+  return { blob: await blobOf(response, options.progress), name: fileNameOf(response.headers.get('content-disposition')) }
 }
 
 /** Fetches a file and hands it to the person under the name the server gave it, or `fallback`. */
 export const saveFile = async <C extends Call>(call: C, input: InputOf<C>, fallback: string): Promise<string> => {
   const { blob, name } = await fetchFile(call, input)
-  const saved = name === '' ? fallback : name
+  return handOver(blob, name === '' ? fallback : name)
+}
+
+/** Hands a file to the person as the browser does with downloads. */
+export const handOver = (blob: Blob, saved: string): string => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = saved

@@ -104,6 +104,10 @@ export const onChanged = (hear: (resources: readonly string[]) => void): (() => 
 /** A busy floor changes something every second; views that are open ask again at most this often. */
 const gatherMs = 3000
 
+/** What somebody looks at while it moves: a task's progress. */
+const atOnce: ReadonlySet<string> = new Set(['file/job', 'import/job'])
+const soonMs = 300
+
 /** Keeps the open views of a person current: what changed on the server is asked for again. Returns the way out. */
 export const keepCurrent = (client: QueryClient): (() => void) => {
   const changed = new Set<string>()
@@ -117,7 +121,10 @@ export const keepCurrent = (client: QueryClient): (() => void) => {
   }
   const leave = onChanged((resources) => {
     for (const resource of resources) changed.add(resource)
-    timer ??= setTimeout(flush, gatherMs)
+    if (resources.some((resource) => atOnce.has(resource))) {
+      clearTimeout(timer)
+      timer = setTimeout(flush, soonMs)
+    } else timer ??= setTimeout(flush, gatherMs)
   })
   return () => {
     leave()

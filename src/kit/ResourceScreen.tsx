@@ -8,7 +8,8 @@ import { ColumnDrawer } from './ColumnDrawer.tsx'
 import type { UsedColumns } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
 import { Decide } from './Decide.tsx'
-import { useListState } from './filter.ts'
+import { ExportTool } from './ExportTool.tsx'
+import { filterOf, useListState } from './filter.ts'
 import { FormDrawer } from './FormDrawer.tsx'
 import { Icon } from './icons.tsx'
 import { ImportTool } from './ImportTool.tsx'
@@ -85,6 +86,7 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
         {resource.import !== undefined && (
           <ImportTool biz={resource.import} title={resource.title} right={importRight(resource)} changes={[resource.id]} />
         )}
+        <ExportTool of={resource} filter={filterOf(state, fixed)} total={total} />
         <CreateButton resource={resource} create={() => edit('new')} />
         <ToolIcons columns={columns} refresh={() => void list.refetch()} busy={list.isFetching} />
       </PageHead>

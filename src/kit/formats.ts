@@ -44,3 +44,7 @@ export const momentText = (ms: number): string => shanghai.format(ms)
 export const dayText = (ms: number): string => momentText(ms).slice(0, 10)
 /** `YYYY-MM-DD HH:mm:ss` → epoch ms. */
 export const momentMs = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+08:00`)
+
+/** `3.2 MB` */
+export const bytesText = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`

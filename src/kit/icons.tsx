@@ -14,6 +14,7 @@ const paths = {
   grip: 'M6 4h.01M6 8h.01M6 12h.01M10 4h.01M10 8h.01M10 12h.01',
   plus: 'M8 3v10M3 8h10',
   upload: 'M8 11V3M4.8 6 8 3l3.2 3M3 13h10',
+  download: 'M8 3v8M4.8 8 8 11l3.2-3M3 13h10',
   print: 'M4.5 6V2.5h7V6M4.5 11.5h-2V6h11v5.5h-2M4.5 9.5h7v4h-7z',
   close: 'm4 4 8 8M12 4l-8 8',
   moon: 'M13 9.6A5.5 5.5 0 0 1 6.4 3a5.5 5.5 0 1 0 6.6 6.6Z',

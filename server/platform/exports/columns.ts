@@ -10,7 +10,7 @@ import { expression, type Source } from '../listQuery.ts'
 import { masked } from '../personal.ts'
 import { numberCell, style, textCell } from '../xlsx/cells.ts'
 import type { SheetColumn } from '../xlsx/book.ts'
-import { hasNames, type Names } from './names.ts'
+import { dictionaryKind, hasNames, type Names } from './names.ts'
 
 export interface ExportColumn extends SheetColumn {
   /** what is selected for it */
@@ -27,7 +27,10 @@ const number =
   (divide: number, format: number): Cell =>
   (value) =>
     numberCell(absent(value) ? null : Number(value) / divide, format)
-const choice: Cell = (value, field) => textCell(field.texts?.[plain(value)] ?? plain(value))
+const choice: Cell = (value, field, names) => {
+  const own = field.dict === undefined ? undefined : names(dictionaryKind(field.dict)).get(plain(value))
+  return textCell(own ?? field.texts?.[plain(value)] ?? plain(value))
+}
 const named: Cell = (value, field, names) => textCell(names(field.to ?? '').get(plain(value)) ?? plain(value))
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : absent(value) ? [] : [value])
 const said = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : plain(value))
@@ -95,4 +98,9 @@ export const exportColumns = (resource: Resource, source: Source): readonly Expo
 
 /** Kinds of things whose names the file shows. */
 export const namedKinds = (resource: Resource): ReadonlySet<string> =>
-  new Set(resource.list.flatMap((name) => resource.fields[name]?.to ?? []))
+  new Set(
+    resource.list.flatMap((name) => {
+      const { to, dict } = resource.fields[name] ?? {}
+      return [...(to === undefined ? [] : [to]), ...(dict === undefined ? [] : [dictionaryKind(dict)])]
+    }),
+  )

@@ -27,7 +27,7 @@ const nothing: ReadonlyMap<string, string> = new Map()
 
 /** Names of the given kinds of things; a kind without names of its own stands by its keys. */
 export const namesOf = async (tx: Tx, kinds: ReadonlySet<string>): Promise<Names> => {
-  const found = new Map<string, ReadonlyMap<string, string>>()
+  const found = await ownWords(tx, kinds)
   for (const to of kinds) {
     const source = sources[to]
     if (source === undefined) continue
@@ -35,6 +35,24 @@ export const namesOf = async (tx: Tx, kinds: ReadonlySet<string>): Promise<Names
     found.set(to, new Map(rows.map(({ key, name }) => [key, name])))
   }
   return (to) => found.get(to) ?? nothing
+}
+
+/** Kind under which a dictionary's words stand. */
+export const dictionaryKind = (code: string): string => `dictionary/${code}`
+
+/** What the tenant worded himself (page 1109), by dictionary. */
+const ownWords = async (tx: Tx, kinds: ReadonlySet<string>): Promise<Map<string, Map<string, string>>> => {
+  const found = new Map<string, Map<string, string>>()
+  if (![...kinds].some((kind) => kind.startsWith(dictionaryKind('')))) return found
+  const rows = await tx.query<{ code: string; dict_key: string; dict_value: string }>(
+    'select code, dict_key, dict_value from dict where tenant_id = $1',
+    [tx.tenantId],
+  )
+  for (const { code, dict_key: key, dict_value: word } of rows) {
+    const kind = dictionaryKind(code)
+    found.set(kind, (found.get(kind) ?? new Map()).set(key, word))
+  }
+  return found
 }
 
 /** Whether lists show a name in place of the key. */

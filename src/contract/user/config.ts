@@ -34,8 +34,9 @@ export const config = resource({
     one: 'GET /v1/common/config/item/detail',
     update: 'PUT /v1/common/config/item',
     remove: 'DELETE /v1/common/config/item',
+    export: 'POST /v1/common/config/item/export',
   },
-  may: { list: 111001, one: 111001, update: 111003, remove: 111004 },
+  may: { list: 111001, one: 111001, update: 111003, remove: 111004, export: 111006 },
   offline: 'pages',
 })
 

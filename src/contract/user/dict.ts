@@ -31,8 +31,9 @@ export const dict = resource({
     create: 'POST /v1/dictionary/item',
     update: 'PUT /v1/dictionary/item',
     remove: 'DELETE /v1/dictionary/item',
+    export: 'POST /v1/dictionary/item/export',
   },
-  may: { list: 110901, one: 110901, create: 110902, update: 110903, remove: 110904 },
+  may: { list: 110901, one: 110901, create: 110902, update: 110903, remove: 110904, export: 110906 },
   offline: 'pages',
 })
 

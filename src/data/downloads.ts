@@ -1,0 +1,184 @@
+// 下载列表 · data/downloads
+/**
+ * The download queue (spec 1 §4): a list under a filter is fetched file by file, one task at a time over all tabs of the browser. The
+ * tasks are small interface state and live where the tabs share it; what waited or ran when the page went comes back paused.
+ */
+import { downloadCount, downloadPage } from '#contract/file/download'
+import { downloads } from '../state/downloads.ts'
+import { session } from '../state/session.ts'
+import { onStored, store, stored } from '../state/storage.ts'
+import { failureOf, request, sentenceOf } from './api.ts'
+import { fetchFile, handOver } from './files.ts'
+import { uuidv7 } from './uuid.ts'
+
+/** 0 paused, 1 waiting, 2 downloading, 3 done, 4 failed (spec 1 §3). */
+export type DownloadStatus = 0 | 1 | 2 | 3 | 4
+export interface DownloadTask {
+  readonly id: string
+  readonly name: string
+  /** id of the list */
+  readonly apiMethod: string
+  /** its filter, JSON text */
+  readonly filter: string
+  /** rows per file */
+  readonly pageSize: number
+  /** files that are here already: a task that was interrupted goes on behind them */
+  readonly pages: number
+  /** rows in all; null before it was counted */
+  readonly total: number | null
+  readonly percent: number
+  readonly status: DownloadStatus
+  readonly fileName: string
+  readonly errorMsg: string
+}
+export type NewDownload = Pick<DownloadTask, 'name' | 'apiMethod' | 'filter' | 'pageSize'>
+
+/** Rows per file, the dialog's default first (spec 1 §9). */
+export const filePages = [5000, 100_000, 1_000_000] as const
+/** More are not kept: the oldest that are done go. */
+const keptMost = 50
+const lockName = 'yuncang.downloads'
+
+const keyOf = (): string => `downloads:${session.tenant?.tenantId ?? ''}:${session.tenant?.userId ?? ''}`
+const isTask = (one: unknown): one is DownloadTask =>
+  typeof one === 'object' && one !== null && 'id' in one && 'apiMethod' in one && 'status' in one
+
+const listeners = new Set<() => void>()
+let known: { readonly key: string; readonly tasks: readonly DownloadTask[] } = { key: '', tasks: [] }
+
+const recall = (): readonly DownloadTask[] => {
+  const kept = stored(keyOf())
+  return Array.isArray(kept) ? kept.filter(isTask) : []
+}
+const told = (tasks: readonly DownloadTask[]): void => {
+  known = { key: keyOf(), tasks }
+  downloads.left = tasks.filter((task) => task.status === 1 || task.status === 2).length
+  for (const listen of listeners) listen()
+}
+/** Changes the list as all tabs see it at this moment. */
+const change = (work: (tasks: readonly DownloadTask[]) => readonly DownloadTask[]): void => {
+  const tasks = work(recall())
+  store(keyOf(), tasks)
+  told(tasks)
+}
+const edit = (id: string, work: (task: DownloadTask) => DownloadTask): void =>
+  change((tasks) => tasks.map((task) => (task.id === id ? work(task) : task)))
+
+/** The list as it stands; the same array until it changes. */
+export const downloadTasks = (): readonly DownloadTask[] => {
+  if (known.key !== keyOf()) known = { key: keyOf(), tasks: recall() }
+  return known.tasks
+}
+export const onDownloads = (listen: () => void): (() => void) => {
+  listeners.add(listen)
+  void restore()
+  const leave = onStored(keyOf(), () => told(recall()))
+  return () => {
+    listeners.delete(listen)
+    leave()
+  }
+}
+
+/** Runs work that only one tab may do at a time. */
+const alone = <T>(work: () => Promise<T>, ifFree: boolean): Promise<T | null> => {
+  const locks = navigator.locks as LockManager | null | undefined
+  if (locks == null) return work()
+  return locks.request(lockName, { ifAvailable: ifFree }, (lock) => (lock === null ? null : work()))
+}
+
+let restored: { readonly key: string; readonly done: Promise<unknown> } | null = null
+/** Once per page, before anything else is done: what was interrupted is paused, unless another tab is at it. */
+const restore = async (): Promise<void> => {
+  if (restored?.key !== keyOf())
+    restored = {
+      key: keyOf(),
+      done: alone(() => {
+        change((tasks) => tasks.map((task) => (task.status === 1 || task.status === 2 ? { ...task, status: 0 } : task)))
+        return Promise.resolve(null)
+      }, true),
+    }
+  await restored.done
+}
+
+/** Puts a list into the queue and begins. */
+export const addDownload = async (given: NewDownload): Promise<void> => {
+  await restore()
+  const task: DownloadTask = { ...given, id: uuidv7(), pages: 0, total: null, percent: 0, status: 1, fileName: '', errorMsg: '' }
+  change((tasks) => {
+    const room = [...tasks]
+    while (room.length >= keptMost) {
+      const at = room.findIndex(({ status }) => status === 3)
+      room.splice(Math.max(at, 0), 1)
+    }
+    return [...room, task]
+  })
+  return work()
+}
+/** Only what waits can be paused. */
+export const pauseDownload = (id: string): void => edit(id, (task) => (task.status === 1 ? { ...task, status: 0 } : task))
+/** Anything but what is done or runs. */
+export const startDownload = async (id: string): Promise<void> => {
+  await restore()
+  edit(id, (task) => (task.status === 2 || task.status === 3 ? task : { ...task, status: 1, errorMsg: '' }))
+  return work()
+}
+/** Anything but what runs. */
+export const removeDownload = (id: string): void => change((tasks) => tasks.filter((task) => task.id !== id || task.status === 2))
+
+let all: Promise<void> | null = null
+/** Everything that is paused or failed; while it runs, asking again changes nothing (spec 1 §4). */
+export const downloadAll = (): Promise<void> =>
+  (all ??= (async () => {
+    await restore()
+    change((tasks) => tasks.map((task) => (task.status === 0 || task.status === 4 ? { ...task, status: 1, errorMsg: '' } : task)))
+    await work()
+  })().finally(() => {
+    all = null
+  }))
+
+let working: Promise<void> | null = null
+const work = (): Promise<void> =>
+  (working ??= alone(drain, false).then(
+    () => {
+      working = null
+    },
+    (error: unknown) => {
+      working = null
+      throw error
+    },
+  ))
+
+/** One task after the other until none waits. A task that was waiting when the person left stays for the next visit. */
+const drain = async (): Promise<null> => {
+  for (;;) {
+    const next = recall().find((task) => task.status === 1)
+    if (next === undefined || session.tenant === null) return null
+    edit(next.id, (task) => ({ ...task, status: 2 }))
+    try {
+      await fetchAll(next)
+    } catch (error) {
+      const errorMsg = sentenceOf(failureOf(error)) || '下载失败'
+      edit(next.id, (task) => ({ ...task, status: 4, errorMsg }))
+    }
+  }
+}
+
+const fetchAll = async ({ id, name, apiMethod, filter, pageSize, pages: before }: DownloadTask): Promise<void> => {
+  const { total } = await request(downloadCount, { apiMethod, filter })
+  const files = Math.max(1, Math.ceil(total / pageSize))
+  edit(id, (task) => ({ ...task, total }))
+  for (let pages = before; pages < files; pages += 1) {
+    const share = (part: number): number => Math.min(99, Math.floor(((pages + part) * 100) / files))
+    let shown = share(0)
+    edit(id, (task) => ({ ...task, pages, percent: shown }))
+    const progress = (got: number, bytes: number): void => {
+      const percent = bytes === 0 ? shown : share(got / bytes)
+      if (percent > shown) edit(id, (task) => ({ ...task, percent }))
+      shown = Math.max(shown, percent)
+    }
+    const file = await fetchFile(downloadPage, { apiMethod, filter, pageNo: pages + 1, pageSize }, { progress })
+    const fileName = handOver(file.blob, file.name === '' ? `${name}-${pages + 1}.xlsx` : file.name)
+    edit(id, (task) => ({ ...task, fileName }))
+  }
+  edit(id, (task) => ({ ...task, pages: files, percent: 100, status: 3 }))
+}
