@@ -29,7 +29,10 @@ import flow from './stock/flow.ts'
 import location from './stock/location.ts'
 import locationAct from './stock/locationAct.ts'
 import move from './stock/move.ts'
+import moveAct from './stock/moveAct.ts'
+import replenish from './stock/replenish.ts'
 import stock from './stock/stock.ts'
+import stockAct from './stock/stockAct.ts'
 import verify from './stock/verify.ts'
 import zone from './stock/zone.ts'
 import conflict from './stockout/conflict.ts'
@@ -129,7 +132,10 @@ export const endpoints: readonly Endpoint[] = [
   ...location,
   ...locationAct,
   ...move,
+  ...moveAct,
+  ...replenish,
   ...stock,
+  ...stockAct,
   ...verify,
   ...zone,
   ...conflict,

@@ -13,6 +13,7 @@ import { photoTask } from './platform/ops/photoMissing.ts'
 import { pushTask } from './platform/orders/erpPush.ts'
 import { auditTask } from './platform/orders/auditRetry.ts'
 import { forwardTask } from './platform/orders/forward.ts'
+import { replenishTask } from './stock/replenish.ts'
 import { verifyTask } from './stock/verifyJob.ts'
 import { waveTask } from './stockout/waveAuto.ts'
 
@@ -42,6 +43,7 @@ export const tasks: readonly JobTask[] = [
   photoTask,
   pushTask,
   verifyTask,
+  replenishTask,
   parseOrders,
   writeOrderFile,
   purgeImports,

@@ -1,7 +1,9 @@
 // 库存查询 · stock/stock
-import { stock } from '#contract/stock/stock'
-import { plain, type Filter, type Params } from '../platform/kinds.ts'
-import { serve } from '../platform/serve.ts'
+import { stock, stockTotal } from '#contract/stock/stock'
+import { handle } from '../platform/handle.ts'
+import { params, plain, type Filter, type Params } from '../platform/kinds.ts'
+import { whereOf } from '../platform/listQuery.ts'
+import { serve, type Serving } from '../platform/serve.ts'
 
 const listOf = (filter: Filter, name: string): string[] =>
   plain(filter[name])
@@ -28,7 +30,7 @@ const expiryOf = (day: string): string =>
         when s.expire_date - ${day} <= coalesce(g.lock_day, 0) then 3
         when s.expire_date - ${day} <= coalesce(g.warn_day, 0) then 2 else 1 end`
 
-export default serve(stock, (today) => {
+const source = (today: string): Serving => {
   const day = `date '${today}'`
   const expiry = expiryOf(day)
   return {
@@ -56,4 +58,24 @@ export default serve(stock, (today) => {
       },
     },
   }
+}
+
+const total = handle(stockTotal, async (ctx, input) => {
+  const serving = source(ctx.today)
+  const p = params(ctx.tenantId)
+  const where = whereOf(stock, serving, ctx.person, input, p)
+  const rows = await ctx.tx.query<{ qty: string; alloc: string; freeze: string; avail: string }>(
+    `select coalesce(sum(s.qty), 0) as qty, coalesce(sum(s.alloc_qty), 0) as alloc, coalesce(sum(s.freeze_qty), 0) as freeze,
+            coalesce(sum(s.avail_qty), 0) as avail from ${serving.from} where ${where}`,
+    p.values,
+  )
+  const [sums] = rows
+  return {
+    qty: Number(sums?.qty ?? 0),
+    allocQty: Number(sums?.alloc ?? 0),
+    freezeQty: Number(sums?.freeze ?? 0),
+    availQty: Number(sums?.avail ?? 0),
+  }
 })
+
+export default [...serve(stock, source), total]

@@ -34,6 +34,16 @@ const importOf = (biz: string): Readonly<Record<string, Naming>> => ({
   [`import/${biz}.error`]: ({ requestId }) => ({ requestId }),
   [`import/${biz}.template`]: { nothing: '模板不含数据' },
 })
+const stockRow = ({ warehouseNo, sid, ownerNo, goodsNo, locationNo, batchNo, quality }: Place) => ({
+  warehouseNo,
+  sid,
+  ownerNo,
+  goodsNo,
+  locationNo,
+  batchNo,
+  quality,
+  qty: 1,
+})
 const saved = {
   mappingName: '我的方案',
   entries: {},
@@ -179,6 +189,21 @@ export const namings: Readonly<Record<string, Naming>> = {
     qty: 1,
   }),
   'warehouse/wms.mode': ({ warehouseNo, sid }) => ({ warehouseNo, sid, wmsMode: 2 }),
+  'stock/move.make': ({ warehouseNo, sid, ownerNo, goodsNo, locationNo, batchNo }) => ({
+    warehouseNo,
+    sid,
+    moveType: 1,
+    lines: [{ ownerNo, goodsNo, batchNo, quality: 1, fromLocationNo: locationNo, toLocationNo: 'X', qty: 1 }],
+  }),
+  'stock/move.detail': ({ moveNo }) => ({ moveNo }),
+  'stock/move.cancel': ({ moveNo }) => ({ moveNo }),
+  'stock/move.finish': ({ moveNo }) => ({ moveNo }),
+  'stock/move.replenish': ({ warehouseNo, sid }) => ({ warehouseNo, sid }),
+  'stock/stock.total': lists,
+  'stock/stock.freeze': (place) => ({ rows: [stockRow(place)], reason: '核对' }),
+  'stock/stock.unfreeze': (place) => ({ rows: [stockRow(place)], reason: '核对' }),
+  'stock/stock.transfer': (place) => ({ ...stockRow(place), toLocationNo: 'X' }),
+  'stock/stock.requalify': (place) => ({ ...stockRow(place), toQuality: 2, reason: '压坏' }),
   'stockout/orderDetail.one': ({ stockoutNo }) => ({ stockoutNo }),
   'stockout/orderDetail.log': ({ stockoutNo }) => ({ stockoutNo }),
   'stockout/orderDetail.receiver': ({ stockoutNo }) => ({ stockoutNo }),

@@ -2,10 +2,11 @@
 import { Integer, Object as Fields, Optional } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { accept, at, both, stop } from './answer.ts'
-import type { Args, Decision, Patch } from './decision.ts'
+import { binRefusal } from '../rules/binRules.ts'
+import type { Decision, Patch } from './decision.ts'
 import { batchNo, docNo, goodsNo, locationNo, ownerNo, pieces } from './fields.ts'
 import { flow, take } from './take.ts'
-import { binKey, type DecideContext, type Floor, type LocationView } from './view.ts'
+import { binKey, type DecideContext, type Floor } from './view.ts'
 
 export const payload = () =>
   Fields({
@@ -29,7 +30,7 @@ export const decide = (op: Move, floor: Floor, ctx: DecideContext): Decision => 
   const free = at(floor.free, binKey(p.fromLocationNo, p, p.batchNo, p.quality))
   if (free !== undefined && free < p.qty)
     return stop(op, 'A1701', { goodsNo: p.goodsNo, locationNo: p.fromLocationNo, n: Math.max(free, 0) }, truth)
-  const refused = floor.locations === undefined ? null : targetStop(op, at(floor.locations, p.toLocationNo))
+  const refused = floor.locations === undefined ? null : binRefusal(p.toLocationNo, p, at(floor.locations, p.toLocationNo))
   if (refused !== null) return stop(op, refused.code, refused.args, refused.code === 'A1703' && refused.gone ? {} : truth)
   return accept(truth, { work: [workOf(op, ctx)] })
 }
@@ -43,21 +44,6 @@ const moved = (op: Move, floor: Floor): Patch => {
   return move === undefined
     ? patch
     : both(patch, { moved: [{ moveNo: move.moveNo, ownerNo, goodsNo, from, to, batchNo, quality, qty }] })
-}
-
-/** What the target bin objects to (floor.md §5.2 I5, I6). `gone`: there is no such place, nothing can be booked on it. */
-const targetStop = (op: Move, to: LocationView | undefined): { code: string; args: Args; gone: boolean } | null => {
-  const { toLocationNo, ownerNo, goodsNo, batchNo } = op.payload
-  if (to === undefined) return { code: 'A1703', args: { locationNo: toLocationNo }, gone: true }
-  if (to.isLocked) return { code: 'A1702', args: { locationNo: toLocationNo, reason: to.lockReason }, gone: false }
-  if (to.isDisabled) return { code: 'A1703', args: { locationNo: toLocationNo }, gone: false }
-  const mixes = to.holds
-  if (!to.mixOwner && mixes.some((one) => one.ownerNo !== ownerNo)) return { code: 'A1706', args: {}, gone: false }
-  if (!to.mixGoods && mixes.some((one) => one.goodsNo !== goodsNo || one.ownerNo !== ownerNo))
-    return { code: 'A1704', args: {}, gone: false }
-  const sameGoods = mixes.filter((one) => one.ownerNo === ownerNo && one.goodsNo === goodsNo)
-  if (!to.mixBatch && sameGoods.some((one) => one.batchNo !== batchNo)) return { code: 'A1705', args: {}, gone: false }
-  return null
 }
 
 const workOf = (op: Move, ctx: DecideContext) => ({

@@ -1,4 +1,6 @@
 // 库存查询 · stock/stock
+import { Array as List, Integer, Object as Obj, Optional, String as Str } from 'typebox'
+import { call } from '../call.ts'
 import { choice, code, count, day, flag, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { LOCATION_TYPE, QUALITY } from '../rules/place.ts'
@@ -71,4 +73,85 @@ export const stock = resource({
   calls: { list: 'GET /v1/stock/list', export: 'POST /v1/stock/export' },
   may: { list: 160201, export: 160206 },
   offline: 'pages',
+})
+
+/** Sums over everything the filter of the list finds. */
+export const stockTotal = call({
+  id: 'stock/stock.total',
+  title: '库存合计',
+  method: 'GET',
+  path: '/v1/stock/total',
+  input: Obj(
+    Object.fromEntries((stock.search ?? []).map((name) => [name, Optional(Str({ title: stock.fields[name].label }))])),
+  ),
+  reply: Obj({ qty: Integer(), allocQty: Integer(), freezeQty: Integer(), availQty: Integer() }),
+  may: 160201,
+})
+
+const no = (title: string, max = 32) => Str({ title, minLength: 1, maxLength: max })
+const row = {
+  warehouseNo: no('仓库'),
+  sid: no('sid'),
+  locationNo: no('库位'),
+  ownerNo: no('货主'),
+  goodsNo: no('商品编号', 64),
+  batchNo: Str({ title: '批次', maxLength: 32 }),
+  quality: Integer({ title: '品质', minimum: 1, maximum: 5 }),
+  qty: Integer({ title: '数量', minimum: 1, maximum: 9_999_999 }),
+}
+const rows = List(Obj(row), { title: '库存', minItems: 1, maxItems: 500 })
+const reason = Str({ title: '原因', minLength: 1, maxLength: 64 })
+const reply = Obj({ moveNos: List(Str()) })
+
+/** Free pieces of the rows are held (flow 12); one finished document 冻结 per warehouse and owner. */
+export const stockFreeze = call({
+  id: 'stock/stock.freeze',
+  title: '冻结',
+  method: 'POST',
+  path: '/v1/stock/freeze',
+  input: Obj({ rows, reason }),
+  reply,
+  may: 160221,
+  toast: '操作成功',
+})
+
+/** Held pieces are free again (flow 13). */
+export const stockUnfreeze = call({
+  id: 'stock/stock.unfreeze',
+  title: '解冻',
+  method: 'POST',
+  path: '/v1/stock/unfreeze',
+  input: Obj({ rows, reason }),
+  reply,
+  may: 160222,
+  toast: '操作成功',
+})
+
+/** Free pieces of one row carried to another bin at once, as a finished move (flow 5). */
+export const stockTransfer = call({
+  id: 'stock/stock.transfer',
+  title: '移库',
+  method: 'POST',
+  path: '/v1/stock/transfer',
+  input: Obj({ ...row, toLocationNo: no('目标库位'), remark: Optional(Str({ title: '备注', maxLength: 200 })) }),
+  reply: Obj({ moveNo: Str() }),
+  may: 160223,
+  toast: '操作成功',
+})
+
+/** Free pieces of one row become of another quality (flow 14), there or in another bin: 1 正品 is 转良, the others 转残. */
+export const stockQuality = call({
+  id: 'stock/stock.requalify',
+  title: '转残/转良',
+  method: 'POST',
+  path: '/v1/stock/quality',
+  input: Obj({
+    ...row,
+    toQuality: Integer({ title: '转为', minimum: 1, maximum: 4 }),
+    toLocationNo: Optional(Str({ title: '目标库位', maxLength: 32 })),
+    reason,
+  }),
+  reply: Obj({ moveNo: Str() }),
+  may: 160224,
+  toast: '操作成功',
 })

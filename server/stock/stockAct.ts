@@ -1,0 +1,142 @@
+// 冻结、移库、转残转良 · stock/stockAct
+import { randomUUID } from 'node:crypto'
+import type { InputOf } from '#contract/call'
+import { QUALITY } from '#contract/rules/place'
+import { binRefusal } from '#contract/rules/binRules'
+import { stockFreeze, stockQuality, stockTransfer, stockUnfreeze } from '#contract/stock/stock'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { atDesk } from '../platform/ops/desk.ts'
+import { visible } from '../platform/scope.ts'
+import { lockStock, stockKeyText, type StockKey, type StockState } from '../platform/stock/book.ts'
+import { bookDocument, freeOf, keyOf, shelfBins, shortRefusal, type Place } from '../platform/stock/document.ts'
+import { writeMoves, type MoveLine } from '../platform/stock/moveDoc.ts'
+import { reachWarehouse } from '../platform/scope.ts'
+
+/** stock_flow.flow_type */
+const flow = { freeze: 12, unfreeze: 13, requalify: 14 } as const
+
+type Chosen = InputOf<typeof stockFreeze>['rows'][number]
+
+/** Rows of one place and owner make one document. */
+const documentsOf = (rows: readonly Chosen[]): Chosen[][] => {
+  const groups = new Map<string, Chosen[]>()
+  for (const row of rows) {
+    const key = `${row.warehouseNo}|${row.sid}|${row.ownerNo}`
+    groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  return [...groups.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group)
+}
+
+const reachRows = async (ctx: Ctx, rows: readonly Chosen[]): Promise<void> => {
+  for (const key of new Set(rows.map((row) => `${row.warehouseNo}|${row.sid}`))) {
+    const [warehouseNo = '', sid = ''] = key.split('|')
+    await reachWarehouse(ctx, warehouseNo, sid)
+  }
+  for (const row of rows) visible(ctx.person, row)
+}
+
+const byHand = (ctx: Ctx) => ({ userId: ctx.person.userId, name: ctx.person.name })
+const unmoved = (row: Chosen): MoveLine => ({ ...row, fromLocationNo: row.locationNo, toLocationNo: row.locationNo })
+
+/** Holds or frees pieces, each group of rows as a finished document 冻结 or 解冻. */
+const hold = async (ctx: Ctx, { rows, reason }: InputOf<typeof stockFreeze>, freezing: boolean): Promise<{ moveNos: string[] }> => {
+  await reachRows(ctx, rows)
+  const groups = documentsOf(rows)
+  const held = await lockStock(ctx.tx, rows)
+  const numbers = await ctx.numbers('YK', groups.length)
+  for (const [i, group] of groups.entries()) {
+    const place: Place = { warehouseNo: group[0]?.warehouseNo ?? '', sid: group[0]?.sid ?? '' }
+    await shelfBins(
+      ctx,
+      place,
+      group.map((row) => row.locationNo),
+    )
+    for (const row of group) checkHold(held, keyOf(place, row), row.qty, freezing)
+    const moveNo = numbers[i] ?? ''
+    const moveType = freezing ? 5 : 6
+    await writeMoves(
+      ctx,
+      [{ ...place, moveNo, moveType, source: 1, status: 30, remark: reason, lines: group.map(unmoved) }],
+      byHand(ctx),
+    )
+    await bookDocument(
+      ctx,
+      place,
+      { bizType: freezing ? 'FREEZE' : 'UNFREEZE', bizNo: moveNo },
+      group.map((row) => ({
+        ...keyOf(place, row),
+        qty: 0,
+        freeze: freezing ? row.qty : -row.qty,
+        flowType: freezing ? flow.freeze : flow.unfreeze,
+        remark: reason,
+      })),
+      held,
+    )
+  }
+  return { moveNos: [...numbers] }
+}
+
+const checkHold = (held: ReadonlyMap<string, StockState>, key: StockKey, qty: number, freezing: boolean): void => {
+  const row = held.get(stockKeyText(key))
+  if (freezing && freeOf(held, key) < qty) throw shortRefusal({ key, available: freeOf(held, key) })
+  if (!freezing && (row?.freeze ?? 0) < qty)
+    throw refuse('A1737', { n: row?.freeze ?? 0, goodsNo: key.goodsNo, locationNo: key.locationNo })
+}
+
+const freeze = handle(stockFreeze, (ctx, input) => hold(ctx, input, true))
+const unfreeze = handle(stockUnfreeze, (ctx, input) => hold(ctx, input, false))
+
+const transfer = handle(stockTransfer, async (ctx, { toLocationNo, remark, ...row }) => {
+  await reachRows(ctx, [row])
+  const place: Place = { warehouseNo: row.warehouseNo, sid: row.sid }
+  await shelfBins(ctx, place, [row.locationNo, toLocationNo])
+  const [moveNo = ''] = await ctx.numbers('YK', 1)
+  const line = { ...row, fromLocationNo: row.locationNo, toLocationNo }
+  await writeMoves(
+    ctx,
+    [{ ...place, moveNo, moveType: 1, source: 1, status: 10, remark: remark ?? null, lines: [line] }],
+    byHand(ctx),
+  )
+  const { ownerNo, goodsNo, batchNo, quality, qty } = row
+  const piece = { moveNo, ownerNo, goodsNo, fromLocationNo: row.locationNo, toLocationNo, batchNo, quality, qty }
+  await atDesk(ctx, place, 'MOVE_LINE', piece, randomUUID())
+  return { moveNo }
+})
+
+const requalify = handle(stockQuality, async (ctx, { toQuality, toLocationNo, reason, ...row }) => {
+  await reachRows(ctx, [row])
+  const place: Place = { warehouseNo: row.warehouseNo, sid: row.sid }
+  const target = (toLocationNo ?? '') === '' ? row.locationNo : (toLocationNo ?? '')
+  if (toQuality === row.quality) throw refuse('A1742', { text: qualityText(toQuality) })
+  const bins = await shelfBins(ctx, place, [row.locationNo, target])
+  const refused = target === row.locationNo ? null : binRefusal(target, row, bins.get(target))
+  if (refused !== null) throw refuse(refused.code, refused.args)
+  const from = keyOf(place, row)
+  const to = { ...from, locationNo: target, quality: toQuality }
+  const held = await lockStock(ctx.tx, [from, to])
+  if (freeOf(held, from) < row.qty) throw shortRefusal({ key: from, available: freeOf(held, from) })
+  const [moveNo = ''] = await ctx.numbers('YK', 1)
+  const line = { ...row, fromLocationNo: row.locationNo, toLocationNo: target, toQuality }
+  const moveType = toQuality === 1 ? 4 : 3
+  await writeMoves(ctx, [{ ...place, moveNo, moveType, source: 1, status: 30, remark: reason, lines: [line] }], byHand(ctx))
+  const left = held.get(stockKeyText(from))
+  const entry = { flowType: flow.requalify, remark: reason }
+  await bookDocument(
+    ctx,
+    place,
+    { bizType: 'REQUALIFY', bizNo: moveNo },
+    [
+      { ...from, ...entry, qty: -row.qty },
+      { ...to, ...entry, qty: row.qty, ...(left && { dates: datesOf(left) }) },
+    ],
+    held,
+  )
+  return { moveNo }
+})
+
+const datesOf = ({ produceDate, expireDate, inDate }: StockState) => ({ produceDate, expireDate, inDate })
+const qualityText = (quality: number): string => (QUALITY as Readonly<Record<number, string>>)[quality] ?? String(quality)
+
+export default [freeze, unfreeze, transfer, requalify]
