@@ -7,7 +7,9 @@ import goods from './goods/goods.ts'
 import importGoods from './import/goods.ts'
 import importJob from './import/job.ts'
 import hrCompany from './hr/company.ts'
+import importAdjust from './import/adjust.ts'
 import importLocation from './import/location.ts'
+import importMove from './import/move.ts'
 import importStock from './import/stock.ts'
 import importStockout from './import/stockout.ts'
 import handover from './operate/handover.ts'
@@ -25,6 +27,9 @@ import pdaPhoto from './pda/photo.ts'
 import pdaSnapshot from './pda/snapshot.ts'
 import device from './setting/device.ts'
 import tote from './setting/tote.ts'
+import adjust from './stock/adjust.ts'
+import byGoods from './stock/byGoods.ts'
+import byLocation from './stock/byLocation.ts'
 import flow from './stock/flow.ts'
 import location from './stock/location.ts'
 import locationAct from './stock/locationAct.ts'
@@ -114,7 +119,9 @@ export const endpoints: readonly Endpoint[] = [
   ...goodsBarcode,
   ...importGoods,
   ...importJob,
+  ...importAdjust,
   ...importLocation,
+  ...importMove,
   ...importStock,
   ...importStockout,
   ...goodsOwner,
@@ -128,6 +135,9 @@ export const endpoints: readonly Endpoint[] = [
   ...home,
   ...entry,
   ...tote,
+  ...adjust,
+  ...byGoods,
+  ...byLocation,
   ...flow,
   ...location,
   ...locationAct,

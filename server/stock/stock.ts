@@ -1,22 +1,10 @@
 // 库存查询 · stock/stock
 import { stock, stockTotal } from '#contract/stock/stock'
 import { handle } from '../platform/handle.ts'
-import { params, plain, type Filter, type Params } from '../platform/kinds.ts'
+import { params, plain, words, type Filter } from '../platform/kinds.ts'
 import { whereOf } from '../platform/listQuery.ts'
 import { serve, type Serving } from '../platform/serve.ts'
-
-const listOf = (filter: Filter, name: string): string[] =>
-  plain(filter[name])
-    .split(/[\s,;，；]+/)
-    .filter((word) => word !== '')
-
-/** Stock of the goods that carry one of the barcodes. */
-const byBarcode = (filter: Filter, p: Params): string | null => {
-  const codes = listOf(filter, 'barcode')
-  if (codes.length === 0) return null
-  return `exists (select 1 from goods_barcode b where b.tenant_id = $1 and b.owner_no = s.owner_no and b.goods_no = s.goods_no
-                     and b.barcode = any(${p.add(codes)}::text[]))`
-}
+import { barcodeSearch } from '../platform/stock/search.ts'
 
 const noneFree = (filter: Filter): string | null => {
   const wanted = plain(filter['noneFree'])
@@ -45,7 +33,7 @@ const source = (today: string): Serving => {
       noneFree: '(s.avail_qty = 0)::int',
     },
     search: {
-      barcode: byBarcode,
+      barcode: barcodeSearch,
       noneFree,
       expiry: (filter, p) => {
         const wanted = listOf(filter, 'expiry').map(Number).filter(Number.isInteger)
@@ -55,6 +43,8 @@ const source = (today: string): Serving => {
           ? `s.expire_date < ${day}`
           : `s.expire_date >= ${wanted.includes(4) ? `date '0001-01-01'` : day}`
         return `${past} and (${expiry}) = any(${p.add(wanted)}::int[])`
+        const wanted = words(filter['expiry']).map(Number).filter(Number.isInteger)
+        return wanted.length === 0 ? null : `(${expiry}) = any(${p.add(wanted)}::int[])`
       },
     },
   }

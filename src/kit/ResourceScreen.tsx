@@ -49,6 +49,10 @@ export interface ResourceScreenProps<R extends Resource> {
   readonly rowClass?: (row: Row<R>) => string
   /** asked again every so many ms: pages people leave open to watch */
   readonly everyMs?: number
+  /** 合计 below the rows: field → what stands there */
+  readonly summary?: Readonly<Record<string, ReactNode>>
+  /** what stands above the search form, e.g. other views of the same things */
+  readonly head?: ReactNode
   readonly aside?: ReactNode
   /** short lists: all rows are asked for at once and paged here (spec 1 §2.7) */
   readonly selfPaging?: boolean
@@ -90,6 +94,7 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
         <CreateButton resource={resource} create={() => edit('new')} />
         <ToolIcons columns={columns} refresh={() => void list.refetch()} busy={list.isFetching} />
       </PageHead>
+      {props.head}
       <ResourceTabs
         resource={resource}
         {...(fixed && { fixed })}
@@ -118,6 +123,7 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
         {...(Batch !== undefined && { selection: { chosen, change: choose } })}
         {...(props.open && { open: props.open })}
         {...(props.rowClass && { rowClass: props.rowClass })}
+        {...(props.summary && { summary: props.summary })}
       />
       <ListFooter total={total} {...state} page={page} chosen={chosen.size} clear={clear} />
       {props.aside}

@@ -40,6 +40,7 @@ export interface Place {
   readonly opId: string
   readonly operatorKey: string
   readonly moveNo: string
+  readonly adjustNo: string
   /** of a photo of the order that is not uploaded */
   readonly sha256: string
   readonly sessionId: string
@@ -99,6 +100,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     opId: `op-${mark}`,
     operatorKey: `U${mark}`,
     moveNo: `YKT${mark}`,
+    adjustNo: `TZT${mark}`,
     sha256: createHash('sha256').update(pictureOf(mark)).digest('hex'),
     sessionId: services.ids.next(),
     account: `person${mark}`,
@@ -391,6 +393,7 @@ const books = (place: Place, at: string): [string, NewRow][] => {
       },
     ],
     ['stock_move', { ...where(place), move_no: place.moveNo, move_type: 1, source: 4, src_no: place.opId }],
+    ['stock_adjust', { ...where(place), adjust_no: place.adjustNo, owner_no: place.ownerNo, reason: 2 }],
   ]
 }
 

@@ -1,48 +1,146 @@
 // 库存查询 · stock/stock
-import type { JSX } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useState, type JSX } from 'react'
 import type { Row } from '#contract/resource'
-import { stock } from '#contract/stock/stock'
+import { byGoods } from '#contract/stock/byGoods'
+import { byLocation } from '#contract/stock/byLocation'
+import { stock, stockFreeze, stockQuality, stockTotal, stockTransfer, stockUnfreeze } from '#contract/stock/stock'
+import { useRead } from '../../data/query.ts'
+import { Decide } from '../../kit/Decide.tsx'
+import { useListState } from '../../kit/filter.ts'
+import { countText } from '../../kit/formats.ts'
 import { ImportTool } from '../../kit/ImportTool.tsx'
-import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
+import { useMay } from '../../kit/may.ts'
+import { ResourceScreen, type BatchProps } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 import { EmptyState } from '../../kit/states.tsx'
+import { TabStrip } from '../../kit/TabStrip.tsx'
+import { FlowsDrawer } from './stock/FlowsDrawer.tsx'
+import { HoldDialog } from './stock/HoldDialog.tsx'
+import { QualityDialog, TransferDialog } from './stock/ShiftDialog.tsx'
 
 type Stock = Row<typeof stock>
 /** Days before the end of life in which the number turns yellow. */
 const soonDays = 30
+/** 出库暂存, 收货暂存, 异常暂存: their pieces belong to tasks of their own. */
+const staging = new Set([3, 4, 9])
 
 const leftClass = (days: number): string => (days < 0 ? 'overdue' : days <= soonDays ? 'soon' : '')
+const free = (row: { readonly availQty: number | null }): JSX.Element => (
+  <b className={(row.availQty ?? 0) === 0 ? 'dim' : undefined}>{countText(row.availQty ?? 0)}</b>
+)
 const cells = {
   leftDays: (row: Stock) => (row.leftDays === null ? '-' : <span className={leftClass(row.leftDays)}>{row.leftDays}</span>),
-  availQty: (row: Stock) => (
-    <b className={(row.availQty ?? 0) === 0 ? 'dim' : undefined}>{(row.availQty ?? 0).toLocaleString('zh-CN')}</b>
-  ),
+  availQty: free,
 }
 
-/** The flows behind one row of stock. */
-const flowsOf = (row: Stock): string => {
-  const query = new URLSearchParams({
-    warehouseNo: row.warehouseNo ?? '',
-    ownerNo: row.ownerNo ?? '',
-    goodsNo: row.goodsNo ?? '',
-    locationNo: row.locationNo ?? '',
-  })
-  return `/front/operator-center/stock/flow?${query.toString()}`
+type Doing = 'freeze' | 'unfreeze' | 'transfer' | 'requalify' | 'flows'
+
+const HoldBatch = ({ chosen, clear }: BatchProps<Stock>): JSX.Element | null => {
+  const may = useMay()
+  const [doing, start] = useState<'freeze' | 'unfreeze' | null>(null)
+  const rows = chosen.filter((row) => !staging.has(Number(row.locationType)))
+  const able = { freeze: rows.some((row) => (row.availQty ?? 0) > 0), unfreeze: rows.some((row) => (row.freezeQty ?? 0) > 0) }
+  return (
+    <>
+      {may(stockFreeze.may) && (
+        <Decide disabled={!able.freeze} onClick={() => start('freeze')}>
+          冻结
+        </Decide>
+      )}
+      {may(stockUnfreeze.may) && (
+        <Decide disabled={!able.unfreeze} onClick={() => start('unfreeze')}>
+          解冻
+        </Decide>
+      )}
+      {doing !== null && (
+        <HoldDialog
+          rows={rows.filter((row) => ((doing === 'freeze' ? row.availQty : row.freezeQty) ?? 0) > 0)}
+          freezing={doing === 'freeze'}
+          done={() => {
+            start(null)
+            clear()
+          }}
+          close={() => start(null)}
+        />
+      )}
+    </>
+  )
 }
 
-export default function StockScreen(): JSX.Element {
-  const navigate = useNavigate()
-  const open = (row: Stock): void => void navigate(flowsOf(row))
-  const actions = (row: Stock): readonly Action[] => [{ label: '流水', right: 160225, local: true, run: () => open(row) }]
+/** Sums over all the filter finds, below the rows. */
+const useTotals = (): Readonly<Record<string, string>> => {
+  const { state } = useListState({})
+  const { data } = useRead(stockTotal, state.values, { keep: true })
+  return data === undefined
+    ? {}
+    : {
+        qty: countText(data.qty),
+        allocQty: countText(data.allocQty),
+        freezeQty: countText(data.freezeQty),
+        availQty: countText(data.availQty),
+      }
+}
+
+const BatchView = ({ head }: { readonly head: JSX.Element }): JSX.Element => {
+  const summary = useTotals()
+  const [at, look] = useState<{ readonly row: Stock; readonly doing: Doing } | null>(null)
+  const close = (): void => look(null)
+  const actions = (row: Stock): readonly Action[] => {
+    const shelf = !staging.has(Number(row.locationType))
+    const some = shelf && (row.availQty ?? 0) > 0
+    const action = (label: string, right: number, doing: Doing, when: boolean): Action => ({
+      label,
+      right,
+      when,
+      run: () => look({ row, doing }),
+    })
+    return [
+      { ...action('流水', 160225, 'flows', true), local: true },
+      action('移库', stockTransfer.may, 'transfer', some),
+      action('冻结', stockFreeze.may, 'freeze', some),
+      action('解冻', stockUnfreeze.may, 'unfreeze', shelf && (row.freezeQty ?? 0) > 0),
+      action(Number(row.quality) === 1 ? '转残' : '转良', stockQuality.may, 'requalify', some),
+    ]
+  }
   return (
     <ResourceScreen
       of={stock}
       cells={cells}
+      head={head}
+      summary={summary}
       rowActions={actions}
-      open={open}
+      Batch={HoldBatch}
+      open={(row) => look({ row, doing: 'flows' })}
       tools={<ImportTool biz="stock" title="期初库存" right={160205} changes={['stock/stock', 'stock/flow', 'stockout/order']} />}
       empty={<EmptyState title="没有符合条件的库存" text="可以放宽条件，或导入期初库存。" />}
+      aside={at !== null && <Dialog row={at.row} doing={at.doing} close={close} />}
     />
   )
+}
+
+interface DialogProps {
+  readonly row: Stock
+  readonly doing: Doing
+  readonly close: () => void
+}
+const Dialog = ({ row, doing, close }: DialogProps): JSX.Element => {
+  if (doing === 'flows') return <FlowsDrawer row={row} close={close} />
+  if (doing === 'transfer') return <TransferDialog row={row} close={close} />
+  if (doing === 'requalify') return <QualityDialog row={row} close={close} />
+  return <HoldDialog rows={[row]} freezing={doing === 'freeze'} done={close} close={close} />
+}
+
+const views = [
+  { key: 'goods', label: '按商品' },
+  { key: 'location', label: '按库位' },
+  { key: 'batch', label: '按批次' },
+] as const
+
+export default function StockScreen(): JSX.Element {
+  const [view, choose] = useState('batch')
+  const head = <TabStrip label="查看方式" active={view} items={views} change={choose} />
+  const empty = <EmptyState title="没有符合条件的库存" text="可以放宽条件再查询。" />
+  if (view === 'goods') return <ResourceScreen of={byGoods} head={head} cells={{ availQty: free }} empty={empty} />
+  if (view === 'location') return <ResourceScreen of={byLocation} head={head} cells={{ availQty: free }} empty={empty} />
+  return <BatchView head={head} />
 }

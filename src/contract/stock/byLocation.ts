@@ -1,0 +1,43 @@
+// 按库位的库存 · stock/byLocation
+import { choice, code, count, ref } from '../kinds.ts'
+import { resource } from '../resource.ts'
+import { LOCATION_TYPE } from '../rules/place.ts'
+
+/** Stock summed per bin and owner (tab 按库位 of screen 1602). */
+export const byLocation = resource({
+  id: 'stock/byLocation',
+  title: '按库位',
+  fields: {
+    warehouseNo: ref('仓库', 'warehouse'),
+    sid: code('sid', { width: 90 }),
+    locationNo: code('库位', { multi: true }),
+    locationType: choice('库位类型', LOCATION_TYPE),
+    ownerNo: ref('货主', 'owner'),
+    goodsNum: count('商品数', { derived: true }),
+    batchNum: count('批次数', { derived: true }),
+    qty: count('在库'),
+    allocQty: count('占用'),
+    freezeQty: count('冻结'),
+    availQty: count('可用'),
+  },
+  key: ['warehouseNo', 'sid', 'locationNo', 'ownerNo'],
+  list: [
+    'locationNo',
+    'locationType',
+    'warehouseNo',
+    'ownerNo',
+    'goodsNum',
+    'batchNum',
+    'qty',
+    'allocQty',
+    'freezeQty',
+    'availQty',
+    'sid',
+  ],
+  search: ['warehouseNo', 'ownerNo', 'locationNo', 'locationType'],
+  sort: ['locationNo'],
+  scope: ['owner', 'warehouse'],
+  calls: { list: 'GET /v1/stock/bin/list' },
+  may: { list: 160201 },
+  offline: 'pages',
+})

@@ -1,0 +1,94 @@
+// 从库存选行 · stock/lines/StockPicker
+import { Button, Input } from 'antd'
+import { useState, type JSX } from 'react'
+import { QUALITY } from '#contract/rules/place'
+import type { Row } from '#contract/resource'
+import { stock } from '#contract/stock/stock'
+import { useList } from '../../../data/query.ts'
+import { DataTable } from '../../../kit/DataTable.tsx'
+import { countText } from '../../../kit/formats.ts'
+import { OptionText } from '../../../kit/options.tsx'
+import { EmptyState } from '../../../kit/states.tsx'
+
+export type Stock = Row<typeof stock>
+export const stockKey = (row: Stock): string =>
+  [row.locationNo, row.ownerNo, row.goodsNo, row.batchNo, row.quality].map((part) => String(part ?? '')).join('|')
+export const qualityText = (quality: number | string | null): string =>
+  (QUALITY as Readonly<Record<string, string>>)[String(quality)] ?? '-'
+
+const shown = 50
+/** 收货暂存, 出库暂存, 异常暂存 */
+const staging = new Set([3, 4, 9])
+
+interface StockPickerProps {
+  readonly warehouseNo: string
+  readonly ownerNo?: string
+  /** keys of rows that are lines already */
+  readonly taken: ReadonlySet<string>
+  readonly add: (row: Stock) => void
+}
+
+/** Rows of stock of one warehouse, found by bin or by goods number, each added by a click. */
+export const StockPicker = ({ warehouseNo, ownerNo, taken, add }: StockPickerProps): JSX.Element => {
+  const [asked, ask] = useState<{ readonly goodsNo?: string; readonly locationNo?: string }>({})
+  const { data, error, isFetching, refetch } = useList(
+    stock,
+    { warehouseNo, ...(ownerNo && { ownerNo }), ...asked, pageNo: 1, pageSize: shown },
+    { enabled: warehouseNo !== '' },
+  )
+  const rows = data?.records.filter((row) => !staging.has(Number(row.locationType)))
+  return (
+    <>
+      <div className="line-tools">
+        <Input.Search
+          aria-label="按商品编号查库存"
+          placeholder="商品编号"
+          allowClear
+          onSearch={(goodsNo) => ask({ ...asked, goodsNo: goodsNo.trim() })}
+        />
+        <Input.Search
+          aria-label="按库位查库存"
+          placeholder="库位编号"
+          allowClear
+          onSearch={(locationNo) => ask({ ...asked, locationNo: locationNo.trim() })}
+        />
+        <span className="dim">{data !== undefined && data.total > shown ? `显示前 ${shown} 条，请缩小条件` : ''}</span>
+      </div>
+      <div className="panel dialog-table">
+        <DataTable<Stock>
+          label="可选的库存"
+          rows={warehouseNo === '' ? [] : rows}
+          rowKey={stockKey}
+          loading={isFetching}
+          failure={error?.failure ?? null}
+          retry={() => void refetch()}
+          empty={<EmptyState title={warehouseNo === '' ? '先选择仓库' : '没有符合条件的库存'} />}
+          open={(row) => {
+            if (!taken.has(stockKey(row))) add(row)
+          }}
+          columns={[
+            { key: 'locationNo', title: '库位', width: 130, render: (row) => row.locationNo },
+            { key: 'ownerNo', title: '货主', width: 100, render: (row) => <OptionText to="owner" value={row.ownerNo ?? ''} /> },
+            { key: 'goodsNo', title: '商品编号', width: 120, render: (row) => row.goodsNo },
+            { key: 'goodsName', title: '商品名称', width: 200, render: (row) => row.goodsName },
+            { key: 'batchNo', title: '批次', width: 110, render: (row) => row.batchNo || '-' },
+            { key: 'quality', title: '品质', width: 60, render: (row) => qualityText(row.quality) },
+            { key: 'qty', title: '在库', width: 70, align: 'right', render: (row) => countText(row.qty) },
+            { key: 'availQty', title: '可用', width: 70, align: 'right', render: (row) => countText(row.availQty) },
+            {
+              key: '_add',
+              title: '操作',
+              width: 80,
+              fixed: 'right',
+              render: (row) => (
+                <Button type="link" size="small" disabled={taken.has(stockKey(row))} onClick={() => add(row)}>
+                  {taken.has(stockKey(row)) ? '已添加' : '添加'}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </>
+  )
+}

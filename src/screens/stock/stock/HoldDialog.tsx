@@ -1,0 +1,85 @@
+// 冻结与解冻 · stock/stock/HoldDialog
+import { Form, Input, InputNumber, Modal } from 'antd'
+import { useState, type JSX } from 'react'
+import type { Row } from '#contract/resource'
+import { stockFreeze, stockUnfreeze, type stock } from '#contract/stock/stock'
+import { useSend } from '../../../data/send.ts'
+import { DataTable } from '../../../kit/DataTable.tsx'
+import { showFaults } from '../../../kit/FormDrawer.tsx'
+import { countText } from '../../../kit/formats.ts'
+import { tell } from '../../../kit/tell.ts'
+
+type Stock = Row<typeof stock>
+
+/** The row as the calls name it. */
+export const keyOf = (row: Stock) => ({
+  warehouseNo: row.warehouseNo ?? '',
+  sid: row.sid ?? '',
+  locationNo: row.locationNo ?? '',
+  ownerNo: row.ownerNo ?? '',
+  goodsNo: row.goodsNo ?? '',
+  batchNo: row.batchNo ?? '',
+  quality: Number(row.quality),
+})
+export const textOf = (row: Stock): string => Object.values(keyOf(row)).join('|')
+const changes = ['stock/flow', 'stock/move', 'stock/byGoods', 'stock/byLocation']
+
+interface HoldDialogProps {
+  readonly rows: readonly Stock[]
+  readonly freezing: boolean
+  readonly done: () => void
+  readonly close: () => void
+}
+
+/** How many pieces of each row are held, or freed; all that can be at first. */
+export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JSX.Element => {
+  const [form] = Form.useForm<{ readonly reason: string }>()
+  const most = (row: Stock): number => (freezing ? row.availQty : row.freezeQty) ?? 0
+  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map(rows.map((row) => [textOf(row), most(row)])))
+  const freeze = useSend(stockFreeze, { inline: true, changes })
+  const unfreeze = useSend(stockUnfreeze, { inline: true, changes })
+  const send = freezing ? freeze : unfreeze
+  const word = freezing ? '冻结' : '解冻'
+  const submit = ({ reason }: { readonly reason: string }): void => {
+    const chosen = rows.map((row) => ({ ...keyOf(row), qty: counts.get(textOf(row)) ?? 0 })).filter((row) => row.qty > 0)
+    if (chosen.length === 0) return tell('warning', `没有可${word}的数量`)
+    send.mutate({ rows: chosen, reason: reason.trim() }, { onSuccess: done, onError: (error) => showFaults(form, error) })
+  }
+  return (
+    <Modal title={`${word}库存`} open width={680} onCancel={close} onOk={form.submit} okText={word} confirmLoading={send.isPending}>
+      <div className="panel dialog-table">
+        <DataTable
+          label={`${word}的库存`}
+          rows={rows}
+          rowKey={textOf}
+          columns={[
+            { key: 'locationNo', title: '库位', width: 130, render: (row) => row.locationNo },
+            { key: 'goodsName', title: '商品', width: 190, render: (row) => row.goodsName ?? row.goodsNo },
+            { key: 'batchNo', title: '批次', width: 100, render: (row) => row.batchNo || '-' },
+            { key: 'most', title: freezing ? '可用' : '冻结', width: 70, align: 'right', render: (row) => countText(most(row)) },
+            {
+              key: 'qty',
+              title: `${word}数量`,
+              width: 120,
+              render: (row) => (
+                <InputNumber
+                  aria-label={`${row.locationNo ?? ''} ${row.goodsNo ?? ''} ${word}数量`}
+                  min={0}
+                  max={most(row)}
+                  precision={0}
+                  value={counts.get(textOf(row)) ?? 0}
+                  onChange={(qty) => setCounts(new Map(counts).set(textOf(row), qty ?? 0))}
+                />
+              ),
+            },
+          ]}
+        />
+      </div>
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+        <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '原因不能为空' }]}>
+          <Input autoFocus maxLength={64} showCount />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

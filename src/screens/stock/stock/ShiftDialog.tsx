@@ -1,0 +1,109 @@
+// 移库、转残与转良 · stock/stock/ShiftDialog
+import { Form, Input, InputNumber, Modal, Select } from 'antd'
+import type { JSX } from 'react'
+import { QUALITY } from '#contract/rules/place'
+import type { Row } from '#contract/resource'
+import { stockQuality, stockTransfer, type stock } from '#contract/stock/stock'
+import { useSend } from '../../../data/send.ts'
+import { showFaults } from '../../../kit/FormDrawer.tsx'
+import { countText } from '../../../kit/formats.ts'
+import { keyOf } from './HoldDialog.tsx'
+
+type Stock = Row<typeof stock>
+const changes = ['stock/flow', 'stock/move', 'stock/byGoods', 'stock/byLocation', 'stock/location']
+/** 待检 is a state of whole batches, not one pieces are turned into here. */
+const qualities = Object.entries(QUALITY).flatMap(([value, label]) =>
+  Number(value) === 5 ? [] : [{ value: Number(value), label }],
+)
+
+interface ShiftDialogProps {
+  readonly row: Stock
+  readonly close: () => void
+}
+const Facts = ({ row }: { readonly row: Stock }): JSX.Element => (
+  <p className="dim">
+    {row.goodsName ?? row.goodsNo}，库位 {row.locationNo}，{(QUALITY as Readonly<Record<string, string>>)[String(row.quality)]}
+    {row.batchNo ? `，批次 ${row.batchNo}` : ''}，可用 {countText(row.availQty)} 件
+  </p>
+)
+
+const QtyField = ({ most }: { readonly most: number }): JSX.Element => (
+  <Form.Item name="qty" label="数量" rules={[{ required: true, message: '数量不能为空' }]}>
+    <InputNumber className="wide" min={1} max={most} precision={0} suffix="件" />
+  </Form.Item>
+)
+
+/** Free pieces carried to another bin, booked at once. */
+export const TransferDialog = ({ row, close }: ShiftDialogProps): JSX.Element => {
+  const [form] = Form.useForm<{ readonly toLocationNo: string; readonly qty: number; readonly remark?: string }>()
+  const send = useSend(stockTransfer, { inline: true, changes })
+  return (
+    <Modal title="移库" open onCancel={close} onOk={form.submit} okText="移库" confirmLoading={send.isPending}>
+      <Facts row={row} />
+      <Form
+        form={form}
+        className="form"
+        labelCol={{ flex: '84px' }}
+        colon={false}
+        initialValues={{ qty: row.availQty ?? 0 }}
+        onFinish={({ toLocationNo, qty, remark }) =>
+          send.mutate(
+            { ...keyOf(row), toLocationNo: toLocationNo.trim(), qty, ...(remark && { remark }) },
+            { onSuccess: close, onError: (error) => showFaults(form, error) },
+          )
+        }
+      >
+        <Form.Item name="toLocationNo" label="目标库位" rules={[{ required: true, whitespace: true, message: '目标库位不能为空' }]}>
+          <Input autoFocus maxLength={32} placeholder="扫描或输入库位编号" />
+        </Form.Item>
+        <QtyField most={row.availQty ?? 0} />
+        <Form.Item name="remark" label="备注">
+          <Input maxLength={200} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
+
+/** Free pieces become of another quality, in their bin or in another one. */
+export const QualityDialog = ({ row, close }: ShiftDialogProps): JSX.Element => {
+  const [form] = Form.useForm<{ toQuality: number; qty: number; toLocationNo?: string; reason: string }>()
+  const send = useSend(stockQuality, { inline: true, changes })
+  const good = Number(row.quality) === 1
+  return (
+    <Modal
+      title={good ? '转残' : '转良'}
+      open
+      onCancel={close}
+      onOk={form.submit}
+      okText={good ? '转残' : '确认'}
+      confirmLoading={send.isPending}
+    >
+      <Facts row={row} />
+      <Form
+        form={form}
+        className="form"
+        labelCol={{ flex: '84px' }}
+        colon={false}
+        initialValues={{ qty: row.availQty ?? 0, toQuality: good ? 2 : 1 }}
+        onFinish={(values) =>
+          send.mutate(
+            { ...keyOf(row), ...values, toLocationNo: values.toLocationNo?.trim() ?? '', reason: values.reason.trim() },
+            { onSuccess: close, onError: (error) => showFaults(form, error) },
+          )
+        }
+      >
+        <Form.Item name="toQuality" label="转为" rules={[{ required: true, message: '品质不能为空' }]}>
+          <Select options={qualities.filter((one) => one.value !== Number(row.quality))} />
+        </Form.Item>
+        <QtyField most={row.availQty ?? 0} />
+        <Form.Item name="toLocationNo" label="目标库位" extra="不填则留在原库位">
+          <Input maxLength={32} placeholder="扫描或输入库位编号" />
+        </Form.Item>
+        <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '原因不能为空' }]}>
+          <Input maxLength={64} showCount />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
