@@ -35,7 +35,7 @@ import location from './stock/location.ts'
 import locationAct from './stock/locationAct.ts'
 import move from './stock/move.ts'
 import moveAct from './stock/moveAct.ts'
-import replenish from './stock/replenish.ts'
+import refills from './stock/replenish.ts'
 import stock from './stock/stock.ts'
 import stockAct from './stock/stockAct.ts'
 import verify from './stock/verify.ts'
@@ -143,7 +143,7 @@ export const endpoints: readonly Endpoint[] = [
   ...locationAct,
   ...move,
   ...moveAct,
-  ...replenish,
+  ...refills,
   ...stock,
   ...stockAct,
   ...verify,

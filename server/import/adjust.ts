@@ -28,7 +28,8 @@ const lineOf = (row: TemplateRow): AdjustLine => ({
   quality: Number(row.fields['quality'] ?? 1),
   changeQty: Number(row.fields['changeQty'] ?? 0),
 })
-const keyText = (row: TemplateRow): string => [text(row, 'ownerNo'), ...Object.values({ ...lineOf(row), changeQty: '' })].join('|')
+const keyText = (row: TemplateRow): string =>
+  [text(row, 'ownerNo'), ...Object.values({ ...lineOf(row), changeQty: '' })].join('|')
 
 const load = (ctx: Ctx, rows: readonly TemplateRow[]): Promise<Shelf> =>
   loadShelf(

@@ -104,7 +104,9 @@ const moves: RowImport = {
     const docs = [...groups.values()].flatMap((group) => {
       const place = group[0] === undefined ? undefined : warehouseOf(shelf, group[0])
       if (place === undefined) return []
-      const parts = Array.from({ length: Math.ceil(group.length / linesMax) }, (_, i) => group.slice(i * linesMax, (i + 1) * linesMax))
+      const parts = Array.from({ length: Math.ceil(group.length / linesMax) }, (_, i) =>
+        group.slice(i * linesMax, (i + 1) * linesMax),
+      )
       return parts.map((part) => ({ ...place, lines: part.map(lineOf) }))
     })
     const numbers = docs.length === 0 ? [] : await ctx.numbers('YK', docs.length)

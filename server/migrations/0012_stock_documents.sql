@@ -115,8 +115,7 @@ alter table stock_check_line add column flow_qty integer not null default 0;
 alter table stock_check_line add column is_open smallint not null default 1;
 alter table stock_check_line add column diff_qty integer
   generated always as (coalesce(final_qty, round2_qty, count_qty) - book_qty - flow_qty) stored;
-alter table stock_check_line add constraint stock_check_line_count_ck
-  check (coalesce(count_qty, 0) >= 0 and coalesce(round2_qty, 0) >= 0 and coalesce(final_qty, 0) >= 0);
+alter table stock_check_line add constraint stock_check_line_count_ck check (coalesce(count_qty, 0) >= 0 and coalesce(round2_qty, 0) >= 0 and coalesce(final_qty, 0) >= 0);
 
 -- 消息阅读
 create table message_read (

@@ -60,7 +60,12 @@ const sets = {
   touch: 'update_user_id = $4, update_user_name = $5',
 } as const
 
-const move = async (ctx: Ctx, head: Head, to: AdjustStatus, also: keyof typeof sets): Promise<{ adjustNo: string; status: number }> => {
+const move = async (
+  ctx: Ctx,
+  head: Head,
+  to: AdjustStatus,
+  also: keyof typeof sets,
+): Promise<{ adjustNo: string; status: number }> => {
   await ctx.tx.query(
     `update stock_adjust set status = $3, ${sets[also]}, update_time = $6, version = version + 1 where tenant_id = $1 and adjust_no = $2`,
     [ctx.tenantId, head.adjustNo, to, ctx.person.userId, ctx.person.name, ctx.at],
@@ -167,7 +172,9 @@ const cancel = handle(adjustCancel, async (ctx, { adjustNo }) => {
 
 type Detail = ReplyOf<typeof adjustDetail>
 const detail = handle(adjustDetail, async (ctx, { adjustNo }) => {
-  const [row] = await ctx.tx.query<Omit<Detail, 'submitTime' | 'approveTime' | 'lines'> & { sent: Date | null; seen: Date | null }>(
+  const [row] = await ctx.tx.query<
+    Omit<Detail, 'submitTime' | 'approveTime' | 'lines'> & { sent: Date | null; seen: Date | null }
+  >(
     `select adjust_no as "adjustNo", warehouse_no as "warehouseNo", sid, owner_no as "ownerNo", reason, remark, status, version,
             create_user_name as "createUserName", submit_user_name as "submitUserName", submit_time as sent,
             approve_user_name as "approveUserName", approve_time as seen, approve_remark as "approveRemark"

@@ -32,7 +32,9 @@ const resource = serve(move, (_today, person) => ({
   search: {
     goodsNo: (filter, p) => {
       const wanted = words(filter['goodsNo'])
-      return wanted.length === 0 ? null : `m.move_no in (select l.move_no from stock_move_line l where l.tenant_id = $1 and l.goods_no = any(${p.add(wanted)}::text[]))`
+      return wanted.length === 0
+        ? null
+        : `m.move_no in (select l.move_no from stock_move_line l where l.tenant_id = $1 and l.goods_no = any(${p.add(wanted)}::text[]))`
     },
     // whoever sees some owners only sees the moves of their goods
     seen: (_filter, p) =>

@@ -122,7 +122,13 @@ export const replenishTask: JobTask = {
       const moment = momentOf(services)
       await services.db.inTenant(tenantId, (tx) =>
         replenish(
-          { ...moment, tenantId, tx, id: services.ids.next, numbers: (code, n) => services.numbers.take(tenantId, code, n, moment.now) },
+          {
+            ...moment,
+            tenantId,
+            tx,
+            id: services.ids.next,
+            numbers: (code, n) => services.numbers.take(tenantId, code, n, moment.now),
+          },
           place,
           { userId: null, name: '系统' },
         ),

@@ -41,7 +41,11 @@ const byHand = (ctx: Ctx) => ({ userId: ctx.person.userId, name: ctx.person.name
 const unmoved = (row: Chosen): MoveLine => ({ ...row, fromLocationNo: row.locationNo, toLocationNo: row.locationNo })
 
 /** Holds or frees pieces, each group of rows as a finished document 冻结 or 解冻. */
-const hold = async (ctx: Ctx, { rows, reason }: InputOf<typeof stockFreeze>, freezing: boolean): Promise<{ moveNos: string[] }> => {
+const hold = async (
+  ctx: Ctx,
+  { rows, reason }: InputOf<typeof stockFreeze>,
+  freezing: boolean,
+): Promise<{ moveNos: string[] }> => {
   await reachRows(ctx, rows)
   const groups = documentsOf(rows)
   const held = await lockStock(ctx.tx, rows)

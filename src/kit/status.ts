@@ -23,6 +23,7 @@ const byTone: Record<Tone, readonly string[]> = {
     '待出库',
     '已创建',
     '草稿',
+    '待开始',
     '空闲',
     '未取号',
     '未称',
@@ -66,6 +67,7 @@ const byTone: Record<Tone, readonly string[]> = {
   ],
   done: [
     '已完成',
+    '已审核',
     '已导入',
     '已出库',
     '已拣完',
@@ -90,6 +92,7 @@ const byTone: Record<Tone, readonly string[]> = {
   ],
   warning: [
     '缺货',
+    '待复盘',
     '未处理',
     '偏轻',
     '偏重',

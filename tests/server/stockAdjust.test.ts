@@ -20,7 +20,13 @@ interface Made {
   adjustNo: string
   status: number
 }
-const line = (locationNo: string, goodsNo: string, changeQty: number) => ({ locationNo, goodsNo, batchNo: '', quality: 1, changeQty })
+const line = (locationNo: string, goodsNo: string, changeQty: number) => ({
+  locationNo,
+  goodsNo,
+  batchNo: '',
+  quality: 1,
+  changeQty,
+})
 const make = (lines: readonly object[], more: object = {}) =>
   world.call<Made>('POST', '/v1/stock/adjust', { ...wh, ownerNo, reason: 2, lines, ...more })
 const approve = (adjustNo: string, pass: 0 | 1 = 1) => world.call<Made>('POST', '/v1/stock/adjust/approve', { adjustNo, pass })
@@ -30,16 +36,20 @@ const byAnother = (adjustNo: string): Promise<unknown> =>
     ctx.tx.query('update stock_adjust set submit_user_id = 2 where tenant_id = $1 and adjust_no = $2', [ctx.tenantId, adjustNo]),
   )
 const qty = async (locationNo: string): Promise<number[]> =>
-  (await rows<{ qty: number }>(world, 'select qty from stock where tenant_id = $1 and location_no = $2 order by goods_no', [locationNo])).map(
-    (row) => row.qty,
-  )
+  (
+    await rows<{ qty: number }>(world, 'select qty from stock where tenant_id = $1 and location_no = $2 order by goods_no', [
+      locationNo,
+    ])
+  ).map((row) => row.qty)
 
 describe('an adjustment', () => {
   test('changes nothing until somebody else approves it, then the books say so with their amount', async () => {
     const { data } = await make([line('A-01', 'G1', -3), line('A-02', 'G1', 2)])
     expect(data).toEqual({ adjustNo: expect.stringMatching(/^TZ/), status: 10 })
     expect(await approve(data.adjustNo)).toMatchObject({ code: 'A1736', msg: `调整单${data.adjustNo}状态为草稿，不能审核` })
-    expect(await world.call('POST', '/v1/stock/adjust/submit', { adjustNo: data.adjustNo })).toMatchObject({ data: { status: 20 } })
+    expect(await world.call('POST', '/v1/stock/adjust/submit', { adjustNo: data.adjustNo })).toMatchObject({
+      data: { status: 20 },
+    })
     expect(await approve(data.adjustNo)).toMatchObject({ code: 'A1714', msg: '不能审核自己提交的单据' })
     expect(await qty('A-01')).toEqual([10])
     await byAnother(data.adjustNo)
@@ -60,7 +70,10 @@ describe('an adjustment', () => {
   })
 
   test('names its bad row; nothing is half written', async () => {
-    expect(await make([line('A-01', 'G1', -1), line('A-01', 'G1', 1)])).toMatchObject({ code: 'A1739', msg: '第2行：与第1行重复' })
+    expect(await make([line('A-01', 'G1', -1), line('A-01', 'G1', 1)])).toMatchObject({
+      code: 'A1739',
+      msg: '第2行：与第1行重复',
+    })
     expect(await make([line('A-01', 'G1', -99)])).toMatchObject({ msg: '第1行：调整后库存不能为负数' })
     expect(await make([line('A-01', 'G1', 0)])).toMatchObject({ msg: '第1行：调整数量不能为0' })
     expect(await make([line('A-01', 'G9', 1)])).toMatchObject({ msg: '第1行：商品不存在：G9' })
@@ -83,7 +96,9 @@ describe('an adjustment', () => {
     await byAnother(data.adjustNo)
     expect(await approve(data.adjustNo)).toMatchObject({ code: 'A1701', msg: '库存不足：G1 库位A-01 可用3' })
     expect(await approve(data.adjustNo, 0)).toMatchObject({ code: '00000' })
-    expect(await world.call('POST', '/v1/stock/adjust/cancel', { adjustNo: data.adjustNo })).toMatchObject({ data: { status: 5 } })
+    expect(await world.call('POST', '/v1/stock/adjust/cancel', { adjustNo: data.adjustNo })).toMatchObject({
+      data: { status: 5 },
+    })
     expect(await world.call('POST', '/v1/stock/adjust/submit', { adjustNo: data.adjustNo })).toMatchObject({ code: 'A1736' })
   })
 })
@@ -103,7 +118,11 @@ const upload = async (biz: string, lines: readonly (readonly (string | number)[]
       Buffer.from(`\r\n--${mark}--\r\n`),
     ]),
   })
-  return reply.json<{ code: string; msg: string; data: { requestId: string; errorData: { errorNum: number; errorReason: string }[] } }>()
+  return reply.json<{
+    code: string
+    msg: string
+    data: { requestId: string; errorData: { errorNum: number; errorReason: string }[] }
+  }>()
 }
 
 describe('imports', () => {
@@ -122,7 +141,9 @@ describe('imports', () => {
       [6, '与第2行重复'],
     ])
     const { requestId } = data
-    expect(await world.call('POST', '/v1/import/adjust/confirm', { requestId, ignoreErrors: true })).toMatchObject({ code: '00000' })
+    expect(await world.call('POST', '/v1/import/adjust/confirm', { requestId, ignoreErrors: true })).toMatchObject({
+      code: '00000',
+    })
     const drafts = await world.call('GET', '/v1/stock/adjust/list', { status: 10 })
     expect(drafts.data).toMatchObject({ total: 2 })
   })

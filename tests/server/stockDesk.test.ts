@@ -72,7 +72,8 @@ describe('a row of stock', () => {
   })
 
   test('pieces go to another bin at once, as far as that bin takes them', async () => {
-    const to = (toLocationNo: string, qty = 3) => world.call('POST', '/v1/stock/transfer', { ...row('A-01', 'G1', qty), toLocationNo })
+    const to = (toLocationNo: string, qty = 3) =>
+      world.call('POST', '/v1/stock/transfer', { ...row('A-01', 'G1', qty), toLocationNo })
     expect(await to('A-03')).toMatchObject({ code: '00000' })
     expect([await held('A-01', 'G1'), await held('A-03', 'G1')]).toMatchObject([[{ qty: 7 }], [{ qty: 3 }]])
     expect(await to('A-03', 8)).toMatchObject({ code: 'A1701', msg: '库存不足：G1 库位A-01 可用7' })
@@ -97,10 +98,17 @@ describe('a row of stock', () => {
       code: 'A1742',
       msg: '该商品已是正品',
     })
-    expect(await world.call('POST', '/v1/stock/quality', { ...row('A-03', 'G3', 9), toQuality: 2, reason: '压坏' })).toMatchObject({
+    expect(
+      await world.call('POST', '/v1/stock/quality', { ...row('A-03', 'G3', 9), toQuality: 2, reason: '压坏' }),
+    ).toMatchObject({
       code: 'A1701',
     })
-    await world.call('POST', '/v1/stock/quality', { ...row('A-03', 'G3', 2, 2), toQuality: 1, toLocationNo: 'A-01', reason: '复检' })
+    await world.call('POST', '/v1/stock/quality', {
+      ...row('A-03', 'G3', 2, 2),
+      toQuality: 1,
+      toLocationNo: 'A-01',
+      reason: '复检',
+    })
     expect(await held('A-01', 'G3')).toMatchObject([{ quality: 1, qty: 2 }])
     const total = await world.call('GET', '/v1/stock/total', { goodsNo: 'G3' })
     expect(total.data).toEqual({ qty: 5, allocQty: 0, freezeQty: 0, availQty: 5 })
@@ -117,7 +125,8 @@ describe('a move', () => {
     toLocationNo,
     qty,
   })
-  const make = (lines: readonly object[]) => world.call<{ moveNo: string }>('POST', '/v1/stock/move', { ...wh, moveType: 1, lines })
+  const make = (lines: readonly object[]) =>
+    world.call<{ moveNo: string }>('POST', '/v1/stock/move', { ...wh, moveType: 1, lines })
   const carry = (moveNo: string, one: ReturnType<typeof line>) =>
     world.call<{ status: number }>('POST', '/v1/stock/move/line', { moveNo, ...one })
 
@@ -132,7 +141,13 @@ describe('a move', () => {
     expect(await world.call('POST', '/v1/stock/move/finish', { moveNo: data.moveNo })).toMatchObject({ code: '00000' })
     expect(await carry(data.moveNo, lines[1]!)).toMatchObject({ code: 'A1736' })
     const detail = await world.call<{ lines: { planQty: number; movedQty: number }[] }>('GET', '/v1/stock/move/detail', data)
-    expect(detail.data).toMatchObject({ status: 30, lines: [{ planQty: 5, movedQty: 2 }, { planQty: 2, movedQty: 0 }] })
+    expect(detail.data).toMatchObject({
+      status: 30,
+      lines: [
+        { planQty: 5, movedQty: 2 },
+        { planQty: 2, movedQty: 0 },
+      ],
+    })
   })
 
   test('names bins that exist, pieces that are free, and nothing twice', async () => {
@@ -157,10 +172,15 @@ describe('a move', () => {
         [ctx.tenantId, ctx.id(), ownerNo, ctx.at],
       )
     })
-    expect(await world.call('POST', '/v1/stock/move/replenish', wh)).toMatchObject({ code: 'A1741', msg: '拣选位低于下限，但存储位没有可补的库存' })
+    expect(await world.call('POST', '/v1/stock/move/replenish', wh)).toMatchObject({
+      code: 'A1741',
+      msg: '拣选位低于下限，但存储位没有可补的库存',
+    })
     await addStock(world, 'S-01', 90, 'G3', 6)
     await bin('S-01', 'location_type = 2')
-    await world.run((ctx) => ctx.tx.query(`update stock set location_type = 2 where tenant_id = $1 and location_no = 'S-01'`, [ctx.tenantId]))
+    await world.run((ctx) =>
+      ctx.tx.query(`update stock set location_type = 2 where tenant_id = $1 and location_no = 'S-01'`, [ctx.tenantId]),
+    )
     const made = await world.call<{ moveNos: string[] }>('POST', '/v1/stock/move/replenish', wh)
     expect(made).toMatchObject({ code: '00000', data: { made: 1, without: 0 } })
     const detail = await world.call('GET', '/v1/stock/move/detail', { moveNo: made.data.moveNos[0] })

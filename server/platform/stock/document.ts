@@ -48,25 +48,23 @@ export const bookDocument = async (
   const types = await typesOf(ctx, place, [...new Set(entries.map((entry) => entry.locationNo))])
   const { dayCut } = await settingsOf({ ...ctx, ...place })
   const held = locked ?? (await lockStock(ctx.tx, entries))
-  const changes = entries.map(
-    (entry, i): StockChange => ({
-      ...keyOf(place, entry),
-      locationType: types.get(entry.locationNo) ?? 1,
-      qty: entry.qty,
-      freeze: entry.freeze ?? 0,
-      flowType: entry.flowType,
-      flowKey: `${document.bizNo}:${i + 1}`,
-      bizType: document.bizType,
-      bizNo: document.bizNo,
-      ...(entry.remark === undefined ? {} : { remark: entry.remark.slice(0, 64) }),
-      occurredAt: ctx.at,
-      bizDate: bizDate(ctx.now, dayCut),
-      operatorId: ctx.person.userId,
-      operatorName: ctx.person.name,
-      inDate: ctx.today,
-      ...entry.dates,
-    }),
-  )
+  const changes = entries.map((entry, i): StockChange => ({
+    ...keyOf(place, entry),
+    locationType: types.get(entry.locationNo) ?? 1,
+    qty: entry.qty,
+    freeze: entry.freeze ?? 0,
+    flowType: entry.flowType,
+    flowKey: `${document.bizNo}:${i + 1}`,
+    bizType: document.bizType,
+    bizNo: document.bizNo,
+    ...(entry.remark === undefined ? {} : { remark: entry.remark.slice(0, 64) }),
+    occurredAt: ctx.at,
+    bizDate: bizDate(ctx.now, dayCut),
+    operatorId: ctx.person.userId,
+    operatorName: ctx.person.name,
+    inDate: ctx.today,
+    ...entry.dates,
+  }))
   const booked = await bookStock(ctx.tx, changes, ctx, held).catch((error: unknown) => {
     throw error instanceof StockShort ? shortRefusal(error) : error
   })

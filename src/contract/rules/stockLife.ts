@@ -57,5 +57,4 @@ export const needsSecond = (lossAmountFen: number, accuracy: number | null): boo
   lossAmountFen > lossFenMax || (accuracy ?? 10_000) < accuracyBpMin
 
 /** Status after a round was committed with so many lines that differ (floor.md §5.3 commit). */
-export const committedStatus = (round: number, diffLines: number): CheckStatus =>
-  diffLines === 0 ? 50 : round < 2 ? 30 : 40
+export const committedStatus = (round: number, diffLines: number): CheckStatus => (diffLines === 0 ? 50 : round < 2 ? 30 : 40)

@@ -81,9 +81,7 @@ export const stockTotal = call({
   title: '库存合计',
   method: 'GET',
   path: '/v1/stock/total',
-  input: Obj(
-    Object.fromEntries((stock.search ?? []).map((name) => [name, Optional(Str({ title: stock.fields[name].label }))])),
-  ),
+  input: Obj(Object.fromEntries((stock.search ?? []).map((name) => [name, Optional(Str({ title: stock.fields[name].label }))]))),
   reply: Obj({ qty: Integer(), allocQty: Integer(), freezeQty: Integer(), availQty: Integer() }),
   may: 160201,
 })

@@ -91,7 +91,9 @@ const RefillDialog = ({ close }: { readonly close: () => void }): JSX.Element =>
     })
   return (
     <Modal title="生成补货" open onCancel={close} onOk={form.submit} okText="生成" confirmLoading={send.isPending}>
-      <p className="dim">低于下限的拣选位，从存储位按先到期先出补到上限；没有设上下限的商品按近 7 天日均出库，最少 1 天、最多 3 天。</p>
+      <p className="dim">
+        低于下限的拣选位，从存储位按先到期先出补到上限；没有设上下限的商品按近 7 天日均出库，最少 1 天、最多 3 天。
+      </p>
       <Form form={form} className="form" labelCol={{ flex: '72px' }} colon={false} onFinish={submit}>
         <Form.Item name="place" label="仓库" rules={[{ required: true, message: '仓库不能为空' }]}>
           <WarehouseSelect />

@@ -7,6 +7,7 @@ import { stock } from '#contract/stock/stock'
 import { useList } from '../../../data/query.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { countText } from '../../../kit/formats.ts'
+import type { Column } from '../../../kit/table/column.ts'
 import { OptionText } from '../../../kit/options.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 
@@ -28,6 +29,17 @@ interface StockPickerProps {
   readonly add: (row: Stock) => void
 }
 
+const columns: readonly Column<Stock>[] = [
+  { key: 'locationNo', title: '库位', width: 130, render: (row) => row.locationNo },
+  { key: 'ownerNo', title: '货主', width: 100, render: (row) => <OptionText to="owner" value={row.ownerNo ?? ''} /> },
+  { key: 'goodsNo', title: '商品编号', width: 120, render: (row) => row.goodsNo },
+  { key: 'goodsName', title: '商品名称', width: 200, render: (row) => row.goodsName },
+  { key: 'batchNo', title: '批次', width: 110, render: (row) => row.batchNo || '-' },
+  { key: 'quality', title: '品质', width: 60, render: (row) => qualityText(row.quality) },
+  { key: 'qty', title: '在库', width: 70, align: 'right', render: (row) => countText(row.qty) },
+  { key: 'availQty', title: '可用', width: 70, align: 'right', render: (row) => countText(row.availQty) },
+]
+
 /** Rows of stock of one warehouse, found by bin or by goods number, each added by a click. */
 export const StockPicker = ({ warehouseNo, ownerNo, taken, add }: StockPickerProps): JSX.Element => {
   const [asked, ask] = useState<{ readonly goodsNo?: string; readonly locationNo?: string }>({})
@@ -37,6 +49,11 @@ export const StockPicker = ({ warehouseNo, ownerNo, taken, add }: StockPickerPro
     { enabled: warehouseNo !== '' },
   )
   const rows = data?.records.filter((row) => !staging.has(Number(row.locationType)))
+  const link = (row: Stock): JSX.Element => (
+    <Button type="link" size="small" disabled={taken.has(stockKey(row))} onClick={() => add(row)}>
+      {taken.has(stockKey(row)) ? '已添加' : '添加'}
+    </Button>
+  )
   return (
     <>
       <div className="line-tools">
@@ -62,31 +79,11 @@ export const StockPicker = ({ warehouseNo, ownerNo, taken, add }: StockPickerPro
           loading={isFetching}
           failure={error?.failure ?? null}
           retry={() => void refetch()}
-          empty={<EmptyState title={warehouseNo === '' ? '先选择仓库' : '没有符合条件的库存'} />}
+          empty={<EmptyState title={warehouseNo === '' ? '先选择仓库和货主' : '没有符合条件的库存'} />}
           open={(row) => {
             if (!taken.has(stockKey(row))) add(row)
           }}
-          columns={[
-            { key: 'locationNo', title: '库位', width: 130, render: (row) => row.locationNo },
-            { key: 'ownerNo', title: '货主', width: 100, render: (row) => <OptionText to="owner" value={row.ownerNo ?? ''} /> },
-            { key: 'goodsNo', title: '商品编号', width: 120, render: (row) => row.goodsNo },
-            { key: 'goodsName', title: '商品名称', width: 200, render: (row) => row.goodsName },
-            { key: 'batchNo', title: '批次', width: 110, render: (row) => row.batchNo || '-' },
-            { key: 'quality', title: '品质', width: 60, render: (row) => qualityText(row.quality) },
-            { key: 'qty', title: '在库', width: 70, align: 'right', render: (row) => countText(row.qty) },
-            { key: 'availQty', title: '可用', width: 70, align: 'right', render: (row) => countText(row.availQty) },
-            {
-              key: '_add',
-              title: '操作',
-              width: 80,
-              fixed: 'right',
-              render: (row) => (
-                <Button type="link" size="small" disabled={taken.has(stockKey(row))} onClick={() => add(row)}>
-                  {taken.has(stockKey(row)) ? '已添加' : '添加'}
-                </Button>
-              ),
-            },
-          ]}
+          columns={[...columns, { key: '_add', title: '操作', width: 80, fixed: 'right', render: link }]}
         />
       </div>
     </>

@@ -75,7 +75,9 @@ const Lines = ({ move, carry }: { readonly move: Move; readonly carry: (line: Li
             title: '品质',
             width: 100,
             render: (line) =>
-              line.toQuality === null ? qualityText(line.quality) : `${qualityText(line.quality)} → ${qualityText(line.toQuality)}`,
+              line.toQuality === null
+                ? qualityText(line.quality)
+                : `${qualityText(line.quality)} → ${qualityText(line.toQuality)}`,
           },
           { key: 'from', title: '源库位', width: 120, render: (line) => line.fromLocationNo },
           { key: 'to', title: '目标库位', width: 120, render: (line) => line.toLocationNo || none },
@@ -129,7 +131,11 @@ const CarryDialog = ({ move, line, close }: CarryDialogProps): JSX.Element => {
         initialValues={{ toLocationNo: line.toLocationNo, qty: left }}
         onFinish={submit}
       >
-        <Form.Item name="toLocationNo" label="目标库位" rules={[{ required: true, whitespace: true, message: '目标库位不能为空' }]}>
+        <Form.Item
+          name="toLocationNo"
+          label="目标库位"
+          rules={[{ required: true, whitespace: true, message: '目标库位不能为空' }]}
+        >
           <Input autoFocus maxLength={32} />
         </Form.Item>
         <Form.Item name="qty" label="数量" rules={[{ required: true, message: '数量不能为空' }]}>

@@ -7,6 +7,7 @@ import { confirm } from '../../../kit/confirm.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Decide } from '../../../kit/Decide.tsx'
 import { countText } from '../../../kit/formats.ts'
+import type { Column } from '../../../kit/table/column.ts'
 import { EmptyState } from '../../../kit/states.tsx'
 import { tell } from '../../../kit/tell.ts'
 import { qualityText, stockKey, StockPicker, type Stock } from '../lines/StockPicker.tsx'
@@ -23,14 +24,22 @@ interface Head {
   readonly remark?: string
 }
 
+const wireOf = ({ row, toLocationNo, qty }: Line) => ({
+  ownerNo: row.ownerNo ?? '',
+  goodsNo: row.goodsNo ?? '',
+  batchNo: row.batchNo ?? '',
+  quality: Number(row.quality),
+  fromLocationNo: row.locationNo ?? '',
+  toLocationNo: toLocationNo.trim(),
+  qty,
+})
+
 /** A move chosen from stock: what, how many, where to; carried out later on the floor. */
 export const NewMove = ({ close }: { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Head>()
   const place = Form.useWatch('place', form) as Place | undefined
   const [lines, setLines] = useState<readonly Line[]>([])
   const send = useSend(moveCreate)
-  const change = (key: string, patch: Partial<Line>): void =>
-    setLines(lines.map((line) => (stockKey(line.row) === key ? { ...line, ...patch } : line)))
   const leave = async (): Promise<void> => {
     if (lines.length === 0 || (await confirm('有未保存的修改', '关闭后这些修改会丢失，是否关闭？'))) close()
   }
@@ -38,23 +47,7 @@ export const NewMove = ({ close }: { readonly close: () => void }): JSX.Element 
     if (lines.length === 0) return tell('warning', '请先添加要移的库存')
     const open = lines.findIndex((line) => line.toLocationNo.trim() === '' || line.qty < 1)
     if (open >= 0) return tell('warning', `第${open + 1}行：请填写目标库位和数量`)
-    send.mutate(
-      {
-        ...at,
-        moveType,
-        ...(remark && { remark }),
-        lines: lines.map(({ row, toLocationNo, qty }) => ({
-          ownerNo: row.ownerNo ?? '',
-          goodsNo: row.goodsNo ?? '',
-          batchNo: row.batchNo ?? '',
-          quality: Number(row.quality),
-          fromLocationNo: row.locationNo ?? '',
-          toLocationNo: toLocationNo.trim(),
-          qty,
-        })),
-      },
-      { onSuccess: close },
-    )
+    send.mutate({ ...at, moveType, ...(remark && { remark }), lines: lines.map(wireOf) }, { onSuccess: close })
   }
   return (
     <Drawer
@@ -71,21 +64,15 @@ export const NewMove = ({ close }: { readonly close: () => void }): JSX.Element 
         </span>
       }
     >
-      <Form form={form} className="form two-columns" labelCol={{ flex: '72px' }} colon={false} initialValues={{ moveType: 1 }} onFinish={submit}>
-        <Form.Item name="place" label="仓库" rules={[{ required: true, message: '仓库不能为空' }]}>
-          <WarehouseSelect disabled={lines.length > 0} />
-        </Form.Item>
-        <Form.Item name="moveType" label="类型">
-          <Radio.Group
-            options={[
-              { value: 1, label: '移库' },
-              { value: 2, label: '补货' },
-            ]}
-          />
-        </Form.Item>
-        <Form.Item name="remark" label="备注">
-          <Input maxLength={200} />
-        </Form.Item>
+      <Form
+        form={form}
+        className="form two-columns"
+        labelCol={{ flex: '72px' }}
+        colon={false}
+        initialValues={{ moveType: 1 }}
+        onFinish={submit}
+      >
+        <HeadFields fixed={lines.length > 0} />
       </Form>
       <StockPicker
         warehouseNo={place === undefined ? '' : `${place.warehouseNo}-${place.sid}`}
@@ -95,59 +82,90 @@ export const NewMove = ({ close }: { readonly close: () => void }): JSX.Element 
           else setLines([...lines, { row, toLocationNo: '', qty: row.availQty ?? 0 }])
         }}
       />
-      <div className="panel dialog-table">
-        <DataTable<Line>
-          label="移库明细"
-          rows={lines}
-          rowKey={(line) => stockKey(line.row)}
-          empty={<EmptyState title="还没有明细" text="在上面的库存里点添加。" />}
-          columns={[
-            { key: 'goodsName', title: '商品', width: 200, render: (line) => line.row.goodsName ?? line.row.goodsNo },
-            { key: 'batchNo', title: '批次', width: 110, render: (line) => line.row.batchNo || '-' },
-            { key: 'quality', title: '品质', width: 60, render: (line) => qualityText(line.row.quality) },
-            { key: 'from', title: '源库位', width: 130, render: (line) => line.row.locationNo },
-            { key: 'avail', title: '可用', width: 70, align: 'right', render: (line) => countText(line.row.availQty) },
-            {
-              key: 'to',
-              title: '目标库位',
-              width: 150,
-              render: (line) => (
-                <Input
-                  aria-label={`${line.row.locationNo ?? ''} 的目标库位`}
-                  maxLength={32}
-                  value={line.toLocationNo}
-                  onChange={(event) => change(stockKey(line.row), { toLocationNo: event.target.value })}
-                />
-              ),
-            },
-            {
-              key: 'qty',
-              title: '数量',
-              width: 110,
-              render: (line) => (
-                <InputNumber
-                  aria-label={`${line.row.locationNo ?? ''} 的数量`}
-                  min={1}
-                  max={line.row.availQty ?? 1}
-                  precision={0}
-                  value={line.qty}
-                  onChange={(qty) => change(stockKey(line.row), { qty: qty ?? 0 })}
-                />
-              ),
-            },
-            {
-              key: '_drop',
-              title: '操作',
-              width: 70,
-              render: (line) => (
-                <Button type="link" size="small" danger onClick={() => setLines(lines.filter((one) => one !== line))}>
-                  移除
-                </Button>
-              ),
-            },
-          ]}
-        />
-      </div>
+      <MoveLines lines={lines} change={setLines} />
     </Drawer>
+  )
+}
+
+const HeadFields = ({ fixed }: { readonly fixed: boolean }): JSX.Element => (
+  <>
+    <Form.Item name="place" label="仓库" rules={[{ required: true, message: '仓库不能为空' }]}>
+      <WarehouseSelect disabled={fixed} />
+    </Form.Item>
+    <Form.Item name="moveType" label="类型">
+      <Radio.Group
+        options={[
+          { value: 1, label: '移库' },
+          { value: 2, label: '补货' },
+        ]}
+      />
+    </Form.Item>
+    <Form.Item name="remark" label="备注">
+      <Input maxLength={200} />
+    </Form.Item>
+  </>
+)
+
+interface MoveLinesProps {
+  readonly lines: readonly Line[]
+  readonly change: (lines: readonly Line[]) => void
+}
+const MoveLines = ({ lines, change }: MoveLinesProps): JSX.Element => {
+  const patch = (line: Line, part: Partial<Line>): void => change(lines.map((one) => (one === line ? { ...line, ...part } : one)))
+  const columns: readonly Column<Line>[] = [
+    { key: 'goodsName', title: '商品', width: 200, render: (line) => line.row.goodsName ?? line.row.goodsNo },
+    { key: 'batchNo', title: '批次', width: 110, render: (line) => line.row.batchNo || '-' },
+    { key: 'quality', title: '品质', width: 60, render: (line) => qualityText(line.row.quality) },
+    { key: 'from', title: '源库位', width: 130, render: (line) => line.row.locationNo },
+    { key: 'avail', title: '可用', width: 70, align: 'right', render: (line) => countText(line.row.availQty) },
+    {
+      key: 'to',
+      title: '目标库位',
+      width: 150,
+      render: (line) => (
+        <Input
+          aria-label={`${line.row.locationNo ?? ''} 的目标库位`}
+          maxLength={32}
+          value={line.toLocationNo}
+          onChange={(event) => patch(line, { toLocationNo: event.target.value })}
+        />
+      ),
+    },
+    {
+      key: 'qty',
+      title: '数量',
+      width: 110,
+      render: (line) => (
+        <InputNumber
+          aria-label={`${line.row.locationNo ?? ''} 的数量`}
+          min={1}
+          max={line.row.availQty ?? 1}
+          precision={0}
+          value={line.qty}
+          onChange={(qty) => patch(line, { qty: qty ?? 0 })}
+        />
+      ),
+    },
+    {
+      key: '_drop',
+      title: '操作',
+      width: 70,
+      render: (line) => (
+        <Button type="link" size="small" danger onClick={() => change(lines.filter((one) => one !== line))}>
+          移除
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <div className="panel dialog-table">
+      <DataTable<Line>
+        label="移库明细"
+        rows={lines}
+        rowKey={(line) => stockKey(line.row)}
+        empty={<EmptyState title="还没有明细" text="在上面的库存里点添加。" />}
+        columns={columns}
+      />
+    </div>
   )
 }

@@ -48,7 +48,12 @@ export const FlowsDrawer = ({ row, close }: { readonly row: Stock; readonly clos
         empty={<EmptyState title="没有流水" />}
         columns={[
           { key: 'occurredAt', title: '时间', width: 170, render: (one) => <Moment text={one.occurredAt ?? ''} /> },
-          { key: 'flowType', title: '类型', width: 90, render: (one) => FLOW_TYPE[Number(one.flowType) as keyof typeof FLOW_TYPE] },
+          {
+            key: 'flowType',
+            title: '类型',
+            width: 90,
+            render: (one) => FLOW_TYPE[Number(one.flowType) as keyof typeof FLOW_TYPE],
+          },
           { key: 'batchNo', title: '批次', width: 110, render: (one) => one.batchNo || '-' },
           { key: 'changeQty', title: '变动', width: 80, align: 'right', render: (one) => signed(one.changeQty) },
           { key: 'changeFreezeQty', title: '冻结变动', width: 90, align: 'right', render: (one) => signed(one.changeFreezeQty) },

@@ -46,7 +46,15 @@ export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JS
     send.mutate({ rows: chosen, reason: reason.trim() }, { onSuccess: done, onError: (error) => showFaults(form, error) })
   }
   return (
-    <Modal title={`${word}库存`} open width={680} onCancel={close} onOk={form.submit} okText={word} confirmLoading={send.isPending}>
+    <Modal
+      title={`${word}库存`}
+      open
+      width={680}
+      onCancel={close}
+      onOk={form.submit}
+      okText={word}
+      confirmLoading={send.isPending}
+    >
       <div className="panel dialog-table">
         <DataTable
           label={`${word}的库存`}

@@ -53,7 +53,11 @@ export const TransferDialog = ({ row, close }: ShiftDialogProps): JSX.Element =>
           )
         }
       >
-        <Form.Item name="toLocationNo" label="目标库位" rules={[{ required: true, whitespace: true, message: '目标库位不能为空' }]}>
+        <Form.Item
+          name="toLocationNo"
+          label="目标库位"
+          rules={[{ required: true, whitespace: true, message: '目标库位不能为空' }]}
+        >
           <Input autoFocus maxLength={32} placeholder="扫描或输入库位编号" />
         </Form.Item>
         <QtyField most={row.availQty ?? 0} />
