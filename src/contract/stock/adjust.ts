@@ -77,7 +77,7 @@ const content = {
   /** submits it at once */
   submit: Optional(Union([Literal(0), Literal(1)])),
 }
-const reply = Obj({ adjustNo: Str(), status: Integer() })
+const done = Obj({ adjustNo: Str(), status: Integer() })
 
 export const adjustCreate = call({
   id: 'stock/adjust.make',
@@ -85,7 +85,7 @@ export const adjustCreate = call({
   method: 'POST',
   path: '/v1/stock/adjust',
   input: Obj({ warehouseNo: no('仓库'), sid: no('sid'), ownerNo: no('货主'), ...content }),
-  reply,
+  reply: done,
   may: 160602,
   toast: '新增成功',
 })
@@ -97,7 +97,7 @@ export const adjustEdit = call({
   method: 'PUT',
   path: '/v1/stock/adjust',
   input: Obj({ adjustNo, version: Integer({ minimum: 0 }), ...content }),
-  reply,
+  reply: done,
   may: 160603,
   toast: '修改成功',
 })
@@ -109,7 +109,7 @@ export const adjustSubmit = call({
   method: 'POST',
   path: '/v1/stock/adjust/submit',
   input: Obj({ adjustNo }),
-  reply,
+  reply: done,
   may: 160603,
   toast: '提交成功',
 })
@@ -125,7 +125,7 @@ export const adjustApprove = call({
     pass: Union([Literal(0), Literal(1)], { title: '审核结果' }),
     remark: Optional(Str({ title: '审核意见', maxLength: 200 })),
   }),
-  reply,
+  reply: done,
   may: 160609,
   toast: '操作成功',
 })
@@ -136,7 +136,7 @@ export const adjustCancel = call({
   method: 'POST',
   path: '/v1/stock/adjust/cancel',
   input: Obj({ adjustNo }),
-  reply,
+  reply: done,
   may: 160610,
   toast: '已取消',
 })

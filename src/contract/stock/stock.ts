@@ -14,9 +14,9 @@ export const stock = resource({
     sid: code('sid', { width: 90 }),
     ownerNo: ref('货主', 'owner'),
     goodsNo: code('商品编号', { multi: true }),
-    goodsName: text('商品名称', { derived: true, width: 220 }),
-    specName: text('规格', { derived: true }),
-    barcode: code('条码', { derived: true, multi: true }),
+    goodsName: text('商品名称', { derived: true, width: 180 }),
+    specName: text('规格', { derived: true, width: 90 }),
+    barcode: code('条码', { derived: true, multi: true, width: 130 }),
     locationNo: code('库位', { multi: true }),
     locationType: choice('库位类型', LOCATION_TYPE),
     batchNo: code('批次'),
@@ -99,7 +99,7 @@ const row = {
 }
 const rows = List(Obj(row), { title: '库存', minItems: 1, maxItems: 500 })
 const reason = Str({ title: '原因', minLength: 1, maxLength: 64 })
-const reply = Obj({ moveNos: List(Str()) })
+const done = Obj({ moveNos: List(Str()) })
 
 /** Free pieces of the rows are held (flow 12); one finished document 冻结 per warehouse and owner. */
 export const stockFreeze = call({
@@ -108,7 +108,7 @@ export const stockFreeze = call({
   method: 'POST',
   path: '/v1/stock/freeze',
   input: Obj({ rows, reason }),
-  reply,
+  reply: done,
   may: 160221,
   toast: '操作成功',
 })
@@ -120,7 +120,7 @@ export const stockUnfreeze = call({
   method: 'POST',
   path: '/v1/stock/unfreeze',
   input: Obj({ rows, reason }),
-  reply,
+  reply: done,
   may: 160222,
   toast: '操作成功',
 })
