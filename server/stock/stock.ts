@@ -36,15 +36,13 @@ const source = (today: string): Serving => {
       barcode: barcodeSearch,
       noneFree,
       expiry: (filter, p) => {
-        const wanted = listOf(filter, 'expiry').map(Number).filter(Number.isInteger)
+        const wanted = words(filter['expiry']).map(Number).filter(Number.isInteger)
         if (wanted.length === 0) return null
         // the day as well as the class, so that an index can be entered by it
         const past = wanted.every((one) => one === 4)
           ? `s.expire_date < ${day}`
           : `s.expire_date >= ${wanted.includes(4) ? `date '0001-01-01'` : day}`
         return `${past} and (${expiry}) = any(${p.add(wanted)}::int[])`
-        const wanted = words(filter['expiry']).map(Number).filter(Number.isInteger)
-        return wanted.length === 0 ? null : `(${expiry}) = any(${p.add(wanted)}::int[])`
       },
     },
   }

@@ -393,6 +393,18 @@ const books = (place: Place, at: string): [string, NewRow][] => {
       },
     ],
     ['stock_move', { ...where(place), move_no: place.moveNo, move_type: 1, source: 4, src_no: place.opId }],
+    [
+      'stock_move_line',
+      {
+        move_no: place.moveNo,
+        line_no: 1,
+        from_location_no: place.locationNo,
+        owner_no: place.ownerNo,
+        goods_no: place.goodsNo,
+        batch_no: place.batchNo,
+        plan_qty: 1,
+      },
+    ],
     ['stock_adjust', { ...where(place), adjust_no: place.adjustNo, owner_no: place.ownerNo, reason: 2 }],
   ]
 }

@@ -51,8 +51,8 @@ export const adjust = resource({
   search: ['warehouseNo', 'ownerNo', 'adjustNo', 'reason', 'status', 'createTime'],
   sort: ['-createTime'],
   scope: ['owner', 'warehouse'],
-  calls: { list: 'GET /v1/stock/adjust/list', count: 'GET /v1/stock/adjust/count' },
-  may: { list: 160601, count: 160601 },
+  calls: { list: 'GET /v1/stock/adjust/list', count: 'GET /v1/stock/adjust/count', export: 'POST /v1/stock/adjust/export' },
+  may: { list: 160601, count: 160601, export: 160606 },
   tabs: 'status',
   offline: 'pages',
 })

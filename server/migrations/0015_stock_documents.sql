@@ -70,10 +70,7 @@ select app.tenant_table('stock_adjust_line');
 -- 移库单: why, and what quality the pieces become
 alter table stock_move add column remark varchar(200) collate "C";
 alter table stock_move_line add column to_quality smallint;
-create index stock_move_create_time_ix on stock_move (tenant_id, create_time desc);
 create index stock_move_warehouse_no_sid_ix on stock_move (tenant_id, warehouse_no, sid, create_time desc);
-create index stock_move_move_type_ix on stock_move (tenant_id, move_type, create_time desc);
-create index stock_move_source_ix on stock_move (tenant_id, source, create_time desc);
 create index stock_move_line_goods_ix on stock_move_line (tenant_id, goods_no);
 
 -- 盘点单: who committed and approved; bins it holds, each in one open check only
