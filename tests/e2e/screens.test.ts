@@ -37,13 +37,15 @@ afterAll(async () => {
 })
 
 type Axe = (root: object, options: RunOptions) => Promise<AxeResults>
-/** Rows of the long tables are those of the short ones. */
-const root = { exclude: ['[data-entry=table-1000]', '[data-entry=table-100000]', '[data-entry=table-lazy]'] }
+/** The whole page; rows of the long tables are those of the short ones. */
+const everything = { exclude: ['[data-entry=table-1000]', '[data-entry=table-100000]', '[data-entry=table-lazy]'] }
+/** The screen in front: menu, header and strip around it are the same every time. */
+const inFront = { include: ['main'] }
 
 const withViolations = (options: RunOptions): RunOptions => ({ resultTypes: ['violations'], ...options })
 
 /** Serious faults, one line per rule and kind of element: which, where, why. */
-const faults = async (options: RunOptions = {}): Promise<string[]> => {
+const faults = async (root: object = everything, options: RunOptions = {}): Promise<string[]> => {
   const { violations } = await page.evaluate(
     ([where, how]) => (globalThis as unknown as { axe: { run: Axe } }).axe.run(where, how),
     [root, withViolations(options)] as const,
@@ -58,11 +60,12 @@ const faults = async (options: RunOptions = {}): Promise<string[]> => {
     )
   return [...new Set(found)]
 }
-/** By day everything; by night what a theme can break. */
+/** By night what a theme can break. */
+const byNight: RunOptions = { runOnly: ['color-contrast'] }
 const dayAndNight = async (): Promise<string[]> => {
   const day = await faults()
   await night(true)
-  const dark = await faults({ runOnly: ['color-contrast'] })
+  const dark = await faults(everything, byNight)
   await night(false)
   return [...day.map((fault) => `日间 ${fault}`), ...dark.map((fault) => `夜间 ${fault}`)]
 }
@@ -94,14 +97,42 @@ const rowsInSight = (): Promise<number> =>
     return Math.floor((pane.clientHeight - head) / row)
   })
 
-test.each(screens.map(({ title, path }) => [title, path] as const))('%s', async (title, path) => {
-  // three rows of a kind say what twenty would
-  await page.goto(`${product.url}${path}?pageSize=3`)
+/** As a bookmark leads there inside the running application; three rows of a kind say what twenty would. */
+const open = async (title: string, path: string): Promise<void> => {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, `${path}?pageSize=3`)
   await page.getByRole('heading', { name: title, exact: true, level: 1 }).or(page.locator('.home')).first().waitFor()
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], .loading, .ant-spin-spinning') === null)
-  const isList = (await page.locator('.screen > .table-pane').count()) > 0
-  if (isList && (await page.locator('.screen > .search-form').count()) > 0) expect(await rowsInSight()).toBeGreaterThanOrEqual(12)
+}
+/** The pane, where there are panes: the next screen is read as the first one of a day. */
+const close = (): Promise<void> => page.keyboard.press('Alt+KeyW')
+
+test('the shell, by day and by night', async () => {
+  await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await dayAndNight()).toEqual([])
+})
+
+describe('by day', () => {
+  test.each(screens.map(({ title, path }) => [title, path] as const))('%s', async (title, path) => {
+    await open(title, path)
+    const isList = (await page.locator('.screen > .table-pane').count()) > 0
+    if (isList && (await page.locator('.screen > .search-form').count()) > 0)
+      expect(await rowsInSight()).toBeGreaterThanOrEqual(12)
+    expect(await faults(inFront)).toEqual([])
+    await close()
+  })
+})
+
+describe('by night', () => {
+  beforeAll(() => night(true))
+  afterAll(() => night(false))
+  test.each(screens.map(({ title, path }) => [title, path] as const))('%s', async (title, path) => {
+    await open(title, path)
+    expect(await faults(inFront, byNight)).toEqual([])
+    await close()
+  })
 })
 
 describe('the kit page', () => {
