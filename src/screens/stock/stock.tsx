@@ -17,6 +17,7 @@ import { TabStrip } from '../../kit/TabStrip.tsx'
 import { FlowsDrawer } from './stock/FlowsDrawer.tsx'
 import { HoldDialog } from './stock/HoldDialog.tsx'
 import { QualityDialog, TransferDialog } from './stock/ShiftDialog.tsx'
+import './stock.css'
 
 type Stock = Row<typeof stock>
 /** Days before the end of life in which the number turns yellow. */

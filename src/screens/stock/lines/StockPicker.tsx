@@ -10,6 +10,7 @@ import { countText } from '../../../kit/formats.ts'
 import type { Column } from '../../../kit/table/column.ts'
 import { OptionText } from '../../../kit/options.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
+import '../stock.css'
 
 export type Stock = Row<typeof stock>
 export const stockKey = (row: Stock): string =>
