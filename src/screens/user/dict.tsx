@@ -59,7 +59,7 @@ const Codes = ({ chosen, choose }: CodesProps): JSX.Element => {
       {[all, ...(data ?? [])].map((one) => (
         <button key={one.code} type="button" aria-current={one.code === chosen} onClick={() => choose(one.code)}>
           <span>{one.codeName}</span>
-          <small className="dim">{one.valueNum}</small>
+          <small>{one.valueNum}</small>
         </button>
       ))}
     </nav>
