@@ -3,8 +3,21 @@
 import fileDownload from './file/download.ts'
 import fileJob from './file/job.ts'
 import goodsBarcode from './goods/barcode.ts'
+import goodsBarcodeError from './goods/barcodeError.ts'
+import goodsChangeLog from './goods/changeLog.ts'
+import goodsDetail from './goods/detail.ts'
 import goods from './goods/goods.ts'
+import goodsAct from './goods/goodsAct.ts'
+import goodsNameList from './goods/nameList.ts'
+import goodsOptions from './goods/options.ts'
+import goodsSpread from './goods/spread.ts'
+import goodsSuiteItem from './goods/suiteItem.ts'
+import goodsWhiteList from './goods/whiteList.ts'
 import importGoods from './import/goods.ts'
+import importGoodsBarcode from './import/goodsBarcode.ts'
+import importGoodsName from './import/goodsName.ts'
+import importWhiteList from './import/whiteList.ts'
+import importSuite from './import/suite.ts'
 import importJob from './import/job.ts'
 import hrCompany from './hr/company.ts'
 import importAdjust from './import/adjust.ts'
@@ -117,7 +130,20 @@ export const endpoints: readonly Endpoint[] = [
   ...fileDownload,
   ...goods,
   ...goodsBarcode,
+  ...goodsAct,
+  ...goodsDetail,
+  ...goodsChangeLog,
+  ...goodsSpread,
+  ...goodsSuiteItem,
+  ...goodsWhiteList,
+  ...goodsNameList,
+  ...goodsBarcodeError,
+  ...goodsOptions,
   ...importGoods,
+  ...importGoodsBarcode,
+  ...importSuite,
+  ...importGoodsName,
+  ...importWhiteList,
   ...importJob,
   ...importAdjust,
   ...importLocation,

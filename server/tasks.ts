@@ -1,5 +1,6 @@
 // 后台任务清单 · tasks
 /** Every job the server runs beside requests, one line each. */
+import { barcodeErrorTask } from './goods/barcodeFind.ts'
 import { parseOrders, writeOrderFile } from './import/orderJobs.ts'
 import { purgeImports } from './import/purge.ts'
 import { pruneFeed } from './platform/changes.ts'
@@ -44,6 +45,7 @@ export const tasks: readonly JobTask[] = [
   pushTask,
   verifyTask,
   replenishTask,
+  barcodeErrorTask,
   parseOrders,
   writeOrderFile,
   purgeImports,

@@ -6,65 +6,68 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { initialsOf } from '../platform/initials.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
+import { plain, words, type Filter } from '../platform/kinds.ts'
 import { seesOwner } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import type { Written } from '../platform/writeRow.ts'
-import { putBarcode } from './barcodeRow.ts'
+import { expiryFault, isBig, refreshComplete, weightShifts } from '../platform/goods/archive.ts'
+import { barcodeForm, putBarcode } from '../platform/goods/barcodeRow.ts'
+import { logGoods } from '../platform/goods/goodsLog.ts'
 
-/** Rules G6-G8 of floor.md §3.2, and the owner inside the caller's scope. */
-const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
+/** Rules G5, G7, G8 of floor.md §3.2, and the owner inside the caller's scope. */
+const check = async (ctx: Ctx, body: Filter, before: Filter | null, confirmed: boolean): Promise<void> => {
   const now = { ...before, ...body }
   const ownerNo = plain(now['ownerNo'])
   if (!seesOwner(ctx.person, ownerNo)) throw refuse('A0400', {}, { ownerNo: `无货主权限：${ownerNo}` })
-  if (now['expiryManage'] === 1 && (now['batchManage'] !== 1 || !now['shelfLifeDay'])) {
-    throw refuse('A0400', {}, { expiryManage: '启用效期管理必须填写保质期' })
-  }
-  if (body['isDisabled'] === 1 && before?.['isDisabled'] !== 1) {
-    const held = await ctx.tx.query<{ qty: string }>(
-      'select sum(qty) as qty from stock where tenant_id = $1 and owner_no = $2 and goods_no = $3',
-      [ctx.tenantId, ownerNo, now['goodsNo']],
-    )
-    const qty = Number(held[0]?.qty ?? 0)
-    if (qty > 0) throw refuse('A1036', { n: qty })
-  }
+  const fault = expiryFault(withBatch(now))
+  if (fault) throw refuse('A0400', {}, fault)
+  const barcode = barcodeForm(plain(body['mainBarcode']))
+  if (barcode) throw refuse('A0400', {}, { mainBarcode: barcode })
+  if (!confirmed && 'grossWeightG' in body && weightShifts(before?.['grossWeightG'], body['grossWeightG'])) throw refuse('A1038')
 }
 
-/** Columns a form does not carry: volume from the sides, pinyin initials for search, completeness of the archive. */
-const fill = (_ctx: Ctx, body: Filter): Filter => {
-  const sides = [body['lengthMm'], body['widthMm'], body['heightMm']].map(Number)
-  const whole = sides.every((side) => Number.isInteger(side) && side > 0)
-  const [length, width, height] = sides
-  const volume = whole && length && width && height ? volumeCm3(length, width, height) : undefined
+/** 效期管理 asks for batches: switching it on switches them on. */
+const withBatch = (row: Filter): Filter => (row['expiryManage'] === 1 ? { ...row, batchManage: 1 } : row)
+
+const sides = ['lengthMm', 'widthMm', 'heightMm'] as const
+
+/** Columns a form does not carry: volume from the sides, pinyin initials for search, 大件 where nobody said. */
+const fill = (before: Filter | null, body: Filter): Filter => {
+  const now = { ...before, ...body }
+  const [length, width, height] = sides.map((name) => Number(now[name] ?? 0))
+  const whole = length && width && height
   const barcode = plain(body['mainBarcode'])
   return {
-    ...(volume === undefined ? {} : { volumeCm3: volume }),
+    ...(sides.some((name) => name in body) ? { volumeCm3: whole ? volumeCm3(length, width, height) : null } : {}),
     ...(body['goodsName'] ? { namePinyin: initialsOf(plain(body['goodsName'])) } : {}),
     ...(barcode === '' ? {} : { mainBarcode: normaliseBarcode(barcode) }),
-    ...(barcode !== '' && body['grossWeightG'] && volume !== undefined ? { archiveComplete: 1 } : {}),
+    ...(body['expiryManage'] === 1 ? { batchManage: 1 } : {}),
+    ...(body['grossWeightG'] === undefined ? {} : { weightSource: 1 }),
+    ...defaults(body),
+    ...(before === null && typeof body['isBig'] !== 'number' ? { isBig: isBig(now) ? 1 : 0 } : {}),
   }
 }
 
+/** Columns that are never empty: an emptied field goes back to what a new goods has. */
+const standing: Filter = { goodsType: 1, storageType: 1, unit: '件' }
+const defaults = (body: Filter): Filter =>
+  Object.fromEntries([
+    ...Object.entries(standing).filter(([name]) => body[name] === null),
+    ...Object.entries(goods.fields)
+      .filter(([name, field]) => field.kind === 'flag' && body[name] === null)
+      .map(([name]) => [name, 0]),
+  ])
+
 const after = async (ctx: Ctx, written: Written): Promise<void> => {
+  const ownerNo = plain(written.after['ownerNo'])
+  const goodsNo = plain(written.after['goodsNo'])
   const barcode = plain(written.after['mainBarcode'])
   if (barcode !== '' && barcode !== plain(written.before?.['mainBarcode'])) {
-    await putBarcode(ctx, {
-      ownerNo: plain(written.after['ownerNo']),
-      goodsNo: plain(written.after['goodsNo']),
-      barcode,
-      packQty: 1,
-      barcodeType: 1,
-      isMain: 1,
-    })
+    await putBarcode(ctx, { ownerNo, goodsNo, barcode, packQty: 1, barcodeType: 1, isMain: 1 })
   }
-  await changed(ctx, [
-    {
-      resource: 'goods',
-      key: `${plain(written.after['ownerNo'])}|${plain(written.after['goodsNo'])}`,
-      op: 'put',
-      ownerNo: plain(written.after['ownerNo']),
-    },
-  ])
+  await logGoods(ctx, [written], 1)
+  await refreshComplete(ctx, [written.after])
+  await changed(ctx, [{ resource: 'goods', key: `${ownerNo}|${goodsNo}`, op: 'put', ownerNo }])
 }
 
 export default serve(goods, {
@@ -75,6 +78,8 @@ export default serve(goods, {
       '(select count(*)::int from goods_barcode b where b.tenant_id = $1 and b.owner_no = g.owner_no and b.goods_no = g.goods_no)',
     stockQty:
       '(select coalesce(sum(s.qty), 0)::int from stock s where s.tenant_id = $1 and s.owner_no = g.owner_no and s.goods_no = g.goods_no)',
+    size: "case when g.volume_cm3 is not null then concat(g.length_mm, '×', g.width_mm, '×', g.height_mm) end",
+    protection: 'null::text',
   },
   search: {
     // a name is found by its Chinese text or by its pinyin initials
@@ -84,6 +89,13 @@ export default serve(goods, {
       const at = p.add(wanted)
       return `strpos(g.goods_name, ${at}) > 0 or strpos(g.name_pinyin, lower(${at})) > 0`
     },
+    // any barcode of the goods, several at once
+    mainBarcode: (filter, p) => {
+      const codes = words(filter['mainBarcode']).map(normaliseBarcode)
+      return codes.length === 0
+        ? null
+        : `(g.owner_no, g.goods_no) in (select b.owner_no, b.goods_no from goods_barcode b where b.tenant_id = $1 and b.barcode = any(${p.add(codes)}::text[]))`
+    },
   },
-  write: { table: 'goods', check, fill, after },
+  write: { table: 'goods', check, fill: (_ctx, body, before) => fill(before, body), after },
 })

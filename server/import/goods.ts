@@ -4,6 +4,9 @@ import { normaliseBarcode } from '#contract/rules/barcode'
 import { volumeCm3 } from '#contract/rules/round'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import { refreshComplete } from '../platform/goods/archive.ts'
+import { logGoods } from '../platform/goods/goodsLog.ts'
+import type { Filter } from '../platform/kinds.ts'
 import { seesOwner } from '../platform/scope.ts'
 import { initialsOf } from '../platform/initials.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
@@ -46,8 +49,16 @@ const goodsImport: RowImport = {
   },
   write: async (ctx, rows) => {
     if (rows.length === 0) return
+    const before = await readGoods(ctx, rows)
     await writeGoods(ctx, rows)
     await writeBarcodes(ctx, rows)
+    const after = await readGoods(ctx, rows)
+    await logGoods(
+      ctx,
+      [...after].map(([key, row]) => ({ before: before.get(key) ?? null, after: row })),
+      2,
+    )
+    await refreshComplete(ctx, [...after.values()])
     await changed(
       ctx,
       rows.map((row) => ({ resource: 'goods', key: keyOf(row), op: 'put', ownerNo: text(row, 'ownerNo') })),
@@ -117,6 +128,22 @@ const columnsOf = (ctx: Ctx, row: TemplateRow): Record<string, unknown> => {
     is_valuable: number(row, 'isValuable'),
     price_fen: number(row, 'priceFen'),
   }
+}
+
+/** What the change log compares, by owner and goods. */
+const readGoods = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<ReadonlyMap<string, Filter>> => {
+  const found = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
+    `select g.owner_no as "ownerNo", g.goods_no as "goodsNo", g.goods_name as "goodsName", g.spec_name as "specName",
+            g.main_barcode as "mainBarcode", g.unit, g.brand, g.gross_weight_g as "grossWeightG", g.length_mm as "lengthMm",
+            g.width_mm as "widthMm", g.height_mm as "heightMm", g.box_num as "boxNum", g.shelf_life_day as "shelfLifeDay",
+            g.expiry_manage as "expiryManage", g.warn_day as "warnDay", g.lock_day as "lockDay",
+            g.receive_limit_day as "receiveLimitDay", g.is_fragile as "isFragile", g.is_liquid as "isLiquid",
+            g.is_battery as "isBattery", g.is_valuable as "isValuable", g.price_fen as "priceFen"
+       from goods g
+      where g.tenant_id = $1 and (g.owner_no, g.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))`,
+    [ctx.tenantId, rows.map((row) => text(row, 'ownerNo')), rows.map((row) => text(row, 'goodsNo'))],
+  )
+  return new Map(found.map((row) => [`${row.ownerNo}|${row.goodsNo}`, { ...row }]))
 }
 
 /** New goods take the table's defaults for blank cells; known ones keep what they have. A typed archive is no generated one. */

@@ -18,10 +18,13 @@ import { created, removed, updated, type Written } from './writeRow.ts'
 /** How a resource is written. `table` takes one row per create; hooks run inside the transaction of the request. */
 export interface Writing {
   readonly table: string
-  /** columns the server fills on create (e.g. computed names) from the checked body */
-  readonly fill?: (ctx: Ctx, body: Filter) => Promise<Filter> | Filter
-  /** refusals of the domain before anything is written; `before` is null on create */
-  readonly check?: (ctx: Ctx, body: Filter, before: Filter | null) => Promise<void> | void
+  /** columns the server fills (e.g. computed names) from the checked body; `before` is null on create */
+  readonly fill?: (ctx: Ctx, body: Filter, before: Filter | null) => Promise<Filter> | Filter
+  /**
+   * refusals of the domain before anything is written; `before` is null on create; `confirmed`: the person was asked about what the
+   * domain only warns of (codes of #contract/errors `warnings`) and said yes
+   */
+  readonly check?: (ctx: Ctx, body: Filter, before: Filter | null, confirmed: boolean) => Promise<void> | void
   /** form fields that are no columns of `table`; `after` gets them as `apart`, the domain's checks in `check` see them in the body */
   readonly apart?: readonly string[]
   /** further rows of the same write; what it answers joins the reply */
@@ -90,23 +93,23 @@ const runs: Record<'list' | 'count' | 'one' | 'create' | 'update' | 'remove', Ru
   create: async (ctx, resource, serving, input) => {
     const writing = writable(resource, serving)
     const body = checkBody(resource, input, true)
-    await writing.check?.(ctx, body, null)
+    await writing.check?.(ctx, body, null, input['confirmed'] === 1)
     const [row, apart] = parted(writing, body)
-    const written = await created(ctx, resource, writing.table, { ...row, ...(await writing.fill?.(ctx, body)) })
+    const written = await created(ctx, resource, writing.table, { ...row, ...(await writing.fill?.(ctx, body, null)) })
     return { id: written.id, ...(await writing.after?.(ctx, written, apart)) }
   },
   update: async (ctx, resource, serving, input) => {
     const writing = writable(resource, serving)
     const before = await visible(ctx, resource, serving, input)
     const body = checkBody(resource, input, false)
-    await writing.check?.(ctx, body, before)
+    await writing.check?.(ctx, body, before, input['confirmed'] === 1)
     const [row, apart] = parted(writing, body)
     const written = await updated(
       ctx,
       resource,
       writing.table,
       before,
-      { ...row, ...(await writing.fill?.(ctx, body)) },
+      { ...row, ...(await writing.fill?.(ctx, body, before)) },
       Number(input['version']),
     )
     return { id: written.id, ...(await writing.after?.(ctx, written, apart)) }
@@ -229,7 +232,7 @@ export const faultOf = (field: Field, value: unknown): string => {
   if (numeric.has(field.kind)) {
     if (typeof value !== 'number' || !Number.isInteger(value)) return `${field.label}必须为整数`
     if ((field.min !== undefined && value < field.min) || (field.max !== undefined && value > field.max)) {
-      return `${field.label}应在${field.min ?? 0}-${field.max ?? '∞'}之间`
+      return field.fault ?? `${field.label}应在${field.min ?? 0}-${field.max ?? '∞'}之间`
     }
     return ''
   }

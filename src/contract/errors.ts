@@ -25,6 +25,9 @@ export const codes = {
   outside: 'C0001',
 } as const
 
+/** Refusals a person may overrule: asked, and sent once more with `confirmed: 1`. */
+export const warnings: ReadonlySet<string> = new Set(['A1038'])
+
 /** What stands behind every refusal: the code, its arguments and, for forms and imports, the fields at fault. */
 export interface Refusal {
   readonly code: string

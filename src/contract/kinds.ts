@@ -39,6 +39,10 @@ export interface FieldOptions {
   readonly multi?: boolean
   /** a text that is searched from its beginning: of a table too long to look into every row */
   readonly begins?: boolean
+  /** what a list says where there is no value, e.g. 全部仓库 */
+  readonly blank?: string
+  /** sentence for a number out of its limits where the texts give one of their own */
+  readonly fault?: string
   /** masked in lists, details and exports (personal data, floor.md §0.3) */
   readonly masked?: boolean
   /** dictionary of a choice, `{table}.{column}`: a tenant may word its values himself (page 1109) */
@@ -62,6 +66,8 @@ const make =
 
 /** Business key or document number: trimmed, no blanks, monospaced, copied by a click. */
 export const code = make<string>('code', 150)
+/** Number of a goods of the form's owner: picked from the archive in forms, typed in searches. */
+export const goodsCode = (label: string, options?: FieldOptions): Field<string> => ({ ...code(label, options), to: 'goods' })
 export const text = make<string>('text', 160)
 /** Whole number of things. */
 export const count = make<number>('count', 90)

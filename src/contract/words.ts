@@ -45,6 +45,9 @@ export const places: readonly Word[] = [
 export const things: readonly Word[] = [
   word('goodsNo', '商品编号', '商品'),
   word('goodsName', '商品名称', '名称'),
+  word('suiteGoodsNo', '组合编号', '组合装'),
+  word('itemGoodsNo', '子商品编号'),
+  word('spuNo', '货号'),
   word('barcode', '条码'),
   word('batchNo', '批次'),
   word('quality', '品质'),
@@ -102,7 +105,7 @@ export const work: readonly Word[] = [
   word('release', '下发', '释放'),
   word('enrol', '登记'),
   word('operatorKey', '作业人', '操作人', '人员编号'),
-  word('createUserName', '创建人'),
+  word('createUserName', '创建人', '操作人'),
 ]
 
 /** Wire spellings of the spec that are not ours: they stop at `calls` (spec 2). */

@@ -1,6 +1,7 @@
 // 表单抽屉 · kit/FormDrawer
 import { Button, Drawer, Form, Skeleton, type FormInstance } from 'antd'
 import { useEffect, useRef, type JSX } from 'react'
+import { warnings } from '#contract/errors'
 import type { Resource } from '#contract/resource'
 import { CallFailed } from '../data/api.ts'
 import { useOne, type Filter } from '../data/query.ts'
@@ -20,10 +21,14 @@ interface FormDrawerProps {
   readonly close: () => void
   /** what the server answered to a new row, e.g. a first password */
   readonly created?: (reply: Readonly<Record<string, unknown>>) => void
+  /** what the page around the form has settled: a new row begins with it and keeps it */
+  readonly settled?: Readonly<Record<string, string>>
 }
 
+const nothing: Readonly<Record<string, string>> = {}
+
 /** Form of a definition: new or existing row, errors at their fields, unsaved changes asked about once. */
-export const FormDrawer = ({ resource, rowKey, close, created }: FormDrawerProps): JSX.Element => {
+export const FormDrawer = ({ resource, rowKey, close, created, settled = nothing }: FormDrawerProps): JSX.Element => {
   const [form] = Form.useForm<FormValues>()
   const one = useOne(resource, rowKey ?? {}, { enabled: rowKey !== null })
   const save = useSave(resource, rowKey, one.data?.version, form, (reply) => {
@@ -31,7 +36,7 @@ export const FormDrawer = ({ resource, rowKey, close, created }: FormDrawerProps
     if (rowKey === null) created?.(reply)
   })
   const wide = (resource.form?.length ?? 0) > 8
-  const given = useRef<FormValues>({})
+  const given = useRef<FormValues>(settled)
   useEffect(() => {
     if (one.data !== undefined) form.setFieldsValue(one.data)
   }, [form, one.data])
@@ -61,6 +66,7 @@ export const FormDrawer = ({ resource, rowKey, close, created }: FormDrawerProps
       {one.error !== null && <FailureState failure={one.error.failure} retry={() => void one.refetch()} />}
       <Form
         form={form}
+        initialValues={settled}
         className={wide ? 'form two-columns' : 'form'}
         layout="horizontal"
         colon={false}
@@ -73,6 +79,7 @@ export const FormDrawer = ({ resource, rowKey, close, created }: FormDrawerProps
           resource={resource}
           editing={rowKey !== null}
           form={form}
+          settled={settled}
           give={(values) => {
             given.current = { ...given.current, ...values }
             form.setFieldsValue(values)
@@ -104,16 +111,24 @@ const useSave = (
       inline: true,
     },
   )
-  const mutate = (values: FormValues): void =>
+  const mutate = (values: FormValues, confirmed = false): void =>
     send.mutate(
-      { ...values, ...rowKey, ...(!creating && { version }) },
+      { ...values, ...rowKey, ...(!creating && { version }), ...(confirmed && { confirmed: 1 }) },
       {
         onSuccess: saved,
-        onError: (error) => showFaults(form, error),
+        onError: (error) => {
+          const question = questionOf(error)
+          if (question === null) showFaults(form, error)
+          else void confirm(question).then((yes) => yes && mutate(values, true))
+        },
       },
     )
   return { mutate, isPending: send.isPending }
 }
+
+/** The question behind a refusal the person may overrule. */
+const questionOf = (error: unknown): string | null =>
+  error instanceof CallFailed && error.failure.kind === 'refused' && warnings.has(error.failure.code) ? error.failure.msg : null
 
 /** Puts the server's sentences at their fields and the focus on the first. */
 export const showFaults = (form: Pick<FormInstance, 'setFields' | 'focusField'>, error: unknown): void => {
@@ -128,13 +143,15 @@ interface FormFieldsProps {
   readonly resource: Resource
   readonly editing: boolean
   readonly form: FormInstance<FormValues>
+  /** what the page around the form decides */
+  readonly settled: Readonly<Record<string, string>>
   /** values the form begins with, which nobody typed */
   readonly give: (values: FormValues) => void
 }
 /** What a person's scope reaches; where a new row needs one and there is only one, it is taken (spec 1 §6). */
 const scoped: ReadonlySet<string> = new Set(['owner', 'parentOwner', 'warehouse', 'warehousePair', 'parentWarehouse', 'network'])
 
-const FormFields = ({ resource, editing, form, give }: FormFieldsProps): JSX.Element => (
+const FormFields = ({ resource, editing, form, settled, give }: FormFieldsProps): JSX.Element => (
   <>
     {(resource.form ?? []).map((name, index) => {
       const field = resource.fields[name]
@@ -150,8 +167,8 @@ const FormFields = ({ resource, editing, form, give }: FormFieldsProps): JSX.Ele
         >
           <Input
             field={field}
-            disabled={editing && resource.key.includes(name)}
-            {...(index === 0 && { autoFocus: true })}
+            disabled={name in settled || (editing && resource.key.includes(name))}
+            {...(index === 0 && !(name in settled) && { autoFocus: true })}
             {...(!editing &&
               field.required === true &&
               scoped.has(field.to ?? '') && {

@@ -13,12 +13,14 @@ interface ImportToolProps {
   /** what comes in, e.g. 库位 */
   readonly title: string
   readonly right: number
+  /** what the button says where a page has several imports */
+  readonly label?: string
   /** views that show it */
   readonly changes: readonly string[]
 }
 
 /** 导入 of a list with a template; hidden without the right. */
-export const ImportTool = ({ biz, title, right, changes }: ImportToolProps): JSX.Element | null => {
+export const ImportTool = ({ biz, title, right, label = '导入', changes }: ImportToolProps): JSX.Element | null => {
   const client = useQueryClient()
   const may = useMay()
   const [open, setOpen] = useState(false)
@@ -26,7 +28,7 @@ export const ImportTool = ({ biz, title, right, changes }: ImportToolProps): JSX
   return (
     <>
       <Decide icon={<Icon name="upload" size={14} />} onClick={() => setOpen(true)}>
-        导入
+        {label}
       </Decide>
       {open && (
         <ImportDialog

@@ -127,7 +127,7 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
       />
       <ListFooter total={total} {...state} page={page} chosen={chosen.size} clear={clear} />
       {props.aside}
-      <RowForm of={resource} editing={editing} close={() => edit(null)} created={props.created} />
+      <RowForm of={resource} editing={editing} close={() => edit(null)} created={props.created} settled={fixed} />
     </section>
   )
 }
@@ -137,10 +137,17 @@ interface RowFormProps {
   readonly editing: Filter | 'new' | null
   readonly close: () => void
   readonly created: ResourceScreenProps<Resource>['created'] | undefined
+  readonly settled: Values | undefined
 }
-const RowForm = ({ of, editing, close, created }: RowFormProps): JSX.Element | null =>
+const RowForm = ({ of, editing, close, created, settled }: RowFormProps): JSX.Element | null =>
   editing === null ? null : (
-    <FormDrawer resource={of} rowKey={editing === 'new' ? null : editing} close={close} {...(created && { created })} />
+    <FormDrawer
+      resource={of}
+      rowKey={editing === 'new' ? null : editing}
+      close={close}
+      {...(created && { created })}
+      {...(settled && { settled })}
+    />
   )
 
 const keepTab = (resource: Resource, before: Values, next: Values): Values => {

@@ -127,4 +127,9 @@ export const alignOf: Record<Kind, 'left' | 'right' | 'center'> = {
 }
 
 /** A field of a row as people read it. */
-export const show = (field: Field, value: unknown): ReactNode => cells[field.kind](value, field)
+export const show = (field: Field, value: unknown): ReactNode =>
+  field.blank !== undefined && (value === null || value === undefined || value === '') ? (
+    <span className="dim">{field.blank}</span>
+  ) : (
+    cells[field.kind](value, field)
+  )

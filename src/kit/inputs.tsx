@@ -1,11 +1,12 @@
 // 表单控件 · kit/inputs
-import { DatePicker, Input, InputNumber, Radio, Select, Switch } from 'antd'
+import { DatePicker, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useEffectEvent, type ComponentType, type JSX } from 'react'
 import type { Field, Kind } from '#contract/kinds'
 import { useDictionary } from './dictionary.ts'
 import { useOptions } from './options.tsx'
 import type { Option } from './pickers/optionSource.ts'
+import { GoodsPicker } from './pickers/GoodsPicker.tsx'
 
 /** A controlled input of one field; `value` and `onChange` carry the wire value (分, g, bp …). */
 export interface InputProps {
@@ -32,6 +33,25 @@ const TextInput = ({ field, value, onChange, picked: _picked, only: _only, ...re
     <Input {...text} onChange={(event) => onChange?.(event.target.value)} />
   )
 }
+
+/** A goods of the owner the form names; picked without one it brings its owner along. */
+const GoodsInput = ({ field: _field, value, onChange, picked: _picked, ...rest }: InputProps): JSX.Element => {
+  const form = Form.useFormInstance()
+  const owner: unknown = Form.useWatch('ownerNo', form)
+  return (
+    <GoodsPicker
+      {...rest}
+      ownerNo={words(owner)}
+      value={words(value)}
+      onChange={(goodsNo, ownerNo) => {
+        onChange?.(goodsNo)
+        if (ownerNo !== undefined && words(owner) === '') form.setFieldValue('ownerNo', ownerNo)
+      }}
+    />
+  )
+}
+const CodeInput = (props: InputProps): JSX.Element =>
+  props.field.to === 'goods' ? <GoodsInput {...props} /> : <TextInput {...props} />
 
 /** Typed in the unit people use, carried as the integer of the wire. */
 const number = (factor: number, decimals: number, unit: string): FieldInput => {
@@ -148,7 +168,7 @@ const ListInput = ({ field: _field, value, onChange, picked: _picked, only: _onl
 
 /** How each kind is entered. Pictures have an input of their own where a screen needs it; structured values are lists of words. */
 export const inputs: Record<Kind, FieldInput> = {
-  code: TextInput,
+  code: CodeInput,
   text: TextInput,
   count: number(1, 0, ''),
   money: number(100, 2, '元'),

@@ -1,6 +1,6 @@
 // 提示 · kit/tell
 import { message } from 'antd'
-import type { Failure } from '#contract/errors'
+import { warnings, type Failure } from '#contract/errors'
 import { sentenceOf } from '../data/api.ts'
 import { presentBy } from '../data/query.ts'
 
@@ -24,7 +24,8 @@ export const tellOutcomes = (): void =>
   presentBy({
     failed: (failure, meta) => {
       if (meta.quiet === true && failure.kind !== 'relogin') return
-      if (failure.kind === 'refused' && failure.fields !== undefined && meta.inline === true) return
+      if (failure.kind === 'refused' && meta.inline === true && (failure.fields !== undefined || warnings.has(failure.code)))
+        return
       tellFailure(failure)
     },
     done: (meta) => tell('success', meta.toast ?? ''),

@@ -15,6 +15,11 @@ export interface Place {
   readonly logisticsCode: string
   readonly goodsNo: string
   readonly barcode: string
+  readonly suiteGoodsNo: string
+  readonly itemGoodsNo: string
+  readonly logId: string
+  readonly whiteId: string
+  readonly errorId: string
   readonly zoneNo: string
   readonly locationNo: string
   readonly toteNo: string
@@ -76,6 +81,11 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     logisticsCode: `C${mark}`,
     goodsNo: `G${mark}`,
     barcode: `690000000000${mark}`,
+    suiteGoodsNo: `GS${mark}`,
+    itemGoodsNo: `G${mark}`,
+    logId: services.ids.next(),
+    whiteId: services.ids.next(),
+    errorId: services.ids.next(),
     zoneNo: `Z${mark}`,
     locationNo: `L${mark}-01`,
     toteNo: `ZX90000${mark}`,
@@ -138,7 +148,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
   return place
 }
 
-const appendOnly = new Set(['stock_flow', 'work_record'])
+const appendOnly = new Set(['stock_flow', 'work_record', 'goods_log'])
 
 const masters = (place: Place): [string, NewRow][] => [
   [
@@ -192,6 +202,31 @@ const masters = (place: Place): [string, NewRow][] => [
     'goods_barcode',
     { owner_no: place.ownerNo, goods_no: place.goodsNo, barcode: place.barcode, barcode_type: 1, pack_qty: 1, is_main: 1 },
   ],
+  ['goods', { owner_no: place.ownerNo, goods_no: place.suiteGoodsNo, goods_name: `组合${place.goodsNo}`, goods_type: 2 }],
+  ['goods_suite_item', { owner_no: place.ownerNo, suite_goods_no: place.suiteGoodsNo, item_goods_no: place.itemGoodsNo, qty: 2 }],
+  [
+    'goods_white_list',
+    {
+      id: place.whiteId,
+      owner_no: place.ownerNo,
+      goods_no: place.goodsNo,
+      white_type: 4,
+      effect_date: '2025-01-01',
+      reason: '测试',
+    },
+  ],
+  [
+    'goods_barcode_error',
+    {
+      id: place.errorId,
+      owner_no: place.ownerNo,
+      goods_no: place.goodsNo,
+      barcode: '',
+      error_type: 1,
+      last_time: '2025-06-17T00:00:00Z',
+    },
+  ],
+  ['goods_log', { id: place.logId, owner_no: place.ownerNo, goods_no: place.goodsNo, field_name: '箱规' }],
   ['consumable', { consumable_no: place.consumableNo, consumable_name: place.consumableNo, consumable_type: 1, weight_g: 1 }],
 ]
 

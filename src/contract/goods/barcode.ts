@@ -1,6 +1,9 @@
 // 商品条码 · goods/barcode
+import { Object as Obj, String as Str } from 'typebox'
+import { call } from '../call.ts'
 import { choice, code, count, flag, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
+import { BARCODE_TYPE } from '../rules/goodsTexts.ts'
 
 /** Barcodes of goods with their pack quantity (floor.md §3.1, G1, G3): a 箱码 counts packQty pieces a scan. */
 export const barcode = resource({
@@ -11,16 +14,17 @@ export const barcode = resource({
     barcode: code('条码', { required: true, max: 64, multi: true }),
     goodsNo: code('商品编号', { required: true, max: 64, multi: true }),
     goodsName: text('商品名称', { derived: true, width: 240 }),
-    barcodeType: choice('条码类型', { 1: '单品码', 2: '箱码', 3: '店内码', 4: '组合装码' }, { required: true }),
+    barcodeType: choice('条码类型', BARCODE_TYPE, { required: true }),
     packQty: count('每码数量', { required: true, min: 1, max: 99_999 }),
     isMain: flag('主码', { derived: true }),
     isDisabled: flag('停用'),
+    alsoWhite: flag('同时加入白名单', { help: '条码已被别的商品使用时，两个商品都加入“重复条码豁免”' }),
     updateTime: moment('更新时间', { derived: true }),
   },
   key: ['ownerNo', 'barcode', 'goodsNo'],
   list: ['ownerNo', 'goodsNo', 'goodsName', 'barcode', 'barcodeType', 'packQty', 'isMain', 'isDisabled', 'updateTime'],
   search: ['ownerNo', 'goodsNo', 'barcode', 'barcodeType', 'isDisabled'],
-  form: ['ownerNo', 'goodsNo', 'barcode', 'barcodeType', 'packQty', 'isDisabled'],
+  form: ['ownerNo', 'goodsNo', 'barcode', 'barcodeType', 'packQty', 'isDisabled', 'alsoWhite'],
   sort: ['-updateTime'],
   scope: ['owner'],
   calls: {
@@ -32,4 +36,20 @@ export const barcode = resource({
   },
   may: { list: 140201, one: 140201, create: 140221, update: 140221, remove: 140221 },
   offline: 'pages',
+})
+
+/** The barcode that stands for the goods on lists and labels. */
+export const mainBarcode = call({
+  id: 'goods/barcode.main',
+  title: '设为主码',
+  method: 'PUT',
+  path: '/v1/goods/barcode/main',
+  input: Obj({
+    ownerNo: Str({ title: '货主', maxLength: 32 }),
+    goodsNo: Str({ title: '商品编号', maxLength: 64 }),
+    barcode: Str({ title: '条码', maxLength: 64 }),
+  }),
+  reply: Obj({}),
+  may: 140221,
+  toast: '设置成功',
 })

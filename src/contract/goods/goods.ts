@@ -1,6 +1,11 @@
 // 商品档案 · goods/goods
-import { choice, code, count, flag, image, moment, ref, text, weight } from '../kinds.ts'
+import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
+import { call } from '../call.ts'
+import { choice, code, count, flag, image, moment, money, ref, text, weight } from '../kinds.ts'
 import { resource } from '../resource.ts'
+import { GOODS_TYPE } from '../rules/goodsTexts.ts'
+
+const weightFault = '重量应在1-999999克之间'
 
 /** Goods archive at SKU level (floor.md §3.1, screen 1401); goodsNo is unique inside one owner. */
 export const goods = resource({
@@ -16,22 +21,40 @@ export const goods = resource({
     barcodeNum: count('条码数', { derived: true }),
     unit: text('单位', { max: 8 }),
     brand: text('品牌', { max: 64, begins: true }),
-    goodsType: choice('类型', { 1: '普通', 2: '组合装', 3: '赠品', 4: '包材/耗材', 5: '虚拟' }),
-    grossWeightG: weight('毛重', { min: 1, max: 999_999, unit: 'g' }),
+    shortName: text('简称', { max: 64 }),
+    spuNo: code('货号', { max: 64 }),
+    goodsType: choice('类型', GOODS_TYPE),
+    grossWeightG: weight('毛重', { min: 1, max: 999_999, unit: 'g', fault: weightFault }),
+    netWeightG: weight('净重', { min: 1, max: 999_999, unit: 'g', fault: weightFault }),
     avgWeightG: weight('均重', { derived: true }),
+    size: text('长×宽×高(mm)', { derived: true, width: 130 }),
     lengthMm: count('长', { min: 1, max: 9999, unit: 'mm' }),
     widthMm: count('宽', { min: 1, max: 9999, unit: 'mm' }),
     heightMm: count('高', { min: 1, max: 9999, unit: 'mm' }),
     volumeCm3: count('体积', { derived: true, unit: 'cm³' }),
     boxNum: count('箱规', { min: 1, max: 99_999 }),
-    expiryManage: flag('效期管理'),
+    palletNum: count('板规', { min: 1, max: 999_999 }),
     batchManage: flag('批次管理'),
+    expiryManage: flag('效期管理'),
     shelfLifeDay: count('保质期', { min: 1, max: 36_500, unit: '天' }),
+    warnDay: count('临期天数', { max: 36_500, unit: '天' }),
+    lockDay: count('禁售天数', { max: 36_500, unit: '天' }),
+    receiveLimitDay: count('禁收天数', { max: 36_500, unit: '天', help: '剩余天数低于此数时拒收' }),
+    snManage: flag('序列号管理'),
+    storageType: choice('存储条件', { 1: '常温', 2: '阴凉', 3: '冷藏', 4: '冷冻' }),
+    isBig: flag('大件', { help: '不填时按尺寸和重量判断' }),
     isFragile: flag('易碎'),
-    abcClass: text('ABC', { derived: true, width: 60 }),
+    isLiquid: flag('液体'),
+    isBattery: flag('带电'),
+    isValuable: flag('贵重'),
+    categoryCode: code('品类', { max: 32 }),
+    priceFen: money('申报价值'),
+    abcClass: choice('ABC', { A: 'A', B: 'B', C: 'C' }, { derived: true, width: 60 }),
     stockQty: count('库存', { derived: true }),
-    isGenerated: flag('导入生成', { derived: true }),
-    isDisabled: flag('停用'),
+    protection: text('保护方案', { derived: true }),
+    archiveComplete: flag('档案完整', { derived: true, width: 90 }),
+    isGenerated: flag('导入生成', { derived: true, width: 90 }),
+    isDisabled: choice('状态', { 0: '启用', 1: '停用' }, { derived: true, width: 70 }),
     updateTime: moment('更新时间', { derived: true }),
   },
   key: ['ownerNo', 'goodsNo'],
@@ -46,11 +69,15 @@ export const goods = resource({
     'goodsType',
     'grossWeightG',
     'avgWeightG',
+    'size',
     'volumeCm3',
     'boxNum',
+    'shelfLifeDay',
     'expiryManage',
     'abcClass',
     'stockQty',
+    'protection',
+    'archiveComplete',
     'isGenerated',
     'isDisabled',
     'updateTime',
@@ -62,30 +89,46 @@ export const goods = resource({
     'goodsName',
     'goodsType',
     'brand',
+    'archiveComplete',
     'expiryManage',
-    'isGenerated',
+    'abcClass',
     'isDisabled',
+    'isGenerated',
     'updateTime',
   ],
   form: [
     'ownerNo',
     'goodsNo',
     'goodsName',
+    'shortName',
     'specName',
+    'spuNo',
     'mainBarcode',
+    'goodsType',
     'unit',
     'brand',
-    'goodsType',
+    'categoryCode',
     'grossWeightG',
+    'netWeightG',
     'lengthMm',
     'widthMm',
     'heightMm',
     'boxNum',
+    'palletNum',
+    'priceFen',
+    'storageType',
+    'shelfLifeDay',
+    'warnDay',
+    'lockDay',
+    'receiveLimitDay',
     'batchManage',
     'expiryManage',
-    'shelfLifeDay',
+    'snManage',
+    'isBig',
     'isFragile',
-    'isDisabled',
+    'isLiquid',
+    'isBattery',
+    'isValuable',
   ],
   sort: ['-updateTime'],
   scope: ['owner'],
@@ -100,4 +143,69 @@ export const goods = resource({
   may: { list: 140101, one: 140107, create: 140102, update: 140103, remove: 140103, export: 140106 },
   offline: 'pages',
   import: 'goods',
+})
+
+const goodsKeys = List(
+  Obj({ ownerNo: Str({ title: '货主', maxLength: 32 }), goodsNo: Str({ title: '商品编号', maxLength: 64 }) }),
+  {
+    title: '商品',
+    minItems: 1,
+    maxItems: 1000,
+  },
+)
+
+/** Disabling is refused while there is stock (A1036). */
+export const goodsStatus = call({
+  id: 'goods/goods.enable',
+  title: '启用/停用商品',
+  method: 'PUT',
+  path: '/v1/goods/status',
+  input: Obj({ goods: goodsKeys, isDisabled: Integer({ title: '状态', enum: [0, 1] }) }),
+  reply: Obj({ done: Integer() }),
+  may: 140108,
+  toast: '操作成功',
+})
+
+const asked = Optional(Union([Integer({ enum: [0, 1] }), Null()]))
+
+/** Sets what is given on every named goods; what is absent stays as it is. All or none. */
+export const goodsBatch = call({
+  id: 'goods/goods.batch',
+  title: '批量改属性',
+  method: 'PUT',
+  path: '/v1/goods/batch',
+  input: Obj({
+    goods: goodsKeys,
+    boxNum: Optional(Union([Integer({ title: '箱规', minimum: 1, maximum: 99_999 }), Null()])),
+    shelfLifeDay: Optional(Union([Integer({ title: '保质期', minimum: 1, maximum: 36_500 }), Null()])),
+    expiryManage: asked,
+    isBig: asked,
+    isFragile: asked,
+  }),
+  reply: Obj({ done: Integer() }),
+  may: 140111,
+  toast: '商品档案信息已更新',
+})
+
+/** What labels of these goods carry: every barcode in use, the main one first. */
+export const goodsLabels = call({
+  id: 'goods/goods.labels',
+  title: '打印条码',
+  method: 'POST',
+  path: '/v1/goods/labels',
+  input: Obj({ goods: goodsKeys }),
+  reply: Obj({
+    labels: List(
+      Obj({
+        ownerNo: Str(),
+        goodsNo: Str(),
+        goodsName: Str(),
+        specName: Str(),
+        barcode: Str(),
+        packQty: Integer(),
+        isMain: Integer(),
+      }),
+    ),
+  }),
+  may: 140112,
 })

@@ -12,7 +12,7 @@ export const goodsFields = {
   barcodes: text('其他条码(;)', { max: 2000 }),
   unit: text('单位', { max: 8 }),
   brand: text('品牌', { max: 64 }),
-  grossWeightG: count('毛重(g)', { min: 1, max: 999_999 }),
+  grossWeightG: count('毛重(g)', { min: 1, max: 999_999, fault: '重量应在1-999999克之间' }),
   lengthMm: count('长(mm)', { min: 1, max: 9999 }),
   widthMm: count('宽(mm)', { min: 1, max: 9999 }),
   heightMm: count('高(mm)', { min: 1, max: 9999 }),

@@ -134,7 +134,7 @@ function textValue(field: Field, text: string): Read {
 
 function wholeNumber(field: Field, text: string): Read {
   const value = numberOf(text)
-  if (value === null || !Number.isInteger(value)) return { reason: `${field.label}必须为整数` }
+  if (value === null || !Number.isInteger(value)) return { reason: field.fault ?? `${field.label}必须为整数` }
   return inRange(field, value, value)
 }
 
@@ -149,6 +149,8 @@ function scaled(field: Field, text: string, digits: number): Read {
 }
 
 function inRange(field: Field, unit: number, shown: number): Read {
+  const outside = (field.min !== undefined && unit < field.min) || (field.max !== undefined && unit > field.max)
+  if (outside && field.fault !== undefined) return { reason: field.fault }
   if (field.min !== undefined && unit < field.min)
     return { reason: field.min === 1 ? `${field.label}必须大于0` : `${field.label}不能小于${field.min}` }
   if (field.max !== undefined && unit > field.max) return { reason: `${field.label}超出范围：${shown}` }

@@ -11,6 +11,7 @@ import { Icon } from '../../kit/icons.tsx'
 import { Meter } from '../../kit/Meter.tsx'
 import { EmptyState, FailureState, StaleNote } from '../../kit/states.tsx'
 import { category, menu, ownPages } from '../../state/menu.ts'
+import { BarcodeErrors } from './home/BarcodeErrors.tsx'
 
 /** Seconds between two looks until the tenant's own setting is here (biRefreshTime, floor.md §10). */
 const usualSeconds = 60
@@ -25,6 +26,7 @@ export default function HomeScreen(): JSX.Element {
       <Cards />
       <Progress />
       <Shortcuts />
+      <BarcodeErrors />
     </section>
   )
 }

@@ -1,7 +1,9 @@
-// 条码行 · goods/barcodeRow
-import { changed } from '../platform/changes.ts'
-import type { Ctx } from '../platform/ctx.ts'
-import { refuse } from '../platform/errors.ts'
+// 条码行 · platform/goods/barcodeRow
+import { normaliseBarcode } from '#contract/rules/barcode'
+import { changed } from '../changes.ts'
+import type { Ctx } from '../ctx.ts'
+import { refuse } from '../errors.ts'
+import { today } from '../time.ts'
 
 export interface BarcodeRow {
   readonly ownerNo: string
@@ -14,13 +16,18 @@ export interface BarcodeRow {
 }
 type Writer = Pick<Ctx, 'tenantId' | 'tx' | 'at' | 'id'>
 
-/** Rule G1: one barcode of one owner names one goods unless every goods it names stands on white list type 1 (A1031). */
+/** What is wrong with a barcode as it was typed, '' when nothing is (floor.md §3.1). */
+export const barcodeForm = (barcode: string): string =>
+  /[\u4e00-\u9fff]|\s/.test(normaliseBarcode(barcode)) ? '条码不能包含中文或空格' : ''
+
+/** Rule G1: one barcode of one owner names one goods unless every goods it names stands on white list type 1 today (A1031). */
 export const checkBarcodeFree = async (ctx: Writer, row: Pick<BarcodeRow, 'ownerNo' | 'goodsNo' | 'barcode'>): Promise<void> => {
   const used = await ctx.tx.query<{ goods_no: string }>(
     `select b.goods_no from goods_barcode b where b.tenant_id = $1 and b.owner_no = $2 and b.barcode = $3 and b.goods_no <> $4
      and not exists (select 1 from goods_white_list l where l.tenant_id = $1 and l.owner_no = $2 and l.goods_no in (b.goods_no, $4) and l.white_type = 1
+                        and l.effect_date <= $5 and (l.expire_date is null or l.expire_date >= $5)
                      having count(distinct l.goods_no) = 2)`,
-    [ctx.tenantId, row.ownerNo, row.barcode, row.goodsNo],
+    [ctx.tenantId, row.ownerNo, row.barcode, row.goodsNo, today(ctx.at.getTime())],
   )
   if (used[0]) throw refuse('A1031', { barcode: row.barcode, goodsNo: used[0].goods_no })
 }

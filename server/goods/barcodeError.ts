@@ -1,0 +1,176 @@
+// 条码异常 · goods/barcodeError
+import {
+  barcodeError,
+  bindBarcode,
+  ignoreBarcode,
+  ignoreBarcodes,
+  waitingErrors,
+  whiteBarcode,
+} from '#contract/goods/barcodeError'
+import { normaliseBarcode } from '#contract/rules/barcode'
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { byWarehouse, params, words, type Params } from '../platform/kinds.ts'
+import { scopeConditions, seesOwner } from '../platform/scope.ts'
+import { serve } from '../platform/serve.ts'
+import { moment } from '../platform/time.ts'
+import { logWrite } from '../platform/writeRow.ts'
+import { refreshComplete } from '../platform/goods/archive.ts'
+import { barcodeForm, putBarcode } from '../platform/goods/barcodeRow.ts'
+import { carriersOf, putWhite } from '../platform/goods/white.ts'
+
+const related = `case when e.goods_no <> '' then (select concat(g.goods_no, ' ', g.goods_name) from goods g
+                                                   where g.tenant_id = $1 and g.owner_no = e.owner_no and g.goods_no = e.goods_no)
+                     else (select string_agg(b.goods_no, '、' order by b.goods_no) from goods_barcode b
+                            where b.tenant_id = $1 and b.owner_no = e.owner_no and b.barcode = e.barcode) end`
+
+const rows = serve(barcodeError, {
+  from: 'goods_barcode_error e',
+  alias: 'e',
+  columns: { errorId: 'e.id::text', ownerNo: "nullif(e.owner_no, '')", barcode: "nullif(e.barcode, '')", related },
+  search: {
+    ownerNo: (filter, p) => {
+      const owners = words(filter['ownerNo'])
+      return owners.length === 0 ? null : `e.owner_no = any(${p.add(owners)}::text[])`
+    },
+    barcode: (filter, p) => {
+      const codes = words(filter['barcode']).map(normaliseBarcode)
+      return codes.length === 0 ? null : `e.barcode = any(${p.add(codes)}::text[])`
+    },
+    warehouseNo: (filter, p) => byWarehouse(['e.warehouse_no', 'e.sid'], 'warehouseNo', filter, p) || null,
+  },
+})
+
+interface Finding {
+  readonly id: string
+  readonly owner_no: string
+  readonly barcode: string
+  readonly error_type: number
+  readonly goods_no: string
+}
+const seen = (ctx: Ctx, p: Params): string =>
+  ['true', ...scopeConditions(ctx.person, ['owner'], { owner: 'e.owner_no' }, p)].join(' and ')
+
+/** The open findings of these ids, locked. @throws Refused A0404 when one is unknown or unseen, A1039 when one is settled */
+const lockFindings = async (ctx: Ctx, ids: readonly string[]): Promise<Finding[]> => {
+  const p = params(ctx.tenantId, ids)
+  const found = await ctx.tx.query<Finding & { status: number }>(
+    `select e.id, e.owner_no, e.barcode, e.error_type, e.goods_no, e.status from goods_barcode_error e
+      where e.tenant_id = $1 and e.id = any($2::bigint[]) and ${seen(ctx, p)} order by e.id for update`,
+    p.values,
+  )
+  if (found.length < new Set(ids).size) throw refuse('A0404')
+  if (found.some((row) => row.status !== 0)) throw refuse('A1039')
+  return found
+}
+const lockOne = async (ctx: Ctx, id: string): Promise<Finding> => {
+  const [finding] = await lockFindings(ctx, [id])
+  if (finding === undefined) throw refuse('A0404')
+  return finding
+}
+
+/** status 1 已处理, 2 已忽略 */
+const settle = async (ctx: Ctx, findings: readonly Finding[], status: 1 | 2, action: string): Promise<void> => {
+  await ctx.tx.query(
+    `update goods_barcode_error set status = $3, update_user_id = $4, update_user_name = $5, update_time = $6, version = version + 1
+      where tenant_id = $1 and id = any($2::bigint[])`,
+    [ctx.tenantId, findings.map((row) => row.id), status, ctx.person.userId, ctx.person.name, ctx.at],
+  )
+  for (const row of findings)
+    await logWrite(ctx, barcodeError, action, `${row.owner_no}|${row.barcode || row.goods_no}`, { ...row }, null)
+  await changed(
+    ctx,
+    findings.map((row) => ({
+      resource: barcodeError.id,
+      key: row.id,
+      op: 'put',
+      ...(row.owner_no !== '' && { ownerNo: row.owner_no }),
+    })),
+  )
+}
+
+const bind = handle(bindBarcode, async (ctx, input) => {
+  const finding = await lockOne(ctx, input.errorId)
+  if (!seesOwner(ctx.person, input.ownerNo)) throw refuse('A0400', {}, { ownerNo: `无货主权限：${input.ownerNo}` })
+  const fault = barcodeForm(input.barcode)
+  if (fault) throw refuse('A0400', {}, { barcode: fault })
+  const goods = await ctx.tx.query<{ main_barcode: string | null }>(
+    'select main_barcode from goods where tenant_id = $1 and owner_no = $2 and goods_no = $3',
+    [ctx.tenantId, input.ownerNo, input.goodsNo],
+  )
+  if (!goods[0]) throw refuse('A0400', {}, { goodsNo: `商品不存在：${input.goodsNo}` })
+  const isMain = goods[0].main_barcode === null && input.packQty === 1 ? 1 : 0
+  const barcode = normaliseBarcode(input.barcode)
+  const { ownerNo, goodsNo, packQty } = input
+  await putBarcode(ctx, { ownerNo, goodsNo, barcode, packQty, barcodeType: packQty > 1 ? 2 : 1, isMain })
+  if (isMain === 1) {
+    await ctx.tx.query(
+      'update goods set main_barcode = $4, update_time = $5, version = version + 1 where tenant_id = $1 and owner_no = $2 and goods_no = $3',
+      [ctx.tenantId, ownerNo, goodsNo, barcode, ctx.at],
+    )
+    await refreshComplete(ctx, [{ ownerNo, goodsNo }])
+  }
+  await settle(ctx, [finding], 1, '绑定商品')
+  await changed(ctx, [{ resource: 'goods/goods', key: `${ownerNo}|${goodsNo}`, op: 'put', ownerNo }])
+  return {}
+})
+
+/** White list types: 1 重复条码豁免, 5 免条码异常提醒. */
+const white = handle(whiteBarcode, async (ctx, input) => {
+  const finding = await lockOne(ctx, input.errorId)
+  const goodsNos =
+    finding.error_type === 2
+      ? await carriersOf(ctx, finding.owner_no, finding.barcode)
+      : finding.goods_no === ''
+        ? []
+        : [finding.goods_no]
+  if (goodsNos.length === 0) throw refuse('A0400.white')
+  await putWhite(ctx, finding.owner_no, goodsNos, finding.error_type === 2 ? 1 : 5, '条码异常加白')
+  await settle(ctx, [finding], 1, '加白')
+  return { goods: goodsNos.length }
+})
+
+const dismiss = async (ctx: Ctx, { errorIds }: { readonly errorIds: readonly string[] }): Promise<{ done: number }> => {
+  const findings = await lockFindings(ctx, errorIds)
+  await settle(ctx, findings, 2, '忽略')
+  return { done: findings.length }
+}
+
+/** Newest findings the pop-up shows. */
+const shown = 8
+
+const waiting = handle(waitingErrors, async (ctx) => {
+  const p = params(ctx.tenantId)
+  const where = `e.tenant_id = $1 and e.status = 0 and ${seen(ctx, p)}`
+  const open = ctx.person.rights.has(140501)
+  const counted = open
+    ? await ctx.tx.query<{ n: number }>(`select count(*)::int as n from goods_barcode_error e where ${where}`, p.values)
+    : []
+  const newest = open
+    ? await ctx.tx.query<{
+        barcode: string
+        errorType: number
+        ownerNo: string
+        related: string | null
+        scanCount: number
+        last_time: Date
+      }>(
+        `select e.barcode, e.error_type as "errorType", e.owner_no as "ownerNo", ${related} as related, e.scan_count as "scanCount", e.last_time
+           from goods_barcode_error e where ${where} order by e.last_time desc, e.id desc limit ${shown}`,
+        p.values,
+      )
+    : []
+  return {
+    open,
+    count: counted[0]?.n ?? 0,
+    newest: newest.map(({ last_time: lastTime, related: goods, ...row }) => ({
+      ...row,
+      related: goods ?? '',
+      lastTime: moment(lastTime),
+    })),
+  }
+})
+
+export default [...rows, bind, white, handle(ignoreBarcode, dismiss), handle(ignoreBarcodes, dismiss), waiting]

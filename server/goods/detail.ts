@@ -1,0 +1,88 @@
+// 商品详情 · goods/detail
+import { goodsShipped, goodsWeights } from '#contract/goods/detail'
+import { roundHalfUp } from '#contract/rules/round'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { params } from '../platform/kinds.ts'
+import { scopeConditions, seesOwner } from '../platform/scope.ts'
+import { moment } from '../platform/time.ts'
+
+interface Key {
+  readonly ownerNo: string
+  readonly goodsNo: string
+}
+
+const reach = async (ctx: Ctx, key: Key): Promise<void> => {
+  const rows = seesOwner(ctx.person, key.ownerNo)
+    ? await ctx.tx.query('select 1 from goods where tenant_id = $1 and owner_no = $2 and goods_no = $3', [
+        ctx.tenantId,
+        key.ownerNo,
+        key.goodsNo,
+      ])
+    : []
+  if (rows.length === 0) throw refuse('A0404')
+}
+
+/** Orders of one goods in one parcel tell what a piece weighs; a forced or light one does not. */
+const weights = handle(goodsWeights, async (ctx, key) => {
+  await reach(ctx, key)
+  const p = params(ctx.tenantId, key.ownerNo, key.goodsNo)
+  const seen = scopeConditions(ctx.person, ['warehouse'], { warehouse: ['w.warehouse_no', 'w.sid'] }, p)
+  const rows = await ctx.tx.query<{
+    effective_at: Date
+    stockout_no: string
+    logistics_no: string
+    goods_num: number
+    weight_g: number
+    package_g: number | null
+    result: number
+    operator_name: string | null
+  }>(
+    `select w.effective_at, w.stockout_no, w.logistics_no, o.goods_num, w.weight_g, o.est_package_g as package_g, w.result, w.operator_name
+       from stockout_line l
+       join stockout_order o on o.tenant_id = $1 and o.stockout_no = l.stockout_no and o.sku_num = 1 and o.package_num = 1
+       join weigh_record w on w.tenant_id = $1 and w.stockout_no = l.stockout_no and w.is_valid = 1
+      where l.tenant_id = $1 and l.owner_no = $2 and l.goods_no = $3 and ${['true', ...seen].join(' and ')}
+      order by w.effective_at desc limit 100`,
+    p.values,
+  )
+  return {
+    weights: rows.map((row) => ({
+      time: moment(row.effective_at) ?? '',
+      stockoutNo: row.stockout_no,
+      logisticsNo: row.logistics_no,
+      qty: row.goods_num,
+      weightG: row.weight_g,
+      pieceG: roundHalfUp(Math.max(row.weight_g - (row.package_g ?? 0), 0), Math.max(row.goods_num, 1)),
+      result: row.result,
+      operatorName: row.operator_name,
+    })),
+  }
+})
+
+const dayMs = 86_400_000
+const shownDays = 30
+
+const shipped = handle(goodsShipped, async (ctx, key) => {
+  await reach(ctx, key)
+  const start = Date.parse(`${ctx.today}T00:00:00+08:00`) - (shownDays - 1) * dayMs
+  const p = params(ctx.tenantId, key.ownerNo, key.goodsNo, new Date(start))
+  const seen = scopeConditions(ctx.person, ['warehouse'], { warehouse: ['f.warehouse_no', 'f.sid'] }, p)
+  const rows = await ctx.tx.query<{ day: string; orders: number; pieces: number }>(
+    `select f.biz_date::text as day, count(distinct f.biz_no)::int as orders, (-sum(f.change_qty))::int as pieces from stock_flow f
+      where f.tenant_id = $1 and f.owner_no = $2 and f.goods_no = $3 and f.flow_type = 4 and f.occurred_at >= $4
+        and ${['true', ...seen].join(' and ')}
+      group by f.biz_date`,
+    p.values,
+  )
+  const found = new Map(rows.map((row) => [row.day, row]))
+  return {
+    days: Array.from({ length: shownDays }, (_, i) => {
+      const day = moment(new Date(start + i * dayMs))?.slice(0, 10) ?? ''
+      return { day, orders: found.get(day)?.orders ?? 0, pieces: found.get(day)?.pieces ?? 0 }
+    }),
+  }
+})
+
+export default [weights, shipped]

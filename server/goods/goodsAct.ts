@@ -1,0 +1,145 @@
+// 商品的批量操作 · goods/goodsAct
+import { goods, goodsBatch, goodsLabels, goodsStatus } from '#contract/goods/goods'
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { seesOwner } from '../platform/scope.ts'
+import { logWrite } from '../platform/writeRow.ts'
+import { expiryFault } from '../platform/goods/archive.ts'
+import { logGoods } from '../platform/goods/goodsLog.ts'
+
+interface Key {
+  readonly ownerNo: string
+  readonly goodsNo: string
+}
+interface GoodsRow extends Key {
+  readonly isDisabled: number
+  readonly boxNum: number | null
+  readonly shelfLifeDay: number | null
+  readonly warnDay: number | null
+  readonly lockDay: number | null
+  readonly batchManage: number
+  readonly expiryManage: number
+  readonly isBig: number
+  readonly isFragile: number
+}
+
+const unnested = (keys: readonly Key[]): [string[], string[]] => [keys.map((key) => key.ownerNo), keys.map((key) => key.goodsNo)]
+
+/** The named goods, locked in the order of their keys. @throws Refused A0404 when one is unknown or outside the scope */
+const lockGoods = async (ctx: Ctx, keys: readonly Key[]): Promise<GoodsRow[]> => {
+  if (keys.some((key) => !seesOwner(ctx.person, key.ownerNo))) throw refuse('A0404')
+  const wanted = new Set(keys.map((key) => `${key.ownerNo}|${key.goodsNo}`))
+  const rows = await ctx.tx.query<GoodsRow>(
+    `select g.owner_no as "ownerNo", g.goods_no as "goodsNo", g.is_disabled as "isDisabled", g.box_num as "boxNum",
+            g.shelf_life_day as "shelfLifeDay", g.warn_day as "warnDay", g.lock_day as "lockDay", g.batch_manage as "batchManage",
+            g.expiry_manage as "expiryManage", g.is_big as "isBig", g.is_fragile as "isFragile"
+       from goods g
+      where g.tenant_id = $1 and (g.owner_no, g.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))
+      order by g.owner_no, g.goods_no for update`,
+    [ctx.tenantId, ...unnested(keys)],
+  )
+  if (rows.length < wanted.size) throw refuse('A0404')
+  return rows
+}
+
+const tell = (ctx: Ctx, keys: readonly Key[]): Promise<void> =>
+  changed(
+    ctx,
+    keys.flatMap(({ ownerNo, goodsNo }) =>
+      ['goods', 'goods/goods'].map((resource) => ({ resource, key: `${ownerNo}|${goodsNo}`, op: 'put' as const, ownerNo })),
+    ),
+  )
+
+/** Rule G6: what still lies somewhere stays enabled. */
+const checkEmpty = async (ctx: Ctx, keys: readonly Key[]): Promise<void> => {
+  const held = await ctx.tx.query<{ goods_no: string; qty: string }>(
+    `select s.goods_no, sum(s.qty) as qty from stock s
+      where s.tenant_id = $1 and (s.owner_no, s.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))
+      group by s.owner_no, s.goods_no having sum(s.qty) > 0 order by s.goods_no limit 1`,
+    [ctx.tenantId, ...unnested(keys)],
+  )
+  const [first] = held
+  if (first === undefined) return
+  throw keys.length === 1
+    ? refuse('A1036', { n: Number(first.qty) })
+    : refuse('A1040', { goodsNo: first.goods_no, reason: `仍有库存${Number(first.qty)}件，不能停用` })
+}
+
+const status = handle(goodsStatus, async (ctx, input) => {
+  const rows = (await lockGoods(ctx, input.goods)).filter((row) => row.isDisabled !== input.isDisabled)
+  if (rows.length === 0) return { done: 0 }
+  if (input.isDisabled === 1) await checkEmpty(ctx, rows)
+  await ctx.tx.query(
+    `update goods as g set is_disabled = $4, update_user_id = $5, update_user_name = $6, update_time = $7, version = g.version + 1
+       from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
+      where g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no`,
+    [ctx.tenantId, ...unnested(rows), input.isDisabled, ctx.person.userId, ctx.person.name, ctx.at],
+  )
+  const action = input.isDisabled === 1 ? '停用' : '启用'
+  for (const row of rows)
+    await logWrite(ctx, goods, action, `${row.ownerNo}|${row.goodsNo}`, null, { isDisabled: input.isDisabled })
+  await tell(ctx, rows)
+  return { done: rows.length }
+})
+
+const names = ['boxNum', 'shelfLifeDay', 'expiryManage', 'isBig', 'isFragile'] as const
+
+const batch = handle(goodsBatch, async (ctx, input) => {
+  const rows = await lockGoods(ctx, input.goods)
+  const asked: Filter = Object.fromEntries(
+    names.flatMap((name) => (typeof input[name] === 'number' ? [[name, input[name]]] : [])),
+  )
+  if (Object.keys(asked).length === 0) throw refuse('A0410', { field: '要修改的属性' })
+  const next = rows.map((row) => ({ ...row, ...asked, ...(asked['expiryManage'] === 1 && { batchManage: 1 }) }))
+  for (const row of next) {
+    const reason = Object.values(expiryFault(row) ?? {})[0]
+    if (reason !== undefined) throw refuse('A1040', { goodsNo: row.goodsNo, reason })
+  }
+  await ctx.tx.query(
+    `update goods as g set box_num = coalesce($4, g.box_num), shelf_life_day = coalesce($5, g.shelf_life_day), expiry_manage = coalesce($6, g.expiry_manage),
+            batch_manage = case when $6 = 1 then 1 else g.batch_manage end, is_big = coalesce($7, g.is_big), is_fragile = coalesce($8, g.is_fragile),
+            update_user_id = $9, update_user_name = $10, update_time = $11, version = g.version + 1
+       from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
+      where g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no`,
+    [ctx.tenantId, ...unnested(rows), ...names.map((name) => asked[name] ?? null), ctx.person.userId, ctx.person.name, ctx.at],
+  )
+  await logGoods(
+    ctx,
+    rows.map((before, i) => ({ before: { ...before }, after: { ...next[i] } })),
+    1,
+  )
+  await tell(ctx, rows)
+  return { done: rows.length }
+})
+
+const labels = handle(
+  goodsLabels,
+  async (ctx, input) => {
+    if (input.goods.some((key) => !seesOwner(ctx.person, key.ownerNo))) throw refuse('A0404')
+    const rows = await ctx.tx.query<{
+      ownerNo: string
+      goodsNo: string
+      goodsName: string
+      specName: string
+      barcode: string | null
+      packQty: number
+      isMain: number
+    }>(
+      `select g.owner_no as "ownerNo", g.goods_no as "goodsNo", g.goods_name as "goodsName", coalesce(g.spec_name, '') as "specName",
+              b.barcode, coalesce(b.pack_qty, 1) as "packQty", coalesce(b.is_main, 0) as "isMain"
+         from unnest($2::text[], $3::text[]) with ordinality as k(owner_no, goods_no, nth)
+         join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no
+         left join goods_barcode b on b.tenant_id = $1 and b.owner_no = g.owner_no and b.goods_no = g.goods_no and b.is_disabled = 0
+        where g.tenant_id = $1 order by k.nth, b.is_main desc, b.pack_qty, b.barcode`,
+      [ctx.tenantId, ...unnested(input.goods)],
+    )
+    if (rows.length === 0) throw refuse('A0404')
+    return { labels: rows.flatMap((row) => (row.barcode === null ? [] : [{ ...row, barcode: row.barcode }])) }
+  },
+  { readOnly: true },
+)
+
+export default [status, batch, labels]

@@ -1,0 +1,53 @@
+// 商品品名 · goods/nameList
+import { keepName, nameList } from '#contract/goods/nameList'
+import { refuse } from '../platform/errors.ts'
+import { putNames } from '../platform/goods/names.ts'
+import { handle } from '../platform/handle.ts'
+import { plain } from '../platform/kinds.ts'
+import { seesOwner } from '../platform/scope.ts'
+import { serve } from '../platform/serve.ts'
+import { logWrite } from '../platform/writeRow.ts'
+
+const rows = serve(nameList, {
+  from: 'goods g left join goods_name n on n.tenant_id = $1 and n.owner_no = g.owner_no and n.goods_no = g.goods_no',
+  alias: 'g',
+  columns: {
+    declareName: 'n.declare_name',
+    declareCategory: 'n.declare_category',
+    printName: 'n.print_name',
+    source: 'n.source',
+    isKept: '(n.id is not null)::int',
+    updateTime: 'n.update_time',
+  },
+  search: {
+    isKept: (filter) => {
+      const wanted = plain(filter['isKept'])
+      return wanted === '' ? null : `n.id is ${wanted === '1' ? 'not null' : 'null'}`
+    },
+  },
+})
+
+const keep = handle(keepName, async (ctx, input) => {
+  const found = seesOwner(ctx.person, input.ownerNo)
+    ? await ctx.tx.query('select 1 from goods where tenant_id = $1 and owner_no = $2 and goods_no = $3', [
+        ctx.tenantId,
+        input.ownerNo,
+        input.goodsNo,
+      ])
+    : []
+  if (found.length === 0) throw refuse('A0404')
+  const declareName = input.declareName.trim()
+  if (declareName === '') throw refuse('A0400', {}, { declareName: '面单品名不能为空' })
+  const name = {
+    ownerNo: input.ownerNo,
+    goodsNo: input.goodsNo,
+    declareName,
+    declareCategory: input.declareCategory ?? null,
+    printName: input.printName?.trim() || null,
+  }
+  await putNames(ctx, [name], 1, false)
+  await logWrite(ctx, nameList, '编辑', `${input.ownerNo}|${input.goodsNo}`, null, name)
+  return {}
+})
+
+export default [...rows, keep]

@@ -1,0 +1,104 @@
+// 商品白名单 · goods/whiteList
+import { removeWhite, whiteList } from '#contract/goods/whiteList'
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { everywhere } from '../platform/goods/white.ts'
+import { handle } from '../platform/handle.ts'
+import { byWarehouse, params, plain, words, type Filter, type Params } from '../platform/kinds.ts'
+import { scopeConditions, seesOwner, seesWarehouse } from '../platform/scope.ts'
+import { serve } from '../platform/serve.ts'
+import { logWrite } from '../platform/writeRow.ts'
+
+const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
+  const now = { ...before, ...body }
+  const ownerNo = plain(now['ownerNo'])
+  if (!seesOwner(ctx.person, ownerNo)) throw refuse('A0400', {}, { ownerNo: `无货主权限：${ownerNo}` })
+  const warehouseNo = plain(now['warehouseNo'])
+  if (warehouseNo !== '' && !seesWarehouse(ctx.person, warehouseNo, plain(now['sid'])))
+    throw refuse('A0400', {}, { warehouseNo: `无仓库权限：${warehouseNo}` })
+  const goods = await ctx.tx.query('select 1 from goods where tenant_id = $1 and owner_no = $2 and goods_no = $3', [
+    ctx.tenantId,
+    ownerNo,
+    now['goodsNo'],
+  ])
+  if (goods.length === 0) throw refuse('A0400', {}, { goodsNo: `商品不存在：${plain(now['goodsNo'])}` })
+  if (now['expireDate'] && plain(now['expireDate']) < plain(now['effectDate']))
+    throw refuse('A0400', {}, { expireDate: '失效日期不能早于生效日期' })
+}
+
+/** Goods the floor keeps facts of learn what they are exempt from. */
+const tell = (ctx: Ctx, rows: readonly Filter[]): Promise<void> =>
+  changed(
+    ctx,
+    rows.map((row) => ({
+      resource: 'goods',
+      key: `${plain(row['ownerNo'])}|${plain(row['goodsNo'])}`,
+      op: 'put',
+      ownerNo: plain(row['ownerNo']),
+    })),
+  )
+
+const inForce = (day: string): readonly string[] => [
+  `w.effect_date > ${day}`,
+  `w.effect_date <= ${day} and (w.expire_date is null or w.expire_date >= ${day})`,
+  `w.expire_date < ${day}`,
+]
+
+const rows = serve(whiteList, (today) => {
+  const states = inForce(`date '${today}'`)
+  return {
+    from: 'goods_white_list w join goods g on g.tenant_id = $1 and g.owner_no = w.owner_no and g.goods_no = w.goods_no',
+    alias: 'w',
+    columns: {
+      whiteId: 'w.id::text',
+      goodsName: 'g.goods_name',
+      barcode: 'g.main_barcode',
+      warehouseNo: `nullif(w.warehouse_no, '${everywhere}')`,
+      sid: `nullif(w.sid, '${everywhere}')`,
+      status: `case when ${states[0]} then 0 when ${states[2]} then 2 else 1 end`,
+    },
+    search: {
+      warehouseNo: (filter: Filter, p: Params) => byWarehouse(['w.warehouse_no', 'w.sid'], 'warehouseNo', filter, p) || null,
+      status: (filter: Filter) => {
+        const wanted = words(filter['status']).flatMap((word) => states[Number(word)] ?? [])
+        return wanted.length === 0 ? null : wanted.map((one) => `(${one})`).join(' or ')
+      },
+    },
+    write: {
+      table: 'goods_white_list',
+      check,
+      fill: (_ctx: Ctx, body: Filter) => {
+        if (!('warehouseNo' in body)) return {}
+        const all = plain(body['warehouseNo']) === ''
+        return { warehouseNo: all ? everywhere : body['warehouseNo'], sid: all ? everywhere : body['sid'] }
+      },
+      after: (ctx: Ctx, written) => tell(ctx, [written.after]),
+      checkRemove: (ctx: Ctx, before: Filter) => tell(ctx, [before]),
+    },
+  }
+})
+
+const removeMany = handle(removeWhite, async (ctx, input) => {
+  const p = params(ctx.tenantId, input.whiteIds)
+  const seen = scopeConditions(ctx.person, ['owner'], { owner: 'w.owner_no' }, p)
+  const gone = await ctx.tx.query<{ ownerNo: string; goodsNo: string; whiteType: number }>(
+    `delete from goods_white_list w where w.tenant_id = $1 and w.id = any($2::bigint[]) and ${['true', ...seen].join(' and ')}
+     returning w.owner_no as "ownerNo", w.goods_no as "goodsNo", w.white_type as "whiteType"`,
+    p.values,
+  )
+  if (gone.length < new Set(input.whiteIds).size) throw refuse('A0404')
+  for (const row of gone)
+    await logWrite(ctx, whiteList, '删除', `${row.ownerNo}|${row.goodsNo}|${row.whiteType}`, { ...row }, null)
+  await tell(
+    ctx,
+    gone.map((row) => ({ ...row })),
+  )
+  await changed(
+    ctx,
+    input.whiteIds.map((key) => ({ resource: whiteList.id, key, op: 'gone' })),
+  )
+  return { done: gone.length }
+})
+
+export default [...rows, removeMany]

@@ -1,0 +1,107 @@
+// 条码异常 · goods/barcodeError
+import { Array as List, Boolean, Integer, Null, Object as Obj, String as Str, Union } from 'typebox'
+import { call } from '../call.ts'
+import { choice, code, count, moment, ref, text } from '../kinds.ts'
+import { resource } from '../resource.ts'
+
+/** goods_barcode_error.error_type and status (floor.md §3.1). */
+export const BARCODE_ERROR = { 1: '无条码', 2: '一码多品未加白', 3: '作业扫到未知条码', 4: '条码格式错误' } as const
+export const BARCODE_ERROR_STATUS = { 0: '待处理', 1: '已处理', 2: '已忽略' } as const
+
+/** Barcodes that stop the floor, found in the archive and by its scans (floor.md §3.2, screen 1405). */
+export const barcodeError = resource({
+  id: 'goods/barcodeError',
+  title: '条码异常',
+  fields: {
+    errorId: code('编号'),
+    barcode: code('条码', { multi: true, blank: '无' }),
+    errorType: choice('类型', BARCODE_ERROR, { width: 140 }),
+    ownerNo: ref('货主', 'owner', { blank: '未知' }),
+    related: text('关联商品', { width: 240 }),
+    warehouseNo: ref('仓库', 'warehouse'),
+    scanUserName: text('扫描人', { width: 100 }),
+    scanCount: count('次数', { width: 70 }),
+    lastTime: moment('最近时间'),
+    status: choice('状态', BARCODE_ERROR_STATUS, { width: 80 }),
+  },
+  key: ['errorId'],
+  list: ['barcode', 'errorType', 'ownerNo', 'related', 'warehouseNo', 'scanUserName', 'scanCount', 'lastTime', 'status'],
+  search: ['ownerNo', 'warehouseNo', 'errorType', 'barcode', 'status', 'lastTime'],
+  sort: ['-lastTime'],
+  scope: ['owner'],
+  calls: { list: 'GET /v1/goods/barcode/error/list', count: 'GET /v1/goods/barcode/error/count' },
+  may: { list: 140501, count: 140501 },
+  tabs: 'status',
+  offline: 'pages',
+})
+
+const errorId = Str({ title: '条码异常', pattern: '^\\d{1,19}$' })
+
+/** Gives the barcode to a goods; of goods without one (无条码) the barcode is typed. */
+export const bindBarcode = call({
+  id: 'goods/barcodeError.bind',
+  title: '绑定商品',
+  method: 'POST',
+  path: '/v1/goods/barcode/error/bind',
+  input: Obj({
+    errorId,
+    ownerNo: Str({ title: '货主', minLength: 1, maxLength: 32 }),
+    goodsNo: Str({ title: '商品编号', minLength: 1, maxLength: 64 }),
+    barcode: Str({ title: '条码', minLength: 1, maxLength: 64 }),
+    packQty: Integer({ title: '每码数量', minimum: 1, maximum: 99_999 }),
+  }),
+  reply: Obj({}),
+  may: 140521,
+  toast: '操作成功',
+})
+
+/** 一码多品: its goods on white list type 1; 无条码: the goods on type 5. */
+export const whiteBarcode = call({
+  id: 'goods/barcodeError.white',
+  title: '加白',
+  method: 'POST',
+  path: '/v1/goods/barcode/error/white',
+  input: Obj({ errorId }),
+  reply: Obj({ goods: Integer() }),
+  may: 140522,
+  toast: '操作成功',
+})
+
+const ignore = <const R extends number>(id: string, path: string, may: R) =>
+  call({
+    id,
+    title: '忽略条码异常',
+    method: 'POST',
+    path,
+    input: Obj({ errorIds: List(errorId, { title: '条码异常', minItems: 1, maxItems: 1000 }) }),
+    reply: Obj({ done: Integer() }),
+    may,
+    toast: '操作成功',
+  })
+export const ignoreBarcode = ignore('goods/barcodeError.ignore', '/v1/goods/barcode/error/ignore', 140523)
+export const ignoreBarcodes = ignore('goods/barcodeError.ignoreMany', '/v1/goods/barcode/error/ignore/batch', 140511)
+
+/** What the pop-up of the workbench shows: how many wait in the person's scope, the newest first (floor.md §3.2). */
+export const waitingErrors = call({
+  id: 'goods/barcodeError.waiting',
+  title: '待处理条码异常',
+  method: 'GET',
+  path: '/v1/workbench/barcode/error',
+  input: Obj({}),
+  reply: Obj({
+    /** whether the person may open the page behind it */
+    open: Boolean(),
+    count: Integer(),
+    newest: List(
+      Obj({
+        barcode: Str(),
+        errorType: Integer(),
+        ownerNo: Str(),
+        related: Str(),
+        scanCount: Integer(),
+        lastTime: Union([Str(), Null()]),
+      }),
+    ),
+  }),
+  may: 'signedIn',
+})

@@ -1,0 +1,40 @@
+// 商品详情 · goods/detail
+import { Array as List, Integer, Null, Object as Obj, String as Str, Union } from 'typebox'
+import { call } from '../call.ts'
+
+const key = Obj({ ownerNo: Str({ title: '货主', maxLength: 32 }), goodsNo: Str({ title: '商品编号', maxLength: 64 }) })
+
+/** The last 100 weighings of parcels that held this goods alone, newest first; grams per piece without the packaging. */
+export const goodsWeights = call({
+  id: 'goods/detail.weights',
+  title: '重量记录',
+  method: 'GET',
+  path: '/v1/goods/weight/list',
+  input: key,
+  reply: Obj({
+    weights: List(
+      Obj({
+        time: Str(),
+        stockoutNo: Str(),
+        logisticsNo: Str(),
+        qty: Integer(),
+        weightG: Integer(),
+        pieceG: Integer(),
+        result: Integer(),
+        operatorName: Union([Str(), Null()]),
+      }),
+    ),
+  }),
+  may: 140201,
+})
+
+/** Pieces and orders shipped per day, the last 30 days, every day there. */
+export const goodsShipped = call({
+  id: 'goods/detail.shipped',
+  title: '近30天出库',
+  method: 'GET',
+  path: '/v1/goods/shipped',
+  input: key,
+  reply: Obj({ days: List(Obj({ day: Str(), orders: Integer(), pieces: Integer() })) }),
+  may: 140201,
+})

@@ -1,0 +1,32 @@
+// 商品库存分布 · goods/spread
+import { choice, code, count, day, ref } from '../kinds.ts'
+import { resource } from '../resource.ts'
+import { QUALITY } from '../rules/place.ts'
+
+/** Where a goods lies: warehouse, bin and batch (floor.md §3.3 screen 1402). */
+export const spread = resource({
+  id: 'goods/spread',
+  title: '库存分布',
+  fields: {
+    ownerNo: ref('货主', 'owner'),
+    goodsNo: code('商品编号'),
+    warehouseNo: ref('仓库', 'warehouse'),
+    sid: code('sid', { width: 90 }),
+    locationNo: code('库位'),
+    batchNo: code('批次'),
+    expireDate: day('失效日期'),
+    quality: choice('品质', QUALITY),
+    qty: count('在库'),
+    allocQty: count('占用'),
+    freezeQty: count('冻结'),
+    availQty: count('可用', { derived: true }),
+  },
+  key: ['ownerNo', 'goodsNo', 'warehouseNo', 'sid', 'locationNo', 'batchNo', 'quality'],
+  list: ['warehouseNo', 'sid', 'locationNo', 'batchNo', 'expireDate', 'quality', 'qty', 'allocQty', 'freezeQty', 'availQty'],
+  search: ['ownerNo', 'goodsNo', 'warehouseNo'],
+  sort: ['warehouseNo', 'locationNo'],
+  scope: ['owner', 'warehouse'],
+  calls: { list: 'GET /v1/goods/stock/list' },
+  may: { list: 140201 },
+  offline: 'pages',
+})

@@ -1,0 +1,73 @@
+// 走势 · kit/Trend
+import type { JSX } from 'react'
+import './trend.css'
+
+export interface Point {
+  readonly key: string
+  readonly value: number
+  /** what the point says when it is pointed at */
+  readonly tip: string
+}
+
+const width = 640
+const height = 120
+const inset = 6
+
+const span = (points: readonly Point[], zero: boolean): readonly [low: number, high: number] => {
+  const values = points.map((point) => point.value)
+  const low = zero ? 0 : Math.min(...values)
+  const high = Math.max(...values)
+  return high === low ? [low - (zero ? 0 : 1), high + 1] : [low, high]
+}
+
+interface TrendProps {
+  readonly label: string
+  /** oldest first */
+  readonly points: readonly Point[]
+  readonly format: (value: number) => string
+}
+
+/** A line of values over time with its extremes: small enough to stand above the rows it is drawn from. */
+export const TrendLine = ({ label, points, format }: TrendProps): JSX.Element | null => {
+  if (points.length < 2) return null
+  const [low, high] = span(points, false)
+  const x = (i: number): number => inset + (i * (width - inset * 2)) / (points.length - 1)
+  const y = (value: number): number => height - inset - ((value - low) * (height - inset * 2)) / (high - low)
+  return (
+    <figure className="trend">
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={label}>
+        <polyline points={points.map((point, i) => `${x(i)},${y(point.value)}`).join(' ')} vectorEffect="non-scaling-stroke" />
+      </svg>
+      <Scale label={label} low={format(low)} high={format(high)} />
+    </figure>
+  )
+}
+
+/** One bar a day. */
+export const Bars = ({ label, points, format }: TrendProps): JSX.Element => {
+  const [, high] = span(points, true)
+  const step = (width - inset * 2) / Math.max(points.length, 1)
+  return (
+    <figure className="trend">
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={label}>
+        {points.map((point, i) => {
+          const tall = (point.value * (height - inset * 2)) / high
+          return (
+            <rect key={point.key} x={inset + i * step} y={height - inset - tall} width={step * 0.7} height={Math.max(tall, 1)}>
+              <title>{point.tip}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <Scale label={label} low={format(0)} high={format(high)} />
+    </figure>
+  )
+}
+
+const Scale = ({ label, low, high }: { readonly label: string; readonly low: string; readonly high: string }): JSX.Element => (
+  <figcaption>
+    <span>{high}</span>
+    <span className="dim">{label}</span>
+    <span>{low}</span>
+  </figcaption>
+)

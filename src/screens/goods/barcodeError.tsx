@@ -1,0 +1,61 @@
+// 条码异常 · goods/barcodeError
+import { useState, type JSX } from 'react'
+import { barcodeError, bindBarcode, ignoreBarcode, ignoreBarcodes, whiteBarcode } from '#contract/goods/barcodeError'
+import type { Row } from '#contract/resource'
+import { useSend } from '../../data/send.ts'
+import { confirm } from '../../kit/confirm.tsx'
+import { Decide } from '../../kit/Decide.tsx'
+import { useMay } from '../../kit/may.ts'
+import { ResourceScreen, type BatchProps } from '../../kit/ResourceScreen.tsx'
+import type { Action } from '../../kit/RowActions.tsx'
+import { EmptyState } from '../../kit/states.tsx'
+import { BindDialog } from './barcodeError/BindDialog.tsx'
+
+type Finding = Row<typeof barcodeError>
+const idsOf = (rows: readonly Finding[]): string[] => rows.flatMap((row) => row.errorId ?? [])
+
+const IgnoreBatch = ({ chosen, clear }: BatchProps<Finding>): JSX.Element | null => {
+  const may = useMay()
+  const ignore = useSend(ignoreBarcodes)
+  const open = chosen.filter((row) => row.status === 0)
+  if (!may(ignoreBarcodes.may)) return null
+  const ask = async (): Promise<void> => {
+    if (await confirm(`忽略 ${open.length} 条条码异常？`, '忽略后不再提醒，作业再次扫到时重新出现。'))
+      ignore.mutate({ errorIds: idsOf(open) }, { onSuccess: clear })
+  }
+  return (
+    <Decide disabled={open.length === 0} loading={ignore.isPending} onClick={() => void ask()}>
+      批量忽略
+    </Decide>
+  )
+}
+
+export default function BarcodeErrorScreen(): JSX.Element {
+  const [binding, bind] = useState<Finding | null>(null)
+  const white = useSend(whiteBarcode)
+  const ignore = useSend(ignoreBarcode)
+  const actions = (row: Finding): readonly Action[] => {
+    const open = row.status === 0
+    const errorId = row.errorId ?? ''
+    return [
+      { label: '绑定商品', right: bindBarcode.may, when: open && row.errorType !== 2, run: () => bind(row) },
+      {
+        label: '加白',
+        right: whiteBarcode.may,
+        when: open && (row.errorType === 1 || row.errorType === 2),
+        run: () => white.mutate({ errorId }),
+      },
+      { label: '忽略', right: ignoreBarcode.may, when: open, run: () => ignore.mutate({ errorIds: [errorId] }) },
+    ]
+  }
+  return (
+    <ResourceScreen
+      of={barcodeError}
+      startTab="0"
+      Batch={IgnoreBatch}
+      rowActions={actions}
+      aside={binding !== null && <BindDialog finding={binding} close={() => bind(null)} />}
+      empty={<EmptyState title="没有条码异常" text="每 10 分钟检查一次：无条码、一码多品、作业扫到的未知条码、格式错误。" />}
+    />
+  )
+}

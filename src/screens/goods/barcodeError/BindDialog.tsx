@@ -1,0 +1,65 @@
+// 绑定商品 · goods/barcodeError/BindDialog
+import { Form, Input, InputNumber, Modal, Select } from 'antd'
+import type { JSX } from 'react'
+import { bindBarcode, type barcodeError } from '#contract/goods/barcodeError'
+import type { Row } from '#contract/resource'
+import { useSend } from '../../../data/send.ts'
+import { showFaults } from '../../../kit/FormDrawer.tsx'
+import { useOptions } from '../../../kit/options.tsx'
+import { GoodsPicker } from '../../../kit/pickers/GoodsPicker.tsx'
+
+interface Bound {
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly barcode: string
+  readonly packQty: number
+}
+interface BindDialogProps {
+  readonly finding: Row<typeof barcodeError>
+  readonly close: () => void
+}
+
+/** A scanned code gets its goods; a goods without a barcode gets one. */
+export const BindDialog = ({ finding, close }: BindDialogProps): JSX.Element => {
+  const [form] = Form.useForm<Bound>()
+  const send = useSend(bindBarcode, { inline: true, changes: ['goods/goods', 'goods/barcode'] })
+  const owners = useOptions('owner')
+  const ownerNo = Form.useWatch('ownerNo', form)
+  const noBarcode = finding.errorType === 1
+  const start = {
+    ownerNo: finding.ownerNo ?? undefined,
+    barcode: finding.barcode ?? '',
+    packQty: 1,
+    ...(noBarcode && { goodsNo: finding.related?.split(' ')[0] }),
+  }
+  const submit = (values: Bound): void =>
+    send.mutate({ errorId: finding.errorId ?? '', ...values }, { onSuccess: close, onError: (error) => showFaults(form, error) })
+  return (
+    <Modal title="绑定商品" open onCancel={close} onOk={form.submit} confirmLoading={send.isPending}>
+      <Form form={form} className="form" labelCol={{ flex: '80px' }} colon={false} initialValues={start} onFinish={submit}>
+        <Form.Item name="barcode" label="条码" rules={[{ required: true, whitespace: true, message: '条码不能为空' }]}>
+          <Input maxLength={64} disabled={!noBarcode} autoFocus={noBarcode} />
+        </Form.Item>
+        <Form.Item name="ownerNo" label="货主" rules={[{ required: true, message: '货主不能为空' }]}>
+          <Select
+            options={[...owners.options]}
+            loading={owners.loading}
+            showSearch={{ optionFilterProp: 'label' }}
+            disabled={finding.ownerNo !== null && finding.ownerNo !== ''}
+          />
+        </Form.Item>
+        <Form.Item name="goodsNo" label="商品" rules={[{ required: true, message: '商品编号不能为空' }]}>
+          <GoodsPicker ownerNo={ownerNo ?? ''} disabled={noBarcode} />
+        </Form.Item>
+        <Form.Item
+          name="packQty"
+          label="每码数量"
+          rules={[{ required: true, message: '每码数量不能为空' }]}
+          extra="箱码扫一次计多件，单品填 1"
+        >
+          <InputNumber className="wide" min={1} max={99_999} precision={0} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,59 @@
+// 商品批量操作 · goods/goods/GoodsBatch
+import { Dropdown } from 'antd'
+import { useState, type JSX } from 'react'
+import type { Row } from '#contract/resource'
+import { goods, goodsBatch, goodsLabels, goodsStatus } from '#contract/goods/goods'
+import type { ReplyOf } from '#contract/call'
+import { useSend } from '../../../data/send.ts'
+import { confirm } from '../../../kit/confirm.tsx'
+import { Decide } from '../../../kit/Decide.tsx'
+import { Icon } from '../../../kit/icons.tsx'
+import { useMay } from '../../../kit/may.ts'
+import type { BatchProps } from '../../../kit/ResourceScreen.tsx'
+import { tell } from '../../../kit/tell.ts'
+import { AttributeDialog } from './AttributeDialog.tsx'
+import { BarcodeLabels } from './BarcodeLabels.tsx'
+
+type Goods = Row<typeof goods>
+type Labels = ReplyOf<typeof goodsLabels>['labels']
+
+/** 批量改属性, 打印条码, 启用, 停用 of the ticked goods. */
+export const GoodsBatch = ({ chosen, clear }: BatchProps<Goods>): JSX.Element | null => {
+  const may = useMay()
+  const [editing, edit] = useState(false)
+  const [labels, show] = useState<Labels | null>(null)
+  const enable = useSend(goodsStatus)
+  const print = useSend(goodsLabels, { toast: '' })
+  const keys = chosen.map((row) => ({ ownerNo: row.ownerNo ?? '', goodsNo: row.goodsNo ?? '' }))
+  const turn = async (isDisabled: 0 | 1): Promise<void> => {
+    if (isDisabled === 0 || (await confirm(`停用 ${keys.length} 个商品？`, '有一个仍有库存，就一个也不停用。')))
+      enable.mutate({ goods: keys, isDisabled }, { onSuccess: clear })
+  }
+  const ask = (): void =>
+    print.mutate(
+      { goods: keys },
+      { onSuccess: (reply) => (reply.labels.length === 0 ? tell('warning', '所选商品没有条码') : show(reply.labels)) },
+    )
+  const items = [
+    { key: 'edit', label: '批量改属性', right: goodsBatch.may, onClick: () => edit(true) },
+    { key: 'print', label: '打印条码', right: goodsLabels.may, onClick: ask },
+    { key: 'on', label: '启用', right: goodsStatus.may, onClick: () => void turn(0) },
+    { key: 'off', label: '停用', right: goodsStatus.may, danger: true, onClick: () => void turn(1) },
+  ].filter((item) => may(item.right))
+  if (items.length === 0) return null
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        disabled={chosen.length === 0}
+        menu={{ items: items.map(({ right: _right, ...item }) => item) }}
+      >
+        <Decide disabled={chosen.length === 0} loading={enable.isPending || print.isPending}>
+          批量操作 <Icon name="down" size={12} />
+        </Decide>
+      </Dropdown>
+      {editing && <AttributeDialog keys={keys} close={() => edit(false)} done={clear} />}
+      {labels !== null && <BarcodeLabels labels={labels} close={() => show(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+// 商品品名 · goods/nameList
+import { useState, type JSX } from 'react'
+import { keepName, nameList } from '#contract/goods/nameList'
+import { useSend } from '../../data/send.ts'
+import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
+import { tell } from '../../kit/tell.ts'
+import { CategoryCell, draftOf, Editing, KeepCell, TypedCell, type Draft, type Name } from './nameList/cells.tsx'
+
+const cells = {
+  declareName: (row: Name) => <TypedCell name="declareName" row={row} />,
+  printName: (row: Name) => <TypedCell name="printName" row={row} />,
+  declareCategory: (row: Name) => <CategoryCell row={row} />,
+  updateTime: (row: Name) => <KeepCell row={row} />,
+}
+
+/** Names are kept in the row itself: Enter keeps them, Esc leaves them (floor.md §3.3 screen 1404). */
+export default function NameListScreen(): JSX.Element {
+  const [draft, edit] = useState<Draft | null>(null)
+  const send = useSend(keepName)
+  const keep = (): void => {
+    if (draft === null) return
+    const { key: _key, ...names } = draft
+    if (names.declareName.trim() === '') tell('warning', '面单品名不能为空')
+    else send.mutate(names, { onSuccess: () => edit(null) })
+  }
+  return (
+    <Editing value={{ draft, edit, keep, busy: send.isPending }}>
+      <ResourceScreen
+        of={nameList}
+        cells={cells}
+        rowActions={(row) => [{ label: '编辑', right: keepName.may, run: () => edit(draftOf(row)) }]}
+      />
+    </Editing>
+  )
+}
