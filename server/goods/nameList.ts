@@ -12,17 +12,17 @@ const rows = serve(nameList, {
   from: 'goods g left join goods_name n on n.tenant_id = $1 and n.owner_no = g.owner_no and n.goods_no = g.goods_no',
   alias: 'g',
   columns: {
-    declareName: 'n.declare_name',
+    declareName: 'g.declare_name',
     declareCategory: 'n.declare_category',
     printName: 'n.print_name',
     source: 'n.source',
-    isKept: '(n.id is not null)::int',
+    isKept: '(g.declare_name is not null)::int',
     updateTime: 'n.update_time',
   },
   search: {
     isKept: (filter) => {
       const wanted = plain(filter['isKept'])
-      return wanted === '' ? null : `n.id is ${wanted === '1' ? 'not null' : 'null'}`
+      return wanted === '' ? null : `g.declare_name is ${wanted === '1' ? 'not null' : 'null'}`
     },
   },
 })

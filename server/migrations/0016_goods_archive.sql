@@ -20,7 +20,6 @@ create table goods_name (
   constraint goods_name_uk unique (tenant_id, owner_no, goods_no),
   constraint goods_name_goods_fk foreign key (tenant_id, owner_no, goods_no) references goods (tenant_id, owner_no, goods_no) on delete cascade
 );
-create index goods_name_declare_name_ix on goods_name (tenant_id, declare_name);
 select app.tenant_table('goods_name');
 
 -- 商品变更日志
@@ -44,6 +43,9 @@ select app.tenant_table('goods_log', 'select, insert');
 
 drop index goods_filter_ix;
 create index goods_filter_ix on goods (tenant_id, update_time desc, goods_type, expiry_manage, is_generated, is_disabled, archive_complete, abc_class);
+create index goods_declare_name_ix on goods (tenant_id, declare_name) where declare_name is not null;
+create index goods_unnamed_ix on goods (tenant_id, goods_no) where declare_name is null;
+create index goods_suite_item_suite_goods_no_ix on goods_suite_item (tenant_id, suite_goods_no, owner_no);
 create index goods_suite_item_item_goods_no_ix on goods_suite_item (tenant_id, item_goods_no, owner_no);
 create index goods_white_list_goods_no_ix on goods_white_list (tenant_id, goods_no);
 create index goods_white_list_filter_ix on goods_white_list (tenant_id, create_time desc, white_type, warehouse_no, effect_date, expire_date);

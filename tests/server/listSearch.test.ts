@@ -145,6 +145,7 @@ const faultsOf = async (resource: Resource, list: PersonEndpoint, settings: stri
 
 /** Where the copies of a row must differ in more than their keys and moments. */
 const spreads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  goods_barcode: { is_main: '0' },
   tote: { tote_no: `'ZX' || 100000 + i` },
   location: { pick_seq: 'i' },
   stock: { location_no: `'L' || i` },
@@ -153,7 +154,7 @@ const spreads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   logistics_company: { sort: 'i' },
 }
 /** Tables of one row per tenant, or of nothing but other tables' keys. */
-const single = /^(tenant|feed_epoch|operate_config|owner_enter_control|role_user|no_sequence)$/
+const single = /^(tenant|feed_epoch|operate_config|goods_suite_item|goods_name|owner_enter_control|role_user|no_sequence)$/
 
 /** Lists of at most some thousand rows whose names are looked for inside: `strpos` over them takes a millisecond per thousand. */
 const names = [
@@ -180,6 +181,7 @@ const names = [
 const unserved: Readonly<Record<string, string>> = {
   ...Object.fromEntries(names.map((name) => [name, '名称按包含查找，档案只有几千行'])),
   'goods/goods.goodsName': '名称和拼音按包含查找：行级安全之下没有索引能答，十万个商品约 0.1 秒',
+  'goods/nameList.goodsName': '名称按包含查找：行级安全之下没有索引能答，十万个商品约 0.1 秒',
   'stock/stock.goodsName': '名称按包含查找：行级安全之下没有索引能答',
   'stock/byGoods.goodsName': '名称按包含查找：行级安全之下没有索引能答',
   'stock/byGoods.order by goodsNo': '合计之后才有的行，排的是分组的结果',

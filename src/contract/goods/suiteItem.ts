@@ -19,7 +19,7 @@ export const suiteItem = resource({
   },
   key: ['ownerNo', 'suiteGoodsNo', 'itemGoodsNo'],
   list: ['itemGoodsNo', 'itemName', 'qty', 'isFixed', 'priceRatioBp', 'availQty', 'updateTime'],
-  search: ['ownerNo', 'suiteGoodsNo', 'itemGoodsNo'],
+  search: ['itemGoodsNo'],
   form: ['ownerNo', 'suiteGoodsNo', 'itemGoodsNo', 'qty', 'isFixed', 'priceRatioBp'],
   sort: ['itemGoodsNo'],
   scope: ['owner'],
