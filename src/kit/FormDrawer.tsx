@@ -53,14 +53,7 @@ export const FormDrawer = ({ resource, rowKey, close, created, settled = nothing
       open
       size={wide ? 760 : 460}
       onClose={() => void leave()}
-      footer={
-        <span className="drawer-footer">
-          <Button onClick={() => void leave()}>取消</Button>
-          <Decide type="primary" loading={save.isPending} onClick={form.submit}>
-            保存
-          </Decide>
-        </span>
-      }
+      footer={<Footer leave={() => void leave()} save={form.submit} saving={save.isPending} />}
     >
       {rowKey !== null && one.isPending && <Skeleton active />}
       {one.error !== null && <FailureState failure={one.error.failure} retry={() => void one.refetch()} />}
@@ -89,6 +82,20 @@ export const FormDrawer = ({ resource, rowKey, close, created, settled = nothing
     </Drawer>
   )
 }
+
+interface FooterProps {
+  readonly leave: () => void
+  readonly save: () => void
+  readonly saving: boolean
+}
+const Footer = ({ leave, save, saving }: FooterProps): JSX.Element => (
+  <span className="drawer-footer">
+    <Button onClick={leave}>取消</Button>
+    <Decide type="primary" loading={saving} onClick={save}>
+      保存
+    </Decide>
+  </span>
+)
 
 const blank = (value: unknown): unknown => (value === undefined || value === '' ? null : value)
 /** Whether a form says something else than the row it started from. */

@@ -29,8 +29,12 @@ export const barcodeError = resource({
   search: ['ownerNo', 'warehouseNo', 'errorType', 'barcode', 'status', 'lastTime'],
   sort: ['-lastTime'],
   scope: ['owner'],
-  calls: { list: 'GET /v1/goods/barcode/error/list', count: 'GET /v1/goods/barcode/error/count' },
-  may: { list: 140501, count: 140501 },
+  calls: {
+    list: 'GET /v1/goods/barcode/error/list',
+    count: 'GET /v1/goods/barcode/error/count',
+    export: 'POST /v1/goods/barcode/error/export',
+  },
+  may: { list: 140501, count: 140501, export: 140506 },
   tabs: 'status',
   offline: 'pages',
 })

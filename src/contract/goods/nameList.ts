@@ -25,8 +25,8 @@ export const nameList = resource({
   search: ['ownerNo', 'goodsNo', 'goodsName', 'declareName', 'isKept'],
   sort: ['goodsNo'],
   scope: ['owner'],
-  calls: { list: 'GET /v1/goods/name/list' },
-  may: { list: 140401 },
+  calls: { list: 'GET /v1/goods/name/list', export: 'POST /v1/goods/name/export' },
+  may: { list: 140401, export: 140406 },
   offline: 'pages',
   import: 'goodsName',
 })

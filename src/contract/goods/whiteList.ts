@@ -50,8 +50,9 @@ export const whiteList = resource({
     create: 'POST /v1/goods/whitelist',
     update: 'PUT /v1/goods/whitelist',
     remove: 'DELETE /v1/goods/whitelist',
+    export: 'POST /v1/goods/whitelist/export',
   },
-  may: { list: 140301, one: 140301, create: 140302, update: 140303, remove: 140304 },
+  may: { list: 140301, one: 140301, create: 140302, update: 140303, remove: 140304, export: 140306 },
   offline: 'pages',
   import: 'whiteList',
 })
