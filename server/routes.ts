@@ -28,6 +28,7 @@ import importStockout from './import/stockout.ts'
 import handover from './operate/handover.ts'
 import handoverConfirm from './operate/handoverConfirm.ts'
 import work from './operate/work.ts'
+import enterControl from './owner/enterControl.ts'
 import goodsOwner from './owner/goodsOwner.ts'
 import company from './owner/company.ts'
 import shop from './owner/shop.ts'
@@ -91,6 +92,7 @@ import temporaryWorker from './user/temporaryWorker.ts'
 import user from './user/user.ts'
 import userAct from './user/userAct.ts'
 import home from './workbench/home.ts'
+import docking from './warehouse/docking.ts'
 import logisticsCompany from './warehouse/logisticsCompany.ts'
 import network from './warehouse/network.ts'
 import physical from './warehouse/physical.ts'
@@ -151,6 +153,7 @@ export const endpoints: readonly Endpoint[] = [
   ...importStock,
   ...importStockout,
   ...goodsOwner,
+  ...enterControl,
   ...shop,
   ...handover,
   ...handoverConfirm,
@@ -188,6 +191,7 @@ export const endpoints: readonly Endpoint[] = [
   ...waveRelease,
   ...waveEnd,
   ...waveRule,
+  ...docking,
   ...logisticsCompany,
   ...physical,
   ...wms,

@@ -6,6 +6,7 @@ import { refuse } from '../platform/errors.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
+import { checkExit } from './exit.ts'
 
 /** One step of the owner's life (floor.md §1.3); he leaves with nothing left here: no stock, no order on its way. */
 const checkCoop = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
@@ -21,23 +22,6 @@ const checkCoop = async (ctx: Ctx, body: Filter, before: Filter | null): Promise
       { coopStatus: `合作状态不能从${statusText<number>(coopLife, from)}改为${statusText<number>(coopLife, Number(to))}` },
     )
   if (Number(to) === 3 && before !== null) await checkExit(ctx, plain(before['ownerNo']))
-}
-
-/** A customer leaves with all owners under him. @throws Refused A1011, A1012 */
-const checkExit = async (ctx: Ctx, ownerNo: string): Promise<void> => {
-  const owners = 'select owner_no from owner where tenant_id = $1 and (owner_no = $2 or parent_owner_no = $2)'
-  const stock = await ctx.tx.query<{ warehouse: string; n: number }>(
-    `select w.warehouse_name as warehouse, sum(s.qty)::int as n from stock s
-       join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = s.warehouse_no and w.sid = s.sid
-      where s.tenant_id = $1 and s.qty > 0 and s.owner_no in (${owners}) group by w.warehouse_name order by 2 desc limit 1`,
-    [ctx.tenantId, ownerNo],
-  )
-  if (stock[0]) throw refuse('A1011', { warehouse: stock[0].warehouse, n: stock[0].n })
-  const orders = await ctx.tx.query<{ n: number }>(
-    `select count(*)::int as n from stockout_order where tenant_id = $1 and owner_no in (${owners}) and status < 95 and status <> 5`,
-    [ctx.tenantId, ownerNo],
-  )
-  if ((orders[0]?.n ?? 0) > 0) throw refuse('A1012', { n: orders[0]?.n ?? 0 })
 }
 
 /** Depth of the owner tree is two: a parent must itself be a parent owner, and no owner is its own parent. */

@@ -1,6 +1,7 @@
 // 字典模板 · platform/dictionary
 import type { Resource } from '#contract/resource'
 import { handover } from '#contract/operate/handover'
+import { enterControl } from '#contract/owner/enterControl'
 import { goodsOwner } from '#contract/owner/goodsOwner'
 import { shop } from '#contract/owner/shop'
 import { pickOrder } from '#contract/stockout/pickOrder'
@@ -10,6 +11,7 @@ import { wave } from '#contract/stockout/wave'
 import { role } from '#contract/user/role'
 import { staff } from '#contract/user/staff'
 import { user } from '#contract/user/user'
+import { docking } from '#contract/warehouse/docking'
 import { network } from '#contract/warehouse/network'
 import { physical } from '#contract/warehouse/physical'
 import { wms } from '#contract/warehouse/wms'
@@ -26,10 +28,12 @@ export interface Dictionary {
 /** Definitions whose fields name a dictionary (`dict`). */
 const worded: readonly Resource[] = [
   goodsOwner,
+  enterControl,
   shop,
   physical,
   wms,
   network,
+  docking,
   user,
   role,
   staff,
@@ -56,6 +60,8 @@ const lists: readonly Dictionary[] = [
   },
 ]
 
+const nameOf = (title: string, label: string): string => (label.startsWith(title) ? label : `${title}${label}`)
+
 /** Every enumeration people read, with the product's own texts (floor.md §0.3 Dictionaries). */
 export const dictionaries: readonly Dictionary[] = [
   ...new Map(
@@ -69,7 +75,7 @@ export const dictionaries: readonly Dictionary[] = [
                 field.dict,
                 {
                   code: field.dict,
-                  name: `${title.replace(/(管理|档案)$/, '')}${field.label}`,
+                  name: nameOf(title.replace(/(管理|档案|列表)$/, ''), field.label),
                   texts: field.texts ?? {},
                   open: false,
                 },

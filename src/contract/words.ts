@@ -29,6 +29,7 @@ export const places: readonly Word[] = [
   word('toLocationNo', '目标库位'),
   word('locationNo', '库位', '库位编号', '现在位置'),
   word('networkId', '网点', '网点编号'),
+  word('accountNo', '月结账号', '快递月结账号'),
   word('logisticsCode', '物流公司', '编码', '物流公司编码'),
   word('workstationNo', '工作台', '编号'),
   word('deviceId', '设备号', '设备'),

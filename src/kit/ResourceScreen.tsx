@@ -60,6 +60,9 @@ export interface ResourceScreenProps<R extends Resource> {
   readonly remember?: readonly string[]
   /** what a row is called when its deletion is asked about, where its key says nothing to a person */
   readonly removeName?: (row: Row<R>) => string
+  /** rows the form, or the deletion, is offered for; every one where absent */
+  readonly editable?: (row: Row<R>) => boolean
+  readonly removable?: (row: Row<R>) => boolean
   /** what the server answered to a new row */
   readonly created?: (reply: Readonly<Record<string, unknown>>) => void
 }

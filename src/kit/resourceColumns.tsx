@@ -61,8 +61,8 @@ const useActions = <R extends Resource>(
   }
   const ofRow = (row: Row<R>): readonly Action[] => [
     ...(rowActions?.(row) ?? []),
-    { label: '编辑', when: canEdit, run: () => edit(keyOf(resource, row)) },
-    { label: '删除', when: canRemove, danger: true, run: () => void drop(row) },
+    { label: '编辑', when: canEdit && props.editable?.(row) !== false, run: () => edit(keyOf(resource, row)) },
+    { label: '删除', when: canRemove && props.removable?.(row) !== false, danger: true, run: () => void drop(row) },
   ]
   const width = actionsWidth(rows.map((row) => shownActions(ofRow(row), may)))
   return {

@@ -188,6 +188,13 @@ export const namings: Readonly<Record<string, Naming>> = {
     quality: 1,
     qty: 1,
   }),
+  'owner/enterControl.checklist': ({ ownerNo, warehouseNo, sid }) => ({ ownerNo, warehouseNo, sid }),
+  'owner/enterControl.tick': ({ ownerNo, warehouseNo, sid }) => ({ ownerNo, warehouseNo, sid, code: '1', done: true }),
+  'owner/enterControl.advance': ({ ownerNo, warehouseNo, sid }) => ({ ownerNo, warehouseNo, sid }),
+  'owner/enterControl.cancel': ({ ownerNo, warehouseNo, sid }) => ({ ownerNo, warehouseNo, sid }),
+  'warehouse/docking.enable': ({ dockingId }) => ({ dockingId, status: 1 }),
+  'warehouse/docking.try': ({ dockingId }) => ({ dockingId }),
+  'warehouse/docking.recharge': ({ dockingId }) => ({ dockingId, num: 1 }),
   'warehouse/wms.mode': ({ warehouseNo, sid }) => ({ warehouseNo, sid, wmsMode: 2 }),
   'stock/move.make': ({ warehouseNo, sid, ownerNo, goodsNo, locationNo, batchNo }) => ({
     warehouseNo,

@@ -63,6 +63,7 @@ export interface Place {
   /** of a dictionary value of the tenant's own, under the same code */
   readonly dictKey: string
   readonly configId: string
+  readonly dockingId: string
 }
 
 /** The picture a place's photo is of, as its device would upload it. */
@@ -125,6 +126,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     code: `99000${mark}`,
     dictKey: `KEY${mark}`,
     configId: services.ids.next(),
+    dockingId: services.ids.next(),
   }
   const at = new Date(services.clock.now()).toISOString()
   const born = (table: string): NewRow => ({
@@ -185,6 +187,17 @@ const masters = (place: Place): [string, NewRow][] => [
       network_type: 4,
     },
   ],
+  [
+    'logistics_docking',
+    {
+      ...where(place),
+      id: place.dockingId,
+      logistics_code: place.logisticsCode,
+      network_id: place.networkId,
+      effect_date: '2025-01-01',
+    },
+  ],
+  ['owner_enter_control', { ...where(place), owner_no: place.ownerNo, plan_enter_date: '2025-01-01' }],
   ['hr_company', { id: place.hrCompanyId, company_name: `劳务${place.staffNo}` }],
   [
     'staff',

@@ -1,9 +1,11 @@
 // 电子面单取号 · platform/orders/waybill
+import { sentence } from '#contract/messages'
 import { packageNo } from '#contract/rules/docNo'
 import type { WaybillAnswer, WaybillRequest } from '../adapters/waybill.ts'
 import type { Ctx, Run } from '../ctx.ts'
 import { writeEvents } from '../events.ts'
 import { findDockings, type Dockings } from './docking.ts'
+import { drawBalance, drawRange } from './dockingStock.ts'
 import { ordersChanged, writeOrderLogs } from './trail.ts'
 
 export interface WaybillResult {
@@ -15,6 +17,8 @@ export interface WaybillResult {
 interface Due {
   readonly request: WaybillRequest
   readonly dockingId: string | null
+  /** name of the docking whose range the number comes from; no carrier is asked */
+  readonly range: string | null
   readonly version: number
 }
 
@@ -32,7 +36,8 @@ export const takeWaybills = async (run: Run, stockoutNos: readonly string[]): Pr
     },
     { readOnly: true },
   )
-  const answers = due.length === 0 ? [] : await adapter.take(due.map((one) => one.request))
+  const asked = due.filter((one) => one.range === null).map((one) => one.request)
+  const answers = asked.length === 0 ? [] : await adapter.take(asked)
   return run((ctx) => writeAnswers(ctx, due, [...answers, ...refused]))
 }
 
@@ -69,11 +74,20 @@ const findDue = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<{ due:
   for (const row of rows) {
     const parcel = packageNo(row.stockout_no, 1)
     const docking = dockingOf(dockings, row)
-    if (docking === 'exhausted') refused.push({ packageNo: parcel, ok: false, error: `电子面单余额不足：${row.logistics_code}` })
-    else due.push({ request: requestOf(ctx, row, docking), dockingId: docking?.id ?? null, version: row.version })
+    if (docking !== undefined && 'exhausted' in docking)
+      refused.push({ packageNo: parcel, ok: false, error: exhausted(docking.exhausted) })
+    else
+      due.push({
+        request: requestOf(ctx, row, docking),
+        dockingId: docking?.id ?? null,
+        range: docking?.ranged === true ? docking.name : null,
+        version: row.version,
+      })
   }
   return { due, refused }
 }
+
+const exhausted = (name: string): string => sentence('A2231', { name })
 
 const dockingOf = (dockings: Dockings, row: DueRow) =>
   dockings.choose(row.warehouse_no, row.sid, row.logistics_code, row.network_id, row.owner_no)
@@ -111,15 +125,24 @@ interface Got {
 
 const writeAnswers = async (ctx: Ctx, due: readonly Due[], answers: readonly WaybillAnswer[]): Promise<WaybillResult> => {
   const byParcel = new Map(due.map((one) => [one.request.packageNo, one]))
-  const still = await lockWaiting(ctx, answers)
+  const ranged = due.filter((one) => one.range !== null)
+  const still = await lockWaiting(ctx, [...answers.map((one) => one.packageNo), ...ranged.map((one) => one.request.packageNo)])
   const got: Got[] = []
   const failed: { stockoutNo: string; error: string }[] = []
   for (const answer of answers) {
-    const stockoutNo = answer.packageNo.slice(0, answer.packageNo.lastIndexOf('-'))
+    const stockoutNo = orderOf(answer.packageNo)
     if (!still.has(stockoutNo)) continue
     const one = byParcel.get(answer.packageNo)
     if (answer.ok && one !== undefined) got.push({ due: one, logisticsNo: answer.logisticsNo })
     else if (!answer.ok) failed.push({ stockoutNo, error: answer.error })
+  }
+  const drawn = await drawNumbers(
+    ctx,
+    ranged.filter((one) => still.has(one.request.stockoutNo)),
+  )
+  for (const { due: one, logisticsNo } of drawn) {
+    if (logisticsNo !== null) got.push({ due: one, logisticsNo })
+    else failed.push({ stockoutNo: one.request.stockoutNo, error: exhausted(one.range ?? '') })
   }
   await writeNumbers(ctx, got)
   await writeRefusals(ctx, failed)
@@ -128,12 +151,13 @@ const writeAnswers = async (ctx: Ctx, due: readonly Due[], answers: readonly Way
 }
 
 /** Orders that still want a number: another call may have brought one, or the order was cancelled meanwhile. */
-const lockWaiting = async (ctx: Ctx, answers: readonly WaybillAnswer[]): Promise<Set<string>> => {
+const orderOf = (parcel: string): string => parcel.slice(0, parcel.lastIndexOf('-'))
+const lockWaiting = async (ctx: Ctx, parcels: readonly string[]): Promise<Set<string>> => {
   const rows = await ctx.tx.query<{ stockout_no: string }>(
     `select stockout_no from stockout_order
       where tenant_id = $1 and stockout_no = any($2) and status between 30 and 90 and waybill_status <> 1
       order by stockout_no for update`,
-    [ctx.tenantId, answers.map((answer) => answer.packageNo.slice(0, answer.packageNo.lastIndexOf('-')))],
+    [ctx.tenantId, parcels.map(orderOf)],
   )
   return new Set(rows.map((row) => row.stockout_no))
 }
@@ -187,9 +211,27 @@ const writeNumbers = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
   await writeUse(ctx, got)
 }
 
+/** Numbers of ranges, drawn in the transaction that writes them: none is lost, none comes twice. */
+const drawNumbers = async (
+  ctx: Ctx,
+  due: readonly Due[],
+): Promise<readonly { readonly due: Due; readonly logisticsNo: string | null }[]> => {
+  const drawn: { due: Due; logisticsNo: string | null }[] = []
+  for (const dockingId of [...new Set(due.map((one) => one.dockingId ?? ''))].toSorted()) {
+    const wanting = due.filter((one) => one.dockingId === dockingId)
+    const numbers = await drawRange(ctx, dockingId, wanting.length)
+    for (const [at, one] of wanting.entries()) drawn.push({ due: one, logisticsNo: numbers[at] ?? null })
+  }
+  return drawn
+}
+
 const writeUse = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
   const docked = got.filter((one) => one.due.dockingId !== null)
   if (docked.length === 0) return
+  await drawBalance(
+    ctx,
+    docked.filter((one) => one.due.range === null).map((one) => one.due.dockingId ?? ''),
+  )
   await ctx.tx.named(
     'waybill_use',
     `insert into waybill_use_log as w (tenant_id, id, docking_id, logistics_code, logistics_no, stockout_no, package_no, use_type, use_time,

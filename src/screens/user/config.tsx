@@ -35,6 +35,8 @@ export default function ConfigScreen(): JSX.Element {
     <ResourceScreen
       of={config}
       rowActions={actions}
+      editable={(row) => !isFile(row) || Number(row.origin) === 2}
+      removable={(row) => isFile(row) && Number(row.origin) === 2}
       removeName={(row) => row.remark ?? row.configName ?? ''}
       tools={<AddAttach />}
     />

@@ -40,6 +40,7 @@ export default function DictScreen(): JSX.Element {
         key={code}
         of={dict}
         rowActions={actions}
+        removable={(row) => Number(row.origin) === 2 && Number(row.isOpen) === 1}
         removeName={(row) => row.dictValue ?? ''}
         {...(code !== '' && { fixed: { code } })}
       />

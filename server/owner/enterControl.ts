@@ -1,0 +1,180 @@
+// 进场管控 · owner/enterControl
+import { advanceEnter, cancelEnter, enterChecklist, enterControl, tickEnter } from '#contract/owner/enterControl'
+import { mayMove, nextOf, statusText } from '#contract/rules/life'
+import { ENTER_ITEMS, enterLife, missingFor, type EnterStatus } from '#contract/rules/ownerLife'
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { writeEvents } from '../platform/events.ts'
+import { handle } from '../platform/handle.ts'
+import { momentText, type Filter } from '../platform/kinds.ts'
+import { seesOwner, seesWarehouse, visible } from '../platform/scope.ts'
+import { serve } from '../platform/serve.ts'
+import { logWrite } from '../platform/writeRow.ts'
+import { checkExit } from './exit.ts'
+
+interface Key {
+  readonly ownerNo: string
+  readonly warehouseNo: string
+  readonly sid: string
+}
+interface Item {
+  readonly code: string
+  readonly name: string
+  readonly done: number
+  readonly doneTime?: string
+  readonly doneUser?: string
+}
+interface Row extends Key {
+  readonly status: EnterStatus
+  readonly checklist: readonly Item[] | null
+}
+
+const itemsOf = ({ checklist }: Row): readonly Item[] =>
+  Object.entries(ENTER_ITEMS).map(([code, name]) => checklist?.find((one) => one.code === code) ?? { code, name, done: 0 })
+const doneOf = (row: Row): ReadonlySet<string> => new Set(itemsOf(row).flatMap((one) => (one.done === 1 ? [one.code] : [])))
+/** The stage a click on 推进 leads to. */
+const stepOf = ({ status }: Row): EnterStatus | undefined => nextOf(enterLife, status).find((to) => to !== 5)
+
+/** The row inside the caller's scope, locked where it is to be changed. @throws Refused A0404 */
+const rowOf = async (ctx: Ctx, key: Key, lock = false): Promise<Row> => {
+  const [row] = await ctx.tx.query<Row>(
+    `select owner_no as "ownerNo", warehouse_no as "warehouseNo", sid, status, checklist from owner_enter_control
+      where tenant_id = $1 and owner_no = $2 and warehouse_no = $3 and sid = $4 ${lock ? 'for update' : ''}`,
+    [ctx.tenantId, key.ownerNo, key.warehouseNo, key.sid],
+  )
+  return visible(ctx.person, row)
+}
+
+/** An owner enters who works himself: no customer above others, seen by who lets him in, into a warehouse in use. */
+const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
+  if (before !== null) return
+  const { ownerNo, warehouseNo, sid } = body as unknown as Key
+  if (!seesOwner(ctx.person, ownerNo)) throw refuse('A0400', {}, { ownerNo: `无货主权限：${ownerNo}` })
+  if (!seesWarehouse(ctx.person, warehouseNo, sid)) throw refuse('A0400', {}, { warehouseNo: `无仓库权限：${warehouseNo}` })
+  const owners = await ctx.tx.query<{ children: boolean }>(
+    `select exists (select 1 from owner c where c.tenant_id = $1 and c.parent_owner_no = $2) as children from owner w
+      where w.tenant_id = $1 and w.owner_no = $2`,
+    [ctx.tenantId, ownerNo],
+  )
+  if (owners.length === 0) throw refuse('A0400', {}, { ownerNo: `货主不存在：${ownerNo}` })
+  if (owners[0]?.children === true) throw refuse('A1014')
+  const open = await ctx.tx.query<{ is_disabled: number }>(
+    'select is_disabled from wms_warehouse where tenant_id = $1 and warehouse_no = $2 and sid = $3',
+    [ctx.tenantId, warehouseNo, sid],
+  )
+  if (open.length === 0) throw refuse('A0400', {}, { warehouseNo: `仓库不存在：${warehouseNo}` })
+  if (open[0]?.is_disabled === 1) throw refuse('A0400', {}, { warehouseNo: `仓库已停用：${warehouseNo}` })
+}
+
+const write = async (
+  ctx: Ctx,
+  row: Row,
+  action: string,
+  set: string,
+  values: readonly unknown[],
+  after: Filter,
+): Promise<void> => {
+  const key = [row.ownerNo, row.warehouseNo, row.sid]
+  await ctx.tx.query(
+    `update owner_enter_control set ${set}, update_user_id = $5, update_user_name = $6, update_time = $7, version = version + 1
+      where tenant_id = $1 and owner_no = $2 and warehouse_no = $3 and sid = $4`,
+    [ctx.tenantId, ...key, ctx.person.userId, ctx.person.name, ctx.at, ...values],
+  )
+  await logWrite(ctx, enterControl, action, key.join('|'), { status: row.status }, after)
+  const { ownerNo, warehouseNo, sid } = row
+  await changed(ctx, [{ resource: enterControl.id, key: key.join('|'), op: 'put', ownerNo, warehouseNo, sid }])
+}
+
+const list = handle(enterChecklist, async (ctx, input) => {
+  const row = await rowOf(ctx, input)
+  const next = stepOf(row)
+  return {
+    status: row.status,
+    next: next ?? null,
+    missing: [...(next === undefined ? [] : missingFor(next, doneOf(row)))],
+    items: itemsOf(row).map((one) => ({ ...one, doneTime: one.doneTime ?? null, doneUser: one.doneUser ?? null })),
+  }
+})
+
+const tick = handle(tickEnter, async (ctx, input) => {
+  const row = await rowOf(ctx, input, true)
+  if (row.status === 5 || row.status >= 40) throw refuse('A1013.closed', { text: statusText(enterLife, row.status) })
+  const items = itemsOf(row).map(({ code, name, ...was }) => {
+    if (code !== input.code) return { code, name, ...was }
+    return input.done ? { code, name, done: 1, doneTime: momentText(ctx.at), doneUser: ctx.person.name } : { code, name, done: 0 }
+  })
+  const name = ENTER_ITEMS[Number(input.code) as keyof typeof ENTER_ITEMS]
+  await write(ctx, row, input.done ? '完成事项' : '撤销事项', 'checklist = $8', [JSON.stringify(items)], { item: name })
+  return {}
+})
+
+/** The first entry of an owner begins the work with him (floor.md §1.3). */
+const entered = async (ctx: Ctx, { ownerNo }: Row): Promise<void> => {
+  const rows = await ctx.tx.query(
+    `update owner set coop_status = 1, enter_date = coalesce(enter_date, $3::date), update_time = $4, version = version + 1
+      where tenant_id = $1 and owner_no = $2 and coop_status = 0 returning id`,
+    [ctx.tenantId, ownerNo, ctx.today, ctx.at],
+  )
+  if (rows.length > 0) await changed(ctx, [{ resource: 'owner/goodsOwner', key: ownerNo, op: 'put', ownerNo }])
+}
+
+const tell = (ctx: Ctx, type: string, { ownerNo, warehouseNo, sid }: Row): Promise<void> =>
+  writeEvents(
+    ctx.tx,
+    [
+      {
+        type,
+        key: `${ownerNo}|${warehouseNo}|${sid}|${ctx.today}`,
+        aggregateType: 'owner',
+        aggregateNo: ownerNo,
+        warehouseNo,
+        sid,
+        ownerNo,
+        bizDate: ctx.today,
+        occurredAt: ctx.at,
+        payload: {},
+      },
+    ],
+    ctx,
+  )
+
+const advance = handle(advanceEnter, async (ctx, input) => {
+  const row = await rowOf(ctx, input, true)
+  const to = stepOf(row)
+  if (to === undefined) throw refuse('A1013.closed', { text: statusText(enterLife, row.status) })
+  const missing = missingFor(to, doneOf(row))
+  if (missing.length > 0) throw refuse('A1013', { names: missing.join('、') })
+  if (to === 60) await checkExit(ctx, row.ownerNo, row)
+  const set = to === 40 ? 'status = $8, real_enter_date = $9::date' : 'status = $8'
+  await write(ctx, row, '推进状态', set, to === 40 ? [to, ctx.today] : [to], { status: to })
+  if (to === 40) {
+    await entered(ctx, row)
+    await tell(ctx, 'owner.entered', row)
+  }
+  if (to === 60) await tell(ctx, 'owner.exited', row)
+  return { status: to }
+})
+
+const cancel = handle(cancelEnter, async (ctx, input) => {
+  const row = await rowOf(ctx, input, true)
+  if (!mayMove(enterLife, row.status, 5)) throw refuse('A1013.closed', { text: statusText(enterLife, row.status) })
+  await write(ctx, row, '取消', 'status = $8', [5], { status: 5 })
+  return { status: 5 }
+})
+
+export default [
+  ...serve(enterControl, {
+    from: 'owner_enter_control e',
+    alias: 'e',
+    columns: {
+      expectAreaM2: 'e.expect_area_m2::int',
+      doneText: `(select count(*) from jsonb_array_elements(coalesce(e.checklist, '[]')) i where i ->> 'done' = '1') || '/7'`,
+    },
+    write: { table: 'owner_enter_control', check },
+  }),
+  list,
+  tick,
+  advance,
+  cancel,
+]

@@ -1,0 +1,161 @@
+// 取号测试与充值 · warehouse/dockingAct
+import { docking, dockingStatus, rechargeDocking, tryDocking } from '#contract/warehouse/docking'
+import { rangeFaults, rangeNo } from '#contract/rules/waybillRange'
+import { changed } from '../platform/changes.ts'
+import type { Ctx, Run } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle, handleLong } from '../platform/handle.ts'
+import { seesWarehouse } from '../platform/scope.ts'
+import { logWrite } from '../platform/writeRow.ts'
+
+interface Row {
+  readonly id: string
+  readonly warehouse_no: string
+  readonly sid: string
+  readonly logistics_code: string
+  readonly network_id: string
+  readonly account_no: string
+  readonly waybill_type: number
+  readonly no_prefix: string | null
+  readonly no_from: string | null
+  readonly no_to: string | null
+  readonly no_next: string | null
+  readonly remain_num: number | null
+  readonly status: number
+  readonly no_pattern: string
+}
+
+/** The docking inside the caller's scope. @throws Refused A0404 */
+const dockingOf = async (ctx: Ctx, dockingId: string, lock = false): Promise<Row> => {
+  const [row] = await ctx.tx.query<Row>(
+    `select d.*, c.no_pattern from logistics_docking d
+       join logistics_company c on c.tenant_id = $1 and c.logistics_code = d.logistics_code
+      where d.tenant_id = $1 and d.id = $2 ${lock ? 'for update of d' : ''}`,
+    [ctx.tenantId, dockingId],
+  )
+  const { network } = ctx.person.scope
+  if (!row || !seesWarehouse(ctx.person, row.warehouse_no, row.sid)) throw refuse('A0404')
+  if (!network.all && !network.keys.has(row.network_id)) throw refuse('A0404')
+  return row
+}
+
+const settle = async (ctx: Ctx, row: Row, action: string, before: object, after: object): Promise<void> => {
+  await logWrite(ctx, docking, action, row.id, { ...before }, { ...after })
+  await changed(ctx, [{ resource: docking.id, key: row.id, op: 'put', warehouseNo: row.warehouse_no, sid: row.sid }])
+}
+const stamp = 'update_user_id = $3, update_user_name = $4, update_time = $5, version = version + 1'
+const by = (ctx: Ctx, row: Row): readonly unknown[] => [ctx.tenantId, row.id, ctx.person.userId, ctx.person.name, ctx.at]
+
+const enable = handle(dockingStatus, async (ctx, { dockingId, status }) => {
+  const row = await dockingOf(ctx, dockingId, true)
+  const next = status === 1 && row.remain_num === 0 ? 2 : status
+  await ctx.tx.query(`update logistics_docking set status = $6, ${stamp} where tenant_id = $1 and id = $2`, [
+    ...by(ctx, row),
+    next,
+  ])
+  await settle(ctx, row, status === 1 ? '启用' : '停用', { status: row.status }, { status: next })
+  return { status: next }
+})
+
+/** A parcel to nobody: asked for and given back. */
+const askCarrier = async (
+  run: Run,
+  row: Row,
+): Promise<{ logisticsNo: string; error: string; source: string; simulated: boolean }> => {
+  const { adapter, request } = await run(
+    (ctx) =>
+      Promise.resolve({
+        adapter: ctx.adapters.waybill,
+        request: {
+          tenantId: ctx.tenantId,
+          packageNo: `TEST-${ctx.id()}`,
+          stockoutNo: 'TEST',
+          warehouseNo: row.warehouse_no,
+          sid: row.sid,
+          ownerNo: '',
+          logisticsCode: row.logistics_code,
+          networkId: row.network_id,
+          accountNo: row.account_no,
+          receiver: {
+            name: '测试',
+            mobile: '13800000000',
+            provinceCode: '330000',
+            cityCode: '330100',
+            districtCode: '',
+            address: '测试取号，请勿揽收',
+          },
+          goodsNum: 1,
+          weightG: null,
+        },
+      }),
+    { readOnly: true },
+  )
+  const [answer] = await adapter.take([request])
+  const source = { source: adapter.name, simulated: adapter.simulated }
+  if (answer?.ok !== true) return { logisticsNo: '', error: answer?.error ?? '未返回面单号', ...source }
+  const { logisticsNo } = answer
+  await adapter.recycle([{ logisticsCode: row.logistics_code, logisticsNo }])
+  return { logisticsNo, error: '', ...source }
+}
+
+const attempt = handleLong(tryDocking, async (run, { dockingId }) => {
+  const row = await run((ctx) => dockingOf(ctx, dockingId), { readOnly: true })
+  if (row.waybill_type !== 3) return askCarrier(run, row)
+  const { no_next: next, no_to: to } = row
+  const left = next !== null && to !== null && Number(next) <= Number(to)
+  const logisticsNo = left ? rangeNo({ prefix: row.no_prefix ?? '', to: Number(to) }, Number(next)) : ''
+  return { logisticsNo, error: left ? '' : '号段已用完', source: '号段', simulated: false }
+})
+
+/** Numbers of this carrier that were given out before inside the range: none may come again. */
+const usedIn = async (ctx: Ctx, row: Row, from: number, to: number): Promise<boolean> => {
+  const prefix = row.no_prefix ?? ''
+  const rows = await ctx.tx.query(
+    `select 1 from waybill_use_log where tenant_id = $1 and logistics_code = $2 and logistics_no >= $3 and logistics_no <= $4
+        and length(logistics_no) = length($4) limit 1`,
+    [ctx.tenantId, row.logistics_code, rangeNo({ prefix, to }, from), rangeNo({ prefix, to }, to)],
+  )
+  return rows.length > 0
+}
+
+const fault = (fields: Readonly<Record<string, string>>): never => {
+  throw refuse('A0400', {}, fields)
+}
+
+/** A range goes on where it ends, or begins anew once it is used up. */
+const extend = async (ctx: Ctx, row: Row, from: number | undefined, to: number | undefined): Promise<number> => {
+  if (from === undefined || to === undefined) return fault({ noFrom: '起始号和截止号不能为空' })
+  const faults = rangeFaults({ prefix: row.no_prefix ?? '', from, to }, row.no_pattern)
+  if (Object.keys(faults).length > 0) fault(faults)
+  const [end, next] = [Number(row.no_to), Number(row.no_next)]
+  const usedUp = next > end
+  if (!usedUp && from !== end + 1) fault({ noFrom: `当前号段未用完，只能从${end + 1}开始连续追加` })
+  if (await usedIn(ctx, row, from, to)) fault({ noFrom: '号段中已有使用过的单号' })
+  const remain = usedUp ? to - from + 1 : to - next + 1
+  await ctx.tx.query(
+    `update logistics_docking set no_from = $6, no_to = $7, no_next = $8, remain_num = $9,
+       status = case when status = 2 then 1 else status end, ${stamp} where tenant_id = $1 and id = $2`,
+    [...by(ctx, row), usedUp ? from : row.no_from, to, usedUp ? from : next, remain],
+  )
+  return remain
+}
+
+const recharge = handle(rechargeDocking, async (ctx, { dockingId, num, noFrom, noTo }) => {
+  const row = await dockingOf(ctx, dockingId, true)
+  if (row.waybill_type === 3) {
+    const remainNum = await extend(ctx, row, noFrom, noTo)
+    await settle(ctx, row, '号段追加', { remainNum: row.remain_num }, { noFrom, noTo, remainNum })
+    return { remainNum }
+  }
+  if (num === undefined) return fault({ num: '充值数量不能为空' })
+  const remainNum = (row.remain_num ?? 0) + num
+  await ctx.tx.query(
+    `update logistics_docking set remain_num = $6, status = case when status = 2 then 1 else status end, ${stamp}
+      where tenant_id = $1 and id = $2`,
+    [...by(ctx, row), remainNum],
+  )
+  await settle(ctx, row, '充值', { remainNum: row.remain_num }, { num, remainNum })
+  return { remainNum }
+})
+
+export default [enable, attempt, recharge]

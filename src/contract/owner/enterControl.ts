@@ -1,0 +1,107 @@
+// 进场管控 · owner/enterControl
+import { Array as ListOf, Boolean as YesNo, Integer, Null, Object as Fields, String as Text, Union } from 'typebox'
+import { call } from '../call.ts'
+import { choice, code, count, day, moment, ref, text } from '../kinds.ts'
+import { resource } from '../resource.ts'
+import { ENTER_STATUS } from '../rules/ownerLife.ts'
+
+/** How an owner enters a warehouse, stage by stage (floor.md §1.2, §1.3, §1.4 screen 1203). */
+export const enterControl = resource({
+  id: 'owner/enterControl',
+  title: '进场管控',
+  fields: {
+    ownerNo: ref('货主', 'owner', { required: true }),
+    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    sid: code('sid', { required: true, max: 32, width: 90 }),
+    planEnterDate: day('计划进场日期', { required: true }),
+    realEnterDate: day('实际进场日期', { derived: true }),
+    expectDailyOrderNum: count('预计日单量', { min: 0, max: 9_999_999, width: 100 }),
+    expectSkuNum: count('预计SKU数', { min: 0, max: 9_999_999, width: 100 }),
+    expectAreaM2: count('预计面积', { unit: 'm²', min: 0, max: 9_999_999, width: 110 }),
+    doneText: text('完成项', { derived: true, width: 80 }),
+    status: choice('状态', ENTER_STATUS, { derived: true, width: 90, dict: 'owner_enter_control.status' }),
+    updateTime: moment('更新时间', { derived: true }),
+  },
+  key: ['ownerNo', 'warehouseNo', 'sid'],
+  list: [
+    'ownerNo',
+    'warehouseNo',
+    'sid',
+    'planEnterDate',
+    'realEnterDate',
+    'expectDailyOrderNum',
+    'expectSkuNum',
+    'expectAreaM2',
+    'doneText',
+    'status',
+    'updateTime',
+  ],
+  search: ['ownerNo', 'warehouseNo', 'status', 'planEnterDate'],
+  form: ['ownerNo', 'warehouseNo', 'sid', 'planEnterDate', 'expectDailyOrderNum', 'expectSkuNum', 'expectAreaM2'],
+  sort: ['-updateTime'],
+  scope: ['owner', 'warehouse'],
+  calls: {
+    list: 'GET /v1/owner/enter/list',
+    one: 'GET /v1/owner/enter/detail',
+    create: 'POST /v1/owner/enter',
+    update: 'PUT /v1/owner/enter',
+  },
+  may: { list: 120301, one: 120307, create: 120302, update: 120303 },
+  offline: 'pages',
+})
+
+const key = {
+  ownerNo: Text({ title: '货主', minLength: 1, maxLength: 32 }),
+  warehouseNo: Text({ title: '仓库', minLength: 1, maxLength: 32 }),
+  sid: Text({ title: 'sid', minLength: 1, maxLength: 32 }),
+}
+const someText = Union([Text(), Null()])
+
+/** What is done and what the next stage still wants; `next` is null where the road ends. */
+export const enterChecklist = call({
+  id: 'owner/enterControl.checklist',
+  title: '进场事项',
+  method: 'GET',
+  path: '/v1/owner/enter/checklist',
+  input: Fields(key),
+  reply: Fields({
+    status: Integer(),
+    next: Union([Integer(), Null()]),
+    missing: ListOf(Text()),
+    items: ListOf(Fields({ code: Text(), name: Text(), done: Integer(), doneTime: someText, doneUser: someText })),
+  }),
+  may: 120307,
+})
+
+export const tickEnter = call({
+  id: 'owner/enterControl.tick',
+  title: '完成进场事项',
+  method: 'PUT',
+  path: '/v1/owner/enter/check',
+  input: Fields({ ...key, code: Text({ title: '事项', pattern: '^[1-7]$' }), done: YesNo({ title: '完成' }) }),
+  reply: Fields({}),
+  may: 120303,
+})
+
+/** To the next stage; A1013 names what is not done yet. */
+export const advanceEnter = call({
+  id: 'owner/enterControl.advance',
+  title: '推进进场状态',
+  method: 'PUT',
+  path: '/v1/owner/enter/advance',
+  input: Fields(key),
+  reply: Fields({ status: Integer() }),
+  may: 120321,
+  toast: '操作成功',
+})
+
+export const cancelEnter = call({
+  id: 'owner/enterControl.cancel',
+  title: '取消进场',
+  method: 'PUT',
+  path: '/v1/owner/enter/cancel',
+  input: Fields(key),
+  reply: Fields({ status: Integer() }),
+  may: 120310,
+  toast: '已取消',
+})

@@ -1,0 +1,127 @@
+// 物流对接 · warehouse/docking
+import { Form, InputNumber, Modal } from 'antd'
+import { useState, type JSX } from 'react'
+import type { Row } from '#contract/resource'
+import { docking, dockingStatus, rechargeDocking, tryDocking } from '#contract/warehouse/docking'
+import { useSend } from '../../data/send.ts'
+import { confirm } from '../../kit/confirm.tsx'
+import { Code } from '../../kit/cells.tsx'
+import { showFaults } from '../../kit/FormDrawer.tsx'
+import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
+import type { Action } from '../../kit/RowActions.tsx'
+
+type Docking = Row<typeof docking>
+interface Tried {
+  readonly logisticsNo: string
+  readonly error: string
+  readonly source: string
+  readonly simulated: boolean
+}
+
+export default function DockingScreen(): JSX.Element {
+  const [charging, charge] = useState<Docking | null>(null)
+  const [tried, show] = useState<Tried | null>(null)
+  const status = useSend(dockingStatus)
+  const attempt = useSend(tryDocking)
+  const idOf = (row: Docking): string => row.dockingId ?? ''
+  const disable = async (row: Docking): Promise<void> => {
+    if (await confirm('停用物流对接？', '停用后新订单不再从这里取号，已取的单号不受影响。'))
+      status.mutate({ dockingId: idOf(row), status: 0 })
+  }
+  const actions = (row: Docking): readonly Action[] => [
+    {
+      label: '测试取号',
+      right: tryDocking.may,
+      run: () => attempt.mutate({ dockingId: idOf(row) }, { onSuccess: show }),
+    },
+    {
+      label: Number(row.waybillType) === 3 ? '号段追加' : '充值',
+      right: rechargeDocking.may,
+      run: () => charge(row),
+    },
+    {
+      label: '启用',
+      right: dockingStatus.may,
+      when: Number(row.status) === 0,
+      run: () => status.mutate({ dockingId: idOf(row), status: 1 }),
+    },
+    { label: '停用', right: dockingStatus.may, when: Number(row.status) !== 0, danger: true, run: () => void disable(row) },
+  ]
+  return (
+    <ResourceScreen
+      of={docking}
+      rowActions={actions}
+      removeName={() => '该对接'}
+      aside={
+        <>
+          {charging !== null && <RechargeDialog row={charging} close={() => charge(null)} />}
+          {tried !== null && <TriedDialog tried={tried} close={() => show(null)} />}
+        </>
+      }
+    />
+  )
+}
+
+const TriedDialog = ({ tried, close }: { readonly tried: Tried; readonly close: () => void }): JSX.Element => (
+  <Modal title="测试取号" open onCancel={close} onOk={close} cancelButtonProps={{ hidden: true }} okText="知道了">
+    {tried.error === '' ? (
+      <p>
+        取号成功：
+        <Code text={tried.logisticsNo} />
+      </p>
+    ) : (
+      <p className="fault" role="alert">
+        取号失败：{tried.error}
+      </p>
+    )}
+    <p className="dim">
+      来源：{tried.source}
+      {tried.simulated ? '（模拟，未连接快递公司）' : ''}，测试单号不会用于订单。
+    </p>
+  </Modal>
+)
+
+interface Values {
+  readonly num?: number
+  readonly noFrom?: number
+  readonly noTo?: number
+}
+/** More of a balance, or numbers that go on where the range ends. */
+const RechargeDialog = ({ row, close }: { readonly row: Docking; readonly close: () => void }): JSX.Element => {
+  const [form] = Form.useForm<Values>()
+  const ranged = Number(row.waybillType) === 3
+  const send = useSend(rechargeDocking, { inline: true })
+  const submit = (values: Values): void =>
+    send.mutate({ dockingId: row.dockingId ?? '', ...values }, { onSuccess: close, onError: (error) => showFaults(form, error) })
+  const needed = (label: string) => [{ required: true, message: `${label}不能为空` }]
+  return (
+    <Modal
+      title={ranged ? '号段追加' : '充值'}
+      open
+      onCancel={close}
+      onOk={form.submit}
+      confirmLoading={send.isPending}
+      okText="保存"
+    >
+      <Form form={form} layout="vertical" onFinish={submit}>
+        {ranged ? (
+          <>
+            <p className="dim">
+              当前下一单号 {row.noNext ?? '已用完'}，剩余 {row.remainNum ?? 0}。
+            </p>
+            <Form.Item name="noFrom" label="起始号" rules={needed('起始号')}>
+              <InputNumber className="wide" autoFocus min={0} precision={0} />
+            </Form.Item>
+            <Form.Item name="noTo" label="截止号" rules={needed('截止号')}>
+              <InputNumber className="wide" min={0} precision={0} />
+            </Form.Item>
+          </>
+        ) : (
+          <Form.Item name="num" label="充值数量" rules={needed('充值数量')} extra={`当前剩余 ${row.remainNum ?? '不限'}`}>
+            <InputNumber className="wide" autoFocus min={1} precision={0} />
+          </Form.Item>
+        )}
+      </Form>
+    </Modal>
+  )
+}
