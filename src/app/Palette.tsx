@@ -65,7 +65,11 @@ const Search = ({ input, close, current }: SearchProps): JSX.Element => {
       if (all.length > 0) move((at + (event.key === 'ArrowDown' ? 1 : all.length - 1)) % all.length)
     }
     const target = all[at]
-    if (event.key === 'Enter' && target !== undefined) go(target)
+    if (event.key === 'Enter' && target !== undefined) {
+      // closing gives the focus back: without this the same press would go on to send the form behind
+      event.preventDefault()
+      go(target)
+    }
     if (event.code === 'KeyK' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       close()

@@ -29,11 +29,11 @@ const hints: Readonly<Record<ShellKey, readonly [mac: string, other: string]>> =
 /** The key as people of this machine write it. */
 export const hintOf = (key: ShellKey): string => hints[key][onMac() ? 0 : 1]
 
+/** How antd hides a dialog and a drawer that stay in the document. */
+const hiddenDialog = '[style*="display: none"], .ant-drawer-content-wrapper-hidden'
 /** A dialog or drawer in front keeps the keys to itself: behind it may stand a form half filled. */
 const dialogOpen = (): boolean =>
-  [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some(
-    (dialog) => dialog.closest('[style*="display: none"]') === null,
-  )
+  [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some((dialog) => dialog.closest(hiddenDialog) === null)
 
 type Acts = Readonly<Partial<Record<ShellKey, () => void>>>
 /** Runs the named acts on their keys while the component stands and no dialog is in front. */

@@ -1,12 +1,13 @@
 // 配置权限 · user/grant/RightsDrawer
-import { Alert, Button, Checkbox, Drawer, Skeleton, Tabs, Tree } from 'antd'
+import { Alert, Button, Checkbox, Drawer, Input, Skeleton, Tabs, Tree } from 'antd'
 import { useState, type JSX } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CallFailed } from '../../../data/api.ts'
 import { confirm } from '../../../kit/confirm.tsx'
 import { Decide } from '../../../kit/Decide.tsx'
-import { FailureState } from '../../../kit/states.tsx'
-import { branches, categoryNames, leaves, ticked, type MenuLine } from './tree.ts'
+import { EmptyState, FailureState } from '../../../kit/states.tsx'
+import { wordsOf } from '../../../kit/words.ts'
+import { branches, categoryNames, keysOf, leaves, narrowed, ticked, type MenuLine } from './tree.ts'
 
 /** The rights as they were read, of a role or of a permission group. */
 export interface HeldRights {
@@ -101,10 +102,14 @@ const CategoryTabs = ({ nodes, chosen, choose }: CategoryTabsProps): JSX.Element
 
 const CategoryTree = ({ nodes, category, chosen, choose }: CategoryTabsProps & { readonly category: number }): JSX.Element => {
   const [tree] = useState(() => branches(nodes, category))
-  const codes = new Set(leaves(nodes).map((node) => node.code))
-  const given = leaves(nodes).filter((node) => node.grantable === 1)
+  const [word, search] = useState('')
+  const words = wordsOf(word)
+  const shown = narrowed(tree, words)
+  const visible = new Set(keysOf(shown))
+  const codes = new Set(leaves(nodes).flatMap((node) => (visible.has(node.code) ? [node.code] : [])))
+  const given = leaves(nodes).filter((node) => node.grantable === 1 && codes.has(node.code))
   const on = given.filter((node) => chosen.has(node.code)).length
-  /** The ticked leaves of this tree, with those of the other ends as they were. */
+  /** The ticked leaves of the shown tree, with those of the other ends and those searched away as they were. */
   const set = (keys: readonly string[]): void =>
     choose(new Set([...[...chosen].filter((code) => !codes.has(code)), ...keys.filter((code) => codes.has(code))]))
   const all = (wanted: boolean): void => {
@@ -114,19 +119,29 @@ const CategoryTree = ({ nodes, category, chosen, choose }: CategoryTabsProps & {
   }
   return (
     <>
+      <Input
+        allowClear
+        autoFocus
+        aria-label="查找菜单或按钮"
+        placeholder="查找菜单或按钮，如：用户 导出"
+        value={word}
+        onChange={(event) => search(event.target.value)}
+      />
       <Checkbox
         checked={given.length > 0 && on === given.length}
         indeterminate={on > 0 && on < given.length}
         disabled={given.length === 0}
         onChange={(event) => all(event.target.checked)}
       >
-        全选
+        {words.length === 0 ? '全选' : '全选找到的'}
       </Checkbox>
+      {shown.length === 0 && <EmptyState title={`没有叫“${word.trim()}”的菜单或按钮`} />}
       <Tree
+        key={words.length === 0 ? 'all' : words.join(' ')}
         checkable
         selectable={false}
-        defaultExpandedKeys={tree.map((area) => area.key)}
-        treeData={tree}
+        defaultExpandedKeys={words.length === 0 ? tree.map((area) => area.key) : [...visible]}
+        treeData={shown}
         checkedKeys={[...chosen].filter((code) => codes.has(code))}
         onCheck={(keys) => set((Array.isArray(keys) ? keys : keys.checked).map(String))}
       />

@@ -43,3 +43,15 @@ export const ticked = (nodes: readonly MenuLine[]): string[] => {
     .filter(({ code }) => owned.has(code) || (Number(code) % 100 === pageQuery && owned.has(String(Number(code) - pageQuery))))
     .map((node) => node.code)
 }
+
+/** The tree without what the words do not name; `用户 导出` names 导出 below 用户管理. A branch that is named itself stays whole. */
+export const narrowed = (tree: readonly Branch[], words: readonly string[]): Branch[] =>
+  tree.flatMap((branch) => {
+    const rest = words.filter((word) => !branch.title.includes(word))
+    if (rest.length === 0) return [branch]
+    const children = narrowed(branch.children, rest)
+    return children.length === 0 ? [] : [{ ...branch, children }]
+  })
+
+/** Keys of a tree and everything below. */
+export const keysOf = (tree: readonly Branch[]): string[] => tree.flatMap(({ key, children }) => [key, ...keysOf(children)])
