@@ -2,10 +2,10 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sortable, type Resource } from '#contract/resource'
-import type { Ctx } from '#server/platform/ctx'
 import type { PersonEndpoint } from '#server/platform/handle'
 import { endpoints } from '#server/routes'
 import { resources } from '../support/definitions.ts'
+import { statementsOf, type Statement } from '../support/listStatements.ts'
 import { manyRows } from '../support/manyRows.ts'
 import { makePlace } from '../support/places.ts'
 import { openServer, type TestServer } from '../support/server.ts'
@@ -34,40 +34,12 @@ const close = async (): Promise<void> => {
   await server.close()
 }
 
-interface Statement {
-  readonly text: string
-  readonly values: readonly unknown[]
-}
 interface Plan {
   readonly 'Node Type': string
   readonly 'Parent Relationship'?: string
   readonly 'Index Name'?: string
   readonly 'Index Cond'?: string
   readonly Plans?: readonly Plan[]
-}
-
-const everyone = { all: true } as const
-const person = {
-  userId: '1',
-  name: '测试员',
-  account: 'tester',
-  operatorKey: 'U1',
-  isAdmin: true,
-  sessionId: '1',
-  clientKind: 0,
-  rights: new Set<number>(),
-  scope: { owner: everyone, warehouse: everyone, network: everyone, shop: everyone, hrCompany: everyone },
-}
-
-/** The statements a list sends for a filter: its count, then its rows. */
-const statementsOf = async (list: PersonEndpoint, filter: object): Promise<readonly Statement[]> => {
-  const sent: Statement[] = []
-  const query = async (text: string, values: readonly unknown[] = []) => {
-    sent.push({ text, values })
-    return sent.length === 1 ? [{ total: 1 }] : []
-  }
-  await list.run({ tenantId: 1, tx: { query }, person, today: '2025-06-17' } as unknown as Ctx, filter)
-  return sent
 }
 
 /** The plan the application's role gets. */

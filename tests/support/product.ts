@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readPidFile } from '#server/platform/postgres/pidfile'
+import { loginsOf } from '#server/platform/postgres/roles'
 import type { Secrets } from '#server/platform/postgres/secrets'
 
 export interface Product {
@@ -17,6 +18,8 @@ export interface Product {
   readonly pid: number
   /** login of the embedded database that sees every tenant; only while the server runs */
   databaseUrl(): string
+  /** login the application itself uses: row-level security holds */
+  appUrl(): string
   /** everything the server printed so far */
   output(): string
   /** SIGKILL, no farewell */
@@ -55,9 +58,10 @@ const ready = async (url: string, child: ChildProcess, output: () => string): Pr
   if (!answer.ok) throw new Error(`服务没有就绪（${answer.status}）：\n${output()}`)
 }
 
-const databaseUrlIn = (cluster: string): string => {
-  const { owner } = JSON.parse(readFileSync(join(cluster, 'yuncang.json'), 'utf8')) as Secrets
-  return `postgres://yuncang_owner:${owner}@127.0.0.1:${readPidFile(cluster)?.port ?? 0}/yuncang`
+const databaseUrlIn = (cluster: string, as: 'owner' | 'app'): string => {
+  const secrets = JSON.parse(readFileSync(join(cluster, 'yuncang.json'), 'utf8')) as Secrets
+  const login = as === 'owner' ? { name: 'yuncang_owner', password: secrets.owner } : loginsOf(secrets).app
+  return `postgres://${login.name}:${login.password}@127.0.0.1:${readPidFile(cluster)?.port ?? 0}/yuncang`
 }
 
 export const startProduct = async (environment: Readonly<Record<string, string>> = {}): Promise<Product> => {
@@ -100,7 +104,8 @@ export const startProduct = async (environment: Readonly<Record<string, string>>
     get pid() {
       return child.pid ?? 0
     },
-    databaseUrl: () => databaseUrlIn(join(dataDir, 'postgres/cluster')),
+    databaseUrl: () => databaseUrlIn(join(dataDir, 'postgres/cluster'), 'owner'),
+    appUrl: () => databaseUrlIn(join(dataDir, 'postgres/cluster'), 'app'),
     output: () => printed,
     kill: async () => {
       child.kill('SIGKILL')

@@ -1,0 +1,32 @@
+// 列表发出的语句：计划与用时都要看的是它们，不是照着写的一份。
+import type { Ctx } from '#server/platform/ctx'
+import type { PersonEndpoint } from '#server/platform/handle'
+
+export interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+const everyone = { all: true } as const
+const person = {
+  userId: '1',
+  name: '测试员',
+  account: 'tester',
+  operatorKey: 'U1',
+  isAdmin: true,
+  sessionId: '1',
+  clientKind: 0,
+  rights: new Set<number>(),
+  scope: { owner: everyone, warehouse: everyone, network: everyone, shop: everyone, hrCompany: everyone },
+}
+
+/** The statements a list sends for a filter: its count, then its rows. */
+export const statementsOf = async (list: PersonEndpoint, filter: object): Promise<readonly Statement[]> => {
+  const sent: Statement[] = []
+  const query = async (text: string, values: readonly unknown[] = []) => {
+    sent.push({ text, values })
+    return sent.length === 1 ? [{ total: 1 }] : []
+  }
+  await list.run({ tenantId: 1, tx: { query }, person, today: '2025-06-17' } as unknown as Ctx, filter)
+  return sent
+}
