@@ -90,6 +90,7 @@ import tableColumns from './user/tableColumns.ts'
 import tempUser from './user/tempUser.ts'
 import temporaryWorker from './user/temporaryWorker.ts'
 import user from './user/user.ts'
+import userDetail from './user/userDetail.ts'
 import userAct from './user/userAct.ts'
 import home from './workbench/home.ts'
 import docking from './warehouse/docking.ts'
@@ -109,6 +110,7 @@ export const endpoints: readonly Endpoint[] = [
   ...roleAct,
   ...user,
   ...userAct,
+  ...userDetail,
   ...scopeAct,
   ...setup,
   ...menuEntries,

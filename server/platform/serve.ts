@@ -44,8 +44,13 @@ export type ServingOf = Serving | ((today: string, person: Person) => Serving)
 const open: TSchema = Obj({}, { additionalProperties: Unknown() })
 const verbs = ['list', 'count', 'one', 'create', 'update', 'remove', 'export'] as const
 
+const known = new Map<string, Resource>()
+/** The definition behind a kind of the operate log; undefined for what no list is served of. */
+export const servedResource = (id: string): Resource | undefined => known.get(id)
+
 /** Endpoints of a resource by its `calls`; `status` belongs to a module of its own. */
 export const serve = (resource: Resource, serving: ServingOf): Endpoint[] => {
+  known.set(resource.id, resource)
   if (resource.calls.export !== undefined) offerExport({ resource, serving })
   return verbs.flatMap((verb) => {
     const route = resource.calls[verb]

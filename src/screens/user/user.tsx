@@ -1,7 +1,9 @@
 // 用户管理 · user/user
 import { useState, type JSX } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { Row } from '#contract/resource'
 import { resetPassword, setUserScope, user, userScope, userStatus } from '#contract/user/user'
+import { userDetail } from '#contract/user/userDetail'
 import { useSend } from '../../data/send.ts'
 import { confirm } from '../../kit/confirm.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
@@ -14,6 +16,8 @@ type User = Row<typeof user>
 export default function UserScreen(): JSX.Element {
   const [shown, show] = useState<Once | null>(null)
   const [scoping, scope] = useState<User | null>(null)
+  const navigate = useNavigate()
+  const look = (row: User): void => void navigate(`/setting/org/user/detail/${encodeURIComponent(row.account ?? '')}`)
   const status = useSend(userStatus)
   const reset = useSend(resetPassword)
   const setStatus = async (row: User, value: 0 | 1): Promise<void> => {
@@ -34,12 +38,14 @@ export default function UserScreen(): JSX.Element {
     { label: '启用', right: userStatus.may, when: row.status === 0, run: () => void setStatus(row, 1) },
     { label: '数据权限', right: userScope.may, when: row.isAdmin !== 1, run: () => scope(row) },
     { label: '重置密码', right: resetPassword.may, run: () => void resetOf(row) },
+    { label: '详情', right: userDetail.may, local: true, run: () => look(row) },
     { label: '停用', right: userStatus.may, when: row.status === 1, danger: true, run: () => void setStatus(row, 0) },
   ]
   return (
     <ResourceScreen
       of={user}
       rowActions={actions}
+      open={look}
       created={({ password }) => show({ title: '新用户的初始密码', password: String(password) })}
       aside={
         <>

@@ -1,0 +1,97 @@
+// 操作日志的读取 · platform/operateLog
+import { operateLogMax } from '#contract/operateLog'
+import type { Field } from '#contract/kinds'
+import type { Resource } from '#contract/resource'
+import type { Ctx } from './ctx.ts'
+import { momentText, plain } from './kinds.ts'
+import { maskMobile, maskName } from './personal.ts'
+import { servedResource } from './serve.ts'
+
+interface Row {
+  readonly id: string
+  readonly biz_type: string
+  readonly biz_no: string
+  readonly action: string
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
+  readonly create_time: Date
+  readonly user_name: string | null
+}
+export interface OperateLine {
+  readonly logId: string
+  readonly time: string
+  readonly userName: string
+  readonly action: string
+  readonly subject: string
+  readonly bizNo: string
+  readonly changes: { readonly label: string; readonly before: string; readonly after: string }[]
+}
+
+/** Whose log is read: of a thing by kind and number, of a person by his id; both are joined. */
+export interface LogOf {
+  readonly bizType?: string
+  readonly bizNo?: string
+  readonly userId?: string
+}
+
+/** The newest entries, each with what changed as people read it; personal data stays masked. */
+export const readOperateLog = async (ctx: Ctx, of: LogOf): Promise<OperateLine[]> => {
+  const rows = await ctx.tx.query<Row>(
+    `select l.id, l.biz_type, l.biz_no, l.action, l.before, l.after, l.create_time, u.name as user_name
+       from (select * from (select * from sys_operate_log where tenant_id = $1 and biz_type = $2 and biz_no = $3
+                             order by create_time desc limit $5) a
+              union
+             select * from (select * from sys_operate_log where tenant_id = $1 and user_id = $4 order by create_time desc limit $5) b) l
+       left join sys_user u on u.tenant_id = $1 and u.id = l.user_id
+      order by l.create_time desc, l.id desc limit $5`,
+    [ctx.tenantId, of.bizType ?? '', of.bizNo ?? '', of.userId ?? null, operateLogMax],
+  )
+  return rows.map((row) => {
+    const resource = servedResource(row.biz_type)
+    return {
+      logId: row.id,
+      time: momentText(row.create_time),
+      userName: row.user_name ?? '',
+      action: row.action,
+      subject: resource?.title ?? row.biz_type,
+      bizNo: row.biz_no,
+      changes: changesOf(resource, row.before ?? {}, row.after ?? {}),
+    }
+  })
+}
+
+/** Fields that differ; of a new or deleted row those that have a value. */
+const changesOf = (resource: Resource | undefined, before: Row['before'], after: Row['after']): OperateLine['changes'] =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].flatMap((name) => {
+    const field = resource?.fields[name]
+    const label = field?.label ?? extra[name]
+    const [was, is] = [textOf(field, name, before?.[name]), textOf(field, name, after?.[name])]
+    return label === undefined || field?.derived === true || was === is ? [] : [{ label, before: was, after: is }]
+  })
+
+/** What is logged beside the fields of a form. */
+const extra: Readonly<Record<string, string>> = {
+  menuCodes: '权限',
+  dims: '数据权限',
+  add: '增加用户',
+  remove: '移除用户',
+  from: '复制自',
+  status: '状态',
+  reason: '原因',
+  item: '事项',
+  num: '数量',
+  noFrom: '起始号',
+  noTo: '截止号',
+}
+
+const textOf = (field: Field | undefined, name: string, value: unknown): string => {
+  if (value === null || value === undefined || value === '') return ''
+  if (Array.isArray(value))
+    return value.every((one) => typeof one === 'string') && value.length <= 5 ? value.join('、') : `${value.length}项`
+  if (typeof value === 'object') return '…'
+  const text = plain(value)
+  if (field === undefined) return text
+  if (field.masked === true) return /mobile$/i.test(name) ? maskMobile(text) : maskName(text)
+  if (field.kind === 'flag') return text === '1' ? '是' : '否'
+  return field.kind === 'choice' ? (field.texts?.[text] ?? text) : text
+}

@@ -1,0 +1,149 @@
+// 用户详情 · user/userDetail
+import { forceOut, userDetail, userLog, userRights, userSessions } from '#contract/user/userDetail'
+import { user } from '#contract/user/user'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle, handleLong } from '../platform/handle.ts'
+import { momentText } from '../platform/kinds.ts'
+import { readOperateLog } from '../platform/operateLog.ts'
+import { loadProfile } from '../platform/person.ts'
+import { maskMobile } from '../platform/personal.ts'
+import { logWrite } from '../platform/writeRow.ts'
+import { agentText } from './agentText.ts'
+import { reachUser, seenUser } from './grant.ts'
+import { menuLinesOf } from './menuCodes.ts'
+
+/** Sign-ins shown: those alive and the last ones that ended. */
+const shownSessions = 50
+const moment = (value: Date | null): string | null => (value === null ? null : momentText(value))
+
+interface UserRow {
+  readonly account: string
+  readonly name: string
+  readonly mobile: string | null
+  readonly email: string | null
+  readonly user_type: number
+  readonly owner_no: string | null
+  readonly staff_no: string | null
+  readonly status: number
+  readonly client_kinds: number[]
+  readonly password_time: Date | null
+  readonly last_login_time: Date | null
+  readonly create_time: Date
+  readonly roles: string[]
+  readonly groups: string[]
+}
+
+/** The first sign of a mail address and where it leads. */
+const maskMail = (mail: string): string => mail.replace(/^(.).*(@.*)$/, '$1***$2')
+
+const dims = ['owner', 'warehouse', 'network', 'shop', 'hrCompany'] as const
+
+const one = handle(userDetail, async (ctx, input) => {
+  const { id } = await seenUser(ctx, input.account)
+  const [row] = await ctx.tx.query<UserRow>(
+    `select u.account, u.name, u.mobile, u.email, u.user_type, u.owner_no, s.staff_no, u.status, u.client_kinds, u.password_time,
+            u.last_login_time, u.create_time,
+            array(select r.role_name::text from role_user m join role r on r.tenant_id = $1 and r.id = m.role_id
+                   where m.tenant_id = $1 and m.user_id = u.id order by 1) as roles,
+            array(select g.group_name::text from user_permission_group m join permission_group g on g.tenant_id = $1 and g.id = m.group_id
+                   where m.tenant_id = $1 and m.user_id = u.id order by 1) as groups
+       from sys_user u left join staff s on s.tenant_id = $1 and s.id = u.staff_id where u.tenant_id = $1 and u.id = $2`,
+    [ctx.tenantId, id],
+  )
+  const held = await loadProfile(ctx.tx, id)
+  if (!row || !held) throw refuse('A0404')
+  return {
+    userId: id,
+    account: row.account,
+    name: row.name,
+    mobile: maskMobile(row.mobile ?? ''),
+    email: maskMail(row.email ?? ''),
+    userType: row.user_type,
+    ownerNo: row.owner_no,
+    staffNo: row.staff_no,
+    status: row.status,
+    isAdmin: held.isAdmin ? 1 : 0,
+    roles: row.roles,
+    groups: row.groups,
+    clientKinds: row.client_kinds,
+    passwordTime: moment(row.password_time),
+    lastLoginTime: moment(row.last_login_time),
+    createTime: momentText(row.create_time),
+    scope: dims.map((name, at) => {
+      const set = held.scope[name]
+      return { dim: at + 1, all: set.all, keys: set.all ? [] : [...set.keys] }
+    }),
+  }
+})
+
+const rights = handle(userRights, async (ctx, input) => {
+  const { id } = await seenUser(ctx, input.account)
+  const held = await loadProfile(ctx.tx, id)
+  return { nodes: await menuLinesOf(ctx, (code) => held?.rights.has(Number(code)) === true) }
+})
+
+interface SessionRow {
+  readonly id: string
+  readonly client_kind: number
+  readonly agent: string | null
+  readonly ip: string | null
+  readonly login_time: Date
+  readonly last_time: Date
+  readonly revoked_time: Date | null
+  readonly refresh_expires: Date
+  readonly live: boolean
+  readonly device_name: string | null
+}
+
+const sessions = handle(userSessions, async (ctx, input) => {
+  const { id } = await seenUser(ctx, input.account)
+  const rows = await ctx.tx.query<SessionRow>(
+    `select s.id, s.client_kind, s.agent, s.ip, s.login_time, s.last_time, s.revoked_time, s.refresh_expires,
+            s.revoked = 0 and s.refresh_expires > $3 as live, d.device_name
+       from user_session s left join device d on d.tenant_id = $1 and d.device_id = s.device_id
+      where s.tenant_id = $1 and s.user_id = $2 order by live desc, s.login_time desc, s.id desc limit $4`,
+    [ctx.tenantId, id, ctx.at, shownSessions],
+  )
+  return rows.map((row) => ({
+    sessionId: row.id,
+    device: row.device_name ?? agentText(row.agent),
+    clientKind: row.client_kind,
+    ip: (row.ip ?? '').replace(/^::ffff:/, ''),
+    loginTime: momentText(row.login_time),
+    lastTime: momentText(row.last_time),
+    endTime: row.live ? null : momentText(row.revoked_time ?? row.refresh_expires),
+    isLive: row.live ? 1 : 0,
+  }))
+})
+
+/** Of people the person may manage, and never his own: that is 退出登录. */
+const end = async (
+  ctx: Ctx,
+  account: string,
+  sessionId: string | undefined,
+): Promise<{ ctx: Ctx; userId: string; count: number }> => {
+  const row = await reachUser(ctx, account)
+  if (row.id === ctx.person.userId) throw refuse('A1021.session')
+  const ended = await ctx.tx.query(
+    `update user_session set revoked = 1, revoked_time = $3 where tenant_id = $1 and user_id = $2 and revoked = 0
+        and ($4::text is null or id::text = $4) returning id`,
+    [ctx.tenantId, row.id, ctx.at, sessionId ?? null],
+  )
+  if (sessionId !== undefined && ended.length === 0) throw refuse('A0404')
+  await logWrite(ctx, user, '强制下线', row.account, null, { num: ended.length })
+  return { ctx, userId: row.id, count: ended.length }
+}
+
+const force = handleLong(forceOut, async (run, { account, sessionId }) => {
+  const { ctx, userId, count } = await run((inside) => end(inside, account, sessionId))
+  ctx.services.sessions.forget(ctx.tenantId, userId)
+  return { count }
+})
+
+const log = handle(userLog, async (ctx, input) => {
+  const { id } = await seenUser(ctx, input.account)
+  return readOperateLog(ctx, { bizType: user.id, bizNo: input.account, userId: id })
+})
+
+export default [one, rights, sessions, force, log]

@@ -1,0 +1,24 @@
+// 操作日志 · operateLog
+import { Array as ListOf, Object as Fields, String as Text, type TObject } from 'typebox'
+import { call } from './call.ts'
+
+/** Newest entries a page shows. */
+export const operateLogMax = 200
+
+/** One thing a person did to a row: what it was before and after, field by field as people read it. */
+export const operateLines = ListOf(
+  Fields({
+    logId: Text(),
+    time: Text(),
+    userName: Text(),
+    action: Text(),
+    /** kind of the row, e.g. 货主档案 */
+    subject: Text(),
+    bizNo: Text(),
+    changes: ListOf(Fields({ label: Text(), before: Text(), after: Text() })),
+  }),
+)
+
+/** The operate log of one thing, newest first, under the right of its detail page. */
+export const operateLogCall = <I extends TObject, const M extends number>(id: string, path: string, input: I, may: M) =>
+  call({ id, title: '操作日志', method: 'GET', path, input, reply: operateLines, may })

@@ -1,0 +1,48 @@
+// 操作日志 · kit/OperateLog
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { JSX } from 'react'
+import type { Static } from 'typebox'
+import type { operateLines } from '#contract/operateLog'
+import type { CallFailed } from '../data/api.ts'
+import { Moment } from './cells.tsx'
+import { DataTable } from './DataTable.tsx'
+import { none } from './formats.ts'
+import { EmptyState } from './states.tsx'
+import type { Column } from './table/column.ts'
+
+type Line = Static<typeof operateLines>[number]
+
+/** `店铺名称：旧 → 新`; of a new row only what it got. */
+const changeText = ({ label, before, after }: Line['changes'][number]): string =>
+  before === '' ? `${label}：${after}` : `${label}：${before} → ${after === '' ? '空' : after}`
+
+const columns: readonly Column<Line>[] = [
+  { key: 'time', title: '时间', width: 165, render: (row) => <Moment text={row.time} /> },
+  { key: 'userName', title: '操作人', width: 100, render: (row) => (row.userName === '' ? none : row.userName) },
+  { key: 'action', title: '操作', width: 100, render: (row) => row.action },
+  { key: 'subject', title: '对象', width: 110, render: (row) => row.subject },
+  { key: 'bizNo', title: '编号', width: 170, render: (row) => row.bizNo },
+  {
+    key: 'changes',
+    title: '变更内容',
+    width: 420,
+    render: (row) => {
+      const text = row.changes.map(changeText).join('；')
+      return text === '' ? none : <span title={text}>{text}</span>
+    },
+  },
+]
+
+/** Who changed what, newest first. */
+export const OperateLog = ({ read }: { readonly read: UseQueryResult<Line[], CallFailed> }): JSX.Element => (
+  <DataTable
+    label="操作日志"
+    columns={columns}
+    rows={read.data}
+    rowKey={(row) => row.logId}
+    loading={read.isFetching}
+    failure={read.error?.failure ?? null}
+    retry={() => void read.refetch()}
+    empty={<EmptyState title="还没有操作记录" />}
+  />
+)

@@ -1,0 +1,147 @@
+// 用户详情 · user/userDetail
+import { Tabs } from 'antd'
+import { useState, type JSX } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { ReplyOf } from '#contract/call'
+import { scopeDims } from '#contract/user/scope'
+import { user, userStatuses, userTypes } from '#contract/user/user'
+import { userDetail, userLog } from '#contract/user/userDetail'
+import { useRead } from '../../data/query.ts'
+import { Code, StateTag } from '../../kit/cells.tsx'
+import { Decide } from '../../kit/Decide.tsx'
+import { FormDrawer } from '../../kit/FormDrawer.tsx'
+import { none } from '../../kit/formats.ts'
+import { KeyFacts, Strip } from '../../kit/KeyFacts.tsx'
+import { useMay } from '../../kit/may.ts'
+import { OperateLog } from '../../kit/OperateLog.tsx'
+import { OptionText } from '../../kit/options.tsx'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { FailureState, SkeletonPage } from '../../kit/states.tsx'
+import { clientNames, SessionsTab } from './userDetail/SessionsTab.tsx'
+import { RightsTab } from './userDetail/RightsTab.tsx'
+
+type Detail = ReplyOf<typeof userDetail>
+
+export default function UserDetailScreen(): JSX.Element {
+  const { id: account = '' } = useParams()
+  const may = useMay()
+  const [editing, edit] = useState(false)
+  const { data, error, refetch } = useRead(userDetail, { account })
+  return (
+    <section className="detail">
+      <PageHead>
+        {data !== undefined && may(user.may.update) && (
+          <Decide type="primary" onClick={() => edit(true)}>
+            编辑
+          </Decide>
+        )}
+      </PageHead>
+      {data === undefined && error === null && <SkeletonPage />}
+      {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
+      {data !== undefined && <Body detail={data} />}
+      {editing && (
+        <FormDrawer
+          resource={user}
+          rowKey={{ account }}
+          close={() => {
+            edit(false)
+            void refetch()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+const textOf = (texts: Readonly<Record<number, string>>, value: number): string => texts[value] ?? String(value)
+
+const Body = ({ detail }: { readonly detail: Detail }): JSX.Element => {
+  const [params, setParams] = useSearchParams()
+  return (
+    <div className="detail-body">
+      <div className="detail-head">
+        <h2>{detail.name}</h2>
+        <Code text={detail.account} />
+        <StateTag text={textOf(userStatuses, detail.status)} />
+        {detail.isAdmin === 1 && <StateTag text="管理员" />}
+        <Strip
+          facts={[
+            ['用户类型', textOf(userTypes, detail.userType)],
+            ['角色', detail.roles.join('、') || none],
+            ['最近登录', detail.lastLoginTime ?? '从未登录'],
+          ]}
+        />
+      </div>
+      <Tabs
+        activeKey={params.get('tab') ?? 'basic'}
+        onChange={(tab) => setParams({ tab }, { replace: true })}
+        destroyOnHidden
+        items={[
+          { key: 'basic', label: '基本信息', children: <BasicTab detail={detail} /> },
+          {
+            key: 'rights',
+            label: '角色与菜单',
+            children: <RightsTab account={detail.account} roles={detail.roles} groups={detail.groups} />,
+          },
+          { key: 'scope', label: '数据权限', children: <ScopeTab scope={detail.scope} /> },
+          { key: 'sessions', label: '登录记录', children: <SessionsTab account={detail.account} name={detail.name} /> },
+          { key: 'logs', label: '操作日志', children: <LogTab account={detail.account} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+const given = (text: string | null): string => (text === null || text === '' ? none : text)
+const BasicTab = ({ detail }: { readonly detail: Detail }): JSX.Element => (
+  <section className="panel">
+    <div className="panel-body">
+      <KeyFacts
+        facts={[
+          ['账号', detail.account],
+          ['姓名', detail.name],
+          ['手机号', given(detail.mobile)],
+          ['邮箱', given(detail.email)],
+          ['用户类型', textOf(userTypes, detail.userType)],
+          ['所属货主', detail.ownerNo === null ? none : <OptionText to="parentOwner" value={detail.ownerNo} />],
+          ['关联员工', detail.staffNo === null ? none : <OptionText to="staff" value={detail.staffNo} />],
+          ['允许登录端', detail.clientKinds.map((kind) => clientNames[kind] ?? kind).join('、')],
+          ['上次修改密码', detail.passwordTime ?? '从未修改'],
+          ['创建时间', detail.createTime],
+        ]}
+      />
+    </div>
+  </section>
+)
+
+/** Which selector names the keys of a dimension. */
+const sources: Readonly<Record<number, string>> = { 1: 'owner', 2: 'warehousePair', 3: 'network', 4: 'shop', 5: 'hrCompany' }
+
+/** What he sees in the end: his own scope, his roles' and his groups' together. */
+const ScopeTab = ({ scope }: { readonly scope: Detail['scope'] }): JSX.Element => (
+  <section className="panel">
+    <div className="panel-body">
+      <KeyFacts
+        facts={scope.map(({ dim, all, keys }) => [
+          scopeDims[dim as keyof typeof scopeDims],
+          all ? '全部' : keys.length === 0 ? '看不到任何数据' : <Keys to={sources[dim] ?? ''} keys={keys} />,
+        ])}
+      />
+    </div>
+  </section>
+)
+
+const shownKeys = 30
+const Keys = ({ to, keys }: { readonly to: string; readonly keys: readonly string[] }): JSX.Element => (
+  <span className="inline-names">
+    {keys.slice(0, shownKeys).map((key, at) => (
+      <span key={key}>
+        {at > 0 && '、'}
+        <OptionText to={to} value={key} />
+      </span>
+    ))}
+    {keys.length > shownKeys && ` 等${keys.length}项`}
+  </span>
+)
+
+const LogTab = ({ account }: { readonly account: string }): JSX.Element => <OperateLog read={useRead(userLog, { account })} />
