@@ -21,6 +21,7 @@ import importSuite from './import/suite.ts'
 import importJob from './import/job.ts'
 import hrCompany from './hr/company.ts'
 import importAdjust from './import/adjust.ts'
+import importCheck from './import/check.ts'
 import importLocation from './import/location.ts'
 import importMove from './import/move.ts'
 import importStock from './import/stock.ts'
@@ -44,6 +45,9 @@ import tote from './setting/tote.ts'
 import adjust from './stock/adjust.ts'
 import byGoods from './stock/byGoods.ts'
 import byLocation from './stock/byLocation.ts'
+import check from './stock/check.ts'
+import checkCount from './stock/checkCount.ts'
+import checkResult from './stock/checkResult.ts'
 import flow from './stock/flow.ts'
 import location from './stock/location.ts'
 import locationAct from './stock/locationAct.ts'
@@ -150,6 +154,7 @@ export const endpoints: readonly Endpoint[] = [
   ...importWhiteList,
   ...importJob,
   ...importAdjust,
+  ...importCheck,
   ...importLocation,
   ...importMove,
   ...importStock,
@@ -169,6 +174,9 @@ export const endpoints: readonly Endpoint[] = [
   ...adjust,
   ...byGoods,
   ...byLocation,
+  ...check,
+  ...checkCount,
+  ...checkResult,
   ...flow,
   ...location,
   ...locationAct,

@@ -46,6 +46,7 @@ export interface Place {
   readonly operatorKey: string
   readonly moveNo: string
   readonly adjustNo: string
+  readonly checkNo: string
   /** of a photo of the order that is not uploaded */
   readonly sha256: string
   readonly sessionId: string
@@ -112,6 +113,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     operatorKey: `U${mark}`,
     moveNo: `YKT${mark}`,
     adjustNo: `TZT${mark}`,
+    checkNo: `PDT${mark}`,
     sha256: createHash('sha256').update(pictureOf(mark)).digest('hex'),
     sessionId: services.ids.next(),
     account: `person${mark}`,
@@ -453,6 +455,7 @@ const books = (place: Place, at: string): [string, NewRow][] => {
         plan_qty: 1,
       },
     ],
+    ['stock_check', { ...where(place), check_no: place.checkNo, owner_no: place.ownerNo, check_type: 4, plan_date: '2025-06-17' }],
     ['stock_adjust', { ...where(place), adjust_no: place.adjustNo, owner_no: place.ownerNo, reason: 2 }],
   ]
 }

@@ -4,6 +4,8 @@ import { bizDate } from '#contract/rules/clock'
 import { changed } from '../changes.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../errors.ts'
+import { enqueue } from '../jobs.ts'
+import { forwardTask } from '../orders/forward.ts'
 import { readLocations } from '../ops/loadThings.ts'
 import { settingsOf } from '../ops/settings.ts'
 import { bookStock, lockStock, stockKeyText, StockShort, type StockChange, type StockKey, type StockState } from './book.ts'
@@ -69,6 +71,9 @@ export const bookDocument = async (
     throw error instanceof StockShort ? shortRefusal(error) : error
   })
   await stockChanged(ctx, place, entries)
+  // orders that waited for these pieces are tried as soon as this is committed
+  if (entries.some((entry) => entry.quality === 1 && (entry.qty > 0 || (entry.freeze ?? 0) < 0)))
+    await enqueue(ctx.tx, forwardTask.name, { tenantId: ctx.tenantId }, `${forwardTask.name}-${ctx.tenantId}`)
   return booked
 }
 

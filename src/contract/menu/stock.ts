@@ -11,7 +11,7 @@ export const stock: MenuArea = {
   pages: [
     page(160100, '库位管理', `${at}/location`, 'stock/location', '02 05 06 12 11(批量生成) 21(锁定) 22(解锁) 03 08 04'),
     page(160200, '库存查询', at, 'stock/stock', '05(期初导入) 06 21(冻结) 22(解冻) 23(移库) 24(转残/转良) 07 25(流水)'),
-    page(160300, '盘点管理', `${at}/check`, 'stock/check', '02 06 07 21(开始) 22(提交) 23(录入实盘) 09 10 12', { open: false }),
+    page(160300, '盘点管理', `${at}/check`, 'stock/check', '02 06 07 21(开始) 22(提交) 23(录入实盘) 09 10 12'),
     page(160400, '库存流水', `${at}/flow`, 'stock/flow', '06'),
     page(160500, '移库/补货', `${at}/move`, 'stock/move', '02 05 06 21(生成补货) 23(执行) 07 10 16'),
     page(160600, '库存调整', `${at}/adjust`, 'stock/adjust', '02 05 06 07 03 09 10'),
