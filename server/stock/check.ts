@@ -44,49 +44,52 @@ const binsOf = async (
   return rows.map((row) => row.no)
 }
 
-const create = handle(checkCreate, async (ctx, { warehouseNo, sid, ownerNo = null, zoneNos, locationNos, goodsNos, ...input }) => {
-  await reachWarehouse(ctx, warehouseNo, sid)
-  if (ownerNo !== null && ownerNo !== '') visible(ctx.person, { ownerNo })
-  else if (!ctx.person.scope.owner.all) throw refuse('A0410', { field: '货主' }, { ownerNo: '货主不能为空' })
-  const place = { warehouseNo, sid }
-  const bins = await binsOf(ctx, place, { ...(zoneNos && { zoneNos }), ...(locationNos && { locationNos }) })
-  if (bins.length === 0) throw refuse('A1740')
-  const [checkNo = ''] = await ctx.numbers('PD', 1)
-  const at = ctx.at.toISOString()
-  const { userId, name } = ctx.person
-  await insertRows(ctx.tx, 'stock_check', [
-    {
-      id: ctx.id(),
-      check_no: checkNo,
-      warehouse_no: warehouseNo,
-      sid,
-      owner_no: ownerNo === '' ? null : ownerNo,
-      check_type: input.checkType,
-      check_mode: input.checkMode,
-      lock_location: input.lockLocation,
-      plan_date: input.planDate,
-      remark: input.remark ?? null,
-      range_json: { zoneNos: zoneNos ?? [], locationNos: locationNos ?? [], goodsNos: goodsNos ?? [] },
-      round_no: 1,
-      location_num: bins.length,
-      line_num: 0,
-      diff_line_num: 0,
-      gain_qty: 0,
-      loss_qty: 0,
-      gain_amount_fen: 0,
-      loss_amount_fen: 0,
-      status: 10,
-      create_user_id: userId,
-      create_user_name: name,
-      create_time: at,
-      update_time: at,
-      version: 0,
-    },
-  ])
-  await holdBins(ctx, place, checkNo, bins)
-  await checkChanged(ctx, await readCheck(ctx, checkNo))
-  return { checkNo, locationNum: bins.length }
-})
+const create = handle(
+  checkCreate,
+  async (ctx, { warehouseNo, sid, ownerNo = null, zoneNos, locationNos, goodsNos, ...input }) => {
+    await reachWarehouse(ctx, warehouseNo, sid)
+    if (ownerNo !== null && ownerNo !== '') visible(ctx.person, { ownerNo })
+    else if (!ctx.person.scope.owner.all) throw refuse('A0410', { field: '货主' }, { ownerNo: '货主不能为空' })
+    const place = { warehouseNo, sid }
+    const bins = await binsOf(ctx, place, { ...(zoneNos && { zoneNos }), ...(locationNos && { locationNos }) })
+    if (bins.length === 0) throw refuse('A1740')
+    const [checkNo = ''] = await ctx.numbers('PD', 1)
+    const at = ctx.at.toISOString()
+    const { userId, name } = ctx.person
+    await insertRows(ctx.tx, 'stock_check', [
+      {
+        id: ctx.id(),
+        check_no: checkNo,
+        warehouse_no: warehouseNo,
+        sid,
+        owner_no: ownerNo === '' ? null : ownerNo,
+        check_type: input.checkType,
+        check_mode: input.checkMode,
+        lock_location: input.lockLocation,
+        plan_date: input.planDate,
+        remark: input.remark ?? null,
+        range_json: { zoneNos: zoneNos ?? [], locationNos: locationNos ?? [], goodsNos: goodsNos ?? [] },
+        round_no: 1,
+        location_num: bins.length,
+        line_num: 0,
+        diff_line_num: 0,
+        gain_qty: 0,
+        loss_qty: 0,
+        gain_amount_fen: 0,
+        loss_amount_fen: 0,
+        status: 10,
+        create_user_id: userId,
+        create_user_name: name,
+        create_time: at,
+        update_time: at,
+        version: 0,
+      },
+    ])
+    await holdBins(ctx, place, checkNo, bins)
+    await checkChanged(ctx, await readCheck(ctx, checkNo))
+    return { checkNo, locationNum: bins.length }
+  },
+)
 
 type Detail = ReplyOf<typeof checkDetail>
 type Facts = Omit<Detail, 'lines' | 'cut' | 'beginTime' | 'commitTime' | 'approveTime' | 'gainAmountFen' | 'lossAmountFen'> & {

@@ -11,8 +11,7 @@ const waiting = 40
 
 const result = handle(checkResult, async (ctx, { checkNo, recount }) => {
   const head = await readCheck(ctx, checkNo, 'for update')
-  if (head.status !== waiting)
-    throw refuse('A1736', { name: '盘点单', no: checkNo, text: CHECK_STATUS[head.status], op: '审核' })
+  if (head.status !== waiting) throw refuse('A1736', { name: '盘点单', no: checkNo, text: CHECK_STATUS[head.status], op: '审核' })
   if (head.commitUserId === ctx.person.userId) throw refuse('A1714')
   if (recount !== undefined && recount.length > 0) return lastRound(ctx, head, recount)
   await measureFlows(ctx, head)

@@ -53,6 +53,13 @@ export const details: readonly Detail[] = [
     right: 180307,
   },
   {
+    pattern: '/front/operator-center/stock/check/detail/:checkNo',
+    source: 'stock/checkDetail',
+    title: '盘点单详情',
+    under: 160300,
+    right: 160307,
+  },
+  {
     pattern: '/warehouse-operate/export/detail/:handoverNo',
     source: 'operate/handoverDetail',
     title: '交接单详情',

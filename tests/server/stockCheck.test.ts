@@ -157,7 +157,11 @@ describe('a check', () => {
       { flow_type: 8, change_qty: -3 },
     ])
     expect(await bins()).toEqual([])
-    const told = await rows(world, `select payload from domain_event where tenant_id = $1 and event_type = 'stockcheck.finished' and aggregate_no = $2`, [checkNo])
+    const told = await rows(
+      world,
+      `select payload from domain_event where tenant_id = $1 and event_type = 'stockcheck.finished' and aggregate_no = $2`,
+      [checkNo],
+    )
     expect(told).toMatchObject([{ payload: { accuracyBp: 3333, gainQty: 1, lossQty: 3 } }])
   })
 
@@ -175,10 +179,18 @@ describe('a check', () => {
     expect((await detail(checkNo)).lines.map((one) => one.bookQty)).toEqual([null, null])
     await count(checkNo, [line('A-02', 'G2', 19)])
     await world.run((ctx) =>
-      ctx.tx.query(`update stock_check_line set counter_name = '李点数' where tenant_id = $1 and check_no = $2`, [ctx.tenantId, checkNo]),
+      ctx.tx.query(`update stock_check_line set counter_name = '李点数' where tenant_id = $1 and check_no = $2`, [
+        ctx.tenantId,
+        checkNo,
+      ]),
     )
-    expect(await count(checkNo, [line('A-02', 'G2', 20)])).toMatchObject({ code: 'A1743', msg: '该行已由李点数盘点，请确认后覆盖' })
-    expect(await post('/count', { checkNo, roundNo: 1, over: 1, lines: [line('A-02', 'G2', 20)] })).toMatchObject({ code: '00000' })
+    expect(await count(checkNo, [line('A-02', 'G2', 20)])).toMatchObject({
+      code: 'A1743',
+      msg: '该行已由李点数盘点，请确认后覆盖',
+    })
+    expect(await post('/count', { checkNo, roundNo: 1, over: 1, lines: [line('A-02', 'G2', 20)] })).toMatchObject({
+      code: '00000',
+    })
     await post('/cancel', { checkNo })
   })
 })
@@ -213,13 +225,15 @@ test('any moves, holds, adjustments and checks, many at once: Σ flows = stock, 
     for (const round of [1, 2]) {
       const { lines } = await detail(checkNo)
       const open = lines.filter((one) => one.isOpen === 1)
-      if (open.length > 0) await post('/count', { checkNo, roundNo: round, over: 1, lines: open.map((one) => ({ ...pick(one), qty: counted })) })
+      if (open.length > 0)
+        await post('/count', { checkNo, roundNo: round, over: 1, lines: open.map((one) => ({ ...pick(one), qty: counted })) })
       await post('/commit', { checkNo })
     }
     await by(checkNo, 'commit_user_id')
     await post('/result', { checkNo })
     await by(checkNo, 'first_approve_user_id')
-    if ((await post<{ status: number }>('/result', { checkNo })).data?.status !== 50) await post('/result', { checkNo, recount: [] })
+    if ((await post<{ status: number }>('/result', { checkNo })).data?.status !== 50)
+      await post('/result', { checkNo, recount: [] })
     // what a reservation forbids to book is given up, so that the bin is free for the next check
     await world.run((ctx) => ctx.tx.query('update stock_check_location set is_live = 0 where tenant_id = $1', [ctx.tenantId]))
   }
@@ -235,10 +249,21 @@ test('any moves, holds, adjustments and checks, many at once: Σ flows = stock, 
     const row = { ...wh, ...line(one.from, one.goods, one.qty) }
     if (one.kind === 'move') await world.call('POST', '/v1/stock/transfer', { ...row, toLocationNo: one.to })
     else if (one.kind === 'quality')
-      await world.call('POST', '/v1/stock/quality', { ...row, quality: one.toQuality === 1 ? 2 : 1, toQuality: one.toQuality, reason: '验' })
+      await world.call('POST', '/v1/stock/quality', {
+        ...row,
+        quality: one.toQuality === 1 ? 2 : 1,
+        toQuality: one.toQuality,
+        reason: '验',
+      })
     else if (one.kind === 'adjust') {
       const lines = [{ locationNo: one.from, goodsNo: one.goods, batchNo: '', quality: 1, changeQty: one.qty }]
-      const { data } = await world.call<{ adjustNo: string } | null>('POST', '/v1/stock/adjust', { ...wh, ownerNo, reason: 6, lines, submit: 1 })
+      const { data } = await world.call<{ adjustNo: string } | null>('POST', '/v1/stock/adjust', {
+        ...wh,
+        ownerNo,
+        reason: 6,
+        lines,
+        submit: 1,
+      })
       if (data === null) return
       await world.run((ctx) => ctx.tx.query('update stock_adjust set submit_user_id = 2 where tenant_id = $1', [ctx.tenantId]))
       await world.call('POST', '/v1/stock/adjust/approve', { adjustNo: data.adjustNo, pass: 1 })

@@ -455,7 +455,10 @@ const books = (place: Place, at: string): [string, NewRow][] => {
         plan_qty: 1,
       },
     ],
-    ['stock_check', { ...where(place), check_no: place.checkNo, owner_no: place.ownerNo, check_type: 4, plan_date: '2025-06-17' }],
+    [
+      'stock_check',
+      { ...where(place), check_no: place.checkNo, owner_no: place.ownerNo, check_type: 4, plan_date: '2025-06-17' },
+    ],
     ['stock_adjust', { ...where(place), adjust_no: place.adjustNo, owner_no: place.ownerNo, reason: 2 }],
   ]
 }

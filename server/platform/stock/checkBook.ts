@@ -25,7 +25,14 @@ export interface CheckSums {
 
 /** Writes the sums of the check as its lines stand. */
 export const settleCheck = async (ctx: Ctx, head: CheckHead): Promise<CheckSums> => {
-  const [row] = await ctx.tx.query<{ lines: number; diffs: number; gain: number; loss: number; gain_fen: string; loss_fen: string }>(
+  const [row] = await ctx.tx.query<{
+    lines: number
+    diffs: number
+    gain: number
+    loss: number
+    gain_fen: string
+    loss_fen: string
+  }>(
     `select count(*)::int as lines, count(*) filter (where l.diff_qty <> 0)::int as diffs,
             coalesce(sum(l.diff_qty) filter (where l.diff_qty > 0), 0)::int as gain,
             coalesce(-sum(l.diff_qty) filter (where l.diff_qty < 0), 0)::int as loss,

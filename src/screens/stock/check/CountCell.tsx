@@ -1,0 +1,61 @@
+// 录入实盘 · stock/check/CountCell
+import { InputNumber } from 'antd'
+import { useState, type JSX } from 'react'
+import type { ReplyOf } from '#contract/call'
+import { checkCount, type checkDetail } from '#contract/stock/check'
+import { useSend } from '../../../data/send.ts'
+import { confirm } from '../../../kit/confirm.tsx'
+import { tellFailure } from '../../../kit/tell.ts'
+
+type Line = ReplyOf<typeof checkDetail>['lines'][number]
+/** Somebody else counted this line already. */
+const otherCode = 'A1743'
+
+interface CountCellProps {
+  readonly checkNo: string
+  readonly roundNo: number
+  readonly line: Line
+}
+export const valueOf = (line: Line, roundNo: number): number | null =>
+  roundNo === 1 ? line.countQty : roundNo === 2 ? line.round2Qty : line.finalQty
+
+/** The number of one line, kept when the person leaves it or presses Enter, which goes on to the next line. */
+export const CountCell = ({ checkNo, roundNo, line }: CountCellProps): JSX.Element => {
+  const known = valueOf(line, roundNo)
+  const [typed, type] = useState<number | null>(known)
+  const { mutate, isPending } = useSend(checkCount, { quiet: true })
+  const save = (qty: number, over = false): void => {
+    const { locationNo, ownerNo, goodsNo, batchNo, quality } = line
+    mutate(
+      { checkNo, roundNo, ...(over && { over: 1 as const }), lines: [{ locationNo, ownerNo, goodsNo, batchNo, quality, qty }] },
+      {
+        onError: ({ failure }) => {
+          if (failure.kind !== 'refused' || failure.code !== otherCode) return tellFailure(failure)
+          void confirm(failure.msg).then((yes) => (yes ? save(qty, true) : type(known)))
+        },
+      },
+    )
+  }
+  const leave = (): void => {
+    if (typed !== null && typed !== known) save(typed)
+  }
+  return (
+    <InputNumber
+      className="count-input"
+      aria-label={`${line.locationNo} ${line.goodsNo} 实盘数量`}
+      min={0}
+      max={9_999_999}
+      precision={0}
+      disabled={isPending}
+      value={typed}
+      onChange={type}
+      onBlur={leave}
+      onPressEnter={(event) => {
+        const inputs = [...document.querySelectorAll<HTMLInputElement>('.count-input input')]
+        const next = inputs[inputs.indexOf(event.currentTarget) + 1]
+        if (next === undefined) event.currentTarget.blur()
+        else next.focus()
+      }}
+    />
+  )
+}
