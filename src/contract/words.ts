@@ -75,6 +75,7 @@ export const documents: readonly Word[] = [
   word('logisticsNo', '物流单号', '子单号'),
   word('mainLogisticsNo', '主单号'),
   word('handoverNo', '交接单号', '交接单'),
+  word('roundNo', '轮次'),
   word('checkNo', '盘点单号', '盘点单'),
   word('moveNo', '移库单号', '移库单', '回库单号', '单号', '回库单'),
   word('adjustNo', '调整单号', '单号', '调整单'),

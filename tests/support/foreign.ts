@@ -238,7 +238,7 @@ export const namings: Readonly<Record<string, Naming>> = {
     planDate: '2025-06-17',
   }),
   'stock/check.begin': ({ checkNo }) => ({ checkNo }),
-  'stock/check.count': ({ checkNo, locationNo, ownerNo, goodsNo, batchNo }) => ({
+  'stock/check.enter': ({ checkNo, locationNo, ownerNo, goodsNo, batchNo }) => ({
     checkNo,
     roundNo: 1,
     lines: [{ locationNo, ownerNo, goodsNo, batchNo, quality: 1, qty: 1 }],

@@ -119,7 +119,7 @@ export const checkBegin = call({
 
 /** What was counted, line by line. A line of another counter needs `over` 1 (A1743); goods not on the books come as extra lines. */
 export const checkCount = call({
-  id: 'stock/check.count',
+  id: 'stock/check.enter',
   title: '录入实盘',
   method: 'POST',
   path: '/v1/inventory/count',

@@ -24,7 +24,7 @@ const signed = (diff: number | null): JSX.Element =>
   ) : (
     <b className={diff > 0 ? 'rise' : 'fall'}>{`${diff > 0 ? '+' : ''}${countText(diff)}`}</b>
   )
-const number = (key: keyof Line & string, title: string, width = 80): Column<Line> => ({
+const number = (key: keyof Line, title: string, width = 80): Column<Line> => ({
   key,
   title,
   width,
