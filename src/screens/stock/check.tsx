@@ -9,6 +9,7 @@ import { Decide } from '../../kit/Decide.tsx'
 import { Icon } from '../../kit/icons.tsx'
 import { ImportTool } from '../../kit/ImportTool.tsx'
 import { useMay } from '../../kit/may.ts'
+import { OptionText } from '../../kit/options.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 import { EmptyState } from '../../kit/states.tsx'
@@ -20,6 +21,7 @@ type Check = Row<typeof check>
 const openStates = new Set([10, 20, 30])
 const low = 9900
 const cells = {
+  ownerNo: (row: Check) => (row.ownerNo === null ? '全部货主' : <OptionText to="owner" value={row.ownerNo} />),
   accuracyBp: (row: Check) =>
     row.accuracyBp === null ? (
       '-'
