@@ -30,11 +30,11 @@ export const PagePane = ({ place, at }: PagePaneProps): JSX.Element => (
 
 const OwnPage = ({ place: { item } }: { readonly place: Place }): JSX.Element => {
   if (!owned(item)) return <NoRight />
-  return item.isOpen === 0 ? <EmptyState title="暂未开放..." /> : <LoadedPage source={item.source ?? ''} />
+  return item.isOpen === 0 ? <EmptyState title="暂未开放..." /> : <LoadedPage source={item.source ?? ''} title={item.title} />
 }
 
 /** Modules stay once loaded; the cache of reads is the natural place to wait for one. */
-const LoadedPage = ({ source }: { readonly source: string }): JSX.Element => {
+const LoadedPage = ({ source, title }: { readonly source: string; readonly title: string }): JSX.Element => {
   const { data: page, error } = useQuery({
     queryKey: ['module', source],
     queryFn: () => loadPage(source),
@@ -46,7 +46,7 @@ const LoadedPage = ({ source }: { readonly source: string }): JSX.Element => {
   if (page === undefined) return <Loading />
   if (page.kind === 'screen') return <page.Screen />
   if (page.kind === 'resource') return <ResourceScreen of={page.resource} />
-  return <EmptyState title="暂未开放..." />
+  return <EmptyState title="没有找到这个页面" text={`菜单“${title}”指向的页面不存在，请联系系统管理员检查菜单管理。`} />
 }
 
 /** A chunk that cannot be loaded leads to /netErr with the way back; anything else is said in place. */

@@ -63,3 +63,80 @@ test('Esc gives the focus back to where it was, and the pane says its keys', asy
   await page.getByLabel('页签').getByRole('link', { name: '商品档案' }).hover()
   await page.getByRole('tooltip').filter({ hasText: 'Alt+[ 上一个' }).waitFor()
 })
+
+/** Signs in on a page of its own kind. */
+const signInOn = async (other: Page): Promise<void> => {
+  await other.goto(`${product.url}/login`)
+  await other.getByLabel('租户编码').fill('yunhe')
+  await other.getByLabel('账号').fill('wh_manager')
+  await other.getByLabel('密码').fill(product.password)
+  await other.keyboard.press('Enter')
+  await other.getByLabel('租户编码').waitFor({ state: 'detached' })
+}
+
+test('a page whose files are gone after a deploy leads to 网络异常, and 再次访问 opens it once they are back', async () => {
+  await page.goto(`${product.url}/front/workbench`)
+  await page.getByRole('navigation', { name: '主导航' }).waitFor()
+  let cut = false
+  await page.route(/assets\/wave(Create)?-[^/]*\.js/, (route) => {
+    cut = true
+    return route.abort()
+  })
+  await page.evaluate(() => caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))))
+  await page.goto(`${product.url}/front/operator-center/wave`)
+  await page.getByRole('heading', { name: '网络异常' }).waitFor()
+  expect(cut).toBe(true)
+  expect(new URL(page.url()).searchParams.get('oriPage')).toContain('/front/operator-center/wave')
+  await page.unroute(/assets\/wave(Create)?-[^/]*\.js/)
+  await page.getByRole('button', { name: '再次访问' }).click()
+  await heading('波次管理')
+})
+
+test('a newer version on the server: said once, then the page loads anew with its conditions', async () => {
+  await page.goto(`${product.url}/front/operator-center/goods?pageSize=50`)
+  await heading('商品档案')
+  await page.route('**/version.json*', (route) =>
+    route.fulfill({ json: { code: '00000', msg: '', success: true, data: { version: '209912312359' } } }),
+  )
+  const anew = page.waitForRequest((asked) => asked.isNavigationRequest() && asked.url().includes('timestamp='))
+  await page.getByRole('link', { name: '商品条码' }).click()
+  await page.getByText('版本更新，请刷新获取新版本').waitFor()
+  expect(new URL((await anew).url()).pathname).toContain('/front/operator-center/goods')
+  await page.getByRole('navigation', { name: '主导航' }).waitFor()
+  expect(new URL(page.url()).searchParams.has('timestamp')).toBe(false)
+  await page.unroute('**/version.json*')
+})
+
+test('signed out in one tab, the other asks to sign in again and leads back to its page', async () => {
+  const other = await page.context().newPage()
+  await other.goto(`${product.url}/front/operator-center/stockout`)
+  await other.getByRole('heading', { name: '出库单', level: 1 }).waitFor()
+  await page.goto(`${product.url}/front/operator-center/goods`)
+  await heading('商品档案')
+  await page.locator('.person').click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.getByLabel('租户编码').waitFor()
+  await other.getByLabel('租户编码').waitFor()
+  expect(new URL(other.url()).searchParams.get('redirect')).toBe('/front/operator-center/stockout')
+  await other.close()
+})
+
+test('a browser that keeps nothing: the desk works for as long as the page is open', async () => {
+  const context = await page.context().browser()?.newContext({ viewport: desk, locale: 'zh-CN' })
+  if (context === undefined) throw new Error('no browser to open a context of')
+  await context.addInitScript(() => {
+    const refuse = (): never => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'indexedDB'] as const) Object.defineProperty(window, name, { get: refuse })
+  })
+  const bare = await context.newPage()
+  const broken: string[] = []
+  bare.on('pageerror', (error) => broken.push(error.message))
+  await signInOn(bare)
+  await bare.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '商品管理' }).click()
+  await bare.getByRole('heading', { name: '商品档案', level: 1 }).waitFor()
+  await bare.locator('.table-pane[aria-busy="false"] tbody tr').first().waitFor()
+  expect(broken).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,116 @@
+// spec 1 §8、§9 逐行：常数与桌面端的固定说法。服务端的各行见 tests/data/api.test.ts，选择器与区间见 pickers、ranges，表格见 table、kit。
+import { act, type JSX } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { codes } from '#contract/errors'
+import { searchWordsMax, selfPagingMax, selfPagingSize } from '#contract/resource'
+import { Loading } from '../../src/app/Loading.tsx'
+import { chunkMs, loadPage } from '../../src/app/pages.ts'
+import { refreshEarlyMs, texts, timeoutMs } from '../../src/data/api.ts'
+import { confirm } from '../../src/kit/confirm.tsx'
+import { pageSizeDefault, pageSizes, readState } from '../../src/kit/filter.ts'
+import { optionNearPx, optionPage } from '../../src/kit/pickers/optionSource.ts'
+import { useSettled } from '../../src/kit/settled.ts'
+import { copy, tell } from '../../src/kit/tell.ts'
+import { titleLength } from '../../src/state/panes.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test.each<[string, unknown, unknown]>([
+  ['成功码', codes.ok, '00000'],
+  ['请求超时', timeoutMs, 200_000],
+  ['页面文件超时', chunkMs, 120_000],
+  ['提前续期', refreshEarlyMs, 10 * 60_000],
+  ['每页条数可选', pageSizes, [10, 20, 50, 100, 200]],
+  ['每页条数', pageSizeDefault, 20],
+  ['第一页', readState(new URLSearchParams()).pageNo, 1],
+  ['一次取完的条数', selfPagingSize, 999_999_999],
+  ['一次取完的上限', selfPagingMax, 10_000],
+  ['一次查询的单号', searchWordsMax, 500],
+  ['下拉每页', optionPage, 10],
+  ['下拉离底', optionNearPx, { usual: 50, close: 10 }],
+  ['页签标题', titleLength, 20],
+  ['502', texts.updating, '正在更新版本，请稍后....'],
+  ['500', texts.broken, '系统执行出错'],
+  ['断网', texts.offline, '当前网络不可用，请检查您的网络设置'],
+  ['换页中断', texts.cancelled, '页面切换，中断上个页面的请求'],
+])('%s', (_line, ours, asked) => expect(ours).toEqual(asked))
+
+const acting = (on: boolean): void => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: on })
+const drawn = (element: JSX.Element): HTMLElement => {
+  const host = document.createElement('div')
+  document.body.replaceChildren(host)
+  act(() => createRoot(host).render(element))
+  return host
+}
+
+describe('what takes its time', () => {
+  beforeEach(() => acting(true))
+  afterEach(() => acting(false))
+
+  test('a page that takes longer than 200 ms shows 加载中，请稍后....', () => {
+    vi.useFakeTimers()
+    const host = drawn(<Loading />)
+    act(() => void vi.advanceTimersByTime(199))
+    expect(host.textContent).toBe('')
+    act(() => void vi.advanceTimersByTime(1))
+    expect(host.textContent).toBe('加载中，请稍后....')
+  })
+
+  test('what is typed counts once it stood still for 300 ms', () => {
+    vi.useFakeTimers()
+    const Settled = ({ word }: { readonly word: string }): string => useSettled(word)
+    const host = document.createElement('div')
+    const root = createRoot(host)
+    for (const word of ['箱', '箱号', '箱号1']) {
+      act(() => root.render(<Settled word={word} />))
+      act(() => void vi.advanceTimersByTime(word === '箱' ? 0 : 299))
+    }
+    expect(host.textContent).toBe('箱')
+    act(() => void vi.advanceTimersByTime(1))
+    expect(host.textContent).toBe('箱号1')
+  })
+})
+
+describe('what is said', () => {
+  test('one toast at most, for 1.5 s', async () => {
+    const began = performance.now()
+    tell('success', '新增成功')
+    tell('success', '删除成功')
+    const toasts = (): string[] =>
+      [...document.querySelectorAll('.ant-message-notice:not([class*=leave])')].map((toast) => toast.textContent)
+    await vi.waitFor(() => expect(toasts()).toEqual(['删除成功']))
+    await vi.waitFor(() => expect(toasts()).toEqual([]), { timeout: 10_000 })
+    expect(performance.now() - began).toBeGreaterThanOrEqual(1400)
+  })
+
+  test('已复制', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await copy('CK001')
+    await vi.waitFor(() => expect(document.body.textContent).toContain('已复制'))
+  })
+
+  test('a question is answered by 确认 or 取消', async () => {
+    const button = (words: string): HTMLElement | undefined =>
+      [...document.querySelectorAll<HTMLElement>('.ant-modal button')].find(
+        (one) => one.textContent.replaceAll(' ', '') === words,
+      )
+    for (const [words, answer] of [
+      ['确认', true],
+      ['取消', false],
+    ] as const) {
+      const answered = confirm('是否确认停止该导出任务？')
+      await vi.waitFor(() => expect(button(words)).toBeDefined())
+      expect(document.querySelector<HTMLElement>('.ant-modal-wrap')?.style.zIndex).toBe('1000')
+      button(words)?.click()
+      expect(await answered).toBe(answer)
+    }
+  })
+})
+
+test('a menu entry whose page does not exist is told apart from one that is not open', async () => {
+  expect(await loadPage('no/such')).toEqual({ kind: 'unopened' })
+})
