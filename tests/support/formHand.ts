@@ -1,0 +1,49 @@
+// 填表的手 · support/formHand
+/** Fills forms of the desk by their labels, whatever their fields are: words, choices, days, selectors, switches. */
+import type { Locator } from 'playwright'
+import type { Desk } from './deskHand.ts'
+
+const itemOf = (form: Locator, label: string): Locator =>
+  form.locator('.ant-form-item').filter({ has: form.page().locator('label').getByText(label, { exact: true }) })
+
+/** Chooses options of a selector by what they begin with. */
+const pick = async (desk: Desk, item: Locator, options: readonly string[]): Promise<void> => {
+  const box = item.getByRole('combobox')
+  for (const option of options) {
+    await box.click()
+    if (await box.isEditable()) await box.fill(option)
+    await desk.page
+      .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option', { hasText: option })
+      .first()
+      .click()
+  }
+  if (options.length > 1 || (await item.locator('.ant-select-multiple').count()) > 0) await desk.page.keyboard.press('Escape')
+}
+
+/** One field after the other; several options of one selector are a list. */
+export const fillForm = async (
+  desk: Desk,
+  form: Locator,
+  values: Readonly<Record<string, string | readonly string[]>>,
+): Promise<void> => {
+  for (const [label, value] of Object.entries(values)) {
+    const item = itemOf(form, label)
+    const has = async (selector: string): Promise<boolean> => (await item.locator(selector).count()) > 0
+    if (await has('.ant-radio-group')) await item.getByText(String(value), { exact: true }).click()
+    else if (await has('.ant-select')) await pick(desk, item, typeof value === 'string' ? [value] : value)
+    else if (await has('.ant-switch')) await item.getByRole('switch').click()
+    else if (await has('.ant-picker')) {
+      await item.locator('input').fill(String(value))
+      await desk.page.keyboard.press('Enter')
+    } else await item.locator('input, textarea').first().fill(String(value))
+  }
+}
+
+/** Opens 新增 of the list in front, fills it and saves; the drawer closes when the server took it. */
+export const addRow = async (desk: Desk, values: Readonly<Record<string, string | readonly string[]>>): Promise<void> => {
+  await desk.button('新增').click()
+  const drawer = desk.page.locator('.ant-drawer:visible').last()
+  await fillForm(desk, drawer, values)
+  await desk.button('保存', drawer).click()
+  await drawer.waitFor({ state: 'hidden' })
+}
