@@ -1,9 +1,10 @@
 // 页签条 · app/PaneTabs
 import { Button, Dropdown, Tooltip } from 'antd'
-import { useEffect, useRef, type JSX } from 'react'
+import { useRef, type JSX } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { Icon } from '../kit/icons.tsx'
+import { useInSight } from '../kit/useInSight.ts'
 import { addressOf, closeAll, closeOthers, closePane, cutTitle, homePath, neighbour, panes } from '../state/panes.ts'
 import { hintOf, useShellKeys } from './keys.ts'
 
@@ -12,10 +13,7 @@ export const PaneTabs = (): JSX.Element => {
   const { list, active } = useSnapshot(panes)
   const navigate = useNavigate()
   const bar = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    // with more panes than the strip holds, the one in front stays in sight; Chromium answers with a promise, React must not see it
-    bar.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  })
+  useInSight(bar, '[data-active]', active)
   const close = (path: string): void => {
     const next = closePane(path)
     if (next !== null) void navigate(next)

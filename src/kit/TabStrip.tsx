@@ -1,5 +1,6 @@
 // 页签条 · kit/TabStrip
-import { useEffect, useRef, type JSX, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, type JSX, type KeyboardEvent, type ReactNode } from 'react'
+import { useInSight } from './useInSight.ts'
 
 interface TabStripProps {
   /** what the tabs choose among */
@@ -22,9 +23,7 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
  */
 export const TabStrip = ({ label, active, items, change }: TabStripProps): JSX.Element => {
   const strip = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    strip.current?.querySelector(`[data-key="${active}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [active])
+  useInSight(strip, `[data-key="${active}"]`, active)
   const walk = (event: KeyboardEvent<HTMLElement>): void => {
     const move = moves[event.key]
     const at = items.findIndex(({ key }) => key === active)
