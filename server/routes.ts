@@ -24,6 +24,13 @@ import importAdjust from './import/adjust.ts'
 import importCheck from './import/check.ts'
 import importLocation from './import/location.ts'
 import importMove from './import/move.ts'
+import importNetwork from './import/network.ts'
+import importOwner from './import/owner.ts'
+import importShop from './import/shop.ts'
+import importStaff from './import/staff.ts'
+import importTempUser from './import/tempUser.ts'
+import importTemporaryWorker from './import/temporaryWorker.ts'
+import importUser from './import/user.ts'
 import importStock from './import/stock.ts'
 import importStockout from './import/stockout.ts'
 import handover from './operate/handover.ts'
@@ -157,6 +164,13 @@ export const endpoints: readonly Endpoint[] = [
   ...importCheck,
   ...importLocation,
   ...importMove,
+  ...importNetwork,
+  ...importOwner,
+  ...importShop,
+  ...importStaff,
+  ...importTempUser,
+  ...importTemporaryWorker,
+  ...importUser,
   ...importStock,
   ...importStockout,
   ...goodsOwner,

@@ -3,6 +3,7 @@
 import { barcodeErrorTask } from './goods/barcodeFind.ts'
 import { parseOrders, writeOrderFile } from './import/orderJobs.ts'
 import { purgeImports } from './import/purge.ts'
+import { templateTask } from './import/rowEndpoints.ts'
 import { pruneFeed } from './platform/changes.ts'
 import { exportTask, purgeExports } from './platform/exports/job.ts'
 import { exportable } from './platform/exports/lists.ts'
@@ -48,6 +49,7 @@ export const tasks: readonly JobTask[] = [
   barcodeErrorTask,
   parseOrders,
   writeOrderFile,
+  templateTask,
   purgeImports,
   exportTask(exportable),
   purgeExports,

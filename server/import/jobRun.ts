@@ -1,5 +1,6 @@
 // 导入任务的运行 · import/jobRun
 import type { Run } from '../platform/ctx.ts'
+import { Refused } from '../platform/errors.ts'
 import { fileTask, JobFailed, type TaskKind } from '../platform/fileTask.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { UnreadableFile } from './readFile.ts'
@@ -14,11 +15,15 @@ export interface JobRun {
 }
 
 const gone = '导入请求已失效，请重新上传'
+/** The file itself, or what it holds, is at fault: trying again changes nothing. */
+const ofTheFile = (error: unknown): error is Error =>
+  error instanceof UnreadableFile || (error instanceof Refused && error.refusal.code.startsWith('A043'))
+
 const kind: TaskKind = {
   gone,
   halted: { result: { stopped: true } },
   refusalEnds: false,
-  fault: (error) => (error instanceof UnreadableFile ? error.message : ''),
+  fault: (error) => (ofTheFile(error) ? error.message : ''),
 }
 
 /** The task of an import job: a file's own fault and a stop end it; a lost database leaves it to be revived. */

@@ -1,13 +1,55 @@
 // 模板导入的端点 · import/rowEndpoints
-import type { importCalls } from '#contract/import/calls'
+import { templateCalls, type importCalls } from '#contract/import/calls'
+import type { Run } from '../platform/ctx.ts'
 import { handle, handleLong, type Endpoint } from '../platform/handle.ts'
 import { errorFile, templateFile } from './book.ts'
-import { findRequest, stateOf } from './request.ts'
+import { findRequest, stateOf, updateRequest } from './request.ts'
 import { readNotes } from './rowErrors.ts'
-import { confirmTemplate, parseTemplate, type RowImport } from './rowImport.ts'
+import { createFileJob, jobType } from '../platform/fileJobs.ts'
+import { importTask } from './jobRun.ts'
+import { confirmTemplate, createTemplateRequest, parseTemplate, type RowImport } from './rowImport.ts'
+
+const queuedTask = 'import.template'
+const imports = new Map<string, RowImport>()
+
+/** Imports the good rows of a submitted template; what is wrong with the others stands in the error file. */
+export const templateTask = importTask(queuedTask, async ({ run, request }) => {
+  const of = imports.get(request.bizType)
+  if (of === undefined) throw new Error(`${request.bizType} is no template import`)
+  const { successNum, failNum } = await confirmTemplate(run, of, request.id, true)
+  return { successNum, failNum }
+})
+
+/** Takes the file and leaves the rest to a job. */
+const submitTemplate = async (run: Run, of: RowImport): Promise<{ taskId: string; requestId: string }> =>
+  run(async (ctx) => {
+    const request = await createTemplateRequest(ctx, of)
+    const taskId = await createFileJob(ctx, {
+      bizType: of.biz,
+      bizName: request.fileName,
+      type: jobType.import,
+      task: queuedTask,
+      params: { requestId: request.id },
+    })
+    await updateRequest(ctx.tx, ctx.at, request.id, { jobId: taskId })
+    return { taskId, requestId: request.id }
+  })
 
 /** Answers the calls of one template import. */
-export const rowEndpoints = (calls: ReturnType<typeof importCalls>, title: string, of: RowImport): Endpoint[] => [
+export const rowEndpoints = (calls: ReturnType<typeof importCalls>, title: string, of: RowImport): Endpoint[] => {
+  imports.set(of.biz, of)
+  return [...endpointsOf(calls, title, of), ...shortCuts(templateCalls(of.biz, title, calls.parse.may), of)]
+}
+
+const shortCuts = (calls: ReturnType<typeof templateCalls>, of: RowImport): Endpoint[] => [
+  handleLong(calls.direct, async (run) => {
+    const state = await parseTemplate(run, of)
+    return state.failNum > 0 ? state : confirmTemplate(run, of, state.requestId, false)
+  }),
+  handleLong(calls.submit, (run) => submitTemplate(run, of)),
+]
+
+const endpointsOf = (calls: ReturnType<typeof importCalls>, title: string, of: RowImport): Endpoint[] => [
   handleLong(calls.parse, (run) => parseTemplate(run, of)),
   handleLong(calls.confirm, (run, input) => confirmTemplate(run, of, input.requestId, Boolean(input.ignoreErrors))),
   handle(calls.state, async (ctx, input) => stateOf(ctx, await findRequest(ctx, of.biz, input.requestId))),

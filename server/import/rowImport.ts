@@ -38,12 +38,15 @@ interface CheckedFile {
   readonly faults: readonly RowFault[]
 }
 
+/** Keeps an uploaded template. @throws Refused A0413 beyond 10 MB */
+export const createTemplateRequest = (ctx: Ctx, of: RowImport): Promise<ImportRequest> => {
+  if ((ctx.uploads[0]?.bytes ?? 0) > BYTES_MAX) throw refuse('A0413', { size: '10MB' })
+  return createRequest(ctx, of.biz)
+}
+
 /** Parses an uploaded template at once and keeps it for 24 hours. */
 export const parseTemplate = async (run: Run, of: RowImport): Promise<ImportState> => {
-  const request = await run((ctx) => {
-    if ((ctx.uploads[0]?.bytes ?? 0) > BYTES_MAX) throw refuse('A0413', { size: '10MB' })
-    return createRequest(ctx, of.biz)
-  })
+  const request = await run((ctx) => createTemplateRequest(ctx, of))
   const rows = await templateRows(request.path, of.fields)
   return run(async (ctx) => {
     const file = await checkRows(ctx, of, rows)

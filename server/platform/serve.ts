@@ -12,6 +12,7 @@ import type { Endpoint } from './handle.ts'
 import { columnOf, plain, sqlKind, type Filter, type Params } from './kinds.ts'
 import { countStatement, listStatement, pagingOf, wireRow, type Source } from './listQuery.ts'
 import { masked } from './personal.ts'
+import { offerCreate } from './served.ts'
 import { schemasOf } from './serveSchemas.ts'
 import { created, removed, updated, type Written } from './writeRow.ts'
 
@@ -52,6 +53,8 @@ export const servedResource = (id: string): Resource | undefined => known.get(id
 export const serve = (resource: Resource, serving: ServingOf): Endpoint[] => {
   known.set(resource.id, resource)
   if (resource.calls.export !== undefined) offerExport({ resource, serving })
+  if (resource.calls.create !== undefined)
+    offerCreate(resource.id, (ctx, body) => runs.create(ctx, resource, servingOf(serving, ctx), body) as Promise<{ id: string }>)
   return verbs.flatMap((verb) => {
     const route = resource.calls[verb]
     if (!route) return []
@@ -71,16 +74,14 @@ export const serve = (resource: Resource, serving: ServingOf): Endpoint[] => {
         run: (ctx: Ctx, input: unknown) =>
           verb === 'export'
             ? createExport(ctx, { resource, serving }, (input ?? {}) as Filter)
-            : runs[verb](
-                ctx,
-                resource,
-                typeof serving === 'function' ? serving(ctx.today, ctx.person) : serving,
-                (input ?? {}) as Filter,
-              ),
+            : runs[verb](ctx, resource, servingOf(serving, ctx), (input ?? {}) as Filter),
       },
     ]
   })
 }
+
+const servingOf = (serving: ServingOf, { today, person }: Ctx): Serving =>
+  typeof serving === 'function' ? serving(today, person) : serving
 
 type Run = (ctx: Ctx, resource: Resource, serving: Serving, input: Filter) => Promise<unknown>
 const runs: Record<'list' | 'count' | 'one' | 'create' | 'update' | 'remove', Run> = {

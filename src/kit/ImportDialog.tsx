@@ -2,7 +2,7 @@
 /** Template import of spec 1 §5: pick a file, see what parsing found, confirm or mend and send again. */
 import { Button, Modal } from 'antd'
 import { useRef, useState, type JSX, type ReactNode } from 'react'
-import { importCalls, type ImportState } from '#contract/import/calls'
+import { importCalls, templateCalls, type ImportState } from '#contract/import/calls'
 import { failureOf, request } from '../data/api.ts'
 import { saveFile, sendFile } from '../data/files.ts'
 import { Decide } from './Decide.tsx'
@@ -19,13 +19,23 @@ interface ImportDialogProps {
   readonly close: () => void
   /** rows came in */
   readonly done: () => void
+  /** `direct`: the file is confirmed at once, without a look at what was parsed (spec 1 §4) */
+  readonly mode?: 'checked' | 'direct'
+  /** opens imports by jobs */
+  readonly history?: () => void
 }
 
 const accepted = '.xls,.xlsx'
 
 /** The steps of one template import, each of which says itself what went wrong. */
-const useTemplateImport = ({ biz, title, right, close, done }: ImportDialogProps) => {
+const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked' }: ImportDialogProps) => {
   const calls = importCalls(biz, `${title}导入`, right)
+  const { direct } = templateCalls(biz, `${title}导入`, right)
+  const finish = (): void => {
+    tell('success', '导入完成')
+    done()
+    close()
+  }
   const [parsed, keep] = useState<ImportState | null>(null)
   const [busy, setBusy] = useState(false)
   const guarded = async (work: () => Promise<unknown>): Promise<void> => {
@@ -40,14 +50,13 @@ const useTemplateImport = ({ biz, title, right, close, done }: ImportDialogProps
   }
   const confirm = async (requestId: string): Promise<void> => {
     await request(calls.confirm, { requestId, ignoreErrors: true })
-    tell('success', '导入完成')
-    done()
-    close()
+    finish()
   }
   const upload = async (file: File | null): Promise<void> => {
     if (file === null) return tell('warning', '请上传文件')
-    const state = await sendFile(calls.parse, {}, file)
-    if (state.failNum === 0) await confirm(state.requestId)
+    const state = await sendFile(mode === 'direct' ? direct : calls.parse, {}, file)
+    if (state.phase === 'done') finish()
+    else if (state.failNum === 0) await confirm(state.requestId)
     else keep(state)
   }
   return {
@@ -72,7 +81,15 @@ export const ImportDialog = (props: ImportDialogProps): JSX.Element => {
         open
         width={520}
         onCancel={close}
-        footer={<Footer close={close} busy={busy} submit={() => upload(file)} word="上传" />}
+        footer={
+          <Footer close={close} busy={busy} submit={() => upload(file)} word="上传">
+            {props.history !== undefined && (
+              <Button type="link" onClick={props.history}>
+                后台导入与记录
+              </Button>
+            )}
+          </Footer>
+        }
       >
         <FileChoice file={file} choose={choose} template={template} />
       </Modal>

@@ -1,11 +1,13 @@
 // 导入按钮 · kit/ImportTool
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type JSX } from 'react'
+import { lazy, Suspense, useState, type JSX } from 'react'
 import { refreshViews } from '../data/query.ts'
 import { Decide } from './Decide.tsx'
 import { Icon } from './icons.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { useMay } from './may.ts'
+
+const ImportHistory = lazy(() => import('./ImportHistory.tsx'))
 
 interface ImportToolProps {
   /** name of the import in its paths */
@@ -23,21 +25,30 @@ interface ImportToolProps {
 export const ImportTool = ({ biz, title, right, label = '导入', changes }: ImportToolProps): JSX.Element | null => {
   const client = useQueryClient()
   const may = useMay()
-  const [open, setOpen] = useState(false)
+  const [open, show] = useState<'file' | 'history' | null>(null)
+  const close = (): void => show(null)
+  const done = (): void => void refreshViews(client, changes)
   if (!may(right)) return null
   return (
     <>
-      <Decide icon={<Icon name="upload" size={14} />} onClick={() => setOpen(true)}>
+      <Decide icon={<Icon name="upload" size={14} />} onClick={() => show('file')}>
         {label}
       </Decide>
-      {open && (
-        <ImportDialog
-          biz={biz}
-          title={title}
-          right={right}
-          close={() => setOpen(false)}
-          done={() => void refreshViews(client, changes)}
-        />
+      {open === 'file' && (
+        <ImportDialog biz={biz} title={title} right={right} close={close} done={done} history={() => show('history')} />
+      )}
+      {open === 'history' && (
+        <Suspense>
+          <ImportHistory
+            biz={biz}
+            title={title}
+            right={right}
+            close={() => {
+              close()
+              done()
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -157,6 +157,31 @@ export const importCalls = <const R extends number>(biz: string, title: string, 
   }),
 })
 
+/** Further calls of a template import: everything at once without validation, or by a job. */
+export const templateCalls = <const R extends number>(biz: string, title: string, may: R) => ({
+  direct: call({
+    id: `import/${biz}.direct`,
+    title: `${title}直接提交`,
+    method: 'POST',
+    path: path(biz, 'direct'),
+    input: Object({}),
+    reply: state,
+    may,
+    files: true,
+  }),
+  submit: call({
+    id: `import/${biz}.submit`,
+    title: `${title}后台提交`,
+    method: 'POST',
+    path: path(biz, 'submit'),
+    input: Object({}),
+    reply: Object({ taskId: String(), requestId: String() }),
+    may,
+    files: true,
+    toast: '文件导入中',
+  }),
+})
+
 /** Calls of an import of any layout: what a file looks like, and what became of its orders. */
 export const layoutCalls = <const R extends number>(biz: string, title: string, may: R) => ({
   preview: call({

@@ -3,6 +3,9 @@ import { Array, Integer, Object, Optional, String, Unsafe } from 'typebox'
 import { call } from '../call.ts'
 import type { Page } from '../resource.ts'
 
+/** status of an import (spec 1 §4). */
+export const importStatus = { 1: '待执行', 2: '正在处理', 0: '已完成', 4: '导入失败' } as const
+
 /** Import job record (spec 1 §4) and what opens its result. status: 1 待执行, 0 已完成, 2 正在处理, 4 导入失败. */
 export interface ImportJobRow {
   readonly taskId: string

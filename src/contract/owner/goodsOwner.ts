@@ -67,5 +67,6 @@ export const goodsOwner = resource({
     export: 'POST /v1/owner/export',
   },
   may: { list: 120101, one: 120107, create: 120102, update: 120103, remove: 120103, export: 120106 },
+  import: 'owner',
   offline: 'pages',
 })

@@ -45,5 +45,6 @@ export const shop = resource({
     export: 'POST /v1/shop/export',
   },
   may: { list: 120201, one: 120201, create: 120202, update: 120203, remove: 120203, export: 120206 },
+  import: 'shop',
   offline: 'pages',
 })

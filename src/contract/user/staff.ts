@@ -86,6 +86,7 @@ export const staff = resource({
     export: 'POST /v1/staff/export',
   },
   may: { list: 110501, one: 110507, create: 110502, update: 110503, export: 110506 },
+  import: 'staff',
   offline: 'pages',
 })
 

@@ -57,6 +57,7 @@ export const tempUser = resource({
     export: 'POST /v1/warehouse/temp/user/export',
   },
   may: { list: 210201, one: 210207, create: 210202, update: 210203, export: 210206 },
+  import: 'tempUser',
   offline: 'pages',
 })
 

@@ -50,6 +50,7 @@ export const temporaryWorker = resource({
     export: 'POST /v1/temporary/worker/export',
   },
   may: { list: 110701, one: 110707, create: 110702, update: 110703, export: 110706 },
+  import: 'temporaryWorker',
   offline: 'pages',
 })
 

@@ -59,6 +59,7 @@ export const user = resource({
     export: 'POST /v1/user/export',
   },
   may: { list: 110201, one: 110203, create: 110202, update: 110203, remove: 110204, export: 110206 },
+  import: 'user',
   offline: 'pages',
 })
 

@@ -66,5 +66,6 @@ export const network = resource({
     export: 'POST /v1/network/export',
   },
   may: { list: 130401, one: 130401, create: 130402, update: 130403, remove: 130404, export: 130406 },
+  import: 'network',
   offline: 'pages',
 })
