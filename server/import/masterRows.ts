@@ -1,6 +1,6 @@
 // 档案模板导入 · import/masterRows
 /** Template imports of archives: rows are looked up together, then made one by one by the rules of the archive's own form. */
-import type { Field, Fields } from '#contract/kinds'
+import type { Fields } from '#contract/kinds'
 import type { Ctx } from '../platform/ctx.ts'
 import { Refused, refuse } from '../platform/errors.ts'
 import type { Filter } from '../platform/kinds.ts'
@@ -87,7 +87,7 @@ export const masterImport = (of: MasterImport): RowImport => ({
   },
 })
 
-const labelOf = (fields: Fields, name: string): string => (fields[name] as Field | undefined)?.label ?? name
+const labelOf = (fields: Fields, name: string): string => fields[name]?.label ?? name
 
 /** What the form would show at its fields. */
 const sentenceOf = (error: Refused): string => Object.values(error.refusal.fields ?? {}).join('，') || error.message

@@ -30,17 +30,20 @@ const kept: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>':
 export const escaped = (text: string): string => (special.test(text) ? text.replace(specials, (sign) => kept[sign] ?? '') : text)
 
 /** A spreadsheet program would take these for the beginning of a formula once the text is edited or saved as csv. */
-const formula = /^[=+\-@\t\r]/
-const blankEdge = /^\s|\s$|\n/
+const formulaSigns: ReadonlySet<number> = new Set(Array.from('=+-@\t\r', (sign) => sign.charCodeAt(0)))
+const blank = 32
 
 /** Text as people read it, disarmed. '' and null are an empty cell. */
 export const textCell = (text: string | null | undefined): string => {
   if (text === null || text === undefined || text === '') return '<c/>'
   const clipped = text.length > textMax ? text.slice(0, textMax) : text
-  const safe = formula.test(clipped) ? `'${clipped}` : clipped
-  const space = blankEdge.test(safe) ? ' xml:space="preserve"' : ''
-  return `<c s="6" t="inlineStr"><is><t${space}>${escaped(safe)}</t></is></c>`
+  const first = clipped.charCodeAt(0)
+  const safe = formulaSigns.has(first) ? `'${clipped}` : clipped
+  const edge = first <= blank || clipped.charCodeAt(clipped.length - 1) <= blank
+  if (!special.test(safe)) return `<c s="6" t="inlineStr"><is>${edge ? keepBlanks : '<t>'}${safe}</t></is></c>`
+  return `<c s="6" t="inlineStr"><is>${keepBlanks}${safe.replace(specials, (sign) => kept[sign] ?? '')}</t></is></c>`
 }
+const keepBlanks = '<t xml:space="preserve">'
 
 /** A number in the format of its column; more digits than a spreadsheet keeps (15) stay readable as text (office.md: from 12 on). */
 export const numberCell = (value: number | null, format: number): string => {
