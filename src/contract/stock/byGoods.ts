@@ -47,7 +47,7 @@ export const byGoods = resource({
   search: ['warehouseNo', 'ownerNo', 'goodsNo', 'barcode', 'goodsName', 'quality'],
   sort: ['goodsNo'],
   scope: ['owner', 'warehouse'],
-  calls: { list: 'GET /v1/stock/goods/list' },
-  may: { list: 160201 },
+  calls: { list: 'GET /v1/stock/goods/list', export: 'POST /v1/stock/goods/export' },
+  may: { list: 160201, export: 160206 },
   offline: 'pages',
 })

@@ -37,7 +37,7 @@ export const byLocation = resource({
   search: ['warehouseNo', 'ownerNo', 'locationNo', 'locationType'],
   sort: ['locationNo'],
   scope: ['owner', 'warehouse'],
-  calls: { list: 'GET /v1/stock/bin/list' },
-  may: { list: 160201 },
+  calls: { list: 'GET /v1/stock/bin/list', export: 'POST /v1/stock/bin/export' },
+  may: { list: 160201, export: 160206 },
   offline: 'pages',
 })
