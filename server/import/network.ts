@@ -1,6 +1,6 @@
 // 网点导入 · import/network
 import { code, text } from '#contract/kinds'
-import { networkImport } from '#contract/import/network'
+import * as calls from '#contract/import/network'
 import { network, networkDepthMax } from '#contract/warehouse/network'
 import type { Ctx } from '../platform/ctx.ts'
 import { isPhone, lookUp, masterImport, textOf } from './masterRows.ts'
@@ -102,4 +102,4 @@ const networks = masterImport({
   },
 })
 
-export default rowEndpoints(networkImport, '网点导入', networks)
+export default rowEndpoints(calls, '网点导入', networks)

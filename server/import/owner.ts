@@ -1,6 +1,6 @@
 // 货主导入 · import/owner
 import { code } from '#contract/kinds'
-import { ownerImport } from '#contract/import/owner'
+import * as calls from '#contract/import/owner'
 import { goodsOwner } from '#contract/owner/goodsOwner'
 import { isPhone, masterImport, textOf } from './masterRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
@@ -47,4 +47,4 @@ const owners = masterImport({
   bodies: () => Promise.resolve((row) => row.fields),
 })
 
-export default rowEndpoints(ownerImport, '货主导入', owners)
+export default rowEndpoints(calls, '货主导入', owners)

@@ -1,6 +1,6 @@
 // 店铺导入 · import/shop
 import { code } from '#contract/kinds'
-import { shopImport } from '#contract/import/shop'
+import * as calls from '#contract/import/shop'
 import { sentence } from '#contract/messages'
 import { shop } from '#contract/owner/shop'
 import { seesOwner } from '../platform/scope.ts'
@@ -35,4 +35,4 @@ const shops = masterImport({
   bodies: () => Promise.resolve((row) => row.fields),
 })
 
-export default rowEndpoints(shopImport, '店铺导入', shops)
+export default rowEndpoints(calls, '店铺导入', shops)

@@ -1,6 +1,6 @@
 // 员工导入 · import/staff
 import { code, text } from '#contract/kinds'
-import { staffImport } from '#contract/import/staff'
+import * as calls from '#contract/import/staff'
 import { staff } from '#contract/user/staff'
 import type { Ctx } from '../platform/ctx.ts'
 import { params } from '../platform/kinds.ts'
@@ -69,4 +69,4 @@ const people = masterImport({
   },
 })
 
-export default rowEndpoints(staffImport, '员工导入', people)
+export default rowEndpoints(calls, '员工导入', people)

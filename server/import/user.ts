@@ -1,6 +1,6 @@
 // 用户导入 · import/user
 import { text } from '#contract/kinds'
-import { userImport } from '#contract/import/user'
+import * as calls from '#contract/import/user'
 import { accountFault } from '#contract/user/setup'
 import { user } from '#contract/user/user'
 import type { Ctx } from '../platform/ctx.ts'
@@ -114,4 +114,4 @@ const giveScope = async (ctx: Ctx, userId: string, dim: 1 | 2, keys: readonly st
   )
 }
 
-export default rowEndpoints(userImport, '用户导入', users)
+export default rowEndpoints(calls, '用户导入', users)

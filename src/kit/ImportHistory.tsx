@@ -102,32 +102,36 @@ const ImportHistory = ({ biz, title, right, close }: ImportHistoryProps): JSX.El
           clear={() => undefined}
         />
       </div>
-      {result !== null && (
-        <Modal
-          title="导入结果"
-          open
-          width={760}
-          onCancel={() => show(null)}
-          footer={
-            <>
-              {result.failNum > 0 && (
-                <Button
-                  onClick={() => void said(() => saveFile(calls.errors, { requestId: result.requestId }, `${title}错误.xlsx`))}
-                >
-                  下载错误文件
-                </Button>
-              )}
-              <Button onClick={() => show(null)}>关闭</Button>
-            </>
-          }
-        >
-          <ImportResult state={result} />
-        </Modal>
-      )}
+      {result !== null && <Result biz={biz} title={title} right={right} of={result} close={() => show(null)} />}
     </Modal>
   )
 }
 export default ImportHistory
+
+interface ResultProps extends ImportHistoryProps {
+  readonly of: ImportState
+}
+/** What came of a finished import; its errors as a file. */
+const Result = ({ biz, title, right, of, close }: ResultProps): JSX.Element => {
+  const { errors } = importCalls(biz, `${title}导入`, right)
+  const load = (): void => void said(() => saveFile(errors, { requestId: of.requestId }, `${title}错误.xlsx`))
+  return (
+    <Modal
+      title="导入结果"
+      open
+      width={760}
+      onCancel={close}
+      footer={
+        <>
+          {of.failNum > 0 && <Button onClick={load}>下载错误文件</Button>}
+          <Button onClick={close}>关闭</Button>
+        </>
+      }
+    >
+      <ImportResult state={of} />
+    </Modal>
+  )
+}
 
 interface SubmitProps extends Omit<ImportHistoryProps, 'close'> {
   readonly sent: () => void

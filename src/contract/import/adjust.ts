@@ -1,5 +1,5 @@
 // 库存调整导入 · import/adjust
-import { importCalls } from './calls.ts'
+import { importCalls, templateCalls } from './calls.ts'
 import { QUALITY } from '../rules/place.ts'
 import { ADJUST_REASON } from '../rules/stockLife.ts'
 import { choice, code, count } from '../kinds.ts'
@@ -16,3 +16,4 @@ export const adjustFields = {
 } as const
 
 export const { parse, confirm, state, errors, template } = importCalls('adjust', '库存调整导入', 160605)
+export const { direct, submit } = templateCalls('adjust', '库存调整导入', 160605)

@@ -1,5 +1,5 @@
 // 商品导入 · import/goods
-import { importCalls } from './calls.ts'
+import { importCalls, templateCalls } from './calls.ts'
 import { code, count, flag, money, text } from '../kinds.ts'
 
 /** Columns of the goods template (floor.md §3.3 Import — 商品); known goods are updated, blank cells leave what is there. */
@@ -30,3 +30,4 @@ export const goodsFields = {
 } as const
 
 export const { parse, confirm, state, errors, template } = importCalls('goods', '商品导入', 140105)
+export const { direct, submit } = templateCalls('goods', '商品导入', 140105)

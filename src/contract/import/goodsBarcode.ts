@@ -1,5 +1,5 @@
 // 商品条码导入 · import/goodsBarcode
-import { importCalls } from './calls.ts'
+import { importCalls, templateCalls } from './calls.ts'
 import { choice, code, count } from '../kinds.ts'
 import { BARCODE_TYPE } from '../rules/goodsTexts.ts'
 
@@ -13,3 +13,4 @@ export const goodsBarcodeFields = {
 } as const
 
 export const { parse, confirm, state, errors, template } = importCalls('goodsBarcode', '商品条码导入', 140105)
+export const { direct, submit } = templateCalls('goodsBarcode', '商品条码导入', 140105)

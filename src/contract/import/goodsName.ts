@@ -1,7 +1,7 @@
 // 商品品名导入 · import/goodsName
 import { DECLARE_CATEGORY } from '../rules/goodsTexts.ts'
 import { choice, code, text } from '../kinds.ts'
-import { importCalls } from './calls.ts'
+import { importCalls, templateCalls } from './calls.ts'
 
 /** Columns of the goods-name template; a blank cell leaves what is there. */
 export const goodsNameFields = {
@@ -13,3 +13,4 @@ export const goodsNameFields = {
 } as const
 
 export const { parse, confirm, state, errors, template } = importCalls('goodsName', '商品品名导入', 140405)
+export const { direct, submit } = templateCalls('goodsName', '商品品名导入', 140405)

@@ -1,5 +1,5 @@
 // 库位导入 · import/location
-import { importCalls } from './calls.ts'
+import { importCalls, templateCalls } from './calls.ts'
 import { LOCATION_TYPE } from '../rules/place.ts'
 import { choice, code, count, flag, text, weight } from '../kinds.ts'
 
@@ -19,3 +19,4 @@ export const locationFields = {
 } as const
 
 export const { parse, confirm, state, errors, template } = importCalls('location', '库位导入', 160105)
+export const { direct, submit } = templateCalls('location', '库位导入', 160105)

@@ -1,5 +1,5 @@
 // 移库单导入 · import/move
-import { importCalls } from './calls.ts'
+import { importCalls, templateCalls } from './calls.ts'
 import { QUALITY } from '../rules/place.ts'
 import { choice, code, count } from '../kinds.ts'
 
@@ -16,3 +16,4 @@ export const moveFields = {
 } as const
 
 export const { parse, confirm, state, errors, template } = importCalls('move', '移库单导入', 160505)
+export const { direct, submit } = templateCalls('move', '移库单导入', 160505)

@@ -1,5 +1,8 @@
 // 员工导入 · import/staff
-import { importCalls } from './calls.ts'
+import { importCalls, templateCalls } from './calls.ts'
 
 /** Its columns are those of the archive (server/import/staff.ts). */
-export const staffImport = importCalls('staff', '员工导入', 110505)
+export const { parse, confirm, state, errors, template } = importCalls('staff', '员工导入', 110505)
+
+/** The same at once, or by a job. */
+export const { direct, submit } = templateCalls('staff', '员工导入', 110505)

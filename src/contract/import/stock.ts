@@ -1,5 +1,5 @@
 // 期初库存导入 · import/stock
-import { importCalls } from './calls.ts'
+import { importCalls, templateCalls } from './calls.ts'
 import { QUALITY } from '../rules/place.ts'
 import { choice, code, count, day } from '../kinds.ts'
 
@@ -16,3 +16,4 @@ export const stockFields = {
 } as const
 
 export const { parse, confirm, state, errors, template } = importCalls('stock', '期初库存导入', 160205)
+export const { direct, submit } = templateCalls('stock', '期初库存导入', 160205)

@@ -1,5 +1,5 @@
 // 组合装导入 · import/suite
-import { importCalls } from './calls.ts'
+import { importCalls, templateCalls } from './calls.ts'
 import { code, count } from '../kinds.ts'
 
 /** Columns of the suite template (floor.md §3.3 Import — 组合装); a known item takes the new quantity. */
@@ -11,3 +11,4 @@ export const suiteFields = {
 } as const
 
 export const { parse, confirm, state, errors, template } = importCalls('suite', '组合装导入', 140105)
+export const { direct, submit } = templateCalls('suite', '组合装导入', 140105)

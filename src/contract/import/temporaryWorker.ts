@@ -1,5 +1,8 @@
 // 临时工导入 · import/temporaryWorker
-import { importCalls } from './calls.ts'
+import { importCalls, templateCalls } from './calls.ts'
 
 /** Its columns are those of the archive (server/import/temporaryWorker.ts). */
-export const temporaryWorkerImport = importCalls('temporaryWorker', '临时工导入', 110705)
+export const { parse, confirm, state, errors, template } = importCalls('temporaryWorker', '临时工导入', 110705)
+
+/** The same at once, or by a job. */
+export const { direct, submit } = templateCalls('temporaryWorker', '临时工导入', 110705)

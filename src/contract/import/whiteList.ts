@@ -1,7 +1,7 @@
 // 白名单导入 · import/whiteList
 import { WHITE_TYPE } from '../rules/goodsTexts.ts'
 import { choice, code, day, text } from '../kinds.ts'
-import { importCalls } from './calls.ts'
+import { importCalls, templateCalls } from './calls.ts'
 
 /** Columns of the white-list template (floor.md §3.3 Import — 白名单); without 仓库 the row holds everywhere. */
 export const whiteListFields = {
@@ -15,3 +15,4 @@ export const whiteListFields = {
 } as const
 
 export const { parse, confirm, state, errors, template } = importCalls('whiteList', '白名单导入', 140305)
+export const { direct, submit } = templateCalls('whiteList', '白名单导入', 140305)
