@@ -157,7 +157,7 @@ export const importCalls = <const R extends number>(biz: string, title: string, 
   }),
 })
 
-/** Further calls of a template import: everything at once without validation, or by a job. */
+/** Further calls of a template import, which every contract of one exports beside the others: all at once without validation, or by a job. */
 export const templateCalls = <const R extends number>(biz: string, title: string, may: R) => ({
   direct: call({
     id: `import/${biz}.direct`,

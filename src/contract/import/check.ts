@@ -1,5 +1,5 @@
 // 盘点结果导入 · import/check
-import { importCalls } from './calls.ts'
+import { importCalls, templateCalls } from './calls.ts'
 import { code, text } from '../kinds.ts'
 
 /** Columns of the count template (floor.md §5.4 Import — 盘点结果). 实盘数量 is read as text so that its own sentences are said. */
@@ -12,3 +12,4 @@ export const checkFields = {
 } as const
 
 export const { parse, confirm, state, errors, template } = importCalls('check', '盘点结果导入', 160323)
+export const { direct, submit } = templateCalls('check', '盘点结果导入', 160323)
