@@ -2,6 +2,11 @@
 /** Every area file that answers calls, one line each. */
 import fileDownload from './file/download.ts'
 import fileJob from './file/job.ts'
+import consumableBook from './consumable/book.ts'
+import consumable from './consumable/consumable.ts'
+import consumableGoods from './consumable/goods.ts'
+import consumableLog from './consumable/log.ts'
+import consumableStock from './consumable/stock.ts'
 import goodsBarcode from './goods/barcode.ts'
 import goodsBarcodeError from './goods/barcodeError.ts'
 import goodsChangeLog from './goods/changeLog.ts'
@@ -13,6 +18,8 @@ import goodsOptions from './goods/options.ts'
 import goodsSpread from './goods/spread.ts'
 import goodsSuiteItem from './goods/suiteItem.ts'
 import goodsWhiteList from './goods/whiteList.ts'
+import importConsumable from './import/consumable.ts'
+import importConsumableGoods from './import/consumableGoods.ts'
 import importGoods from './import/goods.ts'
 import importGoodsBarcode from './import/goodsBarcode.ts'
 import importGoodsName from './import/goodsName.ts'
@@ -47,6 +54,9 @@ import pdaChanges from './pda/changes.ts'
 import pdaDevice from './pda/device.ts'
 import pdaPhoto from './pda/photo.ts'
 import pdaSnapshot from './pda/snapshot.ts'
+import protectiveItem from './protection/item.ts'
+import protectionPlan from './protection/plan.ts'
+import protectionPlanAct from './protection/planAct.ts'
 import device from './setting/device.ts'
 import tote from './setting/tote.ts'
 import adjust from './stock/adjust.ts'
@@ -153,8 +163,18 @@ export const endpoints: readonly Endpoint[] = [
   ...goodsWhiteList,
   ...goodsNameList,
   ...goodsBarcodeError,
+  ...consumable,
+  ...consumableBook,
+  ...consumableGoods,
+  ...consumableLog,
+  ...consumableStock,
+  ...protectiveItem,
+  ...protectionPlan,
+  ...protectionPlanAct,
   ...goodsOptions,
   ...importGoods,
+  ...importConsumable,
+  ...importConsumableGoods,
   ...importGoodsBarcode,
   ...importSuite,
   ...importGoodsName,

@@ -5,13 +5,13 @@ import { seesOwner, seesWarehouse, splitWarehouse, warehouseKey } from '../platf
 /** What rows of a template name: owners, goods and warehouses as the archive knows them. */
 export interface GoodsRefs {
   /** sentence for the owner, '' when it is known and seen */
-  ownerFault(ownerNo: string): string
+  readonly ownerFault: (ownerNo: string) => string
   /** sentence for a goods of a known owner, '' when it is there; `label` is the column's name */
-  goodsFault(ownerNo: string, goodsNo: string, label?: string): string
+  readonly goodsFault: (ownerNo: string, goodsNo: string, label?: string) => string
   /** goods_type of a known goods */
-  typeOf(ownerNo: string, goodsNo: string): number | undefined
+  readonly typeOf: (ownerNo: string, goodsNo: string) => number | undefined
   /** number, or number-sid; the one account of a number alone. A sentence when it names none or one out of scope */
-  warehouseOf(text: string): readonly [warehouseNo: string, sid: string] | string
+  readonly warehouseOf: (text: string) => readonly [warehouseNo: string, sid: string] | string
 }
 
 /** Loads what the named goods, and warehouses of the tenant, are. */

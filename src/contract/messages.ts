@@ -84,6 +84,7 @@ const master: Readonly<Record<string, string>> = {
   A1041: '已生效方案不能直接修改，请复制新建',
   A1042: '商品{goodsNo}已存在同优先级保护方案{planNo}',
   A1043: '耗材已被使用，不能删除',
+  A1044: '方案状态为{text}，不能{op}',
   A2111: '该人员在黑名单中：{reason}',
   A2112: '该人员已在{warehouse}授权至{time}',
   A2116: '超过每日临时工上限{n}人',

@@ -19,7 +19,7 @@ export const places: readonly Word[] = [
   word('tenantId', '租户'),
   word('companyId', '公司主体', '公司编号'),
   word('parentOwnerNo', '父级货主', '客户'),
-  word('ownerNo', '货主', '货主编号'),
+  word('ownerNo', '货主', '货主编号', '归属货主'),
   word('shopNo', '店铺', '店铺编号'),
   word('parentWarehouseNo', '物理仓', '仓库编号', '所属物理仓'),
   word('warehouseNo', '仓库', '编号', '仓库编号', 'WMS仓'),
@@ -49,15 +49,17 @@ export const things: readonly Word[] = [
   word('suiteGoodsNo', '组合编号', '组合装'),
   word('itemGoodsNo', '子商品编号'),
   word('spuNo', '货号'),
+  word('itemNo', '编号', '防护耗材'),
+  word('planNo', '方案编号'),
   word('barcode', '条码'),
   word('batchNo', '批次'),
   word('quality', '品质'),
   word('packQty', '每码数量'),
-  word('consumableNo', '耗材编号', '耗材'),
+  word('consumableNo', '耗材编号', '耗材', '对应耗材'),
   word('grossWeightG', '毛重'),
   word('avgWeightG', '均重'),
   word('volumeCm3', '体积'),
-  word('stockQty', '库存', '库存件数'),
+  word('stockQty', '库存', '库存件数', '总库存'),
 ]
 
 /** Documents and their numbers. */

@@ -37,6 +37,7 @@ const sources: Readonly<Record<string, Source>> = {
     route: 'GET /v1/staff/small/list',
     option: (row) => ({ value: say(row['staffNo']), label: `${say(row['realName'])}（${say(row['staffNo'])}）` }),
   },
+  consumable: { route: 'GET /v1/consumable/small/list', option: named('consumableNo', 'consumableName') },
   role: { route: 'GET /v1/role/small/list', option: named('roleId', 'roleName') },
   permissionGroup: { route: 'GET /v1/permission/group/small/list', option: named('permissionGroupId', 'groupName') },
   ownerGroup: { route: 'GET /v1/owner/group/small/list', option: named('groupId', 'groupName') },

@@ -19,6 +19,10 @@ export interface Place {
   readonly itemGoodsNo: string
   readonly logId: string
   readonly whiteId: string
+  readonly adviceId: string
+  readonly ownConsumableNo: string
+  readonly itemNo: string
+  readonly planNo: string
   readonly errorId: string
   readonly zoneNo: string
   readonly locationNo: string
@@ -87,6 +91,10 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     itemGoodsNo: `G${mark}`,
     logId: services.ids.next(),
     whiteId: services.ids.next(),
+    adviceId: services.ids.next(),
+    ownConsumableNo: `HCO${mark}`,
+    itemNo: `FH${mark}`,
+    planNo: `BHT${mark}`,
     errorId: services.ids.next(),
     zoneNo: `Z${mark}`,
     locationNo: `L${mark}-01`,
@@ -152,7 +160,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
   return place
 }
 
-const appendOnly = new Set(['stock_flow', 'work_record', 'goods_log'])
+const appendOnly = new Set(['stock_flow', 'work_record', 'goods_log', 'consumable_log'])
 
 const masters = (place: Place): [string, NewRow][] => [
   [
@@ -243,6 +251,41 @@ const masters = (place: Place): [string, NewRow][] => [
   ],
   ['goods_log', { id: place.logId, owner_no: place.ownerNo, goods_no: place.goodsNo, field_name: '箱规' }],
   ['consumable', { consumable_no: place.consumableNo, consumable_name: place.consumableNo, consumable_type: 1, weight_g: 1 }],
+  [
+    'consumable',
+    {
+      consumable_no: place.ownConsumableNo,
+      consumable_name: place.ownConsumableNo,
+      consumable_type: 2,
+      weight_g: 1,
+      owner_no: place.ownerNo,
+    },
+  ],
+  ['consumable_stock', { ...where(place), consumable_no: place.consumableNo, qty: 5 }],
+  [
+    'consumable_log',
+    {
+      id: place.logId,
+      ...where(place),
+      consumable_no: place.consumableNo,
+      biz_type: 1,
+      biz_no: '期初',
+      change_qty: 5,
+      after_qty: 5,
+      biz_date: '2025-06-17',
+    },
+  ],
+  [
+    'consumable_goods',
+    { id: place.adviceId, owner_no: place.ownerNo, goods_no: place.goodsNo, consumable_no: place.consumableNo },
+  ],
+  ['protective_item', { item_no: place.itemNo, item_name: place.itemNo, use_unit: '米' }],
+  [
+    'protection_plan',
+    { plan_no: place.planNo, plan_name: place.planNo, owner_no: place.ownerNo, effect_date: '2025-01-01', status: 10 },
+  ],
+  ['protection_plan_goods', { plan_no: place.planNo, goods_no: place.goodsNo }],
+  ['protection_plan_item', { plan_no: place.planNo, item_no: place.itemNo, use_qty: 1 }],
 ]
 
 /** Somebody else who is signed in. */

@@ -31,6 +31,9 @@ interface AuditGoods {
   /** learned weight with 5 samples or more, else the archive's; null = unknown */
   readonly weightG: number | null
   readonly volumeCm3: number | null
+  /** mm; null while one is unknown */
+  readonly sides: readonly [number, number, number] | null
+  readonly categoryCode: string
   readonly big: boolean
   readonly fragile: boolean
   readonly expiry: boolean
@@ -174,13 +177,18 @@ const loadGoods = async (ctx: Ctx, keys: readonly GoodsKey[]): Promise<Map<strin
     is_disabled: number
     gross_weight_g: number | null
     volume_cm3: string | null
+    length_mm: number | null
+    width_mm: number | null
+    height_mm: number | null
+    category_code: string | null
     is_big: number
     is_fragile: number
     expiry_manage: number
     sample_num: number | null
     avg_weight_g: number | null
   }>(
-    `select g.owner_no, g.goods_no, g.goods_type, g.is_disabled, g.gross_weight_g, g.volume_cm3, g.is_big, g.is_fragile, g.expiry_manage,
+    `select g.owner_no, g.goods_no, g.goods_type, g.is_disabled, g.gross_weight_g, g.volume_cm3, g.length_mm, g.width_mm,
+            g.height_mm, g.category_code, g.is_big, g.is_fragile, g.expiry_manage,
             a.sample_num, a.avg_weight_g
        from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
        join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no
@@ -196,6 +204,8 @@ const loadGoods = async (ctx: Ctx, keys: readonly GoodsKey[]): Promise<Map<strin
         disabled: row.is_disabled === 1,
         weightG: (row.sample_num ?? 0) >= minSample ? row.avg_weight_g : row.gross_weight_g,
         volumeCm3: row.volume_cm3 === null ? null : Number(row.volume_cm3),
+        sides: row.length_mm && row.width_mm && row.height_mm ? [row.length_mm, row.width_mm, row.height_mm] : null,
+        categoryCode: row.category_code ?? '',
         big: row.is_big === 1,
         fragile: row.is_fragile === 1,
         expiry: row.expiry_manage === 1,

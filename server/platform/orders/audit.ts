@@ -5,6 +5,7 @@ import type { Ctx } from '../ctx.ts'
 import { writeEvents } from '../events.ts'
 import { loadArchive, type Archive, type AuditLine, type AuditOrder } from './archive.ts'
 import { compositionKey } from './create.ts'
+import { writePackaging } from './packaging.ts'
 import { ordersChanged, writeOrderLogs } from './trail.ts'
 
 /** An order that stays at 10: exception_type 2 地址异常 or 7 档案缺失, and the sentence shown with it. */
@@ -37,6 +38,11 @@ export const auditOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Pro
     passed.filter((one) => one.expanded),
   )
   await writePassed(ctx, passed)
+  await writePackaging(
+    ctx,
+    passed.map(({ order, lines }) => ({ order, lines: boxed(lines, archive) })),
+    archive,
+  )
   const changed = new Set([...passed.map((one) => one.order.stockoutNo), ...(await writeFailed(ctx, failed))])
   await leaveTrail(ctx, passed)
   await ordersChanged(

@@ -8,6 +8,7 @@ import { operate } from './operate.ts'
 import { organisation } from './organisation.ts'
 import { owner } from './owner.ts'
 import { pda } from './pda.ts'
+import { protection } from './protection.ts'
 import { setting } from './setting.ts'
 import { stock } from './stock.ts'
 import { stockout } from './stockout.ts'
@@ -20,6 +21,7 @@ export const menu: readonly MenuArea[] = [
   owner,
   warehouse,
   goods,
+  protection,
   stock,
   stockout,
   operate,

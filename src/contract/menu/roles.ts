@@ -33,6 +33,9 @@ const home = all(inArea(10))
 const companies = pageOf(1204)
 const masters = [...inArea(12), ...inArea(13)].filter((page) => !companies.includes(page))
 const people = pageOf(1105, 1107)
+/** Prices of packaging are finance's and the operation manager's. */
+const packaging = inArea(15)
+const packagingPrice = 150_524
 const work = inArea(19)
 /** 强制放行, 手工录重, 反复核, 提交不合格, 免扫耗材 and their like: buttons from 21 on are the supervisor's. */
 const handsOnly = only(work, 1, 2, 7)
@@ -66,6 +69,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     ...all(masters),
     ...view(companies),
     ...all(inArea(14)),
+    ...all(packaging),
     ...all(inArea(16)),
     ...all(inArea(18)),
     ...view(work),
@@ -76,6 +80,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     ...all(people),
     ...view([...masters, ...companies]),
     ...all(inArea(14)),
+    ...without(all(packaging), packagingPrice),
     ...all(inArea(16)),
     ...all(inArea(18)),
     ...all(work),
@@ -89,12 +94,20 @@ export const defaultRoles: readonly DefaultRole[] = [
     ...only(inArea(20), 1),
     ...all(floor),
   ]),
-  role('receiving_clerk', '收货文员', [...view(inArea(14)), ...view(inArea(16)), ...view(pageOf(2108)), ...all(pageOf(2817))]),
+  role('receiving_clerk', '收货文员', [
+    ...view(inArea(14)),
+    ...view(packaging),
+    ...view(inArea(16)),
+    ...view(pageOf(2108)),
+    ...all(pageOf(2817)),
+  ]),
   role('return_clerk', '退货专员', [...only(inArea(14), 1, 7), ...view(inArea(16))]),
   role('rule_keeper', '规则配置员', [...view([...masters, ...companies]), ...view(inArea(14))]),
   role('finance', '财务', [
     ...view(masters),
     ...all(companies),
+    ...view(packaging),
+    packagingPrice,
     ...view(inArea(27)),
     ...view(inArea(16)),
     ...view(inArea(18)),
@@ -115,6 +128,8 @@ export const defaultRoles: readonly DefaultRole[] = [
     [
       ...view(ownersMasters(masters)),
       ...all(inArea(14)),
+      ...only(pageOf(1501), 1, 2, 3, 6, 7, 10, 17),
+      ...all(pageOf(1502, 1503)),
       ...view(inArea(16)),
       ...without([...view(pageOf(1801)), ...only(pageOf(1801), 5, 10)]),
     ],
@@ -123,7 +138,13 @@ export const defaultRoles: readonly DefaultRole[] = [
   role(
     'owner_viewer',
     '货主查看',
-    [...view(ownersMasters(masters)), ...view(inArea(14)), ...view(inArea(16)), ...view(pageOf(1801))],
+    [
+      ...view(ownersMasters(masters)),
+      ...view(inArea(14)),
+      ...view(pageOf(1501, 1503)),
+      ...view(inArea(16)),
+      ...view(pageOf(1801)),
+    ],
     2,
   ),
 ]

@@ -15,3 +15,14 @@ export const WHITE_TYPE = {
 } as const
 /** goods_name.declare_category: 快递品类. */
 export const DECLARE_CATEGORY = { 1: '文件', 2: '服饰', 3: '日用', 4: '食品', 5: '电子', 6: '化妆品', 7: '其他' } as const
+/** consumable.consumable_type (floor.md §4.1). */
+export const CONSUMABLE_TYPE = {
+  1: '纸箱',
+  2: '快递袋',
+  3: '飞机盒',
+  4: '胶带',
+  5: '面单',
+  6: '防护材料',
+  7: '标签',
+  8: '其他',
+} as const

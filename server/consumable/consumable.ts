@@ -1,0 +1,94 @@
+// 耗材管理 · consumable/consumable
+import { consumable, consumableOptions, enableConsumable, seesPrices } from '#contract/consumable/consumable'
+import type { Ctx } from '../platform/ctx.ts'
+import { changed } from '../platform/changes.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { params, plain, type Filter } from '../platform/kinds.ts'
+import { scopeConditions, seesOwner } from '../platform/scope.ts'
+import { serve } from '../platform/serve.ts'
+import { logWrite } from '../platform/writeRow.ts'
+
+/** consumable_type 1 纸箱: chosen by its room, so its inner sides are needed. */
+const cartonType = 1
+const prices = ['costPriceE4', 'salePriceE4'] as const
+
+const check = (ctx: Ctx, body: Filter, before: Filter | null): void => {
+  const now = { ...before, ...body }
+  const ownerNo = plain(now['ownerNo'])
+  if (ownerNo !== '' && !seesOwner(ctx.person, ownerNo)) throw refuse('A0400', {}, { ownerNo: `无货主权限：${ownerNo}` })
+  const sides = [now['innerLMm'], now['innerWMm'], now['innerHMm']]
+  if (now['consumableType'] === cartonType && sides.some((side) => !side))
+    throw refuse('A0400', {}, { innerLMm: '纸箱必须填写内尺寸' })
+}
+
+/** Used by a parcel, a plan, a recommendation, or lying in a warehouse: it stays. */
+const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
+  const used = await ctx.tx.query(
+    `select 1 where exists (select 1 from consumable_log l where l.tenant_id = $1 and l.consumable_no = $2)
+        or exists (select 1 from pack_consumable u where u.tenant_id = $1 and u.consumable_no = $2)
+        or exists (select 1 from consumable_stock s where s.tenant_id = $1 and s.consumable_no = $2 and s.qty <> 0)
+        or exists (select 1 from protective_item i where i.tenant_id = $1 and i.consumable_no = $2)
+        or exists (select 1 from consumable_goods g where g.tenant_id = $1 and g.consumable_no = $2)`,
+    [ctx.tenantId, before['consumableNo']],
+  )
+  if (used.length > 0) throw refuse('A1043')
+  await ctx.tx.query('delete from consumable_stock where tenant_id = $1 and consumable_no = $2', [
+    ctx.tenantId,
+    before['consumableNo'],
+  ])
+}
+
+const rows = serve(consumable, (_today, person) => {
+  const shown = person.rights.has(seesPrices)
+  return {
+    from: 'consumable c',
+    alias: 'c',
+    columns: {
+      size: "case when c.inner_l_mm is not null then concat(c.inner_l_mm, '×', c.inner_w_mm, '×', c.inner_h_mm) end",
+      stockQty:
+        '(select coalesce(sum(s.qty), 0)::int from consumable_stock s where s.tenant_id = $1 and s.consumable_no = c.consumable_no)',
+      ...(shown ? {} : { costPriceE4: 'null::bigint', salePriceE4: 'null::bigint' }),
+    },
+    search: {
+      // what all owners share is everybody's
+      seen: (_filter, p) => scopeConditions(person, ['owner'], { owner: 'c.owner_no' }, p)[0] ?? null,
+    },
+    write: {
+      table: 'consumable',
+      check,
+      checkRemove,
+      // who may not see a price may not set one either
+      ...(shown ? {} : { apart: prices }),
+      fill: (_ctx, body) => (body['isStock'] === null ? { isStock: 1 } : {}),
+    },
+  }
+})
+
+const enable = handle(enableConsumable, async (ctx, input) => {
+  const p = params(ctx.tenantId, input.consumableNo, input.isDisabled, ctx.person.userId, ctx.person.name, ctx.at)
+  const seen = scopeConditions(ctx.person, ['owner'], { owner: 'owner_no' }, p)
+  const done = await ctx.tx.query(
+    `update consumable set is_disabled = $3, update_user_id = $4, update_user_name = $5, update_time = $6, version = version + 1
+      where tenant_id = $1 and consumable_no = $2 and ${['true', ...seen].join(' and ')} returning id`,
+    p.values,
+  )
+  if (done.length === 0) throw refuse('A0404')
+  await logWrite(ctx, consumable, input.isDisabled === 1 ? '停用' : '启用', input.consumableNo, null, {
+    isDisabled: input.isDisabled,
+  })
+  await changed(ctx, [{ resource: consumable.id, key: input.consumableNo, op: 'put' }])
+  return {}
+})
+
+const options = handle(consumableOptions, (ctx) => {
+  const p = params(ctx.tenantId)
+  const seen = scopeConditions(ctx.person, ['owner'], { owner: 'c.owner_no' }, p)
+  return ctx.tx.query<{ consumableNo: string; consumableName: string }>(
+    `select c.consumable_no as "consumableNo", c.consumable_name as "consumableName" from consumable c
+      where c.tenant_id = $1 and c.is_disabled = 0 and ${['true', ...seen].join(' and ')} order by c.consumable_no limit 10000`,
+    p.values,
+  )
+})
+
+export default [...rows, enable, options]

@@ -1,0 +1,207 @@
+// 保护方案的保存与审核 · protection/planAct
+import type { InputOf } from '#contract/call'
+import { approvePlan, copyPlan, dropPlan, plan, savePlan, submitPlan, turnPlan } from '#contract/protection/plan'
+import { mayMove } from '#contract/rules/life'
+import { isEditable, PLAN_STATUS, planLife, type PlanStatus } from '#contract/rules/planLife'
+import { planClash } from '#contract/rules/protection'
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { writeEvents } from '../platform/events.ts'
+import { loadPlans } from '../platform/goods/plans.ts'
+import { everywhere } from '../platform/goods/white.ts'
+import { handle } from '../platform/handle.ts'
+import { seesOwner, seesWarehouse, visible } from '../platform/scope.ts'
+import { logWrite } from '../platform/writeRow.ts'
+import { writeBody } from './planBody.ts'
+
+interface Head {
+  readonly planNo: string
+  readonly planName: string
+  readonly ownerNo: string
+  readonly status: PlanStatus
+  readonly version: number
+  readonly replaces: string | null
+}
+
+/** The plan, locked. @throws Refused A0404 for an unknown one and one outside the scope */
+const lockPlan = async (ctx: Ctx, planNo: string): Promise<Head> => {
+  const rows = await ctx.tx.query<Head>(
+    `select plan_no as "planNo", plan_name as "planName", owner_no as "ownerNo", status, version, replaces_plan_no as replaces
+       from protection_plan where tenant_id = $1 and plan_no = $2 for update`,
+    [ctx.tenantId, planNo],
+  )
+  return visible(ctx.person, rows[0])
+}
+
+const tell = async (ctx: Ctx, ownerNo: string, planNo: string, action: string, more: object = {}): Promise<void> => {
+  await logWrite(ctx, plan, action, planNo, null, { ...more })
+  await changed(ctx, [{ resource: plan.id, key: planNo, op: 'put', ownerNo }])
+  await writeEvents(
+    ctx.tx,
+    [
+      {
+        type: 'protection.changed',
+        key: ctx.id(),
+        aggregateType: 'protection',
+        aggregateNo: planNo,
+        ownerNo,
+        bizDate: ctx.today,
+        occurredAt: ctx.at,
+        payload: { action, ...more },
+      },
+    ],
+    ctx,
+  )
+}
+
+/** Faults of a plan's own fields. */
+const check = (ctx: Ctx, input: InputOf<typeof savePlan>): void => {
+  if (!seesOwner(ctx.person, input.ownerNo)) throw refuse('A0400', {}, { ownerNo: `无货主权限：${input.ownerNo}` })
+  if (input.warehouseNo && !seesWarehouse(ctx.person, input.warehouseNo, input.sid ?? ''))
+    throw refuse('A0400', {}, { warehouseNo: `无仓库权限：${input.warehouseNo}` })
+  if (input.expireDate !== null && input.expireDate < input.effectDate)
+    throw refuse('A0400', {}, { expireDate: '失效日期不能早于生效日期' })
+  if (input.applyType !== 3 && input.targets.length === 0) throw refuse('A0400', {}, { targets: '请选择适用商品' })
+  if (input.items.length === 0) throw refuse('A0400', {}, { items: '请填写防护耗材用量' })
+  const short = input.targets.find((one) => one.maxQty !== null && one.maxQty < one.minQty)
+  if (short) throw refuse('A0400', {}, { targets: `${short.goodsNo || short.categoryCode}：最大数量不能小于最小数量` })
+  if (input.items.some((item) => item.qtyMode === 3 && item.perN === null))
+    throw refuse('A0400', {}, { items: '每N件必须填写 N' })
+}
+
+const save = handle(savePlan, async (ctx, input) => {
+  const head = input.planNo === undefined ? null : await lockPlan(ctx, input.planNo)
+  check(ctx, input)
+  const place = input.warehouseNo ? [input.warehouseNo, input.sid ?? ''] : [everywhere, everywhere]
+  const values = [
+    input.planName.trim(),
+    input.ownerNo,
+    ...place,
+    input.applyType,
+    input.priority,
+    input.effectDate,
+    input.expireDate,
+    input.packRequire.trim(),
+    input.videoUrl.trim(),
+    input.mustScan,
+    input.photoRequire,
+  ]
+  const columns = `plan_name, owner_no, warehouse_no, sid, apply_type, priority, effect_date, expire_date, pack_require, video_url, must_scan, photo_require`
+  const by = [ctx.person.userId, ctx.person.name, ctx.at]
+  if (head === null) {
+    const [planNo = ''] = await ctx.numbers('BH', 1)
+    await ctx.tx.query(
+      `insert into protection_plan (tenant_id, id, plan_no, ${columns}, create_user_id, create_user_name, create_time, update_user_id, update_user_name, update_time)
+       values ($1, $2, $3, ${values.map((_, i) => `$${i + 4}`).join(', ')}, $16, $17, $18, $16, $17, $18)`,
+      [ctx.tenantId, ctx.id(), planNo, ...values, ...by],
+    )
+    await writeBody(ctx, planNo, input)
+    await tell(ctx, input.ownerNo, planNo, '新增')
+    return { planNo }
+  }
+  if (!isEditable(head.status)) throw refuse('A1041')
+  if (head.version !== input.version) throw refuse('A0409')
+  await ctx.tx.query(
+    `update protection_plan set (${columns}) = row(${values.map((_, i) => `$${i + 3}`).join(', ')}), status = 10, update_user_id = $15,
+            update_user_name = $16, update_time = $17, version = version + 1 where tenant_id = $1 and plan_no = $2`,
+    [ctx.tenantId, head.planNo, ...values, ...by],
+  )
+  await writeBody(ctx, head.planNo, input)
+  await tell(ctx, input.ownerNo, head.planNo, '编辑')
+  return { planNo: head.planNo }
+})
+
+/** A1042: what this plan and a live one would both claim. */
+const checkClash = async (ctx: Ctx, head: Head): Promise<void> => {
+  const plans = await loadPlans(ctx.tx, [head.ownerNo], [head.planNo])
+  const mine = plans.find((one) => one.planNo === head.planNo)
+  const others = plans.filter((one) => one.status === 30 && one.planNo !== head.planNo && one.planNo !== head.replaces)
+  for (const other of others) {
+    const shared = mine ? planClash(mine, other) : null
+    if (shared !== null) throw refuse('A1042', { goodsNo: shared === '' ? '（货主全部）' : shared, planNo: other.planNo })
+  }
+}
+
+const move = async (ctx: Ctx, head: Head, to: PlanStatus, action: string, more: { reason?: string } = {}): Promise<void> => {
+  if (!mayMove(planLife, head.status, to)) throw refuse('A1044', { text: PLAN_STATUS[head.status], op: action })
+  if (to === 30) await checkClash(ctx, head)
+  const judged = to === 30 || to === 50
+  await ctx.tx.query(
+    `update protection_plan set status = $3, reject_reason = $4, approve_user_name = case when $5 then $6 else approve_user_name end,
+            approve_time = case when $5 then $7 else approve_time end, update_user_id = $8, update_user_name = $6, update_time = $7,
+            version = version + 1
+      where tenant_id = $1 and plan_no = $2`,
+    [ctx.tenantId, head.planNo, to, more.reason ?? null, judged, ctx.person.name, ctx.at, ctx.person.userId],
+  )
+  await tell(ctx, head.ownerNo, head.planNo, action, { from: head.status, to, ...more })
+}
+
+const submit = handle(submitPlan, async (ctx, input) => {
+  await move(ctx, await lockPlan(ctx, input.planNo), 20, '提交')
+  return {}
+})
+
+const approve = handle(approvePlan, async (ctx, input) => {
+  const head = await lockPlan(ctx, input.planNo)
+  const reason = input.reason?.trim() ?? ''
+  if (input.pass === 0 && reason === '') throw refuse('A0400', {}, { reason: '驳回原因不能为空' })
+  await move(ctx, head, input.pass === 1 ? 30 : 50, input.pass === 1 ? '审核通过' : '驳回', reason === '' ? {} : { reason })
+  if (input.pass === 1 && head.replaces !== null) {
+    const old = await lockPlan(ctx, head.replaces)
+    if (old.status === 30) await move(ctx, old, 40, '停用')
+  }
+  return {}
+})
+
+const turn = handle(turnPlan, async (ctx, input) => {
+  const to = input.status === 30 ? 30 : 40
+  const head = await lockPlan(ctx, input.planNo)
+  if (to === 30 && head.status !== 40) throw refuse('A1044', { text: PLAN_STATUS[head.status], op: '启用' })
+  await move(ctx, head, to, to === 30 ? '启用' : '停用')
+  return {}
+})
+
+const copy = handle(copyPlan, async (ctx, input) => {
+  const head = await lockPlan(ctx, input.planNo)
+  const [planNo = ''] = await ctx.numbers('BH', 1)
+  const replaces = input.replaces === 1 && head.status === 30 ? head.planNo : null
+  await ctx.tx.query(
+    `insert into protection_plan as p (tenant_id, id, plan_no, plan_name, owner_no, warehouse_no, sid, apply_type, priority, effect_date, expire_date,
+                                       pack_require, image_urls, video_url, must_scan, photo_require, replaces_plan_no, create_user_id,
+                                       create_user_name, create_time, update_user_id, update_user_name, update_time)
+     select $1, $3, $4, $5, s.owner_no, s.warehouse_no, s.sid, s.apply_type, s.priority, s.effect_date, s.expire_date, s.pack_require, s.image_urls,
+            s.video_url, s.must_scan, s.photo_require, $6, $7, $8, $9, $7, $8, $9
+       from protection_plan s where s.tenant_id = $1 and s.plan_no = $2`,
+    [
+      ctx.tenantId,
+      head.planNo,
+      ctx.id(),
+      planNo,
+      `${head.planName.slice(0, 40)}_${planNo}`,
+      replaces,
+      ctx.person.userId,
+      ctx.person.name,
+      ctx.at,
+    ],
+  )
+  const [from] = await loadPlans(ctx.tx, [], [head.planNo])
+  if (from)
+    await writeBody(ctx, planNo, {
+      targets: from.targets,
+      items: from.items.map((item) => ({ ...item, useQty: item.useQtyE2 / 100 })),
+    })
+  await tell(ctx, head.ownerNo, planNo, '复制', { from: head.planNo })
+  return { planNo }
+})
+
+const drop = handle(dropPlan, async (ctx, input) => {
+  const head = await lockPlan(ctx, input.planNo)
+  if (!isEditable(head.status)) throw refuse('A1044', { text: PLAN_STATUS[head.status], op: '作废' })
+  await ctx.tx.query('delete from protection_plan where tenant_id = $1 and plan_no = $2', [ctx.tenantId, head.planNo])
+  await logWrite(ctx, plan, '删除', head.planNo, { ...head }, null)
+  await changed(ctx, [{ resource: plan.id, key: head.planNo, op: 'gone', ownerNo: head.ownerNo }])
+  return {}
+})
+
+export default [save, submit, approve, turn, copy, drop]

@@ -1,0 +1,152 @@
+// 耗材管理 · consumable/consumable
+import { Array as List, Integer, Object as Obj, Optional, String as Str } from 'typebox'
+import { call } from '../call.ts'
+import { choice, code, count, flag, moment, price, ref, text } from '../kinds.ts'
+import { resource } from '../resource.ts'
+import { CONSUMABLE_TYPE } from '../rules/goodsTexts.ts'
+
+/** Right to see and set prices of packaging (floor.md App. B: 主管 without, 财务 with prices). */
+export const seesPrices = 150524
+
+/** Packaging with its sides, weight and prices (floor.md §4.1, screen 1505); an owner's own is seen by who sees the owner. */
+export const consumable = resource({
+  id: 'consumable/consumable',
+  title: '耗材管理',
+  fields: {
+    consumableNo: code('耗材编号', { required: true, max: 32, multi: true, width: 120 }),
+    consumableName: text('耗材名称', { required: true, max: 64, begins: true }),
+    consumableType: choice('类型', CONSUMABLE_TYPE, { required: true }),
+    spec: text('规格', { max: 64, width: 120 }),
+    size: text('内尺寸(mm)', { derived: true, width: 130 }),
+    innerLMm: count('内长', { min: 1, max: 9999, unit: 'mm' }),
+    innerWMm: count('内宽', { min: 1, max: 9999, unit: 'mm' }),
+    innerHMm: count('内高', { min: 1, max: 9999, unit: 'mm' }),
+    outerLMm: count('外长', { min: 1, max: 9999, unit: 'mm' }),
+    outerWMm: count('外宽', { min: 1, max: 9999, unit: 'mm' }),
+    outerHMm: count('外高', { min: 1, max: 9999, unit: 'mm' }),
+    weightG: count('重量', { required: true, max: 999_999, unit: 'g' }),
+    maxLoadG: count('最大承重', { max: 9_999_999, unit: 'g' }),
+    unit: text('单位', { required: true, max: 8, width: 70 }),
+    barcode: code('条码', { max: 64 }),
+    ownerNo: ref('归属货主', 'owner', { blank: '公共耗材', help: '不选为公共耗材；选了货主即货主自备' }),
+    costPriceE4: price('成本价'),
+    salePriceE4: price('销售价'),
+    isStock: flag('管库存'),
+    stockQty: count('总库存', { derived: true }),
+    isDisabled: choice('状态', { 0: '启用', 1: '停用' }, { derived: true, width: 70 }),
+    updateTime: moment('更新时间', { derived: true }),
+  },
+  key: ['consumableNo'],
+  list: [
+    'consumableNo',
+    'consumableName',
+    'consumableType',
+    'spec',
+    'size',
+    'weightG',
+    'unit',
+    'costPriceE4',
+    'salePriceE4',
+    'ownerNo',
+    'stockQty',
+    'isDisabled',
+    'updateTime',
+  ],
+  search: ['consumableNo', 'consumableName', 'consumableType', 'ownerNo', 'isDisabled'],
+  form: [
+    'consumableNo',
+    'consumableName',
+    'consumableType',
+    'spec',
+    'innerLMm',
+    'innerWMm',
+    'innerHMm',
+    'outerLMm',
+    'outerWMm',
+    'outerHMm',
+    'weightG',
+    'maxLoadG',
+    'unit',
+    'barcode',
+    'ownerNo',
+    'costPriceE4',
+    'salePriceE4',
+    'isStock',
+  ],
+  sort: ['-updateTime'],
+  scope: [],
+  calls: {
+    list: 'GET /v1/consumable/list',
+    one: 'GET /v1/consumable/details',
+    create: 'POST /v1/consumable',
+    update: 'PUT /v1/consumable',
+    remove: 'DELETE /v1/consumable',
+    export: 'POST /v1/consumable/list/export',
+  },
+  may: { list: 150501, one: 150507, create: 150502, update: 150503, remove: 150504, export: 150506 },
+  offline: 'pages',
+  import: 'consumable',
+})
+
+const consumableNo = Str({ title: '耗材', minLength: 1, maxLength: 32 })
+
+export const enableConsumable = call({
+  id: 'consumable/consumable.enable',
+  title: '启用/停用耗材',
+  method: 'PUT',
+  path: '/v1/consumable/status',
+  input: Obj({ consumableNo, isDisabled: Integer({ title: '状态', enum: [0, 1] }) }),
+  reply: Obj({}),
+  may: 150508,
+  toast: '操作成功',
+})
+
+const place = { warehouseNo: Str({ title: '仓库', minLength: 1, maxLength: 32 }), sid: Str({ title: 'sid', maxLength: 32 }) }
+
+/** Packaging bought in: the warehouse has more of it (consumable_log type 1). */
+export const receiveConsumable = call({
+  id: 'consumable/consumable.receive',
+  title: '耗材入库',
+  method: 'POST',
+  path: '/v1/consumable/stockin',
+  input: Obj({
+    ...place,
+    consumableNo,
+    qty: Integer({ title: '入库数量', minimum: 1, maximum: 9_999_999 }),
+    bizNo: Optional(Str({ title: '采购单号', maxLength: 64 })),
+    safeQty: Optional(Integer({ title: '安全库存', minimum: 0, maximum: 9_999_999 })),
+  }),
+  reply: Obj({ qty: Integer() }),
+  may: 150521,
+  toast: '操作成功',
+})
+
+/** What was counted replaces what stood in the book; the difference is logged (type 3). */
+export const countConsumable = call({
+  id: 'consumable/consumable.count',
+  title: '耗材盘点',
+  method: 'POST',
+  path: '/v1/consumable/stocktake',
+  input: Obj({
+    ...place,
+    counts: List(Obj({ consumableNo, qty: Integer({ title: '实盘数量', minimum: 0, maximum: 9_999_999 }) }), {
+      title: '盘点结果',
+      minItems: 1,
+      maxItems: 500,
+    }),
+  }),
+  reply: Obj({ changed: Integer() }),
+  may: 150522,
+  toast: '操作成功',
+})
+
+/** Packaging in use, for selectors. */
+export const consumableOptions = call({
+  id: 'consumable/consumable.options',
+  title: '耗材选项',
+  method: 'GET',
+  path: '/v1/consumable/small/list',
+  input: Obj({}),
+  reply: List(Obj({ consumableNo: Str(), consumableName: Str() })),
+  may: 'signedIn',
+})

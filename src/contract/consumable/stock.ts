@@ -1,0 +1,26 @@
+// 耗材库存 · consumable/stock
+import { code, count, moment, ref, text } from '../kinds.ts'
+import { resource } from '../resource.ts'
+
+/** What each warehouse has of a packaging (floor.md §4.1, screen 1506). */
+export const consumableStock = resource({
+  id: 'consumable/stock',
+  title: '各仓库存',
+  fields: {
+    consumableNo: code('耗材编号'),
+    consumableName: text('耗材名称', { derived: true }),
+    warehouseNo: ref('仓库', 'warehouse'),
+    sid: code('sid', { width: 90 }),
+    qty: count('库存'),
+    safeQty: count('安全库存'),
+    lastInTime: moment('最近入库'),
+  },
+  key: ['warehouseNo', 'sid', 'consumableNo'],
+  list: ['warehouseNo', 'sid', 'qty', 'safeQty', 'lastInTime'],
+  search: ['warehouseNo'],
+  sort: ['warehouseNo'],
+  scope: ['warehouse'],
+  calls: { list: 'GET /v1/consumable/stock/list' },
+  may: { list: 150601 },
+  offline: 'pages',
+})

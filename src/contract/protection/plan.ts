@@ -1,0 +1,192 @@
+// 保护方案 · protection/plan
+import { Array as List, Integer, Null, Number as Num, Object as Obj, Optional, String as Str, Union } from 'typebox'
+import { call } from '../call.ts'
+import { choice, code, count, day, moment, ref, text } from '../kinds.ts'
+import { resource } from '../resource.ts'
+import { APPLY_TYPE, PLAN_STATUS } from '../rules/planLife.ts'
+
+/** How an owner's goods are to be packed (floor.md §4, screen 1501). */
+export const plan = resource({
+  id: 'protection/plan',
+  title: '保护方案',
+  fields: {
+    planNo: code('方案编号', { multi: true }),
+    planName: text('方案名称', { begins: true, width: 180 }),
+    ownerNo: ref('货主', 'owner'),
+    warehouseNo: ref('仓库', 'warehouse', { blank: '全部仓库' }),
+    applyType: choice('适用方式', APPLY_TYPE),
+    goodsNum: count('商品数', { derived: true, width: 70 }),
+    itemNames: text('防护耗材', { derived: true, width: 180 }),
+    goodsNo: code('商品编号', { derived: true, multi: true }),
+    priority: count('优先级', { width: 70 }),
+    effectDate: day('生效日期'),
+    expireDate: day('失效日期', { blank: '长期' }),
+    status: choice('状态', PLAN_STATUS, { width: 80 }),
+    createUserName: text('创建人', { width: 100 }),
+    updateTime: moment('更新时间'),
+  },
+  key: ['planNo'],
+  list: [
+    'planNo',
+    'planName',
+    'ownerNo',
+    'warehouseNo',
+    'applyType',
+    'goodsNum',
+    'itemNames',
+    'priority',
+    'effectDate',
+    'expireDate',
+    'status',
+    'createUserName',
+    'updateTime',
+  ],
+  search: ['ownerNo', 'warehouseNo', 'planNo', 'planName', 'status', 'goodsNo', 'effectDate'],
+  sort: ['-updateTime'],
+  scope: ['owner'],
+  calls: {
+    list: 'GET /v1/protection/plan/list',
+    count: 'GET /v1/protection/plan/count',
+    export: 'POST /v1/protection/plan/export',
+  },
+  may: { list: 150101, count: 150101, export: 150106 },
+  tabs: 'status',
+  offline: 'pages',
+})
+
+const planNo = Str({ title: '方案编号', minLength: 1, maxLength: 32 })
+const dayText = (title: string) => Str({ title, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+const flag = (title: string) => Integer({ title, enum: [0, 1] })
+const orNull = <T extends Parameters<typeof Union>[0][number]>(one: T) => Union([one, Null()])
+
+const target = Obj({
+  goodsNo: Str({ title: '商品编号', maxLength: 64 }),
+  categoryCode: Str({ title: '品类', maxLength: 32 }),
+  minQty: Integer({ title: '最小数量', minimum: 1, maximum: 999_999 }),
+  maxQty: orNull(Integer({ title: '最大数量', minimum: 1, maximum: 999_999 })),
+})
+const used = Obj({
+  itemNo: Str({ title: '防护耗材', minLength: 1, maxLength: 32 }),
+  /** in the item's unit, two decimals */
+  useQty: Num({ title: '用量', minimum: 0.01, maximum: 99_999 }),
+  qtyMode: Integer({ title: '计量方式', minimum: 1, maximum: 3 }),
+  perN: orNull(Integer({ title: 'N', minimum: 1, maximum: 9999 })),
+})
+const body = {
+  planName: Str({ title: '方案名称', minLength: 1, maxLength: 64 }),
+  ownerNo: Str({ title: '货主', minLength: 1, maxLength: 32 }),
+  warehouseNo: orNull(Str({ title: '仓库', maxLength: 32 })),
+  sid: orNull(Str({ title: 'sid', maxLength: 32 })),
+  applyType: Integer({ title: '适用方式', minimum: 1, maximum: 3 }),
+  priority: Integer({ title: '优先级', minimum: 1, maximum: 9999 }),
+  effectDate: dayText('生效日期'),
+  expireDate: orNull(dayText('失效日期')),
+  packRequire: Str({ title: '作业说明', maxLength: 500 }),
+  videoUrl: Str({ title: '视频地址', maxLength: 256 }),
+  mustScan: flag('必须扫描防护耗材'),
+  photoRequire: flag('必须拍照'),
+  targets: List(target, { title: '适用商品', maxItems: 2000 }),
+  items: List(used, { title: '防护耗材', maxItems: 50 }),
+}
+
+/** Makes a draft, or changes one that is a draft or was sent back; a live one answers A1041. All of it at once. */
+export const savePlan = call({
+  id: 'protection/plan.save',
+  title: '保存保护方案',
+  method: 'POST',
+  path: '/v1/protection/plan',
+  input: Obj({ planNo: Optional(planNo), version: Optional(Integer()), ...body }),
+  reply: Obj({ planNo: Str() }),
+  may: 150102,
+  toast: '提交成功',
+})
+
+const version = Obj({ planNo: Str(), status: Integer(), createTime: Str(), createUserName: orNull(Str()) })
+
+/** One plan with its goods, its items, its versions and how often the last 30 days kept to it. */
+export const planDetail = call({
+  id: 'protection/plan.detail',
+  title: '方案详情',
+  method: 'GET',
+  path: '/v1/protection/plan/detail',
+  input: Obj({ planNo }),
+  reply: Obj({
+    planNo: Str(),
+    version: Integer(),
+    status: Integer(),
+    rejectReason: orNull(Str()),
+    replacesPlanNo: orNull(Str()),
+    createUserName: orNull(Str()),
+    createTime: Str(),
+    approveUserName: orNull(Str()),
+    approveTime: orNull(Str()),
+    ...body,
+    targets: List(Obj({ ...target.properties, goodsName: orNull(Str()) })),
+    items: List(Obj({ ...used.properties, itemName: Str(), useUnit: Str() })),
+    versions: List(version),
+    /** parcels of the last 30 days packed under the plan, and those whose protective items were scanned */
+    required: Integer(),
+    scanned: Integer(),
+  }),
+  may: 150107,
+})
+
+/** 10, 50 → 20 */
+export const submitPlan = call({
+  id: 'protection/plan.submit',
+  title: '提交保护方案',
+  method: 'POST',
+  path: '/v1/protection/plan/submit',
+  input: Obj({ planNo }),
+  reply: Obj({}),
+  may: 150103,
+  toast: '提交成功',
+})
+
+/** 20 → 30 or 50; passing one that replaces another stops the other. */
+export const approvePlan = call({
+  id: 'protection/plan.approve',
+  title: '审核保护方案',
+  method: 'POST',
+  path: '/v1/protection/plan/approve',
+  input: Obj({ planNo, pass: flag('结论'), reason: Optional(Str({ title: '驳回原因', maxLength: 200 })) }),
+  reply: Obj({}),
+  may: 150109,
+  toast: '操作成功',
+})
+
+/** 30 ↔ 40 */
+export const turnPlan = call({
+  id: 'protection/plan.turn',
+  title: '启用/停用保护方案',
+  method: 'PUT',
+  path: '/v1/protection/plan/status',
+  input: Obj({ planNo, status: Integer({ title: '状态', enum: [30, 40] }) }),
+  reply: Obj({}),
+  may: 150108,
+  toast: '操作成功',
+})
+
+/** A draft with the same contents. `replaces` 1: it takes the place of the live plan once it is passed. */
+export const copyPlan = call({
+  id: 'protection/plan.copy',
+  title: '复制保护方案',
+  method: 'POST',
+  path: '/v1/protection/plan/copy',
+  input: Obj({ planNo, replaces: Optional(flag('替换原方案')) }),
+  reply: Obj({ planNo: Str() }),
+  may: 150117,
+  toast: '复制成功',
+})
+
+/** A draft, or one that was sent back, goes for good; a live one is stopped instead. */
+export const dropPlan = call({
+  id: 'protection/plan.drop',
+  title: '作废保护方案',
+  method: 'DELETE',
+  path: '/v1/protection/plan',
+  input: Obj({ planNo }),
+  reply: Obj({}),
+  may: 150110,
+  toast: '删除成功',
+})

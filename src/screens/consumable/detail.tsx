@@ -1,0 +1,83 @@
+// 耗材详情 · consumable/detail
+import { Tabs } from 'antd'
+import type { JSX } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { consumable } from '#contract/consumable/consumable'
+import { consumableGoods } from '#contract/consumable/goods'
+import { consumableLog } from '#contract/consumable/log'
+import { consumableStock } from '#contract/consumable/stock'
+import { titleOf } from '#contract/kinds'
+import type { Row } from '#contract/resource'
+import { useOne } from '../../data/query.ts'
+import { Code, show, StateTag } from '../../kit/cells.tsx'
+import { countText, none } from '../../kit/formats.ts'
+import { KeyFacts, Strip, type Fact } from '../../kit/KeyFacts.tsx'
+import { useMay } from '../../kit/may.ts'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
+import { EmptyState, FailureState, SkeletonPage } from '../../kit/states.tsx'
+
+/** One packaging: its facts, what each warehouse has, its log and the goods it is recommended for (floor.md §4.3, screen 1506). */
+export default function ConsumableDetail(): JSX.Element {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useOne(consumable, { consumableNo: id })
+  return (
+    <section className="detail">
+      <PageHead />
+      {data === undefined && error === null && <SkeletonPage />}
+      {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
+      {data !== undefined && <Body row={data} />}
+    </section>
+  )
+}
+
+const Body = ({ row }: { readonly row: Row<typeof consumable> }): JSX.Element => {
+  const may = useMay()
+  const [params, setParams] = useSearchParams()
+  const consumableNo = row.consumableNo ?? ''
+  const facts = [...new Set([...(consumable.form ?? []), ...consumable.list])]
+    .filter((name) => name !== 'size')
+    .map((name): Fact => [titleOf(consumable.fields[name]), show(consumable.fields[name], row[name])])
+  const tabs = [
+    { key: 'basic', label: '基本信息', children: <KeyFacts facts={facts} /> },
+    {
+      key: 'stock',
+      label: '各仓库存',
+      children: (
+        <ResourceScreen
+          of={consumableStock}
+          fixed={{ consumableNo }}
+          empty={<EmptyState title="各仓都没有库存" text="在耗材管理里点“入库”登记采购到货。" />}
+        />
+      ),
+    },
+    { key: 'log', label: '流水', children: <ResourceScreen of={consumableLog} fixed={{ consumableNo }} /> },
+    ...(may(consumableGoods.may.list)
+      ? [{ key: 'goods', label: '推荐商品', children: <ResourceScreen of={consumableGoods} fixed={{ consumableNo }} /> }]
+      : []),
+  ]
+  return (
+    <div className="detail-body">
+      <div className="detail-head">
+        <h2>
+          <Code text={consumableNo} />
+        </h2>
+        <StateTag text={row.isDisabled === 1 ? '停用' : '启用'} />
+        <Strip
+          facts={[
+            ['耗材名称', row.consumableName ?? none],
+            ['类型', show(consumable.fields.consumableType, row.consumableType)],
+            ['总库存', countText(row.stockQty ?? 0)],
+          ]}
+        />
+      </div>
+      <Tabs
+        className="fill-tabs"
+        destroyOnHidden
+        activeKey={params.get('tab') ?? 'basic'}
+        onChange={(tab) => setParams({ tab }, { replace: true })}
+        items={tabs}
+      />
+    </div>
+  )
+}

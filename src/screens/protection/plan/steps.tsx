@@ -1,0 +1,211 @@
+// 方案的四步 · protection/plan/steps
+import { Button, DatePicker, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useState, type JSX } from 'react'
+import { itemOptions } from '#contract/protection/item'
+import { APPLY_TYPE, QTY_MODE } from '#contract/rules/planLife'
+import { useRead } from '../../../data/query.ts'
+import { useOptions } from '../../../kit/options.tsx'
+import { GoodsPicker } from '../../../kit/pickers/GoodsPicker.tsx'
+
+interface StepProps {
+  readonly hidden: boolean
+}
+const choices = (texts: Readonly<Record<number, string>>) =>
+  Object.entries(texts).map(([value, label]) => ({ value: Number(value), label }))
+
+/** antd's picker holds moments, the form holds `YYYY-MM-DD`. */
+const dayProps = {
+  getValueProps: (value: unknown) => ({ value: typeof value === 'string' && value !== '' ? dayjs(value) : null }),
+  normalize: (value: Dayjs | null) => value?.format('YYYY-MM-DD') ?? null,
+}
+const flagProps = {
+  getValueProps: (value: unknown) => ({ checked: value === 1 }),
+  normalize: (on: boolean) => (on ? 1 : 0),
+}
+
+export const BasicStep = ({ hidden, settled }: StepProps & { readonly settled: boolean }): JSX.Element => {
+  const owners = useOptions('owner')
+  const warehouses = useOptions('warehouse')
+  return (
+    <div hidden={hidden}>
+      <Form.Item name="planName" label="方案名称" rules={[{ required: true, whitespace: true, message: '方案名称不能为空' }]}>
+        <Input maxLength={64} autoFocus />
+      </Form.Item>
+      <Form.Item name="ownerNo" label="货主" rules={[{ required: true, message: '货主不能为空' }]}>
+        <Select
+          options={[...owners.options]}
+          loading={owners.loading}
+          disabled={settled}
+          showSearch={{ optionFilterProp: 'label' }}
+        />
+      </Form.Item>
+      <Form.Item name="warehouseNo" label="仓库" extra="不选表示全部仓库">
+        <Select
+          allowClear
+          options={[...warehouses.options]}
+          loading={warehouses.loading}
+          showSearch={{ optionFilterProp: 'label' }}
+        />
+      </Form.Item>
+      <Form.Item name="applyType" label="适用方式" rules={[{ required: true }]}>
+        <Radio.Group options={choices(APPLY_TYPE)} />
+      </Form.Item>
+      <Form.Item
+        name="priority"
+        label="优先级"
+        extra="同一适用方式里，数字小的优先"
+        rules={[{ required: true, message: '优先级不能为空' }]}
+      >
+        <InputNumber min={1} max={9999} precision={0} />
+      </Form.Item>
+      <Form.Item name="effectDate" label="生效日期" rules={[{ required: true, message: '生效日期不能为空' }]} {...dayProps}>
+        <DatePicker />
+      </Form.Item>
+      <Form.Item name="expireDate" label="失效日期" extra="不填表示长期" {...dayProps}>
+        <DatePicker />
+      </Form.Item>
+    </div>
+  )
+}
+
+/** `商品编号 最小数量 最大数量` per line, as it is copied out of a spreadsheet. */
+const pasted = (text: string): { goodsNo: string; categoryCode: string; minQty: number; maxQty: number | null }[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim().split(/[\s,，]+/))
+    .filter(([goodsNo = '']) => goodsNo !== '')
+    .map(([goodsNo = '', min, max]) => ({
+      goodsNo,
+      categoryCode: '',
+      minQty: Math.max(1, Number(min) || 1),
+      maxQty: Number(max) > 0 ? Number(max) : null,
+    }))
+
+export const GoodsStep = ({ hidden }: StepProps): JSX.Element => {
+  const form = Form.useFormInstance()
+  const applyType: unknown = Form.useWatch('applyType', form)
+  const ownerNo: unknown = Form.useWatch('ownerNo', form)
+  if (applyType === 3) return <p hidden={hidden}>货主的全部商品都适用，不需要选择。</p>
+  const byCategory = applyType === 2
+  return (
+    <div hidden={hidden}>
+      <Form.List name="targets">
+        {(rows, { add, remove }, { errors }) => (
+          <>
+            {rows.map((row) => (
+              <div key={row.key} className="plan-row">
+                <Form.Item name={[row.name, byCategory ? 'categoryCode' : 'goodsNo']}>
+                  {byCategory ? (
+                    <Input placeholder="品类" maxLength={32} />
+                  ) : (
+                    <GoodsPicker ownerNo={typeof ownerNo === 'string' ? ownerNo : ''} />
+                  )}
+                </Form.Item>
+                <Form.Item name={[row.name, 'minQty']} initialValue={1}>
+                  <InputNumber className="wide" prefix="从" min={1} precision={0} />
+                </Form.Item>
+                <Form.Item name={[row.name, 'maxQty']}>
+                  <InputNumber className="wide" prefix="到" min={1} precision={0} placeholder="不限" />
+                </Form.Item>
+                <Button type="link" danger onClick={() => remove(row.name)}>
+                  移除
+                </Button>
+              </div>
+            ))}
+            <Form.ErrorList errors={errors} />
+            <Button type="dashed" onClick={() => add({ goodsNo: '', categoryCode: '', minQty: 1, maxQty: null })}>
+              添加{byCategory ? '品类' : '商品'}
+            </Button>
+          </>
+        )}
+      </Form.List>
+      {!byCategory && <PastedGoods />}
+    </div>
+  )
+}
+
+const PastedGoods = (): JSX.Element => {
+  const form = Form.useFormInstance()
+  const [text, type] = useState('')
+  const take = (): void => {
+    const before = (form.getFieldValue('targets') ?? []) as readonly object[]
+    form.setFieldValue('targets', [...before, ...pasted(text)])
+    type('')
+  }
+  return (
+    <div className="plan-paste">
+      <Input.TextArea
+        aria-label="粘贴商品"
+        placeholder="从表格粘贴：商品编号 最小数量 最大数量，一行一个"
+        value={text}
+        autoSize={{ minRows: 2, maxRows: 6 }}
+        onChange={(event) => type(event.target.value)}
+      />
+      <Button disabled={text.trim() === ''} onClick={take}>
+        加入粘贴的商品
+      </Button>
+    </div>
+  )
+}
+
+export const ItemsStep = ({ hidden }: StepProps): JSX.Element => {
+  const form = Form.useFormInstance()
+  const { data } = useRead(itemOptions, {})
+  const used = (Form.useWatch('items', form) ?? []) as readonly { readonly qtyMode?: number }[]
+  const items = (data ?? []).map((one) => ({ value: one.itemNo, label: `${one.itemName}（${one.useUnit}）` }))
+  return (
+    <div hidden={hidden}>
+      <Form.List name="items">
+        {(rows, { add, remove }, { errors }) => (
+          <>
+            {rows.map((row) => (
+              <div key={row.key} className="plan-row">
+                <Form.Item name={[row.name, 'itemNo']} rules={[{ required: true, message: '防护耗材不能为空' }]}>
+                  <Select options={items} placeholder="防护耗材" showSearch={{ optionFilterProp: 'label' }} />
+                </Form.Item>
+                <Form.Item name={[row.name, 'qtyMode']} initialValue={1}>
+                  <Select options={choices(QTY_MODE)} />
+                </Form.Item>
+                <Form.Item name={[row.name, 'useQty']} rules={[{ required: true, message: '用量不能为空' }]}>
+                  <InputNumber className="wide" prefix="用" min={0.01} max={99_999} precision={2} />
+                </Form.Item>
+                {used[row.name]?.qtyMode === 3 ? (
+                  <Form.Item name={[row.name, 'perN']} rules={[{ required: true, message: 'N 不能为空' }]}>
+                    <InputNumber className="wide" prefix="N=" min={1} max={9999} precision={0} />
+                  </Form.Item>
+                ) : (
+                  <span />
+                )}
+                <Button type="link" danger onClick={() => remove(row.name)}>
+                  移除
+                </Button>
+              </div>
+            ))}
+            <Form.ErrorList errors={errors} />
+            <Button type="dashed" onClick={() => add({ qtyMode: 1, perN: null })}>
+              添加防护耗材
+            </Button>
+          </>
+        )}
+      </Form.List>
+    </div>
+  )
+}
+
+export const WorkStep = ({ hidden }: StepProps): JSX.Element => (
+  <div hidden={hidden}>
+    <Form.Item name="packRequire" label="作业说明" extra="打包时显示给打包员">
+      <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
+    </Form.Item>
+    <Form.Item name="videoUrl" label="视频地址">
+      <Input maxLength={256} />
+    </Form.Item>
+    <Form.Item name="mustScan" label="必须扫描防护耗材" valuePropName="checked" {...flagProps}>
+      <Switch checkedChildren="是" unCheckedChildren="否" />
+    </Form.Item>
+    <Form.Item name="photoRequire" label="必须拍照" valuePropName="checked" {...flagProps}>
+      <Switch checkedChildren="是" unCheckedChildren="否" />
+    </Form.Item>
+  </div>
+)

@@ -1,0 +1,172 @@
+// 方案详情 · protection/planDetail
+import { Tabs } from 'antd'
+import type { JSX } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import type { ReplyOf } from '#contract/call'
+import { copyPlan, planDetail, turnPlan } from '#contract/protection/plan'
+import { APPLY_TYPE, PLAN_STATUS, QTY_MODE } from '#contract/rules/planLife'
+import { bp } from '#contract/rules/round'
+import { useRead } from '../../data/query.ts'
+import { useSend } from '../../data/send.ts'
+import { Code, Moment, StateTag } from '../../kit/cells.tsx'
+import { confirm } from '../../kit/confirm.tsx'
+import { DataTable } from '../../kit/DataTable.tsx'
+import { Decide } from '../../kit/Decide.tsx'
+import { countText, none, percentText } from '../../kit/formats.ts'
+import { KeyFacts, Strip } from '../../kit/KeyFacts.tsx'
+import { useMay } from '../../kit/may.ts'
+import { OptionText } from '../../kit/options.tsx'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { FailureState, SkeletonPage } from '../../kit/states.tsx'
+import type { Column } from '../../kit/table/column.ts'
+import { detailPath, editPath } from './plan.tsx'
+
+type Detail = ReplyOf<typeof planDetail>
+type Target = Detail['targets'][number]
+type Item = Detail['items'][number]
+type Version = Detail['versions'][number]
+
+const statusText = (status: number): string => (PLAN_STATUS as Readonly<Record<number, string>>)[status] ?? String(status)
+
+export default function PlanDetailScreen(): JSX.Element {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useRead(planDetail, { planNo: id })
+  return (
+    <section className="detail">
+      <PageHead>{data !== undefined && <Actions detail={data} />}</PageHead>
+      {data === undefined && error === null && <SkeletonPage />}
+      {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
+      {data !== undefined && <Body detail={data} />}
+    </section>
+  )
+}
+
+const Actions = ({ detail }: { readonly detail: Detail }): JSX.Element => {
+  const may = useMay()
+  const navigate = useNavigate()
+  const turn = useSend(turnPlan)
+  const copy = useSend(copyPlan)
+  const { planNo, status } = detail
+  const stop = async (): Promise<void> => {
+    if (await confirm(`停用 ${planNo}？`, '停用后新审核的订单不再按此方案打包。')) turn.mutate({ planNo, status: 40 })
+  }
+  return (
+    <>
+      {may(turnPlan.may) && status === 30 && <Decide onClick={() => void stop()}>停用</Decide>}
+      {may(copyPlan.may) && (
+        <Decide
+          loading={copy.isPending}
+          onClick={() => copy.mutate({ planNo }, { onSuccess: (reply) => void navigate(editPath(reply.planNo)) })}
+        >
+          复制
+        </Decide>
+      )}
+    </>
+  )
+}
+
+const targetColumns: readonly Column<Target>[] = [
+  { key: 'goodsNo', title: '商品编号', width: 160, render: (one) => (one.goodsNo === '' ? none : <Code text={one.goodsNo} />) },
+  { key: 'goodsName', title: '商品名称', width: 260, render: (one) => one.goodsName ?? none },
+  { key: 'categoryCode', title: '品类', width: 120, render: (one) => one.categoryCode || none },
+  { key: 'minQty', title: '最小数量', width: 90, align: 'right', render: (one) => countText(one.minQty) },
+  {
+    key: 'maxQty',
+    title: '最大数量',
+    width: 90,
+    align: 'right',
+    render: (one) => (one.maxQty === null ? '不限' : countText(one.maxQty)),
+  },
+]
+const modeText = (item: Item): string =>
+  item.qtyMode === 3 ? `每 ${item.perN ?? 1} 件` : ((QTY_MODE as Readonly<Record<number, string>>)[item.qtyMode] ?? none)
+const itemColumns: readonly Column<Item>[] = [
+  { key: 'itemNo', title: '编号', width: 140, render: (one) => <Code text={one.itemNo} /> },
+  { key: 'itemName', title: '名称', width: 200, render: (one) => one.itemName },
+  { key: 'qtyMode', title: '计量方式', width: 100, render: modeText },
+  { key: 'useQty', title: '用量', width: 100, align: 'right', render: (one) => `${one.useQty} ${one.useUnit}` },
+]
+
+const Body = ({ detail }: { readonly detail: Detail }): JSX.Element => {
+  const navigate = useNavigate()
+  const rate = bp(detail.scanned, detail.required)
+  const versions: readonly Column<Version>[] = [
+    {
+      key: 'planNo',
+      title: '方案编号',
+      width: 170,
+      render: (one) => <a onClick={() => void navigate(detailPath(one.planNo))}>{one.planNo}</a>,
+    },
+    { key: 'status', title: '状态', width: 90, render: (one) => <StateTag text={statusText(one.status)} /> },
+    { key: 'createUserName', title: '创建人', width: 120, render: (one) => one.createUserName ?? none },
+    { key: 'createTime', title: '创建时间', width: 165, render: (one) => <Moment text={one.createTime} /> },
+  ]
+  return (
+    <div className="detail-body">
+      <div className="detail-head">
+        <h2>
+          <Code text={detail.planNo} />
+        </h2>
+        <StateTag text={statusText(detail.status)} />
+        <Strip
+          facts={[
+            ['方案名称', detail.planName],
+            ['货主', <OptionText key="owner" to="owner" value={detail.ownerNo} />],
+            ['近30天执行率', rate === null ? none : percentText(rate)],
+            ['已扫/应扫包裹', `${countText(detail.scanned)} / ${countText(detail.required)}`],
+          ]}
+        />
+      </div>
+      <Tabs
+        items={[
+          { key: 'basic', label: '基本信息', children: <Basic detail={detail} /> },
+          {
+            key: 'goods',
+            label: '商品',
+            children: (
+              <DataTable
+                label="适用商品"
+                columns={targetColumns}
+                rows={detail.targets}
+                rowKey={(one) => `${one.goodsNo}|${one.categoryCode}`}
+              />
+            ),
+          },
+          {
+            key: 'items',
+            label: '耗材',
+            children: <DataTable label="防护耗材" columns={itemColumns} rows={detail.items} rowKey={(one) => one.itemNo} />,
+          },
+          {
+            key: 'versions',
+            label: '版本历史',
+            children: <DataTable label="版本历史" columns={versions} rows={detail.versions} rowKey={(one) => one.planNo} />,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+const yes = (value: number): string => (value === 1 ? '是' : '否')
+const Basic = ({ detail }: { readonly detail: Detail }): JSX.Element => (
+  <KeyFacts
+    facts={[
+      ['适用方式', (APPLY_TYPE as Readonly<Record<number, string>>)[detail.applyType] ?? none],
+      [
+        '仓库',
+        detail.warehouseNo === null ? '全部仓库' : <OptionText key="warehouse" to="warehouse" value={detail.warehouseNo} />,
+      ],
+      ['优先级', `${detail.priority}（小的优先）`],
+      ['生效期', `${detail.effectDate} 至 ${detail.expireDate ?? '长期'}`],
+      ['必须扫描防护耗材', yes(detail.mustScan)],
+      ['必须拍照', yes(detail.photoRequire)],
+      ['作业说明', detail.packRequire || none],
+      ['视频地址', detail.videoUrl || none],
+      ['创建人', `${detail.createUserName ?? none} ${detail.createTime}`],
+      ['审核人', detail.approveTime === null ? none : `${detail.approveUserName ?? ''} ${detail.approveTime}`],
+      ...(detail.rejectReason === null ? [] : [['驳回原因', detail.rejectReason] as const]),
+      ...(detail.replacesPlanNo === null ? [] : [['替换方案', detail.replacesPlanNo] as const]),
+    ]}
+  />
+)

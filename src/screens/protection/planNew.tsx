@@ -1,0 +1,125 @@
+// 新建方案 · protection/planNew
+import { Button, Form, Steps } from 'antd'
+import { useEffect, useState, type JSX } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { InputOf, ReplyOf } from '#contract/call'
+import { planDetail, savePlan } from '#contract/protection/plan'
+import { useRead } from '../../data/query.ts'
+import { useSend } from '../../data/send.ts'
+import { Decide } from '../../kit/Decide.tsx'
+import { showFaults } from '../../kit/FormDrawer.tsx'
+import { useOptions } from '../../kit/options.tsx'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { FailureState, SkeletonPage } from '../../kit/states.tsx'
+import { BasicStep, GoodsStep, ItemsStep, WorkStep } from './plan/steps.tsx'
+import './plan/plan.css'
+
+type Saved = InputOf<typeof savePlan>
+type Detail = ReplyOf<typeof planDetail>
+
+const start: Partial<Saved> = {
+  applyType: 1,
+  priority: 100,
+  warehouseNo: null,
+  expireDate: null,
+  packRequire: '',
+  videoUrl: '',
+  mustScan: 0,
+  photoRequire: 0,
+  targets: [],
+  items: [],
+}
+
+/** A plan in four steps, or a draft opened again by `?planNo=` (floor.md §4.3, screen 1502). */
+export default function PlanNewScreen(): JSX.Element {
+  const [params] = useSearchParams()
+  const planNo = params.get('planNo') ?? ''
+  const { data, error, refetch } = useRead(planDetail, { planNo }, { enabled: planNo !== '' })
+  return (
+    <section className="detail">
+      <PageHead />
+      {planNo !== '' && data === undefined && error === null && <SkeletonPage />}
+      {planNo !== '' && data === undefined && error !== null && (
+        <FailureState failure={error.failure} retry={() => void refetch()} />
+      )}
+      {planNo === '' && <Editor key="new" draft={null} />}
+      {data !== undefined && <Editor key={data.planNo} draft={data} />}
+    </section>
+  )
+}
+
+const steps = ['基本信息', '适用商品', '耗材用量', '作业说明'] as const
+/** The step a field stands in: where a fault leads back to. */
+const stepOf: Readonly<Record<string, number>> = { targets: 1, items: 2, packRequire: 3, videoUrl: 3 }
+
+const Editor = ({ draft }: { readonly draft: Detail | null }): JSX.Element => {
+  const [form] = Form.useForm<Saved>()
+  const [step, go] = useState(0)
+  const save = useSend(savePlan, { inline: true })
+  const navigate = useNavigate()
+  const warehouses = useOptions('warehouse').options
+  useEffect(() => {
+    if (draft !== null) form.setFieldsValue(draft)
+  }, [draft, form])
+  const submit = (): void => {
+    const values = { ...start, ...(form.getFieldsValue(true) as Saved) }
+    const sid = warehouses.find((option) => option.value === values.warehouseNo)?.sid ?? null
+    const body = bodyOf({ ...values, sid: values.warehouseNo === null ? null : sid })
+    save.mutate(draft === null ? body : { ...body, planNo: draft.planNo, version: draft.version }, {
+      onSuccess: () => void navigate('/front/operator-center/protectionPlan'),
+      onError: (error) => {
+        showFaults(form, error)
+        const field = form.getFieldsError().find((one) => one.errors.length > 0)?.name[0]
+        if (field !== undefined) go(stepOf[String(field)] ?? 0)
+      },
+    })
+  }
+  const next = (): void => void form.validateFields().then(() => go(step + 1))
+  return (
+    <div className="detail-body plan-editor">
+      <Steps size="small" current={step} onChange={go} items={steps.map((title) => ({ title }))} />
+      <Form form={form} className="form" labelCol={{ flex: '120px' }} colon={false} initialValues={start} preserve>
+        <BasicStep hidden={step !== 0} settled={draft !== null} />
+        <GoodsStep hidden={step !== 1} />
+        <ItemsStep hidden={step !== 2} />
+        <WorkStep hidden={step !== 3} />
+      </Form>
+      <footer className="plan-footer">
+        {step > 0 && <Button onClick={() => go(step - 1)}>上一步</Button>}
+        {step < steps.length - 1 && (
+          <Button type="primary" onClick={next}>
+            下一步
+          </Button>
+        )}
+        {step === steps.length - 1 && (
+          <Decide type="primary" loading={save.isPending} onClick={submit}>
+            保存草稿
+          </Decide>
+        )}
+      </footer>
+    </div>
+  )
+}
+
+/** What the call takes out of all that stands in the form. */
+const bodyOf = (values: Saved): Saved => ({
+  planName: values.planName,
+  ownerNo: values.ownerNo,
+  warehouseNo: values.warehouseNo ?? null,
+  sid: values.sid ?? null,
+  applyType: values.applyType,
+  priority: values.priority,
+  effectDate: values.effectDate,
+  expireDate: values.expireDate ?? null,
+  packRequire: values.packRequire ?? '',
+  videoUrl: values.videoUrl ?? '',
+  mustScan: values.mustScan ?? 0,
+  photoRequire: values.photoRequire ?? 0,
+  targets: (values.applyType === 3 ? [] : values.targets).map((one) => ({
+    goodsNo: values.applyType === 1 ? one.goodsNo : '',
+    categoryCode: values.applyType === 2 ? one.categoryCode : '',
+    minQty: one.minQty ?? 1,
+    maxQty: one.maxQty ?? null,
+  })),
+  items: values.items.map((one) => ({ itemNo: one.itemNo, useQty: one.useQty, qtyMode: one.qtyMode, perN: one.perN ?? null })),
+})
