@@ -177,7 +177,7 @@ describe('a protection plan', () => {
 
   test('goes with the order from its audit on, together with the recommended carton', async () => {
     const shops = await done<{ shopNo: string }[]>('GET /v1/user/shop', { ownerNo })
-    const entered = await done<{ entries: { stockoutNo?: string; code?: string; msg?: string }[] }>('POST /v1/stockout', {
+    const entered = await done<{ entries: { stockoutNo?: string; code?: string; msg?: string }[] }>('POST /v1/stockout/entry', {
       orders: [
         {
           srcOrderNo: 'SRC-1',
@@ -196,7 +196,6 @@ describe('a protection plan', () => {
       ],
     })
     const stockoutNo = entered.entries[0]?.stockoutNo ?? ''
-    await done('POST /v1/stockout/audit', { stockoutNos: [stockoutNo] })
     const [row] = await server.services.db.inTenant(1, (tx) =>
       tx.query<{ snapshot: object; carton: string }>(
         'select protection_snapshot as snapshot, suggest_consumable_no as carton from stockout_order where tenant_id = $1 and stockout_no = $2',
