@@ -127,7 +127,7 @@ const spreads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 /** Tables of one row per tenant, or of nothing but other tables' keys. */
 const single =
-  /^(tenant|feed_epoch|operate_config|goods_suite_item|goods_name|protection_plan_item|owner_enter_control|role_user|no_sequence)$/
+  /^(tenant|feed_epoch|operate_config|goods_suite_item|goods_name|consumable_stock|protection_plan_item|owner_enter_control|role_user|no_sequence)$/
 
 /** Lists of at most some thousand rows whose names are looked for inside: `strpos` over them takes a millisecond per thousand. */
 const names = [
@@ -155,6 +155,7 @@ const unserved: Readonly<Record<string, string>> = {
   ...Object.fromEntries(names.map((name) => [name, '名称按包含查找，档案只有几千行'])),
   'goods/goods.goodsName': '名称和拼音按包含查找：行级安全之下没有索引能答，十万个商品约 0.1 秒',
   'goods/nameList.goodsName': '名称按包含查找：行级安全之下没有索引能答，十万个商品约 0.1 秒',
+  'goods/nameList.isKept': '未维护的是大半还是少数因货主而异：按商品编号顺序走索引，边走边筛',
   'stock/stock.goodsName': '名称按包含查找：行级安全之下没有索引能答',
   'stock/byGoods.goodsName': '名称按包含查找：行级安全之下没有索引能答',
   'stock/byGoods.order by goodsNo': '合计之后才有的行，排的是分组的结果',

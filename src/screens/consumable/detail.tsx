@@ -13,7 +13,7 @@ import { Code, show, StateTag } from '../../kit/cells.tsx'
 import { countText, none } from '../../kit/formats.ts'
 import { KeyFacts, Strip, type Fact } from '../../kit/KeyFacts.tsx'
 import { useMay } from '../../kit/may.ts'
-import { PageHead } from '../../kit/PageHead.tsx'
+import { Crumbs, PageHead } from '../../kit/PageHead.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import { EmptyState, FailureState, SkeletonPage } from '../../kit/states.tsx'
 
@@ -76,7 +76,7 @@ const Body = ({ row }: { readonly row: Row<typeof consumable> }): JSX.Element =>
         destroyOnHidden
         activeKey={params.get('tab') ?? 'basic'}
         onChange={(tab) => setParams({ tab }, { replace: true })}
-        items={tabs}
+        items={tabs.map((tab) => ({ ...tab, children: <Crumbs value={null}>{tab.children}</Crumbs> }))}
       />
     </div>
   )

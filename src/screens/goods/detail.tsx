@@ -15,7 +15,7 @@ import { titleOf } from '#contract/kinds'
 import { Code, show, StateTag } from '../../kit/cells.tsx'
 import { countText, none } from '../../kit/formats.ts'
 import { KeyFacts, Strip, type Fact } from '../../kit/KeyFacts.tsx'
-import { PageHead } from '../../kit/PageHead.tsx'
+import { Crumbs, PageHead } from '../../kit/PageHead.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import { EmptyState, FailureState, SkeletonPage } from '../../kit/states.tsx'
 import { ShippedTab } from './detail/ShippedTab.tsx'
@@ -81,7 +81,7 @@ const Body = ({ row }: { readonly row: Goods }): JSX.Element => {
         activeKey={params.get('tab') ?? 'basic'}
         // each list keeps its own conditions in the address: they do not outlive their tab
         onChange={(tab) => setParams({ tab }, { replace: true })}
-        items={tabs.map(([name, label, children]) => ({ key: name, label, children }))}
+        items={tabs.map(([name, label, children]) => ({ key: name, label, children: <Crumbs value={null}>{children}</Crumbs> }))}
       />
     </div>
   )
