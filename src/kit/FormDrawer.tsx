@@ -1,6 +1,6 @@
 // 表单抽屉 · kit/FormDrawer
 import { Button, Drawer, Form, Skeleton, type FormInstance } from 'antd'
-import { useEffect, useRef, type JSX } from 'react'
+import { useEffect, useRef, useState, type JSX } from 'react'
 import { warnings } from '#contract/errors'
 import type { Resource } from '#contract/resource'
 import { CallFailed } from '../data/api.ts'
@@ -31,18 +31,19 @@ const nothing: Readonly<Record<string, string>> = {}
 export const FormDrawer = ({ resource, rowKey, close, created, settled = nothing }: FormDrawerProps): JSX.Element => {
   const [form] = Form.useForm<FormValues>()
   const one = useOne(resource, rowKey ?? {}, { enabled: rowKey !== null })
-  const save = useSave(resource, rowKey, one.data?.version, form, (reply) => {
+  const held = useHeld(one)
+  const save = useSave(resource, rowKey, held?.version, form, (reply) => {
     close()
     if (rowKey === null) created?.(reply)
   })
   const wide = (resource.form?.length ?? 0) > 8
   const given = useRef<FormValues>(settled)
   useEffect(() => {
-    if (one.data !== undefined) form.setFieldsValue(one.data)
-  }, [form, one.data])
+    if (held !== undefined) form.setFieldsValue(held)
+  }, [form, held])
   const leave = async (): Promise<void> => {
     if (
-      !differs(form.getFieldsValue(), one.data ?? given.current) ||
+      !differs(form.getFieldsValue(), held ?? given.current) ||
       (await confirm('有未保存的修改', '关闭后这些修改会丢失，是否关闭？'))
     )
       close()
@@ -55,7 +56,7 @@ export const FormDrawer = ({ resource, rowKey, close, created, settled = nothing
       onClose={() => void leave()}
       footer={<Footer leave={() => void leave()} save={form.submit} saving={save.isPending} />}
     >
-      {rowKey !== null && one.isPending && <Skeleton active />}
+      {rowKey !== null && held === undefined && one.error === null && <Skeleton active />}
       {one.error !== null && <FailureState failure={one.error.failure} retry={() => void one.refetch()} />}
       <Form
         form={form}
@@ -64,7 +65,7 @@ export const FormDrawer = ({ resource, rowKey, close, created, settled = nothing
         layout="horizontal"
         colon={false}
         labelCol={{ flex: '92px' }}
-        hidden={rowKey !== null && one.data === undefined}
+        hidden={rowKey !== null && held === undefined}
         scrollToFirstError={{ focus: true }}
         onFinish={(values) => save.mutate(values)}
       >
@@ -81,6 +82,22 @@ export const FormDrawer = ({ resource, rowKey, close, created, settled = nothing
       </Form>
     </Drawer>
   )
+}
+
+/**
+ * The row as it was when the form opened. What others change meanwhile must not come over what is being typed: it is refused by the
+ * version at saving (A0409).
+ */
+const useHeld = <T,>({
+  data,
+  isFetchedAfterMount,
+}: {
+  readonly data: T | undefined
+  readonly isFetchedAfterMount: boolean
+}): T | undefined => {
+  const [held, hold] = useState<T | undefined>(undefined)
+  if (held === undefined && data !== undefined && isFetchedAfterMount) hold(data)
+  return held ?? (isFetchedAfterMount ? data : undefined)
 }
 
 interface FooterProps {

@@ -58,7 +58,7 @@ const multipart = async (form: FormData): Promise<{ readonly headers: Record<str
   return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body: Buffer.concat(parts) }
 }
 
-/** Opens an address as `account` of the first tenant; null opens it without a session. Calls that `isCut` names find no network. */
+/** Opens an address as `account` of the first tenant, or of another as `account@tenantCode`; null opens it without a session. Calls that `isCut` names find no network. */
 export const openDesk = async (
   server: TestServer,
   account: string | null,
@@ -70,7 +70,8 @@ export const openDesk = async (
   leaveSession()
   localStorage.clear()
   if (account !== null) {
-    const who = await server.signIn('yunhe', account)
+    const [name = '', tenantCode = 'yunhe'] = account.split('@')
+    const who = await server.signIn(tenantCode, name)
     openSession({ ...who, expiresIn: 7200 }, Date.now())
   }
   return mount(address, calls)

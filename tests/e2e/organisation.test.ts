@@ -1,0 +1,90 @@
+// 两个人、两个页面：失去的按钮自己消失，同一行先存的算数，另一页签里退出处处退出。
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { desk, openHandset } from '../support/browser.ts'
+import { startProduct, type Product } from '../support/product.ts'
+
+let product: Product
+let boss: Page
+let keeper: Page
+const closing: (() => Promise<unknown>)[] = []
+
+const enter = async (account: string): Promise<Page> => {
+  const browser = await openHandset(`${product.url}/login`, desk)
+  closing.push(() => browser.close())
+  const page = browser.page()
+  page.setDefaultTimeout(20_000)
+  await page.getByLabel('租户编码').fill('yunhe')
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码').fill(product.password)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('租户编码').waitFor({ state: 'detached' })
+  return page
+}
+beforeAll(async () => {
+  product = await startProduct({ SEED: 'demo', DEMO_DAYS: '0', DEMO_SCALE: '0.02' })
+  closing.push(() => product.stop())
+  boss = await enter('admin')
+  keeper = await enter('wh_manager')
+})
+afterAll(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+const button = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${Array.from(name).join('\\s*')}$`) }).and(page.locator(':visible'))
+const drawer = (page: Page) => page.locator('.ant-drawer:visible').last()
+
+test('a button somebody loses goes from his open page by itself', async () => {
+  await keeper.goto(`${product.url}/warehouse-setting/tote`)
+  await button(keeper, '批量生成').waitFor()
+  await boss.goto(`${product.url}/setting/org/role`)
+  const row = boss.getByRole('row', { name: /仓库主管/ })
+  await row.getByRole('button', { name: '配置权限' }).click()
+  const rights = drawer(boss)
+  await rights.getByRole('tab', { name: /后台/ }).click()
+  await rights
+    .locator('.ant-tree-treenode', { hasText: /^仓库设置$/ })
+    .locator('.ant-tree-checkbox')
+    .click()
+  await button(boss, '保存').click()
+  await rights.waitFor({ state: 'hidden' })
+  // nobody touches the keeper's page: the stream of changes takes its buttons, and then the page
+  await expect.poll(() => button(keeper, '批量生成').count(), { timeout: 20_000 }).toBe(0)
+  await keeper.getByText('没有查看此页的权限').waitFor()
+})
+
+test('of two people who edit one row the first wins, the second is told and keeps what he typed', async () => {
+  const second = await boss.context().newPage()
+  second.setDefaultTimeout(20_000)
+  for (const page of [boss, second]) {
+    await page.goto(`${product.url}/setting/owner/company`)
+    await page.getByRole('row', { name: /GS01/ }).getByRole('button', { name: '编辑' }).click()
+    await drawer(page).getByLabel('简称', { exact: true }).waitFor()
+  }
+  await drawer(boss).getByLabel('简称', { exact: true }).fill('先存的')
+  await button(boss, '保存').click()
+  await drawer(boss).waitFor({ state: 'hidden' })
+  await drawer(second).getByLabel('法人', { exact: true }).fill('后存的')
+  // the list behind the form hears of it by itself; the form keeps what it was opened with and what is typed
+  await second.getByRole('row', { name: /GS01/, includeHidden: true }).getByText('先存的').waitFor({ state: 'attached' })
+  await button(second, '保存').click()
+  await second.locator('.ant-message').getByText('数据已被他人修改，请刷新后重试').waitFor()
+  expect(await drawer(second).getByLabel('法人', { exact: true }).inputValue()).toBe('后存的')
+  await second.reload()
+  await second.getByRole('row', { name: /GS01/ }).getByText('先存的').waitFor()
+  expect(await second.getByText('后存的').count()).toBe(0)
+  await second.close()
+})
+
+test('signed out in one tab is signed out in the other; the way back leads to where it was', async () => {
+  const other = await boss.context().newPage()
+  other.setDefaultTimeout(20_000)
+  await other.goto(`${product.url}/setting/owner/shop`)
+  await other.getByRole('heading', { name: '店铺管理', level: 1 }).waitFor()
+  await boss.locator('button.person').click()
+  await boss.getByRole('menuitem', { name: '退出登录' }).click()
+  await boss.getByLabel('租户编码').waitFor()
+  await other.getByLabel('租户编码').waitFor()
+  expect(new URL(other.url()).pathname).toBe('/login')
+})
