@@ -44,6 +44,7 @@ import handover from './operate/handover.ts'
 import handoverConfirm from './operate/handoverConfirm.ts'
 import work from './operate/work.ts'
 import enterControl from './owner/enterControl.ts'
+import goodsOwnerDetail from './owner/goodsOwnerDetail.ts'
 import goodsOwner from './owner/goodsOwner.ts'
 import company from './owner/company.ts'
 import shop from './owner/shop.ts'
@@ -117,6 +118,7 @@ import home from './workbench/home.ts'
 import docking from './warehouse/docking.ts'
 import logisticsCompany from './warehouse/logisticsCompany.ts'
 import network from './warehouse/network.ts'
+import physicalDetail from './warehouse/physicalDetail.ts'
 import physical from './warehouse/physical.ts'
 import wms from './warehouse/wms.ts'
 
@@ -194,6 +196,7 @@ export const endpoints: readonly Endpoint[] = [
   ...importStock,
   ...importStockout,
   ...goodsOwner,
+  ...goodsOwnerDetail,
   ...enterControl,
   ...shop,
   ...handover,
@@ -238,5 +241,6 @@ export const endpoints: readonly Endpoint[] = [
   ...docking,
   ...logisticsCompany,
   ...physical,
+  ...physicalDetail,
   ...wms,
 ]

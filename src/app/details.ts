@@ -18,6 +18,20 @@ export interface Detail {
 
 export const details: readonly Detail[] = [
   {
+    pattern: '/setting/owner/goods-owner/detail/:ownerNo',
+    source: 'owner/goodsOwnerDetail',
+    title: '货主详情',
+    under: 120100,
+    right: 120107,
+  },
+  {
+    pattern: '/setting/warehouse/physical/detail/:parentWarehouseNo',
+    source: 'warehouse/physicalDetail',
+    title: '物理仓详情',
+    under: 130100,
+    right: 130107,
+  },
+  {
     pattern: '/front/operator-center/stockout/import',
     source: 'import/stockout',
     title: '出库单导入',

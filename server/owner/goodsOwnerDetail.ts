@@ -1,0 +1,53 @@
+// 货主详情 · owner/goodsOwnerDetail
+import { goodsOwner } from '#contract/owner/goodsOwner'
+import { ownerDetail, ownerLog } from '#contract/owner/goodsOwnerDetail'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { readOperateLog } from '../platform/operateLog.ts'
+import { seesOwner } from '../platform/scope.ts'
+
+/** The owner with all under him, as far as the caller sees them. @throws Refused A0404 */
+const familyOf = async (ctx: Ctx, ownerNo: string): Promise<string[]> => {
+  const rows = await ctx.tx.query<{ owner_no: string }>(
+    'select owner_no from owner where tenant_id = $1 and (owner_no = $2 or parent_owner_no = $2)',
+    [ctx.tenantId, ownerNo],
+  )
+  const seen = rows.map((row) => row.owner_no).filter((no) => seesOwner(ctx.person, no))
+  if (seen.length === 0) throw refuse('A0404')
+  return seen
+}
+
+const one = handle(ownerDetail, async (ctx, input) => {
+  const values = [ctx.tenantId, await familyOf(ctx, input.ownerNo)]
+  const [shops, enters, stock] = await Promise.all([
+    ctx.tx.query<{ shopNo: string; shopName: string; platformCode: number; ownerNo: string; isDisabled: number }>(
+      `select shop_no as "shopNo", shop_name as "shopName", platform_code as "platformCode", owner_no as "ownerNo",
+              is_disabled as "isDisabled" from shop where tenant_id = $1 and owner_no = any($2::text[]) order by shop_no limit 500`,
+      values,
+    ),
+    ctx.tx.query<{ ownerNo: string; warehouseName: string; planEnterDate: string; realEnterDate: string | null; status: number }>(
+      `select e.owner_no as "ownerNo", w.warehouse_name as "warehouseName", e.plan_enter_date as "planEnterDate",
+              e.real_enter_date as "realEnterDate", e.status
+         from owner_enter_control e
+         join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = e.warehouse_no and w.sid = e.sid
+        where e.tenant_id = $1 and e.owner_no = any($2::text[]) order by e.owner_no, w.warehouse_no`,
+      values,
+    ),
+    ctx.tx.query<{ ownerNo: string; warehouseName: string; skuNum: number; qty: number; allocQty: number }>(
+      `select s.owner_no as "ownerNo", w.warehouse_name as "warehouseName", count(distinct s.goods_no)::int as "skuNum",
+              sum(s.qty)::int as qty, sum(s.alloc_qty)::int as "allocQty"
+         from stock s join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = s.warehouse_no and w.sid = s.sid
+        where s.tenant_id = $1 and s.owner_no = any($2::text[]) and s.qty > 0 group by s.owner_no, w.warehouse_name order by 1, 2`,
+      values,
+    ),
+  ])
+  return { shops, enters, stock }
+})
+
+const log = handle(ownerLog, async (ctx, { ownerNo }) => {
+  await familyOf(ctx, ownerNo)
+  return readOperateLog(ctx, { bizType: goodsOwner.id, bizNo: ownerNo })
+})
+
+export default [one, log]

@@ -1,0 +1,58 @@
+// 物理仓详情 · warehouse/physicalDetail
+import { physical } from '#contract/warehouse/physical'
+import { physicalDetail, physicalLog } from '#contract/warehouse/physicalDetail'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { params } from '../platform/kinds.ts'
+import { readOperateLog } from '../platform/operateLog.ts'
+import { siteCondition } from '../platform/scope.ts'
+
+/** @throws Refused A0404 a site that is not there, or none of whose warehouses the caller sees */
+const reachSite = async (ctx: Ctx, parentWarehouseNo: string): Promise<void> => {
+  const p = params(ctx.tenantId, parentWarehouseNo)
+  const seen = siteCondition(ctx.person, 'p.parent_warehouse_no', p) ?? 'true'
+  const rows = await ctx.tx.query(
+    `select 1 from warehouse p where p.tenant_id = $1 and p.parent_warehouse_no = $2 and ${seen}`,
+    p.values,
+  )
+  if (rows.length === 0) throw refuse('A0404')
+}
+
+const one = handle(physicalDetail, async (ctx, { parentWarehouseNo }) => {
+  await reachSite(ctx, parentWarehouseNo)
+  const values = [ctx.tenantId, parentWarehouseNo]
+  const [warehouses, networks] = await Promise.all([
+    ctx.tx.query<{
+      warehouseNo: string
+      sid: string
+      warehouseName: string
+      wmsMode: number
+      warehouseKind: number
+      isDisabled: number
+    }>(
+      `select warehouse_no as "warehouseNo", sid, warehouse_name as "warehouseName", wms_mode as "wmsMode",
+              warehouse_kind as "warehouseKind", is_disabled as "isDisabled" from wms_warehouse
+        where tenant_id = $1 and parent_warehouse_no = $2 order by warehouse_no, sid`,
+      values,
+    ),
+    ctx.tx.query<{ networkId: string; fullName: string; logisticsName: string; warehouseNum: number }>(
+      `select n.network_id as "networkId", n.full_name as "fullName", c.logistics_name as "logisticsName",
+              count(distinct (w.warehouse_no, w.sid))::int as "warehouseNum"
+         from wms_warehouse w
+         join logistics_docking d on d.tenant_id = $1 and d.warehouse_no = w.warehouse_no and d.sid = w.sid and d.status <> 0
+         join network n on n.tenant_id = $1 and n.network_id = d.network_id
+         join logistics_company c on c.tenant_id = $1 and c.logistics_code = n.logistics_code
+        where w.tenant_id = $1 and w.parent_warehouse_no = $2 group by 1, 2, 3 order by 1`,
+      values,
+    ),
+  ])
+  return { warehouses, networks }
+})
+
+const log = handle(physicalLog, async (ctx, { parentWarehouseNo }) => {
+  await reachSite(ctx, parentWarehouseNo)
+  return readOperateLog(ctx, { bizType: physical.id, bizNo: parentWarehouseNo })
+})
+
+export default [one, log]

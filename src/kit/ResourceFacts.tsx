@@ -1,0 +1,32 @@
+// 基本信息 · kit/ResourceFacts
+import { Skeleton } from 'antd'
+import type { JSX } from 'react'
+import type { Resource } from '#contract/resource'
+import { useOne, type Filter } from '../data/query.ts'
+import { show } from './cells.tsx'
+import { none } from './formats.ts'
+import { KeyFacts } from './KeyFacts.tsx'
+import { FailureState } from './states.tsx'
+
+/** Every field of one row of a definition, as its form and its list have them. */
+export const ResourceFacts = ({ of: resource, at }: { readonly of: Resource; readonly at: Filter }): JSX.Element => {
+  const { data, error, refetch } = useOne(resource, at)
+  if (data === undefined)
+    return error === null ? <Skeleton active /> : <FailureState failure={error.failure} retry={() => void refetch()} />
+  const names = [...new Set([...(resource.form ?? []), ...resource.list])]
+  return (
+    <section className="panel">
+      <div className="panel-body">
+        <KeyFacts
+          facts={names.flatMap((name) => {
+            const field = resource.fields[name]
+            const value = (data as Readonly<Record<string, unknown>>)[name]
+            return field === undefined
+              ? []
+              : [[field.label, value === null || value === undefined ? none : show(field, value)] as const]
+          })}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+// 货主详情 · owner/goodsOwnerDetail
+import { Tabs } from 'antd'
+import type { JSX } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { ReplyOf } from '#contract/call'
+import { goodsOwner } from '#contract/owner/goodsOwner'
+import { ownerDetail, ownerLog } from '#contract/owner/goodsOwnerDetail'
+import { platforms } from '#contract/owner/shop'
+import { ENTER_STATUS, type EnterStatus } from '#contract/rules/ownerLife'
+import { useRead } from '../../data/query.ts'
+import { Code, StateTag } from '../../kit/cells.tsx'
+import { DataTable } from '../../kit/DataTable.tsx'
+import { countText, none } from '../../kit/formats.ts'
+import { OperateLog } from '../../kit/OperateLog.tsx'
+import { OptionText } from '../../kit/options.tsx'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { ResourceFacts } from '../../kit/ResourceFacts.tsx'
+import { EmptyState, FailureState, SkeletonPage } from '../../kit/states.tsx'
+import type { Column } from '../../kit/table/column.ts'
+
+type Detail = ReplyOf<typeof ownerDetail>
+
+const owner = (ownerNo: string): JSX.Element => <OptionText to="owner" value={ownerNo} />
+const shops: readonly Column<Detail['shops'][number]>[] = [
+  { key: 'shopNo', title: '店铺编号', width: 150, render: (row) => <Code text={row.shopNo} /> },
+  { key: 'shopName', title: '店铺名称', width: 260, render: (row) => row.shopName },
+  {
+    key: 'platform',
+    title: '平台',
+    width: 120,
+    render: (row) => (platforms as Readonly<Record<number, string>>)[row.platformCode],
+  },
+  { key: 'owner', title: '货主', width: 150, render: (row) => owner(row.ownerNo) },
+  { key: 'state', title: '状态', width: 90, render: (row) => <StateTag text={row.isDisabled === 1 ? '停用' : '启用'} /> },
+]
+const enters: readonly Column<Detail['enters'][number]>[] = [
+  { key: 'owner', title: '货主', width: 150, render: (row) => owner(row.ownerNo) },
+  { key: 'warehouse', title: '仓库', width: 200, render: (row) => row.warehouseName },
+  { key: 'plan', title: '计划进场日期', width: 130, render: (row) => row.planEnterDate },
+  { key: 'real', title: '实际进场日期', width: 130, render: (row) => row.realEnterDate ?? none },
+  { key: 'state', title: '状态', width: 100, render: (row) => <StateTag text={ENTER_STATUS[row.status as EnterStatus]} /> },
+]
+const stock: readonly Column<Detail['stock'][number]>[] = [
+  { key: 'owner', title: '货主', width: 150, render: (row) => owner(row.ownerNo) },
+  { key: 'warehouse', title: '仓库', width: 200, render: (row) => row.warehouseName },
+  { key: 'sku', title: '商品数', width: 110, align: 'right', render: (row) => countText(row.skuNum) },
+  { key: 'qty', title: '库存件数', width: 110, align: 'right', render: (row) => countText(row.qty) },
+  { key: 'alloc', title: '占用件数', width: 110, align: 'right', render: (row) => countText(row.allocQty) },
+]
+
+export default function GoodsOwnerDetailScreen(): JSX.Element {
+  const { ownerNo = '' } = useParams()
+  const { data, error, refetch } = useRead(ownerDetail, { ownerNo })
+  return (
+    <section className="detail">
+      <PageHead />
+      {data === undefined && error === null && <SkeletonPage />}
+      {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
+      {data !== undefined && <Body ownerNo={ownerNo} detail={data} />}
+    </section>
+  )
+}
+
+const Body = ({ ownerNo, detail }: { readonly ownerNo: string; readonly detail: Detail }): JSX.Element => {
+  const [params, setParams] = useSearchParams()
+  const none = (title: string): JSX.Element => <EmptyState title={title} />
+  return (
+    <div className="detail-body">
+      <Tabs
+        activeKey={params.get('tab') ?? 'basic'}
+        onChange={(tab) => setParams({ tab }, { replace: true })}
+        destroyOnHidden
+        items={[
+          { key: 'basic', label: '基本信息', children: <ResourceFacts of={goodsOwner} at={{ ownerNo }} /> },
+          {
+            key: 'shops',
+            label: '店铺',
+            children: (
+              <DataTable
+                label="店铺"
+                columns={shops}
+                rows={detail.shops}
+                rowKey={(row) => row.shopNo}
+                empty={none('还没有店铺')}
+              />
+            ),
+          },
+          {
+            key: 'enters',
+            label: '进场记录',
+            children: (
+              <DataTable
+                label="进场记录"
+                columns={enters}
+                rows={detail.enters}
+                rowKey={(row) => `${row.ownerNo}|${row.warehouseName}`}
+                empty={none('还没有进场')}
+              />
+            ),
+          },
+          {
+            key: 'stock',
+            label: '在库汇总',
+            children: (
+              <DataTable
+                label="在库汇总"
+                columns={stock}
+                rows={detail.stock}
+                rowKey={(row) => `${row.ownerNo}|${row.warehouseName}`}
+                empty={none('仓库里没有他的库存')}
+              />
+            ),
+          },
+          { key: 'logs', label: '操作日志', children: <LogTab ownerNo={ownerNo} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+const LogTab = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element => <OperateLog read={useRead(ownerLog, { ownerNo })} />
