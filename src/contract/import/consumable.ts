@@ -1,7 +1,7 @@
 // 耗材导入 · import/consumable
 import { choice, code, count, price, text } from '../kinds.ts'
 import { CONSUMABLE_TYPE } from '../rules/goodsTexts.ts'
-import { importCalls } from './calls.ts'
+import { importCalls, templateCalls } from './calls.ts'
 
 /** Columns of the packaging template (floor.md §4.3 Import — 耗材); known numbers are updated, blank cells leave what is there. */
 export const consumableFields = {
@@ -21,3 +21,4 @@ export const consumableFields = {
 } as const
 
 export const { parse, confirm, state, errors, template } = importCalls('consumable', '耗材导入', 150505)
+export const { direct, submit } = templateCalls('consumable', '耗材导入', 150505)

@@ -1,6 +1,6 @@
 // 耗材商品导入 · import/consumableGoods
 import { code, count } from '../kinds.ts'
-import { importCalls } from './calls.ts'
+import { importCalls, templateCalls } from './calls.ts'
 
 /** Columns of the recommendation template (floor.md §4.3 Import — 耗材商品). */
 export const consumableGoodsFields = {
@@ -14,3 +14,4 @@ export const consumableGoodsFields = {
 } as const
 
 export const { parse, confirm, state, errors, template } = importCalls('consumableGoods', '耗材商品导入', 150705)
+export const { direct, submit } = templateCalls('consumableGoods', '耗材商品导入', 150705)
