@@ -141,7 +141,8 @@ const scaleOf =
       0,
     )
     const carton = cartonFor(pack, order)
-    return Math.round(goods + (carton?.weightG ?? 0) * random.normal(1, 0.03)) + random.int(-5, 5)
+    const protectiveG = order.protection.tareG ?? 0
+    return Math.round(goods + protectiveG + (carton?.weightG ?? 0) * random.normal(1, 0.03)) + random.int(-5, 5)
   }
 
 /** How far the hands take a pick order. */

@@ -7,6 +7,7 @@ import type { SeedGoods } from './goodsMade.ts'
 import { seedBins, seedConsumables, seedGoods, seedStock, type SeedCtx } from './goodsWorld.ts'
 import type { SeedOrganisation } from './organisation.ts'
 import { tenants } from './profile.ts'
+import { seedShowcase } from './showcase.ts'
 
 export interface WorldSize {
   readonly seed: number
@@ -38,6 +39,7 @@ export const seedWorld = async (services: Services, organisation: SeedOrganisati
   const goods = await within(async (ctx) => {
     const made = await seedGoods(ctx, organisation.owners, { seed: size.seed, skuNum, bins: 0, totes: 0 })
     await seedConsumables(ctx, organisation.warehouses)
+    await seedShowcase(ctx, new Set(organisation.owners.map((owner) => owner.ownerNo)))
     return made
   })
   for (const warehouse of organisation.warehouses.filter((one) => one.native)) {
