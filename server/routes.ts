@@ -60,6 +60,7 @@ import protectionPlan from './protection/plan.ts'
 import protectionPlanAct from './protection/planAct.ts'
 import device from './setting/device.ts'
 import tote from './setting/tote.ts'
+import workstation from './setting/workstation.ts'
 import adjust from './stock/adjust.ts'
 import byGoods from './stock/byGoods.ts'
 import byLocation from './stock/byLocation.ts'
@@ -115,6 +116,7 @@ import user from './user/user.ts'
 import userDetail from './user/userDetail.ts'
 import userAct from './user/userAct.ts'
 import home from './workbench/home.ts'
+import messages from './workbench/message.ts'
 import docking from './warehouse/docking.ts'
 import logisticsCompany from './warehouse/logisticsCompany.ts'
 import network from './warehouse/network.ts'
@@ -206,8 +208,10 @@ export const endpoints: readonly Endpoint[] = [
   ...tempUser,
   ...temporaryWorker,
   ...home,
+  ...messages,
   ...entry,
   ...tote,
+  ...workstation,
   ...adjust,
   ...byGoods,
   ...byLocation,

@@ -1,5 +1,5 @@
 // 周转箱 · setting/tote
-import { tote, toteBatch } from '#contract/setting/tote'
+import { tote, toteBatch, toteClear, toteStatus } from '#contract/setting/tote'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -48,4 +48,70 @@ const batch = handle(toteBatch, async (ctx, input) => {
   return { made: made.length, toteNos: made.map((row) => row.tote_no) }
 })
 
-export default [...serve(tote, { from: 'tote t', alias: 't', write: { table: 'tote', check } }), batch]
+interface Held {
+  readonly toteNo: string
+  readonly status: number
+  readonly stockoutNo: string | null
+  /** the order in it stands before the packing table's end */
+  readonly isOpen: boolean
+}
+
+/** The named totes, locked; A0404 when one is not there. */
+const lockTotes = async (
+  ctx: Ctx,
+  input: { readonly warehouseNo: string; readonly sid: string; readonly toteNos: readonly string[] },
+): Promise<Held[]> => {
+  await reachWarehouse(ctx, input.warehouseNo, input.sid)
+  const rows = await ctx.tx.query<Held>(
+    `select t.tote_no as "toteNo", t.status, t.stockout_no as "stockoutNo",
+            coalesce((select o.status between 40 and 70 from stockout_order o where o.tenant_id = $1 and o.stockout_no = t.stockout_no), false) as "isOpen"
+       from tote t where t.tenant_id = $1 and t.warehouse_no = $2 and t.sid = $3 and t.tote_no = any($4::text[]) order by t.tote_no for update of t`,
+    [ctx.tenantId, input.warehouseNo, input.sid, input.toteNos],
+  )
+  if (rows.length < new Set(input.toteNos).size) throw refuse('A0404')
+  return rows
+}
+
+const occupied = 2
+const write = async (
+  ctx: Ctx,
+  input: { readonly warehouseNo: string; readonly sid: string; readonly toteNos: readonly string[] },
+  status: number,
+): Promise<{ done: number }> => {
+  await ctx.tx.query(
+    `update tote set status = $5, pick_no = null, slot = null, stockout_no = null, bind_time = null, update_user_id = $6, update_user_name = $7,
+            update_time = $8, version = version + 1
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and tote_no = any($4::text[])`,
+    [ctx.tenantId, input.warehouseNo, input.sid, input.toteNos, status, ctx.person.userId, ctx.person.name, ctx.at],
+  )
+  const { warehouseNo, sid } = input
+  await changed(
+    ctx,
+    input.toteNos.map((key) => ({ resource: 'setting/tote', key, op: 'put', warehouseNo, sid })),
+  )
+  return { done: input.toteNos.length }
+}
+
+const enable = handle(toteStatus, async (ctx, { status, ...input }) => {
+  const held = await lockTotes(ctx, input)
+  if (held.some((one) => one.status === occupied)) throw refuse('A1747')
+  return write(ctx, input, status)
+})
+
+const clear = handle(toteClear, async (ctx, input) => {
+  const held = await lockTotes(ctx, input)
+  const full = held.find((one) => one.status === occupied && one.isOpen)
+  if (full !== undefined) throw refuse('A1748', { no: full.stockoutNo ?? '' })
+  return write(ctx, input, 1)
+})
+
+const checkRemove = (_ctx: Ctx, before: Filter): void => {
+  if (before['status'] === occupied) throw refuse('A1749')
+}
+
+export default [
+  ...serve(tote, { from: 'tote t', alias: 't', write: { table: 'tote', check, checkRemove } }),
+  batch,
+  enable,
+  clear,
+]

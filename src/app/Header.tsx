@@ -5,9 +5,10 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { MenuNode } from '#contract/menu/node'
 import { signedInUser } from '#contract/user/session'
+import { messageUnread } from '#contract/workbench/message'
 import { useRead } from '../data/query.ts'
 import { Icon } from '../kit/icons.tsx'
-import { category, firstPath, menu, ownPages, shownTree } from '../state/menu.ts'
+import { category, firstPath, flat, menu, ownPages, shownTree } from '../state/menu.ts'
 import { downloads, showDownloads } from '../state/downloads.ts'
 import { online } from '../state/online.ts'
 import { addressFor, addressOf, panes } from '../state/panes.ts'
@@ -47,6 +48,7 @@ export const Header = ({ back, area }: HeaderProps): JSX.Element => {
           </span>
         )}
         <JumpButton current={pathname} />
+        <Messages />
         <DownloadToggle />
         <EndToggle back={back} />
         <Tooltip title={night ? '日间模式' : '夜间模式'}>
@@ -60,6 +62,29 @@ export const Header = ({ back, area }: HeaderProps): JSX.Element => {
         <PersonMenu />
       </span>
     </header>
+  )
+}
+
+/** 消息, with how many are not read. */
+const Messages = (): JSX.Element | null => {
+  const { tree } = useSnapshot(menu)
+  const navigate = useNavigate()
+  const own = flat(tree ?? []).some((node) => node.code === String(messageUnread.may) && node.isOwn === 1)
+  const { data } = useRead(messageUnread, {}, { enabled: own, everyMs: 120_000 })
+  if (!own) return null
+  const unread = data?.unread ?? 0
+  const label = unread > 0 ? `消息，${unread} 条未读` : '消息'
+  return (
+    <Tooltip title={label}>
+      <Button
+        type="text"
+        aria-label={label}
+        icon={<Icon name="bell" />}
+        onClick={() => void navigate('/front/workbench/message')}
+      >
+        {unread > 0 && <span className="top-count">{unread > 99 ? '99+' : unread}</span>}
+      </Button>
+    </Tooltip>
   )
 }
 

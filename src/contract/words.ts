@@ -32,6 +32,8 @@ export const places: readonly Word[] = [
   word('accountNo', '月结账号', '快递月结账号'),
   word('logisticsCode', '物流公司', '编码', '物流公司编码'),
   word('workstationNo', '工作台', '编号'),
+  word('scaleNo', '电子秤'),
+  word('cameraNo', '摄像头'),
   word('deviceId', '设备号', '设备'),
   word('toteNo', '箱号', '周转箱'),
   word('slot', '格口', '位'),

@@ -51,6 +51,8 @@ export interface Place {
   readonly moveNo: string
   readonly adjustNo: string
   readonly checkNo: string
+  readonly messageId: string
+  readonly workstationNo: string
   /** of a photo of the order that is not uploaded */
   readonly sha256: string
   readonly sessionId: string
@@ -122,6 +124,8 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     moveNo: `YKT${mark}`,
     adjustNo: `TZT${mark}`,
     checkNo: `PDT${mark}`,
+    messageId: services.ids.next(),
+    workstationNo: `WS90${mark}`,
     sha256: createHash('sha256').update(pictureOf(mark)).digest('hex'),
     sessionId: services.ids.next(),
     account: `person${mark}`,
@@ -161,6 +165,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
 }
 
 const appendOnly = new Set(['stock_flow', 'work_record', 'goods_log', 'consumable_log'])
+const appendOnly = new Set(['message', 'stock_flow', 'work_record', 'goods_log'])
 
 const masters = (place: Place): [string, NewRow][] => [
   [
@@ -486,6 +491,21 @@ const books = (place: Place, at: string): [string, NewRow][] => {
       },
     ],
     ['stock_move', { ...where(place), move_no: place.moveNo, move_type: 1, source: 4, src_no: place.opId }],
+    [
+      'message',
+      {
+        id: place.messageId,
+        msg_type: 6,
+        title: '照片未上传',
+        content: '照片还没有上传',
+        receiver_type: 3,
+        receiver_key: `${place.warehouseNo}-${place.sid}`,
+      },
+    ],
+    [
+      'workstation',
+      { ...where(place), workstation_no: place.workstationNo, workstation_name: place.workstationNo, station_type: 1 },
+    ],
     [
       'stock_move_line',
       {

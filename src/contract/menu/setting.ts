@@ -7,6 +7,7 @@ export const setting: MenuArea = {
   category: 1,
   icon: 'setting',
   pages: [
+    page(210100, '工作台', '/warehouse-setting/workstation', 'setting/workstation', '02 06 12(打印码) 03 08 04 21(解绑)'),
     page(
       210200,
       '临时用户',

@@ -6,5 +6,8 @@ export const workbench: MenuArea = {
   title: '工作台',
   category: 0,
   icon: 'home',
-  pages: [page(100100, '首页', '/front/workbench', 'workbench/home', '15 21(卡片设置)', { type: 10 })],
+  pages: [
+    page(100100, '首页', '/front/workbench', 'workbench/home', '15 21(卡片设置)', { type: 10 }),
+    page(100200, '消息列表', '/front/workbench/message', 'workbench/message', '15 04', { type: 3 }),
+  ],
 }

@@ -46,3 +46,33 @@ export const toteBatch = call({
   may: 210811,
   toast: '新增成功',
 })
+
+const tote1 = {
+  warehouseNo: Str({ title: '仓库', minLength: 1 }),
+  sid: Str({ title: 'sid', minLength: 1 }),
+  toteNos: List(Str({ maxLength: 16 }), { title: '箱号', minItems: 1, maxItems: 500 }),
+}
+
+/** 1 free, 0 out of use; one that carries an order stays. */
+export const toteStatus = call({
+  id: 'setting/tote.enable',
+  title: '启用/停用周转箱',
+  method: 'PUT',
+  path: '/v1/warehouse/tote/status',
+  input: Obj({ ...tote1, status: Integer({ title: '状态', minimum: 0, maximum: 1 }) }),
+  reply: Obj({ done: Integer() }),
+  may: 210808,
+  toast: '设置成功',
+})
+
+/** Frees a tote whose pieces are gone; one with an order that is still to be packed is refused. */
+export const toteClear = call({
+  id: 'setting/tote.clear',
+  title: '清空周转箱',
+  method: 'PUT',
+  path: '/v1/warehouse/tote/clear',
+  input: Obj(tote1),
+  reply: Obj({ done: Integer() }),
+  may: 210821,
+  toast: '操作成功',
+})

@@ -1,23 +1,84 @@
 // 周转箱 · setting/tote
-import { Form, InputNumber, Modal, Select } from 'antd'
+import { Button, Form, InputNumber, Modal, Select } from 'antd'
 import { useState, type JSX } from 'react'
-import { tote, toteBatch } from '#contract/setting/tote'
+import type { Row } from '#contract/resource'
+import { tote, toteBatch, toteClear, toteStatus } from '#contract/setting/tote'
 import { useSend } from '../../data/send.ts'
+import { confirm } from '../../kit/confirm.tsx'
 import { Decide } from '../../kit/Decide.tsx'
 import { showFaults } from '../../kit/FormDrawer.tsx'
+import { Icon } from '../../kit/icons.tsx'
+import { LabelDialog } from '../../kit/LabelDialog.tsx'
 import { useMay } from '../../kit/may.ts'
 import { useOptions } from '../../kit/options.tsx'
-import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
+import { ResourceScreen, type BatchProps } from '../../kit/ResourceScreen.tsx'
+import type { Action } from '../../kit/RowActions.tsx'
+import { EmptyState } from '../../kit/states.tsx'
 import { tell } from '../../kit/tell.ts'
+
+type Tote = Row<typeof tote>
+const printRight = 210812
+const occupied = 2
+/** The ticked totes of one warehouse, as the calls name them; null when they are of several. */
+const placeOf = (chosen: readonly Tote[]) => {
+  const [first] = chosen
+  if (first === undefined || chosen.some((one) => one.warehouseNo !== first.warehouseNo || one.sid !== first.sid)) return null
+  return { warehouseNo: first.warehouseNo ?? '', sid: first.sid ?? '', toteNos: chosen.flatMap((one) => one.toteNo ?? []) }
+}
+
+const PrintBatch = ({ chosen, clear }: BatchProps<Tote>): JSX.Element | null => {
+  const may = useMay()
+  const [open, setOpen] = useState(false)
+  if (!may(printRight)) return null
+  return (
+    <>
+      <Button disabled={chosen.length === 0} icon={<Icon name="print" size={14} />} onClick={() => setOpen(true)}>
+        打印
+      </Button>
+      {open && (
+        <LabelDialog
+          title="打印周转箱标签"
+          size="60x40"
+          labels={chosen.map((row) => ({ code: row.toteNo ?? '', text: row.warehouseNo ?? '' }))}
+          close={() => {
+            setOpen(false)
+            clear()
+          }}
+        />
+      )}
+    </>
+  )
+}
 
 export default function ToteScreen(): JSX.Element {
   const [open, setOpen] = useState(false)
   const may = useMay()
+  const status = useSend(toteStatus)
+  const empty = useSend(toteClear)
+  const clear = async (row: Tote): Promise<void> => {
+    const place = placeOf([row])
+    if (place !== null && (await confirm(`清空周转箱 ${row.toteNo ?? ''}？`, '请先确认箱内没有商品。'))) empty.mutate(place)
+  }
+  const set = (row: Tote, to: 0 | 1): void => {
+    const place = placeOf([row])
+    if (place !== null) status.mutate({ ...place, status: to })
+  }
+  const actions = (row: Tote): readonly Action[] => {
+    const at = Number(row.status)
+    return [
+      { label: '清空', right: toteClear.may, when: at === occupied, run: () => void clear(row) },
+      { label: '停用', right: toteStatus.may, when: at !== 0, danger: true, run: () => set(row, 0) },
+      { label: '启用', right: toteStatus.may, when: at === 0, run: () => set(row, 1) },
+    ]
+  }
   return (
     <ResourceScreen
       of={tote}
-      tools={may(210811) && <Decide onClick={() => setOpen(true)}>批量生成</Decide>}
+      Batch={PrintBatch}
+      rowActions={actions}
+      tools={may(toteBatch.may) && <Decide onClick={() => setOpen(true)}>批量生成</Decide>}
       aside={open && <BatchDialog close={() => setOpen(false)} />}
+      empty={<EmptyState title="没有周转箱" text="按编号批量生成，打印标签贴在箱上。" />}
     />
   )
 }

@@ -6,6 +6,7 @@ import { location, locationBatch, locationLock, locationUnlock } from '#contract
 import { useSend } from '../../data/send.ts'
 import { Decide } from '../../kit/Decide.tsx'
 import { Icon } from '../../kit/icons.tsx'
+import { LabelDialog } from '../../kit/LabelDialog.tsx'
 import { useMay } from '../../kit/may.ts'
 import { ReasonDialog } from '../../kit/ReasonDialog.tsx'
 import { ResourceScreen, type BatchProps } from '../../kit/ResourceScreen.tsx'
@@ -14,6 +15,8 @@ import { tell } from '../../kit/tell.ts'
 import { BinsDialog } from './location/BinsDialog.tsx'
 
 type Bin = Row<typeof location>
+/** 打印 of screen 1601 */
+const printRight = 160112
 
 /** The ticked bins of one warehouse; a lock names one warehouse at a time. */
 const placeOf = (
@@ -28,13 +31,23 @@ const placeOf = (
   }
 }
 
+const BinLabels = ({ bins, close }: { readonly bins: readonly Bin[]; readonly close: () => void }): JSX.Element => (
+  <LabelDialog
+    title="打印库位标签"
+    size="100x50"
+    labels={bins.map((bin) => ({ code: bin.locationNo ?? '', text: `${bin.warehouseNo ?? ''}　${bin.zoneNo ?? ''}` }))}
+    close={close}
+  />
+)
+
 const LockBatch = ({ chosen, clear }: BatchProps<Bin>): JSX.Element | null => {
   const may = useMay()
   const [locking, setLocking] = useState(false)
+  const [printing, print] = useState(false)
   const lock = useSend(locationLock)
   const unlock = useSend(locationUnlock)
   const place = placeOf(chosen)
-  if (!may(locationLock.may) && !may(locationUnlock.may)) return null
+  if (![locationLock.may, locationUnlock.may, printRight].some(may)) return null
   const withPlace = (run: (place: NonNullable<ReturnType<typeof placeOf>>) => void): void => {
     if (place === null) tell('warning', '一次只能操作一个仓库的库位')
     else run(place)
@@ -47,6 +60,7 @@ const LockBatch = ({ chosen, clear }: BatchProps<Bin>): JSX.Element | null => {
       right: locationUnlock.may,
       onClick: () => withPlace((where) => unlock.mutate(where, { onSuccess: clear })),
     },
+    { key: 'print', label: '打印标签', right: printRight, onClick: () => print(true) },
   ].filter((item) => may(item.right))
   return (
     <>
@@ -59,6 +73,7 @@ const LockBatch = ({ chosen, clear }: BatchProps<Bin>): JSX.Element | null => {
           批量操作 <Icon name="down" size={12} />
         </Decide>
       </Dropdown>
+      {printing && <BinLabels bins={chosen} close={() => print(false)} />}
       {locking && place !== null && (
         <ReasonDialog
           title={`锁定 ${place.locationNos.length} 个库位`}

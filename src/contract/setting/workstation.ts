@@ -1,0 +1,92 @@
+// 工作台 · setting/workstation
+import { Object as Obj, String as Str } from 'typebox'
+import { call } from '../call.ts'
+import { choice, code, count, flag, moment, ref, text } from '../kinds.ts'
+import { resource } from '../resource.ts'
+
+export const STATION_TYPE = { 1: '复核', 2: '打包', 3: '称重', 4: '复核打包一体', 5: '退货', 6: '收货' } as const
+export const SCALE_PROTOCOL = { 1: '串口文本', 2: 'Web-Serial', 3: '模拟' } as const
+
+/** Places of work with their printer, scale and camera (floor.md §9.4, screen 2101). */
+export const workstation = resource({
+  id: 'setting/workstation',
+  title: '工作台',
+  fields: {
+    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    sid: code('sid', { required: true, width: 90 }),
+    workstationNo: code('编号', { required: true, max: 16, width: 90, help: 'WS 加 3 位数字' }),
+    workstationName: text('名称', { required: true, max: 32 }),
+    stationType: choice('类型', STATION_TYPE, { required: true }),
+    zoneNo: ref('库区', 'zone'),
+    printerName: text('打印机', { max: 64 }),
+    waybillTemplate: text('面单模板', { max: 64 }),
+    scaleNo: code('电子秤', { max: 32 }),
+    scaleProtocol: choice('秤协议', SCALE_PROTOCOL),
+    baudRate: count('波特率', { min: 300, max: 921_600 }),
+    cameraNo: code('摄像头', { max: 32 }),
+    ip: code('IP', { max: 45 }),
+    bindUserName: text('当前绑定人', { derived: true, width: 100 }),
+    bindTime: moment('绑定时间', { derived: true }),
+    isDisabled: flag('停用'),
+  },
+  key: ['warehouseNo', 'sid', 'workstationNo'],
+  list: [
+    'workstationNo',
+    'workstationName',
+    'warehouseNo',
+    'stationType',
+    'zoneNo',
+    'printerName',
+    'scaleNo',
+    'cameraNo',
+    'bindUserName',
+    'bindTime',
+    'isDisabled',
+    'sid',
+  ],
+  search: ['warehouseNo', 'workstationNo', 'stationType', 'zoneNo', 'isDisabled'],
+  form: [
+    'warehouseNo',
+    'sid',
+    'workstationNo',
+    'workstationName',
+    'stationType',
+    'zoneNo',
+    'printerName',
+    'waybillTemplate',
+    'scaleNo',
+    'scaleProtocol',
+    'baudRate',
+    'cameraNo',
+    'ip',
+    'isDisabled',
+  ],
+  sort: ['workstationNo'],
+  scope: ['warehouse'],
+  calls: {
+    list: 'GET /v1/warehouse/workstation/list',
+    one: 'GET /v1/warehouse/workstation/detail',
+    create: 'POST /v1/warehouse/workstation',
+    update: 'PUT /v1/warehouse/workstation',
+    remove: 'DELETE /v1/warehouse/workstation',
+    export: 'POST /v1/warehouse/workstation/export',
+  },
+  may: { list: 210101, one: 210103, create: 210102, update: 210103, remove: 210104, export: 210106 },
+  offline: 'pages',
+})
+
+/** Whoever sits there is no longer bound; what he scanned stays his. */
+export const workstationFree = call({
+  id: 'setting/workstation.free',
+  title: '解绑工作台',
+  method: 'PUT',
+  path: '/v1/warehouse/workstation/free',
+  input: Obj({
+    warehouseNo: Str({ title: '仓库', minLength: 1 }),
+    sid: Str({ title: 'sid', minLength: 1 }),
+    workstationNo: Str({ title: '编号', minLength: 1, maxLength: 16 }),
+  }),
+  reply: Obj({ workstationNo: Str() }),
+  may: 210121,
+  toast: '操作成功',
+})
