@@ -79,7 +79,7 @@ test('a role gets rights in the tree; saving tells the server exactly those', as
   const node = await desk.until('the tree', () => desk.all('.ant-tree-treenode').find((one) => one.textContent === '工作台'))
   expect(button('保存')?.hasAttribute('disabled')).toBe(true)
   desk.click(node.querySelector('.ant-tree-checkbox'))
-  await desk.until('the count', () => desk.text().includes('已选 3 项'))
+  await desk.until('the count', () => desk.text().includes('已选 6 项'))
   desk.click(button('保存'))
   await desk.until('the saved role', () => desk.calls.includes('PUT /v1/role/menu') && !desk.find('.ant-drawer-open'))
   const { roleId } = await roleNamed('新角色')
@@ -90,6 +90,10 @@ test('a role gets rights in the tree; saving tells the server exactly those', as
     '100101',
     '100115',
     '100121',
+    '100200',
+    '100201',
+    '100204',
+    '100215',
   ])
 })
 
