@@ -164,8 +164,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
   return place
 }
 
-const appendOnly = new Set(['stock_flow', 'work_record', 'goods_log', 'consumable_log'])
-const appendOnly = new Set(['message', 'stock_flow', 'work_record', 'goods_log'])
+const appendOnly = new Set(['message', 'stock_flow', 'work_record', 'goods_log', 'consumable_log'])
 
 const masters = (place: Place): [string, NewRow][] => [
   [
