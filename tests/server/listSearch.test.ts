@@ -196,8 +196,7 @@ describe('2,000 rows, tables not to be scanned', () => {
   test.each(lists)('%s', async (id, resource, list) => {
     const faults = await faultsOf(resource, list, 'set local enable_seqscan = off')
     if (`${id}.*` in unserved) return
-    const known = Object.keys(unserved).filter((name) => name.startsWith(`${id}.`))
-    expect(faults.map((name) => `${id}.${name}`).toSorted()).toEqual(known.toSorted())
+    expect(faults.map((name) => `${id}.${name}`).filter((name) => !(name in unserved))).toEqual([])
   })
 })
 
