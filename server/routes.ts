@@ -7,6 +7,7 @@ import consumable from './consumable/consumable.ts'
 import consumableGoods from './consumable/goods.ts'
 import consumableLog from './consumable/log.ts'
 import consumableStock from './consumable/stock.ts'
+import fileStore from './file/store.ts'
 import goodsBarcode from './goods/barcode.ts'
 import goodsBarcodeError from './goods/barcodeError.ts'
 import goodsChangeLog from './goods/changeLog.ts'
@@ -157,6 +158,7 @@ export const endpoints: readonly Endpoint[] = [
   ...pdaSnapshot,
   ...fileJob,
   ...fileDownload,
+  ...fileStore,
   ...goods,
   ...goodsBarcode,
   ...goodsAct,

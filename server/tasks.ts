@@ -1,6 +1,7 @@
 // 后台任务清单 · tasks
 /** Every job the server runs beside requests, one line each. */
 import { barcodeErrorTask } from './goods/barcodeFind.ts'
+import { purgeUploads } from './file/store.ts'
 import { parseOrders, writeOrderFile } from './import/orderJobs.ts'
 import { purgeImports } from './import/purge.ts'
 import { templateTask } from './import/rowEndpoints.ts'
@@ -53,4 +54,5 @@ export const tasks: readonly JobTask[] = [
   purgeImports,
   exportTask(exportable),
   purgeExports,
+  purgeUploads,
 ]

@@ -148,6 +148,8 @@ const importing: Readonly<Record<string, string>> = {
   A0433: '文件还在处理中，请稍候',
   A0434: '{reason}',
   A0435: '文件已过期，请重新导出',
+  A0436: '{fault}',
+  A0437: '第{n}片还没有上传，请继续上传',
 }
 
 export const messages: Readonly<Record<string, string>> = { ...sentences, ...general, ...master, ...outbound, ...importing }

@@ -1,5 +1,8 @@
 // 选择器与范围 · app/kit/entries/pickers
 import { useState, type ComponentType, type JSX } from 'react'
+import type { FileKindName } from '#contract/rules/fileRules'
+import type { UploadedFile } from '../../../data/fileUpload.ts'
+import { FileUpload } from '../../../kit/FileUpload.tsx'
 import { DigitsInput } from '../../../kit/pickers/DigitsInput.tsx'
 import { InfiniteSelect } from '../../../kit/pickers/InfiniteSelect.tsx'
 import type { OptionSource } from '../../../kit/pickers/optionSource.ts'
@@ -104,6 +107,14 @@ const Infinite = (): JSX.Element => {
   )
 }
 
+const attached = (kind: FileKindName): ComponentType => {
+  const Attached = (): JSX.Element => {
+    const [files, set] = useState<readonly UploadedFile[]>([])
+    return <FileUpload label={kind === 'image' ? '图片' : '附件'} kind={kind} value={files} change={set} />
+  }
+  return Attached
+}
+
 export const pickers: readonly KitEntry[] = [
   { id: 'day-range', title: '日期范围，快捷：列表', Show: days('list') },
   {
@@ -127,4 +138,6 @@ export const pickers: readonly KitEntry[] = [
   { id: 'digits', title: '只收数字', Show: Digits },
   { id: 'words', title: '多值输入', note: '粘贴一列单号；点右侧的数目逐行修改；最多 500 个', Show: Words },
   { id: 'infinite', title: '无限加载选择', note: '每次 10 条，停顿 300 毫秒后搜索，距底 50 像素继续加载', Show: Infinite },
+  { id: 'upload-image', title: '上传图片', note: '单个 5MB 以内；缩略图 48 像素，点开可缩放旋转', Show: attached('image') },
+  { id: 'upload-attach', title: '上传附件', note: '2MB 一片，断了点重试接着传', Show: attached('attach') },
 ]

@@ -1,0 +1,107 @@
+// 文件存放 · platform/fileStore
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { contentFits, extOf, FILE_RULES, fileFault, type FileKindName } from '#contract/rules/fileRules'
+import type { Ctx } from './ctx.ts'
+import { refuse } from './errors.ts'
+import { insertRows } from './insertRows.ts'
+
+/** Place of a content: numbers and hex that were checked, nothing of what a sender wrote. */
+export const contentPath = (dataDir: string, tenantId: number, sha256: string): string =>
+  join(dataDir, 'files', String(tenantId), sha256.slice(0, 2), sha256)
+/** Place of the pieces of an upload. */
+export const piecesPath = (dataDir: string, tenantId: number, uploadId: string): string =>
+  join(dataDir, 'uploads', String(tenantId), uploadId)
+
+/** Numbers of the pieces that are here, ascending. */
+export const piecesHere = async (folder: string): Promise<number[]> => {
+  if (!existsSync(folder)) return []
+  return (await readdir(folder))
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .toSorted((a, b) => a - b)
+}
+
+export interface StoredFile {
+  readonly link: string
+  readonly fileName: string
+  readonly size: number
+}
+interface Received {
+  readonly fileName: string
+  readonly size: number
+  readonly sha256: string
+}
+
+/** @throws Refused A0436 with the sentence of the rule that is broken */
+export const checkRule = (kind: FileKindName, file: Received): void => {
+  const fault = fileFault(FILE_RULES[kind], { name: file.fileName, size: file.size })
+  if (fault !== '') throw refuse('A0436', { fault })
+}
+
+const headOf = async (path: string): Promise<string> => {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0)
+    return buffer.subarray(0, bytesRead).toString('hex')
+  } finally {
+    await file.close()
+  }
+}
+
+/** Moves a received file to its place and writes its row. @throws Refused when its content is not what its name says */
+export const keepFile = async (ctx: Ctx, kind: FileKindName, path: string, file: Received): Promise<StoredFile> => {
+  checkRule(kind, file)
+  if (!contentFits(extOf(file.fileName), await headOf(path)))
+    throw refuse('A0436', { fault: `${file.fileName}的内容与文件类型不符，请上传真实的文件` })
+  const place = contentPath(ctx.services.dataDir, ctx.tenantId, file.sha256)
+  await mkdir(join(place, '..'), { recursive: true })
+  if (existsSync(place)) await rm(path, { force: true })
+  else await rename(path, place)
+  return writeFileRow(ctx, kind, file)
+}
+
+export const writeFileRow = async (ctx: Ctx, kind: FileKindName, file: Received): Promise<StoredFile> => {
+  const key = randomBytes(16).toString('hex')
+  const ext = extOf(file.fileName)
+  await insertRows(ctx.tx, 'stored_file', [
+    {
+      id: ctx.id(),
+      file_key: key,
+      file_name: file.fileName.slice(-200),
+      ext,
+      file_size: file.size,
+      sha256: file.sha256,
+      biz_type: kind,
+      create_user_id: ctx.person.userId,
+      create_user_name: ctx.person.name,
+      create_time: ctx.at.toISOString(),
+    },
+  ])
+  return { link: `/v1/file/read/${key}.${ext}`, fileName: file.fileName, size: file.size }
+}
+
+/** Puts pieces one behind the other into a new file; answers its place, size and checksum. */
+export const joined = async (
+  dataDir: string,
+  folder: string,
+  count: number,
+): Promise<{ readonly path: string; readonly size: number; readonly sha256: string }> => {
+  const path = join(dataDir, 'tmp', randomUUID())
+  await mkdir(join(path, '..'), { recursive: true })
+  const hash = createHash('sha256')
+  let size = 0
+  async function* pieces(): AsyncGenerator<Buffer> {
+    for (let index = 0; index < count; index += 1)
+      for await (const piece of createReadStream(join(folder, String(index))) as AsyncIterable<Buffer>) {
+        hash.update(piece)
+        size += piece.length
+        yield piece
+      }
+  }
+  await pipeline(pieces, createWriteStream(path, { mode: 0o600 }))
+  return { path, size, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,74 @@
+// 文件存取 · file/store
+import { Array, Integer, Literal, Null, Object, String, Union, Unknown } from 'typebox'
+import { call } from '../call.ts'
+
+const sha256 = String({ title: '校验值', pattern: '^[0-9a-f]{64}$' })
+const kind = Union([Literal('image'), Literal('attach')], { title: '类别' })
+const stored = Object({ link: String(), fileName: String(), size: Integer() })
+const uploadId = String({ title: '上传', pattern: '^\\d{1,19}$' })
+
+/** One file in one go; answers the link under which whoever knows it may read it. */
+export const uploadFile = call({
+  id: 'file/store.upload',
+  title: '上传文件',
+  method: 'POST',
+  path: '/v1/file/upload',
+  input: Object({ kind }),
+  reply: stored,
+  may: 'signedIn',
+  files: true,
+})
+
+/**
+ * Begins a file that comes in pieces of 2 MB, or goes on with one: `have` are the pieces that are here already. A content the tenant has
+ * needs no pieces at all: `link` is set.
+ */
+export const beginUpload = call({
+  id: 'file/store.begin',
+  title: '开始分片上传',
+  method: 'POST',
+  path: '/v1/file/chunk/begin',
+  input: Object({
+    kind,
+    fileName: String({ title: '文件名', minLength: 1, maxLength: 200 }),
+    size: Integer({ title: '大小', minimum: 1 }),
+    sha256,
+    chunks: Array(sha256, { title: '分片', minItems: 1, maxItems: 1000 }),
+  }),
+  reply: Object({ uploadId: Union([String(), Null()]), have: Array(Integer()), link: Union([String(), Null()]) }),
+  may: 'signedIn',
+})
+
+/** One piece; the same one twice is fine, another content than announced is refused. */
+export const uploadChunk = call({
+  id: 'file/store.chunk',
+  title: '上传分片',
+  method: 'POST',
+  path: '/v1/file/chunk',
+  input: Object({ uploadId, index: Integer({ title: '序号', minimum: 0, maximum: 999 }) }),
+  reply: Object({ have: Array(Integer()) }),
+  may: 'signedIn',
+  files: true,
+})
+
+/** Puts the pieces together. @throws A0437 while some are missing */
+export const finishUpload = call({
+  id: 'file/store.finish',
+  title: '完成分片上传',
+  method: 'POST',
+  path: '/v1/file/chunk/finish',
+  input: Object({ uploadId }),
+  reply: stored,
+  may: 'signedIn',
+})
+
+/** The file behind a link; the last part of the link is its name. */
+export const readFile = call({
+  id: 'file/store.read',
+  title: '读取文件',
+  method: 'GET',
+  path: '/v1/file/read/{file}',
+  input: Object({ file: String({ title: '文件', pattern: '^[0-9a-f]{32}\\.[a-z0-9]{1,8}$' }) }),
+  reply: Unknown(),
+  may: 'signedIn',
+})

@@ -1,0 +1,118 @@
+// 附件规则 · rules/fileRules
+/** What may be attached (spec 1 §5): one set of rules for the picker and the server. */
+
+/** Image types a picker takes by default. */
+export const IMAGE_TYPES = [
+  'bmp',
+  'jpg',
+  'jpeg',
+  'png',
+  'tif',
+  'gif',
+  'pcx',
+  'tga',
+  'exif',
+  'fpx',
+  'svg',
+  'psd',
+  'cdr',
+  'pcd',
+  'dxf',
+  'ufo',
+  'eps',
+  'ai',
+  'raw',
+  'WMF',
+  'webp',
+] as const
+export const ATTACH_TYPES = [
+  ...IMAGE_TYPES,
+  'pdf',
+  'doc',
+  'docx',
+  'xls',
+  'xlsx',
+  'csv',
+  'txt',
+  'ppt',
+  'pptx',
+  'zip',
+  'mp4',
+] as const
+
+export interface FileRule {
+  /** MB of one file */
+  readonly maxMb: number
+  readonly count: number
+  /** MB of all files of a field */
+  readonly totalMb: number
+  readonly types: readonly string[]
+}
+export const FILE_RULES = {
+  image: { maxMb: 5, count: 9, totalMb: 20, types: IMAGE_TYPES },
+  attach: { maxMb: 200, count: 20, totalMb: 500, types: ATTACH_TYPES },
+} as const satisfies Readonly<Record<string, FileRule>>
+export type FileKindName = keyof typeof FILE_RULES
+
+/** Files are sent and hashed in pieces of this size (spec 1 §9). */
+export const chunkBytes = 2 * 2 ** 20
+const mega = 2 ** 20
+
+/** Small letters behind the last dot; '' without one. */
+export const extOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+interface Named {
+  readonly name: string
+  readonly size: number
+}
+/** Sentence for a file that may not join those already there, '' when it may. */
+export const fileFault = (rule: FileRule, file: Named, others: readonly { readonly size: number }[] = []): string => {
+  if (!rule.types.some((type) => type.toLowerCase() === extOf(file.name))) return `仅支持上传${rule.types.join('、')}`
+  if (file.size === 0) return `${file.name}是空文件`
+  if (file.size > rule.maxMb * mega) return `文件大小限定为${rule.maxMb}MB以内`
+  if (others.length + 1 > rule.count) return `附件数量上限 为${rule.count}个`
+  const total = others.reduce((sum, one) => sum + one.size, file.size)
+  return total > rule.totalMb * mega ? `文件总大小不得超过${rule.totalMb}M` : ''
+}
+
+/** Sentence for a link that names no picture, '' when it does. */
+export const imageLinkFault = (link: string): string => {
+  const ext = extOf(link.replace(/[?#].*$/, ''))
+  return IMAGE_TYPES.some((type) => type.toLowerCase() === ext) ? '' : '不是合法的图片链接无法下载。链接需携带".png|.jpg"等后缀'
+}
+
+const marks: Readonly<Record<string, readonly string[]>> = {
+  jpg: ['ffd8ff'],
+  jpeg: ['ffd8ff'],
+  exif: ['ffd8ff'],
+  png: ['89504e470d0a1a0a'],
+  gif: ['474946383761', '474946383961'],
+  bmp: ['424d'],
+  tif: ['49492a00', '4d4d002a'],
+  webp: ['52494646'],
+  psd: ['38425053'],
+  pcx: ['0a'],
+  fpx: ['d0cf11e0'],
+  eps: ['25215053', 'c5d0d3c6'],
+  ai: ['25504446', '25215053'],
+  wmf: ['d7cdc69a', '01000900'],
+  pdf: ['25504446'],
+  docx: ['504b0304'],
+  xlsx: ['504b0304'],
+  pptx: ['504b0304'],
+  zip: ['504b0304', '504b0506'],
+  doc: ['d0cf11e0'],
+  xls: ['d0cf11e0'],
+  ppt: ['d0cf11e0'],
+}
+/** Programs, and pages that run in a browser: never what a name without a mark of its own says. */
+const foreign =
+  /^(4d5a|7f454c46|cafebabe|feedfac|2321|3c21646f63747970|3c68746d6c|3c736372697074|504b0304|25504446|89504e47|ffd8ff)/
+
+/** Whether the first bytes (hex, small letters) are those of the type the name claims. */
+export const contentFits = (ext: string, hex: string): boolean => {
+  const own = marks[ext]
+  if (own !== undefined) return own.some((mark) => hex.startsWith(mark)) && (ext !== 'webp' || hex.slice(16, 24) === '57454250')
+  if (ext === 'svg') return /3c(73|3f|21)/.test(hex)
+  return ext === 'mp4' ? hex.slice(8, 16) === '66747970' : !foreign.test(hex)
+}

@@ -1,0 +1,126 @@
+// 附件：规则与原话、内容要与类型相符、2 MB 分片与续传、链接只在本租户有效。
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chunkBytes, contentFits, fileFault, FILE_RULES, imageLinkFault } from '#contract/rules/fileRules'
+import { tasks } from '#server/tasks'
+import { openServer, type Answer, type SignedIn, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let admin: SignedIn
+let stranger: SignedIn
+beforeAll(async () => {
+  server = await openServer()
+  admin = await server.signIn('yunhe', 'admin')
+  stranger = await server.signIn('hengtu', 'admin')
+})
+afterAll(() => server.close())
+
+interface Stored {
+  readonly link: string
+  readonly fileName: string
+  readonly size: number
+}
+const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(64, 7)])
+const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+const post = (path: string) => ({ method: 'POST' as const, path, files: true })
+const upload = (name: string, bytes: Buffer, kind = 'image'): Promise<Answer<Stored>> =>
+  server.send<Stored>(post('/v1/file/upload'), { kind, file: new File([new Uint8Array(bytes)], name) }, admin.headers)
+const read = (link: string, who = admin): Promise<Answer<Buffer>> => server.send<Buffer>(`GET ${link}`, {}, who.headers)
+
+describe('the rules say', () => {
+  const rule = { ...FILE_RULES.image, count: 2, totalMb: 6 }
+  const file = (name: string, mb: number) => ({ name, size: mb * 2 ** 20 })
+  test('their sentences word for word', () => {
+    expect(fileFault(rule, file('a.exe', 1))).toBe(`仅支持上传${FILE_RULES.image.types.join('、')}`)
+    expect(fileFault(rule, file('a.png', 6))).toBe('文件大小限定为5MB以内')
+    expect(fileFault(rule, file('a.png', 1), [file('b', 1), file('c', 1)])).toBe('附件数量上限 为2个')
+    expect(fileFault(rule, file('a.png', 3), [file('b', 4)])).toBe('文件总大小不得超过6M')
+    expect(fileFault(rule, file('A.PNG', 1))).toBe('')
+    expect(fileFault(rule, file('a.wmf', 1))).toBe('')
+  })
+  test('what is no link to a picture', () => {
+    const fault = '不是合法的图片链接无法下载。链接需携带".png|.jpg"等后缀'
+    expect(['/x/a', '/x/a.pdf', '/x/a.png?v=1', 'https://x/a.JPG'].map(imageLinkFault)).toEqual([fault, fault, '', ''])
+  })
+  test('a program is no picture, whatever it is called', () => {
+    expect(contentFits('png', '4d5a9000')).toBe(false)
+    expect(contentFits('tga', '4d5a9000')).toBe(false)
+    expect(contentFits('webp', '52494646000000005745425056503820')).toBe(true)
+    expect(contentFits('webp', '52494646000000005741564500000000')).toBe(false)
+  })
+})
+
+describe('in one go', () => {
+  test('a picture is kept and read back by its link, in its tenant alone', async () => {
+    const sent = await upload('门头照.png', png)
+    expect(sent.data).toMatchObject({ fileName: '门头照.png', size: png.length })
+    expect(sent.data.link).toMatch(/^\/v1\/file\/read\/[0-9a-f]{32}\.png$/)
+    expect((await read(sent.data.link)).data).toEqual(png)
+    expect((await read(sent.data.link, stranger)).code).toBe('A0404')
+    expect((await read(sent.data.link.replace('.png', '.jpg'))).code).toBe('A0404')
+    const again = await upload('另一张.png', png)
+    expect(again.data.link).not.toBe(sent.data.link)
+    expect(readdirSync(join(server.services.dataDir, 'files', '1', sha(png).slice(0, 2)))).toEqual([sha(png)])
+  })
+  test('a renamed program, a wrong type, nothing at all', async () => {
+    expect(await upload('照片.png', Buffer.from('MZ\u0090 program'))).toMatchObject({
+      code: 'A0436',
+      msg: '照片.png的内容与文件类型不符，请上传真实的文件',
+    })
+    expect((await upload('说明.exe', png)).msg).toBe(`仅支持上传${FILE_RULES.image.types.join('、')}`)
+    expect((await upload('空.png', Buffer.alloc(0))).msg).toBe('空.png是空文件')
+    expect((await upload('大.png', Buffer.concat([png, Buffer.alloc(5 * 2 ** 20)]))).msg).toBe('文件大小限定为5MB以内')
+    expect(await server.send(post('/v1/file/upload'), { kind: 'image' }, admin.headers)).toMatchObject({ msg: '请上传文件' })
+    expect(readdirSync(join(server.services.dataDir, 'tmp'))).toEqual([])
+  })
+})
+
+describe('in pieces', () => {
+  const movie = Buffer.concat([Buffer.from('000000186674797069736f6d', 'hex'), Buffer.alloc(2 * chunkBytes + 1000, 5)])
+  const pieces = [0, 1, 2].map((index) => movie.subarray(index * chunkBytes, (index + 1) * chunkBytes))
+  const announced = { kind: 'attach', fileName: '装车.mp4', size: movie.length, sha256: sha(movie), chunks: pieces.map(sha) }
+  interface Begun {
+    readonly uploadId: string | null
+    readonly have: readonly number[]
+    readonly link: string | null
+  }
+  const begin = (who = admin): Promise<Answer<Begun>> => server.send<Begun>('POST /v1/file/chunk/begin', announced, who.headers)
+  const put = (uploadId: string | null, index: number, bytes: Buffer, who = admin): Promise<Answer<{ have: number[] }>> =>
+    server.send(post('/v1/file/chunk'), { uploadId, index, file: new File([new Uint8Array(bytes)], 'blob') }, who.headers)
+  const finish = (uploadId: string | null): Promise<Answer<Stored>> =>
+    server.send<Stored>('POST /v1/file/chunk/finish', { uploadId }, admin.headers)
+
+  test('an interrupted upload goes on behind what arrived; a damaged piece is refused', async () => {
+    const { uploadId } = (await begin()).data
+    expect((await put(uploadId, 1, pieces[1] ?? movie)).data.have).toEqual([1])
+    expect(await put(uploadId, 0, Buffer.from('half a piece'))).toMatchObject({ msg: '第1片内容不完整，请重新上传' })
+    expect(await finish(uploadId)).toMatchObject({ code: 'A0437', msg: '第1片还没有上传，请继续上传' })
+    expect((await put(uploadId, 0, pieces[0] ?? movie, stranger)).code).toBe('A0404')
+    const later = (await begin()).data
+    expect(later).toEqual({ uploadId, have: [1], link: null })
+    await put(uploadId, 0, pieces[0] ?? movie)
+    expect((await put(uploadId, 2, pieces[2] ?? movie)).data.have).toEqual([0, 1, 2])
+    const done = await finish(uploadId)
+    expect(done.data).toMatchObject({ fileName: '装车.mp4', size: movie.length })
+    expect(sha((await read(done.data.link)).data)).toBe(announced.sha256)
+    expect(readdirSync(join(server.services.dataDir, 'uploads', '1'))).toEqual([])
+  })
+  test('what the person sent before needs no piece; somebody else sends his own', async () => {
+    const again = (await begin()).data
+    expect([again.uploadId, again.link === null]).toEqual([null, false])
+    expect((await begin(stranger)).data).toMatchObject({ have: [], link: null })
+  })
+  test('pieces nobody goes on with are deleted after a day', async () => {
+    const { uploadId } = (await begin(stranger)).data
+    await put(uploadId, 0, pieces[0] ?? movie, stranger)
+    const folder = join(server.services.dataDir, 'uploads', '2', uploadId ?? '')
+    expect(existsSync(folder)).toBe(true)
+    server.clock.set(server.clock.now() + 25 * 3_600_000)
+    await tasks.find((task) => task.name === 'upload.purge')?.run(server.services, { tenantId: 2 }, () => false)
+    server.clock.set(server.clock.now() - 25 * 3_600_000)
+    expect(existsSync(folder)).toBe(false)
+    expect((await put(uploadId, 1, pieces[1] ?? movie, stranger)).code).toBe('A0404')
+  })
+})
