@@ -1,7 +1,7 @@
 // 附件上传 · kit/FileUpload
 /** Pictures and files of a form (spec 1 §5): checked when chosen, sent in pieces, tried again from where they stopped. */
 import { Button, Image, Progress } from 'antd'
-import { useRef, useState, type JSX } from 'react'
+import { useEffect, useRef, useState, type JSX } from 'react'
 import { readFile } from '#contract/file/store'
 import { extOf, FILE_RULES, fileFault, imageLinkFault, type FileKindName, type FileRule } from '#contract/rules/fileRules'
 import { failureOf, sentenceOf } from '../data/api.ts'
@@ -37,7 +37,9 @@ const drawn = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp'])
 const useSending = ({ kind, value, change }: FileUploadProps) => {
   const [sending, keep] = useState<readonly Sending[]>([])
   const now = useRef(value)
-  now.current = value
+  useEffect(() => {
+    now.current = value
+  }, [value])
   const note = (file: File, more: Partial<Sending>): void =>
     keep((list) => list.map((one) => (one.file === file ? { ...one, ...more } : one)))
   const drop = (file: File): void => keep((list) => list.filter((one) => one.file !== file))
