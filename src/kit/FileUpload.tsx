@@ -59,7 +59,6 @@ const useSending = ({ kind, value, change }: FileUploadProps) => {
 export const FileUpload = (props: FileUploadProps): JSX.Element => {
   const { label, kind, value, change } = props
   const rule: FileRule = { ...FILE_RULES[kind], ...props.rule }
-  const input = useRef<HTMLInputElement>(null)
   const { sending, send, drop } = useSending(props)
   const take = (files: FileList | null): void => {
     const there: { size: number }[] = [...value, ...sending.map(({ file }) => file)]
@@ -94,6 +93,24 @@ export const FileUpload = (props: FileUploadProps): JSX.Element => {
           drop={() => drop(one.file)}
         />
       ))}
+      <Choose label={label} rule={rule} full={value.length >= rule.count} take={take} />
+      <span className="dim">
+        单个 {rule.maxMb}MB 以内，最多 {rule.count} 个
+      </span>
+    </div>
+  )
+}
+
+interface ChooseProps {
+  readonly label: string
+  readonly rule: FileRule
+  readonly full: boolean
+  readonly take: (files: FileList | null) => void
+}
+const Choose = ({ label, rule, full, take }: ChooseProps): JSX.Element => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
       <input
         ref={input}
         type="file"
@@ -106,17 +123,10 @@ export const FileUpload = (props: FileUploadProps): JSX.Element => {
           event.target.value = ''
         }}
       />
-      <Button
-        icon={<Icon name="upload" size={14} />}
-        disabled={value.length >= rule.count}
-        onClick={() => input.current?.click()}
-      >
+      <Button icon={<Icon name="upload" size={14} />} disabled={full} onClick={() => input.current?.click()}>
         上传
       </Button>
-      <span className="dim">
-        单个 {rule.maxMb}MB 以内，最多 {rule.count} 个
-      </span>
-    </div>
+    </>
   )
 }
 
