@@ -123,7 +123,8 @@ const CategoryTree = ({ nodes, category, chosen, choose }: CategoryTabsProps & {
         allowClear
         autoFocus
         aria-label="查找菜单或按钮"
-        placeholder="查找菜单或按钮，如：用户 导出"
+        className="rights-search"
+        placeholder="查找菜单或按钮，如：商品 导出"
         value={word}
         onChange={(event) => search(event.target.value)}
       />
@@ -135,7 +136,7 @@ const CategoryTree = ({ nodes, category, chosen, choose }: CategoryTabsProps & {
       >
         {words.length === 0 ? '全选' : '全选找到的'}
       </Checkbox>
-      {shown.length === 0 && <EmptyState title={`没有叫“${word.trim()}”的菜单或按钮`} />}
+      {shown.length === 0 && <EmptyState title={`这里没有叫“${word.trim()}”的菜单或按钮`} text="也可能在上面的另一个页签里。" />}
       <Tree
         key={words.length === 0 ? 'all' : words.join(' ')}
         checkable
