@@ -1,6 +1,6 @@
 // 用户详情 · user/userDetail
 import { Tabs } from 'antd'
-import { useState, type JSX } from 'react'
+import { useState, type JSX, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
 import { scopeDims } from '#contract/user/scope'
@@ -93,6 +93,7 @@ const Body = ({ detail }: { readonly detail: Detail }): JSX.Element => {
 }
 
 const given = (text: string | null): string => (text === null || text === '' ? none : text)
+const named = (to: string, key: string | null): ReactNode => (key === null ? none : <OptionText to={to} value={key} />)
 const BasicTab = ({ detail }: { readonly detail: Detail }): JSX.Element => (
   <section className="panel">
     <div className="panel-body">
@@ -103,8 +104,8 @@ const BasicTab = ({ detail }: { readonly detail: Detail }): JSX.Element => (
           ['手机号', given(detail.mobile)],
           ['邮箱', given(detail.email)],
           ['用户类型', textOf(userTypes, detail.userType)],
-          ['所属货主', detail.ownerNo === null ? none : <OptionText to="parentOwner" value={detail.ownerNo} />],
-          ['关联员工', detail.staffNo === null ? none : <OptionText to="staff" value={detail.staffNo} />],
+          ['所属货主', named('parentOwner', detail.ownerNo)],
+          ['关联员工', named('staff', detail.staffNo)],
           ['允许登录端', detail.clientKinds.map((kind) => clientNames[kind] ?? kind).join('、')],
           ['上次修改密码', detail.passwordTime ?? '从未修改'],
           ['创建时间', detail.createTime],
@@ -117,15 +118,17 @@ const BasicTab = ({ detail }: { readonly detail: Detail }): JSX.Element => (
 /** Which selector names the keys of a dimension. */
 const sources: Readonly<Record<number, string>> = { 1: 'owner', 2: 'warehousePair', 3: 'network', 4: 'shop', 5: 'hrCompany' }
 
+const reachText = (dim: number, all: boolean, keys: readonly string[]): ReactNode => {
+  if (all) return '全部'
+  return keys.length === 0 ? '看不到任何数据' : <Keys to={sources[dim] ?? ''} keys={keys} />
+}
+
 /** What he sees in the end: his own scope, his roles' and his groups' together. */
 const ScopeTab = ({ scope }: { readonly scope: Detail['scope'] }): JSX.Element => (
   <section className="panel">
     <div className="panel-body">
       <KeyFacts
-        facts={scope.map(({ dim, all, keys }) => [
-          scopeDims[dim as keyof typeof scopeDims],
-          all ? '全部' : keys.length === 0 ? '看不到任何数据' : <Keys to={sources[dim] ?? ''} keys={keys} />,
-        ])}
+        facts={scope.map(({ dim, all, keys }) => [scopeDims[dim as keyof typeof scopeDims], reachText(dim, all, keys)])}
       />
     </div>
   </section>
