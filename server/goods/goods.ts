@@ -79,7 +79,10 @@ export default serve(goods, {
     stockQty:
       '(select coalesce(sum(s.qty), 0)::int from stock s where s.tenant_id = $1 and s.owner_no = g.owner_no and s.goods_no = g.goods_no)',
     size: "case when g.volume_cm3 is not null then concat(g.length_mm, '×', g.width_mm, '×', g.height_mm) end",
-    protection: 'null::text',
+    protection: `(select string_agg(p.plan_name, '、' order by p.priority) from protection_plan p
+                    where p.tenant_id = $1 and p.owner_no = g.owner_no and p.status = 30
+                      and (p.apply_type = 3 or exists (select 1 from protection_plan_goods t where t.tenant_id = $1 and t.plan_no = p.plan_no
+                            and (t.goods_no = g.goods_no or (t.category_code <> '' and t.category_code = g.category_code)))))`,
   },
   search: {
     // a name is found by its Chinese text or by its pinyin initials

@@ -168,7 +168,7 @@ describe('a protection plan', () => {
     const { planNo } = await done<{ planNo: string }>('POST /v1/protection/plan/copy', { planNo: first, replaces: 1 })
     expect((await pass(planNo)).code).toBe('00000')
     expect([(await detail(first)).status, (await detail(planNo)).status]).toEqual([40, 30])
-    expect((await detail(planNo)).versions.map((row) => row['planNo']).toSorted()).toEqual([first, planNo].toSorted())
+    expect((await detail(planNo)).versions.map((row) => String(row['planNo'])).toSorted()).toEqual([first, planNo].toSorted())
     expect(await send('PUT /v1/protection/plan/status', { planNo: first, status: 30 })).toMatchObject({ code: 'A1042' })
     expect((await list('GET /v1/protection/plan/list', { goodsNo: 'P1', status: 30 })).map((row) => row['planNo'])).toEqual([
       planNo,

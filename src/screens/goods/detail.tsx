@@ -3,6 +3,7 @@ import { Tabs } from 'antd'
 import type { JSX } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { barcode, mainBarcode } from '#contract/goods/barcode'
+import { consumableGoods } from '#contract/consumable/goods'
 import { changeLog } from '#contract/goods/changeLog'
 import { goods } from '#contract/goods/goods'
 import { spread } from '#contract/goods/spread'
@@ -15,6 +16,7 @@ import { titleOf } from '#contract/kinds'
 import { Code, show, StateTag } from '../../kit/cells.tsx'
 import { countText, none } from '../../kit/formats.ts'
 import { KeyFacts, Strip, type Fact } from '../../kit/KeyFacts.tsx'
+import { useMay } from '../../kit/may.ts'
 import { Crumbs, PageHead } from '../../kit/PageHead.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import { EmptyState, FailureState, SkeletonPage } from '../../kit/states.tsx'
@@ -40,6 +42,7 @@ export default function GoodsDetail(): JSX.Element {
 }
 
 const Body = ({ row }: { readonly row: Goods }): JSX.Element => {
+  const may = useMay()
   const [params, setParams] = useSearchParams()
   const key = { ownerNo: row.ownerNo ?? '', goodsNo: row.goodsNo ?? '' }
   const tabs: readonly (readonly [name: string, label: string, children: JSX.Element])[] = [
@@ -55,6 +58,9 @@ const Body = ({ row }: { readonly row: Goods }): JSX.Element => {
         ]
       : []),
     ['stock', '库存分布', <ResourceScreen key="stock" of={spread} fixed={key} />],
+    ...(may(consumableGoods.may.list)
+      ? [['packaging', '耗材推荐', <ResourceScreen key="packaging" of={consumableGoods} fixed={key} />] as const]
+      : []),
     ['weights', '重量记录', <WeightTab key="weights" {...key} />],
     ['shipped', '近30天出库', <ShippedTab key="shipped" {...key} />],
     ['log', '变更日志', <ResourceScreen key="log" of={changeLog} fixed={key} />],
