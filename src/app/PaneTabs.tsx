@@ -13,7 +13,7 @@ export const PaneTabs = (): JSX.Element => {
   const { list, active } = useSnapshot(panes)
   const navigate = useNavigate()
   const bar = useRef<HTMLUListElement>(null)
-  useInSight(bar, '[data-active]', active)
+  useInSight(bar, `[data-key="${active}"]`)
   const close = (path: string): void => {
     const next = closePane(path)
     if (next !== null) void navigate(next)
@@ -28,7 +28,7 @@ export const PaneTabs = (): JSX.Element => {
     <nav className="panes" aria-label="页签">
       <ul ref={bar}>
         {list.map((pane) => (
-          <li key={pane.path} data-active={pane.path === active || undefined}>
+          <li key={pane.path} data-key={pane.path} data-active={pane.path === active || undefined}>
             <Tooltip title={<PaneHint title={pane.title} keys={turning} />} mouseEnterDelay={0.5}>
               <Link to={addressOf(pane)} {...(pane.path === active && { 'aria-current': 'page' as const })}>
                 {cutTitle(pane.title)}

@@ -23,7 +23,7 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
  */
 export const TabStrip = ({ label, active, items, change }: TabStripProps): JSX.Element => {
   const strip = useRef<HTMLDivElement>(null)
-  useInSight(strip, `[data-key="${active}"]`, active)
+  useInSight(strip, `[data-key="${active}"]`)
   const walk = (event: KeyboardEvent<HTMLElement>): void => {
     const move = moves[event.key]
     const at = items.findIndex(({ key }) => key === active)

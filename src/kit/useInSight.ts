@@ -2,10 +2,10 @@
 import { useEffect, type RefObject } from 'react'
 
 /**
- * Scrolls the strip until its chosen part is wholly in sight, each time `chosen` (a selector) finds another one. The browser is asked
+ * Scrolls the strip until its chosen part is wholly in sight, each time `chosen` (its selector) is another one. The browser is asked
  * when it has laid the page out anyway: asking at once made it lay a list out twice (82 ms of its first half second).
  */
-export const useInSight = (strip: RefObject<HTMLElement | null>, chosen: string, changed: unknown): void => {
+export const useInSight = (strip: RefObject<HTMLElement | null>, chosen: string): void => {
   useEffect(() => {
     const part = strip.current?.querySelector(chosen)
     if (!part) return
@@ -18,5 +18,5 @@ export const useInSight = (strip: RefObject<HTMLElement | null>, chosen: string,
     )
     once.observe(part)
     return () => once.disconnect()
-  }, [strip, chosen, changed])
+  }, [strip, chosen])
 }
