@@ -1,25 +1,17 @@
 // 库存调整导入 · import/adjust
 import * as calls from '#contract/import/adjust'
+import { STAGING } from '#contract/rules/place'
 import { adjustLinesMax } from '#contract/stock/adjust'
 import type { Ctx } from '../platform/ctx.ts'
 import { seesOwner, seesWarehouse } from '../platform/scope.ts'
 import { pricesOf, writeAdjust, type AdjustLine } from '../platform/stock/adjustDoc.ts'
 import { readStock, stockKeyText, type StockKey } from '../platform/stock/book.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
-import { repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
+import { cellsOf, repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
 import { loadShelf, type Bin, type Shelf } from './stockRefs.ts'
 
 const { adjustFields: fields } = calls
-type Name = keyof typeof fields
-const text = (row: TemplateRow, name: Name): string => String(row.fields[name] ?? '')
-const fault = (row: TemplateRow, name: Name, errorReason: string): RowFault => ({
-  rowNum: row.rowNum,
-  field: name,
-  errorName: fields[name].label,
-  errorReason,
-})
-/** 收货暂存, 出库暂存, 异常暂存 */
-const staging: readonly number[] = [3, 4, 9]
+const { text, fault } = cellsOf(fields)
 
 const lineOf = (row: TemplateRow): AdjustLine => ({
   locationNo: text(row, 'locationNo'),
@@ -53,7 +45,7 @@ const rowFaults = (ctx: Ctx, shelf: Shelf, row: TemplateRow): RowFault[] => {
   const [bin] = bins
   if (bin === undefined) return [fault(row, 'locationNo', `库位不存在：${text(row, 'locationNo')}`)]
   if (bins.length > 1) return [fault(row, 'locationNo', `多个仓库都有库位${bin.locationNo}，请在页面上新增调整单`)]
-  if (staging.includes(bin.type)) return [fault(row, 'locationNo', `库位${bin.locationNo}是系统暂存位，请按对应任务处理`)]
+  if (STAGING.has(bin.type)) return [fault(row, 'locationNo', `库位${bin.locationNo}是系统暂存位，请按对应任务处理`)]
   return Number(row.fields['changeQty']) === 0 ? [fault(row, 'changeQty', '调整数量不能为0')] : []
 }
 

@@ -5,17 +5,10 @@ import type { Ctx } from '../platform/ctx.ts'
 import { sees } from '../platform/scope.ts'
 import { countLines } from '../platform/stock/checkLines.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
-import { repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
+import { cellsOf, repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
 
 const { checkFields: fields } = calls
-type Name = keyof typeof fields
-const text = (row: TemplateRow, name: Name): string => String(row.fields[name] ?? '')
-const fault = (row: TemplateRow, name: Name, errorReason: string): RowFault => ({
-  rowNum: row.rowNum,
-  field: name,
-  errorName: fields[name].label,
-  errorReason,
-})
+const { text, fault } = cellsOf(fields)
 const keyText = (row: TemplateRow): string =>
   [text(row, 'checkNo'), text(row, 'locationNo'), text(row, 'goodsNo'), text(row, 'batchNo')].join('|')
 

@@ -10,23 +10,17 @@ import type { Filter } from '../platform/kinds.ts'
 import { seesOwner } from '../platform/scope.ts'
 import { initialsOf } from '../platform/initials.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
-import { repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
+import { cellsOf, repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
 
 const { goodsFields: fields } = calls
 type Name = keyof typeof fields
 
-const text = (row: TemplateRow, name: Name): string => String(row.fields[name] ?? '')
+const { text, fault } = cellsOf(fields)
 const number = (row: TemplateRow, name: Name): number | null => {
   const value = row.fields[name]
   return typeof value === 'number' ? value : null
 }
 const keyOf = (row: TemplateRow): string => `${text(row, 'ownerNo')}|${text(row, 'goodsNo')}`
-const fault = (row: TemplateRow, name: Name, errorReason: string): RowFault => ({
-  rowNum: row.rowNum,
-  field: name,
-  errorName: fields[name].label,
-  errorReason,
-})
 
 /** Main barcode first, then the others, each as it is compared. */
 const barcodesOf = (row: TemplateRow): string[] =>

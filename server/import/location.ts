@@ -6,12 +6,12 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { seesWarehouse, warehouseKey } from '../platform/scope.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
-import { repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
+import { cellsOf, repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
 
 const { locationFields: fields } = calls
 type Name = keyof typeof fields
 
-const text = (row: TemplateRow, name: Name): string => String(row.fields[name] ?? '')
+const { text, fault } = cellsOf(fields)
 const number = (row: TemplateRow, name: Name): number | null => {
   const value = row.fields[name]
   return typeof value === 'number' ? value : null
@@ -19,12 +19,6 @@ const number = (row: TemplateRow, name: Name): number | null => {
 const keyOf = (row: TemplateRow): string =>
   `${warehouseKey(text(row, 'warehouseNo'), text(row, 'sid'))}|${text(row, 'locationNo')}`
 const zoneOf = (row: TemplateRow): string => `${warehouseKey(text(row, 'warehouseNo'), text(row, 'sid'))}|${text(row, 'zoneNo')}`
-const fault = (row: TemplateRow, name: Name, errorReason: string): RowFault => ({
-  rowNum: row.rowNum,
-  field: name,
-  errorName: fields[name].label,
-  errorReason,
-})
 
 const locations: RowImport = {
   biz: 'location',

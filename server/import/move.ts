@@ -1,5 +1,6 @@
 // 移库单导入 · import/move
 import * as calls from '#contract/import/move'
+import { STAGING } from '#contract/rules/place'
 import { linesMax } from '#contract/stock/move'
 import type { Ctx } from '../platform/ctx.ts'
 import { seesOwner, seesWarehouse, warehouseKey } from '../platform/scope.ts'
@@ -7,20 +8,11 @@ import { readStock, type StockKey } from '../platform/stock/book.ts'
 import { freeOf } from '../platform/stock/document.ts'
 import { writeMoves, type MoveLine } from '../platform/stock/moveDoc.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
-import { repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
+import { cellsOf, repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
 import { loadShelf, type Shelf } from './stockRefs.ts'
 
 const { moveFields: fields } = calls
-type Name = keyof typeof fields
-const text = (row: TemplateRow, name: Name): string => String(row.fields[name] ?? '')
-const fault = (row: TemplateRow, name: Name, errorReason: string): RowFault => ({
-  rowNum: row.rowNum,
-  field: name,
-  errorName: fields[name].label,
-  errorReason,
-})
-/** 收货暂存, 出库暂存, 异常暂存 */
-const staging: readonly number[] = [3, 4, 9]
+const { text, fault } = cellsOf(fields)
 
 const warehouseOf = (shelf: Shelf, row: TemplateRow) => {
   const typed = text(row, 'warehouse')
@@ -56,7 +48,7 @@ const binFaults = (shelf: Shelf, row: TemplateRow, place: { warehouseNo: string;
   (['fromLocationNo', 'toLocationNo'] as const).flatMap((name) => {
     const bin = shelf.bins.get(`${warehouseKey(place.warehouseNo, place.sid)}|${text(row, name)}`)
     if (bin === undefined) return [fault(row, name, `${fields[name].label}不存在：${text(row, name)}`)]
-    if (staging.includes(bin.type)) return [fault(row, name, `库位${text(row, name)}是系统暂存位，请按对应任务处理`)]
+    if (STAGING.has(bin.type)) return [fault(row, name, `库位${text(row, name)}是系统暂存位，请按对应任务处理`)]
     return name === 'toLocationNo' && bin.blocked !== null ? [fault(row, name, bin.blocked)] : []
   })
 

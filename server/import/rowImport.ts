@@ -22,6 +22,17 @@ export interface TemplateRow {
 }
 export type RowFault = RowError & { readonly rowNum: number }
 
+/** How an import speaks of its own columns: a cell as text, '' for an empty one, and a fault of a cell under its label. */
+export const cellsOf = <F extends Fields>(fields: F) => ({
+  text: (row: TemplateRow, name: keyof F & string): string => String(row.fields[name] ?? ''),
+  fault: (row: TemplateRow, name: keyof F & string, errorReason: string): RowFault => ({
+    rowNum: row.rowNum,
+    field: name,
+    errorName: fields[name]?.label ?? name,
+    errorReason,
+  }),
+})
+
 /** What one template import adds to the machinery: its columns, its checks against the archive, its writing. */
 export interface RowImport {
   readonly biz: string

@@ -6,13 +6,12 @@ import { forwardTask } from '../platform/orders/forward.ts'
 import { seesOwner, seesWarehouse, warehouseKey } from '../platform/scope.ts'
 import { bookStock } from '../platform/stock/book.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
-import { repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
+import { cellsOf, repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
 import { loadShelf, type Bin, type Shelf } from './stockRefs.ts'
 
 const { stockFields: fields } = calls
-type Name = keyof typeof fields
 
-const text = (row: TemplateRow, name: Name): string => String(row.fields[name] ?? '')
+const { text, fault } = cellsOf(fields)
 const quality = (row: TemplateRow): number => Number(row.fields['quality'] ?? 1)
 
 /** flow_type 9 调整: opening stock is neither received nor found. */
@@ -27,13 +26,6 @@ const keyOf = (row: TemplateRow): string =>
     text(row, 'batchNo'),
     quality(row),
   ].join('|')
-
-const fault = (row: TemplateRow, name: Name, errorReason: string): RowFault => ({
-  rowNum: row.rowNum,
-  field: name,
-  errorName: fields[name].label,
-  errorReason,
-})
 
 const openingStock: RowImport = {
   biz: 'stock',

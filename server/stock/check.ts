@@ -1,5 +1,6 @@
 // 盘点管理 · stock/check
 import type { ReplyOf } from '#contract/call'
+import { STAGING } from '#contract/rules/place'
 import { check, checkCreate, checkDetail, checkLinesMax } from '#contract/stock/check'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -30,7 +31,7 @@ const binsOf = async (
 ): Promise<string[]> => {
   const rows = await ctx.tx.query<{ no: string }>(
     `select location_no as no from location
-      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and is_disabled = 0 and location_type not in (3, 4, 9)
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and is_disabled = 0 and location_type <> all($6)
         and ($4::text[] is null or zone_no = any($4)) and ($5::text[] is null or location_no = any($5))
       order by location_no`,
     [
@@ -39,6 +40,7 @@ const binsOf = async (
       place.sid,
       (range.zoneNos?.length ?? 0) === 0 ? null : range.zoneNos,
       (range.locationNos?.length ?? 0) === 0 ? null : range.locationNos,
+      [...STAGING],
     ],
   )
   return rows.map((row) => row.no)

@@ -1,6 +1,7 @@
 // 单据记账 · platform/stock/document
 /** Books what a document of the desk says: moves done at once, adjustments, results of a check. */
 import { bizDate } from '#contract/rules/clock'
+import { STAGING } from '#contract/rules/place'
 import { changed } from '../changes.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../errors.ts'
@@ -97,9 +98,6 @@ const typesOf = async (ctx: Ctx, place: Place, locationNos: readonly string[]): 
   return new Map(rows.map((row) => [row.locationNo, row.type]))
 }
 
-/** Places whose pieces belong to a task of their own: 收货暂存, 出库暂存, 异常暂存. */
-const staging: readonly number[] = [3, 4, 9]
-
 /** The bins by number; staging places are refused, documents of the desk do not touch them. */
 export const shelfBins = async (ctx: Ctx, place: Place, locationNos: readonly string[]) => {
   const wanted = [...new Set(locationNos)]
@@ -108,7 +106,7 @@ export const shelfBins = async (ctx: Ctx, place: Place, locationNos: readonly st
   for (const locationNo of wanted) {
     const bin = bins.get(locationNo)
     if (bin === undefined) throw refuse('A1703', { locationNo })
-    if (staging.includes(bin.type)) throw refuse('A1735', { locationNo })
+    if (STAGING.has(bin.type)) throw refuse('A1735', { locationNo })
   }
   return bins
 }

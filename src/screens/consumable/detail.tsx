@@ -1,7 +1,6 @@
 // 耗材详情 · consumable/detail
-import { Tabs } from 'antd'
 import type { JSX } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { consumable } from '#contract/consumable/consumable'
 import { consumableGoods } from '#contract/consumable/goods'
 import { consumableLog } from '#contract/consumable/log'
@@ -9,31 +8,24 @@ import { consumableStock } from '#contract/consumable/stock'
 import { titleOf } from '#contract/kinds'
 import type { Row } from '#contract/resource'
 import { useOne } from '../../data/query.ts'
+import { AddressTabs, DetailPage } from '../../kit/DetailPage.tsx'
 import { Code, show, StateTag } from '../../kit/cells.tsx'
 import { countText, none } from '../../kit/formats.ts'
 import { KeyFacts, Strip, type Fact } from '../../kit/KeyFacts.tsx'
 import { useMay } from '../../kit/may.ts'
-import { Crumbs, PageHead } from '../../kit/PageHead.tsx'
+import { Crumbs } from '../../kit/PageHead.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
-import { EmptyState, FailureState, SkeletonPage } from '../../kit/states.tsx'
+import { EmptyState } from '../../kit/states.tsx'
 
 /** One packaging: its facts, what each warehouse has, its log and the goods it is recommended for (floor.md §4.3, screen 1506). */
 export default function ConsumableDetail(): JSX.Element {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useOne(consumable, { consumableNo: id })
-  return (
-    <section className="detail">
-      <PageHead />
-      {data === undefined && error === null && <SkeletonPage />}
-      {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
-      {data !== undefined && <Body row={data} />}
-    </section>
-  )
+  const read = useOne(consumable, { consumableNo: id })
+  return <DetailPage read={read}>{(data) => <Body row={data} />}</DetailPage>
 }
 
 const Body = ({ row }: { readonly row: Row<typeof consumable> }): JSX.Element => {
   const may = useMay()
-  const [params, setParams] = useSearchParams()
   const consumableNo = row.consumableNo ?? ''
   const facts = [...new Set([...(consumable.form ?? []), ...consumable.list])]
     .filter((name) => name !== 'size')
@@ -71,11 +63,9 @@ const Body = ({ row }: { readonly row: Row<typeof consumable> }): JSX.Element =>
           ]}
         />
       </div>
-      <Tabs
+      <AddressTabs
         className="fill-tabs"
         destroyOnHidden
-        activeKey={params.get('tab') ?? 'basic'}
-        onChange={(tab) => setParams({ tab }, { replace: true })}
         items={tabs.map((tab) => ({ ...tab, children: <Crumbs value={null}>{tab.children}</Crumbs> }))}
       />
     </div>

@@ -1,7 +1,6 @@
 // 商品详情 · goods/detail
-import { Tabs } from 'antd'
 import type { JSX } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { barcode, mainBarcode } from '#contract/goods/barcode'
 import { consumableGoods } from '#contract/consumable/goods'
 import { changeLog } from '#contract/goods/changeLog'
@@ -13,6 +12,7 @@ import { codes } from '#contract/errors'
 import { useOne } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
 import { titleOf } from '#contract/kinds'
+import { AddressTabs } from '../../kit/DetailPage.tsx'
 import { Code, show, StateTag } from '../../kit/cells.tsx'
 import { countText, none } from '../../kit/formats.ts'
 import { KeyFacts, Strip, type Fact } from '../../kit/KeyFacts.tsx'
@@ -43,7 +43,6 @@ export default function GoodsDetail(): JSX.Element {
 
 const Body = ({ row }: { readonly row: Goods }): JSX.Element => {
   const may = useMay()
-  const [params, setParams] = useSearchParams()
   const key = { ownerNo: row.ownerNo ?? '', goodsNo: row.goodsNo ?? '' }
   const tabs: readonly (readonly [name: string, label: string, children: JSX.Element])[] = [
     ['basic', '基本信息', <BasicTab key="basic" row={row} />],
@@ -81,12 +80,9 @@ const Body = ({ row }: { readonly row: Goods }): JSX.Element => {
           ]}
         />
       </div>
-      <Tabs
+      <AddressTabs
         className="fill-tabs"
         destroyOnHidden
-        activeKey={params.get('tab') ?? 'basic'}
-        // each list keeps its own conditions in the address: they do not outlive their tab
-        onChange={(tab) => setParams({ tab }, { replace: true })}
         items={tabs.map(([name, label, children]) => ({ key: name, label, children: <Crumbs value={null}>{children}</Crumbs> }))}
       />
     </div>

@@ -7,6 +7,7 @@ import { handoverConfirm, handoverDetail, handoverRemove } from '#contract/opera
 import { HANDOVER_STATUS } from '#contract/rules/handoverLife'
 import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
+import { DetailPage } from '../../kit/DetailPage.tsx'
 import { Code, Moment, StateTag } from '../../kit/cells.tsx'
 import { DataTable } from '../../kit/DataTable.tsx'
 import type { Column } from '../../kit/table/column.ts'
@@ -15,9 +16,8 @@ import { countText, kgText, none } from '../../kit/formats.ts'
 import { Icon } from '../../kit/icons.tsx'
 import { Strip } from '../../kit/KeyFacts.tsx'
 import { useMay } from '../../kit/may.ts'
-import { PageHead } from '../../kit/PageHead.tsx'
 import { RowActions } from '../../kit/RowActions.tsx'
-import { EmptyState, FailureState, SkeletonPage, StaleNote } from '../../kit/states.tsx'
+import { EmptyState } from '../../kit/states.tsx'
 import { ConfirmDialog } from './handover/ConfirmDialog.tsx'
 import { HandoverSheet } from './handover/HandoverSheet.tsx'
 import { ScanDesk } from './handover/ScanDesk.tsx'
@@ -28,36 +28,35 @@ const scanning = 10
 
 export default function HandoverDetailScreen(): JSX.Element {
   const { handoverNo = '' } = useParams()
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useRead(handoverDetail, { handoverNo }, { everyMs: 30_000 })
+  const read = useRead(handoverDetail, { handoverNo }, { everyMs: 30_000 })
   const [confirming, confirm] = useState(false)
   const may = useMay()
   return (
-    <section className="detail">
-      <PageHead>
-        {may(190912) && data !== undefined && (
-          <Button icon={<Icon name="print" size={14} />} onClick={() => window.print()}>
-            打印交接清单
-          </Button>
-        )}
-        {may(handoverConfirm.may) && data?.status === scanning && (
-          <Decide type="primary" reason={data.items.length === 0 ? '还没有扫描包裹' : ''} onClick={() => confirm(true)}>
-            确认交接
-          </Decide>
-        )}
-        <Button
-          type="text"
-          aria-label="刷新"
-          loading={isFetching}
-          icon={<Icon name="refresh" />}
-          onClick={() => void refetch()}
-        />
-      </PageHead>
-      {data === undefined && error === null && <SkeletonPage />}
-      {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
-      {data !== undefined && error !== null && <StaleNote failure={error.failure} since={dataUpdatedAt} />}
-      {data !== undefined && <Body handover={data} />}
-      {data !== undefined && confirming && <ConfirmDialog handover={data} close={() => confirm(false)} />}
-    </section>
+    <DetailPage
+      read={read}
+      live
+      tools={
+        <>
+          {may(190912) && read.data !== undefined && (
+            <Button icon={<Icon name="print" size={14} />} onClick={() => window.print()}>
+              打印交接清单
+            </Button>
+          )}
+          {may(handoverConfirm.may) && read.data?.status === scanning && (
+            <Decide type="primary" reason={read.data.items.length === 0 ? '还没有扫描包裹' : ''} onClick={() => confirm(true)}>
+              确认交接
+            </Decide>
+          )}
+        </>
+      }
+    >
+      {(data) => (
+        <>
+          <Body handover={data} />
+          {confirming && <ConfirmDialog handover={data} close={() => confirm(false)} />}
+        </>
+      )}
+    </DetailPage>
   )
 }
 

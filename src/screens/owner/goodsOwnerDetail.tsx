@@ -1,21 +1,20 @@
 // 货主详情 · owner/goodsOwnerDetail
-import { Tabs } from 'antd'
 import type { JSX } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
 import { goodsOwner } from '#contract/owner/goodsOwner'
 import { ownerDetail, ownerLog } from '#contract/owner/goodsOwnerDetail'
 import { platforms } from '#contract/owner/shop'
 import { ENTER_STATUS, type EnterStatus } from '#contract/rules/ownerLife'
 import { useRead } from '../../data/query.ts'
+import { AddressTabs, DetailPage } from '../../kit/DetailPage.tsx'
 import { Code, StateTag } from '../../kit/cells.tsx'
 import { DataTable } from '../../kit/DataTable.tsx'
 import { countText, none } from '../../kit/formats.ts'
 import { OperateLog } from '../../kit/OperateLog.tsx'
 import { OptionText } from '../../kit/options.tsx'
-import { PageHead } from '../../kit/PageHead.tsx'
 import { ResourceFacts } from '../../kit/ResourceFacts.tsx'
-import { EmptyState, FailureState, SkeletonPage } from '../../kit/states.tsx'
+import { EmptyState } from '../../kit/states.tsx'
 import type { Column } from '../../kit/table/column.ts'
 
 type Detail = ReplyOf<typeof ownerDetail>
@@ -50,25 +49,15 @@ const stock: readonly Column<Detail['stock'][number]>[] = [
 
 export default function GoodsOwnerDetailScreen(): JSX.Element {
   const { ownerNo = '' } = useParams()
-  const { data, error, refetch } = useRead(ownerDetail, { ownerNo })
-  return (
-    <section className="detail">
-      <PageHead />
-      {data === undefined && error === null && <SkeletonPage />}
-      {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
-      {data !== undefined && <Body ownerNo={ownerNo} detail={data} />}
-    </section>
-  )
+  const read = useRead(ownerDetail, { ownerNo })
+  return <DetailPage read={read}>{(data) => <Body ownerNo={ownerNo} detail={data} />}</DetailPage>
 }
 
 const Body = ({ ownerNo, detail }: { readonly ownerNo: string; readonly detail: Detail }): JSX.Element => {
-  const [params, setParams] = useSearchParams()
   const none = (title: string): JSX.Element => <EmptyState title={title} />
   return (
     <div className="detail-body">
-      <Tabs
-        activeKey={params.get('tab') ?? 'basic'}
-        onChange={(tab) => setParams({ tab }, { replace: true })}
+      <AddressTabs
         destroyOnHidden
         items={[
           { key: 'basic', label: '基本信息', children: <ResourceFacts of={goodsOwner} at={{ ownerNo }} /> },

@@ -8,6 +8,7 @@ import { APPLY_TYPE, PLAN_STATUS, QTY_MODE } from '#contract/rules/planLife'
 import { bp } from '#contract/rules/round'
 import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
+import { DetailPage } from '../../kit/DetailPage.tsx'
 import { Code, Moment, StateTag } from '../../kit/cells.tsx'
 import { confirm } from '../../kit/confirm.tsx'
 import { DataTable } from '../../kit/DataTable.tsx'
@@ -16,8 +17,6 @@ import { countText, none, percentText } from '../../kit/formats.ts'
 import { KeyFacts, Strip } from '../../kit/KeyFacts.tsx'
 import { useMay } from '../../kit/may.ts'
 import { OptionText } from '../../kit/options.tsx'
-import { PageHead } from '../../kit/PageHead.tsx'
-import { FailureState, SkeletonPage } from '../../kit/states.tsx'
 import type { Column } from '../../kit/table/column.ts'
 import { detailPath, editPath } from './plan.tsx'
 
@@ -30,14 +29,11 @@ const statusText = (status: number): string => (PLAN_STATUS as Readonly<Record<n
 
 export default function PlanDetailScreen(): JSX.Element {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useRead(planDetail, { planNo: id })
+  const read = useRead(planDetail, { planNo: id })
   return (
-    <section className="detail">
-      <PageHead>{data !== undefined && <Actions detail={data} />}</PageHead>
-      {data === undefined && error === null && <SkeletonPage />}
-      {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
-      {data !== undefined && <Body detail={data} />}
-    </section>
+    <DetailPage read={read} tools={read.data !== undefined && <Actions detail={read.data} />}>
+      {(data) => <Body detail={data} />}
+    </DetailPage>
   )
 }
 

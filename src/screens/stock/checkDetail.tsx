@@ -7,6 +7,7 @@ import { CHECK_MODE, CHECK_ROUND, CHECK_STATUS, CHECK_TYPE } from '#contract/rul
 import { checkBegin, checkCommit, checkCount, checkDetail, checkResult } from '#contract/stock/check'
 import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
+import { DetailPage } from '../../kit/DetailPage.tsx'
 import { Code, StateTag } from '../../kit/cells.tsx'
 import { confirm } from '../../kit/confirm.tsx'
 import { Decide } from '../../kit/Decide.tsx'
@@ -14,8 +15,6 @@ import { countText, moneyText, none, percentText } from '../../kit/formats.ts'
 import { Icon } from '../../kit/icons.tsx'
 import { Strip } from '../../kit/KeyFacts.tsx'
 import { useMay } from '../../kit/may.ts'
-import { PageHead } from '../../kit/PageHead.tsx'
-import { FailureState, SkeletonPage, StaleNote } from '../../kit/states.tsx'
 import { tell } from '../../kit/tell.ts'
 import { CheckLines } from './check/CheckLines.tsx'
 import { CheckSheet } from './check/CheckSheet.tsx'
@@ -29,24 +28,11 @@ const counting = (check: Check): boolean => check.status === 20 || check.status 
 
 export default function CheckDetailScreen(): JSX.Element {
   const { checkNo = '' } = useParams()
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useRead(checkDetail, { checkNo }, { everyMs: 30_000 })
+  const read = useRead(checkDetail, { checkNo }, { everyMs: 30_000 })
   return (
-    <section className="detail">
-      <PageHead>
-        {data !== undefined && <Tools check={data} />}
-        <Button
-          type="text"
-          aria-label="刷新"
-          loading={isFetching}
-          icon={<Icon name="refresh" />}
-          onClick={() => void refetch()}
-        />
-      </PageHead>
-      {data === undefined && error === null && <SkeletonPage />}
-      {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
-      {data !== undefined && error !== null && <StaleNote failure={error.failure} since={dataUpdatedAt} />}
-      {data !== undefined && <Body check={data} />}
-    </section>
+    <DetailPage read={read} live tools={read.data !== undefined && <Tools check={read.data} />}>
+      {(data) => <Body check={data} />}
+    </DetailPage>
   )
 }
 

@@ -1,6 +1,7 @@
 // 库存查询 · stock/stock
 import { useState, type JSX } from 'react'
 import type { Row } from '#contract/resource'
+import { STAGING } from '#contract/rules/place'
 import { byGoods } from '#contract/stock/byGoods'
 import { byLocation } from '#contract/stock/byLocation'
 import { stock, stockFreeze, stockQuality, stockTotal, stockTransfer, stockUnfreeze } from '#contract/stock/stock'
@@ -22,8 +23,6 @@ import './stock.css'
 type Stock = Row<typeof stock>
 /** Days before the end of life in which the number turns yellow. */
 const soonDays = 30
-/** 出库暂存, 收货暂存, 异常暂存: their pieces belong to tasks of their own. */
-const staging = new Set([3, 4, 9])
 
 const leftClass = (days: number): string => (days < 0 ? 'overdue' : days <= soonDays ? 'soon' : '')
 const free = (row: { readonly availQty: number | null }): JSX.Element => (
@@ -39,7 +38,7 @@ type Doing = 'freeze' | 'unfreeze' | 'transfer' | 'requalify' | 'flows'
 const HoldBatch = ({ chosen, clear }: BatchProps<Stock>): JSX.Element | null => {
   const may = useMay()
   const [doing, start] = useState<'freeze' | 'unfreeze' | null>(null)
-  const rows = chosen.filter((row) => !staging.has(Number(row.locationType)))
+  const rows = chosen.filter((row) => !STAGING.has(Number(row.locationType)))
   const able = { freeze: rows.some((row) => (row.availQty ?? 0) > 0), unfreeze: rows.some((row) => (row.freezeQty ?? 0) > 0) }
   return (
     <>
@@ -87,7 +86,7 @@ const BatchView = ({ head }: { readonly head: JSX.Element }): JSX.Element => {
   const [at, look] = useState<{ readonly row: Stock; readonly doing: Doing } | null>(null)
   const close = (): void => look(null)
   const actions = (row: Stock): readonly Action[] => {
-    const shelf = !staging.has(Number(row.locationType))
+    const shelf = !STAGING.has(Number(row.locationType))
     const some = shelf && (row.availQty ?? 0) > 0
     const action = (label: string, right: number, doing: Doing, when: boolean): Action => ({
       label,

@@ -1,20 +1,18 @@
 // 出库单详情 · stockout/orderDetail
-import { Button, Tabs, Tag } from 'antd'
+import { Tag } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { orderDetail, orderReceiver, type OrderHead } from '#contract/stockout/orderDetail'
 import { INTERCEPT_STATUS, ORDER_EXCEPTION, ORDER_STATUS } from '#contract/rules/orderLife'
 import type { ReplyOf } from '#contract/call'
 import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
+import { AddressTabs, DetailPage } from '../../kit/DetailPage.tsx'
 import { Code, StateTag } from '../../kit/cells.tsx'
 import { Decide } from '../../kit/Decide.tsx'
 import { countText, kgText, none } from '../../kit/formats.ts'
-import { Icon } from '../../kit/icons.tsx'
 import { Strip } from '../../kit/KeyFacts.tsx'
 import { useMay } from '../../kit/may.ts'
-import { PageHead } from '../../kit/PageHead.tsx'
-import { FailureState, SkeletonPage, StaleNote } from '../../kit/states.tsx'
 import { Stepper, type Step } from '../../kit/Stepper.tsx'
 import { BasicTab } from './order/BasicTab.tsx'
 import { LinesTab } from './order/LinesTab.tsx'
@@ -27,25 +25,12 @@ type Receiver = ReplyOf<typeof orderReceiver>
 
 export default function OrderDetailScreen(): JSX.Element {
   const { stockoutNo = '' } = useParams()
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useRead(orderDetail, { stockoutNo }, { everyMs: 15_000 })
+  const read = useRead(orderDetail, { stockoutNo }, { everyMs: 15_000 })
   const [receiver, setReceiver] = useState<Receiver | null>(null)
   return (
-    <section className="detail">
-      <PageHead>
-        {data !== undefined && <ClearButton stockoutNo={stockoutNo} show={setReceiver} />}
-        <Button
-          type="text"
-          aria-label="刷新"
-          loading={isFetching}
-          icon={<Icon name="refresh" />}
-          onClick={() => void refetch()}
-        />
-      </PageHead>
-      {data === undefined && error === null && <SkeletonPage />}
-      {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
-      {data !== undefined && error !== null && <StaleNote failure={error.failure} since={dataUpdatedAt} />}
-      {data !== undefined && <Body detail={data} receiver={receiver} />}
-    </section>
+    <DetailPage read={read} live tools={read.data !== undefined && <ClearButton stockoutNo={stockoutNo} show={setReceiver} />}>
+      {(data) => <Body detail={data} receiver={receiver} />}
+    </DetailPage>
   )
 }
 
@@ -68,15 +53,12 @@ const ClearButton = ({
 }
 
 const Body = ({ detail, receiver }: { readonly detail: Detail; readonly receiver: Receiver | null }): JSX.Element => {
-  const [params, setParams] = useSearchParams()
   const { order, lines, packages, logs, traces, photos } = detail
   return (
     <div className="detail-body">
       <Head order={order} missing={photos.filter((photo) => photo.missing).length} />
       <Stepper steps={stepsOf(order)} current={currentOf(order)} />
-      <Tabs
-        activeKey={params.get('tab') ?? 'basic'}
-        onChange={(tab) => setParams({ tab }, { replace: true })}
+      <AddressTabs
         items={[
           { key: 'basic', label: '基本', children: <BasicTab order={order} receiver={receiver} /> },
           { key: 'lines', label: <Counted text="商品" count={lines.length} />, children: <LinesTab lines={lines} /> },

@@ -8,6 +8,7 @@ import { PICK_STATUS } from '#contract/rules/pickLife'
 import { PICK_METHOD } from '#contract/rules/pickTypes'
 import { pickOrderOne } from '#contract/stockout/pickOrder'
 import { useRead } from '../../data/query.ts'
+import { DetailPage } from '../../kit/DetailPage.tsx'
 import { Clipped, Code, StateTag } from '../../kit/cells.tsx'
 import { DataTable } from '../../kit/DataTable.tsx'
 import type { Column } from '../../kit/table/column.ts'
@@ -16,8 +17,6 @@ import { Icon } from '../../kit/icons.tsx'
 import { Strip } from '../../kit/KeyFacts.tsx'
 import { useMay } from '../../kit/may.ts'
 import { OptionText } from '../../kit/options.tsx'
-import { PageHead } from '../../kit/PageHead.tsx'
-import { FailureState, SkeletonPage, StaleNote } from '../../kit/states.tsx'
 import { PickSheet } from './pick/PickSheet.tsx'
 
 type Pick = ReplyOf<typeof pickOrderOne>
@@ -75,28 +74,22 @@ const slotColumns: readonly Column<Slot>[] = [
 export default function PickOrderDetailScreen(): JSX.Element {
   const { pickNo = '' } = useParams()
   const may = useMay()
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useRead(pickOrderOne, { pickNo }, { everyMs: 15_000 })
+  const read = useRead(pickOrderOne, { pickNo }, { everyMs: 15_000 })
   return (
-    <section className="detail">
-      <PageHead>
-        {may(180312) && data !== undefined && (
+    <DetailPage
+      read={read}
+      live
+      tools={
+        may(180312) &&
+        read.data !== undefined && (
           <Button icon={<Icon name="print" size={14} />} onClick={() => window.print()}>
             打印拣货单
           </Button>
-        )}
-        <Button
-          type="text"
-          aria-label="刷新"
-          loading={isFetching}
-          icon={<Icon name="refresh" />}
-          onClick={() => void refetch()}
-        />
-      </PageHead>
-      {data === undefined && error === null && <SkeletonPage />}
-      {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
-      {data !== undefined && error !== null && <StaleNote failure={error.failure} since={dataUpdatedAt} />}
-      {data !== undefined && <Body pick={data} />}
-    </section>
+        )
+      }
+    >
+      {(data) => <Body pick={data} />}
+    </DetailPage>
   )
 }
 

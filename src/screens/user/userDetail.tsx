@@ -1,12 +1,12 @@
 // 用户详情 · user/userDetail
-import { Tabs } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
 import { scopeDims } from '#contract/user/scope'
 import { user, userStatuses, userTypes } from '#contract/user/user'
 import { userDetail, userLog } from '#contract/user/userDetail'
 import { useRead } from '../../data/query.ts'
+import { AddressTabs, DetailPage } from '../../kit/DetailPage.tsx'
 import { Code, StateTag } from '../../kit/cells.tsx'
 import { Decide } from '../../kit/Decide.tsx'
 import { FormDrawer } from '../../kit/FormDrawer.tsx'
@@ -15,8 +15,6 @@ import { KeyFacts, Strip } from '../../kit/KeyFacts.tsx'
 import { useMay } from '../../kit/may.ts'
 import { OperateLog } from '../../kit/OperateLog.tsx'
 import { OptionText } from '../../kit/options.tsx'
-import { PageHead } from '../../kit/PageHead.tsx'
-import { FailureState, SkeletonPage } from '../../kit/states.tsx'
 import { clientNames, SessionsTab } from './userDetail/SessionsTab.tsx'
 import { RightsTab } from './userDetail/RightsTab.tsx'
 
@@ -26,37 +24,39 @@ export default function UserDetailScreen(): JSX.Element {
   const { id: account = '' } = useParams()
   const may = useMay()
   const [editing, edit] = useState(false)
-  const { data, error, refetch } = useRead(userDetail, { account })
+  const read = useRead(userDetail, { account })
   return (
-    <section className="detail">
-      <PageHead>
-        {data !== undefined && may(user.may.update) && (
-          <Decide type="primary" onClick={() => edit(true)}>
-            编辑
-          </Decide>
-        )}
-      </PageHead>
-      {data === undefined && error === null && <SkeletonPage />}
-      {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
-      {data !== undefined && <Body detail={data} />}
+    <>
+      <DetailPage
+        read={read}
+        tools={
+          read.data !== undefined &&
+          may(user.may.update) && (
+            <Decide type="primary" onClick={() => edit(true)}>
+              编辑
+            </Decide>
+          )
+        }
+      >
+        {(data) => <Body detail={data} />}
+      </DetailPage>
       {editing && (
         <FormDrawer
           resource={user}
           rowKey={{ account }}
           close={() => {
             edit(false)
-            void refetch()
+            void read.refetch()
           }}
         />
       )}
-    </section>
+    </>
   )
 }
 
 const textOf = (texts: Readonly<Record<number, string>>, value: number): string => texts[value] ?? String(value)
 
 const Body = ({ detail }: { readonly detail: Detail }): JSX.Element => {
-  const [params, setParams] = useSearchParams()
   return (
     <div className="detail-body">
       <div className="detail-head">
@@ -72,9 +72,7 @@ const Body = ({ detail }: { readonly detail: Detail }): JSX.Element => {
           ]}
         />
       </div>
-      <Tabs
-        activeKey={params.get('tab') ?? 'basic'}
-        onChange={(tab) => setParams({ tab }, { replace: true })}
+      <AddressTabs
         destroyOnHidden
         items={[
           { key: 'basic', label: '基本信息', children: <BasicTab detail={detail} /> },

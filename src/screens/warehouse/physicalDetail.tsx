@@ -1,19 +1,18 @@
 // 物理仓详情 · warehouse/physicalDetail
-import { Tabs } from 'antd'
 import type { JSX } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
 import { physical } from '#contract/warehouse/physical'
 import { physicalDetail, physicalLog } from '#contract/warehouse/physicalDetail'
 import { wms, wmsModes } from '#contract/warehouse/wms'
 import { useRead } from '../../data/query.ts'
+import { AddressTabs, DetailPage } from '../../kit/DetailPage.tsx'
 import { Code, StateTag } from '../../kit/cells.tsx'
 import { DataTable } from '../../kit/DataTable.tsx'
 import { countText } from '../../kit/formats.ts'
 import { OperateLog } from '../../kit/OperateLog.tsx'
-import { PageHead } from '../../kit/PageHead.tsx'
 import { ResourceFacts } from '../../kit/ResourceFacts.tsx'
-import { EmptyState, FailureState, SkeletonPage } from '../../kit/states.tsx'
+import { EmptyState } from '../../kit/states.tsx'
 import type { Column } from '../../kit/table/column.ts'
 
 type Detail = ReplyOf<typeof physicalDetail>
@@ -35,24 +34,14 @@ const networks: readonly Column<Detail['networks'][number]>[] = [
 
 export default function PhysicalDetailScreen(): JSX.Element {
   const { parentWarehouseNo = '' } = useParams()
-  const { data, error, refetch } = useRead(physicalDetail, { parentWarehouseNo })
-  return (
-    <section className="detail">
-      <PageHead />
-      {data === undefined && error === null && <SkeletonPage />}
-      {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
-      {data !== undefined && <Body parentWarehouseNo={parentWarehouseNo} detail={data} />}
-    </section>
-  )
+  const read = useRead(physicalDetail, { parentWarehouseNo })
+  return <DetailPage read={read}>{(data) => <Body parentWarehouseNo={parentWarehouseNo} detail={data} />}</DetailPage>
 }
 
 const Body = ({ parentWarehouseNo, detail }: { readonly parentWarehouseNo: string; readonly detail: Detail }): JSX.Element => {
-  const [params, setParams] = useSearchParams()
   return (
     <div className="detail-body">
-      <Tabs
-        activeKey={params.get('tab') ?? 'basic'}
-        onChange={(tab) => setParams({ tab }, { replace: true })}
+      <AddressTabs
         destroyOnHidden
         items={[
           { key: 'basic', label: '基本信息', children: <ResourceFacts of={physical} at={{ parentWarehouseNo }} /> },

@@ -1,7 +1,7 @@
 // 从库存选行 · stock/lines/StockPicker
 import { Button, Input } from 'antd'
 import { useState, type JSX } from 'react'
-import { QUALITY } from '#contract/rules/place'
+import { QUALITY, STAGING } from '#contract/rules/place'
 import type { Row } from '#contract/resource'
 import { stock } from '#contract/stock/stock'
 import { useList } from '../../../data/query.ts'
@@ -19,8 +19,6 @@ export const qualityText = (quality: number | string | null): string =>
   (QUALITY as Readonly<Record<string, string>>)[String(quality)] ?? '-'
 
 const shown = 50
-/** 收货暂存, 出库暂存, 异常暂存 */
-const staging = new Set([3, 4, 9])
 
 interface StockPickerProps {
   readonly warehouseNo: string
@@ -49,7 +47,7 @@ export const StockPicker = ({ warehouseNo, ownerNo, taken, add }: StockPickerPro
     { warehouseNo, ...(ownerNo && { ownerNo }), ...asked, pageNo: 1, pageSize: shown },
     { enabled: warehouseNo !== '' },
   )
-  const rows = data?.records.filter((row) => !staging.has(Number(row.locationType)))
+  const rows = data?.records.filter((row) => !STAGING.has(Number(row.locationType)))
   const link = (row: Stock): JSX.Element => (
     <Button type="link" size="small" disabled={taken.has(stockKey(row))} onClick={() => add(row)}>
       {taken.has(stockKey(row)) ? '已添加' : '添加'}

@@ -1,0 +1,49 @@
+// 详情页 · kit/DetailPage
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Button, Tabs, type TabsProps } from 'antd'
+import type { JSX, ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { CallFailed } from '../data/api.ts'
+import { Icon } from './icons.tsx'
+import { PageHead } from './PageHead.tsx'
+import { FailureState, SkeletonPage, StaleNote } from './states.tsx'
+
+interface DetailPageProps<T> {
+  readonly read: UseQueryResult<T, CallFailed>
+  /** buttons of the head */
+  readonly tools?: ReactNode
+  /** the facts move while one looks: a button asks anew, and a failed asking says from when they are */
+  readonly live?: boolean
+  readonly children: (facts: T) => ReactNode
+}
+
+/** A page about one thing: its head, then skeleton, failure or facts. */
+export const DetailPage = <T,>({ read, tools, live = false, children }: DetailPageProps<T>): JSX.Element => {
+  const { data, error, isFetching, refetch, dataUpdatedAt } = read
+  return (
+    <section className="detail">
+      <PageHead>
+        {tools}
+        {live && (
+          <Button
+            type="text"
+            aria-label="刷新"
+            loading={isFetching}
+            icon={<Icon name="refresh" />}
+            onClick={() => void refetch()}
+          />
+        )}
+      </PageHead>
+      {data === undefined && error === null && <SkeletonPage />}
+      {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
+      {live && data !== undefined && error !== null && <StaleNote failure={error.failure} since={dataUpdatedAt} />}
+      {data !== undefined && children(data)}
+    </section>
+  )
+}
+
+/** Tabs whose choice stands in the address. What a list inside a tab keeps there does not outlive its tab. */
+export const AddressTabs = (props: Pick<TabsProps, 'items' | 'className' | 'destroyOnHidden'>): JSX.Element => {
+  const [params, setParams] = useSearchParams()
+  return <Tabs {...props} activeKey={params.get('tab') ?? 'basic'} onChange={(tab) => setParams({ tab }, { replace: true })} />
+}
