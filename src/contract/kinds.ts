@@ -41,12 +41,33 @@ export interface FieldOptions {
   readonly begins?: boolean
   /** what a list says where there is no value, e.g. 全部仓库 */
   readonly blank?: string
+  /** sentence for an empty field where the texts give one of their own */
+  readonly missing?: string
   /** sentence for a number out of its limits where the texts give one of their own */
   readonly fault?: string
+  /** a list begins with what was searched for here last */
+  readonly remembered?: boolean
+  /** page the value leads to; `{field}` is filled in from the row */
+  readonly link?: string
+  /** field this number is a share of: drawn as a bar */
+  readonly of?: string
+  /** a change: with its sign, in and out in their colours */
+  readonly signed?: boolean
+  /** drawn as alarming when the number is above nothing (true) or when it is nothing (false) */
+  readonly alarm?: boolean
   /** masked in lists, details and exports (personal data, floor.md §0.3) */
   readonly masked?: boolean
   /** dictionary of a choice, `{table}.{column}`: a tenant may word its values himself (page 1109) */
   readonly dict?: string
+  /** state that 启用/停用 (call `status`, button 08) turns between two values; no form enters or leaves `off` without that right */
+  readonly turn?: Turn
+}
+
+export interface Turn {
+  readonly on: number
+  readonly off: number
+  /** what 停用 means, asked before it */
+  readonly says: string
 }
 
 export interface Field<T = unknown> extends FieldOptions {
@@ -100,6 +121,10 @@ export const choice = <const T extends Readonly<Record<string | number, string>>
   texts: T,
   options?: FieldOptions,
 ): Field<keyof T & (string | number)> => ({ width: 100, ...options, kind: 'choice', label, texts })
+
+/** 启用/停用 of a row, turned by its button. `says`: what 停用 means. */
+export const inUse = (says: string): Field<0 | 1> =>
+  choice('状态', { 0: '启用', 1: '停用' }, { derived: true, width: 70, turn: { on: 0, off: 1, says } })
 
 /** Key of another resource; options come from the selector of that name. */
 export const ref = (label: string, to: string, options?: FieldOptions): Field<string> => ({

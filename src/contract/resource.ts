@@ -1,18 +1,19 @@
 // 资源 · resource
-import type { Fields, RowOf } from './kinds.ts'
+import type { RowAction } from './action.ts'
+import type { Field, Fields, RowOf, Turn } from './kinds.ts'
 
 /** Data-visibility dimensions a row may carry (floor.md §2.4). */
 export type Scope = 'owner' | 'warehouse' | 'network' | 'shop'
 /**
  * Verb → `METHOD /path` below /api. `list` answers a page, `count` the rows per value of `tabs` under the same filter
- * (`{value: n}`), `one` a row, `create update remove` change one row.
+ * (`{value: n}`), `one` a row, `create update remove` change one row, `status` turns the field that has a `turn` on or off.
  */
 export type Calls = Partial<Record<'list' | 'count' | 'one' | 'create' | 'update' | 'remove' | 'export' | 'status', string>>
 /** Verb → right (number of the menu code, floor.md §0.2). */
 export type Rights<C extends Calls> = { readonly [K in keyof C]: number }
 
 /**
- * A list screen as facts (architecture §3): fields once, views as lists of field names. Plain data, ≤ 14 keys.
+ * A list screen as facts (architecture §3): fields once, views as lists of field names. Plain data; each uses at most 14 of the keys.
  * `key`: fields that name one row. `sort`: default order, `-` first means descending; only listed fields sort.
  */
 export interface Resource<F extends Fields = Fields, C extends Calls = Calls> {
@@ -30,9 +31,14 @@ export interface Resource<F extends Fields = Fields, C extends Calls = Calls> {
   readonly may: Rights<C>
   /** field whose values become tabs with counts above the list */
   readonly tabs?: keyof F & string
-  readonly offline: 'replica' | 'pages' | 'online'
-  /** import template of this list (biz name of /v1/import/{biz}) */
-  readonly import?: string
+  /** what stays readable without network: all rows, the last pages seen (where absent), nothing */
+  readonly offline?: 'replica' | 'pages' | 'online'
+  /** what can be done besides reading: links of a row, buttons of the ticked rows and of the page */
+  readonly actions?: readonly RowAction<keyof F & string>[]
+  /** what stands where the list finds nothing, and the next step */
+  readonly empty?: readonly [string, string]
+  /** asked again every so many seconds: lists people leave open to watch */
+  readonly everySec?: number
 }
 
 export const resource = <const F extends Fields, const C extends Calls>(definition: Resource<F, C>): Resource<F, C> => definition
@@ -42,6 +48,14 @@ export const sortable = (definition: Resource): ReadonlySet<string> => {
   const ordered = (definition.sort ?? []).map((term) => term.replace(/^-/, ''))
   const own = definition.key.length === 1 ? definition.key.filter((name) => definition.fields[name]?.derived !== true) : []
   return new Set([...ordered, ...own].filter((name) => definition.list.includes(name) || ordered.includes(name)))
+}
+
+/** The field that 启用/停用 of a definition turns; null where rows have no such button. */
+export const turnOf = (definition: Resource): (Turn & { readonly name: string; readonly field: Field }) | null => {
+  if (definition.calls.status === undefined) return null
+  for (const [name, field] of Object.entries(definition.fields))
+    if (field.turn !== undefined) return { ...field.turn, name, field }
+  throw new Error(`${definition.id} has a status call but no field with a turn`)
 }
 
 /** Row type of a resource. */
@@ -61,5 +75,7 @@ export interface Page<T> {
 /** pageSize of the self-paging mode on the wire (spec 1 §2.7) and the server's cap on it (floor.md §0.1). */
 export const selfPagingSize = 999_999_999
 export const selfPagingMax = 10_000
+/** Most rows an export may be told one by one. */
+export const chosenMax = 10_000
 /** Most numbers one search field may name (floor.md §0.3). */
 export const searchWordsMax = 500

@@ -1,8 +1,8 @@
 // 列设置抽屉 · kit/ColumnDrawer
 import { Button, Checkbox, Drawer, InputNumber, Select } from 'antd'
-import { useState, type JSX } from 'react'
+import type { JSX } from 'react'
 import type { ColumnChoice, Edge } from './columns.ts'
-import { Icon } from './icons.tsx'
+import { OrderList } from './OrderList.tsx'
 import { draggedWidthMin } from './table/column.ts'
 
 interface ColumnDrawerProps {
@@ -14,56 +14,22 @@ interface ColumnDrawerProps {
 }
 
 /** Order, show, fix and widen columns, by mouse or by keyboard; the table follows at once. */
-export const ColumnDrawer = ({ open, close, choices, change }: ColumnDrawerProps): JSX.Element => {
-  const [dragged, drag] = useState<number | null>(null)
-  const [over, setOver] = useState<number | null>(null)
-  const move = (from: number, to: number): void => {
-    const next = [...choices]
-    const [moved] = next.splice(from, 1)
-    if (moved !== undefined) next.splice(to, 0, moved)
-    change(next)
-  }
-  const dropped = (): void => {
-    if (dragged !== null && over !== null && dragged !== over) move(dragged, over)
-    drag(null)
-    setOver(null)
-  }
-  return (
-    <Drawer title="列设置" open={open} onClose={close} size={440} extra={<Button onClick={() => change(null)}>恢复默认</Button>}>
-      <p className="column-head">拖动或用箭头调整顺序；列宽也可以在表头的边上拖动</p>
-      <ul className="column-list">
-        {choices.map((choice, index) => (
-          <li
-            key={choice.value}
-            draggable
-            data-over={over === index || undefined}
-            onDragStart={() => drag(index)}
-            onDragOver={(event) => {
-              event.preventDefault()
-              setOver(index)
-            }}
-            onDragEnd={dropped}
-          >
-            <ColumnRow
-              choice={choice}
-              only={choice.show && choices.filter((one) => one.show).length === 1}
-              set={(patch) => change(choices.map((one) => (one.value === choice.value ? { ...one, ...patch } : one)))}
-            />
-            <span>
-              <Step label={`${choice.label}上移`} icon="up" disabled={index === 0} run={() => move(index, index - 1)} />
-              <Step
-                label={`${choice.label}下移`}
-                icon="down"
-                disabled={index === choices.length - 1}
-                run={() => move(index, index + 1)}
-              />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Drawer>
-  )
-}
+export const ColumnDrawer = ({ open, close, choices, change }: ColumnDrawerProps): JSX.Element => (
+  <Drawer title="列设置" open={open} onClose={close} size={440} extra={<Button onClick={() => change(null)}>恢复默认</Button>}>
+    <p className="order-head">拖动或用箭头调整顺序；列宽也可以在表头的边上拖动</p>
+    <div className="column-list">
+      <OrderList items={choices} keyOf={({ value }) => value} nameOf={({ label }) => label} change={change}>
+        {(choice) => (
+          <ColumnRow
+            choice={choice}
+            only={choice.show && choices.filter((one) => one.show).length === 1}
+            set={(patch) => change(choices.map((one) => (one.value === choice.value ? { ...one, ...patch } : one)))}
+          />
+        )}
+      </OrderList>
+    </div>
+  </Drawer>
+)
 
 interface ColumnRowProps {
   readonly choice: ColumnChoice
@@ -79,9 +45,6 @@ const edges: { readonly value: Edge; readonly label: string }[] = [
 ]
 const ColumnRow = ({ choice, only, set }: ColumnRowProps): JSX.Element => (
   <>
-    <span className="grip">
-      <Icon name="grip" size={14} />
-    </span>
     <Checkbox checked={choice.show} disabled={only} onChange={(event) => set({ show: event.target.checked })}>
       {choice.label}
     </Checkbox>
@@ -106,14 +69,4 @@ const ColumnRow = ({ choice, only, set }: ColumnRowProps): JSX.Element => (
       onChange={(fixed) => set({ fixed })}
     />
   </>
-)
-
-interface StepProps {
-  readonly label: string
-  readonly icon: 'up' | 'down'
-  readonly disabled: boolean
-  readonly run: () => void
-}
-const Step = ({ label, icon, disabled, run }: StepProps): JSX.Element => (
-  <Button type="text" size="small" aria-label={label} disabled={disabled} onClick={run} icon={<Icon name={icon} size={12} />} />
 )

@@ -3,32 +3,32 @@
  * One native table with sticky header, index, selection and first/last columns (spec 1 §2.7). antd's table splits a fixed header
  * into a second table, which breaks `role="table"` with its headers (interfaces.md), and weighs some 100 kB brotli.
  */
-import { useRef, type JSX, type KeyboardEvent } from 'react'
+import { useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react'
 import { EmptyState, FailureState } from './states.tsx'
-import { checkWidth, indexWidth, inDisplayOrder, leadOf, widthOf } from './table/column.ts'
+import { aroundRoom, checkWidth, indexWidth, inDisplayOrder, leadOf, widthOf, type Column } from './table/column.ts'
 import type { TableProps } from './table/props.ts'
 import { useSlices } from './table/slices.ts'
 import { SkeletonRows } from './table/SkeletonRows.tsx'
 import { SummaryRow } from './table/SummaryRow.tsx'
 import './table/table.css'
+import { TableBody } from './table/TableBody.tsx'
 import { TableHead } from './table/TableHead.tsx'
-import { TableRow } from './table/TableRow.tsx'
-import { useRowWindow } from './table/window.ts'
 
 const none: readonly never[] = []
 
 export const DataTable = <T,>(given: TableProps<T>): JSX.Element => {
-  const { rows, rowKey, loading = false, failure = null, selection } = given
+  const { rows, loading = false, failure = null, selection } = given
   const pane = useRef<HTMLDivElement>(null)
   const shown = useSlices(rows ?? none, given.lazy === true, pane)
-  const { from, to, above, below } = useRowWindow(shown.length, pane)
-  const columns = inDisplayOrder(given.columns)
+  const [isFilled, fill] = useState(false)
+  const columns = useMemo(() => inDisplayOrder(given.columns), [given.columns])
   const props = { ...given, columns }
   const selects = selection !== undefined
   const width = leadOf(selects) + columns.reduce((sum, column) => sum + widthOf(column), 0)
+  const [before, after] = aroundRoom(columns)
   const span = columns.length + 2 + (selects ? 1 : 0)
   return (
-    <div ref={pane} className="table-pane" aria-busy={loading} data-stale={loading && rows !== undefined}>
+    <div ref={pane} className="table-pane" aria-busy={loading || !isFilled} data-stale={loading && rows !== undefined}>
       <table
         role="table"
         aria-label={given.label}
@@ -39,18 +39,13 @@ export const DataTable = <T,>(given: TableProps<T>): JSX.Element => {
         <colgroup>
           {selects && <col style={{ width: checkWidth }} />}
           <col style={{ width: indexWidth }} />
-          {columns.map((column) => (
-            <col key={column.key} style={{ width: widthOf(column) }} />
-          ))}
+          <Cols columns={before} />
           <col />
+          <Cols columns={after} />
         </colgroup>
         <TableHead {...props} shown={shown} />
         <tbody>
-          <Gap height={above} span={span} />
-          {shown.slice(from, to).map((row, offset) => (
-            <TableRow key={rowKey(row)} {...props} rows={shown} row={row} index={from + offset} from={from} to={to} />
-          ))}
-          <Gap height={below} span={span} />
+          <TableBody {...props} shown={shown} pane={pane} span={span} filled={fill} />
           {rows === undefined && loading && <SkeletonRows span={span} />}
         </tbody>
         {given.summary !== undefined && shown.length > 0 && <SummaryRow {...props} summary={given.summary} />}
@@ -61,13 +56,13 @@ export const DataTable = <T,>(given: TableProps<T>): JSX.Element => {
   )
 }
 
-/** Stands for rows that are not drawn. */
-const Gap = ({ height, span }: { readonly height: number; readonly span: number }): JSX.Element | null =>
-  height === 0 ? null : (
-    <tr aria-hidden="true" className="gap" style={{ height }}>
-      <td colSpan={span} />
-    </tr>
-  )
+const Cols = <T,>({ columns }: { readonly columns: readonly Column<T>[] }): JSX.Element => (
+  <>
+    {columns.map((column) => (
+      <col key={column.key} style={{ width: widthOf(column) }} />
+    ))}
+  </>
+)
 
 /** Arrow keys walk the rows of a focused table. */
 const moveRow = (event: KeyboardEvent<HTMLTableElement>): void => {

@@ -17,7 +17,7 @@ export const Decide = ({ reason = '', disabled, ...button }: DecideProps): JSX.E
   const why = reachable ? reason : offlineReason
   return (
     <Tooltip title={why}>
-      <Button {...button} disabled={disabled === true || why !== ''} />
+      <Button {...button} aria-busy={Boolean(button.loading)} disabled={disabled === true || why !== ''} />
     </Tooltip>
   )
 }

@@ -45,5 +45,8 @@ export const DetailPage = <T,>({ read, tools, live = false, children }: DetailPa
 /** Tabs whose choice stands in the address. What a list inside a tab keeps there does not outlive its tab. */
 export const AddressTabs = (props: Pick<TabsProps, 'items' | 'className' | 'destroyOnHidden'>): JSX.Element => {
   const [params, setParams] = useSearchParams()
-  return <Tabs {...props} activeKey={params.get('tab') ?? 'basic'} onChange={(tab) => setParams({ tab }, { replace: true })} />
+  const keys = (props.items ?? []).map(({ key }) => key)
+  const asked = params.get('tab') ?? ''
+  const active = keys.includes(asked) ? asked : (keys[0] ?? '')
+  return <Tabs {...props} activeKey={active} onChange={(tab) => setParams({ tab }, { replace: true })} />
 }

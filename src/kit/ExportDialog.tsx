@@ -1,6 +1,6 @@
 // 导出对话框 · kit/ExportDialog
 /** Export tasks of a list (spec 1 §2.6): begin one, watch it, fetch its file, stop it, begin it again. */
-import { Button, Modal, Select } from 'antd'
+import { Radio, Select } from 'antd'
 import { useState, type JSX } from 'react'
 import { downloadJob, exportDays, exportJobs, exportStatus, retryJob, type ExportJobRow } from '#contract/file/job'
 import { stopJob } from '#contract/import/job'
@@ -11,16 +11,13 @@ import { saveFile } from '../data/files.ts'
 import { useRead, type Filter } from '../data/query.ts'
 import { useSend, useSendRoute } from '../data/send.ts'
 import { showDownloads } from '../state/downloads.ts'
-import { Moment, StateTag } from './cells.tsx'
-import { confirm } from './confirm.tsx'
-import { DataTable } from './DataTable.tsx'
+import { confirm } from './confirm.ts'
 import { Decide } from './Decide.tsx'
+import type { Key } from './ExportTool.tsx'
 import { bytesText, countText } from './formats.ts'
-import { ListFooter } from './ListFooter.tsx'
 import { Meter } from './Meter.tsx'
-import { RowActions, type Action } from './RowActions.tsx'
-import { EmptyState } from './states.tsx'
-import type { Column } from './table/column.ts'
+import type { Action } from './RowActions.tsx'
+import { TaskDialog, useTaskPage, type Task } from './TaskDialog.tsx'
 import { tell, tellFailure } from './tell.ts'
 
 interface ExportDialogProps {
@@ -29,16 +26,9 @@ interface ExportDialogProps {
   readonly filter: Filter
   /** rows under it */
   readonly total: number
+  readonly chosen: readonly Key[]
   readonly close: () => void
 }
-
-const columns: readonly Column<ExportJobRow>[] = [
-  { key: 'bizName', title: '文件名', width: 240, render: (row) => <span title={row.bizName}>{row.bizName}</span> },
-  { key: 'createUserName', title: '创建人', width: 96, render: (row) => row.createUserName },
-  { key: 'createTime', title: '创建时间', width: 168, render: (row) => <Moment text={row.createTime} /> },
-  { key: 'status', title: '状态', width: 90, render: (row) => <StateTag text={exportStatus[row.status]} /> },
-  { key: 'progress', title: '进度', width: 176, render: (row) => <Progress of={row} /> },
-]
 
 const Progress = ({
   of: { status, doneNum, totalNum, fileSize, errorMsg, expired },
@@ -82,53 +72,39 @@ const useActions = (): ((row: ExportJobRow) => readonly Action[]) => {
   ]
 }
 
-const ExportDialog = ({ of: resource, filter, total, close }: ExportDialogProps): JSX.Element => {
-  const [{ pageNo, pageSize }, page] = useState({ pageNo: 1, pageSize: 10 })
-  const jobs = useRead(exportJobs, { bizType: resource.id, pageNo, pageSize }, { keep: true })
+const ExportDialog = ({ of: resource, filter, total, chosen, close }: ExportDialogProps): JSX.Element => {
+  const at = useTaskPage()
+  const jobs = useRead(exportJobs, { bizType: resource.id, ...at[0] }, { keep: true })
   const actions = useActions()
-  const shown = [
-    ...columns,
-    {
-      key: '_actions',
-      title: '操作',
-      width: 110,
-      fixed: 'right' as const,
-      render: (row: ExportJobRow) => <RowActions actions={actions(row)} />,
-    },
-  ]
+  const taskOf = (job: ExportJobRow): Task => ({
+    ...job,
+    fileName: job.bizName,
+    state: exportStatus[job.status],
+    progress: <Progress of={job} />,
+    actions: actions(job),
+  })
   return (
-    <Modal title={`${resource.title}导出`} open width={1000} onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
-      <div className="export-dialog">
-        <Begin of={resource} filter={filter} total={total} close={close} />
-        <DataTable
-          label="导出任务"
-          columns={shown}
-          rows={jobs.data?.records}
-          rowKey={(row) => row.id}
-          loading={jobs.isFetching && jobs.data === undefined}
-          failure={jobs.error?.failure ?? null}
-          retry={() => void jobs.refetch()}
-          first={(pageNo - 1) * pageSize + 1}
-          empty={<EmptyState title="还没有导出任务" text="点“导出”后在这里看进度，完成后下载。" />}
-        />
-        <ListFooter
-          total={jobs.data?.total ?? 0}
-          pageNo={pageNo}
-          pageSize={pageSize}
-          page={(no, size) => page({ pageNo: no, pageSize: size })}
-          chosen={0}
-          clear={() => undefined}
-          note={`文件保留 ${exportDays} 天`}
-        />
-      </div>
-    </Modal>
+    <TaskDialog
+      title={`${resource.title}导出`}
+      label="导出任务"
+      jobs={jobs}
+      taskOf={taskOf}
+      at={at}
+      ended="导出成功"
+      empty={{ title: '还没有导出任务', text: '点“导出”后在这里看进度，完成后下载。' }}
+      note={`文件保留 ${exportDays} 天`}
+      close={close}
+    >
+      <Begin of={resource} filter={filter} total={total} chosen={chosen} close={close} />
+    </TaskDialog>
   )
 }
 export default ExportDialog
 
-/** The rows of the list as it is filtered now: as a task of the server, or straight into the download queue. */
-const Begin = ({ of: resource, filter, total, close }: ExportDialogProps): JSX.Element => {
+/** The ticked rows, or all under the conditions of the list; all of them also straight into the download queue. */
+const Begin = ({ of: resource, filter, total, chosen, close }: ExportDialogProps): JSX.Element => {
   const [pageSize, choose] = useState<number>(filePages[0])
+  const [ticked, take] = useState(chosen.length > 0)
   const create = useSendRoute<object>(resource.calls.export ?? '', {
     changes: ['file/job'],
     toast: '导出任务已创建，请在下载列表中查看',
@@ -140,22 +116,42 @@ const Begin = ({ of: resource, filter, total, close }: ExportDialogProps): JSX.E
     close()
   }
   return (
-    <div className="export-begin">
-      <span>
-        当前条件共 <b>{countText(total)}</b> 条，导出列表的全部列
-      </span>
-      <span className="export-choices">
-        <Select
-          aria-label="每个文件行数"
-          value={pageSize}
-          onChange={choose}
-          options={filePages.map((rows) => ({ value: rows, label: `每个文件 ${countText(rows)} 条` }))}
+    <>
+      {chosen.length === 0 ? (
+        <span>
+          当前条件共 <b>{countText(total)}</b> 条，导出列表的全部列
+        </span>
+      ) : (
+        <Radio.Group
+          aria-label="导出哪些"
+          value={ticked}
+          onChange={(event) => take(event.target.value === true)}
+          options={[
+            { value: true, label: `已选择的 ${countText(chosen.length)} 条` },
+            { value: false, label: `当前条件的 ${countText(total)} 条` },
+          ]}
         />
-        <Decide onClick={queue}>加入下载列表</Decide>
-        <Decide type="primary" loading={create.isPending} onClick={() => create.mutate(filter)}>
+      )}
+      <span className="task-choices">
+        {!ticked && (
+          <>
+            <Select
+              aria-label="每个文件行数"
+              value={pageSize}
+              onChange={choose}
+              options={filePages.map((rows) => ({ value: rows, label: `每个文件 ${countText(rows)} 条` }))}
+            />
+            <Decide onClick={queue}>加入下载列表</Decide>
+          </>
+        )}
+        <Decide
+          type="primary"
+          loading={create.isPending}
+          onClick={() => create.mutate(ticked ? { sort: filter['sort'], chosen } : filter)}
+        >
           导出
         </Decide>
       </span>
-    </div>
+    </>
   )
 }

@@ -1,27 +1,39 @@
 // 附件上传 · kit/FileUpload
 /** Pictures and files of a form (spec 1 §5): checked when chosen, sent in pieces, tried again from where they stopped. */
 import { Button, Image, Progress } from 'antd'
-import { useEffect, useRef, useState, type JSX } from 'react'
+import { useEffect, useRef, useState, type DragEvent, type JSX } from 'react'
 import { readFile } from '#contract/file/store'
-import { extOf, FILE_RULES, fileFault, imageLinkFault, type FileKindName, type FileRule } from '#contract/rules/fileRules'
+import {
+  DRAWN_TYPES,
+  extOf,
+  FILE_RULES,
+  fileFault,
+  imageLinkFault,
+  type FileKindName,
+  type FileRule,
+} from '#contract/rules/fileRules'
 import { failureOf, sentenceOf } from '../data/api.ts'
-import { FileGone, sendUpload, type UploadedFile } from '../data/fileUpload.ts'
+import { sendUpload, type UploadedFile } from '../data/fileUpload.ts'
 import { saveFile } from '../data/files.ts'
 import { bytesText } from './formats.ts'
 import { Icon } from './icons.tsx'
-import { usePicture } from './picture.ts'
+import { PictureTiles } from './PictureTiles.tsx'
 import { tell, tellFailure } from './tell.ts'
+import { fileOf, Thumbnail } from './Thumbnail.tsx'
+import { useUploadNote } from './uploads.ts'
 
 /** Edge of a thumbnail, px (spec 1 §2.6). */
 const edge = 48
 
-interface FileUploadProps {
+export interface FileUploadProps {
+  readonly id?: string
   readonly label: string
   readonly kind: FileKindName
   readonly value: readonly UploadedFile[]
   readonly change: (files: readonly UploadedFile[]) => void
   /** narrower than the rule of the kind */
   readonly rule?: Partial<FileRule>
+  readonly disabled?: boolean
 }
 interface Sending {
   readonly file: File
@@ -30,16 +42,19 @@ interface Sending {
   readonly fault: string
 }
 
-const nameOf = (link: string): string => link.slice(link.lastIndexOf('/') + 1)
-const drawn = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp'])
-
-/** What is on its way, by its file; `send` begins it, or goes on with it. */
-const useSending = ({ kind, value, change }: FileUploadProps) => {
+/** What is on its way, by its file; `send` begins it, or goes on with it. The only file of a field is replaced by the next one. */
+const useSending = ({ kind, value, change }: FileUploadProps, only: boolean) => {
   const [sending, keep] = useState<readonly Sending[]>([])
   const now = useRef(value)
   useEffect(() => {
     now.current = value
   }, [value])
+  const tellForm = useUploadNote()
+  const busy = sending.some((one) => one.fault === '')
+  useEffect(() => {
+    tellForm(busy)
+    return () => tellForm(false)
+  }, [tellForm, busy])
   const note = (file: File, more: Partial<Sending>): void =>
     keep((list) => list.map((one) => (one.file === file ? { ...one, ...more } : one)))
   const drop = (file: File): void => keep((list) => list.filter((one) => one.file !== file))
@@ -48,20 +63,23 @@ const useSending = ({ kind, value, change }: FileUploadProps) => {
     try {
       const sent = await sendUpload(kind, file, { progress: (share) => note(file, { share }) })
       drop(file)
-      change([...now.current, sent])
+      now.current = only ? [sent] : [...now.current, sent]
+      change(now.current)
     } catch (error) {
-      note(file, { fault: error instanceof FileGone ? error.message : sentenceOf(failureOf(error)) || '上传失败' })
+      note(file, { fault: sentenceOf(failureOf(error)) || '上传失败' })
     }
   }
   return { sending, send, drop }
 }
 
 export const FileUpload = (props: FileUploadProps): JSX.Element => {
-  const { label, kind, value, change } = props
+  const { label, kind, value, change, disabled = false } = props
   const rule: FileRule = { ...FILE_RULES[kind], ...props.rule }
-  const { sending, send, drop } = useSending(props)
+  const only = rule.count === 1
+  const { sending, send, drop } = useSending(props, only)
   const take = (files: FileList | null): void => {
-    const there: { size: number }[] = [...value, ...sending.map(({ file }) => file)]
+    if (disabled) return
+    const there: { size: number }[] = only ? [] : [...value, ...sending.map(({ file }) => file)]
     for (const file of files ?? []) {
       const fault = fileFault(rule, file, there)
       if (fault !== '') return tell('warning', fault)
@@ -69,22 +87,32 @@ export const FileUpload = (props: FileUploadProps): JSX.Element => {
       void send(file)
     }
   }
+  const dropped = (event: DragEvent): void => {
+    event.preventDefault()
+    if (event.dataTransfer.files.length > 0) take(event.dataTransfer.files)
+  }
   return (
     <div
+      {...(props.id !== undefined && { id: props.id })}
       className="file-upload"
       role="group"
       aria-label={label}
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        take(event.dataTransfer.files)
-      }}
+      onDrop={dropped}
     >
-      <Image.PreviewGroup>
-        {value.map((file) => (
-          <Kept key={file.link} file={file} remove={() => change(value.filter((one) => one.link !== file.link))} />
-        ))}
-      </Image.PreviewGroup>
+      {kind === 'image' ? (
+        <PictureTiles label={label} edge={edge} value={value} change={change} />
+      ) : (
+        <Image.PreviewGroup>
+          {value.map((file) => (
+            <Kept key={file.link} file={file} remove={() => change(value.filter((one) => one.link !== file.link))} />
+          ))}
+        </Image.PreviewGroup>
+      )}
+      <Choose label={label} rule={rule} full={disabled || (!only && value.length >= rule.count)} take={take} />
+      <span className="dim">
+        {only ? `${rule.maxMb}MB 以内，可拖到这里` : `单个 ${rule.maxMb}MB 以内，最多 ${rule.count} 个，可拖到这里`}
+      </span>
       {sending.map((one) => (
         <OnItsWay
           key={`${one.file.name}-${one.file.lastModified}`}
@@ -93,10 +121,6 @@ export const FileUpload = (props: FileUploadProps): JSX.Element => {
           drop={() => drop(one.file)}
         />
       ))}
-      <Choose label={label} rule={rule} full={value.length >= rule.count} take={take} />
-      <span className="dim">
-        单个 {rule.maxMb}MB 以内，最多 {rule.count} 个
-      </span>
     </div>
   )
 }
@@ -136,8 +160,16 @@ interface OnItsWayProps extends Sending {
 }
 const OnItsWay = ({ file, share, fault, again, drop }: OnItsWayProps): JSX.Element => (
   <div className="file-row">
-    <span>{file.name}</span>
-    {fault === '' ? <Progress percent={Math.floor(share * 100)} size="small" /> : <span role="alert">{fault}</span>}
+    <span className="clipped" title={file.name}>
+      {file.name}
+    </span>
+    {fault === '' ? (
+      <Progress percent={Math.floor(share * 100)} size="small" />
+    ) : (
+      <span className="fault" role="alert">
+        {fault}
+      </span>
+    )}
     {fault !== '' && (
       <Button type="link" size="small" onClick={again}>
         重试
@@ -153,13 +185,15 @@ const Remove = ({ name, remove }: { readonly name: string; readonly remove: () =
 
 const Kept = ({ file, remove }: { readonly file: UploadedFile; readonly remove: () => void }): JSX.Element => {
   const load = (): void => {
-    const fault = drawn.has(extOf(file.fileName)) ? imageLinkFault(file.link) : ''
+    const fault = DRAWN_TYPES.has(extOf(file.fileName)) ? imageLinkFault(file.link) : ''
     if (fault !== '') return tell('warning', fault)
-    saveFile(readFile, { file: nameOf(file.link) }, file.fileName).catch((error: unknown) => tellFailure(failureOf(error)))
+    saveFile(readFile, { file: fileOf(file.link) }, file.fileName).catch((error: unknown) => tellFailure(failureOf(error)))
   }
   return (
     <div className="file-row">
-      {drawn.has(extOf(file.fileName)) && <Picture link={file.link} name={file.fileName} />}
+      {DRAWN_TYPES.has(extOf(file.fileName)) && (
+        <Thumbnail call={readFile} input={{ file: fileOf(file.link) }} label={file.fileName} edge={edge} />
+      )}
       <Button type="link" size="small" title={file.fileName} onClick={load}>
         {file.fileName}
       </Button>
@@ -167,11 +201,4 @@ const Kept = ({ file, remove }: { readonly file: UploadedFile; readonly remove: 
       <Remove name={file.fileName} remove={remove} />
     </div>
   )
-}
-
-/** A click enlarges it: antd's preview zooms and turns. */
-const Picture = ({ link, name }: { readonly link: string; readonly name: string }): JSX.Element => {
-  const { data } = usePicture(readFile, { file: nameOf(link) })
-  if (data === undefined) return <span className="photo-state" aria-busy="true" aria-label={`${name} 加载中`} />
-  return <Image src={data} alt={name} width={edge} height={edge} />
 }

@@ -6,11 +6,11 @@ import type { Resource } from '#contract/resource'
 import { CallFailed } from '../data/api.ts'
 import { useOne, type Filter } from '../data/query.ts'
 import { useSendRoute } from '../data/send.ts'
-import { confirm } from './confirm.tsx'
+import { confirm } from './confirm.ts'
 import { Decide } from './Decide.tsx'
-import { inputs } from './inputs.tsx'
-import type { Option } from './pickers/optionSource.ts'
+import { FormFields, showFaults } from './FormFields.tsx'
 import { FailureState } from './states.tsx'
+import { Uploads, useUploads } from './uploads.ts'
 
 type FormValues = Record<string, unknown>
 
@@ -26,6 +26,8 @@ interface FormDrawerProps {
 }
 
 const nothing: Readonly<Record<string, string>> = {}
+/** labels on the left, the long ones in two lines */
+const labels = { layout: 'horizontal', colon: false, labelCol: { flex: '92px' }, labelWrap: true } as const
 
 /** Form of a definition: new or existing row, errors at their fields, unsaved changes asked about once. */
 export const FormDrawer = ({ resource, rowKey, close, created, settled = nothing }: FormDrawerProps): JSX.Element => {
@@ -38,6 +40,7 @@ export const FormDrawer = ({ resource, rowKey, close, created, settled = nothing
   })
   const wide = (resource.form?.length ?? 0) > 8
   const given = useRef<FormValues>(settled)
+  const uploads = useUploads()
   useEffect(() => {
     if (held !== undefined) form.setFieldsValue(held)
   }, [form, held])
@@ -54,7 +57,7 @@ export const FormDrawer = ({ resource, rowKey, close, created, settled = nothing
       open
       size={wide ? 760 : 460}
       onClose={() => void leave()}
-      footer={<Footer leave={() => void leave()} save={form.submit} saving={save.isPending} />}
+      footer={<Footer leave={() => void leave()} save={form.submit} saving={save.isPending} reason={uploads.reason} />}
     >
       {rowKey !== null && held === undefined && one.error === null && <Skeleton active />}
       {one.error !== null && <FailureState failure={one.error.failure} retry={() => void one.refetch()} />}
@@ -62,23 +65,25 @@ export const FormDrawer = ({ resource, rowKey, close, created, settled = nothing
         form={form}
         initialValues={settled}
         className={wide ? 'form two-columns' : 'form'}
-        layout="horizontal"
-        colon={false}
-        labelCol={{ flex: '92px' }}
+        {...labels}
         hidden={rowKey !== null && held === undefined}
         scrollToFirstError={{ focus: true }}
         onFinish={(values) => save.mutate(values)}
       >
-        <FormFields
-          resource={resource}
-          editing={rowKey !== null}
-          form={form}
-          settled={settled}
-          give={(values) => {
-            given.current = { ...given.current, ...values }
-            form.setFieldsValue(values)
-          }}
-        />
+        <Uploads value={uploads.note}>
+          <FormFields
+            fields={resource.fields}
+            names={resource.form ?? []}
+            isNew={rowKey === null}
+            keys={resource.key}
+            form={form}
+            settled={settled}
+            give={(values) => {
+              given.current = { ...given.current, ...values }
+              form.setFieldsValue(values)
+            }}
+          />
+        </Uploads>
       </Form>
     </Drawer>
   )
@@ -104,11 +109,13 @@ interface FooterProps {
   readonly leave: () => void
   readonly save: () => void
   readonly saving: boolean
+  /** why it cannot be saved just now, '' when it can */
+  readonly reason: string
 }
-const Footer = ({ leave, save, saving }: FooterProps): JSX.Element => (
+const Footer = ({ leave, save, saving, reason }: FooterProps): JSX.Element => (
   <span className="drawer-footer">
     <Button onClick={leave}>取消</Button>
-    <Decide type="primary" loading={saving} onClick={save}>
+    <Decide type="primary" loading={saving} reason={reason} onClick={save}>
       保存
     </Decide>
   </span>
@@ -151,59 +158,5 @@ const useSave = (
 }
 
 /** The question behind a refusal the person may overrule. */
-const questionOf = (error: unknown): string | null =>
+export const questionOf = (error: unknown): string | null =>
   error instanceof CallFailed && error.failure.kind === 'refused' && warnings.has(error.failure.code) ? error.failure.msg : null
-
-/** Puts the server's sentences at their fields and the focus on the first. */
-export const showFaults = (form: Pick<FormInstance, 'setFields' | 'focusField'>, error: unknown): void => {
-  if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') return
-  const faults = Object.entries(error.failure.fields ?? {})
-  form.setFields(faults.map(([name, text]) => ({ name, errors: [text] })))
-  const first = faults[0]?.[0]
-  if (first !== undefined) form.focusField(first)
-}
-
-interface FormFieldsProps {
-  readonly resource: Resource
-  readonly editing: boolean
-  readonly form: FormInstance<FormValues>
-  /** what the page around the form decides */
-  readonly settled: Readonly<Record<string, string>>
-  /** values the form begins with, which nobody typed */
-  readonly give: (values: FormValues) => void
-}
-/** What a person's scope reaches; where a new row needs one and there is only one, it is taken (spec 1 §6). */
-const scoped: ReadonlySet<string> = new Set(['owner', 'parentOwner', 'warehouse', 'warehousePair', 'parentWarehouse', 'network'])
-
-const FormFields = ({ resource, editing, form, settled, give }: FormFieldsProps): JSX.Element => (
-  <>
-    {(resource.form ?? []).map((name, index) => {
-      const field = resource.fields[name]
-      if (field === undefined || field.derived === true) return null
-      const Input = inputs[field.kind]
-      return (
-        <Form.Item
-          key={name}
-          name={name}
-          label={field.label}
-          {...(field.help !== undefined && { extra: field.help })}
-          rules={field.required === true ? [{ required: true, message: `${field.label}不能为空` }] : []}
-        >
-          <Input
-            field={field}
-            disabled={name in settled || (editing && resource.key.includes(name))}
-            {...(index === 0 && !(name in settled) && { autoFocus: true })}
-            {...(!editing &&
-              field.required === true &&
-              scoped.has(field.to ?? '') && {
-                only: ({ value, sid }: Option) =>
-                  give({ [name]: value, ...(sid !== undefined && 'sid' in resource.fields && { sid }) }),
-              })}
-            {...(field.to === 'warehouse' &&
-              'sid' in resource.fields && { picked: (sid: string) => form.setFieldValue('sid', sid) })}
-          />
-        </Form.Item>
-      )
-    })}
-  </>
-)

@@ -1,12 +1,12 @@
 // 导入对话框 · kit/ImportDialog
 /** Template import of spec 1 §5: pick a file, see what parsing found, confirm or mend and send again. */
 import { Button, Modal } from 'antd'
-import { useRef, useState, type JSX, type ReactNode } from 'react'
+import { useState, type JSX, type ReactNode } from 'react'
 import { importCalls, templateCalls, type ImportState } from '#contract/import/calls'
 import { failureOf, request } from '../data/api.ts'
 import { saveFile, sendFile } from '../data/files.ts'
 import { Decide } from './Decide.tsx'
-import { Icon } from './icons.tsx'
+import { acceptedBooks, FilePicker } from './FilePicker.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { tell, tellFailure } from './tell.ts'
 
@@ -24,8 +24,6 @@ interface ImportDialogProps {
   /** opens imports by jobs */
   readonly history?: () => void
 }
-
-const accepted = '.xls,.xlsx'
 
 /** The steps of one template import, each of which says itself what went wrong. */
 const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked' }: ImportDialogProps) => {
@@ -142,46 +140,6 @@ const FileChoice = ({ file, choose, template }: FileChoiceProps): JSX.Element =>
     <Button type="link" onClick={template}>
       下载模板
     </Button>
-    <FilePicker accept={accepted} file={file} choose={choose} />
+    <FilePicker accept={acceptedBooks} file={file} choose={choose} />
   </div>
 )
-
-interface FilePickerProps {
-  readonly accept: string
-  readonly file: File | null
-  readonly choose: (file: File) => void
-}
-/** A button for a file that can also be dropped on it. */
-export const FilePicker = ({ accept, file, choose }: FilePickerProps): JSX.Element => {
-  const input = useRef<HTMLInputElement>(null)
-  const take = (list: FileList | null): void => {
-    const [first] = list ?? []
-    if (first !== undefined) choose(first)
-  }
-  return (
-    <div
-      className="file-drop"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        take(event.dataTransfer.files)
-      }}
-    >
-      <input
-        ref={input}
-        type="file"
-        aria-label="选择文件"
-        accept={accept}
-        hidden
-        onChange={(event) => {
-          take(event.target.files)
-          event.target.value = ''
-        }}
-      />
-      <Button icon={<Icon name="upload" size={14} />} onClick={() => input.current?.click()}>
-        选择文件
-      </Button>
-      <span className="dim">{file === null ? '或把文件拖到这里' : file.name}</span>
-    </div>
-  )
-}

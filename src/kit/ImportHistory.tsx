@@ -3,20 +3,19 @@
 import { Button, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import { importCalls, templateCalls, type ImportState } from '#contract/import/calls'
-import { importJobs, importStatus, type ImportJobRow } from '#contract/import/job'
+import { importJobs, importStatus, retryImport, stopJob, type ImportJobRow } from '#contract/import/job'
 import { failureOf, request } from '../data/api.ts'
 import { saveFile, sendFile } from '../data/files.ts'
 import { useRead } from '../data/query.ts'
-import { Moment, StateTag } from './cells.tsx'
-import { DataTable } from './DataTable.tsx'
+import { useSend } from '../data/send.ts'
+import { confirm } from './confirm.ts'
 import { Decide } from './Decide.tsx'
-import { FilePicker } from './ImportDialog.tsx'
+import { acceptedBooks, FilePicker } from './FilePicker.tsx'
+import { countText } from './formats.ts'
 import { ImportResult } from './ImportResult.tsx'
-import { ListFooter } from './ListFooter.tsx'
 import { Meter } from './Meter.tsx'
-import { RowActions } from './RowActions.tsx'
-import { EmptyState } from './states.tsx'
-import type { Column } from './table/column.ts'
+import type { Action } from './RowActions.tsx'
+import { TaskDialog, useTaskPage, type Task } from './TaskDialog.tsx'
 import { tell, tellFailure } from './tell.ts'
 
 interface ImportHistoryProps {
@@ -25,24 +24,6 @@ interface ImportHistoryProps {
   readonly right: number
   readonly close: () => void
 }
-
-const columns: readonly Column<ImportJobRow>[] = [
-  { key: 'fileName', title: '文件名', width: 260, render: (row) => <span title={row.fileName}>{row.fileName}</span> },
-  { key: 'createUserName', title: '创建人', width: 96, render: (row) => row.createUserName },
-  { key: 'createTime', title: '创建时间', width: 168, render: (row) => <Moment text={row.createTime} /> },
-  { key: 'status', title: '状态', width: 96, render: (row) => <StateTag text={importStatus[row.status]} /> },
-  {
-    key: 'processValue',
-    title: '进度',
-    width: 150,
-    render: (row) =>
-      row.status === 4 ? (
-        <span title={row.errorMsg ?? ''}>{row.errorMsg ?? '-'}</span>
-      ) : (
-        <Meter label="已处理" done={row.processValue} all={100} />
-      ),
-  },
-]
 
 /** Says itself what went wrong. */
 const said = async (work: () => Promise<unknown>): Promise<void> => {
@@ -53,57 +34,67 @@ const said = async (work: () => Promise<unknown>): Promise<void> => {
   }
 }
 
-const ImportHistory = ({ biz, title, right, close }: ImportHistoryProps): JSX.Element => {
-  const calls = importCalls(biz, `${title}导入`, right)
-  const [{ pageNo, pageSize }, page] = useState({ pageNo: 1, pageSize: 10 })
-  const [result, show] = useState<ImportState | null>(null)
-  const jobs = useRead(importJobs, { bizType: biz, pageNo, pageSize }, { keep: true })
-  const shown: readonly Column<ImportJobRow>[] = [
-    ...columns,
+const Progress = ({ of: job }: { readonly of: ImportJobRow }): JSX.Element => {
+  const { status, stopped, doneNum, totalNum, successNum, failNum, errorMsg } = job
+  if (errorMsg !== null) return <span title={errorMsg}>{errorMsg}</span>
+  if (status === 1) return <>-</>
+  if (status === 2) return <Meter label="已处理" done={doneNum} all={totalNum} />
+  return (
+    <>
+      {stopped === 1 ? '已导入' : '成功'} {countText(successNum)} 行
+      {failNum > 0 && <span className="dim">，失败 {countText(failNum)} 行</span>}
+    </>
+  )
+}
+
+/** What can be done with an import, as its state allows (spec 1 §4). */
+const useActions = (show: (job: ImportJobRow) => void): ((job: ImportJobRow) => readonly Action[]) => {
+  const stop = useSend(stopJob, { toast: '已停止该导入任务' })
+  const retry = useSend(retryImport)
+  const ask = async (taskId: string): Promise<void> => {
+    if (await confirm('是否确认停止该导入任务？', '已导入的行保留，其余不再导入。')) stop.mutate({ taskId })
+  }
+  return (job) => [
+    { label: '结果', when: job.status === 0, run: () => show(job) },
+    { label: '停止', when: job.status === 1 || job.status === 2, danger: true, run: () => void ask(job.taskId) },
     {
-      key: '_actions',
-      title: '操作',
-      width: 90,
-      fixed: 'right',
-      render: ({ status, requestId }) => (
-        <RowActions
-          actions={[
-            {
-              label: '结果',
-              when: status === 0,
-              run: () => void said(async () => show(await request(calls.state, { requestId }))),
-            },
-          ]}
-        />
-      ),
+      label: job.stopped === 1 ? '继续' : '重试',
+      when: job.again === 1,
+      run: () => retry.mutate({ taskId: job.taskId }),
     },
   ]
+}
+
+const ImportHistory = ({ biz, title, right, close }: ImportHistoryProps): JSX.Element => {
+  const calls = importCalls(biz, `${title}导入`, right)
+  const [result, show] = useState<ImportState | null>(null)
+  const at = useTaskPage()
+  const jobs = useRead(importJobs, { bizType: biz, ...at[0] }, { keep: true })
+  const actions = useActions(({ requestId }) => void said(async () => show(await request(calls.state, { requestId }))))
+  const taskOf = (job: ImportJobRow): Task => ({
+    ...job,
+    id: job.taskId,
+    state: job.stopped === 1 ? '已停止' : importStatus[job.status],
+    progress: <Progress of={job} />,
+    actions: actions(job),
+  })
   return (
-    <Modal title={`${title}导入记录`} open width={1000} onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
-      <div className="export-dialog">
+    <>
+      <TaskDialog
+        title={`${title}导入记录`}
+        label="导入记录"
+        jobs={jobs}
+        taskOf={taskOf}
+        at={at}
+        ended="导入完成"
+        empty={{ title: '还没有后台导入', text: '大文件从这里上传，导入时可以继续做别的事。' }}
+        note="文件保留 24 小时，其间停止或失败的可以接着导入"
+        close={close}
+      >
         <Submit biz={biz} title={title} right={right} sent={() => void jobs.refetch()} />
-        <DataTable
-          label="导入记录"
-          columns={shown}
-          rows={jobs.data?.records}
-          rowKey={(row) => row.taskId}
-          loading={jobs.isFetching && jobs.data === undefined}
-          failure={jobs.error?.failure ?? null}
-          retry={() => void jobs.refetch()}
-          first={(pageNo - 1) * pageSize + 1}
-          empty={<EmptyState title="还没有后台导入" text="大文件从这里上传，导入时可以继续做别的事。" />}
-        />
-        <ListFooter
-          total={jobs.data?.total ?? 0}
-          pageNo={pageNo}
-          pageSize={pageSize}
-          page={(no, size) => page({ pageNo: no, pageSize: size })}
-          chosen={0}
-          clear={() => undefined}
-        />
-      </div>
+      </TaskDialog>
       {result !== null && <Result biz={biz} title={title} right={right} of={result} close={() => show(null)} />}
-    </Modal>
+    </>
   )
 }
 export default ImportHistory
@@ -111,7 +102,7 @@ export default ImportHistory
 interface ResultProps extends ImportHistoryProps {
   readonly of: ImportState
 }
-/** What came of a finished import; its errors as a file. */
+/** What came of an import that ended; its errors as a file. */
 const Result = ({ biz, title, right, of, close }: ResultProps): JSX.Element => {
   const { errors } = importCalls(biz, `${title}导入`, right)
   const load = (): void => void said(() => saveFile(errors, { requestId: of.requestId }, `${title}错误.xlsx`))
@@ -139,6 +130,7 @@ interface SubmitProps extends Omit<ImportHistoryProps, 'close'> {
 /** Sends a file to a job; its good rows come in, the others stand in the error file. */
 const Submit = ({ biz, title, right, sent }: SubmitProps): JSX.Element => {
   const { submit } = templateCalls(biz, `${title}导入`, right)
+  const { template } = importCalls(biz, `${title}导入`, right)
   const [file, choose] = useState<File | null>(null)
   const [busy, setBusy] = useState(false)
   const send = async (): Promise<void> => {
@@ -153,11 +145,14 @@ const Submit = ({ biz, title, right, sent }: SubmitProps): JSX.Element => {
     setBusy(false)
   }
   return (
-    <div className="export-begin">
-      <FilePicker accept=".xls,.xlsx" file={file} choose={choose} />
+    <>
+      <FilePicker accept={acceptedBooks} file={file} choose={choose} />
+      <Button type="link" onClick={() => void said(() => saveFile(template, {}, `${title}模板.xlsx`))}>
+        下载模板
+      </Button>
       <Decide type="primary" loading={busy} onClick={() => void send()}>
         后台导入
       </Decide>
-    </div>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import type { ErrorRow, ImportState } from '#contract/import/calls'
 import { DataTable } from './DataTable.tsx'
 import type { Column } from './table/column.ts'
 import { countText } from './formats.ts'
+import './import.css'
 
 const columns: readonly Column<ErrorRow>[] = [
   { key: 'errorNum', title: '行号', width: 80, align: 'right', render: (row) => row.errorNum },
@@ -11,8 +12,9 @@ const columns: readonly Column<ErrorRow>[] = [
   { key: 'errorReason', title: '原因', width: 640, render: (row) => <span title={row.errorReason}>{row.errorReason}</span> },
 ]
 
+type Found = Pick<ImportState, 'totalNum' | 'successNum' | 'failNum' | 'ignoreNum' | 'errorData'>
 /** What parsing found: the summary of spec 1 §8 and the first errors; all of them are in the error file. */
-export const ImportResult = ({ state }: { readonly state: ImportState }): JSX.Element => (
+export const ImportResult = ({ state }: { readonly state: Found }): JSX.Element => (
   <div className="import-result">
     <p role="status">
       文件已上传，共 {countText(state.totalNum)} 行，成功 {countText(state.successNum)} 行，失败 {countText(state.failNum)} 行

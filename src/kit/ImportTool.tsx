@@ -1,13 +1,14 @@
 // 导入按钮 · kit/ImportTool
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type JSX } from 'react'
+import { useState, type JSX } from 'react'
 import { refreshViews } from '../data/query.ts'
 import { Decide } from './Decide.tsx'
 import { Icon } from './icons.tsx'
-import { ImportDialog } from './ImportDialog.tsx'
+import { lazyPart } from './lazyPart.tsx'
 import { useMay } from './may.ts'
 
-const ImportHistory = lazy(() => import('./ImportHistory.tsx'))
+const ImportDialog = lazyPart(async () => (await import('./ImportDialog.tsx')).ImportDialog)
+const ImportHistory = lazyPart(async () => (await import('./ImportHistory.tsx')).default)
 
 interface ImportToolProps {
   /** name of the import in its paths */
@@ -38,17 +39,15 @@ export const ImportTool = ({ biz, title, right, label = '导入', changes }: Imp
         <ImportDialog biz={biz} title={title} right={right} close={close} done={done} history={() => show('history')} />
       )}
       {open === 'history' && (
-        <Suspense>
-          <ImportHistory
-            biz={biz}
-            title={title}
-            right={right}
-            close={() => {
-              close()
-              done()
-            }}
-          />
-        </Suspense>
+        <ImportHistory
+          biz={biz}
+          title={title}
+          right={right}
+          close={() => {
+            close()
+            done()
+          }}
+        />
       )}
     </>
   )

@@ -1,12 +1,11 @@
 // 照片 · kit/Photos
 import { Image } from 'antd'
-import { useState, type JSX } from 'react'
+import type { JSX } from 'react'
+import { readFile } from '#contract/file/store'
 import type { PhotoShown } from '#contract/stockout/photoShown'
 import { readPhoto } from '#contract/pda/photo'
-import { failureOf, sentenceOf } from '../data/api.ts'
-import { usePicture } from './picture.ts'
-import { Icon } from './icons.tsx'
 import { useMay } from './may.ts'
+import { fileOf, Thumbnail } from './Thumbnail.tsx'
 
 /** Edge of a thumbnail, px. */
 const edge = 96
@@ -25,7 +24,7 @@ export const Photos = ({ photos, label }: { readonly photos: readonly PhotoShown
                 未上传
               </span>
             ) : (
-              <Thumbnail sha256={sha256} label={`${label} ${index + 1}`} />
+              <Thumbnail call={readPhoto} input={{ sha256 }} label={`${label} ${index + 1}`} edge={edge} />
             )}
           </div>
         ))}
@@ -34,26 +33,15 @@ export const Photos = ({ photos, label }: { readonly photos: readonly PhotoShown
   )
 }
 
-const Thumbnail = ({ sha256, label }: { readonly sha256: string; readonly label: string }): JSX.Element => {
-  const { data, error, isFetching, refetch } = usePicture(readPhoto, { sha256 })
-  const [broken, setBroken] = useState(false)
-  if (error !== null || broken)
-    return (
-      <button
-        type="button"
-        className="photo-state"
-        title={broken ? '图片打不开' : sentenceOf(failureOf(error))}
-        disabled={isFetching}
-        onClick={() => {
-          setBroken(false)
-          void refetch()
-        }}
-      >
-        <Icon name="alert" />
-        <span>没有打开</span>
-        <span>重试</span>
-      </button>
-    )
-  if (data === undefined) return <span className="photo-state" aria-busy="true" aria-label={`${label} 加载中`} />
-  return <Image src={data} alt={label} width={edge} height={edge} onError={() => setBroken(true)} />
-}
+/** Pictures of the desk by their links. */
+export const StoredPictures = ({ links, label }: { readonly links: readonly string[]; readonly label: string }): JSX.Element => (
+  <Image.PreviewGroup>
+    <div className="photos" role="list" aria-label={label}>
+      {links.map((link, index) => (
+        <div role="listitem" key={link}>
+          <Thumbnail call={readFile} input={{ file: fileOf(link) }} label={`${label} ${index + 1}`} edge={edge} />
+        </div>
+      ))}
+    </div>
+  </Image.PreviewGroup>
+)

@@ -2,17 +2,19 @@
 /** Draws a definition: search form, tabs, table, columns, paging, form (architecture §3, rungs 0 and 1). */
 import { Button, Tooltip } from 'antd'
 import { useState, type ComponentType, type JSX, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { Resource, Row } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
-import { ColumnDrawer } from './ColumnDrawer.tsx'
+import type { Opened } from './actions/Opened.tsx'
+import { batchOf, ChosenActions, ImportActions, PageActions } from './actions/PageActions.tsx'
+import { pageOf } from './actions/rowLinks.ts'
 import type { UsedColumns } from './columns.ts'
+import { CreateButton, creating, type Creating } from './CreateButton.tsx'
 import { DataTable } from './DataTable.tsx'
-import { Decide } from './Decide.tsx'
-import { ExportTool } from './ExportTool.tsx'
+import { ExportTool, type Key } from './ExportTool.tsx'
 import { filterOf, useListState } from './filter.ts'
-import { FormDrawer } from './FormDrawer.tsx'
+import { lazyPart } from './lazyPart.tsx'
 import { Icon } from './icons.tsx'
-import { ImportTool } from './ImportTool.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { useMay } from './may.ts'
 import { PageHead } from './PageHead.tsx'
@@ -23,7 +25,11 @@ import { useResourceRows } from './resourceRows.ts'
 import type { Action } from './RowActions.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import type { Values } from './searchInputs.tsx'
-import { NoRight, StaleNote } from './states.tsx'
+import { EmptyState, NoRight, StaleNote } from './states.tsx'
+
+const OpenedAction = lazyPart(async () => (await import('./actions/Opened.tsx')).OpenedAction)
+const ColumnDrawer = lazyPart(async () => (await import('./ColumnDrawer.tsx')).ColumnDrawer)
+const FormDrawer = lazyPart(async () => (await import('./FormDrawer.tsx')).FormDrawer)
 
 export interface BatchProps<T> {
   readonly chosen: readonly T[]
@@ -37,7 +43,9 @@ export interface ResourceScreenProps<R extends Resource> {
   readonly rowActions?: (row: Row<R>) => readonly Action[]
   /** buttons of the page */
   readonly tools?: ReactNode
-  /** buttons that act on chosen rows; with it the list has check boxes */
+  /** how the page makes something new, where neither form nor action of its definition does */
+  readonly create?: Creating
+  /** buttons that act on chosen rows; with it, and where rows can be exported, the list has check boxes */
   readonly Batch?: ComponentType<BatchProps<Row<R>>>
   /** double click or Enter on a row */
   readonly open?: (row: Row<R>) => void
@@ -47,8 +55,6 @@ export interface ResourceScreenProps<R extends Resource> {
   /** tab that is open at first; the list then has no 全部 */
   readonly startTab?: string
   readonly rowClass?: (row: Row<R>) => string
-  /** asked again every so many ms: pages people leave open to watch */
-  readonly everyMs?: number
   /** 合计 below the rows: field → what stands there */
   readonly summary?: Readonly<Record<string, ReactNode>>
   /** what stands above the search form, e.g. other views of the same things */
@@ -56,20 +62,16 @@ export interface ResourceScreenProps<R extends Resource> {
   readonly aside?: ReactNode
   /** short lists: all rows are asked for at once and paged here (spec 1 §2.7) */
   readonly selfPaging?: boolean
-  /** search fields that begin with what was searched for last */
-  readonly remember?: readonly string[]
-  /** what a row is called when its deletion is asked about, where its key says nothing to a person */
-  readonly removeName?: (row: Row<R>) => string
-  /** rows the form, or the deletion, is offered for; every one where absent */
-  readonly editable?: (row: Row<R>) => boolean
-  readonly removable?: (row: Row<R>) => boolean
   /** what the server answered to a new row */
   readonly created?: (reply: Readonly<Record<string, unknown>>) => void
 }
 
-const nothing: readonly string[] = []
+const noRows: readonly never[] = []
 const keyText = (resource: Resource, row: Readonly<Record<string, unknown>>): string =>
   resource.key.map((name) => String(row[name])).join('|')
+
+const keysOf = (resource: Resource, rows: readonly Readonly<Record<string, unknown>>[]): readonly Key[] =>
+  rows.map((row) => resource.key.map((name) => row[name] as string | number))
 
 export const ResourceScreen = <R extends Resource>(props: ResourceScreenProps<R>): JSX.Element => {
   const may = useMay()
@@ -79,36 +81,34 @@ export const ResourceScreen = <R extends Resource>(props: ResourceScreenProps<R>
 const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.Element => {
   const { of: resource, fixed, Batch } = props
   const { state, search: write, page, order } = useListState(presetOf(resource, props.startTab))
-  const search = useRemembered(resource.id, props.remember ?? nothing, state.values, write)
+  const search = useRemembered(resource, state.values, write)
   const { list, rows, total } = useResourceRows(props, state, page)
   const [chosen, choose] = useState<ReadonlyMap<string, Row<R>>>(new Map())
   const [editing, edit] = useState<Filter | 'new' | null>(null)
   const clear = (): void => choose(new Map())
-  const columns = useResourceColumns(props, rows ?? [], edit)
+  const [started, start] = useState<Opened | null>(null)
+  const columns = useResourceColumns(props, rows ?? noRows, edit, start)
+  const ticked = [...chosen.values()]
+  const open = useOpen(props)
+  const selects = useSelects(resource) || Batch !== undefined
   return (
     <section className="screen">
       <PageHead>
-        {Batch !== undefined && <Batch chosen={[...chosen.values()]} clear={clear} />}
+        {Batch !== undefined && <Batch chosen={ticked} clear={clear} />}
+        <ChosenActions of={resource} chosen={ticked} clear={clear} open={start} />
         {props.tools}
-        {resource.import !== undefined && (
-          <ImportTool biz={resource.import} title={resource.title} right={importRight(resource)} changes={[resource.id]} />
-        )}
-        <ExportTool of={resource} filter={filterOf(state, fixed)} total={total} />
-        <CreateButton resource={resource} create={() => edit('new')} />
+        <ListTools
+          of={resource}
+          filter={filterOf(state, fixed)}
+          total={total}
+          chosen={keysOf(resource, ticked)}
+          open={start}
+          create={props.create ?? creating(resource, () => edit('new'))}
+        />
         <ToolIcons columns={columns} refresh={() => void list.refetch()} busy={list.isFetching} />
       </PageHead>
       {props.head}
-      <ResourceTabs
-        resource={resource}
-        {...(fixed && { fixed })}
-        {...(props.startTab !== undefined && { start: props.startTab })}
-      />
-      <SearchForm
-        fields={resource.fields}
-        names={(resource.search ?? []).filter((name) => name !== resource.tabs && fixed?.[name] === undefined)}
-        values={state.values}
-        onSearch={(values) => search(keepTab(resource, state.values, values))}
-      />
+      <Conditions of={resource} fixed={fixed} start={props.startTab} values={state.values} search={search} />
       {list.error !== null && list.data !== undefined && <StaleNote failure={list.error.failure} since={list.dataUpdatedAt} />}
       <DataTable
         label={resource.title}
@@ -118,22 +118,61 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
         loading={list.isFetching}
         failure={list.error?.failure ?? null}
         retry={() => void list.refetch()}
-        empty={props.empty}
+        empty={props.empty ?? emptyOf(resource, isNarrowed(resource, state.values), () => search({}))}
         first={(state.pageNo - 1) * state.pageSize + 1}
         sort={state.sort === '' ? (resource.sort?.[0] ?? '') : state.sort}
         onSort={order}
         resize={columns.resize}
-        {...(Batch !== undefined && { selection: { chosen, change: choose } })}
-        {...(props.open && { open: props.open })}
+        {...(selects && { selection: { chosen, change: choose } })}
+        {...(open && { open })}
         {...(props.rowClass && { rowClass: props.rowClass })}
         {...(props.summary && { summary: props.summary })}
       />
       <ListFooter total={total} {...state} page={page} chosen={chosen.size} clear={clear} />
       {props.aside}
+      {started !== null && <OpenedAction of={resource} {...started} close={() => start(null)} />}
       <RowForm of={resource} editing={editing} close={() => edit(null)} created={props.created} settled={fixed} />
     </section>
   )
 }
+
+interface ConditionsProps {
+  readonly of: Resource
+  readonly fixed: Values | undefined
+  readonly start: string | undefined
+  readonly values: Values
+  readonly search: (values: Values) => void
+}
+/** Tabs and search form; what the screen itself sets is not asked for. */
+const Conditions = ({ of: resource, fixed, start, values, search }: ConditionsProps): JSX.Element => (
+  <>
+    <ResourceTabs resource={resource} {...(fixed && { fixed })} {...(start !== undefined && { start })} />
+    <SearchForm
+      fields={resource.fields}
+      names={(resource.search ?? []).filter((name) => name !== resource.tabs && fixed?.[name] === undefined)}
+      values={values}
+      onSearch={(next) => search(keepTab(resource, values, next))}
+    />
+  </>
+)
+
+interface ListToolsProps {
+  readonly of: Resource
+  readonly filter: Filter
+  readonly total: number
+  readonly chosen: readonly Key[]
+  readonly open: (opened: Opened) => void
+  readonly create: Creating | null
+}
+/** What the definition itself offers above the list, the main button last. */
+const ListTools = ({ of: resource, filter, total, chosen, open, create }: ListToolsProps): JSX.Element => (
+  <>
+    <ImportActions of={resource} />
+    <ExportTool of={resource} filter={filter} total={total} chosen={chosen} />
+    <PageActions of={resource} open={open} />
+    <CreateButton create={create} />
+  </>
+)
 
 interface RowFormProps {
   readonly of: Resource
@@ -158,18 +197,37 @@ const keepTab = (resource: Resource, before: Values, next: Values): Values => {
   return resource.tabs === undefined || tab === undefined ? next : { ...next, [resource.tabs]: tab }
 }
 
-const CreateButton = ({ resource, create }: { readonly resource: Resource; readonly create: () => void }): JSX.Element | null => {
+/** Rows are ticked where something can be done with several of them. */
+const useSelects = (resource: Resource): boolean => {
   const may = useMay()
-  if (resource.calls.create === undefined || resource.form === undefined || !may(resource.may.create)) return null
+  return batchOf(resource).length > 0 || (resource.calls.export !== undefined && may(resource.may.export))
+}
+
+const isNarrowed = ({ tabs }: Resource, values: Values): boolean =>
+  Object.entries(values).some(([name, value]) => value !== '' && name !== tabs)
+
+/** What would stand here; where conditions may be too narrow, the way to drop them. */
+const emptyOf = ({ empty }: Resource, narrowed: boolean, clear: () => void): ReactNode => {
+  if (empty !== undefined) return <EmptyState title={empty[0]} text={empty[1]} />
+  if (!narrowed) return undefined
   return (
-    <Decide type="primary" icon={<Icon name="plus" size={14} />} onClick={create}>
-      新增
-    </Decide>
+    <EmptyState title="暂无数据" text="没有符合条件的记录，可以放宽条件再查询。">
+      <Button onClick={clear}>清空条件</Button>
+    </EmptyState>
   )
 }
 
-/** 导入 (suffix 05 of the page's code) of a definition that names a template. */
-const importRight = (resource: Resource): number => Math.floor((resource.may.list ?? 0) / 100) * 100 + 5
+/** What a double click on a row opens: the screen's own, or the page the definition leads to. */
+const useOpen = <R extends Resource>({ of: resource, open }: ResourceScreenProps<R>): ((row: Row<R>) => void) | undefined => {
+  const may = useMay()
+  const navigate = useNavigate()
+  if (open !== undefined) return open
+  if (!(resource.actions ?? []).some((action) => 'to' in action && action.on === undefined)) return undefined
+  return (row) => {
+    const page = pageOf(resource, row, may)
+    if (page !== null) void navigate(page)
+  }
+}
 
 interface ToolIconsProps {
   readonly columns: Pick<UsedColumns<never>, 'choices' | 'change'>
@@ -178,15 +236,20 @@ interface ToolIconsProps {
 }
 const ToolIcons = ({ columns, refresh, busy }: ToolIconsProps): JSX.Element => {
   const [open, setOpen] = useState(false)
+  const [wanted, want] = useState(false)
+  const show = (): void => {
+    want(true)
+    setOpen(true)
+  }
   return (
     <>
       <Tooltip title="刷新">
         <Button type="text" aria-label="刷新" loading={busy} icon={<Icon name="refresh" />} onClick={refresh} />
       </Tooltip>
       <Tooltip title="列设置">
-        <Button type="text" aria-label="列设置" icon={<Icon name="columns" />} onClick={() => setOpen(true)} />
+        <Button type="text" aria-label="列设置" icon={<Icon name="columns" />} onClick={show} />
       </Tooltip>
-      <ColumnDrawer open={open} close={() => setOpen(false)} choices={columns.choices} change={columns.change} />
+      {wanted && <ColumnDrawer open={open} close={() => setOpen(false)} choices={columns.choices} change={columns.change} />}
     </>
   )
 }

@@ -11,6 +11,9 @@ const cancelled = '5'
 const inOrder = (texts: Readonly<Record<string, string>>): readonly (readonly [string, string])[] =>
   Object.entries(texts).sort(([a], [b]) => Number(a === cancelled) - Number(b === cancelled))
 
+const sumOf = (counts: Readonly<Record<string, number>> | undefined, keys: readonly string[]): number =>
+  keys.reduce((sum, key) => sum + (counts?.[key] ?? 0), 0)
+
 interface ResourceTabsProps {
   readonly resource: Resource
   readonly fixed?: Values
@@ -36,11 +39,15 @@ export const ResourceTabs = ({ resource, fixed, start }: ResourceTabsProps): JSX
     </>
   )
   const values = inOrder(resource.fields[tab]?.texts ?? {}).map(([key, text]) => ({ key, label: label(text, counts?.[key]) }))
+  const active = state.values[tab] ?? ''
+  const several = active.split(',')
+  // an address may name several states at once: they stand in front as one tab
+  const joined = several.length < 2 ? [] : [{ key: active, label: label('所选状态', sumOf(counts, several)) }]
   return (
     <TabStrip
       label={resource.fields[tab]?.label ?? resource.title}
-      active={state.values[tab] ?? ''}
-      items={start === undefined ? [{ key: '', label: label('全部', total) }, ...values] : values}
+      active={active}
+      items={[...joined, ...(start === undefined ? [{ key: '', label: label('全部', total) }] : []), ...values]}
       change={(key) => search({ ...state.values, [tab]: key })}
     />
   )

@@ -1,6 +1,7 @@
 // 行操作 · kit/RowActions
-import { Button, Dropdown } from 'antd'
-import type { JSX } from 'react'
+/** Native buttons: a page of a list has hundreds of them, and antd's cost more than the rest of the row. */
+import { Dropdown } from 'antd'
+import { useState, type JSX } from 'react'
 import { useSnapshot } from 'valtio'
 import { online } from '../state/online.ts'
 import { offlineReason } from './Decide.tsx'
@@ -47,37 +48,57 @@ export const RowActions = ({ actions }: { readonly actions: readonly Action[] })
   return (
     <span className="row-actions">
       {inline.map((action) => (
-        <Button
+        <button
           key={action.label}
-          type="link"
-          size="small"
-          danger={action.danger === true}
+          type="button"
+          data-danger={action.danger === true || undefined}
           disabled={off(action)}
-          title={off(action) ? offlineReason : ''}
+          {...(off(action) && { title: offlineReason })}
           onClick={action.run}
         >
           {action.label}
-        </Button>
+        </button>
       ))}
-      {rest.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: rest.map((action) => ({
-              key: action.label,
-              label: action.label,
-              danger: action.danger === true,
-              disabled: off(action),
-              onClick: action.run,
-            })),
-          }}
-        >
-          <Button type="link" size="small">
-            更多
-            <Icon name="down" size={12} />
-          </Button>
-        </Dropdown>
-      )}
+      {rest.length > 0 && <More actions={rest} off={off} />}
     </span>
+  )
+}
+
+interface MoreProps {
+  readonly actions: readonly Action[]
+  readonly off: (action: Action) => boolean
+}
+/** The menu comes with the first click. */
+const More = ({ actions, off }: MoreProps): JSX.Element => {
+  const [used, use] = useState(false)
+  const [open, setOpen] = useState(false)
+  const begin = (): void => {
+    use(true)
+    setOpen(true)
+  }
+  const button = (
+    <button type="button" aria-haspopup="menu" {...(!used && { onClick: begin })}>
+      更多
+      <Icon name="down" size={12} />
+    </button>
+  )
+  if (!used) return button
+  return (
+    <Dropdown
+      open={open}
+      onOpenChange={setOpen}
+      trigger={['click']}
+      menu={{
+        items: actions.map((action) => ({
+          key: action.label,
+          label: action.label,
+          danger: action.danger === true,
+          disabled: off(action),
+          onClick: action.run,
+        })),
+      }}
+    >
+      {button}
+    </Dropdown>
   )
 }

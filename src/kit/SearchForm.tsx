@@ -13,6 +13,9 @@ export const perRow = (width: number, variant: Variant = 'window'): number => {
   return width < 1200 ? 1 : width < 1600 ? 2 : width < 1920 ? 3 : 6
 }
 
+/** A window that is being dragged to another size is laid out anew once it stands still (spec 1 §9), ms. */
+export const resizeMs = 500
+
 const usePerRow = (variant: Variant, form: RefObject<HTMLElement | null>): number => {
   const [count, setCount] = useState(() => perRow(window.innerWidth, variant))
   useEffect(() => {
@@ -21,9 +24,16 @@ const usePerRow = (variant: Variant, form: RefObject<HTMLElement | null>): numbe
     const measure = (): void =>
       setCount(perRow(variant === 'panel' ? element.getBoundingClientRect().width : window.innerWidth, variant))
     measure()
-    const watch = new ResizeObserver(measure)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const watch = new ResizeObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(measure, resizeMs)
+    })
     watch.observe(variant === 'panel' ? element : document.documentElement)
-    return () => watch.disconnect()
+    return () => {
+      clearTimeout(timer)
+      watch.disconnect()
+    }
   }, [variant, form])
   return count
 }

@@ -43,22 +43,19 @@ export const TrendLine = ({ label, points, format }: TrendProps): JSX.Element | 
   )
 }
 
+/** Widest column, px (spec 1 §9). */
+const columnMax = 32
+
 /** One bar a day. */
 export const Bars = ({ label, points, format }: TrendProps): JSX.Element => {
   const [, high] = span(points, true)
-  const step = (width - inset * 2) / Math.max(points.length, 1)
   return (
     <figure className="trend">
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={label}>
-        {points.map((point, i) => {
-          const tall = (point.value * (height - inset * 2)) / high
-          return (
-            <rect key={point.key} x={inset + i * step} y={height - inset - tall} width={step * 0.7} height={Math.max(tall, 1)}>
-              <title>{point.tip}</title>
-            </rect>
-          )
-        })}
-      </svg>
+      <div className="trend-bars" role="img" aria-label={label}>
+        {points.map((point) => (
+          <i key={point.key} title={point.tip} style={{ height: `${(point.value * 100) / high}%`, maxWidth: columnMax }} />
+        ))}
+      </div>
       <Scale label={label} low={format(0)} high={format(high)} />
     </figure>
   )

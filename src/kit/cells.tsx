@@ -1,9 +1,8 @@
 // 单元格 · kit/cells
-import { Tag, Tooltip } from 'antd'
-import type { JSX, ReactNode } from 'react'
+import { lazy, Suspense, type JSX, type ReactNode } from 'react'
 import type { Field, Kind } from '#contract/kinds'
 import { countText, dayText, kgText, minutesText, moneyText, none, percentText, priceText } from './formats.ts'
-import { useDictionary } from './dictionary.ts'
+import { useWord } from './dictionary.ts'
 import { toneOf } from './status.ts'
 import { OptionText } from './options.tsx'
 import { copy } from './tell.ts'
@@ -20,7 +19,7 @@ export const Code = ({ text }: { readonly text: string }): JSX.Element => (
   <button
     type="button"
     className="code"
-    title="点击复制"
+    title={`${text}　点击复制`}
     onClick={(event) => {
       event.stopPropagation()
       void copy(text)
@@ -46,7 +45,7 @@ export const Moment = ({ text }: { readonly text: string }): JSX.Element => {
 export const StateTag = ({ text, label = text }: { readonly text: string; readonly label?: string }): JSX.Element => {
   if (label === '无') return <span className="dim">{none}</span>
   const tone = toneOf(text)
-  return tone === undefined ? <>{label}</> : <Tag className={`state state-${tone}`}>{label}</Tag>
+  return tone === undefined ? <>{label}</> : <span className={`state state-${tone}`}>{label}</span>
 }
 
 /** A value in the tenant's own words, in the colour of the state it is. */
@@ -59,20 +58,29 @@ const Worded = ({
   readonly value: string
   readonly text: string
 }): JSX.Element => {
-  const label = useDictionary(field).find((one) => one.value === value)?.label ?? text
+  const label = useWord(field, value, text)
   return <StateTag text={text} label={label} />
 }
 
+/** Cut where its column ends; the browser's own tip says it whole, since a list draws thousands. */
 export const Clipped = ({ text }: { readonly text: string }): JSX.Element => (
-  <Tooltip title={text.length > 16 ? text : ''} placement="topLeft" mouseEnterDelay={0.4}>
-    <span className="clipped">{text}</span>
-  </Tooltip>
+  <span className="clipped" title={text}>
+    {text}
+  </span>
 )
 
 const words = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : Array.isArray(value) ? value.map(words).join('、') : ''
 
 const textCell: Cell = (value) => (words(value) === '' ? none : <Clipped text={words(value)} />)
+
+/** antd's preview comes with the first picture there is, not with every list. */
+const StoredPicture = lazy(() => import('./Thumbnail.tsx'))
+const Stored = (props: { readonly link: string; readonly label: string }): JSX.Element => (
+  <Suspense fallback={null}>
+    <StoredPicture {...props} />
+  </Suspense>
+)
 
 /** How each kind is read in a table, a detail page and a drawer. */
 export const cells: Record<Kind, Cell> = {
@@ -102,7 +110,7 @@ export const cells: Record<Kind, Cell> = {
           </span>
         ))
       : none,
-  image: (value) => (words(value) === '' ? none : <img className="thumb" src={words(value)} alt="" loading="lazy" />),
+  image: (value, field) => (words(value) === '' ? none : <Stored link={words(value)} label={field.label} />),
   json: textCell,
 }
 

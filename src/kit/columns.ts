@@ -3,7 +3,7 @@
  * Which columns a person sees, in what order, at which edge and how wide, per table (spec 1 §3, §7). The copy of this browser is
  * read first, so that a list never jumps; what the server keeps comes after it and holds on every machine of the person.
  */
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { keepTableColumns, tableColumns } from '#contract/user/tableColumns'
 import { useRead } from '../data/query.ts'
 import { useSend } from '../data/send.ts'
@@ -93,12 +93,15 @@ export interface UsedColumns<T> {
 /** Columns of the table `code` as the signed-in person arranged them. */
 export const useColumns = <T>(code: string, columns: readonly Column<T>[]): UsedColumns<T> => {
   const [kept, change] = useKept(code)
-  const all = columns
-    .filter((column) => column.editNot !== true)
-    .map((column): ColumnChoice => ({ value: column.key, label: column.title, show: column.show !== false }))
-  const choices = arrange(all, kept ?? [])
+  const { choices, shown } = useMemo(() => {
+    const all = columns
+      .filter((column) => column.editNot !== true)
+      .map((column): ColumnChoice => ({ value: column.key, label: column.title, show: column.show !== false }))
+    const mine = arrange(all, kept ?? [])
+    return { choices: mine, shown: arranged(columns, mine) }
+  }, [columns, kept])
   return {
-    shown: arranged(columns, choices),
+    shown,
     choices,
     change,
     resize: (key, width) => change(choices.map((one) => (one.value === key ? { ...one, width } : one))),
@@ -138,5 +141,6 @@ const useKept = (code: string): readonly [readonly ColumnChoice[] | null, (next:
     write({ choices, unsent: true })
     deliver(choices)
   }
-  return [own.unsent || remote === undefined ? own.choices : readChoices(remote), change]
+  const choices = useMemo(() => (own.unsent || remote === undefined ? own.choices : readChoices(remote)), [own, remote])
+  return [choices, change]
 }

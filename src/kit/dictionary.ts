@@ -2,7 +2,9 @@
 /** What the tenant worded himself, laid over the texts of the definitions (floor.md §0.3 Dictionaries). */
 import type { Field } from '#contract/kinds'
 import { ownWords } from '#contract/user/dict'
-import { useRead } from '../data/query.ts'
+import type { ReplyOf } from '#contract/call'
+import { readOf, useRead } from '../data/query.ts'
+import { useShared } from './shared.ts'
 
 export interface DictValue {
   readonly value: string
@@ -23,3 +25,20 @@ export const useDictionary = (field: Field): readonly DictValue[] => {
     })
     .toSorted((a, b) => a.sort - b.sort)
 }
+
+type Words = ReplyOf<typeof ownWords>
+const spoken = (words: Words | undefined): ReadonlyMap<string, string> =>
+  new Map((words ?? []).map(({ code, dictKey, dictValue }) => [`${code}|${dictKey}`, dictValue]))
+
+/** The tenant's own word for one value, or the definition's `text`: for cells, of which a list has hundreds. */
+export const useWord = (field: Field, value: string, text: string): string =>
+  useShared(readOf(ownWords, {}, { once: true }), spoken).get(`${field.dict ?? ''}|${value}`) ?? text
+
+/** The wire value of a choice is the number it looks like. */
+export const choiceKey = (key: string): string | number => (/^-?\d+$/.test(key) ? Number(key) : key)
+
+/** What a form offers of a choice, and what it holds already. */
+export const useChoices = (field: Field, held?: unknown): { readonly value: string | number; readonly label: string }[] =>
+  useDictionary(field)
+    .filter((one) => !one.hidden || choiceKey(one.value) === held)
+    .map((one) => ({ value: choiceKey(one.value), label: one.label }))

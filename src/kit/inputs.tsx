@@ -1,9 +1,9 @@
 // 表单控件 · kit/inputs
 import { DatePicker, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
-import { useEffect, useEffectEvent, type ComponentType, type JSX } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, type ComponentType, type JSX } from 'react'
 import type { Field, Kind } from '#contract/kinds'
-import { useDictionary } from './dictionary.ts'
+import { choiceKey, useChoices } from './dictionary.ts'
 import { useOptions } from './options.tsx'
 import type { Option } from './pickers/optionSource.ts'
 import { GoodsPicker } from './pickers/GoodsPicker.tsx'
@@ -81,12 +81,8 @@ const FlagInput = ({ field, value, onChange, picked: _picked, only: _only, ...re
   />
 )
 
-/** The wire value of a choice is the number it looks like. */
-const keyOf = (key: string): string | number => (/^-?\d+$/.test(key) ? Number(key) : key)
 const ChoiceInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => {
-  const options = useDictionary(field)
-    .filter((one) => !one.hidden || keyOf(one.value) === value)
-    .map((one) => ({ value: keyOf(one.value), label: one.label }))
+  const options = useChoices(field, value)
   return options.length <= 3 ? (
     <Radio.Group {...rest} options={options} value={value} onChange={(event) => onChange?.(event.target.value)} />
   ) : (
@@ -162,11 +158,27 @@ const ListInput = ({ field: _field, value, onChange, picked: _picked, only: _onl
     open={false}
     suffixIcon={null}
     value={Array.isArray(value) ? value.map(words) : []}
-    onChange={(picked: string[]) => onChange?.(picked.map(keyOf))}
+    onChange={(picked: string[]) => onChange?.(picked.map(choiceKey))}
   />
 )
 
-/** How each kind is entered. Pictures have an input of their own where a screen needs it; structured values are lists of words. */
+/** A form without pictures does without what uploads them. */
+const PicturesInput = lazy(() => import('./PicturesInput.tsx'))
+/** One picture, carried as its link. */
+const ImageInput = ({ id, field, value, onChange, disabled = false }: InputProps): JSX.Element => (
+  <Suspense fallback={null}>
+    <PicturesInput
+      {...(id !== undefined && { id })}
+      label={field.label}
+      count={1}
+      disabled={disabled}
+      value={words(value) === '' ? [] : [words(value)]}
+      onChange={([link]) => onChange?.(link ?? null)}
+    />
+  </Suspense>
+)
+
+/** How each kind is entered; structured values are lists of words. */
 export const inputs: Record<Kind, FieldInput> = {
   code: CodeInput,
   text: TextInput,
@@ -182,6 +194,6 @@ export const inputs: Record<Kind, FieldInput> = {
   flag: FlagInput,
   ref: RefInput,
   many: ManyInput,
-  image: TextInput,
+  image: ImageInput,
   json: ListInput,
 }

@@ -1,9 +1,10 @@
 // 权限 · kit/may
+import { useCallback } from 'react'
 import { useSnapshot } from 'valtio'
 import { menu } from '../state/menu.ts'
 
 /** Whether the person owns a right. Hiding is courtesy: the server decides (architecture §5). */
 export const useMay = (): ((right: number | undefined) => boolean) => {
   const { rights } = useSnapshot(menu)
-  return (right) => right !== undefined && rights.has(right)
+  return useCallback((right) => right !== undefined && rights.has(right), [rights])
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { JSX } from 'react'
 import { networkOptions } from '#contract/user/options'
 import { request, type CallFailed } from '../data/api.ts'
+import { useShared, type Shared } from './shared.ts'
 import { optionPage, type Option, type OptionSource } from './pickers/optionSource.ts'
 
 type Wire = Readonly<Record<string, unknown>>
@@ -78,10 +79,9 @@ interface Choices {
   readonly loading: boolean
 }
 
-/** Options of one selector; they change rarely and serve every list, so they are asked once an hour. */
-export const useOptions = (to: string): Choices => {
+const query = (to: string): Shared<readonly Option[]> => {
   const source = sources[to]
-  const { data, isLoading } = useQuery<readonly Option[], CallFailed>({
+  return {
     queryKey: ['options', to],
     queryFn: async ({ signal }) => {
       const reply = await request<readonly Wire[] | { readonly records: readonly Wire[] }>(source?.route ?? '', {}, { signal })
@@ -90,15 +90,23 @@ export const useOptions = (to: string): Choices => {
     enabled: source !== undefined,
     staleTime: 3_600_000,
     meta: { persist: true },
-  })
+  }
+}
+
+/** Options of one selector; they change rarely and serve every list, so they are asked once an hour. */
+export const useOptions = (to: string): Choices => {
+  const { data, isLoading } = useQuery<readonly Option[], CallFailed>(query(to))
   return { options: data ?? [], loading: isLoading }
 }
 
+const labels = (options: readonly Option[] | undefined): ReadonlyMap<string, string> =>
+  new Map((options ?? []).map(({ value, label }) => [value, label]))
+
 /** Name of a referenced thing, its number until the names are here. */
 export const OptionText = ({ to, value }: { readonly to: string; readonly value: string }): JSX.Element => {
-  const label = useOptions(to).options.find((option) => option.value === value)?.label
+  const label = useShared(query(to), labels).get(value)
   return (
-    <span className="clipped" title={value}>
+    <span className="clipped" title={label === undefined || label === value ? value : `${label}　${value}`}>
       {label ?? value}
     </span>
   )

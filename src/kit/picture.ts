@@ -6,13 +6,14 @@ import { keyOf } from '../data/query.ts'
 
 /**
  * Picture of a call as a `data:` address (an address of the server would be refused: requests carry headers). Its content never
- * changes under its input, such as a photo named by its hash; kept in memory only.
+ * changes under its input, such as a photo named by its hash; kept in memory only. `wanted` false: not asked for yet.
  */
-export const usePicture = <C extends Call>(call: C, input: InputOf<C>): UseQueryResult<string> =>
+export const usePicture = <C extends Call>(call: C, input: InputOf<C>, wanted = true): UseQueryResult<string> =>
   useQuery<string>({
     queryKey: [...keyOf(call.id), input],
     queryFn: async ({ signal }) => addressOf((await fetchFile(call, input, { signal })).blob),
     staleTime: Infinity,
+    enabled: wanted,
   })
 
 const addressOf = (blob: Blob): Promise<string> =>

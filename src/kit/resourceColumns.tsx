@@ -1,13 +1,18 @@
 // 列表的列 · kit/resourceColumns
+import { useMemo } from 'react'
+import { fillIn, isMeant } from '#contract/action'
 import { titleOf } from '#contract/kinds'
-import { sortable, type Resource, type Row } from '#contract/resource'
+import { sortable, turnOf, type Resource, type Row } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
 import { useSendRoute } from '../data/send.ts'
-import { alignOf, show } from './cells.tsx'
+import type { Opened } from './actions/Opened.tsx'
+import { isLink, useRowLinks, verbOf } from './actions/rowLinks.ts'
+import { alignOf } from './cells.tsx'
 import { useColumns, type UsedColumns } from './columns.ts'
-import { confirm } from './confirm.tsx'
+import { confirm } from './confirm.ts'
 import { useMay } from './may.ts'
 import type { ResourceScreenProps } from './ResourceScreen.tsx'
+import { showIn } from './rowCell.tsx'
 import { actionsWidth, RowActions, shownActions, type Action } from './RowActions.tsx'
 import type { Column } from './table/column.ts'
 
@@ -16,11 +21,21 @@ export const useResourceColumns = <R extends Resource>(
   props: ResourceScreenProps<R>,
   rows: readonly Row<R>[],
   edit: (key: Filter) => void,
+  open: (opened: Opened) => void,
 ): UsedColumns<Row<R>> => {
   const { of: resource, cells } = props
+  const actions = useActions(props, rows, edit, open)
+  const columns = useMemo(() => {
+    const own = fieldColumns<R>(resource, cells)
+    return actions === null ? own : [...own, actions]
+  }, [resource, cells, actions])
+  return useColumns(resource.id, columns)
+}
+
+/** One column per field of the list. */
+const fieldColumns = <R extends Resource>(resource: R, cells: ResourceScreenProps<R>['cells']): Column<Row<R>>[] => {
   const orderable = sortable(resource)
-  const actions = useActions(props, rows, edit)
-  const columns = resource.list.flatMap((name, index): Column<Row<R>>[] => {
+  return resource.list.flatMap((name, index): Column<Row<R>>[] => {
     const field = resource.fields[name]
     if (field === undefined) return []
     const own = cells?.[name]
@@ -32,46 +47,81 @@ export const useResourceColumns = <R extends Resource>(
         align: alignOf[field.kind],
         sortable: orderable.has(name),
         ...(index === 0 && { fixed: 'left' as const }),
-        render: (row) => (own === undefined ? show(field, (row as Readonly<Record<string, unknown>>)[name]) : own(row)),
+        render: (row) => (own === undefined ? showIn(field, name, row) : own(row)),
       },
     ]
   })
-  return useColumns(resource.id, actions === null ? columns : [...columns, actions])
 }
 
 const keyOf = (resource: Resource, row: Readonly<Record<string, unknown>>): Filter =>
   Object.fromEntries(resource.key.map((name) => [name, row[name] as string]))
+
+/** What a row is called in a question: the last part of its key, or what the list begins with where that is shown nowhere. */
+const nameOf = (resource: Resource, row: Readonly<Record<string, unknown>>): string => {
+  const last = resource.key.at(-1) ?? ''
+  return String(row[resource.list.includes(last) ? last : (resource.list[0] ?? last)])
+}
+
+/** 启用/停用 of a definition with a `status` call; null where there is none, or no right to it. */
+const useTurns = (resource: Resource): ((row: Readonly<Record<string, unknown>>) => readonly Action[]) | null => {
+  const may = useMay()
+  const send = useSendRoute<object>(resource.calls.status ?? '', { changes: [resource.id, 'options'], toast: '设置成功' })
+  const isMine = may(resource.may.status)
+  const { mutate } = send
+  return useMemo(() => {
+    const turn = turnOf(resource)
+    if (turn === null || !isMine) return null
+    const { name, on, off, says } = turn
+    return (row) => {
+      const to = (value: number): void => mutate({ ...keyOf(resource, row), [name]: value })
+      const stop = async (): Promise<void> => {
+        if (await confirm(`停用 ${nameOf(resource, row)}？`, says)) to(off)
+      }
+      return [
+        { label: '停用', when: row[name] === on, danger: true, run: () => void stop() },
+        { label: '启用', when: row[name] === off, run: () => to(on) },
+      ]
+    }
+  }, [resource, isMine, mutate])
+}
 
 /** Column 操作, kept at the right edge; none when the person may do nothing here. */
 const useActions = <R extends Resource>(
   props: ResourceScreenProps<R>,
   rows: readonly Row<R>[],
   edit: (key: Filter) => void,
+  open: (opened: Opened) => void,
 ): Column<Row<R>> | null => {
   const { of: resource, rowActions } = props
   const may = useMay()
+  const links = useRowLinks(resource, open)
   const remove = useSendRoute<object>(resource.calls.remove ?? '', { changes: [resource.id, 'options'], toast: '删除成功' })
   const canEdit = resource.calls.update !== undefined && resource.calls.one !== undefined && may(resource.may.update)
   const canRemove = resource.calls.remove !== undefined && may(resource.may.remove)
-  if (!canEdit && !canRemove && rowActions === undefined) return null
-  const drop = async (row: Row<R>): Promise<void> => {
-    const label = props.removeName?.(row) ?? String((row as Readonly<Record<string, unknown>>)[resource.key.at(-1) ?? ''])
-    if (await confirm(`删除 ${label}？`, '删除后不能恢复；已被业务单据引用的不能删除。', 'error'))
-      remove.mutate(keyOf(resource, row))
-  }
-  const ofRow = (row: Row<R>): readonly Action[] => [
-    ...(rowActions?.(row) ?? []),
-    { label: '编辑', when: canEdit && props.editable?.(row) !== false, run: () => edit(keyOf(resource, row)) },
-    { label: '删除', when: canRemove && props.removable?.(row) !== false, danger: true, run: () => void drop(row) },
-  ]
-  const width = actionsWidth(rows.map((row) => shownActions(ofRow(row), may)))
-  return {
-    key: '_actions',
-    title: '操作',
-    width,
-    fixed: 'right',
-    dragNot: true,
-    editNot: true,
-    render: (row) => <RowActions actions={ofRow(row)} />,
-  }
+  const turns = useTurns(resource)
+  const { mutate } = remove
+  return useMemo(() => {
+    if (!canEdit && !canRemove && turns === null && rowActions === undefined && !resource.actions?.some(isLink)) return null
+    const [editing, removing] = [verbOf(resource, 'update'), verbOf(resource, 'remove')]
+    const drop = async (row: Row<R>): Promise<void> => {
+      const [question, text] = removing.ask ?? [`删除 ${nameOf(resource, row)}？`, '删除后不能恢复；已被业务单据引用的不能删除。']
+      if (await confirm(fillIn(question, row, resource.fields), text, 'error')) mutate(keyOf(resource, row))
+    }
+    const ofRow = (row: Row<R>): readonly Action[] => [
+      ...(rowActions?.(row) ?? []),
+      ...links(row),
+      { label: '编辑', when: canEdit && isMeant(editing, row), run: () => edit(keyOf(resource, row)) },
+      ...(turns?.(row) ?? []),
+      { label: '删除', when: canRemove && isMeant(removing, row), danger: true, run: () => void drop(row) },
+    ]
+    return {
+      key: '_actions',
+      title: '操作',
+      width: actionsWidth(rows.map((row) => shownActions(ofRow(row), may))),
+      fixed: 'right',
+      dragNot: true,
+      editNot: true,
+      render: (row) => <RowActions actions={ofRow(row)} />,
+    }
+  }, [resource, rows, rowActions, links, turns, canEdit, canRemove, may, edit, mutate])
 }

@@ -16,12 +16,14 @@ interface UsedRows<T> {
 
 /** Rows of the page a list stands at: asked page by page, or all at once and paged here. */
 export const useResourceRows = <R extends Resource>(
-  { of: resource, fixed, everyMs, selfPaging = false }: ResourceScreenProps<R>,
+  { of: resource, fixed, selfPaging = false }: ResourceScreenProps<R>,
   state: ListState,
   page: (pageNo: number, pageSize: number) => void,
 ): UsedRows<Row<R>> => {
   const asked = selfPaging ? { ...state, pageNo: 1, pageSize: selfPagingSize } : state
-  const list = useList(resource, filterOf(asked, fixed), { ...(everyMs !== undefined && { everyMs }) })
+  const list = useList(resource, filterOf(asked, fixed), {
+    ...(resource.everySec !== undefined && { everyMs: resource.everySec * 1000 }),
+  })
   const total = list.data?.total ?? 0
   const pages = selfPaging ? Math.ceil(total / state.pageSize) : (list.data?.pages ?? 0)
   // There may be fewer pages than the address asks for, e.g. after rows left the filter (spec 1 §4).

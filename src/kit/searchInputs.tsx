@@ -6,13 +6,19 @@ import type { Field, Kind } from '#contract/kinds'
 import type { CallFailed } from '../data/api.ts'
 import { useDictionary } from './dictionary.ts'
 import { networks, useOptions, warehouseKey } from './options.tsx'
+import { lazyPart } from './lazyPart.tsx'
 import { InfiniteSelect } from './pickers/InfiniteSelect.tsx'
 import type { Option } from './pickers/optionSource.ts'
 import { WordsInput } from './pickers/WordsInput.tsx'
-import { DayRange } from './ranges/DayRange.tsx'
-import { NumberRange } from './ranges/NumberRange.tsx'
 import { tell } from './tell.ts'
 import { wordsOf } from './words.ts'
+
+/** The calendar is what a list is searched with last, and 40 kB. */
+const DayRange = lazyPart(async () => (await import('./ranges/DayRange.tsx')).DayRange, <Input disabled aria-label="加载中" />)
+const NumberRange = lazyPart(
+  async () => (await import('./ranges/NumberRange.tsx')).NumberRange,
+  <Input disabled aria-label="加载中" />,
+)
 
 /** Search values of a form: every value is text, a range is two of them (`nameBegin nameEnd`, `nameMin nameMax`). */
 export type Values = Readonly<Record<string, string>>

@@ -36,7 +36,7 @@ const dark = {
   colorTextSecondary: '#a3afbe',
   colorTextTertiary: '#8996a7',
   colorTextPlaceholder: '#8996a7',
-  colorBorder: '#3a4655',
+  colorBorder: '#4b596b',
   colorBorderSecondary: '#2a3440',
 }
 

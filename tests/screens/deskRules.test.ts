@@ -112,6 +112,7 @@ describe('which shell a page opens in', () => {
   test('the person’s choice wins over the device, a handheld page over both', () => {
     expect(shellFor({ path: '/', width: 360, height: 640, coarsePointer: true }, 'desktop')).toBe('desktop')
     expect(shellFor({ path: '/wx/wms/pick', width: 1920, height: 1080, coarsePointer: false }, 'desktop')).toBe('handheld')
+    expect(shellFor({ path: '/login', atScale: true, width: 360, height: 640, coarsePointer: true }, 'handheld')).toBe('desktop')
     expect(at({ path: '/wxyz' })).toBe('desktop')
   })
 })
@@ -163,7 +164,7 @@ describe('menu and addresses', () => {
     const place = findPlace(tree, '/goods/detail/OW001/A-1')
     expect(place?.item.title).toBe('商品详情')
     expect(place?.params).toEqual({ ownerNo: 'OW001', goodsNo: 'A-1' })
-    expect(place?.chain.map((item) => item.title)).toEqual(['商品管理', '商品详情'])
+    expect(place?.chain.map((item) => item.title)).toEqual(['商品管理', '商品档案', '商品详情'])
   })
 
   test('a page below a list stands under it and needs the list’s button', () => {

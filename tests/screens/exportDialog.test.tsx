@@ -21,7 +21,7 @@ const button = (text: string, within: Element | null = document.body): HTMLEleme
   [...(within ?? document.body).querySelectorAll<HTMLElement>('button')].find(
     (one) => one.textContent.replaceAll(' ', '') === text,
   ) ?? null
-const dialog = (): HTMLElement | null => desk.find('.export-dialog')
+const dialog = (): HTMLElement | null => desk.find('.task-dialog')
 
 test(
   'a list is exported, watched, stopped, begun again, fetched, and put into the download queue',
@@ -47,6 +47,16 @@ test(
     desk.click(await desk.until('the file', () => button('下载', dialog())))
     await desk.until('it is here', () => desk.text().includes('下载成功'))
     expect(saved).toEqual(['店铺管理_20250617100000.xlsx'])
+    const now = server.clock.now()
+    server.clock.set(now + 7 * 86_400_000)
+    await tasks.find((task) => task.name === 'export.purge')?.run(server.services, { tenantId: 1 }, () => false)
+    server.clock.set(now)
+    desk.click(button('关闭'))
+    await desk.until('it is closed', () => dialog() === null)
+    desk.click(button('导出'))
+    await desk.until('its week is over', () => dialog()?.textContent.includes('文件已过期') && !button('下载', dialog()))
+    desk.click(button('重新导出', dialog()))
+    await desk.until('it waits again', () => dialog()?.textContent.includes('待执行'))
     desk.click(button('加入下载列表', dialog()))
     const row = await desk.until('the queue', () =>
       desk.all('[aria-label=下载列表] tr').find((one) => one.textContent.includes('已完成')),

@@ -1,6 +1,7 @@
 // 部件目录：每个部件的每种状态单独打开，日间与夜间都立得住，不问服务端，不在控制台抱怨。
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { groups } from '../../src/app/kit/entries.ts'
+import { noteReachable, online } from '../../src/state/online.ts'
 import { openAlone, type DeskPage } from '../support/deskPage.tsx'
 
 let desk: DeskPage
@@ -89,6 +90,34 @@ describe('a table', () => {
     }
   })
 
+  test('a table whose height changed draws what fits 200 ms later', async () => {
+    const watching: (() => void)[] = []
+    class Watch {
+      constructor(seen: () => void) {
+        watching.push(seen)
+      }
+      observe(): void {}
+      disconnect(): void {}
+    }
+    vi.stubGlobal('ResizeObserver', Watch)
+    desk = openAlone('/dev/kit/table-1000')
+    await desk.until('the rows', () => rows() > 0 && watching.length > 0)
+    const before = rows()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const drawn = async (): Promise<void> => {
+      for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    }
+    Object.defineProperty(desk.find('.table-pane'), 'clientHeight', { value: before * 36 + 3600 })
+    for (const seen of watching) seen()
+    vi.advanceTimersByTime(199)
+    await drawn()
+    expect(rows()).toBe(before)
+    vi.advanceTimersByTime(1)
+    await drawn()
+    expect(rows()).toBeGreaterThanOrEqual(before + 100)
+    vi.useRealTimers()
+  })
+
   test('an uncounted list turns back only above page 1, jumps within its bounds and clears what was chosen', async () => {
     desk = openAlone('/dev/kit/table-large-pager')
     await desk.until('the rows', () => rows() === 10)
@@ -109,4 +138,18 @@ describe('a table', () => {
     desk.click(button('清除所选内容'))
     await desk.until('nothing chosen', () => !desk.text().includes('已选择'))
   })
+})
+
+test('a call that is answered at once leaves no mark in its button: it keeps its name and can be pressed again', async () => {
+  desk = openAlone('/dev/kit/hasty')
+  await desk.until('the version was asked for', () => desk.calls.length > 0 && !online.reachable)
+  noteReachable(true)
+  const button = await desk.until('the button', () => desk.find('[data-entry=hasty] button:not(:disabled)'))
+  for (const count of ['1', '2', '3']) {
+    desk.click(button)
+    await desk.until('the answer', () => desk.find('[data-entry=hasty] output')?.textContent === count)
+    await desk.until('the end of the call', () => button.getAttribute('aria-busy') === 'false')
+  }
+  await desk.until('nothing but its name', () => button.querySelector('[role=img], .busy-mark, [class*=loading]') === null)
+  expect(button.textContent).toBe('上传')
 })

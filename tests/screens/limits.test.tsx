@@ -3,13 +3,21 @@ import { act, type JSX } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { codes } from '#contract/errors'
+import { exportStatus } from '#contract/file/job'
+import { importStatus } from '#contract/import/job'
+import { chunkBytes, FILE_RULES } from '#contract/rules/fileRules'
 import { searchWordsMax, selfPagingMax, selfPagingSize } from '#contract/resource'
 import { Loading } from '../../src/app/Loading.tsx'
-import { chunkMs, loadPage } from '../../src/app/pages.ts'
-import { refreshEarlyMs, texts, timeoutMs } from '../../src/data/api.ts'
-import { confirm } from '../../src/kit/confirm.tsx'
+import { chunkMs, inTime, loadPage } from '../../src/app/pages.ts'
+import { failureOf, refreshEarlyMs, texts, timeoutMs } from '../../src/data/api.ts'
+import { filePages } from '../../src/data/downloads.ts'
+import { confirm } from '../../src/kit/confirm.ts'
 import { pageSizeDefault, pageSizes, readState } from '../../src/kit/filter.ts'
 import { optionNearPx, optionPage } from '../../src/kit/pickers/optionSource.ts'
+import { acceptedBooks, FilePicker } from '../../src/kit/FilePicker.tsx'
+import { lastSecond } from '../../src/kit/ranges/TimeRange.tsx'
+import { columnWidth, columnWidthMin, draggedWidthMin } from '../../src/kit/table/column.ts'
+import { sliceSize } from '../../src/kit/table/slices.ts'
 import { useSettled } from '../../src/kit/settled.ts'
 import { copy, tell } from '../../src/kit/tell.ts'
 import { titleLength } from '../../src/state/panes.ts'
@@ -33,6 +41,19 @@ test.each<[string, unknown, unknown]>([
   ['下拉每页', optionPage, 10],
   ['下拉离底', optionNearPx, { usual: 50, close: 10 }],
   ['页签标题', titleLength, 20],
+  ['下载每个文件条数，默认在前', filePages, [5000, 100_000, 1_000_000]],
+  ['分片', chunkBytes, 2 * 2 ** 20],
+  ['分批显示', sliceSize, 20],
+  ['列宽：默认、最小、拖动最小', [columnWidth, columnWidthMin, draggedWidthMin], [80, 60, 1]],
+  ['时间段的末尾', lastSecond, '23:59:59'],
+  ['模板导入接受', acceptedBooks, '.xls,.xlsx'],
+  [
+    '图片接受',
+    FILE_RULES.image.types,
+    'bmp jpg jpeg png tif gif pcx tga exif fpx svg psd cdr pcd dxf ufo eps ai raw WMF webp'.split(' '),
+  ],
+  ['导出状态', exportStatus, { 1: '待执行', 0: '已完成', 2: '正在处理', 4: '导出失败', 5: '已停止' }],
+  ['导入状态', importStatus, { 1: '待执行', 0: '已完成', 2: '正在处理', 4: '导入失败' }],
   ['502', texts.updating, '正在更新版本，请稍后....'],
   ['500', texts.broken, '系统执行出错'],
   ['断网', texts.offline, '当前网络不可用，请检查您的网络设置'],
@@ -104,6 +125,31 @@ describe('what is said', () => {
     button('取消')?.click()
     expect(await answered).toBe(false)
   })
+})
+
+describe('one file for an import', () => {
+  beforeEach(() => acting(true))
+  afterEach(() => acting(false))
+  test('of several that are dropped or chosen the last one is kept', () => {
+    const chosen: string[] = []
+    const host = drawn(<FilePicker accept={acceptedBooks} file={null} choose={(file) => chosen.push(file.name)} />)
+    const files = ['甲.xlsx', '乙.xlsx'].map((name) => new File([''], name))
+    const input = host.querySelector('input')
+    Object.defineProperty(input, 'files', { value: files })
+    act(() => void input?.dispatchEvent(new Event('change', { bubbles: true })))
+    const drop = new Event('drop', { bubbles: true, cancelable: true })
+    Object.defineProperty(drop, 'dataTransfer', { value: { files: files.toReversed() } })
+    act(() => void host.querySelector('.file-drop')?.dispatchEvent(drop))
+    expect(chosen).toEqual(['乙.xlsx', '甲.xlsx'])
+    expect(input?.accept).toBe('.xls,.xlsx')
+  })
+})
+
+test('a page whose files do not come within 120 s is lost, like one that cannot be loaded', async () => {
+  vi.useFakeTimers()
+  const lost = inTime(() => new Promise<never>(() => undefined)).catch(failureOf)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(await lost).toMatchObject({ kind: 'chunk' })
 })
 
 test('a menu entry whose page does not exist is told apart from one that is not open', async () => {

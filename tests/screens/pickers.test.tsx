@@ -98,6 +98,38 @@ describe('the search form', () => {
     await desk.until('one row', () => labels().length === count)
   })
 
+  test('a window dragged to another size: laid out anew once it stood still for 500 ms', async () => {
+    const watching: (() => void)[] = []
+    class Watch {
+      constructor(seen: () => void) {
+        watching.push(seen)
+      }
+      observe(): void {}
+      disconnect(): void {}
+    }
+    vi.stubGlobal('ResizeObserver', Watch)
+    widen(1366)
+    await open('search-window')
+    expect(labels()).toHaveLength(2)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const drawn = async (): Promise<void> => {
+      for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    }
+    widen(1700)
+    for (const seen of watching) seen()
+    vi.advanceTimersByTime(400)
+    widen(1920)
+    for (const seen of watching) seen()
+    vi.advanceTimersByTime(499)
+    await drawn()
+    expect(labels()).toHaveLength(2)
+    vi.advanceTimersByTime(1)
+    await drawn()
+    expect(labels()).toHaveLength(6)
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
   test('a form that fits one row has nothing to open', async () => {
     widen(1366)
     await open('search-short')

@@ -1,7 +1,7 @@
 // 耗材管理 · consumable/consumable
 import { Array as List, Integer, Object as Obj, Optional, String as Str } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, flag, moment, price, ref, text } from '../kinds.ts'
+import { choice, code, count, flag, image, moment, price, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { CONSUMABLE_TYPE } from '../rules/goodsTexts.ts'
 
@@ -13,9 +13,10 @@ export const consumable = resource({
   id: 'consumable/consumable',
   title: '耗材管理',
   fields: {
+    imageUrl: image('图片'),
     consumableNo: code('耗材编号', { required: true, max: 32, multi: true, width: 120 }),
     consumableName: text('耗材名称', { required: true, max: 64, begins: true }),
-    consumableType: choice('类型', CONSUMABLE_TYPE, { required: true }),
+    consumableType: choice('类型', CONSUMABLE_TYPE, { dict: 'consumable.consumable_type', required: true }),
     spec: text('规格', { max: 64, width: 120 }),
     size: text('内尺寸(mm)', { derived: true, width: 130 }),
     innerLMm: count('内长', { min: 1, max: 9999, unit: 'mm' }),
@@ -40,6 +41,7 @@ export const consumable = resource({
   list: [
     'consumableNo',
     'consumableName',
+    'imageUrl',
     'consumableType',
     'spec',
     'size',
@@ -72,6 +74,7 @@ export const consumable = resource({
     'costPriceE4',
     'salePriceE4',
     'isStock',
+    'imageUrl',
   ],
   sort: ['-updateTime'],
   scope: [],
@@ -85,7 +88,7 @@ export const consumable = resource({
   },
   may: { list: 150501, one: 150507, create: 150502, update: 150503, remove: 150504, export: 150506 },
   offline: 'pages',
-  import: 'consumable',
+  actions: [{ label: '导入', on: 'page', import: 'consumable', may: 150505 }],
 })
 
 const consumableNo = Str({ title: '耗材', minLength: 1, maxLength: 32 })
@@ -137,6 +140,51 @@ export const countConsumable = call({
   }),
   reply: Obj({ changed: Integer() }),
   may: 150522,
+  toast: '操作成功',
+})
+
+const taken = Integer({ title: '数量', minimum: 1, maximum: 9_999_999 })
+const why = (title: string) => Str({ title, minLength: 1, maxLength: 64 })
+
+/** Packaging carried to another warehouse (type 4 in both): what one has less the other has more. */
+export const transferConsumable = call({
+  id: 'consumable/consumable.transfer',
+  title: '耗材调拨',
+  method: 'POST',
+  path: '/v1/consumable/transfer',
+  input: Obj({
+    ...place,
+    toWarehouseNo: Str({ title: '调入仓库', minLength: 1, maxLength: 32 }),
+    toSid: Str({ title: '调入sid', maxLength: 32 }),
+    consumableNo,
+    qty: taken,
+  }),
+  reply: Obj({ transferNo: Str(), qty: Integer(), toQty: Integer() }),
+  may: 150523,
+  toast: '操作成功',
+})
+
+/** Spoilt packaging leaves the book (type 5). */
+export const scrapConsumable = call({
+  id: 'consumable/consumable.scrap',
+  title: '耗材报废',
+  method: 'POST',
+  path: '/v1/consumable/scrap',
+  input: Obj({ ...place, consumableNo, qty: taken, reason: why('原因') }),
+  reply: Obj({ qty: Integer() }),
+  may: 150525,
+  toast: '操作成功',
+})
+
+/** Packaging taken for something else than parcels (type 6). */
+export const takeConsumable = call({
+  id: 'consumable/consumable.take',
+  title: '耗材领用',
+  method: 'POST',
+  path: '/v1/consumable/take',
+  input: Obj({ ...place, consumableNo, qty: taken, reason: why('领用人或用途') }),
+  reply: Obj({ qty: Integer() }),
+  may: 150526,
   toast: '操作成功',
 })
 

@@ -34,5 +34,5 @@ export const consumableGoods = resource({
   },
   may: { list: 150701, create: 150702, remove: 150704, export: 150706 },
   offline: 'pages',
-  import: 'consumableGoods',
+  actions: [{ label: '导入', on: 'page', import: 'consumableGoods', may: 150705 }],
 })

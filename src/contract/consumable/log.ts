@@ -15,7 +15,7 @@ export const consumableLog = resource({
     createTime: moment('时间'),
     warehouseNo: ref('仓库', 'warehouse'),
     sid: code('sid', { width: 90 }),
-    bizType: choice('类型', CONSUMABLE_LOG, { width: 90 }),
+    bizType: choice('类型', CONSUMABLE_LOG, { dict: 'consumable_log.biz_type', width: 90 }),
     bizNo: code('业务单号'),
     stockoutNo: code('出库单号'),
     changeQty: count('变动', { min: -9_999_999 }),

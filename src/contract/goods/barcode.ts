@@ -5,6 +5,22 @@ import { choice, code, count, flag, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { BARCODE_TYPE } from '../rules/goodsTexts.ts'
 
+/** The barcode that stands for the goods on lists and labels. */
+export const mainBarcode = call({
+  id: 'goods/barcode.main',
+  title: '设为主码',
+  method: 'PUT',
+  path: '/v1/goods/barcode/main',
+  input: Obj({
+    ownerNo: Str({ title: '货主', maxLength: 32 }),
+    goodsNo: Str({ title: '商品编号', maxLength: 64 }),
+    barcode: Str({ title: '条码', maxLength: 64 }),
+  }),
+  reply: Obj({}),
+  may: 140221,
+  toast: '设置成功',
+})
+
 /** Barcodes of goods with their pack quantity (floor.md §3.1, G1, G3): a 箱码 counts packQty pieces a scan. */
 export const barcode = resource({
   id: 'goods/barcode',
@@ -14,7 +30,7 @@ export const barcode = resource({
     barcode: code('条码', { required: true, max: 64, multi: true }),
     goodsNo: code('商品编号', { required: true, max: 64, multi: true }),
     goodsName: text('商品名称', { derived: true, width: 240 }),
-    barcodeType: choice('条码类型', BARCODE_TYPE, { required: true }),
+    barcodeType: choice('条码类型', BARCODE_TYPE, { dict: 'goods_barcode.barcode_type', required: true }),
     packQty: count('每码数量', { required: true, min: 1, max: 99_999 }),
     isMain: flag('主码', { derived: true }),
     isDisabled: flag('停用'),
@@ -36,20 +52,9 @@ export const barcode = resource({
   },
   may: { list: 140201, one: 140201, create: 140221, update: 140221, remove: 140221 },
   offline: 'pages',
-})
-
-/** The barcode that stands for the goods on lists and labels. */
-export const mainBarcode = call({
-  id: 'goods/barcode.main',
-  title: '设为主码',
-  method: 'PUT',
-  path: '/v1/goods/barcode/main',
-  input: Obj({
-    ownerNo: Str({ title: '货主', maxLength: 32 }),
-    goodsNo: Str({ title: '商品编号', maxLength: 64 }),
-    barcode: Str({ title: '条码', maxLength: 64 }),
-  }),
-  reply: Obj({}),
-  may: 140221,
-  toast: '设置成功',
+  actions: [
+    { label: '设为主码', call: mainBarcode, unless: { isMain: [1] }, when: { isDisabled: [0] }, changes: ['goods/goods'] },
+    { verb: 'remove', ask: ['删除 {barcode}？', '删除后不能恢复；已被业务单据引用的不能删除。'] },
+  ],
+  empty: ['还没有条码', '新增一个条码后，手持端才能扫到这个商品。'],
 })

@@ -17,7 +17,7 @@ export const changeLog = resource({
     fieldName: text('字段', { width: 120 }),
     beforeValue: text('变更前', { width: 200 }),
     afterValue: text('变更后', { width: 200 }),
-    source: choice('来源', LOG_SOURCE),
+    source: choice('来源', LOG_SOURCE, { dict: 'goods_log.source' }),
     createUserName: text('操作人', { derived: true, width: 120 }),
   },
   key: ['logId'],

@@ -38,3 +38,33 @@ export const goodsShipped = call({
   reply: Obj({ days: List(Obj({ day: Str(), orders: Integer(), pieces: Integer() })) }),
   may: 140201,
 })
+
+const orNull = <T extends Parameters<typeof Union>[0][number]>(one: T) => Union([one, Null()])
+
+/** Live plans that protect the goods, the one that is taken first on top; `minQty` to `maxQty` of the goods in an order. */
+export const goodsPlans = call({
+  id: 'goods/detail.plans',
+  title: '保护方案',
+  method: 'GET',
+  path: '/v1/goods/plan/list',
+  input: key,
+  reply: Obj({
+    plans: List(
+      Obj({
+        planNo: Str(),
+        planName: Str(),
+        applyType: Integer(),
+        warehouseNo: orNull(Str()),
+        minQty: Integer(),
+        maxQty: orNull(Integer()),
+        items: Str(),
+        priority: Integer(),
+        effectDate: Str(),
+        expireDate: orNull(Str()),
+        /** 0 not yet, 1 today, 2 no longer */
+        valid: Integer(),
+      }),
+    ),
+  }),
+  may: 140201,
+})

@@ -7,12 +7,77 @@ import { GOODS_TYPE } from '../rules/goodsTexts.ts'
 
 const weightFault = '重量应在1-999999克之间'
 
+const goodsKeys = List(
+  Obj({ ownerNo: Str({ title: '货主', maxLength: 32 }), goodsNo: Str({ title: '商品编号', maxLength: 64 }) }),
+  {
+    title: '商品',
+    minItems: 1,
+    maxItems: 1000,
+  },
+)
+
+/** Disabling is refused while there is stock (A1036). */
+export const goodsStatus = call({
+  id: 'goods/goods.enable',
+  title: '启用/停用商品',
+  method: 'PUT',
+  path: '/v1/goods/status',
+  input: Obj({ goods: goodsKeys, isDisabled: Integer({ title: '状态', enum: [0, 1] }) }),
+  reply: Obj({ done: Integer() }),
+  may: 140108,
+  toast: '操作成功',
+})
+
+const asked = Optional(Union([Integer({ enum: [0, 1] }), Null()]))
+
+/** Sets what is given on every named goods; what is absent stays as it is. All or none. */
+export const goodsBatch = call({
+  id: 'goods/goods.batch',
+  title: '批量改属性',
+  method: 'PUT',
+  path: '/v1/goods/batch',
+  input: Obj({
+    goods: goodsKeys,
+    boxNum: Optional(Union([Integer({ title: '箱规', minimum: 1, maximum: 99_999 }), Null()])),
+    shelfLifeDay: Optional(Union([Integer({ title: '保质期', minimum: 1, maximum: 36_500 }), Null()])),
+    expiryManage: asked,
+    isBig: asked,
+    isFragile: asked,
+  }),
+  reply: Obj({ done: Integer() }),
+  may: 140111,
+  toast: '商品档案信息已更新',
+})
+
+/** What labels of these goods carry: every barcode in use, the main one first. */
+export const goodsLabels = call({
+  id: 'goods/goods.labels',
+  title: '打印条码',
+  method: 'POST',
+  path: '/v1/goods/labels',
+  input: Obj({ goods: goodsKeys }),
+  reply: Obj({
+    labels: List(
+      Obj({
+        ownerNo: Str(),
+        goodsNo: Str(),
+        goodsName: Str(),
+        specName: Str(),
+        barcode: Str(),
+        packQty: Integer(),
+        isMain: Integer(),
+      }),
+    ),
+  }),
+  may: 140112,
+})
+
 /** Goods archive at SKU level (floor.md §3.1, screen 1401); goodsNo is unique inside one owner. */
 export const goods = resource({
   id: 'goods/goods',
   title: '商品档案',
   fields: {
-    imageUrl: image('图片', { derived: true }),
+    imageUrl: image('图片'),
     ownerNo: ref('货主', 'owner', { required: true }),
     goodsNo: code('商品编号', { required: true, max: 64, multi: true }),
     goodsName: text('商品名称', { required: true, max: 200, width: 240 }),
@@ -23,7 +88,7 @@ export const goods = resource({
     brand: text('品牌', { max: 64, begins: true }),
     shortName: text('简称', { max: 64 }),
     spuNo: code('货号', { max: 64 }),
-    goodsType: choice('类型', GOODS_TYPE),
+    goodsType: choice('类型', GOODS_TYPE, { dict: 'goods.goods_type' }),
     grossWeightG: weight('毛重', { min: 1, max: 999_999, unit: 'g', fault: weightFault }),
     netWeightG: weight('净重', { min: 1, max: 999_999, unit: 'g', fault: weightFault }),
     avgWeightG: weight('均重', { derived: true }),
@@ -41,7 +106,7 @@ export const goods = resource({
     lockDay: count('禁售天数', { max: 36_500, unit: '天' }),
     receiveLimitDay: count('禁收天数', { max: 36_500, unit: '天', help: '剩余天数低于此数时拒收' }),
     snManage: flag('序列号管理'),
-    storageType: choice('存储条件', { 1: '常温', 2: '阴凉', 3: '冷藏', 4: '冷冻' }),
+    storageType: choice('存储条件', { 1: '常温', 2: '阴凉', 3: '冷藏', 4: '冷冻' }, { dict: 'goods.storage_type' }),
     isBig: flag('大件', { help: '不填时按尺寸和重量判断' }),
     isFragile: flag('易碎'),
     isLiquid: flag('液体'),
@@ -49,7 +114,7 @@ export const goods = resource({
     isValuable: flag('贵重'),
     categoryCode: code('品类', { max: 32 }),
     priceFen: money('申报价值'),
-    abcClass: choice('ABC', { A: 'A', B: 'B', C: 'C' }, { derived: true, width: 60 }),
+    abcClass: choice('ABC', { A: 'A', B: 'B', C: 'C' }, { dict: 'goods.abc_class', derived: true, width: 60 }),
     stockQty: count('库存', { derived: true }),
     protection: text('保护方案', { derived: true }),
     archiveComplete: flag('档案完整', { derived: true, width: 90 }),
@@ -129,6 +194,7 @@ export const goods = resource({
     'isLiquid',
     'isBattery',
     'isValuable',
+    'imageUrl',
   ],
   sort: ['-updateTime'],
   scope: ['owner'],
@@ -142,70 +208,20 @@ export const goods = resource({
   },
   may: { list: 140101, one: 140107, create: 140102, update: 140103, remove: 140103, export: 140106 },
   offline: 'pages',
-  import: 'goods',
-})
-
-const goodsKeys = List(
-  Obj({ ownerNo: Str({ title: '货主', maxLength: 32 }), goodsNo: Str({ title: '商品编号', maxLength: 64 }) }),
-  {
-    title: '商品',
-    minItems: 1,
-    maxItems: 1000,
-  },
-)
-
-/** Disabling is refused while there is stock (A1036). */
-export const goodsStatus = call({
-  id: 'goods/goods.enable',
-  title: '启用/停用商品',
-  method: 'PUT',
-  path: '/v1/goods/status',
-  input: Obj({ goods: goodsKeys, isDisabled: Integer({ title: '状态', enum: [0, 1] }) }),
-  reply: Obj({ done: Integer() }),
-  may: 140108,
-  toast: '操作成功',
-})
-
-const asked = Optional(Union([Integer({ enum: [0, 1] }), Null()]))
-
-/** Sets what is given on every named goods; what is absent stays as it is. All or none. */
-export const goodsBatch = call({
-  id: 'goods/goods.batch',
-  title: '批量改属性',
-  method: 'PUT',
-  path: '/v1/goods/batch',
-  input: Obj({
-    goods: goodsKeys,
-    boxNum: Optional(Union([Integer({ title: '箱规', minimum: 1, maximum: 99_999 }), Null()])),
-    shelfLifeDay: Optional(Union([Integer({ title: '保质期', minimum: 1, maximum: 36_500 }), Null()])),
-    expiryManage: asked,
-    isBig: asked,
-    isFragile: asked,
-  }),
-  reply: Obj({ done: Integer() }),
-  may: 140111,
-  toast: '商品档案信息已更新',
-})
-
-/** What labels of these goods carry: every barcode in use, the main one first. */
-export const goodsLabels = call({
-  id: 'goods/goods.labels',
-  title: '打印条码',
-  method: 'POST',
-  path: '/v1/goods/labels',
-  input: Obj({ goods: goodsKeys }),
-  reply: Obj({
-    labels: List(
-      Obj({
-        ownerNo: Str(),
-        goodsNo: Str(),
-        goodsName: Str(),
-        specName: Str(),
-        barcode: Str(),
-        packQty: Integer(),
-        isMain: Integer(),
-      }),
-    ),
-  }),
-  may: 140112,
+  actions: [
+    { label: '导入条码', on: 'page', import: 'goodsBarcode', title: '商品条码', may: 140105, changes: ['goods/barcode'] },
+    { label: '导入组合装', on: 'page', import: 'suite', title: '组合装', may: 140105, changes: ['goods/suiteItem'] },
+    { label: '导入', on: 'page', import: 'goods', may: 140105 },
+    { label: '详情', to: '/front/operator-center/goods/detail/{ownerNo}/{goodsNo}', may: 140107 },
+    {
+      label: '停用',
+      call: goodsStatus,
+      rows: 'goods',
+      when: { isDisabled: [0] },
+      send: { isDisabled: 1 },
+      ask: ['停用 {goodsNo}？', '停用后不能再接单和入库；仍有库存的不能停用。'],
+    },
+    { label: '启用', call: goodsStatus, rows: 'goods', when: { isDisabled: [1] }, send: { isDisabled: 0 } },
+  ],
+  empty: ['没有符合条件的商品', '可以放宽条件，或用模板导入商品。'],
 })

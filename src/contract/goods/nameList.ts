@@ -14,9 +14,9 @@ export const nameList = resource({
     goodsNo: code('商品编号', { multi: true }),
     goodsName: text('商品名称', { width: 240 }),
     declareName: code('面单品名', { width: 180 }),
-    declareCategory: choice('快递品类', DECLARE_CATEGORY),
+    declareCategory: choice('快递品类', DECLARE_CATEGORY, { dict: 'goods_name.declare_category' }),
     printName: text('打印名称', { width: 180 }),
-    source: choice('来源', { 1: '手工', 2: '导入', 3: '自动' }, { width: 70 }),
+    source: choice('来源', { 1: '手工', 2: '导入', 3: '自动' }, { dict: 'goods_name.source', width: 70 }),
     isKept: flag('已维护', { derived: true }),
     updateTime: moment('更新时间', { derived: true }),
   },
@@ -28,7 +28,7 @@ export const nameList = resource({
   calls: { list: 'GET /v1/goods/name/list', export: 'POST /v1/goods/name/export' },
   may: { list: 140401, export: 140406 },
   offline: 'pages',
-  import: 'goodsName',
+  actions: [{ label: '导入', on: 'page', import: 'goodsName', may: 140405 }],
 })
 
 /** Keeps the names of one goods. */

@@ -15,7 +15,7 @@ export const spread = resource({
     locationNo: code('库位'),
     batchNo: code('批次'),
     expireDate: day('失效日期'),
-    quality: choice('品质', QUALITY),
+    quality: choice('品质', QUALITY, { dict: 'stock.quality' }),
     qty: count('在库'),
     allocQty: count('占用'),
     freezeQty: count('冻结'),

@@ -5,6 +5,18 @@ import { choice, code, day, goodsCode, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { WHITE_TYPE } from '../rules/goodsTexts.ts'
 
+/** All of the named rows or none. */
+export const removeWhite = call({
+  id: 'goods/whiteList.removeMany',
+  title: '批量删除白名单',
+  method: 'POST',
+  path: '/v1/goods/whitelist/remove',
+  input: Obj({ whiteIds: List(Str({ pattern: '^\\d{1,19}$' }), { title: '白名单', minItems: 1, maxItems: 1000 }) }),
+  reply: Obj({ done: Integer() }),
+  may: 140311,
+  toast: '删除成功',
+})
+
 /** Goods exempt from a rule of the floor, in one warehouse or in all, from one day to another (floor.md §3.1, screen 1403). */
 export const whiteList = resource({
   id: 'goods/whiteList',
@@ -15,13 +27,13 @@ export const whiteList = resource({
     goodsNo: goodsCode('商品编号', { required: true, max: 64, multi: true }),
     goodsName: text('名称', { derived: true, width: 240 }),
     barcode: code('条码', { derived: true }),
-    whiteType: choice('白名单类型', WHITE_TYPE, { required: true, width: 130 }),
+    whiteType: choice('白名单类型', WHITE_TYPE, { dict: 'goods_white_list.white_type', required: true, width: 130 }),
     warehouseNo: ref('仓库', 'warehouse', { blank: '全部仓库', help: '不选表示全部仓库' }),
     sid: code('sid', { width: 90, blank: '-' }),
     effectDate: day('生效日', { required: true }),
     expireDate: day('失效日', { blank: '长期' }),
     reason: text('原因', { required: true, max: 200, width: 220 }),
-    status: choice('状态', { 0: '未生效', 1: '生效', 2: '过期' }, { derived: true, width: 80 }),
+    status: choice('状态', { 0: '未生效', 1: '生效', 2: '过期' }, { dict: 'goods_white_list.status', derived: true, width: 80 }),
     createUserName: text('创建人', { derived: true, width: 100 }),
     createTime: moment('创建时间', { derived: true }),
   },
@@ -54,17 +66,17 @@ export const whiteList = resource({
   },
   may: { list: 140301, one: 140301, create: 140302, update: 140303, remove: 140304, export: 140306 },
   offline: 'pages',
-  import: 'whiteList',
-})
-
-/** All of the named rows or none. */
-export const removeWhite = call({
-  id: 'goods/whiteList.removeMany',
-  title: '批量删除白名单',
-  method: 'POST',
-  path: '/v1/goods/whitelist/remove',
-  input: Obj({ whiteIds: List(Str({ pattern: '^\\d{1,19}$' }), { title: '白名单', minItems: 1, maxItems: 1000 }) }),
-  reply: Obj({ done: Integer() }),
-  may: 140311,
-  toast: '删除成功',
+  actions: [
+    {
+      label: '批量删除',
+      on: 'rows',
+      call: removeWhite,
+      rows: ['whiteIds', 'whiteId'],
+      danger: true,
+      ask: ['删除 {goodsNo} 的“{whiteType}”？', '删除后这些商品恢复正常的检查。'],
+    },
+    { label: '导入', on: 'page', import: 'whiteList', may: 140305 },
+    { verb: 'remove', ask: ['删除 {goodsNo} 的“{whiteType}”？', '删除后该商品恢复正常的检查。'] },
+  ],
+  empty: ['没有符合条件的白名单', '白名单里的商品可以免去一项检查，如一码多品、免扫复核。'],
 })

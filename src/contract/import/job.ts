@@ -6,7 +6,7 @@ import type { Page } from '../resource.ts'
 /** status of an import (spec 1 §4). */
 export const importStatus = { 1: '待执行', 2: '正在处理', 0: '已完成', 4: '导入失败' } as const
 
-/** Import job record (spec 1 §4) and what opens its result. status: 1 待执行, 0 已完成, 2 正在处理, 4 导入失败. */
+/** Import job record (spec 1 §4) and what opens its result. status: 1 待执行, 0 已完成, 2 正在处理, 4 导入失败; a stopped one ends with 0. */
 export interface ImportJobRow {
   readonly taskId: string
   readonly requestId: string
@@ -16,6 +16,17 @@ export interface ImportJobRow {
   readonly createUserName: string
   readonly status: 0 | 1 | 2 | 4
   readonly processValue: number
+  /** rows done so far, and in all; 0 before it is known */
+  readonly doneNum: number
+  readonly totalNum: number
+  /** rows that came in, and rows with a fault */
+  readonly successNum: number
+  readonly failNum: number
+  /** the person stopped it: what came in stays */
+  readonly stopped: 0 | 1
+  /** it can be begun again where it ended: its file is still here */
+  readonly again: 0 | 1
+  /** of a running one: why it stands still */
   readonly errorMsg: string | null
 }
 
@@ -43,4 +54,16 @@ export const stopJob = call({
   input: Object({ taskId: String({ title: '任务', pattern: '^\\d{1,19}$' }) }),
   reply: Object({}),
   may: 'signedIn',
+})
+
+/** Begins an import of a template once more that failed or was stopped: rows that came in stay, the others follow. */
+export const retryImport = call({
+  id: 'import/job.retry',
+  title: '重新导入',
+  method: 'PUT',
+  path: '/v1/import/job/retry',
+  input: Object({ taskId: String({ title: '任务', pattern: '^\\d{1,19}$' }) }),
+  reply: Object({}),
+  may: 'signedIn',
+  toast: '文件导入中',
 })

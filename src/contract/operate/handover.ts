@@ -55,6 +55,7 @@ export const handover = resource({
   may: { list: 190901, count: 190901, export: 190906 },
   tabs: 'status',
   offline: 'pages',
+  everySec: 30,
 })
 
 const or = <T extends Parameters<typeof Union>[0][number]>(schema: T) => Union([schema, Null()])

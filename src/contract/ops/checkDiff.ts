@@ -34,9 +34,9 @@ export const decide = (op: Diff, floor: Floor, ctx: DecideContext): Decision => 
   const record = recordOf(op, order, ctx)
   const kept = voided(record)
   if (order === undefined) return stop(op, 'A1201', {}, kept)
-  const stopped = orderStop(op, order)
+  const stopped = orderStop(op, floor, order)
   if (stopped !== null) return stop(op, stopped.code, stopped.args, both(kept, pullParcels(order)))
-  const { code, args } = wrongStatus(op, order.status, 60)
+  const { code, args } = wrongStatus(op, floor, order.status, 60)
   if (order.status !== 60) return stop(op, code, args, kept)
   const { stockoutNo } = order
   const payload = { stockoutNos: [stockoutNo], checkType: 1, diff: op.payload.diff }

@@ -16,7 +16,7 @@ export const decide = (op: Op<'HANDOVER_SCAN'>, floor: Floor, ctx: DecideContext
   const parcel = order === undefined ? undefined : parcelOf(order, logisticsNo)
   if (order === undefined || parcel === undefined) return stop(op, 'A0404')
   const voidItem = itemOf(op, order, parcel, false)
-  const stopped = orderStop(op, order)
+  const stopped = orderStop(op, floor, order)
   if (stopped !== null) return stop(op, stopped.code, stopped.args, both(voidItem, pullParcels(order)))
   const handover = at(floor.handovers, handoverNo)
   if (handover === undefined) return stop(op, 'A0404', {}, voidItem)

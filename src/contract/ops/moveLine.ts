@@ -1,8 +1,9 @@
 // 移库 · ops/moveLine
-import { Integer, Object as Fields, Optional } from 'typebox'
+import { Integer, Literal, Object as Fields, Optional } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { accept, at, both, stop } from './answer.ts'
-import { binRefusal } from '../rules/binRules.ts'
+import { goodsKey } from '../rules/barcode.ts'
+import { binRefusal, bulkOf, overfills } from '../rules/binRules.ts'
 import type { Decision, Patch } from './decision.ts'
 import { batchNo, docNo, goodsNo, locationNo, ownerNo, pieces } from './fields.ts'
 import { flow, take } from './take.ts'
@@ -18,6 +19,8 @@ export const payload = () =>
     batchNo: batchNo(),
     quality: Integer({ minimum: 1, maximum: 5 }),
     qty: pieces(),
+    /** asked about what the bin is made for, the person said yes (A1707) */
+    confirmed: Optional(Literal(1)),
   })
 
 type Move = Op<'MOVE_LINE'>
@@ -30,8 +33,11 @@ export const decide = (op: Move, floor: Floor, ctx: DecideContext): Decision => 
   const free = at(floor.free, binKey(p.fromLocationNo, p, p.batchNo, p.quality))
   if (free !== undefined && free < p.qty)
     return stop(op, 'A1701', { goodsNo: p.goodsNo, locationNo: p.fromLocationNo, n: Math.max(free, 0) }, truth)
-  const refused = floor.locations === undefined ? null : binRefusal(p.toLocationNo, p, at(floor.locations, p.toLocationNo))
-  if (refused !== null) return stop(op, refused.code, refused.args, refused.code === 'A1703' && refused.gone ? {} : truth)
+  const bulk = bulkOf(at(floor.goods, goodsKey(p)), p.qty)
+  const refused = floor.locations === undefined ? null : binRefusal(p.toLocationNo, p, at(floor.locations, p.toLocationNo), bulk)
+  const overruled = refused?.code === 'A1707' && p.confirmed === 1 && ctx.rights.has(overfills)
+  if (refused !== null && !overruled)
+    return stop(op, refused.code, refused.args, refused.code === 'A1703' && refused.gone ? {} : truth)
   return accept(truth, { work: [workOf(op, ctx)] })
 }
 

@@ -1,12 +1,12 @@
 // 作业中的订单 · ops/orders
 /** What every order-level operation asks first: which order, and may anything be done with it at all. */
 import type { Op } from '../envelope.ts'
-import { statusText } from '../rules/life.ts'
 import { orderLife } from '../rules/orderLife.ts'
 import { at } from './answer.ts'
 import type { Args } from './decision.ts'
 import { titles } from './titles.ts'
 import type { Floor, OrderView, ParcelView } from './view.ts'
+import { worded } from './worded.ts'
 
 /** The order named by its number, or by the waybill of one of its parcels. */
 export const orderOf = (
@@ -18,14 +18,19 @@ export const parcelOf = (order: OrderView, logisticsNo: string): ParcelView | un
   order.parcels.find((parcel) => parcel.logisticsNo === logisticsNo)
 
 /** A2201 of an order; `needs` is the lowest status the operation accepts, so that a missing step can be told from a wrong one. */
-export const wrongStatus = (op: Op, status: number, needs: number): { readonly code: 'A2201'; readonly args: Args } => ({
+export const wrongStatus = (
+  op: Op,
+  floor: Floor,
+  status: number,
+  needs: number,
+): { readonly code: 'A2201'; readonly args: Args } => ({
   code: 'A2201',
-  args: { text: statusText(orderLife, status), op: titles[op.opType], status, needs },
+  args: { text: worded(floor, 'stockout_order.status', orderLife, status), op: titles[op.opType], status, needs },
 })
 
 /** Intercepted, held or cancelled: red, whatever else may be missing (floor.md §7.2). */
-export const orderStop = (op: Op, order: OrderView): { readonly code: string; readonly args: Args } | null => {
+export const orderStop = (op: Op, floor: Floor, order: OrderView): { readonly code: string; readonly args: Args } | null => {
   if (order.interceptStatus === 1 || order.interceptStatus === 2) return { code: 'A2211', args: {} }
   if (order.holdFlag) return { code: 'A2212', args: { reason: order.holdReason } }
-  return order.status === 5 ? wrongStatus(op, 5, 5) : null
+  return order.status === 5 ? wrongStatus(op, floor, 5, 5) : null
 }

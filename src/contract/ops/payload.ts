@@ -113,6 +113,8 @@ export interface PayloadOf {
     readonly batchNo: string
     readonly quality: number
     readonly qty: number
+    /** asked about what the bin is made for, the person said yes (A1707) */
+    readonly confirmed?: 1
   }
   WORKER_SWITCH: { readonly badgeCode: string }
 }

@@ -19,7 +19,7 @@ export const decide = (op: Op<'PICK_CLAIM'>, floor: Floor, ctx: DecideContext): 
   const mine = pick.claimedBy === ctx.operatorKey
   if (pick.status === 20 && mine && pick.deviceId === ctx.deviceId) return accept({})
   if (pick.status === 20) return stop(op, 'A1104', { name: pick.claimedName })
-  if (pick.status !== 10) return stop(op, 'A2201', pickStatus(op, pick))
+  if (pick.status !== 10) return stop(op, 'A2201', pickStatus(op, floor, pick))
   if ((at(floor.openPicks, ctx.operatorKey) ?? 0) >= openPickMax) return stop(op, 'A1105')
   return accept(
     {

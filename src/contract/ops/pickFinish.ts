@@ -16,7 +16,7 @@ export const decide = (op: Op<'PICK_FINISH'>, floor: Floor, ctx: DecideContext):
   const pick = at(floor.picks, op.payload.pickNo)
   if (pick === undefined) return stop(op, 'A0404')
   if (!holds(op, pick, ctx)) return takenOver(op, pick)
-  if (pick.status !== 20) return stop(op, 'A2201', pickStatus(op, pick))
+  if (pick.status !== 20) return stop(op, 'A2201', pickStatus(op, floor, pick))
   const open = pick.lines.filter((line) => restOf(line) > 0).length
   if (open > 0) return stop(op, 'A1111', { n: open })
   const { pickNo } = pick

@@ -16,7 +16,7 @@ export const payload = () => Fields({ pickNo: docNo(), reason: Text({ maxLength:
 export const decide = (op: Op<'PICK_RELEASE'>, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
   if (pick === undefined) return stop(op, 'A0404')
-  if (pick.status !== 20) return stop(op, 'A2201', pickStatus(op, pick))
+  if (pick.status !== 20) return stop(op, 'A2201', pickStatus(op, floor, pick))
   if (!ctx.rights.has(forceReleaseRight)) {
     if (pick.claimedBy !== ctx.operatorKey) return takenOver(op, pick)
     if (pick.lines.some((line) => line.pickedQty > 0 || line.shortQty > 0)) return stop(op, 'A1112')

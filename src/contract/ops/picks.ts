@@ -1,12 +1,12 @@
 // 作业中的拣货单 · ops/picks
 /** What the operations of one pick order share: who holds it, what is left of a line, which order the pieces are for. */
 import type { Op } from '../envelope.ts'
-import { statusText } from '../rules/life.ts'
 import { pickLife } from '../rules/pickLife.ts'
 import { stop } from './answer.ts'
 import type { Args, Patch, Stopped } from './decision.ts'
 import { titles } from './titles.ts'
-import type { DecideContext, PickFill, PickLineView, PickView, ToteView } from './view.ts'
+import type { DecideContext, Floor, PickFill, PickLineView, PickView, ToteView } from './view.ts'
+import { worded } from './worded.ts'
 
 /** Pieces of a line neither picked nor reported short. */
 export const restOf = (line: PickLineView | undefined): number =>
@@ -15,8 +15,8 @@ export const restOf = (line: PickLineView | undefined): number =>
 export const lineOf = (pick: PickView, seqNo: number): PickLineView | undefined => pick.lines.find((line) => line.seqNo === seqNo)
 
 /** Arguments of A2201 for a pick order. */
-export const pickStatus = (op: Op, pick: PickView): Args => ({
-  text: statusText(pickLife, pick.status),
+export const pickStatus = (op: Op, floor: Floor, pick: PickView): Args => ({
+  text: worded(floor, 'pick_order.status', pickLife, pick.status),
   op: titles[op.opType],
   status: pick.status,
 })

@@ -4,6 +4,7 @@
  * No view holds a receiver's name, phone or address (floor.md §16.1). Weights g, times epoch ms.
  */
 import type { Step } from '../envelope.ts'
+import type { Room } from '../rules/binRules.ts'
 import type { GoodsKey } from './payload.ts'
 
 export interface GoodsFacts extends GoodsKey {
@@ -20,6 +21,8 @@ export interface GoodsFacts extends GoodsKey {
   readonly fragile: boolean
   /** grams of one piece as the estimate counts it; absent: not known */
   readonly weightG?: number
+  /** of one piece (server only) */
+  readonly volumeCm3?: number
 }
 
 export interface PickFill {
@@ -186,6 +189,7 @@ export interface LocationView {
   readonly mixOwner: boolean
   /** what lies there now */
   readonly holds: readonly (GoodsKey & { readonly batchNo: string })[]
+  readonly room: Room
 }
 export interface MoveView {
   readonly moveNo: string
@@ -203,6 +207,8 @@ export interface HandoverView {
 }
 /** Warehouse switches (operate_config and weight_config, floor.md §9.6). */
 export interface FloorOptions {
+  /** words the tenant has for statuses that sentences name: dictionary → key → word */
+  readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly checkAsPack: boolean
   readonly allowCheckPicking: boolean
   readonly checkQtyInput: boolean

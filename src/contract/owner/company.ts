@@ -1,5 +1,5 @@
 // 公司主体 · owner/company
-import { code, count, flag, moment, text } from '../kinds.ts'
+import { code, count, flag, image, inUse, moment, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** Legal and settling entities of the tenant (floor.md §1.2, §1.4 screen 1204). */
@@ -17,9 +17,10 @@ export const company = resource({
     bankName: text('开户行', { max: 64 }),
     bankAccount: text('账号', { max: 32, masked: true }),
     address: text('地址', { max: 200 }),
+    logo: image('标志'),
     ownerNum: count('货主数', { derived: true }),
     isDefault: flag('是否默认', { width: 90, help: '全租户只有一个默认公司，设为默认时取消原来的' }),
-    isDisabled: flag('停用'),
+    isDisabled: inUse('停用后不能再选用；已有的货主和账单不受影响。'),
     updateTime: moment('更新时间', { derived: true }),
   },
   key: ['companyId'],
@@ -51,7 +52,7 @@ export const company = resource({
     'bankAccount',
     'address',
     'isDefault',
-    'isDisabled',
+    'logo',
   ],
   sort: ['-updateTime'],
   scope: [],
@@ -60,9 +61,10 @@ export const company = resource({
     one: 'GET /v1/company/detail',
     create: 'POST /v1/company',
     update: 'PUT /v1/company',
+    status: 'PUT /v1/company/status',
     remove: 'DELETE /v1/company',
     export: 'POST /v1/company/export',
   },
-  may: { list: 120401, one: 120403, create: 120402, update: 120403, remove: 120404, export: 120406 },
+  may: { list: 120401, one: 120403, create: 120402, update: 120403, status: 120408, remove: 120404, export: 120406 },
   offline: 'pages',
 })

@@ -45,8 +45,9 @@ export const enterControl = resource({
     one: 'GET /v1/owner/enter/detail',
     create: 'POST /v1/owner/enter',
     update: 'PUT /v1/owner/enter',
+    export: 'POST /v1/owner/enter/export',
   },
-  may: { list: 120301, one: 120307, create: 120302, update: 120303 },
+  may: { list: 120301, one: 120307, create: 120302, update: 120303, export: 120306 },
   offline: 'pages',
 })
 

@@ -23,7 +23,10 @@ export const goodsOwner = resource({
     contactName: text('联系人', { max: 32 }),
     contactMobile: text('联系电话', { max: 20, masked: true }),
     shopNum: count('店铺数', { derived: true }),
-    coopStatus: choice('合作状态', COOP_STATUS, { dict: 'owner.coop_status' }),
+    coopStatus: choice('合作状态', COOP_STATUS, {
+      dict: 'owner.coop_status',
+      turn: { on: 1, off: 2, says: '停用后不再接收这个货主的订单；在库的货和未完成的单据不受影响。' },
+    }),
     enterDate: day('进场日期'),
     updateTime: moment('更新时间', { derived: true }),
   },
@@ -63,10 +66,14 @@ export const goodsOwner = resource({
     one: 'GET /v1/owner/detail',
     create: 'POST /v1/owner',
     update: 'PUT /v1/owner',
+    status: 'PUT /v1/owner/status',
     remove: 'DELETE /v1/owner',
     export: 'POST /v1/owner/export',
   },
-  may: { list: 120101, one: 120107, create: 120102, update: 120103, remove: 120103, export: 120106 },
-  import: 'owner',
+  may: { list: 120101, one: 120107, create: 120102, update: 120103, status: 120108, remove: 120103, export: 120106 },
   offline: 'pages',
+  actions: [
+    { label: '详情', to: '/setting/owner/goods-owner/detail/{ownerNo}', may: 120107 },
+    { label: '导入', on: 'page', import: 'owner', may: 120105 },
+  ],
 })

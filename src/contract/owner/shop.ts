@@ -1,5 +1,5 @@
 // 店铺管理 · owner/shop
-import { choice, code, flag, moment, ref, text } from '../kinds.ts'
+import { choice, code, inUse, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** platform_code (floor.md §1.2), also carried by every order. */
@@ -27,13 +27,13 @@ export const shop = resource({
     ownerNo: ref('货主', 'owner', { required: true }),
     sid: code('sid', { max: 32 }),
     defaultLogisticsCode: ref('默认快递', 'logisticsCompany'),
-    isDisabled: flag('停用'),
+    isDisabled: inUse('停用后不再接收它的订单；已有的订单不受影响。'),
     updateTime: moment('更新时间', { derived: true }),
   },
   key: ['shopNo'],
   list: ['shopNo', 'shopName', 'platformCode', 'ownerNo', 'sid', 'defaultLogisticsCode', 'isDisabled', 'updateTime'],
   search: ['shopNo', 'shopName', 'ownerNo', 'platformCode', 'isDisabled'],
-  form: ['shopNo', 'shopName', 'platformCode', 'ownerNo', 'sid', 'defaultLogisticsCode', 'isDisabled'],
+  form: ['shopNo', 'shopName', 'platformCode', 'ownerNo', 'sid', 'defaultLogisticsCode'],
   sort: ['-updateTime'],
   scope: ['owner'],
   calls: {
@@ -41,10 +41,11 @@ export const shop = resource({
     one: 'GET /v1/shop/detail',
     create: 'POST /v1/shop',
     update: 'PUT /v1/shop',
+    status: 'PUT /v1/shop/status',
     remove: 'DELETE /v1/shop',
     export: 'POST /v1/shop/export',
   },
-  may: { list: 120201, one: 120201, create: 120202, update: 120203, remove: 120203, export: 120206 },
-  import: 'shop',
+  may: { list: 120201, one: 120201, create: 120202, update: 120203, status: 120208, remove: 120203, export: 120206 },
   offline: 'pages',
+  actions: [{ label: '导入', on: 'page', import: 'shop', may: 120205 }],
 })

@@ -5,55 +5,6 @@ import { choice, code, count, day, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { APPLY_TYPE, PLAN_STATUS } from '../rules/planLife.ts'
 
-/** How an owner's goods are to be packed (floor.md §4, screen 1501). */
-export const plan = resource({
-  id: 'protection/plan',
-  title: '保护方案',
-  fields: {
-    planNo: code('方案编号', { multi: true }),
-    planName: text('方案名称', { begins: true, width: 180 }),
-    ownerNo: ref('货主', 'owner'),
-    warehouseNo: ref('仓库', 'warehouse', { blank: '全部仓库' }),
-    applyType: choice('适用方式', APPLY_TYPE),
-    goodsNum: count('商品数', { derived: true, width: 70 }),
-    itemNames: text('防护耗材', { derived: true, width: 180 }),
-    goodsNo: code('商品编号', { derived: true, multi: true }),
-    priority: count('优先级', { width: 70 }),
-    effectDate: day('生效日期'),
-    expireDate: day('失效日期', { blank: '长期' }),
-    status: choice('状态', PLAN_STATUS, { width: 80 }),
-    createUserName: text('创建人', { width: 100 }),
-    updateTime: moment('更新时间'),
-  },
-  key: ['planNo'],
-  list: [
-    'planNo',
-    'planName',
-    'ownerNo',
-    'warehouseNo',
-    'applyType',
-    'goodsNum',
-    'itemNames',
-    'priority',
-    'effectDate',
-    'expireDate',
-    'status',
-    'createUserName',
-    'updateTime',
-  ],
-  search: ['ownerNo', 'warehouseNo', 'planNo', 'planName', 'status', 'goodsNo', 'effectDate'],
-  sort: ['-updateTime'],
-  scope: ['owner'],
-  calls: {
-    list: 'GET /v1/protection/plan/list',
-    count: 'GET /v1/protection/plan/count',
-    export: 'POST /v1/protection/plan/export',
-  },
-  may: { list: 150101, count: 150101, export: 150106 },
-  tabs: 'status',
-  offline: 'pages',
-})
-
 const planNo = Str({ title: '方案编号', minLength: 1, maxLength: 32 })
 const dayText = (title: string) => Str({ title, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const flag = (title: string) => Integer({ title, enum: [0, 1] })
@@ -82,6 +33,7 @@ const body = {
   effectDate: dayText('生效日期'),
   expireDate: orNull(dayText('失效日期')),
   packRequire: Str({ title: '作业说明', maxLength: 500 }),
+  imageUrls: List(Str({ maxLength: 256 }), { title: '作业图片', maxItems: 9 }),
   videoUrl: Str({ title: '视频地址', maxLength: 256 }),
   mustScan: flag('必须扫描防护耗材'),
   photoRequire: flag('必须拍照'),
@@ -189,4 +141,97 @@ export const dropPlan = call({
   reply: Obj({}),
   may: 150110,
   toast: '删除成功',
+})
+
+/** Pages of a plan stand below its list. */
+export const planAt = '/front/operator-center/protectionPlan'
+
+/** How an owner's goods are to be packed (floor.md §4, screen 1501). */
+export const plan = resource({
+  id: 'protection/plan',
+  title: '保护方案',
+  fields: {
+    planNo: code('方案编号', { multi: true }),
+    planName: text('方案名称', { begins: true, width: 180 }),
+    ownerNo: ref('货主', 'owner'),
+    warehouseNo: ref('仓库', 'warehouse', { blank: '全部仓库' }),
+    applyType: choice('适用方式', APPLY_TYPE, { dict: 'protection_plan.apply_type' }),
+    goodsNum: count('商品数', { derived: true, width: 70 }),
+    itemNames: text('防护耗材', { derived: true, width: 180 }),
+    goodsNo: code('商品编号', { derived: true, multi: true }),
+    priority: count('优先级', { width: 70 }),
+    effectDate: day('生效日期'),
+    expireDate: day('失效日期', { blank: '长期' }),
+    status: choice('状态', PLAN_STATUS, { dict: 'protection_plan.status', width: 80 }),
+    createUserName: text('创建人', { width: 100 }),
+    updateTime: moment('更新时间'),
+  },
+  key: ['planNo'],
+  list: [
+    'planNo',
+    'planName',
+    'ownerNo',
+    'warehouseNo',
+    'applyType',
+    'goodsNum',
+    'itemNames',
+    'priority',
+    'effectDate',
+    'expireDate',
+    'status',
+    'createUserName',
+    'updateTime',
+  ],
+  search: ['ownerNo', 'warehouseNo', 'planNo', 'planName', 'status', 'goodsNo', 'effectDate'],
+  sort: ['-updateTime'],
+  scope: ['owner'],
+  calls: {
+    list: 'GET /v1/protection/plan/list',
+    count: 'GET /v1/protection/plan/count',
+    export: 'POST /v1/protection/plan/export',
+  },
+  may: { list: 150101, count: 150101, export: 150106 },
+  tabs: 'status',
+  offline: 'pages',
+  actions: [
+    { label: '新建方案', on: 'new', to: `${planAt}/new`, may: savePlan.may },
+    { label: '详情', to: `${planAt}/detail/{planNo}`, may: planDetail.may },
+    {
+      label: '审核',
+      call: approvePlan,
+      when: { status: [20] },
+      ask: ['审核 {planNo}', ''],
+      fields: {
+        pass: choice('结论', { 1: '通过', 0: '驳回' }, { required: true }),
+        reason: text('驳回原因', { max: 200, help: '驳回时必填' }),
+      },
+    },
+    { label: '编辑', to: `${planAt}/new?planNo={planNo}`, may: submitPlan.may, when: { status: [10, 50] } },
+    {
+      label: '编辑',
+      call: copyPlan,
+      when: { status: [30] },
+      send: { replaces: 1 },
+      ask: ['已生效方案不能直接修改', '将复制出一份草稿；草稿审核通过后，原方案自动停用。'],
+      after: `${planAt}/new?planNo={planNo}`,
+    },
+    { label: '提交', call: submitPlan, when: { status: [10, 50] } },
+    {
+      label: '停用',
+      call: turnPlan,
+      when: { status: [30] },
+      send: { status: 40 },
+      ask: ['停用 {planNo}？', '停用后新审核的订单不再按此方案打包。'],
+    },
+    { label: '启用', call: turnPlan, when: { status: [40] }, send: { status: 30 } },
+    { label: '复制', call: copyPlan },
+    {
+      label: '作废',
+      call: dropPlan,
+      when: { status: [10, 50] },
+      danger: true,
+      ask: ['作废 {planNo}？', '草稿作废后不能恢复。'],
+    },
+  ],
+  empty: ['没有符合条件的保护方案', '方案写明哪些商品用什么防护耗材，审核通过后随订单带给打包员。'],
 })

@@ -9,7 +9,20 @@ export interface BinView {
   readonly mixBatch: boolean
   readonly mixOwner: boolean
   readonly holds: readonly { readonly ownerNo: string; readonly goodsNo: string; readonly batchNo: string }[]
+  readonly room: Room
 }
+/** Grams and cm³ a bin still takes; null: it has no limit. */
+export interface Room {
+  readonly weightG: number | null
+  readonly volumeCm3: number | null
+}
+/** What pieces weigh and take up together; 0 where the archive does not know. */
+export interface Bulk {
+  readonly weightG: number
+  readonly volumeCm3: number
+}
+/** Right to put more into a bin than it is made for, once asked (A1707; floor.md §5.2 I6: supervisors). */
+export const overfills = 160524
 export interface BinRefusal {
   readonly code: string
   readonly args: Readonly<Record<string, string>>
@@ -22,6 +35,7 @@ export const binRefusal = (
   locationNo: string,
   piece: { readonly ownerNo: string; readonly goodsNo: string; readonly batchNo: string },
   bin: BinView | undefined,
+  bulk: Bulk,
 ): BinRefusal | null => {
   if (bin === undefined) return { code: 'A1703', args: { locationNo }, gone: true }
   if (bin.isLocked) return { code: 'A1702', args: { locationNo, reason: bin.lockReason }, gone: false }
@@ -32,5 +46,14 @@ export const binRefusal = (
     return { code: 'A1704', args: {}, gone: false }
   const sameGoods = bin.holds.filter((one) => one.ownerNo === ownerNo && one.goodsNo === goodsNo)
   if (!bin.mixBatch && sameGoods.some((one) => one.batchNo !== batchNo)) return { code: 'A1705', args: {}, gone: false }
-  return null
+  return over(bulk.weightG, bin.room.weightG) || over(bulk.volumeCm3, bin.room.volumeCm3)
+    ? { code: 'A1707', args: {}, gone: false }
+    : null
 }
+const over = (more: number, left: number | null): boolean => left !== null && more > left
+
+/** Pieces of a goods as a bin has to carry them. */
+export const bulkOf = (goods: { readonly weightG?: number; readonly volumeCm3?: number } | undefined, qty: number): Bulk => ({
+  weightG: (goods?.weightG ?? 0) * qty,
+  volumeCm3: (goods?.volumeCm3 ?? 0) * qty,
+})

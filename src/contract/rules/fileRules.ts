@@ -25,6 +25,8 @@ export const IMAGE_TYPES = [
   'WMF',
   'webp',
 ] as const
+/** Those of them every browser draws; the others stand by their names. */
+export const DRAWN_TYPES: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp'])
 export const ATTACH_TYPES = [
   ...IMAGE_TYPES,
   'pdf',

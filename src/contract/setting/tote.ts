@@ -4,37 +4,6 @@ import { call } from '../call.ts'
 import { choice, code, count, moment, ref } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
-/** Totes `ZX` + 6 digits (floor.md §7.3, screen 2108). */
-export const tote = resource({
-  id: 'setting/tote',
-  title: '周转箱',
-  fields: {
-    warehouseNo: ref('仓库', 'warehouse', { required: true }),
-    sid: code('sid', { required: true, width: 90 }),
-    toteNo: code('箱号', { required: true, max: 16, multi: true }),
-    status: choice('状态', { 1: '空闲', 2: '占用', 0: '停用' }, { derived: true }),
-    pickNo: code('拣货单号', { derived: true, multi: true }),
-    slot: count('格口', { derived: true }),
-    stockoutNo: code('出库单号', { derived: true, multi: true }),
-    bindTime: moment('绑定时间', { derived: true }),
-    lastTime: moment('最近使用', { derived: true }),
-  },
-  key: ['warehouseNo', 'sid', 'toteNo'],
-  list: ['warehouseNo', 'sid', 'toteNo', 'status', 'pickNo', 'slot', 'stockoutNo', 'bindTime', 'lastTime'],
-  search: ['warehouseNo', 'toteNo', 'status', 'pickNo', 'stockoutNo'],
-  form: ['warehouseNo', 'sid', 'toteNo'],
-  sort: ['toteNo'],
-  scope: ['warehouse'],
-  calls: {
-    list: 'GET /v1/warehouse/tote/list',
-    create: 'POST /v1/warehouse/tote',
-    remove: 'DELETE /v1/warehouse/tote',
-    export: 'POST /v1/warehouse/tote/export',
-  },
-  may: { list: 210801, create: 210802, remove: 210804, export: 210806 },
-  offline: 'pages',
-})
-
 /** Makes the totes from–to of one warehouse, ≤ 5 000; numbers that exist stay as they are. */
 export const toteBatch = call({
   id: 'setting/tote.batch',
@@ -44,7 +13,7 @@ export const toteBatch = call({
   input: Obj({ warehouseNo: Str(), sid: Str(), from: Integer({ minimum: 1 }), to: Integer({ maximum: 999_999 }) }),
   reply: Obj({ made: Integer(), toteNos: List(Str()) }),
   may: 210811,
-  toast: '新增成功',
+  toast: '已新增 {made} 个周转箱',
 })
 
 const tote1 = {
@@ -75,4 +44,68 @@ export const toteClear = call({
   reply: Obj({ done: Integer() }),
   may: 210821,
   toast: '操作成功',
+})
+
+/** Totes `ZX` + 6 digits (floor.md §7.3, screen 2108). */
+export const tote = resource({
+  id: 'setting/tote',
+  title: '周转箱',
+  fields: {
+    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    sid: code('sid', { required: true, width: 90 }),
+    toteNo: code('箱号', { required: true, max: 16, multi: true }),
+    status: choice('状态', { 1: '空闲', 2: '占用', 0: '停用' }, { dict: 'tote.status', derived: true }),
+    pickNo: code('拣货单号', { derived: true, multi: true }),
+    slot: count('格口', { derived: true }),
+    stockoutNo: code('出库单号', { derived: true, multi: true }),
+    bindTime: moment('绑定时间', { derived: true }),
+    lastTime: moment('最近使用', { derived: true }),
+  },
+  key: ['warehouseNo', 'sid', 'toteNo'],
+  list: ['warehouseNo', 'sid', 'toteNo', 'status', 'pickNo', 'slot', 'stockoutNo', 'bindTime', 'lastTime'],
+  search: ['warehouseNo', 'toteNo', 'status', 'pickNo', 'stockoutNo'],
+  form: ['warehouseNo', 'sid', 'toteNo'],
+  sort: ['toteNo'],
+  scope: ['warehouse'],
+  calls: {
+    list: 'GET /v1/warehouse/tote/list',
+    create: 'POST /v1/warehouse/tote',
+    remove: 'DELETE /v1/warehouse/tote',
+    export: 'POST /v1/warehouse/tote/export',
+  },
+  may: { list: 210801, create: 210802, remove: 210804, export: 210806 },
+  offline: 'pages',
+  actions: [
+    { label: '打印', on: 'rows', labels: { size: '60x40', code: 'toteNo', text: 'warehouseNo' }, may: 210812 },
+    {
+      label: '批量生成',
+      on: 'page',
+      call: toteBatch,
+      fields: {
+        warehouseNo: ref('仓库', 'warehouse', { required: true }),
+        sid: code('sid', { derived: true }),
+        from: count('起始号', { required: true, min: 1, max: 999_999, help: '箱号为 ZX 加 6 位数字，已有的保持不变' }),
+        to: count('结束号', { required: true, min: 1, max: 999_999, help: '一次最多生成 5000 个' }),
+      },
+    },
+    {
+      label: '清空',
+      on: 'both',
+      call: toteClear,
+      rows: ['toteNos', 'toteNo'],
+      when: { status: [2] },
+      ask: ['清空周转箱 {toteNo}？', '请先确认箱内没有商品。'],
+    },
+    {
+      label: '停用',
+      on: 'both',
+      call: toteStatus,
+      rows: ['toteNos', 'toteNo'],
+      unless: { status: [0] },
+      send: { status: 0 },
+      danger: true,
+    },
+    { label: '启用', on: 'both', call: toteStatus, rows: ['toteNos', 'toteNo'], when: { status: [0] }, send: { status: 1 } },
+  ],
+  empty: ['没有周转箱', '按编号批量生成，打印标签贴在箱上。'],
 })

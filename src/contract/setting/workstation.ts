@@ -1,11 +1,46 @@
 // 工作台 · setting/workstation
-import { Object as Obj, String as Str } from 'typebox'
+import { Integer, Literal, Object as Obj, Optional, String as Str } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, flag, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
+import { SCALE_PROTOCOL, STATION_TYPE } from '../rules/station.ts'
 
-export const STATION_TYPE = { 1: '复核', 2: '打包', 3: '称重', 4: '复核打包一体', 5: '退货', 6: '收货' } as const
-export const SCALE_PROTOCOL = { 1: '串口文本', 2: 'Web-Serial', 3: '模拟' } as const
+const key = {
+  warehouseNo: Str({ title: '仓库', minLength: 1 }),
+  sid: Str({ title: 'sid', minLength: 1 }),
+  workstationNo: Str({ title: '编号', minLength: 1, maxLength: 16 }),
+}
+
+/** The session works at this station from now on, and at no other; `confirmed`: also where somebody else does. */
+export const workstationBind = call({
+  id: 'setting/workstation.bind',
+  title: '绑定工作台',
+  method: 'PUT',
+  path: '/v1/warehouse/workstation/bind',
+  input: Obj({ ...key, confirmed: Optional(Literal(1)) }),
+  reply: Obj({
+    warehouseNo: Str(),
+    sid: Str(),
+    workstationNo: Str(),
+    workstationName: Str(),
+    stationType: Integer(),
+    scaleNo: Str(),
+    baudRate: Integer(),
+  }),
+  may: 'signedIn',
+})
+
+/** Whoever sits there is no longer bound; what he scanned stays his. */
+export const workstationFree = call({
+  id: 'setting/workstation.free',
+  title: '解绑工作台',
+  method: 'PUT',
+  path: '/v1/warehouse/workstation/free',
+  input: Obj(key),
+  reply: Obj({ workstationNo: Str() }),
+  may: 210121,
+  toast: '操作成功',
+})
 
 /** Places of work with their printer, scale and camera (floor.md §9.4, screen 2101). */
 export const workstation = resource({
@@ -16,17 +51,19 @@ export const workstation = resource({
     sid: code('sid', { required: true, width: 90 }),
     workstationNo: code('编号', { required: true, max: 16, width: 90, help: 'WS 加 3 位数字' }),
     workstationName: text('名称', { required: true, max: 32 }),
-    stationType: choice('类型', STATION_TYPE, { required: true }),
+    stationType: choice('类型', STATION_TYPE, { dict: 'workstation.station_type', required: true }),
     zoneNo: ref('库区', 'zone'),
     printerName: text('打印机', { max: 64 }),
     waybillTemplate: text('面单模板', { max: 64 }),
     scaleNo: code('电子秤', { max: 32 }),
-    scaleProtocol: choice('秤协议', SCALE_PROTOCOL),
+    scaleProtocol: choice('秤协议', SCALE_PROTOCOL, { dict: 'workstation.scale_protocol' }),
     baudRate: count('波特率', { min: 300, max: 921_600 }),
     cameraNo: code('摄像头', { max: 32 }),
     ip: code('IP', { max: 45 }),
     bindUserName: text('当前绑定人', { derived: true, width: 100 }),
     bindTime: moment('绑定时间', { derived: true }),
+    /** address the machine at a scale opens (floor.md §9.4) */
+    loginPath: code('登录地址', { derived: true, width: 300 }),
     isDisabled: flag('停用'),
   },
   key: ['warehouseNo', 'sid', 'workstationNo'],
@@ -42,6 +79,7 @@ export const workstation = resource({
     'bindUserName',
     'bindTime',
     'isDisabled',
+    'loginPath',
     'sid',
   ],
   search: ['warehouseNo', 'workstationNo', 'stationType', 'zoneNo', 'isDisabled'],
@@ -73,20 +111,15 @@ export const workstation = resource({
   },
   may: { list: 210101, one: 210103, create: 210102, update: 210103, remove: 210104, export: 210106 },
   offline: 'pages',
-})
-
-/** Whoever sits there is no longer bound; what he scanned stays his. */
-export const workstationFree = call({
-  id: 'setting/workstation.free',
-  title: '解绑工作台',
-  method: 'PUT',
-  path: '/v1/warehouse/workstation/free',
-  input: Obj({
-    warehouseNo: Str({ title: '仓库', minLength: 1 }),
-    sid: Str({ title: 'sid', minLength: 1 }),
-    workstationNo: Str({ title: '编号', minLength: 1, maxLength: 16 }),
-  }),
-  reply: Obj({ workstationNo: Str() }),
-  may: 210121,
-  toast: '操作成功',
+  actions: [
+    { label: '打印码', labels: { size: '60x40', code: 'workstationNo', text: 'workstationName' }, may: 210112 },
+    {
+      label: '解绑',
+      call: workstationFree,
+      unless: { bindUserName: [null] },
+      ask: ['解绑 {workstationName}？', '{bindUserName} 需要重新扫工作台码才能在这里作业。'],
+    },
+    { verb: 'remove', ask: ['删除 {workstationName}？', '删除后不能恢复；已被业务单据引用的不能删除。'] },
+  ],
+  empty: ['没有工作台', '复核、打包、称重的台位在这里登记打印机、电子秤和摄像头。'],
 })

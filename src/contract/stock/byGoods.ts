@@ -15,7 +15,7 @@ export const byGoods = resource({
     goodsName: text('商品名称', { derived: true, width: 180 }),
     specName: text('规格', { derived: true, width: 90 }),
     barcode: code('条码', { derived: true, multi: true, width: 130 }),
-    quality: choice('品质', QUALITY),
+    quality: choice('品质', QUALITY, { dict: 'stock.quality' }),
     locationNum: count('库位数', { derived: true }),
     qty: count('在库'),
     allocQty: count('占用'),

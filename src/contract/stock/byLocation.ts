@@ -11,7 +11,7 @@ export const byLocation = resource({
     warehouseNo: ref('仓库', 'warehouse'),
     sid: code('sid', { width: 90 }),
     locationNo: code('库位', { multi: true }),
-    locationType: choice('库位类型', LOCATION_TYPE),
+    locationType: choice('库位类型', LOCATION_TYPE, { dict: 'location.location_type' }),
     ownerNo: ref('货主', 'owner'),
     goodsNum: count('商品数', { derived: true }),
     batchNum: count('批次数', { derived: true }),

@@ -14,9 +14,9 @@ export const check = resource({
     warehouseNo: ref('仓库', 'warehouse'),
     sid: code('sid', { width: 90 }),
     ownerNo: ref('货主', 'owner'),
-    checkType: choice('类型', CHECK_TYPE, { width: 90 }),
-    checkMode: choice('明/盲盘', CHECK_MODE, { width: 80 }),
-    roundNo: choice('轮次', CHECK_ROUND, { width: 70 }),
+    checkType: choice('类型', CHECK_TYPE, { dict: 'stock_check.check_type', width: 90 }),
+    checkMode: choice('明/盲盘', CHECK_MODE, { dict: 'stock_check.check_mode', width: 80 }),
+    roundNo: choice('轮次', CHECK_ROUND, { dict: 'stock_check.round_no', width: 70 }),
     locationNum: count('库位数', { width: 80 }),
     countedNum: count('已盘', { derived: true, width: 70 }),
     lineNum: count('总行', { width: 70 }),
@@ -26,7 +26,7 @@ export const check = resource({
     lossQty: count('盘亏件', { width: 80 }),
     lossAmountFen: money('盘亏额'),
     accuracyBp: percent('准确率'),
-    status: choice('状态', CHECK_STATUS),
+    status: choice('状态', CHECK_STATUS, { dict: 'stock_check.status' }),
     planDate: day('计划日期'),
     lockLocation: flag('锁库位'),
     remark: text('备注'),
@@ -71,6 +71,7 @@ export const check = resource({
   may: { list: 160301, count: 160301, export: 160306 },
   tabs: 'status',
   offline: 'pages',
+  everySec: 30,
 })
 
 /** Most lines one screen asks for; a larger check is counted by file or on handhelds. */

@@ -1,5 +1,5 @@
 // 移库/补货 · stock/move
-import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
+import { Array as List, Integer, Literal, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
@@ -13,8 +13,8 @@ export const move = resource({
     moveNo: code('单号', { multi: true }),
     warehouseNo: ref('仓库', 'warehouse'),
     sid: code('sid', { width: 90 }),
-    moveType: choice('类型', MOVE_TYPE),
-    source: choice('来源', MOVE_SOURCE),
+    moveType: choice('类型', MOVE_TYPE, { dict: 'stock_move.move_type' }),
+    source: choice('来源', MOVE_SOURCE, { dict: 'stock_move.source' }),
     srcNo: code('来源单号', { multi: true }),
     ownerNo: ref('货主', 'owner', { derived: true }),
     goodsNo: code('商品编号', { derived: true, multi: true }),
@@ -24,7 +24,7 @@ export const move = resource({
     lineNum: count('行数', { derived: true, width: 70 }),
     planQty: count('计划', { derived: true }),
     movedQty: count('已移', { derived: true }),
-    status: choice('状态', MOVE_STATUS),
+    status: choice('状态', MOVE_STATUS, { dict: 'stock_move.status' }),
     remark: text('备注'),
     createUserName: text('创建人', { width: 90 }),
     operatorName: text('操作人', { derived: true, width: 90 }),
@@ -61,6 +61,7 @@ export const move = resource({
   may: { list: 160501, count: 160501, export: 160506 },
   tabs: 'status',
   offline: 'pages',
+  everySec: 30,
 })
 
 const no = (title: string, max = 32) => Str({ title, minLength: 1, maxLength: max })
@@ -81,6 +82,8 @@ export const moveCarry = call({
     quality: Integer({ title: '品质', minimum: 1, maximum: 5 }),
     qty: Integer({ title: '数量', minimum: 1, maximum: 1_000_000 }),
     opId: Optional(Str({ pattern: '^[0-9a-fA-F-]{36}$' })),
+    /** the person was asked about A1707 超出库位容量 and said yes */
+    confirmed: Optional(Literal(1)),
   }),
   reply: Obj({ moveNo: Str(), status: Integer() }),
   may: 160523,

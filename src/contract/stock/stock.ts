@@ -1,5 +1,5 @@
 // 库存查询 · stock/stock
-import { Array as List, Integer, Object as Obj, Optional, String as Str } from 'typebox'
+import { Array as List, Integer, Literal, Object as Obj, Optional, String as Str } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, day, flag, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
@@ -18,14 +18,14 @@ export const stock = resource({
     specName: text('规格', { derived: true, width: 90 }),
     barcode: code('条码', { derived: true, multi: true, width: 130 }),
     locationNo: code('库位', { multi: true }),
-    locationType: choice('库位类型', LOCATION_TYPE),
+    locationType: choice('库位类型', LOCATION_TYPE, { dict: 'location.location_type' }),
     batchNo: code('批次'),
     produceDate: day('生产日期'),
     expireDate: day('失效日期'),
     leftDays: count('剩余天数', { derived: true }),
-    expiry: choice('效期状态', { 1: '正常', 2: '临期', 3: '禁售', 4: '过期' }, { derived: true }),
+    expiry: choice('效期状态', { 1: '正常', 2: '临期', 3: '禁售', 4: '过期' }, { dict: 'stock.expiry', derived: true }),
     inDate: day('入库日期'),
-    quality: choice('品质', QUALITY),
+    quality: choice('品质', QUALITY, { dict: 'stock.quality' }),
     qty: count('在库'),
     allocQty: count('占用'),
     freezeQty: count('冻结'),
@@ -100,6 +100,8 @@ const row = {
 const rows = List(Obj(row), { title: '库存', minItems: 1, maxItems: 500 })
 const reason = Str({ title: '原因', minLength: 1, maxLength: 64 })
 const done = Obj({ moveNos: List(Str()) })
+/** the person was asked about A1707 超出库位容量 and said yes */
+const confirmed = Optional(Literal(1))
 
 /** Free pieces of the rows are held (flow 12); one finished document 冻结 per warehouse and owner. */
 export const stockFreeze = call({
@@ -131,7 +133,7 @@ export const stockTransfer = call({
   title: '移库',
   method: 'POST',
   path: '/v1/stock/transfer',
-  input: Obj({ ...row, toLocationNo: no('目标库位'), remark: Optional(Str({ title: '备注', maxLength: 200 })) }),
+  input: Obj({ ...row, toLocationNo: no('目标库位'), remark: Optional(Str({ title: '备注', maxLength: 200 })), confirmed }),
   reply: Obj({ moveNo: Str() }),
   may: 160223,
   toast: '操作成功',
@@ -148,6 +150,7 @@ export const stockQuality = call({
     toQuality: Integer({ title: '转为', minimum: 1, maximum: 4 }),
     toLocationNo: Optional(Str({ title: '目标库位', maxLength: 32 })),
     reason,
+    confirmed,
   }),
   reply: Obj({ moveNo: Str() }),
   may: 160224,

@@ -1,5 +1,5 @@
 // 库区 · stock/zone
-import { choice, code, count, flag, json, moment, ref, text } from '../kinds.ts'
+import { choice, code, count, inUse, many, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 export const ZONE_TYPE = {
@@ -24,13 +24,13 @@ export const zone = resource({
     sid: code('sid', { required: true, width: 90 }),
     zoneNo: code('库区编号', { required: true, max: 16 }),
     zoneName: text('名称', { required: true, max: 32 }),
-    zoneType: choice('类型', ZONE_TYPE, { required: true }),
-    ownerMode: choice('货主方式', { 1: '共享', 2: '指定货主' }, { required: true }),
-    ownerNos: json<readonly string[]>('指定货主'),
+    zoneType: choice('类型', ZONE_TYPE, { dict: 'zone.zone_type', required: true }),
+    ownerMode: choice('货主方式', { 1: '共享', 2: '指定货主' }, { dict: 'zone.owner_mode', required: true }),
+    ownerNos: many('指定货主', 'owner', { help: '货主方式为“指定货主”时必须选择' }),
     locationNum: count('库位数', { derived: true }),
     stockQty: count('库存件数', { derived: true }),
     sort: count('排序', { max: 9999 }),
-    isDisabled: flag('停用'),
+    isDisabled: inUse('停用后不能再选用；已有的库位和库存不受影响。'),
     updateTime: moment('更新时间', { derived: true }),
   },
   key: ['warehouseNo', 'sid', 'zoneNo'],
@@ -49,7 +49,7 @@ export const zone = resource({
     'updateTime',
   ],
   search: ['warehouseNo', 'zoneNo', 'zoneName', 'zoneType', 'ownerMode', 'isDisabled'],
-  form: ['warehouseNo', 'sid', 'zoneNo', 'zoneName', 'zoneType', 'ownerMode', 'ownerNos', 'sort', 'isDisabled'],
+  form: ['warehouseNo', 'sid', 'zoneNo', 'zoneName', 'zoneType', 'ownerMode', 'ownerNos', 'sort'],
   sort: ['sort', 'zoneNo'],
   scope: ['warehouse'],
   calls: {
@@ -57,9 +57,10 @@ export const zone = resource({
     one: 'GET /v1/zone/detail',
     create: 'POST /v1/zone',
     update: 'PUT /v1/zone',
+    status: 'PUT /v1/zone/status',
     remove: 'DELETE /v1/zone',
     export: 'POST /v1/zone/export',
   },
-  may: { list: 160701, one: 160703, create: 160702, update: 160703, remove: 160704, export: 160706 },
+  may: { list: 160701, one: 160703, create: 160702, update: 160703, status: 160708, remove: 160704, export: 160706 },
   offline: 'pages',
 })

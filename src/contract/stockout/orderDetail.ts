@@ -52,6 +52,7 @@ const head = Obj({
   pickNo: text(),
   pickSlot: whole(),
   repickNo: text(),
+  suggestConsumableName: text(),
   toteNo: text(),
   handoverNo: text(),
   pushStatus: Integer(),

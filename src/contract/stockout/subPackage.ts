@@ -23,7 +23,7 @@ export const subPackage = resource({
     weightG: weight('重量'),
     weighTime: moment('称重时间'),
     handoverNo: code('交接单号', { multi: true }),
-    pullStatus: choice('取出', PULL_STATUS),
+    pullStatus: choice('取出', PULL_STATUS, { dict: 'stockout_package.pull_status' }),
     pullLocation: code('取出位置'),
     status: choice('状态', PACKAGE_STATUS, { dict: 'stockout_package.status' }),
     createTime: moment('创建时间'),

@@ -7,39 +7,6 @@ import { resource } from '../resource.ts'
 /** tpl_common_config.value_type (floor.md §1.2). */
 export const configTypes = { 1: '整数', 2: '金额', 3: '开关', 4: '文本', 5: '文件', 6: '列表' } as const
 
-/** Settings of the whole tenant (floor.md §2.5 screen 1110); a code's own rows replace the product's. */
-export const config = resource({
-  id: 'user/config',
-  title: '公共配置',
-  fields: {
-    configId: code('配置', { derived: true }),
-    code: code('配置编码', { derived: true }),
-    configName: text('配置名称', { derived: true, width: 150 }),
-    value: text('值', { required: true, max: 512, width: 260 }),
-    valueType: choice('类型', configTypes, { derived: true, width: 80 }),
-    remark: text('说明', { max: 100, width: 240 }),
-    sort: count('排序', { min: 0, max: 9999 }),
-    origin: choice('来源', { 1: '模板', 2: '自定义' }, { derived: true, width: 80 }),
-    updateUserName: text('更新人', { derived: true, width: 100 }),
-    updateTime: moment('更新时间', { derived: true }),
-  },
-  key: ['configId'],
-  list: ['code', 'configName', 'value', 'valueType', 'remark', 'sort', 'origin', 'updateUserName', 'updateTime'],
-  search: ['code', 'configName', 'value', 'origin'],
-  form: ['value', 'remark', 'sort'],
-  sort: ['code', 'sort'],
-  scope: [],
-  calls: {
-    list: 'GET /v1/common/config/item/list',
-    one: 'GET /v1/common/config/item/detail',
-    update: 'PUT /v1/common/config/item',
-    remove: 'DELETE /v1/common/config/item',
-    export: 'POST /v1/common/config/item/export',
-  },
-  may: { list: 111001, one: 111001, update: 111003, remove: 111004, export: 111006 },
-  offline: 'pages',
-})
-
 /** Every row of a code as the product has it. */
 export const resetConfig = call({
   id: 'user/config.reset',
@@ -88,4 +55,58 @@ export const readAttach = call({
   input: Fields({ configId: Text({ title: '附件', pattern: '^\\d{1,19}$' }) }),
   reply: Unknown(),
   may: 'signedIn',
+})
+
+/** Settings of the whole tenant (floor.md §2.5 screen 1110); a code's own rows replace the product's. */
+export const config = resource({
+  id: 'user/config',
+  title: '公共配置',
+  fields: {
+    configId: code('配置', { derived: true }),
+    code: code('配置编码', { derived: true }),
+    configName: text('配置名称', { derived: true, width: 150 }),
+    value: text('值', { required: true, max: 512, width: 260 }),
+    valueType: choice('类型', configTypes, { derived: true, width: 80 }),
+    remark: text('说明', { max: 100, width: 240 }),
+    sort: count('排序', { min: 0, max: 9999 }),
+    origin: choice('来源', { 1: '模板', 2: '自定义' }, { derived: true, width: 80 }),
+    updateUserName: text('更新人', { derived: true, width: 100 }),
+    updateTime: moment('更新时间', { derived: true }),
+  },
+  key: ['configId'],
+  list: ['code', 'configName', 'value', 'valueType', 'remark', 'sort', 'origin', 'updateUserName', 'updateTime'],
+  search: ['code', 'configName', 'value', 'origin'],
+  form: ['value', 'remark', 'sort'],
+  sort: ['code', 'sort'],
+  scope: [],
+  calls: {
+    list: 'GET /v1/common/config/item/list',
+    one: 'GET /v1/common/config/item/detail',
+    update: 'PUT /v1/common/config/item',
+    remove: 'DELETE /v1/common/config/item',
+    export: 'POST /v1/common/config/item/export',
+  },
+  may: { list: 111001, one: 111001, update: 111003, remove: 111004, export: 111006 },
+  offline: 'pages',
+  actions: [
+    {
+      label: '恢复默认',
+      call: resetConfig,
+      take: ['code'],
+      when: { origin: [2], valueType: [5] },
+      danger: true,
+      ask: ['{configName} 恢复默认？', '全部系统附件会被删除。'],
+    },
+    {
+      label: '恢复默认',
+      call: resetConfig,
+      take: ['code'],
+      when: { origin: [2] },
+      unless: { valueType: [5] },
+      danger: true,
+      ask: ['{configName} 恢复默认？', '值回到系统默认，下次读取时生效。'],
+    },
+    { verb: 'update', unless: { valueType: [5], origin: [1] } },
+    { verb: 'remove', when: { valueType: [5], origin: [2] }, ask: ['删除 {remark}？', '删除后不能恢复。'] },
+  ],
 })

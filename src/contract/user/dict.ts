@@ -4,39 +4,6 @@ import { call } from '../call.ts'
 import { choice, code, count, flag, moment, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
-/** Texts, order and visibility of enumerations; own keys of open codes (floor.md §2.5 screen 1109). */
-export const dict = resource({
-  id: 'user/dict',
-  title: '字典',
-  fields: {
-    code: code('字典编码', { required: true, max: 64, width: 220 }),
-    codeName: text('字典名称', { derived: true, max: 64, width: 120 }),
-    dictKey: code('键', { required: true, max: 64, width: 110 }),
-    dictValue: text('值', { required: true, max: 200, width: 140 }),
-    sort: count('排序', { min: 0, max: 9999 }),
-    isOpen: flag('可扩展', { derived: true, width: 80 }),
-    origin: choice('来源', { 1: '模板', 2: '自定义' }, { derived: true, width: 80 }),
-    isDisabled: choice('状态', { 0: '启用', 1: '停用' }, { derived: true, width: 80 }),
-    updateTime: moment('更新时间', { derived: true }),
-  },
-  key: ['code', 'dictKey'],
-  list: ['code', 'codeName', 'dictKey', 'dictValue', 'sort', 'isOpen', 'origin', 'isDisabled', 'updateTime'],
-  search: ['code', 'codeName', 'dictKey', 'dictValue', 'isOpen', 'origin', 'isDisabled'],
-  form: ['code', 'dictKey', 'dictValue', 'sort'],
-  sort: ['code', 'sort'],
-  scope: [],
-  calls: {
-    list: 'GET /v1/dictionary/item/list',
-    one: 'GET /v1/dictionary/item/detail',
-    create: 'POST /v1/dictionary/item',
-    update: 'PUT /v1/dictionary/item',
-    remove: 'DELETE /v1/dictionary/item',
-    export: 'POST /v1/dictionary/item/export',
-  },
-  may: { list: 110901, one: 110901, create: 110902, update: 110903, remove: 110904, export: 110906 },
-  offline: 'pages',
-})
-
 const item = {
   code: Text({ title: '字典编码', minLength: 1, maxLength: 64 }),
   dictKey: Text({ title: '键', minLength: 1, maxLength: 64 }),
@@ -99,4 +66,59 @@ export const dictCodes = call({
   input: Fields({}),
   reply: ListOf(Fields({ code: Text(), codeName: Text(), isOpen: Integer(), valueNum: Integer() })),
   may: 110901,
+})
+
+/** Texts, order and visibility of enumerations; own keys of open codes (floor.md §2.5 screen 1109). */
+export const dict = resource({
+  id: 'user/dict',
+  title: '字典',
+  fields: {
+    code: code('字典编码', { required: true, max: 64, width: 220 }),
+    codeName: text('字典名称', { derived: true, max: 64, width: 120 }),
+    dictKey: code('键', { required: true, max: 64, width: 110 }),
+    dictValue: text('值', { required: true, max: 200, width: 140 }),
+    sort: count('排序', { min: 0, max: 9999 }),
+    isOpen: flag('可扩展', { derived: true, width: 80 }),
+    origin: choice('来源', { 1: '模板', 2: '自定义' }, { derived: true, width: 80 }),
+    isDisabled: choice('状态', { 0: '启用', 1: '停用' }, { derived: true, width: 80 }),
+    updateTime: moment('更新时间', { derived: true }),
+  },
+  key: ['code', 'dictKey'],
+  list: ['code', 'codeName', 'dictKey', 'dictValue', 'sort', 'isOpen', 'origin', 'isDisabled', 'updateTime'],
+  search: ['code', 'codeName', 'dictKey', 'dictValue', 'isOpen', 'origin', 'isDisabled'],
+  form: ['code', 'dictKey', 'dictValue', 'sort'],
+  sort: ['code', 'sort'],
+  scope: [],
+  calls: {
+    list: 'GET /v1/dictionary/item/list',
+    one: 'GET /v1/dictionary/item/detail',
+    create: 'POST /v1/dictionary/item',
+    update: 'PUT /v1/dictionary/item',
+    remove: 'DELETE /v1/dictionary/item',
+    export: 'POST /v1/dictionary/item/export',
+  },
+  may: { list: 110901, one: 110901, create: 110902, update: 110903, remove: 110904, export: 110906 },
+  offline: 'pages',
+  actions: [
+    { label: '启用', call: dictStatus, when: { isDisabled: [1] }, send: { isDisabled: 0 } },
+    {
+      label: '停用',
+      call: dictStatus,
+      unless: { isDisabled: [1] },
+      send: { isDisabled: 1 },
+      danger: true,
+      ask: ['停用 {dictValue}？', '选择时不再出现，已有的数据仍然显示。'],
+    },
+    {
+      label: '恢复默认',
+      call: resetDict,
+      when: { origin: [2] },
+      ask: ['{dictValue} 恢复默认？', '名称、排序和状态回到系统默认。'],
+    },
+    {
+      verb: 'remove',
+      when: { origin: [2], isOpen: [1] },
+      ask: ['删除 {dictValue}？', '删除后不能恢复；已被业务单据引用的不能删除。'],
+    },
+  ],
 })

@@ -4,6 +4,18 @@ import { call } from '../call.ts'
 import { choice, code, count, flag, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
+/** The entry as the product has it. */
+export const restoreMenu = call({
+  id: 'user/menu.restore',
+  title: '恢复默认菜单',
+  method: 'DELETE',
+  path: '/v1/menu',
+  input: Fields({ code: Text({ title: '编码', minLength: 1, maxLength: 16 }) }),
+  reply: Fields({}),
+  may: 110804,
+  toast: '操作成功',
+})
+
 /** The tenant's copy of the product's menu: what entries are called, found by, sorted, open and shown (floor.md §2.5 screen 1108). */
 export const menuEntry = resource({
   id: 'user/menu',
@@ -34,16 +46,13 @@ export const menuEntry = resource({
   calls: { list: 'GET /v1/menu/list', one: 'GET /v1/menu/detail', update: 'PUT /v1/menu' },
   may: { list: 110801, one: 110801, update: 110803 },
   offline: 'pages',
-})
-
-/** The entry as the product has it. */
-export const restoreMenu = call({
-  id: 'user/menu.restore',
-  title: '恢复默认菜单',
-  method: 'DELETE',
-  path: '/v1/menu',
-  input: Fields({ code: Text({ title: '编码', minLength: 1, maxLength: 16 }) }),
-  reply: Fields({}),
-  may: 110804,
-  toast: '操作成功',
+  actions: [
+    {
+      label: '恢复默认',
+      call: restoreMenu,
+      when: { origin: [2] },
+      ask: ['{title} 恢复默认？', '名称、检索词、排序、是否开放和隐藏回到系统默认。'],
+      changes: ['menu'],
+    },
+  ],
 })

@@ -11,7 +11,11 @@ export const ownerGroup = resource({
   fields: {
     ownerGroupId: code('货主组编号', { derived: true }),
     groupName: text('组名', { required: true, max: 64 }),
-    groupType: choice('类型', { 1: '统计', 2: '权限' }, { required: true, help: '权限组可用于数据权限的“指定分组”' }),
+    groupType: choice(
+      '类型',
+      { 1: '统计', 2: '权限' },
+      { dict: 'owner_group.group_type', required: true, help: '权限组可用于数据权限的“指定分组”' },
+    ),
     ownerNos: many('货主', 'owner', { max: 500 }),
     itemNum: count('货主数', { derived: true }),
     itemNames: text('货主（前5）', { derived: true, width: 320 }),
@@ -32,6 +36,7 @@ export const ownerGroup = resource({
   },
   may: { list: 130601, one: 130601, create: 130602, update: 130603, remove: 130604 },
   offline: 'pages',
+  actions: [{ verb: 'remove', ask: ['删除 {groupName}？', '删除后不能恢复；已被业务单据引用的不能删除。'] }],
 })
 
 /** Groups of type 权限 that hold nothing beyond the asking person's own scope. */

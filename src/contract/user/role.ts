@@ -25,7 +25,7 @@ export const role = resource({
     remark: text('备注', { max: 200 }),
     createUserName: text('创建人', { derived: true, width: 100 }),
     updateTime: moment('更新时间', { derived: true }),
-    status: choice('状态', { 1: '启用', 0: '停用' }, { required: true, width: 80 }),
+    status: choice('状态', { 1: '启用', 0: '停用' }, { dict: 'role.status', required: true, width: 80 }),
   },
   key: ['roleId'],
   list: [
@@ -53,6 +53,7 @@ export const role = resource({
   },
   may: { list: 110101, one: 110101, create: 110102, update: 110103, remove: 110104 },
   offline: 'pages',
+  actions: [{ verb: 'remove', ask: ['删除 {roleName}？', '删除后不能恢复；已被业务单据引用的不能删除。'] }],
 })
 
 const roleId = Text({ title: '角色', pattern: '^\\d{1,19}$' })

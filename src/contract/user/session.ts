@@ -1,5 +1,5 @@
 // 登录会话 · user/session
-import { Array, Enum, Integer, Literal, Object, Optional, String, Unsafe } from 'typebox'
+import { Array, Enum, Integer, Literal, Null, Object, Optional, String, Union, Unsafe } from 'typebox'
 import { call } from '../call.ts'
 import type { MenuNode } from '../menu/node.ts'
 
@@ -15,6 +15,16 @@ export const portals = {
   network: { title: '网点登录', userTypes: [5] },
 } as const
 export type Portal = keyof typeof portals
+
+const station = Object({
+  warehouseNo: String(),
+  sid: String(),
+  workstationNo: String(),
+  workstationName: String(),
+  stationType: Integer(),
+  scaleNo: String(),
+  baudRate: Integer(),
+})
 
 const tokens = Object({
   accessToken: String(),
@@ -43,6 +53,45 @@ export const login = call({
   }),
   reply: tokens,
   may: 'public',
+})
+
+/**
+ * Sign-in at a scale station (`/login?scale=1&ws=WSnnn`, floor.md §9.4): by account and password, or by a scanned staff badge and the
+ * person's PIN. The session is bound to the station and may do nothing but its work. `confirmed`: takes over from whoever is there.
+ */
+export const stationLogin = call({
+  id: 'user/session.station',
+  title: '工作台登录',
+  method: 'POST',
+  path: '/v1/user/station/login',
+  input: Object({
+    tenantCode: String({ title: '租户编码', minLength: 1, maxLength: 16 }),
+    workstationNo: String({ title: '工作台', minLength: 1, maxLength: 16 }),
+    /** `warehouseNo-sid`, where several warehouses have a station of the number */
+    warehouseNo: Optional(String({ title: '仓库', maxLength: 66 })),
+    account: Optional(String({ title: '账号', minLength: 1, maxLength: 64 })),
+    password: Optional(String({ title: '密码', minLength: 1, maxLength: 128 })),
+    badgeCode: Optional(String({ title: '工牌', pattern: '^U:\\d{1,19}$' })),
+    pin: Optional(String({ title: 'PIN', minLength: 1, maxLength: 6 })),
+    confirmed: Optional(Literal(1)),
+  }),
+  reply: Object({ ...tokens.properties, station }),
+  may: 'public',
+})
+
+/** A person's own PIN, typed after his badge was scanned at a station; the password is asked for it. */
+export const changePin = call({
+  id: 'user/session.pin',
+  title: '设置作业PIN',
+  method: 'PUT',
+  path: '/v1/user/pin',
+  input: Object({
+    password: String({ title: '登录密码', minLength: 1, maxLength: 128 }),
+    pin: String({ title: 'PIN', pattern: '^\\d{6}$' }),
+  }),
+  reply: Object({}),
+  may: 'signedIn',
+  toast: '设置成功',
 })
 
 /** Exchanges a refresh token (spec 1 §7); the previous one answers the same until its successor was used (architecture §6). */
@@ -85,6 +134,8 @@ export const signedInUser = call({
     isAdmin: Integer(),
     sessionId: String(),
     tenantName: String(),
+    /** the workstation the session is bound to */
+    station: Union([station, Null()]),
   }),
   may: 'signedIn',
 })

@@ -29,7 +29,7 @@ export const staff = resource({
   fields: {
     staffNo: code('工号', { required: true, max: 32, multi: true, width: 110 }),
     realName: text('姓名', { required: true, max: 32, width: 110 }),
-    gender: choice('性别', { 1: '男', 2: '女' }, { width: 60 }),
+    gender: choice('性别', { 1: '男', 2: '女' }, { dict: 'staff.gender', width: 60 }),
     mobile: text('手机号', { required: true, max: 20, masked: true, width: 120, begins: true }),
     parentWarehouseNo: ref('物理仓', 'parentWarehouse', { required: true, width: 100 }),
     dept: text('部门', { max: 64, width: 80 }),
@@ -86,8 +86,8 @@ export const staff = resource({
     export: 'POST /v1/staff/export',
   },
   may: { list: 110501, one: 110507, create: 110502, update: 110503, export: 110506 },
-  import: 'staff',
   offline: 'pages',
+  actions: [{ label: '导入', on: 'page', import: 'staff', may: 110505 }],
 })
 
 const staffNo = Text({ title: '工号', minLength: 1, maxLength: 32 })

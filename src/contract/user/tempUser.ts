@@ -24,10 +24,10 @@ export const tempUser = resource({
     startTime: moment('今日授权起', { derived: true }),
     endTime: moment('今日授权止', { derived: true }),
     opTypes: json<readonly number[]>('可作业类型', { texts: WORK_OP, derived: true }),
-    signStatus: choice('签到状态', signTexts, { derived: true }),
+    signStatus: choice('签到状态', signTexts, { dict: 'temp_user.sign_status', derived: true }),
     signInTime: moment('签到时间', { derived: true }),
     signOutTime: moment('签退时间', { derived: true }),
-    status: choice('状态', { 1: '正常', 2: '黑名单', 0: '停用' }),
+    status: choice('状态', { 1: '正常', 2: '黑名单', 0: '停用' }, { dict: 'temp_user.status' }),
   },
   key: ['tempNo'],
   list: [
@@ -57,8 +57,8 @@ export const tempUser = resource({
     export: 'POST /v1/warehouse/temp/user/export',
   },
   may: { list: 210201, one: 210207, create: 210202, update: 210203, export: 210206 },
-  import: 'tempUser',
   offline: 'pages',
+  actions: [{ label: '导入', on: 'page', import: 'tempUser', may: 210205 }],
 })
 
 /** Longest authorisation of one day. */

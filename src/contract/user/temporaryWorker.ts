@@ -20,9 +20,13 @@ export const temporaryWorker = resource({
     startTime: moment('有效期起', { derived: true }),
     endTime: moment('有效期止', { derived: true }),
     opTypes: json<readonly number[]>('可作业类型', { texts: WORK_OP, derived: true, width: 200 }),
-    authStatus: choice('授权状态', { 0: '未授权', 1: '有效', 2: '已失效', 3: '已过期' }, { derived: true, width: 90 }),
-    signStatus: choice('签到状态', signTexts, { derived: true, width: 90 }),
-    status: choice('状态', { 1: '正常', 2: '黑名单', 0: '停用' }, { width: 80 }),
+    authStatus: choice(
+      '授权状态',
+      { 0: '未授权', 1: '有效', 2: '已失效', 3: '已过期' },
+      { dict: 'temp_user.auth_status', derived: true, width: 90 },
+    ),
+    signStatus: choice('签到状态', signTexts, { dict: 'temp_user.sign_status', derived: true, width: 90 }),
+    status: choice('状态', { 1: '正常', 2: '黑名单', 0: '停用' }, { dict: 'temp_user.status', width: 80 }),
   },
   key: ['tempNo'],
   list: [
@@ -50,8 +54,8 @@ export const temporaryWorker = resource({
     export: 'POST /v1/temporary/worker/export',
   },
   may: { list: 110701, one: 110707, create: 110702, update: 110703, export: 110706 },
-  import: 'temporaryWorker',
   offline: 'pages',
+  actions: [{ label: '导入', on: 'page', import: 'temporaryWorker', may: 110705 }],
 })
 
 export const authorizeWorker = authorizing('user/temporaryWorker.authorize', '/v1/temporary/worker/authorize', 110721)

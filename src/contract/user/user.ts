@@ -22,7 +22,11 @@ export const user = resource({
     userType: choice('用户类型', userTypes, { dict: 'sys_user.user_type', required: true }),
     ownerNo: ref('货主', 'parentOwner', { help: '货主用户所属的父级货主' }),
     staffNo: ref('关联员工', 'staff'),
-    roleIds: many('角色', 'role', { required: true, help: '只列出权限和数据范围都不超过自己的角色' }),
+    roleIds: many('角色', 'role', {
+      required: true,
+      missing: '请至少选择一个角色',
+      help: '只列出权限和数据范围都不超过自己的角色',
+    }),
     roleNames: text('角色', { derived: true, width: 200 }),
     groupIds: many('权限组', 'permissionGroup'),
     groupNames: text('权限组', { derived: true }),
@@ -59,8 +63,8 @@ export const user = resource({
     export: 'POST /v1/user/export',
   },
   may: { list: 110201, one: 110203, create: 110202, update: 110203, remove: 110204, export: 110206 },
-  import: 'user',
   offline: 'pages',
+  actions: [{ label: '导入', on: 'page', import: 'user', may: 110205 }],
 })
 
 const account = Text({ title: '账号', minLength: 1, maxLength: 64 })

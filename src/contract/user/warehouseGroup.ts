@@ -11,7 +11,11 @@ export const warehouseGroup = resource({
   fields: {
     warehouseGroupId: code('仓库组编号', { derived: true }),
     groupName: text('组名', { required: true, max: 64 }),
-    groupType: choice('类型', { 1: '统计', 2: '权限' }, { required: true, help: '权限组可用于数据权限的“指定分组”' }),
+    groupType: choice(
+      '类型',
+      { 1: '统计', 2: '权限' },
+      { dict: 'warehouse_group.group_type', required: true, help: '权限组可用于数据权限的“指定分组”' },
+    ),
     warehouseKeys: many('仓库', 'warehousePair', { max: 500 }),
     itemNum: count('仓库数', { derived: true }),
     itemNames: text('仓库（前5）', { derived: true, width: 320 }),
@@ -32,6 +36,7 @@ export const warehouseGroup = resource({
   },
   may: { list: 130501, one: 130501, create: 130502, update: 130503, remove: 130504 },
   offline: 'pages',
+  actions: [{ verb: 'remove', ask: ['删除 {groupName}？', '删除后不能恢复；已被业务单据引用的不能删除。'] }],
 })
 
 /** Groups of type 权限 that hold nothing beyond the asking person's own scope. */

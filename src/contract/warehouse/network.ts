@@ -1,5 +1,5 @@
 // 网点管理 · warehouse/network
-import { choice, code, count, flag, moment, ref, text } from '../kinds.ts'
+import { choice, code, count, inUse, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** network_type (floor.md §1.2). */
@@ -23,7 +23,7 @@ export const network = resource({
     contactName: text('联系人', { max: 32, width: 100 }),
     contactMobile: text('电话', { max: 20, masked: true, width: 130 }),
     dockingNum: count('对接仓库数', { derived: true, width: 100 }),
-    isDisabled: flag('停用'),
+    isDisabled: inUse('停用后不能再选用；已有的对接和运单不受影响。'),
     updateTime: moment('更新时间', { derived: true }),
   },
   key: ['networkId'],
@@ -53,7 +53,6 @@ export const network = resource({
     'cityCode',
     'contactName',
     'contactMobile',
-    'isDisabled',
   ],
   sort: ['-updateTime'],
   scope: ['network'],
@@ -62,10 +61,11 @@ export const network = resource({
     one: 'GET /v1/network/detail',
     create: 'POST /v1/network',
     update: 'PUT /v1/network',
+    status: 'PUT /v1/network/status',
     remove: 'DELETE /v1/network',
     export: 'POST /v1/network/export',
   },
-  may: { list: 130401, one: 130401, create: 130402, update: 130403, remove: 130404, export: 130406 },
-  import: 'network',
+  may: { list: 130401, one: 130401, create: 130402, update: 130403, status: 130408, remove: 130404, export: 130406 },
   offline: 'pages',
+  actions: [{ label: '导入', on: 'page', import: 'network', may: 130405 }],
 })

@@ -1,5 +1,5 @@
 // 物理仓 · warehouse/physical
-import { choice, code, count, day, flag, moment, text } from '../kinds.ts'
+import { choice, code, count, day, flag, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** Physical sites (floor.md §1.4 screen 1301). Used area never exceeds hired area. */
@@ -10,8 +10,8 @@ export const physical = resource({
     parentWarehouseNo: code('仓库编号', { required: true, max: 32, multi: true }),
     warehouseName: text('仓库名称', { required: true, max: 64 }),
     shortName: text('简称', { required: true, max: 32 }),
-    provinceCode: code('省', { required: true, max: 6, help: '国标6位行政区码' }),
-    cityCode: code('市', { required: true, max: 6 }),
+    provinceCode: ref('省', 'province', { required: true, max: 6, width: 90 }),
+    cityCode: ref('市', 'city', { required: true, max: 6, width: 90 }),
     address: text('地址', { required: true, max: 200, width: 240 }),
     hireAreaM2: count('租赁面积', { required: true, unit: 'm²', min: 0, max: 99_999_999 }),
     useAreaM2: count('使用面积', { required: true, unit: 'm²', min: 0, max: 99_999_999 }),
@@ -20,7 +20,11 @@ export const physical = resource({
     openDate: day('开仓日期'),
     wmsNum: count('WMS仓数', { derived: true }),
     isStat: flag('是否统计'),
-    status: choice('状态', { 0: '筹建', 1: '运营', 2: '停用' }, { dict: 'warehouse.status' }),
+    status: choice(
+      '状态',
+      { 0: '筹建', 1: '运营', 2: '停用' },
+      { dict: 'warehouse.status', turn: { on: 1, off: 2, says: '停用后不能再选用；下面还有启用的WMS仓时不能停用。' } },
+    ),
     updateTime: moment('更新时间', { derived: true }),
   },
   key: ['parentWarehouseNo'],
@@ -61,8 +65,10 @@ export const physical = resource({
     one: 'GET /v1/warehouse/detail',
     create: 'POST /v1/warehouse',
     update: 'PUT /v1/warehouse',
+    status: 'PUT /v1/warehouse/status',
     export: 'POST /v1/warehouse/export',
   },
-  may: { list: 130101, one: 130107, create: 130102, update: 130103, export: 130106 },
+  may: { list: 130101, one: 130107, create: 130102, update: 130103, status: 130108, export: 130106 },
   offline: 'pages',
+  actions: [{ label: '详情', to: '/setting/warehouse/physical/detail/{parentWarehouseNo}', may: 130107 }],
 })

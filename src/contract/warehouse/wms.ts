@@ -1,11 +1,27 @@
 // WMS仓 · warehouse/wms
 import { Integer, Literal, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, flag, moment, ref, text } from '../kinds.ts'
+import { choice, code, flag, inUse, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** wms_mode (floor.md §1.2). */
 export const wmsModes = { 1: '本系统作业', 2: '外部镜像' } as const
+
+/** Between own work and mirror, only without stock and open documents (A1015). */
+export const switchMode = call({
+  id: 'warehouse/wms.mode',
+  title: '切换作业模式',
+  method: 'PUT',
+  path: '/v1/wms/warehouse/mode',
+  input: Fields({
+    warehouseNo: Text({ title: '编号', minLength: 1, maxLength: 32 }),
+    sid: Text({ title: 'sid', minLength: 1, maxLength: 32 }),
+    wmsMode: Union([Literal(1), Literal(2)], { title: '作业模式' }),
+  }),
+  reply: Fields({ wmsMode: Integer() }),
+  may: 130221,
+  toast: '设置成功',
+})
 
 /** WMS warehouses, the key every document stores as (warehouse_no, sid) (floor.md §1.4 screen 1302). */
 export const wms = resource({
@@ -29,7 +45,7 @@ export const wms = resource({
     wmsMode: choice('作业模式', wmsModes, { dict: 'wms_warehouse.wms_mode', derived: true }),
     autoAlloc: flag('自动分配'),
     autoWave: flag('自动波次'),
-    isDisabled: flag('停用'),
+    isDisabled: inUse('停用后不能再选用；有库存或未完成单据时不能停用。'),
     updateTime: moment('更新时间', { derived: true }),
   },
   key: ['warehouseNo', 'sid'],
@@ -47,17 +63,7 @@ export const wms = resource({
     'updateTime',
   ],
   search: ['warehouseNo', 'sid', 'parentWarehouseNo', 'warehouseKind', 'wmsMode', 'isDisabled'],
-  form: [
-    'warehouseNo',
-    'sid',
-    'warehouseName',
-    'parentWarehouseNo',
-    'wmsType',
-    'warehouseKind',
-    'autoAlloc',
-    'autoWave',
-    'isDisabled',
-  ],
+  form: ['warehouseNo', 'sid', 'warehouseName', 'parentWarehouseNo', 'wmsType', 'warehouseKind', 'autoAlloc', 'autoWave'],
   sort: ['warehouseNo'],
   scope: ['warehouse'],
   calls: {
@@ -65,24 +71,29 @@ export const wms = resource({
     one: 'GET /v1/wms/warehouse/detail',
     create: 'POST /v1/wms/warehouse',
     update: 'PUT /v1/wms/warehouse',
+    status: 'PUT /v1/wms/warehouse/status',
     export: 'POST /v1/wms/warehouse/export',
   },
-  may: { list: 130201, one: 130201, create: 130202, update: 130203, export: 130206 },
+  may: { list: 130201, one: 130201, create: 130202, update: 130203, status: 130208, export: 130206 },
   offline: 'pages',
-})
-
-/** Between own work and mirror, only without stock and open documents (A1015). */
-export const switchMode = call({
-  id: 'warehouse/wms.mode',
-  title: '切换作业模式',
-  method: 'PUT',
-  path: '/v1/wms/warehouse/mode',
-  input: Fields({
-    warehouseNo: Text({ title: '编号', minLength: 1, maxLength: 32 }),
-    sid: Text({ title: 'sid', minLength: 1, maxLength: 32 }),
-    wmsMode: Union([Literal(1), Literal(2)], { title: '作业模式' }),
-  }),
-  reply: Fields({ wmsMode: Integer() }),
-  may: 130221,
-  toast: '设置成功',
+  actions: [
+    {
+      label: '切换模式',
+      call: switchMode,
+      when: { wmsMode: [1] },
+      send: { wmsMode: 2 },
+      ask: [
+        '{warehouseName} 切换为外部镜像？',
+        '库存以外部系统的同步为准，本系统不再分配、不建波次；有库存或未完成单据时不能切换。',
+      ],
+    },
+    {
+      label: '切换模式',
+      call: switchMode,
+      when: { wmsMode: [2] },
+      send: { wmsMode: 1 },
+      ask: ['{warehouseName} 切换为本系统作业？', '由本系统管理库存、分配和波次；有库存或未完成单据时不能切换。'],
+    },
+  ],
+  empty: ['没有WMS仓', '请先新增物理仓，再新增WMS仓。'],
 })

@@ -23,8 +23,8 @@ export const message = resource({
   fields: {
     messageId: code('消息号', { derived: true }),
     createTime: moment('时间'),
-    level: choice('级别', MESSAGE_LEVEL, { width: 80 }),
-    msgType: choice('类型', MESSAGE_TYPE, { width: 90 }),
+    level: choice('级别', MESSAGE_LEVEL, { dict: 'message.level', width: 80 }),
+    msgType: choice('类型', MESSAGE_TYPE, { dict: 'message.msg_type', width: 90 }),
     title: text('标题', { width: 200 }),
     content: text('内容', { width: 480 }),
     bizNo: code('业务单号'),
@@ -40,6 +40,7 @@ export const message = resource({
   calls: { list: 'GET /v1/message/list' },
   may: { list: 100201 },
   offline: 'pages',
+  everySec: 60,
 })
 
 const messageIds = List(Str({ pattern: '^\\d{1,20}$' }), { title: '消息', minItems: 1, maxItems: 1000 })

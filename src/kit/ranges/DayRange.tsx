@@ -18,6 +18,13 @@ interface DayRangeProps {
 }
 const text = (day: Dayjs | null | undefined): string => day?.format('YYYY-MM-DD') ?? ''
 
+const written = /^\d{4}-\d{2}-\d{2}$/
+/** The days written in the two fields of a range; undefined for one that is no day. */
+const typedDays = (field: EventTarget): readonly (Dayjs | undefined)[] =>
+  Array.from((field as HTMLElement).closest('.ant-picker')?.querySelectorAll('input') ?? [], ({ value }) =>
+    written.test(value) ? dayjs(value) : undefined,
+  )
+
 /** Days of a list's filter; beyond `maxDays` of the first chosen day nothing can be chosen, and a typed range loses its end. */
 export const DayRange = ({ id, label, from, to, change, maxDays = Infinity, quick = 'list' }: DayRangeProps): JSX.Element => {
   const [now] = useState(() => Date.now())
@@ -25,6 +32,11 @@ export const DayRange = ({ id, label, from, to, change, maxDays = Infinity, quic
     const long = first != null && last != null && daysIn(first, last) > maxDays
     if (long) tell('warning', `日期范围不能大于${maxDays}`)
     change(text(first), long ? '' : text(last))
+  }
+  /** The calendar drops a typed day it does not offer without a word: what stands in both fields is looked at first. */
+  const typed = (field: EventTarget): void => {
+    const [first, last] = typedDays(field)
+    if (first !== undefined && last !== undefined && daysIn(first, last) > maxDays) chosen(first, last)
   }
   return (
     <DatePicker.RangePicker
@@ -38,6 +50,10 @@ export const DayRange = ({ id, label, from, to, change, maxDays = Infinity, quic
       })}
       value={[from === '' ? null : dayjs(from), to === '' ? null : dayjs(to)]}
       onChange={(days) => chosen(days?.[0], days?.[1])}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') typed(event.target)
+      }}
+      onBlur={(event) => typed(event.target)}
     />
   )
 }

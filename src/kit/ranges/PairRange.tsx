@@ -1,9 +1,11 @@
 // 起止选择 · kit/ranges/PairRange
-import { DatePicker } from 'antd'
+import { DatePicker, type GetRef } from 'antd'
 import dayjs from 'dayjs'
-import { useState, type JSX, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react'
 import { tell } from '../tell.ts'
 import { cleared, closed, opened, pairOf, picked, shut, type PairState, type Range, type Side, type Unit } from './pair.ts'
+
+type PickerRef = GetRef<typeof DatePicker>
 
 interface PairRangeProps {
   readonly id?: string
@@ -30,7 +32,14 @@ export const PairRange = (props: PairRangeProps): JSX.Element => {
     setSeen(value)
     setState(pairOf(value))
   }
-  const move = (next: PairState): void => {
+  // a picker says what was picked and that it closes in one breath: each word must know the one before
+  const now = useRef(state)
+  useEffect(() => {
+    now.current = state
+  }, [state])
+  const move = (step: (state: PairState) => PairState): void => {
+    const next = step(now.current)
+    now.current = next
     setState(next)
     const { start, end } = next.before
     if (next.open === null && (start !== value.start || end !== value.end)) change(next.before)
@@ -47,10 +56,15 @@ export const PairRange = (props: PairRangeProps): JSX.Element => {
 interface EndProps extends PairRangeProps {
   readonly side: Side
   readonly state: PairState
-  readonly move: (state: PairState) => void
+  readonly move: (step: (state: PairState) => PairState) => void
 }
 const End = ({ id, label, unit, side, state, move }: EndProps): JSX.Element => {
   const text = state.draft[side]
+  const picker = useRef<PickerRef>(null)
+  const isOpen = state.open === side
+  useEffect(() => {
+    if (isOpen) picker.current?.focus()
+  }, [isOpen])
   const inputId = id === undefined || side === 'start' ? id : `${id}-end`
   /** a time alone is no moment */
   const enter = (event: KeyboardEvent<HTMLElement>): void => {
@@ -58,6 +72,7 @@ const End = ({ id, label, unit, side, state, move }: EndProps): JSX.Element => {
   }
   return (
     <DatePicker
+      ref={picker}
       {...(inputId !== undefined && { id: inputId })}
       aria-label={`${label}${words[side]}`}
       placeholder={words[side]}
@@ -67,12 +82,12 @@ const End = ({ id, label, unit, side, state, move }: EndProps): JSX.Element => {
         showTime: { defaultOpenValue: dayjs(side === 'start' ? '00:00:00' : '23:59:59', 'HH:mm:ss') },
       })}
       inputReadOnly={unit === 'quarter'}
-      open={state.open === side}
-      onOpenChange={(open) => move(open ? opened(state, side) : closed(state, side))}
+      open={isOpen}
+      onOpenChange={(open) => move((now) => (open ? opened(now, side) : closed(now, side)))}
       value={text === '' ? null : dayjs(text)}
       disabledDate={(day) => side === 'end' && shut(unit, day, state.draft.start)}
       onKeyDown={enter}
-      onChange={(day) => move(day === null ? cleared() : picked(state, unit, side, day))}
+      onChange={(day) => move((now) => (day === null ? cleared() : picked(now, unit, side, day)))}
     />
   )
 }

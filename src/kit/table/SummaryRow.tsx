@@ -1,6 +1,6 @@
 // 合计行 · kit/table/SummaryRow
 import type { JSX, ReactNode } from 'react'
-import { cellClass, edgeOf, leadOf, indexWidth } from './column.ts'
+import { aroundRoom, cellClass, edgeOf, leadOf, indexWidth, type Column } from './column.ts'
 import type { TableProps } from './props.ts'
 
 interface SummaryRowProps<T> extends TableProps<T> {
@@ -9,6 +9,12 @@ interface SummaryRowProps<T> extends TableProps<T> {
 /** 合计 below the rows, in sight however far they are scrolled. */
 export const SummaryRow = <T,>({ columns, selection, summary }: SummaryRowProps<T>): JSX.Element => {
   const lead = leadOf(selection !== undefined)
+  const [before, after] = aroundRoom(columns)
+  const cell = (column: Column<T>): JSX.Element => (
+    <td key={column.key} className={cellClass(column)} style={edgeOf(column, columns, lead)}>
+      {summary[column.key]}
+    </td>
+  )
   return (
     <tfoot>
       <tr>
@@ -16,12 +22,9 @@ export const SummaryRow = <T,>({ columns, selection, summary }: SummaryRowProps<
         <th scope="row" className="fixed-left align-center" style={{ left: lead - indexWidth }}>
           合计
         </th>
-        {columns.map((column) => (
-          <td key={column.key} className={cellClass(column)} style={edgeOf(column, columns, lead)}>
-            {summary[column.key]}
-          </td>
-        ))}
+        {before.map(cell)}
         <td aria-hidden="true" className="filler" />
+        {after.map(cell)}
       </tr>
     </tfoot>
   )

@@ -1,9 +1,9 @@
 // 表头 · kit/table/TableHead
-import { Checkbox } from 'antd'
 import type { JSX } from 'react'
-import { cellClass, edgeOf, indexWidth, leadOf, type Column } from './column.ts'
+import { aroundRoom, cellClass, edgeOf, indexWidth, leadOf, type Column } from './column.ts'
 import { choosing, type TableProps } from './props.ts'
 import { ResizeHandle } from './ResizeHandle.tsx'
+import { Tick } from './Tick.tsx'
 
 interface HeadProps<T> extends TableProps<T> {
   /** rows that are loaded: what 全选 means */
@@ -13,6 +13,7 @@ interface HeadProps<T> extends TableProps<T> {
 export const TableHead = <T,>(props: HeadProps<T>): JSX.Element => {
   const { columns, selection } = props
   const lead = leadOf(selection !== undefined)
+  const [before, after] = aroundRoom(columns)
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -24,10 +25,13 @@ export const TableHead = <T,>(props: HeadProps<T>): JSX.Element => {
         <th scope="col" className="fixed-left align-center" style={{ left: lead - indexWidth }}>
           序号
         </th>
-        {columns.map((column) => (
+        {before.map((column) => (
           <HeadCell key={column.key} {...props} column={column} />
         ))}
         <th aria-hidden="true" className="filler" />
+        {after.map((column) => (
+          <HeadCell key={column.key} {...props} column={column} />
+        ))}
       </tr>
     </thead>
   )
@@ -36,12 +40,12 @@ export const TableHead = <T,>(props: HeadProps<T>): JSX.Element => {
 const ChooseAll = <T,>({ shown, rowKey, selection }: HeadProps<T>): JSX.Element => {
   const chosen = shown.filter((row) => selection?.chosen.has(rowKey(row)) === true).length
   return (
-    <Checkbox
-      aria-label="选择本页"
+    <Tick
+      label="选择本页"
       checked={shown.length > 0 && chosen === shown.length}
-      indeterminate={chosen > 0 && chosen < shown.length}
-      onChange={(event) => {
-        if (selection !== undefined) choosing(selection, shown, rowKey, event.target.checked)
+      partly={chosen > 0 && chosen < shown.length}
+      change={(on) => {
+        if (selection !== undefined) choosing(selection, shown, rowKey, on)
       }}
     />
   )

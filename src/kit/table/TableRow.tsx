@@ -1,66 +1,80 @@
 // 表格行 · kit/table/TableRow
-import { Checkbox } from 'antd'
-import type { JSX } from 'react'
-import { cellClass, edgeOf, indexWidth, leadOf, spanAt, type Column } from './column.ts'
-import { choosing, type TableProps } from './props.ts'
+import { memo, type JSX } from 'react'
+import { aroundRoom, cellClass, edgeOf, indexWidth, leadOf, spanAt, type Column } from './column.ts'
+import { Tick } from './Tick.tsx'
 
-interface RowProps<T> extends TableProps<T> {
-  readonly rows: readonly T[]
+export interface RowDoes<T> {
+  readonly open: (row: T) => void
+  readonly choose: (row: T, on: boolean) => void
+}
+interface RowProps<T> {
+  readonly columns: readonly Column<T>[]
   readonly row: T
   readonly index: number
-  /** rows that are drawn */
-  readonly from: number
-  readonly to: number
+  /** what stands under 序号 */
+  readonly number: number
+  readonly focusable: boolean
+  /** how many of the columns are drawn; fixed ones always */
+  readonly cells: number
+  /** null: rows of this table are not ticked */
+  readonly chosen: boolean | null
+  readonly does: RowDoes<T>
+  readonly className?: string
+  /** rows that are drawn, where a column covers several of them */
+  readonly rows?: readonly T[]
+  readonly from?: number
+  readonly to?: number
 }
 
-export const TableRow = <T,>(props: RowProps<T>): JSX.Element => {
-  const { row, index, columns, rowKey, selection, first = 1, open, rowClass } = props
-  const key = rowKey(row)
-  const lead = leadOf(selection !== undefined)
+const Row = <T,>(props: RowProps<T>): JSX.Element => {
+  const { row, index, number, columns, chosen, does, className } = props
+  const lead = leadOf(chosen !== null)
+  const [before, after] = aroundRoom(columns)
+  // those after the room are fixed
+  const cell = (column: Column<T>, at: number): JSX.Element => (
+    <Cell key={column.key} {...props} column={column} isDrawn={at < props.cells || column.fixed !== undefined} />
+  )
   return (
     <tr
-      tabIndex={index === props.from ? 0 : -1}
+      tabIndex={props.focusable ? 0 : -1}
       aria-rowindex={index + 2}
-      className={rowClass?.(row)}
-      data-chosen={selection?.chosen.has(key) === true || undefined}
-      onDoubleClick={() => open?.(row)}
+      className={className}
+      data-chosen={chosen === true || undefined}
+      onDoubleClick={() => does.open(row)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target === event.currentTarget) open?.(row)
+        if (event.key === 'Enter' && event.target === event.currentTarget) does.open(row)
       }}
     >
-      {selection !== undefined && (
+      {chosen !== null && (
         <td className="fixed-left align-center" style={{ left: 0 }}>
-          <Checkbox
-            aria-label={`选择第${first + index}行`}
-            checked={selection.chosen.has(key)}
-            onChange={(event) => choosing(selection, [row], rowKey, event.target.checked)}
-          />
+          <Tick label={`选择第${number}行`} checked={chosen} change={(on) => does.choose(row, on)} />
         </td>
       )}
       <td className="fixed-left align-center dim" style={{ left: lead - indexWidth }}>
-        {first + index}
+        {number}
       </td>
-      {columns.map((column) => (
-        <Cell key={column.key} {...props} column={column} />
-      ))}
+      {before.map(cell)}
       <td aria-hidden="true" className="filler" />
+      {after.map(cell)}
     </tr>
   )
 }
+export const TableRow = memo(Row) as typeof Row
 
 interface CellProps<T> extends RowProps<T> {
   readonly column: Column<T>
+  readonly isDrawn: boolean
 }
-const Cell = <T,>({ column, columns, rows, row, index, from, to, selection }: CellProps<T>): JSX.Element | null => {
-  const span = spanAt(column, rows, index, from, to)
+const Cell = <T,>({ column, columns, rows, row, index, from = 0, to = 0, chosen, isDrawn }: CellProps<T>): JSX.Element | null => {
+  const span = rows === undefined ? 1 : spanAt(column, rows, index, from, to)
   if (span === 0) return null
   return (
     <td
       className={cellClass(column)}
-      style={edgeOf(column, columns, leadOf(selection !== undefined))}
+      style={edgeOf(column, columns, leadOf(chosen !== null))}
       {...(span > 1 && { rowSpan: span })}
     >
-      {column.render(row, index)}
+      {isDrawn && column.render(row, index)}
     </td>
   )
 }

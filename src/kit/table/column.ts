@@ -54,6 +54,12 @@ export const cellClass = <T>(column: Column<T>): string =>
     ...(column.ellipsis === false ? ['wraps'] : []),
   ].join(' ')
 
+/** What stands left and right of the room that is left over: columns of the right edge stay there however wide the window is. */
+export const aroundRoom = <T>(columns: readonly Column<T>[]): readonly [readonly Column<T>[], readonly Column<T>[]] => {
+  const at = columns.findIndex((column) => column.fixed === 'right')
+  return at < 0 ? [columns, []] : [columns.slice(0, at), columns.slice(at)]
+}
+
 /** Fixed columns stand at their edges, whatever order they were given in. */
 export const inDisplayOrder = <T>(columns: readonly Column<T>[]): readonly Column<T>[] => [
   ...columns.filter((column) => column.fixed === 'left'),

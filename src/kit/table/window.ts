@@ -8,6 +8,8 @@ export const windowAbove = 200
 /** Rows drawn beyond each edge, so that a quick flick shows no gap; the window moves on in steps of half of them. */
 const overscan = 12
 const step = overscan / 2
+/** The table's height is taken anew this long after it changed (spec 1 §9), ms. */
+export const heightMs = 200
 
 export interface RowWindow {
   /** first row drawn, and the one after the last */
@@ -16,6 +18,8 @@ export interface RowWindow {
   /** px of the rows above and below that are not drawn */
   readonly above: number
   readonly below: number
+  /** most rows drawn at a time: a row's number modulo this names the place its cells are drawn in, so that a jump fills places anew */
+  readonly slots: number
 }
 interface Seen {
   /** first row in sight, rounded down to a step, and rows that fit */
@@ -35,16 +39,22 @@ export const useRowWindow = (count: number, pane: RefObject<HTMLElement | null>)
       const fit = Math.ceil(element.clientHeight / rowHeight)
       see((before) => (before.first === first && before.fit === fit ? before : { first, fit }))
     }
-    const watch = new ResizeObserver(look)
+    look()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const watch = new ResizeObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(look, heightMs)
+    })
     watch.observe(element)
     element.addEventListener('scroll', look, { passive: true })
     return () => {
+      clearTimeout(timer)
       watch.disconnect()
       element.removeEventListener('scroll', look)
     }
   }, [whole, pane])
-  if (whole) return { from: 0, to: count, above: 0, below: 0 }
+  if (whole) return { from: 0, to: count, above: 0, below: 0, slots: count }
   const from = Math.min(Math.max(0, seen.first - overscan), count)
   const to = Math.min(count, seen.first + seen.fit + step + overscan)
-  return { from, to, above: from * rowHeight, below: (count - to) * rowHeight }
+  return { from, to, above: from * rowHeight, below: (count - to) * rowHeight, slots: seen.fit + step + 2 * overscan }
 }

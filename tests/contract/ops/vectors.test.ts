@@ -239,6 +239,16 @@ describe('check, pack, weigh', () => {
     expect(waits(opOf('CHECK_ORDER', checkOrder('CK1', 3)), 80)).not.toHaveProperty('waitsFor')
   })
 
+  test('a status is called what the tenant calls it', () => {
+    const floor = withOrder({ status: 80 })
+    const own = { ...floor, options: { ...floor.options, words: { 'stockout_order.status': { 80: '等称重' } } } }
+    const said = (of: typeof floor) => {
+      const decision = decide(opOf('CHECK_ORDER', checkOrder('CK1', 3)), of, ctxOf())
+      return decision.ok ? '' : say(decision.code, decision.args)
+    }
+    expect([said(floor), said(own)]).toEqual(['订单状态为待称重，不能执行复核', '订单状态为等称重，不能执行复核'])
+  })
+
   test.each(['CHECK_ORDER', 'PACK_ORDER', 'WEIGH_PACKAGE'] as const)(
     '%s of an intercepted, held or cancelled order is red, whatever the status',
     (opType) => {

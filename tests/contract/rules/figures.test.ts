@@ -5,6 +5,8 @@ import { checkBands, type WeightBand } from '#contract/rules/bands'
 import { bp, roundHalfUp, roundProduct, volumeCm3, volumeWeightG } from '#contract/rules/round'
 import { splitShare, splitTotal } from '#contract/rules/share'
 import { billWeight, estGoodsG, estWeightG, weighResult, type RoundMode } from '#contract/rules/weigh'
+import { erpDeadline } from '#contract/rules/erpDeadline'
+import { forecastAt } from '#contract/rules/forecast'
 import { effectiveSec, pointE4, WORK_POINT } from '#contract/rules/worktime'
 
 const at = (hhmm: string) => Date.parse(`2025-06-17T${hhmm}:00+08:00`)
@@ -166,4 +168,10 @@ describe('shares and work', () => {
     expect(effectiveSec(['09:00', '09:04', '09:09', '09:40', '09:45'].map(at), 15)).toBe(29 * 60)
     expect(effectiveSec([at('09:00')], 15)).toBe(0)
   })
+})
+
+test('when the day will be done at the pace of the last hour; an hour after shipping the ERP is to know', () => {
+  expect(forecastAt(at('10:00'), 90, 60)).toBe(at('11:30'))
+  expect([forecastAt(at('10:00'), 0, 60), forecastAt(at('10:00'), 90, 0)]).toEqual([null, null])
+  expect(erpDeadline(at('10:00'))).toBe(at('11:00'))
 })

@@ -1,8 +1,8 @@
-// 确认 · kit/confirm
+// 确认框 · kit/confirmBox
 import { Modal } from 'antd'
 
-/** Asks before something that cannot be taken back; OK 确认, cancel 取消 (spec 1 §8). Resolves true on OK. */
-export const confirm = (title: string, content?: string, kind: 'warn' | 'error' = 'warn'): Promise<boolean> =>
+/** The question itself; OK 确认, cancel 取消 (spec 1 §8). Resolves true on OK. */
+export const confirmBox = (title: string, content?: string, kind: 'warn' | 'error' = 'warn'): Promise<boolean> =>
   new Promise((resolve) => {
     const ask = kind === 'warn' ? Modal.warning : Modal.error
     ask({

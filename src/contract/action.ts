@@ -1,0 +1,130 @@
+// 操作 · action
+/**
+ * What can be done on a list beside reading it, as facts: with one row, with the ticked rows, or with the page
+ * (floor.md §0.3). A definition names them under `actions`; kit/actions draws the links, the buttons, the question
+ * and the small form. What needs more than these facts stays in a screen file.
+ */
+import type { Call } from './call.ts'
+import type { Field, Fields } from './kinds.ts'
+
+type Wire = string | number
+/** field → values it may have; null is nothing. All named fields have to agree. */
+export type Meant<N extends string = string> = Readonly<Partial<Record<N, readonly (Wire | null)[]>>>
+/** `row`: a link of each row. `rows`: a button for the ticked ones. `both`. `page`: a button of the page. `new`: its main one. */
+export type Place = 'row' | 'rows' | 'both' | 'page' | 'new'
+
+interface Named<N extends string> {
+  readonly label: string
+  readonly on?: Place
+  /** rows it is offered for; all where absent */
+  readonly when?: Meant<N>
+  /** rows it is not offered for */
+  readonly unless?: Meant<N>
+  readonly danger?: true
+}
+/** Sends a call. Its input is the key of the row (or of the ticked rows), `send` and what was typed into `fields`. */
+export interface SendAction<N extends string = string> extends Named<N> {
+  readonly call: Call
+  /** fields of the row the call wants in place of its key */
+  readonly take?: readonly N[]
+  readonly send?: Readonly<Record<string, Wire>>
+  /** input that lists the rows: of keys as the call spells them, or `[input, field]` where it lists bare values */
+  readonly rows?: string | readonly [string, N]
+  /** question and consequence asked before; `{field}` is filled in from the row */
+  readonly ask?: readonly [string, string]
+  /** small form asked before: derived fields are carried, not shown */
+  readonly fields?: Fields
+  /** resources whose views change besides the one the call belongs to */
+  readonly changes?: readonly string[]
+  /** page that opens afterwards; `{name}` is filled in from the reply */
+  readonly after?: string
+}
+/** Opens a page of the product; `{field}` is filled in from the row. `may` where the page has a right of its own. */
+export interface OpenAction<N extends string = string> extends Named<N> {
+  readonly to: string
+  readonly may?: number
+}
+/** Prints labels of the row or the ticked rows. */
+export interface LabelAction<N extends string = string> extends Named<N> {
+  readonly labels: { readonly size: '100x50' | '60x40'; readonly code: N; readonly text: N }
+  readonly may: number
+}
+/** Takes rows in from a file by the template of that name (`/v1/import/{import}`). */
+export interface ImportAction<N extends string = string> extends Named<N> {
+  readonly import: string
+  readonly may: number
+  /** what comes in, where it is not what the list shows */
+  readonly title?: string
+  readonly changes?: readonly string[]
+}
+/** Says for which rows 编辑 or 删除 are offered, and what the deletion asks. */
+export interface VerbAction<N extends string = string> {
+  readonly verb: 'update' | 'remove'
+  readonly when?: Meant<N>
+  readonly unless?: Meant<N>
+  readonly ask?: readonly [string, string]
+}
+export type RowAction<N extends string = string> =
+  | SendAction<N>
+  | OpenAction<N>
+  | LabelAction<N>
+  | ImportAction<N>
+  | VerbAction<N>
+
+type Values = Readonly<Record<string, unknown>>
+/** A value as a word; '' where there is none. */
+export const wordOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : value === null || value === undefined
+      ? ''
+      : JSON.stringify(value)
+const agrees = (row: Values, meant: Meant): boolean =>
+  Object.entries(meant).every(([name, values]) => (values ?? []).some((value) => wordOf(value) === wordOf(row[name])))
+
+/** Whether the row's values allow the action. */
+export const isMeant = (action: Pick<VerbAction, 'when' | 'unless'>, row: Values): boolean =>
+  (action.when === undefined || agrees(row, action.when)) && (action.unless === undefined || !agrees(row, action.unless))
+
+/** `{name}` in a sentence or path, filled in as the list reads the value; nothing where there is none. */
+export const fillIn = (text: string, row: Values, fields: Readonly<Record<string, Field>> = {}, encode = false): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const word = wordOf(row[name])
+    return encode ? encodeURIComponent(word) : (fields[name]?.texts?.[word] ?? word)
+  })
+
+/** Names a sentence or path takes from the row. */
+export const namesFilled = (text: string): readonly string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+
+/** What of a resource the input of its actions needs to know. */
+type Keyed = { readonly key: readonly string[] }
+/** Names the input takes from each row inside its list of rows, and once outside of it. */
+export const namesOfRow = (
+  { key }: Keyed,
+  { rows, take = key, on }: SendAction,
+): { readonly inside: readonly string[]; readonly outside: readonly string[] } => {
+  const names = on === 'page' || on === 'new' ? [] : take
+  if (rows === undefined) return { inside: [], outside: names }
+  return typeof rows === 'string'
+    ? { inside: names, outside: [] }
+    : { inside: [rows[1]], outside: names.filter((name) => name !== rows[1]) }
+}
+
+/** Field the ticked rows differ in although the call names it once; null when they can go together. */
+export const differing = (of: Keyed, action: SendAction, rows: readonly Values[]): string | null =>
+  namesOfRow(of, action).outside.find((name) => rows.some((row) => wordOf(row[name]) !== wordOf(rows[0]?.[name]))) ?? null
+
+const pick = (from: Values, names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, from[name]]))
+
+/**
+ * Input of the call for these rows: their key or what the action takes in its place, the constants, and what was typed. A call
+ * without a list of rows takes one row, or none for an action of the page.
+ */
+export const inputOf = (of: Keyed, action: SendAction, rows: readonly Values[], typed: Values = {}): object => {
+  const { inside, outside } = namesOfRow(of, action)
+  const input = { ...pick(rows[0] ?? {}, outside), ...action.send, ...typed }
+  if (action.rows === undefined) return input
+  return typeof action.rows === 'string'
+    ? { ...input, [action.rows]: rows.map((row) => pick(row, inside)) }
+    : { ...input, [action.rows[0]]: rows.map((row) => row[inside[0] ?? '']) }
+}

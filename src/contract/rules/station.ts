@@ -1,0 +1,48 @@
+// 工作台 · rules/station
+
+/** workstation.station_type and scale_protocol (floor.md §9.4). */
+export const STATION_TYPE = { 1: '复核', 2: '打包', 3: '称重', 4: '复核打包一体', 5: '退货', 6: '收货' } as const
+export const SCALE_PROTOCOL = { 1: '串口文本', 2: 'Web-Serial', 3: '模拟' } as const
+
+/** A station that opens the sign-in of its own (`/login?scale=1`). */
+export const scaleStation = 3
+/** Minutes without a touch or a scan after which a scale station signs its person out. */
+export const idleMinutes = 30
+
+const check = [1902, 1903, 2803, 2804]
+const pack = [1905, 1906, 2805, 2806]
+/** Pages of the work done at each kind of station, as `AAPP` (floor.md §0.2). */
+const pagesAt: Readonly<Record<number, readonly number[]>> = {
+  1: check,
+  2: pack,
+  3: [1907, 2808],
+  4: [...check, ...pack],
+  5: [2820, 2821, 2822],
+  6: [2813, 2814, 2815, 2816, 2817],
+}
+
+/** Whether somebody who signed in at a station of this kind may use the right there: its pages, their buttons and what they stand in. */
+export function allowedAt(stationType: number, right: number): boolean {
+  const pages = pagesAt[stationType] ?? []
+  return pages.some((page) => right - (right % 100) === page * 100 || right === Math.floor(page / 100) * 10_000)
+}
+
+/** A workstation as a session knows it. */
+export interface Station {
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly workstationNo: string
+  readonly workstationName: string
+  readonly stationType: number
+  readonly scaleNo: string
+  readonly baudRate: number
+}
+
+/** Address of a scale station's own sign-in. */
+export function scaleAddress({
+  warehouseNo,
+  sid,
+  workstationNo,
+}: Pick<Station, 'warehouseNo' | 'sid' | 'workstationNo'>): string {
+  return `/login?${new URLSearchParams({ scale: '1', ws: workstationNo, wh: `${warehouseNo}-${sid}` })}`
+}

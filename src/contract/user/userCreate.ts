@@ -1,0 +1,39 @@
+// 新增用户 · user/userCreate
+import { Array as ListOf, Integer, Null, Object as Fields, Optional, String as Text, Union } from 'typebox'
+import { call } from '../call.ts'
+import { setUserScope } from './user.ts'
+
+/** Ends a person may sign in at (spec 1 §3, client kinds). */
+export const CLIENT_KINDS: Readonly<Record<number, string>> = { 0: '桌面端', 1: '管理后台', 2: '手持端', 3: '钉钉' }
+/** The right that says what a person sees. */
+export const scopeRight = setUserScope.may
+
+const words = (title: string, max: number) => Text({ title, maxLength: max })
+const maybe = (title: string, max: number) => Optional(Union([words(title, max), Null()]))
+const ids = (title: string) => ListOf(words(title, 19), { title, maxItems: 200 })
+
+/**
+ * A person at once with his roles, what he sees and where he may sign in (floor.md §2.5 screen 1103); answers his first password, shown
+ * once. `dims` as in 数据权限, and only from whoever may set them.
+ */
+export const createUser = call({
+  id: 'user/userCreate.create',
+  title: '新增用户',
+  method: 'POST',
+  path: '/v1/user/create',
+  input: Fields({
+    account: words('账号', 32),
+    name: words('姓名', 32),
+    mobile: maybe('手机号', 20),
+    email: maybe('邮箱', 128),
+    userType: Integer({ title: '用户类型', minimum: 1, maximum: 6 }),
+    ownerNo: maybe('货主', 32),
+    staffNo: maybe('关联员工', 32),
+    roleIds: ids('角色'),
+    groupIds: ids('权限组'),
+    clientKinds: ListOf(Integer({ title: '允许登录端', minimum: 0, maximum: 3 }), { title: '允许登录端', maxItems: 4 }),
+    dims: setUserScope.input.properties.dims,
+  }),
+  reply: Fields({ id: Text(), password: Text() }),
+  may: 110202,
+})

@@ -1,0 +1,30 @@
+// 新增按钮 · kit/CreateButton
+import type { JSX } from 'react'
+import type { Resource } from '#contract/resource'
+import { Decide } from './Decide.tsx'
+import { Icon } from './icons.tsx'
+import { useMay } from './may.ts'
+
+/** How a list makes something new. */
+export interface Creating {
+  readonly right: number
+  /** 新增 where absent */
+  readonly label?: string
+  readonly busy?: boolean
+  readonly run: () => void
+}
+
+/** 新增 by the form of the definition; null where it has none. */
+export const creating = ({ calls, form, may }: Resource, run: () => void): Creating | null =>
+  calls.create === undefined || form === undefined || may.create === undefined ? null : { right: may.create, run }
+
+/** Main button of a list, last of its buttons; hidden without the right. */
+export const CreateButton = ({ create }: { readonly create: Creating | null }): JSX.Element | null => {
+  const may = useMay()
+  if (create === null || !may(create.right)) return null
+  return (
+    <Decide type="primary" icon={<Icon name="plus" size={14} />} loading={create.busy === true} onClick={create.run}>
+      {create.label ?? '新增'}
+    </Decide>
+  )
+}

@@ -1,0 +1,48 @@
+// 选择文件 · kit/FilePicker
+import { Button } from 'antd'
+import { useRef, type JSX } from 'react'
+import { Icon } from './icons.tsx'
+import './import.css'
+
+/** Files a template import takes (spec 1 §5). */
+export const acceptedBooks = '.xls,.xlsx'
+
+interface FilePickerProps {
+  readonly accept: string
+  readonly file: File | null
+  readonly choose: (file: File) => void
+}
+/** A button for a file that can also be dropped on it; of several the last one is kept (spec 1 §5). */
+export const FilePicker = ({ accept, file, choose }: FilePickerProps): JSX.Element => {
+  const input = useRef<HTMLInputElement>(null)
+  const take = (list: FileList | null): void => {
+    const last = Array.from(list ?? []).at(-1)
+    if (last !== undefined) choose(last)
+  }
+  return (
+    <div
+      className="file-drop"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        take(event.dataTransfer.files)
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        aria-label="选择文件"
+        accept={accept}
+        hidden
+        onChange={(event) => {
+          take(event.target.files)
+          event.target.value = ''
+        }}
+      />
+      <Button icon={<Icon name="upload" size={14} />} onClick={() => input.current?.click()}>
+        选择文件
+      </Button>
+      <span className="dim">{file === null ? '或把文件拖到这里' : file.name}</span>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+// 表单字段 · kit/FormFields
+import { Form, type FormInstance } from 'antd'
+import type { JSX } from 'react'
+import type { Field, Fields } from '#contract/kinds'
+import { CallFailed } from '../data/api.ts'
+import { inputs } from './inputs.tsx'
+import type { Option } from './pickers/optionSource.ts'
+
+type FormValues = Record<string, unknown>
+
+/** Puts the server's sentences at their fields and the focus on the first. */
+export const showFaults = (form: Pick<FormInstance, 'setFields' | 'focusField'>, error: unknown): void => {
+  if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') return
+  const faults = Object.entries(error.failure.fields ?? {})
+  form.setFields(faults.map(([name, text]) => ({ name, errors: [text] })))
+  const first = faults[0]?.[0]
+  if (first !== undefined) form.focusField(first)
+}
+
+interface FormFieldsProps {
+  readonly fields: Fields
+  /** those the form shows, in order; derived ones are left out */
+  readonly names: readonly string[]
+  readonly form: FormInstance<FormValues>
+  readonly isNew: boolean
+  /** fields that name the row: fixed once it exists */
+  readonly keys?: readonly string[]
+  /** what the page around the form decides */
+  readonly settled?: Readonly<Record<string, string>>
+  /** a later part of a form: the cursor stands in an earlier one */
+  readonly later?: boolean
+  /** values the form begins with, which nobody typed */
+  readonly give: (values: FormValues) => void
+}
+/** What a person's scope reaches; where a new row needs one and there is only one, it is taken (spec 1 §6). */
+const scoped: ReadonlySet<string> = new Set(['owner', 'parentOwner', 'warehouse', 'warehousePair', 'parentWarehouse', 'network'])
+const nothing: Readonly<Record<string, string>> = {}
+const noKeys: readonly string[] = []
+
+const needed = (field: Field) =>
+  field.required === true
+    ? [{ required: true, message: field.missing ?? `${field.label}不能为空`, ...(field.kind === 'text' && { whitespace: true }) }]
+    : []
+
+/** The inputs of a form, each by its kind. A warehouse brings its sid along where the fields have one. */
+export const FormFields = ({
+  fields,
+  names,
+  form,
+  isNew,
+  keys = noKeys,
+  settled = nothing,
+  later = false,
+  give,
+}: FormFieldsProps): JSX.Element => (
+  <>
+    {names.map((name, index) => {
+      const field = fields[name]
+      if (field === undefined || field.derived === true) return null
+      const Input = inputs[field.kind]
+      return (
+        <Form.Item
+          key={name}
+          name={name}
+          label={field.label}
+          {...(field.help !== undefined && { extra: field.help })}
+          rules={needed(field)}
+        >
+          <Input
+            field={field}
+            disabled={name in settled || (!isNew && keys.includes(name))}
+            {...(index === 0 && !later && !(name in settled) && { autoFocus: true })}
+            {...(isNew &&
+              field.required === true &&
+              scoped.has(field.to ?? '') && {
+                only: ({ value, sid }: Option) => give({ [name]: value, ...(sid !== undefined && 'sid' in fields && { sid }) }),
+              })}
+            {...(field.to === 'warehouse' && 'sid' in fields && { picked: (sid: string) => form.setFieldValue('sid', sid) })}
+          />
+        </Form.Item>
+      )
+    })}
+  </>
+)

@@ -1,0 +1,82 @@
+// 图片排列 · kit/PictureTiles
+import { Button, Image } from 'antd'
+import { useRef, type JSX } from 'react'
+import { readFile } from '#contract/file/store'
+import { DRAWN_TYPES, extOf } from '#contract/rules/fileRules'
+import type { UploadedFile } from '../data/fileUpload.ts'
+import { Icon, type IconName } from './icons.tsx'
+import { fileOf, Thumbnail } from './Thumbnail.tsx'
+
+interface PictureTilesProps {
+  readonly label: string
+  readonly edge: number
+  readonly value: readonly UploadedFile[]
+  readonly change: (files: readonly UploadedFile[]) => void
+}
+
+/** Pictures of a field in their order: enlarged by a click, moved by dragging or by their arrows, removed. */
+export const PictureTiles = ({ label, edge, value, change }: PictureTilesProps): JSX.Element => {
+  const held = useRef(-1)
+  const move = (from: number, to: number): void => {
+    const file = value[from]
+    if (file !== undefined && to >= 0 && to < value.length && from !== to)
+      change(value.filter((_, at) => at !== from).toSpliced(to, 0, file))
+  }
+  return (
+    <Image.PreviewGroup>
+      <div className="picture-tiles" role="list" aria-label={`已上传的${label}`}>
+        {value.map((file, at) => {
+          const name = value.length === 1 ? label : `${label} ${at + 1}`
+          return (
+            <div
+              key={file.link}
+              role="listitem"
+              draggable={value.length > 1}
+              onDragStart={() => {
+                held.current = at
+              }}
+              onDrop={() => {
+                move(held.current, at)
+                held.current = -1
+              }}
+            >
+              <Drawn file={file} name={name} edge={edge} />
+              <span className="picture-tools">
+                {value.length > 1 && <Tool icon="left" label={`前移 ${name}`} off={at === 0} run={() => move(at, at - 1)} />}
+                <Tool icon="close" label={`删除 ${name}`} run={() => change(value.filter((one) => one.link !== file.link))} />
+                {value.length > 1 && (
+                  <Tool icon="right" label={`后移 ${name}`} off={at === value.length - 1} run={() => move(at, at + 1)} />
+                )}
+              </span>
+            </div>
+          )
+        })}
+      </div>
+    </Image.PreviewGroup>
+  )
+}
+
+interface DrawnProps {
+  readonly file: UploadedFile
+  readonly name: string
+  readonly edge: number
+}
+/** A type no browser draws stands by its name. */
+const Drawn = ({ file, name, edge }: DrawnProps): JSX.Element =>
+  DRAWN_TYPES.has(extOf(file.link)) ? (
+    <Thumbnail call={readFile} input={{ file: fileOf(file.link) }} label={name} edge={edge} />
+  ) : (
+    <span className="photo-state" style={{ width: edge, height: edge }} title={file.fileName}>
+      {extOf(file.link).toUpperCase()}
+    </span>
+  )
+
+interface ToolProps {
+  readonly icon: IconName
+  readonly label: string
+  readonly off?: boolean
+  readonly run: () => void
+}
+const Tool = ({ icon, label, off = false, run }: ToolProps): JSX.Element => (
+  <Button type="text" size="small" aria-label={label} disabled={off} icon={<Icon name={icon} size={12} />} onClick={run} />
+)

@@ -1,0 +1,26 @@
+// 图片字段 · kit/PicturesInput
+import type { JSX } from 'react'
+import { FileUpload } from './FileUpload.tsx'
+
+interface PicturesInputProps {
+  readonly id?: string
+  readonly label: string
+  /** most pictures of the field; nine where it says nothing */
+  readonly count?: number
+  readonly disabled?: boolean
+  readonly value?: readonly string[]
+  readonly onChange?: (links: readonly string[]) => void
+}
+
+/** Pictures of a form field, carried as their links in order. */
+export default function PicturesInput({ count, value = [], onChange, ...rest }: PicturesInputProps): JSX.Element {
+  return (
+    <FileUpload
+      {...rest}
+      kind="image"
+      {...(count !== undefined && { rule: { count } })}
+      value={value.map((link) => ({ link, fileName: rest.label, size: 0 }))}
+      change={(files) => onChange?.(files.map((file) => file.link))}
+    />
+  )
+}

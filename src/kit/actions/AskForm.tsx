@@ -1,0 +1,56 @@
+// 操作的小表单 · kit/actions/AskForm
+import { Form, Modal } from 'antd'
+import type { JSX } from 'react'
+import { fillIn, inputOf, type SendAction } from '#contract/action'
+import type { Resource } from '#contract/resource'
+import { useSend } from '../../data/send.ts'
+import { FormFields, showFaults } from '../FormFields.tsx'
+import type { Sent } from './useSending.ts'
+
+type Values = Readonly<Record<string, unknown>>
+interface AskFormProps {
+  readonly of: Resource
+  readonly action: SendAction
+  readonly rows: readonly Values[]
+  readonly close: () => void
+  readonly done: Sent
+}
+
+/** Asks for what an action needs besides the row; the server's sentences stand at their fields. */
+export const AskForm = ({ of: resource, action, rows, close, done }: AskFormProps): JSX.Element => {
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const send = useSend(action.call, { inline: true, ...(action.changes && { changes: action.changes }) })
+  const fields = action.fields ?? {}
+  const submit = (): void =>
+    send.mutate(inputOf(resource, action, rows, form.getFieldsValue(true)), {
+      onSuccess: (reply) => {
+        close()
+        done(action, reply as Values)
+      },
+      onError: (error) => showFaults(form, error),
+    })
+  const [first] = rows
+  const [title = action.label, text] = (action.ask ?? []).map((sentence) => fillIn(sentence, first ?? {}, resource.fields))
+  return (
+    <Modal
+      title={rows.length > 1 ? `${action.label} ${rows.length} 条${resource.title}` : title}
+      open
+      onCancel={close}
+      onOk={form.submit}
+      okText="确认"
+      confirmLoading={send.isPending}
+      okButtonProps={{ danger: action.danger === true }}
+    >
+      {text !== undefined && text !== '' && <p className="dim">{text}</p>}
+      <Form form={form} className="form" labelCol={{ flex: '92px' }} colon={false} onFinish={submit}>
+        <FormFields
+          fields={fields}
+          names={Object.keys(fields)}
+          form={form}
+          give={(values) => form.setFieldsValue(values)}
+          isNew
+        />
+      </Form>
+    </Modal>
+  )
+}

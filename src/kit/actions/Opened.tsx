@@ -1,0 +1,40 @@
+// 打开的操作 · kit/actions/Opened
+import type { JSX } from 'react'
+import { wordOf, type LabelAction, type SendAction } from '#contract/action'
+import type { Resource } from '#contract/resource'
+import { LabelDialog } from '../LabelDialog.tsx'
+import { AskForm } from './AskForm.tsx'
+import { useSending } from './useSending.ts'
+
+type Values = Readonly<Record<string, unknown>>
+/** An action whose dialog stands open, with the rows it is for. */
+export interface Opened {
+  readonly action: SendAction | LabelAction
+  readonly rows: readonly Values[]
+  readonly done?: () => void
+}
+interface OpenedProps extends Opened {
+  readonly of: Resource
+  readonly close: () => void
+}
+
+export const OpenedAction = ({ of: resource, action, rows, done, close }: OpenedProps): JSX.Element => {
+  const sending = useSending(resource)
+  if ('labels' in action) {
+    const { size, code, text } = action.labels
+    const labels = rows.map((row) => ({ code: wordOf(row[code]), text: wordOf(row[text]) }))
+    return <LabelDialog title={`${action.label} · ${resource.title}`} size={size} labels={labels} close={close} />
+  }
+  return (
+    <AskForm
+      of={resource}
+      action={action}
+      rows={rows}
+      close={close}
+      done={(sent, reply) => {
+        done?.()
+        sending.done(sent, reply)
+      }}
+    />
+  )
+}

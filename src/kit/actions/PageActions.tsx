@@ -1,0 +1,140 @@
+// 页面操作 · kit/actions/PageActions
+import { Dropdown } from 'antd'
+import { useState, type JSX } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { isMeant, type ImportAction, type LabelAction, type OpenAction, type SendAction } from '#contract/action'
+import type { Resource } from '#contract/resource'
+import { Decide } from '../Decide.tsx'
+import { Icon } from '../icons.tsx'
+import { ImportTool } from '../ImportTool.tsx'
+import { useMay } from '../may.ts'
+import type { Opened } from './Opened.tsx'
+import { rightOf } from './rightOf.ts'
+import { tellReason, useSending } from './useSending.ts'
+
+type Values = Readonly<Record<string, unknown>>
+interface ToolsProps {
+  readonly of: Resource
+  readonly open: (opened: Opened) => void
+}
+
+/** 导入 of every template the list takes. */
+export const ImportActions = ({ of: resource }: { readonly of: Resource }): JSX.Element => (
+  <>
+    {(resource.actions ?? []).flatMap((action) =>
+      'import' in action ? [<Import key={action.import} of={resource} action={action} />] : [],
+    )}
+  </>
+)
+const Import = ({ of: resource, action }: { readonly of: Resource; readonly action: ImportAction }): JSX.Element => (
+  <ImportTool
+    biz={action.import}
+    title={action.title ?? resource.title.replace(/(管理|档案)$/, '')}
+    right={action.may}
+    label={action.label}
+    changes={[resource.id, ...(action.changes ?? [])]}
+  />
+)
+
+/** Buttons of the page; its main one comes last, with a plus. */
+export const PageActions = ({ of: resource, open }: ToolsProps): JSX.Element => {
+  const may = useMay()
+  const navigate = useNavigate()
+  const { send } = useSending(resource)
+  const run = (action: SendAction | OpenAction): void => {
+    if ('to' in action) void navigate(action.to)
+    else if (action.fields === undefined) void send(action, [])
+    else open({ action, rows: [] })
+  }
+  const at = (place: 'page' | 'new'): JSX.Element[] =>
+    (resource.actions ?? []).flatMap((action) =>
+      ('call' in action || 'to' in action) && action.on === place && may(rightOf(resource, action))
+        ? [
+            <Decide
+              key={action.label}
+              {...(place === 'new' && { type: 'primary', icon: <Icon name="plus" size={14} /> })}
+              onClick={() => run(action)}
+            >
+              {action.label}
+            </Decide>,
+          ]
+        : [],
+    )
+  return (
+    <>
+      {at('page')}
+      {at('new')}
+    </>
+  )
+}
+
+interface ChosenProps extends ToolsProps {
+  readonly chosen: readonly Values[]
+  readonly clear: () => void
+}
+type Batch = SendAction | LabelAction
+/** Actions of the ticked rows that the person may take. */
+export const batchOf = (resource: Resource): readonly Batch[] =>
+  (resource.actions ?? []).flatMap((action) =>
+    ('call' in action || 'labels' in action) && (action.on === 'rows' || action.on === 'both') ? [action] : [],
+  )
+
+/** Buttons for the ticked rows; from three on they stand under 批量操作. Each takes the rows its facts allow. */
+export const ChosenActions = ({ of: resource, chosen, clear, open }: ChosenProps): JSX.Element | null => {
+  const may = useMay()
+  const [busy, work] = useState(false)
+  const { send, reason } = useSending(resource)
+  const shown = batchOf(resource).filter((action) => may(rightOf(resource, action)))
+  const meant = (action: Batch): readonly Values[] => chosen.filter((row) => isMeant(action, row))
+  const run = (action: Batch): void => {
+    const rows = meant(action)
+    if ('labels' in action) return open({ action, rows })
+    const why = reason(action, rows)
+    if (why !== '') return tellReason(why)
+    if (action.fields !== undefined) return open({ action, rows, done: clear })
+    work(true)
+    void send(action, rows)
+      .then((went) => {
+        if (went) clear()
+      })
+      .finally(() => work(false))
+  }
+  if (shown.length === 0) return null
+  const label = (action: Batch): string => (action.on === 'both' ? `批量${action.label}` : action.label)
+  if (shown.length < 3)
+    return (
+      <>
+        {shown.map((action) => (
+          <Decide
+            key={action.label}
+            danger={action.danger === true}
+            disabled={meant(action).length === 0}
+            loading={busy}
+            {...('labels' in action && { icon: <Icon name="print" size={14} /> })}
+            onClick={() => run(action)}
+          >
+            {label(action)}
+          </Decide>
+        ))}
+      </>
+    )
+  return (
+    <Dropdown
+      trigger={['click']}
+      disabled={chosen.length === 0}
+      menu={{
+        items: shown.map((action) => ({
+          key: action.label,
+          label: action.label,
+          danger: action.danger === true,
+          disabled: meant(action).length === 0,
+          onClick: () => run(action),
+        })),
+      }}
+    >
+      <Decide disabled={chosen.length === 0} loading={busy}>
+        批量操作 <Icon name="down" size={12} />
+      </Decide>
+    </Dropdown>
+  )
+}

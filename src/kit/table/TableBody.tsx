@@ -1,0 +1,99 @@
+// 表体 · kit/table/TableBody
+import { useEffect, useEffectEvent, useMemo, useRef, type JSX, type RefObject } from 'react'
+import { leadOf, widthOf } from './column.ts'
+import { useFill } from './fill.ts'
+import { choosing, type TableProps } from './props.ts'
+import { TableRow, type RowDoes } from './TableRow.tsx'
+import { useRowWindow, windowAbove } from './window.ts'
+
+const none: readonly never[] = []
+
+interface BodyProps<T> extends TableProps<T> {
+  /** rows that are loaded */
+  readonly shown: readonly T[]
+  readonly pane: RefObject<HTMLDivElement | null>
+  readonly span: number
+  /** every row is drawn with every cell, as far as the list is drawn at all */
+  readonly filled: (all: boolean) => void
+}
+
+/** The rows in sight first, the others after them; of a very long list only those in sight. */
+export const TableBody = <T,>(props: BodyProps<T>): JSX.Element => {
+  const { shown, pane, span, columns, rowKey, selection, first = 1, rowClass } = props
+  const { from, to, above, below, slots } = useRowWindow(shown.length, pane)
+  const windowed = shown.length > windowAbove
+  // a very long list is never drawn whole
+  const fill = useFill(windowed ? none : shown, pane)
+  const does = useRowDoes(props)
+  const end = windowed ? to : fill.drawn
+  const all = windowed || fill.whole >= shown.length
+  const tell = useEffectEvent(props.filled)
+  useEffect(() => tell(all), [all])
+  const sight = columnsInSight(props, fill.edge)
+  return (
+    <>
+      <Gap height={above} span={span} />
+      {shown.slice(from, end).map((row, offset) => {
+        const index = from + offset
+        const key = rowKey(row)
+        return (
+          <TableRow
+            key={windowed ? index % slots : key}
+            columns={columns}
+            row={row}
+            index={index}
+            number={first + index}
+            focusable={index === from}
+            cells={windowed || index < fill.whole ? columns.length : sight}
+            chosen={selection === undefined ? null : selection.chosen.has(key)}
+            does={does}
+            {...(rowClass && { className: rowClass(row) })}
+            {...(columns.some((column) => column.spanBy !== undefined) && { rows: shown, from, to: end })}
+          />
+        )
+      })}
+      <Gap height={windowed ? below : (shown.length - end) * rowHeightOf(pane)} span={span} />
+    </>
+  )
+}
+
+/** Height of a drawn row, for those that are not. */
+const rowHeightOf = (pane: RefObject<HTMLDivElement | null>): number =>
+  pane.current?.querySelector('tbody tr')?.clientHeight ?? 36
+
+/** How many columns begin left of `edge`; all of them where the pane is scrolled sideways already. */
+const columnsInSight = <T,>({ columns, selection, pane }: BodyProps<T>, edge: number): number => {
+  if ((pane.current?.scrollLeft ?? 0) > 0) return columns.length
+  let left = leadOf(selection !== undefined)
+  const at = columns.findIndex((column) => {
+    left += widthOf(column)
+    return left > edge
+  })
+  return at === -1 ? columns.length : at + 1
+}
+
+/** What a row can do, always the same object, so that a row is drawn again only for its own sake. */
+const useRowDoes = <T,>(props: BodyProps<T>): RowDoes<T> => {
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  return useMemo(
+    () => ({
+      open: (row) => latest.current.open?.(row),
+      choose: (row, on) => {
+        const { selection, rowKey } = latest.current
+        if (selection !== undefined) choosing(selection, [row], rowKey, on)
+      },
+    }),
+    [],
+  )
+}
+
+/** Stands for rows that are not drawn. */
+const Gap = ({ height, span }: { readonly height: number; readonly span: number }): JSX.Element | null =>
+  height <= 0 ? null : (
+    <tr aria-hidden="true" className="gap" style={{ height }}>
+      <td colSpan={span} />
+    </tr>
+  )

@@ -1,0 +1,64 @@
+// 先画看得见的 · kit/table/fill
+/**
+ * A page of 100 rows and 40 columns is 4,000 cells, of which 300 are in sight. Those are drawn at once; the rest follows while the
+ * machine has nothing else to do, a few rows at a time, so that no key and no scroll waits for it, and a find in the page finds all.
+ */
+import { useEffect, useState, type RefObject } from 'react'
+import { rowHeight } from './window.ts'
+
+/** Rows completed in one idle moment: some 15 ms, and few enough moments that the rest is not long in coming. */
+const step = 20
+/** The page is never idle while somebody works hard on it; after so many ms the rest comes anyway. */
+const patienceMs = 300
+
+const whenIdle = (run: () => void): (() => void) => {
+  if (typeof requestIdleCallback === 'function') {
+    const id = requestIdleCallback(run, { timeout: patienceMs })
+    return () => cancelIdleCallback(id)
+  }
+  const id = setTimeout(run, 0)
+  return () => clearTimeout(id)
+}
+
+export interface Fill {
+  /** rows drawn with all their cells, and rows drawn at all */
+  readonly whole: number
+  readonly drawn: number
+  /** px from the left edge beyond which cells of the other rows stay empty */
+  readonly edge: number
+}
+
+/** How far the rows of one page, `rows`, are drawn. Another page begins anew with what is in sight. */
+export const useFill = (rows: readonly unknown[], pane: RefObject<HTMLElement | null>): Fill => {
+  const [seen, see] = useState(rows)
+  const [whole, complete] = useState(0)
+  const [reach, setReach] = useState(() => Math.ceil(window.innerHeight / rowHeight))
+  if (seen !== rows) {
+    see(rows)
+    complete(0)
+  }
+  const done = whole >= rows.length
+  useEffect(() => {
+    if (done) return
+    let stop = (): void => undefined
+    const go = (): void => {
+      complete((before) => before + step)
+      stop = whenIdle(go)
+    }
+    stop = whenIdle(go)
+    return () => stop()
+  }, [done])
+  useEffect(() => {
+    const element = pane.current
+    if (element === null || done) return
+    const look = (): void => {
+      setReach(Math.ceil((element.scrollTop + element.clientHeight) / rowHeight) + 1)
+      if (element.scrollLeft > 0)
+        complete((before) => Math.max(before, Math.ceil((element.scrollTop + element.clientHeight) / rowHeight)))
+    }
+    look()
+    element.addEventListener('scroll', look, { passive: true })
+    return () => element.removeEventListener('scroll', look)
+  }, [done, pane])
+  return { whole, drawn: Math.min(rows.length, Math.max(whole, reach)), edge: window.innerWidth }
+}

@@ -1,0 +1,37 @@
+// 启用/停用按钮：问一句再停，列表跟着变；没有这个按钮的人看不到它。
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openDesk, type DeskPage } from '../support/deskPage.tsx'
+import { openSubject } from '../support/rights.ts'
+import { openServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let desk: DeskPage
+beforeAll(async () => {
+  server = await openServer()
+})
+afterAll(() => server.close())
+afterEach(() => desk.close())
+
+const rowOf = (shopNo: string): HTMLElement | undefined => desk.all('tbody tr').find((row) => row.textContent.includes(shopNo))
+const button = (words: string, within: ParentNode | undefined): HTMLButtonElement | null =>
+  [...(within?.querySelectorAll('button') ?? [])].find((one) => one.textContent.replaceAll(' ', '') === words) ?? null
+
+test('a shop is taken out of use after a question, and back without one', async () => {
+  desk = await openDesk(server, 'admin', '/setting/owner/shop?shopNo=SH001')
+  desk.click(await desk.until('停用', () => button('停用', rowOf('SH001'))))
+  const asked = await desk.until('the question', () => desk.find('.ant-modal-confirm'))
+  expect(asked.textContent).toContain('停用 SH001？停用后不再接收它的订单；已有的订单不受影响。')
+  desk.click(button('确认', asked))
+  desk.click(await desk.until('启用', () => button('启用', rowOf('SH001'))))
+  await desk.until('停用 again', () => button('停用', rowOf('SH001')))
+  expect(desk.calls.filter((call) => call === 'PUT /v1/shop/status')).toHaveLength(2)
+})
+
+test('who may edit but not disable has no such button', async () => {
+  const clerk = await openSubject(server)
+  await clerk.set([100100, 100101, 120200, 120201, 120203], 'all')
+  desk = await openDesk(server, 'hr01', '/setting/owner/shop?shopNo=SH001')
+  const row = await desk.until('the row', () => rowOf('SH001'))
+  await desk.until('编辑', () => button('编辑', row))
+  expect([button('停用', row), button('启用', row)]).toEqual([null, null])
+})
