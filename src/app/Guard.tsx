@@ -9,6 +9,7 @@ import { keepCurrent } from '../data/notify.ts'
 import { FailureState } from '../kit/states.tsx'
 import { category, menu, ownPages } from '../state/menu.ts'
 import { session } from '../state/session.ts'
+import { station } from '../state/station.ts'
 import { Loading } from './Loading.tsx'
 import { loadMenu, recallSession } from './session.ts'
 
@@ -27,9 +28,17 @@ export const passwordDue = (failure: Failure): boolean => failure.kind === 'refu
  */
 export const Guard = ({ children }: { readonly children: ReactNode }): JSX.Element => {
   const { tenant } = useSnapshot(session)
+  const { seat } = useSnapshot(station)
   const { pathname, search } = useLocation()
   if (tenant === null) return <Navigate to={loginFor(`${pathname}${search}`)} replace />
+  if (seat?.scale === true) return <ToScale />
   return <WithMenu key={`${tenant.tenantId}:${tenant.userId}`}>{children}</WithMenu>
+}
+
+/** Whoever signed in at a scale has nothing but its page. */
+const ToScale = (): JSX.Element => {
+  useEffect(() => location.assign('/wx/wms/weight'), [])
+  return <Loading />
 }
 
 const WithMenu = ({ children }: { readonly children: ReactNode }): JSX.Element => {

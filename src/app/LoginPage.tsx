@@ -1,6 +1,6 @@
 // 登录 · app/LoginPage
 import { Button, Form, Input } from 'antd'
-import { useEffect, useState, type JSX } from 'react'
+import { lazy, Suspense, useEffect, useState, type JSX } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { portals, type Portal } from '#contract/user/session'
@@ -8,11 +8,28 @@ import { setupState } from '#contract/user/setup'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import { session } from '../state/session.ts'
 import { chooseShell } from '../state/shell.ts'
+import { keepsValues } from '../state/storage.ts'
 import { safePath } from './ErrorPages.tsx'
 import { passwordDue, passwordFor } from './Guard.tsx'
+import { Loading } from './Loading.tsx'
 import { lastLogin, signIn, type Credentials } from './signIn.ts'
 
+/** Asked for at scales only: a chunk of its own. */
+const ScaleLogin = lazy(() => import('./ScaleLogin.tsx').then((file) => ({ default: file.ScaleLogin })))
+
+/** Sign-in of people, or of a scale station (`scale=1&ws=WSnnn`). */
 export const LoginPage = (): JSX.Element => {
+  const [params] = useSearchParams()
+  const workstationNo = params.get('ws') ?? ''
+  if (params.get('scale') !== '1' || workstationNo === '') return <PersonLogin />
+  return (
+    <Suspense fallback={<Loading />}>
+      <ScaleLogin workstationNo={workstationNo} />
+    </Suspense>
+  )
+}
+
+const PersonLogin = (): JSX.Element => {
   const { tenant } = useSnapshot(session)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
@@ -44,6 +61,7 @@ export const LoginPage = (): JSX.Element => {
       <section className="login-card">
         <h1>{portal === null ? '云仓作业平台' : portals[portal].title}</h1>
         <p className="dim">仓内作业不等网络，账实始终一致</p>
+        {!keepsValues() && <p role="note">浏览器不允许本站保存数据：关闭或刷新页面后要重新登录，页面设置也不会保留</p>}
         <LoginForm busy={busy} fault={fault} submit={(credentials) => void submit(credentials)} />
         <p className="login-links">
           <Link to="/login/forget">忘记密码</Link>

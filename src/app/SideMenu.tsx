@@ -23,7 +23,9 @@ export const SideMenu = ({ entries, current }: SideMenuProps): JSX.Element | nul
   )
 }
 
-const contains = (entry: MenuNode, id: string): boolean => entry.id === id || entry.children.some((child) => contains(child, id))
+/** Whether the page in front is this entry, one below it or one opened from it. */
+const contains = (entry: MenuNode, current: MenuNode): boolean =>
+  entry.id === current.id || isAbove(entry, current) || entry.children.some((child) => contains(child, current))
 
 const MenuList = ({ entries, current }: SideMenuProps): JSX.Element => (
   <ul>
@@ -40,7 +42,14 @@ const MenuList = ({ entries, current }: SideMenuProps): JSX.Element => (
 )
 
 const Folder = ({ entry, current }: { readonly entry: MenuNode; readonly current: MenuNode }): JSX.Element => {
-  const [open, setOpen] = useState(() => contains(entry, current.id))
+  const here = contains(entry, current)
+  const [open, setOpen] = useState(here)
+  const [was, note] = useState(here)
+  if (was !== here) {
+    // a jump or a link leads here as well as a click
+    note(here)
+    if (here) setOpen(true)
+  }
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{entry.title}</summary>

@@ -11,23 +11,27 @@ import { useSnapshot } from 'valtio'
 import { keepFresh } from '../data/api.ts'
 import { queries } from '../data/query.ts'
 import { warmPages, watchUpdates } from '../data/update.ts'
+import { BusyMark } from '../kit/BusyMark.tsx'
 import { guardDialogs } from '../kit/scanGuard.ts'
 import { tellOutcomes } from '../kit/tell.ts'
 import { themeKey, themeOf } from '../kit/theme.ts'
 import { followBrowser } from '../state/online.ts'
 import { session } from '../state/session.ts'
-import { theme } from '../state/theme.ts'
+import { followTheme, theme } from '../state/theme.ts'
 import './desktop.css'
 import { findPlace, loadPage } from './pages.ts'
+import { fetchFirst } from './parts.tsx'
 import { Routing } from './Routing.tsx'
 import { recallQueries, recallSession } from './session.ts'
 import { dropStamp } from './version.ts'
+
+const button = { autoInsertSpace: false, loadingIcon: <BusyMark /> }
 
 /** Language and look of everything antd draws, toasts and confirms included. */
 const Look = ({ children }: { readonly children: ReactNode }): JSX.Element => {
   const { night } = useSnapshot(theme)
   return (
-    <ConfigProvider locale={zhCN} theme={themeOf(night)} button={{ autoInsertSpace: false }} tooltip={{ unique: true }}>
+    <ConfigProvider locale={zhCN} theme={themeOf(night)} button={button} tooltip={{ unique: true }}>
       {children}
     </ConfigProvider>
   )
@@ -39,6 +43,7 @@ export const Desk = (): JSX.Element => {
   useEffect(() => {
     document.documentElement.dataset['night'] = String(night)
   }, [night])
+  useEffect(followTheme, [])
   return (
     <Look>
       <QueryClientProvider client={queries}>
@@ -74,7 +79,7 @@ export const start = async (root: HTMLElement): Promise<void> => {
   guardDialogs()
   followBrowser()
   keepFresh()
-  if (session.tenant !== null) await Promise.all([preload(), recallQueries()])
+  await Promise.all([fetchFirst(session.tenant !== null), ...(session.tenant === null ? [] : [preload(), recallQueries()])])
   createRoot(root).render(<Desk />)
   // the desk loads anew only where the person goes to another page (version.ts): a form here may be half filled
   watchUpdates(() => true)

@@ -74,6 +74,13 @@ export const details: readonly Detail[] = [
     right: 160307,
   },
   {
+    pattern: '/warehouse-setting/device/detail/:deviceId',
+    source: 'setting/deviceDetail',
+    title: '设备详情',
+    under: 210700,
+    right: 210707,
+  },
+  {
     pattern: '/warehouse-operate/export/detail/:handoverNo',
     source: 'operate/handoverDetail',
     title: '交接单详情',

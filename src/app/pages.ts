@@ -24,7 +24,7 @@ const isResource = (value: unknown, id: string): value is Resource =>
 export const chunkMs = 120_000
 
 /** What `load` brings, or a ChunkLoadError when it hangs. */
-const inTime = <T>(load: () => Promise<T>): Promise<T> =>
+export const inTime = <T>(load: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const late = (): void => reject(Object.assign(new Error(`no answer in ${chunkMs} ms`), { name: 'ChunkLoadError' }))
     const timer = setTimeout(late, chunkMs)
@@ -59,10 +59,17 @@ export const patternOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':
 const isPage = (item: MenuNode): boolean =>
   item.path !== null && item.path !== '' && item.type !== menuType.directory && item.type !== menuType.button
 
+/** The list a page without an entry of its own is opened from: it stands beside it in the menu, and its path begins that page's. */
+const listOf = (item: MenuNode, beside: readonly MenuNode[]): readonly MenuNode[] => {
+  if (item.type !== menuType.detail && item.type !== menuType.hidden) return []
+  const begins = beside.filter((one) => one.type === menuType.page && (item.path ?? '').startsWith(`${one.path ?? ''}/`))
+  return begins.toSorted((a, b) => (b.path ?? '').length - (a.path ?? '').length).slice(0, 1)
+}
+
 const places = (tree: readonly MenuNode[], above: readonly MenuNode[]): readonly Omit<Place, 'params'>[] =>
   tree.flatMap((item) => {
-    const chain = [...above, item]
-    const inside = places(item.children, chain)
+    const chain = [...above, ...listOf(item, tree), item]
+    const inside = places(item.children, [...above, item])
     return isPage(item) ? [{ item, chain, pattern: patternOf(item.path ?? '') }, ...inside] : inside
   })
 

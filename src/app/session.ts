@@ -7,6 +7,7 @@ import { queries } from '../data/query.ts'
 import { dropMenu, keepMenu, menu, recallMenu } from '../state/menu.ts'
 import { closeAll } from '../state/panes.ts'
 import { closeSession, session } from '../state/session.ts'
+import { keepSeat } from '../state/station.ts'
 
 /** Menu of the last visit of the signed-in person; null when there is none in this browser. */
 export const recallSession = (): readonly MenuNode[] | null => {
@@ -35,6 +36,7 @@ export const leaveSession = (): void => {
   dropMenu()
   closeAll()
   closeSession()
+  keepSeat(null)
   session.ended = null
 }
 

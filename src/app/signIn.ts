@@ -16,11 +16,14 @@ const lastKey = 'lastLogin'
 /** Tenant and account of the last sign-in in this browser; never the password. */
 export const lastLogin = (): Partial<Credentials> => (stored(lastKey) as Partial<Credentials> | null) ?? {}
 
+/** What the next sign-in of this browser begins with. */
+export const keepLastLogin = (tenantCode: string, account: string): void => store(lastKey, { tenantCode, account })
+
 /** Signs in, learns what the host stands for, loads the menu; throws CallFailed. */
 export const signIn = async (credentials: Credentials): Promise<void> => {
   const reply = await request(login, { ...credentials, clientKind: clientKinds.front }, { anonymous: true })
   openSession(reply, Date.now())
-  store(lastKey, { tenantCode: credentials.tenantCode, account: credentials.account })
+  keepLastLogin(credentials.tenantCode, credentials.account)
   const [domain] = await Promise.all([request(tenantOfHost, {}), loadMenu(), recallQueries()])
   keepDomain(domain)
 }

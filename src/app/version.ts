@@ -5,6 +5,7 @@ import { failureOf, request } from '../data/api.ts'
 import { loadNewest } from '../data/update.ts'
 import { tell } from '../kit/tell.ts'
 import { builtVersion } from '../state/build.ts'
+import { noteForTab, tabNote } from '../state/storage.ts'
 
 const reloadedFor = 'reloadedFor'
 
@@ -41,12 +42,12 @@ const compare = async (pathname: string, signal: AbortSignal): Promise<void> => 
   )
   if (!('version' in reply) || reply.version === builtVersion || builtVersion === 'dev') return
   // an intermediary that keeps serving the former page must not make a loop of reloads
-  if (sessionStorage.getItem(reloadedFor) === reply.version) return
+  if (tabNote(reloadedFor) === reply.version) return
   tell('warning', '版本更新，请刷新获取新版本')
   setTimeout(() => {
     // whoever went on meanwhile is told and reloaded where he is now
     if (location.pathname !== pathname) return
-    sessionStorage.setItem(reloadedFor, reply.version)
-    void loadNewest(stamped(pathname, location.search, Date.now()))
+    // where nothing can be noted a reload might follow a reload: the words have to do
+    if (noteForTab(reloadedFor, reply.version)) void loadNewest(stamped(pathname, location.search, Date.now()))
   }, 1500)
 }

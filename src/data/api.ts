@@ -6,6 +6,7 @@
 import { fillPath, type Call, type InputOf, type ReplyOf } from '#contract/call'
 import { codes, type Envelope, type Failure } from '#contract/errors'
 import { clientHeaders } from './headers.ts'
+import { inTurn } from './inTurn.ts'
 import { noteReachable } from '../state/online.ts'
 import { currentTenant, endSession, openSession, session, type SignedTenant, type TokenReply } from '../state/session.ts'
 
@@ -69,12 +70,26 @@ export const address = (path: string, query?: object): string => {
   return `${base}${filled.path}${text === '' ? '' : `?${text}`}`
 }
 
-const formOf = (input: object): FormData => {
+/** Bytes of a chosen file. One that was moved, changed or unplugged since cannot be read: no fault of the network. */
+export const bytesOf = async (file: Blob, name = file instanceof File ? file.name : '文件'): Promise<ArrayBuffer> => {
+  try {
+    return await file.arrayBuffer()
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error
+    throw new CallFailed({ kind: 'refused', code: '', msg: `${name}在上传过程中被移走或修改，请重新选择` })
+  }
+}
+/** The file as it is at this moment: what is written to the disk while it travels changes nothing. */
+const steady = async (file: Blob): Promise<Blob> =>
+  file instanceof File ? new File([await bytesOf(file)], file.name, { type: file.type }) : file
+
+const formOf = async (input: object): Promise<FormData> => {
   const form = new FormData()
   for (const [name, value] of Object.entries(input)) {
     if (value === undefined || value === null) continue
-    if (value instanceof Blob) form.append(name, value)
-    else if (Array.isArray(value) && value.every((one) => one instanceof Blob)) for (const one of value) form.append(name, one)
+    if (value instanceof Blob) form.append(name, await steady(value))
+    else if (Array.isArray(value) && value.every((one) => one instanceof Blob))
+      for (const one of value) form.append(name, await steady(one))
     else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
   return form
@@ -183,11 +198,16 @@ let turning: Promise<void> | null = null
  * answer in localStorage. Throws CallFailed; `relogin` only when the server refused the refresh token itself.
  */
 export const refresh = (worn: SignedTenant): Promise<void> => {
-  // absent outside secure contexts and in old web views: then the server's one-successor rule alone protects two tabs
-  const locks = navigator.locks as LockManager | null | undefined
-  turning ??= (locks == null ? rotate(worn) : locks.request('yuncang.refresh', () => rotate(worn))).finally(() => {
-    turning = null
-  })
+  // without locks the server's one-successor rule alone protects two tabs
+  turning ??= inTurn('yuncang.refresh', () => rotate(worn)).then(
+    () => {
+      turning = null
+    },
+    (error: unknown) => {
+      turning = null
+      throw error
+    },
+  )
   return turning
 }
 
@@ -198,7 +218,7 @@ const attempt = async (method: string, path: string, input: object, options: Req
   const init: RequestInit = {
     method,
     headers: { ...headers(tenant), ...(json && { 'content-type': 'application/json' }), ...options.headers },
-    ...(!query && { body: json ? JSON.stringify(input) : formOf(input) }),
+    ...(!query && { body: json ? JSON.stringify(input) : await formOf(input) }),
   }
   return settle(await send(address(path, query ? input : undefined), init, options))
 }

@@ -9,6 +9,7 @@ import { session } from '../state/session.ts'
 import { onStored, store, stored } from '../state/storage.ts'
 import { failureOf, request, sentenceOf } from './api.ts'
 import { fetchFile, handOver } from './files.ts'
+import { inTurn } from './inTurn.ts'
 import { uuidv7 } from './uuid.ts'
 
 /** 0 paused, 1 waiting, 2 downloading, 3 done, 4 failed (spec 1 §3). */
@@ -79,11 +80,9 @@ export const onDownloads = (listen: () => void): (() => void) => {
   }
 }
 
-/** Runs work that only one tab may do at a time. */
-const alone = <T>(work: () => Promise<T>, ifFree: boolean): Promise<T | null> => {
-  const locks = navigator.locks as LockManager | null | undefined
-  if (locks == null) return work()
-  return locks.request(lockName, { ifAvailable: ifFree }, (lock) => (lock === null ? null : work()))
+const pauseInterrupted = (): Promise<void> => {
+  change((tasks) => tasks.map((task) => (task.status === 1 || task.status === 2 ? { ...task, status: 0 } : task)))
+  return Promise.resolve()
 }
 
 let restored: { readonly key: string; readonly done: Promise<unknown> } | null = null
@@ -92,10 +91,7 @@ const restore = async (): Promise<void> => {
   if (restored?.key !== keyOf())
     restored = {
       key: keyOf(),
-      done: alone(() => {
-        change((tasks) => tasks.map((task) => (task.status === 1 || task.status === 2 ? { ...task, status: 0 } : task)))
-        return Promise.resolve(null)
-      }, true),
+      done: inTurn(lockName, pauseInterrupted, { ifFree: true }),
     }
   await restored.done
 }
@@ -138,7 +134,7 @@ export const downloadAll = (): Promise<void> =>
 
 let working: Promise<void> | null = null
 const work = (): Promise<void> =>
-  (working ??= alone(drain, false).then(
+  (working ??= inTurn(lockName, drain).then(
     () => {
       working = null
     },
@@ -148,18 +144,43 @@ const work = (): Promise<void> =>
     },
   ))
 
+/** Whether the page is being left: what it was fetching then is interrupted, not failed. Answers the question and the way to stop. */
+const watchLeaving = (): readonly [leaving: () => boolean, stop: () => void] => {
+  let leaving = false
+  const left = (): void => {
+    leaving = true
+  }
+  const events = ['beforeunload', 'pagehide']
+  for (const event of events) addEventListener(event, left)
+  return [
+    () => leaving,
+    () => {
+      for (const event of events) removeEventListener(event, left)
+    },
+  ]
+}
+
+/** Fetches one task; true when the page goes on. */
+const fetchOne = async (task: DownloadTask): Promise<boolean> => {
+  const [leaving, stop] = watchLeaving()
+  edit(task.id, (now) => ({ ...now, status: 2 }))
+  try {
+    await fetchAll(task)
+  } catch (error) {
+    const errorMsg = sentenceOf(failureOf(error)) || '下载失败'
+    edit(task.id, (now) => (leaving() ? { ...now, status: 0 } : { ...now, status: 4, errorMsg }))
+  } finally {
+    stop()
+  }
+  return !leaving()
+}
+
 /** One task after the other until none waits. A task that was waiting when the person left stays for the next visit. */
-const drain = async (): Promise<null> => {
+const drain = async (): Promise<void> => {
   for (;;) {
     const next = recall().find((task) => task.status === 1)
-    if (next === undefined || session.tenant === null) return null
-    edit(next.id, (task) => ({ ...task, status: 2 }))
-    try {
-      await fetchAll(next)
-    } catch (error) {
-      const errorMsg = sentenceOf(failureOf(error)) || '下载失败'
-      edit(next.id, (task) => ({ ...task, status: 4, errorMsg }))
-    }
+    if (next === undefined || session.tenant === null) return
+    if (!(await fetchOne(next))) return
   }
 }
 

@@ -2,7 +2,7 @@
 /** Files of the desk: small ones in one go, larger ones in hashed pieces of 2 MB that go on where they stopped. */
 import { beginUpload, finishUpload, uploadChunk, uploadFile } from '#contract/file/store'
 import { chunkBytes, type FileKindName } from '#contract/rules/fileRules'
-import { request, type RequestOptions } from './api.ts'
+import { bytesOf, request, type RequestOptions } from './api.ts'
 
 export interface UploadedFile {
   readonly link: string
@@ -14,32 +14,13 @@ interface UploadOptions extends Pick<RequestOptions, 'signal'> {
   readonly progress?: (share: number) => void
 }
 
-/** A file that was moved, changed or unplugged since it was chosen cannot be read any more. */
-export class FileGone extends Error {
-  override name = 'FileGone'
-  constructor(name: string) {
-    super(`${name}在上传过程中被移走或修改，请重新选择`)
-  }
-}
-
-const bytesOf = async (file: File, from: number): Promise<ArrayBuffer> => {
-  try {
-    return await file.slice(from, from + chunkBytes).arrayBuffer()
-  } catch (error) {
-    if (error instanceof DOMException) throw new FileGone(file.name)
-    throw error
-  }
-}
-
 const hex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 const sha256 = async (bytes: ArrayBuffer): Promise<string> => hex(await crypto.subtle.digest('SHA-256', bytes))
 
 /** Checksums of the pieces, and of the whole. */
 const hashed = async (file: File): Promise<{ readonly sha256: string; readonly chunks: readonly string[] }> => {
-  const whole = await file.arrayBuffer().catch((error: unknown) => {
-    throw error instanceof DOMException ? new FileGone(file.name) : error
-  })
+  const whole = await bytesOf(file)
   const chunks: string[] = []
   for (let from = 0; from < whole.byteLength; from += chunkBytes) chunks.push(await sha256(whole.slice(from, from + chunkBytes)))
   return { sha256: await sha256(whole), chunks }
@@ -48,7 +29,7 @@ const hashed = async (file: File): Promise<{ readonly sha256: string; readonly c
 /** Hashing needs a secure context; without one, and for what fits one piece, the file goes as it is. */
 const inOneGo = (file: File): boolean => file.size <= chunkBytes || (crypto.subtle as SubtleCrypto | undefined) === undefined
 
-/** Sends a file; called again after a failure, it goes on behind the pieces that arrived. Throws CallFailed or FileGone. */
+/** Sends a file; called again after a failure, it goes on behind the pieces that arrived. Throws CallFailed. */
 export const sendUpload = async (
   kind: FileKindName,
   file: File,
@@ -77,7 +58,7 @@ export const sendUpload = async (
   tell()
   for (const index of marks.chunks.keys()) {
     if (here.has(index)) continue
-    const piece = new Blob([await bytesOf(file, index * chunkBytes)])
+    const piece = new Blob([await bytesOf(file.slice(index * chunkBytes, (index + 1) * chunkBytes), file.name)])
     await request(`${uploadChunk.method} ${uploadChunk.path}`, { uploadId, index, file: piece }, { ...options, form: true })
     here.add(index)
     tell()

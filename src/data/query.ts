@@ -4,6 +4,7 @@
  * notice of the server refreshes every view of that resource by its id alone.
  */
 import { keepPreviousData, MutationCache, QueryCache, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { fillIn } from '#contract/action'
 import type { Call, InputOf, ReplyOf } from '#contract/call'
 import { codes, type Failure } from '#contract/errors'
 import type { Page, Resource, Row } from '#contract/resource'
@@ -14,7 +15,7 @@ export type Filter = Readonly<Record<string, string | number | readonly (string 
 
 /** What a write wants of the funnel besides silence and toast. */
 export interface SendMeta extends Record<string, unknown> {
-  /** success toast */
+  /** success toast; `{name}` is filled in from the reply */
   readonly toast?: string | undefined
   /** the form shows field errors itself */
   readonly inline?: boolean | undefined
@@ -56,7 +57,14 @@ export const makeQueries = (): QueryClient => {
         funnel?.failed(failure, mutation.meta ?? {})
         askMenu(failure)
       },
-      onSuccess: (_data, _variables, _result, mutation) => funnel?.done(mutation.meta ?? {}),
+      onSuccess: (reply, _variables, _result, mutation) => {
+        const meta: SendMeta = mutation.meta ?? {}
+        funnel?.done(
+          meta.toast === undefined
+            ? meta
+            : { ...meta, toast: fillIn(meta.toast, Object(reply) as Readonly<Record<string, unknown>>) },
+        )
+      },
     }),
     defaultOptions: {
       queries: {
@@ -109,6 +117,8 @@ export const useList = <R extends Resource>(
     queryKey: [resource.id, 'list', filter],
     queryFn: ({ signal }) => request(routeOf(resource, 'list'), filter, { signal }),
     placeholderData: keepPreviousData,
+    // rows that are what they were stay the same objects: a page asked again draws only what changed
+    structuralSharing: true,
     ...kept(resource),
     ...timing(options),
   })
@@ -143,11 +153,16 @@ export const useRead = <C extends Call>(
   options: ReadOptions & { readonly keep?: boolean } = {},
 ): UseQueryResult<ReplyOf<C>, CallFailed> =>
   useQuery<ReplyOf<C>, CallFailed>({
-    queryKey: [...keyOf(call.id), input],
-    queryFn: ({ signal }) => request(call, input, { signal }),
+    ...readOf(call, input, options),
     ...(options.keep === true && { placeholderData: keepPreviousData }),
-    ...timing(options),
   })
+
+/** The same as the options of an observer. */
+export const readOf = <C extends Call>(call: C, input: InputOf<C>, options: ReadOptions = {}) => ({
+  queryKey: [...keyOf(call.id), input],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => request(call, input, { signal }),
+  ...timing(options),
+})
 
 /** `outbound/order.detail` → [`outbound/order`, `detail`]. */
 export const keyOf = (callId: string): readonly [string, string] => {

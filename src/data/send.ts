@@ -1,7 +1,8 @@
 // 提交 · data/send
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Call, InputOf, ReplyOf } from '#contract/call'
-import { request, type CallFailed } from './api.ts'
+import { CallFailed, request } from './api.ts'
 import { keyOf, refreshViews, type SendMeta } from './query.ts'
 
 interface SendOptions extends SendMeta {
@@ -50,4 +51,32 @@ export const useSendRoute = <I extends object, O = unknown>(
     meta: { toast: options.toast, inline: options.inline, quiet: options.quiet },
     onSuccess: () => refreshViews(client, options.changes),
   })
+}
+
+/**
+ * The same where the call is known only when it is sent, as with the actions of a definition. Resolves to the reply, to null
+ * after a failure, which the funnel has told.
+ */
+export const useSendAny = (): ((
+  call: Call,
+  input: object,
+  changes: readonly string[],
+) => Promise<Readonly<Record<string, unknown>> | null>) => {
+  const client = useQueryClient()
+  return useCallback(
+    (call: Call, input: object, changes: readonly string[]) =>
+      client
+        .getMutationCache()
+        .build<Readonly<Record<string, unknown>>, CallFailed, object, unknown>(client, {
+          mutationFn: (body) => request<Readonly<Record<string, unknown>>>(`${call.method} ${call.path}`, body),
+          meta: { toast: call.toast },
+          onSuccess: () => refreshViews(client, [keyOf(call.id)[0], ...changes]),
+        })
+        .execute(input)
+        .catch((error: unknown) => {
+          if (error instanceof CallFailed) return null
+          throw error
+        }),
+    [client],
+  )
 }

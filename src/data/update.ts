@@ -5,6 +5,8 @@
  * 3. 没上传的作业不妨碍更新，它们在盘上；没存完的扫描和没交的表单妨碍，由页面说。
  * 4. 别的页面换了版本，本页在自己的下一个安全时刻重新载入。
  */
+import { noteForTab, tabNote } from '../state/storage.ts'
+
 const checkMs = 60 * 60_000
 const idleMs = 5 * 60_000
 /** A reload that leads to a reload is a loop: one per this time. */
@@ -20,11 +22,20 @@ const reloadKey = 'yuncang.reloadedAt'
 
 const worker = (): ServiceWorkerContainer | undefined => (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker
 
+/** This page's registration; none where there is no worker, and none where the browser refuses one (storage switched off). */
+const registered = async (): Promise<ServiceWorkerRegistration | undefined> => {
+  try {
+    return await worker()?.getRegistration()
+  } catch (error) {
+    console.warn('浏览器不允许离线支持', error)
+    return undefined
+  }
+}
+
 /** False: the page was loaded anew a moment ago and stays as it is. */
 const reload = (): boolean => {
-  const before = Number(sessionStorage.getItem(reloadKey) ?? 0)
-  if (Math.abs(Date.now() - before) < loopMs) return false
-  sessionStorage.setItem(reloadKey, String(Date.now()))
+  const before = Number(tabNote(reloadKey) ?? 0)
+  if (Math.abs(Date.now() - before) < loopMs || !noteForTab(reloadKey, String(Date.now()))) return false
   location.reload()
   return true
 }
@@ -58,7 +69,7 @@ const takeOver = (waiting: ServiceWorker): Promise<boolean> =>
  * `loaded`: the files of this page; while the old worker still hands them out the new one cannot take over.
  */
 export const takeWaiting = async (loaded: Promise<unknown>): Promise<boolean> => {
-  const waiting = (await worker()?.getRegistration())?.waiting
+  const waiting = (await registered())?.waiting
   if (waiting === null || waiting === undefined) return false
   await loaded
   return (await takeOver(waiting)) && reload()
@@ -79,7 +90,7 @@ const installed = (coming: ServiceWorker): Promise<void> =>
  * page. Without a worker, or when it cannot be fetched, the page is simply loaded.
  */
 export const loadNewest = async (url: string): Promise<void> => {
-  const registration = await worker()?.getRegistration()
+  const registration = await registered()
   try {
     await registration?.update()
     if (registration?.installing) await installed(registration.installing)

@@ -1,5 +1,6 @@
 // 打包画面 · packView
 /** What the pack flow shows in each of its states. */
+import { NO_CARTON } from '#contract/rules/carton'
 import { tail } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
 import { boxAt, consumableOf, itemOf, orderAt, type PackDoc, type PackSession } from './packDoc.ts'
@@ -39,7 +40,10 @@ export function packView(s: PackSession): FlowView {
   return {
     target: stage === 'box' && suggested !== '' ? suggested : stage === 'item' ? (lack?.name ?? '') : tail(order.logisticsNo),
     targetLabel: stage === 'box' && suggested !== '' ? '建议用' : stage === 'item' ? '用上' : '面单尾号',
-    next: order.parcels.length > 1 ? [`第 ${box.seq} / ${order.parcels.length} 个包裹`] : [],
+    next: [
+      ...(stage === 'box' && suggested === '' ? [NO_CARTON] : []),
+      ...(order.parcels.length > 1 ? [`第 ${box.seq} / ${order.parcels.length} 个包裹`] : []),
+    ],
     goods: {
       name: order.protection.text === '' ? '无保护要求' : order.protection.text,
       goodsNo: '',

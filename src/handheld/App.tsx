@@ -5,10 +5,13 @@ import { handheldPages, type HandheldPageName } from '#contract/wms/pages'
 import { category, menu, ownPages } from '../state/menu.ts'
 import { session } from '../state/session.ts'
 import { chooseShell } from '../state/shell.ts'
+import { station } from '../state/station.ts'
 import { Home } from './Home.tsx'
 import { Login } from './Login.tsx'
 import { go, usePath } from './route.tsx'
 import { hearScans } from './scans.ts'
+import { signOut } from './session.ts'
+import { watchIdle } from './scaleIdle.ts'
 
 type PageModule = { readonly default: ComponentType }
 /** Pages below /wx/wms with their modules; each is a chunk of its own and stands in the precache. */
@@ -70,9 +73,23 @@ const NoRight = (): JSX.Element => (
   </main>
 )
 
+/** The station is not this session's any more: what it did is stored, the next person signs in. */
+const LeftScale = ({ why }: { readonly why: string }): JSX.Element => (
+  <main className="login">
+    <h1>已退出工作台</h1>
+    <p role="alert">{why}</p>
+    <button type="button" className="action main" onClick={() => void signOut().catch(console.error)}>
+      重新登录
+    </button>
+  </main>
+)
+
 /** Sign-in in place of any page, the page itself afterwards: the address, and with it the task, stays. */
 export const App = ({ known }: { readonly known: boolean }): JSX.Element => {
   const { tenant, ended } = useSnapshot(session)
   const [ready, setReady] = useState(known)
+  const { seat } = useSnapshot(station)
+  useEffect(() => (seat?.scale === true ? watchIdle() : undefined), [seat])
+  if (ended !== null && seat?.scale === true) return <LeftScale why={ended} />
   return tenant === null || !ready ? <Login why={ended ?? ''} done={() => setReady(true)} /> : <Guarded />
 }

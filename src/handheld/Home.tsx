@@ -5,6 +5,8 @@ import { handheldPages, type HandheldPageName } from '#contract/wms/pages'
 import { menu } from '../state/menu.ts'
 import { person, workerName } from '../state/person.ts'
 import { session } from '../state/session.ts'
+import type { Saying } from '../flows/flow.ts'
+import { bindStation, stationCode } from './bindStation.ts'
 import { useCounts } from './counts.ts'
 import type { Scan } from '../device/scanner.ts'
 import { device } from './device.ts'
@@ -65,13 +67,14 @@ export const Home = (): JSX.Element => {
       )}
       <Tiles state={state} />
       <Unsent />
-      <Refused words="首页不收这个码" next="扫拣货单或工牌" take={openFor} />
+      <Refused words="首页不收这个码" next="扫拣货单、工牌或工作台" take={openFor} />
     </main>
   )
 }
 
-/** The page a scanned code belongs to is opened and gets the scan; false: none, or not the person's. */
-const openFor = (scan: Scan): boolean => {
+/** The page a scanned code belongs to is opened and gets the scan, a workstation is bound; false: none, or not the person's. */
+const openFor = (scan: Scan): boolean | Promise<Saying> => {
+  if (stationCode.test(scan.text)) return bindStation(scan.text)
   const page = /^[UT]:/.test(scan.text) ? 'badge' : /^JH\d/i.test(scan.text) ? 'pick' : null
   const right = handheldPages.find((one) => one.name === page)?.right ?? 0
   if (page === null || (right !== 0 && !menu.rights.has(right))) return false

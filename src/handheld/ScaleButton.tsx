@@ -1,6 +1,7 @@
 // 连秤按钮 · handheld/ScaleButton
 import { useEffect, useState, type JSX } from 'react'
 import { canConnectScale, connectScale, Weighing, type Scale } from '../device/scale.ts'
+import { station } from '../state/station.ts'
 import type { BesideProps } from './FlowScreen.tsx'
 
 /** Connects a serial scale where the browser can; a stable weight goes to the flow once per parcel. Typing always works. */
@@ -25,7 +26,8 @@ export const ScaleButton = ({ run, expects }: BesideProps): JSX.Element | null =
       setScale(null)
       setFault('秤断开了，重连')
     }
-    setScale(await connectScale('SERIAL', { lost }))
+    const bound = station.seat?.bound
+    setScale(await connectScale(bound?.scaleNo || 'SERIAL', { lost, ...(bound !== undefined && { baudRate: bound.baudRate }) }))
     setFault('')
   }
   return (

@@ -3,6 +3,7 @@ import { useSyncExternalStore, type JSX } from 'react'
 import { useSnapshot } from 'valtio'
 import { online } from '../state/online.ts'
 import { person, workerName } from '../state/person.ts'
+import { station } from '../state/station.ts'
 import { Icon } from './Icon.tsx'
 import { useCounts } from './counts.ts'
 import { worry } from './worry.ts'
@@ -18,6 +19,7 @@ interface StatusProps {
 export const StatusLine = ({ docNo, title, back }: StatusProps): JSX.Element => {
   const { reachable } = useSnapshot(online)
   const who = useSnapshot(person)
+  const { seat } = useSnapshot(station)
   const { confirmed, pending } = useCounts()
   const trouble = useSyncExternalStore(worry.subscribe, worry.snapshot)
   return (
@@ -28,7 +30,10 @@ export const StatusLine = ({ docNo, title, back }: StatusProps): JSX.Element => 
         </button>
       )}
       <span className="doc">{docNo === '' ? title : docNo.slice(-5)}</span>
-      <span className="who">{workerName(who)}</span>
+      <span className="who">
+        {workerName(who)}
+        {seat !== null && ` · ${seat.bound.workstationNo}`}
+      </span>
       {trouble !== '' && <span className="worry">{trouble}</span>}
       <span className="counts">
         已确认 <b data-testid="confirmed">{confirmed}</b> · 待同步 <b data-testid="pending">{pending}</b>

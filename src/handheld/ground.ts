@@ -12,6 +12,7 @@ import type { Draft } from '../flows/flow.ts'
 import { online } from '../state/online.ts'
 import { person } from '../state/person.ts'
 import { session } from '../state/session.ts'
+import { station } from '../state/station.ts'
 import { contextOfOp, currentWorker, device } from './device.ts'
 import { worry } from './worry.ts'
 
@@ -86,12 +87,14 @@ export const ownOps = async (docNos: readonly string[]): Promise<readonly AnyOp[
 const draftFor = (draft: Draft): AnyDraft => {
   const { actor } = currentWorker()
   const enrolled = device.enrolment()
+  const { seat } = station
   return {
     ...draft,
     tenantId: session.tenant?.tenantId ?? person.signedIn?.tenantId ?? '',
     actor,
     warehouseNo: enrolled?.warehouseNo ?? '',
     sid: enrolled?.sid ?? '',
+    ...(seat !== null && { workstationNo: seat.bound.workstationNo }),
   }
 }
 

@@ -6,6 +6,7 @@ import { allKept } from '../data/kept.ts'
 import { dropMenu, keepMenu, recallMenu } from '../state/menu.ts'
 import { forgetPerson, keepPerson, person } from '../state/person.ts'
 import { closeSession, openSession, session } from '../state/session.ts'
+import { keepSeat, scaleSignIn, station } from '../state/station.ts'
 import { store, stored } from '../state/storage.ts'
 import { device, usePersonOfSession } from './device.ts'
 
@@ -43,6 +44,7 @@ export const signIn = async (credentials: Credentials): Promise<void> => {
   store(lastKey, { tenantCode: credentials.tenantCode, account: credentials.account })
   const { tenantId, userId, name, sessionId } = reply
   keepPerson({ tenantId, userId, name, sessionId })
+  keepSeat(null)
   await loadMenu().catch((error: unknown) => {
     const failure = failureOf(error)
     // a handheld takes no new password: nobody is signed in until one was set at the desk
@@ -64,6 +66,14 @@ export const loadMenu = async (): Promise<void> => {
   if (session.tenant?.userId === tenant.userId) keepMenu(tenant.tenantId, tenant.userId, tree)
 }
 
+/** A station may have been taken over or freed since; without network what was known stands. */
+const refreshSeat = async (): Promise<void> => {
+  const { seat } = station
+  if (seat === null) return
+  const user = await request(signedInUser, {}, { timeoutMs: floorMs }).catch(failureOf)
+  if (!('kind' in user)) keepSeat(user.station === null ? null : { bound: user.station, scale: seat.scale })
+}
+
 /**
  * At start: who is signed in, from this browser alone, so that a start without network works. A session that was opened
  * at the desk has no person of the handheld yet and asks for it. True when pages may be shown.
@@ -76,6 +86,7 @@ export const recall = async (): Promise<boolean> => {
     if ('kind' in user) return false
     keepPerson({ tenantId: tenant.tenantId, userId: user.userId, name: user.name, sessionId: user.sessionId })
   }
+  void refreshSeat()
   const known = recallMenu(tenant.tenantId, tenant.userId)
   const asked = loadMenu().catch(failureOf)
   if (!known && (await asked) !== undefined) return false
@@ -87,10 +98,13 @@ export const recall = async (): Promise<boolean> => {
 export const signOut = async (): Promise<void> => {
   const failure = await request(logout, {}, { timeoutMs: 5000 }).then(() => null, failureOf)
   if (failure !== null && failure.kind !== 'relogin') console.warn(`sign-out was not heard by the server: ${failure.kind}`)
+  const scale = scaleSignIn()
   dropMenu()
   forgetPerson()
   closeSession()
+  keepSeat(null)
   session.ended = null
   await usePersonOfSession()
   await allKept()
+  if (scale !== null) location.replace(scale)
 }

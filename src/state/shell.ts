@@ -7,18 +7,21 @@ const shellKey = 'shell'
 /** What the browser says of the device it runs on; sizes in CSS px. */
 export interface DeviceTraits {
   readonly path: string
+  /** sign-in of a scale station */
+  readonly atScale?: boolean
   readonly width: number
   readonly height: number
   readonly coarsePointer: boolean
 }
 
 /**
- * Which shell a page opens in: pages below /wx only exist in the handheld one, then the person's own choice, then the
+ * Which shell a page opens in: pages below /wx only exist in the handheld one, a scale's sign-in only at the desk, then the person's own choice, then the
  * device (a narrow window, or a finger on a screen whose short side is narrow).
  */
 export const shellFor = (device: DeviceTraits, chosen: ShellName | null): ShellName => {
   const { path } = device
   if (path === '/wx' || path.startsWith('/wx/')) return 'handheld'
+  if (device.atScale === true) return 'desktop'
   if (chosen !== null) return chosen
   const { width, height, coarsePointer } = device
   return width <= 600 || (coarsePointer && Math.min(width, height) <= 600) ? 'handheld' : 'desktop'
@@ -29,6 +32,7 @@ export const currentShell = (): ShellName => {
   return shellFor(
     {
       path: location.pathname,
+      atScale: location.pathname === '/login' && new URLSearchParams(location.search).get('scale') === '1',
       // asked only when they decide: each lays the page out, before there is anything on it
       get width() {
         return innerWidth

@@ -67,3 +67,30 @@ export const onStored = (key: string, heard: (value: unknown) => void): (() => v
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)
 }
+
+/** Whether this browser keeps anything beyond the page; a full one does, what it has only cannot grow. */
+export const keepsValues = (): boolean => {
+  try {
+    return typeof localStorage.length === 'number'
+  } catch {
+    return false
+  }
+}
+
+/** What this tab noted under `key` before it was loaded anew; null when nothing, or when the browser keeps nothing. */
+export const tabNote = (key: string): string | null => {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+/** Notes a word that outlives a reload of this tab; false when the browser refuses to keep it. */
+export const noteForTab = (key: string, word: string): boolean => {
+  try {
+    sessionStorage.setItem(key, word)
+    return true
+  } catch {
+    return false
+  }
+}

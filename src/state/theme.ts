@@ -1,6 +1,6 @@
 // 夜间模式 · state/theme
 import { proxy } from 'valtio/vanilla'
-import { store, stored } from './storage.ts'
+import { onStored, store, stored } from './storage.ts'
 
 const nightKey = 'nightMode'
 
@@ -15,3 +15,9 @@ export const setNight = (night: boolean): void => {
   theme.night = night
   store(nightKey, night)
 }
+
+/** Follows the choice made in another tab; returns the way to stop. */
+export const followTheme = (): (() => void) =>
+  onStored(nightKey, (night) => {
+    if (typeof night === 'boolean') theme.night = night
+  })

@@ -1,4 +1,6 @@
 // 单一执行者 · data/push/leader
+import { isRefused } from '../inTurn.ts'
+
 /** The holder says it lives this often; a visible standby takes over after this much silence (frozen holder, §1.14). */
 const beatMs = 5000
 const silenceMs = 20_000
@@ -55,6 +57,8 @@ class Candidate {
     try {
       await this.manager.request(this.name, steal ? { steal } : { signal: this.asking.signal }, () => this.lead())
     } catch (error) {
+      // storage switched off: every page works for itself
+      if (isRefused(error)) return this.lead()
       if (!isAbort(error)) throw error
       // withdrawn to steal, or stolen from us by a page that believed we were frozen
       if (this.leading === null) return

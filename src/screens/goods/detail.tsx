@@ -1,7 +1,7 @@
 // 商品详情 · goods/detail
 import type { JSX } from 'react'
 import { useParams } from 'react-router-dom'
-import { barcode, mainBarcode } from '#contract/goods/barcode'
+import { barcode } from '#contract/goods/barcode'
 import { consumableGoods } from '#contract/consumable/goods'
 import { changeLog } from '#contract/goods/changeLog'
 import { goods } from '#contract/goods/goods'
@@ -10,7 +10,6 @@ import { suiteItem } from '#contract/goods/suiteItem'
 import type { Row } from '#contract/resource'
 import { codes } from '#contract/errors'
 import { useOne } from '../../data/query.ts'
-import { useSend } from '../../data/send.ts'
 import { titleOf } from '#contract/kinds'
 import { AddressTabs } from '../../kit/DetailPage.tsx'
 import { Code, show, StateTag } from '../../kit/cells.tsx'
@@ -20,6 +19,7 @@ import { useMay } from '../../kit/may.ts'
 import { Crumbs, PageHead } from '../../kit/PageHead.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import { EmptyState, FailureState, SkeletonPage } from '../../kit/states.tsx'
+import { PlansTab } from './detail/PlansTab.tsx'
 import { ShippedTab } from './detail/ShippedTab.tsx'
 import { WeightTab } from './detail/WeightTab.tsx'
 
@@ -57,6 +57,7 @@ const Body = ({ row }: { readonly row: Goods }): JSX.Element => {
         ]
       : []),
     ['stock', '库存分布', <ResourceScreen key="stock" of={spread} fixed={key} />],
+    ['plans', '保护方案', <PlansTab key="plans" {...key} />],
     ...(may(consumableGoods.may.list)
       ? [['packaging', '耗材推荐', <ResourceScreen key="packaging" of={consumableGoods} fixed={key} />] as const]
       : []),
@@ -90,7 +91,7 @@ const Body = ({ row }: { readonly row: Goods }): JSX.Element => {
 }
 
 const BasicTab = ({ row }: { readonly row: Goods }): JSX.Element => {
-  const names = [...new Set([...(goods.form ?? []), ...goods.list])].filter((name) => name !== 'imageUrl' && name !== 'size')
+  const names = [...new Set([...(goods.form ?? []), ...goods.list])].filter((name) => name !== 'size')
   const facts = names.map((name): Fact => {
     const field = goods.fields[name]
     return [titleOf(field), show(field, row[name])]
@@ -98,22 +99,6 @@ const BasicTab = ({ row }: { readonly row: Goods }): JSX.Element => {
   return <KeyFacts facts={facts} />
 }
 
-const BarcodeTab = ({ ownerNo, goodsNo }: { readonly ownerNo: string; readonly goodsNo: string }): JSX.Element => {
-  const main = useSend(mainBarcode, { changes: [goods.id] })
-  return (
-    <ResourceScreen
-      of={barcode}
-      fixed={{ ownerNo, goodsNo }}
-      removeName={(row) => row.barcode ?? ''}
-      rowActions={(row) => [
-        {
-          label: '设为主码',
-          right: mainBarcode.may,
-          when: row.isMain !== 1 && row.isDisabled !== 1,
-          run: () => main.mutate({ ownerNo, goodsNo, barcode: row.barcode ?? '' }),
-        },
-      ]}
-      empty={<EmptyState title="还没有条码" text="新增一个条码后，手持端才能扫到这个商品。" />}
-    />
-  )
-}
+const BarcodeTab = ({ ownerNo, goodsNo }: { readonly ownerNo: string; readonly goodsNo: string }): JSX.Element => (
+  <ResourceScreen of={barcode} fixed={{ ownerNo, goodsNo }} />
+)

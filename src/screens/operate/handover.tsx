@@ -4,10 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Row } from '#contract/resource'
 import { handover, handoverCancel, handoverOpen } from '#contract/operate/handover'
 import { useSend } from '../../data/send.ts'
-import { confirm } from '../../kit/confirm.tsx'
-import { Decide } from '../../kit/Decide.tsx'
-import { Icon } from '../../kit/icons.tsx'
-import { useMay } from '../../kit/may.ts'
+import { confirm } from '../../kit/confirm.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 import { EmptyState } from '../../kit/states.tsx'
@@ -19,7 +16,6 @@ const detailOf = (handoverNo: string | null): string => `/warehouse-operate/expo
 
 export default function HandoverScreen(): JSX.Element {
   const navigate = useNavigate()
-  const may = useMay()
   const [opening, open] = useState(false)
   const cancel = useSend(handoverCancel)
   const drop = async (row: Handover): Promise<void> => {
@@ -45,14 +41,7 @@ export default function HandoverScreen(): JSX.Element {
       of={handover}
       rowActions={actions}
       open={(row) => void navigate(detailOf(row.handoverNo))}
-      everyMs={30_000}
-      tools={
-        may(handoverOpen.may) && (
-          <Decide type="primary" icon={<Icon name="plus" size={14} />} onClick={() => open(true)}>
-            新建交接单
-          </Decide>
-        )
-      }
+      create={{ right: handoverOpen.may, label: '新建交接单', run: () => open(true) }}
       aside={opening && <OpenDialog close={() => open(false)} opened={(handoverNo) => void navigate(detailOf(handoverNo))} />}
       empty={<EmptyState title="没有交接单" text="包裹称重后，按物流公司新建交接单，逐个扫描交给司机。" />}
     />

@@ -4,11 +4,11 @@ import { useState, type JSX } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
 import { handoverConfirm, handoverDetail, handoverRemove } from '#contract/operate/handover'
-import { HANDOVER_STATUS } from '#contract/rules/handoverLife'
+import { handover as handovers } from '#contract/operate/handover'
 import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
 import { DetailPage } from '../../kit/DetailPage.tsx'
-import { Code, Moment, StateTag } from '../../kit/cells.tsx'
+import { Code, Moment, show, StateTag } from '../../kit/cells.tsx'
 import { DataTable } from '../../kit/DataTable.tsx'
 import type { Column } from '../../kit/table/column.ts'
 import { Decide } from '../../kit/Decide.tsx'
@@ -68,7 +68,7 @@ const Body = ({ handover }: { readonly handover: Handover }): JSX.Element => {
         <h2>
           <Code text={handover.handoverNo} />
         </h2>
-        <StateTag text={(HANDOVER_STATUS as Readonly<Record<number, string>>)[handover.status] ?? String(handover.status)} />
+        {show(handovers.fields.status, handover.status)}
         <Strip
           facts={[
             ['物流公司', handover.logisticsName ?? handover.logisticsCode],

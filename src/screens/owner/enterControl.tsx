@@ -6,8 +6,9 @@ import type { ReplyOf } from '#contract/call'
 import type { Row } from '#contract/resource'
 import { ENTER_STATUS, type EnterStatus } from '#contract/rules/ownerLife'
 import { useRead } from '../../data/query.ts'
+import { show } from '../../kit/cells.tsx'
 import { useSend } from '../../data/send.ts'
-import { confirm } from '../../kit/confirm.tsx'
+import { confirm } from '../../kit/confirm.ts'
 import { Decide } from '../../kit/Decide.tsx'
 import { useMay } from '../../kit/may.ts'
 import { OptionText } from '../../kit/options.tsx'
@@ -81,7 +82,7 @@ const Checklist = ({ at, close }: { readonly at: Key; readonly close: () => void
               reason={data !== undefined && data.missing.length > 0 ? `未完成：${data.missing.join('、')}` : ''}
               onClick={() => void step(next)}
             >
-              推进到{textOf(next)}
+              推进到{show(enterControl.fields.status, next)}
             </Decide>
           </span>
         )
@@ -103,7 +104,7 @@ interface ItemsProps {
 }
 const Items = ({ data, open, tick }: ItemsProps): JSX.Element => (
   <>
-    <p>当前状态：{textOf(data.status)}</p>
+    <p>当前状态：{show(enterControl.fields.status, data.status)}</p>
     <ul className="check-list">
       {data.items.map((item) => (
         <li key={item.code}>

@@ -5,10 +5,10 @@ import type { ReplyOf } from '#contract/call'
 import { goodsOwner } from '#contract/owner/goodsOwner'
 import { ownerDetail, ownerLog } from '#contract/owner/goodsOwnerDetail'
 import { platforms } from '#contract/owner/shop'
-import { ENTER_STATUS, type EnterStatus } from '#contract/rules/ownerLife'
+import { enterControl } from '#contract/owner/enterControl'
 import { useRead } from '../../data/query.ts'
 import { AddressTabs, DetailPage } from '../../kit/DetailPage.tsx'
-import { Code, StateTag } from '../../kit/cells.tsx'
+import { Code, show, StateTag } from '../../kit/cells.tsx'
 import { DataTable } from '../../kit/DataTable.tsx'
 import { countText, none } from '../../kit/formats.ts'
 import { OperateLog } from '../../kit/OperateLog.tsx'
@@ -37,7 +37,7 @@ const enters: readonly Column<Detail['enters'][number]>[] = [
   { key: 'warehouse', title: '仓库', width: 200, render: (row) => row.warehouseName },
   { key: 'plan', title: '计划进场日期', width: 130, render: (row) => row.planEnterDate },
   { key: 'real', title: '实际进场日期', width: 130, render: (row) => row.realEnterDate ?? none },
-  { key: 'state', title: '状态', width: 100, render: (row) => <StateTag text={ENTER_STATUS[row.status as EnterStatus]} /> },
+  { key: 'state', title: '状态', width: 100, render: (row) => show(enterControl.fields.status, row.status) },
 ]
 const stock: readonly Column<Detail['stock'][number]>[] = [
   { key: 'owner', title: '货主', width: 150, render: (row) => owner(row.ownerNo) },

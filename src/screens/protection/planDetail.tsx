@@ -3,29 +3,30 @@ import { Tabs } from 'antd'
 import type { JSX } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
-import { copyPlan, planDetail, turnPlan } from '#contract/protection/plan'
-import { APPLY_TYPE, PLAN_STATUS, QTY_MODE } from '#contract/rules/planLife'
+import { copyPlan, plan, planAt, planDetail, turnPlan } from '#contract/protection/plan'
+import { QTY_MODE } from '#contract/rules/planLife'
 import { bp } from '#contract/rules/round'
 import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
 import { DetailPage } from '../../kit/DetailPage.tsx'
-import { Code, Moment, StateTag } from '../../kit/cells.tsx'
-import { confirm } from '../../kit/confirm.tsx'
+import { Code, Moment, show } from '../../kit/cells.tsx'
+import { confirm } from '../../kit/confirm.ts'
 import { DataTable } from '../../kit/DataTable.tsx'
 import { Decide } from '../../kit/Decide.tsx'
 import { countText, none, percentText } from '../../kit/formats.ts'
 import { KeyFacts, Strip } from '../../kit/KeyFacts.tsx'
 import { useMay } from '../../kit/may.ts'
 import { OptionText } from '../../kit/options.tsx'
+import { StoredPictures } from '../../kit/Photos.tsx'
 import type { Column } from '../../kit/table/column.ts'
-import { detailPath, editPath } from './plan.tsx'
+
+const editPath = (planNo: string): string => `${planAt}/new?planNo=${encodeURIComponent(planNo)}`
+const detailPath = (planNo: string): string => `${planAt}/detail/${encodeURIComponent(planNo)}`
 
 type Detail = ReplyOf<typeof planDetail>
 type Target = Detail['targets'][number]
 type Item = Detail['items'][number]
 type Version = Detail['versions'][number]
-
-const statusText = (status: number): string => (PLAN_STATUS as Readonly<Record<number, string>>)[status] ?? String(status)
 
 export default function PlanDetailScreen(): JSX.Element {
   const { id = '' } = useParams()
@@ -93,7 +94,7 @@ const Body = ({ detail }: { readonly detail: Detail }): JSX.Element => {
       width: 170,
       render: (one) => <a onClick={() => void navigate(detailPath(one.planNo))}>{one.planNo}</a>,
     },
-    { key: 'status', title: '状态', width: 90, render: (one) => <StateTag text={statusText(one.status)} /> },
+    { key: 'status', title: '状态', width: 90, render: (one) => show(plan.fields.status, one.status) },
     { key: 'createUserName', title: '创建人', width: 120, render: (one) => one.createUserName ?? none },
     { key: 'createTime', title: '创建时间', width: 165, render: (one) => <Moment text={one.createTime} /> },
   ]
@@ -103,7 +104,7 @@ const Body = ({ detail }: { readonly detail: Detail }): JSX.Element => {
         <h2>
           <Code text={detail.planNo} />
         </h2>
-        <StateTag text={statusText(detail.status)} />
+        {show(plan.fields.status, detail.status)}
         <Strip
           facts={[
             ['方案名称', detail.planName],
@@ -148,7 +149,7 @@ const yes = (value: number): string => (value === 1 ? '是' : '否')
 const Basic = ({ detail }: { readonly detail: Detail }): JSX.Element => (
   <KeyFacts
     facts={[
-      ['适用方式', (APPLY_TYPE as Readonly<Record<number, string>>)[detail.applyType] ?? none],
+      ['适用方式', show(plan.fields.applyType, detail.applyType)],
       [
         '仓库',
         detail.warehouseNo === null ? '全部仓库' : <OptionText key="warehouse" to="warehouse" value={detail.warehouseNo} />,
@@ -158,6 +159,10 @@ const Basic = ({ detail }: { readonly detail: Detail }): JSX.Element => (
       ['必须扫描防护耗材', yes(detail.mustScan)],
       ['必须拍照', yes(detail.photoRequire)],
       ['作业说明', detail.packRequire || none],
+      [
+        '作业图片',
+        detail.imageUrls.length === 0 ? none : <StoredPictures key="pictures" links={detail.imageUrls} label="作业图片" />,
+      ],
       ['视频地址', detail.videoUrl || none],
       ['创建人', `${detail.createUserName ?? none} ${detail.createTime}`],
       ['审核人', detail.approveTime === null ? none : `${detail.approveUserName ?? ''} ${detail.approveTime}`],

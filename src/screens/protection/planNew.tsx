@@ -7,10 +7,11 @@ import { planDetail, savePlan } from '#contract/protection/plan'
 import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
 import { Decide } from '../../kit/Decide.tsx'
-import { showFaults } from '../../kit/FormDrawer.tsx'
+import { showFaults } from '../../kit/FormFields.tsx'
 import { useOptions } from '../../kit/options.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { FailureState, SkeletonPage } from '../../kit/states.tsx'
+import { Uploads, useUploads } from '../../kit/uploads.ts'
 import { BasicStep, GoodsStep, ItemsStep, WorkStep } from './plan/steps.tsx'
 import './plan/plan.css'
 
@@ -23,6 +24,7 @@ const start: Partial<Saved> = {
   warehouseNo: null,
   expireDate: null,
   packRequire: '',
+  imageUrls: [],
   videoUrl: '',
   mustScan: 0,
   photoRequire: 0,
@@ -50,7 +52,7 @@ export default function PlanNewScreen(): JSX.Element {
 
 const steps = ['基本信息', '适用商品', '耗材用量', '作业说明'] as const
 /** The step a field stands in: where a fault leads back to. */
-const stepOf: Readonly<Record<string, number>> = { targets: 1, items: 2, packRequire: 3, videoUrl: 3 }
+const stepOf: Readonly<Record<string, number>> = { targets: 1, items: 2, packRequire: 3, imageUrls: 3, videoUrl: 3 }
 
 const Editor = ({ draft }: { readonly draft: Detail | null }): JSX.Element => {
   const [form] = Form.useForm<Saved>()
@@ -58,6 +60,7 @@ const Editor = ({ draft }: { readonly draft: Detail | null }): JSX.Element => {
   const save = useSend(savePlan, { inline: true })
   const navigate = useNavigate()
   const warehouses = useOptions('warehouse').options
+  const uploads = useUploads()
   useEffect(() => {
     if (draft !== null) form.setFieldsValue(draft)
   }, [draft, form])
@@ -82,7 +85,9 @@ const Editor = ({ draft }: { readonly draft: Detail | null }): JSX.Element => {
         <BasicStep hidden={step !== 0} settled={draft !== null} />
         <GoodsStep hidden={step !== 1} />
         <ItemsStep hidden={step !== 2} />
-        <WorkStep hidden={step !== 3} />
+        <Uploads value={uploads.note}>
+          <WorkStep hidden={step !== 3} />
+        </Uploads>
       </Form>
       <footer className="plan-footer">
         {step > 0 && <Button onClick={() => go(step - 1)}>上一步</Button>}
@@ -92,7 +97,7 @@ const Editor = ({ draft }: { readonly draft: Detail | null }): JSX.Element => {
           </Button>
         )}
         {step === steps.length - 1 && (
-          <Decide type="primary" loading={save.isPending} onClick={submit}>
+          <Decide type="primary" loading={save.isPending} reason={uploads.reason} onClick={submit}>
             保存草稿
           </Decide>
         )}
@@ -112,6 +117,7 @@ const bodyOf = (values: Saved): Saved => ({
   effectDate: values.effectDate,
   expireDate: values.expireDate ?? null,
   packRequire: values.packRequire ?? '',
+  imageUrls: values.imageUrls ?? [],
   videoUrl: values.videoUrl ?? '',
   mustScan: values.mustScan ?? 0,
   photoRequire: values.photoRequire ?? 0,

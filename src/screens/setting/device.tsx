@@ -5,7 +5,7 @@ import type { Row } from '#contract/resource'
 import { failureOf, request } from '../../data/api.ts'
 import { useSendRoute } from '../../data/send.ts'
 import type { Action } from '../../kit/RowActions.tsx'
-import { confirm } from '../../kit/confirm.tsx'
+import { confirm } from '../../kit/confirm.ts'
 import { momentMs } from '../../kit/formats.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import { tellFailure } from '../../kit/tell.ts'
@@ -34,5 +34,5 @@ export default function DeviceScreen(): JSX.Element {
     { label: '停用', right: device.may.update, danger: true, when: Number(row.status) === 1, run: () => void setStatus(row, 0) },
     { label: '启用', right: device.may.update, when: Number(row.status) === 0, run: () => void setStatus(row, 1) },
   ]
-  return <ResourceScreen of={device} selfPaging everyMs={60_000} rowActions={actions} cells={cells} />
+  return <ResourceScreen of={device} selfPaging rowActions={actions} cells={cells} />
 }

@@ -4,11 +4,8 @@ import type { Row } from '#contract/resource'
 import { adjust, adjustApprove, adjustCancel, adjustCreate, adjustDetail, adjustEdit, adjustSubmit } from '#contract/stock/adjust'
 import { failureOf, request } from '../../data/api.ts'
 import { useSend } from '../../data/send.ts'
-import { confirm } from '../../kit/confirm.tsx'
-import { Decide } from '../../kit/Decide.tsx'
-import { Icon } from '../../kit/icons.tsx'
+import { confirm } from '../../kit/confirm.ts'
 import { ImportTool } from '../../kit/ImportTool.tsx'
-import { useMay } from '../../kit/may.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 import { EmptyState } from '../../kit/states.tsx'
@@ -23,7 +20,6 @@ type Editing = ReplyOf<typeof adjustDetail> | 'new' | null
 const openStates = new Set([10, 50])
 
 export default function AdjustScreen(): JSX.Element {
-  const may = useMay()
   const [opened, open] = useState<string | null>(null)
   const [editing, edit] = useState<Editing>(null)
   const submit = useSend(adjustSubmit)
@@ -53,16 +49,8 @@ export default function AdjustScreen(): JSX.Element {
       of={adjust}
       rowActions={actions}
       open={(row) => open(row.adjustNo)}
-      tools={
-        <>
-          <ImportTool biz="adjust" title="库存调整" right={160605} changes={['stock/adjust']} />
-          {may(adjustCreate.may) && (
-            <Decide type="primary" icon={<Icon name="plus" size={14} />} onClick={() => edit('new')}>
-              新增
-            </Decide>
-          )}
-        </>
-      }
+      tools={<ImportTool biz="adjust" title="库存调整" right={160605} changes={['stock/adjust']} />}
+      create={{ right: adjustCreate.may, run: () => edit('new') }}
       aside={
         <>
           {editing !== null && <EditAdjust {...(editing !== 'new' && { adjust: editing })} close={() => edit(null)} />}

@@ -4,11 +4,8 @@ import { useNavigate } from 'react-router-dom'
 import type { Row } from '#contract/resource'
 import { check, checkBegin, checkCancel, checkCreate, checkDetail } from '#contract/stock/check'
 import { useSend } from '../../data/send.ts'
-import { confirm } from '../../kit/confirm.tsx'
-import { Decide } from '../../kit/Decide.tsx'
-import { Icon } from '../../kit/icons.tsx'
+import { confirm } from '../../kit/confirm.ts'
 import { ImportTool } from '../../kit/ImportTool.tsx'
-import { useMay } from '../../kit/may.ts'
 import { OptionText } from '../../kit/options.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
@@ -32,7 +29,6 @@ const cells = {
 
 export default function CheckScreen(): JSX.Element {
   const navigate = useNavigate()
-  const may = useMay()
   const [making, make] = useState(false)
   const begin = useBegin()
   const cancel = useSend(checkCancel, { changes: ['stock/location'] })
@@ -66,17 +62,8 @@ export default function CheckScreen(): JSX.Element {
       cells={cells}
       rowActions={actions}
       open={look}
-      everyMs={30_000}
-      tools={
-        <>
-          <ImportTool biz="check" title="盘点结果" right={160323} changes={['stock/check']} />
-          {may(checkCreate.may) && (
-            <Decide type="primary" icon={<Icon name="plus" size={14} />} onClick={() => make(true)}>
-              新增
-            </Decide>
-          )}
-        </>
-      }
+      tools={<ImportTool biz="check" title="盘点结果" right={160323} changes={['stock/check']} />}
+      create={{ right: checkCreate.may, run: () => make(true) }}
       aside={making && <NewCheck close={() => make(false)} />}
       empty={<EmptyState title="没有盘点单" text="新增盘点单选定库位，开始后录入实盘数，差异经复盘和审核后记账。" />}
     />

@@ -3,13 +3,12 @@ import { Button, Tabs } from 'antd'
 import { useState, type JSX } from 'react'
 import { useParams } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
-import { CHECK_MODE, CHECK_ROUND, CHECK_STATUS, CHECK_TYPE } from '#contract/rules/stockLife'
-import { checkBegin, checkCommit, checkCount, checkDetail, checkResult } from '#contract/stock/check'
+import { check as checks, checkBegin, checkCommit, checkCount, checkDetail, checkResult } from '#contract/stock/check'
 import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
 import { DetailPage } from '../../kit/DetailPage.tsx'
-import { Code, StateTag } from '../../kit/cells.tsx'
-import { confirm } from '../../kit/confirm.tsx'
+import { Code, show } from '../../kit/cells.tsx'
+import { confirm } from '../../kit/confirm.ts'
 import { Decide } from '../../kit/Decide.tsx'
 import { countText, moneyText, none, percentText } from '../../kit/formats.ts'
 import { Icon } from '../../kit/icons.tsx'
@@ -23,7 +22,6 @@ import { useBegin } from './check/useBegin.tsx'
 
 type Check = ReplyOf<typeof checkDetail>
 type Line = Check['lines'][number]
-const said = (texts: Readonly<Record<string, string>>, key: number): string => texts[String(key)] ?? String(key)
 const counting = (check: Check): boolean => check.status === 20 || check.status === 30
 
 export default function CheckDetailScreen(): JSX.Element {
@@ -60,7 +58,7 @@ const Tools = ({ check }: { readonly check: Check }): JSX.Element => {
       )}
       {may(checkCommit.may) && counting(check) && (
         <Decide type="primary" loading={commit.isPending} onClick={() => void end()}>
-          提交{said(CHECK_ROUND, check.roundNo)}
+          提交{show(checks.fields.roundNo, check.roundNo)}
         </Decide>
       )}
       {adding && <ExtraDialog check={check} close={() => add(false)} />}
@@ -76,11 +74,12 @@ const Body = ({ check }: { readonly check: Check }): JSX.Element => {
         <h2>
           <Code text={check.checkNo} />
         </h2>
-        <StateTag text={said(CHECK_STATUS, check.status)} />
+        {show(checks.fields.status, check.status)}
         <Strip
           facts={[
-            ['类型', `${said(CHECK_TYPE, check.checkType)}（${said(CHECK_MODE, check.checkMode)}）`],
-            ['轮次', said(CHECK_ROUND, check.roundNo)],
+            ['类型', show(checks.fields.checkType, check.checkType)],
+            ['明/盲盘', show(checks.fields.checkMode, check.checkMode)],
+            ['轮次', show(checks.fields.roundNo, check.roundNo)],
             ['库位', countText(check.locationNum)],
             ['差异行/总行', `${countText(check.diffLineNum)} / ${countText(check.lineNum)}`],
             ['盘盈', `${countText(check.gainQty)} 件 ${moneyText(check.gainAmountFen)} 元`],

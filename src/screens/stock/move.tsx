@@ -4,9 +4,7 @@ import { useState, type JSX } from 'react'
 import type { Row } from '#contract/resource'
 import { move, moveCancel, moveCreate, moveDetail, moveFinish, moveReplenish } from '#contract/stock/move'
 import { useSend } from '../../data/send.ts'
-import { confirm } from '../../kit/confirm.tsx'
-import { Decide } from '../../kit/Decide.tsx'
-import { Icon } from '../../kit/icons.tsx'
+import { confirm } from '../../kit/confirm.ts'
 import { ImportTool } from '../../kit/ImportTool.tsx'
 import { useMay } from '../../kit/may.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
@@ -52,20 +50,15 @@ export default function MoveScreen(): JSX.Element {
   return (
     <ResourceScreen
       of={move}
-      everyMs={30_000}
       rowActions={actions}
       open={(row) => open(row.moveNo)}
       tools={
         <>
           {may(moveReplenish.may) && <Button onClick={() => make('refill')}>生成补货</Button>}
           <ImportTool biz="move" title="移库单" right={160505} changes={['stock/move']} />
-          {may(moveCreate.may) && (
-            <Decide type="primary" icon={<Icon name="plus" size={14} />} onClick={() => make('move')}>
-              新增
-            </Decide>
-          )}
         </>
       }
+      create={{ right: moveCreate.may, run: () => make('move') }}
       aside={
         <>
           {making === 'move' && <NewMove close={() => make(null)} />}

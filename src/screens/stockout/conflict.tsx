@@ -1,6 +1,5 @@
 // 作业冲突 · stockout/conflict
 import { useState, type JSX } from 'react'
-import { Link } from 'react-router-dom'
 import type { Row } from '#contract/resource'
 import { conflict, conflictHandle, conflictIgnore } from '#contract/stockout/conflict'
 import { useSend } from '../../data/send.ts'
@@ -26,12 +25,6 @@ const Age = ({ since }: { readonly since: string }): JSX.Element => {
 }
 
 const cells = {
-  stockoutNo: (row: Conflict) =>
-    row.stockoutNo === null ? (
-      none
-    ) : (
-      <Link to={`/front/operator-center/stockout/detail/${row.stockoutNo}?tab=trace`}>{row.stockoutNo}</Link>
-    ),
   effectiveAt: (row: Conflict) =>
     row.effectiveAt === null ? (
       none
@@ -95,7 +88,6 @@ export default function ConflictScreen(): JSX.Element {
       rowActions={actions}
       Batch={EndBatch}
       startTab={pending}
-      everyMs={30_000}
       open={(row) => show(row.opId)}
       empty={<EmptyState title="没有冲突" text="现场做的与系统知道的不一致时，会列在这里等人处理；断网本身不产生冲突。" />}
       aside={

@@ -73,7 +73,6 @@ export default function OrderScreen(): JSX.Element {
       Batch={OrderBatch}
       rowActions={actions}
       open={open}
-      everyMs={60_000}
       tools={<ImportLink />}
       empty={<EmptyState title="没有符合条件的出库单" text="可以放宽条件，或从文件导入订单。" />}
     />

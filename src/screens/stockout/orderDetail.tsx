@@ -3,12 +3,12 @@ import { Tag } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { orderDetail, orderReceiver, type OrderHead } from '#contract/stockout/orderDetail'
-import { INTERCEPT_STATUS, ORDER_EXCEPTION, ORDER_STATUS } from '#contract/rules/orderLife'
+import { order as orders } from '#contract/stockout/order'
 import type { ReplyOf } from '#contract/call'
 import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
 import { AddressTabs, DetailPage } from '../../kit/DetailPage.tsx'
-import { Code, StateTag } from '../../kit/cells.tsx'
+import { Code, show } from '../../kit/cells.tsx'
 import { Decide } from '../../kit/Decide.tsx'
 import { countText, kgText, none } from '../../kit/formats.ts'
 import { Strip } from '../../kit/KeyFacts.tsx'
@@ -86,8 +86,6 @@ const Counted = ({ text, count }: { readonly text: string; readonly count: numbe
   </>
 )
 
-const textOf = (texts: Readonly<Record<number, string>>, value: number): string => texts[value] ?? String(value)
-
 const waybillOf = (order: OrderHead): ReactNode => (order.logisticsNo === null ? '未取号' : <Code text={order.logisticsNo} />)
 
 /** `missing`: photos that are still on a device. */
@@ -96,14 +94,14 @@ const Head = ({ order, missing }: { readonly order: OrderHead; readonly missing:
     <h2>
       <Code text={order.stockoutNo} />
     </h2>
-    <StateTag text={textOf(ORDER_STATUS, order.status)} />
+    {show(orders.fields.status, order.status)}
     {order.exceptionType !== 0 && (
       <Tag className="state state-error">
-        {textOf(ORDER_EXCEPTION, order.exceptionType)}
+        {show(orders.fields.exceptionType, order.exceptionType)}
         {order.exceptionMsg === null ? '' : `：${order.exceptionMsg}`}
       </Tag>
     )}
-    {order.interceptStatus !== 0 && <StateTag text={textOf(INTERCEPT_STATUS, order.interceptStatus)} />}
+    {order.interceptStatus !== 0 && show(orders.fields.interceptStatus, order.interceptStatus)}
     {order.holdFlag === 1 && (
       <Tag className="state state-warning">挂起{order.holdReason === null ? '' : `：${order.holdReason}`}</Tag>
     )}

@@ -3,13 +3,12 @@ import { Button, Tabs } from 'antd'
 import type { JSX } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
-import { ORDER_STATUS } from '#contract/rules/orderLife'
-import { PICK_STATUS } from '#contract/rules/pickLife'
 import { PICK_METHOD } from '#contract/rules/pickTypes'
-import { pickOrderOne } from '#contract/stockout/pickOrder'
+import { order } from '#contract/stockout/order'
+import { pickOrder, pickOrderOne } from '#contract/stockout/pickOrder'
 import { useRead } from '../../data/query.ts'
 import { DetailPage } from '../../kit/DetailPage.tsx'
-import { Clipped, Code, StateTag } from '../../kit/cells.tsx'
+import { Clipped, Code, show, StateTag } from '../../kit/cells.tsx'
 import { DataTable } from '../../kit/DataTable.tsx'
 import type { Column } from '../../kit/table/column.ts'
 import { countText, none } from '../../kit/formats.ts'
@@ -61,7 +60,7 @@ const slotColumns: readonly Column<Slot>[] = [
     render: (slot) => <Link to={`/front/operator-center/stockout/detail/${slot.stockoutNo}`}>{slot.stockoutNo}</Link>,
   },
   { key: 'toteNo', title: '周转箱', width: 120, render: (slot) => (slot.toteNo === null ? none : <Code text={slot.toteNo} />) },
-  { key: 'status', title: '订单状态', width: 100, render: (slot) => <StateTag text={said(ORDER_STATUS, slot.status)} /> },
+  { key: 'status', title: '订单状态', width: 100, render: (slot) => show(order.fields.status, slot.status) },
   {
     key: 'stop',
     title: '停止',
@@ -99,7 +98,7 @@ const Body = ({ pick }: { readonly pick: Pick }): JSX.Element => (
       <h2>
         <Code text={pick.pickNo} />
       </h2>
-      <StateTag text={said(PICK_STATUS, pick.status)} />
+      {show(pickOrder.fields.status, pick.status)}
       {pick.isRepick === 1 && <StateTag text="补拣" />}
       <Strip
         facts={[

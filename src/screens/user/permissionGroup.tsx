@@ -32,7 +32,6 @@ export default function PermissionGroupScreen(): JSX.Element {
     <ResourceScreen
       of={permissionGroup}
       rowActions={actions}
-      removeName={(row) => row.groupName ?? ''}
       aside={
         <>
           {opened?.what === 'rights' && <GroupRights {...opened} close={close} />}

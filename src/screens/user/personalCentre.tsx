@@ -7,9 +7,10 @@ import { KeyFacts } from '../../kit/KeyFacts.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { FailureState, SkeletonPage } from '../../kit/states.tsx'
 import { PasswordForm } from './personalCentre/PasswordForm.tsx'
+import { PinForm } from './personalCentre/PinForm.tsx'
 import { Sessions } from './personalCentre/Sessions.tsx'
 
-/** Own record, own password, own login devices (spec 1 §2.1 /persCenter). */
+/** Own record, own password and PIN, own login devices (spec 1 §2.1 /persCenter). */
 export default function PersonalCentreScreen(): JSX.Element {
   return (
     <section className="detail">
@@ -20,6 +21,12 @@ export default function PersonalCentreScreen(): JSX.Element {
           <h2>修改密码</h2>
           <div className="panel-body">
             <PasswordForm />
+          </div>
+        </section>
+        <section className="panel">
+          <h2>作业PIN</h2>
+          <div className="panel-body">
+            <PinForm />
           </div>
         </section>
         <Sessions />

@@ -5,7 +5,7 @@ import { copyRole, role, roleMenu, roleScope, roleUsers, setRoleAdmin, setRoleMe
 import { failureOf, request } from '../../data/api.ts'
 import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
-import { confirm } from '../../kit/confirm.tsx'
+import { confirm } from '../../kit/confirm.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 import { tellFailure } from '../../kit/tell.ts'
@@ -54,7 +54,6 @@ export default function RoleScreen(): JSX.Element {
     <ResourceScreen
       of={role}
       rowActions={actions}
-      removeName={(row) => row.roleName ?? ''}
       aside={
         <>
           {opened?.what === 'rights' && <RoleRights {...opened} close={close} />}

@@ -5,18 +5,22 @@ import type { Row } from '#contract/resource'
 import { resetPassword, setUserScope, user, userScope, userStatus } from '#contract/user/user'
 import { userDetail } from '#contract/user/userDetail'
 import { useSend } from '../../data/send.ts'
-import { confirm } from '../../kit/confirm.tsx'
+import { confirm } from '../../kit/confirm.ts'
+import { useMay } from '../../kit/may.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 import { PasswordOnce, type Once } from './grant/PasswordOnce.tsx'
 import { ScopeDrawer } from './grant/ScopeDrawer.tsx'
 
 type User = Row<typeof user>
+/** 查询 of screen 1103 */
+const createPage = 110301
 
 export default function UserScreen(): JSX.Element {
   const [shown, show] = useState<Once | null>(null)
   const [scoping, scope] = useState<User | null>(null)
   const navigate = useNavigate()
+  const may = useMay()
   const look = (row: User): void => void navigate(`/setting/org/user/detail/${encodeURIComponent(row.account ?? '')}`)
   const status = useSend(userStatus)
   const reset = useSend(resetPassword)
@@ -46,6 +50,7 @@ export default function UserScreen(): JSX.Element {
       of={user}
       rowActions={actions}
       open={look}
+      {...(may(createPage) && { create: { right: createPage, run: () => void navigate('/setting/org/user/create') } })}
       created={({ password }) => show({ title: '新用户的初始密码', password: String(password) })}
       aside={
         <>

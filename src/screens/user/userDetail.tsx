@@ -3,11 +3,12 @@ import { useState, type JSX, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
 import { scopeDims } from '#contract/user/scope'
-import { user, userStatuses, userTypes } from '#contract/user/user'
+import { user } from '#contract/user/user'
+import { CLIENT_KINDS } from '#contract/user/userCreate'
 import { userDetail, userLog } from '#contract/user/userDetail'
 import { useRead } from '../../data/query.ts'
 import { AddressTabs, DetailPage } from '../../kit/DetailPage.tsx'
-import { Code, StateTag } from '../../kit/cells.tsx'
+import { Code, show, StateTag } from '../../kit/cells.tsx'
 import { Decide } from '../../kit/Decide.tsx'
 import { FormDrawer } from '../../kit/FormDrawer.tsx'
 import { none } from '../../kit/formats.ts'
@@ -15,7 +16,7 @@ import { KeyFacts, Strip } from '../../kit/KeyFacts.tsx'
 import { useMay } from '../../kit/may.ts'
 import { OperateLog } from '../../kit/OperateLog.tsx'
 import { OptionText } from '../../kit/options.tsx'
-import { clientNames, SessionsTab } from './userDetail/SessionsTab.tsx'
+import { SessionsTab } from './userDetail/SessionsTab.tsx'
 import { RightsTab } from './userDetail/RightsTab.tsx'
 
 type Detail = ReplyOf<typeof userDetail>
@@ -54,19 +55,17 @@ export default function UserDetailScreen(): JSX.Element {
   )
 }
 
-const textOf = (texts: Readonly<Record<number, string>>, value: number): string => texts[value] ?? String(value)
-
 const Body = ({ detail }: { readonly detail: Detail }): JSX.Element => {
   return (
     <div className="detail-body">
       <div className="detail-head">
         <h2>{detail.name}</h2>
         <Code text={detail.account} />
-        <StateTag text={textOf(userStatuses, detail.status)} />
+        {show(user.fields.status, detail.status)}
         {detail.isAdmin === 1 && <StateTag text="管理员" />}
         <Strip
           facts={[
-            ['用户类型', textOf(userTypes, detail.userType)],
+            ['用户类型', show(user.fields.userType, detail.userType)],
             ['角色', detail.roles.join('、') || none],
             ['最近登录', detail.lastLoginTime ?? '从未登录'],
           ]}
@@ -101,10 +100,10 @@ const BasicTab = ({ detail }: { readonly detail: Detail }): JSX.Element => (
           ['姓名', detail.name],
           ['手机号', given(detail.mobile)],
           ['邮箱', given(detail.email)],
-          ['用户类型', textOf(userTypes, detail.userType)],
+          ['用户类型', show(user.fields.userType, detail.userType)],
           ['所属货主', named('parentOwner', detail.ownerNo)],
           ['关联员工', named('staff', detail.staffNo)],
-          ['允许登录端', detail.clientKinds.map((kind) => clientNames[kind] ?? kind).join('、')],
+          ['允许登录端', detail.clientKinds.map((kind) => CLIENT_KINDS[kind] ?? kind).join('、')],
           ['上次修改密码', detail.passwordTime ?? '从未修改'],
           ['创建时间', detail.createTime],
         ]}

@@ -4,9 +4,9 @@ import { useState, type JSX } from 'react'
 import type { Row } from '#contract/resource'
 import { docking, dockingStatus, rechargeDocking, tryDocking } from '#contract/warehouse/docking'
 import { useSend } from '../../data/send.ts'
-import { confirm } from '../../kit/confirm.tsx'
+import { confirm } from '../../kit/confirm.ts'
 import { Code } from '../../kit/cells.tsx'
-import { showFaults } from '../../kit/FormDrawer.tsx'
+import { showFaults } from '../../kit/FormFields.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 
@@ -51,7 +51,6 @@ export default function DockingScreen(): JSX.Element {
     <ResourceScreen
       of={docking}
       rowActions={actions}
-      removeName={() => '该对接'}
       aside={
         <>
           {charging !== null && <RechargeDialog row={charging} close={() => charge(null)} />}

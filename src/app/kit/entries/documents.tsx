@@ -2,10 +2,12 @@
 import type { JSX } from 'react'
 import { Barcode } from '../../../kit/Barcode.tsx'
 import { Code, Moment, StateTag } from '../../../kit/cells.tsx'
+import { countText } from '../../../kit/formats.ts'
 import { BigNumber, KeyFacts, Strip } from '../../../kit/KeyFacts.tsx'
 import { Meter } from '../../../kit/Meter.tsx'
 import { Stepper } from '../../../kit/Stepper.tsx'
 import { Timeline, type Happening } from '../../../kit/Timeline.tsx'
+import { Bars, TrendLine, type Point } from '../../../kit/Trend.tsx'
 import type { KitEntry } from '../entry.ts'
 
 const happenings: readonly Happening[] = [
@@ -23,6 +25,13 @@ const wide = (content: JSX.Element): (() => JSX.Element) => {
   const Wide = (): JSX.Element => <div className="wide stack">{content}</div>
   return Wide
 }
+
+const points = (days: number): readonly Point[] =>
+  Array.from({ length: days }, (_, day) => ({
+    key: String(day),
+    value: 40 + ((day * 37) % 60),
+    tip: `06-${String(day + 1).padStart(2, '0')}：${40 + ((day * 37) % 60)} 件`,
+  }))
 
 export const documents: readonly KitEntry[] = [
   { id: 'stepper-first', title: '步骤：刚开始', Show: wide(<Stepper steps={steps} current={0} />) },
@@ -79,5 +88,8 @@ export const documents: readonly KitEntry[] = [
       </>,
     ),
   },
+  { id: 'trend', title: '走势', Show: wide(<TrendLine label="件重" points={points(30)} format={countText} />) },
+  { id: 'bars', title: '柱', note: '最宽 32 像素', Show: wide(<Bars label="出库" points={points(30)} format={countText} />) },
+  { id: 'bars-few', title: '柱：只有三天', Show: wide(<Bars label="出库" points={points(3)} format={countText} />) },
   { id: 'barcode', title: '条形码', Show: wide(<Barcode text="JH250617000012" />) },
 ]

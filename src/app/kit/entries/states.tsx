@@ -3,7 +3,7 @@ import { Button, Space } from 'antd'
 import { useState, type ComponentType, type JSX } from 'react'
 import type { Failure } from '#contract/errors'
 import { StateTag } from '../../../kit/cells.tsx'
-import { confirm } from '../../../kit/confirm.tsx'
+import { confirm } from '../../../kit/confirm.ts'
 import { Decide } from '../../../kit/Decide.tsx'
 import { Icon } from '../../../kit/icons.tsx'
 import { ReasonDialog } from '../../../kit/ReasonDialog.tsx'
@@ -92,6 +92,26 @@ const Buttons = (): JSX.Element => (
   </Space>
 )
 
+/** A call answered before its mark was drawn: the button is as it was. */
+const Hasty = (): JSX.Element => {
+  const [busy, setBusy] = useState(false)
+  const [sent, count] = useState(0)
+  const send = async (): Promise<void> => {
+    setBusy(true)
+    count((before) => before + 1)
+    await Promise.resolve()
+    setBusy(false)
+  }
+  return (
+    <Space>
+      <Decide type="primary" loading={busy} onClick={() => void send()}>
+        上传
+      </Decide>
+      <output>{sent}</output>
+    </Space>
+  )
+}
+
 export const states: readonly KitEntry[] = [
   { id: 'tag-neutral', title: '状态：未开始与已结束', Show: tag('neutral') },
   { id: 'tag-doing', title: '状态：进行中', Show: tag('doing') },
@@ -120,6 +140,7 @@ export const states: readonly KitEntry[] = [
   },
   { id: 'skeleton', title: '详情加载中', Show: SkeletonPage },
   { id: 'buttons', title: '按钮', Show: Buttons },
+  { id: 'hasty', title: '按钮：一点即回', note: '忙碌标记不留下', Show: Hasty },
   { id: 'toasts', title: '提示', note: '停留 1.5 秒，最多一条', Show: Toasts },
   { id: 'confirm', title: '确认', Show: Questions },
   { id: 'reason', title: '填写原因', Show: Reason },

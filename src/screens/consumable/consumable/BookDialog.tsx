@@ -3,7 +3,7 @@ import { Form, Input, InputNumber, Modal, Select } from 'antd'
 import type { JSX } from 'react'
 import { countConsumable, receiveConsumable } from '#contract/consumable/consumable'
 import { useSend } from '../../../data/send.ts'
-import { showFaults } from '../../../kit/FormDrawer.tsx'
+import { showFaults } from '../../../kit/FormFields.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 
 interface Booking {

@@ -4,7 +4,7 @@ import type { JSX } from 'react'
 import { bindBarcode, type barcodeError } from '#contract/goods/barcodeError'
 import type { Row } from '#contract/resource'
 import { useSend } from '../../../data/send.ts'
-import { showFaults } from '../../../kit/FormDrawer.tsx'
+import { showFaults } from '../../../kit/FormFields.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { GoodsPicker } from '../../../kit/pickers/GoodsPicker.tsx'
 

@@ -4,7 +4,7 @@ import type { JSX } from 'react'
 import type { InputOf } from '#contract/call'
 import { goodsBatch } from '#contract/goods/goods'
 import { useSend } from '../../../data/send.ts'
-import { showFaults } from '../../../kit/FormDrawer.tsx'
+import { showFaults } from '../../../kit/FormFields.tsx'
 
 type Batch = InputOf<typeof goodsBatch>
 interface AttributeDialogProps {

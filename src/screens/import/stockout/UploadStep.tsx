@@ -1,8 +1,7 @@
 // 上传文件 · import/stockout/UploadStep
 import { Button, Select } from 'antd'
 import { useState, type JSX } from 'react'
-import type { ImportJobRow } from '#contract/import/job'
-import { importJobs } from '#contract/import/job'
+import { importJobs, importStatus, type ImportJobRow } from '#contract/import/job'
 import { preview, template } from '#contract/import/stockout'
 import { failureOf } from '../../../data/api.ts'
 import { saveFile, sendFile } from '../../../data/files.ts'
@@ -11,7 +10,7 @@ import { Moment, StateTag } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import type { Column } from '../../../kit/table/column.ts'
 import { Decide } from '../../../kit/Decide.tsx'
-import { FilePicker } from '../../../kit/ImportDialog.tsx'
+import { FilePicker } from '../../../kit/FilePicker.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 import { tell, tellFailure } from '../../../kit/tell.ts'
@@ -80,15 +79,18 @@ export const UploadStep = ({ opened }: UploadStepProps): JSX.Element => {
   )
 }
 
-const STATUS: Readonly<Record<ImportJobRow['status'], string>> = { 1: '待执行', 2: '正在处理', 0: '已完成', 4: '导入失败' }
-
 const RecentImports = ({ opened }: UploadStepProps): JSX.Element => {
-  const jobs = useRead(importJobs, { bizType: 'stockout', pageSize: 20 }, { everyMs: 10_000 })
+  const jobs = useRead(importJobs, { bizType: 'stockout', pageSize: 20 })
   const columns: Column<ImportJobRow>[] = [
     { key: 'fileName', title: '文件', width: 260, render: (row) => row.fileName },
     { key: 'createTime', title: '时间', width: 170, render: (row) => <Moment text={row.createTime} /> },
     { key: 'createUserName', title: '导入人', width: 110, render: (row) => row.createUserName },
-    { key: 'status', title: '状态', width: 110, render: (row) => <StateTag text={STATUS[row.status]} /> },
+    {
+      key: 'status',
+      title: '状态',
+      width: 110,
+      render: (row) => <StateTag text={row.stopped === 1 ? '已停止' : importStatus[row.status]} />,
+    },
     { key: 'processValue', title: '进度', width: 80, align: 'right', render: (row) => `${row.processValue}%` },
     { key: 'errorMsg', title: '说明', width: 260, render: (row) => row.errorMsg ?? '' },
     {
@@ -111,7 +113,7 @@ const RecentImports = ({ opened }: UploadStepProps): JSX.Element => {
         columns={columns}
         rows={jobs.data?.records}
         rowKey={(row) => row.taskId}
-        loading={jobs.isFetching}
+        loading={jobs.isFetching && jobs.data === undefined}
         failure={jobs.error?.failure ?? null}
         retry={() => void jobs.refetch()}
         empty={<EmptyState title="还没有导入过订单" text="上传一个文件，系统会按表头建议对应的列。" />}

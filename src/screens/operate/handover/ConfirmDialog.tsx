@@ -4,7 +4,7 @@ import type { JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
 import { handoverConfirm, type handoverDetail } from '#contract/operate/handover'
 import { useSend } from '../../../data/send.ts'
-import { showFaults } from '../../../kit/FormDrawer.tsx'
+import { showFaults } from '../../../kit/FormFields.tsx'
 import { kgText } from '../../../kit/formats.ts'
 import { tell } from '../../../kit/tell.ts'
 

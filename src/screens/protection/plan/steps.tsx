@@ -3,10 +3,17 @@ import { Button, DatePicker, Form, Input, InputNumber, Radio, Select, Switch } f
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState, type JSX } from 'react'
 import { itemOptions } from '#contract/protection/item'
-import { APPLY_TYPE, QTY_MODE } from '#contract/rules/planLife'
+import { plan } from '#contract/protection/plan'
+import { QTY_MODE } from '#contract/rules/planLife'
+import { Decide } from '../../../kit/Decide.tsx'
+import { useChoices } from '../../../kit/dictionary.ts'
+import { Icon } from '../../../kit/icons.tsx'
 import { useRead } from '../../../data/query.ts'
 import { useOptions } from '../../../kit/options.tsx'
 import { GoodsPicker } from '../../../kit/pickers/GoodsPicker.tsx'
+import PicturesInput from '../../../kit/PicturesInput.tsx'
+import { tell } from '../../../kit/tell.ts'
+import { GoodsImport } from './GoodsImport.tsx'
 
 interface StepProps {
   readonly hidden: boolean
@@ -25,6 +32,7 @@ const flagProps = {
 }
 
 export const BasicStep = ({ hidden, settled }: StepProps & { readonly settled: boolean }): JSX.Element => {
+  const applyTypes = useChoices(plan.fields.applyType)
   const owners = useOptions('owner')
   const warehouses = useOptions('warehouse')
   return (
@@ -49,7 +57,7 @@ export const BasicStep = ({ hidden, settled }: StepProps & { readonly settled: b
         />
       </Form.Item>
       <Form.Item name="applyType" label="适用方式" rules={[{ required: true }]}>
-        <Radio.Group options={choices(APPLY_TYPE)} />
+        <Radio.Group options={applyTypes} />
       </Form.Item>
       <Form.Item
         name="priority"
@@ -114,14 +122,45 @@ export const GoodsStep = ({ hidden }: StepProps): JSX.Element => {
               </div>
             ))}
             <Form.ErrorList errors={errors} />
-            <Button type="dashed" onClick={() => add({ goodsNo: '', categoryCode: '', minQty: 1, maxQty: null })}>
-              添加{byCategory ? '品类' : '商品'}
-            </Button>
+            <div className="plan-tools">
+              <Button type="dashed" onClick={() => add({ goodsNo: '', categoryCode: '', minQty: 1, maxQty: null })}>
+                添加{byCategory ? '品类' : '商品'}
+              </Button>
+              {!byCategory && <ImportedGoods ownerNo={typeof ownerNo === 'string' ? ownerNo : ''} />}
+            </div>
           </>
         )}
       </Form.List>
       {!byCategory && <PastedGoods />}
     </div>
+  )
+}
+
+/** as the call takes them */
+const targetsMax = 2000
+
+const ImportedGoods = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element => {
+  const form = Form.useFormInstance()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Decide reason={ownerNo === '' ? '请先选择货主' : ''} icon={<Icon name="upload" size={14} />} onClick={() => setOpen(true)}>
+        导入商品
+      </Decide>
+      {open && (
+        <GoodsImport
+          ownerNo={ownerNo}
+          add={(targets) => {
+            const before = (form.getFieldValue('targets') ?? []) as readonly { readonly goodsNo: string }[]
+            const known = new Set(before.map((one) => one.goodsNo))
+            const added = targets.filter((one) => !known.has(one.goodsNo))
+            if (before.length + added.length > targetsMax) return tell('warning', `一个方案最多选择${targetsMax}个商品`)
+            form.setFieldValue('targets', [...before, ...added.map((one) => ({ ...one, categoryCode: '' }))])
+          }}
+          close={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }
 
@@ -197,6 +236,9 @@ export const WorkStep = ({ hidden }: StepProps): JSX.Element => (
   <div hidden={hidden}>
     <Form.Item name="packRequire" label="作业说明" extra="打包时显示给打包员">
       <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
+    </Form.Item>
+    <Form.Item name="imageUrls" label="作业图片" extra="打包时给打包员看，排在前面的先看到">
+      <PicturesInput label="作业图片" />
     </Form.Item>
     <Form.Item name="videoUrl" label="视频地址">
       <Input maxLength={256} />

@@ -1,7 +1,8 @@
 // 手工添加一行 · stock/adjust/AddRow
 import { Button, Form, Input, InputNumber, Modal, Select } from 'antd'
 import { useState, type JSX } from 'react'
-import { QUALITY } from '#contract/rules/place'
+import { stock } from '#contract/stock/stock'
+import { useChoices } from '../../../kit/dictionary.ts'
 import type { Line } from './EditLines.tsx'
 
 interface AddRowProps {
@@ -9,12 +10,12 @@ interface AddRowProps {
   readonly add: (line: Line) => void
 }
 type Typed = Pick<Line, 'locationNo' | 'goodsNo' | 'quality'> & { readonly batchNo?: string; readonly changeQty: number }
-const qualities = Object.entries(QUALITY).map(([value, label]) => ({ value: Number(value), label }))
 
 /** Goods found in a bin that has no row of them on the books. */
 export const AddRow = ({ disabled, add }: AddRowProps): JSX.Element => {
   const [open, setOpen] = useState(false)
   const [form] = Form.useForm<Typed>()
+  const qualities = useChoices(stock.fields.quality)
   return (
     <div className="line-tools">
       <Button size="small" disabled={disabled} onClick={() => setOpen(true)}>

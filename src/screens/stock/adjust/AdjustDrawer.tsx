@@ -2,12 +2,11 @@
 import { Button, Drawer } from 'antd'
 import { useState, type JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
-import { ADJUST_REASON, ADJUST_STATUS } from '#contract/rules/stockLife'
-import { adjustApprove, adjustDetail } from '#contract/stock/adjust'
+import { adjust as adjustments, adjustApprove, adjustDetail } from '#contract/stock/adjust'
 import { useRead } from '../../../data/query.ts'
 import { useSend } from '../../../data/send.ts'
-import { Code, StateTag } from '../../../kit/cells.tsx'
-import { confirm } from '../../../kit/confirm.tsx'
+import { Code, show } from '../../../kit/cells.tsx'
+import { confirm } from '../../../kit/confirm.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Decide } from '../../../kit/Decide.tsx'
 import { countText, moneyText, none } from '../../../kit/formats.ts'
@@ -19,7 +18,6 @@ import { FailureState, SkeletonPage } from '../../../kit/states.tsx'
 import { qualityText } from '../lines/StockPicker.tsx'
 
 type Adjust = ReplyOf<typeof adjustDetail>
-const said = (texts: Readonly<Record<string, string>>, key: number): string => texts[String(key)] ?? String(key)
 const submitted = 20
 
 /** An adjustment with its lines; who may approve it decides here. */
@@ -79,11 +77,11 @@ const Body = ({ adjust }: { readonly adjust: Adjust }): JSX.Element => {
         <h2>
           <Code text={adjust.adjustNo} />
         </h2>
-        <StateTag text={said(ADJUST_STATUS, adjust.status)} />
+        {show(adjustments.fields.status, adjust.status)}
         <Strip
           facts={[
             ['货主', <OptionText key="owner" to="owner" value={adjust.ownerNo} />],
-            ['原因', said(ADJUST_REASON, adjust.reason)],
+            ['原因', show(adjustments.fields.reason, adjust.reason)],
             ['金额(元)', moneyText(amount)],
             ['申请人', adjust.submitUserName ?? adjust.createUserName ?? none],
             ['提交', adjust.submitTime?.slice(5, 16) ?? none],

@@ -4,7 +4,7 @@ import { useState, type JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
 import { checkCount, type checkDetail } from '#contract/stock/check'
 import { useSend } from '../../../data/send.ts'
-import { confirm } from '../../../kit/confirm.tsx'
+import { confirm } from '../../../kit/confirm.ts'
 import { tellFailure } from '../../../kit/tell.ts'
 
 type Line = ReplyOf<typeof checkDetail>['lines'][number]

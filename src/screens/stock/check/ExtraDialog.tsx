@@ -2,10 +2,11 @@
 import { Form, Input, InputNumber, Modal, Select } from 'antd'
 import type { JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
-import { QUALITY } from '#contract/rules/place'
+import { stock } from '#contract/stock/stock'
 import { checkCount, type checkDetail } from '#contract/stock/check'
+import { useChoices } from '../../../kit/dictionary.ts'
 import { useSend } from '../../../data/send.ts'
-import { showFaults } from '../../../kit/FormDrawer.tsx'
+import { showFaults } from '../../../kit/FormFields.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 
 interface ExtraDialogProps {
@@ -20,12 +21,12 @@ interface Typed {
   readonly quality: number
   readonly qty: number
 }
-const qualities = Object.entries(QUALITY).map(([value, label]) => ({ value: Number(value), label }))
 
 /** Goods found in a bin that the books do not have there. */
 export const ExtraDialog = ({ check, close }: ExtraDialogProps): JSX.Element => {
   const [form] = Form.useForm<Typed>()
   const owners = useOptions('owner')
+  const qualities = useChoices(stock.fields.quality)
   const send = useSend(checkCount, { inline: true, toast: '新增成功' })
   const submit = ({ locationNo, goodsNo, batchNo, ...rest }: Typed): void =>
     send.mutate(

@@ -2,13 +2,13 @@
 import { DatePicker, Drawer, Form, Input, Radio, Select, Switch, Button } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { JSX } from 'react'
-import { CHECK_TYPE } from '#contract/rules/stockLife'
-import { checkCreate } from '#contract/stock/check'
+import { check, checkCreate } from '#contract/stock/check'
 import { zone } from '#contract/stock/zone'
 import { useList } from '../../../data/query.ts'
+import { useChoices } from '../../../kit/dictionary.ts'
 import { useSend } from '../../../data/send.ts'
 import { Decide } from '../../../kit/Decide.tsx'
-import { showFaults } from '../../../kit/FormDrawer.tsx'
+import { showFaults } from '../../../kit/FormFields.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { tell } from '../../../kit/tell.ts'
 import { WarehouseSelect, type Place } from '../lines/WarehouseSelect.tsx'
@@ -25,7 +25,6 @@ interface Draft {
   readonly goods?: string
   readonly remark?: string
 }
-const types = Object.entries(CHECK_TYPE).map(([value, label]) => ({ value: Number(value), label }))
 const wordsOf = (text: string | undefined): string[] => [
   ...new Set((text ?? '').split(/[\s,;，；]+/).filter((word) => word !== '')),
 ]
@@ -92,7 +91,7 @@ const HowFields = (): JSX.Element => {
         <WarehouseSelect />
       </Form.Item>
       <Form.Item name="checkType" label="类型">
-        <Select options={types} />
+        <Select options={useChoices(check.fields.checkType)} />
       </Form.Item>
       <Form.Item name="ownerNo" label="货主" extra="不选为全部货主">
         <Select allowClear options={[...owners.options]} loading={owners.loading} showSearch={{ optionFilterProp: 'label' }} />

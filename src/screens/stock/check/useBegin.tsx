@@ -2,7 +2,7 @@
 import { Button, Modal } from 'antd'
 import { checkBegin } from '#contract/stock/check'
 import { useSend } from '../../../data/send.ts'
-import { confirm } from '../../../kit/confirm.tsx'
+import { confirm } from '../../../kit/confirm.ts'
 import { tellFailure } from '../../../kit/tell.ts'
 
 /** Bins hold pieces of orders that are not picked yet. */

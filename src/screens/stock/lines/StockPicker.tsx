@@ -1,10 +1,11 @@
 // 从库存选行 · stock/lines/StockPicker
 import { Button, Input } from 'antd'
-import { useState, type JSX } from 'react'
-import { QUALITY, STAGING } from '#contract/rules/place'
+import { useState, type JSX, type ReactNode } from 'react'
+import { STAGING } from '#contract/rules/place'
 import type { Row } from '#contract/resource'
 import { stock } from '#contract/stock/stock'
 import { useList } from '../../../data/query.ts'
+import { show } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { countText } from '../../../kit/formats.ts'
 import type { Column } from '../../../kit/table/column.ts'
@@ -15,8 +16,7 @@ import '../stock.css'
 export type Stock = Row<typeof stock>
 export const stockKey = (row: Stock): string =>
   [row.locationNo, row.ownerNo, row.goodsNo, row.batchNo, row.quality].map((part) => String(part ?? '')).join('|')
-export const qualityText = (quality: number | string | null): string =>
-  (QUALITY as Readonly<Record<string, string>>)[String(quality)] ?? '-'
+export const qualityText = (quality: number | string | null): ReactNode => show(stock.fields.quality, quality)
 
 const shown = 50
 
@@ -39,9 +39,9 @@ const columns: readonly Column<Stock>[] = [
   { key: 'availQty', title: '可用', width: 70, align: 'right', render: (row) => countText(row.availQty) },
 ]
 
-/** Rows of stock of one warehouse, found by bin or by goods number, each added by a click. */
+/** Rows of stock of one warehouse, found by bin, by goods number or by part of a name, each added by a click. */
 export const StockPicker = ({ warehouseNo, ownerNo, taken, add }: StockPickerProps): JSX.Element => {
-  const [asked, ask] = useState<{ readonly goodsNo?: string; readonly locationNo?: string }>({})
+  const [asked, ask] = useState<{ readonly goodsNo?: string; readonly goodsName?: string; readonly locationNo?: string }>({})
   const { data, error, isFetching, refetch } = useList(
     stock,
     { warehouseNo, ...(ownerNo && { ownerNo }), ...asked, pageNo: 1, pageSize: shown },
@@ -61,6 +61,12 @@ export const StockPicker = ({ warehouseNo, ownerNo, taken, add }: StockPickerPro
           placeholder="商品编号"
           allowClear
           onSearch={(goodsNo) => ask({ ...asked, goodsNo: goodsNo.trim() })}
+        />
+        <Input.Search
+          aria-label="按商品名称查库存"
+          placeholder="商品名称"
+          allowClear
+          onSearch={(goodsName) => ask({ ...asked, goodsName: goodsName.trim() })}
         />
         <Input.Search
           aria-label="按库位查库存"

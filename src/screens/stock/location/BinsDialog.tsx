@@ -1,12 +1,12 @@
 // 批量生成库位 · stock/location/BinsDialog
 import { Form, InputNumber, Modal, Select } from 'antd'
 import { useState, type JSX } from 'react'
-import { locationBatch } from '#contract/stock/location'
-import { LOCATION_TYPE } from '#contract/rules/place'
+import { location, locationBatch } from '#contract/stock/location'
 import type { InputOf, ReplyOf } from '#contract/call'
 import { useRead } from '../../../data/query.ts'
+import { useChoices } from '../../../kit/dictionary.ts'
 import { useSend } from '../../../data/send.ts'
-import { showFaults } from '../../../kit/FormDrawer.tsx'
+import { showFaults } from '../../../kit/FormFields.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { useSettled } from '../../../kit/settled.ts'
 import { tell } from '../../../kit/tell.ts'
@@ -21,9 +21,8 @@ const spans = [
   ['level', '层'],
   ['slot', '位'],
 ] as const
-const types = Object.entries(LOCATION_TYPE)
-  .map(([value, label]) => ({ value: Number(value), label }))
-  .filter(({ value }) => value <= 8)
+/** 异常暂存 is no bin people make */
+const made = (type: string | number): boolean => Number(type) <= 8
 
 const complete = (bins: Draft): bins is Bins =>
   [bins.warehouseNo, bins.zoneNo, bins.locationType, bins.firstSeq].every(
@@ -88,6 +87,7 @@ export const BinsDialog = ({ close }: { readonly close: () => void }): JSX.Eleme
 const PlaceFields = (): JSX.Element => {
   const warehouses = useOptions('warehouse')
   const zones = useOptions('zone')
+  const types = useChoices(location.fields.locationType)
   return (
     <>
       <Form.Item name="warehouseNo" label="仓库" rules={[{ required: true, message: '仓库不能为空' }]}>
@@ -97,7 +97,7 @@ const PlaceFields = (): JSX.Element => {
         <Select options={[...zones.options]} loading={zones.loading} showSearch={{ optionFilterProp: 'label' }} />
       </Form.Item>
       <Form.Item name="locationType" label="类型" rules={[{ required: true, message: '类型不能为空' }]}>
-        <Select options={types} />
+        <Select options={types.filter(({ value }) => made(value))} />
       </Form.Item>
     </>
   )

@@ -2,13 +2,12 @@
 import { Drawer, Form, Input, InputNumber, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
-import { MOVE_SOURCE, MOVE_STATUS, MOVE_TYPE } from '#contract/rules/stockLife'
-import { moveCarry, moveDetail } from '#contract/stock/move'
+import { move, moveCarry, moveDetail } from '#contract/stock/move'
 import { useRead } from '../../../data/query.ts'
 import { useSend } from '../../../data/send.ts'
-import { Code, StateTag } from '../../../kit/cells.tsx'
+import { Code, show } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
-import { showFaults } from '../../../kit/FormDrawer.tsx'
+import { sendAsked } from '../../../kit/asked.ts'
 import { countText, none } from '../../../kit/formats.ts'
 import { Strip } from '../../../kit/KeyFacts.tsx'
 import { useMay } from '../../../kit/may.ts'
@@ -16,10 +15,10 @@ import { OptionText } from '../../../kit/options.tsx'
 import { RowActions } from '../../../kit/RowActions.tsx'
 import { FailureState, SkeletonPage } from '../../../kit/states.tsx'
 import { qualityText } from '../lines/StockPicker.tsx'
+import { overfilled } from '../stock/ShiftDialog.tsx'
 
 type Move = ReplyOf<typeof moveDetail>
 type Line = Move['lines'][number]
-const said = (texts: Readonly<Record<string, string>>, key: number): string => texts[String(key)] ?? String(key)
 
 /** The lines of a move, each carried out here when nobody does it on the floor. */
 export const MoveDrawer = ({ moveNo, close }: { readonly moveNo: string; readonly close: () => void }): JSX.Element => {
@@ -35,11 +34,11 @@ export const MoveDrawer = ({ moveNo, close }: { readonly moveNo: string; readonl
             <h2>
               <Code text={data.moveNo} />
             </h2>
-            <StateTag text={said(MOVE_STATUS, data.status)} />
+            {show(move.fields.status, data.status)}
             <Strip
               facts={[
-                ['类型', said(MOVE_TYPE, data.moveType)],
-                ['来源', said(MOVE_SOURCE, data.source)],
+                ['类型', show(move.fields.moveType, data.moveType)],
+                ['来源', show(move.fields.source, data.source)],
                 ['来源单号', data.srcNo ?? none],
                 ['创建人', data.createUserName ?? none],
                 ['创建', data.createTime.slice(5, 16)],
@@ -75,9 +74,13 @@ const Lines = ({ move, carry }: { readonly move: Move; readonly carry: (line: Li
             title: '品质',
             width: 100,
             render: (line) =>
-              line.toQuality === null
-                ? qualityText(line.quality)
-                : `${qualityText(line.quality)} → ${qualityText(line.toQuality)}`,
+              line.toQuality === null ? (
+                qualityText(line.quality)
+              ) : (
+                <>
+                  {qualityText(line.quality)} → {qualityText(line.toQuality)}
+                </>
+              ),
           },
           { key: 'from', title: '源库位', width: 120, render: (line) => line.fromLocationNo },
           { key: 'to', title: '目标库位', width: 120, render: (line) => line.toLocationNo || none },
@@ -113,9 +116,10 @@ const CarryDialog = ({ move, line, close }: CarryDialogProps): JSX.Element => {
   const left = line.planQty - line.movedQty
   const submit = ({ toLocationNo, qty }: { readonly toLocationNo: string; readonly qty: number }): void => {
     const { ownerNo, goodsNo, fromLocationNo, batchNo, quality } = line
-    send.mutate(
+    sendAsked(
+      send,
       { moveNo: move.moveNo, ownerNo, goodsNo, fromLocationNo, toLocationNo: toLocationNo.trim(), batchNo, quality, qty },
-      { onSuccess: close, onError: (error) => showFaults(form, error) },
+      { form, done: close, yes: overfilled },
     )
   }
   return (

@@ -3,10 +3,10 @@ import { Drawer } from 'antd'
 import type { JSX } from 'react'
 import { Link } from 'react-router-dom'
 import type { Row } from '#contract/resource'
-import { flow, FLOW_TYPE } from '#contract/stock/flow'
+import { flow } from '#contract/stock/flow'
 import type { stock } from '#contract/stock/stock'
 import { useList } from '../../../data/query.ts'
-import { Code, Moment } from '../../../kit/cells.tsx'
+import { Code, Moment, show } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { countText } from '../../../kit/formats.ts'
 import { EmptyState } from '../../../kit/states.tsx'
@@ -52,7 +52,7 @@ export const FlowsDrawer = ({ row, close }: { readonly row: Stock; readonly clos
             key: 'flowType',
             title: '类型',
             width: 90,
-            render: (one) => FLOW_TYPE[Number(one.flowType) as keyof typeof FLOW_TYPE],
+            render: (one) => show(flow.fields.flowType, one.flowType),
           },
           { key: 'batchNo', title: '批次', width: 110, render: (one) => one.batchNo || '-' },
           { key: 'changeQty', title: '变动', width: 80, align: 'right', render: (one) => signed(one.changeQty) },

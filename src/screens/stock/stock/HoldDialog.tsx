@@ -5,7 +5,7 @@ import type { Row } from '#contract/resource'
 import { stockFreeze, stockUnfreeze, type stock } from '#contract/stock/stock'
 import { useSend } from '../../../data/send.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
-import { showFaults } from '../../../kit/FormDrawer.tsx'
+import { showFaults } from '../../../kit/FormFields.tsx'
 import { countText } from '../../../kit/formats.ts'
 import { tell } from '../../../kit/tell.ts'
 

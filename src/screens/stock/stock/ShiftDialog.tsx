@@ -1,20 +1,22 @@
 // 移库、转残与转良 · stock/stock/ShiftDialog
 import { Form, Input, InputNumber, Modal, Select } from 'antd'
 import type { JSX } from 'react'
-import { QUALITY } from '#contract/rules/place'
 import type { Row } from '#contract/resource'
-import { stockQuality, stockTransfer, type stock } from '#contract/stock/stock'
+import { stock, stockQuality, stockTransfer } from '#contract/stock/stock'
 import { useSend } from '../../../data/send.ts'
-import { showFaults } from '../../../kit/FormDrawer.tsx'
+import { sendAsked } from '../../../kit/asked.ts'
+import { show } from '../../../kit/cells.tsx'
+import { useChoices } from '../../../kit/dictionary.ts'
 import { countText } from '../../../kit/formats.ts'
 import { keyOf } from './HoldDialog.tsx'
 
 type Stock = Row<typeof stock>
 const changes = ['stock/flow', 'stock/move', 'stock/byGoods', 'stock/byLocation', 'stock/location']
 /** 待检 is a state of whole batches, not one pieces are turned into here. */
-const qualities = Object.entries(QUALITY).flatMap(([value, label]) =>
-  Number(value) === 5 ? [] : [{ value: Number(value), label }],
-)
+const wholeBatch = 5
+
+/** what it means to say yes to 超出库位容量 */
+export const overfilled = '确认后商品照样放入这个库位。'
 
 interface ShiftDialogProps {
   readonly row: Stock
@@ -22,7 +24,7 @@ interface ShiftDialogProps {
 }
 const Facts = ({ row }: { readonly row: Stock }): JSX.Element => (
   <p className="dim">
-    {row.goodsName ?? row.goodsNo}，库位 {row.locationNo}，{(QUALITY as Readonly<Record<string, string>>)[String(row.quality)]}
+    {row.goodsName ?? row.goodsNo}，库位 {row.locationNo}，{show(stock.fields.quality, row.quality)}
     {row.batchNo ? `，批次 ${row.batchNo}` : ''}，可用 {countText(row.availQty)} 件
   </p>
 )
@@ -47,9 +49,10 @@ export const TransferDialog = ({ row, close }: ShiftDialogProps): JSX.Element =>
         colon={false}
         initialValues={{ qty: row.availQty ?? 0 }}
         onFinish={({ toLocationNo, qty, remark }) =>
-          send.mutate(
+          sendAsked(
+            send,
             { ...keyOf(row), toLocationNo: toLocationNo.trim(), qty, ...(remark && { remark }) },
-            { onSuccess: close, onError: (error) => showFaults(form, error) },
+            { form, done: close, yes: overfilled },
           )
         }
       >
@@ -72,6 +75,7 @@ export const TransferDialog = ({ row, close }: ShiftDialogProps): JSX.Element =>
 /** Free pieces become of another quality, in their bin or in another one. */
 export const QualityDialog = ({ row, close }: ShiftDialogProps): JSX.Element => {
   const [form] = Form.useForm<{ toQuality: number; qty: number; toLocationNo?: string; reason: string }>()
+  const qualities = useChoices(stock.fields.quality)
   const send = useSend(stockQuality, { inline: true, changes })
   const good = Number(row.quality) === 1
   return (
@@ -91,14 +95,15 @@ export const QualityDialog = ({ row, close }: ShiftDialogProps): JSX.Element => 
         colon={false}
         initialValues={{ qty: row.availQty ?? 0, toQuality: good ? 2 : 1 }}
         onFinish={(values) =>
-          send.mutate(
+          sendAsked(
+            send,
             { ...keyOf(row), ...values, toLocationNo: values.toLocationNo?.trim() ?? '', reason: values.reason.trim() },
-            { onSuccess: close, onError: (error) => showFaults(form, error) },
+            { form, done: close, yes: overfilled },
           )
         }
       >
         <Form.Item name="toQuality" label="转为" rules={[{ required: true, message: '品质不能为空' }]}>
-          <Select options={qualities.filter((one) => one.value !== Number(row.quality))} />
+          <Select options={qualities.filter(({ value }) => value !== Number(row.quality) && value !== wholeBatch)} />
         </Form.Item>
         <QtyField most={row.availQty ?? 0} />
         <Form.Item name="toLocationNo" label="目标库位" extra="不填则留在原库位">

@@ -4,9 +4,9 @@ import type { JSX, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
 import { titles } from '#contract/ops/titles'
-import { CONFLICT_STATUS, conflictDetail, RESOLUTION } from '#contract/stockout/conflict'
+import { conflict, conflictDetail } from '#contract/stockout/conflict'
 import { useRead } from '../../../data/query.ts'
-import { Code, Moment, StateTag } from '../../../kit/cells.tsx'
+import { Code, Moment, show } from '../../../kit/cells.tsx'
 import { none } from '../../../kit/formats.ts'
 import { KeyFacts, type Fact } from '../../../kit/KeyFacts.tsx'
 import { Photos } from '../../../kit/Photos.tsx'
@@ -30,7 +30,6 @@ export const ConflictDrawer = ({ opId, close }: { readonly opId: string; readonl
 }
 
 const titleOf = (opType: string): string => (titles as Readonly<Record<string, string>>)[opType] ?? opType
-const textOf = (texts: Readonly<Record<number, string>>, value: number): string => texts[value] ?? String(value)
 const code = (text: string | null): JSX.Element | string => (text === null ? none : <Code text={text} />)
 const moment = (text: string | null): JSX.Element | string => (text === null ? none : <Moment text={text} />)
 const orderLink = (stockoutNo: string | null): JSX.Element | string =>
@@ -45,7 +44,7 @@ const factsOf = (detail: Detail): readonly Fact[] => [
   ['作业时间', moment(detail.effectiveAt)],
   ['收到时间', moment(detail.receivedAt)],
   ['扫描内容', code(detail.raw)],
-  ['处理方式', detail.resolution === null ? none : textOf(RESOLUTION, detail.resolution)],
+  ['处理方式', detail.resolution === null ? none : show(conflict.fields.resolution, detail.resolution)],
   ['处理人', detail.resolver ?? none],
   ['处理说明', detail.remark ?? none],
 ]
@@ -54,7 +53,7 @@ const factsOf = (detail: Detail): readonly Fact[] => [
 const Body = ({ detail }: { readonly detail: Detail }): JSX.Element => (
   <div className="stack">
     <p className="conflict-why">
-      <StateTag text={textOf(CONFLICT_STATUS, detail.status)} /> <b>{detail.code ?? ''}</b>{' '}
+      {show(conflict.fields.status, detail.status)} <b>{detail.code ?? ''}</b>{' '}
       {detail.waitingFor === null ? (detail.msg ?? '') : '上一环节尚未上传'}
     </p>
     <KeyFacts facts={factsOf(detail)} />

@@ -1,11 +1,11 @@
 // 出库单基本信息 · stockout/order/BasicTab
-import type { JSX } from 'react'
+import type { JSX, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { ORDER_TAG, ORDER_TYPE, WAYBILL_STATUS } from '#contract/rules/orderLife'
+import { NO_CARTON } from '#contract/rules/carton'
 import { ORDER_STRUCTURE } from '#contract/rules/pickTypes'
-import { PLATFORM } from '#contract/stockout/order'
+import { order as orders, PLATFORM } from '#contract/stockout/order'
 import type { OrderHead } from '#contract/stockout/orderDetail'
-import { Code, Moment } from '../../../kit/cells.tsx'
+import { Code, Moment, show } from '../../../kit/cells.tsx'
 import { none } from '../../../kit/formats.ts'
 import { KeyFacts, type Fact } from '../../../kit/KeyFacts.tsx'
 
@@ -20,6 +20,29 @@ const code = (text: string | null): JSX.Element | string => (text === null || te
 const moment = (text: string | null): JSX.Element | string => (text === null ? none : <Moment text={text} />)
 const linked = (text: string | null, to: string): JSX.Element | string => (text === null ? none : <Link to={to}>{text}</Link>)
 
+const timesOf = (order: OrderHead): Fact[] => [
+  ['下单', moment(order.tradeTime)],
+  ['付款', moment(order.payTime)],
+  ['接单', moment(order.receiveTime)],
+  ['发货截止', moment(order.deadlineTime)],
+]
+
+const tagsOf = ({ orderTags }: OrderHead): ReactNode =>
+  orderTags.length === 0
+    ? none
+    : orderTags.map((tag, at) => (
+        <span key={tag}>
+          {at > 0 && '、'}
+          {show(orders.fields.tag, tag)}
+        </span>
+      ))
+const waybillOf = ({ waybillStatus, waybillError }: OrderHead): JSX.Element => (
+  <>
+    {show(orders.fields.waybillStatus, waybillStatus)}
+    {waybillError === null ? '' : `：${waybillError}`}
+  </>
+)
+
 /** What the order is, whose, to whom, by whom; a value made up at the import is marked 生成. */
 export const BasicTab = ({ order, receiver }: BasicTabProps): JSX.Element => {
   const made = (field: string): string => (order.generatedFields.includes(field) ? '（生成）' : '')
@@ -30,9 +53,9 @@ export const BasicTab = ({ order, receiver }: BasicTabProps): JSX.Element => {
     ['货主', order.ownerName ?? order.ownerNo],
     ['店铺', order.shopName ?? order.shopNo],
     ['平台', said(PLATFORM, order.platformCode)],
-    ['订单类型', said(ORDER_TYPE, order.orderType)],
+    ['订单类型', show(orders.fields.orderType, order.orderType)],
     ['结构', said(ORDER_STRUCTURE, order.orderStructure)],
-    ['标签', order.orderTags.map((tag) => said(ORDER_TAG, tag)).join('、') || none],
+    ['标签', tagsOf(order)],
   ]
   const delivery: Fact[] = [
     ['收件人', `${receiver?.receiverName ?? order.receiverName ?? none}${made('receiverName')}`],
@@ -44,7 +67,7 @@ export const BasicTab = ({ order, receiver }: BasicTabProps): JSX.Element => {
     ['地址', receiver?.receiverAddress ?? '****'],
     ['物流公司', `${order.logisticsName ?? order.logisticsCode}${made('logisticsCode')}`],
     ['物流单号', code(order.logisticsNo)],
-    ['取号', `${said(WAYBILL_STATUS, order.waybillStatus)}${order.waybillError === null ? '' : `：${order.waybillError}`}`],
+    ['取号', waybillOf(order)],
     ['买家留言', order.buyerMessage ?? none],
     ['卖家备注', order.sellerRemark ?? none],
   ]
@@ -54,14 +77,9 @@ export const BasicTab = ({ order, receiver }: BasicTabProps): JSX.Element => {
     ['格口', order.pickSlot ?? none],
     ['补拣单号', code(order.repickNo)],
     ['周转箱', code(order.toteNo)],
+    ['推荐耗材', order.suggestConsumableName ?? (order.auditTime === null ? none : NO_CARTON)],
     ['交接单号', linked(order.handoverNo, `/warehouse-operate/export/detail/${order.handoverNo}`)],
     ['取消原因', order.cancelReason ?? none],
-  ]
-  const times: Fact[] = [
-    ['下单', moment(order.tradeTime)],
-    ['付款', moment(order.payTime)],
-    ['接单', moment(order.receiveTime)],
-    ['发货截止', moment(order.deadlineTime)],
   ]
   return (
     <div className="stack">
@@ -69,7 +87,7 @@ export const BasicTab = ({ order, receiver }: BasicTabProps): JSX.Element => {
         ['订单', identity] as const,
         ['收件与物流', delivery] as const,
         ['作业单据', work] as const,
-        ['时间', times] as const,
+        ['时间', timesOf(order)] as const,
       ].map(([title, facts]) => (
         <section className="panel" key={title}>
           <h2>{title}</h2>

@@ -1,8 +1,9 @@
 // 出库单日志 · stockout/order/LogTab
 import type { JSX } from 'react'
 import { ORDER_STATUS } from '#contract/rules/orderLife'
+import { order } from '#contract/stockout/order'
 import type { OrderLogEntry } from '#contract/stockout/orderDetail'
-import { StateTag } from '../../../kit/cells.tsx'
+import { show } from '../../../kit/cells.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 import { toneOf } from '../../../kit/status.ts'
 import { Timeline, type Happening } from '../../../kit/Timeline.tsx'
@@ -24,8 +25,8 @@ const happening = (entry: OrderLogEntry, index: number): Happening => {
         {told}{' '}
         {after !== '' && after !== before && (
           <>
-            {before !== '' && <span className="dim">{before} → </span>}
-            <StateTag text={after} />
+            {before !== '' && <span className="dim">{show(order.fields.status, entry.before)} → </span>}
+            {show(order.fields.status, entry.after)}
           </>
         )}
       </>

@@ -6,11 +6,11 @@ import type { Row } from '#contract/resource'
 import type { order } from '#contract/stockout/order'
 import { orderAllocate, orderAudit, orderCancel, orderHold, orderIntercept, orderWaybill } from '#contract/stockout/orderAct'
 import { useSend } from '../../../data/send.ts'
-import { confirm } from '../../../kit/confirm.tsx'
+import { confirm } from '../../../kit/confirm.ts'
 import { Decide } from '../../../kit/Decide.tsx'
 import { Icon } from '../../../kit/icons.tsx'
 import { useMay } from '../../../kit/may.ts'
-import { ReasonDialog } from '../../../kit/ReasonDialog.tsx'
+import { lazyPart } from '../../../kit/lazyPart.tsx'
 import type { BatchProps } from '../../../kit/ResourceScreen.tsx'
 import { tell } from '../../../kit/tell.ts'
 
@@ -46,6 +46,8 @@ const useBatchSend = <C extends Call>(call: C): { readonly run: (input: InputOf<
     busy: send.isPending,
   }
 }
+
+const ReasonDialog = lazyPart(async () => (await import('../../../kit/ReasonDialog.tsx')).ReasonDialog)
 
 type Reasoned = 'hold' | 'intercept' | 'cancel'
 const reasonTexts: Record<Reasoned, { readonly title: string; readonly label: string; readonly text: string }> = {

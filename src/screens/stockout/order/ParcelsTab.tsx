@@ -1,15 +1,13 @@
 // 出库单包裹 · stockout/order/ParcelsTab
 import type { JSX } from 'react'
-import { PACKAGE_STATUS, PULL_STATUS } from '#contract/rules/packageLife'
+import { subPackage } from '#contract/stockout/subPackage'
 import type { OrderParcel, OrderPhoto } from '#contract/stockout/orderDetail'
-import { Clipped, Code, Moment, StateTag } from '../../../kit/cells.tsx'
+import { Clipped, Code, Moment, show } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import type { Column } from '../../../kit/table/column.ts'
 import { kgText, none } from '../../../kit/formats.ts'
 import { Photos } from '../../../kit/Photos.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
-
-const said = (texts: Readonly<Record<number, string>>, value: number): string => texts[value] ?? String(value)
 
 /** Actual against estimated weight, as far as both are known. */
 const difference = ({ weightG, estWeightG }: OrderParcel): string => {
@@ -20,7 +18,7 @@ const difference = ({ weightG, estWeightG }: OrderParcel): string => {
 
 const columns: readonly Column<OrderParcel>[] = [
   { key: 'logisticsNo', title: '物流单号', width: 180, render: (parcel) => <Code text={parcel.logisticsNo} /> },
-  { key: 'status', title: '状态', width: 90, render: (parcel) => <StateTag text={said(PACKAGE_STATUS, parcel.status)} /> },
+  { key: 'status', title: '状态', width: 90, render: (parcel) => show(subPackage.fields.status, parcel.status) },
   { key: 'est', title: '预估(kg)', width: 100, align: 'right', render: (parcel) => kgText(parcel.estWeightG) },
   { key: 'weight', title: '实重(kg)', width: 100, align: 'right', render: (parcel) => kgText(parcel.weightG) },
   { key: 'diff', title: '差异(kg)', width: 100, align: 'right', render: difference },
@@ -45,9 +43,13 @@ const columns: readonly Column<OrderParcel>[] = [
     title: '取出',
     width: 140,
     render: (parcel) =>
-      parcel.pullStatus === 0
-        ? none
-        : `${said(PULL_STATUS, parcel.pullStatus)}${parcel.pullLocation === null ? '' : ` ${parcel.pullLocation}`}`,
+      parcel.pullStatus === 0 ? (
+        none
+      ) : (
+        <>
+          {show(subPackage.fields.pullStatus, parcel.pullStatus)} {parcel.pullLocation}
+        </>
+      ),
   },
   {
     key: 'handover',

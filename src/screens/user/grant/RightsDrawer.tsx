@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox, Drawer, Input, Skeleton, Tabs, Tree } from 'an
 import { useState, type JSX } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CallFailed } from '../../../data/api.ts'
-import { confirm } from '../../../kit/confirm.tsx'
+import { confirm } from '../../../kit/confirm.ts'
 import { Decide } from '../../../kit/Decide.tsx'
 import { EmptyState, FailureState } from '../../../kit/states.tsx'
 import { wordsOf } from '../../../kit/words.ts'

@@ -7,13 +7,13 @@ import { scopeDims, scopeModes } from '#contract/user/scope'
 import { CallFailed } from '../../../data/api.ts'
 import { useRead } from '../../../data/query.ts'
 import { useSend } from '../../../data/send.ts'
-import { confirm } from '../../../kit/confirm.tsx'
+import { confirm } from '../../../kit/confirm.ts'
 import { Decide } from '../../../kit/Decide.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { FailureState } from '../../../kit/states.tsx'
 
 type Held = ReplyOf<typeof roleScope>
-type Dim = Held['dims'][number]
+export type Dim = Held['dims'][number]
 interface ScopeDrawerProps {
   readonly name: string
   readonly subject: string
@@ -107,7 +107,7 @@ interface DimFieldProps {
   readonly put: (dim: Dim) => void
   readonly fault: string
 }
-const DimField = ({ dim, put, fault }: DimFieldProps): JSX.Element => {
+export const DimField = ({ dim, put, fault }: DimFieldProps): JSX.Element => {
   const source = sources[dim.dim]
   const title = scopeDims[dim.dim as keyof typeof scopeDims]
   const modes = Object.entries(scopeModes)

@@ -5,7 +5,7 @@ import { passwordFault } from '#contract/rules/password'
 import { changePassword } from '#contract/user/session'
 import { useSend } from '../../../data/send.ts'
 import { Decide } from '../../../kit/Decide.tsx'
-import { showFaults } from '../../../kit/FormDrawer.tsx'
+import { showFaults } from '../../../kit/FormFields.tsx'
 
 interface Passwords {
   readonly oldPassword: string

@@ -4,7 +4,7 @@ import type { JSX } from 'react'
 import type { Row } from '#contract/resource'
 import { openStaffAccount, type staff } from '#contract/user/staff'
 import { useSend } from '../../../data/send.ts'
-import { showFaults } from '../../../kit/FormDrawer.tsx'
+import { showFaults } from '../../../kit/FormFields.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import type { Once } from '../grant/PasswordOnce.tsx'
 

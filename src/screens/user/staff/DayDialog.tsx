@@ -2,7 +2,7 @@
 import { DatePicker, Form, Modal } from 'antd'
 import dayjs from 'dayjs'
 import type { JSX } from 'react'
-import { showFaults } from '../../../kit/FormDrawer.tsx'
+import { showFaults } from '../../../kit/FormFields.tsx'
 
 interface DayDialogProps {
   readonly title: string

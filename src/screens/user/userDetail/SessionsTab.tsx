@@ -1,11 +1,12 @@
 // 登录记录 · user/userDetail/SessionsTab
 import type { JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
+import { CLIENT_KINDS } from '#contract/user/userCreate'
 import { forceOut, userSessions } from '#contract/user/userDetail'
 import { useRead } from '../../../data/query.ts'
 import { useSend } from '../../../data/send.ts'
 import { Moment } from '../../../kit/cells.tsx'
-import { confirm } from '../../../kit/confirm.tsx'
+import { confirm } from '../../../kit/confirm.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Decide } from '../../../kit/Decide.tsx'
 import { none } from '../../../kit/formats.ts'
@@ -15,12 +16,10 @@ import { EmptyState } from '../../../kit/states.tsx'
 import type { Column } from '../../../kit/table/column.ts'
 
 type Session = ReplyOf<typeof userSessions>[number]
-/** Ends a person signs in at (clientKinds of the contract). */
-export const clientNames: Readonly<Record<number, string>> = { 0: '桌面端', 1: '管理后台', 2: '手持端', 3: '钉钉' }
 
 const columns: readonly Column<Session>[] = [
   { key: 'device', title: '设备', width: 220, render: (row) => row.device },
-  { key: 'clientKind', title: '登录端', width: 100, render: (row) => clientNames[row.clientKind] ?? none },
+  { key: 'clientKind', title: '登录端', width: 100, render: (row) => CLIENT_KINDS[row.clientKind] ?? none },
   { key: 'ip', title: '地址', width: 150, render: (row) => (row.ip === '' ? none : row.ip) },
   { key: 'loginTime', title: '登录时间', width: 165, render: (row) => <Moment text={row.loginTime} /> },
   { key: 'lastTime', title: '最近使用', width: 165, render: (row) => <Moment text={row.lastTime} /> },

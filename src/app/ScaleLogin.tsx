@@ -1,0 +1,142 @@
+// 称重台登录 · app/ScaleLogin
+import { Button, Form, Input, Segmented } from 'antd'
+import { useState, type JSX } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { InputOf } from '#contract/call'
+import { stationLogin } from '#contract/user/session'
+import { warnings, type Failure } from '#contract/errors'
+import { failureOf, request, sentenceOf } from '../data/api.ts'
+import { confirm } from '../kit/confirm.ts'
+import { keepPerson } from '../state/person.ts'
+import { openSession } from '../state/session.ts'
+import { keepSeat } from '../state/station.ts'
+import { leaveSession } from './session.ts'
+import { keepLastLogin, lastLogin } from './signIn.ts'
+
+interface Given {
+  readonly tenantCode: string
+  readonly account?: string
+  readonly password?: string
+  readonly badgeCode?: string
+  readonly pin?: string
+}
+
+/** Sign-in of a scale station (`/login?scale=1&ws=WSnnn`, floor.md §9.4); 称重 opens full-screen behind it. */
+export const ScaleLogin = ({ workstationNo }: { readonly workstationNo: string }): JSX.Element => {
+  const [params] = useSearchParams()
+  const [known] = useState(lastLogin)
+  const [way, choose] = useState<'password' | 'badge'>('password')
+  const { busy, fault, submit } = useScaleSignIn(workstationNo, params.get('wh'))
+  return (
+    <main className="login">
+      <section className="login-card">
+        <h1>称重台 {workstationNo}</h1>
+        <p className="dim">登录后只做这个台的称重；{idleText}</p>
+        <Segmented
+          block
+          value={way}
+          onChange={choose}
+          options={[
+            { value: 'password', label: '账号密码' },
+            { value: 'badge', label: '工牌和PIN' },
+          ]}
+        />
+        <Form<Given>
+          key={way}
+          layout="vertical"
+          requiredMark={false}
+          initialValues={{
+            tenantCode: params.get('tenant') ?? known.tenantCode,
+            ...(way === 'password' && { account: known.account }),
+          }}
+          onFinish={(given) => void submit(given)}
+          size="large"
+        >
+          <Form.Item
+            label="租户编码"
+            name="tenantCode"
+            rules={[{ required: true, whitespace: true, message: '租户编码不能为空' }]}
+          >
+            <Input autoComplete="organization" autoCapitalize="none" maxLength={16} />
+          </Form.Item>
+          {way === 'password' ? <ByPassword /> : <ByBadge />}
+          {fault !== '' && (
+            <p className="fault" role="alert">
+              {fault}
+            </p>
+          )}
+          <Button type="primary" htmlType="submit" block loading={busy}>
+            登录称重台
+          </Button>
+        </Form>
+      </section>
+    </main>
+  )
+}
+
+/** Signs in; where somebody is at the station already, the person is asked and may take over. */
+const useScaleSignIn = (workstationNo: string, warehouseNo: string | null) => {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const send = (given: Given, confirmed: boolean): Promise<Failure | null> =>
+    signInAt({ ...given, workstationNo, ...(warehouseNo !== null && { warehouseNo }), ...(confirmed && { confirmed: 1 }) })
+  const submit = async (given: Given): Promise<void> => {
+    setBusy(true)
+    setFault('')
+    let failure = await send(given, false)
+    if (failure?.kind === 'refused' && warnings.has(failure.code)) {
+      const taken = await confirm('接替工作台？', `${sentenceOf(failure)}接替后对方会被退出。`)
+      failure = taken ? await send(given, true) : failure
+    }
+    setBusy(false)
+    if (failure === null) location.assign('/wx/wms/weight')
+    else setFault(sentenceOf(failure))
+  }
+  return { busy, fault, submit }
+}
+
+const idleText = '30 分钟没人用会自动退出'
+
+const ByPassword = (): JSX.Element => (
+  <>
+    <Form.Item label="账号" name="account" rules={[{ required: true, whitespace: true, message: '账号不能为空' }]}>
+      <Input autoComplete="username" autoCapitalize="none" maxLength={64} />
+    </Form.Item>
+    <Form.Item label="密码" name="password" rules={[{ required: true, message: '密码不能为空' }]}>
+      <Input.Password autoComplete="current-password" maxLength={128} />
+    </Form.Item>
+  </>
+)
+
+/** A badge is scanned into its field; its Enter leads on to the PIN instead of sending a form that is half filled. */
+const ByBadge = (): JSX.Element => (
+  <>
+    <Form.Item label="工牌" name="badgeCode" rules={[{ required: true, pattern: /^U:\d+$/, message: '扫员工工牌，以 U: 开头' }]}>
+      <Input
+        autoFocus
+        autoComplete="off"
+        maxLength={32}
+        onPressEnter={(event) => {
+          event.preventDefault()
+          event.currentTarget.form?.querySelector<HTMLInputElement>('input[type=password]')?.focus()
+        }}
+      />
+    </Form.Item>
+    <Form.Item label="PIN" name="pin" rules={[{ required: true, pattern: /^\d{6}$/, message: 'PIN 是 6 位数字' }]}>
+      <Input.Password autoComplete="off" inputMode="numeric" maxLength={6} />
+    </Form.Item>
+  </>
+)
+
+/** Signs in and takes the station; what another person left in this browser goes. */
+const signInAt = async (input: InputOf<typeof stationLogin>): Promise<Failure | null> => {
+  const reply = await request(stationLogin, input, { anonymous: true }).catch(failureOf)
+  if ('kind' in reply) return reply
+  leaveSession()
+  openSession(reply, Date.now())
+  const { tenantId, userId, name, sessionId } = reply
+  keepPerson({ tenantId, userId, name, sessionId })
+  keepSeat({ bound: reply.station, scale: true })
+  keepLastLogin(input.tenantCode, input.account ?? lastLogin().account ?? '')
+  return null
+}

@@ -1,0 +1,25 @@
+// 登录内外 · app/parts
+/** What is drawn before sign-in and what after it: a visit needs one of them first, and the other not yet. */
+import { lazyPart } from '../kit/lazyPart.tsx'
+import { Loading } from './Loading.tsx'
+
+const shell = () => import('./Shell.tsx')
+const login = () => import('./LoginPage.tsx')
+const forget = () => import('./ForgetPage.tsx')
+const waiting = <Loading />
+
+export const Shell = lazyPart(async () => (await shell()).Shell, waiting)
+export const LoginPage = lazyPart(async () => (await login()).LoginPage, waiting)
+export const ForgetPage = lazyPart(async () => (await forget()).ForgetPage, waiting)
+export const ResetPage = lazyPart(async () => (await forget()).ResetPage, waiting)
+export const ResetDonePage = lazyPart(async () => (await forget()).ResetDonePage, waiting)
+export const SetupPage = lazyPart(async () => (await import('./SetupPage.tsx')).SetupPage, waiting)
+export const PasswordPage = lazyPart(async () => (await import('./PasswordPage.tsx')).PasswordPage, waiting)
+
+/** Fetches what the visit begins with. A chunk that is gone shows as /netErr when it is drawn. */
+export const fetchFirst = async (isSignedIn: boolean): Promise<void> => {
+  await (isSignedIn ? shell() : login()).then(
+    () => undefined,
+    () => undefined,
+  )
+}

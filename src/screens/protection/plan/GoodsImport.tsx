@@ -1,0 +1,80 @@
+// 导入方案商品 · protection/plan/GoodsImport
+import { Button, Modal } from 'antd'
+import { useState, type JSX } from 'react'
+import type { ReplyOf } from '#contract/call'
+import { planGoodsTemplate, readPlanGoods } from '#contract/import/planGoods'
+import { failureOf } from '../../../data/api.ts'
+import { saveFile } from '../../../data/files.ts'
+import { useSendFile } from '../../../data/send.ts'
+import { Decide } from '../../../kit/Decide.tsx'
+import { FilePicker } from '../../../kit/FilePicker.tsx'
+import { ImportResult } from '../../../kit/ImportResult.tsx'
+import { tell, tellFailure } from '../../../kit/tell.ts'
+
+type Found = ReplyOf<typeof readPlanGoods>
+interface GoodsImportProps {
+  readonly ownerNo: string
+  readonly add: (targets: Found['targets']) => void
+  readonly close: () => void
+}
+
+/** Goods of a template go into the form of the plan; rows with a fault are shown first and left out on request. */
+export const GoodsImport = ({ ownerNo, add, close }: GoodsImportProps): JSX.Element => {
+  const [file, choose] = useState<File | null>(null)
+  const [found, keep] = useState<Found | null>(null)
+  const send = useSendFile(readPlanGoods)
+  const take = ({ targets }: Found): void => {
+    add(targets)
+    tell('success', '导入完成')
+    close()
+  }
+  const read = (): void => {
+    if (file === null) return tell('warning', '请上传文件')
+    send.mutate({ input: { ownerNo }, file }, { onSuccess: (reply) => (reply.failNum === 0 ? take(reply) : keep(reply)) })
+  }
+  const template = (): void =>
+    void saveFile(planGoodsTemplate, {}, '方案商品导入模板.xlsx').catch((error: unknown) => tellFailure(failureOf(error)))
+  if (found !== null)
+    return (
+      <Modal
+        title="解析结果"
+        open
+        width={760}
+        onCancel={close}
+        footer={
+          <>
+            <Button onClick={close}>关闭</Button>
+            <Button type="primary" disabled={found.targets.length === 0} onClick={() => take(found)}>
+              忽略错误并提交
+            </Button>
+          </>
+        }
+      >
+        <ImportResult state={{ ...found, successNum: found.targets.length, ignoreNum: 0 }} />
+      </Modal>
+    )
+  return (
+    <Modal
+      title="导入方案商品"
+      open
+      width={520}
+      onCancel={close}
+      footer={
+        <>
+          <Button onClick={close}>关闭</Button>
+          <Decide type="primary" loading={send.isPending} onClick={read}>
+            上传
+          </Decide>
+        </>
+      }
+    >
+      <div className="file-choice">
+        <p className="dim">请使用模板填写，支持 .xls、.xlsx，单次不超过 5000 行、10MB。</p>
+        <Button type="link" onClick={template}>
+          下载模板
+        </Button>
+        <FilePicker accept=".xls,.xlsx" file={file} choose={choose} />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,48 @@
+// 作业PIN表单 · user/personalCentre/PinForm
+import { Form, Input } from 'antd'
+import type { JSX } from 'react'
+import { changePin } from '#contract/user/session'
+import { useSend } from '../../../data/send.ts'
+import { Decide } from '../../../kit/Decide.tsx'
+import { showFaults } from '../../../kit/FormFields.tsx'
+
+interface Given {
+  readonly password: string
+  readonly pin: string
+}
+
+/** The PIN a person types after his badge was scanned at a scale station (floor.md §9.4). */
+export const PinForm = (): JSX.Element => {
+  const [form] = Form.useForm<Given>()
+  const send = useSend(changePin, { inline: true })
+  const submit = (given: Given): void =>
+    send.mutate(given, { onSuccess: () => form.resetFields(), onError: (error) => showFaults(form, error) })
+  return (
+    <Form<Given>
+      form={form}
+      className="form password-form"
+      layout="horizontal"
+      colon={false}
+      labelCol={{ flex: '92px' }}
+      requiredMark={false}
+      onFinish={submit}
+    >
+      <Form.Item name="password" label="登录密码" rules={[{ required: true, message: '登录密码不能为空' }]}>
+        <Input.Password autoComplete="current-password" maxLength={128} />
+      </Form.Item>
+      <Form.Item
+        name="pin"
+        label="新PIN"
+        extra="在称重台扫工牌登录时输入，只能做那个台的作业"
+        rules={[{ required: true, pattern: /^\d{6}$/, message: 'PIN 是 6 位数字' }]}
+      >
+        <Input.Password autoComplete="off" inputMode="numeric" maxLength={6} />
+      </Form.Item>
+      <Form.Item label=" ">
+        <Decide type="primary" htmlType="submit" loading={send.isPending}>
+          设置PIN
+        </Decide>
+      </Form.Item>
+    </Form>
+  )
+}

@@ -1,0 +1,109 @@
+// 新增用户 · user/userCreate
+import { Button, Checkbox, Form } from 'antd'
+import { useState, type JSX, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { InputOf } from '#contract/call'
+import { scopeDims } from '#contract/user/scope'
+import { user } from '#contract/user/user'
+import { CLIENT_KINDS, createUser, scopeRight } from '#contract/user/userCreate'
+import { CallFailed } from '../../data/api.ts'
+import { useSend } from '../../data/send.ts'
+import { Decide } from '../../kit/Decide.tsx'
+import { FormFields, showFaults } from '../../kit/FormFields.tsx'
+import { useMay } from '../../kit/may.ts'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { PasswordOnce, type Once } from './grant/PasswordOnce.tsx'
+import { DimField, type Dim } from './grant/ScopeDrawer.tsx'
+
+type Sent = InputOf<typeof createUser>
+const list = '/setting/org/user'
+const start: Partial<Sent> = { userType: 1, groupIds: [], clientKinds: [0, 1, 2] }
+const who = ['account', 'name', 'mobile', 'email', 'userType', 'ownerNo', 'staffNo'] as const
+const nothing: readonly Dim[] = Object.keys(scopeDims).map((dim) => ({ dim: Number(dim), mode: 0, keys: [] }))
+
+/** One person at once: who he is, his roles, where he may sign in, what he sees (floor.md §2.5 screen 1103). */
+export default function UserCreateScreen(): JSX.Element {
+  const [form] = Form.useForm()
+  const [dims, set] = useState(nothing)
+  const [made, show] = useState<Once | null>(null)
+  const may = useMay()
+  const navigate = useNavigate()
+  const send = useSend(createUser, { inline: true, changes: [user.id, 'options'] })
+  const leave = (): void => void navigate(list)
+  const submit = (values: Sent): void =>
+    send.mutate(
+      { ...values, dims: dims.map((one) => ({ ...one, keys: one.mode < 2 ? [] : one.keys })) },
+      {
+        onSuccess: ({ password }) => show({ title: '新用户的初始密码', password }),
+        onError: (error) => showFaults(form, error),
+      },
+    )
+  const give = (values: object): void => form.setFieldsValue(values)
+  return (
+    <section className="detail">
+      <PageHead />
+      <div className="detail-body form-page">
+        <Form
+          form={form}
+          className="form"
+          labelCol={{ flex: '92px' }}
+          colon={false}
+          initialValues={start}
+          scrollToFirstError={{ focus: true }}
+          onFinish={submit}
+        >
+          <Section title="基本信息">
+            <FormFields fields={user.fields} names={who} isNew form={form} give={give} />
+          </Section>
+          <Section title="权限">
+            <FormFields fields={user.fields} names={['roleIds', 'groupIds']} isNew later form={form} give={give} />
+            <Form.Item
+              name="clientKinds"
+              label="允许登录端"
+              rules={[{ required: true, type: 'array', min: 1, message: '请至少选择一个允许登录端' }]}
+            >
+              <Checkbox.Group options={Object.entries(CLIENT_KINDS).map(([value, label]) => ({ value: Number(value), label }))} />
+            </Form.Item>
+          </Section>
+        </Form>
+        {may(scopeRight) && <Scope dims={dims} set={set} error={send.error} />}
+        <footer className="form-page-footer">
+          <Button onClick={leave}>取消</Button>
+          <Decide type="primary" loading={send.isPending} onClick={form.submit}>
+            保存
+          </Decide>
+        </footer>
+      </div>
+      {made !== null && <PasswordOnce {...made} close={leave} />}
+    </section>
+  )
+}
+
+const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }): JSX.Element => (
+  <section className="form-section">
+    <h3>{title}</h3>
+    {children}
+  </section>
+)
+
+interface ScopeProps {
+  readonly dims: readonly Dim[]
+  readonly set: (dims: readonly Dim[]) => void
+  readonly error: unknown
+}
+const Scope = ({ dims, set, error }: ScopeProps): JSX.Element => {
+  const faults = error instanceof CallFailed && error.failure.kind === 'refused' ? (error.failure.fields ?? {}) : {}
+  return (
+    <Section title="数据权限">
+      <p className="dim">没有配置的维度看不到任何数据；用户最终看到的是自己、角色和权限组的合并范围。</p>
+      {dims.map((one) => (
+        <DimField
+          key={one.dim}
+          dim={one}
+          put={(next) => set(dims.map((other) => (other.dim === next.dim ? next : other)))}
+          fault={faults[`dim${one.dim}`] ?? ''}
+        />
+      ))}
+    </Section>
+  )
+}

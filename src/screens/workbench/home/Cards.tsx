@@ -1,0 +1,58 @@
+// 待办卡片 · workbench/home/Cards
+import type { JSX } from 'react'
+import { Link } from 'react-router-dom'
+import type { ReplyOf } from '#contract/call'
+import { cards } from '#contract/workbench/home'
+import { useRead } from '../../../data/query.ts'
+import { countText } from '../../../kit/formats.ts'
+import { EmptyState, FailureState, StaleNote } from '../../../kit/states.tsx'
+import { placeInput, useEveryMs, type UsedPlace } from './place.ts'
+
+type Shown = ReplyOf<typeof cards>
+
+/** What stands at each step; a number opens the rows behind it. */
+export const Cards = ({ warehouseNo, unknown }: UsedPlace): JSX.Element => {
+  const place = placeInput(warehouseNo)
+  const { data, error, refetch, dataUpdatedAt } = useRead(cards, place, { everyMs: useEveryMs(), enabled: !unknown, keep: true })
+  if (data === undefined)
+    return error === null ? (
+      <div className="home-cards" aria-busy="true" />
+    ) : (
+      <FailureState failure={error.failure} retry={() => void refetch()} />
+    )
+  return (
+    <>
+      {error !== null && <StaleNote failure={error.failure} since={dataUpdatedAt} />}
+      <Grid {...data} />
+    </>
+  )
+}
+
+const Grid = ({ cards: shown, hidden }: Shown): JSX.Element => {
+  if (shown.length === 0)
+    return (
+      <EmptyState
+        title="暂无待办"
+        text={
+          hidden.length > 0
+            ? '卡片都收起来了，在右上角的卡片设置里打开。'
+            : '还没有可以看的单据，请联系系统管理员为您的账号配置菜单。'
+        }
+      />
+    )
+  return (
+    <nav className="home-cards" aria-label="待办">
+      {shown.map((card) => (
+        <Link key={card.cardCode} className="big-number" data-level={card.warnLevel} to={card.path}>
+          <span>{card.title}</span>
+          <strong>{countText(card.count)}</strong>
+        </Link>
+      ))}
+      {shown.every(({ count, cardCode }) => count === 0 || cardCode === 'shipped') && (
+        <p className="home-nothing dim" role="status">
+          暂无待办
+        </p>
+      )}
+    </nav>
+  )
+}

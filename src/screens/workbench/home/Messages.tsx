@@ -1,0 +1,78 @@
+// 首页的消息 · workbench/home/Messages
+import { Button } from 'antd'
+import type { JSX } from 'react'
+import { Link } from 'react-router-dom'
+import { message, messageMark, messageRead } from '#contract/workbench/message'
+import { useList } from '../../../data/query.ts'
+import { useSend } from '../../../data/send.ts'
+import { Decide } from '../../../kit/Decide.tsx'
+import { useMay } from '../../../kit/may.ts'
+import { EmptyState, FailureState, StaleNote } from '../../../kit/states.tsx'
+import { tell } from '../../../kit/tell.ts'
+import { MessageDialog } from '../message/MessageDialog.tsx'
+import { levelText, useOpenMessage, type Message } from '../message/open.tsx'
+import { useEveryMs } from './place.ts'
+
+/** Messages on the workbench; the others stand on their own page. */
+const shownMost = 6
+
+/** The newest messages; one that leads somewhere opens it. */
+export const Messages = (): JSX.Element => {
+  const { data, error, refetch, dataUpdatedAt } = useList(message, { pageNo: 1, pageSize: shownMost }, { everyMs: useEveryMs() })
+  const read = useSend(messageRead)
+  const { shown, open, close } = useOpenMessage()
+  const rows = data?.records ?? []
+  return (
+    <section className="panel" aria-label="消息" aria-busy={data === undefined && error === null}>
+      <h2 className="panel-title">
+        消息
+        <span>
+          <Decide
+            type="link"
+            size="small"
+            disabled={rows.length === 0}
+            onClick={() => read.mutate({}, { onSuccess: ({ done }) => tell('success', `已读 ${done} 条`) })}
+          >
+            全部已读
+          </Decide>
+          <Link to="/front/workbench/message">全部消息</Link>
+        </span>
+      </h2>
+      {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
+      {data !== undefined && error !== null && <StaleNote failure={error.failure} since={dataUpdatedAt} />}
+      {data !== undefined && rows.length === 0 && <EmptyState title="没有消息" text="超时、库存、审批和数据异常会在这里提醒。" />}
+      <ul className="home-messages">
+        {rows.map((row) => (
+          <li key={row.messageId}>
+            {levelText(row)}
+            <button type="button" className="message-title" onClick={() => open(row)}>
+              {row.isRead === 1 ? <span>{row.title}</span> : <b>{row.title}</b>}
+              <span className="clipped dim">{row.content}</span>
+            </button>
+            <time className="dim">{row.createTime?.slice(5, 16)}</time>
+            <Star row={row} />
+          </li>
+        ))}
+      </ul>
+      {shown !== null && <MessageDialog row={shown} close={close} />}
+    </section>
+  )
+}
+
+const Star = ({ row }: { readonly row: Message }): JSX.Element | null => {
+  const may = useMay()
+  const mark = useSend(messageMark)
+  if (!may(messageMark.may)) return null
+  const on = row.isMark === 1
+  return (
+    <Button
+      type="text"
+      size="small"
+      aria-label={`${on ? '取消标记' : '标记'}${row.title ?? ''}`}
+      aria-pressed={on}
+      onClick={() => mark.mutate({ messageIds: [row.messageId ?? ''], mark: on ? 0 : 1 })}
+    >
+      <span className={on ? 'soon' : 'dim'}>{on ? '★' : '☆'}</span>
+    </Button>
+  )
+}

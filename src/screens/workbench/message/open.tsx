@@ -1,0 +1,40 @@
+// 打开消息 · workbench/message/open
+import { useState, type JSX } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Row } from '#contract/resource'
+import { message, messageRead } from '#contract/workbench/message'
+import { useSend } from '../../../data/send.ts'
+
+export type Message = Row<typeof message>
+export const idOf = (row: Message): string => row.messageId ?? ''
+
+const urgent = 3
+const important = 2
+/** 紧急 stands out, 重要 is said, 普通 stays quiet. */
+export const levelText = (row: Message): JSX.Element =>
+  Number(row.level) === urgent ? (
+    <b className="alarming">紧急</b>
+  ) : Number(row.level) === important ? (
+    <span className="soon">重要</span>
+  ) : (
+    <span className="dim">普通</span>
+  )
+
+interface UsedMessage {
+  /** the message whose whole text is shown */
+  readonly shown: Message | null
+  readonly open: (row: Message) => void
+  readonly close: () => void
+}
+/** Opening reads a message: one that leads somewhere goes there, any other shows its whole text. */
+export const useOpenMessage = (): UsedMessage => {
+  const navigate = useNavigate()
+  const read = useSend(messageRead)
+  const [shown, show] = useState<Message | null>(null)
+  const open = (row: Message): void => {
+    if (row.isRead !== 1) read.mutate({ messageIds: [idOf(row)] })
+    if (row.linkPath) void navigate(row.linkPath)
+    else show(row)
+  }
+  return { shown, open, close: () => show(null) }
+}

@@ -1,0 +1,23 @@
+// 本机的工作台 · state/station
+import { proxy } from 'valtio/vanilla'
+import { scaleAddress, type Station } from '#contract/rules/station'
+import { store, stored } from './storage.ts'
+
+const key = 'station'
+/** `scale`: the session was opened at the station's own sign-in and may do nothing but its work. */
+export interface Seat {
+  readonly bound: Station
+  readonly scale: boolean
+}
+
+/** The workstation the session is bound to; operations name it. Survives a restart without network. */
+export const station = proxy<{ seat: Seat | null }>({ seat: stored(key) as Seat | null })
+
+/** null: at no station. */
+export const keepSeat = (seat: Seat | null): void => {
+  station.seat = seat
+  store(key, seat)
+}
+
+/** Where the next person at this scale signs in; null on any other device. */
+export const scaleSignIn = (): string | null => (station.seat?.scale === true ? scaleAddress(station.seat.bound) : null)
