@@ -31,6 +31,8 @@ export const build = async (services: Services, options: AppOptions = {}): Promi
     logger: options.logFile ? { level: 'info', file: options.logFile } : false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 2 ** 20,
+    // conditions travel in the address: 500 numbers of 64 letters in one of a list's fields, and some in the others
+    http: { maxHeaderSize: 2 ** 17 },
     requestTimeout: 300_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,

@@ -30,10 +30,12 @@ import importJob from './import/job.ts'
 import hrCompany from './hr/company.ts'
 import importAdjust from './import/adjust.ts'
 import importCheck from './import/check.ts'
+import importDocking from './import/docking.ts'
 import importLocation from './import/location.ts'
 import importMove from './import/move.ts'
 import importNetwork from './import/network.ts'
 import importOwner from './import/owner.ts'
+import importPlanGoods from './import/planGoods.ts'
 import importShop from './import/shop.ts'
 import importStaff from './import/staff.ts'
 import importTempUser from './import/tempUser.ts'
@@ -60,6 +62,7 @@ import protectiveItem from './protection/item.ts'
 import protectionPlan from './protection/plan.ts'
 import protectionPlanAct from './protection/planAct.ts'
 import device from './setting/device.ts'
+import deviceDetail from './setting/deviceDetail.ts'
 import tote from './setting/tote.ts'
 import workstation from './setting/workstation.ts'
 import adjust from './stock/adjust.ts'
@@ -71,6 +74,7 @@ import checkResult from './stock/checkResult.ts'
 import flow from './stock/flow.ts'
 import location from './stock/location.ts'
 import locationAct from './stock/locationAct.ts'
+import locationGoods from './stock/locationGoods.ts'
 import move from './stock/move.ts'
 import moveAct from './stock/moveAct.ts'
 import refills from './stock/replenish.ts'
@@ -94,6 +98,7 @@ import waveRelease from './stockout/waveRelease.ts'
 import waveRule from './stockout/waveRule.ts'
 import forget from './user/forget.ts'
 import login from './user/login.ts'
+import stationLogin from './user/stationLogin.ts'
 import config from './user/config.ts'
 import dict from './user/dict.ts'
 import menuEntries from './user/menu.ts'
@@ -114,6 +119,7 @@ import tableColumns from './user/tableColumns.ts'
 import tempUser from './user/tempUser.ts'
 import temporaryWorker from './user/temporaryWorker.ts'
 import user from './user/user.ts'
+import userCreate from './user/userCreate.ts'
 import userDetail from './user/userDetail.ts'
 import userAct from './user/userAct.ts'
 import home from './workbench/home.ts'
@@ -127,6 +133,7 @@ import wms from './warehouse/wms.ts'
 
 export const endpoints: readonly Endpoint[] = [
   ...login,
+  ...stationLogin,
   ...refresh,
   ...session,
   ...password,
@@ -136,6 +143,7 @@ export const endpoints: readonly Endpoint[] = [
   ...roleAct,
   ...user,
   ...userAct,
+  ...userCreate,
   ...userDetail,
   ...scopeAct,
   ...setup,
@@ -192,7 +200,9 @@ export const endpoints: readonly Endpoint[] = [
   ...importMove,
   ...importNetwork,
   ...importOwner,
+  ...importPlanGoods,
   ...importShop,
+  ...importDocking,
   ...importStaff,
   ...importTempUser,
   ...importTemporaryWorker,
@@ -207,6 +217,7 @@ export const endpoints: readonly Endpoint[] = [
   ...handoverConfirm,
   ...work,
   ...device,
+  ...deviceDetail,
   ...tempUser,
   ...temporaryWorker,
   ...home,
@@ -223,6 +234,7 @@ export const endpoints: readonly Endpoint[] = [
   ...flow,
   ...location,
   ...locationAct,
+  ...locationGoods,
   ...move,
   ...moveAct,
   ...refills,

@@ -1,5 +1,7 @@
 // 后台任务清单 · tasks
 /** Every job the server runs beside requests, one line each. */
+import { lowTask } from './consumable/low.ts'
+import { abcTask } from './goods/abc.ts'
 import { barcodeErrorTask } from './goods/barcodeFind.ts'
 import { purgeUploads } from './file/store.ts'
 import { parseOrders, writeOrderFile } from './import/orderJobs.ts'
@@ -48,6 +50,8 @@ export const tasks: readonly JobTask[] = [
   verifyTask,
   replenishTask,
   barcodeErrorTask,
+  abcTask,
+  lowTask,
   parseOrders,
   writeOrderFile,
   templateTask,

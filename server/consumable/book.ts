@@ -1,77 +1,18 @@
-// 耗材入库与盘点 · consumable/book
-import { consumable, countConsumable, receiveConsumable } from '#contract/consumable/consumable'
-import { changed } from '../platform/changes.ts'
-import type { Ctx } from '../platform/ctx.ts'
+// 耗材入库、盘点、调拨、报废、领用 · consumable/book
+import {
+  countConsumable,
+  receiveConsumable,
+  scrapConsumable,
+  takeConsumable,
+  transferConsumable,
+} from '#contract/consumable/consumable'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { insertRows } from '../platform/insertRows.ts'
-import { params } from '../platform/kinds.ts'
-import { reachWarehouse, scopeConditions } from '../platform/scope.ts'
-
-interface Place {
-  readonly warehouseNo: string
-  readonly sid: string
-}
-interface Change {
-  readonly consumableNo: string
-  readonly change: number
-  readonly after: number
-}
-
-/** @throws Refused A0404 when the caller does not see the warehouse or one of the packagings */
-const reach = async (ctx: Ctx, place: Place, numbers: readonly string[]): Promise<void> => {
-  await reachWarehouse(ctx, place.warehouseNo, place.sid)
-  const p = params(ctx.tenantId, numbers)
-  const seen = scopeConditions(ctx.person, ['owner'], { owner: 'c.owner_no' }, p)
-  const found = await ctx.tx.query(
-    `select 1 from consumable c where c.tenant_id = $1 and c.consumable_no = any($2::text[]) and ${['true', ...seen].join(' and ')}`,
-    p.values,
-  )
-  if (found.length < new Set(numbers).size) throw refuse('A0404')
-}
-
-/** consumable_log.biz_type 1 采购入, 3 盘点. */
-const note = async (ctx: Ctx, place: Place, bizType: 1 | 3, bizNo: string, changes: readonly Change[]): Promise<void> => {
-  await insertRows(
-    ctx.tx,
-    'consumable_log',
-    changes.map((one) => ({
-      id: ctx.id(),
-      warehouse_no: place.warehouseNo,
-      sid: place.sid,
-      consumable_no: one.consumableNo,
-      biz_type: bizType,
-      biz_no: bizNo,
-      change_qty: one.change,
-      after_qty: one.after,
-      biz_date: ctx.today,
-      create_time: ctx.at.toISOString(),
-    })),
-  )
-  await changed(
-    ctx,
-    changes.flatMap((one) =>
-      [consumable.id, 'consumable/stock', 'consumable/log'].map((resource) => ({
-        resource,
-        key: one.consumableNo,
-        op: 'put' as const,
-      })),
-    ),
-  )
-}
+import { add, note, reach, take, type Change } from './ledger.ts'
 
 const receive = handle(receiveConsumable, async (ctx, input) => {
   await reach(ctx, input, [input.consumableNo])
-  const rows = await ctx.tx.query<{ qty: number }>(
-    `insert into consumable_stock as s (tenant_id, id, warehouse_no, sid, consumable_no, qty, safe_qty, last_in_time, create_time, update_time)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8)
-         on conflict (tenant_id, warehouse_no, sid, consumable_no) do update
-        set qty = s.qty + excluded.qty, safe_qty = coalesce(excluded.safe_qty, s.safe_qty), last_in_time = excluded.last_in_time,
-            update_time = excluded.update_time, version = s.version + 1
-     returning s.qty`,
-    [ctx.tenantId, ctx.id(), input.warehouseNo, input.sid, input.consumableNo, input.qty, input.safeQty ?? null, ctx.at],
-  )
-  const after = rows[0]?.qty ?? input.qty
+  const after = await add(ctx, input, input.consumableNo, input.qty, input.safeQty ?? null)
   await note(ctx, input, 1, input.bizNo?.trim() || '手工入库', [{ consumableNo: input.consumableNo, change: input.qty, after }])
   return { qty: after }
 })
@@ -111,4 +52,34 @@ const count = handle(countConsumable, async (ctx, input) => {
   return { changed: changes.length }
 })
 
-export default [receive, count]
+const transfer = handle(transferConsumable, async (ctx, { toWarehouseNo, toSid, consumableNo, qty, ...from }) => {
+  const to = { warehouseNo: toWarehouseNo, sid: toSid }
+  await reach(ctx, from, [consumableNo])
+  await reach(ctx, to, [consumableNo])
+  if (from.warehouseNo === to.warehouseNo && from.sid === to.sid) throw refuse('A1045.same')
+  const [transferNo = ''] = await ctx.numbers('HD', 1)
+  // rows of two warehouses in one order, so that two carrying both ways do not wait for each other
+  const outFirst = `${from.warehouseNo}|${from.sid}` < `${to.warehouseNo}|${to.sid}`
+  const early = outFirst ? await take(ctx, from, consumableNo, qty) : await add(ctx, to, consumableNo, qty, null)
+  const late = outFirst ? await add(ctx, to, consumableNo, qty, null) : await take(ctx, from, consumableNo, qty)
+  const [left, there] = outFirst ? [early, late] : [late, early]
+  await note(ctx, from, 4, transferNo, [{ consumableNo, change: -qty, after: left }])
+  await note(ctx, to, 4, transferNo, [{ consumableNo, change: qty, after: there }])
+  return { transferNo, qty: left, toQty: there }
+})
+
+const scrap = handle(scrapConsumable, async (ctx, { consumableNo, qty, reason, ...place }) => {
+  await reach(ctx, place, [consumableNo])
+  const after = await take(ctx, place, consumableNo, qty)
+  await note(ctx, place, 5, `报废：${reason.trim()}`.slice(0, 64), [{ consumableNo, change: -qty, after }])
+  return { qty: after }
+})
+
+const use = handle(takeConsumable, async (ctx, { consumableNo, qty, reason, ...place }) => {
+  await reach(ctx, place, [consumableNo])
+  const after = await take(ctx, place, consumableNo, qty)
+  await note(ctx, place, 6, `领用：${reason.trim()}`.slice(0, 64), [{ consumableNo, change: -qty, after }])
+  return { qty: after }
+})
+
+export default [receive, count, transfer, scrap, use]

@@ -10,11 +10,8 @@ import { seesOwner } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { refreshComplete } from '../platform/goods/archive.ts'
-import { barcodeForm, checkBarcodeFree } from '../platform/goods/barcodeRow.ts'
+import { barcodeForm, barcodeMax, checkBarcodeFree, tooManyCodes } from '../platform/goods/barcodeRow.ts'
 import { carriersOf, putWhite } from '../platform/goods/white.ts'
-
-/** One goods carries at most this many barcodes (floor.md §3.2 G1). */
-const barcodeMax = 50
 
 const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
   if (before) return
@@ -32,7 +29,7 @@ const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<voi
     [ctx.tenantId, row.ownerNo, row.goodsNo],
   )
   if (!goods[0]) throw refuse('A0400', {}, { goodsNo: `商品不存在：${row.goodsNo}` })
-  if (goods[0].n >= barcodeMax) throw refuse('A0400', {}, { barcode: `一个商品最多${barcodeMax}个条码` })
+  if (goods[0].n >= barcodeMax) throw refuse('A0400', {}, { barcode: tooManyCodes })
   if (body['alsoWhite'] === 1) {
     const others = await carriersOf(ctx, row.ownerNo, row.barcode)
     if (others.length > 0) await putWhite(ctx, row.ownerNo, [...new Set([...others, row.goodsNo])], 1, '保存条码时同时加入白名单')

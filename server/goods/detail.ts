@@ -1,8 +1,9 @@
 // 商品详情 · goods/detail
-import { goodsShipped, goodsWeights } from '#contract/goods/detail'
+import { goodsPlans, goodsShipped, goodsWeights } from '#contract/goods/detail'
 import { roundHalfUp } from '#contract/rules/round'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
+import { everywhere } from '../platform/goods/white.ts'
 import { handle } from '../platform/handle.ts'
 import { params } from '../platform/kinds.ts'
 import { scopeConditions, seesOwner } from '../platform/scope.ts'
@@ -85,4 +86,39 @@ const shipped = handle(goodsShipped, async (ctx, key) => {
   }
 })
 
-export default [weights, shipped]
+interface PlanRow {
+  readonly planNo: string
+  readonly planName: string
+  readonly applyType: number
+  readonly warehouseNo: string | null
+  readonly minQty: number
+  readonly maxQty: number | null
+  readonly items: string
+  readonly priority: number
+  readonly effectDate: string
+  readonly expireDate: string | null
+  readonly valid: number
+}
+/** In the order the audit takes them (floor.md §4.2): the goods itself, its category, the owner as a whole; then priority, then newest. */
+const plans = handle(goodsPlans, async (ctx, key) => {
+  await reach(ctx, key)
+  const rows = await ctx.tx.query<PlanRow>(
+    `select p.plan_no as "planNo", p.plan_name as "planName", p.apply_type as "applyType", nullif(p.warehouse_no, $5) as "warehouseNo",
+            coalesce(t.min_qty, 1) as "minQty", t.max_qty as "maxQty", p.priority, p.effect_date::text as "effectDate",
+            p.expire_date::text as "expireDate",
+            case when p.effect_date > $4::date then 0 when p.expire_date < $4::date then 2 else 1 end as valid,
+            coalesce((select string_agg(i.item_name, '、' order by u.sort) from protection_plan_item u
+                        join protective_item i on i.tenant_id = $1 and i.item_no = u.item_no
+                       where u.tenant_id = $1 and u.plan_no = p.plan_no), '') as items
+       from protection_plan p
+       join goods g on g.tenant_id = $1 and g.owner_no = p.owner_no and g.goods_no = $3
+       left join protection_plan_goods t on t.tenant_id = $1 and t.plan_no = p.plan_no
+        and ((p.apply_type = 1 and t.goods_no = g.goods_no) or (p.apply_type = 2 and t.category_code <> '' and t.category_code = g.category_code))
+      where p.tenant_id = $1 and p.owner_no = $2 and p.status = 30 and (p.apply_type = 3 or t.plan_no is not null)
+      order by p.apply_type, p.priority, p.update_time desc, p.plan_no limit 100`,
+    [ctx.tenantId, key.ownerNo, key.goodsNo, ctx.today, everywhere],
+  )
+  return { plans: rows }
+})
+
+export default [weights, shipped, plans]

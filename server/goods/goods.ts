@@ -13,6 +13,7 @@ import type { Written } from '../platform/writeRow.ts'
 import { expiryFault, isBig, refreshComplete, weightShifts } from '../platform/goods/archive.ts'
 import { barcodeForm, putBarcode } from '../platform/goods/barcodeRow.ts'
 import { logGoods } from '../platform/goods/goodsLog.ts'
+import { nameHolds, putWords } from '../platform/goods/words.ts'
 
 /** Rules G5, G7, G8 of floor.md §3.2, and the owner inside the caller's scope. */
 const check = async (ctx: Ctx, body: Filter, before: Filter | null, confirmed: boolean): Promise<void> => {
@@ -65,6 +66,7 @@ const after = async (ctx: Ctx, written: Written): Promise<void> => {
   if (barcode !== '' && barcode !== plain(written.before?.['mainBarcode'])) {
     await putBarcode(ctx, { ownerNo, goodsNo, barcode, packQty: 1, barcodeType: 1, isMain: 1 })
   }
+  if (written.after['goodsName'] !== written.before?.['goodsName']) await putWords(ctx.tx, [{ ownerNo, goodsNo }])
   await logGoods(ctx, [written], 1)
   await refreshComplete(ctx, [written.after])
   await changed(ctx, [{ resource: 'goods', key: `${ownerNo}|${goodsNo}`, op: 'put', ownerNo }])
@@ -85,13 +87,7 @@ export default serve(goods, {
                             and (t.goods_no = g.goods_no or (t.category_code <> '' and t.category_code = g.category_code)))))`,
   },
   search: {
-    // a name is found by its Chinese text or by its pinyin initials
-    goodsName: (filter, p) => {
-      const wanted = plain(filter['goodsName']).trim()
-      if (wanted === '') return null
-      const at = p.add(wanted)
-      return `strpos(g.goods_name, ${at}) > 0 or strpos(g.name_pinyin, lower(${at})) > 0`
-    },
+    goodsName: (filter, p) => nameHolds('g', plain(filter['goodsName']), p),
     // any barcode of the goods, several at once
     mainBarcode: (filter, p) => {
       const codes = words(filter['mainBarcode']).map(normaliseBarcode)

@@ -2,6 +2,7 @@
 import { keepName, nameList } from '#contract/goods/nameList'
 import { refuse } from '../platform/errors.ts'
 import { putNames } from '../platform/goods/names.ts'
+import { nameHolds } from '../platform/goods/words.ts'
 import { handle } from '../platform/handle.ts'
 import { plain } from '../platform/kinds.ts'
 import { seesOwner } from '../platform/scope.ts'
@@ -20,6 +21,7 @@ const rows = serve(nameList, {
     updateTime: 'n.update_time',
   },
   search: {
+    goodsName: (filter, p) => nameHolds('g', plain(filter['goodsName']), p),
     isKept: (filter) => {
       const wanted = plain(filter['isKept'])
       return wanted === '' ? null : `g.declare_name is ${wanted === '1' ? 'not null' : 'null'}`

@@ -1,6 +1,7 @@
 // 商品选项 · goods/options
 import { goodsOptions } from '#contract/goods/options'
 import { normaliseBarcode } from '#contract/rules/barcode'
+import { nameHolds } from '../platform/goods/words.ts'
 import { handle } from '../platform/handle.ts'
 import { params } from '../platform/kinds.ts'
 import { scopeConditions } from '../platform/scope.ts'
@@ -15,10 +16,15 @@ export default [
     if (input.ownerNo !== undefined) conditions.push(`g.owner_no = ${p.add(input.ownerNo)}`)
     const word = input.keyword?.trim() ?? ''
     if (word !== '') {
-      const at = p.add(word)
-      const code = p.add(normaliseBarcode(word))
-      conditions.push(`(starts_with(g.goods_no, ${at}) or strpos(g.goods_name, ${at}) > 0 or strpos(g.name_pinyin, lower(${at})) > 0
-        or (g.owner_no, g.goods_no) in (select b.owner_no, b.goods_no from goods_barcode b where b.tenant_id = $1 and b.barcode = ${code}))`)
+      // three ways, each by an index of its own
+      const from = p.add(word)
+      conditions.push(`g.id in (
+        select n.id from goods n where n.tenant_id = $1 and n.goods_no >= ${from} and n.goods_no < ${p.add(`${word}\u{10FFFF}`)}
+         union all
+        select n.id from goods n where n.tenant_id = $1 and ${nameHolds('n', word, p)}
+         union all
+        select n.id from goods_barcode b join goods n on n.tenant_id = $1 and n.owner_no = b.owner_no and n.goods_no = b.goods_no
+         where b.tenant_id = $1 and b.barcode = ${p.add(normaliseBarcode(word))})`)
     }
     return ctx.tx.query<{ ownerNo: string; goodsNo: string; goodsName: string }>(
       `select g.owner_no as "ownerNo", g.goods_no as "goodsNo", g.goods_name as "goodsName" from goods g

@@ -5,7 +5,9 @@ import { volumeCm3 } from '#contract/rules/round'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refreshComplete } from '../platform/goods/archive.ts'
+import { codesHeld, takesCodes, tooManyCodes } from '../platform/goods/barcodeRow.ts'
 import { logGoods } from '../platform/goods/goodsLog.ts'
+import { putWords } from '../platform/goods/words.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { seesOwner } from '../platform/scope.ts'
 import { initialsOf } from '../platform/initials.ts'
@@ -20,7 +22,8 @@ const number = (row: TemplateRow, name: Name): number | null => {
   const value = row.fields[name]
   return typeof value === 'number' ? value : null
 }
-const keyOf = (row: TemplateRow): string => `${text(row, 'ownerNo')}|${text(row, 'goodsNo')}`
+const goodsOf = (row: TemplateRow): readonly [string, string] => [text(row, 'ownerNo'), text(row, 'goodsNo')]
+const keyOf = (row: TemplateRow): string => goodsOf(row).join('|')
 
 /** Main barcode first, then the others, each as it is compared. */
 const barcodesOf = (row: TemplateRow): string[] =>
@@ -33,11 +36,13 @@ const goodsImport: RowImport = {
     const owners = await ctx.tx.query<{ owner_no: string }>('select owner_no from owner where tenant_id = $1', [ctx.tenantId])
     const known = new Set(owners.map((row) => row.owner_no))
     const carried = await carriers(ctx, rows)
+    const held = await codesHeld(ctx, rows.map(goodsOf))
     const faults = rows.flatMap((row): RowFault[] => {
       const ownerNo = text(row, 'ownerNo')
       if (!known.has(ownerNo)) return [fault(row, 'ownerNo', `货主不存在：${ownerNo}`)]
       if (!seesOwner(ctx.person, ownerNo)) return [fault(row, 'ownerNo', `无货主权限：${ownerNo}`)]
-      return [...barcodeFaults(row, carried), ...expiryFaults(row)]
+      const many = takesCodes(held, goodsOf(row), barcodesOf(row)) ? [] : [fault(row, 'barcodes', tooManyCodes)]
+      return [...barcodeFaults(row, carried), ...many, ...expiryFaults(row)]
     })
     return [...faults, ...repeatedRows(rows, keyOf, 'goodsNo', fields.goodsNo.label)]
   },
@@ -47,6 +52,12 @@ const goodsImport: RowImport = {
     await writeGoods(ctx, rows)
     await writeBarcodes(ctx, rows)
     const after = await readGoods(ctx, rows)
+    await putWords(
+      ctx.tx,
+      rows
+        .filter((row) => before.get(keyOf(row))?.['goodsName'] !== text(row, 'goodsName'))
+        .map((row) => ({ ownerNo: text(row, 'ownerNo'), goodsNo: text(row, 'goodsNo') })),
+    )
     await logGoods(
       ctx,
       [...after].map(([key, row]) => ({ before: before.get(key) ?? null, after: row })),

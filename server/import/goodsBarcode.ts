@@ -1,7 +1,7 @@
 // 商品条码导入 · import/goodsBarcode
 import * as calls from '#contract/import/goodsBarcode'
 import { normaliseBarcode } from '#contract/rules/barcode'
-import { barcodeForm } from '../platform/goods/barcodeRow.ts'
+import { barcodeForm, codesHeld, takesCodes, tooManyCodes } from '../platform/goods/barcodeRow.ts'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { loadGoodsRefs } from './goodsRefs.ts'
@@ -21,12 +21,15 @@ const barcodeImport: RowImport = {
     const refs = await loadGoodsRefs(ctx, rows.map(goodsOf))
     const white = await whiteGoods(ctx)
     const carried = await carriers(ctx, rows)
+    const held = await codesHeld(ctx, rows.map(goodsOf))
     const faults = rows.flatMap((row): RowFault[] => {
       const [ownerNo, goodsNo] = goodsOf(row)
       const owner = refs.ownerFault(ownerNo)
       if (owner) return [fault(row, 'ownerNo', owner)]
       const goods = refs.goodsFault(ownerNo, goodsNo)
-      return goods ? [fault(row, 'goodsNo', goods)] : codeFaults(row, carried, white)
+      if (goods) return [fault(row, 'goodsNo', goods)]
+      const wrong = codeFaults(row, carried, white)
+      return wrong.length > 0 || takesCodes(held, goodsOf(row), [codeOf(row)]) ? wrong : [fault(row, 'barcode', tooManyCodes)]
     })
     return [
       ...faults,

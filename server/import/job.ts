@@ -1,13 +1,17 @@
 // 导入任务 · import/job
-import { importJobs, stopJob, type ImportJobRow } from '#contract/import/job'
+import { importJobs, retryImport, stopJob, type ImportJobRow } from '#contract/import/job'
 import { refuse } from '../platform/errors.ts'
-import { jobChanged } from '../platform/fileJobs.ts'
+import { jobChanged, jobStatus, restartFileJob } from '../platform/fileJobs.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
 import { moment } from '../platform/time.ts'
+import { importTaskName } from './rowEndpoints.ts'
 
 interface JobRow extends Omit<ImportJobRow, 'createTime'> {
   readonly createTime: Date
 }
+
+/** An import of a template that ended before its end. */
+const mayGoOn = `j.params ->> 'task' = '${importTaskName}' and r.used = 0 and (j.status = ${jobStatus.failed} or (j.status = ${jobStatus.done} and j.stop_flag = 1))`
 
 /** The person's own imports: parsing is a step of an import, so the list shows the latest job of each request. */
 const list = handle(importJobs, async (ctx, input) => {
@@ -18,9 +22,11 @@ const list = handle(importJobs, async (ctx, input) => {
   const totals = await ctx.tx.query<{ n: number }>(`select count(*)::int as n ${from}`, params)
   const rows = await ctx.tx.query<JobRow>(
     `select j.id as "taskId", r.id as "requestId", r.biz_type as "bizType", r.file_name as "fileName", j.create_time as "createTime",
-            j.create_user_name as "createUserName", j.status, j.process_value as "processValue", j.error_msg as "errorMsg"
-     ${from} order by j.create_time desc, j.id desc limit $4 offset $5`,
-    [...params, pageSize, (pageNo - 1) * pageSize],
+            j.create_user_name as "createUserName", j.status, j.process_value as "processValue", j.done_num as "doneNum", j.total_num as "totalNum",
+            r.success_num as "successNum", r.fail_num as "failNum", (j.status = 0 and j.stop_flag = 1)::int as stopped, j.error_msg as "errorMsg",
+            (${mayGoOn} and r.expires_at > $4)::int as again
+     ${from} order by j.create_time desc, j.id desc limit $5 offset $6`,
+    [...params, ctx.at, pageSize, (pageNo - 1) * pageSize],
   )
   const total = totals[0]?.n ?? 0
   const records = rows.map((row) => ({ ...row, createTime: moment(row.createTime) ?? '' }))
@@ -29,15 +35,32 @@ const list = handle(importJobs, async (ctx, input) => {
 
 /** A finished job stays as it is; stopping it again changes nothing. An export that waits is stopped at once. */
 const stop = handle(stopJob, async (ctx, input) => {
-  const rows = await ctx.tx.query(
+  const rows = await ctx.tx.query<{ job_type: number }>(
     `update file_job set stop_flag = case when status in (1, 2) then 1 else stop_flag end,
             status = case when status = 1 and job_type = 1 then 5 else status end, update_time = $4, version = version + 1
-      where tenant_id = $1 and id = $2 and create_user_id = $3 returning id`,
+      where tenant_id = $1 and id = $2 and create_user_id = $3 returning job_type`,
     [ctx.tenantId, input.taskId, ctx.person.userId, ctx.at],
   )
-  if (rows.length === 0) throw refuse('A0404')
-  await jobChanged(ctx, input.taskId)
+  const [row] = rows
+  if (row === undefined) throw refuse('A0404')
+  await jobChanged(ctx, input.taskId, row.job_type)
   return {}
 })
 
-export default [list, stop] satisfies readonly Endpoint[]
+/** The right is looked at when it runs, like the first time. */
+const retry = handle(retryImport, async (ctx, { taskId }) => {
+  const rows = await ctx.tx.query<{ go_on: boolean; expired: boolean }>(
+    `select ${mayGoOn} as go_on, r.expires_at <= $4 as expired
+       from import_request r join file_job j on j.tenant_id = $1 and j.id = r.file_job_id
+      where r.tenant_id = $1 and j.id = $2 and r.create_user_id = $3`,
+    [ctx.tenantId, taskId, ctx.person.userId, ctx.at],
+  )
+  const [row] = rows
+  if (row === undefined) throw refuse('A0404')
+  if (!row.go_on) throw refuse('A0506')
+  if (row.expired) throw refuse('A0431')
+  await restartFileJob(ctx, taskId, importTaskName)
+  return {}
+})
+
+export default [list, stop, retry] satisfies readonly Endpoint[]

@@ -3,6 +3,7 @@ import type { Run } from '../platform/ctx.ts'
 import { Refused } from '../platform/errors.ts'
 import { fileTask, JobFailed, type TaskKind } from '../platform/fileTask.ts'
 import type { JobTask } from '../platform/jobs.ts'
+import { covers } from '../platform/person.ts'
 import { UnreadableFile } from './readFile.ts'
 import { loadRequest, type ImportRequest } from './request.ts'
 
@@ -14,25 +15,35 @@ export interface JobRun {
   readonly beat: (done: number, total: number) => Promise<void>
 }
 
-const gone = '导入请求已失效，请重新上传'
+const noRequest = '导入请求已失效，请重新上传'
+const lostRight = '没有导入权限，已停止导入，请联系管理员'
 /** The file itself, or what it holds, is at fault: trying again changes nothing. */
 const ofTheFile = (error: unknown): error is Error =>
   error instanceof UnreadableFile || (error instanceof Refused && error.refusal.code.startsWith('A043'))
 
 const kind: TaskKind = {
-  gone,
+  gone: '导入人已不存在或已停用，已停止导入',
   halted: { result: { stopped: true } },
   refusalEnds: false,
   fault: (error) => (ofTheFile(error) ? error.message : ''),
 }
 
-/** The task of an import job: a file's own fault and a stop end it; a lost database leaves it to be revived. */
-export const importTask = (name: string, work: (job: JobRun) => Promise<unknown>): JobTask =>
-  fileTask(name, kind, async ({ services, tenantId, job, run, beat }) => {
+/**
+ * The task of an import job: a file's own fault, a right lost since (`mayOf` the import) and a stop end it; a lost database leaves it to be
+ * revived.
+ */
+export const importTask = (
+  name: string,
+  mayOf: (bizType: string) => number | undefined,
+  work: (job: JobRun) => Promise<unknown>,
+): JobTask =>
+  fileTask(name, kind, async ({ services, tenantId, job, person, run, beat }) => {
     const { clock, dataDir, db } = services
     const request = await db.inTenant(tenantId, (tx) => loadRequest(tx, dataDir, clock.now(), String(job.params['requestId'])), {
       readOnly: true,
     })
-    if (request === null) throw new JobFailed(gone)
+    if (request === null) throw new JobFailed(noRequest)
+    const may = mayOf(request.bizType)
+    if (may === undefined || !(person.isAdmin || covers(person.rights, may))) throw new JobFailed(lostRight)
     return work({ run, request, beat })
   })

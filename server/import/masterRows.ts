@@ -26,8 +26,8 @@ export interface MasterImport {
   readonly fields: Fields
   /** id of the archive */
   readonly resource: string
-  /** field that names a row, and the statement of the keys that are taken: `$1` tenant, `$2` keys of the file */
-  readonly key: { readonly name: string; readonly taken: string }
+  /** field that names a row, and the statement of the keys that are taken: `$1` tenant, `$2` keys of the file. `of`: a key of several fields */
+  readonly key: { readonly name: string; readonly taken: string; readonly of?: (row: TemplateRow) => string }
   /** further fields no two rows of a file share */
   readonly unique?: readonly string[]
   /** looks up what the rows name; answers the check of one row */
@@ -48,8 +48,11 @@ export const isMobile = (text: string): boolean => /^1\d{10}$/.test(text)
 export const masterImport = (of: MasterImport): RowImport => ({
   biz: of.biz,
   fields: of.fields,
+  each: true,
+  ...(of.order && { order: of.order }),
   check: async (ctx, rows) => {
-    const keys = rows.map((row) => textOf(row, of.key.name))
+    const keyOf = of.key.of ?? ((row: TemplateRow) => textOf(row, of.key.name))
+    const keys = rows.map(keyOf)
     const taken = new Set((await ctx.tx.query<{ key: string }>(of.key.taken, [ctx.tenantId, keys])).map((row) => row.key))
     const check = await of.look(ctx, rows)
     const label = labelOf(of.fields, of.key.name)
@@ -57,15 +60,14 @@ export const masterImport = (of: MasterImport): RowImport => ({
       const found: RowFault[] = []
       const say = (field: string, errorReason: string): void =>
         void found.push({ rowNum: row.rowNum, field, errorName: labelOf(of.fields, field), errorReason })
-      const key = textOf(row, of.key.name)
-      if (taken.has(key)) say(of.key.name, `${label}已存在：${key}`)
+      if (taken.has(keyOf(row))) say(of.key.name, `${label}已存在：${textOf(row, of.key.name)}`)
       check(row, say)
       return found
     })
     const repeated = [of.key.name, ...(of.unique ?? [])].flatMap((name) =>
       repeatedRows(
         rows.filter((row) => textOf(row, name) !== ''),
-        (row) => textOf(row, name),
+        (row) => (name === of.key.name ? keyOf(row) : textOf(row, name)),
         name,
         labelOf(of.fields, name),
       ),
@@ -75,7 +77,7 @@ export const masterImport = (of: MasterImport): RowImport => ({
   write: async (ctx, rows) => {
     const create = creatorOf(of.resource)
     const bodyOf = await of.bodies(ctx, rows)
-    for (const row of of.order?.(rows) ?? rows) {
+    for (const row of rows) {
       try {
         const { id } = await create(ctx, bodyOf(row))
         await of.after?.(ctx, row, id)

@@ -2,6 +2,7 @@
 import { normaliseBarcode } from '#contract/rules/barcode'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import { putWords } from '../platform/goods/words.ts'
 import { initialsOf } from '../platform/initials.ts'
 import type { JudgedFile } from './judge.ts'
 
@@ -69,6 +70,7 @@ export const createGoods = async (ctx: Ctx, goods: readonly FoundGoods[]): Promi
   )
   const keys = new Set(made.map((row) => `${row.owner_no}|${row.goods_no}`))
   const mine = coded.filter((row) => keys.has(`${row.ownerNo}|${row.goodsNo}`))
+  await putWords(ctx.tx, mine)
   await writeBarcodes(ctx, mine)
   await changed(
     ctx,

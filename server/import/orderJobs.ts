@@ -1,6 +1,7 @@
 // 订单导入任务 · import/orderJobs
 import type { OrderCounts } from '#contract/import/calls'
 import type { ImportPlan } from '#contract/import/plan'
+import { confirm } from '#contract/import/stockout'
 import { OutsideFailed } from '../platform/adapters/post.ts'
 import { forwardOrders } from '../platform/orders/forward.ts'
 import { ignoredCounts } from './analyse.ts'
@@ -15,8 +16,10 @@ import { UnreadableFile } from './readFile.ts'
 import { updateRequest, type ImportRequest } from './request.ts'
 import { writeNotes } from './rowErrors.ts'
 
+const mayImport = (): number => confirm.may
+
 /** Reads the file by its plan and says what would become of every row and order; writes no order. */
-export const parseOrders = importTask('import.stockout.parse', async ({ run, request, beat }) => {
+export const parseOrders = importTask('import.stockout.parse', mayImport, async ({ run, request, beat }) => {
   const file = await judgeFile(run, request, planOf(request), (rows) => beat(rows, 0))
   const sound = file.judged.filter((one) => one.resolved !== null).map((one) => one.order)
   const exist = await run((ctx) => existingOrders(ctx, sound), { readOnly: true })
@@ -35,7 +38,7 @@ export const parseOrders = importTask('import.stockout.parse', async ({ run, req
  * after that stock and waybills. Begun again after a crash, it goes on behind the last commit. Stopped by the user, it leaves
  * whole orders behind and says which were not reached.
  */
-export const writeOrderFile = importTask('import.stockout.write', async (job) => {
+export const writeOrderFile = importTask('import.stockout.write', mayImport, async (job) => {
   const { run, request } = job
   const file = await judgeFile(run, request, planOf(request), () => alive(job, 0))
   await run((ctx) => writeOutcomes(ctx.tx, ctx, request.id, [...refusedOutcomes(file.judged), ...ignoredOutcomes(file.ignored)]))

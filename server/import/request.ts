@@ -17,6 +17,8 @@ export interface RequestOptions {
   readonly orders?: OrderCounts
   readonly ignored?: ImportState['ignored']
   readonly newGoods?: number
+  /** numbers of the rows that are in, while an import is written in parts */
+  readonly written?: readonly number[]
 }
 
 export interface ImportRequest {

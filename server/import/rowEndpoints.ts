@@ -9,16 +9,21 @@ import { createFileJob, jobType } from '../platform/fileJobs.ts'
 import { importTask } from './jobRun.ts'
 import { confirmTemplate, createTemplateRequest, parseTemplate, type RowImport } from './rowImport.ts'
 
-const queuedTask = 'import.template'
-const imports = new Map<string, RowImport>()
+/** Task of a template that was left to a job. */
+export const importTaskName = 'import.template'
+const imports = new Map<string, { readonly of: RowImport; readonly may: number }>()
 
 /** Imports the good rows of a submitted template; what is wrong with the others stands in the error file. */
-export const templateTask = importTask(queuedTask, async ({ run, request }) => {
-  const of = imports.get(request.bizType)
-  if (of === undefined) throw new Error(`${request.bizType} is no template import`)
-  const { successNum, failNum } = await confirmTemplate(run, of, request.id, true)
-  return { successNum, failNum }
-})
+export const templateTask = importTask(
+  importTaskName,
+  (biz) => imports.get(biz)?.may,
+  async ({ run, request, beat }) => {
+    const found = imports.get(request.bizType)
+    if (found === undefined) throw new Error(`${request.bizType} is no template import`)
+    const { successNum, failNum } = await confirmTemplate(run, found.of, request.id, true, beat)
+    return { successNum, failNum }
+  },
+)
 
 /** Takes the file and leaves the rest to a job. */
 const submitTemplate = async (run: Run, of: RowImport): Promise<{ taskId: string; requestId: string }> =>
@@ -28,7 +33,7 @@ const submitTemplate = async (run: Run, of: RowImport): Promise<{ taskId: string
       bizType: of.biz,
       bizName: request.fileName,
       type: jobType.import,
-      task: queuedTask,
+      task: importTaskName,
       params: { requestId: request.id },
     })
     await updateRequest(ctx.tx, ctx.at, request.id, { jobId: taskId })
@@ -37,7 +42,7 @@ const submitTemplate = async (run: Run, of: RowImport): Promise<{ taskId: string
 
 /** Answers the calls of one template import. */
 export const rowEndpoints = (calls: ReturnType<typeof importCalls>, title: string, of: RowImport): Endpoint[] => {
-  imports.set(of.biz, of)
+  imports.set(of.biz, { of, may: calls.parse.may })
   return [...endpointsOf(calls, title, of), ...shortCuts(templateCalls(of.biz, title, calls.parse.may), of)]
 }
 

@@ -7,6 +7,7 @@ import type { Ctx, Run } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { templateHeader } from './book.ts'
 import type { SheetRow } from './cellText.ts'
+import { writeInParts } from './inParts.ts'
 import { openFile, UnreadableFile } from './readFile.ts'
 import { createRequest, findRequest, openRequest, stateOf, updateRequest, useRequest, type ImportRequest } from './request.ts'
 import { writeNotes } from './rowErrors.ts'
@@ -39,19 +40,35 @@ export interface RowImport {
   readonly fields: Fields
   /** faults of rows whose cells are well formed */
   check(ctx: Ctx, rows: readonly TemplateRow[]): Promise<readonly RowFault[]>
-  /** writes rows that have no fault, all in the transaction of the confirmation */
+  /** writes rows that have no fault, all in the transaction of the confirmation, or of their part */
   write(ctx: Ctx, rows: readonly TemplateRow[], request: ImportRequest): Promise<void>
+  /** every row stands for itself: a large file is committed in parts; the others are one set-based write, whole or not at all */
+  readonly each?: true
+  /** rows in the order they can be made in */
+  readonly order?: (rows: readonly TemplateRow[]) => readonly TemplateRow[]
 }
 
-interface CheckedFile {
+export interface CheckedFile {
   readonly total: number
   readonly good: readonly TemplateRow[]
+  /** rows that are in */
+  readonly written: number
   readonly faults: readonly RowFault[]
 }
+/** Tells how far a job is. @throws when it is to end here */
+export type Beat = (done: number, total: number) => Promise<void>
 
-/** Keeps an uploaded template. @throws Refused A0413 beyond 10 MB */
+/** The uploaded template while its call runs. @throws Refused A0432 without a file, A0413 beyond 10 MB */
+export const templatePath = ({ uploads }: Pick<Ctx, 'uploads'>): string => {
+  const [upload] = uploads
+  if (upload === undefined) throw refuse('A0432')
+  if (upload.bytes > BYTES_MAX) throw refuse('A0413', { size: '10MB' })
+  return upload.path
+}
+
+/** Keeps an uploaded template. @throws Refused A0432, A0413 */
 export const createTemplateRequest = (ctx: Ctx, of: RowImport): Promise<ImportRequest> => {
-  if ((ctx.uploads[0]?.bytes ?? 0) > BYTES_MAX) throw refuse('A0413', { size: '10MB' })
+  templatePath(ctx)
   return createRequest(ctx, of.biz)
 }
 
@@ -61,36 +78,58 @@ export const parseTemplate = async (run: Run, of: RowImport): Promise<ImportStat
   const rows = await templateRows(request.path, of.fields)
   return run(async (ctx) => {
     const file = await checkRows(ctx, of, rows)
-    await note(ctx, request, file)
+    await note(ctx, request, { ...file, written: file.good.length })
     return stateOf(ctx, await findRequest(ctx, of.biz, request.id))
   })
 }
 
-/** Writes the good rows of a parsed template in one transaction, judged again against the archive of now. */
+const unheard: Beat = () => Promise.resolve()
+
+/** Writes the good rows of a parsed template, judged again against the archive of now; `beat` hears how far it is. */
 export const confirmTemplate = async (
   run: Run,
   of: RowImport,
   requestId: string,
   ignoreErrors: boolean,
+  beat: Beat = unheard,
 ): Promise<ImportState> => {
   const request = await run((ctx) => openRequest(ctx, of.biz, requestId), { readOnly: true })
   const rows = await templateRows(request.path, of.fields)
+  const end = async (ctx: Ctx, file: CheckedFile): Promise<ImportState> => {
+    await useRequest(ctx, request)
+    await note(ctx, request, file)
+    return stateOf(ctx, await findRequest(ctx, of.biz, requestId))
+  }
+  if (of.each === true) {
+    const file = await run(async (ctx) => {
+      const judged = accepted(await checkRows(ctx, of, rows, request.options.written), ignoreErrors)
+      await note(ctx, request, judged)
+      return judged
+    })
+    const made = await writeInParts({ run, of, request, beat, ignoreErrors }, file)
+    return run((ctx) => end(ctx, made))
+  }
   return run(
     async (ctx) => {
-      const file = await checkRows(ctx, of, rows)
-      const failed = new Set(file.faults.map((fault) => fault.rowNum)).size
-      if (failed > 0 && !ignoreErrors)
-        throw refuse('A0434', { reason: `文件中有${failed}行错误，请修正后重新上传，或选择忽略错误并提交` })
-      await useRequest(ctx, request)
-      await note(ctx, request, file)
+      const file = accepted(await checkRows(ctx, of, rows), ignoreErrors)
       await of.write(ctx, file.good, request)
-      return stateOf(ctx, await findRequest(ctx, of.biz, requestId))
+      return end(ctx, { ...file, written: file.good.length })
     },
     { timeoutMs: 30_000 },
   )
 }
 
-const note = async (ctx: Ctx, request: ImportRequest, { total, good, faults }: CheckedFile): Promise<void> => {
+/** @throws Refused when rows have faults and the person did not say to leave them out */
+const accepted = (file: CheckedFile, ignoreErrors: boolean): CheckedFile => {
+  const failed = rowsOf(file.faults)
+  if (failed > 0 && !ignoreErrors)
+    throw refuse('A0434', { reason: `文件中有${failed}行错误，请修正后重新上传，或选择忽略错误并提交` })
+  return file
+}
+
+const rowsOf = (faults: readonly RowFault[]): number => new Set(faults.map((fault) => fault.rowNum)).size
+
+const note = async (ctx: Ctx, request: ImportRequest, { total, written, faults }: CheckedFile): Promise<void> => {
   await writeNotes(
     ctx.tx,
     ctx,
@@ -98,12 +137,19 @@ const note = async (ctx: Ctx, request: ImportRequest, { total, good, faults }: C
     faults.map(({ rowNum, errorName, errorReason }) => ({ rowNum, errorName, errorReason, srcNo: null, kind: 1 })),
   )
   await updateRequest(ctx.tx, ctx.at, request.id, {
-    counts: { total, success: good.length, fail: total - good.length, ignore: 0 },
+    counts: { total, success: written, fail: rowsOf(faults), ignore: 0 },
   })
 }
 
-/** Cells first, then the archive: a row that is malformed is not looked up. */
-const checkRows = async (ctx: Ctx, of: RowImport, rows: readonly MappedTemplateRow[]): Promise<CheckedFile> => {
+/** Cells first, then the archive: a row that is malformed is not looked up. `written`: numbers of rows that are in already. */
+const checkRows = async (
+  ctx: Ctx,
+  of: RowImport,
+  all: readonly MappedTemplateRow[],
+  written: readonly number[] = [],
+): Promise<CheckedFile> => {
+  const inNow = new Set(written)
+  const rows = all.filter((row) => !inNow.has(row.rowNum))
   const formed = rows.filter((row) => row.errors.length === 0)
   const faults = [
     ...rows.flatMap((row) => row.errors.map((error) => ({ ...error, rowNum: row.rowNum }))),
@@ -111,18 +157,19 @@ const checkRows = async (ctx: Ctx, of: RowImport, rows: readonly MappedTemplateR
   ]
   const bad = new Set(faults.map((fault) => fault.rowNum))
   return {
-    total: rows.length,
+    total: all.length,
     good: formed.filter((row) => !bad.has(row.rowNum)),
+    written: inNow.size,
     faults: faults.sort((a, b) => a.rowNum - b.rowNum),
   }
 }
 
-interface MappedTemplateRow extends TemplateRow {
+export interface MappedTemplateRow extends TemplateRow {
   readonly errors: readonly RowError[]
 }
 
 /** Every row of a template file as checked cells. @throws Refused with the sentence for the whole file */
-const templateRows = async (path: string, fields: Fields): Promise<MappedTemplateRow[]> => {
+export const templateRows = async (path: string, fields: Fields): Promise<MappedTemplateRow[]> => {
   try {
     return await readTemplate(path, fields)
   } catch (error) {

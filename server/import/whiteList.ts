@@ -30,7 +30,8 @@ const whiteListImport: RowImport = {
   fields,
   check: async (ctx, rows) => {
     const refs = await loadGoodsRefs(ctx, rows.map(goodsOf))
-    const key = (row: TemplateRow): string => [...goodsOf(row), number(row, 'whiteType'), text(row, 'warehouse')].join('|')
+    // one warehouse may be written as its number alone or with its account
+    const key = (row: TemplateRow): string => [...goodsOf(row), number(row, 'whiteType'), String(placeOf(refs, row))].join('|')
     return [...rows.flatMap((row) => faultsOf(refs, row)), ...repeatedRows(rows, key, 'goodsNo', fields.goodsNo.label)]
   },
   write: async (ctx, rows) => {

@@ -43,6 +43,7 @@ export const constraints: Readonly<Record<string, Meaning>> = {
   warehouse_group_uk: exists('groupName', '组名'),
   owner_group_uk: exists('groupName', '组名'),
   zone_uk: exists('zoneNo', '库区编号'),
+  location_goods_uk: { code: 'A1002', args: { field: '该商品的这个固定库位' }, field: 'locationNo' },
   location_uk: exists('locationNo', '库位编号'),
   location_zone_fk: { code: 'A1003', args: { field: '库区' }, field: 'zoneNo' },
   device_uk2: { code: 'A1026', field: 'name' },

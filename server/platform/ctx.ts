@@ -1,4 +1,5 @@
 // 请求上下文 · platform/ctx
+import type { Station } from '#contract/rules/station'
 import type { Adapters } from './adapters/adapters.ts'
 import type { Tx } from './db.ts'
 import type { Personal } from './personal.ts'
@@ -24,6 +25,8 @@ export interface Person {
   readonly parentOwnerNo?: string
   /** nothing but a new password is accepted from him (first sign-in after a reset, or the password is too old) */
   readonly passwordDue?: true
+  /** the session was opened at a workstation: its rights are those of the work there, its warehouse the station's */
+  readonly station?: Pick<Station, 'warehouseNo' | 'sid' | 'workstationNo' | 'stationType'>
 }
 
 /** The one injectable clock: SQL never reads a clock, every statement is given `now`. */

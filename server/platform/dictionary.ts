@@ -1,20 +1,53 @@
 // 字典模板 · platform/dictionary
 import type { Resource } from '#contract/resource'
+import { consumable } from '#contract/consumable/consumable'
+import { consumableLog } from '#contract/consumable/log'
+import { barcode } from '#contract/goods/barcode'
+import { barcodeError } from '#contract/goods/barcodeError'
+import { changeLog } from '#contract/goods/changeLog'
+import { goods } from '#contract/goods/goods'
+import { nameList } from '#contract/goods/nameList'
+import { spread } from '#contract/goods/spread'
+import { whiteList } from '#contract/goods/whiteList'
+import { hrCompany } from '#contract/hr/company'
 import { handover } from '#contract/operate/handover'
+import { work } from '#contract/operate/work'
 import { enterControl } from '#contract/owner/enterControl'
 import { goodsOwner } from '#contract/owner/goodsOwner'
 import { shop } from '#contract/owner/shop'
-import { pickOrder } from '#contract/stockout/pickOrder'
+import { protectiveItem } from '#contract/protection/item'
+import { plan } from '#contract/protection/plan'
+import { device } from '#contract/setting/device'
+import { tote } from '#contract/setting/tote'
+import { workstation } from '#contract/setting/workstation'
+import { adjust } from '#contract/stock/adjust'
+import { byGoods } from '#contract/stock/byGoods'
+import { byLocation } from '#contract/stock/byLocation'
+import { check } from '#contract/stock/check'
+import { flow } from '#contract/stock/flow'
+import { location } from '#contract/stock/location'
+import { locationGoods } from '#contract/stock/locationGoods'
+import { move } from '#contract/stock/move'
+import { stock } from '#contract/stock/stock'
+import { zone } from '#contract/stock/zone'
+import { conflict } from '#contract/stockout/conflict'
 import { order } from '#contract/stockout/order'
+import { pickOrder } from '#contract/stockout/pickOrder'
 import { subPackage } from '#contract/stockout/subPackage'
 import { wave } from '#contract/stockout/wave'
+import { ownerGroup } from '#contract/user/ownerGroup'
 import { role } from '#contract/user/role'
 import { staff } from '#contract/user/staff'
+import { tempUser } from '#contract/user/tempUser'
+import { temporaryWorker } from '#contract/user/temporaryWorker'
 import { user } from '#contract/user/user'
+import { warehouseGroup } from '#contract/user/warehouseGroup'
 import { docking } from '#contract/warehouse/docking'
+import { logisticsCompany } from '#contract/warehouse/logisticsCompany'
 import { network } from '#contract/warehouse/network'
 import { physical } from '#contract/warehouse/physical'
 import { wms } from '#contract/warehouse/wms'
+import { message } from '#contract/workbench/message'
 
 export interface Dictionary {
   /** `{table}.{column}`, or the name of a list of its own */
@@ -27,21 +60,54 @@ export interface Dictionary {
 
 /** Definitions whose fields name a dictionary (`dict`). */
 const worded: readonly Resource[] = [
-  goodsOwner,
+  consumable,
+  consumableLog,
+  barcode,
+  barcodeError,
+  changeLog,
+  goods,
+  nameList,
+  spread,
+  whiteList,
+  hrCompany,
+  handover,
+  work,
   enterControl,
+  goodsOwner,
   shop,
-  physical,
-  wms,
-  network,
-  docking,
-  user,
-  role,
-  staff,
+  protectiveItem,
+  plan,
+  device,
+  tote,
+  workstation,
+  adjust,
+  byGoods,
+  byLocation,
+  check,
+  flow,
+  location,
+  locationGoods,
+  move,
+  stock,
+  zone,
+  conflict,
   order,
-  wave,
   pickOrder,
   subPackage,
-  handover,
+  wave,
+  ownerGroup,
+  role,
+  staff,
+  tempUser,
+  temporaryWorker,
+  user,
+  warehouseGroup,
+  docking,
+  logisticsCompany,
+  network,
+  physical,
+  wms,
+  message,
 ]
 
 /** Lists a tenant goes on with himself (floor.md §1.2). */

@@ -15,9 +15,9 @@ const deadAfterMs = 60_000
 /** How a job ends. */
 export type JobEnd = { readonly result: unknown } | { readonly error: string } | { readonly stopped: true }
 
-/** Tells whoever looks at jobs that this one changed. */
-export const jobChanged = (ctx: ChangeCtx, id: string): Promise<void> =>
-  changed(ctx, [{ resource: 'file/job', key: id, op: 'put' }])
+/** Tells whoever looks at jobs of this kind that one changed: exports stand under `file/job`, imports and their parsing under `import/job`. */
+export const jobChanged = (ctx: ChangeCtx, id: string, type: number): Promise<void> =>
+  changed(ctx, [{ resource: type === jobType.export ? 'file/job' : 'import/job', key: id, op: 'put' }])
 
 /** A product row that stands beside a queued job: its progress, its stop, its result (architecture §5). */
 export interface FileJob {
@@ -58,25 +58,32 @@ export const createFileJob = async (ctx: Ctx, job: NewFileJob): Promise<string> 
     ],
   )
   await enqueue(ctx.tx, job.task, payloadOf(ctx.tenantId, id), id)
-  await jobChanged(ctx, id)
+  await jobChanged(ctx, id, job.type)
   return id
 }
 
 /** Begins a job that failed, was stopped or whose file is gone once more, under the same number. */
 export const restartFileJob = async (ctx: Ctx, id: string, task: string): Promise<void> => {
-  await ctx.tx.query(
+  const rows = await ctx.tx.query<KindRow>(
     `update file_job set status = 1, stop_flag = 0, process_value = 0, done_num = 0, total_num = 0, start_time = null, end_time = null,
             heartbeat = null, result = null, error_msg = null, update_user_id = $3, update_user_name = $4, update_time = $5, version = version + 1
-      where tenant_id = $1 and id = $2`,
+      where tenant_id = $1 and id = $2 returning job_type`,
     [ctx.tenantId, id, ctx.person.userId, ctx.person.name, ctx.at],
   )
   await enqueue(ctx.tx, task, payloadOf(ctx.tenantId, id), id)
-  await jobChanged(ctx, id)
+  await told(ctx, id, rows)
+}
+
+interface KindRow {
+  readonly job_type: number
+}
+const told = async (ctx: ChangeCtx, id: string, rows: readonly KindRow[]): Promise<void> => {
+  for (const { job_type: type } of rows) await jobChanged(ctx, id, type)
 }
 
 const payloadOf = (tenantId: number, id: string): JobPayload => ({ tenantId, fileJobId: id })
 
-interface ClaimedRow {
+interface ClaimedRow extends KindRow {
   readonly biz_type: string
   readonly biz_name: string
   readonly params: Record<string, unknown>
@@ -89,11 +96,11 @@ export const claimFileJob = async (tx: Tx, id: string, { now, at }: Moment, mint
   const rows = await tx.query<ClaimedRow>(
     `update file_job set status = 2, error_msg = null, heartbeat = $3, start_time = coalesce(start_time, $3), update_time = $3, version = version + 1
       where tenant_id = $1 and id = $2 and (status = 1 or (status = 2 and heartbeat < $4))
-     returning biz_type, biz_name, params, create_user_id, stop_flag`,
+     returning job_type, biz_type, biz_name, params, create_user_id, stop_flag`,
     [tx.tenantId, id, at, new Date(now - deadAfterMs)],
   )
   const row = rows[0]
-  if (row) await jobChanged({ tenantId: tx.tenantId, tx, at, id: mint }, id)
+  await told({ tenantId: tx.tenantId, tx, at, id: mint }, id, rows)
   return row
     ? {
         id,
@@ -115,12 +122,12 @@ export const beatFileJob = async (
   total: number,
   mint: () => string,
 ): Promise<boolean> => {
-  const rows = await tx.query<{ stop_flag: number }>(
+  const rows = await tx.query<KindRow & { readonly stop_flag: number }>(
     `update file_job set heartbeat = $3, done_num = $4, total_num = $5, process_value = $6, update_time = $3, version = version + 1
-      where tenant_id = $1 and id = $2 returning stop_flag`,
+      where tenant_id = $1 and id = $2 returning job_type, stop_flag`,
     [tx.tenantId, id, at, done, total, total === 0 ? 0 : Math.min(99, Math.floor((done * 100) / total))],
   )
-  await jobChanged({ tenantId: tx.tenantId, tx, at, id: mint }, id)
+  await told({ tenantId: tx.tenantId, tx, at, id: mint }, id, rows)
   return rows[0]?.stop_flag === 1
 }
 
@@ -135,10 +142,10 @@ export const pauseFileJob = async (tx: Tx, id: string, at: Date, why: string): P
 /** Ends the row: done with its result, stopped, or failed with one sentence. */
 export const endFileJob = async (tx: Tx, id: string, at: Date, end: JobEnd, mint: () => string): Promise<void> => {
   const status = 'error' in end ? jobStatus.failed : 'stopped' in end ? jobStatus.stopped : jobStatus.done
-  await tx.query(
+  const rows = await tx.query<KindRow>(
     `update file_job set status = $3::smallint, end_time = $4, heartbeat = $4, result = $5, error_msg = $6,
             process_value = case when $3::smallint = 0 then 100 when $3::smallint = 4 then 0 else process_value end, update_time = $4, version = version + 1
-      where tenant_id = $1 and id = $2`,
+      where tenant_id = $1 and id = $2 returning job_type`,
     [
       tx.tenantId,
       id,
@@ -148,7 +155,7 @@ export const endFileJob = async (tx: Tx, id: string, at: Date, end: JobEnd, mint
       'error' in end ? end.error.slice(0, 500) : null,
     ],
   )
-  await jobChanged({ tenantId: tx.tenantId, tx, at, id: mint }, id)
+  await told({ tenantId: tx.tenantId, tx, at, id: mint }, id, rows)
 }
 
 /** Queues again what a dead server left running; the claim decides who works. */

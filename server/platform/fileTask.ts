@@ -32,12 +32,14 @@ export class JobFailed extends Error {
   override name = 'JobFailed'
 }
 
+/** sys_user.status */
+const disabled = 0
 const BEAT_MS = 1000
 const faultless = '系统执行出错'
 
 /** What a kind of file job says of its ends. */
 export interface TaskKind {
-  /** whoever asked is gone */
+  /** whoever asked is gone, or taken out of use */
   readonly gone: string
   /** end of a job the user stopped */
   readonly halted: JobEnd
@@ -63,7 +65,7 @@ export const fileTask = (name: string, kind: TaskKind, work: (task: TaskRun) => 
       services.db.inTenant(tenantId, (tx) => endFileJob(tx, jobId, momentOf(services).at, result, services.ids.next))
     try {
       const profile = await services.db.inTenant(tenantId, (tx) => loadProfile(tx, job.userId), { readOnly: true })
-      if (profile === null) return await end({ error: kind.gone })
+      if (profile === null || profile.status === disabled) return await end({ error: kind.gone })
       const person: Person = { ...profile, sessionId: '', clientKind: 0 }
       const run: Run = (step, options) => transacted(callerOf(services, tenantId, person), step, options)
       const beat = beatOf(services, tenantId, jobId, stopping)

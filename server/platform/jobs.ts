@@ -26,6 +26,8 @@ export interface JobTask {
   readonly everyMin?: number
   /** runs by itself once a day at this Shanghai time `HH:mm`, once per tenant */
   readonly dailyAt?: string
+  /** with `dailyAt`: on this day of the Shanghai week only, 1 Monday … 7 Sunday */
+  readonly weekday?: number
   /** takes minutes and memory: one of these at a time, beside the light ones */
   readonly heavy?: boolean
   /** `stopping` turns true when the server is asked to stop: leave at the next safe place and throw */
@@ -113,11 +115,12 @@ export async function runDueJobs(jobsUrl: string, services: Services, tasks: rea
 }
 
 /** When a task runs by itself, as the job runner writes it: in UTC, eight hours behind Shanghai. */
-const timeOf = (task: JobTask): string | undefined => {
+export const timeOf = (task: JobTask): string | undefined => {
   if (task.everyMin !== undefined) return `*/${task.everyMin} * * * *`
   if (task.dailyAt === undefined) return undefined
   const [hour = 0, minute = 0] = task.dailyAt.split(':').map(Number)
-  return `${minute} ${(hour + 16) % 24} * * *`
+  const weekday = task.weekday === undefined ? '*' : (task.weekday + (hour < 8 ? 6 : 0)) % 7
+  return `${minute} ${(hour + 16) % 24} * * ${weekday}`
 }
 
 const timetableOf = (task: JobTask): string => `${task.name}.all`

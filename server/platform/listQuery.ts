@@ -135,7 +135,10 @@ export const listStatement = (
   }
 }
 
-/** The whole of a list in its order, with these expressions selected; and the count of its rows. */
+/**
+ * The whole of a list in its order, with these expressions selected; and the count of its rows. `further`: a condition besides those
+ * of the list, '' = none.
+ */
 export const exportStatement = (
   resource: Resource,
   source: Source,
@@ -143,9 +146,10 @@ export const exportStatement = (
   person: Person,
   filter: Filter,
   selected: readonly string[],
+  further: (p: Params) => string,
 ): ListStatement => {
   const p = params(tenantId)
-  const where = whereOf(resource, source, person, filter, p)
+  const where = [whereOf(resource, source, person, filter, p), further(p)].filter((part) => part !== '').join(' and ')
   const order = orderOf(resource, source, filter)
   return {
     rows: { text: `select ${selected.join(', ')} from ${source.from} where ${where} order by ${order}`, values: p.values },

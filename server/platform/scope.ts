@@ -25,6 +25,7 @@ const within = (scope: ScopeSet, key: string): boolean => scope.all || scope.key
 export const seesWarehouse = (person: Person, warehouseNo: string, sid: string): boolean =>
   within(person.scope.warehouse, warehouseKey(warehouseNo, sid))
 export const seesOwner = (person: Person, ownerNo: string): boolean => within(person.scope.owner, ownerNo)
+export const seesNetwork = (person: Person, networkId: string): boolean => within(person.scope.network, networkId)
 
 export const seesHrCompany = (person: Person, hrCompanyId: string): boolean => within(person.scope.hrCompany, hrCompanyId)
 

@@ -1,7 +1,7 @@
 // 资源服务 · platform/serve
-/** Makes the endpoints of a resource: list, count, one, create, update, remove. Odd SQL comes as `Source`, odd rules as hooks. */
+/** Makes the endpoints of a resource: list, count, one, create, update, status, remove. Odd SQL comes as `Source`, odd rules as hooks. */
 import { Object as Obj, Unknown, type TSchema } from 'typebox'
-import type { Page, Resource } from '#contract/resource'
+import { turnOf, type Page, type Resource } from '#contract/resource'
 import type { Method } from '#contract/call'
 import type { Field } from '#contract/kinds'
 import type { Ctx, Person } from './ctx.ts'
@@ -12,6 +12,8 @@ import type { Endpoint } from './handle.ts'
 import { columnOf, plain, sqlKind, type Filter, type Params } from './kinds.ts'
 import { countStatement, listStatement, pagingOf, wireRow, type Source } from './listQuery.ts'
 import { masked } from './personal.ts'
+import { covers } from './person.ts'
+import { checkPictures } from './pictures.ts'
 import { offerCreate } from './served.ts'
 import { schemasOf } from './serveSchemas.ts'
 import { created, removed, updated, type Written } from './writeRow.ts'
@@ -43,13 +45,13 @@ export interface Serving extends Source {
 export type ServingOf = Serving | ((today: string, person: Person) => Serving)
 
 const open: TSchema = Obj({}, { additionalProperties: Unknown() })
-const verbs = ['list', 'count', 'one', 'create', 'update', 'remove', 'export'] as const
+const verbs = ['list', 'count', 'one', 'create', 'update', 'status', 'remove', 'export'] as const
 
 const known = new Map<string, Resource>()
 /** The definition behind a kind of the operate log; undefined for what no list is served of. */
 export const servedResource = (id: string): Resource | undefined => known.get(id)
 
-/** Endpoints of a resource by its `calls`; `status` belongs to a module of its own. */
+/** Endpoints of a resource by its `calls`. */
 export const serve = (resource: Resource, serving: ServingOf): Endpoint[] => {
   known.set(resource.id, resource)
   if (resource.calls.export !== undefined) offerExport({ resource, serving })
@@ -84,7 +86,7 @@ const servingOf = (serving: ServingOf, { today, person }: Ctx): Serving =>
   typeof serving === 'function' ? serving(today, person) : serving
 
 type Run = (ctx: Ctx, resource: Resource, serving: Serving, input: Filter) => Promise<unknown>
-const runs: Record<'list' | 'count' | 'one' | 'create' | 'update' | 'remove', Run> = {
+const runs: Record<'list' | 'count' | 'one' | 'create' | 'update' | 'status' | 'remove', Run> = {
   list: (ctx, resource, serving, input) => listPage(ctx, resource, serving, input),
   count: async (ctx, resource, serving, input) => {
     const { text, values } = countStatement(resource, serving, ctx.person, ctx.tenantId, input)
@@ -99,6 +101,8 @@ const runs: Record<'list' | 'count' | 'one' | 'create' | 'update' | 'remove', Ru
   create: async (ctx, resource, serving, input) => {
     const writing = writable(resource, serving)
     const body = checkBody(resource, input, true)
+    mayTurn(ctx, resource, body, null)
+    await checkPictures(ctx, resource.fields, body, null)
     await writing.check?.(ctx, body, null, input['confirmed'] === 1)
     const [row, apart] = parted(writing, body)
     const written = await created(ctx, resource, writing.table, { ...row, ...(await writing.fill?.(ctx, body, null)) })
@@ -108,6 +112,8 @@ const runs: Record<'list' | 'count' | 'one' | 'create' | 'update' | 'remove', Ru
     const writing = writable(resource, serving)
     const before = await visible(ctx, resource, serving, input)
     const body = checkBody(resource, input, false)
+    mayTurn(ctx, resource, body, before)
+    await checkPictures(ctx, resource.fields, body, before)
     await writing.check?.(ctx, body, before, input['confirmed'] === 1)
     const [row, apart] = parted(writing, body)
     const written = await updated(
@@ -120,6 +126,16 @@ const runs: Record<'list' | 'count' | 'one' | 'create' | 'update' | 'remove', Ru
     )
     return { id: written.id, ...(await writing.after?.(ctx, written, apart)) }
   },
+  status: async (ctx, resource, serving, input) => {
+    const writing = writable(resource, serving)
+    const before = await visible(ctx, resource, serving, input)
+    const { body, action } = turning(resource, input, before)
+    if (action === null) return { id: plain(before['id']) }
+    await writing.check?.(ctx, body, before, input['confirmed'] === 1)
+    const written = await updated(ctx, resource, writing.table, before, body, Number(before['version']), action)
+    await writing.after?.(ctx, written, {})
+    return { id: written.id }
+  },
   remove: async (ctx, resource, serving, input) => {
     const writing = writable(resource, serving)
     const before = await visible(ctx, resource, serving, input)
@@ -127,6 +143,33 @@ const runs: Record<'list' | 'count' | 'one' | 'create' | 'update' | 'remove', Ru
     await removed(ctx, resource, writing.table, before)
     return {}
   },
+}
+
+/** What 启用 or 停用 writes; no action where the row stands so already. @throws Refused A0400 for any other value */
+const turning = (
+  resource: Resource,
+  input: Filter,
+  before: Filter,
+): { readonly body: Filter; readonly action: string | null } => {
+  const turn = turnOf(resource)
+  if (turn === null) throw new Error(`${resource.id} has no status call`)
+  const { name, field, on, off } = turn
+  const value = input[name]
+  if (value !== on && value !== off) {
+    const texts = [on, off].map((one) => field.texts?.[one] ?? String(one))
+    throw refuse('A0400', {}, { [name]: `${field.label}只能填写：${texts.join('、')}` })
+  }
+  return { body: { [name]: value }, action: before[name] === value ? null : value === off ? '停用' : '启用' }
+}
+
+/** A form takes a row out of use, or back, only for whoever may press 启用/停用. @throws Refused A0312 */
+const mayTurn = ({ person }: Ctx, resource: Resource, body: Filter, before: Filter | null): void => {
+  const turn = turnOf(resource)
+  const may = resource.may.status
+  if (turn === null || may === undefined || typeof body[turn.name] !== 'number') return
+  const [from, to] = [before === null ? turn.on : before[turn.name], body[turn.name]]
+  if (from === to || (from !== turn.off && to !== turn.off)) return
+  if (!person.isAdmin && !covers(person.rights, may)) throw refuse('A0312')
 }
 
 const parted = ({ apart = [] }: Writing, body: Filter): readonly [row: Filter, apart: Filter] => {
@@ -234,7 +277,7 @@ const numeric = new Set(['count', 'money', 'price', 'weight', 'percent', 'minute
 /** Chinese sentence for a value that does not fit its field, '' when it does. */
 export const faultOf = (field: Field, value: unknown): string => {
   const empty = value === undefined || value === null || value === ''
-  if (empty) return field.required ? `${field.label}不能为空` : ''
+  if (empty) return field.required ? (field.missing ?? `${field.label}不能为空`) : ''
   if (numeric.has(field.kind)) {
     if (typeof value !== 'number' || !Number.isInteger(value)) return `${field.label}必须为整数`
     if ((field.min !== undefined && value < field.min) || (field.max !== undefined && value > field.max)) {

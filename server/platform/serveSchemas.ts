@@ -1,7 +1,18 @@
 // 资源的模式 · platform/serveSchemas
-import { Integer, Null, Object as Fields, Optional, Record as Map, String as Text, Union, Unsafe, type TSchema } from 'typebox'
+import {
+  Array as List,
+  Integer,
+  Null,
+  Object as Fields,
+  Optional,
+  Record as Map,
+  String as Text,
+  Union,
+  Unsafe,
+  type TSchema,
+} from 'typebox'
 import { formSchema, pageSchema, paging, rowSchema, schemaOf } from '#contract/schema'
-import type { Calls, Resource } from '#contract/resource'
+import { chosenMax, turnOf, type Calls, type Resource } from '#contract/resource'
 
 /** What the calls of a resource take and answer: for the documentation, and for the check of every reply in tests. */
 export interface VerbSchemas {
@@ -22,7 +33,7 @@ export const schemasOf = (resource: Resource, verb: keyof Calls): VerbSchemas =>
       return { shown: Fields(searched(resource)), reply: Map(Text(), Integer()) }
     case 'export':
       return {
-        shown: Fields({ sort: Optional(Text({ title: '排序' })), ...searched(resource) }),
+        shown: Fields({ sort: Optional(Text({ title: '排序' })), chosen: Optional(chosen), ...searched(resource) }),
         reply: Fields({ taskId: Text() }),
       }
     case 'one':
@@ -34,10 +45,15 @@ export const schemasOf = (resource: Resource, verb: keyof Calls): VerbSchemas =>
         shown: Fields({ ...written(resource), ...keys, version: Integer({ title: '版本' }) }),
         reply: Fields({ id: Text() }),
       }
+    case 'status':
+      return { shown: Fields({ ...keys, ...turned(resource) }), reply: Fields({ id: Text() }) }
     default:
       return { shown: Fields(written(resource)), reply: Fields({ id: Text() }) }
   }
 }
+
+/** Rows by the values of their keys. */
+const chosen = List(List(Union([Text(), Integer()])), { title: '所选的行', maxItems: chosenMax })
 
 /** What a statement of the resource selects: its key, its list and its form. */
 const readRow = (resource: Resource): TSchema => {
@@ -58,6 +74,12 @@ const only = (resource: Resource, names: readonly string[], make: (schema: TSche
       return field ? [[name, make(schemaOf(field))]] : []
     }),
   )
+
+/** 启用 or 停用, as the value of the field it turns. */
+const turned = (resource: Resource): Record<string, TSchema> => {
+  const turn = turnOf(resource)
+  return turn === null ? {} : { [turn.name]: Integer({ title: turn.field.label, enum: [turn.on, turn.off] }) }
+}
 
 /** Search fields as a query carries them: text, or several values joined by commas. */
 const searched = (resource: Resource): Record<string, TSchema> =>

@@ -1,9 +1,11 @@
 // 会话 · platform/session
 import { codes } from '#contract/errors'
+import { allowedAt } from '#contract/rules/station'
 import type { Clock, Person } from './ctx.ts'
 import type { Db, Tx } from './db.ts'
 import { refuse } from './errors.ts'
 import { loadProfile, type Profile } from './person.ts'
+import { onlyThere } from './station.ts'
 import { hashOf } from './tokens.ts'
 
 /** Sessions and profiles are remembered this long at most; a revoke or a changed scope drops them at once (floor.md §2.4). */
@@ -15,7 +17,7 @@ const touchMs = 60_000
 export interface Sessions {
   /**
    * Person behind an access token of a tenant.
-   * @throws Refused A0301 unknown, ended, another tenant's; A0202 the account is disabled
+   * @throws Refused A0301 unknown, ended, another tenant's, or its workstation is not its own any more; A0202 the account is disabled
    */
   find(tenantId: number, accessToken: string): Promise<Person>
   /** Forgets what is remembered of a user (revoked, disabled, role or scope changed), or of the whole tenant. */
@@ -27,6 +29,8 @@ interface Live {
   readonly userId: string
   readonly clientKind: number
   readonly endsAt: number
+  /** where it was opened; null: its station was freed or taken over */
+  readonly station?: NonNullable<Person['station']> | null
 }
 
 /** Sessions of this process over the table `user_session`. */
@@ -64,8 +68,12 @@ export const sessionsOn = (db: Db, clock: Clock): Sessions => {
       }
       if (profile.status === 0) throw refuse(codes.disabled)
       if (live.endsAt <= now) throw refuse(codes.relogin)
+      if (live.station === null) throw refuse('A0301.station')
       const { status: _status, ...person } = profile
-      return { ...person, sessionId: live.sessionId, clientKind: live.clientKind }
+      const { sessionId, clientKind, station } = live
+      return station === undefined
+        ? { ...person, sessionId, clientKind }
+        : { ...atStation(person, station), sessionId, clientKind }
     },
     forget: (tenantId, userId) => {
       forgotten += 1
@@ -75,6 +83,18 @@ export const sessionsOn = (db: Db, clock: Clock): Sessions => {
     },
   }
 }
+
+/** A person who signed in at a workstation may do its work there and nothing else (floor.md §9.4). */
+const atStation = <P extends Pick<Person, 'rights' | 'scope' | 'isAdmin'>>(
+  person: P,
+  station: NonNullable<Person['station']>,
+): P & Pick<Person, 'station'> => ({
+  ...person,
+  isAdmin: false,
+  rights: new Set([...person.rights].filter((right) => allowedAt(station.stationType, right))),
+  scope: { ...person.scope, warehouse: onlyThere(station) },
+  station,
+})
 
 /**
  * The live session of a token, marking it used: from its first use on, the refresh token that made it answers no more
@@ -90,10 +110,17 @@ const readSession = async (tx: Tx, hash: string, now: number): Promise<Live | nu
     revoked: number
     fresh: boolean
     status: number
+    warehouse_no: string | null
+    sid: string | null
+    workstation_no: string | null
+    station_type: number | null
   }>(
     'session-read',
-    `select s.id, s.user_id, s.client_kind, s.access_expires, s.last_time, s.revoked, s.prev_answer is not null as fresh, u.status
+    `select s.id, s.user_id, s.client_kind, s.access_expires, s.last_time, s.revoked, s.prev_answer is not null as fresh, u.status,
+            s.warehouse_no, s.sid, s.workstation_no, w.station_type
        from user_session s join sys_user u on u.tenant_id = $1 and u.id = s.user_id
+       left join workstation w on w.tenant_id = $1 and w.warehouse_no = s.warehouse_no and w.sid = s.sid and w.workstation_no = s.workstation_no
+        and w.bind_session_id = s.id and w.is_disabled = 0
       where s.tenant_id = $1 and s.access_token_hash = $2`,
     [tx.tenantId, hash],
   )
@@ -105,7 +132,10 @@ const readSession = async (tx: Tx, hash: string, now: number): Promise<Live | nu
       'update user_session set last_time = $3, prev_answer = null where tenant_id = $1 and id = $2 and access_token_hash = $4',
       [tx.tenantId, row.id, new Date(now), hash],
     )
-  return { sessionId: row.id, userId: row.user_id, clientKind: row.client_kind, endsAt: row.access_expires.getTime() }
+  const live = { sessionId: row.id, userId: row.user_id, clientKind: row.client_kind, endsAt: row.access_expires.getTime() }
+  const { warehouse_no: warehouseNo, sid, workstation_no: workstationNo, station_type: stationType } = row
+  if (warehouseNo === null || sid === null || workstationNo === null) return live
+  return { ...live, station: stationType === null ? null : { warehouseNo, sid, workstationNo, stationType } }
 }
 
 interface Memory<V> {

@@ -77,6 +77,7 @@ export const updated = async (
   before: Filter,
   body: Filter,
   version: number,
+  action = '编辑',
 ): Promise<Written> => {
   const names = Object.keys(body)
   const sets = [
@@ -92,7 +93,7 @@ export const updated = async (
   )
   if (rows.length === 0) throw refuse('A0409')
   const after = { ...before, ...body }
-  await logWrite(ctx, resource, '编辑', keyText(resource, before), before, after)
+  await logWrite(ctx, resource, action, keyText(resource, before), before, after)
   await changed(ctx, [{ resource: resource.id, key: keyText(resource, before), op: 'put', ...place(after) }])
   return { id: plain(before['id']), before, after }
 }

@@ -72,7 +72,7 @@ const headOf = async (ctx: Ctx, planNo: string): Promise<PlanRow> => {
             p.create_user_name as "createUserName", p.create_time as "createTime", p.approve_user_name as "approveUserName",
             p.approve_time as "approveTime", p.plan_name as "planName", p.owner_no as "ownerNo", nullif(p.warehouse_no, $3) as "warehouseNo",
             nullif(p.sid, $3) as sid, p.apply_type as "applyType", p.priority, p.effect_date::text as "effectDate",
-            p.expire_date::text as "expireDate", coalesce(p.pack_require, '') as "packRequire", coalesce(p.video_url, '') as "videoUrl",
+            p.expire_date::text as "expireDate", coalesce(p.pack_require, '') as "packRequire", p.image_urls as "imageUrls", coalesce(p.video_url, '') as "videoUrl",
             p.must_scan as "mustScan", p.photo_require as "photoRequire"
        from protection_plan p where p.tenant_id = $1 and p.plan_no = $2`,
     [ctx.tenantId, planNo, everywhere],

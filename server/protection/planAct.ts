@@ -11,6 +11,7 @@ import { writeEvents } from '../platform/events.ts'
 import { loadPlans } from '../platform/goods/plans.ts'
 import { everywhere } from '../platform/goods/white.ts'
 import { handle } from '../platform/handle.ts'
+import { pictureFault } from '../platform/pictures.ts'
 import { seesOwner, seesWarehouse, visible } from '../platform/scope.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { writeBody } from './planBody.ts'
@@ -73,6 +74,8 @@ const check = (ctx: Ctx, input: InputOf<typeof savePlan>): void => {
 const save = handle(savePlan, async (ctx, input) => {
   const head = input.planNo === undefined ? null : await lockPlan(ctx, input.planNo)
   check(ctx, input)
+  const picture = await pictureFault(ctx, input.imageUrls)
+  if (picture !== '') throw refuse('A0400', {}, { imageUrls: picture })
   const place = input.warehouseNo ? [input.warehouseNo, input.sid ?? ''] : [everywhere, everywhere]
   const values = [
     input.planName.trim(),
@@ -83,17 +86,18 @@ const save = handle(savePlan, async (ctx, input) => {
     input.effectDate,
     input.expireDate,
     input.packRequire.trim(),
+    JSON.stringify(input.imageUrls),
     input.videoUrl.trim(),
     input.mustScan,
     input.photoRequire,
   ]
-  const columns = `plan_name, owner_no, warehouse_no, sid, apply_type, priority, effect_date, expire_date, pack_require, video_url, must_scan, photo_require`
+  const columns = `plan_name, owner_no, warehouse_no, sid, apply_type, priority, effect_date, expire_date, pack_require, image_urls, video_url, must_scan, photo_require`
   const by = [ctx.person.userId, ctx.person.name, ctx.at]
   if (head === null) {
     const [planNo = ''] = await ctx.numbers('BH', 1)
     await ctx.tx.query(
       `insert into protection_plan (tenant_id, id, plan_no, ${columns}, create_user_id, create_user_name, create_time, update_user_id, update_user_name, update_time)
-       values ($1, $2, $3, ${values.map((_, i) => `$${i + 4}`).join(', ')}, $16, $17, $18, $16, $17, $18)`,
+       values ($1, $2, $3, ${values.map((_, i) => `$${i + 4}`).join(', ')}, $17, $18, $19, $17, $18, $19)`,
       [ctx.tenantId, ctx.id(), planNo, ...values, ...by],
     )
     await writeBody(ctx, planNo, input)
@@ -103,8 +107,8 @@ const save = handle(savePlan, async (ctx, input) => {
   if (!isEditable(head.status)) throw refuse('A1041')
   if (head.version !== input.version) throw refuse('A0409')
   await ctx.tx.query(
-    `update protection_plan set (${columns}) = row(${values.map((_, i) => `$${i + 3}`).join(', ')}), status = 10, update_user_id = $15,
-            update_user_name = $16, update_time = $17, version = version + 1 where tenant_id = $1 and plan_no = $2`,
+    `update protection_plan set (${columns}) = row(${values.map((_, i) => `$${i + 3}`).join(', ')}), status = 10, update_user_id = $16,
+            update_user_name = $17, update_time = $18, version = version + 1 where tenant_id = $1 and plan_no = $2`,
     [ctx.tenantId, head.planNo, ...values, ...by],
   )
   await writeBody(ctx, head.planNo, input)

@@ -1,13 +1,16 @@
 // 演示世界入口 · seed/demo
 /** Makes the demo world on an empty database: organisations and master data inserted, then days simulated through the real calls. */
 import { build } from '../app.ts'
+import { lowTask } from '../consumable/low.ts'
+import { abcTask } from '../goods/abc.ts'
 import { openAdapters } from '../platform/adapters/adapters.ts'
-import { settableClock } from '../platform/clock.ts'
+import { settableClock, type SettableClock } from '../platform/clock.ts'
 import type { NewOrder } from '../platform/orders/newOrder.ts'
 import type { Services } from '../platform/services.ts'
 import { sessionsOn } from '../platform/session.ts'
 import { today } from '../platform/time.ts'
-import { inProcess, type Badge } from './door.ts'
+import { inProcess, type Badge, type Door } from './door.ts'
+import { keepArchive } from './goodsRoom.ts'
 import { shifted } from './goodsWorld.ts'
 import { ordersOf } from './orders.ts'
 import { seedOrganisation } from './organisation.ts'
@@ -15,6 +18,7 @@ import { tenants } from './profile.ts'
 import { stream } from './random.ts'
 import { shipAll } from './ship.ts'
 import { enrolPda, enterOrders, openHall, releaseWave, signIn, workFloor, type Hall, type Simulation } from './simulate.ts'
+import { workStockRoom } from './stockRoom.ts'
 import { seedWorld, totesPerWarehouse, type SeedWorld } from './world.ts'
 
 export interface DemoOptions {
@@ -47,17 +51,53 @@ export const makeDemo = async (services: Services, options: DemoOptions): Promis
   }
   const app = await build(simulated)
   const last = today(at.getTime())
+  const desks = inProcess(app)
   for (const world of worlds) {
     const hall = openHall(totesPerWarehouse)
     for (let back = options.days - 1; back >= 0; back -= 1) {
       const day = shifted(last, -back)
       const evening = Date.parse(`${day}T${endOfDay}+08:00`)
       clock.set(back === 0 ? at.getTime() : evening)
-      await simulateDay(world, day, options, { door: inProcess(app), clock: () => clock.now(), complete: back > 0, hall })
+      await simulateDay(world, day, options, { door: desks, clock: () => clock.now(), complete: back > 0, hall })
     }
+    if (options.days > 0) await workDesks(simulated, world, desks, options.password)
+    clock.set(at.getTime())
   }
   await app.close()
   return organisations.map((organisation) => organisation.tenantCode)
+}
+
+/** Of whose goods the stock room shows something of everything. */
+const shownOwner = 'OW001'
+/** Two hours in which the desks of this morning did what they did. */
+const morningMs = 7_200_000
+const callMs = 60_000
+
+/** The desks of the tenant with the showcase records, and what the jobs of the night found. */
+const workDesks = async (
+  services: Services & { readonly clock: SettableClock },
+  world: SeedWorld,
+  door: Door,
+  password: string,
+): Promise<void> => {
+  const [place, other] = world.warehouses.filter((one) => one.native)
+  if (!place || !world.owners.some((owner) => owner.ownerNo === shownOwner)) return
+  const { clock } = services
+  const day = today(clock.now())
+  clock.set(clock.now() - morningMs)
+  const badge = (account: string): Promise<Badge> => signIn({ door, tenantCode: world.tenantCode, password }, account, 0)
+  const desk = {
+    door,
+    warehouseNo: place.warehouseNo,
+    sid: place.sid,
+    pass: () => clock.set(clock.now() + callMs),
+    admin: await badge('admin'),
+    manager: await badge('wh_manager'),
+    leader: await badge('temp_leader'),
+  }
+  await keepArchive(desk, shownOwner, day)
+  await workStockRoom(desk, shownOwner, day, other)
+  for (const task of [abcTask, lowTask]) await task.run(services, { tenantId: world.tenantId }, () => false)
 }
 
 interface Stage {

@@ -27,6 +27,8 @@ export interface SeedGoods {
   readonly fragile: boolean
   /** 0 = no expiry management */
   readonly shelfLifeDay: number
+  /** declared value, 分 */
+  readonly priceFen: number
   /** share of the tenant's order lines */
   readonly popularity: number
 }
@@ -74,6 +76,8 @@ const oneGoods = (
     volumeCm3: volumeCm3(...sides),
     fragile: /玻璃|陶瓷|蜡烛/.test(name),
     shelfLifeDay: kind.shelfLifeDay > 0 && random.chance(0.8) ? kind.shelfLifeDay : 0,
+    // about twelve 分 a gram, ending in 9 角
+    priceFen: Math.round((grossWeightG * 12) / 100) * 100 + 90,
     popularity,
   }
 }

@@ -1,5 +1,7 @@
 // 演示的固定记录 · seed/showcase
 /** Records of floor.md §19.3 that walkthroughs look for: a suite, a shared barcode, goods without one, a plan waiting for approval. */
+import { putWords } from '../platform/goods/words.ts'
+import { initialsOf } from '../platform/initials.ts'
 import { insertRows } from '../platform/insertRows.ts'
 import type { SeedCtx } from './goodsWorld.ts'
 
@@ -15,6 +17,7 @@ export const seedShowcase = async (ctx: SeedCtx, owners: ReadonlySet<string>): P
     owner_no: ownerNo,
     goods_no: goodsNo,
     goods_name: name,
+    name_pinyin: initialsOf(name),
     goods_type: type,
     unit: '件',
     weight_source: 1,
@@ -23,13 +26,18 @@ export const seedShowcase = async (ctx: SeedCtx, owners: ReadonlySet<string>): P
     version: 0,
   })
   const parts = ['HJ-0001', 'HJ-0002', 'HJ-0003']
-  await insertRows(ctx.tx, 'goods', [
+  const made = [
     goods('OW001', 'HJ-SET01', '山茶花护肤三件套', 2),
     goods('OW001', 'HJ-0001', '山茶花洁面乳 100ml'),
     goods('OW001', 'HJ-0002', '山茶花精华水 150ml'),
     goods('OW001', 'HJ-0003', '山茶花面霜 50ml'),
     goods('OW004', 'NB-0001', '手工编织挂饰'),
-  ])
+  ]
+  await insertRows(ctx.tx, 'goods', made)
+  await putWords(
+    ctx.tx,
+    made.map((row) => ({ ownerNo: row.owner_no, goodsNo: row.goods_no })),
+  )
   await insertRows(
     ctx.tx,
     'goods_suite_item',

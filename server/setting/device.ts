@@ -6,6 +6,7 @@ export default serve(device, {
   from: 'device d',
   alias: 'd',
   missing: ['lastSeen'],
+  columns: { enrolUserName: '(select u.name from sys_user u where u.tenant_id = $1 and u.id = d.enrol_user)' },
   write: {
     table: 'device',
     fill: (ctx, body) => (body['status'] === 0 ? { disableTime: ctx.at } : body['status'] === 1 ? { disableTime: null } : {}),

@@ -1,12 +1,13 @@
 // 工作台 · setting/workstation
-import { workstation, workstationFree } from '#contract/setting/workstation'
-import { changed } from '../platform/changes.ts'
+import { scaleStation } from '#contract/rules/station'
+import { workstation, workstationBind, workstationFree } from '#contract/setting/workstation'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { handle } from '../platform/handle.ts'
+import { handleLong } from '../platform/handle.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
+import { freeStations, stationOf, stationsOf, takeStation } from '../platform/station.ts'
 
 const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
   const now = { ...before, ...body }
@@ -23,31 +24,62 @@ const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<voi
   if (taken[0] !== undefined) throw refuse('A0400', {}, { scaleNo: `电子秤${scaleNo}已被${taken[0].name}绑定` })
 }
 
-const free = handle(workstationFree, async (ctx, { warehouseNo, sid, workstationNo }) => {
-  await reachWarehouse(ctx, warehouseNo, sid)
-  const rows = await ctx.tx.query(
-    `update workstation set bind_user_id = null, bind_user_name = null, bind_session_id = null, bind_time = null, update_user_id = $5,
-            update_user_name = $6, update_time = $7, version = version + 1
-      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and workstation_no = $4 returning id`,
-    [ctx.tenantId, warehouseNo, sid, workstationNo, ctx.person.userId, ctx.person.name, ctx.at],
-  )
-  if (rows.length === 0) throw refuse('A0404')
-  await changed(ctx, [{ resource: 'setting/workstation', key: workstationNo, op: 'put', warehouseNo, sid }])
+/** Another session of the person who sat there learns of it at its next call. */
+const forget = ({ services, tenantId }: Ctx, userId: string | null): void => {
+  if (userId !== null) services.sessions.forget(tenantId, userId)
+}
+
+const bind = handleLong(workstationBind, async (run, { confirmed, workstationNo, ...place }) => {
+  const { ctx, station, former } = await run(async (ctx) => {
+    await reachWarehouse(ctx, place.warehouseNo, place.sid)
+    const [row] = await stationsOf(ctx, workstationNo, place)
+    if (row === undefined) throw refuse('A0404')
+    const { userId, name, sessionId } = ctx.person
+    const former = await takeStation(ctx, row, { userId, name, sessionId, confirmed: confirmed === 1 })
+    return { ctx, station: stationOf(row), former }
+  })
+  forget(ctx, former)
+  return station
+})
+
+const free = handleLong(workstationFree, async (run, { warehouseNo, sid, workstationNo }) => {
+  const { ctx, former } = await run(async (ctx) => {
+    await reachWarehouse(ctx, warehouseNo, sid)
+    const rows = await ctx.tx.query<{ bind_user_id: string | null }>(
+      `select bind_user_id from workstation where tenant_id = $1 and warehouse_no = $2 and sid = $3 and workstation_no = $4 for update`,
+      [ctx.tenantId, warehouseNo, sid, workstationNo],
+    )
+    const [row] = rows
+    if (row === undefined) throw refuse('A0404')
+    if (row.bind_user_id !== null) await freeStations(ctx, { userId: row.bind_user_id })
+    return { ctx, former: row.bind_user_id }
+  })
+  forget(ctx, former)
   return { workstationNo }
 })
 
 /** The scale's rate of a form that leaves it open. */
 const usualBaud = 9600
 
+/** Of a session that ended without a word only the row still speaks. */
+const seated = (column: string): string =>
+  `case when exists (select 1 from user_session u where u.tenant_id = $1 and u.id = w.bind_session_id and u.revoked = 0) then w.${column} end`
+
 export default [
   ...serve(workstation, {
     from: 'workstation w',
     alias: 'w',
+    columns: {
+      bindUserName: seated('bind_user_name'),
+      bindTime: seated('bind_time'),
+      loginPath: `case when w.station_type = ${scaleStation} then '/login?scale=1&ws=' || w.workstation_no || '&wh=' || w.warehouse_no || '-' || w.sid end`,
+    },
     write: {
       table: 'workstation',
       check,
       fill: (_ctx, body) => (body['baudRate'] === null ? { baudRate: usualBaud } : {}),
     },
   }),
+  bind,
   free,
 ]

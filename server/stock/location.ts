@@ -6,12 +6,17 @@ import { plain, type Filter } from '../platform/kinds.ts'
 import { seesWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 
+/** Bins every WMS warehouse is born with (floor.md §5.1): what hands did has to go somewhere. */
+const systemBins: ReadonlySet<string> = new Set(['RCV-STAGE', 'EXC-STAGE'])
+
 const check = (ctx: Ctx, body: Filter, before: Filter | null): void => {
   const now = { ...before, ...body }
   if (!seesWarehouse(ctx.person, plain(now['warehouseNo']), plain(now['sid']))) throw refuse('A0404')
+  if (body['isDisabled'] === 1 && systemBins.has(plain(now['locationNo']))) throw refuse('A1731.bin')
 }
 
 const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
+  if (systemBins.has(plain(before['locationNo']))) throw refuse('A1731.bin')
   const held = await ctx.tx.query(
     'select 1 from stock where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = $4 limit 1',
     [ctx.tenantId, before['warehouseNo'], before['sid'], before['locationNo']],

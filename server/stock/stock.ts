@@ -2,21 +2,16 @@
 import { stock, stockTotal } from '#contract/stock/stock'
 import { handle } from '../platform/handle.ts'
 import { params, plain, words, type Filter } from '../platform/kinds.ts'
+import { nameHolds } from '../platform/goods/words.ts'
 import { whereOf } from '../platform/listQuery.ts'
 import { serve, type Serving } from '../platform/serve.ts'
+import { expiryOf } from '../platform/stock/expiry.ts'
 import { barcodeSearch } from '../platform/stock/search.ts'
 
 const noneFree = (filter: Filter): string | null => {
   const wanted = plain(filter['noneFree'])
   return wanted === '' ? null : wanted === '1' ? 's.avail_qty = 0' : 's.avail_qty > 0'
 }
-
-/** 1 正常 2 临期 3 禁售 4 过期 by the goods' own days; null without an expiry date. */
-const expiryOf = (day: string): string =>
-  `case when s.expire_date is null then null
-        when s.expire_date < ${day} then 4
-        when s.expire_date - ${day} <= coalesce(g.lock_day, 0) then 3
-        when s.expire_date - ${day} <= coalesce(g.warn_day, 0) then 2 else 1 end`
 
 const source = (today: string): Serving => {
   const day = `date '${today}'`
@@ -34,6 +29,7 @@ const source = (today: string): Serving => {
     },
     search: {
       barcode: barcodeSearch,
+      goodsName: (filter, p) => nameHolds('g', plain(filter['goodsName']), p),
       noneFree,
       expiry: (filter, p) => {
         const wanted = words(filter['expiry']).map(Number).filter(Number.isInteger)

@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '#contract/call'
 import { QUALITY } from '#contract/rules/place'
-import { binRefusal } from '#contract/rules/binRules'
+import { binRefusal, bulkOf, overfills, type BinView } from '#contract/rules/binRules'
 import { stockFreeze, stockQuality, stockTransfer, stockUnfreeze } from '#contract/stock/stock'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { atDesk } from '../platform/ops/desk.ts'
+import { atDesk, deskRefusal } from '../platform/ops/desk.ts'
+import { readGoods } from '../platform/ops/loadThings.ts'
 import { visible } from '../platform/scope.ts'
 import { lockStock, stockKeyText, type StockKey, type StockState } from '../platform/stock/book.ts'
 import { bookDocument, freeOf, keyOf, shelfBins, shortRefusal, type Place } from '../platform/stock/document.ts'
@@ -92,7 +93,7 @@ const checkHold = (held: ReadonlyMap<string, StockState>, key: StockKey, qty: nu
 const freeze = handle(stockFreeze, (ctx, input) => hold(ctx, input, true))
 const unfreeze = handle(stockUnfreeze, (ctx, input) => hold(ctx, input, false))
 
-const transfer = handle(stockTransfer, async (ctx, { toLocationNo, remark, ...row }) => {
+const transfer = handle(stockTransfer, async (ctx, { toLocationNo, remark, confirmed, ...row }) => {
   await reachRows(ctx, [row])
   const place: Place = { warehouseNo: row.warehouseNo, sid: row.sid }
   await shelfBins(ctx, place, [row.locationNo, toLocationNo])
@@ -104,19 +105,28 @@ const transfer = handle(stockTransfer, async (ctx, { toLocationNo, remark, ...ro
     byHand(ctx),
   )
   const { ownerNo, goodsNo, batchNo, quality, qty } = row
-  const piece = { moveNo, ownerNo, goodsNo, fromLocationNo: row.locationNo, toLocationNo, batchNo, quality, qty }
+  const piece = {
+    moveNo,
+    ownerNo,
+    goodsNo,
+    fromLocationNo: row.locationNo,
+    toLocationNo,
+    batchNo,
+    quality,
+    qty,
+    ...(confirmed && { confirmed }),
+  }
   await atDesk(ctx, place, 'MOVE_LINE', piece, randomUUID())
   return { moveNo }
 })
 
-const requalify = handle(stockQuality, async (ctx, { toQuality, toLocationNo, reason, ...row }) => {
+const requalify = handle(stockQuality, async (ctx, { toQuality, toLocationNo, reason, confirmed, ...row }) => {
   await reachRows(ctx, [row])
   const place: Place = { warehouseNo: row.warehouseNo, sid: row.sid }
   const target = (toLocationNo ?? '') === '' ? row.locationNo : (toLocationNo ?? '')
   if (toQuality === row.quality) throw refuse('A1742', { text: qualityText(toQuality) })
   const bins = await shelfBins(ctx, place, [row.locationNo, target])
-  const refused = target === row.locationNo ? null : binRefusal(target, row, bins.get(target))
-  if (refused !== null) throw refuse(refused.code, refused.args)
+  if (target !== row.locationNo) await checkBin(ctx, place, row, target, bins.get(target), confirmed === 1)
   const from = keyOf(place, row)
   const to = { ...from, locationNo: target, quality: toQuality }
   const held = await lockStock(ctx.tx, [from, to])
@@ -139,6 +149,21 @@ const requalify = handle(stockQuality, async (ctx, { toQuality, toLocationNo, re
   )
   return { moveNo }
 })
+
+/** What the bin objects to; more than it is made for may be overruled (A1707). */
+const checkBin = async (
+  ctx: Ctx,
+  place: Place,
+  row: Chosen,
+  target: string,
+  bin: BinView | undefined,
+  confirmed: boolean,
+): Promise<void> => {
+  const [goods] = await readGoods({ ...ctx, ...place }, [row], 0)
+  const refused = binRefusal(target, row, bin, bulkOf(goods, row.qty))
+  const overruled = refused?.code === 'A1707' && confirmed && ctx.person.rights.has(overfills)
+  if (refused !== null && !overruled) throw deskRefusal(refused.code, refused.args, ctx.person.rights)
+}
 
 const datesOf = ({ produceDate, expireDate, inDate }: StockState) => ({ produceDate, expireDate, inDate })
 const qualityText = (quality: number): string => (QUALITY as Readonly<Record<number, string>>)[quality] ?? String(quality)

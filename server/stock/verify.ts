@@ -1,7 +1,9 @@
 // 库存核对 · stock/verify
 import { verify } from '#contract/stock/verify'
 import type { Tx } from '../platform/db.ts'
-import { handle } from '../platform/handle.ts'
+import { handleLong } from '../platform/handle.ts'
+import { refuse } from '../platform/errors.ts'
+import { lastKeyOf, rules, type Part } from './verifyRules.ts'
 
 /** A rule that did not hold. */
 export interface Break {
@@ -11,130 +13,108 @@ export interface Break {
   /** the first of them, in words */
   readonly sample: string
 }
+/** Where the checks stand: kind of part, warehouse it belongs to ('' for none), key it begins behind. */
+interface Place {
+  readonly part: Part
+  readonly warehouse: number
+  readonly behind: string
+}
+/** Opens a short read of its own. */
+type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Every rule answers the rows that break it, one text column `sample`; $1 is the tenant. */
-const rules: readonly { readonly rule: string; readonly sql: string }[] = [
-  {
-    rule: 'I2 库存等于流水之和',
-    sql: `select concat_ws(' ', k.warehouse_no, k.location_no, k.owner_no, k.goods_no, k.batch_no, '库存', k.qty, '流水', k.flow) as sample
-            from (select coalesce(s.warehouse_no, f.warehouse_no) as warehouse_no, coalesce(s.location_no, f.location_no) as location_no,
-                         coalesce(s.owner_no, f.owner_no) as owner_no, coalesce(s.goods_no, f.goods_no) as goods_no,
-                         coalesce(s.batch_no, f.batch_no) as batch_no, coalesce(s.qty, 0) as qty, coalesce(f.flow, 0) as flow
-                    from (select * from stock where tenant_id = $1) s
-                    full join (select warehouse_no, sid, location_no, owner_no, goods_no, batch_no, quality, sum(change_qty) as flow
-                                 from stock_flow where tenant_id = $1
-                                group by warehouse_no, sid, location_no, owner_no, goods_no, batch_no, quality) f
-                      on f.warehouse_no = s.warehouse_no and f.sid = s.sid and f.location_no = s.location_no and f.owner_no = s.owner_no
-                     and f.goods_no = s.goods_no and f.batch_no = s.batch_no and f.quality = s.quality) k
-           where k.qty <> k.flow`,
-  },
-  {
-    rule: 'I4 占用等于分配之和',
-    sql: `select concat_ws(' ', s.location_no, s.goods_no, '占用', s.alloc_qty, '分配', coalesce(a.qty, 0)) as sample
-            from stock s
-            left join (select stock_id, sum(alloc_qty) as qty from stock_alloc where tenant_id = $1 and status in (1, 2) group by stock_id) a
-              on a.stock_id = s.id
-           where s.tenant_id = $1 and s.alloc_qty <> coalesce(a.qty, 0)
-           union all
-          select concat_ws(' ', '分配指向已不存在的库存', a.stockout_no, a.line_no, a.location_no) as sample
-            from stock_alloc a
-           where a.tenant_id = $1 and a.status in (1, 2)
-             and not exists (select 1 from stock s where s.tenant_id = $1 and s.id = a.stock_id)`,
-  },
-  {
-    rule: '订单行占用等于分配之和',
-    sql: `select concat_ws(' ', l.stockout_no, l.line_no, '行', l.alloc_qty, '分配', coalesce(a.qty, 0)) as sample
-            from stockout_line l
-            left join (select stockout_no, line_no, sum(alloc_qty) as qty from stock_alloc
-                        where tenant_id = $1 and status in (1, 2, 4) group by stockout_no, line_no) a
-              on a.stockout_no = l.stockout_no and a.line_no = l.line_no
-           where l.tenant_id = $1 and l.alloc_qty <> coalesce(a.qty, 0)`,
-  },
-  {
-    rule: '出库流水等于出库件数',
-    sql: `select concat_ws(' ', '流水', f.qty, '订单行', l.qty) as sample
-            from (select coalesce(-sum(change_qty), 0) as qty from stock_flow where tenant_id = $1 and flow_type = 4) f,
-                 (select coalesce(sum(shipped_qty), 0) as qty from stockout_line where tenant_id = $1) l
-           where f.qty <> l.qty`,
-  },
-  {
-    rule: '订单重量等于包裹重量之和',
-    sql: `select concat_ws(' ', o.stockout_no, '订单', o.weight_g, '包裹', p.g) as sample
-            from stockout_order o
-            join (select stockout_no, sum(weight_g) as g from stockout_package where tenant_id = $1 and status <> 5 group by stockout_no) p
-              on p.stockout_no = o.stockout_no
-           where o.tenant_id = $1 and o.status in (90, 95, 110) and o.weight_g is distinct from p.g`,
-  },
-  {
-    rule: '称重作业数等于有效称重数',
-    sql: `select concat_ws(' ', '作业', w.n, '称重', r.n) as sample
-            from (select coalesce(sum(package_num), 0) as n from work_record where tenant_id = $1 and op_type = 7 and is_valid = 1) w,
-                 (select count(*) as n from weigh_record where tenant_id = $1 and is_valid = 1 and result in (1, 4, 5)) r
-           where w.n <> r.n`,
-  },
-  {
-    rule: '波次订单数等于其拣货单之和',
-    sql: `select concat_ws(' ', w.wave_no, '波次', w.order_num, '拣货单', coalesce(p.n, 0)) as sample
-            from wave w
-            left join (select wave_no, sum(order_num) as n from pick_order
-                        where tenant_id = $1 and is_repick = 0 and status <> 5 group by wave_no) p
-              on p.wave_no = w.wave_no
-           where w.tenant_id = $1 and w.status in (20, 30, 40, 50) and w.order_num <> coalesce(p.n, 0)`,
-  },
-  {
-    rule: '出库暂存等于已拣未出加待回库',
-    sql: `select concat_ws(' ', '暂存', s.qty, '已拣未出', a.qty, '待回库', m.qty) as sample
-            from (select coalesce(sum(qty), 0) as qty from stock where tenant_id = $1 and location_type = 4) s,
-                 (select coalesce(sum(alloc_qty), 0) as qty from stock_alloc where tenant_id = $1 and status = 2) a,
-                 (select coalesce(sum(l.plan_qty - l.moved_qty), 0) as qty
-                    from stock_move_line l join stock_move m on m.tenant_id = $1 and m.move_no = l.move_no
-                   where l.tenant_id = $1 and m.status in (10, 20) and l.from_location_no <> 'EXC-STAGE' and m.source in (3, 4)) m
-           where s.qty <> a.qty + m.qty`,
-  },
-  {
-    rule: '异常暂存的每件都有冲突单',
-    sql: `select concat_ws(' ', s.goods_no, s.batch_no, '暂存', s.qty, '待回库', coalesce(m.qty, 0)) as sample
-            from (select owner_no, goods_no, batch_no, sum(qty) as qty from stock
-                   where tenant_id = $1 and location_no = 'EXC-STAGE' group by owner_no, goods_no, batch_no) s
-            left join (select l.owner_no, l.goods_no, l.batch_no, sum(l.plan_qty - l.moved_qty) as qty
-                         from stock_move_line l
-                         join stock_move m on m.tenant_id = $1 and m.move_no = l.move_no
-                         join op_exception x on x.tenant_id = $1 and x.move_no = m.move_no
-                        where l.tenant_id = $1 and l.from_location_no = 'EXC-STAGE' and m.status in (10, 20)
-                        group by l.owner_no, l.goods_no, l.batch_no) m
-              on m.owner_no = s.owner_no and m.goods_no = s.goods_no and m.batch_no = s.batch_no
-           where s.qty > coalesce(m.qty, 0)`,
-  },
-  {
-    rule: '每个冲突作业恰有一张冲突单',
-    sql: `select concat_ws(' ', p.op_id, p.op_type, p.code) as sample
-            from pda_op p
-           where p.tenant_id = $1 and p.verdict = 2
-             and not exists (select 1 from op_exception x where x.tenant_id = $1 and x.op_id = p.op_id)
-           union all
-          select concat_ws(' ', '没有冲突作业', x.op_id) as sample
-            from op_exception x
-           where x.tenant_id = $1 and not exists (select 1 from pda_op p where p.tenant_id = $1 and p.op_id = x.op_id and p.verdict = 2)`,
-  },
-]
+const order: readonly Part[] = ['bins', 'warehouse', 'orders', 'waves', 'ops']
+const perWarehouse: ReadonlySet<Part> = new Set(['bins', 'warehouse'])
+/** Behind every key there is. */
+const end = '\u{10FFFF}'
+const first: Place = { part: 'bins', warehouse: 0, behind: '' }
 
-/** Runs every conservation check of one tenant (I2, I4 of §5.2 and the list of §17.2); answers only what does not hold. */
-export const conservation = async (tx: Tx): Promise<Break[]> => {
-  const breaks: Break[] = []
-  for (const { rule, sql } of rules) {
-    const rows = await tx.query<{ sample: string; found: number }>(
-      `select sample, (count(*) over ())::int as found from (${sql}) as broken limit 1`,
-      [tx.tenantId],
-    )
-    const first = rows[0]
-    if (first !== undefined) breaks.push({ rule, found: first.found, sample: first.sample })
-  }
-  return breaks
+const textOf = ({ part, warehouse, behind }: Place): string => [part, warehouse, behind].join('|')
+/** @throws Refused A0421 for a text this server never gave out */
+const placeOf = (text: string): Place => {
+  const [, part, warehouse, behind = ''] = /^(bins|warehouse|orders|waves|ops)\|(\d{1,6})\|(.*)$/s.exec(text) ?? []
+  if (part === undefined) throw refuse('A0421', { field: '起点' })
+  return { part: part as Part, warehouse: Number(warehouse), behind }
 }
 
+interface Warehouse {
+  readonly no: string
+  readonly sid: string
+}
+interface Looked {
+  readonly breaks: readonly Break[]
+  readonly next: Place | null
+}
+
+/** One part: its rules in one short transaction, so that each sees one moment. */
+const lookAt = async (tx: Tx, place: Place, warehouses: readonly Warehouse[]): Promise<Looked> => {
+  const { part, warehouse, behind } = place
+  const here = perWarehouse.has(part) ? warehouses[warehouse] : undefined
+  if (perWarehouse.has(part) && here === undefined) return { breaks: [], next: after(place, warehouses) }
+  const where = here === undefined ? [] : [here.no, here.sid]
+  const last = part === 'warehouse' ? undefined : await lastKey(tx, part, [tx.tenantId, behind, ...where])
+  const breaks: Break[] = []
+  for (const { rule, sql } of rules.filter((one) => one.part === part)) {
+    const [broken] = await tx.query<{ sample: string; found: number }>(
+      `select sample, (count(*) over ())::int as found from (${bound(sql)}) as broken limit 1`,
+      [tx.tenantId, behind, last ?? end, ...where],
+    )
+    if (broken !== undefined) breaks.push({ rule, found: broken.found, sample: broken.sample })
+  }
+  return { breaks, next: last === undefined ? after(place, warehouses) : { ...place, behind: last } }
+}
+
+/** Every parameter of a part is named, used by the rule or not. */
+const bound = (sql: string): string => `with bounds as (select $2::text, $3::text) ${sql}`
+
+const lastKey = async (tx: Tx, part: Exclude<Part, 'warehouse'>, values: readonly unknown[]): Promise<string | undefined> =>
+  (await tx.query<{ key: string }>(lastKeyOf[part], values))[0]?.key
+
+/** The next warehouse, or the next kind of part. */
+const after = ({ part, warehouse }: Place, warehouses: readonly Warehouse[]): Place | null => {
+  if (perWarehouse.has(part) && warehouse + 1 < warehouses.length) return { part, warehouse: warehouse + 1, behind: '' }
+  const next = order[order.indexOf(part) + 1]
+  return next === undefined ? null : { part: next, warehouse: 0, behind: '' }
+}
+
+/**
+ * The conservation checks of one tenant (I2, I4 of §5.2 and the list of §17.2), part by part; answers only what does not hold, and where
+ * it stopped because `goOn` said so.
+ */
+export const conservation = async (
+  read: Read,
+  goOn: () => boolean,
+  from?: string,
+): Promise<{ readonly breaks: readonly Break[]; readonly next: string | null }> => {
+  const warehouses = await read((tx) =>
+    tx.query<Warehouse>('select warehouse_no as no, sid from wms_warehouse where tenant_id = $1 order by warehouse_no, sid', [
+      tx.tenantId,
+    ]),
+  )
+  const found = new Map<string, Break>()
+  let place: Place | null = from === undefined ? first : placeOf(from)
+  do {
+    const at: Place = place
+    const { breaks, next } = await read((tx) => lookAt(tx, at, warehouses))
+    for (const one of breaks) {
+      const known = found.get(one.rule)
+      found.set(one.rule, known === undefined ? one : { ...known, found: known.found + one.found })
+    }
+    place = next
+  } while (place !== null && goOn())
+  return { breaks: [...found.values()], next: place === null ? null : textOf(place) }
+}
+
+/** How long one request looks before it says where it stopped. */
+const budgetMs = 10_000
+
 export default [
-  handle(verify, async (ctx) => ({ checks: rules.length, breaks: await conservation(ctx.tx) }), {
-    readOnly: true,
-    timeoutMs: 60_000,
+  handleLong(verify, async (run, { from }) => {
+    const began = performance.now()
+    const { breaks, next } = await conservation(
+      (work) => run(({ tx }) => work(tx), { readOnly: true }),
+      () => performance.now() - began < budgetMs,
+      from,
+    )
+    return { checks: new Set(rules.map((one) => one.rule)).size, breaks: [...breaks], next }
   }),
 ]

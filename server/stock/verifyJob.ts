@@ -1,19 +1,21 @@
 // 夜间库存核对 · stock/verifyJob
 import { changed } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { insertRows } from '../platform/insertRows.ts'
 import { conservation } from './verify.ts'
 
 const title = '库存核对未通过'
-/** Checks read every flow of a tenant. */
-const verifyMs = 120_000
 
 /** At 02:00: the conservation checks of every tenant; what does not hold is an urgent message to its administrators (floor.md §18). */
 export const verifyTask: JobTask = {
   name: 'stock.verify',
   dailyAt: '02:00',
-  run: async (services, { tenantId }) => {
-    const breaks = await services.db.inTenant(tenantId, conservation, { readOnly: true, timeoutMs: verifyMs })
+  heavy: true,
+  run: async (services, { tenantId }, stopping) => {
+    const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => services.db.inTenant(tenantId, work, { readOnly: true })
+    const { breaks, next } = await conservation(read, () => !stopping())
+    if (next !== null) throw new Error(`库存核对停在 ${next}`)
     if (breaks.length === 0) return
     const at = new Date(services.clock.now())
     await services.db.inTenant(tenantId, async (tx) => {

@@ -3,7 +3,7 @@ import { zone } from '#contract/stock/zone'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
-import { seesWarehouse } from '../platform/scope.ts'
+import { seesOwner, seesWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 
 /** Zones every WMS warehouse has (floor.md §5.1): never deleted, never disabled. */
@@ -19,13 +19,22 @@ const stockIn = async (ctx: Ctx, row: Filter): Promise<boolean> => {
   return found.length > 0
 }
 
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(plain) : [])
+
+/** A shared zone names no owner; the list goes into jsonb as text. */
+const fill = (_ctx: Ctx, body: Filter, before: Filter | null): Filter => {
+  const shared = { ...before, ...body }['ownerMode'] === 1
+  if (shared) return { ownerNos: null }
+  return body['ownerNos'] === undefined ? {} : { ownerNos: JSON.stringify(listOf(body['ownerNos'])) }
+}
+
 const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
   const now = { ...before, ...body }
   if (!seesWarehouse(ctx.person, plain(now['warehouseNo']), plain(now['sid']))) throw refuse('A0404')
-  const owners = now['ownerNos']
-  const named = typeof owners === 'string' ? (JSON.parse(owners) as unknown) : owners
-  if (now['ownerMode'] === 2 && !(Array.isArray(named) && named.length > 0))
-    throw refuse('A0400', {}, { ownerNos: '指定货主方式必须选择货主' })
+  const named = listOf(now['ownerNos'])
+  if (now['ownerMode'] === 2 && named.length === 0) throw refuse('A0400', {}, { ownerNos: '指定货主方式必须选择货主' })
+  const strange = listOf(body['ownerNos']).find((ownerNo) => !seesOwner(ctx.person, ownerNo))
+  if (strange !== undefined) throw refuse('A0400', {}, { ownerNos: `无货主权限：${strange}` })
   if (before === null) return
   if (body['isDisabled'] === 1 && systemZones.includes(plain(before['zoneNo']))) throw refuse('A1731')
   if (body['zoneType'] !== undefined && body['zoneType'] !== before['zoneType'] && (await stockIn(ctx, before)))
@@ -52,5 +61,5 @@ export default serve(zone, {
                   join stock s on s.tenant_id = $1 and s.warehouse_no = l.warehouse_no and s.sid = l.sid and s.location_no = l.location_no
                  where ${inZone})`,
   },
-  write: { table: 'zone', check, checkRemove },
+  write: { table: 'zone', check, fill, checkRemove },
 })

@@ -34,7 +34,8 @@ const headOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderHead> => {
             o.hold_flag as "holdFlag", o.hold_reason as "holdReason", o.cancel_reason as "cancelReason",
             o.generated_fields as "generatedFields", o.sku_num as "skuNum", o.goods_num as "goodsNum", o.est_weight_g as "estWeightG",
             o.weight_g as "weightG", o.weigh_result as "weighResult", o.wave_no as "waveNo", o.pick_no as "pickNo", o.pick_slot as "pickSlot",
-            o.repick_no as "repickNo", o.tote_no as "toteNo", o.handover_no as "handoverNo", o.push_status as "pushStatus",
+            o.repick_no as "repickNo", coalesce(p.consumable_name, o.suggest_consumable_no) as "suggestConsumableName",
+            o.tote_no as "toteNo", o.handover_no as "handoverNo", o.push_status as "pushStatus",
             o.is_overtime as "isOvertime", o.deadline_time as "deadlineTime", o.pay_time as "payTime", o.trade_time as "tradeTime",
             o.receive_time as "receiveTime", o.audit_time as "auditTime", o.alloc_time as "allocTime", o.wave_time as "waveTime",
             o.pick_time as "pickTime", o.check_time as "checkTime", o.pack_time as "packTime", o.weigh_time as "weighTime",
@@ -44,6 +45,7 @@ const headOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderHead> => {
        left join owner n on n.tenant_id = $1 and n.owner_no = o.owner_no
        left join shop s on s.tenant_id = $1 and s.shop_no = o.shop_no
        left join logistics_company c on c.tenant_id = $1 and c.logistics_code = o.logistics_code
+       left join consumable p on p.tenant_id = $1 and p.consumable_no = o.suggest_consumable_no
        left join region rp on rp.region_code = o.province_code
        left join region rc on rc.region_code = o.city_code
        left join region rd on rd.region_code = o.district_code

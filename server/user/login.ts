@@ -1,6 +1,7 @@
 // 登录 · user/login
 import type { InputOf, ReplyOf } from '#contract/call'
 import { codes } from '#contract/errors'
+import type { Station } from '#contract/rules/station'
 import { login, portals } from '#contract/user/session'
 import type { Device, Moment, Visit } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
@@ -58,6 +59,7 @@ interface Candidate {
   readonly id: string
   readonly name: string
   readonly passwordHash: string
+  readonly pinHash: string | null
   readonly status: number
   /** this was the last attempt before the lock */
   readonly spent: boolean
@@ -74,6 +76,7 @@ export const charge = async (tx: Tx, account: string, visit: Moment): Promise<Ca
     id: string
     name: string
     password_hash: string
+    pin_hash: string | null
     status: number
     fail_num: number
     client_kinds: number[]
@@ -85,7 +88,7 @@ export const charge = async (tx: Tx, account: string, visit: Moment): Promise<Ca
      from (select id, case when locked_until is not null then 1 else fail_num + 1 end as fails
              from sys_user where tenant_id = $1 and account = $2 and (locked_until is null or locked_until <= $3) for update) n
      where u.tenant_id = $1 and u.id = n.id
-     returning u.id, u.name, u.password_hash, u.status, u.fail_num, u.client_kinds, u.user_type`,
+     returning u.id, u.name, u.password_hash, u.pin_hash, u.status, u.fail_num, u.client_kinds, u.user_type`,
     [tx.tenantId, account, visit.at, attemptsMax, new Date(visit.now + lockMs)],
   )
   const row = rows[0]
@@ -97,6 +100,7 @@ export const charge = async (tx: Tx, account: string, visit: Moment): Promise<Ca
     id: row.id,
     name: row.name,
     passwordHash: row.password_hash,
+    pinHash: row.pin_hash,
     status: row.status,
     spent: row.fail_num >= attemptsMax,
     clientKinds: row.client_kinds,
@@ -113,27 +117,30 @@ export const settle = (tx: Tx, userId: string, visit: Moment): Promise<unknown> 
   )
 
 /** The enrolled device the person signs in on, if its headers are there; a disabled or unknown one counts as none. */
-const enrolled = async (visit: Visit, tenantId: number): Promise<Device | null> => {
+export const enrolled = async (visit: Visit, tenantId: number): Promise<Device | null> => {
   const { deviceid: id, devicekey: key } = visit.headers
   if (typeof id !== 'string' || typeof key !== 'string') return null
   const device = await findDevice(visit.services.db, tenantId, id, key)
   return device?.enabled ? device : null
 }
 
-const openSession = async (
+/** A new session; `station`: the workstation whose work is all it may do. */
+export const openSession = async (
   tx: Tx,
   userId: string,
   clientKind: number,
   device: Device | null,
   pair: Pair,
   visit: Visit,
+  station?: Station,
 ): Promise<string> => {
   const id = visit.id()
   const days = device ? refreshDays.enrolled : refreshDays.other
   await tx.query(
     `insert into user_session (tenant_id, id, user_id, client_kind, device_id, access_token_hash, refresh_token_hash,
-       access_expires, refresh_expires, expires_in, login_time, last_time, ip, agent, create_time, update_time)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $11, $11)`,
+       access_expires, refresh_expires, expires_in, login_time, last_time, ip, agent, create_time, update_time, warehouse_no, sid,
+       workstation_no)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $11, $11, $14, $15, $16)`,
     [
       tx.tenantId,
       id,
@@ -148,6 +155,9 @@ const openSession = async (
       visit.at,
       visit.ip.slice(0, 45),
       String(visit.headers['user-agent'] ?? '').slice(0, 200),
+      station?.warehouseNo ?? null,
+      station?.sid ?? null,
+      station?.workstationNo ?? null,
     ],
   )
   return id

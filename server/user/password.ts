@@ -1,7 +1,7 @@
 // 修改密码 · user/password
 import { codes } from '#contract/errors'
 import { passwordFault } from '#contract/rules/password'
-import { changePassword } from '#contract/user/session'
+import { changePassword, changePin } from '#contract/user/session'
 import { refuse } from '../platform/errors.ts'
 import { handleLong } from '../platform/handle.ts'
 import { hashPassword, passwordFits } from '../platform/password.ts'
@@ -31,4 +31,22 @@ const change = handleLong(changePassword, async (run, input) => {
   return {}
 })
 
-export default [change]
+/** The PIN opens a station's work and nothing else; who sets it proves himself by his password. */
+const setPin = handleLong(changePin, async (run, input) => {
+  const user = await run((ctx) => charge(ctx.tx, ctx.person.account, ctx))
+  if (user === null || user === 'locked') throw refuse(codes.locked)
+  if (!(await passwordFits(user.passwordHash, input.password)))
+    throw user.spent ? refuse(codes.locked) : refuse(codes.badInput, {}, { password: '登录密码不正确' })
+  const hash = await hashPassword(input.pin)
+  await run(async (ctx) => {
+    await settle(ctx.tx, user.id, ctx)
+    await ctx.tx.query('update sys_user set pin_hash = $3, version = version + 1 where tenant_id = $1 and id = $2', [
+      ctx.tenantId,
+      user.id,
+      hash,
+    ])
+  })
+  return {}
+})
+
+export default [change, setPin]

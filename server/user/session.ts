@@ -3,6 +3,7 @@ import type { MenuNode } from '#contract/menu/node'
 import { logout, signedInUser, tenantOfHost, userMenu } from '#contract/user/session'
 import { handle, handleOpen } from '../platform/handle.ts'
 import { menuRows, menuTree } from '../platform/menu.ts'
+import { freeStations, stationOfSession } from '../platform/station.ts'
 import { tenantByHost, tenantById } from '../platform/tenant.ts'
 
 const signOut = handle(logout, async (ctx) => {
@@ -11,6 +12,7 @@ const signOut = handle(logout, async (ctx) => {
     ctx.person.sessionId,
     ctx.at,
   ])
+  await freeStations(ctx, { userId: ctx.person.userId, sessionId: ctx.person.sessionId })
   ctx.services.sessions.forget(ctx.tenantId, ctx.person.userId)
   return {}
 })
@@ -30,6 +32,7 @@ const me = handle(signedInUser, async (ctx) => {
     isAdmin: person.isAdmin ? 1 : 0,
     sessionId: person.sessionId,
     tenantName: tenant?.tenantName ?? '',
+    station: await stationOfSession(ctx.tx, person.userId, person.sessionId),
   }
 })
 

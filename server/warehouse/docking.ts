@@ -4,7 +4,7 @@ import { rangeFaults } from '#contract/rules/waybillRange'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { plain, words, type Filter } from '../platform/kinds.ts'
-import { seesOwner, seesWarehouse } from '../platform/scope.ts'
+import { seesNetwork, seesOwner, seesWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import dockingAct from './dockingAct.ts'
 
@@ -17,6 +17,7 @@ const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? va
 const checkPlaces = async (ctx: Ctx, whole: Filter): Promise<void> => {
   const [warehouseNo, sid, networkId] = [plain(whole['warehouseNo']), plain(whole['sid']), plain(whole['networkId'])]
   if (!seesWarehouse(ctx.person, warehouseNo, sid)) fault({ warehouseNo: `无仓库权限：${warehouseNo}` })
+  if (!seesNetwork(ctx.person, networkId)) fault({ networkId: `无网点权限：${networkId}` })
   const branches = await ctx.tx.query<{ logistics_code: string }>(
     'select logistics_code from network where tenant_id = $1 and network_id = $2',
     [ctx.tenantId, networkId],

@@ -1,103 +1,100 @@
 // 首页 · workbench/home
-import { cards, progress } from '#contract/workbench/home'
+import { CARD, cardCodes, cards, cardsKeep, pins, pinsKeep, pinsMax, progress, type CardCode } from '#contract/workbench/home'
+import { momentText } from '#contract/rules/clock'
+import { forecastAt } from '#contract/rules/forecast'
 import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { params } from '../platform/kinds.ts'
-import { scopeConditions } from '../platform/scope.ts'
+import { covers } from '../platform/person.ts'
+import { reachWarehouse, splitWarehouse, warehouseKey } from '../platform/scope.ts'
+import { figureSources, seenIn, seenOrders, type Figure, type Place } from './cardFigures.ts'
 
-const orders = '/front/operator-center/stockout'
-/** Steps an order stands at, the right that opens their list, and whether many of them are bad news. */
-const steps = [
-  { cardCode: 'audit', title: '待审核', status: 10, alarming: true },
-  { cardCode: 'short', title: '缺货', status: 25, alarming: true },
-  { cardCode: 'wave', title: '待波次', status: 30, alarming: false },
-  { cardCode: 'pick', title: '待拣货', status: 40, alarming: false },
-  { cardCode: 'picking', title: '拣货中', status: 50, alarming: false },
-  { cardCode: 'check', title: '待复核', status: 60, alarming: false },
-  { cardCode: 'pack', title: '待打包', status: 70, alarming: false },
-  { cardCode: 'weigh', title: '待称重', status: 80, alarming: false },
-  { cardCode: 'ship', title: '待出库', status: 90, alarming: false },
-] as const
-
-const scopeOf = (ctx: Ctx, alias: string, p: ReturnType<typeof params>): string =>
-  [
-    'true',
-    ...scopeConditions(
-      ctx.person,
-      ['owner', 'warehouse', 'shop'],
-      { owner: `${alias}.owner_no`, warehouse: [`${alias}.warehouse_no`, `${alias}.sid`], shop: `${alias}.shop_no` },
-      p,
-    ),
-  ].join(' and ')
-
-const orderCards = async (ctx: Ctx) => {
-  const p = params(ctx.tenantId)
-  const rows = await ctx.tx.query<{ status: number; n: number }>(
-    `select o.status, count(*)::int as n from stockout_order o where o.tenant_id = $1 and o.status < 95 and o.status <> 5 and ${scopeOf(ctx, 'o', p)} group by o.status`,
-    p.values,
-  )
-  const counts = new Map(rows.map((row) => [row.status, row.n]))
-  const open = ctx.person.rights.has(180100)
-  return steps.map((step) => {
-    const count = counts.get(step.status) ?? 0
-    return {
-      cardCode: step.cardCode,
-      title: step.title,
-      count,
-      level: step.alarming && count > 0 ? 1 : 0,
-      path: open ? `${orders}?status=${step.status}` : '',
-    }
-  })
+/** The warehouse of the switcher, or null for all of them. @throws Refused A0404 one the caller does not see */
+const placeOf = async (ctx: Ctx, key: string | undefined): Promise<Place | null> => {
+  if (key === undefined || key === '') return null
+  const [warehouseNo, sid] = splitWarehouse(key)
+  await reachWarehouse(ctx, warehouseNo, sid)
+  return { warehouseNo, sid }
 }
 
-const lateCards = async (ctx: Ctx) => {
-  const p = params(ctx.tenantId)
-  const now = p.add(ctx.at)
-  const soon = p.add(new Date(ctx.now + 2 * 3_600_000))
-  const rows = await ctx.tx.query<{ late: number; soon: number }>(
-    `select count(*) filter (where o.deadline_time < ${now})::int as late, count(*) filter (where o.deadline_time >= ${now} and o.deadline_time < ${soon})::int as soon
-     from stockout_order o where o.tenant_id = $1 and o.status between 10 and 90 and o.deadline_time < ${soon} and ${scopeOf(ctx, 'o', p)}`,
-    p.values,
+interface Kept {
+  readonly cards: readonly { readonly cardCode: CardCode; readonly shown: number }[]
+  readonly pins: readonly string[]
+}
+const kept = async (ctx: Ctx): Promise<Kept> => {
+  const [row] = await ctx.tx.query<{ cards: Kept['cards'] | null; pins: Kept['pins'] | null }>(
+    'select cards, pins from user_card where tenant_id = $1 and user_id = $2',
+    [ctx.tenantId, ctx.person.userId],
   )
-  const open = ctx.person.rights.has(180100)
-  return [
-    {
-      cardCode: 'due',
-      title: '即将超时(2小时内)',
-      count: rows[0]?.soon ?? 0,
-      level: (rows[0]?.soon ?? 0) > 0 ? 1 : 0,
-      path: open ? orders : '',
-    },
-    {
-      cardCode: 'late',
-      title: '已超时',
-      count: rows[0]?.late ?? 0,
-      level: (rows[0]?.late ?? 0) > 0 ? 2 : 0,
-      path: open ? orders : '',
-    },
-  ]
+  return { cards: row?.cards ?? [], pins: row?.pins ?? [] }
+}
+/** `column` is a literal of the program. */
+const keep = (ctx: Ctx, column: 'cards' | 'pins', value: readonly unknown[]): Promise<unknown> =>
+  ctx.tx.query(
+    `insert into user_card as c (tenant_id, id, user_id, ${column}, update_time) values ($1, $2, $3, $4, $5)
+         on conflict (tenant_id, user_id) do update set ${column} = excluded.${column}, update_time = excluded.update_time`,
+    [ctx.tenantId, ctx.id(), ctx.person.userId, JSON.stringify(value), ctx.at],
+  )
+
+/** The person's order first, then what the product added since. */
+const orderOf = (own: Kept['cards']): readonly CardCode[] => {
+  const first = own.map((card) => card.cardCode).filter((code) => code in CARD)
+  return [...first, ...cardCodes.filter((code) => !first.includes(code))]
 }
 
-const conflictCard = async (ctx: Ctx) => {
-  const p = params(ctx.tenantId)
-  const where = scopeConditions(ctx.person, ['warehouse'], { warehouse: ['e.warehouse_no', 'e.sid'] }, p)
-  const rows = await ctx.tx.query<{ n: number }>(
-    `select count(*)::int as n from op_exception e where e.tenant_id = $1 and e.status in (10, 20) and ${['true', ...where].join(' and ')}`,
-    p.values,
-  )
-  const count = rows[0]?.n ?? 0
-  return {
-    cardCode: 'conflict',
-    title: '作业冲突',
-    count,
-    level: count > 0 ? 2 : 0,
-    path: ctx.person.rights.has(180800) ? `${orders}/conflict` : '',
+const show = handle(cards, async (ctx, input) => {
+  const place = await placeOf(ctx, input.warehouseNo)
+  const own = (await kept(ctx)).cards
+  const off = new Set(own.filter((card) => card.shown === 0).map((card) => card.cardCode))
+  const mine = figureSources.filter((source) => covers(ctx.person.rights, source.right))
+  const codes = orderOf(own).filter((code) => mine.some((source) => source.codes.includes(code)))
+  const found = new Map<CardCode, Figure & { readonly list: string }>()
+  for (const source of mine) {
+    if (source.codes.every((code) => off.has(code))) continue
+    for (const [code, figure] of await source.read(ctx, place)) found.set(code, { ...figure, list: source.list })
   }
-}
+  return {
+    cards: codes.flatMap((code) => {
+      const figure = off.has(code) ? undefined : found.get(code)
+      if (figure === undefined) return []
+      const query = new URLSearchParams({
+        ...figure.query,
+        ...(place !== null && { warehouseNo: warehouseKey(place.warehouseNo, place.sid) }),
+      })
+      return [
+        {
+          cardCode: code,
+          title: CARD[code],
+          count: figure.count,
+          warnLevel: figure.count > 0 ? figure.warn : 0,
+          path: `${figure.list}?${query}`,
+        },
+      ]
+    }),
+    hidden: codes.filter((code) => off.has(code)),
+  }
+})
 
-/** Stages of the day and the column that says when an order passed them. */
+const arrange = handle(cardsKeep, async (ctx, input) => {
+  const once = new Map(input.cards.map((card) => [card.cardCode, card]))
+  await keep(ctx, 'cards', [...once.values()])
+  return {}
+})
+
+const pinned = handle(pins, async (ctx) => ({ codes: [...(await kept(ctx)).pins] }))
+
+const pin = handle(pinsKeep, async (ctx, input) => {
+  const codes = [...new Set(input.codes)]
+  if (codes.length > pinsMax) throw refuse('A0400', {}, { codes: `快捷入口最多${pinsMax}个` })
+  if (codes.some((code) => !covers(ctx.person.rights, Number(code)))) throw refuse('A0404')
+  await keep(ctx, 'pins', codes)
+  return {}
+})
+
+/** Stages of the day, the column that says when an order passed them, and the kind of work its people do (work_record.op_type). */
 const stages = [
-  ['已波次', 'wave_time', 0],
+  ['已波次', 'wave_time', null],
   ['已拣', 'pick_time', 1],
   ['已核', 'check_time', 2],
   ['已包', 'pack_time', 4],
@@ -105,34 +102,55 @@ const stages = [
   ['已出', 'ship_time', 8],
 ] as const
 
-export default [
-  handle(cards, async (ctx) => ({ cards: [...(await orderCards(ctx)), ...(await lateCards(ctx)), await conflictCard(ctx)] })),
-  handle(progress, async (ctx) => {
-    const p = params(ctx.tenantId)
-    const from = p.add(new Date(`${ctx.today}T00:00:00+08:00`))
-    const hour = p.add(new Date(ctx.now - 3_600_000))
-    const sums = stages.map(
-      ([, column], i) => `count(o.${column})::int as done${i}, count(*) filter (where o.${column} >= ${hour})::int as hourly${i}`,
-    )
-    const [row = {}] = await ctx.tx.query<Record<string, number>>(
-      `select count(*)::int as total, ${sums.join(', ')} from stockout_order o where o.tenant_id = $1 and o.status <> 5 and o.receive_time >= ${from} and ${scopeOf(ctx, 'o', p)}`,
-      p.values,
-    )
-    const q = params(ctx.tenantId, new Date(ctx.now - 1_800_000))
-    const seen = scopeConditions(ctx.person, ['warehouse'], { warehouse: ['w.warehouse_no', 'w.sid'] }, q)
-    const people = await ctx.tx.query<{ op_type: number; n: number }>(
-      `select w.op_type, count(distinct w.operator_key)::int as n from work_record w where w.tenant_id = $1 and w.finish_time >= $2 and ${['true', ...seen].join(' and ')} group by w.op_type`,
-      q.values,
-    )
-    const at = new Map(people.map((one) => [one.op_type, one.n]))
-    return {
-      total: row['total'] ?? 0,
-      stages: stages.map(([stage, , opType], i) => ({
+const funnel = handle(progress, async (ctx, input) => {
+  const place = await placeOf(ctx, input.warehouseNo)
+  if (!covers(ctx.person.rights, 180100)) return { total: 0, stages: [] }
+  const row = await passed(ctx, place)
+  const people = await atWork(ctx, place)
+  const total = row['total'] ?? 0
+  return {
+    total,
+    stages: stages.map(([stage, , opType], i) => {
+      const done = row[`done${i}`] ?? 0
+      const hourly = row[`hourly${i}`] ?? 0
+      const finish = forecastAt(ctx.now, total - done, hourly)
+      return {
         stage,
-        done: row[`done${i}`] ?? 0,
-        hourly: row[`hourly${i}`] ?? 0,
-        people: at.get(opType) ?? 0,
-      })),
-    }
-  }),
-]
+        done,
+        remaining: total - done,
+        hourly,
+        people: opType === null ? null : (people.get(opType) ?? 0),
+        finishAt: finish === null ? null : momentText(finish),
+      }
+    }),
+  }
+})
+
+/** Orders due today, how many passed each stage, and how many of them in the last hour. */
+const passed = async (ctx: Ctx, place: Place | null): Promise<Readonly<Record<string, number>>> => {
+  const day = (end: string): Date => new Date(`${ctx.today}T${end}+08:00`)
+  const p = params(ctx.tenantId, day('00:00:00'), day('23:59:59.999'), new Date(ctx.now - 3_600_000))
+  const sums = stages.map(
+    ([, column], i) => `count(o.${column})::int as done${i}, count(*) filter (where o.${column} >= $4)::int as hourly${i}`,
+  )
+  const [row = {}] = await ctx.tx.query<Record<string, number>>(
+    `select count(*)::int as total, ${sums.join(', ')} from stockout_order o
+      where o.tenant_id = $1 and o.deadline_time >= $2 and o.deadline_time <= $3 and o.status <> 5 and ${seenOrders(ctx, place, p)}`,
+    p.values,
+  )
+  return row
+}
+
+/** Distinct operators of the last half hour by kind of work. */
+const atWork = async (ctx: Ctx, place: Place | null): Promise<ReadonlyMap<number, number>> => {
+  const p = params(ctx.tenantId, new Date(ctx.now - 1_800_000))
+  const seen = seenIn(ctx, place, ['warehouse'], { warehouse: ['w.warehouse_no', 'w.sid'] }, p)
+  const rows = await ctx.tx.query<{ op_type: number; n: number }>(
+    `select w.op_type, count(distinct w.operator_key)::int as n from work_record w
+      where w.tenant_id = $1 and w.finish_time >= $2 and ${seen} group by w.op_type`,
+    p.values,
+  )
+  return new Map(rows.map((one) => [one.op_type, one.n]))
+}
+
+export default [show, arrange, pinned, pin, funnel]

@@ -68,7 +68,7 @@ export const createExport = async (ctx: Ctx, exported: Exported, input: Filter):
 
 /** Writes exports with the rights and the data scope their owner has now; a stop deletes what was written. */
 export const exportTask = (find: (resourceId: string) => Exported | undefined): JobTask =>
-  fileTask(exportTaskName, { gone: '导出人已不存在', halted: { stopped: true }, refusalEnds: true }, async (task) => {
+  fileTask(exportTaskName, { gone: '导出人已不存在或已停用', halted: { stopped: true }, refusalEnds: true }, async (task) => {
     const { services, tenantId, job, person } = task
     const exported = find(job.bizType)
     if (exported === undefined) throw new JobFailed('该列表已不能导出')

@@ -3,12 +3,13 @@ import { createReadStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import type { Resource } from '#contract/resource'
 import type { Ctx } from '../ctx.ts'
-import type { Filter } from '../kinds.ts'
+import type { Filter, Params } from '../kinds.ts'
 import { exportStatement, type ListStatement } from '../listQuery.ts'
 import type { Serving, ServingOf } from '../serve.ts'
 import { writeBook, type NextRows } from '../xlsx/book.ts'
 import { numberCell } from '../xlsx/cells.ts'
 import { ZipFile } from '../xlsx/zip.ts'
+import { chosenRows } from './chosen.ts'
 import { exportColumns, namedKinds, type ExportColumn } from './columns.ts'
 import { namesOf, type Names } from './names.ts'
 
@@ -20,8 +21,8 @@ export interface Exported {
 
 /** Rows per file (spec 1 §9); more make several files in one zip. */
 export const fileRowsMax = 1_000_000
-/** Rows read at a time: a few milliseconds of work, about 2 MB. */
-const batchRows = 2000
+/** Rows read at a time: few enough to be garbage before the collector has moved them among what stays. */
+const batchRows = 500
 
 export interface ExportFile {
   readonly rows: number
@@ -41,7 +42,8 @@ export const statementOf = (
   const source: Serving = typeof serving === 'function' ? serving(ctx.today, ctx.person) : serving
   const columns = exportColumns(resource, source)
   const selected = columns.map((column) => column.sql)
-  return { ...exportStatement(resource, source, ctx.tenantId, ctx.person, filter, selected), columns }
+  const chosen = (p: Params): string => chosenRows(resource, source, filter, p)
+  return { ...exportStatement(resource, source, ctx.tenantId, ctx.person, filter, selected, chosen), columns }
 }
 
 export const countOf = async (ctx: Reader, { total }: ListStatement): Promise<number> => {

@@ -16,6 +16,37 @@ export interface BarcodeRow {
 }
 type Writer = Pick<Ctx, 'tenantId' | 'tx' | 'at' | 'id'>
 
+/** One goods carries at most this many barcodes (floor.md §3.2 G1). */
+export const barcodeMax = 50
+export const tooManyCodes = `一个商品最多${barcodeMax}个条码`
+
+/** `ownerNo|goodsNo` → its barcodes. */
+export const codesHeld = async (
+  ctx: Pick<Ctx, 'tenantId' | 'tx'>,
+  goods: readonly (readonly [ownerNo: string, goodsNo: string])[],
+): Promise<Map<string, Set<string>>> => {
+  const rows = await ctx.tx.query<{ key: string; barcode: string }>(
+    `select concat_ws('|', b.owner_no, b.goods_no) as key, b.barcode from goods_barcode b
+      where b.tenant_id = $1 and (b.owner_no, b.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))`,
+    [ctx.tenantId, goods.map(([ownerNo]) => ownerNo), goods.map(([, goodsNo]) => goodsNo)],
+  )
+  const held = new Map<string, Set<string>>()
+  for (const { key, barcode } of rows) held.set(key, (held.get(key) ?? new Set()).add(barcode))
+  return held
+}
+
+/** Whether the goods has room for these as well; those that are there already need none. They are taken into `held`. */
+export const takesCodes = (
+  held: Map<string, Set<string>>,
+  goods: readonly [string, string],
+  codes: readonly string[],
+): boolean => {
+  const all = new Set([...(held.get(goods.join('|')) ?? []), ...codes])
+  if (all.size > barcodeMax) return false
+  held.set(goods.join('|'), all)
+  return true
+}
+
 /** What is wrong with a barcode as it was typed, '' when nothing is (floor.md §3.1). */
 export const barcodeForm = (barcode: string): string =>
   /[\u4e00-\u9fff]|\s/.test(normaliseBarcode(barcode)) ? '条码不能包含中文或空格' : ''

@@ -21,6 +21,7 @@ const logged = (goods.form as readonly string[]).filter((name) => !(goods.key as
 const said = (field: Field, value: unknown): string => {
   if (value === null || value === undefined || value === '') return ''
   if (field.kind === 'flag') return Number(value) === 1 ? '是' : '否'
+  if (field.kind === 'image') return '已上传'
   if (field.kind === 'money') return (Number(value) / 100).toFixed(2)
   return field.texts?.[plain(value)] ?? plain(value)
 }

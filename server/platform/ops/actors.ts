@@ -2,6 +2,7 @@
 /** Who made an operation, and whether he was allowed to at that moment (floor.md §16.1 actor, §9.5). */
 import type { AnyOp } from '#contract/envelope'
 import { operations } from '#contract/ops/decide'
+import { allowedAt } from '#contract/rules/station'
 import { workerStop } from '#contract/ops/workerSwitch'
 import type { WorkerAuth } from '#contract/ops/view'
 import type { Device } from '../ctx.ts'
@@ -23,6 +24,8 @@ interface StaffRow {
   login_time: Date | null
   revoked: number | null
   refresh_expires: Date | null
+  /** kind of the workstation the session was opened at */
+  station_type: number | null
 }
 interface WorkerRow {
   id: string
@@ -76,8 +79,10 @@ export const loadPeople = async (ctx: OpsTx, ops: readonly AnyOp[]): Promise<Peo
 const readStaff = (ctx: OpsTx, userIds: readonly string[], sessionIds: readonly string[]): Promise<StaffRow[]> =>
   ctx.tx.named<StaffRow>(
     'ops_staff',
-    `select u.id as user_id, u.status, u.disable_time, s.id as session_id, s.device_id, s.login_time, s.revoked, s.refresh_expires
+    `select u.id as user_id, u.status, u.disable_time, s.id as session_id, s.device_id, s.login_time, s.revoked, s.refresh_expires,
+            w.station_type
        from sys_user u left join user_session s on s.tenant_id = $1 and s.user_id = u.id and s.id = any($3::bigint[])
+       left join workstation w on w.tenant_id = $1 and w.warehouse_no = s.warehouse_no and w.sid = s.sid and w.workstation_no = s.workstation_no
       where u.tenant_id = $1 and u.id = any($2::bigint[])`,
     [ctx.tenantId, userIds, sessionIds],
   )
@@ -152,7 +157,7 @@ export const workersAt = async (ctx: OpsTx, at: number): Promise<WorkerAuth[]> =
 /** The author of one operation. `device`: the one it came through; null when its entry is gone. */
 export const authorOf = (people: People, op: AnyOp, effectiveAt: number, device: Device | null, now: number): Author => {
   const { userId, tempUserId, sessionId } = op.actor
-  const profile = people.profiles.get(userId)
+  const profile = atStation(people.profiles.get(userId), people.staff.get(`${userId}|${sessionId}`)?.station_type ?? null)
   const worker = tempUserId === undefined ? undefined : people.workers.get(tempUserId)
   const foreign = !mayWorkIn(profile, device, op)
   const rights = tempUserId === undefined ? (profile?.rights ?? new Set<number>()) : new Set<number>()
@@ -171,6 +176,12 @@ export const authorOf = (people: People, op: AnyOp, effectiveAt: number, device:
     foreign,
   }
 }
+
+/** Of a session opened at a workstation only the rights of the work there count (floor.md §9.4). */
+const atStation = (profile: Profile | undefined, stationType: number | null): Profile | undefined =>
+  profile === undefined || stationType === null
+    ? profile
+    : { ...profile, rights: new Set([...profile.rights].filter((right) => allowedAt(stationType, right))) }
 
 const mayWorkIn = (profile: Profile | undefined, device: Device | null, op: AnyOp): boolean => {
   if (device === null || (device.warehouseNo === op.warehouseNo && device.sid === op.sid)) return true

@@ -1,5 +1,7 @@
 // 电脑端作业 · platform/ops/desk
 import type { AnyOp, Op } from '#contract/envelope'
+import { overfills } from '#contract/rules/binRules'
+import type { Refusal } from '#contract/errors'
 import { decide } from '#contract/ops/decide'
 import type { OpType, PayloadOf } from '#contract/ops/payload'
 import type { Ctx } from '../ctx.ts'
@@ -43,8 +45,12 @@ export const atDesk = async <T extends OpType>(
   const place: OpsTx = { ...ctx, warehouseNo: at.warehouseNo, sid: at.sid }
   const hall = await loadHall(place, [one])
   const decision = decide(one, hall.floor, { now: ctx.now, operatorKey, operatorName: name, rights, opId })
-  if (!decision.ok) throw refuse(decision.code, decision.args)
+  if (!decision.ok) throw deskRefusal(decision.code, decision.args, rights)
   const author = { operatorKey, operatorName: name, rights, userId, tempUserId: null, stop: null, foreign: false }
   const task: Task = { op: one, effectiveAt: ctx.now, author, deviceId: '', stored: false, isOld: false }
   await carryOut(place, hall, [task], [], { expire: false })
 }
+
+/** What stops a hand, as a desk says it: who may not overfill a bin is not asked whether he wants to (A1707). */
+export const deskRefusal = (code: string, args: Refusal['args'], rights: ReadonlySet<number>) =>
+  refuse(code === 'A1707' && !rights.has(overfills) ? 'A1746' : code, args)

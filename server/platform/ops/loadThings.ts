@@ -101,6 +101,7 @@ interface GoodsRow {
   expiry_manage: number
   is_fragile: number
   weight_g: number | null
+  volume_cm3: string | null
   barcodes: { barcode: string; packQty: number }[] | null
   white: number[] | null
   confirm_mode: 1 | 2 | 3 | null
@@ -111,7 +112,7 @@ export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], minSample
   if (keys.length === 0) return []
   const rows = await ctx.tx.named<GoodsRow>(
     'ops_goods',
-    `select g.owner_no, g.goods_no, g.goods_name, g.spec_name, g.image_url, g.expiry_manage, g.is_fragile,
+    `select g.owner_no, g.goods_no, g.goods_name, g.spec_name, g.image_url, g.expiry_manage, g.is_fragile, g.volume_cm3,
             coalesce((select a.avg_weight_g from goods_avg_weight a
                        where a.tenant_id = $1 and a.owner_no = g.owner_no and a.goods_no = g.goods_no and a.sample_num >= $7), g.gross_weight_g) as weight_g,
             (select jsonb_agg(jsonb_build_object('barcode', b.barcode, 'packQty', b.pack_qty)) from goods_barcode b
@@ -148,6 +149,7 @@ export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], minSample
     expiry: row.expiry_manage === 1,
     fragile: row.is_fragile === 1,
     ...(row.weight_g === null ? {} : { weightG: row.weight_g }),
+    ...(row.volume_cm3 === null ? {} : { volumeCm3: Number(row.volume_cm3) }),
   }))
 }
 
@@ -192,6 +194,8 @@ interface LocationRow {
   mix_batch: number
   mix_owner: number
   holds: { ownerNo: string; goodsNo: string; batchNo: string }[] | null
+  left_g: string | null
+  left_cm3: string | null
 }
 /** Bins with what lies in them. */
 export const readLocations = async (ctx: OpsTx, locationNos: readonly string[]): Promise<LocationView[]> => {
@@ -200,8 +204,15 @@ export const readLocations = async (ctx: OpsTx, locationNos: readonly string[]):
     'ops_locations',
     `select l.location_no, l.location_type, l.is_locked, l.lock_reason, l.is_disabled, l.mix_goods, l.mix_batch, l.mix_owner,
             (select jsonb_agg(jsonb_build_object('ownerNo', s.owner_no, 'goodsNo', s.goods_no, 'batchNo', s.batch_no)) from stock s
-              where s.tenant_id = $1 and s.warehouse_no = $3 and s.sid = $4 and s.location_no = l.location_no and s.qty > 0) as holds
-       from location l where l.tenant_id = $1 and l.warehouse_no = $3 and l.sid = $4 and l.location_no = any($2::text[])`,
+              where s.tenant_id = $1 and s.warehouse_no = $3 and s.sid = $4 and s.location_no = l.location_no and s.qty > 0) as holds,
+            l.max_weight_g - u.weight_g as left_g, l.max_volume_cm3 - u.volume_cm3 as left_cm3
+       from location l
+       left join lateral (
+         select coalesce(sum(s.qty * coalesce(g.gross_weight_g, 0)::bigint), 0) as weight_g, coalesce(sum(s.qty * coalesce(g.volume_cm3, 0)), 0) as volume_cm3
+           from stock s join goods g on g.tenant_id = $1 and g.owner_no = s.owner_no and g.goods_no = s.goods_no
+          where s.tenant_id = $1 and s.warehouse_no = $3 and s.sid = $4 and s.location_no = l.location_no
+            and (l.max_weight_g is not null or l.max_volume_cm3 is not null)) u on true
+      where l.tenant_id = $1 and l.warehouse_no = $3 and l.sid = $4 and l.location_no = any($2::text[])`,
     [ctx.tenantId, locationNos, ctx.warehouseNo, ctx.sid],
   )
   return rows.map((row) => ({
@@ -214,6 +225,10 @@ export const readLocations = async (ctx: OpsTx, locationNos: readonly string[]):
     mixBatch: row.mix_batch === 1,
     mixOwner: row.mix_owner === 1,
     holds: row.holds ?? [],
+    room: {
+      weightG: row.left_g === null ? null : Number(row.left_g),
+      volumeCm3: row.left_cm3 === null ? null : Number(row.left_cm3),
+    },
   }))
 }
 

@@ -115,7 +115,8 @@ const ordersWith = async (
   }
 }
 
-const goodsOf = (
+/** What only a bin is asked about stays on the server. */
+const goodsOf = async (
   ctx: OpsTx,
   settings: Settings,
   lines: readonly LineRow[],
@@ -125,7 +126,8 @@ const goodsOf = (
     ...lines.map((line) => ({ ownerNo: line.owner_no, goodsNo: line.goods_no })),
     ...orders.flatMap((order) => order.lines.map(({ ownerNo, goodsNo }) => ({ ownerNo, goodsNo }))),
   ]
-  return readGoods(ctx, [...new Map(keys.map((key) => [goodsKey(key), key])).values()], settings.minSample)
+  const goods = await readGoods(ctx, [...new Map(keys.map((key) => [goodsKey(key), key])).values()], settings.minSample)
+  return goods.map(({ volumeCm3: _volume, ...facts }) => facts)
 }
 
 /** Prices stay on the server. */

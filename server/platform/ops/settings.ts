@@ -1,6 +1,7 @@
 // 仓库作业设置 · platform/ops/settings
 /** Switches of a warehouse that views carry (floor.md §9.6, §8.6, §1.2), read at most every two seconds. */
 import type { FloorOptions, WeighTolerance } from '#contract/ops/view'
+import { FLOOR_DICTIONARIES } from '#contract/ops/worded'
 import { DEFAULT_WEIGH_CONFIG, type ToleranceBand } from '#contract/rules/weigh'
 import type { Db } from '../db.ts'
 import type { OpsTx } from './place.ts'
@@ -58,6 +59,7 @@ interface SettingsRow {
   spots: SpotRow[] | null
   owners: OwnerRow[] | null
   carriers: { logistics_code: string; logistics_name: string; no_pattern: string }[] | null
+  words: Record<string, Record<string, string>> | null
 }
 
 const keepMs = 2000
@@ -87,8 +89,10 @@ const read = async (ctx: OpsTx): Promise<Settings> => {
               where s.tenant_id = $1 and s.warehouse_no in ('*', $2) and s.sid in ('*', $3) and s.is_disabled = 0) as spots,
             (select jsonb_agg(to_jsonb(w)) from owner_config w
               where w.tenant_id = $1 and w.warehouse_no in ('*', $2) and w.sid in ('*', $3)) as owners,
-            (select jsonb_agg(to_jsonb(l)) from logistics_company l where l.tenant_id = $1) as carriers`,
-    [ctx.tenantId, ctx.warehouseNo, ctx.sid],
+            (select jsonb_agg(to_jsonb(l)) from logistics_company l where l.tenant_id = $1) as carriers,
+            (select jsonb_object_agg(d.code, d.words) from (select o.code, jsonb_object_agg(o.dict_key, o.dict_value) as words from dict o
+               where o.tenant_id = $1 and o.code = any($4::text[]) group by o.code) d) as words`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, FLOOR_DICTIONARIES],
   )
   return settingsFrom(row)
 }
@@ -110,6 +114,7 @@ const settingsFrom = (row: SettingsRow | undefined): Settings => {
       spotBlock: (operate?.spot_block ?? 1) === 1,
       manualWeighAllowed: general?.manual_allowed === 1,
       waitHour: operate?.wait_hour ?? 4,
+      ...(row?.words && { words: row.words }),
     },
     dayCut: row?.day_cut ?? '00:00',
     minSample: general?.min_sample ?? 5,

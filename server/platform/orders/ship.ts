@@ -3,6 +3,7 @@ import { bookStock, lockStock, type StockChange, type StockKey } from '../stock/
 import type { Ctx } from '../ctx.ts'
 import { writeEvents } from '../events.ts'
 import { momentText } from '#contract/rules/clock'
+import { erpDeadline } from '#contract/rules/erpDeadline'
 import { ordersChanged, writeOrderLogs } from './trail.ts'
 
 export interface ShipBy {
@@ -32,9 +33,10 @@ export const shipOrders = async (ctx: Ctx, stockoutNos: readonly string[], by: S
   )
   await ctx.tx.query(
     `update stockout_order set status = 95, ship_time = $3, handover_no = $4, shipper_id = $5, shipper_name = $6, exception_type = 0,
-            exception_msg = null, is_overtime = case when deadline_time < $3 then 1 else 0 end, update_time = $3, version = version + 1
+            exception_msg = null, is_overtime = case when deadline_time < $3 then 1 else 0 end, erp_deadline_time = $7, update_time = $3,
+            version = version + 1
       where tenant_id = $1 and stockout_no = any($2)`,
-    [ctx.tenantId, stockoutNos, ctx.at, by.handoverNo, ctx.person.userId, ctx.person.name],
+    [ctx.tenantId, stockoutNos, ctx.at, by.handoverNo, ctx.person.userId, ctx.person.name, new Date(erpDeadline(ctx.now))],
   )
   await writeOrderLogs(
     ctx,

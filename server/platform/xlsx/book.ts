@@ -46,15 +46,34 @@ const sheetHead = (columns: readonly SheetColumn[]): string =>
     )
     .join('')}</cols><sheetData><row>${columns.map((column) => headCell(column.label)).join('')}</row>`
 
+/** Most bytes of one piece: its characters and one long row, as UTF-8. */
+const pieceBytes = 4 * pieceChars
+
+/**
+ * Turns text to bytes in two buffers by turns: the compressor is done with a piece when it asks for the next but one. A buffer of its
+ * own for each piece would leave a file's worth of garbage outside the heap, which the collector hardly sees.
+ */
+const encoder = (): ((text: string) => Buffer) => {
+  const buffers = [Buffer.allocUnsafe(pieceBytes), Buffer.allocUnsafe(pieceBytes)]
+  let turn = 0
+  return (text) => {
+    turn = 1 - turn
+    const buffer = buffers[turn]
+    if (buffer === undefined || Buffer.byteLength(text) > pieceBytes) return Buffer.from(text)
+    return buffer.subarray(0, buffer.write(text))
+  }
+}
+
 /** Pieces of the sheet; ends with the rows, or where the sheet is full. */
 async function* sheet(columns: readonly SheetColumn[], next: NextRows, full: (bytes: number) => boolean): AsyncGenerator<Buffer> {
+  const encode = encoder()
   let text = sheetHead(columns)
   let bytes = 0
   for (let rows = await next(); rows !== null; rows = await next()) {
     for (const cells of rows) {
       text += `<row>${cells}</row>`
       if (text.length < pieceChars) continue
-      const piece = Buffer.from(text)
+      const piece = encode(text)
       bytes += piece.length
       text = ''
       yield piece

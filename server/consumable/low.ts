@@ -1,0 +1,90 @@
+// 耗材不足提醒 · consumable/low
+import { changed } from '../platform/changes.ts'
+import { writeEvents } from '../platform/events.ts'
+import { momentOf } from '../platform/http.ts'
+import { insertRows } from '../platform/insertRows.ts'
+import type { JobTask } from '../platform/jobs.ts'
+import { warehouseKey } from '../platform/scope.ts'
+
+const title = '耗材低于安全库存'
+/** Packagings told about in one run; the rest in the next. */
+const most = 200
+
+interface Low {
+  readonly id: string
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly consumableNo: string
+  readonly name: string
+  readonly unit: string
+  readonly ownerNo: string | null
+  readonly qty: number
+  readonly safeQty: number
+}
+
+/**
+ * Packaging below its safe quantity, told once to the people of its warehouse, with the event consumable.low; told anew after there was
+ * enough in between (floor.md §4.2, §17.1). Runs by itself, since packing must not wait for it, and right after a booking at a desk.
+ */
+export const lowTask: JobTask = {
+  name: 'consumable.low',
+  everyMin: 5,
+  run: async (services, { tenantId }) => {
+    const { at, today } = momentOf(services)
+    const stamp = { tenantId, at, id: services.ids.next }
+    await services.db.inTenant(tenantId, async (tx) => {
+      await tx.query(
+        'update consumable_stock set low_time = null where tenant_id = $1 and safe_qty is not null and low_time is not null and qty >= safe_qty',
+        [tenantId],
+      )
+      const low = await tx.query<Low>(
+        `select s.id, s.warehouse_no as "warehouseNo", s.sid, s.consumable_no as "consumableNo", c.consumable_name as name, c.unit,
+                c.owner_no as "ownerNo", s.qty, s.safe_qty as "safeQty"
+           from consumable_stock s join consumable c on c.tenant_id = $1 and c.consumable_no = s.consumable_no
+          where s.tenant_id = $1 and s.safe_qty is not null and s.low_time is null and s.qty < s.safe_qty and c.is_disabled = 0
+          order by s.warehouse_no, s.sid, s.consumable_no limit ${most} for update of s`,
+        [tenantId],
+      )
+      if (low.length === 0) return
+      await tx.query('update consumable_stock set low_time = $3 where tenant_id = $1 and id = any($2::bigint[])', [
+        tenantId,
+        low.map((one) => one.id),
+        at,
+      ])
+      await insertRows(
+        tx,
+        'message',
+        low.map((one) => ({ ...messageOf(one), id: services.ids.next(), create_time: at.toISOString() })),
+      )
+      await writeEvents(
+        tx,
+        low.map((one) => ({
+          type: 'consumable.low',
+          key: `${warehouseKey(one.warehouseNo, one.sid)}|${one.consumableNo}|${services.ids.next()}`,
+          aggregateType: 'consumable',
+          aggregateNo: one.consumableNo,
+          warehouseNo: one.warehouseNo,
+          sid: one.sid,
+          ownerNo: one.ownerNo,
+          bizDate: today,
+          occurredAt: at,
+          payload: { consumableNo: one.consumableNo, qty: one.qty, safeQty: one.safeQty },
+        })),
+        stamp,
+      )
+      await changed({ ...stamp, tx }, [{ resource: 'workbench/message', key: title, op: 'put' }])
+    })
+  },
+}
+
+const said = (n: number): string => n.toLocaleString('zh-CN')
+const messageOf = ({ warehouseNo, sid, consumableNo, name, unit, qty, safeQty }: Low) => ({
+  msg_type: 3,
+  level: 2,
+  title,
+  content: `${warehouseNo} 的${name}现有 ${said(qty)} ${unit}，低于安全库存 ${said(safeQty)} ${unit}，请补货`,
+  link_path: `/front/operator-center/consumable/detail/${encodeURIComponent(consumableNo)}`,
+  receiver_type: 3,
+  receiver_key: warehouseKey(warehouseNo, sid),
+  biz_no: consumableNo,
+})

@@ -1,0 +1,75 @@
+// ABC 分类 · goods/abc
+import { abcOf, type Asked } from '#contract/rules/abc'
+import { changed } from '../platform/changes.ts'
+import { momentOf } from '../platform/http.ts'
+import type { JobTask } from '../platform/jobs.ts'
+import type { Services } from '../platform/services.ts'
+
+const dayMs = 86_400_000
+/** Lines of so many days decide. */
+const lookedDays = 30
+/** Goods written in one transaction. */
+const atOnce = 1000
+/** The lines of a month are counted in one statement. */
+const countMs = 60_000
+
+interface Counted extends Asked {
+  readonly ownerNo: string
+  readonly abcClass: string | null
+}
+
+const readLines = (services: Services, tenantId: number, since: Date): Promise<Counted[]> =>
+  services.db.inTenant(
+    tenantId,
+    (tx) =>
+      tx.query<Counted>(
+        `select g.owner_no as "ownerNo", g.goods_no as "goodsNo", g.abc_class as "abcClass", coalesce(n.lines, 0)::int as lines
+           from goods g
+           left join (select l.owner_no, l.goods_no, count(*) as lines
+                        from stockout_order o join stockout_line l on l.tenant_id = $1 and l.stockout_no = o.stockout_no
+                       where o.tenant_id = $1 and o.receive_time >= $2 and o.status <> 5
+                       group by l.owner_no, l.goods_no) n on n.owner_no = g.owner_no and n.goods_no = g.goods_no
+          where g.tenant_id = $1
+          order by g.owner_no, g.goods_no`,
+        [tenantId, since],
+      ),
+    { readOnly: true, timeoutMs: countMs },
+  )
+
+/** Mondays at 03:00: how much each goods is asked for among those of its owner (floor.md §3.1 abc_class, §18). */
+export const abcTask: JobTask = {
+  name: 'abc-class',
+  dailyAt: '03:00',
+  weekday: 1,
+  run: async (services, { tenantId }) => {
+    const { now } = momentOf(services)
+    const rows = await readLines(services, tenantId, new Date(now - lookedDays * dayMs))
+    const owners = new Set(rows.map((row) => row.ownerNo))
+    const turned = [...owners].flatMap((ownerNo) => {
+      const goods = rows.filter((row) => row.ownerNo === ownerNo)
+      const classes = abcOf(goods)
+      return goods.flatMap((one) => {
+        const abcClass = classes.get(one.goodsNo) ?? 'C'
+        return abcClass === one.abcClass ? [] : [{ ownerNo, goodsNo: one.goodsNo, abcClass }]
+      })
+    })
+    for (let from = 0; from < turned.length; from += atOnce) await write(services, tenantId, turned.slice(from, from + atOnce))
+  },
+}
+
+const write = (
+  services: Services,
+  tenantId: number,
+  turned: readonly { readonly ownerNo: string; readonly goodsNo: string; readonly abcClass: string }[],
+): Promise<void> =>
+  services.db.inTenant(tenantId, async (tx) => {
+    await tx.query(
+      `update goods as g set abc_class = v.class from unnest($2::text[], $3::text[], $4::text[]) as v(owner_no, goods_no, class)
+        where g.tenant_id = $1 and g.owner_no = v.owner_no and g.goods_no = v.goods_no`,
+      [tenantId, turned.map((one) => one.ownerNo), turned.map((one) => one.goodsNo), turned.map((one) => one.abcClass)],
+    )
+    await changed(
+      { tenantId, tx, at: momentOf(services).at, id: services.ids.next },
+      turned.map(({ ownerNo, goodsNo }) => ({ resource: 'goods/goods', key: `${ownerNo}|${goodsNo}`, op: 'put', ownerNo })),
+    )
+  })

@@ -1,0 +1,32 @@
+// 图片链接的核对 · platform/pictures
+import type { Fields } from '#contract/kinds'
+import { imageLinkFault } from '#contract/rules/fileRules'
+import type { Ctx } from './ctx.ts'
+import { refuse } from './errors.ts'
+import { plain, type Filter } from './kinds.ts'
+
+const shape = /^\/v1\/file\/read\/([0-9a-f]{32})\.[a-z0-9]{1,8}$/
+
+/** Sentence for links of which one is no picture that was uploaded here, '' when all are. */
+export const pictureFault = async (ctx: Pick<Ctx, 'tx' | 'tenantId'>, links: readonly string[]): Promise<string> => {
+  const strange = links.map(imageLinkFault).find((fault) => fault !== '')
+  if (strange !== undefined) return strange
+  if (links.length === 0) return ''
+  const keys = links.map((link) => shape.exec(link)?.[1] ?? '')
+  const rows = await ctx.tx.query<{ file_key: string }>(
+    "select file_key from stored_file where tenant_id = $1 and file_key = any($2::text[]) and biz_type = 'image'",
+    [ctx.tenantId, keys],
+  )
+  const known = new Set(rows.map((row) => row.file_key))
+  return keys.every((key) => known.has(key)) ? '' : '图片不存在，请重新上传'
+}
+
+/** Pictures a form brings that were not there before. @throws Refused A0400 at their fields */
+export const checkPictures = async (ctx: Ctx, fields: Fields, body: Filter, before: Filter | null): Promise<void> => {
+  for (const [name, field] of Object.entries(fields)) {
+    const link = plain(body[name])
+    if (field.kind !== 'image' || link === '' || link === plain(before?.[name])) continue
+    const fault = await pictureFault(ctx, [link])
+    if (fault !== '') throw refuse('A0400', {}, { [name]: fault })
+  }
+}

@@ -1,0 +1,115 @@
+// 工作台绑定 · platform/station
+/** Who works at which workstation (floor.md §9.4): one person at one station, one station for one person. */
+import type { Station } from '#contract/rules/station'
+import { changed, type ChangeCtx } from './changes.ts'
+import type { Tx } from './db.ts'
+import { refuse } from './errors.ts'
+import { warehouseKey } from './scope.ts'
+
+export interface StationRow {
+  readonly id: string
+  readonly warehouse_no: string
+  readonly sid: string
+  readonly workstation_no: string
+  readonly workstation_name: string
+  readonly station_type: number
+  readonly scale_no: string | null
+  readonly baud_rate: number
+  readonly bind_user_id: string | null
+  readonly bind_user_name: string | null
+  /** the session that is bound there still answers */
+  readonly alive: boolean
+}
+const columns = `w.id, w.warehouse_no, w.sid, w.workstation_no, w.workstation_name, w.station_type, w.scale_no, w.baud_rate, w.bind_user_id,
+  w.bind_user_name`
+
+/** Stations of a number that are in use, locked; of all warehouses, or of the one named. */
+export const stationsOf = (
+  ctx: Pick<ChangeCtx, 'tenantId' | 'tx' | 'at'>,
+  workstationNo: string,
+  warehouse?: { readonly warehouseNo: string; readonly sid: string },
+): Promise<StationRow[]> =>
+  ctx.tx.query<StationRow>(
+    `select ${columns}, exists (select 1 from user_session s where s.tenant_id = $1 and s.id = w.bind_session_id and s.revoked = 0
+                                   and s.refresh_expires > $5) as alive
+       from workstation w
+      where w.tenant_id = $1 and w.workstation_no = $2 and w.is_disabled = 0 and ($3::text is null or (w.warehouse_no = $3 and w.sid = $4))
+      order by w.id for update of w`,
+    [ctx.tenantId, workstationNo, warehouse?.warehouseNo ?? null, warehouse?.sid ?? null, ctx.at],
+  )
+
+export const stationOf = (row: StationRow): Station => ({
+  warehouseNo: row.warehouse_no,
+  sid: row.sid,
+  workstationNo: row.workstation_no,
+  workstationName: row.workstation_name,
+  stationType: row.station_type,
+  scaleNo: row.scale_no ?? '',
+  baudRate: row.baud_rate,
+})
+
+interface Taker {
+  readonly userId: string
+  readonly name: string
+  readonly sessionId: string
+  /** the person was told who works there and takes over all the same */
+  readonly confirmed: boolean
+}
+
+/**
+ * Binds a session to a station the caller holds locked, and frees the one the person had. Answers whom it was taken from, or null.
+ * @throws Refused A1054 somebody else works there and the person was not asked yet
+ */
+export const takeStation = async (ctx: ChangeCtx, row: StationRow, taker: Taker): Promise<string | null> => {
+  const other = row.alive && row.bind_user_id !== taker.userId ? row.bind_user_id : null
+  if (other !== null && !taker.confirmed) throw refuse('A1054', { name: row.bind_user_name ?? '', no: row.workstation_no })
+  await freeStations(ctx, { userId: taker.userId })
+  await ctx.tx.query(
+    `update workstation set bind_user_id = $3, bind_user_name = $4, bind_session_id = $5, bind_time = $6, update_time = $6, version = version + 1
+      where tenant_id = $1 and id = $2`,
+    [ctx.tenantId, row.id, taker.userId, taker.name, taker.sessionId, ctx.at],
+  )
+  await told(ctx, [row])
+  return other
+}
+
+/** Nobody is bound there any more: at the station of a session, or of a person. */
+export const freeStations = async (
+  ctx: ChangeCtx,
+  of: { readonly sessionId: string; readonly userId: string } | { readonly userId: string },
+): Promise<void> => {
+  const freed = await ctx.tx.query<Pick<StationRow, 'workstation_no' | 'warehouse_no' | 'sid'>>(
+    `update workstation set bind_user_id = null, bind_user_name = null, bind_session_id = null, bind_time = null, update_time = $4,
+            version = version + 1
+      where tenant_id = $1 and bind_user_id = $2 and ($3::bigint is null or bind_session_id = $3)
+     returning workstation_no, warehouse_no, sid`,
+    [ctx.tenantId, of.userId, 'sessionId' in of ? of.sessionId : null, ctx.at],
+  )
+  await told(ctx, freed)
+}
+
+const told = (ctx: ChangeCtx, rows: readonly Pick<StationRow, 'workstation_no' | 'warehouse_no' | 'sid'>[]): Promise<void> =>
+  changed(
+    ctx,
+    rows.map((row) => ({
+      resource: 'setting/workstation',
+      key: row.workstation_no,
+      op: 'put' as const,
+      warehouseNo: row.warehouse_no,
+      sid: row.sid,
+    })),
+  )
+
+/** The station a session is bound to, or null. */
+export const stationOfSession = async (tx: Tx, userId: string, sessionId: string): Promise<Station | null> => {
+  const [row] = await tx.query<StationRow>(
+    `select ${columns}, true as alive from workstation w
+      where w.tenant_id = $1 and w.bind_user_id = $2 and w.bind_session_id = $3 and w.is_disabled = 0`,
+    [tx.tenantId, userId, sessionId],
+  )
+  return row === undefined ? null : stationOf(row)
+}
+
+/** The one warehouse of a station, as a scope. */
+export const onlyThere = ({ warehouseNo, sid }: Pick<Station, 'warehouseNo' | 'sid'>) =>
+  ({ all: false, keys: new Set([warehouseKey(warehouseNo, sid)]) }) as const

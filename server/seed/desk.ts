@@ -1,0 +1,47 @@
+// 电脑端的手 · seed/desk
+/** People at desks of the demo world: typed calls through the real door, two minutes of the day for each. */
+import type { Call, InputOf, ReplyOf } from '#contract/call'
+import type { Resource, Row } from '#contract/resource'
+import type { StockKey } from '../platform/stock/book.ts'
+import { ask, type Badge, type Door } from './door.ts'
+
+export interface Desk {
+  readonly door: Door
+  readonly warehouseNo: string
+  readonly sid: string
+  /** lets the simulated day go on */
+  readonly pass: () => void
+  readonly admin: Badge
+  readonly manager: Badge
+  /** another who may approve */
+  readonly leader: Badge
+}
+/** What lies somewhere, as documents name it. */
+export interface Lying extends StockKey {
+  readonly availQty: number
+}
+
+type Method = Parameters<typeof ask>[2]
+
+export const tell = <C extends Call>(desk: Desk, who: Badge, call: C, input: InputOf<C>): Promise<ReplyOf<C>> => {
+  desk.pass()
+  return ask<ReplyOf<C>>(desk.door, who, call.method, call.path, input)
+}
+
+/** A new row of a resource, as its form would send it. */
+export const make = async (desk: Desk, who: Badge, resource: Resource, body: object): Promise<void> => {
+  desk.pass()
+  const [method = 'POST', path = ''] = (resource.calls.create ?? '').split(' ')
+  await ask(desk.door, who, method as Method, path, body)
+}
+
+/** The first rows of a list under a filter. */
+export const look = async <R extends Resource>(
+  desk: Desk,
+  resource: R,
+  filter: object,
+  most: number,
+): Promise<readonly Row<R>[]> => {
+  const [, path = ''] = (resource.calls.list ?? '').split(' ')
+  return (await ask<{ records: readonly Row<R>[] }>(desk.door, desk.admin, 'GET', path, { ...filter, pageSize: most })).records
+}

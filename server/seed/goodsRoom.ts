@@ -1,0 +1,54 @@
+// 演示的商品资料 · seed/goodsRoom
+/** What the clerks of the goods archive did, through the real calls: names for waybills, white lists, advice on packaging, corrections. */
+import { consumableGoods } from '#contract/consumable/goods'
+import { goods, goodsBatch } from '#contract/goods/goods'
+import { keepName } from '#contract/goods/nameList'
+import { whiteList } from '#contract/goods/whiteList'
+import { look, make, tell, type Desk } from './desk.ts'
+
+/** 快递品类 化妆品. */
+const cosmetics = 6
+const reasons = [
+  [4, '高价商品逐件称重，免抽检'],
+  [3, '组合赠品重量不定，免称重比对'],
+  [2, '整箱发出，免扫复核'],
+  [1, '新旧包装共用条码'],
+] as const
+
+/** The archive of one owner, as kept up to `today`. */
+export const keepArchive = async (desk: Desk, ownerNo: string, today: string): Promise<void> => {
+  const known = (await look(desk, goods, { ownerNo, goodsType: 1, archiveComplete: 1 }, 14)).map((row) => ({
+    goodsNo: row.goodsNo ?? '',
+    goodsName: row.goodsName ?? '',
+  }))
+  for (const { goodsNo, goodsName } of known.slice(0, 10))
+    await tell(desk, desk.manager, keepName, {
+      ownerNo,
+      goodsNo,
+      declareName: goodsName.slice(-8),
+      declareCategory: cosmetics,
+      printName: goodsName.slice(0, 20),
+    })
+  for (const [i, [whiteType, reason]] of reasons.entries()) {
+    const expireDate = i === 0 ? { expireDate: today } : {}
+    await make(desk, desk.manager, whiteList, {
+      ownerNo,
+      goodsNo: known[i]?.goodsNo ?? '',
+      whiteType,
+      effectDate: today,
+      ...expireDate,
+      reason,
+    })
+  }
+  for (const [i, consumableNo] of ['HC-F01', 'HC-F02', 'HC-Z06'].entries())
+    await make(desk, desk.manager, consumableGoods, {
+      ownerNo,
+      goodsNo: known[i]?.goodsNo ?? '',
+      qtyFrom: 1,
+      qtyTo: i === 2 ? null : 3,
+      consumableNo,
+      useQty: 1,
+    })
+  const picked = known.slice(10, 12).map(({ goodsNo }) => ({ ownerNo, goodsNo }))
+  await tell(desk, desk.manager, goodsBatch, { goods: picked, isFragile: 1, boxNum: 24 })
+}

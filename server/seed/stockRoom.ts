@@ -1,0 +1,163 @@
+// 演示的库房一日 · seed/stockRoom
+/** What desks did in the stock room this morning, through the real calls: holds, moves, a refill, adjustments, stock-takings, packaging. */
+import { receiveConsumable, scrapConsumable, takeConsumable, transferConsumable } from '#contract/consumable/consumable'
+import { adjustApprove, adjustCreate } from '#contract/stock/adjust'
+import { checkBegin, checkCommit, checkCount, checkCreate, checkDetail, checkResult } from '#contract/stock/check'
+import { location, locationBatch, locationLock } from '#contract/stock/location'
+import { locationGoods } from '#contract/stock/locationGoods'
+import { moveCreate, moveReplenish } from '#contract/stock/move'
+import { stock, stockFreeze, stockQuality, stockTransfer, stockUnfreeze } from '#contract/stock/stock'
+import { zone } from '#contract/stock/zone'
+import { look, make, tell, type Desk, type Lying } from './desk.ts'
+import { shifted } from './goodsWorld.ts'
+
+/** Goods nobody orders much of: what is done to them does not disturb the simulated floor. */
+const quiet = async (desk: Desk, ownerNo: string): Promise<Lying[]> => {
+  const place = {
+    warehouseNo: `${desk.warehouseNo}-${desk.sid}`,
+    ownerNo,
+    locationType: 1,
+    quality: 1,
+    noneFree: 0,
+    sort: '-goodsNo',
+  }
+  const rows = await look(desk, stock, place, 40)
+  return rows.flatMap((row) =>
+    (row.availQty ?? 0) < 20 || row.allocQty !== 0
+      ? []
+      : [
+          {
+            warehouseNo: desk.warehouseNo,
+            sid: desk.sid,
+            locationNo: row.locationNo ?? '',
+            ownerNo,
+            goodsNo: row.goodsNo ?? '',
+            batchNo: row.batchNo ?? '',
+            quality: 1,
+            availQty: row.availQty ?? 0,
+          },
+        ],
+  )
+}
+
+const rowOf = ({ availQty: _free, ...key }: Lying, qty: number) => ({ ...key, qty })
+
+/** A storage aisle behind the picking bins, and one bin that is out of order. */
+const openStorage = async (desk: Desk): Promise<readonly string[]> => {
+  const place = { warehouseNo: desk.warehouseNo, sid: desk.sid }
+  await make(desk, desk.admin, zone, { ...place, zoneNo: 'S', zoneName: '存储区', zoneType: 2, ownerMode: 1, sort: 20 })
+  const one = { from: 1, to: 1 }
+  const spans = { aisle: one, bay: { from: 1, to: 4 }, level: { from: 1, to: 2 }, slot: one }
+  await tell(desk, desk.manager, locationBatch, { ...place, zoneNo: 'S', locationType: 2, ...spans, firstSeq: 900_000 })
+  const bins = (await look(desk, location, { warehouseNo: `${desk.warehouseNo}-${desk.sid}`, zoneNo: 'S' }, 20)).map(
+    (bin) => bin.locationNo ?? '',
+  )
+  await tell(desk, desk.manager, locationLock, { ...place, locationNos: bins.slice(-1), reason: '货架变形，待维修' })
+  return bins.slice(0, -1)
+}
+
+/** Holds and moves; a face that fell below its least is refilled from storage. */
+const holdAndMove = async (desk: Desk, rows: readonly Lying[], storage: readonly string[]): Promise<void> => {
+  const { manager } = desk
+  const [held, freed, moved, spoilt, stored, planned] = rows
+  if (!held || !freed || !moved || !spoilt || !stored || !planned) return
+  await tell(desk, manager, stockFreeze, { rows: [rowOf(held, 6), rowOf(freed, 4)], reason: '客诉待核查' })
+  await tell(desk, manager, stockUnfreeze, { rows: [rowOf(freed, 4)], reason: '核查无问题' })
+  await tell(desk, manager, stockTransfer, { ...rowOf(moved, 5), toLocationNo: storage[2] ?? '', remark: '腾出拣选位' })
+  await tell(desk, manager, stockQuality, { ...rowOf(spoilt, 2), toQuality: 2, reason: '外箱压坏' })
+  const back = stored.availQty - 8
+  await tell(desk, manager, stockTransfer, { ...rowOf(stored, back), toLocationNo: storage[0] ?? '', remark: '整箱上存储位' })
+  const faces = [stored, held, moved, planned].map(({ availQty: _free, batchNo: _batch, quality: _quality, ...face }) => face)
+  for (const [i, face] of faces.entries())
+    await make(desk, manager, locationGoods, { ...face, minQty: i === 0 ? 12 : 6, maxQty: i === 0 ? 40 : 60 })
+  await tell(desk, manager, moveReplenish, { warehouseNo: desk.warehouseNo, sid: desk.sid })
+  const { ownerNo, goodsNo, batchNo, locationNo } = planned
+  const line = { ownerNo, goodsNo, batchNo, quality: 1, fromLocationNo: locationNo, toLocationNo: storage[1] ?? '', qty: 10 }
+  const place = { warehouseNo: desk.warehouseNo, sid: desk.sid }
+  await tell(desk, manager, moveCreate, { ...place, moveType: 1, remark: '腾出拣选位', lines: [line] })
+}
+
+/** One adjustment approved, one rejected, one that waits, one that is still written. */
+const adjust = async (desk: Desk, rows: readonly Lying[]): Promise<void> => {
+  const ends = [
+    { reason: 2, changeQty: -1, submit: 1, remark: '搬运摔破', pass: 1 },
+    { reason: 4, changeQty: 3, submit: 1, remark: '收货多收', pass: 0 },
+    { reason: 3, changeQty: -2, submit: 1, remark: '盘后仍找不到', pass: null },
+    { reason: 6, changeQty: 1, submit: 0, remark: '赠品转入', pass: null },
+  ] as const
+  for (const [i, { pass, changeQty, ...head }] of ends.entries()) {
+    const row = rows[i]
+    if (!row) return
+    const { warehouseNo, sid, ownerNo, locationNo, goodsNo, batchNo, quality } = row
+    const line = { locationNo, goodsNo, batchNo, quality, changeQty }
+    const made = await tell(desk, desk.manager, adjustCreate, { warehouseNo, sid, ownerNo, ...head, lines: [line] })
+    if (pass === null) continue
+    const remark = pass === 1 ? '照片已核对' : '送货单没有多，请再核对'
+    await tell(desk, desk.admin, adjustApprove, { adjustNo: made.adjustNo, pass, remark })
+  }
+}
+
+/** Counts the bins of the rows; `off`: by how many pieces the n-th line differs from the books. */
+const count = async (desk: Desk, checkNo: string, roundNo: number, off: readonly number[]): Promise<void> => {
+  const { lines } = await tell(desk, desk.manager, checkDetail, { checkNo })
+  const open = lines.filter((line) => line.isOpen === 1)
+  const counted = open.map(({ locationNo, ownerNo, goodsNo, batchNo, quality, bookQty }, i) => ({
+    locationNo,
+    ownerNo,
+    goodsNo,
+    batchNo,
+    quality,
+    qty: Math.max(0, (bookQty ?? 0) + (off[i] ?? 0)),
+  }))
+  await tell(desk, desk.manager, checkCount, { checkNo, roundNo, lines: counted })
+  await tell(desk, desk.manager, checkCommit, { checkNo })
+}
+
+/** A cycle count that is settled, one at its second round with two differing lines (floor.md §19.3), one for tomorrow. */
+const takeStock = async (desk: Desk, rows: readonly Lying[], today: string): Promise<void> => {
+  const open = async (bins: readonly Lying[], lockLocation: 0 | 1, planDate: string, remark: string): Promise<string> => {
+    const place = { warehouseNo: desk.warehouseNo, sid: desk.sid, locationNos: bins.map((bin) => bin.locationNo) }
+    const head = { checkType: 2, checkMode: 1, lockLocation, planDate, remark } as const
+    return (await tell(desk, desk.manager, checkCreate, { ...place, ...head })).checkNo
+  }
+  const settled = await open(rows.slice(0, 4), 1, today, '循环盘')
+  await tell(desk, desk.manager, checkBegin, { checkNo: settled, busy: 2 })
+  await count(desk, settled, 1, [-1])
+  await count(desk, settled, 2, [-1])
+  const first = await tell(desk, desk.admin, checkResult, { checkNo: settled })
+  if (first.second === 1) await tell(desk, desk.leader, checkResult, { checkNo: settled })
+  const differing = await open(rows.slice(4, 9), 0, today, '下午的循环盘')
+  await tell(desk, desk.manager, checkBegin, { checkNo: differing, busy: 2 })
+  await count(desk, differing, 1, [2, -3])
+  await open(rows.slice(9, 14), 1, shifted(today, 1), '明日循环盘')
+}
+
+/** Packaging comes in, is carried over, taken, thrown away; one runs low, so that its warehouse is told. */
+const packaging = async (
+  desk: Desk,
+  other: { readonly warehouseNo: string; readonly sid: string } | undefined,
+): Promise<void> => {
+  const place = { warehouseNo: desk.warehouseNo, sid: desk.sid }
+  await tell(desk, desk.manager, receiveConsumable, { ...place, consumableNo: 'HC-Z03', qty: 3000, bizNo: 'CG25061701' })
+  await tell(desk, desk.manager, scrapConsumable, { ...place, consumableNo: 'HC-Z05', qty: 40, reason: '受潮' })
+  await tell(desk, desk.manager, takeConsumable, { ...place, consumableNo: 'HC-J01', qty: 60, reason: '收货组' })
+  if (other !== undefined) {
+    const to = { toWarehouseNo: other.warehouseNo, toSid: other.sid }
+    await tell(desk, desk.admin, transferConsumable, { ...place, ...to, consumableNo: 'HC-F03', qty: 18_600 })
+  }
+}
+
+/** The morning of the stock room of one owner's goods. */
+export const workStockRoom = async (
+  desk: Desk,
+  ownerNo: string,
+  today: string,
+  other: { readonly warehouseNo: string; readonly sid: string } | undefined,
+): Promise<void> => {
+  const rows = await quiet(desk, ownerNo)
+  const storage = await openStorage(desk)
+  await holdAndMove(desk, rows.slice(0, 6), storage)
+  await adjust(desk, rows.slice(6, 10))
+  await takeStock(desk, rows.slice(10), today)
+  await packaging(desk, other)
+}

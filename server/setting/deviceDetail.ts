@@ -1,0 +1,110 @@
+// 设备详情 · setting/deviceDetail
+import { device } from '#contract/setting/device'
+import { batchesShown, deviceDetail, deviceLog } from '#contract/setting/deviceDetail'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { readOperateLog } from '../platform/operateLog.ts'
+import { seesWarehouse } from '../platform/scope.ts'
+import { moment } from '../platform/time.ts'
+
+/** Lives of a device that are looked at, and the latest operations of each: a hundred batches of fifty. */
+const lives = 5
+const opsLooked = 5000
+
+/** @throws Refused A0404 a device that is not there, or whose warehouse the caller does not see */
+const reach = async (ctx: Ctx, deviceId: string): Promise<void> => {
+  const [row] = await ctx.tx.query<{ warehouse_no: string; sid: string }>(
+    'select warehouse_no, sid from device where tenant_id = $1 and device_id = $2',
+    [ctx.tenantId, deviceId],
+  )
+  if (row === undefined || !seesWarehouse(ctx.person, row.warehouse_no, row.sid)) throw refuse('A0404')
+}
+
+/** The latest operations of the latest lives, through the key of each. */
+const latest = `
+  select o.incarnation, o.seq, o.received_at, o.verdict, o.build, o.user_id
+    from (select i.incarnation from pda_incarnation i where i.tenant_id = $1 and i.device_id = $2 order by i.last_seen desc limit ${lives}) l
+   cross join lateral (select p.incarnation, p.seq, p.received_at, p.verdict, p.build, p.user_id from pda_op p
+                        where p.tenant_id = $1 and p.device_id = $2 and p.incarnation = l.incarnation
+                        order by p.seq desc limit ${opsLooked}) o`
+
+interface Life {
+  readonly incarnation: string
+  readonly first_seen: Date
+  readonly last_seen: Date
+  readonly last_seq: string
+  readonly replaced_by: string | null
+  readonly lost_from: string | null
+  readonly lost_to: string | null
+}
+interface Gap {
+  readonly incarnation: string
+  readonly seq_from: string
+  readonly seq_to: string
+}
+interface Batch extends Gap {
+  readonly received_at: Date
+  readonly ops: number
+  readonly flagged: number
+  readonly refused: number
+  readonly build: string
+  readonly people: string | null
+}
+const number = (text: string | null): number | null => (text === null ? null : Number(text))
+
+const one = handle(deviceDetail, async (ctx, { deviceId }) => {
+  await reach(ctx, deviceId)
+  const values = [ctx.tenantId, deviceId]
+  const found = await ctx.tx.query<Life>(
+    `select incarnation, first_seen, last_seen, last_seq, replaced_by, lost_from, lost_to from pda_incarnation
+      where tenant_id = $1 and device_id = $2 order by last_seen desc limit ${lives}`,
+    values,
+  )
+  const gaps = await ctx.tx.query<Gap>(
+    `select g.incarnation, g.before + 1 as seq_from, g.seq - 1 as seq_to
+       from (select o.incarnation, o.seq, lag(o.seq) over (partition by o.incarnation order by o.seq) as before from (${latest}) o) g
+      where g.seq > g.before + 1 order by g.incarnation, g.seq limit 500`,
+    values,
+  )
+  const batches = await ctx.tx.query<Batch>(
+    `select b.incarnation, b.received_at, min(b.seq) as seq_from, max(b.seq) as seq_to, count(*)::int as ops,
+            count(*) filter (where b.verdict = 2)::int as flagged, count(*) filter (where b.verdict = 3)::int as refused, max(b.build) as build,
+            string_agg(distinct u.name, '、') as people
+       from (${latest}) b left join sys_user u on u.tenant_id = $1 and u.id = b.user_id
+      group by b.incarnation, b.received_at order by b.received_at desc limit ${batchesShown}`,
+    values,
+  )
+  return {
+    incarnations: found.map((life) => ({
+      incarnation: life.incarnation,
+      firstSeen: moment(life.first_seen) ?? '',
+      lastSeen: moment(life.last_seen) ?? '',
+      lastSeq: Number(life.last_seq),
+      isCurrent: life.replaced_by === null ? 1 : 0,
+      lostFrom: number(life.lost_from),
+      lostTo: number(life.lost_to),
+      gaps: gaps
+        .filter((gap) => gap.incarnation === life.incarnation)
+        .map((gap) => ({ from: Number(gap.seq_from), to: Number(gap.seq_to) })),
+    })),
+    batches: batches.map((batch) => ({
+      receivedAt: moment(batch.received_at) ?? '',
+      incarnation: batch.incarnation,
+      seqFrom: Number(batch.seq_from),
+      seqTo: Number(batch.seq_to),
+      ops: batch.ops,
+      flagged: batch.flagged,
+      refused: batch.refused,
+      build: batch.build,
+      people: batch.people ?? '',
+    })),
+  }
+})
+
+const log = handle(deviceLog, async (ctx, { deviceId }) => {
+  await reach(ctx, deviceId)
+  return readOperateLog(ctx, { bizType: device.id, bizNo: deviceId })
+})
+
+export default [one, log]

@@ -1,0 +1,31 @@
+// 新增用户 · user/userCreate
+import { createUser, scopeRight } from '#contract/user/userCreate'
+import { user } from '#contract/user/user'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { plain } from '../platform/kinds.ts'
+import { covers } from '../platform/person.ts'
+import { creatorOf } from '../platform/served.ts'
+import { logWrite } from '../platform/writeRow.ts'
+import { changingRights } from './grant.ts'
+import { checkScopes, putScopes, subjectType } from './scopes.ts'
+
+/** By the rules of the user's own form, then where he may sign in and what he sees; all of it or nothing. */
+const create = handle(createUser, async (ctx, { clientKinds, dims, ...body }) => {
+  const { person } = ctx
+  const given = dims.filter((one) => one.mode !== 0)
+  if (given.length > 0 && !person.isAdmin && !covers(person.rights, scopeRight)) throw refuse('A0312')
+  if (clientKinds.length === 0) throw refuse('A0400', {}, { clientKinds: '请至少选择一个允许登录端' })
+  const made: { readonly id: string; readonly password?: unknown } = await creatorOf(user.id)(ctx, body)
+  await ctx.tx.query('update sys_user set client_kinds = $3 where tenant_id = $1 and id = $2', [
+    ctx.tenantId,
+    made.id,
+    JSON.stringify([...new Set(clientKinds)].toSorted((a, b) => a - b)),
+  ])
+  await checkScopes(ctx, given)
+  await putScopes(ctx, subjectType.user, made.id, given)
+  await logWrite(ctx, user, '数据权限', body.account, null, { clientKinds, dims: given })
+  return { id: made.id, password: plain(made.password) }
+})
+
+export default changingRights([create])

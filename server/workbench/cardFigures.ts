@@ -1,0 +1,186 @@
+// 卡片数字 · workbench/cardFigures
+/** What stands behind each card, counted where the list behind it would find it: the same scope, the same conditions. */
+import { momentText } from '#contract/rules/clock'
+import type { Scope } from '#contract/resource'
+import type { CardCode } from '#contract/workbench/home'
+import type { Ctx } from '../platform/ctx.ts'
+import { params, type Params } from '../platform/kinds.ts'
+import { scopeConditions, type ScopeColumns } from '../platform/scope.ts'
+import { expiryOf } from '../platform/stock/expiry.ts'
+
+export interface Place {
+  readonly warehouseNo: string
+  readonly sid: string
+}
+/** `warn`: 0 平静 1 提醒 2 告急, while anything is there. `query`: the filter of the list that finds the same rows. */
+export interface Figure {
+  readonly count: number
+  readonly warn: 0 | 1 | 2
+  readonly query: Readonly<Record<string, string>>
+}
+/** Cards counted by one statement over one list. */
+export interface FigureSource {
+  /** page whose list it is */
+  readonly right: number
+  readonly list: string
+  readonly codes: readonly CardCode[]
+  read(ctx: Ctx, place: Place | null): Promise<readonly (readonly [CardCode, Figure])[]>
+}
+
+/** Rows of the caller's scope, of one warehouse where one is chosen. */
+export const seenIn = (ctx: Ctx, place: Place | null, dimensions: readonly Scope[], columns: ScopeColumns, p: Params): string => {
+  const [warehouseNo, sid] = columns.warehouse ?? []
+  const here =
+    place === null || !warehouseNo ? [] : [`${warehouseNo} = ${p.add(place.warehouseNo)}`, `${sid} = ${p.add(place.sid)}`]
+  return ['true', ...scopeConditions(ctx.person, dimensions, columns, p), ...here].join(' and ')
+}
+const orderColumns = { owner: 'o.owner_no', warehouse: ['o.warehouse_no', 'o.sid'], shop: 'o.shop_no' } as const
+export const seenOrders = (ctx: Ctx, place: Place | null, p: Params): string =>
+  seenIn(ctx, place, ['owner', 'warehouse', 'shop'], orderColumns, p)
+
+const orders = { right: 180100, list: '/front/operator-center/stockout' } as const
+/** Steps an order stands at, and whether many of them are bad news. */
+const steps: readonly { readonly code: CardCode; readonly status: number; readonly warn: 0 | 1 }[] = [
+  { code: 'audit', status: 10, warn: 1 },
+  { code: 'short', status: 25, warn: 1 },
+  { code: 'wave', status: 30, warn: 0 },
+  { code: 'pick', status: 40, warn: 0 },
+  { code: 'check', status: 60, warn: 0 },
+  { code: 'pack', status: 70, warn: 0 },
+  { code: 'weigh', status: 80, warn: 0 },
+  { code: 'ship', status: 90, warn: 0 },
+]
+const atStep: FigureSource = {
+  ...orders,
+  codes: steps.map((step) => step.code),
+  read: async (ctx, place) => {
+    const p = params(
+      ctx.tenantId,
+      steps.map((step) => step.status),
+    )
+    const rows = await ctx.tx.query<{ status: number; n: number }>(
+      `select o.status, count(*)::int as n from stockout_order o
+        where o.tenant_id = $1 and o.status = any($2::int[]) and ${seenOrders(ctx, place, p)} group by o.status`,
+      p.values,
+    )
+    const counts = new Map(rows.map((row) => [row.status, row.n]))
+    return steps.map(({ code, status, warn }) => [
+      code,
+      { count: counts.get(status) ?? 0, warn, query: { status: String(status) } },
+    ])
+  },
+}
+
+/** Not shipped and not given up. */
+const open = [10, 20, 25, 30, 40, 50, 60, 70, 80, 90]
+const soonMs = 2 * 3_600_000
+/** The list's filter knows whole seconds: the figure counts by the same. */
+const secondOf = (ms: number): number => Math.floor(ms / 1000) * 1000
+const deadlines: FigureSource = {
+  ...orders,
+  codes: ['due', 'late'],
+  read: async (ctx, place) => {
+    const now = secondOf(ctx.now)
+    const p = params(ctx.tenantId, open, new Date(now), new Date(now + soonMs))
+    const [row] = await ctx.tx.query<{ late: number; due: number }>(
+      `select count(*) filter (where o.deadline_time <= $3)::int as late, count(*) filter (where o.deadline_time > $3)::int as due
+         from stockout_order o where o.tenant_id = $1 and o.status = any($2::int[]) and o.deadline_time <= $4 and ${seenOrders(ctx, place, p)}`,
+      p.values,
+    )
+    const status = open.join(',')
+    const due = { deadlineTimeBegin: momentText(now + 1000), deadlineTimeEnd: momentText(now + soonMs) }
+    return [
+      ['due', { count: row?.due ?? 0, warn: 1, query: { status, ...due } }],
+      ['late', { count: row?.late ?? 0, warn: 2, query: { status, deadlineTimeEnd: momentText(now) } }],
+    ]
+  },
+}
+const shipped: FigureSource = {
+  ...orders,
+  codes: ['shipped'],
+  read: async (ctx, place) => {
+    const p = params(ctx.tenantId, new Date(`${ctx.today}T00:00:00+08:00`), new Date(`${ctx.today}T23:59:59.999+08:00`))
+    const [row] = await ctx.tx.query<{ n: number }>(
+      `select count(*)::int as n from stockout_order o
+        where o.tenant_id = $1 and o.ship_time >= $2 and o.ship_time <= $3 and ${seenOrders(ctx, place, p)}`,
+      p.values,
+    )
+    return [['shipped', { count: row?.n ?? 0, warn: 0, query: { shipTimeBegin: ctx.today, shipTimeEnd: ctx.today } }]]
+  },
+}
+const erp: FigureSource = {
+  ...orders,
+  codes: ['erp'],
+  read: async (ctx, place) => {
+    const now = secondOf(ctx.now)
+    const p = params(ctx.tenantId, new Date(now))
+    const [row] = await ctx.tx.query<{ n: number }>(
+      `select count(*)::int as n from stockout_order o
+        where o.tenant_id = $1 and o.push_status <> 1 and o.erp_deadline_time <= $2 and ${seenOrders(ctx, place, p)}`,
+      p.values,
+    )
+    return [['erp', { count: row?.n ?? 0, warn: 2, query: { pushStatus: '0,2', erpDeadlineTimeEnd: momentText(now) } }]]
+  },
+}
+
+const stockColumns = { owner: 's.owner_no', warehouse: ['s.warehouse_no', 's.sid'] } as const
+const stockSource = { right: 160200, list: '/front/operator-center/stock' } as const
+const putaway: FigureSource = {
+  ...stockSource,
+  codes: ['putaway'],
+  read: async (ctx, place) => {
+    const p = params(ctx.tenantId)
+    const [row] = await ctx.tx.query<{ n: number }>(
+      `select count(*)::int as n from stock s
+        where s.tenant_id = $1 and s.location_type = 3 and ${seenIn(ctx, place, ['owner', 'warehouse'], stockColumns, p)}`,
+      p.values,
+    )
+    return [['putaway', { count: row?.n ?? 0, warn: 0, query: { locationType: '3' } }]]
+  },
+}
+const expiring: FigureSource = {
+  ...stockSource,
+  codes: ['stock'],
+  read: async (ctx, place) => {
+    const p = params(ctx.tenantId)
+    const [row] = await ctx.tx.query<{ n: number }>(
+      `select count(*)::int as n from stock s join goods g on g.tenant_id = $1 and g.owner_no = s.owner_no and g.goods_no = s.goods_no
+        where s.tenant_id = $1 and s.expire_date >= date '0001-01-01' and (${expiryOf(`date '${ctx.today}'`)}) in (2, 3, 4)
+          and ${seenIn(ctx, place, ['owner', 'warehouse'], stockColumns, p)}`,
+      p.values,
+    )
+    return [['stock', { count: row?.n ?? 0, warn: 1, query: { expiry: '2,3,4' } }]]
+  },
+}
+
+const refill: FigureSource = {
+  right: 160500,
+  list: '/front/operator-center/stock/move',
+  codes: ['refill'],
+  read: async (ctx, place) => {
+    const p = params(ctx.tenantId)
+    const seen = seenIn(ctx, place, ['warehouse'], { warehouse: ['m.warehouse_no', 'm.sid'] }, p)
+    const [row] = await ctx.tx.query<{ n: number }>(
+      `select count(*)::int as n from stock_move m where m.tenant_id = $1 and m.status in (10, 20) and m.move_type = 2 and ${seen}`,
+      p.values,
+    )
+    return [['refill', { count: row?.n ?? 0, warn: 0, query: { moveType: '2', status: '10,20' } }]]
+  },
+}
+const conflicts: FigureSource = {
+  right: 180800,
+  list: '/front/operator-center/stockout/conflict',
+  codes: ['conflict'],
+  read: async (ctx, place) => {
+    const p = params(ctx.tenantId)
+    const columns = { owner: 'e.owner_no', warehouse: ['e.warehouse_no', 'e.sid'] } as const
+    const [row] = await ctx.tx.query<{ n: number }>(
+      `select count(*)::int as n from op_exception e
+        where e.tenant_id = $1 and e.status in (10, 20) and ${seenIn(ctx, place, ['warehouse', 'owner'], columns, p)}`,
+      p.values,
+    )
+    return [['conflict', { count: row?.n ?? 0, warn: 2, query: { status: '10,20' } }]]
+  },
+}
+
+export const figureSources: readonly FigureSource[] = [atStep, shipped, deadlines, erp, putaway, expiring, refill, conflicts]
