@@ -12,7 +12,7 @@ import { takeWaybills } from '#server/platform/orders/waybill'
 import { startPostgres } from '#server/platform/postgres/postgres'
 import { syncTemplates } from '#server/platform/templates'
 import { addHandheld, type Handheld } from '../support/floor.ts'
-import { addGoods, addStock, enter, newOrder, openWorldOn, wh, type World } from '../support/outbound.ts'
+import { addGoods, addStock, broken, enter, newOrder, openWorldOn, wh, type World } from '../support/outbound.ts'
 import { percentile, type Report } from './report.ts'
 
 const orderNum = Number(process.env.BENCH_ORDERS ?? 10_000)
@@ -70,9 +70,9 @@ const measure = async (report: Report, world: World, ownerUrl: string): Promise<
   report.figure({ name: '上传 p95（空闲）', value: before, unit: 'ms', note: `${idle.length} 批` })
   report.figure({ name: '上传 p95（波次期间）', value: after, unit: 'ms', note: `${busy.length} 批` })
   report.figure({ name: '上传 p95 之比', value: after / before, unit: '倍', goal: { max: 3 } })
-  const verified = await world.call<{ breaks: { rule: string; sample: string }[] }>('GET', '/v1/stock/verify')
-  report.figure({ name: '核对不符', value: verified.data.breaks.length, unit: '处', goal: { max: 0 } })
-  for (const one of verified.data.breaks) report.note(`${one.rule}：${one.sample}`)
+  const wrong = await broken(world)
+  report.figure({ name: '核对不符', value: wrong.length, unit: '处', goal: { max: 0 } })
+  for (const one of wrong) report.note(one)
 }
 
 /** Goods in one or two bins, and orders of one seed: 56 % one piece, 16 % several pieces, 28 % several goods; a fifth of the lines is one goods. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // 接口错误表 · data/api
 import { beforeEach, expect, test, vi } from 'vitest'
-import { CallFailed, failureOf, request, sentenceOf } from '../../src/data/api.ts'
+import { CallFailed, failureOf, keepFresh, request, sentenceOf } from '../../src/data/api.ts'
 import { online } from '../../src/state/online.ts'
 import { closeSession, openSession, session } from '../../src/state/session.ts'
 
@@ -201,6 +201,43 @@ test('a page chunk that cannot be loaded is told apart', () => {
   for (const text of lost) expect(failureOf(new TypeError(text)).kind).toBe('chunk')
   expect(failureOf(Object.assign(new Error('x'), { name: 'ChunkLoadError' })).kind).toBe('chunk')
   expect(failureOf(Object.assign(new Error('x'), { code: 'CSS_CHUNK_LOAD_FAILED' })).kind).toBe('chunk')
+})
+
+test('a file changed since it was chosen is named in the sentence; nothing is sent, and the network is not blamed', async () => {
+  server()
+  const gone = new File(['a'], '货主.xlsx')
+  vi.spyOn(gone, 'arrayBuffer').mockRejectedValue(new DOMException('could not be read', 'NotReadableError'))
+  const failure = await failing(request('POST /v1/import/owner/parse', { file: gone }, { form: true }))
+  expect(sentenceOf(failure)).toBe('货主.xlsx在上传过程中被移走或修改，请重新选择')
+  expect([seen.length, online.reachable]).toEqual([0, true])
+})
+
+test('worn tokens are renewed where the browser refuses locks', async () => {
+  vi.stubGlobal('navigator', {
+    locks: { request: () => Promise.reject(new DOMException('The request was denied.', 'SecurityError')) },
+  })
+  signIn('a1', -1)
+  server(
+    () => good({ accessToken: 'a2', refreshToken: 'r2', tenantId: 7, userId: 11, expiresIn: 7200 }),
+    (call) => good(call.headers['accessToken']),
+  )
+  expect(await read()).toBe('a2')
+  vi.unstubAllGlobals()
+})
+
+test('the tokens are renewed ten minutes before they end, without anybody asking', async () => {
+  vi.useFakeTimers()
+  vi.setSystemTime(Date.now())
+  signIn('a1', 7200)
+  server(() => good({ accessToken: 'a2', refreshToken: 'r2', tenantId: 7, userId: 11, expiresIn: 7200 }))
+  const stop = keepFresh()
+  await vi.advanceTimersByTimeAsync((7200 - 600) * 1000 - 1000)
+  expect(seen.length).toBe(0)
+  await vi.advanceTimersByTimeAsync(62_000)
+  expect(seen.map((call) => call.url)).toEqual(['/api/tank-auth/oauth/refreshToken'])
+  expect(session.tenant?.accessToken).toBe('a2')
+  stop()
+  vi.useRealTimers()
 })
 
 const file = { id: 'x/y.z', title: '', method: 'GET', path: '/v1/file', input: {}, reply: {}, may: 1 } as const

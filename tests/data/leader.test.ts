@@ -126,3 +126,12 @@ test('without Web Locks every page works for itself', async () => {
   await settled()
   expect(working).toEqual(['a', 'b'])
 })
+
+test('in a browser that refuses locks too', async () => {
+  const refused = (): Promise<never> => Promise.reject(new DOMException('The request was denied.', 'SecurityError'))
+  vi.stubGlobal('navigator', { locks: { request: refused } })
+  page('a')
+  page('b')
+  await settled()
+  expect(working).toEqual(['a', 'b'])
+})

@@ -1,4 +1,4 @@
-// 十二件天天做的事，每件数步子：三次点击或一次 Ctrl+K 到地方，到了之后几步办完。
+// 十三件天天做的事，每件数步子：三次点击或一次 Ctrl+K 到地方，到了之后几步办完。
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Counted, type Steps } from '../support/counted.ts'
@@ -121,6 +121,26 @@ const tasks: Readonly<Record<string, Task>> = {
       await dialog.waitFor({ state: 'detached' })
     },
   },
+  导出一个列表: {
+    within: 4,
+    run: async () => {
+      await hand.jump('ckd', '出库单')
+      await hand.find('出库单号', about.stockoutNo)
+      await only('出库单', about.stockoutNo)
+      await hand.button('导出')
+      const dialog = desk.dialog('出库单导出')
+      await hand.button('导出', dialog)
+      const task = dialog.locator('tbody tr:not(.skeleton)').first()
+      await task.getByText('已完成').waitFor()
+      const [file] = await Promise.all([
+        desk.page.waitForEvent('download'),
+        hand.click(task.getByRole('button', { name: '下载' })),
+      ])
+      expect(file.suggestedFilename()).toMatch(/^出库单_\d{14}\.xlsx$/)
+      await desk.page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    },
+  },
   查一个商品的库存: {
     within: 2,
     run: async () => {
@@ -154,7 +174,7 @@ const tasks: Readonly<Record<string, Task>> = {
     run: async () => {
       await hand.jump('yhgl', '用户管理')
       await hand.button('新增')
-      const form = drawer()
+      const form = desk.page.locator('.form-page:visible')
       await form.getByLabel('账号').fill('everyday01')
       await form.getByLabel('姓名').fill('周天天')
       await hand.choose('用户类型', '员工', form)

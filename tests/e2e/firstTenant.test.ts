@@ -1,10 +1,10 @@
-// 从空的安装开始，管理员只用画面建起一个租户：仓库、库区、库位、货主、店铺、商品、角色、用户、数据权限、设备。
+// 从空的安装开始，管理员只用画面建起一个租户：仓库、库区、库位、货主、店铺、商品、角色、用户、数据权限、工作台、设备。
 import { utils, write } from '@e965/xlsx'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHandset, pda } from '../support/browser.ts'
 import { Desk } from '../support/deskHand.ts'
-import { addRow } from '../support/formHand.ts'
+import { addRow, fillForm } from '../support/formHand.ts'
 import { startProduct, type Product } from '../support/product.ts'
 
 let product: Product
@@ -73,7 +73,7 @@ test('the first tenant is made with the code of the console, and its administrat
 
 test('site, warehouse, zone, and bins by import with a fault named by its row', async () => {
   await open('/setting/warehouse/physical', '物理仓')
-  const site = { 仓库编号: 'WH01', 仓库名称: '余杭一号仓', 简称: '余杭', 省: '330000', 市: '330100', 地址: '余杭区一号' }
+  const site = { 仓库编号: 'WH01', 仓库名称: '余杭一号仓', 简称: '余杭', 省: '浙江', 市: '杭州', 地址: '余杭区一号' }
   await addRow(desk, { ...site, 租赁面积: '5000', 使用面积: '4000' })
   await open('/setting/warehouse/wms', 'WMS仓')
   await addRow(desk, { 编号: 'WH01', sid: 'LOCAL', 名称: '余杭良品仓', 所属物理仓: '余杭' })
@@ -162,7 +162,10 @@ test('a role, its rights and data, a user of it, who signs in and sees just that
   await desk.button('保存', scope).click()
   await scope.waitFor({ state: 'hidden' })
   await open('/setting/org/user', '用户管理')
-  await addRow(desk, { 账号: 'clerk', 姓名: '王文员', 用户类型: '内部员工', 角色: ['余杭文员'] })
+  await desk.button('新增').click()
+  const sheet = desk.page.locator('.form-page:visible')
+  await fillForm(desk, sheet, { 账号: 'clerk', 姓名: '王文员', 用户类型: '内部员工', 角色: ['余杭文员'] })
+  await desk.button('保存', sheet).click()
   const first = await desk.page.locator('.shown-once').innerText()
   const other = await openHandset(`${product.url}/login`, { width: 1366, height: 768 })
   closing.push(() => other.close())
@@ -180,6 +183,15 @@ test('a role, its rights and data, a user of it, who signs in and sees just that
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '商品管理' }).click()
   await page.getByRole('row', { name: /玫瑰口红/ }).waitFor()
   expect(await page.getByRole('button', { name: '管理后台' }).count()).toBe(0)
+})
+
+test('a workstation with its scale, and the address its machine signs in at', async () => {
+  await open('/warehouse-setting/workstation', '工作台')
+  await addRow(desk, { 仓库: '余杭良品仓', 编号: 'WS001', 名称: '称重台一', 类型: '称重', 电子秤: 'CZ-01' })
+  await desk.page
+    .getByRole('row', { name: /称重台一/ })
+    .getByText('/login?scale=1&ws=WS001&wh=WH01-LOCAL')
+    .waitFor()
 })
 
 test('a handheld is enrolled for the warehouse', async () => {

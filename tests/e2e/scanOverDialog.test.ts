@@ -98,7 +98,7 @@ test('home: a code that opens nothing is refused in words', async () => {
   await page.goto(`${wifi.url}/wx/wms`)
   await page.getByRole('navigation', { name: '作业' }).waitFor()
   await scan(page, '6901234567892')
-  await says('扫拣货单或工牌')
+  await says('扫拣货单、工牌或工作台')
   expect(await verdict().getAttribute('data-verdict')).toBe('wrong')
 })
 

@@ -142,6 +142,30 @@ describe('the kit page', () => {
     expect(await dayAndNight()).toEqual([])
   })
 
+  test('columns of a chart are blue and at most 32 px wide, however few; by night in the blue of the night', async () => {
+    const columns = (entry: string) =>
+      page.locator(`[data-entry=${entry}] [role=img] > *`).evaluateAll((bars) =>
+        bars.map((bar) => ({
+          width: Math.round(bar.getBoundingClientRect().width),
+          colour: getComputedStyle(bar).backgroundColor,
+        })),
+      )
+    await page.goto(`${product.url}/dev/kit/bars-few`)
+    await page.getByRole('img', { name: '出库' }).waitFor()
+    const blue = { width: 32, colour: 'rgb(22, 96, 201)' }
+    expect(await columns('bars-few')).toEqual([blue, blue, blue])
+    await night(true)
+    expect((await columns('bars-few')).map(({ colour }) => colour)).toEqual(Array(3).fill('rgb(79, 152, 245)'))
+    await night(false)
+    await page.setViewportSize({ width: 800, height: 768 })
+    await page.goto(`${product.url}/dev/kit/bars`)
+    await page.getByRole('img', { name: '出库' }).waitFor()
+    const narrow = await columns('bars')
+    expect(narrow).toHaveLength(30)
+    expect(Math.max(...narrow.map(({ width }) => width))).toBeLessThan(32)
+    await page.setViewportSize(desk)
+  })
+
   test('100,000 rows: a jump to the end shows the last one, arrows walk, a choice holds while rows come and go', async () => {
     await page.goto(`${product.url}/dev/kit/table-100000`)
     const table = page.getByRole('table', { name: '100,000 行' })

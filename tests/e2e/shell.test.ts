@@ -1,7 +1,7 @@
 // 桌面外壳在真的浏览器里：只用键盘跳转与切换页签，列表停在原处
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desk, openHandset } from '../support/browser.ts'
+import { desk, keepsNothing, openHandset } from '../support/browser.ts'
 import { startProduct, type Product } from '../support/product.ts'
 
 let product: Product
@@ -82,12 +82,13 @@ test('a page whose files are gone after a deploy leads to 网络异常, and 再�
   await signInOn(fresh)
   const areas = fresh.getByRole('navigation', { name: '主导航' })
   await areas.waitFor()
-  await fresh.route('**/assets/*.js', (route) => route.abort())
+  // what a server says of files it has no more
+  await fresh.route('**/assets/*', (route) => route.fulfill({ status: 404, body: 'Not Found' }))
   await areas.getByRole('link', { name: '库存管理' }).click()
   await fresh.getByRole('heading', { name: '网络异常' }).waitFor()
   const gone = new URL(fresh.url()).searchParams.get('oriPage') ?? ''
   expect(gone).toContain('/front/operator-center/stock/')
-  await fresh.unroute('**/assets/*.js')
+  await fresh.unroute('**/assets/*')
   await fresh.getByRole('button', { name: '再次访问' }).click()
   await fresh.locator('.crumbs h1').waitFor()
   expect(new URL(fresh.url()).pathname).toBe(gone)
@@ -123,22 +124,23 @@ test('signed out in one tab, the other asks to sign in again and leads back to i
   await other.close()
 })
 
-test('a browser that keeps nothing: the desk works for as long as the page is open', async () => {
-  const context = await page.context().browser()?.newContext({ viewport: desk, locale: 'zh-CN' })
-  if (context === undefined) throw new Error('no browser to open a context of')
-  await context.addInitScript(() => {
-    const refuse = (): never => {
-      throw new DOMException('denied', 'SecurityError')
-    }
-    for (const name of ['localStorage', 'indexedDB'] as const) Object.defineProperty(window, name, { get: refuse })
-  })
-  const bare = await context.newPage()
+test('a browser that keeps nothing: it says so, the desk works for as long as the page is open, the handheld takes no scan', async () => {
+  const bare = await openHandset(`${product.url}/login`, desk, () => Promise.resolve(), keepsNothing)
   const broken: string[] = []
-  bare.on('pageerror', (error) => broken.push(error.message))
-  await signInOn(bare)
-  await bare.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '商品管理' }).click()
-  await bare.getByRole('heading', { name: '商品档案', level: 1 }).waitFor()
-  await bare.locator('.table-pane[aria-busy="false"] tbody tr').first().waitFor()
+  const own = bare.page()
+  own.on('pageerror', (error) => broken.push(error.message))
+  await own.getByText('浏览器不允许本站保存数据：关闭或刷新页面后要重新登录，页面设置也不会保留').waitFor()
+  await signInOn(own)
+  await own.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '商品管理' }).click()
+  await own.getByRole('heading', { name: '商品档案', level: 1 }).waitFor()
+  await own.locator('.table-pane[aria-busy="false"] tbody tr').first().waitFor()
+  await own.getByRole('button', { name: '导出' }).click()
+  await own.getByRole('dialog', { name: '商品档案导出' }).waitFor()
+  const [file] = await Promise.all([own.waitForEvent('download'), own.getByRole('button', { name: '加入下载列表' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^商品档案_\d{14}\.xlsx$/)
+  await own.getByRole('table', { name: '下载列表' }).getByText('已完成').waitFor()
+  await own.goto(`${product.url}/wx/wms`)
+  await own.getByText('浏览器的存储打不开').waitFor()
   expect(broken).toEqual([])
-  await context.close()
+  await bare.close()
 })

@@ -148,3 +148,26 @@ test('8 两个包裹：换箱后的耗材算第二个', () => {
     ],
   })
 })
+
+test('没有推荐耗材的说明白，由人来选，不挡住打包', () => {
+  const start = withOrder(allAt(70), orders.one, { status: 70, suggestConsumableNo: '' })
+  const end = play(
+    pack,
+    idle,
+    start,
+    `
+    > scan 78123456789001
+    < op SCAN order ok
+    < say ok 订单对 → 扫耗材
+  `,
+  )
+  const asked = pack.view(end.session)
+  expect([asked.targetLabel, asked.next]).toEqual(['面单尾号', ['未匹配到推荐耗材，请手工选择']])
+  const suggested = play(
+    pack,
+    idle,
+    withOrder(allAt(70), orders.one, { status: 70 }),
+    `> scan 78123456789001\n< op SCAN order ok\n< say ok 订单对 → 扫耗材`,
+  )
+  expect(pack.view(suggested.session)).toMatchObject({ targetLabel: '建议用', next: [] })
+})

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ExportJobRow } from '#contract/file/job'
 import { titleOf } from '#contract/kinds'
 import { rights as allRights } from '#contract/menu/menu'
-import type { Page, Resource } from '#contract/resource'
+import { chosenMax, type Page, type Resource } from '#contract/resource'
 import { exportable } from '#server/platform/exports/lists'
 import { writeExport } from '#server/platform/exports/write'
 import { runDueJobs } from '#server/platform/jobs'
@@ -87,6 +87,38 @@ describe('every list with 导出', () => {
     const place = here as unknown as Readonly<Record<string, string>>
     const key = resource.key.filter((name) => resource.fields[name]?.kind === 'code' && resource.list.includes(name))
     expect(rows.some((row) => key.every((name) => row.includes(place[name])))).toBe(true)
+  })
+  test('rows named one by one come alone, whatever their key is made of', async () => {
+    await subject.set(allRights, 'all')
+    const begun: [Resource, readonly Record<string, string | number>[], string][] = []
+    for (const resource of exported) {
+      const list = await server.send<Page<Record<string, string | number>>>(
+        resource.calls.list ?? '',
+        { pageSize: 200 },
+        subject.who.headers,
+      )
+      const named = list.data.records.filter((_, at) => at % 2 === 0)
+      const chosen = named.map((row) => resource.key.map((name) => row[name] ?? ''))
+      begun.push([resource, named, await begin(resource, { chosen })])
+    }
+    await runJobs()
+    for (const [resource, named, taskId] of begun) {
+      const [, ...rows] = await rowsOf(await fetched(taskId))
+      expect([resource.id, rows.length]).toEqual([resource.id, named.length])
+      for (const [at, name] of resource.list.entries()) {
+        if (!resource.key.includes(name) || resource.fields[name]?.kind !== 'code') continue
+        expect(rows.map((row) => row[at + 1])).toEqual(named.map((row) => row[name]))
+      }
+    }
+  })
+  test.each([
+    ['no list', 'all', 'A0400'],
+    ['a row of another key', [['WH01', 'LOCAL', 'x', 'y', 'z']], 'A0400'],
+    ['too many rows', Array.from({ length: chosenMax + 1 }, (_, at) => [String(at)]), 'A0421'],
+  ])('rows named as %s are refused', async (_what, chosen, code) => {
+    const resource = resources.get('owner/goodsOwner')
+    const reply = await server.send(resource?.calls.export ?? '', { chosen }, subject.who.headers)
+    expect(reply.code).toBe(code)
   })
   test('has an endpoint', () => {
     const ids = new Set(endpoints.map((endpoint) => endpoint.id))

@@ -44,7 +44,7 @@ describe.each([...resources])('%s', (id, resource) => {
   const endpoint = (verb: string): Endpoint | undefined => endpoints.find((one) => one.id === `${id}.${verb}`)
   const one = endpoint('one')
   const list = endpoint('list')
-  const named = (['one', 'update', 'remove'] as const).flatMap((verb) => endpoint(verb) ?? [])
+  const named = (['one', 'update', 'status', 'remove'] as const).flatMap((verb) => endpoint(verb) ?? [])
 
   if (one)
     test('its own row is found by its key', async () => {

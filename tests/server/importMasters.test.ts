@@ -7,9 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportState } from '#contract/import/calls'
 import type { ImportJobRow } from '#contract/import/job'
 import type { Page } from '#contract/resource'
+import { templateTask } from '#server/import/rowEndpoints'
 import { runDueJobs } from '#server/platform/jobs'
 import { ZipFile } from '#server/platform/xlsx/zip'
 import { tasks } from '#server/tasks'
+import { openSubject } from '../support/rights.ts'
 import { openServer, type Answer, type SignedIn, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -168,6 +170,60 @@ describe('branches', () => {
       [2, '上级网点层级不能超过4级'],
       [3, '上级网点层级不能超过4级'],
     ])
+  })
+})
+
+describe('carriers of a warehouse', () => {
+  const line = (
+    networkId: string,
+    more: Partial<Record<'warehouse' | 'carrier' | 'account' | 'type' | 'owners', string>> = {},
+  ) => [
+    more.warehouse ?? 'WH01',
+    'LOCAL',
+    more.carrier ?? '顺丰',
+    networkId,
+    more.account ?? 'YJ-9',
+    more.type ?? '平台电子面单',
+    more.owners ?? '',
+    '2025-06-01',
+  ]
+  test('every fault in its words; good ones come in', async () => {
+    expect(await header('docking')).toEqual([
+      '仓库编号*',
+      'sid*',
+      '物流公司*',
+      '网点编号*',
+      '月结账号',
+      '面单方式*',
+      '可用货主',
+      '生效日期*',
+    ])
+    expect(
+      await faults('docking', [
+        line('WD001', { warehouse: 'WH99' }),
+        line('NOWHERE'),
+        line('WD001', { carrier: '没有的', account: 'A3' }),
+        line('WD001', { carrier: 'ZTO', account: 'A4' }),
+        line('WD001', { type: '号段', account: 'A5' }),
+        line('WD001', { owners: 'OW001;OW999', account: 'A1' }),
+        line('WD001', { account: 'A2' }),
+        line('WD001', { account: 'A2' }),
+      ]),
+    ).toEqual([
+      [2, '仓库编号不存在：WH99'],
+      [3, '网点编号不存在：NOWHERE'],
+      [4, '物流公司不存在：没有的'],
+      [5, '网点不属于该物流公司'],
+      [6, '号段方式需要起止号，请在页面新增'],
+      [7, '货主不存在：OW999'],
+      [9, '与第8行重复'],
+    ])
+    const rows = await bring('docking', [line('WD001', { owners: 'OW001;OW002' })], '/v1/logistics/docking/list', {
+      networkId: 'WD001',
+    })
+    const made = rows.find((row) => JSON.stringify(row['ownerNos']) === '["OW001","OW002"]')
+    expect(made).toMatchObject({ warehouseNo: 'WH01', logisticsCode: 'SF', waybillType: 1, status: 1 })
+    expect(await faults('docking', [line('WD001')])).toEqual([[2, '网点编号已存在：WD001']])
   })
 })
 
@@ -370,11 +426,128 @@ describe('queued', () => {
     const made = await server.send<Page<unknown>>('GET /v1/shop/list', { shopNo: 'Q' }, admin.headers)
     expect(made.data.total).toBe(1)
   })
+  describe('a large archive', () => {
+    const many = (prefix: string, count: number): CellValue[][] =>
+      Array.from({ length: count }, (_, at) => [`${prefix}${at}`, `连锁${at}`, '京东', 'OW001'])
+    const made = async (prefix: string): Promise<number> =>
+      (await server.send<Page<unknown>>('GET /v1/shop/list', { shopNo: prefix }, admin.headers)).data.total
+    const stop = (taskId: string) => server.send('PUT /v1/file/job/stop', { taskId }, admin.headers)
+    const retry = (taskId: string) => server.send('PUT /v1/import/job/retry', { taskId }, admin.headers)
+
+    test('is committed by five hundreds: others see the first rows while it goes on, after a crash it goes on behind them', async () => {
+      const begun = await submit(many('L', 1200))
+      let asked = 0
+      const seen: Promise<unknown>[] = []
+      const leaving = (): boolean => {
+        asked += 1
+        if (asked === 2) {
+          seen.push(made('L'))
+          // somebody else takes a number of the last part
+          const shop = { shopNo: 'L1100', shopName: '抢先', platformCode: 2, ownerNo: 'OW001' }
+          seen.push(server.send('POST /v1/shop', shop, admin.headers).then((reply) => reply.msg))
+        }
+        return asked > 2
+      }
+      const { taskId, requestId } = begun.data
+      const run = templateTask.run(server.services, { tenantId: 1, fileJobId: taskId }, leaving)
+      await expect(run).rejects.toThrow('goes on after the restart')
+      expect(await Promise.all(seen)).toEqual([500, ''])
+      expect(await made('L')).toBe(1001)
+      server.clock.set(server.clock.now() + 61_000)
+      await tasks.find((task) => task.name === 'file-job.revive')?.run(server.services, { tenantId: 1 }, () => false)
+      await work()
+      server.clock.set(server.clock.now() - 61_000)
+      expect(await history()).toMatchObject({ status: 0, successNum: 1199, failNum: 1, again: 0 })
+      expect(await made('L')).toBe(1200)
+      const errors = await server.send<Buffer>('GET /v1/import/shop/error', { requestId }, admin.headers)
+      expect((await readXlsx(errors.data)).sheets[0]?.rows.slice(1)).toEqual([
+        [1102, '错误', '', '店铺编号', '店铺编号已存在：L1100'],
+      ])
+    })
+
+    test('stopped before it began it goes on when asked to, and is then done for good', async () => {
+      const { taskId } = (await submit(many('T', 600))).data
+      expect((await stop(taskId)).msg).toBe('')
+      await work()
+      expect(await history()).toMatchObject({ status: 0, stopped: 1, successNum: 0, again: 1 })
+      expect(await made('T')).toBe(0)
+      expect((await retry(taskId)).msg).toBe('')
+      expect(await history()).toMatchObject({ status: 1, stopped: 0 })
+      await work()
+      expect(await history()).toMatchObject({ status: 0, stopped: 0, successNum: 600, totalNum: 600, again: 0 })
+      expect(await made('T')).toBe(600)
+      expect(await retry(taskId)).toMatchObject({ code: 'A0506' })
+    })
+
+    test('after a day its file is gone: it is not begun again', async () => {
+      const { taskId } = (await submit(many('U', 1))).data
+      await stop(taskId)
+      await work()
+      const now = server.clock.now()
+      server.clock.set(now + 24 * 3_600_000)
+      admin = await server.signIn('yunhe', 'admin')
+      expect(await history()).toMatchObject({ again: 0 })
+      expect(await retry(taskId)).toMatchObject({ code: 'A0431', msg: '导入请求已失效，请重新上传' })
+      server.clock.set(now)
+      admin = await server.signIn('yunhe', 'admin')
+    })
+
+    test('confirmed twice at the same moment it comes in once', async () => {
+      const parsed = await parse('shop', many('V', 600))
+      const { requestId } = parsed.data
+      const confirm = () => server.send<ImportState>('POST /v1/import/shop/confirm', { requestId }, admin.headers)
+      const both = await Promise.all([confirm(), confirm()])
+      expect(both.map((reply) => reply.code).filter((code) => code === '00000')).toHaveLength(1)
+      expect(both.map((reply) => reply.code).filter((code) => !['00000', 'A0431', 'A0434', 'A0506'].includes(code))).toEqual([])
+      expect(await made('V')).toBe(600)
+      expect((await confirm()).code).toBe('A0431')
+    })
+  })
+
   test('a file that cannot be read fails its job with one sentence', async () => {
     const file = new File(['%PDF-1.7'], '店铺.xlsx')
     await server.send({ method: 'POST', path: '/v1/import/shop/submit', files: true }, { file }, admin.headers)
     await work()
     expect(await history()).toMatchObject({ status: 4, errorMsg: '文件不是表格，请上传 .xlsx、.xls 或 .csv 文件' })
+  })
+  test('5,001 rows say so in the history, and nothing comes in', { timeout: 60_000 }, async () => {
+    await submit(Array.from({ length: 5001 }, (_, at) => [`Z${at}`, `店${at}`, '京东', 'OW001']))
+    await work()
+    expect(await history()).toMatchObject({ status: 4, errorMsg: '单次导入不能超过5000行' })
+    expect((await server.send<Page<unknown>>('GET /v1/shop/list', { shopNo: 'Z' }, admin.headers)).data.total).toBe(0)
+  })
+  test('who lost the right, or his account, before the job ran brings nothing in and is told so', async () => {
+    const clerk = await openSubject(server)
+    const rights = [120201, 120205]
+    const bring = async (shopNo: string, between: () => Promise<unknown>): Promise<ImportJobRow | undefined> => {
+      await clerk.set(rights, 'all')
+      const bytes = await writeXlsx({ sheets: [{ name: 'S', rows: [await header('shop'), [shopNo, shopNo, '京东', 'OW001']] }] })
+      const file = new File([new Uint8Array(bytes)], '店铺.xlsx')
+      await server.send({ method: 'POST', path: '/v1/import/shop/submit', files: true }, { file }, clerk.who.headers)
+      await between()
+      await work()
+      await clerk.set(rights, 'all')
+      const made = await server.send<Page<unknown>>('GET /v1/shop/list', { shopNo }, admin.headers)
+      const jobs = await server.services.db.inTenant(1, (tx) =>
+        tx.query<ImportJobRow>(
+          'select status, error_msg as "errorMsg" from file_job where tenant_id = $1 and create_user_id = $2 order by id desc limit 1',
+          [1, clerk.who.userId],
+        ),
+      )
+      expect(made.data.total).toBe(jobs[0]?.status === 0 ? 1 : 0)
+      return jobs[0]
+    }
+    expect(await bring('ZR0', () => Promise.resolve())).toMatchObject({ status: 0 })
+    expect(await bring('ZR1', () => clerk.set([120201], 'all'))).toMatchObject({
+      status: 4,
+      errorMsg: '没有导入权限，已停止导入，请联系管理员',
+    })
+    const turn = (status: number) =>
+      server.services.db.inTenant(1, (tx) =>
+        tx.query('update sys_user set status = $3 where tenant_id = $1 and id = $2', [1, clerk.who.userId, status]),
+      )
+    expect(await bring('ZR2', () => turn(0))).toMatchObject({ status: 4, errorMsg: '导入人已不存在或已停用，已停止导入' })
+    await turn(1)
   })
   test('without validation the file is taken at once when it has no error, else nothing is', async () => {
     const direct = async (lines: readonly CellValue[][]): Promise<Answer<ImportState>> => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sortable, type Resource } from '#contract/resource'
 import type { PersonEndpoint } from '#server/platform/handle'
 import { endpoints } from '#server/routes'
+import { putWords } from '#server/platform/goods/words'
 import { resources } from '../support/definitions.ts'
 import { statementsOf, type Statement } from '../support/listStatements.ts'
 import { manyRows } from '../support/manyRows.ts'
@@ -38,6 +39,7 @@ interface Plan {
   readonly 'Node Type': string
   readonly 'Parent Relationship'?: string
   readonly 'Index Name'?: string
+  readonly 'Relation Name'?: string
   readonly 'Index Cond'?: string
   readonly Plans?: readonly Plan[]
 }
@@ -153,11 +155,7 @@ const names = [
 /** What no index serves, and why that is right. A new list does not belong here: give it an index. */
 const unserved: Readonly<Record<string, string>> = {
   ...Object.fromEntries(names.map((name) => [name, '名称按包含查找，档案只有几千行'])),
-  'goods/goods.goodsName': '名称和拼音按包含查找：行级安全之下没有索引能答，十万个商品约 0.1 秒',
-  'goods/nameList.goodsName': '名称按包含查找：行级安全之下没有索引能答，十万个商品约 0.1 秒',
   'goods/nameList.isKept': '未维护的是大半还是少数因货主而异：按商品编号顺序走索引，边走边筛',
-  'stock/stock.goodsName': '名称按包含查找：行级安全之下没有索引能答',
-  'stock/byGoods.goodsName': '名称按包含查找：行级安全之下没有索引能答',
   'stock/byGoods.order by goodsNo': '合计之后才有的行，排的是分组的结果',
   'stock/byGoods.order by -goodsNo': '合计之后才有的行，排的是分组的结果',
   'stock/byLocation.order by -locationNo': '合计之后才有的行，排的是分组的结果',
@@ -198,6 +196,14 @@ describe('2,000 rows, tables not to be scanned', () => {
     if (`${id}.*` in unserved) return
     expect(faults.map((name) => `${id}.${name}`).filter((name) => !(name in unserved))).toEqual([])
   })
+  test.each(['workbench/home.cards', 'workbench/home.progress'])('%s: every figure is counted through an index', async (id) => {
+    const endpoint = endpoints.find((one) => one.id === id) as PersonEndpoint
+    const statements = await statementsOf(endpoint, {})
+    const walked = []
+    for (const statement of statements)
+      if (entries(await planOf(statement, 'set local enable_seqscan = off')).length === 0) walked.push(statement.text)
+    expect([statements.length > 1, walked]).toEqual([true, []])
+  })
 })
 
 /** The five longest tables of a warehouse, filled as three months would fill them. */
@@ -225,4 +231,34 @@ describe('200,000 rows of the five longest tables, settings as they are', () => 
   test.each(lists.filter(([id]) => longest.has(id)))('%s', async (_id, resource, list) => {
     expect(await faultsOf(resource, list, 'set local enable_seqscan = on')).toEqual([])
   })
+})
+
+describe('20,000 goods with names, settings as they are', () => {
+  const many = 20_000
+  beforeAll(async () => {
+    await open()
+    await manyRows(owner, 'goods', many, { goods_name: `'男士纯棉短袖衬衫' || i || '号'`, name_pinyin: `'nscmdxcs' || i || 'h'` })
+    await manyRows(owner, 'stock', many, { location_no: `'L' || i` })
+    const goods = await owner.query<{ ownerNo: string; goodsNo: string }>(
+      `select owner_no as "ownerNo", goods_no as "goodsNo" from goods where tenant_id = 1`,
+    )
+    await server.services.db.inTenant(1, (tx) => putWords(tx, goods.rows), { timeoutMs: 60_000 })
+    await owner.query('analyze')
+  })
+  afterAll(close)
+  const named = ['goods/goods', 'goods/nameList', 'stock/stock', 'stock/byGoods']
+  test.each(lists.filter(([id]) => named.includes(id)))(
+    'part of a name enters the index of words: %s',
+    async (_id, _of, list) => {
+      for (const goodsName of ['1999', '衫1999', '短袖衬衫19998', 'cs1999']) {
+        const plan = nodes(await planOf(await rowsOf(list, { goodsName }), 'set local enable_seqscan = on'))
+        expect(
+          plan.filter((node) => node['Index Name']?.startsWith('goods_word') && /token/.test(node['Index Cond'] ?? '')),
+        ).not.toEqual([])
+        expect(
+          plan.filter((node) => node['Node Type'] === 'Seq Scan' && /^goods(_word)?$/.test(node['Relation Name'] ?? '')),
+        ).toEqual([])
+      }
+    },
+  )
 })

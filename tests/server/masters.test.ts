@@ -146,12 +146,13 @@ describe('sites, warehouses and owners in use', () => {
       [server.services.ids.next(), new Date(0)],
     )
     expect(await mode(2)).toMatchObject({ code: 'A1015', msg: '仓库存在库存或未完成单据，不能切换作业模式' })
-    expect(await put('/v1/wms/warehouse', key, { isDisabled: 1 })).toMatchObject({
+    const stop = () => send('PUT /v1/wms/warehouse/status', { ...key, isDisabled: 1 })
+    expect(await stop()).toMatchObject({
       code: 'A1015',
       msg: '仓库存在库存或未完成单据，不能停用',
     })
     await inTenant("update wave set status = 50 where tenant_id = $1 and wave_no = 'BCX'")
-    expect((await put('/v1/wms/warehouse', key, { isDisabled: 1 })).code).toBe('00000')
+    expect((await stop()).code).toBe('00000')
   })
 
   test('an owner goes his way step by step, and leaves with nothing left here', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Verdict } from '#contract/envelope'
 import type { TaskPack } from '#contract/ops/view'
-import { openWorld, rows, type World } from '../support/outbound.ts'
+import { openWorld, rows, wh, type World } from '../support/outbound.ts'
 import {
   addHandheld,
   addStaff,
@@ -540,6 +540,26 @@ describe('whose hand it was', () => {
       { actor: { userId: plain.userId, sessionId: plain.sessionId } },
     )
     expect((await b.send([other])).results.map(shortOf)).toEqual(['refused A1121'])
+  })
+
+  test('signed in at a scale station: whoever picks with that session is questioned', async () => {
+    const c = await addHandheld(world, `称重台${serial}`)
+    const { pick } = await claimed([{ G1: 1 }], c)
+    const key = [wh.warehouseNo, wh.sid, 'WS901']
+    await world.run(async ({ tx, tenantId, id, at }) => {
+      await tx.query(
+        `insert into workstation (tenant_id, id, warehouse_no, sid, workstation_no, workstation_name, station_type, create_time, update_time)
+         values ($1, $2, $3, $4, $5, '称重台', 3, $6, $6)`,
+        [tenantId, id(), ...key, at],
+      )
+      await tx.query(
+        'update user_session set warehouse_no = $3, sid = $4, workstation_no = $5 where tenant_id = $1 and id = $2',
+        [tenantId, c.staff.sessionId, ...key],
+      )
+    })
+    const line = { ...only(pick.lines), pickNo: pick.pickNo, barcode: '69G1', qty: 1, slot: 1, scanMode: 1 as const }
+    expect(shortOf(await c.one('PICK_LINE', pick.pickNo, line, { leaseVersion: 1 }))).toBe('flagged A1121')
+    expect(shortOf(await c.one('SCAN', 'free', scan))).toBe('applied')
   })
 
   test('a disabled device still delivers: flagged A1118 after the moment it was disabled', async () => {

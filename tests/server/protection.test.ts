@@ -1,4 +1,5 @@
 // 耗材、推荐、防护耗材项、保护方案与审单快照（floor.md §4），从 HTTP 的门口看。
+import { readXlsx, writeXlsx, type CellValue } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
 import { openServer, type Answer, type Headers, type TestServer } from '../support/server.ts'
@@ -117,6 +118,7 @@ describe('a protection plan', () => {
     effectDate: '2025-06-01',
     expireDate: null,
     packRequire: '裹两层',
+    imageUrls: [],
     videoUrl: '',
     mustScan: 1,
     photoRequire: 0,
@@ -173,6 +175,58 @@ describe('a protection plan', () => {
     expect((await list('GET /v1/protection/plan/list', { goodsNo: 'P1', status: 30 })).map((row) => row['planNo'])).toEqual([
       planNo,
     ])
+  })
+
+  test('stands on the goods it protects, the one that is taken first on top', async () => {
+    const wide = await save({ planName: '货主兜底', applyType: 3, targets: [], priority: 5, effectDate: '2025-07-01' })
+    expect((await pass(wide)).code).toBe('00000')
+    const of = async (goodsNo: string) =>
+      (await done<{ plans: Row[] }>('GET /v1/goods/plan/list', { ownerNo, goodsNo })).plans.map((row) => [
+        row['planName'],
+        row['items'],
+        row['valid'],
+      ])
+    const [own = []] = await of('P1')
+    expect([String(own[0]).startsWith('玻璃防护'), own[1], own[2]]).toEqual([true, '气泡膜', 1])
+    expect((await of('P1')).at(-1)).toEqual(['货主兜底', '气泡膜', 0])
+    expect(await of('P2')).toEqual([['货主兜底', '气泡膜', 0]])
+    await done('PUT /v1/protection/plan/status', { planNo: wide, status: 40 })
+  })
+
+  test('takes its goods from a template: what is wrong is said by its row, the rest comes in', async () => {
+    const template = await send<Buffer>('GET /v1/import/planGoods/template')
+    const header = (await readXlsx(template.data)).sheets[0]?.rows[0] ?? []
+    expect(header).toEqual(['商品编号*', '最小数量', '最大数量'])
+    const read = async (lines: readonly CellValue[][], of = ownerNo) => {
+      const bytes = await writeXlsx({ sheets: [{ name: 'S', rows: [header, ...lines] }] })
+      const file = new File([new Uint8Array(bytes)], '商品.xlsx')
+      const route = { method: 'POST' as const, path: '/v1/import/planGoods/read', files: true }
+      return server.send<{ errorData: { errorNum: number; errorReason: string }[]; targets: object[]; failNum: number }>(
+        route,
+        { ownerNo: of, file },
+        admin,
+      )
+    }
+    const { data } = await read([
+      ['P1', 2, 5],
+      ['P2', '', ''],
+      ['NOPE', 1, ''],
+      ['P2', 1, ''],
+      ['P1', 5, 2],
+      ['', 1, 1],
+    ])
+    expect(data.errorData.map((row) => [row.errorNum, row.errorReason])).toEqual([
+      [4, '商品不存在：NOPE'],
+      [5, '与第3行重复'],
+      [6, '最大数量不能小于最小数量'],
+      [6, '与第2行重复'],
+      [7, '商品编号不能为空'],
+    ])
+    expect(data.targets).toEqual([
+      { goodsNo: 'P1', minQty: 2, maxQty: 5 },
+      { goodsNo: 'P2', minQty: 1, maxQty: null },
+    ])
+    expect((await read([['P1', 1, 1]], 'NOBODY')).data).toEqual({ fields: { ownerNo: '货主不存在：NOBODY' } })
   })
 
   test('goes with the order from its audit on, together with the recommended carton', async () => {

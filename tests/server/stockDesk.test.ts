@@ -1,6 +1,7 @@
 // 库存查询与移库单的动作（floor.md §5.1、§5.2、§5.4），从 HTTP 的门口看：冻结、解冻、移库、转残转良、移库单、生成补货。
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
+import { overfills } from '#contract/rules/binRules'
 import { addGoods, addStock, broken, openWorld, ownerNo, rows, wh, type World } from '../support/outbound.ts'
 
 let world: World
@@ -85,6 +86,36 @@ describe('a row of stock', () => {
     await bin('A-02', 'is_locked = 0, lock_reason = null, mix_goods = 0')
     expect(await to('A-02')).toMatchObject({ code: 'A1704', msg: '库位不允许混放商品' })
     await bin('A-02', 'mix_goods = 1')
+  })
+
+  test('a bin takes what it is made for; more goes in once a supervisor was asked and said yes', async () => {
+    const rights = world.person.rights as Set<number>
+    const to = (qty: number, more: object = {}) =>
+      world.call('POST', '/v1/stock/transfer', { ...row('A-02', 'G2', qty), toLocationNo: 'A-03', ...more })
+    const back = (qty: number) => world.call('POST', '/v1/stock/transfer', { ...row('A-03', 'G2', qty), toLocationNo: 'A-02' })
+    // 3 G1 and 5 G3 of 200 g lie there
+    await bin('A-03', 'max_weight_g = 2000')
+    expect(await to(2)).toMatchObject({ code: '00000' })
+    expect(await to(1)).toMatchObject({ code: 'A1746', msg: '超出库位容量，请由主管确认' })
+    expect(await to(1, { confirmed: 1 })).toMatchObject({ code: 'A1746' })
+    rights.add(overfills)
+    expect(await to(1)).toMatchObject({ code: 'A1707', msg: '超出库位容量' })
+    expect(await held('A-03', 'G2')).toMatchObject([{ qty: 2 }])
+    expect(await to(1, { confirmed: 1 })).toMatchObject({ code: '00000' })
+    expect(await held('A-03', 'G2')).toMatchObject([{ qty: 3 }])
+    expect(await rows(world, 'select 1 from op_exception where tenant_id = $1')).toEqual([])
+    const spoil = { ...row('A-02', 'G2', 1), toQuality: 2, toLocationNo: 'A-03', reason: '压坏' }
+    expect(await world.call('POST', '/v1/stock/quality', spoil)).toMatchObject({ code: 'A1707' })
+    await bin('A-03', 'max_weight_g = null, max_volume_cm3 = 100')
+    await world.run(({ tx, tenantId }) =>
+      tx.query(`update goods set volume_cm3 = 30 where tenant_id = $1 and goods_no = 'G2'`, [tenantId]),
+    )
+    expect(await to(1)).toMatchObject({ code: 'A1707' })
+    await bin('A-03', 'max_volume_cm3 = 120')
+    expect(await to(1)).toMatchObject({ code: '00000' })
+    rights.delete(overfills)
+    await bin('A-03', 'max_volume_cm3 = null')
+    expect(await back(4)).toMatchObject({ code: '00000' })
   })
 
   test('pieces become of another quality, and good again', async () => {

@@ -1,6 +1,6 @@
 // 真实的浏览器 · support/browser
 /** Chromium with a profile that outlives its process: killed at any instant and started again on the same files. */
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright'
@@ -45,13 +45,19 @@ export const processesOf = (directory: string): number[] =>
       }
     })
 
-/** `prepare` sees every browser before its first page is loaded: bindings, scripts, routes. */
+/** Settings of a browser whose owner lets no site keep anything: no storage, no databases, no locks, no worker. */
+export const keepsNothing = { profile: { default_content_setting_values: { cookies: 2 } } }
+
+/** `prepare` sees every browser before its first page is loaded: bindings, scripts, routes. `settings`: those of its owner. */
 export const openHandset = async (
   url: string,
   size: Size = pda,
   prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
+  settings: object = {},
 ): Promise<Handset> => {
   const profile = mkdtempSync(join(tmpdir(), 'yuncang-profile-'))
+  mkdirSync(join(profile, 'Default'))
+  writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(settings))
   const launch = async (): Promise<BrowserContext> => {
     const opened = await chromium.launchPersistentContext(profile, {
       executablePath: executable(),

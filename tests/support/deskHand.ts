@@ -143,6 +143,11 @@ export class Desk {
     await dialog.waitFor({ state: 'detached' })
   }
 
+  /** A picture into the folder `SHOTS` names, to be looked at. */
+  async shotIfAsked(name: string): Promise<void> {
+    const folder = process.env['SHOTS']
+    if (folder !== undefined) await this.page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' })
+  }
   async shot(path: string): Promise<void> {
     await this.page.screenshot({ path })
   }

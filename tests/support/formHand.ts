@@ -28,6 +28,7 @@ export const fillForm = async (
 ): Promise<void> => {
   for (const [label, value] of Object.entries(values)) {
     const item = itemOf(form, label)
+    await item.waitFor()
     const has = async (selector: string): Promise<boolean> => (await item.locator(selector).count()) > 0
     if (await has('.ant-radio-group')) await item.getByText(String(value), { exact: true }).click()
     else if (await has('.ant-select')) await pick(desk, item, typeof value === 'string' ? [value] : value)
@@ -45,5 +46,8 @@ export const addRow = async (desk: Desk, values: Readonly<Record<string, string 
   const drawer = desk.page.locator('.ant-drawer:visible').last()
   await fillForm(desk, drawer, values)
   await desk.button('保存', drawer).click()
-  await drawer.waitFor({ state: 'hidden' })
+  await drawer.waitFor({ state: 'hidden' }).catch(async (cause: unknown) => {
+    const faults = await drawer.locator('.ant-form-item-explain-error').allInnerTexts()
+    throw new Error(`新增没有保存：${faults.join('；') || (await drawer.innerText())}`, { cause })
+  })
 }

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Client } from 'pg'
+import type { ReplyOf } from '#contract/call'
+import type { verify } from '#contract/stock/verify'
 import { settableClock, type SettableClock } from '#server/platform/clock'
 import type { Ctx, Person, Run } from '#server/platform/ctx'
 import { callerOf, transacted } from '#server/platform/http'
@@ -372,8 +374,17 @@ export const standAt = (world: World, stockoutNo: string, status: number): Promi
 
 /** What does not add up in the tenant's books; empty when everything does. */
 export const broken = async (world: World): Promise<string[]> => {
-  const answer = await world.call<{ breaks: { rule: string; sample: string }[] }>('GET', '/v1/stock/verify')
-  return answer.data.breaks.map((one) => `${one.rule}：${one.sample}`)
+  const found: string[] = []
+  for (let from: string | null = ''; from !== null;) {
+    const { data }: { readonly data: ReplyOf<typeof verify> } = await world.call<ReplyOf<typeof verify>>(
+      'GET',
+      '/v1/stock/verify',
+      from === '' ? {} : { from },
+    )
+    found.push(...data.breaks.map((one) => `${one.rule}：${one.sample}`))
+    from = data.next
+  }
+  return found
 }
 
 /** From here on a write to this table answers as PostgreSQL does when its disk is full, until `free`. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Services } from '#server/platform/services'
 import { insertRows, type NewRow } from '#server/platform/insertRows'
+import { putWords } from '#server/platform/goods/words'
 import { hashOf } from '#server/platform/tokens'
 
 /** The keys of those things, under the names resources and calls use for them. */
@@ -159,6 +160,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
       ...books(place, at),
     ]
     for (const [table, row] of rows) await insertRows(tx, table, [{ ...born(table), ...row }])
+    await putWords(tx, [place, { ...place, goodsNo: place.suiteGoodsNo }])
     for (const [table, row] of pictures(place, at)) await insertRows(tx, table, [row])
   })
   return place
@@ -329,6 +331,10 @@ const people = (place: Place): [string, NewRow][] => [
 const hall = (place: Place, at: string): [string, NewRow][] => [
   ['zone', { ...where(place), zone_no: place.zoneNo, zone_name: place.zoneNo, zone_type: 1 }],
   ['location', { ...where(place), location_no: place.locationNo, zone_no: place.zoneNo, location_type: 1, pick_seq: 1 }],
+  [
+    'location_goods',
+    { ...where(place), location_no: place.locationNo, owner_no: place.ownerNo, goods_no: place.goodsNo, min_qty: 2, max_qty: 9 },
+  ],
   ['tote', { ...where(place), tote_no: place.toteNo }],
   [
     'device',
