@@ -43,6 +43,9 @@ export interface Resource<F extends Fields = Fields, C extends Calls = Calls> {
 
 export const resource = <const F extends Fields, const C extends Calls>(definition: Resource<F, C>): Resource<F, C> => definition
 
+/** What a row of it is called, e.g. in 新增库位: the title without the word for the page. */
+export const nounOf = ({ title }: Pick<Resource, 'title'>): string => title.replace(/(管理|档案)$/, '')
+
 /** Columns a list may be ordered by: those the definition orders by and a key of one field, so that an index serves every order. */
 export const sortable = (definition: Resource): ReadonlySet<string> => {
   const ordered = (definition.sort ?? []).map((term) => term.replace(/^-/, ''))

@@ -7,7 +7,7 @@ import { useMay } from './may.ts'
 
 /** How a list makes something new. */
 export interface Creating {
-  readonly right: number
+  readonly right: number | undefined
   /** 新增 where absent */
   readonly label?: string
   readonly busy?: boolean

@@ -1,14 +1,13 @@
 // 表单抽屉 · kit/FormDrawer
 import { Button, Drawer, Form, Skeleton, type FormInstance } from 'antd'
 import { useEffect, useRef, useState, type JSX } from 'react'
-import { warnings } from '#contract/errors'
-import type { Resource } from '#contract/resource'
-import { CallFailed } from '../data/api.ts'
+import { nounOf, type Resource } from '#contract/resource'
 import { useOne, type Filter } from '../data/query.ts'
 import { useSendRoute } from '../data/send.ts'
+import { sendAsked } from './asked.ts'
 import { confirm } from './confirm.ts'
 import { Decide } from './Decide.tsx'
-import { FormFields, showFaults } from './FormFields.tsx'
+import { FormFields } from './FormFields.tsx'
 import { FailureState } from './states.tsx'
 import { Uploads, useUploads } from './uploads.ts'
 
@@ -53,7 +52,7 @@ export const FormDrawer = ({ resource, rowKey, close, created, settled = nothing
   }
   return (
     <Drawer
-      title={`${rowKey === null ? '新增' : '编辑'}${resource.title.replace(/(管理|档案)$/, '')}`}
+      title={`${rowKey === null ? '新增' : '编辑'}${nounOf(resource)}`}
       open
       size={wide ? 760 : 460}
       onClose={() => void leave()}
@@ -142,21 +141,7 @@ const useSave = (
       inline: true,
     },
   )
-  const mutate = (values: FormValues, confirmed = false): void =>
-    send.mutate(
-      { ...values, ...rowKey, ...(!creating && { version }), ...(confirmed && { confirmed: 1 }) },
-      {
-        onSuccess: saved,
-        onError: (error) => {
-          const question = questionOf(error)
-          if (question === null) showFaults(form, error)
-          else void confirm(question).then((yes) => yes && mutate(values, true))
-        },
-      },
-    )
+  const mutate = (values: FormValues): void =>
+    sendAsked(send, { ...values, ...rowKey, ...(!creating && { version }) }, { form, done: saved })
   return { mutate, isPending: send.isPending }
 }
-
-/** The question behind a refusal the person may overrule. */
-export const questionOf = (error: unknown): string | null =>
-  error instanceof CallFailed && error.failure.kind === 'refused' && warnings.has(error.failure.code) ? error.failure.msg : null

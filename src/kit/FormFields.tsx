@@ -29,8 +29,8 @@ interface FormFieldsProps {
   readonly settled?: Readonly<Record<string, string>>
   /** a later part of a form: the cursor stands in an earlier one */
   readonly later?: boolean
-  /** values the form begins with, which nobody typed */
-  readonly give: (values: FormValues) => void
+  /** takes values the form begins with, which nobody typed; the form itself where absent */
+  readonly give?: (values: FormValues) => void
 }
 /** What a person's scope reaches; where a new row needs one and there is only one, it is taken (spec 1 §6). */
 const scoped: ReadonlySet<string> = new Set(['owner', 'parentOwner', 'warehouse', 'warehousePair', 'parentWarehouse', 'network'])
@@ -51,7 +51,7 @@ export const FormFields = ({
   keys = noKeys,
   settled = nothing,
   later = false,
-  give,
+  give = form.setFieldsValue,
 }: FormFieldsProps): JSX.Element => (
   <>
     {names.map((name, index) => {

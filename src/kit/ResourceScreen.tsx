@@ -7,7 +7,7 @@ import type { Resource, Row } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
 import type { Opened } from './actions/Opened.tsx'
 import { batchOf, ChosenActions, ImportActions, PageActions } from './actions/PageActions.tsx'
-import { pageOf } from './actions/rowLinks.ts'
+import { pageOf, pagesOf } from './actions/rowLinks.ts'
 import type { UsedColumns } from './columns.ts'
 import { CreateButton, creating, type Creating } from './CreateButton.tsx'
 import { DataTable } from './DataTable.tsx'
@@ -222,7 +222,7 @@ const useOpen = <R extends Resource>({ of: resource, open }: ResourceScreenProps
   const may = useMay()
   const navigate = useNavigate()
   if (open !== undefined) return open
-  if (!(resource.actions ?? []).some((action) => 'to' in action && action.on === undefined)) return undefined
+  if (pagesOf(resource).length === 0) return undefined
   return (row) => {
     const page = pageOf(resource, row, may)
     if (page !== null) void navigate(page)

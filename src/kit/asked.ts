@@ -1,23 +1,27 @@
 // 问过再提交 · kit/asked
 import type { FormInstance } from 'antd'
-import type { CallFailed } from '../data/api.ts'
+import { warnings } from '#contract/errors'
+import { CallFailed } from '../data/api.ts'
 import { confirm } from './confirm.ts'
-import { questionOf } from './FormDrawer.tsx'
 import { showFaults } from './FormFields.tsx'
 
-type Sent = { readonly onSuccess: () => void; readonly onError: (error: CallFailed) => void }
-interface AskedOptions {
+type Sent<O> = { readonly onSuccess: (reply: O) => void; readonly onError: (error: CallFailed) => void }
+interface AskedOptions<O> {
   readonly form: Pick<FormInstance, 'setFields' | 'focusField'>
-  readonly done: () => void
+  readonly done: (reply: O) => void
   /** what saying yes means, below the question */
-  readonly yes: string
+  readonly yes?: string
 }
 
+/** The question behind a refusal the person may overrule. */
+const questionOf = (error: unknown): string | null =>
+  error instanceof CallFailed && error.failure.kind === 'refused' && warnings.has(error.failure.code) ? error.failure.msg : null
+
 /** Sends a form; what the domain only warns of is asked about, and sent once more as `confirmed` (codes `warnings`). */
-export const sendAsked = <I extends object>(
-  send: { readonly mutate: (input: I & { readonly confirmed?: 1 }, sent: Sent) => void },
+export const sendAsked = <I extends object, O>(
+  send: { readonly mutate: (input: I & { readonly confirmed?: 1 }, sent: Sent<O>) => void },
   input: I,
-  { form, done, yes }: AskedOptions,
+  { form, done, yes }: AskedOptions<O>,
 ): void => {
   const mutate = (more: { readonly confirmed?: 1 }): void =>
     send.mutate(

@@ -1,11 +1,11 @@
 // 操作的小表单 · kit/actions/AskForm
 import { Form, Modal } from 'antd'
 import type { JSX } from 'react'
-import { fillIn, inputOf, type SendAction } from '#contract/action'
+import { inputOf, type SendAction } from '#contract/action'
 import type { Resource } from '#contract/resource'
 import { useSend } from '../../data/send.ts'
 import { FormFields, showFaults } from '../FormFields.tsx'
-import type { Sent } from './useSending.ts'
+import { askedOf, type Sent } from './useSending.ts'
 
 type Values = Readonly<Record<string, unknown>>
 interface AskFormProps {
@@ -29,11 +29,10 @@ export const AskForm = ({ of: resource, action, rows, close, done }: AskFormProp
       },
       onError: (error) => showFaults(form, error),
     })
-  const [first] = rows
-  const [title = action.label, text] = (action.ask ?? []).map((sentence) => fillIn(sentence, first ?? {}, resource.fields))
+  const [title, text] = askedOf(resource, action, rows)
   return (
     <Modal
-      title={rows.length > 1 ? `${action.label} ${rows.length} 条${resource.title}` : title}
+      title={title}
       open
       onCancel={close}
       onOk={form.submit}
@@ -41,15 +40,9 @@ export const AskForm = ({ of: resource, action, rows, close, done }: AskFormProp
       confirmLoading={send.isPending}
       okButtonProps={{ danger: action.danger === true }}
     >
-      {text !== undefined && text !== '' && <p className="dim">{text}</p>}
+      {text !== '' && <p className="dim">{text}</p>}
       <Form form={form} className="form" labelCol={{ flex: '92px' }} colon={false} onFinish={submit}>
-        <FormFields
-          fields={fields}
-          names={Object.keys(fields)}
-          form={form}
-          give={(values) => form.setFieldsValue(values)}
-          isNew
-        />
+        <FormFields fields={fields} names={Object.keys(fields)} form={form} isNew />
       </Form>
     </Modal>
   )

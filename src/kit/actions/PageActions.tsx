@@ -2,15 +2,17 @@
 import { Dropdown } from 'antd'
 import { useState, type JSX } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { isMeant, type ImportAction, type LabelAction, type OpenAction, type SendAction } from '#contract/action'
-import type { Resource } from '#contract/resource'
+import { isMeant, type ImportAction, type LabelAction, type OpenAction, type Place, type SendAction } from '#contract/action'
+import { nounOf, type Resource } from '#contract/resource'
+import { CreateButton } from '../CreateButton.tsx'
 import { Decide } from '../Decide.tsx'
 import { Icon } from '../icons.tsx'
 import { ImportTool } from '../ImportTool.tsx'
 import { useMay } from '../may.ts'
+import { tell } from '../tell.ts'
 import type { Opened } from './Opened.tsx'
 import { rightOf } from './rightOf.ts'
-import { tellReason, useSending } from './useSending.ts'
+import { useSending } from './useSending.ts'
 
 type Values = Readonly<Record<string, unknown>>
 interface ToolsProps {
@@ -29,7 +31,7 @@ export const ImportActions = ({ of: resource }: { readonly of: Resource }): JSX.
 const Import = ({ of: resource, action }: { readonly of: Resource; readonly action: ImportAction }): JSX.Element => (
   <ImportTool
     biz={action.import}
-    title={action.title ?? resource.title.replace(/(管理|档案)$/, '')}
+    title={action.title ?? nounOf(resource)}
     right={action.may}
     label={action.label}
     changes={[resource.id, ...(action.changes ?? [])]}
@@ -46,24 +48,23 @@ export const PageActions = ({ of: resource, open }: ToolsProps): JSX.Element => 
     else if (action.fields === undefined) void send(action, [])
     else open({ action, rows: [] })
   }
-  const at = (place: 'page' | 'new'): JSX.Element[] =>
+  const at = (place: Place): readonly (SendAction | OpenAction)[] =>
     (resource.actions ?? []).flatMap((action) =>
-      ('call' in action || 'to' in action) && action.on === place && may(rightOf(resource, action))
-        ? [
-            <Decide
-              key={action.label}
-              {...(place === 'new' && { type: 'primary', icon: <Icon name="plus" size={14} /> })}
-              onClick={() => run(action)}
-            >
-              {action.label}
-            </Decide>,
-          ]
-        : [],
+      ('call' in action || 'to' in action) && action.on === place && may(rightOf(resource, action)) ? [action] : [],
     )
   return (
     <>
-      {at('page')}
-      {at('new')}
+      {at('page').map((action) => (
+        <Decide key={action.label} onClick={() => run(action)}>
+          {action.label}
+        </Decide>
+      ))}
+      {at('new').map((action) => (
+        <CreateButton
+          key={action.label}
+          create={{ right: rightOf(resource, action), label: action.label, run: () => run(action) }}
+        />
+      ))}
     </>
   )
 }
@@ -90,7 +91,7 @@ export const ChosenActions = ({ of: resource, chosen, clear, open }: ChosenProps
     const rows = meant(action)
     if ('labels' in action) return open({ action, rows })
     const why = reason(action, rows)
-    if (why !== '') return tellReason(why)
+    if (why !== '') return tell('warning', why)
     if (action.fields !== undefined) return open({ action, rows, done: clear })
     work(true)
     void send(action, rows)

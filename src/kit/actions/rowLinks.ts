@@ -1,7 +1,15 @@
 // 行内操作 · kit/actions/rowLinks
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { fillIn, isMeant, type RowAction, type VerbAction } from '#contract/action'
+import {
+  fillIn,
+  isMeant,
+  type LabelAction,
+  type OpenAction,
+  type RowAction,
+  type SendAction,
+  type VerbAction,
+} from '#contract/action'
 import type { Resource } from '#contract/resource'
 import type { Action } from '../RowActions.tsx'
 import type { Opened } from './Opened.tsx'
@@ -13,9 +21,10 @@ type Values = Readonly<Record<string, unknown>>
 export const verbOf = (resource: Resource, verb: VerbAction['verb']): VerbAction =>
   (resource.actions ?? []).find((action): action is VerbAction => 'verb' in action && action.verb === verb) ?? { verb }
 
+type LinkAction = SendAction | OpenAction | LabelAction
 /** Whether an action stands in the rows. */
-export const isLink = (action: RowAction): boolean =>
-  !('verb' in action) && (action.on === undefined || action.on === 'row' || action.on === 'both')
+export const isLink = (action: RowAction): action is LinkAction =>
+  !('verb' in action) && !('import' in action) && (action.on === undefined || action.on === 'row' || action.on === 'both')
 
 /** The links a definition gives a row. */
 export const useRowLinks = (resource: Resource, open: (opened: Opened) => void): ((row: Values) => readonly Action[]) => {
@@ -23,33 +32,32 @@ export const useRowLinks = (resource: Resource, open: (opened: Opened) => void):
   const { send } = useSending(resource)
   return useMemo(() => {
     const facts = (resource.actions ?? []).filter(isLink)
-    const run = (action: RowAction, row: Values): void => {
+    const run = (action: LinkAction, row: Values): void => {
       if ('to' in action) void navigate(fillIn(action.to, row, {}, true))
-      else if ('labels' in action || ('call' in action && action.fields !== undefined)) open({ action, rows: [row] })
-      else if ('call' in action) void send(action, [row])
+      else if ('labels' in action || action.fields !== undefined) open({ action, rows: [row] })
+      else void send(action, [row])
     }
     return (row) =>
-      facts.flatMap((action): Action[] => {
-        if ('verb' in action || 'import' in action) return []
+      facts.map((action): Action => {
         const right = rightOf(resource, action)
-        return [
-          {
-            label: action.label,
-            when: isMeant(action, row),
-            run: () => run(action, row),
-            ...(right !== undefined && { right }),
-            ...(!('call' in action) && { local: true }),
-            ...(action.danger && { danger: true }),
-          },
-        ]
+        return {
+          label: action.label,
+          when: isMeant(action, row),
+          run: () => run(action, row),
+          ...(right !== undefined && { right }),
+          ...(!('call' in action) && { local: true }),
+          ...(action.danger && { danger: true }),
+        }
       })
   }, [resource, open, navigate, send])
 }
 
+/** Links of a row that open a page of the product. */
+export const pagesOf = (resource: Resource): readonly OpenAction[] =>
+  (resource.actions ?? []).filter(isLink).filter((action) => 'to' in action)
+
 /** Page a double click or Enter on a row opens: the first the definition names. */
 export const pageOf = (resource: Resource, row: Values, may: (right: number | undefined) => boolean): string | null => {
-  const action = (resource.actions ?? []).find(
-    (one) => 'to' in one && isLink(one) && isMeant(one, row) && may(rightOf(resource, one)),
-  )
-  return action !== undefined && 'to' in action ? fillIn(action.to, row, {}, true) : null
+  const page = pagesOf(resource).find((one) => isMeant(one, row) && may(rightOf(resource, one)))
+  return page === undefined ? null : fillIn(page.to, row, {}, true)
 }

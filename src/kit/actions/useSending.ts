@@ -5,7 +5,6 @@ import { differing, fillIn, inputOf, type SendAction } from '#contract/action'
 import type { Resource } from '#contract/resource'
 import { useSendAny } from '../../data/send.ts'
 import { confirm } from '../confirm.ts'
-import { tell } from '../tell.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** What follows an action that went through. */
@@ -18,6 +17,16 @@ interface Sending {
   readonly done: Sent
 }
 
+/** What an action asks before it is sent, and the consequence: a question, or the title of its small form. */
+export const askedOf = (
+  { title, fields }: Resource,
+  { label, ask = [label, ''], fields: asksFor }: SendAction,
+  rows: readonly Values[],
+): readonly [string, string] => {
+  const [question, text] = [fillIn(ask[0], rows[0] ?? {}, fields), fillIn(ask[1], rows[0] ?? {}, fields)]
+  return [rows.length > 1 ? `${label} ${rows.length} 条${title}${asksFor === undefined ? '？' : ''}` : question, text]
+}
+
 /** Sends the actions of a definition: one way for a row, for the ticked rows and for the page. */
 export const useSending = (resource: Resource): Sending => {
   const navigate = useNavigate()
@@ -26,15 +35,8 @@ export const useSending = (resource: Resource): Sending => {
     const done: Sent = (action, reply) => {
       if (action.after !== undefined) void navigate(fillIn(action.after, reply, {}, true))
     }
-    const asked = async ({ ask, label, danger }: SendAction, rows: readonly Values[]): Promise<boolean> => {
-      if (ask === undefined) return true
-      const [title, text] = ask.map((sentence) => fillIn(sentence, rows[0] ?? {}, resource.fields))
-      return confirm(
-        rows.length > 1 ? `${label} ${rows.length} 条${resource.title}？` : (title ?? label),
-        text ?? '',
-        danger === true ? 'error' : 'warn',
-      )
-    }
+    const asked = async (action: SendAction, rows: readonly Values[]): Promise<boolean> =>
+      action.ask === undefined || confirm(...askedOf(resource, action, rows), action.danger === true ? 'error' : 'warn')
     return {
       done,
       reason: (action, rows) => {
@@ -51,5 +53,3 @@ export const useSending = (resource: Resource): Sending => {
     }
   }, [resource, navigate, sendAny])
 }
-
-export const tellReason = (reason: string): void => void (reason !== '' && tell('warning', reason))

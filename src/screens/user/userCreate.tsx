@@ -38,7 +38,6 @@ export default function UserCreateScreen(): JSX.Element {
         onError: (error) => showFaults(form, error),
       },
     )
-  const give = (values: object): void => form.setFieldsValue(values)
   return (
     <section className="detail">
       <PageHead />
@@ -53,10 +52,10 @@ export default function UserCreateScreen(): JSX.Element {
           onFinish={submit}
         >
           <Section title="基本信息">
-            <FormFields fields={user.fields} names={who} isNew form={form} give={give} />
+            <FormFields fields={user.fields} names={who} isNew form={form} />
           </Section>
           <Section title="权限">
-            <FormFields fields={user.fields} names={['roleIds', 'groupIds']} isNew later form={form} give={give} />
+            <FormFields fields={user.fields} names={['roleIds', 'groupIds']} isNew later form={form} />
             <Form.Item
               name="clientKinds"
               label="允许登录端"
