@@ -8,6 +8,7 @@
 import { hydrate, type Query, type QueryClient } from '@tanstack/query-core'
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { persistQueryClientSave, type PersistedClient, type Persister } from '@tanstack/react-query-persist-client'
+import { whenIdle } from './idle.ts'
 import { reference, scopeOf, type ReferenceStore } from './reference.ts'
 
 /** Number of the cache's shape, not of the build: a deploy must not empty the offline cache. */
@@ -15,6 +16,8 @@ const buster = '1'
 /** What a save may hold: about 2 ms of work on a desktop, 15 ms on a PDA. */
 export const most = { queries: 200, characters: 256 * 1024 }
 const gatherMs = 1000
+/** The page is never idle while somebody works hard on it; after so many ms it is saved anyway. */
+const patienceMs = 2000
 
 /** Where one person's snapshot lives. The `text` is the whole cache; null forgets it. */
 export interface Shelf {
@@ -100,11 +103,6 @@ export const chosen = (client: QueryClient): ReadonlySet<Query> => {
   return new Set(wanted.filter((query) => (room -= sizeOf(query)) >= 0))
 }
 
-const idle = (work: () => void): void => {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 2000 })
-  else setTimeout(work)
-}
-
 export interface KeptCache {
   /** writes that failed since the start, for the device page */
   failures(): number
@@ -130,7 +128,7 @@ const follow = (client: QueryClient, save: () => void): (() => void) => {
   }
   const stop = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'added' && event.type !== 'updated') return
-    timer ??= setTimeout(() => idle(now), gatherMs)
+    timer ??= setTimeout(() => whenIdle(now, patienceMs), gatherMs)
   })
   const left = (): void => {
     if (document.visibilityState === 'hidden') now()

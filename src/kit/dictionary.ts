@@ -4,7 +4,7 @@ import type { Field } from '#contract/kinds'
 import { ownWords } from '#contract/user/dict'
 import type { ReplyOf } from '#contract/call'
 import { readOf, useRead } from '../data/query.ts'
-import { useShared } from './shared.ts'
+import { sharedRead, useShared } from './shared.ts'
 
 export interface DictValue {
   readonly value: string
@@ -29,10 +29,11 @@ export const useDictionary = (field: Field): readonly DictValue[] => {
 type Words = ReplyOf<typeof ownWords>
 const spoken = (words: Words | undefined): ReadonlyMap<string, string> =>
   new Map((words ?? []).map(({ code, dictKey, dictValue }) => [`${code}|${dictKey}`, dictValue]))
+const spokenWords = sharedRead(readOf(ownWords, {}, { once: true }), spoken)
 
 /** The tenant's own word for one value, or the definition's `text`: for cells, of which a list has hundreds. */
 export const useWord = (field: Field, value: string, text: string): string =>
-  useShared(readOf(ownWords, {}, { once: true }), spoken).get(`${field.dict ?? ''}|${value}`) ?? text
+  useShared(spokenWords).get(`${field.dict ?? ''}|${value}`) ?? text
 
 /** The wire value of a choice is the number it looks like. */
 export const choiceKey = (key: string): string | number => (/^-?\d+$/.test(key) ? Number(key) : key)

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { JSX } from 'react'
 import { networkOptions } from '#contract/user/options'
 import { request, type CallFailed } from '../data/api.ts'
-import { useShared, type Shared } from './shared.ts'
+import { sharedRead, useShared, type Shared } from './shared.ts'
 import { optionPage, type Option, type OptionSource } from './pickers/optionSource.ts'
 
 type Wire = Readonly<Record<string, unknown>>
@@ -101,10 +101,13 @@ export const useOptions = (to: string): Choices => {
 
 const labels = (options: readonly Option[] | undefined): ReadonlyMap<string, string> =>
   new Map((options ?? []).map(({ value, label }) => [value, label]))
+const labelsOf = new Map(Object.keys(sources).map((to) => [to, sharedRead(query(to), labels)]))
+/** of what nobody lists */
+const noLabels = sharedRead(query(''), labels)
 
 /** Name of a referenced thing, its number until the names are here. */
 export const OptionText = ({ to, value }: { readonly to: string; readonly value: string }): JSX.Element => {
-  const label = useShared(query(to), labels).get(value)
+  const label = useShared(labelsOf.get(to) ?? noLabels).get(value)
   return (
     <span className="clipped" title={label === undefined || label === value ? value : `${label}　${value}`}>
       {label ?? value}

@@ -3,7 +3,14 @@
  * A list draws the same names in hundreds of cells. One observer per query serves them all: an observer of its own for each cell
  * costs more than drawing the cell.
  */
-import { QueryObserver, useQueryClient, type QueryClient, type QueryKey, type QueryObserverOptions } from '@tanstack/react-query'
+import {
+  hashKey,
+  QueryObserver,
+  useQueryClient,
+  type QueryClient,
+  type QueryKey,
+  type QueryObserverOptions,
+} from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { CallFailed } from '../data/api.ts'
 
@@ -14,10 +21,13 @@ interface Source<R> {
   readonly subscribe: (listener: () => void) => () => void
   readonly read: () => R
 }
-const sources = new WeakMap<QueryClient, Map<string, Source<unknown>>>()
+/** What many cells read of one query: a page's own store of it. */
+export type SharedRead<R> = (client: QueryClient) => Source<R>
 
 const makeSource = <D, R>(client: QueryClient, options: Shared<D>, derive: (data: D | undefined) => R): Source<R> => {
   const listeners = new Set<() => void>()
+  // every cell reads at every drawing: the key is not spelled out each time
+  const hash = hashKey(options.queryKey)
   let stop: (() => void) | null = null
   let seen: { readonly data: D | undefined; readonly made: R } | null = null
   return {
@@ -34,20 +44,27 @@ const makeSource = <D, R>(client: QueryClient, options: Shared<D>, derive: (data
       }
     },
     read: () => {
-      const data = client.getQueryData<D>(options.queryKey)
+      const data = client.getQueryCache().get<D>(hash)?.state.data
       if (seen === null || seen.data !== data) seen = { data, made: derive(data) }
       return seen.made
     },
   }
 }
 
-/** What `derive` makes of a query's data. `options` and `derive` are those of the first reader of the query. */
-export const useShared = <D, R>(options: Shared<D>, derive: (data: D | undefined) => R): R => {
-  const client = useQueryClient()
-  const known = sources.get(client) ?? new Map<string, Source<unknown>>()
-  sources.set(client, known)
-  const key = JSON.stringify(options.queryKey)
-  const source = (known.get(key) ?? makeSource(client, options, derive)) as Source<R>
-  known.set(key, source)
-  return useSyncExternalStore(source.subscribe, source.read)
+/** A query for cells, and what they read of it: `derive` runs once per answer. Made once beside its cell, never while drawing. */
+export const sharedRead = <D, R>(options: Shared<D>, derive: (data: D | undefined) => R): SharedRead<R> => {
+  const sources = new WeakMap<QueryClient, Source<R>>()
+  return (client) => {
+    const known = sources.get(client)
+    if (known !== undefined) return known
+    const made = makeSource(client, options, derive)
+    sources.set(client, made)
+    return made
+  }
+}
+
+/** What `of` makes of its query's data. */
+export const useShared = <R>(of: SharedRead<R>): R => {
+  const { subscribe, read } = of(useQueryClient())
+  return useSyncExternalStore(subscribe, read)
 }

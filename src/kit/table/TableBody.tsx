@@ -4,7 +4,7 @@ import { leadOf, widthOf } from './column.ts'
 import { useFill } from './fill.ts'
 import { choosing, type TableProps } from './props.ts'
 import { TableRow, type RowDoes } from './TableRow.tsx'
-import { useRowWindow, windowAbove } from './window.ts'
+import { rowHeight, useRowWindow, windowAbove } from './window.ts'
 
 const none: readonly never[] = []
 
@@ -29,7 +29,8 @@ export const TableBody = <T,>(props: BodyProps<T>): JSX.Element => {
   const all = windowed || fill.whole >= shown.length
   const tell = useEffectEvent(props.filled)
   useEffect(() => tell(all), [all])
-  const sight = columnsInSight(props, fill.edge)
+  const sight = all ? columns.length : columnsInSight(props, fill.edge)
+  const spans = columns.some((column) => column.spanBy !== undefined) && { rows: shown, from, to: end }
   return (
     <>
       <Gap height={above} span={span} />
@@ -48,18 +49,14 @@ export const TableBody = <T,>(props: BodyProps<T>): JSX.Element => {
             chosen={selection === undefined ? null : selection.chosen.has(key)}
             does={does}
             {...(rowClass && { className: rowClass(row) })}
-            {...(columns.some((column) => column.spanBy !== undefined) && { rows: shown, from, to: end })}
+            {...spans}
           />
         )
       })}
-      <Gap height={windowed ? below : (shown.length - end) * rowHeightOf(pane)} span={span} />
+      <Gap height={windowed ? below : (shown.length - end) * rowHeight} span={span} />
     </>
   )
 }
-
-/** Height of a drawn row, for those that are not. */
-const rowHeightOf = (pane: RefObject<HTMLDivElement | null>): number =>
-  pane.current?.querySelector('tbody tr')?.clientHeight ?? 36
 
 /** How many columns begin left of `edge`; all of them where the pane is scrolled sideways already. */
 const columnsInSight = <T,>({ columns, selection, pane }: BodyProps<T>, edge: number): number => {

@@ -4,21 +4,13 @@
  * machine has nothing else to do, a few rows at a time, so that no key and no scroll waits for it, and a find in the page finds all.
  */
 import { useEffect, useState, type RefObject } from 'react'
+import { whenIdle } from '../../data/idle.ts'
 import { rowHeight } from './window.ts'
 
 /** Rows completed in one idle moment: some 15 ms, and few enough moments that the rest is not long in coming. */
 const step = 20
 /** The page is never idle while somebody works hard on it; after so many ms the rest comes anyway. */
 const patienceMs = 300
-
-const whenIdle = (run: () => void): (() => void) => {
-  if (typeof requestIdleCallback === 'function') {
-    const id = requestIdleCallback(run, { timeout: patienceMs })
-    return () => cancelIdleCallback(id)
-  }
-  const id = setTimeout(run, 0)
-  return () => clearTimeout(id)
-}
 
 export interface Fill {
   /** rows drawn with all their cells, and rows drawn at all */
@@ -43,9 +35,9 @@ export const useFill = (rows: readonly unknown[], pane: RefObject<HTMLElement | 
     let stop = (): void => undefined
     const go = (): void => {
       complete((before) => before + step)
-      stop = whenIdle(go)
+      stop = whenIdle(go, patienceMs)
     }
-    stop = whenIdle(go)
+    stop = whenIdle(go, patienceMs)
     return () => stop()
   }, [done])
   useEffect(() => {
