@@ -1,6 +1,6 @@
 // 页头 · app/Header
 import { Button, Dropdown, Tooltip } from 'antd'
-import { lazy, Suspense, useState, type JSX } from 'react'
+import { useState, type JSX } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { MenuNode } from '#contract/menu/node'
@@ -8,6 +8,7 @@ import { signedInUser } from '#contract/user/session'
 import { messageUnread } from '#contract/workbench/message'
 import { useRead } from '../data/query.ts'
 import { Icon } from '../kit/icons.tsx'
+import { lazyPart } from '../kit/lazyPart.tsx'
 import { category, firstPath, flat, menu, ownPages, shownTree } from '../state/menu.ts'
 import { downloads, showDownloads } from '../state/downloads.ts'
 import { online } from '../state/online.ts'
@@ -19,8 +20,8 @@ import { JumpButton } from './JumpButton.tsx'
 import { signOut } from './session.ts'
 
 /** Asked for by few: a chunk of its own. */
-const Downloads = lazy(() => import('./Downloads.tsx'))
-const AttachDialog = lazy(() => import('./AttachDialog.tsx'))
+const Downloads = lazyPart(async () => (await import('./Downloads.tsx')).default)
+const AttachDialog = lazyPart(async () => (await import('./AttachDialog.tsx')).default)
 
 interface HeaderProps {
   /** the admin end is in front */
@@ -98,11 +99,7 @@ const DownloadToggle = (): JSX.Element => {
           {left > 0 && <span className="top-count">{left}</span>}
         </Button>
       </Tooltip>
-      {shown && (
-        <Suspense>
-          <Downloads />
-        </Suspense>
-      )}
+      {shown && <Downloads />}
     </>
   )
 }
@@ -198,11 +195,7 @@ const PersonMenu = (): JSX.Element => {
           <Icon name="down" size={12} />
         </Button>
       </Dropdown>
-      {files && (
-        <Suspense fallback={null}>
-          <AttachDialog close={() => open(false)} />
-        </Suspense>
-      )}
+      {files && <AttachDialog close={() => open(false)} />}
     </>
   )
 }

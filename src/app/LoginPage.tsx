@@ -1,11 +1,12 @@
 // 登录 · app/LoginPage
 import { Button, Form, Input } from 'antd'
-import { lazy, Suspense, useEffect, useState, type JSX } from 'react'
+import { useEffect, useState, type JSX } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { portals, type Portal } from '#contract/user/session'
 import { setupState } from '#contract/user/setup'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
+import { lazyPart } from '../kit/lazyPart.tsx'
 import { session } from '../state/session.ts'
 import { chooseShell } from '../state/shell.ts'
 import { keepsValues } from '../state/storage.ts'
@@ -15,18 +16,13 @@ import { Loading } from './Loading.tsx'
 import { lastLogin, signIn, type Credentials } from './signIn.ts'
 
 /** Asked for at scales only: a chunk of its own. */
-const ScaleLogin = lazy(() => import('./ScaleLogin.tsx').then((file) => ({ default: file.ScaleLogin })))
+const ScaleLogin = lazyPart(async () => (await import('./ScaleLogin.tsx')).ScaleLogin, <Loading />)
 
 /** Sign-in of people, or of a scale station (`scale=1&ws=WSnnn`). */
 export const LoginPage = (): JSX.Element => {
   const [params] = useSearchParams()
   const workstationNo = params.get('ws') ?? ''
-  if (params.get('scale') !== '1' || workstationNo === '') return <PersonLogin />
-  return (
-    <Suspense fallback={<Loading />}>
-      <ScaleLogin workstationNo={workstationNo} />
-    </Suspense>
-  )
+  return params.get('scale') !== '1' || workstationNo === '' ? <PersonLogin /> : <ScaleLogin workstationNo={workstationNo} />
 }
 
 const PersonLogin = (): JSX.Element => {

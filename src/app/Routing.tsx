@@ -1,7 +1,8 @@
 // 路由 · app/Routing
-import { lazy, Suspense, useEffect, type JSX } from 'react'
+import { useEffect, type JSX } from 'react'
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { lazyPart } from '../kit/lazyPart.tsx'
 import { tell } from '../kit/tell.ts'
 import { followTabs, session } from '../state/session.ts'
 import { AuthError, NetError } from './ErrorPages.tsx'
@@ -12,7 +13,7 @@ import { ForgetPage, LoginPage, PasswordPage, ResetDonePage, ResetPage, SetupPag
 import { useVersionCheck } from './version.ts'
 
 /** Asked for by nobody but its reader: a chunk of its own. */
-const KitPage = lazy(() => import('./kit/KitPage.tsx'))
+const KitPage = lazyPart(async () => (await import('./kit/KitPage.tsx')).default, <Loading />)
 
 /** Static routes (spec 1 §2.1); everything else comes from the menu, behind the guard. */
 export const Routing = (): JSX.Element => {
@@ -28,14 +29,7 @@ export const Routing = (): JSX.Element => {
       <Route path="/password" element={<PasswordPage />} />
       <Route path="/netErr" element={<NetError />} />
       <Route path="/authErr" element={<AuthError />} />
-      <Route
-        path="/dev/kit/:entry?"
-        element={
-          <Suspense fallback={<Loading />}>
-            <KitPage />
-          </Suspense>
-        }
-      />
+      <Route path="/dev/kit/:entry?" element={<KitPage />} />
       <Route
         path="/*"
         element={

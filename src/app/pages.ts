@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { matchPath } from 'react-router-dom'
 import type { MenuNode } from '#contract/menu/node'
 import type { Resource } from '#contract/resource'
+import { inTime } from '../kit/inTime.ts'
 import { flat, menuType } from '../state/menu.ts'
 import { details, personalCentre } from './details.ts'
 
@@ -19,19 +20,6 @@ export type Page =
 
 const isResource = (value: unknown, id: string): value is Resource =>
   typeof value === 'object' && value !== null && (value as { id?: unknown }).id === id && 'fields' in value && 'list' in value
-
-/** A page whose files are not here by then is not coming (spec 1 §9). */
-export const chunkMs = 120_000
-
-/** What `load` brings, or a ChunkLoadError when it hangs. */
-export const inTime = <T>(load: () => Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const late = (): void => reject(Object.assign(new Error(`no answer in ${chunkMs} ms`), { name: 'ChunkLoadError' }))
-    const timer = setTimeout(late, chunkMs)
-    load()
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer))
-  })
 
 /** Loads the page of a source; a chunk that cannot be loaded, or not in time, rejects. */
 export const loadPage = async (source: string): Promise<Page> => {

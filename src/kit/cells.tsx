@@ -1,8 +1,9 @@
 // 单元格 · kit/cells
-import { lazy, Suspense, type JSX, type ReactNode } from 'react'
+import type { JSX, ReactNode } from 'react'
 import type { Field, Kind } from '#contract/kinds'
 import { countText, dayText, kgText, minutesText, moneyText, none, percentText, priceText } from './formats.ts'
 import { useWord } from './dictionary.ts'
+import { lazyPart } from './lazyPart.tsx'
 import { toneOf } from './status.ts'
 import { OptionText } from './options.tsx'
 import { copy } from './tell.ts'
@@ -75,12 +76,7 @@ const words = (value: unknown): string =>
 const textCell: Cell = (value) => (words(value) === '' ? none : <Clipped text={words(value)} />)
 
 /** antd's preview comes with the first picture there is, not with every list. */
-const StoredPicture = lazy(() => import('./Thumbnail.tsx'))
-const Stored = (props: { readonly link: string; readonly label: string }): JSX.Element => (
-  <Suspense fallback={null}>
-    <StoredPicture {...props} />
-  </Suspense>
-)
+const Stored = lazyPart(async () => (await import('./Thumbnail.tsx')).default)
 
 /** How each kind is read in a table, a detail page and a drawer. */
 export const cells: Record<Kind, Cell> = {

@@ -1,10 +1,11 @@
 // 表单控件 · kit/inputs
 import { DatePicker, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
-import { lazy, Suspense, useEffect, useEffectEvent, type ComponentType, type JSX } from 'react'
+import { useEffect, useEffectEvent, type ComponentType, type JSX } from 'react'
 import type { Field, Kind } from '#contract/kinds'
 import { choiceKey, useChoices } from './dictionary.ts'
 import { useOptions } from './options.tsx'
+import { lazyPart } from './lazyPart.tsx'
 import type { Option } from './pickers/optionSource.ts'
 import { GoodsPicker } from './pickers/GoodsPicker.tsx'
 
@@ -163,19 +164,17 @@ const ListInput = ({ field: _field, value, onChange, picked: _picked, only: _onl
 )
 
 /** A form without pictures does without what uploads them. */
-const PicturesInput = lazy(() => import('./PicturesInput.tsx'))
+const PicturesInput = lazyPart(async () => (await import('./PicturesInput.tsx')).default)
 /** One picture, carried as its link. */
 const ImageInput = ({ id, field, value, onChange, disabled = false }: InputProps): JSX.Element => (
-  <Suspense fallback={null}>
-    <PicturesInput
-      {...(id !== undefined && { id })}
-      label={field.label}
-      count={1}
-      disabled={disabled}
-      value={words(value) === '' ? [] : [words(value)]}
-      onChange={([link]) => onChange?.(link ?? null)}
-    />
-  </Suspense>
+  <PicturesInput
+    {...(id !== undefined && { id })}
+    label={field.label}
+    count={1}
+    disabled={disabled}
+    value={words(value) === '' ? [] : [words(value)]}
+    onChange={([link]) => onChange?.(link ?? null)}
+  />
 )
 
 /** How each kind is entered; structured values are lists of words. */

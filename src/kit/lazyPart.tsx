@@ -1,8 +1,9 @@
 // 用到才取的部件 · kit/lazyPart
 import { lazy, Suspense, type ComponentType, type JSX } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { inTime } from './inTime.ts'
 
-/** A part's chunk could not be loaded: the page that says so, with the way back (spec 1 §2.2). */
+/** A part's chunk could not be loaded, or not in time: the page that says so, with the way back (spec 1 §2.2). */
 const Lost = (): JSX.Element => {
   const { pathname, search } = useLocation()
   return <Navigate to={`/netErr?oriPage=${encodeURIComponent(`${pathname}${search}`)}`} replace />
@@ -12,7 +13,7 @@ const Lost = (): JSX.Element => {
 export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>, waiting: JSX.Element | null = null) => {
   const Part = lazy(async (): Promise<{ default: ComponentType<P> }> => {
     try {
-      return { default: await load() }
+      return { default: await inTime(load) }
     } catch (error) {
       console.error('部件没有取到', error)
       return { default: Lost }

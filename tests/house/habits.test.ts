@@ -98,6 +98,16 @@ test('one clock', () =>
     ),
   ))
 
+test('parts of the desk are fetched in one way', () =>
+  holds(
+    '桌面端用到才取的部件都经 kit/lazyPart：取不到或超时就到 /netErr，而不是整页白屏',
+    '改用 lazyPart(async () => (await import(…)).Part)',
+    find(
+      product.filter(({ path }) => /^src\/(app|kit|screens)\//.test(path) && path !== 'src/kit/lazyPart.tsx'),
+      /\blazy\(|<Suspense\b/g,
+    ),
+  ))
+
 test('an error is built in one place on each side', () => {
   const server = product.filter(({ path }) => path.startsWith('server/') && path !== 'server/platform/errors.ts')
   const client = product.filter(({ path }) => path.startsWith('src/') && !/^src\/(data\/api|contract\/errors)\.ts$/.test(path))

@@ -1,6 +1,7 @@
 // spec 1 §8、§9 逐行：常数与桌面端的固定说法。服务端的各行见 tests/data/api.test.ts，选择器与区间见 pickers、ranges，表格见 table、kit。
 import { act, type JSX } from 'react'
 import { createRoot } from 'react-dom/client'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { codes } from '#contract/errors'
 import { exportStatus } from '#contract/file/job'
@@ -8,12 +9,15 @@ import { importStatus } from '#contract/import/job'
 import { chunkBytes, FILE_RULES } from '#contract/rules/fileRules'
 import { searchWordsMax, selfPagingMax, selfPagingSize } from '#contract/resource'
 import { Loading } from '../../src/app/Loading.tsx'
-import { chunkMs, inTime, loadPage } from '../../src/app/pages.ts'
+import { NetError } from '../../src/app/ErrorPages.tsx'
+import { loadPage } from '../../src/app/pages.ts'
+import { chunkMs, inTime } from '../../src/kit/inTime.ts'
 import { failureOf, refreshEarlyMs, texts, timeoutMs } from '../../src/data/api.ts'
 import { filePages } from '../../src/data/downloads.ts'
 import { confirm } from '../../src/kit/confirm.ts'
 import { pageSizeDefault, pageSizes, readState } from '../../src/kit/filter.ts'
 import { optionNearPx, optionPage } from '../../src/kit/pickers/optionSource.ts'
+import { lazyPart } from '../../src/kit/lazyPart.tsx'
 import { acceptedBooks, FilePicker } from '../../src/kit/FilePicker.tsx'
 import { lastSecond } from '../../src/kit/ranges/TimeRange.tsx'
 import { columnWidth, columnWidthMin, draggedWidthMin } from '../../src/kit/table/column.ts'
@@ -150,6 +154,31 @@ test('a page whose files do not come within 120 s is lost, like one that cannot 
   const lost = inTime(() => new Promise<never>(() => undefined)).catch(failureOf)
   await vi.advanceTimersByTimeAsync(120_000)
   expect(await lost).toMatchObject({ kind: 'chunk' })
+})
+
+test('a part of a page that does not come is told by the same page, with the way back', async () => {
+  acting(true)
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const Lost = lazyPart(() => new Promise<never>(() => undefined))
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+  const host = drawn(
+    <MemoryRouter initialEntries={['/front/stock/stock?pageNo=2']}>
+      <Routes>
+        <Route path="/netErr" element={<NetError />} />
+        <Route path="*" element={<Lost />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  await act(() => vi.advanceTimersByTimeAsync(chunkMs - 1))
+  expect(host.textContent).toBe('')
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(host.querySelector('h1')?.textContent).toBe('网络异常')
+  const again = [...host.querySelectorAll('button')].find((button) => button.textContent === '再次访问')
+  again?.click()
+  expect(assign).toHaveBeenCalledWith('/front/stock/stock?pageNo=2')
+  vi.restoreAllMocks()
+  acting(false)
 })
 
 test('a menu entry whose page does not exist is told apart from one that is not open', async () => {
