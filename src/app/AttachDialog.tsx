@@ -2,12 +2,11 @@
 import { Button, Modal } from 'antd'
 import type { JSX } from 'react'
 import { configValues, readAttach } from '#contract/user/config'
-import { failureOf } from '../data/api.ts'
 import { saveFile } from '../data/files.ts'
 import { useRead } from '../data/query.ts'
 import { DataTable } from '../kit/DataTable.tsx'
 import { EmptyState } from '../kit/states.tsx'
-import { tellFailure } from '../kit/tell.ts'
+import { telling } from '../kit/tell.ts'
 
 interface Attachment {
   readonly value: string
@@ -15,9 +14,7 @@ interface Attachment {
 }
 /** The last part of the value names the file. */
 const load = ({ value, remark }: Attachment): void =>
-  void saveFile(readAttach, { configId: value.slice(value.lastIndexOf('/') + 1) }, remark).catch((error: unknown) =>
-    tellFailure(failureOf(error)),
-  )
+  void telling(() => saveFile(readAttach, { configId: value.slice(value.lastIndexOf('/') + 1) }, remark))
 
 /** Files everybody of the tenant may download (spec 1 §2.4). */
 export default function AttachDialog({ close }: { readonly close: () => void }): JSX.Element {

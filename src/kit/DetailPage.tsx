@@ -6,7 +6,9 @@ import { useSearchParams } from 'react-router-dom'
 import type { CallFailed } from '../data/api.ts'
 import { Icon } from './icons.tsx'
 import { PageHead } from './PageHead.tsx'
+import { DataTable } from './DataTable.tsx'
 import { FailureState, SkeletonPage, StaleNote } from './states.tsx'
+import type { TableProps } from './table/props.ts'
 
 interface DetailPageProps<T> {
   readonly read: UseQueryResult<T, CallFailed>
@@ -50,3 +52,11 @@ export const AddressTabs = (props: Pick<TabsProps, 'items' | 'className' | 'dest
   const active = keys.includes(asked) ? asked : (keys[0] ?? '')
   return <Tabs {...props} activeKey={active} onChange={(tab) => setParams({ tab }, { replace: true })} />
 }
+
+type Tab = NonNullable<TabsProps['items']>[number]
+/** A tab that is one table, called what the tab is called where it has no other name. */
+export const tableTab = <T,>(
+  key: string,
+  label: string,
+  table: Omit<TableProps<T>, 'label'> & { readonly label?: string },
+): Tab => ({ key, label, children: <DataTable label={label} {...table} /> })

@@ -5,7 +5,6 @@ import { useState, type JSX } from 'react'
 import { downloadJob, exportDays, exportJobs, exportStatus, retryJob, type ExportJobRow } from '#contract/file/job'
 import { stopJob } from '#contract/import/job'
 import type { Resource } from '#contract/resource'
-import { failureOf } from '../data/api.ts'
 import { addDownload, filePages } from '../data/downloads.ts'
 import { saveFile } from '../data/files.ts'
 import { useRead, type Filter } from '../data/query.ts'
@@ -18,7 +17,7 @@ import { bytesText, countText } from './formats.ts'
 import { Meter } from './Meter.tsx'
 import type { Action } from './RowActions.tsx'
 import { TaskDialog, useTaskPage, type Task } from './TaskDialog.tsx'
-import { tell, tellFailure } from './tell.ts'
+import { tell, telling } from './tell.ts'
 
 interface ExportDialogProps {
   readonly of: Resource
@@ -54,15 +53,11 @@ const useActions = (): ((row: ExportJobRow) => readonly Action[]) => {
     if (await confirm('是否确认停止该导出任务？')) stop.mutate({ taskId })
   }
   const fetch = async ({ id, bizName }: ExportJobRow): Promise<void> => {
-    try {
-      await saveFile(downloadJob, { taskId: id }, bizName)
-      tell('success', '下载成功')
-    } catch (error) {
-      tellFailure(failureOf(error))
-    }
+    await saveFile(downloadJob, { taskId: id }, bizName)
+    tell('success', '下载成功')
   }
   return (row) => [
-    { label: '下载', when: row.status === 0 && row.expired === 0, run: () => void fetch(row) },
+    { label: '下载', when: row.status === 0 && row.expired === 0, run: () => void telling(() => fetch(row)) },
     { label: '停止', when: row.status === 1 || row.status === 2, danger: true, run: () => void ask(row.id) },
     {
       label: row.expired === 1 ? '重新导出' : '重试',

@@ -2,6 +2,7 @@
 import { Button } from 'antd'
 import { useRef, type JSX } from 'react'
 import { Icon } from './icons.tsx'
+import { telling } from './tell.ts'
 import './import.css'
 
 /** Files a template import takes (spec 1 §5). */
@@ -46,3 +47,31 @@ export const FilePicker = ({ accept, file, choose }: FilePickerProps): JSX.Eleme
     </div>
   )
 }
+
+interface TemplateProps {
+  /** fetches the file to be filled in */
+  readonly template: () => Promise<unknown>
+}
+interface TemplateLinkProps extends TemplateProps {
+  /** stands in a line of text */
+  readonly size?: 'small'
+}
+/** A link of its own: while the template is fetched nothing else waits, and no button beside it flickers. */
+export const TemplateLink = ({ template, size }: TemplateLinkProps): JSX.Element => (
+  <Button type="link" {...(size && { size })} onClick={() => void telling(template)}>
+    下载模板
+  </Button>
+)
+
+interface TemplateChoiceProps extends TemplateProps {
+  readonly file: File | null
+  readonly choose: (file: File) => void
+}
+/** The file of a template import: the template, and the filled-in copy of it. */
+export const TemplateChoice = ({ template, file, choose }: TemplateChoiceProps): JSX.Element => (
+  <div className="file-choice">
+    <p className="dim">请使用模板填写，支持 .xls、.xlsx，单次不超过 5000 行、10MB。</p>
+    <TemplateLink template={template} />
+    <FilePicker accept={acceptedBooks} file={file} choose={choose} />
+  </div>
+)

@@ -18,7 +18,7 @@ import { saveFile } from '../data/files.ts'
 import { bytesText } from './formats.ts'
 import { Icon } from './icons.tsx'
 import { PictureTiles } from './PictureTiles.tsx'
-import { tell, tellFailure } from './tell.ts'
+import { tell, telling } from './tell.ts'
 import { fileOf, Thumbnail } from './Thumbnail.tsx'
 import { useUploadNote } from './uploads.ts'
 
@@ -187,7 +187,7 @@ const Kept = ({ file, remove }: { readonly file: UploadedFile; readonly remove: 
   const load = (): void => {
     const fault = DRAWN_TYPES.has(extOf(file.fileName)) ? imageLinkFault(file.link) : ''
     if (fault !== '') return tell('warning', fault)
-    saveFile(readFile, { file: fileOf(file.link) }, file.fileName).catch((error: unknown) => tellFailure(failureOf(error)))
+    void telling(() => saveFile(readFile, { file: fileOf(file.link) }, file.fileName))
   }
   return (
     <div className="file-row">

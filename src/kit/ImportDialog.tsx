@@ -3,12 +3,12 @@
 import { Button, Modal } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
 import { importCalls, templateCalls, type ImportState } from '#contract/import/calls'
-import { failureOf, request } from '../data/api.ts'
+import { request } from '../data/api.ts'
 import { saveFile, sendFile } from '../data/files.ts'
 import { Decide } from './Decide.tsx'
-import { acceptedBooks, FilePicker } from './FilePicker.tsx'
+import { TemplateChoice } from './FilePicker.tsx'
 import { ImportResult } from './ImportResult.tsx'
-import { tell, tellFailure } from './tell.ts'
+import { tell, telling } from './tell.ts'
 
 interface ImportDialogProps {
   /** name of the import in its paths, e.g. `location` */
@@ -38,13 +38,8 @@ const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked' }:
   const [busy, setBusy] = useState(false)
   const guarded = async (work: () => Promise<unknown>): Promise<void> => {
     setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      tellFailure(failureOf(error))
-    } finally {
-      setBusy(false)
-    }
+    await telling(work)
+    setBusy(false)
   }
   const confirm = async (requestId: string): Promise<void> => {
     await request(calls.confirm, { requestId, ignoreErrors: true })
@@ -64,9 +59,7 @@ const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked' }:
     confirm: (state: ImportState) => void guarded(() => confirm(state.requestId)),
     errors: (state: ImportState) =>
       void guarded(() => saveFile(calls.errors, { requestId: state.requestId }, `${title}错误.xlsx`)),
-    // a link of its own: while it is fetched nothing else waits, and the button beside it does not flicker
-    template: () =>
-      void saveFile(calls.template, {}, `${title}模板.xlsx`).catch((error: unknown) => tellFailure(failureOf(error))),
+    template: () => saveFile(calls.template, {}, `${title}模板.xlsx`),
   }
 }
 
@@ -82,16 +75,16 @@ export const ImportDialog = (props: ImportDialogProps): JSX.Element => {
         width={520}
         onCancel={close}
         footer={
-          <Footer close={close} busy={busy} submit={() => upload(file)} word="上传">
+          <ImportFooter close={close} busy={busy} submit={() => upload(file)} word="上传">
             {props.history !== undefined && (
               <Button type="link" onClick={props.history}>
                 后台导入与记录
               </Button>
             )}
-          </Footer>
+          </ImportFooter>
         }
       >
-        <FileChoice file={file} choose={choose} template={template} />
+        <TemplateChoice file={file} choose={choose} template={template} />
       </Modal>
     )
   return (
@@ -101,9 +94,15 @@ export const ImportDialog = (props: ImportDialogProps): JSX.Element => {
       width={760}
       onCancel={close}
       footer={
-        <Footer close={close} busy={busy} submit={() => confirm(parsed)} word="忽略错误并提交" disabled={parsed.successNum === 0}>
+        <ImportFooter
+          close={close}
+          busy={busy}
+          submit={() => confirm(parsed)}
+          word="忽略错误并提交"
+          disabled={parsed.successNum === 0}
+        >
           <Button onClick={() => errors(parsed)}>下载错误文件</Button>
-        </Footer>
+        </ImportFooter>
       }
     >
       <ImportResult state={parsed} />
@@ -111,7 +110,7 @@ export const ImportDialog = (props: ImportDialogProps): JSX.Element => {
   )
 }
 
-interface FooterProps {
+interface ImportFooterProps {
   readonly close: () => void
   readonly busy: boolean
   readonly submit: () => void
@@ -119,7 +118,8 @@ interface FooterProps {
   readonly disabled?: boolean
   readonly children?: ReactNode
 }
-const Footer = ({ close, busy, submit, word, disabled = false, children }: FooterProps): JSX.Element => (
+/** 关闭 and the step that is next. */
+export const ImportFooter = ({ close, busy, submit, word, disabled = false, children }: ImportFooterProps): JSX.Element => (
   <>
     {children}
     <Button onClick={close}>关闭</Button>
@@ -127,19 +127,4 @@ const Footer = ({ close, busy, submit, word, disabled = false, children }: Foote
       {word}
     </Decide>
   </>
-)
-
-interface FileChoiceProps {
-  readonly file: File | null
-  readonly choose: (file: File) => void
-  readonly template: () => void
-}
-const FileChoice = ({ file, choose, template }: FileChoiceProps): JSX.Element => (
-  <div className="file-choice">
-    <p className="dim">请使用模板填写，支持 .xls、.xlsx，单次不超过 5000 行、10MB。</p>
-    <Button type="link" onClick={template}>
-      下载模板
-    </Button>
-    <FilePicker accept={acceptedBooks} file={file} choose={choose} />
-  </div>
 )

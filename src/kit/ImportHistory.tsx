@@ -4,34 +4,25 @@ import { Button, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import { importCalls, templateCalls, type ImportState } from '#contract/import/calls'
 import { importJobs, importStatus, retryImport, stopJob, type ImportJobRow } from '#contract/import/job'
-import { failureOf, request } from '../data/api.ts'
+import { request } from '../data/api.ts'
 import { saveFile, sendFile } from '../data/files.ts'
 import { useRead } from '../data/query.ts'
 import { useSend } from '../data/send.ts'
 import { confirm } from './confirm.ts'
 import { Decide } from './Decide.tsx'
-import { acceptedBooks, FilePicker } from './FilePicker.tsx'
+import { acceptedBooks, FilePicker, TemplateLink } from './FilePicker.tsx'
 import { countText } from './formats.ts'
 import { ImportResult } from './ImportResult.tsx'
 import { Meter } from './Meter.tsx'
 import type { Action } from './RowActions.tsx'
 import { TaskDialog, useTaskPage, type Task } from './TaskDialog.tsx'
-import { tell, tellFailure } from './tell.ts'
+import { tell, telling } from './tell.ts'
 
 interface ImportHistoryProps {
   readonly biz: string
   readonly title: string
   readonly right: number
   readonly close: () => void
-}
-
-/** Says itself what went wrong. */
-const said = async (work: () => Promise<unknown>): Promise<void> => {
-  try {
-    await work()
-  } catch (error) {
-    tellFailure(failureOf(error))
-  }
 }
 
 const Progress = ({ of: job }: { readonly of: ImportJobRow }): JSX.Element => {
@@ -70,7 +61,7 @@ const ImportHistory = ({ biz, title, right, close }: ImportHistoryProps): JSX.El
   const [result, show] = useState<ImportState | null>(null)
   const at = useTaskPage()
   const jobs = useRead(importJobs, { bizType: biz, ...at[0] }, { keep: true })
-  const actions = useActions(({ requestId }) => void said(async () => show(await request(calls.state, { requestId }))))
+  const actions = useActions(({ requestId }) => void telling(async () => show(await request(calls.state, { requestId }))))
   const taskOf = (job: ImportJobRow): Task => ({
     ...job,
     id: job.taskId,
@@ -105,7 +96,7 @@ interface ResultProps extends ImportHistoryProps {
 /** What came of an import that ended; its errors as a file. */
 const Result = ({ biz, title, right, of, close }: ResultProps): JSX.Element => {
   const { errors } = importCalls(biz, `${title}导入`, right)
-  const load = (): void => void said(() => saveFile(errors, { requestId: of.requestId }, `${title}错误.xlsx`))
+  const load = (): void => void telling(() => saveFile(errors, { requestId: of.requestId }, `${title}错误.xlsx`))
   return (
     <Modal
       title="导入结果"
@@ -136,7 +127,7 @@ const Submit = ({ biz, title, right, sent }: SubmitProps): JSX.Element => {
   const send = async (): Promise<void> => {
     if (file === null) return tell('warning', '请上传文件')
     setBusy(true)
-    await said(async () => {
+    await telling(async () => {
       await sendFile(submit, {}, file)
       tell('success', '文件导入中')
       choose(null)
@@ -147,9 +138,7 @@ const Submit = ({ biz, title, right, sent }: SubmitProps): JSX.Element => {
   return (
     <>
       <FilePicker accept={acceptedBooks} file={file} choose={choose} />
-      <Button type="link" onClick={() => void said(() => saveFile(template, {}, `${title}模板.xlsx`))}>
-        下载模板
-      </Button>
+      <TemplateLink template={() => saveFile(template, {}, `${title}模板.xlsx`)} />
       <Decide type="primary" loading={busy} onClick={() => void send()}>
         后台导入
       </Decide>

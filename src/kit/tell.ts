@@ -1,7 +1,7 @@
 // 提示 · kit/tell
 import { message } from 'antd'
 import { warnings, type Failure } from '#contract/errors'
-import { sentenceOf } from '../data/api.ts'
+import { failureOf, sentenceOf } from '../data/api.ts'
 import { presentBy } from '../data/query.ts'
 
 /** A toast lasts 1.5 s and at most one is shown (spec 1 §8). */
@@ -17,6 +17,15 @@ export const tell = (level: Level, text: string): void => {
 export const tellFailure = (failure: Failure): void => {
   if (failure.kind === 'cancelled' || failure.kind === 'chunk') return
   tell(failure.kind === 'updating' || failure.kind === 'offline' ? 'warning' : 'error', sentenceOf(failure))
+}
+
+/** Runs `work`; what goes wrong in it is said. */
+export const telling = async (work: () => Promise<unknown>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    tellFailure(failureOf(error))
+  }
 }
 
 /** Outcomes of writes on the desk: field errors stay with their form, everything else is a toast. */

@@ -7,9 +7,8 @@ import { ownerDetail, ownerLog } from '#contract/owner/goodsOwnerDetail'
 import { platforms } from '#contract/owner/shop'
 import { enterControl } from '#contract/owner/enterControl'
 import { useRead } from '../../data/query.ts'
-import { AddressTabs, DetailPage } from '../../kit/DetailPage.tsx'
+import { AddressTabs, DetailPage, tableTab } from '../../kit/DetailPage.tsx'
 import { Code, show, StateTag } from '../../kit/cells.tsx'
-import { DataTable } from '../../kit/DataTable.tsx'
 import { countText, none } from '../../kit/formats.ts'
 import { OperateLog } from '../../kit/OperateLog.tsx'
 import { OptionText } from '../../kit/options.tsx'
@@ -61,45 +60,24 @@ const Body = ({ ownerNo, detail }: { readonly ownerNo: string; readonly detail: 
         destroyOnHidden
         items={[
           { key: 'basic', label: '基本信息', children: <ResourceFacts of={goodsOwner} at={{ ownerNo }} /> },
-          {
-            key: 'shops',
-            label: '店铺',
-            children: (
-              <DataTable
-                label="店铺"
-                columns={shops}
-                rows={detail.shops}
-                rowKey={(row) => row.shopNo}
-                empty={none('还没有店铺')}
-              />
-            ),
-          },
-          {
-            key: 'enters',
-            label: '进场记录',
-            children: (
-              <DataTable
-                label="进场记录"
-                columns={enters}
-                rows={detail.enters}
-                rowKey={(row) => `${row.ownerNo}|${row.warehouseName}`}
-                empty={none('还没有进场')}
-              />
-            ),
-          },
-          {
-            key: 'stock',
-            label: '在库汇总',
-            children: (
-              <DataTable
-                label="在库汇总"
-                columns={stock}
-                rows={detail.stock}
-                rowKey={(row) => `${row.ownerNo}|${row.warehouseName}`}
-                empty={none('仓库里没有他的库存')}
-              />
-            ),
-          },
+          tableTab('shops', '店铺', {
+            columns: shops,
+            rows: detail.shops,
+            rowKey: (row) => row.shopNo,
+            empty: none('还没有店铺'),
+          }),
+          tableTab('enters', '进场记录', {
+            columns: enters,
+            rows: detail.enters,
+            rowKey: (row) => `${row.ownerNo}|${row.warehouseName}`,
+            empty: none('还没有进场'),
+          }),
+          tableTab('stock', '在库汇总', {
+            columns: stock,
+            rows: detail.stock,
+            rowKey: (row) => `${row.ownerNo}|${row.warehouseName}`,
+            empty: none('仓库里没有他的库存'),
+          }),
           { key: 'logs', label: '操作日志', children: <LogTab ownerNo={ownerNo} /> },
         ]}
       />

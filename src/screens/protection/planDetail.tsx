@@ -8,10 +8,9 @@ import { QTY_MODE } from '#contract/rules/planLife'
 import { bp } from '#contract/rules/round'
 import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
-import { DetailPage } from '../../kit/DetailPage.tsx'
+import { DetailPage, tableTab } from '../../kit/DetailPage.tsx'
 import { Code, Moment, show } from '../../kit/cells.tsx'
 import { confirm } from '../../kit/confirm.ts'
-import { DataTable } from '../../kit/DataTable.tsx'
 import { Decide } from '../../kit/Decide.tsx'
 import { countText, none, percentText } from '../../kit/formats.ts'
 import { KeyFacts, Strip } from '../../kit/KeyFacts.tsx'
@@ -117,28 +116,14 @@ const Body = ({ detail }: { readonly detail: Detail }): JSX.Element => {
       <Tabs
         items={[
           { key: 'basic', label: '基本信息', children: <Basic detail={detail} /> },
-          {
-            key: 'goods',
-            label: '商品',
-            children: (
-              <DataTable
-                label="适用商品"
-                columns={targetColumns}
-                rows={detail.targets}
-                rowKey={(one) => `${one.goodsNo}|${one.categoryCode}`}
-              />
-            ),
-          },
-          {
-            key: 'items',
-            label: '耗材',
-            children: <DataTable label="防护耗材" columns={itemColumns} rows={detail.items} rowKey={(one) => one.itemNo} />,
-          },
-          {
-            key: 'versions',
-            label: '版本历史',
-            children: <DataTable label="版本历史" columns={versions} rows={detail.versions} rowKey={(one) => one.planNo} />,
-          },
+          tableTab('goods', '商品', {
+            label: '适用商品',
+            columns: targetColumns,
+            rows: detail.targets,
+            rowKey: (one) => `${one.goodsNo}|${one.categoryCode}`,
+          }),
+          tableTab('items', '耗材', { label: '防护耗材', columns: itemColumns, rows: detail.items, rowKey: (one) => one.itemNo }),
+          tableTab('versions', '版本历史', { columns: versions, rows: detail.versions, rowKey: (one) => one.planNo }),
         ]}
       />
     </div>

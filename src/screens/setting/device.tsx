@@ -2,13 +2,13 @@
 import type { JSX } from 'react'
 import { device } from '#contract/setting/device'
 import type { Row } from '#contract/resource'
-import { failureOf, request } from '../../data/api.ts'
+import { request } from '../../data/api.ts'
 import { useSendRoute } from '../../data/send.ts'
 import type { Action } from '../../kit/RowActions.tsx'
 import { confirm } from '../../kit/confirm.ts'
 import { momentMs } from '../../kit/formats.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
-import { tellFailure } from '../../kit/tell.ts'
+import { telling } from '../../kit/tell.ts'
 
 type Device = Row<typeof device>
 /** Minutes without a sign of life after which unsent operations are a worry (floor.md §9.4). */
@@ -26,9 +26,10 @@ export default function DeviceScreen(): JSX.Element {
     const text = unsent > 0 ? `该设备还有${unsent}条未上传，是否继续停用？` : '停用后不能领取任务，已做的作业仍可上传。'
     if (status === 0 && !(await confirm(`停用设备 ${row.deviceName ?? ''}？`, text))) return
     const key = { deviceId: row.deviceId }
-    const now = await request<{ readonly version: number }>(device.calls.one, key).catch((error: unknown) => failureOf(error))
-    if ('kind' in now) tellFailure(now)
-    else update.mutate({ ...key, deviceName: row.deviceName, status, version: now.version })
+    await telling(async () => {
+      const { version } = await request<{ readonly version: number }>(device.calls.one, key)
+      update.mutate({ ...key, deviceName: row.deviceName, status, version })
+    })
   }
   const actions = (row: Device): readonly Action[] => [
     { label: '停用', right: device.may.update, danger: true, when: Number(row.status) === 1, run: () => void setStatus(row, 0) },

@@ -6,8 +6,7 @@ import { device } from '#contract/setting/device'
 import { batchesShown, deviceDetail, deviceLog } from '#contract/setting/deviceDetail'
 import { useRead } from '../../data/query.ts'
 import { Code, Moment, StateTag } from '../../kit/cells.tsx'
-import { DataTable } from '../../kit/DataTable.tsx'
-import { AddressTabs, DetailPage } from '../../kit/DetailPage.tsx'
+import { AddressTabs, DetailPage, tableTab } from '../../kit/DetailPage.tsx'
 import { countText, none } from '../../kit/formats.ts'
 import { OperateLog } from '../../kit/OperateLog.tsx'
 import { ResourceFacts } from '../../kit/ResourceFacts.tsx'
@@ -79,32 +78,18 @@ const Body = ({ deviceId, detail }: { readonly deviceId: string; readonly detail
       destroyOnHidden
       items={[
         { key: 'basic', label: '基本信息', children: <ResourceFacts of={device} at={{ deviceId }} /> },
-        {
-          key: 'batches',
-          label: '上传批次',
-          children: (
-            <DataTable
-              label="上传批次"
-              columns={batches}
-              rows={detail.batches}
-              rowKey={(row) => `${row.incarnation}|${row.seqFrom}`}
-              empty={<EmptyState title="还没有上传" text={`这台设备上传后，最近 ${batchesShown} 批显示在这里。`} />}
-            />
-          ),
-        },
-        {
-          key: 'lives',
-          label: '化身与缺号',
-          children: (
-            <DataTable
-              label="化身与缺号"
-              columns={lives}
-              rows={detail.incarnations}
-              rowKey={(row) => row.incarnation}
-              empty={<EmptyState title="还没有上传" text="设备每次清空本机数据后换一个化身，序号从头开始。" />}
-            />
-          ),
-        },
+        tableTab('batches', '上传批次', {
+          columns: batches,
+          rows: detail.batches,
+          rowKey: (row) => `${row.incarnation}|${row.seqFrom}`,
+          empty: <EmptyState title="还没有上传" text={`这台设备上传后，最近 ${batchesShown} 批显示在这里。`} />,
+        }),
+        tableTab('lives', '化身与缺号', {
+          columns: lives,
+          rows: detail.incarnations,
+          rowKey: (row) => row.incarnation,
+          empty: <EmptyState title="还没有上传" text="设备每次清空本机数据后换一个化身，序号从头开始。" />,
+        }),
         { key: 'logs', label: '操作日志', children: <LogTab deviceId={deviceId} /> },
       ]}
     />

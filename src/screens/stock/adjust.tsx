@@ -2,14 +2,14 @@
 import { useState, type JSX } from 'react'
 import type { Row } from '#contract/resource'
 import { adjust, adjustApprove, adjustCancel, adjustCreate, adjustDetail, adjustEdit, adjustSubmit } from '#contract/stock/adjust'
-import { failureOf, request } from '../../data/api.ts'
+import { request } from '../../data/api.ts'
 import { useSend } from '../../data/send.ts'
 import { confirm } from '../../kit/confirm.ts'
 import { ImportTool } from '../../kit/ImportTool.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 import { EmptyState } from '../../kit/states.tsx'
-import { tellFailure } from '../../kit/tell.ts'
+import { telling } from '../../kit/tell.ts'
 import type { ReplyOf } from '#contract/call'
 import { AdjustDrawer } from './adjust/AdjustDrawer.tsx'
 import { EditAdjust } from './adjust/EditAdjust.tsx'
@@ -24,11 +24,7 @@ export default function AdjustScreen(): JSX.Element {
   const [editing, edit] = useState<Editing>(null)
   const submit = useSend(adjustSubmit)
   const cancel = useSend(adjustCancel)
-  const write = async (adjustNo: string): Promise<void> => {
-    const found = await request(adjustDetail, { adjustNo }).catch((error: unknown) => failureOf(error))
-    if ('kind' in found) tellFailure(found)
-    else edit(found)
-  }
+  const write = (adjustNo: string): Promise<void> => telling(async () => edit(await request(adjustDetail, { adjustNo })))
   const drop = async (adjustNo: string): Promise<void> => {
     if (await confirm(`作废调整单 ${adjustNo}？`, '作废后不能恢复。')) cancel.mutate({ adjustNo })
   }

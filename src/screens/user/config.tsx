@@ -2,12 +2,11 @@
 import { useRef, type JSX, type RefObject } from 'react'
 import type { Row } from '#contract/resource'
 import { addAttach, config, readAttach } from '#contract/user/config'
-import { failureOf } from '../../data/api.ts'
 import { saveFile } from '../../data/files.ts'
 import { useSendFile } from '../../data/send.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
-import { tellFailure } from '../../kit/tell.ts'
+import { telling } from '../../kit/tell.ts'
 
 type Setting = Row<typeof config>
 const isFile = (row: Setting): boolean => Number(row.valueType) === 5
@@ -16,9 +15,7 @@ export default function ConfigScreen(): JSX.Element {
   const send = useSendFile(addAttach)
   const input = useRef<HTMLInputElement>(null)
   const load = (row: Setting): void =>
-    void saveFile(readAttach, { configId: row.configId ?? '' }, row.remark ?? '').catch((error: unknown) =>
-      tellFailure(failureOf(error)),
-    )
+    void telling(() => saveFile(readAttach, { configId: row.configId ?? '' }, row.remark ?? ''))
   const actions = (row: Setting): readonly Action[] => [
     { label: '下载', when: isFile(row) && Number(row.origin) === 2, run: () => load(row) },
   ]

@@ -2,13 +2,13 @@
 import { useState, type JSX } from 'react'
 import type { Row } from '#contract/resource'
 import { copyRole, role, roleMenu, roleScope, roleUsers, setRoleAdmin, setRoleMenu, setRoleScope } from '#contract/user/role'
-import { failureOf, request } from '../../data/api.ts'
+import { request } from '../../data/api.ts'
 import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
 import { confirm } from '../../kit/confirm.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
-import { tellFailure } from '../../kit/tell.ts'
+import { telling } from '../../kit/tell.ts'
 import { MembersDialog } from './role/MembersDialog.tsx'
 import { RightsDrawer } from './grant/RightsDrawer.tsx'
 import { ScopeDrawer } from './grant/ScopeDrawer.tsx'
@@ -32,11 +32,10 @@ export default function RoleScreen(): JSX.Element {
         ? confirm(`将 ${name} 设为管理员？`, `该角色的${row.userNum ?? 0}个用户将拥有全部菜单权限和数据范围。`)
         : confirm(`取消 ${name} 的管理员？`, '该角色只保留已配置的菜单权限和数据范围。')
     if (!(await asked)) return
-    const now = await request<{ readonly version: number }>(role.calls.one, { roleId }).catch((error: unknown) =>
-      failureOf(error),
-    )
-    if ('kind' in now) tellFailure(now)
-    else admin.mutate({ roleId, isAdmin, version: now.version })
+    await telling(async () => {
+      const { version } = await request<{ readonly version: number }>(role.calls.one, { roleId })
+      admin.mutate({ roleId, isAdmin, version })
+    })
   }
   const actions = (row: Role): readonly Action[] => {
     const at = { roleId: row.roleId ?? '', roleName: row.roleName ?? '' }

@@ -6,9 +6,8 @@ import { physical } from '#contract/warehouse/physical'
 import { physicalDetail, physicalLog } from '#contract/warehouse/physicalDetail'
 import { wms, wmsModes } from '#contract/warehouse/wms'
 import { useRead } from '../../data/query.ts'
-import { AddressTabs, DetailPage } from '../../kit/DetailPage.tsx'
+import { AddressTabs, DetailPage, tableTab } from '../../kit/DetailPage.tsx'
 import { Code, StateTag } from '../../kit/cells.tsx'
-import { DataTable } from '../../kit/DataTable.tsx'
 import { countText } from '../../kit/formats.ts'
 import { OperateLog } from '../../kit/OperateLog.tsx'
 import { ResourceFacts } from '../../kit/ResourceFacts.tsx'
@@ -45,32 +44,18 @@ const Body = ({ parentWarehouseNo, detail }: { readonly parentWarehouseNo: strin
         destroyOnHidden
         items={[
           { key: 'basic', label: '基本信息', children: <ResourceFacts of={physical} at={{ parentWarehouseNo }} /> },
-          {
-            key: 'wms',
-            label: 'WMS仓',
-            children: (
-              <DataTable
-                label="WMS仓"
-                columns={warehouses}
-                rows={detail.warehouses}
-                rowKey={(row) => `${row.warehouseNo}|${row.sid}`}
-                empty={<EmptyState title="还没有WMS仓" />}
-              />
-            ),
-          },
-          {
-            key: 'networks',
-            label: '对接网点',
-            children: (
-              <DataTable
-                label="对接网点"
-                columns={networks}
-                rows={detail.networks}
-                rowKey={(row) => row.networkId}
-                empty={<EmptyState title="还没有物流对接" />}
-              />
-            ),
-          },
+          tableTab('wms', 'WMS仓', {
+            columns: warehouses,
+            rows: detail.warehouses,
+            rowKey: (row) => `${row.warehouseNo}|${row.sid}`,
+            empty: <EmptyState title="还没有WMS仓" />,
+          }),
+          tableTab('networks', '对接网点', {
+            columns: networks,
+            rows: detail.networks,
+            rowKey: (row) => row.networkId,
+            empty: <EmptyState title="还没有物流对接" />,
+          }),
           { key: 'logs', label: '操作日志', children: <LogTab parentWarehouseNo={parentWarehouseNo} /> },
         ]}
       />

@@ -4,7 +4,6 @@ import type { JSX } from 'react'
 import type { ImportState } from '#contract/import/calls'
 import { stopJob } from '#contract/import/job'
 import { confirm as confirmCall, errors } from '#contract/import/stockout'
-import { failureOf } from '../../../data/api.ts'
 import { saveFile } from '../../../data/files.ts'
 import { useSend } from '../../../data/send.ts'
 import { confirm } from '../../../kit/confirm.ts'
@@ -13,7 +12,7 @@ import { BigNumber } from '../../../kit/KeyFacts.tsx'
 import { countText } from '../../../kit/formats.ts'
 import { ImportResult } from '../../../kit/ImportResult.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
-import { tellFailure } from '../../../kit/tell.ts'
+import { telling } from '../../../kit/tell.ts'
 
 /** A job at work: how far it is, and the way to stop it at its next safe place. */
 export const RunningStep = ({ state }: { readonly state: ImportState }): JSX.Element => {
@@ -83,11 +82,7 @@ export const ParsedStep = ({ state, back, confirmed }: ParsedStepProps): JSX.Ele
 
 export const ErrorFile = ({ state }: { readonly state: ImportState }): JSX.Element | null =>
   state.failNum + state.ignoreNum === 0 ? null : (
-    <Button
-      onClick={() => {
-        saveFile(errors, { requestId: state.requestId }, '错误.xlsx').catch((error: unknown) => tellFailure(failureOf(error)))
-      }}
-    >
+    <Button onClick={() => void telling(() => saveFile(errors, { requestId: state.requestId }, '错误.xlsx'))}>
       下载错误文件
     </Button>
   )

@@ -3,17 +3,16 @@ import { Button, Select } from 'antd'
 import { useState, type JSX } from 'react'
 import { importJobs, importStatus, type ImportJobRow } from '#contract/import/job'
 import { preview, template } from '#contract/import/stockout'
-import { failureOf } from '../../../data/api.ts'
 import { saveFile, sendFile } from '../../../data/files.ts'
 import { useRead } from '../../../data/query.ts'
 import { Moment, StateTag } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import type { Column } from '../../../kit/table/column.ts'
 import { Decide } from '../../../kit/Decide.tsx'
-import { FilePicker } from '../../../kit/FilePicker.tsx'
+import { FilePicker, TemplateLink } from '../../../kit/FilePicker.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
-import { tell, tellFailure } from '../../../kit/tell.ts'
+import { tell, telling } from '../../../kit/tell.ts'
 
 interface UploadStepProps {
   /** a file is up: its request, and the shop it was said to belong to */
@@ -31,14 +30,11 @@ export const UploadStep = ({ opened }: UploadStepProps): JSX.Element => {
     if (file === null) return tell('warning', '请上传文件')
     if (file.size > sizeMax) return tell('warning', '文件不能超过50MB，请拆分后上传')
     setBusy(true)
-    try {
+    await telling(async () => {
       const seen = await sendFile(preview, shopNo === null ? {} : { shopNo }, file)
       opened(seen.requestId, shopNo ?? '')
-    } catch (error) {
-      tellFailure(failureOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
+    setBusy(false)
   }
   return (
     <div className="import-upload">
@@ -60,15 +56,7 @@ export const UploadStep = ({ opened }: UploadStepProps): JSX.Element => {
         <FilePicker accept=".csv,.xls,.xlsx" file={file} choose={choose} />
         <p className="dim">
           支持 .csv、.xls、.xlsx，任意表头，最多 200,000 行、50MB（.xls 20MB）。
-          <Button
-            type="link"
-            size="small"
-            onClick={() => {
-              saveFile(template, {}, '出库单导入模板.xlsx').catch((error: unknown) => tellFailure(failureOf(error)))
-            }}
-          >
-            下载模板
-          </Button>
+          <TemplateLink template={() => saveFile(template, {}, '出库单导入模板.xlsx')} size="small" />
         </p>
         <Decide type="primary" loading={busy} onClick={() => void upload()}>
           上传

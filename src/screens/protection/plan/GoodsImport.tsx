@@ -3,13 +3,12 @@ import { Button, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
 import { planGoodsTemplate, readPlanGoods } from '#contract/import/planGoods'
-import { failureOf } from '../../../data/api.ts'
 import { saveFile } from '../../../data/files.ts'
 import { useSendFile } from '../../../data/send.ts'
-import { Decide } from '../../../kit/Decide.tsx'
-import { FilePicker } from '../../../kit/FilePicker.tsx'
+import { TemplateChoice } from '../../../kit/FilePicker.tsx'
+import { ImportFooter } from '../../../kit/ImportDialog.tsx'
 import { ImportResult } from '../../../kit/ImportResult.tsx'
-import { tell, tellFailure } from '../../../kit/tell.ts'
+import { tell } from '../../../kit/tell.ts'
 
 type Found = ReplyOf<typeof readPlanGoods>
 interface GoodsImportProps {
@@ -32,8 +31,6 @@ export const GoodsImport = ({ ownerNo, add, close }: GoodsImportProps): JSX.Elem
     if (file === null) return tell('warning', '请上传文件')
     send.mutate({ input: { ownerNo }, file }, { onSuccess: (reply) => (reply.failNum === 0 ? take(reply) : keep(reply)) })
   }
-  const template = (): void =>
-    void saveFile(planGoodsTemplate, {}, '方案商品导入模板.xlsx').catch((error: unknown) => tellFailure(failureOf(error)))
   if (found !== null)
     return (
       <Modal
@@ -59,22 +56,9 @@ export const GoodsImport = ({ ownerNo, add, close }: GoodsImportProps): JSX.Elem
       open
       width={520}
       onCancel={close}
-      footer={
-        <>
-          <Button onClick={close}>关闭</Button>
-          <Decide type="primary" loading={send.isPending} onClick={read}>
-            上传
-          </Decide>
-        </>
-      }
+      footer={<ImportFooter close={close} busy={send.isPending} submit={read} word="上传" />}
     >
-      <div className="file-choice">
-        <p className="dim">请使用模板填写，支持 .xls、.xlsx，单次不超过 5000 行、10MB。</p>
-        <Button type="link" onClick={template}>
-          下载模板
-        </Button>
-        <FilePicker accept=".xls,.xlsx" file={file} choose={choose} />
-      </div>
+      <TemplateChoice file={file} choose={choose} template={() => saveFile(planGoodsTemplate, {}, '方案商品导入模板.xlsx')} />
     </Modal>
   )
 }

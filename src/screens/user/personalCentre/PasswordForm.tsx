@@ -4,8 +4,7 @@ import type { JSX } from 'react'
 import { passwordFault } from '#contract/rules/password'
 import { changePassword } from '#contract/user/session'
 import { useSend } from '../../../data/send.ts'
-import { Decide } from '../../../kit/Decide.tsx'
-import { showFaults } from '../../../kit/FormFields.tsx'
+import { OwnForm } from './OwnForm.tsx'
 
 interface Passwords {
   readonly oldPassword: string
@@ -34,28 +33,13 @@ const againRules: FormRule[] = [
 
 /** Old, new and new once more; the server's sentences stand at their fields. */
 export const PasswordForm = ({ done }: { readonly done?: () => void }): JSX.Element => {
-  const [form] = Form.useForm<Passwords>()
   const send = useSend(changePassword, { inline: true, changes: ['user/personalCentre'] })
-  const submit = ({ oldPassword, newPassword }: Passwords): void =>
-    send.mutate(
-      { oldPassword, newPassword },
-      {
-        onSuccess: () => {
-          form.resetFields()
-          done?.()
-        },
-        onError: (error) => showFaults(form, error),
-      },
-    )
   return (
-    <Form<Passwords>
-      form={form}
-      className="form password-form"
-      layout="horizontal"
-      colon={false}
-      labelCol={{ flex: '92px' }}
-      requiredMark={false}
-      onFinish={submit}
+    <OwnForm
+      send={send}
+      input={({ oldPassword, newPassword }: Passwords) => ({ oldPassword, newPassword })}
+      word="修改密码"
+      {...(done && { done })}
     >
       <Form.Item name="oldPassword" label="原密码" rules={[{ required: true, message: '原密码不能为空' }]}>
         <Input.Password autoComplete="current-password" maxLength={128} />
@@ -72,11 +56,6 @@ export const PasswordForm = ({ done }: { readonly done?: () => void }): JSX.Elem
       <Form.Item name="again" label="确认新密码" dependencies={['newPassword']} rules={againRules}>
         <Input.Password autoComplete="new-password" maxLength={20} />
       </Form.Item>
-      <Form.Item label=" ">
-        <Decide type="primary" htmlType="submit" loading={send.isPending}>
-          修改密码
-        </Decide>
-      </Form.Item>
-    </Form>
+    </OwnForm>
   )
 }

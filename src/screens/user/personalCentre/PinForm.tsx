@@ -3,8 +3,7 @@ import { Form, Input } from 'antd'
 import type { JSX } from 'react'
 import { changePin } from '#contract/user/session'
 import { useSend } from '../../../data/send.ts'
-import { Decide } from '../../../kit/Decide.tsx'
-import { showFaults } from '../../../kit/FormFields.tsx'
+import { OwnForm } from './OwnForm.tsx'
 
 interface Given {
   readonly password: string
@@ -13,20 +12,9 @@ interface Given {
 
 /** The PIN a person types after his badge was scanned at a scale station (floor.md §9.4). */
 export const PinForm = (): JSX.Element => {
-  const [form] = Form.useForm<Given>()
   const send = useSend(changePin, { inline: true })
-  const submit = (given: Given): void =>
-    send.mutate(given, { onSuccess: () => form.resetFields(), onError: (error) => showFaults(form, error) })
   return (
-    <Form<Given>
-      form={form}
-      className="form password-form"
-      layout="horizontal"
-      colon={false}
-      labelCol={{ flex: '92px' }}
-      requiredMark={false}
-      onFinish={submit}
-    >
+    <OwnForm send={send} input={(given: Given) => given} word="设置PIN">
       <Form.Item name="password" label="登录密码" rules={[{ required: true, message: '登录密码不能为空' }]}>
         <Input.Password autoComplete="current-password" maxLength={128} />
       </Form.Item>
@@ -38,11 +26,6 @@ export const PinForm = (): JSX.Element => {
       >
         <Input.Password autoComplete="off" inputMode="numeric" maxLength={6} />
       </Form.Item>
-      <Form.Item label=" ">
-        <Decide type="primary" htmlType="submit" loading={send.isPending}>
-          设置PIN
-        </Decide>
-      </Form.Item>
-    </Form>
+    </OwnForm>
   )
 }

@@ -1,0 +1,51 @@
+// 本人的表单 · user/personalCentre/OwnForm
+import { Form } from 'antd'
+import type { JSX, ReactNode } from 'react'
+import type { CallFailed } from '../../../data/api.ts'
+import { Decide } from '../../../kit/Decide.tsx'
+import { showFaults } from '../../../kit/FormFields.tsx'
+
+interface Handlers {
+  readonly onSuccess: () => void
+  readonly onError: (error: CallFailed) => void
+}
+interface OwnFormProps<V, I> {
+  readonly send: { readonly mutate: (input: I, handlers: Handlers) => void; readonly isPending: boolean }
+  /** what is sent of what was typed */
+  readonly input: (given: V) => I
+  readonly done?: () => void
+  /** what its button says */
+  readonly word: string
+  readonly children: ReactNode
+}
+
+/** What a person changes of his own, empty again once it went through; the server's sentences stand at their fields. */
+export const OwnForm = <V, I>({ send, input, done, word, children }: OwnFormProps<V, I>): JSX.Element => {
+  const [form] = Form.useForm<V>()
+  const submit = (given: V): void =>
+    send.mutate(input(given), {
+      onSuccess: () => {
+        form.resetFields()
+        done?.()
+      },
+      onError: (error) => showFaults(form, error),
+    })
+  return (
+    <Form<V>
+      form={form}
+      className="form password-form"
+      layout="horizontal"
+      colon={false}
+      labelCol={{ flex: '92px' }}
+      requiredMark={false}
+      onFinish={submit}
+    >
+      {children}
+      <Form.Item label=" ">
+        <Decide type="primary" htmlType="submit" loading={send.isPending}>
+          {word}
+        </Decide>
+      </Form.Item>
+    </Form>
+  )
+}
