@@ -8,6 +8,19 @@ import { CONSUMABLE_TYPE } from '../rules/goodsTexts.ts'
 /** Right to see and set prices of packaging (floor.md App. B: 主管 without, 财务 with prices). */
 export const seesPrices = 150524
 
+const consumableNo = Str({ title: '耗材', minLength: 1, maxLength: 32 })
+
+export const enableConsumable = call({
+  id: 'consumable/consumable.enable',
+  title: '启用/停用耗材',
+  method: 'PUT',
+  path: '/v1/consumable/status',
+  input: Obj({ consumableNo, isDisabled: Integer({ title: '状态', enum: [0, 1] }) }),
+  reply: Obj({}),
+  may: 150508,
+  toast: '操作成功',
+})
+
 /** Packaging with its sides, weight and prices (floor.md §4.1, screen 1505); an owner's own is seen by who sees the owner. */
 export const consumable = resource({
   id: 'consumable/consumable',
@@ -87,21 +100,13 @@ export const consumable = resource({
     export: 'POST /v1/consumable/list/export',
   },
   may: { list: 150501, one: 150507, create: 150502, update: 150503, remove: 150504, export: 150506 },
-  offline: 'pages',
-  actions: [{ label: '导入', on: 'page', import: 'consumable', may: 150505 }],
-})
-
-const consumableNo = Str({ title: '耗材', minLength: 1, maxLength: 32 })
-
-export const enableConsumable = call({
-  id: 'consumable/consumable.enable',
-  title: '启用/停用耗材',
-  method: 'PUT',
-  path: '/v1/consumable/status',
-  input: Obj({ consumableNo, isDisabled: Integer({ title: '状态', enum: [0, 1] }) }),
-  reply: Obj({}),
-  may: 150508,
-  toast: '操作成功',
+  actions: [
+    { label: '详情', to: '/front/operator-center/consumable/detail/{consumableNo}', may: 150507 },
+    { label: '停用', call: enableConsumable, when: { isDisabled: [0] }, send: { isDisabled: 1 } },
+    { label: '启用', call: enableConsumable, when: { isDisabled: [1] }, send: { isDisabled: 0 } },
+    { label: '导入', on: 'page', import: 'consumable', may: 150505 },
+  ],
+  empty: ['没有符合条件的耗材', '新增或用模板导入纸箱、快递袋、防护材料。'],
 })
 
 const place = { warehouseNo: Str({ title: '仓库', minLength: 1, maxLength: 32 }), sid: Str({ title: 'sid', maxLength: 32 }) }

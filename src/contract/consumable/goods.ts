@@ -33,6 +33,5 @@ export const consumableGoods = resource({
     export: 'POST /v1/consumable/goods/download',
   },
   may: { list: 150701, create: 150702, remove: 150704, export: 150706 },
-  offline: 'pages',
   actions: [{ label: '导入', on: 'page', import: 'consumableGoods', may: 150705 }],
 })

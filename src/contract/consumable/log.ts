@@ -28,5 +28,4 @@ export const consumableLog = resource({
   scope: ['warehouse'],
   calls: { list: 'GET /v1/consumable/log/list' },
   may: { list: 150601 },
-  offline: 'pages',
 })

@@ -22,5 +22,4 @@ export const consumableStock = resource({
   scope: ['warehouse'],
   calls: { list: 'GET /v1/consumable/stock/list' },
   may: { list: 150601 },
-  offline: 'pages',
 })

@@ -51,7 +51,6 @@ export const barcode = resource({
     remove: 'DELETE /v1/goods/barcode',
   },
   may: { list: 140201, one: 140201, create: 140221, update: 140221, remove: 140221 },
-  offline: 'pages',
   actions: [
     { label: '设为主码', call: mainBarcode, unless: { isMain: [1] }, when: { isDisabled: [0] }, changes: ['goods/goods'] },
     { verb: 'remove', ask: ['删除 {barcode}？', '删除后不能恢复；已被业务单据引用的不能删除。'] },

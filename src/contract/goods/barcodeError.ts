@@ -36,7 +36,6 @@ export const barcodeError = resource({
   },
   may: { list: 140501, count: 140501, export: 140506 },
   tabs: 'status',
-  offline: 'pages',
 })
 
 const errorId = Str({ title: '条码异常', pattern: '^\\d{1,19}$' })

@@ -27,5 +27,4 @@ export const changeLog = resource({
   scope: ['owner'],
   calls: { list: 'GET /v1/goods/log/list' },
   may: { list: 140201 },
-  offline: 'pages',
 })

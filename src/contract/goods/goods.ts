@@ -207,7 +207,6 @@ export const goods = resource({
     export: 'POST /v1/goods/export',
   },
   may: { list: 140101, one: 140107, create: 140102, update: 140103, remove: 140103, export: 140106 },
-  offline: 'pages',
   actions: [
     { label: '导入条码', on: 'page', import: 'goodsBarcode', title: '商品条码', may: 140105, changes: ['goods/barcode'] },
     { label: '导入组合装', on: 'page', import: 'suite', title: '组合装', may: 140105, changes: ['goods/suiteItem'] },

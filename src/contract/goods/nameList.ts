@@ -27,7 +27,6 @@ export const nameList = resource({
   scope: ['owner'],
   calls: { list: 'GET /v1/goods/name/list', export: 'POST /v1/goods/name/export' },
   may: { list: 140401, export: 140406 },
-  offline: 'pages',
   actions: [{ label: '导入', on: 'page', import: 'goodsName', may: 140405 }],
 })
 

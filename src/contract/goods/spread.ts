@@ -28,5 +28,4 @@ export const spread = resource({
   scope: ['owner', 'warehouse'],
   calls: { list: 'GET /v1/goods/stock/list' },
   may: { list: 140201 },
-  offline: 'pages',
 })

@@ -31,5 +31,4 @@ export const suiteItem = resource({
     remove: 'DELETE /v1/goods/suite',
   },
   may: { list: 140201, one: 140201, create: 140222, update: 140222, remove: 140222 },
-  offline: 'pages',
 })

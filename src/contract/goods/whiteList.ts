@@ -65,7 +65,6 @@ export const whiteList = resource({
     export: 'POST /v1/goods/whitelist/export',
   },
   may: { list: 140301, one: 140301, create: 140302, update: 140303, remove: 140304, export: 140306 },
-  offline: 'pages',
   actions: [
     {
       label: '批量删除',

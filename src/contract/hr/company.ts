@@ -64,5 +64,4 @@ export const hrCompany = resource({
     export: 'POST /v1/hr/company/export',
   },
   may: { list: 270901, one: 270907, create: 270902, update: 270903, status: 270908, remove: 270903, export: 270906 },
-  offline: 'pages',
 })

@@ -54,7 +54,6 @@ export const handover = resource({
   },
   may: { list: 190901, count: 190901, export: 190906 },
   tabs: 'status',
-  offline: 'pages',
   everySec: 30,
 })
 

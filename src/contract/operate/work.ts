@@ -111,7 +111,6 @@ export const work = resource({
   },
   may: { list: 191001, count: 191001, export: 191006 },
   tabs: 'opType',
-  offline: 'pages',
   empty: ['没有作业', '手持端上传的每个拣货、复核、打包、称重都会列在这里。'],
   everySec: 60,
 })

@@ -66,5 +66,4 @@ export const company = resource({
     export: 'POST /v1/company/export',
   },
   may: { list: 120401, one: 120403, create: 120402, update: 120403, status: 120408, remove: 120404, export: 120406 },
-  offline: 'pages',
 })

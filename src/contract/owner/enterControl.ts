@@ -48,7 +48,6 @@ export const enterControl = resource({
     export: 'POST /v1/owner/enter/export',
   },
   may: { list: 120301, one: 120307, create: 120302, update: 120303, export: 120306 },
-  offline: 'pages',
 })
 
 const key = {

@@ -71,7 +71,6 @@ export const goodsOwner = resource({
     export: 'POST /v1/owner/export',
   },
   may: { list: 120101, one: 120107, create: 120102, update: 120103, status: 120108, remove: 120103, export: 120106 },
-  offline: 'pages',
   actions: [
     { label: '详情', to: '/setting/owner/goods-owner/detail/{ownerNo}', may: 120107 },
     { label: '导入', on: 'page', import: 'owner', may: 120105 },

@@ -55,6 +55,5 @@ export const protectiveItem = resource({
     export: 'POST /v1/protective/item/export',
   },
   may: { list: 150401, one: 150401, create: 150402, update: 150403, status: 150408, export: 150406 },
-  offline: 'pages',
   empty: ['还没有防护耗材项', '如气泡膜、气柱袋、护角；保护方案按它计算用量和重量。'],
 })

@@ -192,7 +192,6 @@ export const plan = resource({
   },
   may: { list: 150101, count: 150101, export: 150106 },
   tabs: 'status',
-  offline: 'pages',
   actions: [
     { label: '新建方案', on: 'new', to: `${planAt}/new`, may: savePlan.may },
     { label: '详情', to: `${planAt}/detail/{planNo}`, may: planDetail.may },

@@ -44,7 +44,6 @@ export const device = resource({
     export: 'POST /v1/pda/device/export',
   },
   may: { list: 210701, one: 210707, update: 210722, export: 210706 },
-  offline: 'pages',
   actions: [{ label: '详情', to: '/warehouse-setting/device/detail/{deviceId}', may: 210707 }],
   everySec: 60,
 })

@@ -74,7 +74,6 @@ export const tote = resource({
     export: 'POST /v1/warehouse/tote/export',
   },
   may: { list: 210801, create: 210802, remove: 210804, export: 210806 },
-  offline: 'pages',
   actions: [
     { label: '打印', on: 'rows', labels: { size: '60x40', code: 'toteNo', text: 'warehouseNo' }, may: 210812 },
     {

@@ -110,7 +110,6 @@ export const workstation = resource({
     export: 'POST /v1/warehouse/workstation/export',
   },
   may: { list: 210101, one: 210103, create: 210102, update: 210103, remove: 210104, export: 210106 },
-  offline: 'pages',
   actions: [
     { label: '打印码', labels: { size: '60x40', code: 'workstationNo', text: 'workstationName' }, may: 210112 },
     {

@@ -54,7 +54,6 @@ export const adjust = resource({
   calls: { list: 'GET /v1/stock/adjust/list', count: 'GET /v1/stock/adjust/count', export: 'POST /v1/stock/adjust/export' },
   may: { list: 160601, count: 160601, export: 160606 },
   tabs: 'status',
-  offline: 'pages',
 })
 
 /** Most lines of one document made at a desk. */

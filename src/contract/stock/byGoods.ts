@@ -49,5 +49,4 @@ export const byGoods = resource({
   scope: ['owner', 'warehouse'],
   calls: { list: 'GET /v1/stock/goods/list', export: 'POST /v1/stock/goods/export' },
   may: { list: 160201, export: 160206 },
-  offline: 'pages',
 })

@@ -39,5 +39,4 @@ export const byLocation = resource({
   scope: ['owner', 'warehouse'],
   calls: { list: 'GET /v1/stock/bin/list', export: 'POST /v1/stock/bin/export' },
   may: { list: 160201, export: 160206 },
-  offline: 'pages',
 })

@@ -70,7 +70,6 @@ export const check = resource({
   calls: { list: 'GET /v1/inventory/list', count: 'GET /v1/inventory/status', export: 'POST /v1/inventory/export' },
   may: { list: 160301, count: 160301, export: 160306 },
   tabs: 'status',
-  offline: 'pages',
   everySec: 30,
 })
 

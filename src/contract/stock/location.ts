@@ -145,7 +145,6 @@ export const location = resource({
     export: 'POST /v1/location/export',
   },
   may: { list: 160101, one: 160103, create: 160102, update: 160103, status: 160108, remove: 160104, export: 160106 },
-  offline: 'pages',
   actions: [
     {
       label: '锁定',

@@ -60,7 +60,6 @@ export const move = resource({
   calls: { list: 'GET /v1/stock/move/list', count: 'GET /v1/stock/move/count', export: 'POST /v1/stock/move/export' },
   may: { list: 160501, count: 160501, export: 160506 },
   tabs: 'status',
-  offline: 'pages',
   everySec: 30,
 })
 

@@ -72,7 +72,6 @@ export const stock = resource({
   scope: ['owner', 'warehouse'],
   calls: { list: 'GET /v1/stock/list', export: 'POST /v1/stock/export' },
   may: { list: 160201, export: 160206 },
-  offline: 'pages',
 })
 
 /** Sums over everything the filter of the list finds. */

@@ -62,5 +62,4 @@ export const zone = resource({
     export: 'POST /v1/zone/export',
   },
   may: { list: 160701, one: 160703, create: 160702, update: 160703, status: 160708, remove: 160704, export: 160706 },
-  offline: 'pages',
 })

@@ -94,7 +94,6 @@ export const conflict = resource({
   },
   may: { list: 180801, count: 180801, export: 180806 },
   tabs: 'status',
-  offline: 'pages',
   everySec: 30,
 })
 

@@ -158,6 +158,5 @@ export const order = resource({
   calls: { list: 'GET /v1/stockout/list', count: 'GET /v1/stockout/count', export: 'POST /v1/stockout/export' },
   may: { list: 180101, count: 180101, export: 180106 },
   tabs: 'status',
-  offline: 'pages',
   everySec: 60,
 })

@@ -72,5 +72,4 @@ export const subPackage = resource({
   },
   may: { list: 180401, count: 180401, export: 180406 },
   tabs: 'status',
-  offline: 'pages',
 })

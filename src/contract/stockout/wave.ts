@@ -150,7 +150,6 @@ export const wave = resource({
   calls: { list: 'GET /v1/wave/list', one: 'GET /v1/wave/detail', count: 'GET /v1/wave/count', export: 'POST /v1/wave/export' },
   may: { list: 180201, one: 180207, count: 180201, export: 180206 },
   tabs: 'status',
-  offline: 'pages',
   actions: [
     { label: '波次规则', on: 'page', to: '/front/operator-center/wave/rule', may: 180222 },
     { label: '手工建波', on: 'new', to: '/front/operator-center/wave/create', may: 180202 },

@@ -72,5 +72,4 @@ export const waveRule = resource({
     remove: 'DELETE /v1/wave/rule',
   },
   may: { list: 180222, one: 180222, create: 180222, update: 180222, remove: 180222 },
-  offline: 'pages',
 })

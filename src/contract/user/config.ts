@@ -87,7 +87,6 @@ export const config = resource({
     export: 'POST /v1/common/config/item/export',
   },
   may: { list: 111001, one: 111001, update: 111003, remove: 111004, export: 111006 },
-  offline: 'pages',
   actions: [
     {
       label: '恢复默认',

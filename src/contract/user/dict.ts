@@ -98,7 +98,6 @@ export const dict = resource({
     export: 'POST /v1/dictionary/item/export',
   },
   may: { list: 110901, one: 110901, create: 110902, update: 110903, remove: 110904, export: 110906 },
-  offline: 'pages',
   actions: [
     { label: '启用', call: dictStatus, when: { isDisabled: [1] }, send: { isDisabled: 0 } },
     {

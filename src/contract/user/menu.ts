@@ -45,7 +45,6 @@ export const menuEntry = resource({
   scope: [],
   calls: { list: 'GET /v1/menu/list', one: 'GET /v1/menu/detail', update: 'PUT /v1/menu' },
   may: { list: 110801, one: 110801, update: 110803 },
-  offline: 'pages',
   actions: [
     {
       label: '恢复默认',

@@ -35,7 +35,6 @@ export const ownerGroup = resource({
     remove: 'DELETE /v1/owner/group',
   },
   may: { list: 130601, one: 130601, create: 130602, update: 130603, remove: 130604 },
-  offline: 'pages',
   actions: [{ verb: 'remove', ask: ['删除 {groupName}？', '删除后不能恢复；已被业务单据引用的不能删除。'] }],
 })
 

@@ -33,7 +33,6 @@ export const permissionGroup = resource({
     remove: 'DELETE /v1/permission/group',
   },
   may: { list: 110601, one: 110601, create: 110602, update: 110603, remove: 110604 },
-  offline: 'pages',
   actions: [{ verb: 'remove', ask: ['删除 {groupName}？', '删除后不能恢复；已被业务单据引用的不能删除。'] }],
 })
 

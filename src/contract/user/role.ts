@@ -52,7 +52,6 @@ export const role = resource({
     remove: 'DELETE /v1/role',
   },
   may: { list: 110101, one: 110101, create: 110102, update: 110103, remove: 110104 },
-  offline: 'pages',
   actions: [{ verb: 'remove', ask: ['删除 {roleName}？', '删除后不能恢复；已被业务单据引用的不能删除。'] }],
 })
 

@@ -86,7 +86,6 @@ export const staff = resource({
     export: 'POST /v1/staff/export',
   },
   may: { list: 110501, one: 110507, create: 110502, update: 110503, export: 110506 },
-  offline: 'pages',
   actions: [{ label: '导入', on: 'page', import: 'staff', may: 110505 }],
 })
 

@@ -57,7 +57,6 @@ export const tempUser = resource({
     export: 'POST /v1/warehouse/temp/user/export',
   },
   may: { list: 210201, one: 210207, create: 210202, update: 210203, export: 210206 },
-  offline: 'pages',
   actions: [{ label: '导入', on: 'page', import: 'tempUser', may: 210205 }],
 })
 

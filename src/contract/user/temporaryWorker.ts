@@ -54,7 +54,6 @@ export const temporaryWorker = resource({
     export: 'POST /v1/temporary/worker/export',
   },
   may: { list: 110701, one: 110707, create: 110702, update: 110703, export: 110706 },
-  offline: 'pages',
   actions: [{ label: '导入', on: 'page', import: 'temporaryWorker', may: 110705 }],
 })
 

@@ -63,7 +63,6 @@ export const user = resource({
     export: 'POST /v1/user/export',
   },
   may: { list: 110201, one: 110203, create: 110202, update: 110203, remove: 110204, export: 110206 },
-  offline: 'pages',
   actions: [{ label: '导入', on: 'page', import: 'user', may: 110205 }],
 })
 

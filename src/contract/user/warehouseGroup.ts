@@ -35,7 +35,6 @@ export const warehouseGroup = resource({
     remove: 'DELETE /v1/warehouse/group',
   },
   may: { list: 130501, one: 130501, create: 130502, update: 130503, remove: 130504 },
-  offline: 'pages',
   actions: [{ verb: 'remove', ask: ['删除 {groupName}？', '删除后不能恢复；已被业务单据引用的不能删除。'] }],
 })
 

@@ -89,7 +89,6 @@ export const docking = resource({
     export: 'POST /v1/logistics/docking/export',
   },
   may: { list: 130301, one: 130301, create: 130302, update: 130303, remove: 130304, export: 130306 },
-  offline: 'pages',
   actions: [
     { label: '导入', on: 'page', import: 'docking', may: 130305 },
     { verb: 'remove', ask: ['删除该对接？', '删除后不能恢复；已被业务单据引用的不能删除。'] },

@@ -43,5 +43,4 @@ export const logisticsCompany = resource({
     export: 'POST /v1/logistics/company/export',
   },
   may: { list: 130701, one: 130701, create: 130702, update: 130703, status: 130708, remove: 130704, export: 130706 },
-  offline: 'pages',
 })

@@ -66,6 +66,5 @@ export const network = resource({
     export: 'POST /v1/network/export',
   },
   may: { list: 130401, one: 130401, create: 130402, update: 130403, status: 130408, remove: 130404, export: 130406 },
-  offline: 'pages',
   actions: [{ label: '导入', on: 'page', import: 'network', may: 130405 }],
 })

@@ -69,6 +69,5 @@ export const physical = resource({
     export: 'POST /v1/warehouse/export',
   },
   may: { list: 130101, one: 130107, create: 130102, update: 130103, status: 130108, export: 130106 },
-  offline: 'pages',
   actions: [{ label: '详情', to: '/setting/warehouse/physical/detail/{parentWarehouseNo}', may: 130107 }],
 })

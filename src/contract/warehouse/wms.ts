@@ -75,7 +75,6 @@ export const wms = resource({
     export: 'POST /v1/wms/warehouse/export',
   },
   may: { list: 130201, one: 130201, create: 130202, update: 130203, status: 130208, export: 130206 },
-  offline: 'pages',
   actions: [
     {
       label: '切换模式',

@@ -39,7 +39,6 @@ export const message = resource({
   scope: [],
   calls: { list: 'GET /v1/message/list' },
   may: { list: 100201 },
-  offline: 'pages',
   everySec: 60,
 })
 

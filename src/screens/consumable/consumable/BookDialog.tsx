@@ -1,15 +1,12 @@
 // 耗材入库与盘点 · consumable/consumable/BookDialog
-import { Form, Input, InputNumber, Modal, Select } from 'antd'
+import { Form, Input, InputNumber } from 'antd'
 import type { JSX } from 'react'
 import { countConsumable, receiveConsumable } from '#contract/consumable/consumable'
 import { useSend } from '../../../data/send.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
-import { useOptions } from '../../../kit/options.tsx'
+import { PackagingForm, qtyMax, type Named } from './PackagingForm.tsx'
 
-interface Booking {
-  readonly warehouseNo: string
-  readonly consumableNo: string
-  readonly qty: number
+interface Booking extends Named {
   readonly safeQty?: number
   readonly bizNo?: string
 }
@@ -24,57 +21,31 @@ export const BookDialog = ({ what, close }: BookDialogProps): JSX.Element => {
   const [form] = Form.useForm<Booking>()
   const receive = useSend(receiveConsumable, { inline: true, changes })
   const count = useSend(countConsumable, { inline: true, changes })
-  const warehouses = useOptions('warehouse')
-  const consumables = useOptions('consumable')
   const receiving = what === 'receive'
   const done = { onSuccess: close, onError: (error: unknown) => showFaults(form, error) }
-  const submit = ({ consumableNo, qty, ...rest }: Booking): void => {
-    const sid = warehouses.options.find((option) => option.value === rest.warehouseNo)?.sid ?? ''
-    if (receiving) receive.mutate({ consumableNo, qty, sid, ...rest }, done)
-    else count.mutate({ warehouseNo: rest.warehouseNo, sid, counts: [{ consumableNo, qty }] }, done)
-  }
-  const only = warehouses.options.length === 1 ? warehouses.options[0]?.value : undefined
   return (
-    <Modal
+    <PackagingForm
       title={receiving ? '耗材入库' : '耗材盘点'}
-      open
-      onCancel={close}
-      onOk={form.submit}
-      confirmLoading={receive.isPending || count.isPending}
+      form={form}
+      saving={receive.isPending || count.isPending}
+      close={close}
+      submit={({ consumableNo, qty, ...rest }, sidOf) => {
+        const sid = sidOf(rest.warehouseNo)
+        if (receiving) receive.mutate({ consumableNo, qty, sid, ...rest }, done)
+        else count.mutate({ warehouseNo: rest.warehouseNo, sid, counts: [{ consumableNo, qty }] }, done)
+      }}
+      qty={receiving ? { label: '入库数量', min: 1 } : { label: '实盘数量', min: 0, extra: '与账面的差异记入耗材流水' }}
     >
-      <Form
-        form={form}
-        className="form"
-        labelCol={{ flex: '80px' }}
-        colon={false}
-        {...(only !== undefined && { initialValues: { warehouseNo: only } })}
-        onFinish={submit}
-      >
-        <Form.Item name="warehouseNo" label="仓库" rules={[{ required: true, message: '仓库不能为空' }]}>
-          <Select options={[...warehouses.options]} loading={warehouses.loading} showSearch={{ optionFilterProp: 'label' }} />
-        </Form.Item>
-        <Form.Item name="consumableNo" label="耗材" rules={[{ required: true, message: '耗材不能为空' }]}>
-          <Select options={[...consumables.options]} loading={consumables.loading} showSearch={{ optionFilterProp: 'label' }} />
-        </Form.Item>
-        <Form.Item
-          name="qty"
-          label={receiving ? '入库数量' : '实盘数量'}
-          rules={[{ required: true, message: '数量不能为空' }]}
-          {...(!receiving && { extra: '与账面的差异记入耗材流水' })}
-        >
-          <InputNumber className="wide" min={receiving ? 1 : 0} max={9_999_999} precision={0} />
-        </Form.Item>
-        {receiving && (
-          <>
-            <Form.Item name="bizNo" label="采购单号">
-              <Input maxLength={64} />
-            </Form.Item>
-            <Form.Item name="safeQty" label="安全库存" extra="不填保持原来的值">
-              <InputNumber className="wide" min={0} max={9_999_999} precision={0} />
-            </Form.Item>
-          </>
-        )}
-      </Form>
-    </Modal>
+      {receiving && (
+        <>
+          <Form.Item name="bizNo" label="采购单号">
+            <Input maxLength={64} />
+          </Form.Item>
+          <Form.Item name="safeQty" label="安全库存" extra="不填保持原来的值">
+            <InputNumber className="wide" min={0} max={qtyMax} precision={0} />
+          </Form.Item>
+        </>
+      )}
+    </PackagingForm>
   )
 }

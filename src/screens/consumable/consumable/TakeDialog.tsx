@@ -1,17 +1,15 @@
 // 耗材调拨、报废与领用 · consumable/consumable/TakeDialog
-import { Form, Input, InputNumber, Modal, Select } from 'antd'
+import { Form, Input, Select, type FormInstance } from 'antd'
 import type { JSX } from 'react'
 import { scrapConsumable, takeConsumable, transferConsumable } from '#contract/consumable/consumable'
 import { useSend } from '../../../data/send.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
 import { useOptions } from '../../../kit/options.tsx'
+import { needed, PackagingForm, type Named } from './PackagingForm.tsx'
 
 export type Taking = 'transfer' | 'scrap' | 'take'
-interface Taken {
-  readonly warehouseNo: string
+interface Taken extends Named {
   readonly toWarehouseNo: string
-  readonly consumableNo: string
-  readonly qty: number
   readonly reason: string
 }
 interface TakeDialogProps {
@@ -20,7 +18,6 @@ interface TakeDialogProps {
 }
 const changes = ['consumable/stock', 'consumable/log', 'workbench/message'] as const
 const titles: Readonly<Record<Taking, string>> = { transfer: '耗材调拨', scrap: '耗材报废', take: '耗材领用' }
-const needed = (label: string) => [{ required: true, message: `${label}不能为空` }]
 
 /** Packaging that leaves a warehouse other than with a parcel: to another warehouse, to the bin, or to whoever asks for it. */
 export const TakeDialog = ({ what, close }: TakeDialogProps): JSX.Element => {
@@ -28,51 +25,40 @@ export const TakeDialog = ({ what, close }: TakeDialogProps): JSX.Element => {
   const transfer = useSend(transferConsumable, { inline: true, changes })
   const scrap = useSend(scrapConsumable, { inline: true, changes })
   const take = useSend(takeConsumable, { inline: true, changes })
-  const warehouses = useOptions('warehouse')
-  const consumables = useOptions('consumable')
-  const from = Form.useWatch('warehouseNo', form)
   const done = { onSuccess: close, onError: (error: unknown) => showFaults(form, error) }
-  const sidOf = (no: string): string => warehouses.options.find((option) => option.value === no)?.sid ?? ''
-  const submit = ({ warehouseNo, toWarehouseNo, consumableNo, qty, reason }: Taken): void => {
-    const sent = { warehouseNo, sid: sidOf(warehouseNo), consumableNo, qty }
-    if (what === 'transfer') transfer.mutate({ ...sent, toWarehouseNo, toSid: sidOf(toWarehouseNo) }, done)
-    else (what === 'scrap' ? scrap : take).mutate({ ...sent, reason: reason.trim() }, done)
-  }
-  const only = warehouses.options.length === 1 ? warehouses.options[0]?.value : undefined
-  const place = { loading: warehouses.loading, showSearch: { optionFilterProp: 'label' } }
+  const moves = what === 'transfer'
   return (
-    <Modal
+    <PackagingForm
       title={titles[what]}
-      open
-      onCancel={close}
-      onOk={form.submit}
-      confirmLoading={transfer.isPending || scrap.isPending || take.isPending}
+      form={form}
+      saving={transfer.isPending || scrap.isPending || take.isPending}
+      close={close}
+      submit={({ warehouseNo, toWarehouseNo, consumableNo, qty, reason }, sidOf) => {
+        const sent = { warehouseNo, sid: sidOf(warehouseNo), consumableNo, qty }
+        if (moves) transfer.mutate({ ...sent, toWarehouseNo, toSid: sidOf(toWarehouseNo) }, done)
+        else (what === 'scrap' ? scrap : take).mutate({ ...sent, reason: reason.trim() }, done)
+      }}
+      warehouse={moves ? '调出仓库' : '仓库'}
+      qty={{ label: '数量', min: 1 }}
+      next={moves && <OtherWarehouse form={form} />}
     >
-      <Form
-        form={form}
-        className="form"
-        labelCol={{ flex: '96px' }}
-        colon={false}
-        {...(only !== undefined && { initialValues: { warehouseNo: only } })}
-        onFinish={submit}
-      >
-        <Form.Item name="warehouseNo" label={what === 'transfer' ? '调出仓库' : '仓库'} rules={needed('仓库')}>
-          <Select {...place} options={[...warehouses.options]} />
-        </Form.Item>
-        {what === 'transfer' && (
-          <Form.Item name="toWarehouseNo" label="调入仓库" rules={needed('调入仓库')}>
-            <Select {...place} options={warehouses.options.filter((option) => option.value !== from)} />
-          </Form.Item>
-        )}
-        <Form.Item name="consumableNo" label="耗材" rules={needed('耗材')}>
-          <Select options={[...consumables.options]} loading={consumables.loading} showSearch={{ optionFilterProp: 'label' }} />
-        </Form.Item>
-        <Form.Item name="qty" label="数量" rules={needed('数量')}>
-          <InputNumber className="wide" min={1} max={9_999_999} precision={0} />
-        </Form.Item>
-        {what !== 'transfer' && <ReasonField label={what === 'scrap' ? '原因' : '领用人或用途'} />}
-      </Form>
-    </Modal>
+      {!moves && <ReasonField label={what === 'scrap' ? '原因' : '领用人或用途'} />}
+    </PackagingForm>
+  )
+}
+
+/** Where it goes: anywhere but where it comes from. */
+const OtherWarehouse = ({ form }: { readonly form: FormInstance<Taken> }): JSX.Element => {
+  const { options, loading } = useOptions('warehouse')
+  const from = Form.useWatch('warehouseNo', form)
+  return (
+    <Form.Item name="toWarehouseNo" label="调入仓库" rules={needed('调入仓库')}>
+      <Select
+        options={options.filter((option) => option.value !== from)}
+        loading={loading}
+        showSearch={{ optionFilterProp: 'label' }}
+      />
+    </Form.Item>
   )
 }
 

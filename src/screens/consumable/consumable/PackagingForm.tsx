@@ -1,0 +1,61 @@
+// 耗材与数量 · consumable/consumable/PackagingForm
+import { Form, InputNumber, Modal, Select, type FormInstance } from 'antd'
+import type { JSX, ReactNode } from 'react'
+import { useOptions } from '../../../kit/options.tsx'
+
+export const needed = (label: string) => [{ required: true, message: `${label}不能为空` }]
+/** Most pieces of a packaging in one entry. */
+export const qtyMax = 9_999_999
+
+/** What every entry of packaging names. */
+export interface Named {
+  readonly warehouseNo: string
+  readonly consumableNo: string
+  readonly qty: number
+}
+interface PackagingFormProps<V extends Named> {
+  readonly title: string
+  readonly form: FormInstance<V>
+  readonly saving: boolean
+  readonly close: () => void
+  /** `sidOf`: the WMS account of a warehouse */
+  readonly submit: (given: V, sidOf: (warehouseNo: string) => string) => void
+  readonly warehouse?: string
+  readonly qty: { readonly label: string; readonly min: 0 | 1; readonly extra?: string }
+  /** between the warehouse and the packaging */
+  readonly next?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** How many of which packaging, in which warehouse; the only one is chosen already. */
+export const PackagingForm = <V extends Named>(props: PackagingFormProps<V>): JSX.Element => {
+  const { title, form, saving, close, submit, warehouse = '仓库', qty, next, children } = props
+  const warehouses = useOptions('warehouse')
+  const consumables = useOptions('consumable')
+  const sidOf = (no: string): string => warehouses.options.find((option) => option.value === no)?.sid ?? ''
+  const only = warehouses.options.length === 1 ? warehouses.options[0]?.value : undefined
+  return (
+    <Modal title={title} open onCancel={close} onOk={form.submit} confirmLoading={saving}>
+      <Form<V>
+        form={form}
+        className="form"
+        labelCol={{ flex: '96px' }}
+        colon={false}
+        {...(only !== undefined && { initialValues: { warehouseNo: only } })}
+        onFinish={(given) => submit(given, sidOf)}
+      >
+        <Form.Item name="warehouseNo" label={warehouse} rules={needed('仓库')}>
+          <Select options={[...warehouses.options]} loading={warehouses.loading} showSearch={{ optionFilterProp: 'label' }} />
+        </Form.Item>
+        {next}
+        <Form.Item name="consumableNo" label="耗材" rules={needed('耗材')}>
+          <Select options={[...consumables.options]} loading={consumables.loading} showSearch={{ optionFilterProp: 'label' }} />
+        </Form.Item>
+        <Form.Item name="qty" label={qty.label} rules={needed('数量')} {...(qty.extra !== undefined && { extra: qty.extra })}>
+          <InputNumber className="wide" min={qty.min} max={qtyMax} precision={0} />
+        </Form.Item>
+        {children}
+      </Form>
+    </Modal>
+  )
+}
