@@ -2,6 +2,7 @@
 import { ConfigProvider } from 'antd'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
+import { asking } from '../support/asking.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
 import { openServer, type Headers, type TestServer } from '../support/server.ts'
 
@@ -21,20 +22,19 @@ const button = (text: string, within: Element | null | undefined = document.body
   [...(within ?? document.body).querySelectorAll<HTMLElement>('button')].find(
     (one) => one.textContent.replaceAll(' ', '') === text,
   ) ?? null
-const call = async <T,>(route: string, input: object): Promise<T> => {
-  const reply = await server.send<T>(route, input, admin)
-  expect([route, reply.code, reply.msg]).toEqual([route, '00000', ''])
-  return reply.data
-}
+const { done } = asking(
+  () => server,
+  () => admin,
+)
 interface Shop {
   readonly shopNo: string
   readonly shopName: string
   readonly version: number
 }
-const shop = (shopNo: string): Promise<Shop> => call<Shop>('GET /v1/shop/detail', { shopNo })
+const shop = (shopNo: string): Promise<Shop> => done<Shop>('GET /v1/shop/detail', { shopNo })
 
 test('two people edit one row: the second reads so, keeps what was typed, and nothing of it is written', async () => {
-  const { records } = await call<Page<Shop>>('GET /v1/shop/list', { pageSize: 1 })
+  const { records } = await done<Page<Shop>>('GET /v1/shop/list', { pageSize: 1 })
   const shopNo = records[0]?.shopNo ?? ''
   desk = await openDesk(server, 'admin', `${shops}?shopNo=${shopNo}`)
   const row = await desk.until('the row', () => desk.all('tbody tr').find((one) => one.textContent.includes(shopNo)))
@@ -42,7 +42,7 @@ test('two people edit one row: the second reads so, keeps what was typed, and no
   const field = await desk.until('the form', () => desk.find<HTMLInputElement>('.ant-drawer #shopName'))
   await desk.until('the row in it', () => field.value !== '')
   const before = await shop(shopNo)
-  await call('PUT /v1/shop', { ...before, shopName: '先改的人' })
+  await done('PUT /v1/shop', { ...before, shopName: '先改的人' })
   desk.type('.ant-drawer #shopName', '后改的人')
   desk.click(button('保存', desk.find('.ant-drawer')))
   await desk.until('the sentence', () => desk.text().includes('数据已被他人修改，请刷新后重试'))
@@ -69,16 +69,16 @@ test('an entry of the menu whose page does not exist says so; the pages beside i
 })
 
 test('a page the tenant closed reads 暂未开放..., and asks the server nothing', async () => {
-  await call('PUT /v1/menu', { code: '120200', version: 0, title: '店铺管理', isOpen: 0 })
+  await done('PUT /v1/menu', { code: '120200', version: 0, title: '店铺管理', isOpen: 0 })
   desk = await openDesk(server, 'admin', shops)
   await desk.until('the words', () => desk.find('.state-box')?.textContent.includes('暂未开放...'))
   expect(desk.calls).not.toContain('GET /v1/shop/list')
-  await call('DELETE /v1/menu', { code: '120200' })
+  await done('DELETE /v1/menu', { code: '120200' })
 })
 
 test.each(['/v1/network/list', '/v1/warehouse/list', '/v1/logistics/company/list'])(
   'a selector may ask %s for 10,000 at once',
   async (path) => {
-    await call(`GET ${path}`, { pageNo: 1, pageSize: 10_000 })
+    await done(`GET ${path}`, { pageNo: 1, pageSize: 10_000 })
   },
 )

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { groups } from '../../src/app/kit/entries.ts'
 import { noteReachable, online } from '../../src/state/online.ts'
 import { openAlone, type DeskPage } from '../support/deskPage.tsx'
+import { drawnUnderFakeTimers, sizesSeen } from '../support/sizes.ts'
 
 let desk: DeskPage
 const complaints: string[] = []
@@ -91,29 +92,18 @@ describe('a table', () => {
   })
 
   test('a table whose height changed draws what fits 200 ms later', async () => {
-    const watching: (() => void)[] = []
-    class Watch {
-      constructor(seen: () => void) {
-        watching.push(seen)
-      }
-      observe(): void {}
-      disconnect(): void {}
-    }
-    vi.stubGlobal('ResizeObserver', Watch)
+    const sizes = sizesSeen()
     desk = openAlone('/dev/kit/table-1000')
-    await desk.until('the rows', () => rows() > 0 && watching.length > 0)
+    await desk.until('the rows', () => rows() > 0 && sizes.any())
     const before = rows()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const drawn = async (): Promise<void> => {
-      for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-    }
     Object.defineProperty(desk.find('.table-pane'), 'clientHeight', { value: before * 36 + 3600 })
-    for (const seen of watching) seen()
+    sizes.change()
     vi.advanceTimersByTime(199)
-    await drawn()
+    await drawnUnderFakeTimers()
     expect(rows()).toBe(before)
     vi.advanceTimersByTime(1)
-    await drawn()
+    await drawnUnderFakeTimers()
     expect(rows()).toBeGreaterThanOrEqual(before + 100)
     vi.useRealTimers()
   })

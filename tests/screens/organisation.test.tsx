@@ -2,6 +2,7 @@
 import { ConfigProvider } from 'antd'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Page } from '#contract/resource'
+import { asking } from '../support/asking.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
 import { openServer, type Headers, type TestServer } from '../support/server.ts'
 
@@ -22,11 +23,10 @@ afterEach(() => {
   expect(complaints.splice(0)).toEqual([])
 })
 
-const done = async <T,>(route: string, input: object): Promise<T> => {
-  const reply = await server.send<T>(route, input, admin)
-  expect([route, reply.code, reply.msg]).toEqual([route, '00000', ''])
-  return reply.data
-}
+const { done } = asking(
+  () => server,
+  () => admin,
+)
 const roleNamed = async (roleName: string): Promise<{ roleId: string; menuNum: number }> => {
   const { records } = await done<Page<{ roleId: string; roleName: string; menuNum: number }>>('GET /v1/role/list', { roleName })
   const found = records.find((one) => one.roleName === roleName)

@@ -1,6 +1,7 @@
 // 查询表单与选择器，从部件目录的条目打开：粘贴、去重、上限、对调、只有一个选项、无限加载。
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openAlone, type DeskPage } from '../support/deskPage.tsx'
+import { drawnUnderFakeTimers, sizesSeen } from '../support/sizes.ts'
 
 let desk: DeskPage
 afterEach(() => {
@@ -99,32 +100,21 @@ describe('the search form', () => {
   })
 
   test('a window dragged to another size: laid out anew once it stood still for 500 ms', async () => {
-    const watching: (() => void)[] = []
-    class Watch {
-      constructor(seen: () => void) {
-        watching.push(seen)
-      }
-      observe(): void {}
-      disconnect(): void {}
-    }
-    vi.stubGlobal('ResizeObserver', Watch)
+    const sizes = sizesSeen()
     widen(1366)
     await open('search-window')
     expect(labels()).toHaveLength(2)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const drawn = async (): Promise<void> => {
-      for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-    }
     widen(1700)
-    for (const seen of watching) seen()
+    sizes.change()
     vi.advanceTimersByTime(400)
     widen(1920)
-    for (const seen of watching) seen()
+    sizes.change()
     vi.advanceTimersByTime(499)
-    await drawn()
+    await drawnUnderFakeTimers()
     expect(labels()).toHaveLength(2)
     vi.advanceTimersByTime(1)
-    await drawn()
+    await drawnUnderFakeTimers()
     expect(labels()).toHaveLength(6)
     vi.useRealTimers()
     vi.unstubAllGlobals()

@@ -1,6 +1,7 @@
 // 表单里的图片：选了才查、内容不符的说明原因、传完才能保存，缩略图点开放大，可移除、可排序；列表的缩略图也能点开。
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
+import { asking } from '../support/asking.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
 import { openServer, type TestServer } from '../support/server.ts'
 
@@ -22,11 +23,10 @@ const upload = async (mark: string): Promise<string> => {
   const route = { method: 'POST' as const, path: '/v1/file/upload', files: true }
   return (await server.send<{ link: string }>(route, { kind: 'image', file }, headers)).data.link
 }
-const done = async <T,>(route: string, input: object): Promise<T> => {
-  const reply = await server.send<T>(route, input, headers)
-  expect([route, reply.code, reply.msg]).toEqual([route, '00000', ''])
-  return reply.data
-}
+const { done } = asking(
+  () => server,
+  () => headers,
+)
 const choose = (label: string, ...files: File[]): void => {
   const input = desk.find<HTMLInputElement>(`input[aria-label=选择${label}]`)
   if (input === null) throw new Error(`no input ${label}`)

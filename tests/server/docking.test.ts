@@ -5,6 +5,7 @@ import type { Page } from '#contract/resource'
 import { auditOrders } from '#server/platform/orders/audit'
 import { allocateOrders } from '#server/platform/orders/allocate'
 import { takeWaybills } from '#server/platform/orders/waybill'
+import { asking } from '../support/asking.ts'
 import { addGoods, addStock, enter, newOrder, openWorld, ownerNo, rows, wh, type World } from '../support/outbound.ts'
 
 let world: World
@@ -15,17 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Fields = { readonly fields?: Readonly<Record<string, string>> } | null
-const send = <T = Fields>(route: string, input: object = {}) => {
-  const [method = 'GET', path = ''] = route.split(' ')
-  return world.call<T>(method as 'GET', path, input)
-}
-const done = async <T = unknown>(route: string, input: object = {}): Promise<T> => {
-  const reply = await send<T>(route, input)
-  expect([route, reply.code, reply.msg]).toEqual([route, '00000', ''])
-  return reply.data
-}
-const faults = async (route: string, input: object) => (await send(route, input)).data?.fields
+const { send, done, faults } = asking(() => world)
 
 test('a range of numbers is as wide as its last one and fits the carrier', () => {
   expect(rangeNo({ prefix: '78', to: 120 }, 9)).toBe('78009')

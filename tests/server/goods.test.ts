@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
 import { insertRows } from '#server/platform/insertRows'
 import { findBarcodeErrors } from '#server/goods/barcodeFind'
+import { asking } from '../support/asking.ts'
 import { openServer, type Answer, type Headers, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -14,15 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const send = <T = unknown>(route: string, input: object = {}, who: Headers = admin): Promise<Answer<T>> =>
-  server.send<T>(route, input, who)
-const done = async <T = unknown>(route: string, input: object = {}): Promise<T> => {
-  const reply = await send<T>(route, input)
-  expect([route, reply.code, reply.msg]).toEqual([route, '00000', ''])
-  return reply.data
-}
-const faults = async (route: string, input: object): Promise<object | undefined> =>
-  (await send<{ fields?: object } | null>(route, input)).data?.fields
+const { send, done, faults } = asking(
+  () => server,
+  () => admin,
+)
 type Row = Readonly<Record<string, string | number | null>> & { readonly version: number }
 const read = (goodsNo: string): Promise<Row> => done<Row>('GET /v1/goods/detail', { ownerNo, goodsNo })
 const change = async (goodsNo: string, more: object): Promise<Answer> =>

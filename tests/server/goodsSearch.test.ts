@@ -3,6 +3,7 @@ import { readXlsx, writeXlsx, type CellValue } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportState } from '#contract/import/calls'
 import type { Page } from '#contract/resource'
+import { asking } from '../support/asking.ts'
 import { openServer, type Headers, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -18,11 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const done = async <T = unknown>(route: string, input: object = {}): Promise<T> => {
-  const reply = await server.send<T>(route, input, admin)
-  expect([route, reply.code, reply.msg]).toEqual([route, '00000', ''])
-  return reply.data
-}
+const { done } = asking(
+  () => server,
+  () => admin,
+)
 const add = (goodsNo: string, goodsName: string): Promise<unknown> =>
   done('POST /v1/goods', { ownerNo, goodsNo, goodsName, mainBarcode: `69${goodsNo}` })
 interface Found {

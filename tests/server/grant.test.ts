@@ -1,6 +1,7 @@
 // 用户、角色与授权（floor.md §2.2、§2.3、§2.5），从 HTTP 的门口看：谁能给谁什么，改了马上算数。
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
+import { asking } from '../support/asking.ts'
 import { headersOf, openServer, type Answer, type Headers, type SignedIn, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -11,14 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const send = <T = unknown>(route: string, input: object = {}, who: Headers = admin): Promise<Answer<T>> =>
-  server.send<T>(route, input, who)
-/** The answer's data of a call that has to go through. */
-const done = async <T = unknown>(route: string, input: object = {}, who: Headers = admin): Promise<T> => {
-  const reply = await send<T>(route, input, who)
-  expect([route, reply.code, reply.msg]).toEqual([route, '00000', ''])
-  return reply.data
-}
+const { send, done } = asking(
+  () => server,
+  () => admin,
+)
 interface RoleLine {
   readonly roleId: string
   readonly roleName: string

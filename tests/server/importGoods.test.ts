@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportState } from '#contract/import/calls'
 import { seesPrices } from '#contract/consumable/consumable'
 import type { Page } from '#contract/resource'
+import { asking } from '../support/asking.ts'
 import { addUser, download, send } from '../support/importing.ts'
 import { addGoods, addStock, openWorld, ownerNo, rows, wh, type World } from '../support/outbound.ts'
 
@@ -25,17 +26,13 @@ beforeAll(async () => {
     ['SET2', 2],
     ['VIRTUAL', 5],
   ] as const)
-    await done('POST', '/v1/goods', { ownerNo, goodsNo, goodsName: `商品${goodsNo}`, goodsType })
+    await done('POST /v1/goods', { ownerNo, goodsNo, goodsName: `商品${goodsNo}`, goodsType })
 })
 afterAll(() => world.close())
 
-const done = async <T = unknown>(method: 'GET' | 'POST' | 'PUT', path: string, input: object): Promise<T> => {
-  const reply = await world.call<T>(method, path, input)
-  expect([path, reply.code, reply.msg]).toEqual([path, '00000', ''])
-  return reply.data
-}
+const { done } = asking(() => world)
 const list = async (path: string, filter: object = {}): Promise<readonly Record<string, unknown>[]> =>
-  (await done<Page<Record<string, unknown>>>('GET', path, { pageSize: 100, ...filter })).records
+  (await done<Page<Record<string, unknown>>>(`GET ${path}`, { pageSize: 100, ...filter })).records
 const header = async (biz: string): Promise<CellValue[]> =>
   (await readXlsx(await download(world, `/v1/import/${biz}/template`))).sheets[0]?.rows[0] ?? []
 const parse = async (biz: string, lines: readonly CellValue[][]): Promise<ImportState> => {
@@ -50,7 +47,7 @@ const faults = async (biz: string, lines: readonly CellValue[][]): Promise<[numb
 const bring = async (biz: string, lines: readonly CellValue[][]): Promise<void> => {
   const parsed = await parse(biz, lines)
   expect(parsed.errorData).toEqual([])
-  expect(await done('POST', `/v1/import/${biz}/confirm`, { requestId: parsed.requestId })).toMatchObject({
+  expect(await done(`POST /v1/import/${biz}/confirm`, { requestId: parsed.requestId })).toMatchObject({
     phase: 'done',
     successNum: lines.length,
   })
@@ -338,7 +335,7 @@ describe('results of a count', () => {
   beforeAll(async () => {
     for (const [i, goods] of ['A', 'B', 'C'].entries()) await addStock(world, `P-${i}`, i + 1, goods, 10)
     const head = { ...wh, checkType: 4, checkMode: 1, lockLocation: 1, planDate: '2025-06-17' }
-    ;({ checkNo } = await done<{ checkNo: string }>('POST', '/v1/inventory', { ...head, locationNos: ['P-0', 'P-1'] }))
+    ;({ checkNo } = await done<{ checkNo: string }>('POST /v1/inventory', { ...head, locationNos: ['P-0', 'P-1'] }))
   })
   const line = (locationNo: string, goodsNo: string, qty: CellValue, no = checkNo): CellValue[] => [
     no,
@@ -353,7 +350,7 @@ describe('results of a count', () => {
       [2, '盘点单不在盘点中'],
       [3, '盘点单号不存在：PD0'],
     ])
-    await done('POST', '/v1/inventory/begin', { checkNo })
+    await done('POST /v1/inventory/begin', { checkNo })
     expect(
       await faults('check', [
         line('P-2', 'C', 10),
@@ -379,14 +376,14 @@ describe('results of a count', () => {
   })
   test('counts are taken over into the lines, zero too, and the round goes on from them', async () => {
     await bring('check', [line('P-0', 'A', 10), line('P-1', 'B', 0)])
-    const { lines } = await done<{ lines: readonly object[] }>('GET', '/v1/inventory/detail', { checkNo })
+    const { lines } = await done<{ lines: readonly object[] }>('GET /v1/inventory/detail', { checkNo })
     expect(lines).toMatchObject([
       { locationNo: 'P-0', bookQty: 10, countQty: 10, diffQty: 0 },
       { locationNo: 'P-1', bookQty: 10, countQty: 0, diffQty: -10 },
     ])
-    expect(await done('POST', '/v1/inventory/commit', { checkNo })).toMatchObject({ status: 30, roundNo: 2 })
+    expect(await done('POST /v1/inventory/commit', { checkNo })).toMatchObject({ status: 30, roundNo: 2 })
     expect(await faults('check', [line('P-0', 'A', 9)])).toEqual([[2, '不在盘点范围内']])
     await bring('check', [line('P-1', 'B', 9)])
-    expect(await done('POST', '/v1/inventory/commit', { checkNo })).toMatchObject({ status: 40 })
+    expect(await done('POST /v1/inventory/commit', { checkNo })).toMatchObject({ status: 40 })
   })
 })

@@ -4,7 +4,8 @@ import type { Page } from '#contract/resource'
 import { isCreditCode } from '#contract/rules/creditCode'
 import { ageOn, readIdCard } from '#contract/rules/idCard'
 import { insertRows } from '#server/platform/insertRows'
-import { headersOf, openServer, type Answer, type Headers, type SignedIn, type TestServer } from '../support/server.ts'
+import { asking } from '../support/asking.ts'
+import { headersOf, openServer, type Headers, type SignedIn, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let admin: Headers
@@ -14,16 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const send = <T = unknown>(route: string, input: object = {}, who: Headers = admin): Promise<Answer<T>> =>
-  server.send<T>(route, input, who)
-const done = async <T = unknown>(route: string, input: object = {}, who: Headers = admin): Promise<T> => {
-  const reply = await send<T>(route, input, who)
-  expect([route, reply.code, reply.msg]).toEqual([route, '00000', ''])
-  return reply.data
-}
-/** The sentences at the fields of a refused form. */
-const faults = async (route: string, input: object, who: Headers = admin): Promise<object | undefined> =>
-  (await send<{ fields?: object } | null>(route, input, who)).data?.fields
+const { send, done, faults } = asking(
+  () => server,
+  () => admin,
+)
 
 test('a credit code and an id card prove themselves by their check signs', () => {
   expect(['91330106673959654P', '91110000802100433B', '91440300708461136T'].map(isCreditCode)).toEqual([true, true, true])

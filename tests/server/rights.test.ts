@@ -1,6 +1,7 @@
 // 权限与数据范围怎样算出来（floor.md §2.3、§2.4），菜单怎样给出。
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MenuNode } from '#contract/menu/node'
+import { asking } from '../support/asking.ts'
 import { openServer, type SignedIn, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -14,11 +15,9 @@ afterAll(() => server.close())
 
 const change = (statement: string, ...params: unknown[]): Promise<unknown> =>
   server.services.db.inTenant(1, (tx) => tx.query(statement, [1, ...params])).finally(() => server.services.sessions.forget(1))
-const get = async <T>(account: string, path: string, input: object = {}): Promise<T> => {
-  const reply = await server.send<T>(`GET ${path}`, input, people[account]?.headers)
-  expect([path, reply.code, reply.msg]).toEqual([path, '00000', ''])
-  return reply.data
-}
+const { done } = asking(() => server)
+const get = <T>(account: string, path: string, input: object = {}): Promise<T> =>
+  done<T>(`GET ${path}`, input, people[account]?.headers)
 const flat = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...flat(node.children)])
 const owned = async (account: string): Promise<Set<string>> =>
   new Set(

@@ -5,10 +5,11 @@ import type { Page } from '#contract/resource'
 import { runDueJobs } from '#server/platform/jobs'
 import { tasks } from '#server/tasks'
 import { dictionaries } from '#server/platform/dictionary'
+import { asking } from '../support/asking.ts'
 import { resources } from '../support/definitions.ts'
 import { addHandheld } from '../support/floor.ts'
 import { openWorld } from '../support/outbound.ts'
-import { openServer, type Answer, type Headers, type TestServer } from '../support/server.ts'
+import { openServer, type Headers, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let admin: Headers
@@ -20,15 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const send = <T = unknown>(route: string, input: object = {}, who: Headers = admin): Promise<Answer<T>> =>
-  server.send<T>(route, input, who)
-const done = async <T = unknown>(route: string, input: object = {}, who: Headers = admin): Promise<T> => {
-  const reply = await send<T>(route, input, who)
-  expect([route, reply.code, reply.msg]).toEqual([route, '00000', ''])
-  return reply.data
-}
-const fields = async (route: string, input: object): Promise<object | undefined> =>
-  (await send<{ fields?: object } | null>(route, input)).data?.fields
+const { send, done, faults } = asking(
+  () => server,
+  () => admin,
+)
 
 test('every field that names a dictionary has one with the same texts', () => {
   const known = new Map(dictionaries.map((one) => [one.code, one.texts]))
@@ -111,7 +107,7 @@ describe('a dictionary', () => {
     expect((await values(other)).find((one) => one.dictKey === '60')?.dictValue).toBe('待复核')
     expect(await done('GET /v1/dictionary/own')).toMatchObject([{ ...key, dictValue: '等复核' }])
     expect(await send(`PUT ${item}`, { ...key, dictValue: '再改', version: 0 })).toMatchObject({ code: 'A0409' })
-    expect(await fields(`PUT ${item}`, { ...key, dictValue: '待打包', version: await version() })).toEqual({
+    expect(await faults(`PUT ${item}`, { ...key, dictValue: '待打包', version: await version() })).toEqual({
       dictValue: '字典值不能重复',
     })
     await done(`PUT ${item}/status`, { ...key, isDisabled: 1 })
@@ -132,7 +128,7 @@ describe('a dictionary', () => {
     expect(await send(`DELETE ${item}`, key)).toMatchObject({ code: 'A1025' })
     const own = { code: 'work_point', dictKey: '20' }
     await done(`POST ${item}`, { ...own, dictValue: '二楼打包' })
-    expect(await fields(`POST ${item}`, { ...own, dictValue: '别的' })).toEqual({ dictKey: '键已存在' })
+    expect(await faults(`POST ${item}`, { ...own, dictValue: '别的' })).toEqual({ dictKey: '键已存在' })
     const { records } = await done<Page<Value & { origin: number }>>(`GET ${item}/list`, { code: 'work_point', pageSize: 100 })
     expect(records.find((one) => one.dictKey === '20')).toMatchObject({ dictValue: '二楼打包', origin: 2 })
     await done(`DELETE ${item}`, own)
@@ -151,8 +147,8 @@ describe('a setting', () => {
 
   test('is changed within its limits, for its tenant, and brought back', async () => {
     const { configId = '' } = (await row('biRefreshTime')) ?? {}
-    expect(await fields(`PUT ${config}/item`, { configId, value: '29', version: 0 })).toEqual({ value: '配置值应在30-3600之间' })
-    expect(await fields(`PUT ${config}/item`, { configId, value: '快', version: 0 })).toEqual({ value: '配置值应在30-3600之间' })
+    expect(await faults(`PUT ${config}/item`, { configId, value: '29', version: 0 })).toEqual({ value: '配置值应在30-3600之间' })
+    expect(await faults(`PUT ${config}/item`, { configId, value: '快', version: 0 })).toEqual({ value: '配置值应在30-3600之间' })
     await done(`PUT ${config}/item`, { configId, value: '120', version: 0 })
     expect([await seconds(), await seconds(other)]).toEqual(['120', '60'])
     expect(await row('biRefreshTime')).toMatchObject({ value: '120', origin: 2 })

@@ -1,7 +1,8 @@
 // 启用/停用（floor.md §0.2 按钮 08）：自己的按钮、自己的权限，表单绕不过去；库区的指定货主。
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asking } from '../support/asking.ts'
 import { openSubject } from '../support/rights.ts'
-import { openServer, type Answer, type Headers, type TestServer } from '../support/server.ts'
+import { openServer, type Headers, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let admin: Headers
@@ -13,15 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const send = <T = unknown>(route: string, input: object = {}, who: Headers = admin): Promise<Answer<T>> =>
-  server.send<T>(route, input, who)
-const done = async <T = unknown>(route: string, input: object = {}): Promise<T> => {
-  const reply = await send<T>(route, input)
-  expect([route, reply.code, reply.msg]).toEqual([route, '00000', ''])
-  return reply.data
-}
-const faults = async (route: string, input: object): Promise<object | undefined> =>
-  (await send<{ fields?: object } | null>(route, input)).data?.fields
+const { send, done, faults } = asking(
+  () => server,
+  () => admin,
+)
 
 describe('启用/停用', () => {
   const rows = [

@@ -1,6 +1,7 @@
 // 用户详情（floor.md §2.5 1104）：看得到的范围和权限、登录记录与强制下线、操作日志。
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openServer, type Answer, type Headers, type TestServer } from '../support/server.ts'
+import { asking } from '../support/asking.ts'
+import { openServer, type Headers, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let admin: Headers
@@ -10,13 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const send = <T = unknown>(route: string, input: object = {}, who: Headers = admin): Promise<Answer<T>> =>
-  server.send<T>(route, input, who)
-const done = async <T = unknown>(route: string, input: object = {}, who: Headers = admin): Promise<T> => {
-  const reply = await send<T>(route, input, who)
-  expect([route, reply.code, reply.msg]).toEqual([route, '00000', ''])
-  return reply.data
-}
+const { send, done } = asking(
+  () => server,
+  () => admin,
+)
 interface Node {
   readonly code: string
   readonly owned: number

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cardCodes, cards } from '#contract/workbench/home'
 import type { ReplyOf } from '#contract/call'
 import type { Page } from '#contract/resource'
+import { asking } from '../support/asking.ts'
 import { manyRows } from '../support/manyRows.ts'
 import { makePlace } from '../support/places.ts'
 import { openSubject, type Subject } from '../support/rights.ts'
@@ -44,11 +45,10 @@ afterAll(async () => {
   await server.close()
 })
 
-const done = async <T>(route: string, input: object = {}, who: Headers = boss): Promise<T> => {
-  const reply = await server.send<T>(route, input, who)
-  expect([route, reply.code, reply.msg]).toEqual([route, '00000', ''])
-  return reply.data
-}
+const { done } = asking(
+  () => server,
+  () => boss,
+)
 const shown = (input: object = {}, who: Headers = boss) => done<ReplyOf<typeof cards>>('GET /v1/workbench/card', input, who)
 
 /** The call behind the page a card opens. */

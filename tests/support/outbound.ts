@@ -23,6 +23,8 @@ import { bookStock, stockKeyText, type StockChange } from '#server/platform/stoc
 import { PICK_TYPES } from '#contract/rules/pickTypes'
 import { CARRIERS } from '#contract/rules/waybillNo'
 import type { TestDatabase } from './database.ts'
+import { sendTo } from './sending.ts'
+import type { Answer } from './server.ts'
 
 export interface World {
   readonly tenantId: number
@@ -30,12 +32,9 @@ export interface World {
   readonly run: Run
   readonly clock: SettableClock
   readonly person: Person
-  /** sends a call as the person; answers the envelope */
-  call<T = unknown>(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    input?: object,
-  ): Promise<{ code: string; msg: string; data: T }>
+  /** sends a call as the person */
+  send<T = unknown>(route: string, input?: object): Promise<Answer<T>>
+  call<T = unknown>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, input?: object): Promise<Answer<T>>
   readonly app: FastifyInstance
   readonly urls: DatabaseUrls
   close(): Promise<void>
@@ -89,6 +88,7 @@ export const openWorldOn = async (database: Pick<TestDatabase, 'urls' | 'drop'>,
   const run: Run = (step, options) => transacted(callerOf(services, tenantId, person), step, options)
   await run(master)
   const app = await build(services)
+  const send: World['send'] = (route, input) => sendTo(app, route, input, { tenantid: String(tenantId), accesstoken: deskToken })
   return {
     tenantId,
     services,
@@ -97,7 +97,8 @@ export const openWorldOn = async (database: Pick<TestDatabase, 'urls' | 'drop'>,
     person,
     app,
     urls: database.urls,
-    call: (method, path, input) => send(app, tenantId, method, path, input),
+    send,
+    call: (method, path, input) => send(`${method} ${path}`, input),
     close: async () => {
       await app.close()
       await opened.close()
@@ -105,24 +106,6 @@ export const openWorldOn = async (database: Pick<TestDatabase, 'urls' | 'drop'>,
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-const send = async <T>(
-  app: FastifyInstance,
-  tenantId: number,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  input: object = {},
-): Promise<{ code: string; msg: string; data: T }> => {
-  const inQuery = method === 'GET' || method === 'DELETE'
-  const query = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
-  const reply = await app.inject({
-    method,
-    url: `/api${path}`,
-    headers: { tenantid: String(tenantId), accesstoken: deskToken },
-    ...(inQuery ? { query } : { payload: input }),
-  })
-  return reply.json()
 }
 
 const regions = async (url: string): Promise<void> => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { fillPath, type Call } from '#contract/call'
+import type { Call } from '#contract/call'
 import type { Envelope } from '#contract/errors'
 import { build, type AppOptions } from '#server/app'
 import { settableClock, type SettableClock } from '#server/platform/clock'
@@ -11,6 +11,7 @@ import { openServices } from '#server/platform/open'
 import type { Services } from '#server/platform/services'
 import { seedOrganisation, type SeedOrganisation } from '#server/seed/organisation'
 import { cloneDatabase, type TestDatabase } from './database.ts'
+import { sendTo } from './sending.ts'
 
 export const password = 'Warehouse2026'
 
@@ -91,34 +92,3 @@ export const headersOf = (tenantId: string, accessToken: string): Headers => ({
   sign: '',
   nonce: 'n',
 })
-
-const sendTo = async <T>(app: FastifyInstance, route: Route, input: object = {}, headers: Headers = {}): Promise<Answer<T>> => {
-  const [method = 'GET', written = ''] = typeof route === 'string' ? route.split(' ') : [route.method, route.path]
-  const { path, rest } = fillPath(written, input)
-  const inQuery = method === 'GET' || method === 'DELETE'
-  const query = new URLSearchParams(
-    Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  )
-  const body = typeof route !== 'string' && route.files ? await formOf(input) : { payload: rest, headers: {} }
-  const reply = await app.inject({
-    method: method as 'GET',
-    url: `/api${path}${inQuery && query.size > 0 ? `?${query}` : ''}`,
-    headers: { ...headers, ...body.headers },
-    ...(inQuery ? {} : { payload: body.payload }),
-  })
-  if (!String(reply.headers['content-type']).includes('json'))
-    return { status: reply.statusCode, code: '00000', msg: '', success: true, data: reply.rawPayload as T }
-  return { status: reply.statusCode, ...reply.json<Envelope<T>>() }
-}
-
-/** The input as a browser's form would send it. */
-const formOf = async (input: object): Promise<{ payload: Buffer; headers: Headers }> => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(input))
-    form.append(name, value instanceof Blob ? value : typeof value === 'string' ? value : JSON.stringify(value))
-  const request = new Request('http://form/', { method: 'POST', body: form })
-  return {
-    payload: Buffer.from(await request.arrayBuffer()),
-    headers: { 'content-type': request.headers.get('content-type') ?? '' },
-  }
-}

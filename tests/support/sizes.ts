@@ -1,0 +1,33 @@
+// 假的尺寸观察：量到的变化由测试说，而不是由没有版面的 DOM。
+import { vi } from 'vitest'
+
+export interface SizesSeen {
+  /** anything is looked at */
+  any(): boolean
+  /** everything looked at changed its size */
+  change(): void
+}
+
+/** Stands in for ResizeObserver, until globals are put back. */
+export const sizesSeen = (): SizesSeen => {
+  const watching: (() => void)[] = []
+  class Watch {
+    constructor(seen: () => void) {
+      watching.push(seen)
+    }
+    observe(): void {}
+    disconnect(): void {}
+  }
+  vi.stubGlobal('ResizeObserver', Watch)
+  return {
+    any: () => watching.length > 0,
+    change: () => {
+      for (const seen of watching) seen()
+    },
+  }
+}
+
+/** React has drawn what was set off by a clock that stands still otherwise. */
+export const drawnUnderFakeTimers = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
