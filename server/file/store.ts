@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beginUpload, finishUpload, readFile, uploadChunk, uploadFile } from '#contract/file/store'
+import { beginUpload, finishUpload, readFile, readThumb, uploadChunk, uploadFile } from '#contract/file/store'
 import { chunkBytes, type FileKindName } from '#contract/rules/fileRules'
 import type { Ctx } from '../platform/ctx.ts'
 import { Download } from '../platform/download.ts'
@@ -11,14 +11,16 @@ import { checkRule, contentPath, joined, keepFile, piecesHere, piecesPath, write
 import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
+import { keepThumb } from '../platform/thumbnail.ts'
 
 /** Pieces of an upload nobody goes on with are kept so long. */
 const keptMs = 24 * 3_600_000
 
-const upload = handle(uploadFile, async (ctx, { kind }) => {
+const upload = handle(uploadFile, async (ctx, { kind, thumb }) => {
   const [file] = ctx.uploads
   if (file === undefined) throw refuse('A0432')
-  return keepFile(ctx, kind, file.path, { fileName: file.fileName, size: file.bytes, sha256: file.sha256 })
+  const received = { fileName: file.fileName, size: file.bytes, sha256: file.sha256 }
+  return keepFile(ctx, kind, file.path, received, await keepThumb(ctx, thumb))
 })
 
 const begin = handle(beginUpload, async (ctx, input) => {
@@ -31,7 +33,7 @@ const begin = handle(beginUpload, async (ctx, input) => {
     [ctx.tenantId, input.sha256, input.size, ctx.person.userId],
   )
   if (same.length > 0 && existsSync(contentPath(ctx.services.dataDir, ctx.tenantId, input.sha256)))
-    return { uploadId: null, have: [], link: (await writeFileRow(ctx, kind, input)).link }
+    return { uploadId: null, have: [], link: (await writeFileRow(ctx, kind, input, await keepThumb(ctx, input.thumb))).link }
   const rows = await ctx.tx.query<{ id: string }>(
     `insert into file_upload as u (tenant_id, id, file_name, file_size, sha256, biz_type, chunks, expires_at, create_user_id, create_user_name,
                                    create_time, update_time)
@@ -93,7 +95,7 @@ const chunk = handle(
 
 const finish = handle(
   finishUpload,
-  async (ctx, { uploadId }) => {
+  async (ctx, { uploadId, thumb }) => {
     const begun = await ownUpload(ctx, uploadId)
     const { dataDir } = ctx.services
     const folder = piecesPath(dataDir, ctx.tenantId, uploadId)
@@ -104,11 +106,8 @@ const finish = handle(
     try {
       if (whole.sha256 !== begun.sha256 || whole.size !== Number(begun.file_size))
         throw refuse('A0436', { fault: '文件内容与校验值不符，请重新上传' })
-      const stored = await keepFile(ctx, begun.biz_type, whole.path, {
-        fileName: begun.file_name,
-        size: whole.size,
-        sha256: whole.sha256,
-      })
+      const received = { fileName: begun.file_name, size: whole.size, sha256: whole.sha256 }
+      const stored = await keepFile(ctx, begun.biz_type, whole.path, received, await keepThumb(ctx, thumb))
       await ctx.tx.query('delete from file_upload where tenant_id = $1 and id = $2', [ctx.tenantId, uploadId])
       await rm(folder, { recursive: true, force: true })
       return stored
@@ -120,16 +119,21 @@ const finish = handle(
 )
 
 /** Sent as an attachment, never shown by the browser itself: whoever needs a picture draws it from its bytes. */
-const read = handle(readFile, async (ctx, { file }) => {
-  const rows = await ctx.tx.query<{ file_name: string; sha256: string }>(
-    'select file_name, sha256 from stored_file where tenant_id = $1 and file_key = $2 and ext = $3',
+const sent = async (ctx: Ctx, file: string, small: boolean): Promise<Download> => {
+  const rows = await ctx.tx.query<{ file_name: string; sha256: string; thumb_sha256: string | null }>(
+    'select file_name, sha256, thumb_sha256 from stored_file where tenant_id = $1 and file_key = $2 and ext = $3',
     [ctx.tenantId, file.slice(0, 32), file.slice(33)],
   )
   const [row] = rows
-  const path = row === undefined ? '' : contentPath(ctx.services.dataDir, ctx.tenantId, row.sha256)
-  if (row === undefined || !existsSync(path)) throw refuse('A0404')
+  const contents = row === undefined ? [] : small && row.thumb_sha256 !== null ? [row.thumb_sha256, row.sha256] : [row.sha256]
+  const path = contents
+    .map((sha256) => contentPath(ctx.services.dataDir, ctx.tenantId, sha256))
+    .find((place) => existsSync(place))
+  if (row === undefined || path === undefined) throw refuse('A0404')
   return new Download(row.file_name, 'application/octet-stream', { path })
-})
+}
+const read = handle(readFile, (ctx, { file }) => sent(ctx, file, false))
+const thumb = handle(readThumb, (ctx, { file }) => sent(ctx, file, true))
 
 /** Uploads nobody went on with for a day: their rows and their pieces go. */
 export const purgeUploads: JobTask = {
@@ -144,4 +148,4 @@ export const purgeUploads: JobTask = {
   },
 }
 
-export default [upload, begin, chunk, finish, read] satisfies readonly Endpoint[]
+export default [upload, begin, chunk, finish, read, thumb] satisfies readonly Endpoint[]

@@ -53,7 +53,13 @@ const headOf = async (path: string): Promise<string> => {
 }
 
 /** Moves a received file to its place and writes its row. @throws Refused when its content is not what its name says */
-export const keepFile = async (ctx: Ctx, kind: FileKindName, path: string, file: Received): Promise<StoredFile> => {
+export const keepFile = async (
+  ctx: Ctx,
+  kind: FileKindName,
+  path: string,
+  file: Received,
+  thumb: string | null,
+): Promise<StoredFile> => {
   checkRule(kind, file)
   if (!contentFits(extOf(file.fileName), await headOf(path)))
     throw refuse('A0436', { fault: `${file.fileName}的内容与文件类型不符，请上传真实的文件` })
@@ -61,10 +67,11 @@ export const keepFile = async (ctx: Ctx, kind: FileKindName, path: string, file:
   await mkdir(join(place, '..'), { recursive: true })
   if (existsSync(place)) await rm(path, { force: true })
   else await rename(path, place)
-  return writeFileRow(ctx, kind, file)
+  return writeFileRow(ctx, kind, file, thumb)
 }
 
-export const writeFileRow = async (ctx: Ctx, kind: FileKindName, file: Received): Promise<StoredFile> => {
+/** `thumb`: content of its small picture, null where none was sent */
+export const writeFileRow = async (ctx: Ctx, kind: FileKindName, file: Received, thumb: string | null): Promise<StoredFile> => {
   const key = randomBytes(16).toString('hex')
   const ext = extOf(file.fileName)
   await insertRows(ctx.tx, 'stored_file', [
@@ -75,6 +82,7 @@ export const writeFileRow = async (ctx: Ctx, kind: FileKindName, file: Received)
       ext,
       file_size: file.size,
       sha256: file.sha256,
+      thumb_sha256: thumb,
       biz_type: kind,
       create_user_id: ctx.person.userId,
       create_user_name: ctx.person.name,

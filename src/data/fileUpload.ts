@@ -3,6 +3,7 @@
 import { beginUpload, finishUpload, uploadChunk, uploadFile } from '#contract/file/store'
 import { chunkBytes, type FileKindName } from '#contract/rules/fileRules'
 import { bytesOf, request, type RequestOptions } from './api.ts'
+import { thumbOf } from './thumb.ts'
 
 export interface UploadedFile {
   readonly link: string
@@ -36,10 +37,12 @@ export const sendUpload = async (
   { signal, progress }: UploadOptions = {},
 ): Promise<UploadedFile> => {
   const options = signal === undefined ? {} : { signal }
+  const thumb = kind === 'image' ? await thumbOf(file) : undefined
+  const small = thumb === undefined ? {} : { thumb }
   if (inOneGo(file)) {
     const sent = await request<UploadedFile>(
       `${uploadFile.method} ${uploadFile.path}`,
-      { kind, file },
+      { kind, ...small, file },
       { ...options, form: true },
     )
     progress?.(1)
@@ -48,7 +51,7 @@ export const sendUpload = async (
   const marks = await hashed(file)
   const begun = await request(
     beginUpload,
-    { kind, fileName: file.name, size: file.size, sha256: marks.sha256, chunks: [...marks.chunks] },
+    { kind, fileName: file.name, size: file.size, sha256: marks.sha256, chunks: [...marks.chunks], ...small },
     options,
   )
   const { uploadId } = begun
@@ -63,5 +66,5 @@ export const sendUpload = async (
     here.add(index)
     tell()
   }
-  return request(finishUpload, { uploadId }, options)
+  return request(finishUpload, { uploadId, ...small }, options)
 }

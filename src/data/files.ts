@@ -2,8 +2,8 @@
 /** Files to and from the server, for the desk; fetched by ofetch, which tries a broken transfer again. Failures are those of data/api.ts. */
 import { ofetch } from 'ofetch'
 import type { Call, InputOf, ReplyOf } from '#contract/call'
-import { session } from '../state/session.ts'
-import { address, asSignedIn, headers, request, send, settle, type Fetcher, type RequestOptions } from './api.ts'
+import { address, request, type Fetcher, type RequestOptions } from './api.ts'
+import { answerOf } from './fetched.ts'
 
 const retried: Fetcher = (url, init) =>
   ofetch.raw(url, {
@@ -50,18 +50,13 @@ const blobOf = async (response: Response, progress: Progress | undefined): Promi
   return new Response(counted, { headers: { 'content-type': response.headers.get('content-type') ?? '' } }).blob()
 }
 
-/** Fetches a file; an answer in JSON is the envelope of a refusal, read for its message (spec 1 §8 "Blob error body"). */
+/** Fetches a file. Throws CallFailed. */
 export const fetchFile = async <C extends Call>(
   call: C,
   input: InputOf<C>,
   options: RequestOptions & { readonly progress?: Progress } = {},
 ): Promise<{ readonly blob: Blob; readonly name: string }> => {
-  const response = await asSignedIn(async () => {
-    const init = { method: call.method, headers: headers(session.tenant) }
-    const answer = await send(address(call.path, input), init, options, retried)
-    if (!answer.ok || (answer.headers.get('content-type') ?? '').includes('json')) await settle(answer)
-    return answer
-  })
+  const response = await answerOf(call.method, address(call.path, input), options, retried)
   return { blob: await blobOf(response, options.progress), name: fileNameOf(response.headers.get('content-disposition')) }
 }
 

@@ -18,7 +18,6 @@ interface PhotoRow {
 }
 /** All that wait together (floor.md §16.1). */
 const allBytes = 200 * 1024 * 1024
-const longSide = 1280
 
 class PhotoStore extends Dexie {
   declare readonly photo: EntityTable<PhotoRow, 'sha256'>
@@ -31,22 +30,6 @@ class PhotoStore extends Dexie {
 let opened: PhotoStore | null = null
 const store = (): PhotoStore => (opened ??= new PhotoStore())
 
-/** A JPEG of at most 1280 px and 300 kB; quality goes down until it fits. */
-const shrink = async (file: Blob): Promise<Blob> => {
-  const bitmap = await createImageBitmap(file)
-  const scale = Math.min(1, longSide / Math.max(bitmap.width, bitmap.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  bitmap.close()
-  for (const quality of [0.8, 0.6, 0.4, 0.25]) {
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-    if (blob !== null && blob.size <= photoBytes) return blob
-  }
-  throw new Error('the picture does not fit 300 kB')
-}
-
 const hashOf = async (blob: Blob): Promise<string> => {
   const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -57,9 +40,6 @@ export interface Kept {
   readonly sha256: string
   readonly bytes: number
 }
-
-/** Makes a picture small and keeps it until it is uploaded. Throws when it cannot be read or kept. */
-export const keepPhoto = async (file: Blob, tenantId: string): Promise<Kept> => keepJpeg(await shrink(file), tenantId)
 
 /** Keeps a JPEG that is small enough already. */
 export const keepJpeg = async (blob: Blob, tenantId: string): Promise<Kept> => {

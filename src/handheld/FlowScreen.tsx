@@ -3,7 +3,7 @@
  * One view draws every flow (look.md): status line, prompt, target, goods, quantity, verdict, actions. Each region reads its
  * own part of the run, so that a scan redraws what it changed and nothing else.
  */
-import { memo, useState, useSyncExternalStore, type ComponentType, type JSX } from 'react'
+import { lazy, memo, Suspense, useState, useSyncExternalStore, type ComponentType, type JSX } from 'react'
 import type { Action, Expects, FlowView, GoodsCard } from '../flows/flow.ts'
 import { grouped } from './code.ts'
 import type { Shown } from './run.ts'
@@ -134,15 +134,25 @@ const Goods = memo(({ run }: { readonly run: ShownRun }): JSX.Element | null => 
 })
 Goods.displayName = 'Goods'
 
+const place = <span className="goods-picture" />
+/** Most goods have no picture, and no work waits for one. */
+const GoodsPicture = lazy(() =>
+  import('./GoodsPicture.tsx').catch((error: unknown) => {
+    console.warn('图片部件没有取到', error)
+    return { default: () => place }
+  }),
+)
+
 const Card = ({ goods }: { readonly goods: GoodsCard }): JSX.Element => {
-  const [broken, setBroken] = useState('')
   const note = [goods.spec, goods.goodsNo, goods.owner, goods.batchNo === '' ? '' : `批次 ${goods.batchNo}`]
     .filter((text) => text !== '')
     .join(' · ')
   return (
     <div className="goods" data-fragile={goods.fragile || undefined}>
-      {goods.imageUrl !== '' && broken !== goods.imageUrl && (
-        <img src={goods.imageUrl} alt="" width={88} height={88} onError={() => setBroken(goods.imageUrl)} />
+      {goods.imageUrl !== '' && (
+        <Suspense fallback={place}>
+          <GoodsPicture key={goods.imageUrl} link={goods.imageUrl} />
+        </Suspense>
       )}
       <div>
         <p className="goods-name" data-testid="goods">

@@ -1,6 +1,6 @@
 // 拍照按钮 · handheld/PhotoButton
 import { useRef, useState, type JSX } from 'react'
-import { keepPhoto } from '../data/photos.ts'
+import { keepPhoto } from '../data/takePhoto.ts'
 import { session } from '../state/session.ts'
 import type { BesideProps } from './FlowScreen.tsx'
 

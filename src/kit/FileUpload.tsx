@@ -1,6 +1,6 @@
 // 附件上传 · kit/FileUpload
 /** Pictures and files of a form (spec 1 §5): checked when chosen, sent in pieces, tried again from where they stopped. */
-import { Button, Image, Progress } from 'antd'
+import { Button, Progress } from 'antd'
 import { useEffect, useRef, useState, type DragEvent, type JSX } from 'react'
 import { readFile } from '#contract/file/store'
 import {
@@ -15,11 +15,13 @@ import {
 import { failureOf, sentenceOf } from '../data/api.ts'
 import { sendUpload, type UploadedFile } from '../data/fileUpload.ts'
 import { saveFile } from '../data/files.ts'
+import { fileOf } from '../data/pictures.ts'
 import { bytesText } from './formats.ts'
 import { Icon } from './icons.tsx'
 import { PictureTiles } from './PictureTiles.tsx'
+import { stored } from './picture.ts'
 import { tell, telling } from './tell.ts'
-import { fileOf, Thumbnail } from './Thumbnail.tsx'
+import { PictureGroup, Thumbnail } from './Thumbnail.tsx'
 import { useUploadNote } from './uploads.ts'
 
 /** Edge of a thumbnail, px (spec 1 §2.6). */
@@ -103,11 +105,11 @@ export const FileUpload = (props: FileUploadProps): JSX.Element => {
       {kind === 'image' ? (
         <PictureTiles label={label} edge={edge} value={value} change={change} />
       ) : (
-        <Image.PreviewGroup>
+        <PictureGroup>
           {value.map((file) => (
             <Kept key={file.link} file={file} remove={() => change(value.filter((one) => one.link !== file.link))} />
           ))}
-        </Image.PreviewGroup>
+        </PictureGroup>
       )}
       <Choose label={label} rule={rule} full={disabled || (!only && value.length >= rule.count)} take={take} />
       <span className="dim">
@@ -191,9 +193,7 @@ const Kept = ({ file, remove }: { readonly file: UploadedFile; readonly remove: 
   }
   return (
     <div className="file-row">
-      {DRAWN_TYPES.has(extOf(file.fileName)) && (
-        <Thumbnail call={readFile} input={{ file: fileOf(file.link) }} label={file.fileName} edge={edge} />
-      )}
+      {DRAWN_TYPES.has(extOf(file.fileName)) && <Thumbnail of={stored(file.link)} label={file.fileName} edge={edge} />}
       <Button type="link" size="small" title={file.fileName} onClick={load}>
         {file.fileName}
       </Button>

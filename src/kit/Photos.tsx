@@ -1,11 +1,10 @@
 // 照片 · kit/Photos
-import { Image } from 'antd'
 import type { JSX } from 'react'
-import { readFile } from '#contract/file/store'
 import type { PhotoShown } from '#contract/stockout/photoShown'
 import { readPhoto } from '#contract/pda/photo'
 import { useMay } from './may.ts'
-import { fileOf, Thumbnail } from './Thumbnail.tsx'
+import { photo, stored } from './picture.ts'
+import { PictureGroup, Thumbnail } from './Thumbnail.tsx'
 
 /** Edge of a thumbnail, px. */
 const edge = 96
@@ -15,7 +14,7 @@ export const Photos = ({ photos, label }: { readonly photos: readonly PhotoShown
   const may = useMay()
   if (!may(readPhoto.may)) return <p className="dim">没有查看照片的权限</p>
   return (
-    <Image.PreviewGroup>
+    <PictureGroup>
       <div className="photos" role="list" aria-label={label}>
         {photos.map(({ sha256, missing }, index) => (
           <div role="listitem" key={`${sha256}-${index}`}>
@@ -24,24 +23,24 @@ export const Photos = ({ photos, label }: { readonly photos: readonly PhotoShown
                 未上传
               </span>
             ) : (
-              <Thumbnail call={readPhoto} input={{ sha256 }} label={`${label} ${index + 1}`} edge={edge} />
+              <Thumbnail of={photo(sha256)} label={`${label} ${index + 1}`} edge={edge} />
             )}
           </div>
         ))}
       </div>
-    </Image.PreviewGroup>
+    </PictureGroup>
   )
 }
 
 /** Pictures of the desk by their links. */
 export const StoredPictures = ({ links, label }: { readonly links: readonly string[]; readonly label: string }): JSX.Element => (
-  <Image.PreviewGroup>
+  <PictureGroup>
     <div className="photos" role="list" aria-label={label}>
       {links.map((link, index) => (
         <div role="listitem" key={link}>
-          <Thumbnail call={readFile} input={{ file: fileOf(link) }} label={`${label} ${index + 1}`} edge={edge} />
+          <Thumbnail of={stored(link)} label={`${label} ${index + 1}`} edge={edge} />
         </div>
       ))}
     </div>
-  </Image.PreviewGroup>
+  </PictureGroup>
 )

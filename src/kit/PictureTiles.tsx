@@ -1,11 +1,11 @@
 // 图片排列 · kit/PictureTiles
-import { Button, Image } from 'antd'
+import { Button } from 'antd'
 import { useRef, type JSX } from 'react'
-import { readFile } from '#contract/file/store'
 import { DRAWN_TYPES, extOf } from '#contract/rules/fileRules'
 import type { UploadedFile } from '../data/fileUpload.ts'
 import { Icon, type IconName } from './icons.tsx'
-import { fileOf, Thumbnail } from './Thumbnail.tsx'
+import { stored } from './picture.ts'
+import { PictureGroup, Thumbnail } from './Thumbnail.tsx'
 
 interface PictureTilesProps {
   readonly label: string
@@ -23,7 +23,7 @@ export const PictureTiles = ({ label, edge, value, change }: PictureTilesProps):
       change(value.filter((_, at) => at !== from).toSpliced(to, 0, file))
   }
   return (
-    <Image.PreviewGroup>
+    <PictureGroup>
       <div className="picture-tiles" role="list" aria-label={`已上传的${label}`}>
         {value.map((file, at) => {
           const name = value.length === 1 ? label : `${label} ${at + 1}`
@@ -52,7 +52,7 @@ export const PictureTiles = ({ label, edge, value, change }: PictureTilesProps):
           )
         })}
       </div>
-    </Image.PreviewGroup>
+    </PictureGroup>
   )
 }
 
@@ -64,7 +64,7 @@ interface DrawnProps {
 /** A type no browser draws stands by its name. */
 const Drawn = ({ file, name, edge }: DrawnProps): JSX.Element =>
   DRAWN_TYPES.has(extOf(file.link)) ? (
-    <Thumbnail call={readFile} input={{ file: fileOf(file.link) }} label={name} edge={edge} />
+    <Thumbnail of={stored(file.link)} label={name} edge={edge} />
   ) : (
     <span className="photo-state" style={{ width: edge, height: edge }} title={file.fileName}>
       {extOf(file.link).toUpperCase()}

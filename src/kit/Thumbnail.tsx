@@ -1,15 +1,12 @@
 // 缩略图 · kit/Thumbnail
 import { Image } from 'antd'
-import { useEffect, useRef, useState, type JSX, type RefObject } from 'react'
-import type { Call, InputOf } from '#contract/call'
-import { readFile } from '#contract/file/store'
+import { createContext, use, useEffect, useRef, useState, type JSX, type ReactNode, type RefObject } from 'react'
 import { failureOf, sentenceOf } from '../data/api.ts'
 import { Icon } from './icons.tsx'
-import { usePicture } from './picture.ts'
+import { stored, usePicture, type Picture } from './picture.ts'
 
-interface ThumbnailProps<C extends Call> {
-  readonly call: C
-  readonly input: InputOf<C>
+interface ThumbnailProps {
+  readonly of: Picture
   readonly label: string
   /** px */
   readonly edge: number
@@ -17,11 +14,30 @@ interface ThumbnailProps<C extends Call> {
   readonly late?: boolean
 }
 
-/** A picture of the server; a click enlarges it (antd's preview zooms and turns), one that does not load says why and loads on retry. */
-export const Thumbnail = <C extends Call>({ call, input, label, edge, late = false }: ThumbnailProps<C>): JSX.Element => {
+/** Whether the pictures around are enlarged: the whole ones are fetched only then. */
+const Enlarged = createContext(false)
+
+/** Pictures one leafs through once one of them is enlarged. */
+export const PictureGroup = ({ children }: { readonly children: ReactNode }): JSX.Element => {
+  const [enlarged, enlarge] = useState(false)
+  return (
+    <Enlarged value={enlarged}>
+      <Image.PreviewGroup preview={{ onOpenChange: enlarge }}>{children}</Image.PreviewGroup>
+    </Enlarged>
+  )
+}
+
+/**
+ * A small picture of the server; a click enlarges it (antd's preview zooms and turns) and fetches the whole one. One that does not load
+ * says why and loads on retry.
+ */
+export const Thumbnail = ({ of, label, edge, late = false }: ThumbnailProps): JSX.Element => {
   const place = useRef<HTMLSpanElement>(null)
   const seen = useSeen(place, late)
-  const { data, error, isFetching, refetch } = usePicture(call, input, seen)
+  const { data, error, isFetching, refetch } = usePicture(of, 'small', seen)
+  const amongOthers = use(Enlarged)
+  const [enlarged, enlarge] = useState(false)
+  const whole = usePicture(of, 'whole', enlarged || amongOthers)
   const [broken, setBroken] = useState(false)
   const size = { width: edge, height: edge }
   const why = broken ? '图片打不开' : error === null ? '' : sentenceOf(failureOf(error))
@@ -51,7 +67,13 @@ export const Thumbnail = <C extends Call>({ call, input, label, edge, late = fal
       ) : data === undefined ? (
         <span className="photo-state" role="img" style={size} aria-busy="true" aria-label={`${label} 加载中`} />
       ) : (
-        <Image src={data} alt={label} {...size} onError={() => setBroken(true)} />
+        <Image
+          src={data}
+          alt={label}
+          {...size}
+          preview={{ src: whole.data ?? data, onOpenChange: enlarge }}
+          onError={() => setBroken(true)}
+        />
       )}
     </span>
   )
@@ -79,8 +101,5 @@ const listEdge = 30
 
 /** A stored picture in a list or among the facts of a page. */
 export default function StoredPicture({ link, label }: { readonly link: string; readonly label: string }): JSX.Element {
-  return <Thumbnail call={readFile} input={{ file: fileOf(link) }} label={label} edge={listEdge} late />
+  return <Thumbnail of={stored(link)} label={label} edge={listEdge} late />
 }
-
-/** Name of the file behind a link. */
-export const fileOf = (link: string): string => link.slice(link.lastIndexOf('/') + 1)

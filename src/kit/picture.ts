@@ -1,26 +1,41 @@
 // 图片 · kit/picture
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { Call, InputOf } from '#contract/call'
+import { readFile, readThumb } from '#contract/file/store'
+import { readPhoto } from '#contract/pda/photo'
 import { fetchFile } from '../data/files.ts'
+import { addressOf, fileOf, smallPicture } from '../data/pictures.ts'
 import { keyOf } from '../data/query.ts'
 
-/**
- * Picture of a call as a `data:` address (an address of the server would be refused: requests carry headers). Its content never
- * changes under its input, such as a photo named by its hash; kept in memory only. `wanted` false: not asked for yet.
- */
-export const usePicture = <C extends Call>(call: C, input: InputOf<C>, wanted = true): UseQueryResult<string> =>
+/** A picture of the server in the two sizes it is drawn in; each part gives a `data:` address. */
+export interface Picture {
+  readonly key: readonly unknown[]
+  readonly small: (signal: AbortSignal) => Promise<string>
+  readonly whole: (signal: AbortSignal) => Promise<string>
+}
+
+/** The picture behind a link. */
+export const stored = (link: string): Picture => {
+  const file = fileOf(link)
+  return {
+    key: [...keyOf(readThumb.id), file],
+    small: (signal) => smallPicture(link, signal),
+    whole: async (signal) => addressOf((await fetchFile(readFile, { file }, { signal })).blob),
+  }
+}
+
+/** A photo of the floor: small enough to be drawn as it is. */
+export const photo = (sha256: string): Picture => {
+  const whole = async (signal: AbortSignal): Promise<string> =>
+    addressOf((await fetchFile(readPhoto, { sha256 }, { signal })).blob)
+  return { key: [...keyOf(readPhoto.id), sha256], small: whole, whole }
+}
+
+/** One size of a picture. Its content never changes under its name; kept in memory only. `wanted` false: not asked for yet. */
+export const usePicture = ({ key, ...sizes }: Picture, size: 'small' | 'whole', wanted: boolean): UseQueryResult<string> =>
   useQuery<string>({
-    queryKey: [...keyOf(call.id), input],
-    queryFn: async ({ signal }) => addressOf((await fetchFile(call, input, { signal })).blob),
+    // one and the same where the picture has one size
+    queryKey: sizes.small === sizes.whole ? key : [...key, size],
+    queryFn: ({ signal }) => sizes[size](signal),
     staleTime: Infinity,
     enabled: wanted,
-  })
-
-const addressOf = (blob: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    const failed = (): void => reject(reader.error ?? new Error('the picture could not be read'))
-    reader.addEventListener('load', () => (typeof reader.result === 'string' ? resolve(reader.result) : failed()))
-    reader.addEventListener('error', failed)
-    reader.readAsDataURL(blob)
   })

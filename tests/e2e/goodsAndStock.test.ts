@@ -115,6 +115,63 @@ test('a carton code is added on the page of the goods', async () => {
   expect(new Set(codes.map((row) => row['条码']))).toEqual(new Set(['16970000000018', '6970000000011']))
 })
 
+/** A photo as a camera makes it: noise of six million dots, some megabytes. */
+const photograph = async (): Promise<Buffer> =>
+  Buffer.from(
+    await clerk.page.evaluate(async () => {
+      const canvas = document.createElement('canvas')
+      canvas.width = 3000
+      canvas.height = 2000
+      const pen = canvas.getContext('2d')
+      const dots = new ImageData(canvas.width, canvas.height)
+      for (let at = 0; at < dots.data.length; at += 1) dots.data[at] = at % 4 === 3 ? 255 : (at * 7919) % 253
+      pen?.putImageData(dots, 0, 0)
+      return canvas.toDataURL('image/jpeg', 0.8).replace(/^.*,/, '')
+    }),
+    'base64',
+  )
+
+test('a large picture is sent in pieces, the list draws its small one, and the whole one comes when it is enlarged', async () => {
+  await open(clerk, `${at}/goods`, '商品档案')
+  await clerk.search({ 商品编号: 'QY-001' })
+  await clerk.rowsWhen('商品档案', (rows) => rows.length === 1)
+  const original = await photograph()
+  expect(original.length).toBeGreaterThan(2 * 2 ** 20)
+  const row = clerk.table('商品档案').locator('tbody tr', { hasText: 'QY-001' })
+  await row.getByRole('button', { name: '更多' }).click()
+  await clerk.page.getByRole('menuitem', { name: '编辑' }).click()
+  const form = clerk.page.locator('.ant-drawer:visible').last()
+  await form.getByLabel('选择图片').setInputFiles({ name: '青柚.jpg', mimeType: 'image/jpeg', buffer: original })
+  await form.locator('.picture-tiles img').waitFor()
+  const fetched: { path: string; bytes: Promise<number> }[] = []
+  clerk.page.on('response', (reply) => {
+    const { pathname } = new URL(reply.url())
+    if (/\/file\/(read|thumb)\//.test(pathname)) fetched.push({ path: pathname, bytes: reply.body().then((body) => body.length) })
+  })
+  await clerk.button('保存', form).click()
+  await form.waitFor({ state: 'hidden' })
+  // the form has drawn it already: a page that starts anew has it from the browser's own store
+  await clerk.page.reload()
+  const picture = row.locator('.thumbnail img')
+  await picture.waitFor()
+  expect(fetched).toEqual([])
+  await clerk.page.evaluate(() => caches.delete('yuncang-pictures'))
+  await clerk.page.reload()
+  await picture.waitFor()
+  const [small] = fetched
+  expect(fetched.map(({ path }) => path.split('/')[4])).toEqual(['thumb'])
+  expect(await small?.bytes).toBeLessThan(48 * 1024)
+  expect(await picture.evaluate((drawn: HTMLImageElement) => [drawn.naturalWidth, drawn.naturalHeight])).toEqual([264, 176])
+  await picture.click()
+  await expect
+    .poll(() => clerk.page.locator('.ant-image-preview img').evaluate((drawn: HTMLImageElement) => drawn.naturalWidth), {
+      timeout: 15_000,
+    })
+    .toBe(3000)
+  expect(fetched.map(({ path }) => path.split('/')[4])).toEqual(['thumb', 'read'])
+  await clerk.page.keyboard.press('Escape')
+})
+
 test('its stock comes in, a part is held, a part is carried to another bin', async () => {
   await open(clerk, `${at}/stock`, '库存查询')
   const piece = (no: string, qty: number): Cells => ({ 仓库: 'WH01', 货主编号: 'OW001', 商品编号: no, 库位: bins[0], 数量: qty })

@@ -1,6 +1,6 @@
 // 附件：规则与原话、内容要与类型相符、2 MB 分片与续传、链接只在本租户有效。
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chunkBytes, contentFits, fileFault, FILE_RULES, imageLinkFault } from '#contract/rules/fileRules'
@@ -74,6 +74,87 @@ describe('in one go', () => {
     expect((await upload('大.png', Buffer.concat([png, Buffer.alloc(5 * 2 ** 20)]))).msg).toBe('文件大小限定为5MB以内')
     expect(await server.send(post('/v1/file/upload'), { kind: 'image' }, admin.headers)).toMatchObject({ msg: '请上传文件' })
     expect(readdirSync(join(server.services.dataDir, 'tmp'))).toEqual([])
+  })
+})
+
+describe('a small picture sent beside', () => {
+  /** the head of a WebP, as a canvas writes it for a picture with a see-through part */
+  const webp = (width: number, height: number, more: { moves?: boolean; behind?: number } = {}): Buffer => {
+    const bytes = Buffer.alloc(40)
+    bytes.write('RIFF', 0, 'latin1')
+    bytes.writeUInt32LE(bytes.length - 8, 4)
+    bytes.write('WEBPVP8X', 8, 'latin1')
+    bytes[20] = more.moves === true ? 0x12 : 0x10
+    bytes.writeUIntLE(width - 1, 24, 3)
+    bytes.writeUIntLE(height - 1, 27, 3)
+    return Buffer.concat([bytes, Buffer.alloc(more.behind ?? 0, 1)])
+  }
+  const send = (thumb: Buffer, bytes = png): Promise<Answer<Stored>> =>
+    server.send<Stored>(
+      post('/v1/file/upload'),
+      { kind: 'image', thumb: thumb.toString('base64'), file: new File([new Uint8Array(bytes)], '商品.png') },
+      admin.headers,
+    )
+  const small = (link: string, who = admin): Promise<Answer<Buffer>> => read(link.replace('/read/', '/thumb/'), who)
+
+  test('is what lists draw, in its tenant alone; the picture itself stays as it was', async () => {
+    const thumb = webp(264, 131)
+    const { link } = (await send(thumb)).data
+    expect((await small(link)).data).toEqual(thumb)
+    expect((await read(link)).data).toEqual(png)
+    expect((await small(link, stranger)).code).toBe('A0404')
+    const other = webp(10, 10)
+    const again = (await send(other)).data.link
+    expect([(await small(again)).data, (await small(link)).data]).toEqual([other, thumb])
+  })
+  test('where none was sent, or it is gone from the disk, the picture itself is answered', async () => {
+    expect((await small((await upload('老图.png', png)).data.link)).data).toEqual(png)
+    const thumb = webp(77, 77)
+    const { link } = (await send(thumb)).data
+    rmSync(join(server.services.dataDir, 'files', '1', sha(thumb).slice(0, 2), sha(thumb)))
+    expect((await small(link)).data).toEqual(png)
+  })
+  test('anything but a small still WebP is refused, and nothing is kept of the upload', async () => {
+    const unseen = Buffer.concat([png, Buffer.from('unseen')])
+    const strange = [
+      Buffer.from('<html><script>alert(1)</script></html>'),
+      png,
+      webp(265, 10),
+      webp(10, 16_000),
+      webp(10, 10, { moves: true }),
+      webp(10, 10, { behind: 5 }),
+      Buffer.from('RIFF'),
+    ]
+    for (const thumb of strange)
+      expect(await send(thumb, unseen)).toMatchObject({ code: 'A0436', msg: '缩略图不正确，请重新选择图片上传' })
+    expect((await send(webp(10, 10, { behind: 50_000 }), unseen)).code).toBe('A0400')
+    expect(existsSync(join(server.services.dataDir, 'files', '1', sha(unseen).slice(0, 2), sha(unseen)))).toBe(false)
+    expect(readdirSync(join(server.services.dataDir, 'tmp'))).toEqual([])
+  })
+  test('comes with the end of an upload in pieces, and with a content that was sent before', async () => {
+    const large = Buffer.concat([png, Buffer.alloc(chunkBytes, 3)])
+    const pieces = [large.subarray(0, chunkBytes), large.subarray(chunkBytes)]
+    const thumb = webp(200, 100).toString('base64')
+    const announced = {
+      kind: 'image',
+      fileName: '大图.png',
+      size: large.length,
+      sha256: sha(large),
+      chunks: pieces.map(sha),
+      thumb,
+    }
+    const begin = () =>
+      server.send<{ uploadId: string | null; link: string | null }>('POST /v1/file/chunk/begin', announced, admin.headers)
+    const { uploadId } = (await begin()).data
+    for (const [index, piece] of pieces.entries())
+      await server.send(
+        post('/v1/file/chunk'),
+        { uploadId, index, file: new File([new Uint8Array(piece)], 'blob') },
+        admin.headers,
+      )
+    const done = await server.send<Stored>('POST /v1/file/chunk/finish', { uploadId, thumb }, admin.headers)
+    expect((await small(done.data.link)).data.toString('base64')).toBe(thumb)
+    expect((await small((await begin()).data.link ?? '')).data.toString('base64')).toBe(thumb)
   })
 })
 

@@ -295,6 +295,7 @@ export const namings: Readonly<Record<string, Naming>> = {
   'file/store.chunk': own,
   'file/store.finish': own,
   'file/store.read': { nothing: '链接就是凭证，别的租户的链接由 fileStore 的检查证明' },
+  'file/store.thumb': { nothing: '链接就是凭证，别的租户的链接由 fileStore 的检查证明' },
   'file/download.count': { nothing: '列表，由导出的检查证明' },
   'file/download.page': { nothing: '列表，由导出的检查证明' },
   'import/job.list': own,

@@ -1,10 +1,13 @@
 // 文件存取 · file/store
-import { Array, Integer, Literal, Null, Object, String, Union, Unknown } from 'typebox'
+import { Array, Integer, Literal, Null, Object, Optional, String, Union, Unknown } from 'typebox'
 import { call } from '../call.ts'
+import { thumbBytes } from '../rules/fileRules.ts'
 
 const sha256 = String({ title: '校验值', pattern: '^[0-9a-f]{64}$' })
 const kind = Union([Literal('image'), Literal('attach')], { title: '类别' })
 const stored = Object({ link: String(), fileName: String(), size: Integer() })
+/** Small WebP of a picture in base64, made by the sender; checked, and kept beside the picture. */
+const thumb = Optional(String({ title: '缩略图', pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: Math.ceil(thumbBytes / 3) * 4 }))
 const uploadId = String({ title: '上传', pattern: '^\\d{1,19}$' })
 
 /** One file in one go; answers the link under which whoever knows it may read it. */
@@ -13,7 +16,7 @@ export const uploadFile = call({
   title: '上传文件',
   method: 'POST',
   path: '/v1/file/upload',
-  input: Object({ kind }),
+  input: Object({ kind, thumb }),
   reply: stored,
   may: 'signedIn',
   files: true,
@@ -34,6 +37,7 @@ export const beginUpload = call({
     size: Integer({ title: '大小', minimum: 1 }),
     sha256,
     chunks: Array(sha256, { title: '分片', minItems: 1, maxItems: 1000 }),
+    thumb,
   }),
   reply: Object({ uploadId: Union([String(), Null()]), have: Array(Integer()), link: Union([String(), Null()]) }),
   may: 'signedIn',
@@ -57,10 +61,12 @@ export const finishUpload = call({
   title: '完成分片上传',
   method: 'POST',
   path: '/v1/file/chunk/finish',
-  input: Object({ uploadId }),
+  input: Object({ uploadId, thumb }),
   reply: stored,
   may: 'signedIn',
 })
+
+const file = String({ title: '文件', pattern: '^[0-9a-f]{32}\\.[a-z0-9]{1,8}$' })
 
 /** The file behind a link; the last part of the link is its name. */
 export const readFile = call({
@@ -68,7 +74,18 @@ export const readFile = call({
   title: '读取文件',
   method: 'GET',
   path: '/v1/file/read/{file}',
-  input: Object({ file: String({ title: '文件', pattern: '^[0-9a-f]{32}\\.[a-z0-9]{1,8}$' }) }),
+  input: Object({ file }),
+  reply: Unknown(),
+  may: 'signedIn',
+})
+
+/** The small picture of a stored picture; where none was made, the picture itself. */
+export const readThumb = call({
+  id: 'file/store.thumb',
+  title: '读取缩略图',
+  method: 'GET',
+  path: '/v1/file/thumb/{file}',
+  input: Object({ file }),
   reply: Unknown(),
   may: 'signedIn',
 })

@@ -56,6 +56,11 @@ export const FILE_RULES = {
 } as const satisfies Readonly<Record<string, FileRule>>
 export type FileKindName = keyof typeof FILE_RULES
 
+/** Longest edge of a small picture, px: 88 on the screen of a PDA at three dots each. */
+export const thumbEdge = 264
+/** Most bytes of one; as WebP it is some 8 kB. */
+export const thumbBytes = 48 * 1024
+
 /** Files are sent and hashed in pieces of this size (spec 1 §9). */
 export const chunkBytes = 2 * 2 ** 20
 const mega = 2 ** 20

@@ -1,0 +1,57 @@
+// 图片 · data/pictures
+/**
+ * Stored pictures, for both shells. `<img>` sends no headers and a link carries no secret, so their bytes are fetched as the person of the
+ * session and drawn from a `data:` address. Small ones are kept in this browser, each under its tenant: what was seen once stands without
+ * network too. Links are never used twice, so what is kept is right for ever.
+ */
+import { readThumb } from '#contract/file/store'
+import { session } from '../state/session.ts'
+import { address } from './api.ts'
+import { answerOf } from './fetched.ts'
+
+const cacheName = 'yuncang-pictures'
+/** The oldest goes when one more comes: at some 8 kB each this is 4 MB. */
+const most = 500
+/** A picture without a small one is drawn whole; larger than this it is not kept. */
+const keptBytes = 512 * 1024
+
+/** Name of the file behind a link. */
+export const fileOf = (link: string): string => link.slice(link.lastIndexOf('/') + 1)
+
+/** Only a secure page has a cache; others fetch every time. */
+const cache = async (): Promise<Cache | null> => ('caches' in globalThis ? caches.open(cacheName) : null)
+
+const keep = async (kept: Cache, name: string, blob: Blob): Promise<void> => {
+  if (blob.size > keptBytes) return
+  try {
+    await kept.put(name, new Response(blob))
+    const names = await kept.keys()
+    for (const old of names.slice(0, Math.max(names.length - most, 0))) await kept.delete(old)
+  } catch (error) {
+    // a full disk: the picture is drawn all the same
+    console.warn('图片没有存下', error)
+  }
+}
+
+/** Small picture of a link as a `data:` address. Throws CallFailed. */
+export const smallPicture = async (link: string, signal?: AbortSignal): Promise<string> => {
+  const file = fileOf(link)
+  const name = `/pictures/${session.tenant?.tenantId ?? ''}/${file}`
+  const kept = await cache()
+  const seen = await kept?.match(name)
+  if (seen !== undefined) return addressOf(await seen.blob())
+  const options = signal === undefined ? {} : { signal }
+  const blob = await (await answerOf(readThumb.method, address(readThumb.path, { file }), options)).blob()
+  if (kept !== null) await keep(kept, name, blob)
+  return addressOf(blob)
+}
+
+/** Bytes as a `data:` address. */
+export const addressOf = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    const failed = (): void => reject(reader.error ?? new Error('the picture could not be read'))
+    reader.addEventListener('load', () => (typeof reader.result === 'string' ? resolve(reader.result) : failed()))
+    reader.addEventListener('error', failed)
+    reader.readAsDataURL(blob)
+  })

@@ -1,0 +1,16 @@
+// 缩略图 · data/thumb
+import { DRAWN_TYPES, extOf, thumbBytes, thumbEdge } from '#contract/rules/fileRules'
+import { drawnSmall, encoded } from './canvas.ts'
+import { addressOf } from './pictures.ts'
+
+/** Small WebP of a chosen picture in base64; undefined for a file that is none, or that this browser cannot draw: then the whole one is shown. */
+export const thumbOf = async (file: File): Promise<string | undefined> => {
+  if (!DRAWN_TYPES.has(extOf(file.name))) return undefined
+  try {
+    const blob = await encoded(await drawnSmall(file, thumbEdge), 'image/webp', thumbBytes)
+    return blob === null ? undefined : (await addressOf(blob)).replace(/^.*,/, '')
+  } catch (error) {
+    console.warn(`${file.name}没有缩略图`, error)
+    return undefined
+  }
+}
