@@ -12,6 +12,8 @@ function project(name: string, more: Record<string, unknown> = {}) {
   }
 }
 
+/** The product itself runs beside these, with a copy of one demo each. */
+const product = { globalSetup: [at('./tests/support/seeds.ts')] }
 const database = { globalSetup: [at('./tests/support/cluster.ts')] }
 
 export default defineConfig({
@@ -30,8 +32,8 @@ export default defineConfig({
       // its files share the modules: loading the server takes longer than most of them, and it keeps its state in services
       project('server', { ...database, isolate: false }),
       project('screens', { ...database, environment: 'happy-dom' }),
-      project('e2e', { testTimeout: 150_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }),
-      project('fault', { testTimeout: 120_000, hookTimeout: 60_000, exclude: ['tests/fault/server/**'] }),
+      project('e2e', { ...product, testTimeout: 150_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }),
+      project('fault', { ...product, testTimeout: 120_000, hookTimeout: 60_000, exclude: ['tests/fault/server/**'] }),
       project('fault/server', { ...database, testTimeout: 120_000, hookTimeout: 60_000 }),
     ],
   },

@@ -20,7 +20,8 @@ export const DataTable = <T,>(given: TableProps<T>): JSX.Element => {
   const { rows, loading = false, failure = null, selection } = given
   const pane = useRef<HTMLDivElement>(null)
   const shown = useSlices(rows ?? none, given.lazy === true, pane)
-  const [isFilled, fill] = useState(false)
+  // the very rows that are drawn whole: other ones are not, from the moment they arrive
+  const [filled, fill] = useState<readonly T[]>(none)
   const columns = useMemo(() => inDisplayOrder(given.columns), [given.columns])
   const props = { ...given, columns }
   const selects = selection !== undefined
@@ -28,7 +29,12 @@ export const DataTable = <T,>(given: TableProps<T>): JSX.Element => {
   const [before, after] = aroundRoom(columns)
   const span = columns.length + 2 + (selects ? 1 : 0)
   return (
-    <div ref={pane} className="table-pane" aria-busy={loading || !isFilled} data-stale={loading && rows !== undefined}>
+    <div
+      ref={pane}
+      className="table-pane"
+      aria-busy={loading || (shown.length > 0 && filled !== shown)}
+      data-stale={loading && rows !== undefined}
+    >
       <table
         role="table"
         aria-label={given.label}

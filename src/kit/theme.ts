@@ -77,6 +77,9 @@ const asGiven =
     }
   }
 
+/** Who asks the system for less motion gets none: dialogs stand at once. */
+const motion = typeof matchMedia !== 'function' || !matchMedia('(prefers-reduced-motion: reduce)').matches
+
 const themeConfig = (night: boolean): ThemeConfig => ({
   cssVar: { key: themeKey },
   hashed: false,
@@ -87,6 +90,7 @@ const themeConfig = (night: boolean): ThemeConfig => ({
   algorithm: [night ? theme.darkAlgorithm : theme.defaultAlgorithm, theme.compactAlgorithm, sizes, asGiven(night)],
   token: {
     ...(night ? dark : light),
+    motion,
     fontFamily:
       '"Inter var", "PingFang SC", "HarmonyOS Sans SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", system-ui, sans-serif',
     fontFamilyCode:

@@ -6,8 +6,9 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk as deskSize, openHandset } from '../support/browser.ts'
 import { Counted } from '../support/counted.ts'
+import { startDemo } from '../support/demo.ts'
 import { Desk } from '../support/deskHand.ts'
-import { startProduct, type Product } from '../support/product.ts'
+import type { Product } from '../support/product.ts'
 
 let product: Product
 let desk: Desk
@@ -46,7 +47,7 @@ const prepare = async (): Promise<void> => {
 }
 
 beforeAll(async () => {
-  product = await startProduct({ SEED: 'demo', DEMO_DAYS: '1', DEMO_SCALE: '0.02' })
+  product = await startDemo(1)
   closing.push(() => product.stop())
   await prepare()
   desk = await Desk.open(`${product.url}/login`)

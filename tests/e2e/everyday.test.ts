@@ -2,8 +2,9 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Counted, type Steps } from '../support/counted.ts'
+import { startDemo } from '../support/demo.ts'
 import { Desk, type Row } from '../support/deskHand.ts'
-import { startProduct, type Product } from '../support/product.ts'
+import type { Product } from '../support/product.ts'
 
 let product: Product
 let desk: Desk
@@ -41,7 +42,7 @@ const prepare = async (): Promise<typeof about> => {
 }
 
 beforeAll(async () => {
-  product = await startProduct({ SEED: 'demo', DEMO_DAYS: '1', DEMO_SCALE: '0.02' })
+  product = await startDemo(1)
   closing.push(() => product.stop())
   about = await prepare()
   desk = await Desk.open(`${product.url}/login`)

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDemo } from '../support/demo.ts'
 import { Desk } from '../support/deskHand.ts'
 import { fillForm } from '../support/formHand.ts'
-import { startProduct, type Product } from '../support/product.ts'
+import type { Product } from '../support/product.ts'
 import { filledIn, type Cells } from '../support/retail.ts'
 
 let product: Product
@@ -32,7 +33,7 @@ const enter = async (account: string): Promise<Desk> => {
   return desk
 }
 beforeAll(async () => {
-  product = await startProduct({ SEED: 'demo', DEMO_DAYS: '0', DEMO_SCALE: '0.01' })
+  product = await startDemo()
   closing.push(() => product.stop())
   const [made] = await ask<{ name: string }>(
     `insert into location as l (tenant_id, id, warehouse_no, sid, zone_no, location_no, location_type, pick_seq, create_time, update_time)

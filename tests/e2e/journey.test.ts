@@ -2,10 +2,11 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { holds } from '../fault/support/ledger.ts'
+import { startDemo } from '../support/demo.ts'
 import { Desk, type Row } from '../support/deskHand.ts'
 import { Hand } from '../support/hand.ts'
 import { journeyBooks } from '../support/journeyBooks.ts'
-import { startProduct, type Product } from '../support/product.ts'
+import type { Product } from '../support/product.ts'
 import { binRows, retailDemand, retailFile, stockRows } from '../support/retail.ts'
 import { Shift } from '../support/shift.ts'
 import { openWifi, type Wifi } from '../support/wifi.ts'
@@ -22,7 +23,7 @@ let hand: Hand
 const demand = retailDemand()
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  product = await startProduct({ SEED: 'demo', DEMO_DAYS: '0', DEMO_SCALE: '0.02' })
+  product = await startDemo()
   closing.push(() => product.stop())
   wifi = await openWifi(product.port)
   closing.push(() => wifi.close())

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk, openHandset } from '../support/browser.ts'
-import { startProduct, type Product } from '../support/product.ts'
+import { startDemo } from '../support/demo.ts'
+import type { Product } from '../support/product.ts'
 
 let product: Product
 let boss: Page
@@ -22,7 +23,7 @@ const enter = async (account: string): Promise<Page> => {
   return page
 }
 beforeAll(async () => {
-  product = await startProduct({ SEED: 'demo', DEMO_DAYS: '0', DEMO_SCALE: '0.02' })
+  product = await startDemo()
   closing.push(() => product.stop())
   boss = await enter('admin')
   keeper = await enter('wh_manager')

@@ -6,14 +6,15 @@ import { enrolPda, workPick } from '#server/seed/simulate'
 import { preparePicks, simulationOf } from '../fault/support/pickWork.ts'
 import { seeded } from '../fault/support/random.ts'
 import { desk, openHandset, scan } from '../support/browser.ts'
-import { startProduct, type Product } from '../support/product.ts'
+import { startDemo } from '../support/demo.ts'
+import type { Product } from '../support/product.ts'
 
 let product: Product
 let page: Page
 let waybill: string
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  product = await startProduct({ SEED: 'demo', DEMO_DAYS: '0', DEMO_SCALE: '0.02' })
+  product = await startDemo()
   closing.push(() => product.stop())
   waybill = await weighedParcel()
   const handset = await openHandset(`${product.url}/login`, desk)

@@ -7,7 +7,8 @@ import { ask } from '#server/seed/door'
 import { preparePicks, type PickSheet, type PickWork } from '../fault/support/pickWork.ts'
 import { seeded } from '../fault/support/random.ts'
 import { openHandset, scan, type Handset } from '../support/browser.ts'
-import { startProduct, type Product } from '../support/product.ts'
+import { startDemo } from '../support/demo.ts'
+import type { Product } from '../support/product.ts'
 import { openWifi, type Wifi } from '../support/wifi.ts'
 
 let product: Product
@@ -19,7 +20,7 @@ let sheet: PickSheet
 let badge: string
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  product = await startProduct({ SEED: 'demo', DEMO_DAYS: '0', DEMO_SCALE: '0.02' })
+  product = await startDemo()
   closing.push(() => product.stop())
   wifi = await openWifi(product.port)
   closing.push(() => wifi.close())

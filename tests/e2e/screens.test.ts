@@ -6,7 +6,8 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages as menuPages } from '#contract/menu/menu'
 import { desk, openHandset } from '../support/browser.ts'
-import { startProduct, type Product } from '../support/product.ts'
+import { startDemo } from '../support/demo.ts'
+import type { Product } from '../support/product.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const screens = menuPages.filter(
@@ -17,17 +18,11 @@ let product: Product
 let page: Page
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  product = await startProduct({ SEED: 'demo', DEMO_DAYS: '1', DEMO_SCALE: '0.02' })
+  product = await startDemo(1)
   closing.push(() => product.stop())
-  const browser = await openHandset(`${product.url}/login`, desk, async (context) => {
-    await context.addInitScript({ content: axeSource })
-    // half a fade is no colour
-    await context.addInitScript(() => {
-      const still = new CSSStyleSheet()
-      still.replaceSync('* { transition: none !important; animation: none !important; }')
-      document.adoptedStyleSheets = [still]
-    })
-  })
+  const browser = await openHandset(`${product.url}/login`, desk, (context) =>
+    context.addInitScript({ content: axeSource }).then(() => undefined),
+  )
   closing.push(() => browser.close())
   page = browser.page()
   page.setDefaultTimeout(15_000)

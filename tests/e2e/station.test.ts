@@ -2,15 +2,16 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk as deskSize, openHandset } from '../support/browser.ts'
+import { startDemo } from '../support/demo.ts'
 import { Desk } from '../support/deskHand.ts'
 import { addRow } from '../support/formHand.ts'
-import { startProduct, type Product } from '../support/product.ts'
+import type { Product } from '../support/product.ts'
 
 let product: Product
 let desk: Desk
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  product = await startProduct({ SEED: 'demo', DEMO_DAYS: '0', DEMO_SCALE: '0.02' })
+  product = await startDemo()
   closing.push(() => product.stop())
   desk = await Desk.open(`${product.url}/login`)
   closing.push(() => desk.close())

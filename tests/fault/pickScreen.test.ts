@@ -1,6 +1,7 @@
 // 真的拣货画面：边扫边杀浏览器、断网、杀服务端。变绿的一件不丢、一件不重
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type Product } from '../support/product.ts'
+import { startDemo } from '../support/demo.ts'
+import type { Product } from '../support/product.ts'
 import { openWifi, type Wifi } from '../support/wifi.ts'
 import { Dead, Hand } from '../support/hand.ts'
 import { holds } from './support/ledger.ts'
@@ -20,7 +21,7 @@ let work: PickWork
 let hand: Hand
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  product = await startProduct({ SEED: 'demo', DEMO_DAYS: '0', DEMO_SCALE: scansWanted > 1000 ? '0.1' : '0.02' })
+  product = await startDemo(0, scansWanted > 1000 ? 0.1 : 0.02)
   closing.push(() => product.stop())
   wifi = await openWifi(product.port)
   closing.push(() => wifi.close())

@@ -7,7 +7,8 @@ import { overWire } from '#server/seed/door'
 import type { Pda } from '#server/seed/pda'
 import { enrolPda, workPick, type Simulation } from '#server/seed/simulate'
 import { processesOf } from '../support/browser.ts'
-import { startProduct, type Product } from '../support/product.ts'
+import { startDemo } from '../support/demo.ts'
+import type { Product } from '../support/product.ts'
 import { openWifi, type Wifi } from '../support/wifi.ts'
 import { holds } from './support/ledger.ts'
 import { preparePicks, simulationOf, type PickWork } from './support/pickWork.ts'
@@ -37,7 +38,7 @@ let sim: Simulation
 let pda: Pda
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  product = await startProduct({ SEED: 'demo', DEMO_DAYS: '0' })
+  product = await startDemo(0)
   closing.push(() => product.stop())
   wifi = await openWifi(product.port)
   closing.push(() => wifi.close())

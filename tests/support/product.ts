@@ -1,6 +1,6 @@
 // 真实的产品进程 · support/product
 /** Starts the built server as its own process, as `npm start` does, in a data directory of the test's own. */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,9 @@ export interface Product {
   kill(): Promise<void>
   /** starts again on the same data and port */
   restart(): Promise<void>
-  /** SIGTERM, waits for exit, removes the data directory; answers the exit code */
+  /** SIGTERM, waits for exit; the data stays. Answers the exit code */
+  halt(): Promise<number | null>
+  /** as `halt`, then removes the data directory */
   stop(): Promise<number | null>
 }
 
@@ -64,8 +66,11 @@ const databaseUrlIn = (cluster: string, as: 'owner' | 'app'): string => {
   return `postgres://${login.name}:${login.password}@127.0.0.1:${readPidFile(cluster)?.port ?? 0}/yuncang`
 }
 
-export const startProduct = async (environment: Readonly<Record<string, string>> = {}): Promise<Product> => {
+/** `from`: the data directory of a product that was halted; this one begins with a copy of it. */
+export const startProduct = async (environment: Readonly<Record<string, string>> = {}, from?: string): Promise<Product> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'yuncang-e2e-'))
+  // with its owner: run as root, the database has an account of its own
+  if (from !== undefined) execFileSync('cp', ['-a', `${from}/.`, dataDir])
   chmodSync(dataDir, 0o755) // open to the database's account when run as root
   const port = await freePort()
   let printed = ''
@@ -96,6 +101,10 @@ export const startProduct = async (environment: Readonly<Record<string, string>>
     one.exitCode !== null || one.signalCode !== null
       ? Promise.resolve(one.exitCode)
       : new Promise((resolve) => one.once('exit', resolve))
+  const halt = (): Promise<number | null> => {
+    child.kill('SIGTERM')
+    return ended(child)
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     port,
@@ -114,9 +123,9 @@ export const startProduct = async (environment: Readonly<Record<string, string>>
     restart: async () => {
       child = await run()
     },
+    halt,
     stop: async () => {
-      child.kill('SIGTERM')
-      const code = await ended(child)
+      const code = await halt()
       rmSync(dataDir, { recursive: true, force: true })
       return code
     },

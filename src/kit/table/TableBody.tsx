@@ -13,8 +13,8 @@ interface BodyProps<T> extends TableProps<T> {
   readonly shown: readonly T[]
   readonly pane: RefObject<HTMLDivElement | null>
   readonly span: number
-  /** every row is drawn with every cell, as far as the list is drawn at all */
-  readonly filled: (all: boolean) => void
+  /** hears of rows all of whose cells are drawn, as far as the list is drawn at all */
+  readonly filled: (rows: readonly T[]) => void
 }
 
 /** The rows in sight first, the others after them; of a very long list only those in sight. */
@@ -28,7 +28,9 @@ export const TableBody = <T,>(props: BodyProps<T>): JSX.Element => {
   const end = windowed ? to : fill.drawn
   const all = windowed || fill.whole >= shown.length
   const tell = useEffectEvent(props.filled)
-  useEffect(() => tell(all), [all])
+  useEffect(() => {
+    if (all) tell(shown)
+  }, [all, shown])
   const sight = all ? columns.length : columnsInSight(props, fill.edge)
   const spans = columns.some((column) => column.spanBy !== undefined) && { rows: shown, from, to: end }
   return (

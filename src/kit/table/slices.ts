@@ -1,5 +1,5 @@
 // 分批显示 · kit/table/slices
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useState, type RefObject } from 'react'
 
 /** Rows that join at a time in the lazy mode (spec 1 §9). */
 export const sliceSize = 20
@@ -33,5 +33,5 @@ export const useSlices = <T>(all: readonly T[], lazy: boolean, pane: RefObject<H
       element.removeEventListener('scroll', look)
     }
   }, [more, pane])
-  return lazy ? all.slice(0, count) : all
+  return useMemo(() => (lazy ? all.slice(0, count) : all), [all, lazy, count])
 }
