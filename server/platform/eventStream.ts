@@ -18,8 +18,16 @@ export class EventStream {
 export const sendEvents = async (reply: FastifyReply, stream: EventStream): Promise<void> => {
   const { raw } = reply
   const end = (): void => void raw.end()
-  const send = (event: string, data: object): void => void raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  // what is said while the stream is being opened waits for the head of the reply: opening may still fail
+  let early: string[] | undefined = []
+  const send = (event: string, data: object): void => {
+    const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+    if (early === undefined) raw.write(text)
+    else early.push(text)
+  }
   const stop = await stream.open(send, end)
+  // the reader may have left while the stream was being opened: nobody will say so any more
+  if (raw.destroyed) return stop()
   const alive = setInterval(() => raw.write(': alive\n\n'), aliveMs)
   const late = setTimeout(end, longestMs)
   raw.once('close', () => {
@@ -34,5 +42,6 @@ export const sendEvents = async (reply: FastifyReply, stream: EventStream): Prom
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
-  send('ready', {})
+  raw.write(early.join(''))
+  early = undefined
 }

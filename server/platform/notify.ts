@@ -1,5 +1,5 @@
 // 变更通知 · platform/notify
-import { readFeed, type FeedRow } from './changes.ts'
+import { readFeed, type Feed, type FeedRow } from './changes.ts'
 import type { Clock, Person } from './ctx.ts'
 import type { Db } from './db.ts'
 import { seesOwner, seesWarehouse } from './scope.ts'
@@ -10,35 +10,45 @@ const lookMs = 1000
 export interface Notify {
   /**
    * Tells `hear` which resources changed inside the person's scope, from the moment the promise resolves; `*`: any may have.
-   * @returns the way to stop
+   * @param since cursor heard last: what changed behind it is told before the promise resolves
+   * @returns where the feed stands now, and the way to stop
    */
-  listen(tenantId: number, listener: Listener): Promise<() => void>
+  listen(tenantId: number, listener: Listener, since?: string): Promise<{ readonly cursor: string; readonly leave: () => void }>
   /** Ends every listener: the server leaves. */
   close(): void
   listeners(): number
 }
 export interface Listener {
   readonly person: Person
-  readonly hear: (resources: readonly string[]) => void
+  /** with the cursor up to which everything was told */
+  readonly hear: (resources: readonly string[], cursor: string) => void
   readonly end: () => void
 }
 
 interface Hall {
   readonly listeners: Set<Listener>
+  /** resolves once the feed is followed */
   readonly ready: Promise<void>
+  /** where it is followed from; empty before that */
+  readonly cursor: () => string
   readonly stop: () => void
 }
 
 /** One look at the feed per tenant and second, whatever the number of browsers; no look while nobody listens. */
 export const notifyOn = (db: Db, clock: Clock): Notify => {
   const halls = new Map<number, Hall>()
+  /** More than a page of changes counts as all of them. */
+  const lookSince = async (tenantId: number, cursor: string): Promise<Feed> => {
+    const feed = await db.inTenant(tenantId, (tx) => readFeed(tx, cursor, clock.now()), { readOnly: true })
+    return { ...feed, reset: feed.reset || feed.more }
+  }
   const hallOf = (tenantId: number): Hall => {
     const hall = halls.get(tenantId) ?? openHall(db, clock, tenantId)
     halls.set(tenantId, hall)
     return hall
   }
   return {
-    listen: async (tenantId, listener) => {
+    listen: async (tenantId, listener, since) => {
       const hall = hallOf(tenantId)
       hall.listeners.add(listener)
       const leave = (): void => {
@@ -49,11 +59,13 @@ export const notifyOn = (db: Db, clock: Clock): Notify => {
       }
       try {
         await hall.ready
+        const cursor = hall.cursor()
+        if (since !== undefined) tell(listener, await lookSince(tenantId, since))
+        return { cursor, leave }
       } catch (error) {
         leave()
         throw error
       }
-      return leave
     },
     close: () => {
       for (const hall of halls.values()) {
@@ -74,11 +86,7 @@ const openHall = (db: Db, clock: Clock, tenantId: number): Hall => {
   const look = async (): Promise<void> => {
     const feed = await db.inTenant(tenantId, (tx) => readFeed(tx, cursor, clock.now()), { readOnly: true })
     cursor = feed.cursor
-    for (const listener of listeners) {
-      const seen = feed.changes.filter((row) => inScope(listener.person, row)).map((row) => row.resource)
-      const resources = feed.reset ? ['*'] : [...new Set(seen)]
-      if (resources.length > 0) listener.hear(resources)
-    }
+    for (const listener of listeners) tell(listener, feed)
   }
   const plan = (): void => {
     if (stopped) return
@@ -93,7 +101,13 @@ const openHall = (db: Db, clock: Clock, tenantId: number): Hall => {
     stopped = true
     clearTimeout(timer)
   }
-  return { listeners, stop, ready: look().then(plan) }
+  return { listeners, stop, ready: look().then(plan), cursor: () => cursor ?? '' }
+}
+
+const tell = ({ person, hear }: Listener, { changes, reset, cursor }: Feed): void => {
+  const seen = changes.filter((row) => inScope(person, row)).map((row) => row.resource)
+  const resources = reset ? ['*'] : [...new Set(seen)]
+  if (resources.length > 0) hear(resources, cursor)
 }
 
 const inScope = (person: Person, row: FeedRow): boolean =>

@@ -9,6 +9,7 @@ import { address, headers, send } from './api.ts'
 import { lead } from './push/leader.ts'
 import { Rest } from './push/rest.ts'
 import { session } from '../state/session.ts'
+import { store, stored } from '../state/storage.ts'
 
 const firstMs = 1000
 const longestMs = 60_000
@@ -35,19 +36,31 @@ export const cutEvents = (text: string): { readonly events: readonly StreamEvent
   return { events, rest }
 }
 
-/** Resource ids of a `changed` event; `*`: any may have changed. */
-const resourcesOf = ({ event, data }: StreamEvent): readonly string[] => {
-  if (event !== 'changed') return []
-  const told = JSON.parse(data) as { readonly resources?: readonly string[] }
-  return told.resources ?? []
+/** What an event tells: resource ids (`*`: any may have changed), and up to which place of the feed that is all. */
+interface Told {
+  readonly resources: readonly string[]
+  readonly cursor: string | null
+}
+const toldBy = ({ data }: StreamEvent): Told => {
+  const { resources = [], cursor = null } = JSON.parse(data) as Partial<Told>
+  return { resources, cursor }
+}
+
+/** Where this browser stands in the feed: what a page shows was read after it, or is asked for again when it opens. */
+const placeKey = 'feed'
+const place = (): string | null => {
+  const kept = stored(placeKey)
+  return typeof kept === 'string' ? kept : null
 }
 
 /** Reads one stream until it ends; throws when there is none to read. */
-const read = async (signal: AbortSignal, hear: (resources: readonly string[]) => void): Promise<void> => {
-  const response = await send(address(notify.path), { headers: headers(session.tenant) }, { signal, timeoutMs: 20_000 })
+const read = async (signal: AbortSignal, hear: (told: Told) => void): Promise<void> => {
+  const since = place()
+  const asked = since === null ? notify.path : `${notify.path}?${new URLSearchParams({ since })}`
+  const response = await send(address(asked), { headers: headers(session.tenant) }, { signal, timeoutMs: 20_000 })
   if (!response.ok || response.body === null) throw new Error(`notify answered ${response.status}`)
-  // while nobody listened anything may have happened
-  hear(['*'])
+  // a browser that never listened does not know since when to ask
+  if (since === null) hear({ resources: ['*'], cursor: null })
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   const stop = (): void => void reader.cancel()
   signal.addEventListener('abort', stop)
@@ -60,10 +73,7 @@ const read = async (signal: AbortSignal, hear: (resources: readonly string[]) =>
       if (done) return
       const cut = cutEvents(rest + value)
       rest = cut.rest
-      for (const event of cut.events) {
-        const resources = resourcesOf(event)
-        if (resources.length > 0) hear(resources)
-      }
+      for (const event of cut.events) hear(toldBy(event))
     }
   } finally {
     clearTimeout(silence)
@@ -75,7 +85,7 @@ const read = async (signal: AbortSignal, hear: (resources: readonly string[]) =>
 const ended = (error: unknown): void => console.debug('变更通知断开', error)
 
 /** Reads streams one after the other for as long as this page leads. */
-const follow = async (signal: AbortSignal, hear: (resources: readonly string[]) => void): Promise<void> => {
+const follow = async (signal: AbortSignal, hear: (told: Told) => void): Promise<void> => {
   const rest = new Rest()
   let fails = 0
   while (!signal.aborted) {
@@ -90,9 +100,13 @@ const follow = async (signal: AbortSignal, hear: (resources: readonly string[]) 
 export const onChanged = (hear: (resources: readonly string[]) => void): (() => void) => {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yuncang.notify')
   channel?.addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => hear(data))
-  const tell = (resources: readonly string[]): void => {
-    hear(resources)
-    channel?.postMessage(resources)
+  const tell = ({ resources, cursor }: Told): void => {
+    if (resources.length > 0) {
+      hear(resources)
+      channel?.postMessage(resources)
+    }
+    // last: a page that dies before it told the others hears of it again
+    if (cursor !== null) store(placeKey, cursor)
   }
   const leave = lead('notify', (signal) => follow(signal, tell))
   return () => {

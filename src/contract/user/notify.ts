@@ -1,18 +1,19 @@
 // 变更通知 · user/notify
-import { Object as Fields } from 'typebox'
+import { Object as Fields, Optional, String as Text } from 'typebox'
 import { call } from '../call.ts'
 
 /**
- * One stream per browser (architecture §4 Notify), `text/event-stream`. Events: `ready` when it listens; `changed`
- * `{resources: string[]}` with the ids of resources whose rows in the person's scope changed, `*` for any. A comment every 20 s;
- * it ends after ten minutes and the client comes again.
+ * One stream per browser (architecture §4 Notify), `text/event-stream`. Events: `ready` `{cursor}` when it listens; `changed`
+ * `{resources: string[], cursor}` with the ids of resources whose rows in the person's scope changed, `*` for any. A comment every
+ * 20 s; it ends after ten minutes and the client comes again with `since`, the last cursor it heard: what changed in between is told
+ * first.
  */
 export const notify = call({
   id: 'user/notify.listen',
   title: '变更通知',
   method: 'GET',
   path: '/v1/notify',
-  input: Fields({}),
+  input: Fields({ since: Optional(Text({ maxLength: 200 })) }),
   reply: Fields({}),
   may: 'signedIn',
 })
