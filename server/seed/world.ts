@@ -60,8 +60,19 @@ const temps = [
   { tempNo: 'LS0002', name: '李大暑', mobile: '13700000002', opTypes: [1, 2, 4, 7] },
 ]
 
-/** Temp workers of the hall, authorised today 08:00–20:00 and signed in (floor.md §19.3). */
+/** Today 08:00–20:00 (floor.md §19.3), or as much longer as the demo is begun by night: nobody has signed in tomorrow morning. */
+const shiftAt = ({ today: day, at }: SeedCtx): { readonly start: Date; readonly end: Date } => {
+  const moment = (time: string): number => Date.parse(`${day}T${time}+08:00`)
+  return {
+    start: new Date(Math.min(moment('08:00:00'), at.getTime())),
+    end: new Date(Math.max(moment('20:00:00'), Math.min(at.getTime() + nightMs, moment('23:59:59')))),
+  }
+}
+const nightMs = 4 * 3_600_000
+
+/** Temp workers of the hall, authorised for this shift and signed in. */
 const seedTempWorkers = async (ctx: SeedCtx, warehouseNo: string, sid: string): Promise<void> => {
+  const shift = shiftAt(ctx)
   for (const worker of temps) {
     const id = ctx.id()
     await ctx.tx.query(
@@ -72,18 +83,7 @@ const seedTempWorkers = async (ctx: SeedCtx, warehouseNo: string, sid: string): 
     await ctx.tx.query(
       `insert into temp_user_auth as a (tenant_id, id, temp_user_id, warehouse_no, sid, auth_date, start_time, end_time, op_types, authorizer_name, sign_status, sign_in_time,
          create_time, update_time) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '系统', 1, $7, $10, $10)`,
-      [
-        ctx.tenantId,
-        ctx.id(),
-        id,
-        warehouseNo,
-        sid,
-        ctx.today,
-        new Date(`${ctx.today}T08:00:00+08:00`),
-        new Date(`${ctx.today}T20:00:00+08:00`),
-        JSON.stringify(worker.opTypes),
-        ctx.at,
-      ],
+      [ctx.tenantId, ctx.id(), id, warehouseNo, sid, ctx.today, shift.start, shift.end, JSON.stringify(worker.opTypes), ctx.at],
     )
   }
 }

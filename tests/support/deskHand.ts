@@ -66,6 +66,13 @@ export class Desk {
     return this.page.getByRole('dialog', { name: title })
   }
 
+  /** Leaves a dialog or drawer by Esc; a hint that still stands over a button would take the key for itself. */
+  async leave(title: string | RegExp): Promise<void> {
+    await this.page.locator('.ant-tooltip:visible').waitFor({ state: 'hidden' })
+    await this.page.keyboard.press('Escape')
+    await this.dialog(title).waitFor({ state: 'hidden' })
+  }
+
   /** Fills search fields by their labels and searches; a range is `[from, to]`. Shows all fields first. */
   async search(values: Readonly<Record<string, string | readonly [string, string]>>): Promise<void> {
     const form = this.page.getByRole('search').and(this.page.locator(':visible'))
