@@ -41,6 +41,8 @@ export const sendEvents = async (reply: FastifyReply, stream: EventStream): Prom
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
+    // a server that leaves ends its streams, and would then wait for their idle connections
+    connection: 'close',
   })
   raw.write(early.join(''))
   early = undefined
