@@ -13,6 +13,7 @@ import type { Written } from '../platform/writeRow.ts'
 import { expiryFault, isBig, refreshComplete, weightShifts } from '../platform/goods/archive.ts'
 import { barcodeForm, putBarcode } from '../platform/goods/barcodeRow.ts'
 import { logGoods } from '../platform/goods/goodsLog.ts'
+import { clearGoods } from '../platform/goods/removal.ts'
 import { nameHolds, putWords } from '../platform/goods/words.ts'
 
 /** Rules G5, G7, G8 of floor.md §3.2, and the owner inside the caller's scope. */
@@ -96,5 +97,5 @@ export default serve(goods, {
         : `(g.owner_no, g.goods_no) in (select b.owner_no, b.goods_no from goods_barcode b where b.tenant_id = $1 and b.barcode = any(${p.add(codes)}::text[]))`
     },
   },
-  write: { table: 'goods', check, fill: (_ctx, body, before) => fill(before, body), after },
+  write: { table: 'goods', check, fill: (_ctx, body, before) => fill(before, body), after, checkRemove: clearGoods },
 })
