@@ -44,16 +44,24 @@ const signIn = async (visit: Visit, input: InputOf<typeof login>): Promise<Reply
   })
   if (user.status === 0) throw refuse(codes.disabled)
   if (sessionId === null) throw refuse('A0213')
-  return {
-    accessToken: pair.access,
-    refreshToken: pair.refresh,
-    tenantId: String(tenantId),
-    userId: user.id,
-    expiresIn: accessSeconds,
-    sessionId,
-    name: user.name,
-  }
+  return signedIn(tenantId, user, pair, sessionId)
 }
+
+/** What a client gets that is signed in. */
+export const signedIn = (
+  tenantId: number,
+  user: Pick<Candidate, 'id' | 'name'>,
+  pair: Pair,
+  sessionId: string,
+): ReplyOf<typeof login> => ({
+  accessToken: pair.access,
+  refreshToken: pair.refresh,
+  tenantId: String(tenantId),
+  userId: user.id,
+  expiresIn: accessSeconds,
+  sessionId,
+  name: user.name,
+})
 
 interface Candidate {
   readonly id: string

@@ -12,8 +12,8 @@ import { loadProfile, type Profile } from '../platform/person.ts'
 import { seesWarehouse, splitWarehouse } from '../platform/scope.ts'
 import { stationOf, stationsOf, takeStation, type StationRow } from '../platform/station.ts'
 import { tenantByCode } from '../platform/tenant.ts'
-import { accessSeconds, newPair } from '../platform/tokens.ts'
-import { charge, enrolled, openSession, settle } from './login.ts'
+import { newPair } from '../platform/tokens.ts'
+import { charge, enrolled, openSession, settle, signedIn } from './login.ts'
 
 type Input = InputOf<typeof stationLogin>
 
@@ -79,16 +79,7 @@ const signIn = async (visit: Visit, input: Input): Promise<ReplyOf<typeof statio
   })
   sessions.forget(tenantId, user.id)
   if (opened.former !== null) sessions.forget(tenantId, opened.former)
-  return {
-    accessToken: pair.access,
-    refreshToken: pair.refresh,
-    tenantId: String(tenantId),
-    userId: user.id,
-    expiresIn: accessSeconds,
-    sessionId: opened.sessionId,
-    name: user.name,
-    station: opened.station,
-  }
+  return { ...signedIn(tenantId, user, pair, opened.sessionId), station: opened.station }
 }
 
 export default [handleOpen(stationLogin, signIn)]

@@ -38,6 +38,28 @@ const orderColumns = { owner: 'o.owner_no', warehouse: ['o.warehouse_no', 'o.sid
 export const seenOrders = (ctx: Ctx, place: Place | null, p: Params): string =>
   seenIn(ctx, place, ['owner', 'warehouse', 'shop'], orderColumns, p)
 
+/** `rows`: from where, `tenant_id = $1` among the conditions. `query`: the filter of the list that finds the same. */
+interface Counted {
+  readonly rows: string
+  readonly query: Figure['query']
+}
+/** A list with one card that counts in one statement. */
+const counted = (
+  source: Pick<FigureSource, 'right' | 'list'>,
+  code: CardCode,
+  warn: Figure['warn'],
+  of: (ctx: Ctx, place: Place | null, p: Params) => Counted,
+): FigureSource => ({
+  ...source,
+  codes: [code],
+  read: async (ctx, place) => {
+    const p = params(ctx.tenantId)
+    const { rows, query } = of(ctx, place, p)
+    const [row] = await ctx.tx.query<{ n: number }>(`select count(*)::int as n ${rows}`, p.values)
+    return [[code, { count: row?.n ?? 0, warn, query }]]
+  },
+})
+
 const orders = { right: 180100, list: '/front/operator-center/stockout' } as const
 /** Steps an order stands at, and whether many of them are bad news. */
 const steps: readonly { readonly code: CardCode; readonly status: number; readonly warn: 0 | 1 }[] = [
@@ -95,92 +117,52 @@ const deadlines: FigureSource = {
     ]
   },
 }
-const shipped: FigureSource = {
-  ...orders,
-  codes: ['shipped'],
-  read: async (ctx, place) => {
-    const p = params(ctx.tenantId, new Date(`${ctx.today}T00:00:00+08:00`), new Date(`${ctx.today}T23:59:59.999+08:00`))
-    const [row] = await ctx.tx.query<{ n: number }>(
-      `select count(*)::int as n from stockout_order o
-        where o.tenant_id = $1 and o.ship_time >= $2 and o.ship_time <= $3 and ${seenOrders(ctx, place, p)}`,
-      p.values,
-    )
-    return [['shipped', { count: row?.n ?? 0, warn: 0, query: { shipTimeBegin: ctx.today, shipTimeEnd: ctx.today } }]]
-  },
-}
-const erp: FigureSource = {
-  ...orders,
-  codes: ['erp'],
-  read: async (ctx, place) => {
-    const now = secondOf(ctx.now)
-    const p = params(ctx.tenantId, new Date(now))
-    const [row] = await ctx.tx.query<{ n: number }>(
-      `select count(*)::int as n from stockout_order o
-        where o.tenant_id = $1 and o.push_status <> 1 and o.erp_deadline_time <= $2 and ${seenOrders(ctx, place, p)}`,
-      p.values,
-    )
-    return [['erp', { count: row?.n ?? 0, warn: 2, query: { pushStatus: '0,2', erpDeadlineTimeEnd: momentText(now) } }]]
-  },
-}
+const shipped = counted(orders, 'shipped', 0, (ctx, place, p) => {
+  const [from, to] = [p.add(new Date(`${ctx.today}T00:00:00+08:00`)), p.add(new Date(`${ctx.today}T23:59:59.999+08:00`))]
+  return {
+    rows: `from stockout_order o
+      where o.tenant_id = $1 and o.ship_time >= ${from} and o.ship_time <= ${to} and ${seenOrders(ctx, place, p)}`,
+    query: { shipTimeBegin: ctx.today, shipTimeEnd: ctx.today },
+  }
+})
+const erp = counted(orders, 'erp', 2, (ctx, place, p) => {
+  const now = secondOf(ctx.now)
+  return {
+    rows: `from stockout_order o
+      where o.tenant_id = $1 and o.push_status <> 1 and o.erp_deadline_time <= ${p.add(new Date(now))} and ${seenOrders(ctx, place, p)}`,
+    query: { pushStatus: '0,2', erpDeadlineTimeEnd: momentText(now) },
+  }
+})
 
 const stockColumns = { owner: 's.owner_no', warehouse: ['s.warehouse_no', 's.sid'] } as const
 const stockSource = { right: 160200, list: '/front/operator-center/stock' } as const
-const putaway: FigureSource = {
-  ...stockSource,
-  codes: ['putaway'],
-  read: async (ctx, place) => {
-    const p = params(ctx.tenantId)
-    const [row] = await ctx.tx.query<{ n: number }>(
-      `select count(*)::int as n from stock s
-        where s.tenant_id = $1 and s.location_type = 3 and ${seenIn(ctx, place, ['owner', 'warehouse'], stockColumns, p)}`,
-      p.values,
-    )
-    return [['putaway', { count: row?.n ?? 0, warn: 0, query: { locationType: '3' } }]]
-  },
-}
-const expiring: FigureSource = {
-  ...stockSource,
-  codes: ['stock'],
-  read: async (ctx, place) => {
-    const p = params(ctx.tenantId)
-    const [row] = await ctx.tx.query<{ n: number }>(
-      `select count(*)::int as n from stock s join goods g on g.tenant_id = $1 and g.owner_no = s.owner_no and g.goods_no = s.goods_no
-        where s.tenant_id = $1 and s.expire_date >= date '0001-01-01' and (${expiryOf(`date '${ctx.today}'`)}) in (2, 3, 4)
-          and ${seenIn(ctx, place, ['owner', 'warehouse'], stockColumns, p)}`,
-      p.values,
-    )
-    return [['stock', { count: row?.n ?? 0, warn: 1, query: { expiry: '2,3,4' } }]]
-  },
-}
+const seenStock = (ctx: Ctx, place: Place | null, p: Params): string =>
+  seenIn(ctx, place, ['owner', 'warehouse'], stockColumns, p)
+const putaway = counted(stockSource, 'putaway', 0, (ctx, place, p) => ({
+  rows: `from stock s
+    where s.tenant_id = $1 and s.location_type = 3 and ${seenStock(ctx, place, p)}`,
+  query: { locationType: '3' },
+}))
+const expiring = counted(stockSource, 'stock', 1, (ctx, place, p) => ({
+  rows: `from stock s join goods g on g.tenant_id = $1 and g.owner_no = s.owner_no and g.goods_no = s.goods_no
+    where s.tenant_id = $1 and s.expire_date >= date '0001-01-01' and (${expiryOf(`date '${ctx.today}'`)}) in (2, 3, 4) and ${seenStock(ctx, place, p)}`,
+  query: { expiry: '2,3,4' },
+}))
 
-const refill: FigureSource = {
-  right: 160500,
-  list: '/front/operator-center/stock/move',
-  codes: ['refill'],
-  read: async (ctx, place) => {
-    const p = params(ctx.tenantId)
-    const seen = seenIn(ctx, place, ['warehouse'], { warehouse: ['m.warehouse_no', 'm.sid'] }, p)
-    const [row] = await ctx.tx.query<{ n: number }>(
-      `select count(*)::int as n from stock_move m where m.tenant_id = $1 and m.status in (10, 20) and m.move_type = 2 and ${seen}`,
-      p.values,
-    )
-    return [['refill', { count: row?.n ?? 0, warn: 0, query: { moveType: '2', status: '10,20' } }]]
-  },
-}
-const conflicts: FigureSource = {
-  right: 180800,
-  list: '/front/operator-center/stockout/conflict',
-  codes: ['conflict'],
-  read: async (ctx, place) => {
-    const p = params(ctx.tenantId)
-    const columns = { owner: 'e.owner_no', warehouse: ['e.warehouse_no', 'e.sid'] } as const
-    const [row] = await ctx.tx.query<{ n: number }>(
-      `select count(*)::int as n from op_exception e
-        where e.tenant_id = $1 and e.status in (10, 20) and ${seenIn(ctx, place, ['warehouse', 'owner'], columns, p)}`,
-      p.values,
-    )
-    return [['conflict', { count: row?.n ?? 0, warn: 2, query: { status: '10,20' } }]]
-  },
-}
+const moves = { right: 160500, list: '/front/operator-center/stock/move' } as const
+const moveColumns = { warehouse: ['m.warehouse_no', 'm.sid'] } as const
+const refill = counted(moves, 'refill', 0, (ctx, place, p) => ({
+  rows: `from stock_move m
+    where m.tenant_id = $1 and m.status in (10, 20) and m.move_type = 2 and ${seenIn(ctx, place, ['warehouse'], moveColumns, p)}`,
+  query: { moveType: '2', status: '10,20' },
+}))
+
+const clashes = { right: 180800, list: '/front/operator-center/stockout/conflict' } as const
+const clashColumns = { owner: 'e.owner_no', warehouse: ['e.warehouse_no', 'e.sid'] } as const
+const conflicts = counted(clashes, 'conflict', 2, (ctx, place, p) => ({
+  rows: `from op_exception e
+    where e.tenant_id = $1 and e.status in (10, 20) and ${seenIn(ctx, place, ['warehouse', 'owner'], clashColumns, p)}`,
+  query: { status: '10,20' },
+}))
 
 export const figureSources: readonly FigureSource[] = [atStep, shipped, deadlines, erp, putaway, expiring, refill, conflicts]

@@ -113,7 +113,7 @@ const calls = endpoints.filter(
 describe.each(calls.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
   const naming = namings[id]
   test('says how it names things', () => {
-    expect(naming, `在 tests/support/foreign.ts 写明 ${id} 怎样点名一件东西，或为什么不点名`).toBeDefined()
+    expect(naming, `在 tests/support/namings 写明 ${id} 怎样点名一件东西，或为什么不点名`).toBeDefined()
   })
   if (naming === undefined || 'nothing' in naming) return
   const granted = typeof endpoint.may === 'number' ? [endpoint.may] : []
