@@ -34,6 +34,7 @@ import importDocking from './import/docking.ts'
 import importLocation from './import/location.ts'
 import importMove from './import/move.ts'
 import importNetwork from './import/network.ts'
+import importLocationGoods from './import/locationGoods.ts'
 import importOwner from './import/owner.ts'
 import importPlanGoods from './import/planGoods.ts'
 import importShop from './import/shop.ts'
@@ -199,6 +200,7 @@ export const endpoints: readonly Endpoint[] = [
   ...importLocation,
   ...importMove,
   ...importNetwork,
+  ...importLocationGoods,
   ...importOwner,
   ...importPlanGoods,
   ...importShop,

@@ -1,5 +1,4 @@
 // 固定库位 · stock/locationGoods
-import { STAGING } from '#contract/rules/place'
 import { locationGoods } from '#contract/stock/locationGoods'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -7,16 +6,10 @@ import { nameHolds } from '../platform/goods/words.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { seesOwner, seesWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
+import { loadBins, rangeFault } from '../platform/stock/fixedBin.ts'
 import type { Written } from '../platform/writeRow.ts'
 
 const here = 'l.tenant_id = $1 and l.warehouse_no = f.warehouse_no and l.sid = f.sid and l.location_no = f.location_no'
-
-interface Bin {
-  readonly type: number
-  readonly mixed: number
-  /** a goods that has the bin as its own already */
-  readonly other: string | null
-}
 
 /** The goods is there, the bin is a shelf of this warehouse, and one that takes no other goods is not another's. */
 const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
@@ -24,8 +17,8 @@ const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<voi
   const text = (name: string): string => plain(now[name])
   if (!seesWarehouse(ctx.person, text('warehouseNo'), text('sid'))) throw refuse('A0404')
   if (!seesOwner(ctx.person, text('ownerNo'))) throw refuse('A0400', {}, { ownerNo: `无货主权限：${text('ownerNo')}` })
-  const [least, most] = [Number(now['minQty'] ?? 0), now['maxQty']]
-  if (typeof most === 'number' && most < least) throw refuse('A0400', {}, { maxQty: '最大库存不能小于最小库存' })
+  const range = rangeFault(now['minQty'], now['maxQty'])
+  if (range !== null) throw refuse('A0400', {}, { maxQty: range })
   if (before !== null) return
   const goods = await ctx.tx.query('select 1 from goods where tenant_id = $1 and owner_no = $2 and goods_no = $3', [
     ctx.tenantId,
@@ -33,21 +26,15 @@ const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<voi
     text('goodsNo'),
   ])
   if (goods.length === 0) throw refuse('A0400', {}, { goodsNo: `商品不存在：${text('goodsNo')}` })
-  const [bin] = await ctx.tx.query<Bin>(
-    `select l.location_type as type, l.mix_goods as mixed,
-            (select min(f.goods_no) from location_goods f where f.tenant_id = $1 and f.warehouse_no = $2 and f.sid = $3 and f.location_no = $4
-                and (f.owner_no, f.goods_no) <> ($5, $6)) as other
-       from location l where l.tenant_id = $1 and l.warehouse_no = $2 and l.sid = $3 and l.location_no = $4`,
-    [ctx.tenantId, text('warehouseNo'), text('sid'), text('locationNo'), text('ownerNo'), text('goodsNo')],
-  )
-  const fault = binFault(text('locationNo'), bin)
+  const bins = await loadBins(ctx, [text('locationNo')])
+  const fault = bins.faultOf({
+    warehouseNo: text('warehouseNo'),
+    sid: text('sid'),
+    locationNo: text('locationNo'),
+    ownerNo: text('ownerNo'),
+    goodsNo: text('goodsNo'),
+  })
   if (fault !== null) throw refuse('A0400', {}, { locationNo: fault })
-}
-
-const binFault = (locationNo: string, bin: Bin | undefined): string | null => {
-  if (bin === undefined) return `库位不存在：${locationNo}`
-  if (STAGING.has(bin.type)) return '暂存位不能作固定库位'
-  return bin.mixed === 0 && bin.other !== null ? `库位不允许混放商品，已固定给${bin.other}` : null
 }
 
 /** A first bin is the main one unless somebody says otherwise. */

@@ -387,3 +387,73 @@ describe('results of a count', () => {
     expect(await done('POST /v1/inventory/commit', { checkNo })).toMatchObject({ status: 40 })
   })
 })
+
+describe('fixed bins', () => {
+  const row = (goodsNo: string, locationNo: string, ...limits: CellValue[]): CellValue[] => [
+    wh.warehouseNo,
+    wh.sid,
+    ownerNo,
+    goodsNo,
+    locationNo,
+    ...limits,
+  ]
+  beforeAll(async () => {
+    for (const [i, bin] of ['F-01', 'F-02', 'F-03'].entries()) await addStock(world, bin, 900 + i, 'A', 1)
+    await world.run(({ tx, tenantId }) =>
+      tx.query(`update location set mix_goods = 0 where tenant_id = $1 and location_no = 'F-03'`, [tenantId]),
+    )
+    await done('POST /v1/location/goods', { ...wh, ownerNo, goodsNo: 'D', locationNo: 'F-01' })
+  })
+  test('the template, and every fault in its words', async () => {
+    expect((await header('locationGoods')).join(' ')).toBe(
+      '仓库编号* sid* 货主编号* 商品编号* 固定库位* 最小库存 最大库存 主库位',
+    )
+    expect(
+      await faults('locationGoods', [
+        row('A', 'F-01').with(0, 'W99'),
+        row('A', 'F-01').with(2, 'OW9'),
+        row('NONE', 'F-01'),
+        row('A', 'Z-99'),
+        row('A', 'EXC-STAGE'),
+        row('A', 'F-01', 9, 8),
+        row('D', 'F-01'),
+        row('B', 'F-03'),
+        row('C', 'F-03'),
+        row('A', 'F-02', 1, 5, '是'),
+        row('A', 'F-01', 1, 5, '是'),
+        row('A', 'F-02'),
+      ]),
+    ).toEqual([
+      [2, '仓库不存在：W99-LOCAL'],
+      [3, '货主不存在：OW9'],
+      [4, '商品不存在：NONE'],
+      [5, '库位不存在：Z-99'],
+      [6, '暂存位不能作固定库位'],
+      [7, '最大库存不能小于最小库存'],
+      [8, '固定库位已存在：F-01'],
+      [10, '库位不允许混放商品，第9行已固定给B'],
+      [12, '一个商品在一个仓库只有一个主库位，第11行已是主库位'],
+      [12, '与第7行重复'],
+      [13, '与第11行重复'],
+    ])
+  })
+  test('come in by the rules of the form: the first one is the main one unless the file says otherwise', async () => {
+    await bring('locationGoods', [
+      row('A', 'F-01', 5, 20),
+      row('A', 'F-02'),
+      row('B', 'F-01'),
+      row('B', 'F-02', 1, '', '是'),
+      row('C', 'F-03'),
+    ])
+    const found = await list('/v1/location/goods/list', { ownerNo })
+    expect(found.map((one) => [one['goodsNo'], one['locationNo'], one['minQty'], one['maxQty'], one['isMain']])).toEqual([
+      ['A', 'F-01', 5, 20, 1],
+      ['A', 'F-02', 0, null, 0],
+      ['B', 'F-01', 0, null, 0],
+      ['B', 'F-02', 1, null, 1],
+      ['C', 'F-03', 0, null, 1],
+      ['D', 'F-01', 0, null, 1],
+    ])
+    expect(await faults('locationGoods', [row('B', 'F-03')])).toEqual([[2, '库位不允许混放商品，已固定给C']])
+  })
+})

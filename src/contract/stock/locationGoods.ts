@@ -54,6 +54,7 @@ export const locationGoods = resource({
   },
   may: { list: 160101, one: 160101, create: 160123, update: 160123, remove: 160123, export: 160106 },
   actions: [
+    { label: '导入', on: 'page', import: 'locationGoods', may: 160105 },
     {
       verb: 'remove',
       ask: ['删除 {goodsNo} 的固定库位 {locationNo}？', '商品仍可放在这个库位，只是不再按它补货和推荐上架。'],

@@ -6,6 +6,7 @@ import { consumableGoods } from '#contract/consumable/goods'
 import { changeLog } from '#contract/goods/changeLog'
 import { goods } from '#contract/goods/goods'
 import { spread } from '#contract/goods/spread'
+import { locationGoods } from '#contract/stock/locationGoods'
 import { suiteItem } from '#contract/goods/suiteItem'
 import type { Row } from '#contract/resource'
 import { codes } from '#contract/errors'
@@ -57,6 +58,9 @@ const Body = ({ row }: { readonly row: Goods }): JSX.Element => {
         ]
       : []),
     ['stock', '库存分布', <ResourceScreen key="stock" of={spread} fixed={key} />],
+    ...(may(locationGoods.may.list)
+      ? [['fixed', '固定库位', <ResourceScreen key="fixed" of={locationGoods} fixed={key} />] as const]
+      : []),
     ['plans', '保护方案', <PlansTab key="plans" {...key} />],
     ...(may(consumableGoods.may.list)
       ? [['packaging', '耗材推荐', <ResourceScreen key="packaging" of={consumableGoods} fixed={key} />] as const]
