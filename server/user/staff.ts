@@ -48,6 +48,8 @@ const serving = (_today: string, person: Person): Serving => ({
   columns: {
     hrCompanyId: 's.hr_company_id::text',
     account: '(select u.account from sys_user u where u.tenant_id = $1 and u.staff_id = s.id)',
+    // what a handheld takes for the session's own person (floor.md §9.5)
+    badgeCode: "(select 'U:' || u.id from sys_user u where u.tenant_id = $1 and u.staff_id = s.id)",
   },
   search: {
     hrCompanyId: (filter, p) => byIds('s.hr_company_id', 'hrCompanyId', filter, p),

@@ -41,6 +41,7 @@ export const staff = resource({
     hourWageFen: money('时薪', { min: 0, max: 100_000 }),
     pieceWageFlag: flag('计件'),
     account: code('账号', { derived: true, width: 110 }),
+    badgeCode: code('工牌码', { derived: true, help: '有账号才有工牌' }),
     updateTime: moment('更新时间', { derived: true }),
     status: choice('状态', { 1: '在职', 2: '离职' }, { dict: 'staff.status', derived: true, width: 80 }),
   },
@@ -58,6 +59,7 @@ export const staff = resource({
     'entryDate',
     'leaveDate',
     'account',
+    'badgeCode',
     'updateTime',
     'status',
   ],
@@ -86,7 +88,17 @@ export const staff = resource({
     export: 'POST /v1/staff/export',
   },
   may: { list: 110501, one: 110507, create: 110502, update: 110503, export: 110506 },
-  actions: [{ label: '导入', on: 'page', import: 'staff', may: 110505 }],
+  actions: [
+    { label: '导入', on: 'page', import: 'staff', may: 110505 },
+    {
+      label: '打印工牌',
+      on: 'both',
+      labels: { size: '60x40', code: 'badgeCode', text: 'realName' },
+      unless: { badgeCode: [null] },
+      when: { status: [1] },
+      may: 110507,
+    },
+  ],
 })
 
 const staffNo = Text({ title: '工号', minLength: 1, maxLength: 32 })

@@ -57,7 +57,16 @@ export const tempUser = resource({
     export: 'POST /v1/warehouse/temp/user/export',
   },
   may: { list: 210201, one: 210207, create: 210202, update: 210203, export: 210206 },
-  actions: [{ label: '导入', on: 'page', import: 'tempUser', may: 210205 }],
+  actions: [
+    { label: '导入', on: 'page', import: 'tempUser', may: 210205 },
+    {
+      label: '打印工牌',
+      on: 'both',
+      labels: { size: '60x40', code: 'badgeCode', text: 'realName' },
+      when: { status: [1] },
+      may: 210207,
+    },
+  ],
 })
 
 /** Longest authorisation of one day. */

@@ -12,6 +12,7 @@ export const temporaryWorker = resource({
     tempNo: code('临时工号', { required: true, max: 32, multi: true, width: 110 }),
     realName: text('姓名', { required: true, max: 32, width: 110 }),
     mobile: text('手机号', { required: true, max: 20, masked: true, width: 120, begins: true }),
+    badgeCode: code('工牌码', { derived: true }),
     idCard: text('身份证号', { max: 18, help: '保存后只显示前后几位', width: 180 }),
     hrCompanyId: ref('劳务公司', 'hrCompany', { width: 160 }),
     warehouseNo: ref('仓库', 'warehouse', { required: true }),
@@ -33,6 +34,7 @@ export const temporaryWorker = resource({
     'tempNo',
     'realName',
     'mobile',
+    'badgeCode',
     'hrCompanyId',
     'warehouseNo',
     'authStatus',
@@ -54,7 +56,16 @@ export const temporaryWorker = resource({
     export: 'POST /v1/temporary/worker/export',
   },
   may: { list: 110701, one: 110707, create: 110702, update: 110703, export: 110706 },
-  actions: [{ label: '导入', on: 'page', import: 'temporaryWorker', may: 110705 }],
+  actions: [
+    { label: '导入', on: 'page', import: 'temporaryWorker', may: 110705 },
+    {
+      label: '打印工牌',
+      on: 'both',
+      labels: { size: '60x40', code: 'badgeCode', text: 'realName' },
+      when: { status: [1] },
+      may: 110707,
+    },
+  ],
 })
 
 export const authorizeWorker = authorizing('user/temporaryWorker.authorize', '/v1/temporary/worker/authorize', 110721)
