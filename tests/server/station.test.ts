@@ -90,9 +90,8 @@ describe('signing in at a scale station', () => {
       code: 'A1056',
       msg: '没有称重作业权限，不能在工作台WS001登录',
     })
-    const row = await server.send<{ version: number }>(`GET ${ws}/detail`, { ...place, workstationNo: 'WS002' }, admin)
-    const off = { ...row.data, ...place, workstationNo: 'WS002', isDisabled: 1 }
-    expect((await server.send(`PUT ${ws}`, off, admin)).code).toBe('00000')
+    const off = { ...place, workstationNo: 'WS002', isDisabled: 1 }
+    expect((await server.send(`PUT ${ws}/status`, off, admin)).code).toBe('00000')
     expect(await seat({ account: 'admin', workstationNo: 'WS002' })).toMatchObject({ code: 'A1051' })
   })
 

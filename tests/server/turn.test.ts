@@ -11,6 +11,9 @@ beforeAll(async () => {
   admin = (await server.signIn('yunhe', 'admin')).headers
   const bin = { warehouseNo: 'WH01', sid: 'LOCAL', zoneNo: 'RCV', locationNo: 'T-01', locationType: 3, pickSeq: 1 }
   await done('POST /v1/location', bin)
+  const place = { warehouseNo: 'WH01', sid: 'LOCAL' }
+  await done('POST /v1/warehouse/workstation', { ...place, workstationNo: 'WS091', workstationName: '开停台', stationType: 1 })
+  await done('POST /v1/wave/rule', { ...place, ruleName: '开停规则', priority: 9, maxOrderNum: 100 })
 })
 afterAll(() => server.close())
 
@@ -26,6 +29,8 @@ describe('启用/停用', () => {
     ['/v1/network', { networkId: 'WD001' }, 'isDisabled', 0, 1],
     ['/v1/logistics/company', { logisticsCode: 'ZTO' }, 'isDisabled', 0, 1],
     ['/v1/company', { companyId: 'GS01' }, 'isDisabled', 0, 1],
+    ['/v1/warehouse/workstation', { warehouseNo: 'WH01', sid: 'LOCAL', workstationNo: 'WS091' }, 'isDisabled', 0, 1],
+    ['/v1/wave/rule', { warehouseNo: 'WH01', sid: 'LOCAL', ruleName: '开停规则' }, 'isDisabled', 0, 1],
     ['/v1/owner', { ownerNo: 'OW001' }, 'coopStatus', 1, 2],
   ] as const
   test.each(rows)('%s is taken out of use and back, each of it in the operate log', async (route, key, name, on, off) => {

@@ -1,7 +1,7 @@
 // 工作台 · setting/workstation
 import { Integer, Literal, Object as Obj, Optional, String as Str } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, flag, moment, ref, text } from '../kinds.ts'
+import { choice, code, count, inUse, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { SCALE_PROTOCOL, STATION_TYPE } from '../rules/station.ts'
 
@@ -64,7 +64,7 @@ export const workstation = resource({
     bindTime: moment('绑定时间', { derived: true }),
     /** address the machine at a scale opens (floor.md §9.4) */
     loginPath: code('登录地址', { derived: true, width: 300 }),
-    isDisabled: flag('停用'),
+    isDisabled: inUse('停用后不能再绑定；正在这里作业的人要换一个工作台。'),
   },
   key: ['warehouseNo', 'sid', 'workstationNo'],
   list: [
@@ -97,7 +97,6 @@ export const workstation = resource({
     'baudRate',
     'cameraNo',
     'ip',
-    'isDisabled',
   ],
   sort: ['workstationNo'],
   scope: ['warehouse'],
@@ -106,10 +105,11 @@ export const workstation = resource({
     one: 'GET /v1/warehouse/workstation/detail',
     create: 'POST /v1/warehouse/workstation',
     update: 'PUT /v1/warehouse/workstation',
+    status: 'PUT /v1/warehouse/workstation/status',
     remove: 'DELETE /v1/warehouse/workstation',
     export: 'POST /v1/warehouse/workstation/export',
   },
-  may: { list: 210101, one: 210103, create: 210102, update: 210103, remove: 210104, export: 210106 },
+  may: { list: 210101, one: 210103, create: 210102, update: 210103, status: 210108, remove: 210104, export: 210106 },
   actions: [
     { label: '打印码', labels: { size: '60x40', code: 'workstationNo', text: 'workstationName' }, may: 210112 },
     {

@@ -1,5 +1,5 @@
 // 波次规则 · stockout/waveRule
-import { count, flag, json, ref, code, minutes, text } from '../kinds.ts'
+import { count, flag, inUse, json, ref, code, minutes, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** Rules by which waves are built (floor.md §7.3): by the clock or by the number of waiting orders. Lists narrow, empty = all. */
@@ -22,7 +22,7 @@ export const waveRule = resource({
     deadlineWithinMin: minutes('截止前', { max: 10_080 }),
     maxOrderNum: count('最多订单数', { required: true, min: 1, max: 20_000 }),
     autoRelease: flag('自动下发'),
-    isDisabled: flag('停用'),
+    isDisabled: inUse('停用后不再按它自动建波；已建的波次不受影响。'),
   },
   key: ['warehouseNo', 'sid', 'ruleName'],
   list: [
@@ -60,7 +60,6 @@ export const waveRule = resource({
     'deadlineWithinMin',
     'maxOrderNum',
     'autoRelease',
-    'isDisabled',
   ],
   sort: ['priority'],
   scope: ['warehouse'],
@@ -69,7 +68,8 @@ export const waveRule = resource({
     one: 'GET /v1/wave/rule/detail',
     create: 'POST /v1/wave/rule',
     update: 'PUT /v1/wave/rule',
+    status: 'PUT /v1/wave/rule/status',
     remove: 'DELETE /v1/wave/rule',
   },
-  may: { list: 180222, one: 180222, create: 180222, update: 180222, remove: 180222 },
+  may: { list: 180222, one: 180222, create: 180222, update: 180222, status: 180222, remove: 180222 },
 })
