@@ -126,7 +126,10 @@ const lists: readonly Dictionary[] = [
   },
 ]
 
-const nameOf = (title: string, label: string): string => (label.startsWith(title) ? label : `${title}${label}`)
+const nameOf = (title: string, label: string): string => {
+  const said = Array.from(label, (_, at) => label.slice(0, at + 1)).findLast((head) => title.endsWith(head)) ?? ''
+  return `${title}${label.slice(said.length)}`
+}
 
 /** Every enumeration people read, with the product's own texts (floor.md §0.3 Dictionaries). */
 export const dictionaries: readonly Dictionary[] = [

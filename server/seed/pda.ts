@@ -69,7 +69,7 @@ const writer = (
       capturedWall: now(),
       capturedMono: now() - booted,
       bootId,
-      build: 'simulator',
+      build: '演示',
     } as AnyOp
     written.push(op)
     return op

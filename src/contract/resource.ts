@@ -46,6 +46,16 @@ export const resource = <const F extends Fields, const C extends Calls>(definiti
 /** What a row of it is called, e.g. in 新增库位: the title without the word for the page. */
 export const nounOf = ({ title }: Pick<Resource, 'title'>): string => title.replace(/(管理|档案)$/, '')
 
+/**
+ * Field a row is known by, which stays in sight: what the list begins with, or, where that is a picture or a name many rows share,
+ * the first number or name of its key. An account of a warehouse (`sid`) says nothing alone.
+ */
+export const namingField = ({ fields, list, key }: Resource): string | undefined => {
+  const names = (name: string): boolean => ['code', 'text'].includes(fields[name]?.kind ?? '')
+  const shared = ['image', 'ref'].includes(fields[list[0] ?? '']?.kind ?? '')
+  return (shared ? list.find((name) => name !== 'sid' && key.includes(name) && names(name)) : undefined) ?? list[0]
+}
+
 /** Columns a list may be ordered by: those the definition orders by and a key of one field, so that an index serves every order. */
 export const sortable = (definition: Resource): ReadonlySet<string> => {
   const ordered = (definition.sort ?? []).map((term) => term.replace(/^-/, ''))

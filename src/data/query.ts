@@ -123,15 +123,17 @@ export const useList = <R extends Resource>(
     ...timing(options),
   })
 
-/** Rows per tab under the filter of the list; nothing when the resource has no count call. */
-export const useCounts = (resource: Resource, filter: Filter): Readonly<Record<string, number>> | undefined =>
-  useQuery<Readonly<Record<string, number>>, CallFailed>({
+/** Rows per tab under the filter of the list; nothing when the resource has no count call, or while nothing is asked. */
+export const useCounts = (resource: Resource, filter: Filter, asks = true): Readonly<Record<string, number>> | undefined => {
+  const counts = useQuery<Readonly<Record<string, number>>, CallFailed>({
     queryKey: [resource.id, 'count', filter],
     queryFn: ({ signal }) => request(routeOf(resource, 'count'), filter, { signal }),
     placeholderData: keepPreviousData,
-    enabled: resource.calls.count !== undefined,
+    enabled: asks && resource.calls.count !== undefined,
     ...kept(resource),
   }).data
+  return asks ? counts : undefined
+}
 
 /** One row with `id` and `version` for its form. */
 export const useOne = <R extends Resource>(

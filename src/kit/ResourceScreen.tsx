@@ -8,9 +8,11 @@ import type { Filter } from '../data/query.ts'
 import type { Opened } from './actions/Opened.tsx'
 import { batchOf, ChosenActions, ImportActions, PageActions } from './actions/PageActions.tsx'
 import { pageOf, pagesOf } from './actions/rowLinks.ts'
+import { useBeginning } from './beginning.ts'
 import type { UsedColumns } from './columns.ts'
 import { CreateButton, creating, type Creating } from './CreateButton.tsx'
 import { DataTable } from './DataTable.tsx'
+import { emptyOf, unasked } from './emptyList.tsx'
 import { ExportTool, type Key } from './ExportTool.tsx'
 import { filterOf, useListState } from './filter.ts'
 import { lazyPart } from './lazyPart.tsx'
@@ -19,13 +21,12 @@ import { ListFooter } from './ListFooter.tsx'
 import { useMay } from './may.ts'
 import { PageHead } from './PageHead.tsx'
 import { presetOf, ResourceTabs } from './ResourceTabs.tsx'
-import { useRemembered } from './remembered.ts'
 import { useResourceColumns } from './resourceColumns.tsx'
 import { useResourceRows } from './resourceRows.ts'
 import type { Action } from './RowActions.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import type { Values } from './searchInputs.tsx'
-import { EmptyState, NoRight, StaleNote } from './states.tsx'
+import { NoRight, StaleNote } from './states.tsx'
 
 const OpenedAction = lazyPart(async () => (await import('./actions/Opened.tsx')).OpenedAction)
 const ColumnDrawer = lazyPart(async () => (await import('./ColumnDrawer.tsx')).ColumnDrawer)
@@ -81,8 +82,9 @@ export const ResourceScreen = <R extends Resource>(props: ResourceScreenProps<R>
 const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.Element => {
   const { of: resource, fixed, Batch } = props
   const { state, search: write, page, order } = useListState(presetOf(resource, props.startTab))
-  const search = useRemembered(resource, state.values, write)
-  const { list, rows, total } = useResourceRows(props, state, page)
+  const { search, first, stage } = useBeginning(resource, state.values, fixed, write)
+  const asks = stage === 'asking'
+  const { list, rows, total } = useResourceRows(props, state, page, asks)
   const [chosen, choose] = useState<ReadonlyMap<string, Row<R>>>(new Map())
   const [editing, edit] = useState<Filter | 'new' | null>(null)
   const clear = (): void => choose(new Map())
@@ -105,20 +107,28 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
           open={start}
           create={props.create ?? creating(resource, () => edit('new'))}
         />
-        <ToolIcons columns={columns} refresh={() => void list.refetch()} busy={list.isFetching} />
+        <ToolIcons columns={columns} refresh={() => asks && void list.refetch()} busy={list.isFetching} />
       </PageHead>
       {props.head}
-      <Conditions of={resource} fixed={fixed} start={props.startTab} values={state.values} search={search} />
+      <Conditions
+        of={resource}
+        fixed={fixed}
+        start={props.startTab}
+        values={state.values}
+        search={search}
+        first={first}
+        asks={asks}
+      />
       {list.error !== null && list.data !== undefined && <StaleNote failure={list.error.failure} since={list.dataUpdatedAt} />}
       <DataTable
         label={resource.title}
         columns={columns.shown}
-        rows={rows}
+        rows={stage === 'unasked' ? noRows : rows}
         rowKey={(row) => keyText(resource, row)}
         loading={list.isFetching}
         failure={list.error?.failure ?? null}
         retry={() => void list.refetch()}
-        empty={props.empty ?? emptyOf(resource, isNarrowed(resource, state.values), () => search({}))}
+        empty={asks ? emptyOf(resource, props.empty, state.values, search) : unasked}
         first={(state.pageNo - 1) * state.pageSize + 1}
         sort={state.sort === '' ? (resource.sort?.[0] ?? '') : state.sort}
         onSort={order}
@@ -142,15 +152,18 @@ interface ConditionsProps {
   readonly start: string | undefined
   readonly values: Values
   readonly search: (values: Values) => void
+  readonly first: Values
+  readonly asks: boolean
 }
 /** Tabs and search form; what the screen itself sets is not asked for. */
-const Conditions = ({ of: resource, fixed, start, values, search }: ConditionsProps): JSX.Element => (
+const Conditions = ({ of: resource, fixed, start, values, search, first, asks }: ConditionsProps): JSX.Element => (
   <>
-    <ResourceTabs resource={resource} {...(fixed && { fixed })} {...(start !== undefined && { start })} />
+    <ResourceTabs resource={resource} asks={asks} {...(fixed && { fixed })} {...(start !== undefined && { start })} />
     <SearchForm
       fields={resource.fields}
       names={(resource.search ?? []).filter((name) => name !== resource.tabs && fixed?.[name] === undefined)}
       values={values}
+      first={first}
       onSearch={(next) => search(keepTab(resource, values, next))}
     />
   </>
@@ -201,20 +214,6 @@ const keepTab = (resource: Resource, before: Values, next: Values): Values => {
 const useSelects = (resource: Resource): boolean => {
   const may = useMay()
   return batchOf(resource).length > 0 || (resource.calls.export !== undefined && may(resource.may.export))
-}
-
-const isNarrowed = ({ tabs }: Resource, values: Values): boolean =>
-  Object.entries(values).some(([name, value]) => value !== '' && name !== tabs)
-
-/** What would stand here; where conditions may be too narrow, the way to drop them. */
-const emptyOf = ({ empty }: Resource, narrowed: boolean, clear: () => void): ReactNode => {
-  if (empty !== undefined) return <EmptyState title={empty[0]} text={empty[1]} />
-  if (!narrowed) return undefined
-  return (
-    <EmptyState title="暂无数据" text="没有符合条件的记录，可以放宽条件再查询。">
-      <Button onClick={clear}>清空条件</Button>
-    </EmptyState>
-  )
 }
 
 /** What a double click on a row opens: the screen's own, or the page the definition leads to. */

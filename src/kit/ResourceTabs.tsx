@@ -17,6 +17,8 @@ const sumOf = (counts: Readonly<Record<string, number>> | undefined, keys: reado
 interface ResourceTabsProps {
   readonly resource: Resource
   readonly fixed?: Values
+  /** false: the list asks nothing yet, and so do its counts */
+  readonly asks?: boolean
   /** tab that is open at first, in place of 全部 */
   readonly start?: string
 }
@@ -26,10 +28,10 @@ export const presetOf = (resource: Resource, start: string | undefined): Values 
   resource.tabs === undefined || start === undefined ? {} : { [resource.tabs]: start }
 
 /** Values of the definition's `tabs` field with the rows each would show under the filter of the list. */
-export const ResourceTabs = ({ resource, fixed, start }: ResourceTabsProps): JSX.Element | null => {
+export const ResourceTabs = ({ resource, fixed, start, asks = true }: ResourceTabsProps): JSX.Element | null => {
   const { state, search } = useListState(presetOf(resource, start))
   const tab = resource.tabs ?? ''
-  const counts = useCounts(resource, countFilterOf(state, tab, fixed))
+  const counts = useCounts(resource, countFilterOf(state, tab, fixed), asks)
   if (resource.tabs === undefined) return null
   const total = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0)
   const label = (text: string, count: number | undefined): ReactNode => (

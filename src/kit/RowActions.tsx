@@ -24,6 +24,12 @@ export interface Action {
 export const shownActions = (actions: readonly Action[], may: (right: number | undefined) => boolean): readonly Action[] =>
   actions.filter((action) => action.when !== false && (action.right === undefined || may(action.right)))
 
+/** What cannot be taken back stands away from where the hand usually goes. */
+export const dangerLast = (actions: readonly Action[]): readonly Action[] => [
+  ...actions.filter((action) => action.danger !== true),
+  ...actions.filter((action) => action.danger === true),
+]
+
 /** Width of the column that holds the widest of these rows. */
 export const actionsWidth = (rows: readonly (readonly Action[])[]): number => {
   const widest = Math.max(

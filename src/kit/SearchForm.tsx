@@ -42,6 +42,8 @@ interface SearchFormProps {
   readonly fields: Fields
   readonly names: readonly string[]
   readonly values: Values
+  /** what 重置 goes back to */
+  readonly first?: Values
   /** Enter, 查询 and 重置 */
   readonly onSearch: (values: Values) => void
   readonly variant?: Variant
@@ -51,7 +53,7 @@ interface SearchFormProps {
 
 /** Ends a range field may stand under in the conditions. */
 const suffixes = ['', 'Begin', 'End', 'Min', 'Max'] as const
-const ownKeys = (name: string): readonly string[] => suffixes.map((suffix) => `${name}${suffix}`)
+export const ownKeys = (name: string): readonly string[] => suffixes.map((suffix) => `${name}${suffix}`)
 
 /** Collapsed to one row; what is typed counts once it is searched for, so a half-typed number asks nothing. */
 export const SearchForm = (props: SearchFormProps): JSX.Element | null => {
@@ -91,7 +93,7 @@ export const SearchForm = (props: SearchFormProps): JSX.Element | null => {
           查询
         </Button>
         <More more={props.more ?? []} run={(run) => run(trimmed(draft))} />
-        <Button onClick={() => onSearch({})}>重置</Button>
+        <Button onClick={() => onSearch(props.first ?? {})}>重置</Button>
         {names.length > row && (
           <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? '收起' : '展开'}

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { fillIn, isMeant } from '#contract/action'
 import { titleOf } from '#contract/kinds'
-import { sortable, turnOf, type Resource, type Row } from '#contract/resource'
+import { namingField, sortable, turnOf, type Resource, type Row } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
 import { useSendRoute } from '../data/send.ts'
 import type { Opened } from './actions/Opened.tsx'
@@ -13,8 +13,8 @@ import { confirm } from './confirm.ts'
 import { useMay } from './may.ts'
 import type { ResourceScreenProps } from './ResourceScreen.tsx'
 import { showIn } from './rowCell.tsx'
-import { actionsWidth, RowActions, shownActions, type Action } from './RowActions.tsx'
-import type { Column } from './table/column.ts'
+import { actionsWidth, dangerLast, RowActions, shownActions, type Action } from './RowActions.tsx'
+import { titleWidth, type Column } from './table/column.ts'
 
 /** Columns of a definition as the person arranged them, 操作 last. */
 export const useResourceColumns = <R extends Resource>(
@@ -35,18 +35,20 @@ export const useResourceColumns = <R extends Resource>(
 /** One column per field of the list. */
 const fieldColumns = <R extends Resource>(resource: R, cells: ResourceScreenProps<R>['cells']): Column<Row<R>>[] => {
   const orderable = sortable(resource)
-  return resource.list.flatMap((name, index): Column<Row<R>>[] => {
+  const naming = namingField(resource)
+  return resource.list.flatMap((name): Column<Row<R>>[] => {
     const field = resource.fields[name]
     if (field === undefined) return []
     const own = cells?.[name]
+    const title = titleOf(field)
     return [
       {
         key: name,
-        title: titleOf(field),
-        width: field.width ?? 120,
+        title,
+        width: Math.max(field.width ?? 120, titleWidth(title, orderable.has(name))),
         align: alignOf[field.kind],
         sortable: orderable.has(name),
-        ...(index === 0 && { fixed: 'left' as const }),
+        ...(name === naming && { fixed: 'left' as const }),
         render: (row) => (own === undefined ? showIn(field, name, row) : own(row)),
       },
     ]
@@ -107,13 +109,14 @@ const useActions = <R extends Resource>(
       const [question, text] = removing.ask ?? [`删除 ${nameOf(resource, row)}？`, '删除后不能恢复；已被业务单据引用的不能删除。']
       if (await confirm(fillIn(question, row, resource.fields), text, 'error')) mutate(keyOf(resource, row))
     }
-    const ofRow = (row: Row<R>): readonly Action[] => [
-      ...(rowActions?.(row) ?? []),
-      ...links(row),
-      { label: '编辑', when: canEdit && isMeant(editing, row), run: () => edit(keyOf(resource, row)) },
-      ...(turns?.(row) ?? []),
-      { label: '删除', when: canRemove && isMeant(removing, row), danger: true, run: () => void drop(row) },
-    ]
+    const ofRow = (row: Row<R>): readonly Action[] =>
+      dangerLast([
+        ...(rowActions?.(row) ?? []),
+        ...links(row),
+        { label: '编辑', when: canEdit && isMeant(editing, row), run: () => edit(keyOf(resource, row)) },
+        ...(turns?.(row) ?? []),
+        { label: '删除', when: canRemove && isMeant(removing, row), danger: true, run: () => void drop(row) },
+      ])
     return {
       key: '_actions',
       title: '操作',

@@ -19,12 +19,14 @@ export const useResourceRows = <R extends Resource>(
   { of: resource, fixed, selfPaging = false }: ResourceScreenProps<R>,
   state: ListState,
   page: (pageNo: number, pageSize: number) => void,
+  asks = true,
 ): UsedRows<Row<R>> => {
   const asked = selfPaging ? { ...state, pageNo: 1, pageSize: selfPagingSize } : state
   const list = useList(resource, filterOf(asked, fixed), {
+    enabled: asks,
     ...(resource.everySec !== undefined && { everyMs: resource.everySec * 1000 }),
   })
-  const total = list.data?.total ?? 0
+  const total = asks ? (list.data?.total ?? 0) : 0
   const pages = selfPaging ? Math.ceil(total / state.pageSize) : (list.data?.pages ?? 0)
   // There may be fewer pages than the address asks for, e.g. after rows left the filter (spec 1 §4).
   const beyond = !list.isPlaceholderData && pages > 0 && pages < state.pageNo
@@ -33,5 +35,5 @@ export const useResourceRows = <R extends Resource>(
   })
   const records = list.data?.records
   const from = (state.pageNo - 1) * state.pageSize
-  return { list, rows: selfPaging ? records?.slice(from, from + state.pageSize) : records, total }
+  return { list, rows: !asks ? undefined : selfPaging ? records?.slice(from, from + state.pageSize) : records, total }
 }

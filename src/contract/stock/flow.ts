@@ -29,7 +29,7 @@ export const flow = resource({
   title: '库存流水',
   fields: {
     flowKey: code('流水号', { width: 220 }),
-    occurredAt: moment('时间'),
+    occurredAt: moment('时间', { recent: 'asks' }),
     warehouseNo: ref('仓库', 'warehouse'),
     sid: code('sid', { width: 90 }),
     ownerNo: ref('货主', 'owner'),

@@ -121,7 +121,7 @@ export const pickOrder = resource({
     finishTime: moment('完成时间'),
     usedMin: minutes('用时', { derived: true }),
     status: choice('状态', PICK_STATUS, { dict: 'pick_order.status' }),
-    createTime: moment('创建时间'),
+    createTime: moment('创建时间', { recent: 'begins' }),
   },
   key: ['pickNo'],
   list: [

@@ -26,7 +26,7 @@ export const subPackage = resource({
     pullStatus: choice('取出', PULL_STATUS, { dict: 'stockout_package.pull_status' }),
     pullLocation: code('取出位置'),
     status: choice('状态', PACKAGE_STATUS, { dict: 'stockout_package.status' }),
-    createTime: moment('创建时间'),
+    createTime: moment('创建时间', { recent: 'begins' }),
   },
   key: ['packageNo'],
   list: [

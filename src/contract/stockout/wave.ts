@@ -119,7 +119,7 @@ export const wave = resource({
     estWeightG: weight('预估重量'),
     status: choice('状态', WAVE_STATUS, { dict: 'wave.status' }),
     createUserName: text('创建人', { width: 100 }),
-    createTime: moment('创建时间'),
+    createTime: moment('创建时间', { recent: 'begins' }),
     releaseTime: moment('下发时间'),
     finishTime: moment('完成时间'),
   },

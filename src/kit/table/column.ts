@@ -32,6 +32,16 @@ export const columnWidthMin = 60
 /** A dragged column may become a thread, never nothing. */
 export const draggedWidthMin = 1
 
+/** Room a title takes, px: Chinese letters are as wide as the type is high, others about half of it. */
+const letterWidth = 13
+const narrowWidth = 8
+const titleRoom = 20
+const sortRoom = 14
+/** Least width of a column that says its whole title. */
+export const titleWidth = (title: string, sortable: boolean): number =>
+  Array.from(title).reduce<number>((sum, letter) => sum + (letter > '\u2e80' ? letterWidth : narrowWidth), titleRoom) +
+  (sortable ? sortRoom : 0)
+
 /** Drawn width of a column; what a person dragged is already in it. */
 export const widthOf = <T>(column: Column<T>): number => column.width ?? columnWidth
 

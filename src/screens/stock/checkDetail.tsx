@@ -58,7 +58,7 @@ const Tools = ({ check }: { readonly check: Check }): JSX.Element => {
       )}
       {may(checkCommit.may) && counting(check) && (
         <Decide type="primary" loading={commit.isPending} onClick={() => void end()}>
-          提交{show(checks.fields.roundNo, check.roundNo)}
+          {`提交${checks.fields.roundNo.texts?.[check.roundNo] ?? ''}`}
         </Decide>
       )}
       {adding && <ExtraDialog check={check} close={() => add(false)} />}

@@ -27,7 +27,7 @@ export const AdjustDrawer = ({ adjustNo, close }: { readonly adjustNo: string; r
     <Drawer
       title="调整单详情"
       open
-      size={960}
+      size={1160}
       onClose={close}
       footer={data?.status === submitted ? <Decision adjust={data} done={close} /> : null}
     >

@@ -162,7 +162,7 @@ export const EditAdjust = ({ adjust, close }: EditAdjustProps): JSX.Element => {
       </Form>
       <StockPicker
         warehouseNo={ready ? `${place.warehouseNo}-${place.sid}` : ''}
-        {...(ownerNo !== undefined && { ownerNo })}
+        ownerNo={ownerNo ?? ''}
         taken={new Set(lines.map((line) => [line.locationNo, ownerNo, line.goodsNo, line.batchNo, line.quality].join('|')))}
         add={(row) => add(lineOf(row))}
       />

@@ -36,7 +36,7 @@ const facts: readonly Column<Line>[] = [
   {
     key: 'locationNo',
     title: '库位',
-    width: 130,
+    width: 120,
     fixed: 'left',
     render: (line) => (
       <>
@@ -45,9 +45,9 @@ const facts: readonly Column<Line>[] = [
       </>
     ),
   },
-  { key: 'ownerNo', title: '货主', width: 100, render: (line) => <OptionText to="owner" value={line.ownerNo} /> },
+  { key: 'ownerNo', title: '货主', width: 90, render: (line) => <OptionText to="owner" value={line.ownerNo} /> },
   { key: 'goodsNo', title: '商品编号', width: 120, render: (line) => <Code text={line.goodsNo} /> },
-  { key: 'goodsName', title: '商品名称', width: 180, render: (line) => line.goodsName ?? none },
+  { key: 'goodsName', title: '商品名称', width: 165, render: (line) => line.goodsName ?? none },
   { key: 'batchNo', title: '批次', width: 100, render: (line) => line.batchNo || none },
   { key: 'quality', title: '品质', width: 60, render: (line) => qualityText(line.quality) },
 ]
@@ -65,7 +65,7 @@ export const CheckLines = ({ check, lines, label, selection }: CheckLinesProps):
   const counting = (check.status === 20 || check.status === 30) && may(checkCount.may)
   const own = (roundNo: number, title: string, key: 'countQty' | 'round2Qty' | 'finalQty'): Column<Line> => ({
     ...number(key, title),
-    width: counting && check.roundNo === roundNo ? 120 : 80,
+    width: counting && check.roundNo === roundNo ? 110 : 70,
     render: (line) =>
       counting && check.roundNo === roundNo && line.isOpen === 1 ? (
         <CountCell checkNo={check.checkNo} roundNo={roundNo} line={line} />
@@ -82,10 +82,10 @@ export const CheckLines = ({ check, lines, label, selection }: CheckLinesProps):
     ...facts,
     number('bookQty', '账面', 70),
     ...rounds,
-    number('flowQty', '期间进出', 80),
-    { key: 'diffQty', title: '差异', width: 70, align: 'right', render: (line) => signed(line.diffQty) },
+    number('flowQty', '期间进出', 75),
+    { key: 'diffQty', title: '差异', width: 65, align: 'right', render: (line) => signed(line.diffQty) },
     { key: 'counterName', title: '盘点人', width: 80, render: (line) => line.counterName ?? none },
-    { key: 'countTime', title: '盘点时间', width: 110, render: (line) => line.countTime?.slice(5, 16) ?? none },
+    { key: 'countTime', title: '盘点时间', width: 105, render: (line) => line.countTime?.slice(5, 16) ?? none },
   ]
   return (
     <div className="panel tall">

@@ -84,7 +84,11 @@ export const StockPicker = ({ warehouseNo, ownerNo, taken, add }: StockPickerPro
           loading={isFetching}
           failure={error?.failure ?? null}
           retry={() => void refetch()}
-          empty={<EmptyState title={warehouseNo === '' ? '先选择仓库和货主' : '没有符合条件的库存'} />}
+          empty={
+            <EmptyState
+              title={warehouseNo !== '' ? '没有符合条件的库存' : ownerNo === undefined ? '先选择仓库' : '先选择仓库和货主'}
+            />
+          }
           open={(row) => {
             if (!taken.has(stockKey(row))) add(row)
           }}

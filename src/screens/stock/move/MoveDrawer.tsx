@@ -25,7 +25,7 @@ export const MoveDrawer = ({ moveNo, close }: { readonly moveNo: string; readonl
   const { data, error, refetch } = useRead(moveDetail, { moveNo })
   const [carrying, carry] = useState<Line | null>(null)
   return (
-    <Drawer title="移库单详情" open size={1040} onClose={close}>
+    <Drawer title="移库单详情" open size={1200} onClose={close}>
       {data === undefined && error === null && <SkeletonPage />}
       {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
       {data !== undefined && (
@@ -65,7 +65,7 @@ const Lines = ({ move, carry }: { readonly move: Move; readonly carry: (line: Li
         rows={move.lines}
         rowKey={(line) => String(line.lineNo)}
         columns={[
-          { key: 'goodsName', title: '商品', width: 200, render: (line) => line.goodsName ?? line.goodsNo },
+          { key: 'goodsName', title: '商品', width: 190, render: (line) => line.goodsName ?? line.goodsNo },
           { key: 'goodsNo', title: '商品编号', width: 120, render: (line) => <Code text={line.goodsNo} /> },
           { key: 'ownerNo', title: '货主', width: 100, render: (line) => <OptionText to="owner" value={line.ownerNo} /> },
           { key: 'batchNo', title: '批次', width: 100, render: (line) => line.batchNo || none },
@@ -84,8 +84,8 @@ const Lines = ({ move, carry }: { readonly move: Move; readonly carry: (line: Li
           },
           { key: 'from', title: '源库位', width: 120, render: (line) => line.fromLocationNo },
           { key: 'to', title: '目标库位', width: 120, render: (line) => line.toLocationNo || none },
-          { key: 'planQty', title: '计划', width: 70, align: 'right', render: (line) => countText(line.planQty) },
-          { key: 'movedQty', title: '已移', width: 70, align: 'right', render: (line) => countText(line.movedQty) },
+          { key: 'planQty', title: '计划', width: 65, align: 'right', render: (line) => countText(line.planQty) },
+          { key: 'movedQty', title: '已移', width: 65, align: 'right', render: (line) => countText(line.movedQty) },
           ...(open
             ? [
                 {

@@ -2,7 +2,7 @@
 import type { JSX } from 'react'
 import { Link } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
-import { cards } from '#contract/workbench/home'
+import { cardCodes, cards } from '#contract/workbench/home'
 import { useRead } from '../../../data/query.ts'
 import { countText } from '../../../kit/formats.ts'
 import { EmptyState, FailureState, StaleNote } from '../../../kit/states.tsx'
@@ -14,12 +14,7 @@ type Shown = ReplyOf<typeof cards>
 export const Cards = ({ warehouseNo, unknown }: UsedPlace): JSX.Element => {
   const place = placeInput(warehouseNo)
   const { data, error, refetch, dataUpdatedAt } = useRead(cards, place, { everyMs: useEveryMs(), enabled: !unknown, keep: true })
-  if (data === undefined)
-    return error === null ? (
-      <div className="home-cards" aria-busy="true" />
-    ) : (
-      <FailureState failure={error.failure} retry={() => void refetch()} />
-    )
+  if (data === undefined) return error === null ? <Room /> : <FailureState failure={error.failure} retry={() => void refetch()} />
   return (
     <>
       {error !== null && <StaleNote failure={error.failure} since={dataUpdatedAt} />}
@@ -27,6 +22,18 @@ export const Cards = ({ warehouseNo, unknown }: UsedPlace): JSX.Element => {
     </>
   )
 }
+
+/** Where the cards will stand: what is below them does not move when they come. */
+const Room = (): JSX.Element => (
+  <div className="home-cards" aria-busy="true">
+    {cardCodes.map((code) => (
+      <span key={code} className="big-number" aria-hidden="true">
+        <span>&nbsp;</span>
+        <strong>&nbsp;</strong>
+      </span>
+    ))}
+  </div>
+)
 
 const Grid = ({ cards: shown, hidden }: Shown): JSX.Element => {
   if (shown.length === 0)

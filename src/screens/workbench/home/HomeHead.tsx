@@ -55,7 +55,7 @@ export const HomeHead = ({ warehouseNo, choose, options }: UsedPlace): JSX.Eleme
           ...options.map(({ value, label }) => ({ value, label })),
         ]}
       />
-      {dataUpdatedAt > 0 && <span className="dim">截至 {momentText(dataUpdatedAt).slice(11, 19)}</span>}
+      <span className="home-since dim">{dataUpdatedAt > 0 && `截至 ${momentText(dataUpdatedAt).slice(11, 19)}`}</span>
       <Tooltip title="刷新">
         <Button
           type="text"

@@ -34,7 +34,7 @@ export const Pins = (): JSX.Element => {
           设置
         </Button>
       </h2>
-      <div className="panel-body home-shortcuts">
+      <div className="panel-body home-shortcuts home-pins">
         {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
         {data !== undefined && pinned.length === 0 && (
           <EmptyState title="还没有快捷入口" text={`把常去的菜单放在这里，最多${pinsMax}个。`} />

@@ -26,7 +26,7 @@ export const Progress = ({ warehouseNo, unknown }: UsedPlace): JSX.Element | nul
         今日应发 {data === undefined ? '' : `${countText(data.total)} 单`}{' '}
         <small className="dim">完成数、近一小时的速度、近半小时在岗的人、按这个速度预计几点完成</small>
       </h2>
-      <div className="panel-body">
+      <div className="panel-body home-stages">
         {error !== null &&
           (data === undefined ? (
             <FailureState failure={error.failure} retry={() => void refetch()} />

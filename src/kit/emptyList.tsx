@@ -1,0 +1,33 @@
+// 列表没有行时 · kit/emptyList
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { Resource } from '#contract/resource'
+import { withoutRecent } from './beginning.ts'
+import { ownKeys } from './SearchForm.tsx'
+import type { Values } from './searchInputs.tsx'
+import { EmptyState } from './states.tsx'
+
+/** Conditions of the form, whatever else the address carries: an open tab, the tab of a page around the list. */
+const isNarrowed = ({ search = [], tabs }: Resource, values: Values): boolean =>
+  search.some((name) => name !== tabs && ownKeys(name).some((key) => (values[key] ?? '') !== ''))
+
+export const unasked = <EmptyState title="请输入条件后查询" text="记录很多，先选日期或填单号。" />
+
+/** What would stand here; where conditions may be too narrow, the way to drop them. */
+export const emptyOf = (resource: Resource, empty: ReactNode, values: Values, search: (values: Values) => void): ReactNode => {
+  const rest = withoutRecent(resource, values)
+  if (rest !== values && isNarrowed(resource, rest))
+    return (
+      <EmptyState title="这几天没有符合条件的记录" text="可能更早，不限日期再查一次。">
+        <Button onClick={() => search(rest)}>不限日期</Button>
+      </EmptyState>
+    )
+  if (empty !== undefined) return empty
+  if (resource.empty !== undefined) return <EmptyState title={resource.empty[0]} text={resource.empty[1]} />
+  if (!isNarrowed(resource, values)) return undefined
+  return (
+    <EmptyState title="暂无数据" text="没有符合条件的记录，可以放宽条件再查询。">
+      <Button onClick={() => search({})}>清空条件</Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,59 @@
+// 列表打开时问什么（floor.md §0.3）：近七天；太长的列表没有条件就不问；链接说什么就是什么。
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { dayText } from '../../src/kit/formats.ts'
+import { openDesk, type DeskPage } from '../support/deskPage.tsx'
+import { openServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let desk: DeskPage
+beforeAll(async () => {
+  server = await openServer()
+})
+afterAll(() => server.close())
+afterEach(() => desk.close())
+
+const orders = '/front/operator-center/stockout'
+const asked = (name: string): string | null => new URLSearchParams(location.search).get(name)
+const button = (words: string): Element | null =>
+  desk.all('.search-form button').find((one) => one.textContent.replaceAll(' ', '') === words) ?? null
+const lists = (): number => desk.calls.filter((call) => call === 'GET /v1/stockout/list').length
+const sixDaysAgo = (): string => dayText(Date.now() - 6 * 86_400_000)
+
+test('the orders open with the last seven days, asked once, and 重置 comes back to them', async () => {
+  desk = await openDesk(server, 'wh_manager', orders)
+  await desk.until('an answer', () => desk.text().includes('共 ') && lists() > 0)
+  expect([asked('receiveTimeBegin'), asked('receiveTimeEnd')]).toEqual([sixDaysAgo(), dayText(Date.now())])
+  expect(lists()).toBe(1)
+  expect(desk.text()).toContain('已填 1')
+
+  desk.type('#search-stockoutNo', 'CKNOSUCHORDER')
+  desk.click(button('查询'))
+  await desk.until('nothing in these days', () => desk.all('.state-box button').some((one) => one.textContent === '不限日期'))
+  desk.click(desk.find('.state-box button'))
+  await desk.until('older orders too', () => asked('receiveTimeBegin') === null && asked('stockoutNo') === 'CKNOSUCHORDER')
+  desk.click(button('重置'))
+  await desk.until('the beginning', () => asked('receiveTimeBegin') === sixDaysAgo() && asked('stockoutNo') === null)
+})
+
+test('an address that says something means just that', async () => {
+  desk = await openDesk(server, 'wh_manager', `${orders}?lineNumMax=3`)
+  await desk.until('an answer', () => desk.text().includes('共 ') && lists() > 0)
+  expect(location.search).toBe('?lineNumMax=3')
+})
+
+test('without any condition the orders, however many, ask for one instead of being read', async () => {
+  desk = await openDesk(server, 'wh_manager', `${orders}?stockoutNo=CKNOSUCHORDER`)
+  await desk.until('no order', () => desk.text().includes('没有符合条件的出库单'))
+  desk.type('#search-stockoutNo', '')
+  const before = desk.calls.length
+  desk.click(button('查询'))
+  await desk.until('the sentence', () => desk.text().includes('请输入条件后查询'))
+  desk.click(desk.find('.page-actions [aria-label=刷新]'))
+  expect(desk.calls.slice(before).filter((call) => call.includes('/v1/stockout/'))).toEqual([])
+})
+
+test('a list that is short, and one inside a page about one thing, open with everything', async () => {
+  desk = await openDesk(server, 'wh_manager', '/front/operator-center/stock/move')
+  await desk.until('the moves', () => desk.text().includes('共 '))
+  expect(location.search).toBe('')
+})
