@@ -8,11 +8,11 @@ import type { Filter } from '../data/query.ts'
 import type { Opened } from './actions/Opened.tsx'
 import { batchOf, ChosenActions, ImportActions, PageActions } from './actions/PageActions.tsx'
 import { pageOf, pagesOf } from './actions/rowLinks.ts'
-import { useBeginning } from './beginning.ts'
+import { useBeginning, type Beginning } from './beginning.ts'
 import type { UsedColumns } from './columns.ts'
 import { CreateButton, creating, type Creating } from './CreateButton.tsx'
 import { DataTable } from './DataTable.tsx'
-import { emptyOf, unasked } from './emptyList.tsx'
+import { emptyOf } from './emptyList.tsx'
 import { ExportTool, type Key } from './ExportTool.tsx'
 import { filterOf, useListState } from './filter.ts'
 import { lazyPart } from './lazyPart.tsx'
@@ -82,9 +82,8 @@ export const ResourceScreen = <R extends Resource>(props: ResourceScreenProps<R>
 const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.Element => {
   const { of: resource, fixed, Batch } = props
   const { state, search: write, page, order } = useListState(presetOf(resource, props.startTab))
-  const { search, first, stage } = useBeginning(resource, state.values, fixed, write)
-  const asks = stage === 'asking'
-  const { list, rows, total } = useResourceRows(props, state, page, asks)
+  const begun = useBeginning(resource, state.values, fixed, write)
+  const { list, rows, total } = useResourceRows(props, state, page, begun.stage)
   const [chosen, choose] = useState<ReadonlyMap<string, Row<R>>>(new Map())
   const [editing, edit] = useState<Filter | 'new' | null>(null)
   const clear = (): void => choose(new Map())
@@ -107,28 +106,20 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
           open={start}
           create={props.create ?? creating(resource, () => edit('new'))}
         />
-        <ToolIcons columns={columns} refresh={() => asks && void list.refetch()} busy={list.isFetching} />
+        <ToolIcons columns={columns} refresh={() => begun.stage === 'asking' && void list.refetch()} busy={list.isFetching} />
       </PageHead>
       {props.head}
-      <Conditions
-        of={resource}
-        fixed={fixed}
-        start={props.startTab}
-        values={state.values}
-        search={search}
-        first={first}
-        asks={asks}
-      />
+      <Conditions of={resource} fixed={fixed} start={props.startTab} values={state.values} {...begun} />
       {list.error !== null && list.data !== undefined && <StaleNote failure={list.error.failure} since={list.dataUpdatedAt} />}
       <DataTable
         label={resource.title}
         columns={columns.shown}
-        rows={stage === 'unasked' ? noRows : rows}
+        rows={rows}
         rowKey={(row) => keyText(resource, row)}
         loading={list.isFetching}
         failure={list.error?.failure ?? null}
         retry={() => void list.refetch()}
-        empty={asks ? emptyOf(resource, props.empty, state.values, search) : unasked}
+        empty={emptyOf(resource, props.empty, state.values, begun)}
         first={(state.pageNo - 1) * state.pageSize + 1}
         sort={state.sort === '' ? (resource.sort?.[0] ?? '') : state.sort}
         onSort={order}
@@ -146,19 +137,21 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
   )
 }
 
-interface ConditionsProps {
+interface ConditionsProps extends Beginning {
   readonly of: Resource
   readonly fixed: Values | undefined
   readonly start: string | undefined
   readonly values: Values
-  readonly search: (values: Values) => void
-  readonly first: Values
-  readonly asks: boolean
 }
 /** Tabs and search form; what the screen itself sets is not asked for. */
-const Conditions = ({ of: resource, fixed, start, values, search, first, asks }: ConditionsProps): JSX.Element => (
+const Conditions = ({ of: resource, fixed, start, values, search, first, stage }: ConditionsProps): JSX.Element => (
   <>
-    <ResourceTabs resource={resource} asks={asks} {...(fixed && { fixed })} {...(start !== undefined && { start })} />
+    <ResourceTabs
+      resource={resource}
+      asks={stage === 'asking'}
+      {...(fixed && { fixed })}
+      {...(start !== undefined && { start })}
+    />
     <SearchForm
       fields={resource.fields}
       names={(resource.search ?? []).filter((name) => name !== resource.tabs && fixed?.[name] === undefined)}

@@ -52,7 +52,7 @@ const openingOf = (resource: Resource, values: Values, fixed: Values | undefined
   return Object.keys(opening).length === 0 ? null : opening
 }
 
-interface Beginning {
+export interface Beginning {
   /** the search to use in place of the one given: what is searched for in remembered fields is kept, an emptied one forgotten */
   readonly search: (values: Values) => void
   /** what 重置 goes back to */

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { Resource } from '#contract/resource'
-import { withoutRecent } from './beginning.ts'
+import { withoutRecent, type Beginning } from './beginning.ts'
 import { ownKeys } from './SearchForm.tsx'
 import type { Values } from './searchInputs.tsx'
 import { EmptyState } from './states.tsx'
@@ -11,10 +11,11 @@ import { EmptyState } from './states.tsx'
 const isNarrowed = ({ search = [], tabs }: Resource, values: Values): boolean =>
   search.some((name) => name !== tabs && ownKeys(name).some((key) => (values[key] ?? '') !== ''))
 
-export const unasked = <EmptyState title="请输入条件后查询" text="记录很多，先选日期或填单号。" />
+const unasked = <EmptyState title="请输入条件后查询" text="记录很多，先选日期或填单号。" />
 
 /** What would stand here; where conditions may be too narrow, the way to drop them. */
-export const emptyOf = (resource: Resource, empty: ReactNode, values: Values, search: (values: Values) => void): ReactNode => {
+export const emptyOf = (resource: Resource, empty: ReactNode, values: Values, { search, stage }: Beginning): ReactNode => {
+  if (stage !== 'asking') return unasked
   const rest = withoutRecent(resource, values)
   if (rest !== values && isNarrowed(resource, rest))
     return (

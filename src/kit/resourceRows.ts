@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { selfPagingSize, type Page, type Resource, type Row } from '#contract/resource'
 import type { CallFailed } from '../data/api.ts'
 import { useList } from '../data/query.ts'
+import type { Beginning } from './beginning.ts'
 import { filterOf, type ListState } from './filter.ts'
 import type { ResourceScreenProps } from './ResourceScreen.tsx'
 
@@ -19,14 +20,14 @@ export const useResourceRows = <R extends Resource>(
   { of: resource, fixed, selfPaging = false }: ResourceScreenProps<R>,
   state: ListState,
   page: (pageNo: number, pageSize: number) => void,
-  asks = true,
+  stage: Beginning['stage'],
 ): UsedRows<Row<R>> => {
   const asked = selfPaging ? { ...state, pageNo: 1, pageSize: selfPagingSize } : state
   const list = useList(resource, filterOf(asked, fixed), {
-    enabled: asks,
+    enabled: stage === 'asking',
     ...(resource.everySec !== undefined && { everyMs: resource.everySec * 1000 }),
   })
-  const total = asks ? (list.data?.total ?? 0) : 0
+  const total = stage === 'asking' ? (list.data?.total ?? 0) : 0
   const pages = selfPaging ? Math.ceil(total / state.pageSize) : (list.data?.pages ?? 0)
   // There may be fewer pages than the address asks for, e.g. after rows left the filter (spec 1 §4).
   const beyond = !list.isPlaceholderData && pages > 0 && pages < state.pageNo
@@ -35,5 +36,6 @@ export const useResourceRows = <R extends Resource>(
   })
   const records = list.data?.records
   const from = (state.pageNo - 1) * state.pageSize
-  return { list, rows: !asks ? undefined : selfPaging ? records?.slice(from, from + state.pageSize) : records, total }
+  if (stage !== 'asking') return { list, rows: stage === 'unasked' ? [] : undefined, total }
+  return { list, rows: selfPaging ? records?.slice(from, from + state.pageSize) : records, total }
 }
