@@ -55,11 +55,20 @@ interface SearchFormProps {
 const suffixes = ['', 'Begin', 'End', 'Min', 'Max'] as const
 export const ownKeys = (name: string): readonly string[] => suffixes.map((suffix) => `${name}${suffix}`)
 
+/** Days a list begins with are seen without unfolding the form: they decide what is found. */
+const daysInSight = (names: readonly string[], fields: Fields, row: number): readonly string[] => {
+  const days = names.filter((name) => fields[name]?.recent !== undefined)
+  if (row < 2 || days.every((name) => names.indexOf(name) < row)) return names
+  const others = names.filter((name) => !days.includes(name))
+  return [...others.slice(0, row - days.length), ...days, ...others.slice(row - days.length)]
+}
+
 /** Collapsed to one row; what is typed counts once it is searched for, so a half-typed number asks nothing. */
 export const SearchForm = (props: SearchFormProps): JSX.Element | null => {
-  const { fields, names, values, onSearch, variant = 'window' } = props
+  const { fields, values, onSearch, variant = 'window' } = props
   const form = useRef<HTMLFormElement>(null)
   const row = usePerRow(variant, form)
+  const names = daysInSight(props.names, fields, row)
   const [open, setOpen] = useState(false)
   const [draft, setDraft] = useState<Values>(values)
   const [seen, setSeen] = useState(values)

@@ -56,7 +56,7 @@ export const Bars = ({ label, points, format }: TrendProps): JSX.Element => {
           <i key={point.key} title={point.tip} style={{ height: `${(point.value * 100) / high}%`, maxWidth: columnMax }} />
         ))}
       </div>
-      <Scale label={label} low={format(0)} high={format(high)} />
+      <Scale label={label} low={format(0)} high={points.some(({ value }) => value > 0) ? format(high) : ''} />
     </figure>
   )
 }

@@ -80,7 +80,8 @@ const asName = ({ text }: Scan): boolean => {
 }
 
 type HealthRow = readonly [label: string, value: string, bad: boolean]
-const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
+const room = (bytes: number): string =>
+  bytes < 2 ** 30 ? `${(bytes / 2 ** 20).toFixed(1)} MB` : `${(bytes / 2 ** 30).toFixed(1)} GB`
 
 const rowsOf = (health: DeviceHealth | null, store: OutboxHealth | null): readonly HealthRow[] => {
   const offset = device.clockOffsetMs()
@@ -94,7 +95,7 @@ const rowsOf = (health: DeviceHealth | null, store: OutboxHealth | null): readon
     ],
     [
       '存储',
-      health?.used == null || health.quota === null ? '看不到' : `${megabytes(health.used)} / ${megabytes(health.quota)}`,
+      health?.used == null || health.quota === null ? '看不到' : `${room(health.used)} / ${room(health.quota)}`,
       health?.space === 'tight',
     ],
     ['存储不被清理', health?.persisted === true ? '是' : '否', health?.persisted === false],

@@ -5,7 +5,6 @@ import { goodsShipped } from '#contract/goods/detail'
 import { useRead } from '../../../data/query.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { countText } from '../../../kit/formats.ts'
-import { EmptyState } from '../../../kit/states.tsx'
 import type { Column } from '../../../kit/table/column.ts'
 import { Bars } from '../../../kit/Trend.tsx'
 
@@ -22,8 +21,6 @@ export const ShippedTab = (key: { readonly ownerNo: string; readonly goodsNo: st
   const { data, error, isFetching, refetch } = useRead(goodsShipped, key)
   const days = data?.days
   const sum = (name: 'orders' | 'pieces'): string => countText((days ?? []).reduce((total, one) => total + one[name], 0))
-  if (days?.every(({ orders }) => orders === 0) === true)
-    return <EmptyState title="近30天没有出库" text="这个商品出库后，这里会显示每天的单数和件数。" />
   return (
     <div className="panel">
       {days !== undefined && (
