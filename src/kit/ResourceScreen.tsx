@@ -116,7 +116,7 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
         columns={columns.shown}
         rows={rows}
         rowKey={(row) => keyText(resource, row)}
-        loading={list.isFetching}
+        loading={list.isFetching || begun.stage === 'opening'}
         failure={list.error?.failure ?? null}
         retry={() => void list.refetch()}
         empty={emptyOf(resource, props.empty, state.values, begun)}

@@ -71,12 +71,14 @@ export const useBeginning = (
   const [opening] = useState(() => openingOf(resource, values, fixed))
   const [isOpen, open] = useState(opening === null)
   const begun = useRef(false)
+  // an address is written in its own time: until it is, nothing may be asked for
+  const isWritten = isOpen || opening === null || Object.entries(opening).every(([name, value]) => values[name] === value)
   useEffect(() => {
-    if (begun.current || opening === null) return
+    if (opening === null) return
+    if (isWritten) open(true)
+    else if (!begun.current) search({ ...values, ...opening })
     begun.current = true
-    search({ ...values, ...opening })
-    open(true)
-  }, [opening, values, search])
+  }, [opening, isWritten, values, search])
   const names = rememberedOf(resource)
   const isLong = resource.search?.some((name) => resource.fields[name]?.recent === 'asks') === true
   const quiet = isLong && fixed === undefined && !says(values, Object.keys(values))
@@ -87,6 +89,6 @@ export const useBeginning = (
       search(next)
     },
     first: fixed === undefined ? recentOf(resource) : {},
-    stage: !isOpen ? 'opening' : quiet ? 'unasked' : 'asking',
+    stage: !isWritten ? 'opening' : quiet ? 'unasked' : 'asking',
   }
 }

@@ -366,7 +366,7 @@ test('panes: a list stands as it was left, the rules of closing, back and forwar
   await desk.rowsWhen('出库单', (rows) => rows.length === 20)
   await page.getByTitle('下一页').locator('button').click()
   await page.getByLabel('选择第22行', { exact: true }).check()
-  await form().getByLabel('ERP单号', { exact: true }).fill('SIM')
+  await form().getByLabel('出库单号', { exact: true }).fill('CK')
   const list = page.locator('.table-pane:visible')
   await list.evaluate((one) => one.scrollTo({ top: 200, left: 300 }))
   await hand.jump('spda', '商品档案')
@@ -379,7 +379,7 @@ test('panes: a list stands as it was left, the rules of closing, back and forwar
   expect(searched('pageNo')).toBe('2')
   await expect.poll(() => list.evaluate((one) => [one.scrollTop, one.scrollLeft])).toEqual([200, 300])
   expect(await page.getByLabel('选择第22行', { exact: true }).isChecked()).toBe(true)
-  expect(await form().getByLabel('ERP单号', { exact: true }).inputValue()).toBe('SIM')
+  expect(await form().getByLabel('出库单号', { exact: true }).inputValue()).toBe('CK')
 
   await page.goBack()
   await heading('库存查询')
