@@ -73,12 +73,12 @@ export const useBeginning = (
   const begun = useRef(false)
   // an address is written in its own time: until it is, nothing may be asked for
   const isWritten = isOpen || opening === null || Object.entries(opening).every(([name, value]) => values[name] === value)
+  if (isWritten && !isOpen) open(true)
   useEffect(() => {
-    if (opening === null) return
-    if (isWritten) open(true)
-    else if (!begun.current) search({ ...values, ...opening })
+    if (begun.current || opening === null) return
     begun.current = true
-  }, [opening, isWritten, values, search])
+    search({ ...values, ...opening })
+  }, [opening, values, search])
   const names = rememberedOf(resource)
   const isLong = resource.search?.some((name) => resource.fields[name]?.recent === 'asks') === true
   const quiet = isLong && fixed === undefined && !says(values, Object.keys(values))
