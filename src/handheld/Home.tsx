@@ -6,7 +6,6 @@ import { menu } from '../state/menu.ts'
 import { person, workerName } from '../state/person.ts'
 import { session } from '../state/session.ts'
 import type { Saying } from '../flows/flow.ts'
-import { bindStation, stationCode } from './bindStation.ts'
 import { useCounts } from './counts.ts'
 import type { Scan } from '../device/scanner.ts'
 import { device } from './device.ts'
@@ -72,9 +71,14 @@ export const Home = (): JSX.Element => {
   )
 }
 
+/** What a station's code on this device looks like. */
+const stationCode = /^WS\d{3}$/i
+/** Bound only with a network, and by few: its code stands in the cache, not in what every device starts with. */
+const bind = async (text: string): Promise<Saying> => (await import('./bindStation.ts')).bindStation(text)
+
 /** The page a scanned code belongs to is opened and gets the scan, a workstation is bound; false: none, or not the person's. */
 const openFor = (scan: Scan): boolean | Promise<Saying> => {
-  if (stationCode.test(scan.text)) return bindStation(scan.text)
+  if (stationCode.test(scan.text)) return bind(scan.text)
   const page = /^[UT]:/.test(scan.text) ? 'badge' : /^JH\d/i.test(scan.text) ? 'pick' : null
   const right = handheldPages.find((one) => one.name === page)?.right ?? 0
   if (page === null || (right !== 0 && !menu.rights.has(right))) return false

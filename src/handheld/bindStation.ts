@@ -6,8 +6,6 @@ import type { Saying } from '../flows/flow.ts'
 import { keepSeat } from '../state/station.ts'
 import { device } from './device.ts'
 
-/** What a station's code on this device looks like. */
-export const stationCode = /^WS\d{3}$/i
 const waitMs = 10_000
 /** Station the person was just told somebody else works at; its code once more takes over. */
 let asked = ''

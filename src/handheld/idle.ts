@@ -1,5 +1,4 @@
 // 空闲时 · handheld/idle
-import { startPhotos } from '../data/photoUpload.ts'
 import { wakeInBackground } from '../data/push/wakeUp.ts'
 import { watchUpdates, type Updates } from '../data/update.ts'
 import { device } from './device.ts'
@@ -17,12 +16,18 @@ export const busyWith = (run: object, busy: boolean): void => {
   else writing.delete(run)
 }
 
+/** Its code comes when the first screen stands. */
+const sendPhotos = async (): Promise<void> => {
+  const { startPhotos } = await import('../data/photoUpload.ts')
+  startPhotos(device.outbox())
+}
+
 /** What nobody waits for: newer versions, photos, and the outbox put in order. */
 export const whenIdle = (): void => {
   setTimeout(() => {
     updates = watchUpdates(() => writing.size > 0)
     wakeInBackground(device.outbox())
-    startPhotos(device.outbox())
+    sendPhotos().catch((error: unknown) => console.error('照片上传没有开始', error))
     device
       .outbox()
       .tidy()
