@@ -29,10 +29,10 @@ export class Desk {
     return this.browser.close()
   }
 
-  /** Signs in to the tenant yunhe. */
-  async signIn(account: string, password: string): Promise<void> {
+  /** Signs in, to the tenant yunhe unless another is named. */
+  async signIn(account: string, password: string, tenantCode = 'yunhe'): Promise<void> {
     const tenant = this.page.getByLabel('租户编码')
-    await tenant.fill('yunhe')
+    await tenant.fill(tenantCode)
     await this.page.getByLabel('账号').fill(account)
     await this.page.getByLabel('密码').fill(password)
     await this.button('登录').click()
@@ -45,6 +45,14 @@ export class Desk {
     const side = this.page.getByRole('navigation', { name: '侧边菜单' })
     await side.getByRole('link', { name: title, exact: true }).click()
     await side.locator(`a[aria-current="page"]`, { hasText: title }).waitFor()
+  }
+
+  /** As a bookmark leads there inside the running application. */
+  async jumpTo(address: string): Promise<void> {
+    await this.page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, address)
   }
 
   /** Whether the tab of the pane in front, named so, can be seen whole. */
