@@ -29,6 +29,8 @@ const Progress = ({ of: job }: { readonly of: ImportJobRow }): JSX.Element => {
   const { status, stopped, doneNum, totalNum, successNum, failNum, errorMsg } = job
   if (errorMsg !== null) return <span title={errorMsg}>{errorMsg}</span>
   if (status === 1) return <>-</>
+  // judged as a whole before its first row comes in
+  if (status === 2 && totalNum === 0) return <>正在核对</>
   if (status === 2) return <Meter label="已处理" done={doneNum} all={totalNum} />
   return (
     <>

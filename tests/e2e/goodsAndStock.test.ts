@@ -1,5 +1,7 @@
 // 文员的一段：导入有错的商品、改好再导、看商品、加条码、期初入库、冻结、移库、另一个人审核调整、盘点有差异，最后流水之和等于库存。
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -102,6 +104,54 @@ test('goods come in with faults, are mended, and are found by a part of their na
   await clerk.rowsWhen('商品档案', (rows) => rows.length === 1 && rows[0]?.['商品编号'] === 'QY-002')
   await clerk.search({ 商品名称: 'qyst' })
   await clerk.rowsWhen('商品档案', (rows) => rows.length === 1 && rows[0]?.['商品编号'] === 'QY-001')
+})
+
+test('a file saved again after it was chosen is not sent as it was: the clerk is asked to choose it once more', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'yuncang-book-'))
+  closing.push(() => Promise.resolve(rmSync(folder, { recursive: true })))
+  const path = join(folder, '新品.xlsx')
+  await open(clerk, `${at}/goods`, '商品档案')
+  await clerk.button('导入').click()
+  const dialog = top(clerk)
+  const [template] = await Promise.all([clerk.page.waitForEvent('download'), clerk.button('下载模板', dialog).click()])
+  writeFileSync(path, filledIn(readFileSync(await template.path()), [goods('QY-004', '改前', '6970000000042')]))
+  await dialog.getByLabel('选择文件').setInputFiles(path)
+  writeFileSync(path, filledIn(readFileSync(await template.path()), [goods('QY-004', '改后的名称', '6970000000042')]))
+  await clerk.button('上传', dialog).click()
+  await toast(clerk, '新品.xlsx在上传过程中被移走或修改，请重新选择')
+  await dialog.getByLabel('选择文件').setInputFiles(path)
+  await clerk.button('上传', dialog).click()
+  await toast(clerk, '导入完成')
+  await clerk.search({ 商品名称: '改后的名称' })
+  await clerk.rowsWhen('商品档案', (rows) => rows.length === 1 && rows[0]?.['商品编号'] === 'QY-004')
+})
+
+test('a long import is stopped: what is in stays in; it goes on and ends, and no row is there twice', async () => {
+  await open(chief, '/setting/owner/shop', '店铺管理')
+  await chief.button('导入').click()
+  await chief.button('后台导入与记录', top(chief)).click()
+  const history = chief.dialog('店铺导入记录')
+  const [template] = await Promise.all([chief.page.waitForEvent('download'), chief.button('下载模板', history).click()])
+  const all = 4000
+  const shop = (nth: number): Cells => ({ 店铺编号: `CQ${nth}`, 店铺名称: `长清单 ${nth}`, 平台: '抖音', 货主编号: 'OW001' })
+  const rows = Array.from({ length: all }, (_, nth) => shop(nth))
+  const buffer = filledIn(readFileSync(await template.path()), rows)
+  await history.getByLabel('选择文件').setInputFiles({ name: '长清单.xlsx', mimeType: 'application/octet-stream', buffer })
+  await chief.button('后台导入', history).click()
+  await history.getByRole('img', { name: /^已处理 [1-9]/ }).waitFor()
+  await history.getByRole('button', { name: '停止', exact: true }).click()
+  await yes(chief)
+  await toast(chief, '已停止该导入任务')
+  const row = history.getByRole('row', { name: /长清单/ })
+  const stopped = await row.getByText(/^已导入 [\d,]+ 行$/).innerText()
+  const came = async (): Promise<number> => Number((await ask<{ n: string }>(inList))[0]?.n)
+  const inList = `select count(*) as n from shop where tenant_id = 1 and shop_name like '长清单 %'`
+  const before = await came()
+  expect(before).toBeLessThan(all)
+  expect(stopped).toBe(`已导入 ${before.toLocaleString('en')} 行`)
+  await row.getByRole('button', { name: '继续', exact: true }).click()
+  await row.getByText('成功 4,000 行').waitFor()
+  expect(await came()).toBe(all)
 })
 
 test('a carton code is added on the page of the goods', async () => {
