@@ -1,6 +1,7 @@
 // 列表的开头 · kit/beginning
 /** What a list is asked with when it opens, before its reader says anything (floor.md §0.3). */
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { Resource } from '#contract/resource'
 import { session } from '../state/session.ts'
 import { store, stored } from '../state/storage.ts'
@@ -71,14 +72,16 @@ export const useBeginning = (
   const [opening] = useState(() => openingOf(resource, values, fixed))
   const [isOpen, open] = useState(opening === null)
   const begun = useRef(false)
+  const { pathname } = useLocation()
   // an address is written in its own time: until it is, nothing may be asked for
   const isWritten = isOpen || opening === null || Object.entries(opening).every(([name, value]) => values[name] === value)
   if (isWritten && !isOpen) open(true)
   useEffect(() => {
-    if (begun.current || opening === null) return
+    // whoever is on the way to another page already must not be called back: this one begins when it is come back to
+    if (begun.current || opening === null || window.location.pathname !== pathname) return
     begun.current = true
     search({ ...values, ...opening })
-  }, [opening, values, search])
+  }, [opening, values, search, pathname])
   const names = rememberedOf(resource)
   const isLong = resource.search?.some((name) => resource.fields[name]?.recent === 'asks') === true
   const quiet = isLong && fixed === undefined && !says(values, Object.keys(values))

@@ -437,14 +437,3 @@ test('a detail page says where it hangs and leads back; a full-screen page opens
   expect(new URL(page.url()).pathname).toBe('/front/operator-center/wave')
   await beside.close()
 })
-
-test('signed out in one tab, the other is signed out', async () => {
-  const other = await page.context().newPage()
-  await other.goto(`${product.url}/front/operator-center/goods`)
-  await heading('商品档案', other)
-  await page.locator('.person').click()
-  await page.getByRole('menuitem', { name: '退出登录' }).click()
-  await page.getByLabel('租户编码').waitFor()
-  await other.getByLabel('租户编码').waitFor()
-  expect(new URL(other.url()).searchParams.get('redirect') ?? '/front/operator-center/goods').toBe('/front/operator-center/goods')
-})

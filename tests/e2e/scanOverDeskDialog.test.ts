@@ -54,7 +54,11 @@ const weighedParcel = async (): Promise<string> => {
   return records[0]!.logisticsNo
 }
 const dialog = (title: RegExp): Locator => page.getByRole('dialog', { name: title })
-const refused = (): Promise<void> => page.getByText('对话框开着，这一枪没有记录，关闭后再扫').waitFor()
+/** A scan that is refused in words; they stand for a moment only, so they are looked out for before it. */
+const scanRefused = async (code: string): Promise<void> => {
+  const words = page.getByText('对话框开着，这一枪没有记录，关闭后再扫').waitFor()
+  await Promise.all([words, scan(page, code)])
+}
 /** antd draws two Chinese characters of a button with a blank between them in some places. */
 const press = (within: Locator | Page, name: RegExp): Promise<void> => within.getByRole('button', { name }).last().click()
 
@@ -75,8 +79,7 @@ test('the dialog of a decision has the focus in a field: the scan is not written
   const plate = dialog(/确认交接/).getByLabel('车牌')
   await expect.poll(() => plate.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type('浙A', { delay: 150 })
-  await scan(page, '78999999999999')
-  await refused()
+  await scanRefused('78999999999999')
   expect(await plate.inputValue()).toBe('浙A')
   expect(await dialog(/确认交接/).count()).toBe(1)
 })
@@ -91,8 +94,7 @@ test('a button of the dialog has the focus: the Enter of the scan does not press
   await dialog(/确认交接/)
     .getByRole('button', { name: /^确\s*认$/ })
     .focus()
-  await scan(page, '78999999999999')
-  await refused()
+  await scanRefused('78999999999999')
   expect(await dialog(/确认交接/).isVisible()).toBe(true)
 })
 
@@ -112,8 +114,7 @@ test('a question that cannot be taken back stands open: the scan is no answer to
   await page.goto(`${product.url}/warehouse-operate/export`)
   await press(page, /^取\s*消$/)
   await dialog(/取消交接单/).waitFor()
-  await scan(page, waybill)
-  await refused()
+  await scanRefused(waybill)
   expect(await dialog(/取消交接单/).isVisible()).toBe(true)
   await press(dialog(/取消交接单/), /^取\s*消$/)
   await dialog(/取消交接单/).waitFor({ state: 'detached' })
