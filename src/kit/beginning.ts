@@ -71,27 +71,34 @@ export const useBeginning = (
 ): Beginning => {
   const [opening] = useState(() => openingOf(resource, values, fixed))
   const [isOpen, open] = useState(opening === null)
-  const begun = useRef(false)
+  const begun = useRef(opening === null)
+  // whoever takes the last condition away wants none; an address without any, as the menu's, means the list from its beginning
+  const [isEmptied, empty] = useState(false)
+  const isBare = !says(values, Object.keys(values))
   const { pathname } = useLocation()
   // an address is written in its own time: until it is, nothing may be asked for
   const isWritten = isOpen || opening === null || Object.entries(opening).every(([name, value]) => values[name] === value)
   if (isWritten && !isOpen) open(true)
   useEffect(() => {
     // whoever is on the way to another page already must not be called back: this one begins when it is come back to
-    if (begun.current || opening === null || window.location.pathname !== pathname) return
+    if (window.location.pathname !== pathname) return
+    const anew = isBare && !isEmptied ? openingOf(resource, values, fixed) : null
+    const due = begun.current ? anew : opening
+    if (due === null) return
     begun.current = true
-    search({ ...values, ...opening })
-  }, [opening, values, search, pathname])
+    search({ ...values, ...due })
+  }, [resource, fixed, opening, values, search, pathname, isEmptied, isBare])
   const names = rememberedOf(resource)
   const isLong = resource.search?.some((name) => resource.fields[name]?.recent === 'asks') === true
-  const quiet = isLong && fixed === undefined && !says(values, Object.keys(values))
+  const quiet = isLong && fixed === undefined && isBare
   return {
     search: (next) => {
       if (names.length > 0)
         store(keyOf(resource.id), Object.fromEntries(names.flatMap((name) => (says(next, [name]) ? [[name, next[name]]] : []))))
+      empty(!says(next, Object.keys(next)))
       search(next)
     },
     first: fixed === undefined ? recentOf(resource) : {},
-    stage: !isWritten ? 'opening' : quiet ? 'unasked' : 'asking',
+    stage: !isWritten || (quiet && !isEmptied) ? 'opening' : quiet ? 'unasked' : 'asking',
   }
 }
