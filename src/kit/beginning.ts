@@ -1,7 +1,6 @@
 // 列表的开头 · kit/beginning
 /** What a list is asked with when it opens, before its reader says anything (floor.md §0.3). */
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import type { Resource } from '#contract/resource'
 import { session } from '../state/session.ts'
 import { store, stored } from '../state/storage.ts'
@@ -71,26 +70,20 @@ export const useBeginning = (
 ): Beginning => {
   const [opening] = useState(() => openingOf(resource, values, fixed))
   const [isOpen, open] = useState(opening === null)
-  const begun = useRef(opening === null)
-  // whoever takes the last condition away wants none; an address without any, as the menu's, means the list from its beginning
+  const begun = useRef(false)
+  // only whoever takes the last condition away is asked for one: an address without any, as the menu's, reads the list
   const [isEmptied, empty] = useState(false)
-  const isBare = !says(values, Object.keys(values))
-  const { pathname } = useLocation()
   // an address is written in its own time: until it is, nothing may be asked for
   const isWritten = isOpen || opening === null || Object.entries(opening).every(([name, value]) => values[name] === value)
   if (isWritten && !isOpen) open(true)
   useEffect(() => {
-    // whoever is on the way to another page already must not be called back: this one begins when it is come back to
-    if (window.location.pathname !== pathname) return
-    const anew = isBare && !isEmptied ? openingOf(resource, values, fixed) : null
-    const due = begun.current ? anew : opening
-    if (due === null) return
+    if (begun.current || opening === null) return
     begun.current = true
-    search({ ...values, ...due })
-  }, [resource, fixed, opening, values, search, pathname, isEmptied, isBare])
+    search({ ...values, ...opening })
+  }, [opening, values, search])
   const names = rememberedOf(resource)
   const isLong = resource.search?.some((name) => resource.fields[name]?.recent === 'asks') === true
-  const quiet = isLong && fixed === undefined && isBare
+  const quiet = isLong && fixed === undefined && isEmptied && !says(values, Object.keys(values))
   return {
     search: (next) => {
       if (names.length > 0)
@@ -99,6 +92,6 @@ export const useBeginning = (
       search(next)
     },
     first: fixed === undefined ? recentOf(resource) : {},
-    stage: !isWritten || (quiet && !isEmptied) ? 'opening' : quiet ? 'unasked' : 'asking',
+    stage: !isWritten ? 'opening' : quiet ? 'unasked' : 'asking',
   }
 }

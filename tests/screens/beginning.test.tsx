@@ -52,15 +52,6 @@ test('without any condition the orders, however many, ask for one instead of bei
   expect(desk.calls.slice(before).filter((call) => call.includes('/v1/stockout/'))).toEqual([])
 })
 
-test('the address of the menu, come to from the list itself, means the list from its beginning', async () => {
-  desk = await openDesk(server, 'wh_manager', `${orders}?stockoutNo=CKNOSUCHORDER`)
-  await desk.until('no order', () => desk.text().includes('没有符合条件的出库单'))
-  window.history.pushState(null, '', orders)
-  window.dispatchEvent(new PopStateEvent('popstate'))
-  await desk.until('the days again', () => asked('receiveTimeBegin') === sixDaysAgo())
-  await desk.until('orders again', () => !desk.text().includes('请输入条件后查询') && desk.text().includes('共 '))
-})
-
 test('a list that is short, and one inside a page about one thing, open with everything', async () => {
   desk = await openDesk(server, 'wh_manager', '/front/operator-center/stock/move')
   await desk.until('the moves', () => desk.text().includes('共 '))
