@@ -8,13 +8,12 @@ import type { Filter } from '../data/query.ts'
 import type { Opened } from './actions/Opened.tsx'
 import { batchOf, ChosenActions, ImportActions, PageActions } from './actions/PageActions.tsx'
 import { pageOf, pagesOf } from './actions/rowLinks.ts'
-import { useBeginning, type Beginning } from './beginning.ts'
 import type { UsedColumns } from './columns.ts'
 import { CreateButton, creating, type Creating } from './CreateButton.tsx'
 import { DataTable } from './DataTable.tsx'
 import { emptyOf } from './emptyList.tsx'
 import { ExportTool, type Key } from './ExportTool.tsx'
-import { filterOf, useListState } from './filter.ts'
+import { filterOf, useListState, type UsedState } from './filter.ts'
 import { lazyPart } from './lazyPart.tsx'
 import { Icon } from './icons.tsx'
 import { ListFooter } from './ListFooter.tsx'
@@ -81,9 +80,9 @@ export const ResourceScreen = <R extends Resource>(props: ResourceScreenProps<R>
 
 const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.Element => {
   const { of: resource, fixed, Batch } = props
-  const { state, search: write, page, order } = useListState(presetOf(resource, props.startTab))
-  const begun = useBeginning(resource, state.values, fixed, write)
-  const { list, rows, total } = useResourceRows(props, state, page, begun.stage)
+  const used = useListState(resource, { fixed, preset: presetOf(resource, props.startTab) })
+  const { state, page, order } = used
+  const { list, rows, total } = useResourceRows(props, used)
   const [chosen, choose] = useState<ReadonlyMap<string, Row<R>>>(new Map())
   const [editing, edit] = useState<Filter | 'new' | null>(null)
   const clear = (): void => choose(new Map())
@@ -106,20 +105,20 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
           open={start}
           create={props.create ?? creating(resource, () => edit('new'))}
         />
-        <ToolIcons columns={columns} refresh={() => begun.stage === 'asking' && void list.refetch()} busy={list.isFetching} />
+        <ToolIcons columns={columns} refresh={() => used.asks && void list.refetch()} busy={list.isFetching} />
       </PageHead>
       {props.head}
-      <Conditions of={resource} fixed={fixed} start={props.startTab} values={state.values} {...begun} />
+      <Conditions of={resource} fixed={fixed} start={props.startTab} {...used} />
       {list.error !== null && list.data !== undefined && <StaleNote failure={list.error.failure} since={list.dataUpdatedAt} />}
       <DataTable
         label={resource.title}
         columns={columns.shown}
         rows={rows}
         rowKey={(row) => keyText(resource, row)}
-        loading={list.isFetching || begun.stage === 'opening'}
+        loading={list.isFetching}
         failure={list.error?.failure ?? null}
         retry={() => void list.refetch()}
-        empty={emptyOf(resource, props.empty, state.values, begun)}
+        empty={emptyOf(resource, props.empty, used)}
         first={(state.pageNo - 1) * state.pageSize + 1}
         sort={state.sort === '' ? (resource.sort?.[0] ?? '') : state.sort}
         onSort={order}
@@ -137,27 +136,28 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
   )
 }
 
-interface ConditionsProps extends Beginning {
+interface ConditionsProps extends UsedState {
   readonly of: Resource
   readonly fixed: Values | undefined
   readonly start: string | undefined
-  readonly values: Values
 }
 /** Tabs and search form; what the screen itself sets is not asked for. */
-const Conditions = ({ of: resource, fixed, start, values, search, first, stage }: ConditionsProps): JSX.Element => (
+const Conditions = ({ of: resource, fixed, start, state, search, first, asks }: ConditionsProps): JSX.Element => (
   <>
     <ResourceTabs
       resource={resource}
-      asks={stage === 'asking'}
+      state={state}
+      search={search}
+      asks={asks}
       {...(fixed && { fixed })}
       {...(start !== undefined && { start })}
     />
     <SearchForm
       fields={resource.fields}
       names={(resource.search ?? []).filter((name) => name !== resource.tabs && fixed?.[name] === undefined)}
-      values={values}
+      values={state.values}
       first={first}
-      onSearch={(next) => search(keepTab(resource, values, next))}
+      onSearch={(next) => search(keepTab(resource, state.values, next))}
     />
   </>
 )

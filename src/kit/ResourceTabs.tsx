@@ -2,7 +2,7 @@
 import type { JSX, ReactNode } from 'react'
 import type { Resource } from '#contract/resource'
 import { useCounts } from '../data/query.ts'
-import { countFilterOf, useListState } from './filter.ts'
+import { countFilterOf, type UsedState } from './filter.ts'
 import type { Values } from './searchInputs.tsx'
 import { TabStrip } from './TabStrip.tsx'
 
@@ -14,11 +14,9 @@ const inOrder = (texts: Readonly<Record<string, string>>): readonly (readonly [s
 const sumOf = (counts: Readonly<Record<string, number>> | undefined, keys: readonly string[]): number =>
   keys.reduce((sum, key) => sum + (counts?.[key] ?? 0), 0)
 
-interface ResourceTabsProps {
+interface ResourceTabsProps extends Pick<UsedState, 'state' | 'search' | 'asks'> {
   readonly resource: Resource
   readonly fixed?: Values
-  /** false: the list asks nothing yet, and so do its counts */
-  readonly asks?: boolean
   /** tab that is open at first, in place of 全部 */
   readonly start?: string
 }
@@ -28,8 +26,7 @@ export const presetOf = (resource: Resource, start: string | undefined): Values 
   resource.tabs === undefined || start === undefined ? {} : { [resource.tabs]: start }
 
 /** Values of the definition's `tabs` field with the rows each would show under the filter of the list. */
-export const ResourceTabs = ({ resource, fixed, start, asks = true }: ResourceTabsProps): JSX.Element | null => {
-  const { state, search } = useListState(presetOf(resource, start))
+export const ResourceTabs = ({ resource, fixed, start, state, search, asks }: ResourceTabsProps): JSX.Element | null => {
   const tab = resource.tabs ?? ''
   const counts = useCounts(resource, countFilterOf(state, tab, fixed), asks)
   if (resource.tabs === undefined) return null

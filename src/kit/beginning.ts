@@ -1,6 +1,5 @@
 // 列表的开头 · kit/beginning
-/** What a list is asked with when it opens, before its reader says anything (floor.md §0.3). */
-import { useEffect, useRef, useState } from 'react'
+/** What a list is asked with while its address says nothing: the last days, and what this person chose last (floor.md §0.3). */
 import type { Resource } from '#contract/resource'
 import { session } from '../state/session.ts'
 import { store, stored } from '../state/storage.ts'
@@ -12,7 +11,10 @@ const keyOf = (list: string): string => `remembered:${session.tenant?.userId ?? 
 const rememberedOf = (resource: Resource): readonly string[] =>
   (resource.search ?? []).filter((name) => resource.fields[name]?.remembered === true)
 
-const says = (values: Values, names: readonly string[]): boolean => names.some((name) => (values[name] ?? '') !== '')
+const isSaid = (values: Values, names: readonly string[]): boolean => names.some((name) => (values[name] ?? '') !== '')
+
+/** Whether there is any condition at all. */
+export const saysAnything = (values: Values): boolean => isSaid(values, Object.keys(values))
 
 /** What the person last chose for these fields of a list on this browser. */
 const recall = (list: string, names: readonly string[]): Values => {
@@ -23,9 +25,16 @@ const recall = (list: string, names: readonly string[]): Values => {
   )
 }
 
+/** What is searched for in remembered fields is kept, an emptied one forgotten. */
+export const remember = (resource: Resource, values: Values): void => {
+  const names = rememberedOf(resource)
+  if (names.length === 0) return
+  store(keyOf(resource.id), Object.fromEntries(names.flatMap((name) => (isSaid(values, [name]) ? [[name, values[name]]] : []))))
+}
+
 const dayMs = 86_400_000
-/** The last seven days of the fields that begin with them, today counted. */
-const recentOf = (resource: Resource, now = Date.now()): Values =>
+/** The last seven days of the fields that begin with them, today counted; empty where no field does. */
+export const recentOf = (resource: Resource, now = Date.now()): Values =>
   Object.fromEntries(
     (resource.search ?? [])
       .filter((name) => resource.fields[name]?.recent !== undefined)
@@ -38,60 +47,17 @@ const recentOf = (resource: Resource, now = Date.now()): Values =>
 /** Conditions without the days the list began with; the same object where there are none. */
 export const withoutRecent = (resource: Resource, values: Values): Values => {
   const days = Object.keys(recentOf(resource))
-  if (!says(values, days)) return values
+  if (!isSaid(values, days)) return values
   return Object.fromEntries(Object.entries(values).filter(([name]) => !days.includes(name)))
 }
 
-/** Conditions the list opens with besides those of its address: null where there are none. */
-const openingOf = (resource: Resource, values: Values, fixed: Values | undefined): Values | null => {
-  const names = rememberedOf(resource)
-  const kept = says(values, names) ? {} : recall(resource.id, names)
-  // an address that says anything means just that; a list inside something else's page is short already
-  const recent = fixed !== undefined || says(values, Object.keys(values)) ? {} : recentOf(resource)
-  const opening = { ...recent, ...kept }
-  return Object.keys(opening).length === 0 ? null : opening
-}
+/** Conditions of a list whose address says `said`: an address that says anything means just that, but for what is remembered. */
+export const begunWith = (resource: Resource, said: Values): Values => ({
+  ...(saysAnything(said) ? {} : recentOf(resource)),
+  ...(isSaid(said, rememberedOf(resource)) ? {} : recall(resource.id, rememberedOf(resource))),
+  ...said,
+})
 
-export interface Beginning {
-  /** the search to use in place of the one given: what is searched for in remembered fields is kept, an emptied one forgotten */
-  readonly search: (values: Values) => void
-  /** what 重置 goes back to */
-  readonly first: Values
-  /** `opening`: its conditions are on their way; `unasked`: it waits for one */
-  readonly stage: 'opening' | 'unasked' | 'asking'
-}
-
-/** Opens a list with what was chosen last and with the last days, and keeps a long one quiet while there is no condition at all. */
-export const useBeginning = (
-  resource: Resource,
-  values: Values,
-  fixed: Values | undefined,
-  search: (values: Values) => void,
-): Beginning => {
-  const [opening] = useState(() => openingOf(resource, values, fixed))
-  const [isOpen, open] = useState(opening === null)
-  const begun = useRef(false)
-  // only whoever takes the last condition away is asked for one: an address without any, as the menu's, reads the list
-  const [isEmptied, empty] = useState(false)
-  // an address is written in its own time: until it is, nothing may be asked for
-  const isWritten = isOpen || opening === null || Object.entries(opening).every(([name, value]) => values[name] === value)
-  if (isWritten && !isOpen) open(true)
-  useEffect(() => {
-    if (begun.current || opening === null) return
-    begun.current = true
-    search({ ...values, ...opening })
-  }, [opening, values, search])
-  const names = rememberedOf(resource)
-  const isLong = resource.search?.some((name) => resource.fields[name]?.recent === 'asks') === true
-  const quiet = isLong && fixed === undefined && isEmptied && !says(values, Object.keys(values))
-  return {
-    search: (next) => {
-      if (names.length > 0)
-        store(keyOf(resource.id), Object.fromEntries(names.flatMap((name) => (says(next, [name]) ? [[name, next[name]]] : []))))
-      empty(!says(next, Object.keys(next)))
-      search(next)
-    },
-    first: fixed === undefined ? recentOf(resource) : {},
-    stage: !isWritten ? 'opening' : quiet ? 'unasked' : 'asking',
-  }
-}
+/** A list too long to be read without any condition. */
+export const isLong = (resource: Resource): boolean =>
+  resource.search?.some((name) => resource.fields[name]?.recent === 'asks') === true

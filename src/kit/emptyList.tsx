@@ -2,7 +2,8 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { Resource } from '#contract/resource'
-import { withoutRecent, type Beginning } from './beginning.ts'
+import { withoutRecent } from './beginning.ts'
+import type { UsedState } from './filter.ts'
 import { ownKeys } from './SearchForm.tsx'
 import type { Values } from './searchInputs.tsx'
 import { EmptyState } from './states.tsx'
@@ -14,8 +15,8 @@ const isNarrowed = ({ search = [], tabs }: Resource, values: Values): boolean =>
 const unasked = <EmptyState title="请输入条件后查询" text="记录很多，先选日期或填单号。" />
 
 /** What would stand here; where conditions may be too narrow, the way to drop them. */
-export const emptyOf = (resource: Resource, empty: ReactNode, values: Values, { search, stage }: Beginning): ReactNode => {
-  if (stage !== 'asking') return unasked
+export const emptyOf = (resource: Resource, empty: ReactNode, { state: { values }, search, asks }: UsedState): ReactNode => {
+  if (!asks) return unasked
   const rest = withoutRecent(resource, values)
   if (rest !== values && isNarrowed(resource, rest))
     return (

@@ -4,8 +4,7 @@ import { useEffect } from 'react'
 import { selfPagingSize, type Page, type Resource, type Row } from '#contract/resource'
 import type { CallFailed } from '../data/api.ts'
 import { useList } from '../data/query.ts'
-import type { Beginning } from './beginning.ts'
-import { filterOf, type ListState } from './filter.ts'
+import { filterOf, type UsedState } from './filter.ts'
 import type { ResourceScreenProps } from './ResourceScreen.tsx'
 
 interface UsedRows<T> {
@@ -18,16 +17,14 @@ interface UsedRows<T> {
 /** Rows of the page a list stands at: asked page by page, or all at once and paged here. */
 export const useResourceRows = <R extends Resource>(
   { of: resource, fixed, selfPaging = false }: ResourceScreenProps<R>,
-  state: ListState,
-  page: (pageNo: number, pageSize: number) => void,
-  stage: Beginning['stage'],
+  { state, page, asks }: UsedState,
 ): UsedRows<Row<R>> => {
   const asked = selfPaging ? { ...state, pageNo: 1, pageSize: selfPagingSize } : state
   const list = useList(resource, filterOf(asked, fixed), {
-    enabled: stage === 'asking',
+    enabled: asks,
     ...(resource.everySec !== undefined && { everyMs: resource.everySec * 1000 }),
   })
-  const total = stage === 'asking' ? (list.data?.total ?? 0) : 0
+  const total = asks ? (list.data?.total ?? 0) : 0
   const pages = selfPaging ? Math.ceil(total / state.pageSize) : (list.data?.pages ?? 0)
   // There may be fewer pages than the address asks for, e.g. after rows left the filter (spec 1 §4).
   const beyond = !list.isPlaceholderData && pages > 0 && pages < state.pageNo
@@ -36,6 +33,6 @@ export const useResourceRows = <R extends Resource>(
   })
   const records = list.data?.records
   const from = (state.pageNo - 1) * state.pageSize
-  if (stage !== 'asking') return { list, rows: stage === 'unasked' ? [] : undefined, total }
+  if (!asks) return { list, rows: [], total }
   return { list, rows: selfPaging ? records?.slice(from, from + state.pageSize) : records, total }
 }

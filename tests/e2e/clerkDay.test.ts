@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk as deskSize, openHandset } from '../support/browser.ts'
 import { Counted } from '../support/counted.ts'
 import { startDemo } from '../support/demo.ts'
-import { Desk } from '../support/deskHand.ts'
+import { Desk, signInOn } from '../support/deskHand.ts'
 import type { Product } from '../support/product.ts'
 
 let product: Product
@@ -280,11 +280,7 @@ test('columns stand where, as wide and at the edge they were put, after a reload
   closing.push(() => other.close())
   away = other.page()
   away.setDefaultTimeout(15_000)
-  await away.getByLabel('租户编码').fill('yunhe')
-  await away.getByLabel('账号').fill(clerk)
-  await away.getByLabel('密码').fill(product.password)
-  await away.keyboard.press('Enter')
-  await away.getByLabel('租户编码').waitFor({ state: 'detached' })
+  await signInOn(away, clerk, product.password)
   await away.goto(`${product.url}/front/operator-center/goods`)
   await arranged(away)
   await desk.button('列设置').click()

@@ -57,7 +57,6 @@ afterAll(async () => {
   console.log(seen.join('\n'))
 })
 
-const toast = (text: string): Promise<void> => desk.page.locator('.ant-message').getByText(text).first().waitFor()
 const only = (table: string, text: string): Promise<Row[]> =>
   desk.rowsWhen(table, (rows) => rows.length === 1 && JSON.stringify(rows).includes(text))
 const drawer = () => desk.page.locator('.ant-drawer:visible').last()
@@ -117,7 +116,7 @@ const tasks: Readonly<Record<string, Task>> = {
       const dialog = desk.page.getByRole('dialog')
       await dialog.getByText('模板').first().waitFor()
       await desk.button('上传', dialog).click()
-      await toast('请上传文件')
+      await desk.toast('请上传文件')
       await desk.page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
     },

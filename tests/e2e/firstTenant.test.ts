@@ -28,7 +28,6 @@ const open = async (path: string, title: string): Promise<void> => {
   await desk.page.goto(`${product.url}${path}`)
   await desk.page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor()
 }
-const toast = (text: string): Promise<void> => desk.page.locator('.ant-message').getByText(text).first().waitFor()
 const book = (rows: readonly (readonly (string | number)[])[]): Buffer => {
   const made = utils.book_new()
   utils.book_append_sheet(made, utils.aoa_to_sheet(rows.map((row) => [...row])), '数据')
@@ -48,7 +47,7 @@ const importFile = async (rows: readonly (readonly (string | number)[])[]): Prom
   await result.getByRole('table', { name: '错误' }).getByRole('row').nth(1).waitFor()
   const faults = await result.getByRole('table', { name: '错误' }).getByRole('row').allInnerTexts()
   await desk.button('忽略错误并提交', result).click()
-  await toast('导入完成')
+  await desk.toast('导入完成')
   return faults.slice(1)
 }
 const one = async <T extends object>(sql: string): Promise<T | undefined> => {

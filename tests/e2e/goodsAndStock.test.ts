@@ -1,5 +1,5 @@
 // 文员的一段：导入有错的商品、改好再导、看商品、加条码、期初入库、冻结、移库、另一个人审核调整、盘点有差异，最后流水之和等于库存。
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -56,23 +56,16 @@ const open = async (desk: Desk, path: string, title: string): Promise<void> => {
   await desk.page.goto(`${product.url}${path}`)
   await desk.page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor()
 }
-const toast = (desk: Desk, text: string | RegExp): Promise<void> =>
-  desk.page.locator('.ant-message').getByText(text).first().waitFor()
 const top = (desk: Desk): Locator => desk.page.getByRole('dialog').and(desk.page.locator(':visible')).last()
-/** A question still growing moves its button between press and release: it is answered once it stands. */
-const yes = (desk: Desk): Promise<void> =>
-  desk.button('确认', desk.page.locator('.ant-modal-confirm:visible:not([class*="-zoom-"])')).click()
-
 /** Uploads a filled template; answers the faults that came back, the dialog then stands open. */
 const upload = async (rows: readonly Cells[]): Promise<string> => {
   await clerk.button('导入').click()
   const dialog = top(clerk)
-  const [template] = await Promise.all([clerk.page.waitForEvent('download'), clerk.button('下载模板', dialog).click()])
-  const buffer = filledIn(readFileSync(await template.path()), rows)
+  const buffer = filledIn((await clerk.template(dialog)).book, rows)
   await dialog.getByLabel('选择文件').setInputFiles({ name: '导入.xlsx', mimeType: 'application/octet-stream', buffer })
   const result = clerk.dialog('解析结果')
   // words that stand for a moment only are looked out for before the click
-  const answered = Promise.race([result.waitFor(), toast(clerk, '导入完成')])
+  const answered = Promise.race([result.waitFor(), clerk.toast('导入完成')])
   await clerk.button('上传', dialog).click()
   await answered
   if (!(await result.isVisible())) return ''
@@ -115,13 +108,13 @@ test('a file saved again after it was chosen is not sent as it was: the clerk is
   await open(clerk, `${at}/goods`, '商品档案')
   await clerk.button('导入').click()
   const dialog = top(clerk)
-  const [template] = await Promise.all([clerk.page.waitForEvent('download'), clerk.button('下载模板', dialog).click()])
-  writeFileSync(path, filledIn(readFileSync(await template.path()), [goods('QY-004', '改前', '6970000000042')]))
+  const { book } = await clerk.template(dialog)
+  writeFileSync(path, filledIn(book, [goods('QY-004', '改前', '6970000000042')]))
   await dialog.getByLabel('选择文件').setInputFiles(path)
-  writeFileSync(path, filledIn(readFileSync(await template.path()), [goods('QY-004', '改后的名称', '6970000000042')]))
-  await Promise.all([toast(clerk, '新品.xlsx在上传过程中被移走或修改，请重新选择'), clerk.button('上传', dialog).click()])
+  writeFileSync(path, filledIn(book, [goods('QY-004', '改后的名称', '6970000000042')]))
+  await Promise.all([clerk.toast('新品.xlsx在上传过程中被移走或修改，请重新选择'), clerk.button('上传', dialog).click()])
   await dialog.getByLabel('选择文件').setInputFiles(path)
-  await Promise.all([toast(clerk, '导入完成'), clerk.button('上传', dialog).click()])
+  await Promise.all([clerk.toast('导入完成'), clerk.button('上传', dialog).click()])
   await clerk.search({ 商品名称: '改后的名称' })
   await clerk.rowsWhen('商品档案', (rows) => rows.length === 1 && rows[0]?.['商品编号'] === 'QY-004')
 })
@@ -131,16 +124,15 @@ test('a long import is stopped: what is in stays in; it goes on and ends, and no
   await chief.button('导入').click()
   await chief.button('后台导入与记录', top(chief)).click()
   const history = chief.dialog('店铺导入记录')
-  const [template] = await Promise.all([chief.page.waitForEvent('download'), chief.button('下载模板', history).click()])
   const all = 4000
   const shop = (nth: number): Cells => ({ 店铺编号: `CQ${nth}`, 店铺名称: `长清单 ${nth}`, 平台: '抖音', 货主编号: 'OW001' })
   const rows = Array.from({ length: all }, (_, nth) => shop(nth))
-  const buffer = filledIn(readFileSync(await template.path()), rows)
+  const buffer = filledIn((await chief.template(history)).book, rows)
   await history.getByLabel('选择文件').setInputFiles({ name: '长清单.xlsx', mimeType: 'application/octet-stream', buffer })
   await chief.button('后台导入', history).click()
   await history.getByRole('img', { name: /^已处理 [1-9]/ }).waitFor()
   await history.getByRole('button', { name: '停止', exact: true }).click()
-  await Promise.all([toast(chief, '已停止该导入任务'), yes(chief)])
+  await Promise.all([chief.toast('已停止该导入任务'), chief.yes()])
   const row = history.getByRole('row', { name: /长清单/ })
   const stopped = await row.getByText(/^已导入 [\d,]+ 行$/).innerText()
   const came = async (): Promise<number> => Number((await ask<{ n: string }>(inList))[0]?.n)
@@ -234,7 +226,7 @@ test('its stock comes in, a part is held, a part is carried to another bin', asy
   await top(clerk).getByLabel(`${bins[0]} QY-001 冻结数量`).fill('5')
   await top(clerk).getByLabel('原因').fill('客诉待核查')
   await clerk.button('冻结', top(clerk)).click()
-  await toast(clerk, '操作成功')
+  await clerk.toast('操作成功')
   await clerk.rowsWhen('库存查询', (rows) => rows.some((row) => row['冻结'] === '5' && row['可用'] === '35'))
   await clerk.action('库存查询', 'QY-001', '移库').click()
   await top(clerk).getByLabel('目标库位').fill(bins[1])
@@ -267,7 +259,7 @@ test('an adjustment waits for somebody else', async () => {
   await open(chief, `${at}/stock/adjust`, '库存调整')
   await chief.action('库存调整', row?.['单号'] ?? '', '审核').click()
   await chief.button('审核通过', top(chief)).click()
-  await yes(chief)
+  await chief.yes()
   await chief.rowsWhen('库存调整', (rows) => rows[0]?.['状态'] === '已审核')
   expect(await ask(`select qty from stock where tenant_id = 1 and goods_no = 'QY-002'`)).toEqual([{ qty: 28 }])
 })
@@ -289,28 +281,28 @@ test('a stock-taking finds a piece less: counted twice, approved by two others',
   const drawer = clerk.page.locator('.ant-drawer:visible').last()
   await fillForm(clerk, drawer, { 仓库: warehouse, 库位: bins.join(' ') })
   await clerk.button('保存', drawer).click()
-  await toast(clerk, /共 2 个库位/)
+  await clerk.toast(/共 2 个库位/)
   const [row] = await clerk.rowsWhen('盘点管理', (rows) => rows.length === 1)
   const checkNo = row?.['盘点单号'] ?? ''
   await open(clerk, `${at}/stock/check/detail/${checkNo}`, '盘点单详情')
   await clerk.button('开始盘点').click()
-  await yes(clerk)
+  await clerk.yes()
   await count({ [`${bins[0]} QY-001`]: 25, [`${bins[0]} QY-002`]: 27, [`${bins[1]} QY-001`]: 15 })
   await clerk.button('提交初盘').click()
-  await yes(clerk)
+  await clerk.yes()
   await clerk.button('提交复盘').waitFor()
   await count({ [`${bins[0]} QY-002`]: 27 })
   await clerk.button('提交复盘').click()
-  await yes(clerk)
+  await clerk.yes()
   const approve = async (desk: Desk): Promise<void> => {
     await open(desk, `${at}/stock/check/detail/${checkNo}`, '盘点单详情')
     await desk.page.getByRole('tab', { name: /^差异/ }).click()
     await desk.button('审核通过').click()
-    await yes(desk)
+    await desk.yes()
   }
   await clerk.page.getByText('待审核', { exact: true }).first().waitFor()
   await approve(chief)
-  await toast(chief, /还需另一位主管审核/)
+  await chief.toast(/还需另一位主管审核/)
   await approve(await enter('temp_leader'))
   await expect
     .poll(() => ask(`select status, loss_qty from stock_check where tenant_id = 1`))

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk, openHandset } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
+import { signInOn } from '../support/deskHand.ts'
 import type { Product } from '../support/product.ts'
 
 let product: Product
@@ -15,11 +16,7 @@ const enter = async (account: string): Promise<Page> => {
   closing.push(() => browser.close())
   const page = browser.page()
   page.setDefaultTimeout(20_000)
-  await page.getByLabel('租户编码').fill('yunhe')
-  await page.getByLabel('账号').fill(account)
-  await page.getByLabel('密码').fill(product.password)
-  await page.keyboard.press('Enter')
-  await page.getByLabel('租户编码').waitFor({ state: 'detached' })
+  await signInOn(page, account, product.password)
   return page
 }
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import { preparePicks, simulationOf } from '../fault/support/pickWork.ts'
 import { seeded } from '../fault/support/random.ts'
 import { desk, openHandset, scan } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
+import { signInOn } from '../support/deskHand.ts'
 import type { Product } from '../support/product.ts'
 
 let product: Product
@@ -20,11 +21,7 @@ beforeAll(async () => {
   const handset = await openHandset(`${product.url}/login`, desk)
   closing.push(() => handset.close())
   page = handset.page()
-  await page.getByLabel('租户编码').fill('yunhe')
-  await page.getByLabel('账号').fill('wh_manager')
-  await page.getByLabel('密码').fill(product.password)
-  await page.getByLabel('密码').press('Enter')
-  await page.getByLabel('租户编码').waitFor({ state: 'detached' })
+  await signInOn(page, 'wh_manager', product.password)
   await page.goto(`${product.url}/warehouse-operate/export`)
 })
 afterAll(async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages as menuPages } from '#contract/menu/menu'
 import { desk, openHandset } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
+import { openWithin, signInOn } from '../support/deskHand.ts'
 import type { Product } from '../support/product.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -77,11 +78,7 @@ const night = async (on: boolean): Promise<void> => {
 test('sign-in', async () => {
   await page.getByLabel('租户编码').waitFor()
   expect(await faults()).toEqual([])
-  await page.getByLabel('租户编码').fill('yunhe')
-  await page.getByLabel('账号').fill('admin')
-  await page.getByLabel('密码').fill(product.password)
-  await page.keyboard.press('Enter')
-  await page.getByLabel('租户编码').waitFor({ state: 'detached' })
+  await signInOn(page, 'admin', product.password)
 })
 
 /** Rows that stand whole between the header and the footer, or that would if the list were longer. */
@@ -92,15 +89,8 @@ const rowsInSight = (): Promise<number> =>
     return Math.floor((pane.clientHeight - head) / row)
   })
 
-/** As a bookmark leads there inside the running application; three rows of a kind say what twenty would. */
-const open = async (title: string, path: string): Promise<void> => {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, `${path}?pageSize=3`)
-  await page.getByRole('heading', { name: title, exact: true, level: 1 }).or(page.locator('.home')).first().waitFor()
-  await page.waitForFunction(() => document.querySelector('[aria-busy=true], .loading, .ant-spin-spinning') === null)
-}
+/** Three rows of a kind say what twenty would. */
+const open = (title: string, path: string): Promise<void> => openWithin(page, title, `${path}?pageSize=3`)
 /** The pane, where there are panes: the next screen is read as the first one of a day. */
 const close = (): Promise<void> => page.keyboard.press('Alt+KeyW')
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk, keepsNothing, openHandset } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
+import { signInOn } from '../support/deskHand.ts'
 import type { Product } from '../support/product.ts'
 
 let product: Product
@@ -14,11 +15,7 @@ beforeAll(async () => {
   const browser = await openHandset(`${product.url}/login`, desk)
   closing.push(() => browser.close())
   page = browser.page()
-  await page.getByLabel('租户编码').fill('yunhe')
-  await page.getByLabel('账号').fill('wh_manager')
-  await page.getByLabel('密码').fill(product.password)
-  await page.keyboard.press('Enter')
-  await page.getByLabel('租户编码').waitFor({ state: 'detached' })
+  await signInOn(page, 'wh_manager', product.password)
 })
 afterAll(async () => {
   for (const close of closing.reverse()) await close()
@@ -66,13 +63,9 @@ test('Esc gives the focus back to where it was, and the pane says its keys', asy
 })
 
 /** Signs in on a page of its own kind. */
-const signInOn = async (other: Page): Promise<void> => {
+const enterOn = async (other: Page): Promise<void> => {
   await other.goto(`${product.url}/login`)
-  await other.getByLabel('租户编码').fill('yunhe')
-  await other.getByLabel('账号').fill('wh_manager')
-  await other.getByLabel('密码').fill(product.password)
-  await other.keyboard.press('Enter')
-  await other.getByLabel('租户编码').waitFor({ state: 'detached' })
+  await signInOn(other, 'wh_manager', product.password)
 }
 
 test('a page whose files are gone after a deploy leads to 网络异常, and 再次访问 opens it once they are back', async () => {
@@ -80,7 +73,7 @@ test('a page whose files are gone after a deploy leads to 网络异常, and 再�
   const context = await page.context().browser()?.newContext({ viewport: desk, locale: 'zh-CN', serviceWorkers: 'block' })
   if (context === undefined) throw new Error('no browser to open a context of')
   const fresh = await context.newPage()
-  await signInOn(fresh)
+  await enterOn(fresh)
   const areas = fresh.getByRole('navigation', { name: '主导航' })
   await areas.waitFor()
   // what a server says of files it has no more
@@ -131,7 +124,7 @@ test('a browser that keeps nothing: it says so, the desk works for as long as th
   const own = bare.page()
   own.on('pageerror', (error) => broken.push(error.message))
   await own.getByText('浏览器不允许本站保存数据：关闭或刷新页面后要重新登录，页面设置也不会保留').waitFor()
-  await signInOn(own)
+  await enterOn(own)
   await own.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '商品管理' }).click()
   await own.getByRole('heading', { name: '商品档案', level: 1 }).waitFor()
   await own.locator('.table-pane[aria-busy="false"] tbody tr').first().waitFor()

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menu } from '#contract/menu/menu'
 import { startDemo } from '../support/demo.ts'
-import { Desk } from '../support/deskHand.ts'
+import { Desk, jumpTo, openWithin } from '../support/deskHand.ts'
 import type { Product } from '../support/product.ts'
 
 let product: Product
@@ -55,7 +55,7 @@ test('somebody without rights is told so on every page of the menu', async () =>
   const { page } = stranger
   await page.locator('.home').waitFor()
   for (const { title, path } of pages.filter(({ area }) => area !== workbench)) {
-    await stranger.jumpTo(path)
+    await jumpTo(page, path)
     await page.waitForURL(`**${path}`)
     await page
       .locator('.state-box:visible')
@@ -72,9 +72,7 @@ test("another tenant's administrator meets nothing of this one's on any page", a
   expect(theirs.length).toBeGreaterThan(100)
   for (const { title, path, open } of pages) {
     if (!open) continue
-    await other.jumpTo(`${path}?pageSize=100`)
-    await page.getByRole('heading', { name: title, exact: true, level: 1 }).or(page.locator('.home')).first().waitFor()
-    await page.waitForFunction(() => document.querySelector('[aria-busy=true], .loading, .ant-spin-spinning') === null)
+    await openWithin(page, title, `${path}?pageSize=100`)
     const text = await page.locator('main').innerText()
     expect([path, theirs.filter((name) => text.includes(name))]).toEqual([path, []])
     await page.keyboard.press('Alt+KeyW')

@@ -14,34 +14,59 @@ afterEach(() => desk.close())
 
 const orders = '/front/operator-center/stockout'
 const asked = (name: string): string | null => new URLSearchParams(location.search).get(name)
+/** what the form says of the days */
+const days = (): string[] =>
+  desk
+    .all('.search-form input')
+    .flatMap((one) => (one instanceof HTMLInputElement && /^\d{4}-/.test(one.value) ? [one.value] : []))
 const button = (words: string): Element | null =>
   desk.all('.search-form button').find((one) => one.textContent.replaceAll(' ', '') === words) ?? null
 const lists = (): number => desk.calls.filter((call) => call === 'GET /v1/stockout/list').length
 const sixDaysAgo = (): string => dayText(Date.now() - 6 * 86_400_000)
+const theseDays = (): string[] => [sixDaysAgo(), dayText(Date.now())]
+const answered = (): Promise<true> => desk.until('an answer', () => desk.text().includes('共 ') && lists() > 0)
 
 test('the orders open with the last seven days, asked once, and 重置 comes back to them', async () => {
   desk = await openDesk(server, 'wh_manager', orders)
-  await desk.until('an answer', () => desk.text().includes('共 ') && lists() > 0)
-  expect([asked('receiveTimeBegin'), asked('receiveTimeEnd')]).toEqual([sixDaysAgo(), dayText(Date.now())])
+  await answered()
   expect(lists()).toBe(1)
+  expect(location.search).toBe('')
   expect(desk.text()).toContain('已填 1')
+  desk.click(button('展开（已填1）'))
+  await desk.until('the days', () => days().length === 2)
+  expect(days()).toEqual(theseDays())
 
   desk.type('#search-stockoutNo', 'CKNOSUCHORDER')
   desk.click(button('查询'))
   await desk.until('nothing in these days', () => desk.all('.state-box button').some((one) => one.textContent === '不限日期'))
+  expect([asked('receiveTimeBegin'), asked('receiveTimeEnd')]).toEqual(theseDays())
   desk.click(desk.find('.state-box button'))
   await desk.until('older orders too', () => asked('receiveTimeBegin') === null && asked('stockoutNo') === 'CKNOSUCHORDER')
   desk.click(button('重置'))
   await desk.until('the beginning', () => asked('receiveTimeBegin') === sixDaysAgo() && asked('stockoutNo') === null)
 })
 
+test('the bare address of a list is its beginning, however often one comes there', async () => {
+  desk = await openDesk(server, 'wh_manager', orders)
+  desk.jumpTo(orders)
+  await answered()
+  desk.jumpTo(orders)
+  desk.click(button('展开（已填1）'))
+  desk.type('#search-stockoutNo', 'CKNOSUCHORDER')
+  desk.click(button('查询'))
+  await desk.until('another condition', () => desk.text().includes('不限日期'))
+  desk.jumpTo(orders)
+  await desk.until('no order number', () => desk.find<HTMLInputElement>('#search-stockoutNo')?.value === '')
+  expect(days()).toEqual(theseDays())
+})
+
 test('an address that says something means just that', async () => {
   desk = await openDesk(server, 'wh_manager', `${orders}?lineNumMax=3`)
-  await desk.until('an answer', () => desk.text().includes('共 ') && lists() > 0)
+  await answered()
   expect(location.search).toBe('?lineNumMax=3')
 })
 
-test('without any condition the orders, however many, ask for one instead of being read', async () => {
+test('without any condition the orders, however many, ask for one instead of being read, and so after a reload', async () => {
   desk = await openDesk(server, 'wh_manager', `${orders}?stockoutNo=CKNOSUCHORDER`)
   await desk.until('no order', () => desk.text().includes('没有符合条件的出库单'))
   desk.type('#search-stockoutNo', '')
@@ -50,6 +75,11 @@ test('without any condition the orders, however many, ask for one instead of bei
   await desk.until('the sentence', () => desk.text().includes('请输入条件后查询'))
   desk.click(desk.find('.page-actions [aria-label=刷新]'))
   expect(desk.calls.slice(before).filter((call) => call.includes('/v1/stockout/'))).toEqual([])
+  const left = `${location.pathname}${location.search}`
+  desk.close()
+  desk = await openDesk(server, 'wh_manager', left)
+  await desk.until('the sentence again', () => desk.text().includes('请输入条件后查询'))
+  expect(lists()).toBe(0)
 })
 
 test('a list that is short, and one inside a page about one thing, open with everything', async () => {

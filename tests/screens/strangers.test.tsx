@@ -38,8 +38,7 @@ test(
     for (const page of desks.filter((one) => one.area !== 100_000)) {
       const before = desk.calls.length
       for (const box of desk.all('.state-box')) box.dataset['seen'] = 'yes'
-      window.history.pushState(null, '', filled(page.path))
-      window.dispatchEvent(new PopStateEvent('popstate'))
+      desk.jumpTo(filled(page.path))
       const fresh = '.state-box:not([data-seen])'
       await desk.until(`${page.title} refused`, () =>
         desk.all(fresh).some((box) => box.textContent.includes('没有查看此页的权限')),

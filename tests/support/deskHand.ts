@@ -12,6 +12,35 @@ const patience = 60_000
 /** A table row: what stands under each column header. */
 export type Row = Readonly<Record<string, string>>
 
+/** The three fields of the sign-in form; answers the first, which goes when the person is in. */
+const fillSignIn = async (page: Page, account: string, password: string, tenantCode: string): Promise<Locator> => {
+  const tenant = page.getByLabel('租户编码')
+  await tenant.fill(tenantCode)
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码').fill(password)
+  return tenant
+}
+/** Signs in by the keyboard on a page that is no `Desk`, to the tenant yunhe. */
+export const signInOn = async (page: Page, account: string, password: string): Promise<void> => {
+  const tenant = await fillSignIn(page, account, password, 'yunhe')
+  await page.keyboard.press('Enter')
+  await tenant.waitFor({ state: 'detached' })
+}
+
+/** As a bookmark leads there inside the running application. */
+export const jumpTo = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+
+/** A page of the menu, jumped to, once nothing on it is being loaded any more. */
+export const openWithin = async (page: Page, title: string, address: string): Promise<void> => {
+  await jumpTo(page, address)
+  await page.getByRole('heading', { name: title, exact: true, level: 1 }).or(page.locator('.home')).first().waitFor()
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true], .loading, .ant-spin-spinning') === null)
+}
+
 export class Desk {
   readonly page: Page
   private readonly browser: Handset
@@ -31,10 +60,7 @@ export class Desk {
 
   /** Signs in, to the tenant yunhe unless another is named. */
   async signIn(account: string, password: string, tenantCode = 'yunhe'): Promise<void> {
-    const tenant = this.page.getByLabel('租户编码')
-    await tenant.fill(tenantCode)
-    await this.page.getByLabel('账号').fill(account)
-    await this.page.getByLabel('密码').fill(password)
+    const tenant = await fillSignIn(this.page, account, password, tenantCode)
     await this.button('登录').click()
     await tenant.waitFor({ state: 'detached' })
   }
@@ -45,14 +71,6 @@ export class Desk {
     const side = this.page.getByRole('navigation', { name: '侧边菜单' })
     await side.getByRole('link', { name: title, exact: true }).click()
     await side.locator(`a[aria-current="page"]`, { hasText: title }).waitFor()
-  }
-
-  /** As a bookmark leads there inside the running application. */
-  async jumpTo(address: string): Promise<void> {
-    await this.page.evaluate((to) => {
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, address)
   }
 
   /** Whether the tab of the pane in front, named so, can be seen whole. */
@@ -72,6 +90,15 @@ export class Desk {
   }
   dialog(title: string | RegExp): Locator {
     return this.page.getByRole('dialog', { name: title })
+  }
+
+  /** A toast that says so. */
+  toast(text: string | RegExp): Promise<void> {
+    return this.page.locator('.ant-message').getByText(text).first().waitFor()
+  }
+  /** A question still growing moves its button between press and release: it is answered once it stands. */
+  yes(): Promise<void> {
+    return this.button('确认', this.page.locator('.ant-modal-confirm:visible:not([class*="-zoom-"])')).click()
   }
 
   /** Leaves a dialog or drawer by Esc; a hint that still stands over a button would take the key for itself. */
@@ -146,14 +173,19 @@ export class Desk {
     )
   }
 
+  /** The template a dialog of 导入 offers. */
+  async template(dialog: Locator): Promise<{ readonly name: string; readonly book: Buffer }> {
+    const [template] = await Promise.all([this.page.waitForEvent('download'), this.button('下载模板', dialog).click()])
+    return { name: template.suggestedFilename(), book: readFileSync(await template.path()) }
+  }
   /** 导入 of a list: takes the template, fills it in and sends it back. */
   async importRows(rows: readonly Cells[]): Promise<void> {
     await this.button('导入').click()
     const dialog = this.page.getByRole('dialog')
-    const [template] = await Promise.all([this.page.waitForEvent('download'), this.button('下载模板', dialog).click()])
-    const buffer = filledIn(readFileSync(await template.path()), rows)
+    const { name, book } = await this.template(dialog)
+    const buffer = filledIn(book, rows)
     const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-    await dialog.locator('input[type=file]').setInputFiles({ name: template.suggestedFilename(), mimeType, buffer })
+    await dialog.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
     await this.button('上传', dialog).click()
     await dialog.waitFor({ state: 'detached' })
   }

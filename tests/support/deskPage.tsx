@@ -19,6 +19,8 @@ export interface DeskPage {
   click(element: Element | null): void
   /** a key with what is held, on `element` or the page */
   press(code: string, held?: KeyboardEventInit, element?: Element): void
+  /** as a bookmark leads there inside the running application */
+  jumpTo(address: string): void
   /** calls sent so far, `GET /v1/…` */
   readonly calls: string[]
   close(): void
@@ -130,6 +132,10 @@ const pageOf = (root: Root, calls: string[]): DeskPage => {
     },
     press: (code, held = {}, element = document.body) => {
       element.dispatchEvent(new KeyboardEvent('keydown', { code, key: code, bubbles: true, cancelable: true, ...held }))
+    },
+    jumpTo: (address) => {
+      window.history.pushState(null, '', address)
+      window.dispatchEvent(new PopStateEvent('popstate'))
     },
     calls,
     close: () => {

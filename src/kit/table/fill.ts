@@ -44,9 +44,9 @@ export const useFill = (rows: readonly unknown[], pane: RefObject<HTMLElement | 
     const element = pane.current
     if (element === null || done) return
     const look = (): void => {
-      setReach(Math.ceil((element.scrollTop + element.clientHeight) / rowHeight) + 1)
-      if (element.scrollLeft > 0)
-        complete((before) => Math.max(before, Math.ceil((element.scrollTop + element.clientHeight) / rowHeight)))
+      const inSight = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight)
+      setReach(inSight + 1)
+      if (element.scrollLeft > 0) complete((before) => Math.max(before, inSight))
     }
     look()
     element.addEventListener('scroll', look, { passive: true })

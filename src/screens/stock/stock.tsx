@@ -69,7 +69,7 @@ const HoldBatch = ({ chosen, clear }: BatchProps<Stock>): JSX.Element | null => 
 
 /** Sums over all the filter finds, below the rows. */
 const useTotals = (): Readonly<Record<string, string>> => {
-  const { state } = useListState({})
+  const { state } = useListState(stock)
   const { data } = useRead(stockTotal, state.values, { keep: true })
   return data === undefined
     ? {}

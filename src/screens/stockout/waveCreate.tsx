@@ -100,8 +100,8 @@ export default function WaveCreateScreen(): JSX.Element {
 }
 
 const Picker = ({ warehouse }: { readonly warehouse: Option }): JSX.Element => {
-  const { state, search, page } = useListState()
   const place = { warehouseNo: warehouse.value, sid: warehouse.sid ?? '' }
+  const { state, search, page } = useListState(order, { fixed: place })
   const list = useList(order, filterOf(state, { ...place, status: waiting }))
   const [chosen, choose] = useState<ReadonlyMap<string, Order>>(new Map())
   const [every, setEvery] = useState(false)

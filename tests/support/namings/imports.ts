@@ -1,4 +1,5 @@
 // 导入的调用怎样点名一件东西。
+import { DEFAULT_CLEAN } from '#contract/rules/importClean'
 import { lists, own, type Namings } from './naming.ts'
 
 const importOf = (biz: string): Namings => ({
@@ -12,17 +13,7 @@ const importOf = (biz: string): Namings => ({
 const saved = {
   mappingName: '我的方案',
   entries: {},
-  cleanRules: {
-    cancelPrefixes: [],
-    negativeQty: 'refuse',
-    zeroQty: 'refuse',
-    nonGoodsCodes: [],
-    emptyGoods: 'refuse',
-    mergeRepeated: true,
-    fillDown: false,
-    upperGoods: false,
-    dateOrder: null,
-  },
+  cleanRules: DEFAULT_CLEAN,
 }
 
 export const imports: Namings = {
