@@ -13,7 +13,7 @@ function project(name: string, more: Record<string, unknown> = {}) {
 }
 
 /** The product itself runs beside these, with a copy of one demo each. */
-const product = { globalSetup: [at('./tests/support/seeds.ts')] }
+const product = { globalSetup: [at('./tests/support/seeds.ts')], setupFiles: [at('./tests/support/lastSight.ts')] }
 const database = { globalSetup: [at('./tests/support/cluster.ts')] }
 
 export default defineConfig({

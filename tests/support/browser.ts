@@ -48,6 +48,9 @@ export const processesOf = (directory: string): number[] =>
 /** Settings of a browser whose owner lets no site keep anything: no storage, no databases, no locks, no worker. */
 export const keepsNothing = { profile: { default_content_setting_values: { cookies: 2 } } }
 
+/** Every browser that is open. */
+export const handsets = new Set<Handset>()
+
 /** `prepare` sees every browser before its first page is loaded: bindings, scripts, routes. `settings`: those of its owner. */
 export const openHandset = async (
   url: string,
@@ -75,7 +78,7 @@ export const openHandset = async (
   let context = await launch()
   let page = context.pages()[0] ?? (await context.newPage())
   await page.goto(url)
-  return {
+  const handset: Handset = {
     context: () => context,
     page: () => page,
     kill: async () => {
@@ -96,10 +99,13 @@ export const openHandset = async (
       return page
     },
     close: async () => {
+      handsets.delete(handset)
       await context.close()
       rmSync(profile, { recursive: true, force: true })
     },
   }
+  handsets.add(handset)
+  return handset
 }
 
 /** LevelDB's log: checksum (4 bytes), length of the record (500, little-endian), type 1 (whole), and then only 100 bytes of it. */
