@@ -39,6 +39,12 @@ export interface SendAction<N extends string = string> extends Named<N> {
   /** page that opens afterwards; `{name}` is filled in from the reply */
   readonly after?: string
 }
+/**
+ * How 停用 reads and looks wherever a row is taken out of use: red as its question is, and after the other links. 启用, which takes it
+ * back, is a link like others.
+ */
+export const takesOut = { label: '停用', danger: true } as const
+
 /** Opens a page of the product; `{field}` is filled in from the row. `may` where the page has a right of its own. */
 export interface OpenAction<N extends string = string> extends Named<N> {
   readonly to: string

@@ -41,6 +41,8 @@ export interface FieldOptions {
   readonly begins?: boolean
   /** what a list says where there is no value, e.g. 全部仓库 */
   readonly blank?: string
+  /** a form asks for it, and then has to have it, only where these fields have one of these values */
+  readonly onlyWhere?: Readonly<Record<string, readonly (string | number)[]>>
   /** sentence for an empty field where the texts give one of their own */
   readonly missing?: string
   /** sentence for a number out of its limits where the texts give one of their own */

@@ -1,6 +1,7 @@
 // 表单字段 · kit/FormFields
 import { Form, type FormInstance } from 'antd'
-import type { JSX } from 'react'
+import { useEffect, type JSX } from 'react'
+import { isMeant } from '#contract/action'
 import type { Field, Fields } from '#contract/kinds'
 import { CallFailed } from '../data/api.ts'
 import { inputs } from './inputs.tsx'
@@ -37,10 +38,26 @@ const scoped: ReadonlySet<string> = new Set(['owner', 'parentOwner', 'warehouse'
 const nothing: Readonly<Record<string, string>> = {}
 const noKeys: readonly string[] = []
 
+const isNeeded = (field: Field): boolean => field.required === true || field.onlyWhere !== undefined
 const needed = (field: Field) =>
-  field.required === true
+  isNeeded(field)
     ? [{ required: true, message: field.missing ?? `${field.label}不能为空`, ...(field.kind === 'text' && { whitespace: true }) }]
     : []
+
+interface OnlyWhereProps {
+  readonly name: string
+  readonly meant: NonNullable<Field['onlyWhere']>
+  readonly form: FormInstance<FormValues>
+  readonly children: JSX.Element
+}
+/** A field that other fields ask for: out of sight where they do not, and sent as nothing. */
+const OnlyWhere = ({ name, meant, form, children }: OnlyWhereProps): JSX.Element => {
+  const asked = Form.useWatch((values: FormValues) => isMeant({ when: meant }, values), form) ?? false
+  useEffect(() => {
+    if (!asked) form.setFieldValue(name, null)
+  }, [asked, form, name])
+  return asked ? children : <Form.Item name={name} noStyle />
+}
 
 /** The inputs of a form, each by its kind. A warehouse brings its sid along where the fields have one. */
 export const FormFields = ({
@@ -58,7 +75,7 @@ export const FormFields = ({
       const field = fields[name]
       if (field === undefined || field.derived === true) return null
       const Input = inputs[field.kind]
-      return (
+      const item = (
         <Form.Item
           key={name}
           name={name}
@@ -71,13 +88,20 @@ export const FormFields = ({
             disabled={name in settled || (!isNew && keys.includes(name))}
             {...(index === 0 && !later && !(name in settled) && { autoFocus: true })}
             {...(isNew &&
-              field.required === true &&
+              isNeeded(field) &&
               scoped.has(field.to ?? '') && {
                 only: ({ value, sid }: Option) => give({ [name]: value, ...(sid !== undefined && 'sid' in fields && { sid }) }),
               })}
             {...(field.to === 'warehouse' && 'sid' in fields && { picked: (sid: string) => form.setFieldValue('sid', sid) })}
           />
         </Form.Item>
+      )
+      return field.onlyWhere === undefined ? (
+        item
+      ) : (
+        <OnlyWhere key={name} name={name} meant={field.onlyWhere} form={form}>
+          {item}
+        </OnlyWhere>
       )
     })}
   </>

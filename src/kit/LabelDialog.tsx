@@ -1,6 +1,6 @@
 // 打印标签 · kit/LabelDialog
-import { Modal } from 'antd'
-import type { JSX } from 'react'
+import { InputNumber, Modal } from 'antd'
+import { useState, type JSX } from 'react'
 import { createPortal } from 'react-dom'
 import { Barcode } from './Barcode.tsx'
 import './labels.css'
@@ -10,6 +10,8 @@ export interface Label {
   readonly code: string
   /** one line a person reads, besides the code */
   readonly text: string
+  /** a second, smaller one */
+  readonly more?: string
 }
 interface LabelDialogProps {
   readonly title: string
@@ -19,33 +21,52 @@ interface LabelDialogProps {
   readonly close: () => void
 }
 const shown = 6
+/** Most copies of one label in one go. */
+const copiesMax = 999
 
-/** Labels one per page of the label printer; the first few are shown before. */
-export const LabelDialog = ({ title, size, labels, close }: LabelDialogProps): JSX.Element => (
-  <Modal title={title} open width={720} onCancel={close} okText={`打印 ${labels.length} 张`} onOk={() => window.print()}>
-    <p className="dim">
-      标签 {size.replace('x', '×')} 毫米，每页一张。{labels.length > shown ? `下面是前 ${shown} 张。` : ''}
-    </p>
-    <div className="label-preview" data-size={size}>
-      {labels.slice(0, shown).map((label) => (
-        <Sticker key={label.code} label={label} />
-      ))}
-    </div>
-    {createPortal(
-      <div className="label-sheet" data-size={size} aria-hidden="true">
-        <style>{`@page { size: ${size === '100x50' ? '100mm 50mm' : '60mm 40mm'}; margin: 0 }`}</style>
-        {labels.map((label) => (
-          <Sticker key={label.code} label={label} />
+/** Asks how many of each, shows the first few, and prints one label per page of the label printer. */
+export const LabelDialog = ({ title, size, labels, close }: LabelDialogProps): JSX.Element => {
+  const [copies, setCopies] = useState(1)
+  return (
+    <Modal
+      title={title}
+      open
+      width={720}
+      onCancel={close}
+      okText={`打印 ${labels.length * copies} 张`}
+      onOk={() => window.print()}
+    >
+      <p className="label-ask">
+        <label>
+          每个打印 <InputNumber min={1} max={copiesMax} precision={0} value={copies} onChange={(n) => setCopies(n ?? 1)} /> 张
+        </label>
+        <span className="dim">
+          标签 {size.replace('x', '×')} 毫米，每页一张。
+          {labels.length > shown ? `下面是前 ${shown} 个，共 ${labels.length} 个。` : ''}
+        </span>
+      </p>
+      <div className="label-preview" data-size={size}>
+        {labels.slice(0, shown).map((label, at) => (
+          <Sticker key={`${label.code} ${at}`} label={label} />
         ))}
-      </div>,
-      document.body,
-    )}
-  </Modal>
-)
+      </div>
+      {createPortal(
+        <div className="label-sheet" data-size={size} aria-hidden="true">
+          <style>{`@page { size: ${size === '100x50' ? '100mm 50mm' : '60mm 40mm'}; margin: 0 }`}</style>
+          {labels.flatMap((label, at) =>
+            Array.from({ length: copies }, (_, copy) => <Sticker key={`${label.code} ${at} ${copy}`} label={label} />),
+          )}
+        </div>,
+        document.body,
+      )}
+    </Modal>
+  )
+}
 
-const Sticker = ({ label }: { readonly label: Label }): JSX.Element => (
+const Sticker = ({ label: { code, text, more } }: { readonly label: Label }): JSX.Element => (
   <div className="sticker">
-    <p>{label.text}</p>
-    <Barcode text={label.code} />
+    <p>{text}</p>
+    {more !== undefined && <small>{more}</small>}
+    <Barcode text={code} />
   </div>
 )

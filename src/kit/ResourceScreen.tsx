@@ -75,7 +75,8 @@ const keysOf = (resource: Resource, rows: readonly Readonly<Record<string, unkno
 
 export const ResourceScreen = <R extends Resource>(props: ResourceScreenProps<R>): JSX.Element => {
   const may = useMay()
-  return may(props.of.may.list) ? <ResourceList {...props} /> : <NoRight />
+  // views of the same page are lists of their own: rows of one must not stand for a moment as those of another
+  return may(props.of.may.list) ? <ResourceList key={props.of.id} {...props} /> : <NoRight />
 }
 
 const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.Element => {

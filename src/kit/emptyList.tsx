@@ -25,11 +25,11 @@ export const emptyOf = (resource: Resource, empty: ReactNode, { state: { values 
       </EmptyState>
     )
   if (empty !== undefined) return empty
-  if (resource.empty !== undefined) return <EmptyState title={resource.empty[0]} text={resource.empty[1]} />
-  if (!isNarrowed(resource, values)) return undefined
+  const narrowed = isNarrowed(resource, values)
+  const [title, text] = resource.empty ?? ['暂无数据', narrowed ? '没有符合条件的记录，可以放宽条件再查询。' : undefined]
   return (
-    <EmptyState title="暂无数据" text="没有符合条件的记录，可以放宽条件再查询。">
-      <Button onClick={() => search({})}>清空条件</Button>
+    <EmptyState title={title} {...(text !== undefined && { text })}>
+      {narrowed && <Button onClick={() => search({})}>清空条件</Button>}
     </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 // 列表的列 · kit/resourceColumns
 import { useMemo } from 'react'
-import { fillIn, isMeant } from '#contract/action'
+import { fillIn, isMeant, takesOut } from '#contract/action'
 import { titleOf } from '#contract/kinds'
 import { namingField, sortable, turnOf, type Resource, type Row } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
@@ -77,10 +77,10 @@ const useTurns = (resource: Resource): ((row: Readonly<Record<string, unknown>>)
     return (row) => {
       const to = (value: number): void => mutate({ ...keyOf(resource, row), [name]: value })
       const stop = async (): Promise<void> => {
-        if (await confirm(`停用 ${nameOf(resource, row)}？`, says)) to(off)
+        if (await confirm(`停用 ${nameOf(resource, row)}？`, says, 'error')) to(off)
       }
       return [
-        { label: '停用', when: row[name] === on, danger: true, run: () => void stop() },
+        { ...takesOut, when: row[name] === on, run: () => void stop() },
         { label: '启用', when: row[name] === off, run: () => to(on) },
       ]
     }

@@ -20,7 +20,12 @@ const Signed = (change: number): ReactNode => {
 export const showIn = (field: Field, name: string, row: Values): ReactNode => {
   const value = row[name]
   const some = value !== null && value !== undefined && value !== ''
-  if (field.link !== undefined && some) return <Link to={fillIn(field.link, row, {}, true)}>{wordOf(value)}</Link>
+  if (field.link !== undefined && some)
+    return (
+      <Link className="code" to={fillIn(field.link, row, {}, true)}>
+        {wordOf(value)}
+      </Link>
+    )
   if (field.of !== undefined) return <Meter label={field.label} done={numberIn(row, name)} all={numberIn(row, field.of)} />
   if (field.signed === true && typeof value === 'number') return Signed(value)
   const shown = show(field, value)

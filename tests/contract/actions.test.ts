@@ -1,6 +1,6 @@
 // 定义里的操作（architecture §3）：每个操作都能从行里凑齐调用的输入。
 import { describe, expect, test } from 'vitest'
-import { fillIn, inputOf, isMeant, namesFilled, namesOfRow, type RowAction } from '#contract/action'
+import { fillIn, inputOf, isMeant, namesFilled, namesOfRow, takesOut, type RowAction } from '#contract/action'
 import { call } from '#contract/call'
 import { rights } from '#contract/menu/menu'
 import { Array as List, Integer, Object as Obj, Optional, String as Str } from 'typebox'
@@ -44,6 +44,12 @@ describe('every action of every definition', () => {
         expect(Object.keys(shape.properties?.[action.rows]?.items?.properties ?? {}).toSorted()).toEqual(inside.toSorted())
     },
   )
+})
+
+test('what takes a row out of use is red everywhere, and asked about', () => {
+  const ends = each.filter(([, label]) => label === takesOut.label).map(([id, , , action]) => [id, action] as const)
+  expect(ends.filter(([, action]) => !('danger' in action && action.danger)).map(([id]) => id)).toEqual([])
+  expect(ends.filter(([, action]) => !('ask' in action)).map(([id]) => id)).toEqual([])
 })
 
 interface Shape {

@@ -340,7 +340,8 @@ test('two tabs read one stream of changes, and both show what somebody else did'
   await expect.poll(() => streams.length).toBeGreaterThan(0)
   await away.goto(`${product.url}/front/operator-center/goods?goodsNo=${idle}`)
   const row = away.getByRole('row', { name: new RegExp(idle) })
-  await row.getByRole('button', { name: '停用' }).click()
+  await row.getByRole('button', { name: '更多' }).click()
+  await away.getByRole('menuitem', { name: '停用' }).click()
   await away.getByRole('dialog').locator('.ant-btn-primary:visible').click()
   for (const tab of tabs)
     await tab

@@ -1,5 +1,6 @@
 // 耗材管理 · consumable/consumable
 import { Array as List, Integer, Object as Obj, Optional, String as Str } from 'typebox'
+import { takesOut } from '../action.ts'
 import { call } from '../call.ts'
 import { choice, code, count, flag, image, moment, price, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
@@ -102,7 +103,13 @@ export const consumable = resource({
   may: { list: 150501, one: 150507, create: 150502, update: 150503, remove: 150504, export: 150506 },
   actions: [
     { label: '详情', to: '/front/operator-center/consumable/detail/{consumableNo}', may: 150507 },
-    { label: '停用', call: enableConsumable, when: { isDisabled: [0] }, send: { isDisabled: 1 } },
+    {
+      ...takesOut,
+      call: enableConsumable,
+      when: { isDisabled: [0] },
+      send: { isDisabled: 1 },
+      ask: ['停用 {consumableName}？', '停用后打包不再能选用；库存和流水不受影响。'],
+    },
     { label: '启用', call: enableConsumable, when: { isDisabled: [1] }, send: { isDisabled: 0 } },
     { label: '导入', on: 'page', import: 'consumable', may: 150505 },
   ],

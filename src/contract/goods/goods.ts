@@ -1,5 +1,6 @@
 // 商品档案 · goods/goods
 import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
+import { takesOut } from '../action.ts'
 import { call } from '../call.ts'
 import { choice, code, count, flag, image, moment, money, ref, text, weight } from '../kinds.ts'
 import { resource } from '../resource.ts'
@@ -213,7 +214,7 @@ export const goods = resource({
     { label: '导入', on: 'page', import: 'goods', may: 140105 },
     { label: '详情', to: '/front/operator-center/goods/detail/{ownerNo}/{goodsNo}', may: 140107 },
     {
-      label: '停用',
+      ...takesOut,
       call: goodsStatus,
       rows: 'goods',
       when: { isDisabled: [0] },

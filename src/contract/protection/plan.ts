@@ -1,5 +1,6 @@
 // 保护方案 · protection/plan
 import { Array as List, Integer, Null, Number as Num, Object as Obj, Optional, String as Str, Union } from 'typebox'
+import { takesOut } from '../action.ts'
 import { call } from '../call.ts'
 import { choice, code, count, day, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
@@ -216,7 +217,7 @@ export const plan = resource({
     },
     { label: '提交', call: submitPlan, when: { status: [10, 50] } },
     {
-      label: '停用',
+      ...takesOut,
       call: turnPlan,
       when: { status: [30] },
       send: { status: 40 },

@@ -1,5 +1,6 @@
 // 周转箱 · setting/tote
 import { Array as List, Integer, Object as Obj, String as Str } from 'typebox'
+import { takesOut } from '../action.ts'
 import { call } from '../call.ts'
 import { choice, code, count, moment, ref } from '../kinds.ts'
 import { resource } from '../resource.ts'
@@ -96,13 +97,13 @@ export const tote = resource({
       ask: ['清空周转箱 {toteNo}？', '请先确认箱内没有商品。'],
     },
     {
-      label: '停用',
+      ...takesOut,
       on: 'both',
       call: toteStatus,
       rows: ['toteNos', 'toteNo'],
       unless: { status: [0] },
       send: { status: 0 },
-      danger: true,
+      ask: ['停用周转箱 {toteNo}？', '停用后不能再绑定；占用中的先清空。'],
     },
     { label: '启用', on: 'both', call: toteStatus, rows: ['toteNos', 'toteNo'], when: { status: [0] }, send: { status: 1 } },
   ],

@@ -1,5 +1,6 @@
 // 字典 · user/dict
 import { Array as ListOf, Integer, Literal, Object as Fields, String as Text, Union } from 'typebox'
+import { takesOut } from '../action.ts'
 import { call } from '../call.ts'
 import { choice, code, count, flag, moment, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
@@ -101,11 +102,10 @@ export const dict = resource({
   actions: [
     { label: '启用', call: dictStatus, when: { isDisabled: [1] }, send: { isDisabled: 0 } },
     {
-      label: '停用',
+      ...takesOut,
       call: dictStatus,
       unless: { isDisabled: [1] },
       send: { isDisabled: 1 },
-      danger: true,
       ask: ['停用 {dictValue}？', '选择时不再出现，已有的数据仍然显示。'],
     },
     {

@@ -20,7 +20,7 @@ export const user = resource({
     mobile: text('手机号', { max: 20, masked: true, width: 120, begins: true }),
     email: text('邮箱', { max: 128 }),
     userType: choice('用户类型', userTypes, { dict: 'sys_user.user_type', required: true }),
-    ownerNo: ref('货主', 'parentOwner', { help: '货主用户所属的父级货主' }),
+    ownerNo: ref('货主', 'parentOwner', { onlyWhere: { userType: [2] }, help: '货主用户所属的父级货主' }),
     staffNo: ref('关联员工', 'staff'),
     roleIds: many('角色', 'role', {
       required: true,

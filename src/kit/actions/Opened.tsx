@@ -1,7 +1,7 @@
 // 打开的操作 · kit/actions/Opened
 import type { JSX } from 'react'
 import { wordOf, type LabelAction, type SendAction } from '#contract/action'
-import type { Resource } from '#contract/resource'
+import { nounOf, type Resource } from '#contract/resource'
 import { LabelDialog } from '../LabelDialog.tsx'
 import { AskForm } from './AskForm.tsx'
 import { useSending } from './useSending.ts'
@@ -23,7 +23,7 @@ export const OpenedAction = ({ of: resource, action, rows, done, close }: Opened
   if ('labels' in action) {
     const { size, code, text } = action.labels
     const labels = rows.map((row) => ({ code: wordOf(row[code]), text: wordOf(row[text]) }))
-    return <LabelDialog title={`${action.label} · ${resource.title}`} size={size} labels={labels} close={close} />
+    return <LabelDialog title={`${action.label} · ${nounOf(resource)}`} size={size} labels={labels} close={close} />
   }
   return (
     <AskForm

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { differing, fillIn, inputOf, type SendAction } from '#contract/action'
-import type { Resource } from '#contract/resource'
+import { nounOf, type Resource } from '#contract/resource'
 import { useSendAny } from '../../data/send.ts'
 import { confirm } from '../confirm.ts'
 
@@ -19,12 +19,12 @@ interface Sending {
 
 /** What an action asks before it is sent, and the consequence: a question, or the title of its small form. */
 export const askedOf = (
-  { title, fields }: Resource,
+  resource: Resource,
   { label, ask = [label, ''], fields: asksFor }: SendAction,
   rows: readonly Values[],
 ): readonly [string, string] => {
-  const [question, text] = [fillIn(ask[0], rows[0] ?? {}, fields), fillIn(ask[1], rows[0] ?? {}, fields)]
-  return [rows.length > 1 ? `${label} ${rows.length} 条${title}${asksFor === undefined ? '？' : ''}` : question, text]
+  const [question, text] = [fillIn(ask[0], rows[0] ?? {}, resource.fields), fillIn(ask[1], rows[0] ?? {}, resource.fields)]
+  return [rows.length > 1 ? `${label} ${rows.length} 条${nounOf(resource)}${asksFor === undefined ? '？' : ''}` : question, text]
 }
 
 /** Sends the actions of a definition: one way for a row, for the ticked rows and for the page. */

@@ -1,5 +1,6 @@
 // 设备 · setting/device
 import type { JSX } from 'react'
+import { takesOut } from '#contract/action'
 import { device } from '#contract/setting/device'
 import type { Row } from '#contract/resource'
 import { request } from '../../data/api.ts'
@@ -24,7 +25,7 @@ export default function DeviceScreen(): JSX.Element {
   const setStatus = async (row: Device, status: 0 | 1): Promise<void> => {
     const unsent = row.pending ?? 0
     const text = unsent > 0 ? `该设备还有${unsent}条未上传，是否继续停用？` : '停用后不能领取任务，已做的作业仍可上传。'
-    if (status === 0 && !(await confirm(`停用设备 ${row.deviceName ?? ''}？`, text))) return
+    if (status === 0 && !(await confirm(`停用设备 ${row.deviceName ?? ''}？`, text, 'error'))) return
     const key = { deviceId: row.deviceId }
     await telling(async () => {
       const { version } = await request<{ readonly version: number }>(device.calls.one, key)
@@ -32,7 +33,7 @@ export default function DeviceScreen(): JSX.Element {
     })
   }
   const actions = (row: Device): readonly Action[] => [
-    { label: '停用', right: device.may.update, danger: true, when: Number(row.status) === 1, run: () => void setStatus(row, 0) },
+    { ...takesOut, right: device.may.update, when: Number(row.status) === 1, run: () => void setStatus(row, 0) },
     { label: '启用', right: device.may.update, when: Number(row.status) === 0, run: () => void setStatus(row, 1) },
   ]
   return <ResourceScreen of={device} selfPaging rowActions={actions} cells={cells} />

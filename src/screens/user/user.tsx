@@ -1,6 +1,7 @@
 // 用户管理 · user/user
 import { useState, type JSX } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { takesOut } from '#contract/action'
 import type { Row } from '#contract/resource'
 import { resetPassword, setUserScope, user, userScope, userStatus } from '#contract/user/user'
 import { userDetail } from '#contract/user/userDetail'
@@ -26,7 +27,7 @@ export default function UserScreen(): JSX.Element {
   const reset = useSend(resetPassword)
   const setStatus = async (row: User, value: 0 | 1): Promise<void> => {
     const text = '停用后立即退出所有登录，不能再登录；已做的作业不受影响。'
-    if (value === 0 && !(await confirm(`停用用户 ${row.name ?? ''}？`, text))) return
+    if (value === 0 && !(await confirm(`停用用户 ${row.name ?? ''}？`, text, 'error'))) return
     status.mutate({ account: row.account ?? '', status: value })
   }
   const resetOf = async (row: User): Promise<void> => {
@@ -43,7 +44,7 @@ export default function UserScreen(): JSX.Element {
     { label: '数据权限', right: userScope.may, when: row.isAdmin !== 1, run: () => scope(row) },
     { label: '重置密码', right: resetPassword.may, run: () => void resetOf(row) },
     { label: '详情', right: userDetail.may, local: true, run: () => look(row) },
-    { label: '停用', right: userStatus.may, when: row.status === 1, danger: true, run: () => void setStatus(row, 0) },
+    { ...takesOut, right: userStatus.may, when: row.status === 1, run: () => void setStatus(row, 0) },
   ]
   return (
     <ResourceScreen

@@ -1,6 +1,7 @@
 // 物流对接 · warehouse/docking
 import { Form, InputNumber, Modal } from 'antd'
 import { useState, type JSX } from 'react'
+import { takesOut } from '#contract/action'
 import type { Row } from '#contract/resource'
 import { docking, dockingStatus, rechargeDocking, tryDocking } from '#contract/warehouse/docking'
 import { useSend } from '../../data/send.ts'
@@ -25,7 +26,7 @@ export default function DockingScreen(): JSX.Element {
   const attempt = useSend(tryDocking)
   const idOf = (row: Docking): string => row.dockingId ?? ''
   const disable = async (row: Docking): Promise<void> => {
-    if (await confirm('停用物流对接？', '停用后新订单不再从这里取号，已取的单号不受影响。'))
+    if (await confirm('停用物流对接？', '停用后新订单不再从这里取号，已取的单号不受影响。', 'error'))
       status.mutate({ dockingId: idOf(row), status: 0 })
   }
   const actions = (row: Docking): readonly Action[] => [
@@ -45,7 +46,7 @@ export default function DockingScreen(): JSX.Element {
       when: Number(row.status) === 0,
       run: () => status.mutate({ dockingId: idOf(row), status: 1 }),
     },
-    { label: '停用', right: dockingStatus.may, when: Number(row.status) !== 0, danger: true, run: () => void disable(row) },
+    { ...takesOut, right: dockingStatus.may, when: Number(row.status) !== 0, run: () => void disable(row) },
   ]
   return (
     <ResourceScreen

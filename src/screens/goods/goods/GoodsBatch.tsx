@@ -1,6 +1,7 @@
 // 商品批量操作 · goods/goods/GoodsBatch
 import { Dropdown } from 'antd'
 import { useState, type JSX } from 'react'
+import { takesOut } from '#contract/action'
 import type { Row } from '#contract/resource'
 import { goods, goodsBatch, goodsLabels, goodsStatus } from '#contract/goods/goods'
 import type { ReplyOf } from '#contract/call'
@@ -26,7 +27,7 @@ export const GoodsBatch = ({ chosen, clear }: BatchProps<Goods>): JSX.Element | 
   const print = useSend(goodsLabels, { toast: '' })
   const keys = chosen.map((row) => ({ ownerNo: row.ownerNo ?? '', goodsNo: row.goodsNo ?? '' }))
   const turn = async (isDisabled: 0 | 1): Promise<void> => {
-    if (isDisabled === 0 || (await confirm(`停用 ${keys.length} 个商品？`, '有一个仍有库存，就一个也不停用。')))
+    if (isDisabled === 0 || (await confirm(`停用 ${keys.length} 个商品？`, '有一个仍有库存，就一个也不停用。', 'error')))
       enable.mutate({ goods: keys, isDisabled }, { onSuccess: clear })
   }
   const ask = (): void =>
@@ -38,7 +39,7 @@ export const GoodsBatch = ({ chosen, clear }: BatchProps<Goods>): JSX.Element | 
     { key: 'edit', label: '批量改属性', right: goodsBatch.may, onClick: () => edit(true) },
     { key: 'print', label: '打印条码', right: goodsLabels.may, onClick: ask },
     { key: 'on', label: '启用', right: goodsStatus.may, onClick: () => void turn(0) },
-    { key: 'off', label: '停用', right: goodsStatus.may, danger: true, onClick: () => void turn(1) },
+    { key: 'off', ...takesOut, right: goodsStatus.may, onClick: () => void turn(1) },
   ].filter((item) => may(item.right))
   if (items.length === 0) return null
   return (

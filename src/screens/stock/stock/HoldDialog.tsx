@@ -49,7 +49,7 @@ export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JS
     <Modal
       title={`${word}库存`}
       open
-      width={680}
+      width={720}
       onCancel={close}
       onOk={form.submit}
       okText={word}
