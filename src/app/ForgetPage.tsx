@@ -66,7 +66,7 @@ export const ForgetPage = (): JSX.Element => {
     void navigate('/login/reset', { state: handed, replace: true })
   }
   return (
-    <Card title="忘记密码" text="用账号绑定的手机号接收验证码，然后设置新密码。">
+    <Card title="忘记密码" text="用账号绑定的手机号收验证码，再设新密码。">
       <Form<Asked>
         form={form}
         layout="vertical"

@@ -1,6 +1,7 @@
 // 基本信息 · kit/ResourceFacts
 import { Skeleton } from 'antd'
 import type { JSX } from 'react'
+import { titleOf } from '#contract/kinds'
 import type { Resource } from '#contract/resource'
 import { useOne, type Filter } from '../data/query.ts'
 import { show } from './cells.tsx'
@@ -23,7 +24,7 @@ export const ResourceFacts = ({ of: resource, at }: { readonly of: Resource; rea
             const value = (data as Readonly<Record<string, unknown>>)[name]
             return field === undefined
               ? []
-              : [[field.label, value === null || value === undefined ? none : show(field, value)] as const]
+              : [[titleOf(field), value === null || value === undefined ? none : show(field, value)] as const]
           })}
         />
       </div>

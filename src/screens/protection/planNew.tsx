@@ -77,7 +77,12 @@ const Editor = ({ draft }: { readonly draft: Detail | null }): JSX.Element => {
       },
     })
   }
-  const next = (): void => void form.validateFields().then(() => go(step + 1))
+  // what is missing is said at its field
+  const next = (): void =>
+    void form.validateFields().then(
+      () => go(step + 1),
+      () => undefined,
+    )
   return (
     <div className="detail-body plan-editor">
       <Steps size="small" current={step} onChange={go} items={steps.map((title) => ({ title }))} />
