@@ -117,31 +117,49 @@ export const onChanged = (hear: (resources: readonly string[]) => void): (() => 
 
 /** A busy floor changes something every second; views that are open ask again at most this often. */
 const gatherMs = 3000
+/** A single change is shown at once, with what belongs to it. */
+const soonMs = 300
 
 /** What somebody looks at while it moves: a task's progress. */
 const atOnce: ReadonlySet<string> = new Set(['file/job', 'import/job'])
-const soonMs = 300
+
+interface Gathering {
+  readonly hear: (resources: readonly string[]) => void
+  readonly stop: () => void
+}
+/** Hands on what changed: soon where it was quiet before, else once the last time is `gatherMs` ago. */
+export const gathering = (hand: (changed: ReadonlySet<string>) => void): Gathering => {
+  const changed = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last = -Infinity
+  const flush = (): void => {
+    timer = undefined
+    last = performance.now()
+    const now = new Set(changed)
+    changed.clear()
+    hand(now)
+  }
+  return {
+    hear: (resources) => {
+      for (const resource of resources) changed.add(resource)
+      const soon = resources.some((resource) => atOnce.has(resource))
+      if (timer !== undefined && !soon) return
+      clearTimeout(timer)
+      timer = setTimeout(flush, soon ? soonMs : Math.max(soonMs, last + gatherMs - performance.now()))
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
 
 /** Keeps the open views of a person current: what changed on the server is asked for again. Returns the way out. */
 export const keepCurrent = (client: QueryClient): (() => void) => {
-  const changed = new Set<string>()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const flush = (): void => {
-    timer = undefined
-    const names: ReadonlySet<unknown> = new Set(changed)
-    const all = changed.has('*')
-    changed.clear()
-    void client.invalidateQueries({ predicate: ({ queryKey }) => all || names.has(queryKey[0]) })
-  }
-  const leave = onChanged((resources) => {
-    for (const resource of resources) changed.add(resource)
-    if (resources.some((resource) => atOnce.has(resource))) {
-      clearTimeout(timer)
-      timer = setTimeout(flush, soonMs)
-    } else timer ??= setTimeout(flush, gatherMs)
+  const gathered = gathering((changed) => {
+    const names: ReadonlySet<unknown> = changed
+    void client.invalidateQueries({ predicate: ({ queryKey }) => changed.has('*') || names.has(queryKey[0]) })
   })
+  const leave = onChanged(gathered.hear)
   return () => {
     leave()
-    clearTimeout(timer)
+    gathered.stop()
   }
 }

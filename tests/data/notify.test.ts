@@ -1,7 +1,9 @@
-// 变更通知：事件流怎样切开
+// 变更通知：事件流怎样切开，变化多久告诉一次
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { cutEvents } from '../../src/data/notify.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { cutEvents, gathering } from '../../src/data/notify.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 test('events, comments and half a line', () => {
   const { events, rest } = cutEvents(': alive\n\nevent: changed\ndata: {"resources":["stockout/wave"]}\n\nevent: chan')
@@ -26,4 +28,30 @@ test('however the network cuts the text, the same events come out', () => {
       expect(heard).toEqual(sent)
     }),
   )
+})
+
+test('a change after a quiet time is told soon, a busy floor every three seconds, a task under way at once', () => {
+  vi.useFakeTimers()
+  const told: (readonly [at: number, changed: string])[] = []
+  const from = performance.now()
+  const { hear, stop } = gathering((changed) => told.push([Math.round(performance.now() - from), [...changed].join(' ')]))
+  hear(['a'])
+  vi.advanceTimersByTime(400)
+  for (let second = 0; second < 5; second += 1) {
+    hear(['b', 'c'])
+    vi.advanceTimersByTime(1000)
+  }
+  hear(['file/job'])
+  vi.advanceTimersByTime(10_000)
+  hear(['d'])
+  vi.advanceTimersByTime(10_000)
+  hear(['e'])
+  stop()
+  vi.advanceTimersByTime(10_000)
+  expect(told).toEqual([
+    [300, 'a'],
+    [3300, 'b c'],
+    [5700, 'b c file/job'],
+    [15_700, 'd'],
+  ])
 })

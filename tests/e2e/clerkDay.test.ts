@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page, Route } from 'playwright'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desk as deskSize, openHandset } from '../support/browser.ts'
+import { desk as deskSize, openSeat } from '../support/browser.ts'
 import { Counted } from '../support/counted.ts'
 import { startDemo } from '../support/demo.ts'
 import { Desk, signInOn } from '../support/deskHand.ts'
@@ -276,7 +276,7 @@ test('columns stand where, as wide and at the edge they were put, after a reload
   await arranged(page)
   await page.reload()
   await arranged(page)
-  const other = await openHandset(`${product.url}/login`, deskSize)
+  const other = await openSeat(`${product.url}/login`)
   closing.push(() => other.close())
   away = other.page()
   away.setDefaultTimeout(15_000)

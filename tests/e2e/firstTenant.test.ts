@@ -2,7 +2,7 @@
 import { utils, write } from '@e965/xlsx'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHandset, pda } from '../support/browser.ts'
+import { openSeat, pda } from '../support/browser.ts'
 import { Desk } from '../support/deskHand.ts'
 import { addRow, fillForm } from '../support/formHand.ts'
 import { startProduct, type Product } from '../support/product.ts'
@@ -24,10 +24,6 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close()
 })
 
-const open = async (path: string, title: string): Promise<void> => {
-  await desk.page.goto(`${product.url}${path}`)
-  await desk.page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor()
-}
 const book = (rows: readonly (readonly (string | number)[])[]): Buffer => {
   const made = utils.book_new()
   utils.book_append_sheet(made, utils.aoa_to_sheet(rows.map((row) => [...row])), '数据')
@@ -66,19 +62,19 @@ test('the first tenant is made with the code of the console, and its administrat
   await desk.page.getByLabel('确认密码', { exact: true }).fill(password)
   await desk.button('建立并登录').click()
   await desk.page.getByRole('button', { name: /^跳转到页面/ }).waitFor()
-  await open('/persCenter', '个人中心')
+  await desk.visit('/persCenter', '个人中心')
   await desk.page.getByText(tenantName, { exact: true }).waitFor()
 })
 
 test('site, warehouse, zone, and bins by import with a fault named by its row', async () => {
-  await open('/setting/warehouse/physical', '物理仓')
+  await desk.visit('/setting/warehouse/physical', '物理仓')
   const site = { 仓库编号: 'WH01', 仓库名称: '余杭一号仓', 简称: '余杭', 省: '浙江', 市: '杭州', 地址: '余杭区一号' }
   await addRow(desk, { ...site, 租赁面积: '5000', 使用面积: '4000' })
-  await open('/setting/warehouse/wms', 'WMS仓')
+  await desk.visit('/setting/warehouse/wms', 'WMS仓')
   await addRow(desk, { 编号: 'WH01', sid: 'LOCAL', 名称: '余杭良品仓', 所属物理仓: '余杭' })
-  await open('/front/operator-center/stock/zone', '库区')
+  await desk.visit('/front/operator-center/stock/zone', '库区')
   await addRow(desk, { 仓库: '余杭良品仓', 库区编号: 'A', 名称: '拣选一区', 类型: '拣选', 货主方式: '共享' })
-  await open('/front/operator-center/stock/location', '库位管理')
+  await desk.visit('/front/operator-center/stock/location', '库位管理')
   const header = [
     '仓库编号*',
     'sid*',
@@ -99,12 +95,12 @@ test('site, warehouse, zone, and bins by import with a fault named by its row', 
 })
 
 test('customer, owner, shop, his entry, and goods by import', async () => {
-  await open('/setting/owner/goods-owner', '货主档案')
+  await desk.visit('/setting/owner/goods-owner', '货主档案')
   await addRow(desk, { 货主编号: 'KH01', 简称: '花间集团', 全称: '花间集团有限公司', 合作状态: '合作中' })
   await addRow(desk, { 货主编号: 'OW01', 简称: '花间美妆', 全称: '花间美妆有限公司', 父级货主: '花间集团', 合作状态: '待进场' })
-  await open('/setting/owner/shop', '店铺管理')
+  await desk.visit('/setting/owner/shop', '店铺管理')
   await addRow(desk, { 店铺编号: 'SH01', 店铺名称: '花间旗舰店', 平台: '抖音', 货主: '花间美妆' })
-  await open('/setting/owner/enter-control', '进场管控')
+  await desk.visit('/setting/owner/enter-control', '进场管控')
   await addRow(desk, { 货主: '花间美妆', 仓库: '余杭良品仓', 计划进场日期: '2026-12-01' })
   await desk.button('进场事项').first().click()
   const drawer = desk.page.locator('.ant-drawer:visible').last()
@@ -115,7 +111,7 @@ test('customer, owner, shop, his entry, and goods by import', async () => {
   }
   await desk.button('推进到试运行', drawer).click()
   await drawer.getByText('当前状态：试运行').waitFor()
-  await open('/front/operator-center/goods', '商品档案')
+  await desk.visit('/front/operator-center/goods', '商品档案')
   const header = ['货主编号*', '商品编号*', '商品名称*', '规格', '主条码', '其他条码(;)', '单位', '品牌', '毛重(g)']
   const faults = await importFile([
     [
@@ -144,7 +140,7 @@ test('customer, owner, shop, his entry, and goods by import', async () => {
 })
 
 test('a role, its rights and data, a user of it, who signs in and sees just that', async () => {
-  await open('/setting/org/role', '角色管理')
+  await desk.visit('/setting/org/role', '角色管理')
   await addRow(desk, { 角色名称: '余杭文员', 角色侧: '平台侧', 状态: '启用' })
   const row = desk.page.getByRole('row', { name: /余杭文员/ })
   await row.getByRole('button', { name: '配置权限' }).click()
@@ -160,13 +156,13 @@ test('a role, its rights and data, a user of it, who signs in and sees just that
   await scope.getByRole('radiogroup', { name: '仓库', exact: true }).getByText('全部').click()
   await desk.button('保存', scope).click()
   await scope.waitFor({ state: 'hidden' })
-  await open('/setting/org/user', '用户管理')
+  await desk.visit('/setting/org/user', '用户管理')
   await desk.button('新增').click()
   const sheet = desk.page.locator('.form-page:visible')
   await fillForm(desk, sheet, { 账号: 'clerk', 姓名: '王文员', 用户类型: '内部员工', 角色: ['余杭文员'] })
   await desk.button('保存', sheet).click()
   const first = await desk.page.locator('.shown-once').innerText()
-  const other = await openHandset(`${product.url}/login`, { width: 1366, height: 768 })
+  const other = await openSeat(`${product.url}/login`)
   closing.push(() => other.close())
   const page = other.page()
   page.setDefaultTimeout(15_000)
@@ -185,7 +181,7 @@ test('a role, its rights and data, a user of it, who signs in and sees just that
 })
 
 test('a workstation with its scale, and the address its machine signs in at', async () => {
-  await open('/warehouse-setting/workstation', '工作台')
+  await desk.visit('/warehouse-setting/workstation', '工作台')
   await addRow(desk, { 仓库: '余杭良品仓', 编号: 'WS001', 名称: '称重台一', 类型: '称重', 电子秤: 'CZ-01' })
   await desk.page
     .getByRole('row', { name: /称重台一/ })
@@ -194,7 +190,7 @@ test('a workstation with its scale, and the address its machine signs in at', as
 })
 
 test('a handheld is enrolled for the warehouse', async () => {
-  const handset = await openHandset(`${product.url}/wx/wms/device`, pda)
+  const handset = await openSeat(`${product.url}/wx/wms/device`, pda)
   closing.push(() => handset.close())
   const page = handset.page()
   page.setDefaultTimeout(15_000)
@@ -207,6 +203,6 @@ test('a handheld is enrolled for the warehouse', async () => {
   await page.locator('input[name=name]').fill('余杭-01')
   await page.getByRole('button', { name: '登记本机' }).click()
   await page.getByText('WH01 · LOCAL').waitFor()
-  await open('/warehouse-setting/device', '设备')
+  await desk.visit('/warehouse-setting/device', '设备')
   await desk.page.getByRole('row', { name: /余杭-01/ }).waitFor()
 })

@@ -52,10 +52,6 @@ afterAll(async () => {
 })
 
 const at = '/front/operator-center'
-const open = async (desk: Desk, path: string, title: string): Promise<void> => {
-  await desk.page.goto(`${product.url}${path}`)
-  await desk.page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor()
-}
 const top = (desk: Desk): Locator => desk.page.getByRole('dialog').and(desk.page.locator(':visible')).last()
 /** Uploads a filled template; answers the faults that came back, the dialog then stands open. */
 const upload = async (rows: readonly Cells[]): Promise<string> => {
@@ -82,7 +78,7 @@ const goods = (no: string, name: string, code: string): Cells => ({
 })
 
 test('goods come in with faults, are mended, and are found by a part of their name', async () => {
-  await open(clerk, `${at}/goods`, '商品档案')
+  await clerk.visit(`${at}/goods`, '商品档案')
   const faults = await upload([
     goods('QY-001', '青柚身体乳 200ml', '6970000000011'),
     goods('QY-002', '', '6970000000028'),
@@ -105,7 +101,7 @@ test('a file saved again after it was chosen is not sent as it was: the clerk is
   const folder = mkdtempSync(join(tmpdir(), 'yuncang-book-'))
   closing.push(() => Promise.resolve(rmSync(folder, { recursive: true })))
   const path = join(folder, '新品.xlsx')
-  await open(clerk, `${at}/goods`, '商品档案')
+  await clerk.visit(`${at}/goods`, '商品档案')
   await clerk.button('导入').click()
   const dialog = top(clerk)
   const { book } = await clerk.template(dialog)
@@ -120,7 +116,7 @@ test('a file saved again after it was chosen is not sent as it was: the clerk is
 })
 
 test('a long import is stopped: what is in stays in; it goes on and ends, and no row is there twice', async () => {
-  await open(chief, '/setting/owner/shop', '店铺管理')
+  await chief.visit('/setting/owner/shop', '店铺管理')
   await chief.button('导入').click()
   await chief.button('后台导入与记录', top(chief)).click()
   const history = chief.dialog('店铺导入记录')
@@ -146,7 +142,7 @@ test('a long import is stopped: what is in stays in; it goes on and ends, and no
 })
 
 test('a carton code is added on the page of the goods', async () => {
-  await open(clerk, `${at}/goods/detail/OW001/QY-001?tab=barcodes`, '商品详情')
+  await clerk.visit(`${at}/goods/detail/OW001/QY-001?tab=barcodes`, '商品详情')
   await clerk.rowsWhen('商品条码', (rows) => rows.length === 1)
   await clerk.button('新增').click()
   const drawer = clerk.page.locator('.ant-drawer:visible').last()
@@ -174,7 +170,7 @@ const photograph = async (): Promise<Buffer> =>
   )
 
 test('a large picture is sent in pieces, the list draws its small one, and the whole one comes when it is enlarged', async () => {
-  await open(clerk, `${at}/goods`, '商品档案')
+  await clerk.visit(`${at}/goods`, '商品档案')
   await clerk.search({ 商品编号: 'QY-001' })
   await clerk.rowsWhen('商品档案', (rows) => rows.length === 1)
   const original = await photograph()
@@ -214,7 +210,7 @@ test('a large picture is sent in pieces, the list draws its small one, and the w
 })
 
 test('its stock comes in, a part is held, a part is carried to another bin', async () => {
-  await open(clerk, `${at}/stock`, '库存查询')
+  await clerk.visit(`${at}/stock`, '库存查询')
   const piece = (no: string, qty: number): Cells => ({ 仓库: 'WH01', 货主编号: 'OW001', 商品编号: no, 库位: bins[0], 数量: qty })
   expect(await upload([piece('QY-001', 40), piece('QY-002', 30)])).toBe('')
   await clerk.search({ 商品名称: '青柚' })
@@ -238,7 +234,7 @@ test('its stock comes in, a part is held, a part is carried to another bin', asy
 })
 
 test('an adjustment waits for somebody else', async () => {
-  await open(clerk, `${at}/stock/adjust`, '库存调整')
+  await clerk.visit(`${at}/stock/adjust`, '库存调整')
   await clerk.button('新增').click()
   const drawer = clerk.page.locator('.ant-drawer:visible').last()
   await fillForm(clerk, drawer, { 仓库: warehouse, 货主: '花间美妆', 原因: '破损' })
@@ -255,7 +251,7 @@ test('an adjustment waits for somebody else', async () => {
   expect(await clerk.action('库存调整', row?.['单号'] ?? '', '审核').count()).toBe(1)
   const own = await ask<{ status: number }>(`select status from stock_adjust where tenant_id = 1`)
   expect(own).toEqual([{ status: 20 }])
-  await open(chief, `${at}/stock/adjust`, '库存调整')
+  await chief.visit(`${at}/stock/adjust`, '库存调整')
   await chief.action('库存调整', row?.['单号'] ?? '', '审核').click()
   await chief.button('审核通过', top(chief)).click()
   await chief.yes()
@@ -275,7 +271,7 @@ const count = async (numbers: Readonly<Record<string, number>>): Promise<void> =
 }
 
 test('a stock-taking finds a piece less: counted twice, approved by two others', async () => {
-  await open(clerk, `${at}/stock/check`, '盘点管理')
+  await clerk.visit(`${at}/stock/check`, '盘点管理')
   await clerk.button('新增').click()
   const drawer = clerk.page.locator('.ant-drawer:visible').last()
   await fillForm(clerk, drawer, { 仓库: warehouse, 库位: bins.join(' ') })
@@ -283,7 +279,7 @@ test('a stock-taking finds a piece less: counted twice, approved by two others',
   await clerk.toast(/共 2 个库位/)
   const [row] = await clerk.rowsWhen('盘点管理', (rows) => rows.length === 1)
   const checkNo = row?.['盘点单号'] ?? ''
-  await open(clerk, `${at}/stock/check/detail/${checkNo}`, '盘点单详情')
+  await clerk.visit(`${at}/stock/check/detail/${checkNo}`, '盘点单详情')
   await clerk.button('开始盘点').click()
   await clerk.yes()
   await count({ [`${bins[0]} QY-001`]: 25, [`${bins[0]} QY-002`]: 27, [`${bins[1]} QY-001`]: 15 })
@@ -294,7 +290,7 @@ test('a stock-taking finds a piece less: counted twice, approved by two others',
   await clerk.button('提交复盘').click()
   await clerk.yes()
   const approve = async (desk: Desk): Promise<void> => {
-    await open(desk, `${at}/stock/check/detail/${checkNo}`, '盘点单详情')
+    await desk.visit(`${at}/stock/check/detail/${checkNo}`, '盘点单详情')
     await desk.page.getByRole('tab', { name: /^差异/ }).click()
     await desk.button('审核通过').click()
     await desk.yes()
@@ -326,7 +322,7 @@ test('the sum of the flows is the stock', async () => {
          and s.goods_no = f.goods_no and s.batch_no = f.batch_no and s.quality = f.quality
        where (s.tenant_id = 1 or s.tenant_id is null) and coalesce(f.n, 0) <> coalesce(s.qty, 0)`),
   ).toEqual([])
-  await open(clerk, `${at}/stock/flow`, '库存流水')
+  await clerk.visit(`${at}/stock/flow`, '库存流水')
   await clerk.search({ 商品编号: 'QY-002' })
   const flows = await clerk.rowsWhen('库存流水', (rows) => rows.length === 3)
   expect(flows.map((flow) => [flow['类型'], flow['变动'], flow['变动后']]).reverse()).toEqual([

@@ -1,7 +1,7 @@
 // 两个人、两个页面：失去的按钮自己消失，同一行先存的算数。
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desk, openHandset } from '../support/browser.ts'
+import { openSeat } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
 import { signInOn } from '../support/deskHand.ts'
 import type { Product } from '../support/product.ts'
@@ -12,7 +12,7 @@ let keeper: Page
 const closing: (() => Promise<unknown>)[] = []
 
 const enter = async (account: string): Promise<Page> => {
-  const browser = await openHandset(`${product.url}/login`, desk)
+  const browser = await openSeat(`${product.url}/login`)
   closing.push(() => browser.close())
   const page = browser.page()
   page.setDefaultTimeout(20_000)

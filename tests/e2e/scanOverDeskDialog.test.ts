@@ -5,7 +5,7 @@ import { ask, overWire } from '#server/seed/door'
 import { enrolPda, workPick } from '#server/seed/simulate'
 import { preparePicks, simulationOf } from '../fault/support/pickWork.ts'
 import { seeded } from '../fault/support/random.ts'
-import { desk, openHandset, scan } from '../support/browser.ts'
+import { openSeat, scan } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
 import { signInOn } from '../support/deskHand.ts'
 import type { Product } from '../support/product.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   product = await startDemo()
   closing.push(() => product.stop())
   waybill = await weighedParcel()
-  const handset = await openHandset(`${product.url}/login`, desk)
+  const handset = await openSeat(`${product.url}/login`)
   closing.push(() => handset.close())
   page = handset.page()
   await signInOn(page, 'wh_manager', product.password)

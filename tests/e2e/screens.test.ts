@@ -5,7 +5,7 @@ import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages as menuPages } from '#contract/menu/menu'
-import { desk, openHandset } from '../support/browser.ts'
+import { desk, openSeat } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
 import { openWithin, signInOn } from '../support/deskHand.ts'
 import type { Product } from '../support/product.ts'
@@ -21,7 +21,7 @@ const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   product = await startDemo(1)
   closing.push(() => product.stop())
-  const browser = await openHandset(`${product.url}/login`, desk, (context) =>
+  const browser = await openSeat(`${product.url}/login`, desk, (context) =>
     context.addInitScript({ content: axeSource }).then(() => undefined),
   )
   closing.push(() => browser.close())

@@ -1,7 +1,7 @@
 // 桌面外壳在真的浏览器里：只用键盘跳转与切换页签，列表停在原处
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desk, keepsNothing, openHandset } from '../support/browser.ts'
+import { desk, keepsNothing, openHandset, openSeat } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
 import { signInOn } from '../support/deskHand.ts'
 import type { Product } from '../support/product.ts'
@@ -12,7 +12,7 @@ const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   product = await startDemo()
   closing.push(() => product.stop())
-  const browser = await openHandset(`${product.url}/login`, desk)
+  const browser = await openSeat(`${product.url}/login`)
   closing.push(() => browser.close())
   page = browser.page()
   await signInOn(page, 'wh_manager', product.password)
@@ -60,6 +60,25 @@ test('Esc gives the focus back to where it was, and the pane says its keys', asy
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
   await page.getByLabel('页签').getByRole('link', { name: '商品档案' }).hover()
   await page.getByRole('tooltip').filter({ hasText: 'Alt+[ 上一个' }).waitFor()
+})
+
+test('nothing grows or slides for who asks the system for less motion: a button stands where it is first seen', async () => {
+  await page.evaluate(() => {
+    const moving: string[] = []
+    document.addEventListener('animationstart', ({ target, animationName }) => {
+      const grows = target instanceof Element && /ant-(zoom|slide|move)-/.test(target.className) && animationName !== 'calm'
+      if (grows) moving.push(`${target.className} ${animationName}`)
+    })
+    Object.assign(globalThis, { moving })
+  })
+  await page.getByRole('button', { name: '批量操作' }).waitFor()
+  await page.getByRole('button', { name: /^导\s*出$/ }).click()
+  const dialog = page.getByRole('dialog', { name: '商品档案导出' })
+  await dialog.getByRole('combobox', { name: '每个文件行数' }).click()
+  await page.locator('.ant-select-item-option:visible').first().click()
+  await dialog.locator('.ant-modal-footer button').click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => (globalThis as unknown as { moving: string[] }).moving)).toEqual([])
 })
 
 /** Signs in on a page of its own kind. */

@@ -1,7 +1,7 @@
 // 首页与称重台，在真的浏览器里：卡片按自己的意思摆，称重台登录、接替、空闲退出。
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desk as deskSize, openHandset } from '../support/browser.ts'
+import { openSeat } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
 import { Desk } from '../support/deskHand.ts'
 import { addRow } from '../support/formHand.ts'
@@ -59,7 +59,7 @@ test('the workbench as its person arranges it: cards, a warehouse, pinned menus;
 })
 
 const atScale = async (address: string, account: string): Promise<Page> => {
-  const browser = await openHandset(`${product.url}${address}`, deskSize)
+  const browser = await openSeat(`${product.url}${address}`)
   closing.push(() => browser.close())
   const page = browser.page()
   page.setDefaultTimeout(20_000)

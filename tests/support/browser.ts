@@ -3,19 +3,22 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from 'playwright'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright'
 import { chromiumArgs, findChromium } from '../../tools/chromium.mjs'
 
-export interface Handset {
+/** A place somebody works at in a browser. */
+export interface Seat {
   context(): BrowserContext
   page(): Page
+  close(): Promise<void>
+}
+export interface Handset extends Seat {
   /** kills every process of this profile, as a dead battery would */
   kill(): Promise<void>
   /** leaves half a record at the end of the log of the page's databases, as a battery does that dies inside a write; after `kill` */
   tear(): void
   /** starts the browser again on the same profile, on `url` */
   start(url: string): Promise<Page>
-  close(): Promise<void>
 }
 export interface Size {
   readonly width: number
@@ -48,8 +51,53 @@ export const processesOf = (directory: string): number[] =>
 /** Settings of a browser whose owner lets no site keep anything: no storage, no databases, no locks, no worker. */
 export const keepsNothing = { profile: { default_content_setting_values: { cookies: 2 } } }
 
-/** Every browser that is open. */
-export const handsets = new Set<Handset>()
+/** Every place that is taken. */
+export const seats = new Set<Seat>()
+
+const settled = (size: Size): BrowserContextOptions => ({
+  viewport: size,
+  locale: 'zh-CN',
+  timezoneId: 'Asia/Shanghai',
+  // whoever asks for it is served without motion; half of a dialog is not what these tests are about
+  reducedMotion: 'reduce',
+  ...(size.width <= 600 ? { hasTouch: true, isMobile: true } : {}),
+})
+
+/** The browser of everybody who never takes it away with him, and how many use it. */
+let shared: { readonly browser: Promise<Browser>; seats: number } | null = null
+const leave = async (): Promise<void> => {
+  if (shared === null) return
+  shared.seats -= 1
+  if (shared.seats > 0) return
+  const { browser } = shared
+  shared = null
+  await (await browser).close()
+}
+
+/** A place at a desk: storage, sign-in and tabs of its own, the process shared with the other desks of the file. */
+export const openSeat = async (
+  url: string,
+  size: Size = desk,
+  prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
+): Promise<Seat> => {
+  shared ??= { browser: chromium.launch({ executablePath: executable(), args: chromiumArgs }), seats: 0 }
+  shared.seats += 1
+  const context = await (await shared.browser).newContext(settled(size))
+  await prepare(context)
+  const page = await context.newPage()
+  await page.goto(url)
+  const seat: Seat = {
+    context: () => context,
+    page: () => page,
+    close: async () => {
+      seats.delete(seat)
+      await context.close()
+      await leave()
+    },
+  }
+  seats.add(seat)
+  return seat
+}
 
 /** `prepare` sees every browser before its first page is loaded: bindings, scripts, routes. `settings`: those of its owner. */
 export const openHandset = async (
@@ -65,12 +113,7 @@ export const openHandset = async (
     const opened = await chromium.launchPersistentContext(profile, {
       executablePath: executable(),
       args: chromiumArgs,
-      viewport: size,
-      locale: 'zh-CN',
-      timezoneId: 'Asia/Shanghai',
-      // whoever asks for it is served without motion; half of a dialog is not what these tests are about
-      reducedMotion: 'reduce',
-      ...(size.width <= 600 ? { hasTouch: true, isMobile: true } : {}),
+      ...settled(size),
     })
     await prepare(opened)
     return opened
@@ -99,12 +142,12 @@ export const openHandset = async (
       return page
     },
     close: async () => {
-      handsets.delete(handset)
+      seats.delete(handset)
       await context.close()
       rmSync(profile, { recursive: true, force: true })
     },
   }
-  handsets.add(handset)
+  seats.add(handset)
   return handset
 }
 

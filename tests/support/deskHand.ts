@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright'
 import { vi } from 'vitest'
-import { desk, openHandset, type Handset } from './browser.ts'
+import { openSeat, type Seat } from './browser.ts'
 import { filledIn, type Cells } from './retail.ts'
 
 /** Longest wait for what a page is to show, ms: a machine that does three things at once is slow, not broken. */
@@ -43,16 +43,16 @@ export const openWithin = async (page: Page, title: string, address: string): Pr
 
 export class Desk {
   readonly page: Page
-  private readonly browser: Handset
+  private readonly browser: Seat
 
-  private constructor(browser: Handset) {
+  private constructor(browser: Seat) {
     this.browser = browser
     this.page = browser.page()
     this.page.setDefaultTimeout(patience)
   }
 
   static async open(url: string): Promise<Desk> {
-    return new Desk(await openHandset(url, desk))
+    return new Desk(await openSeat(url))
   }
   close(): Promise<void> {
     return this.browser.close()
@@ -71,6 +71,12 @@ export class Desk {
     const side = this.page.getByRole('navigation', { name: '侧边菜单' })
     await side.getByRole('link', { name: title, exact: true }).click()
     await side.locator(`a[aria-current="page"]`, { hasText: title }).waitFor()
+  }
+
+  /** Opens a page by its address, inside the running application as a bookmark does there. */
+  async visit(path: string, title: string): Promise<void> {
+    await jumpTo(this.page, path)
+    await this.page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor()
   }
 
   /** Whether the tab of the pane in front, named so, can be seen whole. */
@@ -96,9 +102,9 @@ export class Desk {
   toast(text: string | RegExp): Promise<void> {
     return this.page.locator('.ant-message').getByText(text).first().waitFor()
   }
-  /** A question still growing moves its button between press and release: it is answered once it stands. */
+  /** Answers a question. */
   yes(): Promise<void> {
-    return this.button('确认', this.page.locator('.ant-modal-confirm:visible:not([class*="-zoom-"])')).click()
+    return this.button('确认', this.page.locator('.ant-modal-confirm:visible')).click()
   }
 
   /** Leaves a dialog or drawer by Esc; a hint that still stands over a button would take the key for itself. */
