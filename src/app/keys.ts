@@ -4,6 +4,7 @@
  * the brackets is nobody's. Told by the key's place (`code`): with Option a Mac writes another sign.
  */
 import { useEffect, useEffectEvent } from 'react'
+import { isDialogInFront } from '../kit/dialogs.ts'
 
 export type ShellKey = 'jump' | 'close' | 'previous' | 'next'
 
@@ -29,19 +30,14 @@ const hints: Readonly<Record<ShellKey, readonly [mac: string, other: string]>> =
 /** The key as people of this machine write it. */
 export const hintOf = (key: ShellKey): string => hints[key][onMac() ? 0 : 1]
 
-/** How antd hides a dialog and a drawer that stay in the document. */
-const hiddenDialog = '[style*="display: none"], .ant-drawer-content-wrapper-hidden'
-/** A dialog or drawer in front keeps the keys to itself: behind it may stand a form half filled. */
-const dialogOpen = (): boolean =>
-  [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some((dialog) => dialog.closest(hiddenDialog) === null)
-
 type Acts = Readonly<Partial<Record<ShellKey, () => void>>>
 /** Runs the named acts on their keys while the component stands and no dialog is in front. */
 export const useShellKeys = (acts: Acts): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = shellKeyOf(event)
     const act = key === null ? undefined : acts[key]
-    if (act === undefined || dialogOpen()) return
+    // a dialog or drawer in front keeps the keys to itself: behind it may stand a form half filled
+    if (act === undefined || isDialogInFront()) return
     event.preventDefault()
     if (!event.repeat || key === 'next' || key === 'previous') act()
   })

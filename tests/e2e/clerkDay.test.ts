@@ -184,7 +184,7 @@ test('rows ticked on several pages are exported, then all of them; size and orde
     const done = dialog.locator('tbody tr:not(.skeleton)').first()
     await done.getByText('已完成').waitFor()
     const [file] = await Promise.all([page.waitForEvent('download'), done.getByRole('button', { name: '下载' }).click()])
-    await page.locator('.ant-message').getByText('下载成功').waitFor()
+    await desk.toast('下载成功')
     await desk.button('关闭', dialog.locator('.ant-modal-footer')).click()
     await dialog.waitFor({ state: 'detached' })
     return booked(await file.path())

@@ -6,6 +6,7 @@ import { openSeat, pda } from '../support/browser.ts'
 import { Desk } from '../support/deskHand.ts'
 import { addRow, fillForm } from '../support/formHand.ts'
 import { startProduct, type Product } from '../support/product.ts'
+import { isSaid } from '../support/toasts.ts'
 
 let product: Product
 let desk: Desk
@@ -37,8 +38,7 @@ const importFile = async (rows: readonly (readonly (string | number)[])[]): Prom
   await dialog.getByLabel('选择文件').setInputFiles({ name: '导入.xlsx', mimeType: 'application/octet-stream', buffer })
   await desk.button('上传', dialog).click()
   const result = desk.page.getByRole('dialog', { name: '解析结果' })
-  const done = desk.page.locator('.ant-message').getByText('导入完成').first()
-  await Promise.race([result.waitFor(), done.waitFor()])
+  await expect.poll(async () => (await result.isVisible()) || (await isSaid(desk.page, '导入完成'))).toBe(true)
   if (!(await result.isVisible())) return []
   await result.getByRole('table', { name: '错误' }).getByRole('row').nth(1).waitFor()
   const faults = await result.getByRole('table', { name: '错误' }).getByRole('row').allInnerTexts()

@@ -10,6 +10,7 @@ import { Desk } from '../support/deskHand.ts'
 import { fillForm } from '../support/formHand.ts'
 import type { Product } from '../support/product.ts'
 import { filledIn, type Cells } from '../support/retail.ts'
+import { isSaid } from '../support/toasts.ts'
 
 let product: Product
 /** the clerk who does it, and the one who looks it over */
@@ -60,10 +61,8 @@ const upload = async (rows: readonly Cells[]): Promise<string> => {
   const buffer = filledIn((await clerk.template(dialog)).book, rows)
   await dialog.getByLabel('选择文件').setInputFiles({ name: '导入.xlsx', mimeType: 'application/octet-stream', buffer })
   const result = clerk.dialog('解析结果')
-  // words that stand for a moment only are looked out for before the click
-  const answered = Promise.race([result.waitFor(), clerk.toast('导入完成')])
   await clerk.button('上传', dialog).click()
-  await answered
+  await expect.poll(async () => (await result.isVisible()) || (await isSaid(clerk.page, '导入完成'))).toBe(true)
   if (!(await result.isVisible())) return ''
   await result.getByRole('table', { name: '错误' }).getByRole('row').nth(1).waitFor()
   return result.innerText()
@@ -108,9 +107,11 @@ test('a file saved again after it was chosen is not sent as it was: the clerk is
   writeFileSync(path, filledIn(book, [goods('QY-004', '改前', '6970000000042')]))
   await dialog.getByLabel('选择文件').setInputFiles(path)
   writeFileSync(path, filledIn(book, [goods('QY-004', '改后的名称', '6970000000042')]))
-  await Promise.all([clerk.toast('新品.xlsx在上传过程中被移走或修改，请重新选择'), clerk.button('上传', dialog).click()])
+  await clerk.button('上传', dialog).click()
+  await clerk.toast('新品.xlsx在上传过程中被移走或修改，请重新选择')
   await dialog.getByLabel('选择文件').setInputFiles(path)
-  await Promise.all([clerk.toast('导入完成'), clerk.button('上传', dialog).click()])
+  await clerk.button('上传', dialog).click()
+  await clerk.toast('导入完成')
   await clerk.search({ 商品名称: '改后的名称' })
   await clerk.rowsWhen('商品档案', (rows) => rows.length === 1 && rows[0]?.['商品编号'] === 'QY-004')
 })
@@ -128,7 +129,8 @@ test('a long import is stopped: what is in stays in; it goes on and ends, and no
   await chief.button('后台导入', history).click()
   await history.getByRole('img', { name: /^已处理 [1-9]/ }).waitFor()
   await history.getByRole('button', { name: '停止', exact: true }).click()
-  await Promise.all([chief.toast('已停止该导入任务'), chief.yes()])
+  await chief.yes()
+  await chief.toast('已停止该导入任务')
   const row = history.getByRole('row', { name: /长清单/ })
   const stopped = await row.getByText(/^已导入 [\d,]+ 行$/).innerText()
   const came = async (): Promise<number> => Number((await ask<{ n: string }>(inList))[0]?.n)

@@ -5,6 +5,7 @@ import { openSeat } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
 import { signInOn } from '../support/deskHand.ts'
 import type { Product } from '../support/product.ts'
+import { toast } from '../support/toasts.ts'
 
 let product: Product
 let boss: Page
@@ -67,7 +68,7 @@ test('of two people who edit one row the first wins, the second is told and keep
   // the list behind the form hears of it by itself; the form keeps what it was opened with and what is typed
   await second.getByRole('row', { name: /GS01/, includeHidden: true }).getByText('先存的').waitFor({ state: 'attached' })
   await button(second, '保存').click()
-  await second.locator('.ant-message').getByText('数据已被他人修改，请刷新后重试').waitFor()
+  await toast(second, '数据已被他人修改，请刷新后重试')
   expect(await drawer(second).getByLabel('法人', { exact: true }).inputValue()).toBe('后存的')
   await second.reload()
   await second.getByRole('row', { name: /GS01/ }).getByText('先存的').waitFor()

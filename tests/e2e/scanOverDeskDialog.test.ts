@@ -9,6 +9,7 @@ import { openSeat, scan } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
 import { signInOn } from '../support/deskHand.ts'
 import type { Product } from '../support/product.ts'
+import { toast } from '../support/toasts.ts'
 
 let product: Product
 let page: Page
@@ -51,10 +52,10 @@ const weighedParcel = async (): Promise<string> => {
   return records[0]!.logisticsNo
 }
 const dialog = (title: RegExp): Locator => page.getByRole('dialog', { name: title })
-/** A scan that is refused in words; they stand for a moment only, so they are looked out for before it. */
+/** A scan that is refused in words. */
 const scanRefused = async (code: string): Promise<void> => {
-  const words = page.getByText('对话框开着，这一枪没有记录，关闭后再扫').waitFor()
-  await Promise.all([words, scan(page, code)])
+  await scan(page, code)
+  await toast(page, '对话框开着，这一枪没有记录，关闭后再扫')
 }
 /** antd draws two Chinese characters of a button with a blank between them in some places. */
 const press = (within: Locator | Page, name: RegExp): Promise<void> => within.getByRole('button', { name }).last().click()

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright'
 import { chromiumArgs, findChromium } from '../../tools/chromium.mjs'
+import { listenIn } from './toasts.ts'
 
 /** A place somebody works at in a browser. */
 export interface Seat {
@@ -83,6 +84,7 @@ export const openSeat = async (
   shared ??= { browser: chromium.launch({ executablePath: executable(), args: chromiumArgs }), seats: 0 }
   shared.seats += 1
   const context = await (await shared.browser).newContext(settled(size))
+  await listenIn(context)
   await prepare(context)
   const page = await context.newPage()
   await page.goto(url)

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright'
 import { vi } from 'vitest'
 import { openSeat, type Seat } from './browser.ts'
 import { filledIn, type Cells } from './retail.ts'
+import { toast } from './toasts.ts'
 
 /** Longest wait for what a page is to show, ms: a machine that does three things at once is slow, not broken. */
 const patience = 60_000
@@ -98,9 +99,9 @@ export class Desk {
     return this.page.getByRole('dialog', { name: title })
   }
 
-  /** A toast that says so. */
+  /** A toast that says so, or said so since the last one asked for. */
   toast(text: string | RegExp): Promise<void> {
-    return this.page.locator('.ant-message').getByText(text).first().waitFor()
+    return toast(this.page, text)
   }
   /** Answers a question. */
   yes(): Promise<void> {

@@ -23,11 +23,15 @@ export interface DeskPage {
   jumpTo(address: string): void
   /** calls sent so far, `GET /v1/…` */
   readonly calls: string[]
+  /** those of them that were answered */
+  readonly answers: string[]
   close(): void
 }
 
+type Line = Pick<DeskPage, 'calls' | 'answers'>
+
 /** Everything below /api goes to the server, except what is cut; anything else is a mistake of the test. */
-const answerBy = (server: TestServer, calls: string[], isCut: (call: string) => boolean): void => {
+const answerBy = (server: TestServer, { calls, answers }: Line, isCut: (call: string) => boolean): void => {
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET'
     const call = `${method} ${input.replace(/^\/api/, '').replace(/\?.*$/, '')}`
@@ -42,6 +46,7 @@ const answerBy = (server: TestServer, calls: string[], isCut: (call: string) => 
       ...(form !== undefined && { payload: form.body }),
     })
     if (init.signal?.aborted === true) throw new DOMException('aborted', 'AbortError')
+    answers.push(call)
     const type = String(reply.headers['content-type'])
     return new Response(new Uint8Array(reply.rawPayload), { status: reply.statusCode, headers: { 'content-type': type } })
   })
@@ -67,8 +72,8 @@ export const openDesk = async (
   address: string,
   isCut: (call: string) => boolean = () => false,
 ): Promise<DeskPage> => {
-  const calls: string[] = []
-  answerBy(server, calls, isCut)
+  const line: Line = { calls: [], answers: [] }
+  answerBy(server, line, isCut)
   leaveSession()
   localStorage.clear()
   if (account !== null) {
@@ -76,22 +81,22 @@ export const openDesk = async (
     const who = await server.signIn(tenantCode, name)
     openSession({ ...who, expiresIn: 7200 }, Date.now())
   }
-  return mount(address, calls)
+  return mount(address, line)
 }
 
 /** Opens an address that asks no server anything: a call fails and is noted. */
 export const openAlone = (address: string): DeskPage => {
-  const calls: string[] = []
+  const line: Line = { calls: [], answers: [] }
   vi.stubGlobal('fetch', (input: string) => {
-    calls.push(input)
+    line.calls.push(input)
     return Promise.reject(new TypeError('Failed to fetch'))
   })
   leaveSession()
   localStorage.clear()
-  return mount(address, calls)
+  return mount(address, line)
 }
 
-const mount = (address: string, calls: string[]): DeskPage => {
+const mount = (address: string, line: Line): DeskPage => {
   window.history.replaceState(null, '', address)
   dressStatics()
   tellOutcomes()
@@ -99,11 +104,11 @@ const mount = (address: string, calls: string[]): DeskPage => {
   document.body.replaceChildren(element)
   const root = createRoot(element)
   root.render(<Desk />)
-  return pageOf(root, calls)
+  return pageOf(root, line)
 }
 export { password }
 
-const pageOf = (root: Root, calls: string[]): DeskPage => {
+const pageOf = (root: Root, line: Line): DeskPage => {
   const find = <E extends Element = HTMLElement>(selector: string): E | null => document.querySelector<E>(selector)
   const text = (): string => document.body.textContent
   return {
@@ -137,7 +142,7 @@ const pageOf = (root: Root, calls: string[]): DeskPage => {
       window.history.pushState(null, '', address)
       window.dispatchEvent(new PopStateEvent('popstate'))
     },
-    calls,
+    ...line,
     close: () => {
       root.unmount()
       vi.unstubAllGlobals()

@@ -7,6 +7,7 @@ import { BARCODE_ERROR, waitingErrors } from '#contract/goods/barcodeError'
 import { useRead } from '../../../data/query.ts'
 import { Code, Moment } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
+import { useTurn } from '../../../kit/dialogs.ts'
 import { countText, none } from '../../../kit/formats.ts'
 import { OptionText } from '../../../kit/options.tsx'
 import type { Column } from '../../../kit/table/column.ts'
@@ -43,13 +44,15 @@ const columns: readonly Column<Finding>[] = [
   },
 ]
 
-/** Opens after sign-in while barcode errors wait: once a day, and again when 20 more have come (floor.md §3.2). */
+/** Opens after sign-in while barcode errors wait: once a day, and again when 20 more have come (floor.md §3.2); never over another dialog. */
 export const BarcodeErrors = (): JSX.Element | null => {
   const { data } = useRead(waitingErrors, {}, { once: true })
   const [closed, close] = useState(false)
   const navigate = useNavigate()
   const count = data?.count ?? 0
-  if (data === undefined || closed || !data.open || count === 0 || shownBefore(count)) return null
+  const waits = data !== undefined && !closed && data.open && count > 0 && !shownBefore(count)
+  const turn = useTurn(waits)
+  if (!turn || data === undefined) return null
   const done = (): void => {
     rememberShown(count)
     close(true)

@@ -1,0 +1,45 @@
+// 听见的提示 · support/toasts
+/** A toast stands for 1.5 s, a busy machine looks around less often: the page itself notes what it said. */
+import type { BrowserContext, Page } from 'playwright'
+import { vi } from 'vitest'
+
+interface Ears {
+  said: string[]
+}
+
+/** Every page of the browser keeps what its toasts said, in order. */
+export const listenIn = (context: BrowserContext): Promise<void> =>
+  context
+    .addInitScript(() => {
+      const said: string[] = []
+      Object.assign(globalThis, { said })
+      let last = ''
+      const hear = (): void => {
+        const now = document.querySelector('.ant-message')?.textContent ?? ''
+        if (now !== '' && now !== last) said.push(now)
+        last = now
+      }
+      new MutationObserver(hear).observe(document, { childList: true, characterData: true, subtree: true })
+    })
+    .then(() => undefined)
+
+/** Whether a toast said so since the last one asked for: each is heard once. */
+export const isSaid = (page: Page, words: string | RegExp): Promise<boolean> =>
+  page.evaluate(
+    ([text, flags]) => {
+      const { said } = globalThis as unknown as Ears
+      const at = said.findIndex((one) => (flags === null ? one.includes(text) : new RegExp(text, flags).test(one)))
+      if (at >= 0) said.splice(0, at + 1)
+      return at >= 0
+    },
+    words instanceof RegExp ? ([words.source, words.flags] as const) : ([words, null] as const),
+  )
+
+/** Waits until a toast says so. */
+export const toast = (page: Page, words: string | RegExp): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      if (!(await isSaid(page, words))) throw new Error(`没有提示“${String(words)}”`)
+    },
+    { timeout: 30_000, interval: 50 },
+  )
