@@ -23,14 +23,15 @@ export const listenIn = (context: BrowserContext): Promise<void> =>
     })
     .then(() => undefined)
 
-/** Whether a toast said so since the last one asked for: each is heard once. */
+/** Whether a toast says so, or said so since the last one asked for; the same words twice in a row stand on as one. */
 export const isSaid = (page: Page, words: string | RegExp): Promise<boolean> =>
   page.evaluate(
     ([text, flags]) => {
       const { said } = globalThis as unknown as Ears
-      const at = said.findIndex((one) => (flags === null ? one.includes(text) : new RegExp(text, flags).test(one)))
+      const isIt = (one: string): boolean => (flags === null ? one.includes(text) : new RegExp(text, flags).test(one))
+      const at = said.findIndex(isIt)
       if (at >= 0) said.splice(0, at + 1)
-      return at >= 0
+      return at >= 0 || isIt(document.querySelector('.ant-message')?.textContent ?? '')
     },
     words instanceof RegExp ? ([words.source, words.flags] as const) : ([words, null] as const),
   )
