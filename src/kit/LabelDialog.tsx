@@ -21,12 +21,15 @@ interface LabelDialogProps {
   readonly close: () => void
 }
 const shown = 6
-/** Most copies of one label in one go. */
-const copiesMax = 999
+/** Most labels of one go: a printer works on them for half an hour, and the page must hold them all at once. */
+const sheetMost = 2000
+/** Most copies of one label, three digits. */
+const copiesMost = 999
 
 /** Asks how many of each, shows the first few, and prints one label per page of the label printer. */
 export const LabelDialog = ({ title, size, labels, close }: LabelDialogProps): JSX.Element => {
   const [copies, setCopies] = useState(1)
+  const most = Math.min(copiesMost, Math.max(1, Math.floor(sheetMost / labels.length)))
   return (
     <Modal
       title={title}
@@ -38,7 +41,7 @@ export const LabelDialog = ({ title, size, labels, close }: LabelDialogProps): J
     >
       <p className="label-ask">
         <label>
-          每个打印 <InputNumber min={1} max={copiesMax} precision={0} value={copies} onChange={(n) => setCopies(n ?? 1)} /> 张
+          每个打印 <InputNumber min={1} max={most} precision={0} value={copies} onChange={(n) => setCopies(n ?? 1)} /> 张
         </label>
         <span className="dim">
           标签 {size.replace('x', '×')} 毫米，每页一张。

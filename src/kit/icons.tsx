@@ -10,6 +10,8 @@ const paths = {
   up: 'm4 10 4-4 4 4',
   left: 'm10 3-5 5 5 5',
   right: 'm6 3 5 5-5 5',
+  next: 'M2.5 9.5h11L10 6.5',
+  calendar: 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2.5v3M10.5 2.5v3',
   more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
   grip: 'M6 4h.01M6 8h.01M6 12h.01M10 4h.01M10 8h.01M10 12h.01',
   plus: 'M8 3v10M3 8h10',

@@ -9,8 +9,14 @@ const Lost = (): JSX.Element => {
   return <Navigate to={`/netErr?oriPage=${encodeURIComponent(`${pathname}${search}`)}`} replace />
 }
 
-/** A component whose files come when it is first drawn: what a list does not need to be shown does not hold it back. */
-export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>, waiting: JSX.Element | null = null) => {
+/**
+ * A component whose files come when it is first drawn: what a list does not need to be shown does not hold it back. `waiting` stands in
+ * its place until then.
+ */
+export const lazyPart = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  waiting: JSX.Element | ((props: P) => JSX.Element) | null = null,
+) => {
   const Part = lazy(async (): Promise<{ default: ComponentType<P> }> => {
     try {
       return { default: await inTime(load) }
@@ -20,7 +26,7 @@ export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>
     }
   })
   const Waited = (props: P): JSX.Element => (
-    <Suspense fallback={waiting}>
+    <Suspense fallback={typeof waiting === 'function' ? waiting(props) : waiting}>
       <Part {...props} />
     </Suspense>
   )

@@ -10,11 +10,10 @@ import { lazyPart } from './lazyPart.tsx'
 import { InfiniteSelect } from './pickers/InfiniteSelect.tsx'
 import type { Option } from './pickers/optionSource.ts'
 import { WordsInput } from './pickers/WordsInput.tsx'
+import { RestingDays } from './ranges/RestingDays.tsx'
 import { tell } from './tell.ts'
 import { wordsOf } from './words.ts'
 
-/** The calendar is what a list is searched with last, and 40 kB. */
-const DayRange = lazyPart(async () => (await import('./ranges/DayRange.tsx')).DayRange, <Input disabled aria-label="加载中" />)
 const NumberRange = lazyPart(
   async () => (await import('./ranges/NumberRange.tsx')).NumberRange,
   <Input disabled aria-label="加载中" />,
@@ -149,7 +148,7 @@ const NetworkInput = (props: SearchInputProps): JSX.Element => {
 const searchDays = 31
 const dayRange = (maxDays?: number): SearchInput => {
   const Days = ({ id, name, field, values, change }: SearchInputProps): JSX.Element => (
-    <DayRange
+    <RestingDays
       id={id}
       label={field.label}
       from={(values[`${name}Begin`] ?? '').slice(0, 10)}

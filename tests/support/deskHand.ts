@@ -132,22 +132,19 @@ export class Desk {
     return this.page.getByRole('table', { name, exact: true }).and(this.page.locator(':visible'))
   }
   /** The rows of a table once it is done loading. Whether it is so is asked of the very page the rows are read from. */
-  rows(name: string): Promise<Row[]> {
-    const pane = this.page.locator('.table-pane', { has: this.table(name) })
-    return vi.waitFor(
-      async () => {
-        const rows = await pane.evaluate((element) => {
-          if (element.getAttribute('aria-busy') !== 'false') return null
-          const heads = Array.from(element.querySelectorAll('thead th'), (head) => head.textContent.trim())
-          return Array.from(element.querySelectorAll('tbody tr:not(.skeleton)'), (row) =>
-            Object.fromEntries(Array.from(row.querySelectorAll('td'), (cell, at) => [heads[at] ?? '', cell.textContent.trim()])),
-          )
-        })
-        if (rows === null) throw new Error(`${name} 还在读取`)
-        return rows
-      },
-      { timeout: patience, interval: 50 },
-    )
+  async rows(name: string): Promise<Row[]> {
+    const panes = this.page.locator('.table-pane', { has: this.table(name) })
+    for (;;) {
+      await panes.and(this.page.locator('[aria-busy="false"]')).waitFor()
+      const rows = await panes.evaluate((pane) => {
+        if (pane.getAttribute('aria-busy') !== 'false') return null
+        const heads = Array.from(pane.querySelectorAll('thead th'), (head) => head.textContent.trim())
+        return Array.from(pane.querySelectorAll('tbody tr:not(.skeleton)'), (row) =>
+          Object.fromEntries(Array.from(row.querySelectorAll('td'), (cell, at) => [heads[at] ?? '', cell.textContent.trim()])),
+        )
+      })
+      if (rows !== null) return rows
+    }
   }
   /** The rows as soon as they pass; rejects with what stood there last. */
   rowsWhen(name: string, passes: (rows: readonly Row[]) => boolean): Promise<Row[]> {

@@ -5,7 +5,7 @@ import { useState, type JSX } from 'react'
 import { tell } from '../tell.ts'
 import { daysIn, quickRanges, type QuickSet } from './quick.ts'
 
-interface DayRangeProps {
+export interface DayRangeProps {
   readonly id?: string
   readonly label: string
   /** `YYYY-MM-DD`, '' = open */
@@ -15,6 +15,8 @@ interface DayRangeProps {
   /** longest range, both days counted */
   readonly maxDays?: number
   readonly quick?: QuickSet
+  /** it comes under somebody's hand: with the keys at once, and open where it was pressed */
+  readonly hand?: 'keys' | 'press'
 }
 const text = (day: Dayjs | null | undefined): string => day?.format('YYYY-MM-DD') ?? ''
 
@@ -26,7 +28,16 @@ const typedDays = (field: EventTarget): readonly (Dayjs | undefined)[] =>
   )
 
 /** Days of a list's filter; beyond `maxDays` of the first chosen day nothing can be chosen, and a typed range loses its end. */
-export const DayRange = ({ id, label, from, to, change, maxDays = Infinity, quick = 'list' }: DayRangeProps): JSX.Element => {
+export const DayRange = ({
+  id,
+  label,
+  from,
+  to,
+  change,
+  maxDays = Infinity,
+  quick = 'list',
+  hand,
+}: DayRangeProps): JSX.Element => {
   const [now] = useState(() => Date.now())
   const chosen = (first: Dayjs | null | undefined, last: Dayjs | null | undefined): void => {
     const long = first != null && last != null && daysIn(first, last) > maxDays
@@ -43,6 +54,8 @@ export const DayRange = ({ id, label, from, to, change, maxDays = Infinity, quic
       {...(id !== undefined && { id: { start: id, end: `${id}-end` } })}
       aria-label={label}
       allowEmpty={[true, true]}
+      autoFocus={hand !== undefined}
+      {...(hand === 'press' && { defaultOpen: true })}
       presets={[...quickRanges(quick, now, maxDays)]}
       {...(maxDays !== Infinity && {
         disabledDate: (day: Dayjs, { from: first }: { readonly from?: Dayjs }) =>
