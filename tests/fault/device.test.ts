@@ -142,6 +142,8 @@ test('no status makes an operation disappear', async () => {
     if (!(await device.concluded())) break
   }
   const stillHere = device.counts.value
+  // well again before the page asks: some of these answers rightly make it wait for somebody to sign in
+  server.plays(delivered)
   await device.reload()
   await settle(server)
   expect(stillHere).toEqual({ confirmed: 0, pending: 30, attention: 0 })
