@@ -6,7 +6,6 @@ import { openSeat, pda } from '../support/browser.ts'
 import { Desk } from '../support/deskHand.ts'
 import { addRow, fillForm } from '../support/formHand.ts'
 import { startProduct, type Product } from '../support/product.ts'
-import { isSaid } from '../support/toasts.ts'
 
 let product: Product
 let desk: Desk
@@ -34,13 +33,8 @@ const book = (rows: readonly (readonly (string | number)[])[]): Buffer => {
 const importFile = async (rows: readonly (readonly (string | number)[])[]): Promise<string[]> => {
   await desk.button('导入').first().click()
   const dialog = desk.page.getByRole('dialog').last()
-  const buffer = book(rows)
-  await dialog.getByLabel('选择文件').setInputFiles({ name: '导入.xlsx', mimeType: 'application/octet-stream', buffer })
-  await desk.button('上传', dialog).click()
-  const result = desk.page.getByRole('dialog', { name: '解析结果' })
-  await expect.poll(async () => (await result.isVisible()) || (await isSaid(desk.page, '导入完成'))).toBe(true)
-  if (!(await result.isVisible())) return []
-  await result.getByRole('table', { name: '错误' }).getByRole('row').nth(1).waitFor()
+  const result = await desk.upload(dialog, book(rows))
+  if (result === null) return []
   const faults = await result.getByRole('table', { name: '错误' }).getByRole('row').allInnerTexts()
   await desk.button('忽略错误并提交', result).click()
   await desk.toast('导入完成')

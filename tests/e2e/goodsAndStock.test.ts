@@ -10,7 +10,6 @@ import { Desk } from '../support/deskHand.ts'
 import { fillForm } from '../support/formHand.ts'
 import type { Product } from '../support/product.ts'
 import { filledIn, type Cells } from '../support/retail.ts'
-import { isSaid } from '../support/toasts.ts'
 
 let product: Product
 /** the clerk who does it, and the one who looks it over */
@@ -58,14 +57,8 @@ const top = (desk: Desk): Locator => desk.page.getByRole('dialog').and(desk.page
 const upload = async (rows: readonly Cells[]): Promise<string> => {
   await clerk.button('导入').click()
   const dialog = top(clerk)
-  const buffer = filledIn((await clerk.template(dialog)).book, rows)
-  await dialog.getByLabel('选择文件').setInputFiles({ name: '导入.xlsx', mimeType: 'application/octet-stream', buffer })
-  const result = clerk.dialog('解析结果')
-  await clerk.button('上传', dialog).click()
-  await expect.poll(async () => (await result.isVisible()) || (await isSaid(clerk.page, '导入完成'))).toBe(true)
-  if (!(await result.isVisible())) return ''
-  await result.getByRole('table', { name: '错误' }).getByRole('row').nth(1).waitFor()
-  return result.innerText()
+  const result = await clerk.upload(dialog, filledIn((await clerk.template(dialog)).book, rows))
+  return result === null ? '' : result.innerText()
 }
 const goods = (no: string, name: string, code: string): Cells => ({
   货主编号: 'OW001',

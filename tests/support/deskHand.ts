@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright'
 import { vi } from 'vitest'
 import { openSeat, type Seat } from './browser.ts'
 import { filledIn, type Cells } from './retail.ts'
-import { toast } from './toasts.ts'
+import { isSaid, toast } from './toasts.ts'
 
 /** Longest wait for what a page is to show, ms: a machine that does three things at once is slow, not broken. */
 const patience = 60_000
@@ -188,6 +188,21 @@ export class Desk {
   async template(dialog: Locator): Promise<{ readonly name: string; readonly book: Buffer }> {
     const [template] = await Promise.all([this.page.waitForEvent('download'), this.button('下载模板', dialog).click()])
     return { name: template.suggestedFilename(), book: readFileSync(await template.path()) }
+  }
+  /** Sends a book by a dialog of 导入; answers the dialog with its faults once they stand there, null where all of it came in. */
+  async upload(dialog: Locator, buffer: Buffer): Promise<Locator | null> {
+    await dialog.getByLabel('选择文件').setInputFiles({ name: '导入.xlsx', mimeType: 'application/octet-stream', buffer })
+    const result = this.dialog('解析结果')
+    await this.button('上传', dialog).click()
+    await vi.waitFor(
+      async () => {
+        if (!(await result.isVisible()) && !(await isSaid(this.page, '导入完成'))) throw new Error('上传没有结果')
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+    if (!(await result.isVisible())) return null
+    await result.getByRole('table', { name: '错误' }).getByRole('row').nth(1).waitFor()
+    return result
   }
   /** 导入 of a list: takes the template, fills it in and sends it back. */
   async importRows(rows: readonly Cells[]): Promise<void> {
