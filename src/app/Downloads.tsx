@@ -22,7 +22,7 @@ const texts = { 0: '已暂停', 1: '待下载', 2: '下载中', 3: '已完成', 
 
 const actionsOf = ({ id, status }: DownloadTask): readonly Action[] => [
   { label: '暂停', when: status === 1, local: true, run: () => pauseDownload(id) },
-  { label: status === 4 ? '重试' : '下载', when: status === 0 || status === 4, run: () => void startDownload(id) },
+  { label: status === 4 ? '重试' : '下载', when: status !== 2 && status !== 3, run: () => void startDownload(id) },
   { label: '删除', when: status !== 2, local: true, danger: true, run: () => removeDownload(id) },
 ]
 
@@ -52,7 +52,7 @@ const columns: readonly Column<DownloadTask>[] = [
       <Progress percent={percent} size="small" status={status === 4 ? 'exception' : 'normal'} aria-label={`进度 ${percent}%`} />
     ),
   },
-  { key: '_actions', title: '操作', width: 100, fixed: 'right', render: (task) => <RowActions actions={actionsOf(task)} /> },
+  { key: '_actions', title: '操作', width: 130, fixed: 'right', render: (task) => <RowActions actions={actionsOf(task)} /> },
 ]
 
 /** 下载列表 of the header: what was put into the queue, newest first. */

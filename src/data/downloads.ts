@@ -112,10 +112,13 @@ export const addDownload = async (given: NewDownload): Promise<void> => {
 }
 /** Only what waits can be paused. */
 export const pauseDownload = (id: string): void => edit(id, (task) => (task.status === 1 ? { ...task, status: 0 } : task))
-/** Anything but what is done or runs. */
+/** The one somebody asked for by name: it comes before the others that wait. */
+let wanted = ''
+/** Anything but what is done or runs; what waits already comes next. */
 export const startDownload = async (id: string): Promise<void> => {
   await restore()
   edit(id, (task) => (task.status === 2 || task.status === 3 ? task : { ...task, status: 1, errorMsg: '' }))
+  wanted = id
   return work()
 }
 /** Anything but what runs. */
@@ -178,7 +181,8 @@ const fetchOne = async (task: DownloadTask): Promise<boolean> => {
 /** One task after the other until none waits. A task that was waiting when the person left stays for the next visit. */
 const drain = async (): Promise<void> => {
   for (;;) {
-    const next = recall().find((task) => task.status === 1)
+    const waiting = recall().filter((task) => task.status === 1)
+    const next = waiting.find((task) => task.id === wanted) ?? waiting[0]
     if (next === undefined || session.tenant === null) return
     if (!(await fetchOne(next))) return
   }

@@ -107,6 +107,17 @@ const timing = (options: ReadOptions) => ({
   ...(options.once === true && { staleTime: Infinity }),
 })
 
+/** A list as it was answered: a page, or all rows in a plain array (spec 1 §3), of which `filter` asks for one page. */
+export const pageOf = <T>(reply: Page<T> | readonly T[], filter: Filter): Page<T> => {
+  if (!isRows(reply)) return reply
+  const total = reply.length
+  const pageNo = Number(filter['pageNo'] ?? 1)
+  const pageSize = Number(filter['pageSize'] ?? Math.max(total, 1))
+  const records = reply.slice((pageNo - 1) * pageSize, pageNo * pageSize)
+  return { records, total, pageNo, pageSize, current: pageNo, size: pageSize, pages: Math.ceil(total / pageSize) }
+}
+const isRows = <T>(reply: Page<T> | readonly T[]): reply is readonly T[] => Array.isArray(reply)
+
 /** Page of a list under `filter` (with pageNo, pageSize, sort); the former page stays until the next one is here. */
 export const useList = <R extends Resource>(
   resource: R,
@@ -115,7 +126,10 @@ export const useList = <R extends Resource>(
 ): UseQueryResult<Page<Row<R>>, CallFailed> =>
   useQuery<Page<Row<R>>, CallFailed>({
     queryKey: [resource.id, 'list', filter],
-    queryFn: ({ signal }) => request(routeOf(resource, 'list'), filter, { signal }),
+    queryFn: async ({ signal }) => {
+      const reply = await request<Page<Row<R>> | readonly Row<R>[]>(routeOf(resource, 'list'), filter, { signal })
+      return pageOf(reply, filter)
+    },
     placeholderData: keepPreviousData,
     // rows that are what they were stay the same objects: a page asked again draws only what changed
     structuralSharing: true,

@@ -131,3 +131,23 @@ test('everything at once is asked for once, however often it is pressed; storage
   expect(stateOf(queue)).toEqual({ 甲: 3, 乙: 3 })
   expect(held.length).toBe(2)
 })
+
+test('one that waits can be asked for by name: it comes before the others', async () => {
+  const queue = await load()
+  const first = queue.addDownload(task('甲'))
+  await asked(1)
+  for (const name of ['乙', '丙']) {
+    void queue.addDownload(task(name))
+    await vi.waitFor(() => expect(queue.downloadTasks().some((one) => one.name === name)).toBe(true))
+  }
+  void queue.startDownload(idOf(queue, '丙'))
+  expect(stateOf(queue)).toEqual({ 甲: 2, 乙: 1, 丙: 1 })
+  held[0]?.answer()
+  await asked(2)
+  expect(held[1]?.list).toBe('丙')
+  held[1]?.answer()
+  await asked(3)
+  held[2]?.answer()
+  await first
+  expect(stateOf(queue)).toEqual({ 甲: 3, 乙: 3, 丙: 3 })
+})

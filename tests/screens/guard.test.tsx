@@ -134,9 +134,7 @@ describe('the header', () => {
     const { headers } = await server.signIn('yunhe', 'admin')
     await server.send({ method: 'POST', path: '/v1/common/config/attach', files: true }, { file }, headers)
     desk.click(await desk.until('the person', () => desk.find('.person')))
-    desk.click(
-      await desk.until('the entry', () => desk.all('[role=menuitem]').find((one) => one.textContent === '系统附件下载')),
-    )
+    desk.click(await desk.until('the entry', () => desk.all('[role=menuitem]').find((one) => one.textContent === '系统附件下载')))
     const row = await desk.until('the file', () =>
       desk.all('.ant-modal tbody tr').find((one) => one.textContent.includes('作业手册.pdf')),
     )
@@ -171,7 +169,9 @@ describe('the header', () => {
 
 describe('the side menu', () => {
   test('holds own entries only, in folders; a detail page and the workbench stand without it', async () => {
-    await server.services.db.inTenant(1, (tx) => tx.query("update sys_user set status = 1 where tenant_id = $1 and account = 'hr01'", [1]))
+    await server.services.db.inTenant(1, (tx) =>
+      tx.query("update sys_user set status = 1 where tenant_id = $1 and account = 'hr01'", [1]),
+    )
     await subject.set([100_000, 100_100, 100_101, 140_000, 140_100, 140_101, 140_200, 140_201, 140_500, 140_501], 'all')
     desk = await openDesk(server, 'hr01', goods)
     await desk.until('the goods', () => crumb() === '商品档案')

@@ -6,11 +6,14 @@ import { vi } from 'vitest'
 /** Hears every toast from now on: its level and its words. Ends with `vi.restoreAllMocks`. */
 export const listen = (): string[] => {
   const told: string[] = []
-  for (const level of ['success', 'info', 'warning', 'error'] as const)
-    vi.spyOn(message, level).mockImplementation((said) => {
-      const words = typeof said === 'object' && said !== null && 'content' in said ? said.content : said
+  for (const level of ['success', 'info', 'warning', 'error'] as const) {
+    const say = message[level].bind(message)
+    vi.spyOn(message, level).mockImplementation((...said) => {
+      const [what] = said
+      const words = typeof what === 'object' && what !== null && 'content' in what ? what.content : what
       told.push(`${level} ${typeof words === 'string' ? words : ''}`)
-      return Object.assign(() => undefined, { then: Promise.resolve(true).then.bind(Promise.resolve(true)) })
+      return say(...said)
     })
+  }
   return told
 }
