@@ -2,10 +2,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openAlone, type DeskPage } from '../support/deskPage.tsx'
 import { drawnUnderFakeTimers, sizesSeen } from '../support/sizes.ts'
+import { listen } from '../support/told.ts'
 
 let desk: DeskPage
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   desk.close()
 })
 const said = (): string => desk.find('output')?.textContent ?? ''
@@ -68,6 +70,17 @@ describe('ranges of numbers', () => {
     await desk.until('both ends', () => said() === '["1250","300"]')
     leave('input[aria-label=金额最大]')
     await desk.until('the right way round', () => said() === '["300","1250"]')
+  })
+
+  test('nothing below 0 is taken, and what is no number is none', async () => {
+    await open('number-range')
+    desk.type('input[aria-label=金额最小]', '-5')
+    leave('input[aria-label=金额最小]')
+    await desk.until('the lower bound', () => said() === '["0",""]')
+    desk.type('input[aria-label=金额最大]', '十二')
+    leave('input[aria-label=金额最大]')
+    await desk.until('no end', () => desk.find<HTMLInputElement>('input[aria-label=金额最大]')?.value === '')
+    expect(said()).toBe('["0",""]')
   })
 
   test('a field of digits drops everything else', async () => {
@@ -184,5 +197,127 @@ describe('a selector without end', () => {
       'the one that fits',
       () => options().includes('宁波第35网点营业部') && !options().includes('杭州第10网点营业部'),
     )
+  })
+
+  test('shows one tag, cut to five characters, and counts the others', async () => {
+    await open('infinite')
+    const tags = (): string[] => desk.all('.ant-select-selection-item').map((tag) => tag.textContent)
+    await desk.until('its tag', () => tags().join() === '苏州第33...')
+    desk.find('.ant-select')?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+    for (const title of ['杭州第1网点营业部', '宁波第2网点营业部']) {
+      desk.click(await desk.until(title, () => desk.find(`.ant-select-item-option[title=${title}]`)))
+      await desk.until('it to be chosen', () => desk.find(`.ant-select-item-option-selected[title=${title}]`))
+    }
+    await desk.until('three', () => said().includes('["N33","N1","N2"]'))
+    expect(tags()).toEqual(['苏州第33...', '+ 2 ...'])
+  })
+})
+
+describe('ranges of days', () => {
+  const inputs = (): HTMLInputElement[] => desk.all<HTMLInputElement>('.kit-show .ant-picker input')
+  const write = (nth: number, text: string): void => {
+    const input = inputs()[nth]
+    if (input === undefined) throw new Error(`no input ${nth}`)
+    input.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const enter = (nth: number): void => desk.press('Enter', {}, inputs()[nth])
+
+  test('beyond the limit: 日期范围不能大于31, and the end is cleared', async () => {
+    await open('day-range-31')
+    const told = listen()
+    write(0, '2025-06-01')
+    enter(0)
+    write(1, '2025-07-02')
+    enter(1)
+    await desk.until('the sentence', () => told.includes('warning 日期范围不能大于31'))
+    await desk.until('no end', () => said() === '["2025-06-01",""]')
+  })
+
+  test('31 days are within it', async () => {
+    await open('day-range-31')
+    const told = listen()
+    write(0, '2025-06-01')
+    enter(0)
+    write(1, '2025-07-01')
+    enter(1)
+    await desk.until('both days', () => said() === '["2025-06-01","2025-07-01"]')
+    expect(told).toEqual([])
+  })
+
+  test('from the first day chosen nothing further away than the limit can be chosen, either way', async () => {
+    await open('day-range-31')
+    write(0, '2025-06-15')
+    enter(0)
+    const day = (title: string): Element | null => desk.find(`.ant-picker-cell[title="${title}"]`)
+    await desk.until('the calendar of the end', () => day('2025-07-15'))
+    const shut = ['2025-05-15', '2025-05-16', '2025-06-20', '2025-07-15', '2025-07-16'].map(
+      (title) => day(title)?.classList.contains('ant-picker-cell-disabled') ?? null,
+    )
+    expect(shut).toEqual([null, null, false, false, true])
+  })
+
+  test('the quick ranges of a list, and those of statistics, at one click', async () => {
+    await open('day-range')
+    const presets = (): string[] => desk.all('.ant-picker-presets li').map((one) => one.textContent)
+    desk.click(inputs()[0] ?? null)
+    await desk.until('the ranges', () => presets().length > 0)
+    expect(presets()).toEqual(['昨天', '近7天', '本月', '上月', '近3个月'])
+    desk.close()
+    await open('day-range-statistics')
+    desk.click(inputs()[0] ?? null)
+    await desk.until('the ranges', () => presets().length === 3)
+    expect(presets()).toEqual(['近一周', '近一月', '近半年'])
+  })
+})
+
+describe('two pickers', () => {
+  const field = (words: string): HTMLInputElement | null => desk.find<HTMLInputElement>(`input[aria-label=${words}]`)
+  const press = (words: string): void => {
+    field(words)?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+    desk.click(field(words))
+  }
+  const panel = (): Element | null => desk.all('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)').at(-1) ?? null
+  const openField = (): string | undefined =>
+    desk.all('.pair-range .ant-picker-focused input').at(-1)?.getAttribute('aria-label') ?? undefined
+
+  test('moments: Enter without a day says 日期未选择; opening the end without a start opens the start', async () => {
+    await open('datetime-range')
+    const told = listen()
+    press('范围结束')
+    await desk.until('the start', () => panel() && openField() === '范围开始')
+    desk.press('Enter', {}, field('范围开始') ?? undefined)
+    await desk.until('the sentence', () => told.includes('warning 日期未选择'))
+    expect(said()).toBe('{"start":"","end":""}')
+  })
+
+  test('quarters: the end offers nothing while there is no start, and nothing up to the start after it', async () => {
+    await open('quarter-range')
+    press('范围开始')
+    const cell = (title: string): Element | null => panel()?.querySelector(`.ant-picker-cell[title="${title}"]`) ?? null
+    const year = new Date().getFullYear()
+    desk.click((await desk.until('the quarters', () => cell(`${year}-Q2`)))?.firstElementChild ?? null)
+    await desk.until('the end', () => openField() === '范围结束' && cell(`${year}-Q4`))
+    const shut = [1, 2, 3, 4].map((nth) => cell(`${year}-Q${nth}`)?.classList.contains('ant-picker-cell-disabled'))
+    expect(shut).toEqual([true, true, false, false])
+    desk.click(cell(`${year}-Q3`)?.firstElementChild ?? null)
+    await desk.until('the range', () => said() === `{"start":"${year}-04-01 00:00:00","end":"${year}-09-30 23:59:59"}`)
+  })
+
+  test('hours: a start alone runs to 23:59:59', async () => {
+    await open('time-range')
+    press('作业时段开始')
+    await desk.until('the hours', panel)
+    const columns = (): number[] =>
+      [...(panel()?.querySelectorAll('.ant-picker-time-panel-column') ?? [])].map((one) => one.querySelectorAll('li').length)
+    expect(columns()).toEqual([24, 60, 60])
+    for (const column of [0, 1, 2]) {
+      const unit = (): Element | null => panel()?.querySelectorAll('.ant-picker-time-panel-column')[column] ?? null
+      desk.click(unit()?.querySelector('li:nth-child(9) > *') ?? null)
+      await desk.until('it to be chosen', () => unit()?.querySelector('li:nth-child(9).ant-picker-time-panel-cell-selected'))
+    }
+    desk.click(panel()?.querySelector('.ant-picker-ok button') ?? null)
+    await desk.until('the range', () => said() === '["08:08:08","23:59:59"]')
   })
 })
