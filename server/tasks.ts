@@ -21,6 +21,7 @@ import { forwardTask } from './platform/orders/forward.ts'
 import { replenishTask } from './stock/replenish.ts'
 import { verifyTask } from './stock/verifyJob.ts'
 import { waveTask } from './stockout/waveAuto.ts'
+import { tempExpireTask } from './user/tempExpire.ts'
 
 /** Work of a server that died goes on with this one. */
 const revive: JobTask = {
@@ -52,6 +53,7 @@ export const tasks: readonly JobTask[] = [
   barcodeErrorTask,
   abcTask,
   lowTask,
+  tempExpireTask,
   parseOrders,
   writeOrderFile,
   templateTask,

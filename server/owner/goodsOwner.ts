@@ -39,9 +39,34 @@ const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<voi
   if (parent === own) throw refuse('A0400', {}, { parentOwnerNo: '父级货主不能是自己' })
 }
 
+/** A customer is seen by who sees any owner under him (floor.md §2.4). */
+const seen = (keys: string): string =>
+  `w.owner_no = any(${keys}::text[])
+    or exists (select 1 from owner c where c.tenant_id = $1 and c.parent_owner_no = w.owner_no and c.owner_no = any(${keys}::text[]))`
+
 export default serve(goodsOwner, {
   from: 'owner w',
   alias: 'w',
-  columns: { shopNum: '(select count(*)::int from shop s where s.tenant_id = $1 and s.owner_no = w.owner_no)' },
-  write: { table: 'owner', check },
+  scope: { owner: seen },
+  columns: {
+    shopNum: '(select count(*)::int from shop s where s.tenant_id = $1 and s.owner_no = w.owner_no)',
+    // where he is at work, from the trial run to the way out
+    warehouses: `(select string_agg(x.warehouse_name, '、' order by x.warehouse_no, x.sid) from owner_enter_control e
+                    join wms_warehouse x on x.tenant_id = $1 and x.warehouse_no = e.warehouse_no and x.sid = e.sid
+                   where e.tenant_id = $1 and e.owner_no = w.owner_no and e.status in (30, 40, 50))`,
+    names: 'w.short_name',
+  },
+  search: {
+    names: (filter, p) => {
+      const typed = plain(filter['names']).trim()
+      if (typed === '') return null
+      const part = p.add(typed)
+      return `strpos(w.short_name, ${part}) > 0 or strpos(w.full_name, ${part}) > 0`
+    },
+  },
+  write: {
+    table: 'owner',
+    check,
+    fill: (ctx, body, before) => (Number(body['coopStatus'] ?? 0) === 3 && before !== null ? { exitDate: ctx.today } : {}),
+  },
 })

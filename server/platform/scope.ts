@@ -6,7 +6,8 @@ import type { Params } from './kinds.ts'
 
 /** Columns that carry a row's dimensions; a dimension without a column does not restrict (floor.md §2.4). */
 export interface ScopeColumns {
-  readonly owner?: string
+  /** a column, or the condition itself for the placeholder of the keys seen */
+  readonly owner?: string | ((keys: string) => string)
   /** `[warehouse_no column, sid column]` */
   readonly warehouse?: readonly [string, string]
   readonly network?: string
@@ -81,6 +82,10 @@ export const scopeConditions = (person: Person, dimensions: readonly Scope[], co
     const keys = [...scope.keys]
     const column = columns[dimension]
     if (!column) throw new Error(`scope ${dimension} is declared but no column carries it`)
+    if (typeof column === 'function') {
+      conditions.push(`(${column(p.add(keys))})`)
+      continue
+    }
     if (typeof column === 'string') {
       conditions.push(`(${column} is null or ${column} = any(${p.add(keys)}::text[]))`)
       continue

@@ -39,12 +39,16 @@ export interface RoleRow {
   readonly group_ids: readonly string[]
   /** the asking person has it */
   readonly mine: boolean
-  /** people of other parent owners, or of the house, have it */
-  readonly shared: boolean
+  /** parent owner whose administrators made it; null: the house's, to be given by every side it is for */
+  readonly owner_no: string | null
 }
 
+/** Condition on a role `r` that an owner's administrator sees: of his side, the house's or his own owner's. */
+export const ownerSideRole = (parentOwnerNo: string): string =>
+  `r.role_side = 2 and (r.owner_no is null or r.owner_no = ${parentOwnerNo})`
+
 /**
- * A role the person may see; an owner's user sees those of his side.
+ * A role the person may see; an owner's user sees those of his side that the house made or his own administrators.
  * @throws Refused A0404
  */
 export const findRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
@@ -53,27 +57,36 @@ export const findRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
     `select r.id, r.role_name, r.role_side, r.is_admin, r.status, r.remark, r.sort, r.version,
             (select count(*)::int from role_user m where m.tenant_id = $1 and m.role_id = r.id) as user_num,
             array(select m.group_id::text from role_permission_group m where m.tenant_id = $1 and m.role_id = r.id) as group_ids,
-            exists (select 1 from role_user m where m.tenant_id = $1 and m.role_id = r.id and m.user_id = $3) as mine,
-            exists (select 1 from role_user m join sys_user u on u.tenant_id = $1 and u.id = m.user_id
-                     where m.tenant_id = $1 and m.role_id = r.id and u.owner_no is distinct from $4) as shared
-       from role r where r.tenant_id = $1 and r.id = $2`,
+            exists (select 1 from role_user m where m.tenant_id = $1 and m.role_id = r.id and m.user_id = $3) as mine, r.owner_no
+       from role r where r.tenant_id = $1 and r.id = $2 and ($4::text is null or (${ownerSideRole('$4')}))`,
     [ctx.tenantId, roleId, ctx.person.userId, parentOwnerNo ?? null],
   )
   const row = rows[0]
-  if (!row || (parentOwnerNo !== undefined && row.role_side !== 2)) throw refuse('A0404')
+  if (!row) throw refuse('A0404')
   return row
 }
 
 /**
- * A role the person may change.
+ * A role the person may give to others, or copy.
  * @throws Refused A0404; A1027 when it opens more than the person has
  */
-export const reachRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
+export const giveRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
   const role = await findRole(ctx, roleId)
   const { person } = ctx
   if (person.isAdmin) return role
-  if (role.is_admin === 1 || (person.parentOwnerNo !== undefined && role.shared)) throw refuse('A1027')
+  if (role.is_admin === 1) throw refuse('A1027')
   if (!reaches(person, await reachOf(ctx.tx, { roleIds: [roleId] }))) throw refuse('A1027')
+  return role
+}
+
+/**
+ * A role the person may change: one he may give, and for an owner's administrator one of his own owner.
+ * @throws Refused A0404; A1027
+ */
+export const reachRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
+  const role = await giveRole(ctx, roleId)
+  const { parentOwnerNo } = ctx.person
+  if (parentOwnerNo !== undefined && role.owner_no !== parentOwnerNo) throw refuse('A1027')
   return role
 }
 

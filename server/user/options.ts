@@ -1,11 +1,14 @@
 // 数据范围选项 · user/options
 import {
   areaList,
+  carrierOptions,
   companyOptions,
   hrCompanyOptions,
+  managerOptions,
   networkOptions,
   ownerOptions,
   shopOptions,
+  siteOptions,
   staffOptions,
   userWarehouses,
   warehouseOptions,
@@ -147,4 +150,33 @@ const people = handle(staffOptions, (ctx) => {
   )
 })
 
-export default [owners, warehouses, ofUser, shops, networks, areas, companies, hrCompanies, people]
+const sites = handle(siteOptions, (ctx) => {
+  const p = params(ctx.tenantId)
+  const seen = siteCondition(ctx.person, 's.parent_warehouse_no', p) ?? 'true'
+  return ctx.tx.query<{ parentWarehouseNo: string; shortName: string; warehouseName: string }>(
+    `select s.parent_warehouse_no as "parentWarehouseNo", s.short_name as "shortName", s.warehouse_name as "warehouseName"
+       from warehouse s where s.tenant_id = $1 and ${seen} order by s.parent_warehouse_no limit ${selfPagingMax}`,
+    p.values,
+  )
+})
+
+const carriers = handle(carrierOptions, (ctx) =>
+  ctx.tx.query<{ logisticsCode: string; logisticsName: string }>(
+    `select logistics_code as "logisticsCode", logistics_name as "logisticsName" from logistics_company
+      where tenant_id = $1 order by is_disabled, sort, logistics_code limit ${selfPagingMax}`,
+    [ctx.tenantId],
+  ),
+)
+
+/** user_type of the house's own people; who comes from an owner is told nobody of them. */
+const managers = handle(managerOptions, async (ctx) =>
+  ctx.person.parentOwnerNo !== undefined
+    ? []
+    : ctx.tx.query<{ userId: string; name: string; account: string }>(
+        `select id::text as "userId", name, account from sys_user
+          where tenant_id = $1 and user_type = 1 and status <> 0 order by name, account limit ${selfPagingMax}`,
+        [ctx.tenantId],
+      ),
+)
+
+export default [owners, warehouses, ofUser, shops, networks, areas, companies, hrCompanies, people, sites, carriers, managers]

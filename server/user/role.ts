@@ -12,6 +12,7 @@ import {
   keepAdministrator,
   lockRights,
   notMine,
+  ownerSideRole,
   reachRole,
 } from './grant.ts'
 import { dropScopes, subjectType } from './scopes.ts'
@@ -46,6 +47,8 @@ const write: Writing = {
   check,
   checkRemove,
   apart: ['groupIds'],
+  fill: ({ person }, _body, before) =>
+    before === null && person.parentOwnerNo !== undefined ? { ownerNo: person.parentOwnerNo } : {},
   after: async (ctx, { id, before }, apart) => {
     await hangGroups(ctx, 'role', id, apart['groupIds'] as readonly string[] | undefined, listOf(before ?? {}, 'groupIds'))
     if (before !== null) await keepAdministrator(ctx)
@@ -65,7 +68,9 @@ export default changingRights(
       menuNum:
         'case when r.is_admin = 0 then (select count(*)::int from role_menu m where m.tenant_id = $1 and m.role_id = r.id) end',
     },
-    search: { side: () => (person.parentOwnerNo === undefined ? null : 'r.role_side = 2') },
+    search: {
+      side: (_filter, p) => (person.parentOwnerNo === undefined ? null : ownerSideRole(p.add(person.parentOwnerNo))),
+    },
     write,
   })),
 )

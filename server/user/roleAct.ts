@@ -10,10 +10,12 @@ import {
   announceRights,
   changingRights,
   findRole,
+  giveRole,
   hangGroups,
   keepAdministrator,
   lockRights,
   notMine,
+  ownerSideRole,
   reaches,
   reachRole,
   reachUsers,
@@ -25,9 +27,9 @@ import { bornBy, bumped } from './rows.ts'
 import { putScopes, scopesOf, subjectType } from './scopes.ts'
 
 /** The role under the lock, as the person last saw it. @throws Refused A0409 somebody changed it since */
-const roleAt = async (ctx: Ctx, roleId: string, version: number): Promise<RoleRow> => {
+const roleAt = async (ctx: Ctx, roleId: string, version: number, reach = reachRole): Promise<RoleRow> => {
   await lockRights(ctx)
-  const found = await reachRole(ctx, roleId)
+  const found = await reach(ctx, roleId)
   if (found.version !== version) throw refuse('A0409')
   return found
 }
@@ -93,12 +95,14 @@ const users = handle(roleUsers, async (ctx, input) => {
 export const sideOf = (userType: number): number => (userType === 6 ? 1 : userType)
 
 const assign = handle(setRoleUsers, async (ctx, input) => {
-  const found = await roleAt(ctx, input.roleId, input.version)
+  const found = await roleAt(ctx, input.roleId, input.version, giveRole)
   const named = [...new Set([...input.add, ...input.remove])]
   if (named.includes(ctx.person.userId)) throw refuse('A1028')
   const people = await reachUsers(ctx, 'id', named)
   const wrong = people.find((one) => input.add.includes(one.id) && sideOf(one.user_type) !== found.role_side)
   if (wrong) throw refuse('A1019', { name: wrong.name })
+  if (found.owner_no !== null && people.some((one) => input.add.includes(one.id) && one.owner_no !== found.owner_no))
+    throw refuse('A1027')
   await ctx.tx.query('delete from role_user where tenant_id = $1 and role_id = $2 and user_id = any($3::bigint[])', [
     ctx.tenantId,
     found.id,
@@ -128,7 +132,7 @@ const admin = handle(setRoleAdmin, async (ctx, input) => {
 
 const copy = handle(copyRole, async (ctx, input) => {
   await lockRights(ctx)
-  const found = await reachRole(ctx, input.roleId)
+  const found = await giveRole(ctx, input.roleId)
   const names = await ctx.tx.query<{ role_name: string }>('select role_name from role where tenant_id = $1 and role_side = $2', [
     ctx.tenantId,
     found.role_side,
@@ -144,6 +148,7 @@ const copy = handle(copyRole, async (ctx, input) => {
       status: found.status,
       sort: found.sort,
       remark: found.remark,
+      owner_no: ctx.person.parentOwnerNo ?? found.owner_no,
     },
   ])
   await addCodes(ctx, 'role', born.id, await codesOf(ctx, 'role', found.id))
@@ -158,8 +163,8 @@ const options = handle(roleOptions, async (ctx) => {
   const { person } = ctx
   const rows = await ctx.tx.query<{ roleId: string; roleName: string; isAdmin: number }>(
     `select r.id::text as "roleId", r.role_name as "roleName", r.is_admin as "isAdmin" from role r
-      where r.tenant_id = $1 and r.status = 1 and ($2::boolean or r.role_side = 2) order by r.sort, r.role_name`,
-    [ctx.tenantId, person.parentOwnerNo === undefined],
+      where r.tenant_id = $1 and r.status = 1 and ($2::text is null or (${ownerSideRole('$2')})) order by r.sort, r.role_name`,
+    [ctx.tenantId, person.parentOwnerNo ?? null],
   )
   const given: { roleId: string; roleName: string }[] = []
   for (const { roleId, roleName, isAdmin } of rows) {

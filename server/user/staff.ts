@@ -12,6 +12,7 @@ import { logWrite } from '../platform/writeRow.ts'
 import { endSessions } from './endSessions.ts'
 import { announceRights, changingRights, keepAdministrator, lockRights, reachUsers } from './grant.ts'
 import { bumped } from './rows.ts'
+import { loseByMobile } from './tempUser.ts'
 import userEndpoints from './user.ts'
 
 const fault = (fields: Readonly<Record<string, string>>): never => {
@@ -121,6 +122,7 @@ const leave = handle(leaveStaff, async (ctx, input) => {
   ])
   await bumped(ctx, 'staff', member.id)
   if (member.user_id !== null) await disableAccount(ctx, member.user_id)
+  await loseByMobile(ctx, member.mobile, `离职：${member.staff_no}`)
   await logWrite(ctx, staff, '离职', member.staff_no, { status: 1 }, { status: 2, leaveDate })
   await announceRights(ctx)
   return {}

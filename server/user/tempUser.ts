@@ -1,14 +1,15 @@
 // 临时用户 · user/tempUser
-import { authHoursMax, authorize, lose, sign, tempUser } from '#contract/user/tempUser'
+import { authHoursMax, authorize, blacklist, lose, sign, tempUser } from '#contract/user/tempUser'
 import type { InputOf } from '#contract/call'
 import { changed } from '../platform/changes.ts'
-import type { Ctx } from '../platform/ctx.ts'
+import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { plain, type Filter } from '../platform/kinds.ts'
-import { seesWarehouse } from '../platform/scope.ts'
-import { serve } from '../platform/serve.ts'
+import { byIds, plain, type Filter, type Params } from '../platform/kinds.ts'
+import { seesHrCompany, seesWarehouse } from '../platform/scope.ts'
+import { serve, type Serving } from '../platform/serve.ts'
 import { fromMoment, moment, today } from '../platform/time.ts'
+import { logWrite } from '../platform/writeRow.ts'
 
 interface Worker {
   id: string
@@ -17,12 +18,13 @@ interface Worker {
   warehouse_no: string
   sid: string
   status: number
+  black_reason: string | null
 }
 
 /** The named workers, all of them inside the caller's warehouses. */
 const workersOf = async (ctx: Ctx, tempNos: readonly string[]): Promise<Worker[]> => {
   const workers = await ctx.tx.query<Worker>(
-    'select id, temp_no, real_name, warehouse_no, sid, status from temp_user where tenant_id = $1 and temp_no = any($2::text[]) order by temp_no for update',
+    'select id, temp_no, real_name, warehouse_no, sid, status, black_reason from temp_user where tenant_id = $1 and temp_no = any($2::text[]) order by temp_no for update',
     [ctx.tenantId, tempNos],
   )
   const seen = workers.filter((worker) => seesWarehouse(ctx.person, worker.warehouse_no, worker.sid))
@@ -56,7 +58,8 @@ const windowOf = (startText: string, endText: string): { start: Date; end: Date 
 /** A2111: nobody of the black list; A2112: no window of another warehouse overlaps; A2116: the warehouse's quota of the day. */
 const mayAuthorize = async (ctx: Ctx, workers: readonly Worker[], span: { start: Date; end: Date }): Promise<void> => {
   const barred = workers.find((worker) => worker.status !== 1)
-  if (barred) throw refuse('A2111', { reason: barred.status === 2 ? barred.real_name : `${barred.real_name}已停用` })
+  if (barred?.status === 2) throw refuse('A2111', { reason: barred.black_reason ?? barred.real_name })
+  if (barred) throw refuse('A2111.off', { name: barred.real_name })
   const elsewhere = await ctx.tx.query<{ warehouse_name: string; end_time: Date }>(
     `select w.warehouse_name, a.end_time from temp_user_auth a
        join temp_user u on u.tenant_id = $1 and u.id = a.temp_user_id
@@ -112,23 +115,69 @@ export const authorizeWorkers = async (ctx: Ctx, input: InputOf<typeof authorize
 
 export const endAuthorisation = async (ctx: Ctx, input: InputOf<typeof lose>): Promise<{ lost: number }> => {
   const workers = await workersOf(ctx, input.tempNos)
+  return { lost: await endOf(ctx, workers, input.reason) }
+}
+
+/** Minutes between signing in and out. */
+const workMin = (out: string): string => `greatest(floor(extract(epoch from ${out} - sign_in_time) / 60), 0)::int`
+
+/** Ends what the workers are authorised for from now on; answers how many authorisations that were. */
+const endOf = async (ctx: Ctx, workers: readonly Worker[], reason: string): Promise<number> => {
   const lost = await ctx.tx.query(
     `update temp_user_auth set status = 2, lose_time = $3, lose_reason = $4, sign_status = case when sign_status = 1 then 2 else sign_status end,
-       sign_out_time = case when sign_status = 1 then $3 else sign_out_time end, update_time = $3, version = version + 1
+       sign_out_time = case when sign_status = 1 then $3 else sign_out_time end,
+       work_min = case when sign_status = 1 then ${workMin('$3::timestamptz')} else work_min end, update_time = $3, version = version + 1
      where tenant_id = $1 and temp_user_id = any($2::bigint[]) and status = 1 and end_time > $3 returning id`,
-    [ctx.tenantId, workers.map((worker) => worker.id), ctx.at, input.reason],
+    [ctx.tenantId, workers.map((worker) => worker.id), ctx.at, reason],
   )
   await announce(ctx, workers)
-  return { lost: lost.length }
+  return lost.length
 }
+
+/** Somebody of the staff who left is authorised nowhere: a temp worker is the same person by his phone (floor.md §2.2). */
+export const loseByMobile = async (ctx: Ctx, mobile: string, reason: string): Promise<void> => {
+  const workers = await ctx.tx.query<Worker>(
+    'select id, temp_no, real_name, warehouse_no, sid, status, black_reason from temp_user where tenant_id = $1 and mobile = $2 for update',
+    [ctx.tenantId, mobile],
+  )
+  if (workers.length > 0) await endOf(ctx, workers, reason)
+}
+
+const barring = handle(blacklist, async (ctx, { tempNo, reason }) => {
+  const [worker] = await workersOf(ctx, [tempNo])
+  if (!worker) throw refuse('A0404')
+  const why = reason?.trim() ?? null
+  if (why === '') throw refuse('A0400', {}, { reason: '原因不能为空' })
+  if (why === null && worker.status !== 2) throw refuse('A0400')
+  const status = why === null ? 1 : 2
+  await ctx.tx.query(
+    `update temp_user set status = $3, black_reason = $4, update_user_id = $5, update_user_name = $6, update_time = $7, version = version + 1
+      where tenant_id = $1 and id = $2`,
+    [ctx.tenantId, worker.id, status, why, ctx.person.userId, ctx.person.name, ctx.at],
+  )
+  if (why !== null) await endOf(ctx, [worker], '加入黑名单')
+  const action = why === null ? '移出黑名单' : '加入黑名单'
+  await logWrite(ctx, tempUser, action, tempNo, { status: worker.status }, { status, blackReason: why })
+  await announce(ctx, [worker])
+  return {}
+})
 
 const signing = handle(sign, async (ctx, input) => {
   const [worker] = await workersOf(ctx, [input.tempNo])
   if (!worker) throw refuse('A0404')
-  const column = input.signType === 1 ? 'sign_in_time' : 'sign_out_time'
+  const [set, when] =
+    input.signType === 1
+      ? [
+          'sign_in_time = $3',
+          `sign_status = 0 and status = 1 and start_time - interval '30 minutes' <= $3::timestamptz and end_time >= $3::timestamptz`,
+        ]
+      : [
+          `sign_out_time = $3, work_min = ${workMin('$3::timestamptz')}`,
+          `sign_status = 1 and status in (1, 3) and end_time + interval '1 hour' >= $3::timestamptz`,
+        ]
   const signed = await ctx.tx.query(
-    `update temp_user_auth set sign_status = $4, ${column} = $3, update_time = $3, version = version + 1
-     where tenant_id = $1 and temp_user_id = $2 and status = 1 and start_time - interval '30 minutes' <= $3 and end_time >= $3 and sign_status = $4 - 1 returning id`,
+    `update temp_user_auth set sign_status = $4, ${set}, update_time = $3, version = version + 1
+      where tenant_id = $1 and temp_user_id = $2 and ${when} returning id`,
     [ctx.tenantId, worker.id, ctx.at, input.signType],
   )
   if (signed.length === 0) throw refuse(input.signType === 1 ? 'A2113' : 'A2115')
@@ -143,6 +192,11 @@ export const checkWorker = (ctx: Ctx, body: Filter, before: Filter | null): void
     throw refuse('A0400', {}, { warehouseNo: `无仓库权限：${plain(place['warehouseNo'])}` })
   if (body['mobile'] !== undefined && !/^1\d{10}$/.test(plain(body['mobile'])))
     throw refuse('A0400', {}, { mobile: '手机号格式不正确' })
+  const [from, to] = [before === null ? 1 : before['status'], place['status'] ?? 1]
+  if (from !== to && (from === 2 || to === 2)) throw refuse('A0400', {}, { status: '加入或移出黑名单请用“黑名单”' })
+  const hrCompanyId = plain(body['hrCompanyId'])
+  if (hrCompanyId !== '' && !(/^\d{1,19}$/.test(hrCompanyId) && seesHrCompany(ctx.person, hrCompanyId)))
+    throw refuse('A0400', {}, { hrCompanyId: '劳务公司不存在或无权限' })
 }
 
 /** Badge code `T:` + 10 characters that are hard to confuse. */
@@ -164,19 +218,40 @@ const columns = Object.fromEntries(
   ]),
 )
 
+/** People of labour companies the person's scope names, and those of none. */
+export const senderCondition = (person: Person, p: Params): string | null =>
+  person.scope.hrCompany.all
+    ? null
+    : `u.hr_company_id is null or u.hr_company_id::text = any(${p.add([...person.scope.hrCompany.keys])}::text[])`
+
+/** Beside the worker stands today's authorisation, over or not; before it one that still runs, after it one that is to come. */
+const serving = (day: string, person: Person): Serving => ({
+  from: `temp_user u left join lateral (select x.* from temp_user_auth x where x.tenant_id = $1 and x.temp_user_id = u.id
+           and (x.status = 1 or (x.status = 3 and x.auth_date = date '${day}'))
+           order by x.auth_date = date '${day}' desc, x.auth_date limit 1) a on true`,
+  alias: 'u',
+  columns: {
+    ...columns,
+    authId: 'case when a.status = 1 then a.id end',
+    hrCompanyId: 'u.hr_company_id::text',
+    points: `(select trim_scale(sum(w.point))::text from work_record w where w.tenant_id = $1 and w.temp_user_id = u.id
+                 and w.finish_time >= date '${day}' - interval '2 days' and w.biz_date = date '${day}' and w.is_valid = 1)`,
+  },
+  search: {
+    hrCompanyId: (filter, p) => byIds('u.hr_company_id', 'hrCompanyId', filter, p),
+    sender: (_filter, p) => senderCondition(person, p),
+  },
+  write: {
+    table: 'temp_user',
+    check: checkWorker,
+    fill: (ctx, body) => (body['tempNo'] ? { badgeCode: badgeOf(ctx.id()) } : {}),
+  },
+})
+
 export default [
-  ...serve(tempUser, {
-    // the newest authorisation that is still valid stands beside the worker
-    from: `temp_user u left join lateral (select x.* from temp_user_auth x where x.tenant_id = $1 and x.temp_user_id = u.id and x.status = 1 order by x.auth_date desc limit 1) a on true`,
-    alias: 'u',
-    columns: { ...columns, authId: 'a.id' },
-    write: {
-      table: 'temp_user',
-      check: checkWorker,
-      fill: (ctx, body) => (body['tempNo'] ? { badgeCode: badgeOf(ctx.id()) } : {}),
-    },
-  }),
+  ...serve(tempUser, serving),
   handle(authorize, authorizeWorkers),
   handle(lose, endAuthorisation),
   signing,
+  barring,
 ]

@@ -6,9 +6,8 @@ import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { byIds, plain, type Filter } from '../platform/kinds.ts'
 import { maskIdCard } from '../platform/personal.ts'
-import { seesHrCompany } from '../platform/scope.ts'
 import { serve, type Serving } from '../platform/serve.ts'
-import { authorizeWorkers, badgeOf, checkWorker, endAuthorisation } from './tempUser.ts'
+import { authorizeWorkers, badgeOf, checkWorker, endAuthorisation, senderCondition } from './tempUser.ts'
 
 /** Nobody younger is registered (floor.md §9.5). */
 const ageMin = 16
@@ -25,9 +24,6 @@ const typedCard = (body: Filter, before: Filter | null): string => {
 
 const check = (ctx: Ctx, body: Filter, before: Filter | null): void => {
   checkWorker(ctx, body, before)
-  const hrCompanyId = plain(body['hrCompanyId'])
-  if (hrCompanyId !== '' && !(/^\d{1,19}$/.test(hrCompanyId) && seesHrCompany(ctx.person, hrCompanyId)))
-    fault({ hrCompanyId: '劳务公司不存在或无权限' })
   const typed = typedCard(body, before)
   if (typed === '') return
   const card = readIdCard(typed)
@@ -68,10 +64,7 @@ const serving = (today: string, person: Person): Serving => ({
   },
   search: {
     hrCompanyId: (filter, p) => byIds('u.hr_company_id', 'hrCompanyId', filter, p),
-    sender: (_filter, p) =>
-      person.scope.hrCompany.all
-        ? null
-        : `u.hr_company_id is null or u.hr_company_id::text = any(${p.add([...person.scope.hrCompany.keys])}::text[])`,
+    sender: (_filter, p) => senderCondition(person, p),
   },
   write: {
     table: 'temp_user',

@@ -1,20 +1,20 @@
 // 用户管理 · user/user
 import { accountFault } from '#contract/user/setup'
-import { user } from '#contract/user/user'
+import { CLIENT_KINDS, user } from '#contract/user/user'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { insertRows } from '../platform/insertRows.ts'
-import { byIds, plain, type Filter } from '../platform/kinds.ts'
+import { byIds, plain, words, type Filter } from '../platform/kinds.ts'
 import { hashPassword } from '../platform/password.ts'
 import { serve, type Serving, type Writing } from '../platform/serve.ts'
 import {
   announceRights,
   changingRights,
+  giveRole,
   groupColumns,
   hangGroups,
   keepAdministrator,
   lockRights,
-  reachRole,
   reachUser,
   type RoleRow,
   type UserRow,
@@ -82,8 +82,9 @@ const checkRoles = async (ctx: Ctx, whole: Filter, before: readonly string[]): P
   if (wanted.length === 0) fault({ roleIds: '请至少选择一个角色' })
   if (wanted.some((id) => !/^\d{1,19}$/.test(id))) fault({ roleIds: '角色格式不正确' })
   for (const id of wanted) {
-    const role: RoleRow = await reachRole(ctx, id)
+    const role: RoleRow = await giveRole(ctx, id)
     if (before.includes(id)) continue
+    if (role.owner_no !== null && role.owner_no !== whole['ownerNo']) fault({ roleIds: `角色“${role.role_name}”属于别的货主` })
     if (role.role_side !== sideOf(Number(whole['userType']))) fault({ roleIds: `角色“${role.role_name}”与用户类型不一致` })
     if (role.status === 0) fault({ roleIds: `角色“${role.role_name}”已停用` })
   }
@@ -100,6 +101,7 @@ const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<voi
   if (before === null) await room(ctx)
   else mayEdit(ctx, await reachUser(ctx, plain(before['account'])), whole, before)
   await checkFields(ctx, body, before)
+  checkKinds(body)
   await checkOwner(ctx, whole)
   if (!same(body['staffNo'], before?.['staffNo'])) await checkStaff(ctx, plain(body['staffNo']), plain(whole['account']))
   const held = (before?.['roleIds'] ?? []) as readonly string[]
@@ -110,6 +112,16 @@ const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<voi
 const mayEdit = (ctx: Ctx, row: UserRow, whole: Filter, before: Filter): void => {
   const rights = ['userType', 'ownerNo', 'roleIds', 'groupIds'].some((name) => !same(whole[name], before[name]))
   if (row.id === ctx.person.userId && rights) throw refuse('A1028')
+}
+
+/** Ends to sign in at, as a list of known kinds; absent leaves what is there. @throws Refused A0400 none at all */
+const checkKinds = (body: Filter): void => {
+  const given: unknown = body['clientKinds']
+  if (given === undefined) return
+  const kinds: unknown = typeof given === 'string' ? JSON.parse(given) : null
+  const known =
+    Array.isArray(kinds) && kinds.length > 0 && kinds.every((kind) => typeof kind === 'number' && kind in CLIENT_KINDS)
+  if (!known) fault({ clientKinds: '请至少选择一个允许登录端' })
 }
 
 const room = async (ctx: Ctx): Promise<void> => {
@@ -175,12 +187,19 @@ const serving = (person: Person): Serving => ({
     roleNames: `(select string_agg(r.role_name, '、' order by r.role_name) from role_user m join role r on r.tenant_id = $1 and r.id = m.role_id
                   where m.tenant_id = $1 and m.user_id = u.id)`,
     scopeText,
+    parentWarehouseNo: '(select s.parent_warehouse_no from staff s where s.tenant_id = $1 and s.id = u.staff_id)',
     staffNo: '(select s.staff_no from staff s where s.tenant_id = $1 and s.id = u.staff_id)',
   },
   search: {
     roleIds: (filter, p) => {
       const held = byIds('m.role_id', 'roleIds', filter, p)
       return held && `exists (select 1 from role_user m where m.tenant_id = $1 and m.user_id = u.id and ${held})`
+    },
+    parentWarehouseNo: (filter, p) => {
+      const sites = words(filter['parentWarehouseNo'])
+      return sites.length === 0
+        ? null
+        : `u.staff_id in (select s.id from staff s where s.tenant_id = $1 and s.parent_warehouse_no = any(${p.add(sites)}::text[]))`
     },
     side: (_filter, p) =>
       person.parentOwnerNo === undefined ? null : `u.user_type = 2 and u.owner_no = ${p.add(person.parentOwnerNo)}`,

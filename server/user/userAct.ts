@@ -1,11 +1,11 @@
 // 用户状态与密码 · user/userAct
-import { resetPassword, user, userStatus } from '#contract/user/user'
+import { disableUsers, resetPassword, user, userStatus } from '#contract/user/user'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { hashPassword } from '../platform/password.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { endSessions } from './endSessions.ts'
-import { announceRights, changingRights, keepAdministrator, lockRights, reachUser } from './grant.ts'
+import { announceRights, changingRights, keepAdministrator, lockRights, reachUser, reachUsers } from './grant.ts'
 import { randomPassword } from './newPassword.ts'
 
 const enable = handle(userStatus, async (ctx, input) => {
@@ -24,6 +24,24 @@ const enable = handle(userStatus, async (ctx, input) => {
   return { status: input.status }
 })
 
+const disableMany = handle(disableUsers, async (ctx, { accounts }) => {
+  await lockRights(ctx)
+  const rows = (await reachUsers(ctx, 'account', accounts)).filter((row) => row.status !== 0)
+  if (rows.some((row) => row.id === ctx.person.userId)) throw refuse('A1021')
+  await ctx.tx.query(
+    `update sys_user set status = 0, fail_num = 0, locked_until = null, disable_time = $3,
+       update_user_id = $4, update_user_name = $5, update_time = $3, version = version + 1 where tenant_id = $1 and id = any($2::bigint[])`,
+    [ctx.tenantId, rows.map((row) => row.id), ctx.at, ctx.person.userId, ctx.person.name],
+  )
+  for (const row of rows) {
+    await endSessions(ctx, row.id)
+    await logWrite(ctx, user, '停用', row.account, { status: row.status }, { status: 0 })
+  }
+  await keepAdministrator(ctx)
+  await announceRights(ctx)
+  return { done: rows.length }
+})
+
 const reset = handle(resetPassword, async (ctx, input) => {
   const row = await reachUser(ctx, input.account)
   const password = randomPassword()
@@ -39,4 +57,4 @@ const reset = handle(resetPassword, async (ctx, input) => {
   return { password }
 })
 
-export default changingRights([enable, reset])
+export default changingRights([enable, disableMany, reset])

@@ -15,13 +15,7 @@ const create = handle(createUser, async (ctx, { clientKinds, dims, ...body }) =>
   const { person } = ctx
   const given = dims.filter((one) => one.mode !== 0)
   if (given.length > 0 && !person.isAdmin && !covers(person.rights, scopeRight)) throw refuse('A0312')
-  if (clientKinds.length === 0) throw refuse('A0400', {}, { clientKinds: '请至少选择一个允许登录端' })
-  const made: { readonly id: string; readonly password?: unknown } = await creatorOf(user.id)(ctx, body)
-  await ctx.tx.query('update sys_user set client_kinds = $3 where tenant_id = $1 and id = $2', [
-    ctx.tenantId,
-    made.id,
-    JSON.stringify([...new Set(clientKinds)].toSorted((a, b) => a - b)),
-  ])
+  const made: { readonly id: string; readonly password?: unknown } = await creatorOf(user.id)(ctx, { ...body, clientKinds })
   await checkScopes(ctx, given)
   await putScopes(ctx, subjectType.user, made.id, given)
   await logWrite(ctx, user, '数据权限', body.account, null, { clientKinds, dims: given })

@@ -1,22 +1,81 @@
 // 物流公司 · warehouse/logisticsCompany
-import { logisticsCompany } from '#contract/warehouse/logisticsCompany'
+import { carriersOf, expressionOf, simulatedWaybillNo } from '#contract/rules/waybillNo'
+import { logisticsCompany, tryNumbers } from '#contract/warehouse/logisticsCompany'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 
 /** A pattern must compile and be anchored, so that it never matches inside another carrier's number. */
-const check = (_ctx: Ctx, body: Filter): void => {
-  const pattern = plain(body['noPattern'])
-  if (pattern === '') return
-  let valid = pattern.startsWith('^') && pattern.endsWith('$')
-  try {
-    valid = valid && new RegExp(pattern).source !== ''
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    valid = false
-  }
-  if (!valid) throw refuse('A0400', {}, { noPattern: '单号规则不是有效的正则表达式' })
+const isWhole = (pattern: string): boolean => pattern.startsWith('^') && pattern.endsWith('$') && expressionOf(pattern) !== null
+
+interface Carrier {
+  readonly logisticsCode: string
+  readonly logisticsName: string
+  readonly noPattern: string
+  /** the last number it gave; null before the first */
+  readonly lastNo: string | null
+}
+const carriers = (ctx: Ctx): Promise<Carrier[]> =>
+  ctx.tx.query<Carrier>(
+    `select c.logistics_code as "logisticsCode", c.logistics_name as "logisticsName", c.no_pattern as "noPattern",
+            (select max(l.logistics_no) from waybill_use_log l where l.tenant_id = $1 and l.logistics_code = c.logistics_code) as "lastNo"
+       from logistics_company c where c.tenant_id = $1 order by c.sort, c.logistics_code`,
+    [ctx.tenantId],
+  )
+/** A number as the carrier gives them: one it gave, else one it would give; null where nobody knows. */
+const sampleOf = ({ logisticsCode, lastNo }: Carrier): string | null => lastNo ?? simulatedWaybillNo(logisticsCode, 1)
+
+const check = async (ctx: Ctx, body: Filter, before: Filter | null, confirmed: boolean): Promise<void> => {
+  const noPattern = plain(body['noPattern'])
+  if (noPattern === '') return
+  if (!isWhole(noPattern)) throw refuse('A0400', {}, { noPattern: '单号规则不是有效的正则表达式' })
+  if (confirmed || noPattern === before?.['noPattern']) return
+  const own = plain(before?.['logisticsCode'] ?? body['logisticsCode'])
+  const met = (await carriers(ctx)).find((other) => {
+    const sample = other.logisticsCode === own ? null : sampleOf(other)
+    return sample !== null && carriersOf(sample, [{ noPattern }]).length > 0
+  })
+  if (met) throw refuse('A1046', { name: met.logisticsName })
 }
 
-export default serve(logisticsCompany, { from: 'logistics_company c', alias: 'c', write: { table: 'logistics_company', check } })
+const attempt = handle(
+  tryNumbers,
+  async (ctx, { logisticsCode, numbers }) => {
+    const known = await carriers(ctx)
+    if (!known.some((one) => one.logisticsCode === logisticsCode)) throw refuse('A0404')
+    const fits = [...new Set(numbers.map((number) => number.trim()))].map((number) => ({
+      number,
+      all: carriersOf(number, known),
+    }))
+    const own = ({ all }: (typeof fits)[number]): boolean => all.some((one) => one.logisticsCode === logisticsCode)
+    return {
+      unfit: fits.filter((one) => !own(one)).map(({ number }) => number),
+      shared: fits
+        .filter((one) => own(one) && one.all.length > 1)
+        .map(({ number, all }) => ({
+          number,
+          others: all
+            .filter((one) => one.logisticsCode !== logisticsCode)
+            .map((one) => one.logisticsName)
+            .join('、'),
+        })),
+    }
+  },
+  { readOnly: true },
+)
+
+export default [
+  ...serve(logisticsCompany, {
+    from: 'logistics_company c',
+    alias: 'c',
+    columns: {
+      networkNum: '(select count(*)::int from network n where n.tenant_id = $1 and n.logistics_code = c.logistics_code)',
+      dockingNum:
+        '(select count(*)::int from logistics_docking d where d.tenant_id = $1 and d.logistics_code = c.logistics_code)',
+    },
+    write: { table: 'logistics_company', check },
+  }),
+  attempt,
+]

@@ -6,7 +6,7 @@ import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { params } from '../platform/kinds.ts'
 import { readOperateLog } from '../platform/operateLog.ts'
-import { siteCondition } from '../platform/scope.ts'
+import { seesWarehouse, siteCondition } from '../platform/scope.ts'
 
 /** @throws Refused A0404 a site that is not there, or none of whose warehouses the caller sees */
 const reachSite = async (ctx: Ctx, parentWarehouseNo: string): Promise<void> => {
@@ -47,7 +47,7 @@ const one = handle(physicalDetail, async (ctx, { parentWarehouseNo }) => {
       values,
     ),
   ])
-  return { warehouses, networks }
+  return { warehouses: warehouses.filter((one) => seesWarehouse(ctx.person, one.warehouseNo, one.sid)), networks }
 })
 
 const log = handle(physicalLog, async (ctx, { parentWarehouseNo }) => {

@@ -151,13 +151,13 @@ const day = (format: string, withTime: boolean): FieldInput => {
 }
 
 /** A list of words, typed or pasted; numbers stay numbers. */
-const ListInput = ({ field: _field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => (
+const ListInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => (
   <Select
     {...rest}
-    mode="tags"
+    {...(field.texts === undefined
+      ? { mode: 'tags', open: false, suffixIcon: null }
+      : { mode: 'multiple', options: Object.entries(field.texts).map(([key, label]) => ({ value: key, label })) })}
     tokenSeparators={[',', '，', ';', '；', ' ', '\n']}
-    open={false}
-    suffixIcon={null}
     value={Array.isArray(value) ? value.map(words) : []}
     onChange={(picked: string[]) => onChange?.(picked.map(choiceKey))}
   />

@@ -49,12 +49,13 @@ const sources: Readonly<Record<string, Source>> = {
   },
   parentOwner: { route: 'GET /v1/owner/small/list?isParent=1', option: named('ownerNo', 'shortName', 'fullName') },
   parentWarehouse: {
-    route: 'GET /v1/warehouse/list?pageNo=1&pageSize=10000',
+    route: 'GET /v1/warehouse/site/small/list',
     option: named('parentWarehouseNo', 'shortName', 'warehouseName'),
   },
-  logisticsCompany: {
-    route: 'GET /v1/logistics/company/list?pageNo=1&pageSize=10000',
-    option: named('logisticsCode', 'logisticsName'),
+  logisticsCompany: { route: 'GET /v1/logistics/company/small/list', option: named('logisticsCode', 'logisticsName') },
+  manager: {
+    route: 'GET /v1/user/small/list',
+    option: (row) => ({ value: say(row['userId']), label: `${say(row['name'])}（${say(row['account'])}）` }),
   },
 }
 

@@ -177,8 +177,8 @@ describe('a task', () => {
     })
   })
   test('the same list under the same filter is not exported twice at once; a bad filter is refused at once', async () => {
-    const taskId = await begin(owner(), { shortName: '再来' })
-    expect(await server.send(owner().calls.export ?? '', { shortName: '再来', pageNo: 3 }, subject.who.headers)).toMatchObject({
+    const taskId = await begin(owner(), { names: '再来' })
+    expect(await server.send(owner().calls.export ?? '', { names: '再来', pageNo: 3 }, subject.who.headers)).toMatchObject({
       code: 'A0506',
       msg: '请勿重复提交',
     })
@@ -194,8 +194,8 @@ describe('a task', () => {
     })
   })
   test('that waits is stopped at once, one that runs at its next batch; it leaves no file and can be begun again', async () => {
-    const waiting = await begin(owner(), { shortName: '等' })
-    const running = await begin(owner(), { shortName: '跑' })
+    const waiting = await begin(owner(), { names: '等' })
+    const running = await begin(owner(), { names: '跑' })
     expect((await server.send('GET /v1/file/job/download', { taskId: waiting }, subject.who.headers)).code).toBe('A0433')
     for (const taskId of [waiting, running]) await server.send('PUT /v1/file/job/stop', { taskId }, subject.who.headers)
     expect((await jobOf(waiting))?.status).toBe(5)
@@ -215,7 +215,7 @@ describe('a task', () => {
     expect((await rowsOf(await fetched(running))).length).toBe(1)
   })
   test('of somebody else is not found; without the right nothing is downloaded any more', async () => {
-    const taskId = await begin(owner(), { shortName: '别人' })
+    const taskId = await begin(owner(), { names: '别人' })
     await runJobs()
     const other = await server.signIn('yunhe', 'admin')
     expect((await server.send('GET /v1/file/job/download', { taskId }, other.headers)).code).toBe('A0404')
@@ -225,14 +225,14 @@ describe('a task', () => {
     await subject.set(allRights, 'all')
   })
   test('whose person lost the right before it ran fails and says why', async () => {
-    const taskId = await begin(owner(), { shortName: '收回' })
+    const taskId = await begin(owner(), { names: '收回' })
     await subject.set([], 'all')
     await runJobs()
     await subject.set(allRights, 'all')
     expect(await jobOf(taskId)).toMatchObject({ status: 4, errorMsg: '无操作权限', processValue: 0 })
   })
   test('is kept for a week; then its file is gone and it can be exported anew', async () => {
-    const taskId = await begin(owner(), { shortName: '旧' })
+    const taskId = await begin(owner(), { names: '旧' })
     await runJobs()
     expect(stored()).toContain(taskId)
     server.clock.set(server.clock.now() + 7 * 86_400_000)

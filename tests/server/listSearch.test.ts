@@ -135,7 +135,7 @@ const single =
 const names = [
   'hr/company.companyName',
   'owner/company.companyName',
-  'owner/goodsOwner.shortName',
+  'owner/goodsOwner.names',
   'owner/shop.shopName',
   'setting/device.deviceName',
   'stock/zone.zoneName',

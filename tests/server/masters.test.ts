@@ -4,8 +4,9 @@ import type { Page } from '#contract/resource'
 import { isCreditCode } from '#contract/rules/creditCode'
 import { ageOn, readIdCard } from '#contract/rules/idCard'
 import { insertRows } from '#server/platform/insertRows'
+import { tempExpireTask } from '#server/user/tempExpire'
 import { asking } from '../support/asking.ts'
-import { headersOf, openServer, type Headers, type SignedIn, type TestServer } from '../support/server.ts'
+import { headersOf, openServer, password, type Headers, type SignedIn, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let admin: Headers
@@ -174,6 +175,91 @@ describe('sites, warehouses and owners in use', () => {
   })
 })
 
+describe('who sees what', () => {
+  const reach = async (account: string, dims: readonly object[]): Promise<Headers> => {
+    const { version } = await done<{ version: number }>('GET /v1/user/data', { subject: account })
+    await done('PUT /v1/user/data', { subject: account, version, dims })
+    return (await server.signIn('yunhe', account)).headers
+  }
+  test('a site by who sees one of its warehouses, in the list and in the selector', async () => {
+    const who = await reach('cs01', [
+      { dim: 1, mode: 1, keys: [] },
+      { dim: 2, mode: 2, keys: ['WH02R-LOCAL'] },
+    ])
+    const seen = await done<Page<{ parentWarehouseNo: string }>>('GET /v1/warehouse/list', {}, who)
+    const [site] = seen.records.map((row) => row.parentWarehouseNo)
+    expect(seen.total).toBe(1)
+    const options = await done<{ parentWarehouseNo: string }[]>('GET /v1/warehouse/site/small/list', {}, who)
+    expect(options.map((one) => one.parentWarehouseNo)).toEqual([site])
+    const all = await done<Page<{ parentWarehouseNo: string }>>('GET /v1/warehouse/list')
+    const other = all.records.find((row) => row.parentWarehouseNo !== site)?.parentWarehouseNo
+    expect((await send('GET /v1/warehouse/detail', { parentWarehouseNo: other }, who)).code).toBe('A0404')
+    const { warehouses } = await done<{ warehouses: { warehouseNo: string }[] }>(
+      'GET /v1/warehouse/full',
+      { parentWarehouseNo: site },
+      who,
+    )
+    expect(warehouses.map((one) => one.warehouseNo)).toEqual(['WH02R'])
+  })
+  test('a customer by who sees one owner under him', async () => {
+    const who = await reach('cs01', [{ dim: 1, mode: 2, keys: ['OW001'] }])
+    const seen = await done<Page<{ ownerNo: string }>>('GET /v1/owner/page', {}, who)
+    expect(seen.records.map((row) => row.ownerNo).toSorted()).toEqual(['KH001', 'OW001'])
+    expect((await send('GET /v1/owner/detail', { ownerNo: 'KH002' }, who)).code).toBe('A0404')
+  })
+  test('an owner is found by part of his short or his full name, and shows where he is at work', async () => {
+    await done('POST /v1/owner', { ownerNo: 'OZ', shortName: '阿青', fullName: '杭州青衫服饰有限公司', parentOwnerNo: 'KH001' })
+    for (const names of ['阿青', '青衫'])
+      expect((await done<Page<{ ownerNo: string }>>('GET /v1/owner/page', { names })).records).toMatchObject([{ ownerNo: 'OZ' }])
+    const { records } = await done<Page<{ warehouses: string | null }>>('GET /v1/owner/page', { ownerNo: 'OW001' })
+    expect(records[0]?.warehouses?.split('、').length).toBe(3)
+  })
+  test('a site is found by its city, has its place on the map, somebody in charge and the hour its day begins', async () => {
+    const site = { parentWarehouseNo: 'PY' }
+    expect(await faults('PUT /v1/warehouse', { ...site, version: 0, lng: '200', dayCutTime: '24:00' })).toEqual({
+      lng: '经度应在-180到180之间，最多6位小数',
+    })
+    expect(await faults('PUT /v1/warehouse', { ...site, version: 0, dayCutTime: '24:00' })).toEqual({
+      dayCutTime: '日切时间格式不正确，应为HH:mm',
+    })
+    const { version } = await done<{ version: number }>('GET /v1/warehouse/detail', site)
+    const people = await done<{ userId: string; account: string }[]>('GET /v1/user/small/list')
+    const managerUserId = people.find((one) => one.account === 'wh_manager')?.userId
+    await done('PUT /v1/warehouse', { ...site, version, lng: '120.209947', lat: '30.2', dayCutTime: '06:00', managerUserId })
+    const found = await done<Page<object>>('GET /v1/warehouse/list', { provinceCode: '330000', cityCode: '330100', ...site })
+    expect(found.records).toMatchObject([{ managerName: '王主管' }])
+    expect(await done('GET /v1/warehouse/detail', site)).toMatchObject({ lng: '120.209947', lat: '30.2', dayCutTime: '06:00' })
+    expect(people.some((one) => one.account === 'owner_hj')).toBe(false)
+  })
+})
+
+describe('a carrier', () => {
+  const put = async (logisticsCode: string, more: object) => {
+    const { version } = await done<{ version: number }>('GET /v1/logistics/company/detail', { logisticsCode })
+    return send('PUT /v1/logistics/company', { logisticsCode, version, ...more })
+  }
+  test('whose pattern takes numbers of another one is asked about', async () => {
+    expect((await put('YTO', { noPattern: '^YT(' })).data).toEqual({ fields: { noPattern: '单号规则不是有效的正则表达式' } })
+    expect(await put('YTO', { noPattern: String.raw`^[A-Z]{2}\d{13}$` })).toMatchObject({
+      code: 'A1046',
+      msg: '单号规则与顺丰重叠，是否继续？',
+    })
+    expect((await put('YTO', { noPattern: String.raw`^[A-Z]{2}\d{13}$`, confirmed: 1 })).code).toBe('00000')
+  })
+  test('tells which pasted numbers fit, and whose they may be as well', async () => {
+    const numbers = ['YT1234567890123', 'SF1234567890123', '12345']
+    expect(await done('POST /v1/logistics/company/try', { logisticsCode: 'YTO', numbers })).toEqual({
+      unfit: ['12345'],
+      shared: [{ number: 'SF1234567890123', others: '顺丰' }],
+    })
+    expect((await put('YTO', { noPattern: String.raw`^YT\d{13}$` })).code).toBe('00000')
+  })
+  test('shows its branches and the warehouses that use it', async () => {
+    const { records } = await done<Page<object>>('GET /v1/logistics/company/list', { logisticsCode: 'ZTO' })
+    expect(records).toMatchObject([{ networkNum: expect.any(Number), dockingNum: expect.any(Number) }])
+  })
+})
+
 const hrCompanyNamed = async (companyName: string): Promise<string> => {
   await done('POST /v1/hr/company', { companyName, status: 1, warehouseKeys: ['WH01-LOCAL'] })
   const options = await done<{ hrCompanyId: string; companyName: string }[]>('GET /v1/hr/company/small/list')
@@ -289,6 +375,30 @@ describe('a member of staff', () => {
   })
 })
 
+test('people are disabled in bulk, all of them or none; the own account is not among them', async () => {
+  const roleId = await roleNamed('客服')
+  const made = ['bulk1', 'bulk2']
+  for (const account of made)
+    await done('POST /v1/user', { account, name: account, userType: 1, roleIds: [roleId], clientKinds: [0] })
+  expect(await send('PUT /v1/user/status/batch', { accounts: [...made, 'admin'] })).toMatchObject({ code: 'A1021' })
+  expect((await send('PUT /v1/user/status/batch', { accounts: [...made, 'nobody'] })).code).toBe('A0404')
+  expect(await done('PUT /v1/user/status/batch', { accounts: made })).toEqual({ done: 2 })
+  expect(await done('GET /v1/user/detail', { account: 'bulk1' })).toMatchObject({ status: 0, clientKinds: [0] })
+})
+
+test('where somebody may sign in is changed later, and he is found by the site he works at', async () => {
+  const { version, parentWarehouseNo } = await done<{ version: number; parentWarehouseNo: string }>('GET /v1/user/detail', {
+    account: 'picker02',
+  })
+  const put = (clientKinds: readonly number[]) => ({ account: 'picker02', version, clientKinds })
+  expect(await faults('PUT /v1/user', put([]))).toEqual({ clientKinds: '请至少选择一个允许登录端' })
+  await done('PUT /v1/user', put([2]))
+  const desk = { tenantCode: 'yunhe', account: 'picker02', password, clientKind: 0 }
+  expect((await send('POST /v1/user/login', desk, {})).code).toBe('A0213')
+  const found = await done<Page<{ account: string }>>('GET /v1/user/list', { parentWarehouseNo, pageSize: 100 })
+  expect(found.records.map((one) => one.account)).toContain('picker02')
+})
+
 describe('a temp worker', () => {
   const worker = { tempNo: 'LS001', realName: '赵六', mobile: '13700001111', warehouseNo: 'WH01', sid: 'LOCAL', status: 1 }
   test('is registered from 16 on; of the card only its ends are kept', async () => {
@@ -324,5 +434,83 @@ describe('a temp worker', () => {
     expect(await shown()).toMatchObject({ authStatus: 2 })
     const { total } = await done<Page<object>>('GET /v1/temporary/worker/list', { authStatus: 0 })
     expect(total).toBe(0)
+  })
+
+  const floor = async (tempNo = 'LS001') =>
+    (await done<Page<object>>('GET /v1/warehouse/temp/user/list', { tempNo })).records[0] as Record<string, unknown>
+  /** a session lasts two hours: whoever comes later signs in again */
+  const clockAt = async (text: string): Promise<void> => {
+    server.clock.set(Date.parse(`${text}+08:00`))
+    admin = (await server.signIn('yunhe', 'admin')).headers
+  }
+  const runJob = () => tempExpireTask.run(server.services, { tenantId: 1 }, () => false)
+  const authorise = (tempNo: string, startTime: string, endTime: string) =>
+    send('POST /v1/warehouse/temp/user/authorize', { tempNos: [tempNo], startTime, endTime, opTypes: [1] })
+
+  test('on the black list is authorised nowhere, and told why', async () => {
+    expect((await authorise('LS001', '2025-06-17 08:00:00', '2025-06-17 18:00:00')).code).toBe('00000')
+    await done('PUT /v1/warehouse/temp/user/blacklist', { tempNo: 'LS001', reason: '打架' })
+    expect(await floor()).toMatchObject({ status: 2, blackReason: '打架', authId: null })
+    expect(await authorise('LS001', '2025-06-17 08:00:00', '2025-06-17 18:00:00')).toMatchObject({
+      code: 'A2111',
+      msg: '该人员在黑名单中：打架',
+    })
+    const { version } = await done<{ version: number }>('GET /v1/warehouse/temp/user/detail', { tempNo: 'LS001' })
+    expect(await faults('PUT /v1/warehouse/temp/user', { tempNo: 'LS001', version, status: 1 })).toEqual({
+      status: '加入或移出黑名单请用“黑名单”',
+    })
+    await done('PUT /v1/warehouse/temp/user/blacklist', { tempNo: 'LS001', reason: null })
+    expect(await floor()).toMatchObject({ status: 1, blackReason: null })
+  })
+
+  test('whose day is over is expired: absent who never came, signed out at his last work who forgot to', async () => {
+    await done('POST /v1/warehouse/temp/user', { ...worker, tempNo: 'LS002', mobile: '13700001112' })
+    await done('POST /v1/warehouse/temp/user', { ...worker, tempNo: 'LS003', mobile: '13700001113' })
+    for (const tempNo of ['LS002', 'LS003'])
+      expect((await authorise(tempNo, '2025-06-17 08:00:00', '2025-06-17 18:00:00')).code).toBe('00000')
+    await done('POST /v1/warehouse/temp/user/sign/status', { tempNo: 'LS002', signType: 1 })
+    await server.services.db.inTenant(1, async (tx) => {
+      const [one] = await tx.query<{ id: string }>("select id from temp_user where tenant_id = $1 and temp_no = 'LS002'", [1])
+      const at = '2025-06-17T17:30:00+08:00'
+      const done = { op_type: 1, biz_type: 'pick', biz_no: 'JH1', start_time: at, finish_time: at, duration_sec: 0 }
+      await insertRows(tx, 'work_record', [
+        {
+          id: server.services.ids.next(),
+          op_id: 'op-ls002',
+          operator_key: `T${one?.id ?? ''}`,
+          temp_user_id: one?.id ?? '',
+          warehouse_no: 'WH01',
+          sid: 'LOCAL',
+          ...done,
+          point: 2.4,
+          biz_date: '2025-06-17',
+          create_time: at,
+        },
+      ])
+    })
+    expect(await floor('LS002')).toMatchObject({ points: '2.4', signStatus: 1 })
+    await clockAt('2025-06-17T18:30:00')
+    await runJob()
+    expect(await floor('LS003')).toMatchObject({ signStatus: 3, authId: null, startTime: '2025-06-17 08:00:00' })
+    expect(await floor('LS002')).toMatchObject({ signStatus: 1, authId: null })
+    await clockAt('2025-06-17T19:00:00')
+    await runJob()
+    expect(await floor('LS002')).toMatchObject({ signStatus: 2, signOutTime: '2025-06-17 17:30:00' })
+    const archive = await done<Page<object>>('GET /v1/temporary/worker/list', { tempNo: 'LS002' })
+    expect(archive.records).toMatchObject([{ authStatus: 3 }])
+    await clockAt('2025-06-18T09:00:00')
+    expect(await floor('LS002')).toMatchObject({ startTime: null, signStatus: null, points: null })
+    await clockAt('2025-06-17T10:00:00')
+  })
+
+  test('who is on the staff by the same phone loses the authorisation when he leaves', async () => {
+    const [site] = (await done<{ parentWarehouseNo: string }[]>('GET /v1/warehouse/site/small/list')).map(
+      (one) => one.parentWarehouseNo,
+    )
+    await done('POST /v1/staff', member('XR0021', { mobile: '13700001113', parentWarehouseNo: site }))
+    expect((await authorise('LS003', '2025-06-18 08:00:00', '2025-06-18 18:00:00')).code).toBe('00000')
+    await done('PUT /v1/staff/leave', { staffNo: 'XR0021', leaveDate: '2025-06-17' })
+    const { records } = await done<Page<object>>('GET /v1/temporary/worker/list', { tempNo: 'LS003' })
+    expect(records).toMatchObject([{ authStatus: 2, startTime: '2025-06-18 08:00:00' }])
   })
 })

@@ -104,7 +104,8 @@ const loadWorkers = async (ctx: OpsTx, ids: readonly string[], badges: readonly 
   if (ids.length === 0 && badges.length === 0) return new Map()
   const rows = await ctx.tx.named<WorkerRow>(
     'ops_workers',
-    `select t.id, t.real_name, t.badge_code, t.status as temp_status, a.start_time, a.end_time, a.op_types, a.sign_in_time, a.sign_out_time,
+    `select t.id, t.real_name, t.badge_code, t.status as temp_status, a.start_time, a.end_time, a.op_types, a.sign_in_time,
+            case when a.sign_auto = 0 then a.sign_out_time end as sign_out_time,
             a.lose_time, a.status
        from temp_user t
        left join temp_user_auth a on a.tenant_id = $1 and a.temp_user_id = t.id and a.warehouse_no = $4 and a.sid = $5

@@ -8,7 +8,7 @@ export const organisation: MenuArea = {
   icon: 'user',
   pages: [
     page(110100, '角色管理', '/setting/org/role', 'user/role', '02 03 04 17 18 19 21(数据权限) 22(设为管理员)'),
-    page(110200, '用户管理', '/setting/org/user', 'user/user', '02 05 06 03 04 08 20 21(数据权限)'),
+    page(110200, '用户管理', '/setting/org/user', 'user/user', '02 05 06 11(批量停用) 03 04 08 20 21(数据权限)'),
     page(110300, '新增用户', '/setting/org/user/create', 'user/userCreate', '', { type: 3 }),
     page(110400, '用户详情', '/setting/org/user/detail/{id}', 'user/userDetail', '21(强制下线)', { type: 4 }),
     page(110500, '员工管理', '/setting/org/staff', 'user/staff', '02 05 06 03 07 21(离职) 22(开通账号)'),

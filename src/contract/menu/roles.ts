@@ -28,6 +28,13 @@ const view = (chosen: readonly MenuPage[]): number[] => only(chosen, 1, 6, 7)
 const without = (rights: readonly number[], ...codes: readonly number[]): number[] =>
   rights.filter((right) => !codes.includes(right))
 
+/** Roles and users of one's own side (floor.md §2.5): all but making administrators and files of accounts. */
+const ownPeople = [
+  ...only(pageOf(1101), 1, 2, 3, 4, 17, 18, 19, 21),
+  ...only(pageOf(1102), 1, 2, 3, 4, 6, 8, 11, 20, 21),
+  ...all(pageOf(1103, 1104)),
+]
+
 const home = all(inArea(10))
 /** The legal entities are for finance to keep; the others look. */
 const companies = pageOf(1204)
@@ -127,6 +134,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     '货主管理员',
     [
       ...view(ownersMasters(masters)),
+      ...ownPeople,
       ...all(inArea(14)),
       ...only(pageOf(1501), 1, 2, 3, 6, 7, 10, 17),
       ...all(pageOf(1502, 1503)),

@@ -135,6 +135,39 @@ export const companyOptions = call({
   may: 'signedIn',
 })
 
+/** Physical sites the person sees, those out of use too: lists still name them. */
+export const siteOptions = call({
+  id: 'user/options.sites',
+  title: '物理仓选项',
+  method: 'GET',
+  path: '/v1/warehouse/site/small/list',
+  input: Fields({}),
+  reply: ListOf(Fields({ parentWarehouseNo: Text(), shortName: Text(), warehouseName: Text() })),
+  may: 'signedIn',
+})
+
+/** All carriers, those out of use too: lists still name them. */
+export const carrierOptions = call({
+  id: 'user/options.carriers',
+  title: '物流公司选项',
+  method: 'GET',
+  path: '/v1/logistics/company/small/list',
+  input: Fields({}),
+  reply: ListOf(Fields({ logisticsCode: Text(), logisticsName: Text() })),
+  may: 'signedIn',
+})
+
+/** The house's own accounts in use, for who is in charge of a site. */
+export const managerOptions = call({
+  id: 'user/options.managers',
+  title: '负责人选项',
+  method: 'GET',
+  path: '/v1/user/small/list',
+  input: Fields({}),
+  reply: ListOf(Fields({ userId: Text(), name: Text(), account: Text() })),
+  may: 130101,
+})
+
 /** Labour companies in use, as far as the person's scope names them. */
 export const hrCompanyOptions = call({
   id: 'user/options.hrCompanies',

@@ -1,7 +1,7 @@
 // 角色管理 · user/role
 import { Array as ListOf, Integer, Literal, Null, Object as Fields, Optional, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, flag, many, moment, text } from '../kinds.ts'
+import { choice, code, count, flag, many, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { menuCodes, menuLines } from './menuLines.ts'
 import { readScope, writeScope } from './scope.ts'
@@ -22,6 +22,7 @@ export const role = resource({
     groupIds: many('权限组', 'permissionGroup'),
     groupNames: text('权限组', { derived: true }),
     menuNum: count('权限数', { derived: true }),
+    ownerNo: ref('所属货主', 'parentOwner', { derived: true, blank: '全部' }),
     remark: text('备注', { max: 200 }),
     createUserName: text('创建人', { derived: true, width: 100 }),
     updateTime: moment('更新时间', { derived: true }),
@@ -39,6 +40,7 @@ export const role = resource({
     'createUserName',
     'updateTime',
     'status',
+    'ownerNo',
   ],
   search: ['roleName', 'roleSide', 'status'],
   form: ['roleName', 'roleSide', 'groupIds', 'remark', 'status'],

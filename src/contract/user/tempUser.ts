@@ -1,7 +1,7 @@
 // 临时用户 · user/tempUser
-import { Array as ListOf, Integer, Literal, Object as Fields, String as Text, Union } from 'typebox'
+import { Array as ListOf, Integer, Literal, Null, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, json, moment, ref, text } from '../kinds.ts'
+import { choice, code, json, moment, money, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { WORK_OP } from '../rules/worktime.ts'
 
@@ -19,7 +19,9 @@ export const tempUser = resource({
     badgeCode: code('工牌码', { derived: true }),
     warehouseNo: ref('仓库', 'warehouse', { required: true }),
     sid: code('sid', { required: true, width: 90 }),
-    hourWageFen: count('时薪', { unit: '分', min: 0, max: 100_000 }),
+    hrCompanyId: ref('劳务公司', 'hrCompany', { width: 160 }),
+    hourWageFen: money('时薪', { min: 0, max: 100_000 }),
+    /** of the authorisation in force */
     authId: code('授权编号', { derived: true }),
     startTime: moment('今日授权起', { derived: true }),
     endTime: moment('今日授权止', { derived: true }),
@@ -27,7 +29,9 @@ export const tempUser = resource({
     signStatus: choice('签到状态', signTexts, { dict: 'temp_user.sign_status', derived: true }),
     signInTime: moment('签到时间', { derived: true }),
     signOutTime: moment('签退时间', { derived: true }),
+    points: text('今日点数', { derived: true, width: 90 }),
     status: choice('状态', { 1: '正常', 2: '黑名单', 0: '停用' }, { dict: 'temp_user.status' }),
+    blackReason: text('黑名单原因', { derived: true }),
   },
   key: ['tempNo'],
   list: [
@@ -35,6 +39,7 @@ export const tempUser = resource({
     'realName',
     'mobile',
     'badgeCode',
+    'hrCompanyId',
     'warehouseNo',
     'sid',
     'startTime',
@@ -43,10 +48,13 @@ export const tempUser = resource({
     'signStatus',
     'signInTime',
     'signOutTime',
+    'points',
     'status',
+    'blackReason',
+    'authId',
   ],
-  search: ['tempNo', 'realName', 'warehouseNo', 'status'],
-  form: ['tempNo', 'realName', 'mobile', 'warehouseNo', 'sid', 'hourWageFen', 'status'],
+  search: ['tempNo', 'realName', 'warehouseNo', 'hrCompanyId', 'status'],
+  form: ['tempNo', 'realName', 'mobile', 'hrCompanyId', 'warehouseNo', 'sid', 'hourWageFen', 'status'],
   sort: ['tempNo'],
   scope: ['warehouse'],
   calls: {
@@ -120,5 +128,21 @@ export const sign = call({
   }),
   reply: Fields({}),
   may: 210223,
+  toast: '操作成功',
+})
+
+/** Onto the black list for a reason, with what he is authorised for now ended; or off it again. */
+export const blacklist = call({
+  id: 'user/tempUser.blacklist',
+  title: '临时工黑名单',
+  method: 'PUT',
+  path: '/v1/warehouse/temp/user/blacklist',
+  input: Fields({
+    tempNo: Text({ title: '工号', maxLength: 32 }),
+    /** null takes him off the list */
+    reason: Union([Text({ title: '原因', minLength: 1, maxLength: 100 }), Null()]),
+  }),
+  reply: Fields({}),
+  may: 210224,
   toast: '操作成功',
 })

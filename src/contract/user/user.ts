@@ -1,7 +1,8 @@
 // 用户管理 · user/user
-import { Integer, Literal, Object as Fields, String as Text, Union } from 'typebox'
+import { Array as ListOf, Integer, Literal, Object as Fields, String as Text, Union } from 'typebox'
+import { takesOut } from '../action.ts'
 import { call } from '../call.ts'
-import { choice, code, flag, many, moment, ref, text } from '../kinds.ts'
+import { choice, code, flag, json, many, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { readScope, writeScope } from './scope.ts'
 
@@ -9,6 +10,23 @@ import { readScope, writeScope } from './scope.ts'
 export const userTypes = { 1: '内部员工', 2: '货主用户', 3: '合伙人', 4: '仓库门户', 5: '网点', 6: '临时工' } as const
 /** sys_user.status (floor.md §2.2). */
 export const userStatuses = { 1: '启用', 0: '停用', 2: '锁定' } as const
+
+/** Ends a person may sign in at (spec 1 §3, client kinds). */
+export const CLIENT_KINDS: Readonly<Record<number, string>> = { 0: '桌面端', 1: '管理后台', 2: '手持端', 3: '钉钉' }
+
+const account = Text({ title: '账号', minLength: 1, maxLength: 64 })
+
+/** All of the named people, or none; every session of theirs ends at once. */
+export const disableUsers = call({
+  id: 'user/user.disableMany',
+  title: '批量停用用户',
+  method: 'PUT',
+  path: '/v1/user/status/batch',
+  input: Fields({ accounts: ListOf(account, { title: '账号', minItems: 1, maxItems: 500 }) }),
+  reply: Fields({ done: Integer() }),
+  may: 110211,
+  toast: '设置成功',
+})
 
 /** Accounts of the tenant (floor.md §2.5 screen 1102). A new one answers its first password, shown once. */
 export const user = resource({
@@ -30,6 +48,8 @@ export const user = resource({
     roleNames: text('角色', { derived: true, width: 200 }),
     groupIds: many('权限组', 'permissionGroup'),
     groupNames: text('权限组', { derived: true }),
+    parentWarehouseNo: ref('所属仓库', 'parentWarehouse', { derived: true, width: 110 }),
+    clientKinds: json<readonly number[]>('允许登录端', { texts: CLIENT_KINDS }),
     scopeText: text('数据范围', { derived: true, width: 200 }),
     isAdmin: flag('管理员', { derived: true }),
     lastLoginTime: moment('最近登录', { derived: true }),
@@ -44,14 +64,15 @@ export const user = resource({
     'userType',
     'roleNames',
     'groupNames',
+    'parentWarehouseNo',
     'scopeText',
     'isAdmin',
     'lastLoginTime',
     'updateTime',
     'status',
   ],
-  search: ['account', 'name', 'mobile', 'roleIds', 'userType', 'status', 'lastLoginTime'],
-  form: ['account', 'name', 'mobile', 'email', 'userType', 'ownerNo', 'staffNo', 'roleIds', 'groupIds'],
+  search: ['account', 'name', 'mobile', 'roleIds', 'userType', 'parentWarehouseNo', 'status', 'lastLoginTime'],
+  form: ['account', 'name', 'mobile', 'email', 'userType', 'ownerNo', 'staffNo', 'roleIds', 'groupIds', 'clientKinds'],
   sort: ['-updateTime'],
   scope: [],
   calls: {
@@ -63,10 +84,19 @@ export const user = resource({
     export: 'POST /v1/user/export',
   },
   may: { list: 110201, one: 110203, create: 110202, update: 110203, remove: 110204, export: 110206 },
-  actions: [{ label: '导入', on: 'page', import: 'user', may: 110205 }],
+  actions: [
+    {
+      ...takesOut,
+      label: '批量停用',
+      on: 'rows',
+      call: disableUsers,
+      rows: ['accounts', 'account'],
+      unless: { status: [0] },
+      ask: ['停用 {name}？', '停用后立即退出所有登录，不能再登录；已做的作业不受影响。'],
+    },
+    { label: '导入', on: 'page', import: 'user', may: 110205 },
+  ],
 })
-
-const account = Text({ title: '账号', minLength: 1, maxLength: 64 })
 
 /** 1 also unlocks; 0 ends every session of the person at once. */
 export const userStatus = call({

@@ -3,8 +3,6 @@ import { Array as ListOf, Integer, Null, Object as Fields, Optional, String as T
 import { call } from '../call.ts'
 import { setUserScope } from './user.ts'
 
-/** Ends a person may sign in at (spec 1 §3, client kinds). */
-export const CLIENT_KINDS: Readonly<Record<number, string>> = { 0: '桌面端', 1: '管理后台', 2: '手持端', 3: '钉钉' }
 /** The right that says what a person sees. */
 export const scopeRight = setUserScope.may
 

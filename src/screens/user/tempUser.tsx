@@ -1,8 +1,10 @@
 // 临时用户 · user/tempUser
-import type { JSX } from 'react'
+import { useState, type JSX } from 'react'
 import type { Row } from '#contract/resource'
-import { authorize, lose, sign, tempUser } from '#contract/user/tempUser'
+import { authorize, blacklist, lose, sign, tempUser } from '#contract/user/tempUser'
 import { useSend } from '../../data/send.ts'
+import { confirm } from '../../kit/confirm.ts'
+import { ReasonDialog } from '../../kit/ReasonDialog.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 import { OpTypes } from './tempUser/cells.tsx'
@@ -18,6 +20,12 @@ const cells = { opTypes: (row: Worker): JSX.Element => <OpTypes of={row.opTypes}
 export default function TempUserScreen(): JSX.Element {
   const dialogs = useDialogs(authorize, lose)
   const signing = useSend(sign, { changes: ['user/temporaryWorker'] })
+  const [barring, bar] = useState<Worker | null>(null)
+  const black = useSend(blacklist, { changes: ['user/temporaryWorker'] })
+  const pardon = async (row: Worker): Promise<void> => {
+    if (await confirm(`将 ${row.realName ?? ''} 移出黑名单？`, '移出后可以重新授权。'))
+      black.mutate({ tempNo: row.tempNo ?? '', reason: null })
+  }
   const signs = (row: Worker, signType: 1 | 2): void => signing.mutate({ tempNo: row.tempNo ?? '', signType })
   const actions = (row: Worker): readonly Action[] => {
     const authorized = row.authId !== null
@@ -25,9 +33,29 @@ export default function TempUserScreen(): JSX.Element {
     return [
       { label: '授权', right: authorize.may, when: Number(row.status) === 1, run: () => dialogs.authorize(row) },
       { label: '签到', right: sign.may, when: authorized && state === unsigned, run: () => signs(row, 1) },
-      { label: '签退', right: sign.may, when: authorized && state === signedIn, run: () => signs(row, 2) },
+      { label: '签退', right: sign.may, when: state === signedIn, run: () => signs(row, 2) },
+      { label: '移出黑名单', right: blacklist.may, when: Number(row.status) === 2, run: () => void pardon(row) },
       { label: '失效', right: lose.may, when: authorized, danger: true, run: () => dialogs.lose(row) },
+      { label: '黑名单', right: blacklist.may, when: Number(row.status) !== 2, danger: true, run: () => bar(row) },
     ]
   }
-  return <ResourceScreen of={tempUser} cells={cells} rowActions={actions} Batch={Batch} aside={dialogs.open} />
+  const asked = barring !== null && (
+    <ReasonDialog
+      title={`加入黑名单：${barring.realName ?? ''}`}
+      label="原因"
+      text="今日的授权立即失效，以后不能再授权。"
+      maxLength={100}
+      busy={black.isPending}
+      danger
+      submit={(reason) => black.mutate({ tempNo: barring.tempNo ?? '', reason }, { onSuccess: () => bar(null) })}
+      close={() => bar(null)}
+    />
+  )
+  const aside = (
+    <>
+      {dialogs.open}
+      {asked}
+    </>
+  )
+  return <ResourceScreen of={tempUser} cells={cells} rowActions={actions} Batch={Batch} aside={aside} />
 }

@@ -43,6 +43,9 @@ export const people: Namings = {
   'user/options.companies': lists,
   'user/options.hrCompanies': lists,
   'user/options.staff': lists,
+  'user/options.sites': lists,
+  'user/options.carriers': lists,
+  'user/options.managers': lists,
   'user/role.scope': { unscoped: ({ roleId }) => ({ subject: roleId }) },
   'user/role.reach': { unscoped: ({ roleId }) => ({ subject: roleId, version: 0, dims: [] }) },
   'user/user.scope': { unscoped: ({ account }) => ({ subject: account }) },
@@ -55,6 +58,7 @@ export const people: Namings = {
   'user/permissionGroup.options': lists,
   'user/ownerGroup.options': lists,
   'user/warehouseGroup.options': lists,
+  'user/user.disableMany': { unscoped: ({ account }) => ({ accounts: [account] }) },
   'user/user.enable': { unscoped: ({ account }) => ({ account, status: 1 }) },
   'user/userCreate.create': {
     unscoped: ({ roleId }) => ({
@@ -100,6 +104,7 @@ export const people: Namings = {
     opTypes: [1],
   }),
   'user/tempUser.lose': ({ tempNo }) => ({ tempNos: [tempNo], reason: '收工' }),
+  'user/tempUser.blacklist': ({ tempNo }) => ({ tempNo, reason: '打架' }),
   'user/tempUser.sign': ({ tempNo }) => ({ tempNo, signType: 1 }),
   'setting/tote.batch': ({ warehouseNo, sid }) => ({ warehouseNo, sid, from: 1, to: 2 }),
   'owner/goodsOwnerDetail.one': ({ ownerNo }) => ({ ownerNo }),
@@ -110,6 +115,7 @@ export const people: Namings = {
   'owner/enterControl.tick': ({ ownerNo, warehouseNo, sid }) => ({ ownerNo, warehouseNo, sid, code: '1', done: true }),
   'owner/enterControl.advance': ({ ownerNo, warehouseNo, sid }) => ({ ownerNo, warehouseNo, sid }),
   'owner/enterControl.cancel': ({ ownerNo, warehouseNo, sid }) => ({ ownerNo, warehouseNo, sid }),
+  'warehouse/logisticsCompany.try': { unscoped: ({ logisticsCode }) => ({ logisticsCode, numbers: ['1'] }) },
   'warehouse/docking.enable': ({ dockingId }) => ({ dockingId, status: 1 }),
   'warehouse/docking.try': ({ dockingId }) => ({ dockingId }),
   'warehouse/docking.recharge': ({ dockingId }) => ({ dockingId, num: 1 }),

@@ -1,7 +1,7 @@
 // 登录记录 · user/userDetail/SessionsTab
 import type { JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
-import { CLIENT_KINDS } from '#contract/user/userCreate'
+import { CLIENT_KINDS } from '#contract/user/user'
 import { forceOut, userSessions } from '#contract/user/userDetail'
 import { useRead } from '../../../data/query.ts'
 import { useSend } from '../../../data/send.ts'

@@ -1,0 +1,21 @@
+// 物流公司 · warehouse/logisticsCompany
+import { useState, type JSX } from 'react'
+import type { Row } from '#contract/resource'
+import { logisticsCompany, tryNumbers } from '#contract/warehouse/logisticsCompany'
+import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
+import type { Action } from '../../kit/RowActions.tsx'
+import { TryDialog } from './logisticsCompany/TryDialog.tsx'
+
+type Carrier = Row<typeof logisticsCompany>
+
+export default function LogisticsCompanyScreen(): JSX.Element {
+  const [tried, attempt] = useState<Carrier | null>(null)
+  const actions = (row: Carrier): readonly Action[] => [{ label: '试单号', right: tryNumbers.may, run: () => attempt(row) }]
+  return (
+    <ResourceScreen
+      of={logisticsCompany}
+      rowActions={actions}
+      aside={tried !== null && <TryDialog carrier={tried} close={() => attempt(null)} />}
+    />
+  )
+}
