@@ -63,6 +63,8 @@ export interface FieldOptions {
   readonly masked?: boolean
   /** dictionary of a choice, `{table}.{column}`: a tenant may word its values himself (page 1109) */
   readonly dict?: string
+  /** value of a choice that is meant most often: offered first, where numbers would stand in their own order */
+  readonly usual?: number
   /** state that 启用/停用 (call `status`, button 08) turns between two values; no form enters or leaves `off` without that right */
   readonly turn?: Turn
 }
@@ -93,6 +95,8 @@ const make =
 export const code = make<string>('code', 150)
 /** Number of a goods of the form's owner: picked from the archive in forms, typed in searches. */
 export const goodsCode = (label: string, options?: FieldOptions): Field<string> => ({ ...code(label, options), to: 'goods' })
+/** Account of the WMS that keeps a warehouse (`sid` on the wire): with the warehouse's number it names the warehouse. */
+export const wmsAccount = (options?: FieldOptions): Field<string> => code('WMS账号', { width: 90, ...options })
 export const text = make<string>('text', 160)
 /** Whole number of things. */
 export const count = make<number>('count', 90)

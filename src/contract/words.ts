@@ -23,7 +23,7 @@ export const places: readonly Word[] = [
   word('shopNo', '店铺', '店铺编号'),
   word('parentWarehouseNo', '物理仓', '仓库编号', '所属物理仓', '所属仓库'),
   word('warehouseNo', '仓库', '编号', '仓库编号', 'WMS仓'),
-  word('sid', 'sid'),
+  word('sid', 'WMS账号', 'sid'),
   word('zoneNo', '库区', '库区编号'),
   word('fromLocationNo', '源库位'),
   word('toLocationNo', '目标库位'),

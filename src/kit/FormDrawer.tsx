@@ -26,7 +26,7 @@ interface FormDrawerProps {
 
 const nothing: Readonly<Record<string, string>> = {}
 /** labels on the left, the long ones in two lines */
-const labels = { layout: 'horizontal', colon: false, labelCol: { flex: '92px' }, labelWrap: true } as const
+const labels = { layout: 'horizontal', colon: false, labelCol: { flex: '104px' }, labelWrap: true } as const
 
 /** Form of a definition: new or existing row, errors at their fields, unsaved changes asked about once. */
 export const FormDrawer = ({ resource, rowKey, close, created, settled = nothing }: FormDrawerProps): JSX.Element => {

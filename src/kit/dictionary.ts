@@ -18,10 +18,12 @@ export const useDictionary = (field: Field): readonly DictValue[] => {
   const { data } = useRead(ownWords, {}, { enabled: field.dict !== undefined, once: true })
   const own = new Map((data ?? []).filter((row) => row.code === field.dict).map((row) => [row.dictKey, row]))
   const texts = Object.entries(field.texts ?? {})
+  const first = String(field.usual ?? field.turn?.on)
   return texts
     .map(([value, label], at) => {
       const word = own.get(value)
-      return { value, label: word?.dictValue ?? label, hidden: word?.isDisabled === 1, sort: word?.sort ?? (at + 1) * 10 }
+      const sort = word?.sort ?? (value === first ? 0 : (at + 1) * 10)
+      return { value, label: word?.dictValue ?? label, hidden: word?.isDisabled === 1, sort }
     })
     .toSorted((a, b) => a.sort - b.sort)
 }

@@ -1,7 +1,7 @@
 // 列表没有行时 · kit/emptyList
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import type { Resource } from '#contract/resource'
+import { nounOf, type Resource } from '#contract/resource'
 import { withoutRecent } from './beginning.ts'
 import type { UsedState } from './filter.ts'
 import { ownKeys } from './SearchForm.tsx'
@@ -13,6 +13,13 @@ const isNarrowed = ({ search = [], tabs }: Resource, values: Values): boolean =>
   search.some((name) => name !== tabs && ownKeys(name).some((key) => (values[key] ?? '') !== ''))
 
 const unasked = <EmptyState title="请输入条件后查询" text="记录很多，先选日期或填单号。" />
+
+/** The definition's words are about a list that holds nothing at all: conditions or a tab may only hide what there is. */
+const wordsOf = (resource: Resource, narrowed: boolean, inTab: boolean): readonly [string, string?] => {
+  if (resource.empty === undefined) return narrowed ? ['暂无数据', '没有符合条件的记录，可以放宽条件再查询。'] : ['暂无数据']
+  if (narrowed) return [`没有符合条件的${nounOf(resource)}`, '可以放宽条件再查询。']
+  return inTab ? [`没有符合条件的${nounOf(resource)}`] : resource.empty
+}
 
 /** What would stand here; where conditions may be too narrow, the way to drop them. */
 export const emptyOf = (resource: Resource, empty: ReactNode, { state: { values }, search, asks }: UsedState): ReactNode => {
@@ -26,7 +33,7 @@ export const emptyOf = (resource: Resource, empty: ReactNode, { state: { values 
     )
   if (empty !== undefined) return empty
   const narrowed = isNarrowed(resource, values)
-  const [title, text] = resource.empty ?? ['暂无数据', narrowed ? '没有符合条件的记录，可以放宽条件再查询。' : undefined]
+  const [title, text] = wordsOf(resource, narrowed, values[resource.tabs ?? ''] !== undefined)
   return (
     <EmptyState title={title} {...(text !== undefined && { text })}>
       {narrowed && <Button onClick={() => search({})}>清空条件</Button>}

@@ -1,6 +1,6 @@
 // 列表的列 · kit/resourceColumns
 import { useMemo } from 'react'
-import { fillIn, isMeant, takesOut } from '#contract/action'
+import { fillIn, isMeant, takesOut, wordOf } from '#contract/action'
 import { titleOf } from '#contract/kinds'
 import { namingField, sortable, turnOf, type Resource, type Row } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
@@ -58,10 +58,19 @@ const fieldColumns = <R extends Resource>(resource: R, cells: ResourceScreenProp
 const keyOf = (resource: Resource, row: Readonly<Record<string, unknown>>): Filter =>
   Object.fromEntries(resource.key.map((name) => [name, row[name] as string]))
 
-/** What a row is called in a question: the last part of its key, or what the list begins with where that is shown nowhere. */
-const nameOf = (resource: Resource, row: Readonly<Record<string, unknown>>): string => {
-  const last = resource.key.at(-1) ?? ''
-  return String(row[resource.list.includes(last) ? last : (resource.list[0] ?? last)])
+/**
+ * What a row is called in a question: the last number of its key, or what the list begins with where that is shown nowhere, and the
+ * name people know it by. An account of a warehouse (`sid`) says nothing alone, nor does the key of something else.
+ */
+const nameOf = ({ fields, key, list }: Resource, row: Readonly<Record<string, unknown>>): string => {
+  const last = key.findLast((name) => name !== 'sid') ?? ''
+  const number = list.includes(last) ? last : (list[0] ?? last)
+  const name = list.find((one) => fields[one]?.kind === 'text' && /name$/i.test(one))
+  const shown = name === undefined || (name !== number && fields[number]?.kind !== 'ref') ? [number, name] : [name]
+  return shown
+    .map((one) => wordOf(row[one ?? '']))
+    .filter((word) => word !== '')
+    .join(' ')
 }
 
 /** 启用/停用 of a definition with a `status` call; null where there is none, or no right to it. */

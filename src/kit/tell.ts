@@ -6,11 +6,19 @@ import { presentBy } from '../data/query.ts'
 
 /** A toast lasts 1.5 s and at most one is shown (spec 1 §8). */
 message.config({ duration: 1.5, maxCount: 1 })
+/**
+ * The one toast changes its words, and its clock begins anew only where its time is another: without the thousandth, words that came
+ * while the last ones went stood for good, and later ones for what was left of 1.5 s.
+ */
+const durations = [1.5, 1.501] as const
+let told = 0
 
 type Level = 'success' | 'info' | 'warning' | 'error'
 /** Shows one short sentence; an error interrupts a screen reader, the rest waits its turn. */
 export const tell = (level: Level, text: string): void => {
-  if (text !== '') void message[level]({ content: text, key: 'toast' })
+  if (text === '') return
+  told += 1
+  void message[level]({ content: text, key: 'toast', duration: durations[told % 2] ?? 1.5 })
 }
 
 /** Toast of a failure; silent for what the person caused by leaving, or what the shell answers by another page. */

@@ -18,6 +18,8 @@ const light = {
   colorTextSecondary: '#556172',
   colorTextTertiary: '#667386',
   colorTextPlaceholder: '#667386',
+  // what cannot be changed is still read: the row a form is about
+  colorTextDisabled: '#7f8a99',
   colorBorder: '#ccd4de',
   colorBorderSecondary: '#e4e9ef',
 }
@@ -36,6 +38,7 @@ const dark = {
   colorTextSecondary: '#a3afbe',
   colorTextTertiary: '#8996a7',
   colorTextPlaceholder: '#8996a7',
+  colorTextDisabled: '#7b8899',
   colorBorder: '#4b596b',
   colorBorderSecondary: '#2a3440',
 }

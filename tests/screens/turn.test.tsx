@@ -20,7 +20,7 @@ test('a shop is taken out of use after a question, and back without one', async 
   desk = await openDesk(server, 'admin', '/setting/owner/shop?shopNo=SH001')
   desk.click(await desk.until('停用', () => button('停用', rowOf('SH001'))))
   const asked = await desk.until('the question', () => desk.find('.ant-modal-confirm'))
-  expect(asked.textContent).toContain('停用 SH001？停用后不再接收它的订单；已有的订单不受影响。')
+  expect(asked.textContent).toContain('停用 SH001 花间美妆天猫旗舰店？停用后不再接收它的订单；已有的订单不受影响。')
   desk.click(button('确认', asked))
   desk.click(await desk.until('启用', () => button('启用', rowOf('SH001'))))
   await desk.until('停用 again', () => button('停用', rowOf('SH001')))

@@ -113,10 +113,10 @@ export const consumable = resource({
     { label: '启用', call: enableConsumable, when: { isDisabled: [1] }, send: { isDisabled: 0 } },
     { label: '导入', on: 'page', import: 'consumable', may: 150505 },
   ],
-  empty: ['没有符合条件的耗材', '新增或用模板导入纸箱、快递袋、防护材料。'],
+  empty: ['还没有耗材', '新增或用模板导入纸箱、快递袋、防护材料。'],
 })
 
-const place = { warehouseNo: Str({ title: '仓库', minLength: 1, maxLength: 32 }), sid: Str({ title: 'sid', maxLength: 32 }) }
+const place = { warehouseNo: Str({ title: '仓库', minLength: 1, maxLength: 32 }), sid: Str({ title: 'WMS账号', maxLength: 32 }) }
 
 /** Packaging bought in: the warehouse has more of it (consumable_log type 1). */
 export const receiveConsumable = call({

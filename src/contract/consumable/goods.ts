@@ -1,5 +1,5 @@
 // 耗材商品 · consumable/goods
-import { code, count, goodsCode, moment, ref, text } from '../kinds.ts'
+import { code, count, goodsCode, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** Recommended packaging of a single-goods order by its quantity (floor.md §4.1, screen 1507). */
@@ -17,7 +17,7 @@ export const consumableGoods = resource({
     consumableNo: ref('耗材', 'consumable', { required: true }),
     useQty: count('用量', { required: true, min: 1, max: 999 }),
     warehouseNo: ref('仓库', 'warehouse', { blank: '全部仓库', help: '不选表示全部仓库' }),
-    sid: code('sid', { width: 90 }),
+    sid: wmsAccount(),
     updateTime: moment('更新时间', { derived: true }),
   },
   key: ['adviceId'],

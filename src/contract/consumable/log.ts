@@ -1,5 +1,5 @@
 // 耗材流水 · consumable/log
-import { choice, code, count, moment, ref } from '../kinds.ts'
+import { choice, code, count, moment, ref, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** consumable_log.biz_type (floor.md §4.1). */
@@ -14,7 +14,7 @@ export const consumableLog = resource({
     consumableNo: code('耗材编号'),
     createTime: moment('时间'),
     warehouseNo: ref('仓库', 'warehouse'),
-    sid: code('sid', { width: 90 }),
+    sid: wmsAccount(),
     bizType: choice('类型', CONSUMABLE_LOG, { dict: 'consumable_log.biz_type', width: 90 }),
     bizNo: code('业务单号'),
     stockoutNo: code('出库单号'),

@@ -1,5 +1,5 @@
 // 耗材库存 · consumable/stock
-import { code, count, moment, ref, text } from '../kinds.ts'
+import { code, count, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** What each warehouse has of a packaging (floor.md §4.1, screen 1506). */
@@ -10,7 +10,7 @@ export const consumableStock = resource({
     consumableNo: code('耗材编号'),
     consumableName: text('耗材名称', { derived: true }),
     warehouseNo: ref('仓库', 'warehouse'),
-    sid: code('sid', { width: 90 }),
+    sid: wmsAccount(),
     qty: count('库存'),
     safeQty: count('安全库存'),
     lastInTime: moment('最近入库'),

@@ -223,5 +223,5 @@ export const goods = resource({
     },
     { label: '启用', call: goodsStatus, rows: 'goods', when: { isDisabled: [1] }, send: { isDisabled: 0 } },
   ],
-  empty: ['没有符合条件的商品', '可以放宽条件，或用模板导入商品。'],
+  empty: ['还没有商品', '用模板导入商品，或点“新增”。'],
 })

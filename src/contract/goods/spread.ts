@@ -1,5 +1,5 @@
 // 商品库存分布 · goods/spread
-import { choice, code, count, day, ref } from '../kinds.ts'
+import { choice, code, count, day, ref, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { QUALITY } from '../rules/place.ts'
 
@@ -11,7 +11,7 @@ export const spread = resource({
     ownerNo: ref('货主', 'owner'),
     goodsNo: code('商品编号'),
     warehouseNo: ref('仓库', 'warehouse'),
-    sid: code('sid', { width: 90 }),
+    sid: wmsAccount(),
     locationNo: code('库位'),
     batchNo: code('批次'),
     expireDate: day('失效日期'),

@@ -1,7 +1,7 @@
 // 商品白名单 · goods/whiteList
 import { Array as List, Integer, Object as Obj, String as Str } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, day, goodsCode, moment, ref, text } from '../kinds.ts'
+import { choice, code, day, goodsCode, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { WHITE_TYPE } from '../rules/goodsTexts.ts'
 
@@ -29,7 +29,7 @@ export const whiteList = resource({
     barcode: code('条码', { derived: true }),
     whiteType: choice('白名单类型', WHITE_TYPE, { dict: 'goods_white_list.white_type', required: true, width: 130 }),
     warehouseNo: ref('仓库', 'warehouse', { blank: '全部仓库', help: '不选表示全部仓库' }),
-    sid: code('sid', { width: 90, blank: '-' }),
+    sid: wmsAccount({ blank: '-' }),
     effectDate: day('生效日', { required: true }),
     expireDate: day('失效日', { blank: '长期' }),
     reason: text('原因', { required: true, max: 200, width: 220 }),
@@ -77,5 +77,5 @@ export const whiteList = resource({
     { label: '导入', on: 'page', import: 'whiteList', may: 140305 },
     { verb: 'remove', ask: ['删除 {goodsNo} 的“{whiteType}”？', '删除后该商品恢复正常的检查。'] },
   ],
-  empty: ['没有符合条件的白名单', '白名单里的商品可以免去一项检查，如一码多品、免扫复核。'],
+  empty: ['还没有白名单', '白名单里的商品可以免去一项检查，如一码多品、免扫复核。'],
 })

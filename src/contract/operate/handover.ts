@@ -1,7 +1,7 @@
 // 出库交接 · operate/handover
 import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, moment, ref, text, weight } from '../kinds.ts'
+import { choice, code, count, moment, ref, text, weight, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { HANDOVER_STATUS } from '../rules/handoverLife.ts'
 
@@ -12,7 +12,7 @@ export const handover = resource({
   fields: {
     handoverNo: code('交接单号', { multi: true }),
     warehouseNo: ref('仓库', 'warehouse'),
-    sid: code('sid', { width: 90 }),
+    sid: wmsAccount(),
     logisticsCode: ref('物流公司', 'logisticsCompany'),
     networkId: ref('网点', 'network'),
     plateNo: text('车牌', { width: 100, begins: true }),
@@ -71,7 +71,7 @@ export const handoverOpen = call({
   path: '/v1/warehouse/operate/handover/open',
   input: Obj({
     warehouseNo: Str({ title: '仓库', minLength: 1 }),
-    sid: Str({ title: 'sid', minLength: 1 }),
+    sid: Str({ title: 'WMS账号', minLength: 1 }),
     logisticsCode: Str({ title: '物流公司', minLength: 1, maxLength: 16 }),
     networkId: Optional(or(Str({ title: '网点', maxLength: 32 }))),
     plateNo: Optional(or(Str({ title: '车牌', maxLength: 16 }))),
@@ -185,7 +185,7 @@ export const handoverPending = call({
   title: '待交接',
   method: 'GET',
   path: '/v1/warehouse/operate/handover/pending',
-  input: Obj({ warehouseNo: Str({ title: '仓库', minLength: 1 }), sid: Str({ title: 'sid', minLength: 1 }) }),
+  input: Obj({ warehouseNo: Str({ title: '仓库', minLength: 1 }), sid: Str({ title: 'WMS账号', minLength: 1 }) }),
   reply: List(Obj({ logisticsCode: Str(), logisticsName: or(Str()), packageNum: Integer(), weightG: Integer() })),
   may: 190901,
 })

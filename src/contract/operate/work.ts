@@ -1,5 +1,5 @@
 // 作业明细 · operate/work
-import { choice, code, count, day, flag, moment, ref, text, weight } from '../kinds.ts'
+import { choice, code, count, day, flag, moment, ref, text, weight, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** work_record.op_type (floor.md §9.1). */
@@ -33,7 +33,7 @@ export const work = resource({
     opId: code('作业编号', { width: 200 }),
     opType: choice('作业类型', WORK_TYPE, { dict: 'work_record.op_type', remembered: true }),
     warehouseNo: ref('仓库', 'warehouse', { remembered: true }),
-    sid: code('sid', { width: 90 }),
+    sid: wmsAccount(),
     ownerNo: ref('货主', 'owner'),
     operatorKey: code('人员编号', { width: 110 }),
     operatorName: text('人员', { width: 100, begins: true }),

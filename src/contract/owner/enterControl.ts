@@ -1,7 +1,7 @@
 // 进场管控 · owner/enterControl
 import { Array as ListOf, Boolean as YesNo, Integer, Null, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, day, moment, ref, text } from '../kinds.ts'
+import { choice, count, day, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { ENTER_STATUS } from '../rules/ownerLife.ts'
 
@@ -12,7 +12,7 @@ export const enterControl = resource({
   fields: {
     ownerNo: ref('货主', 'owner', { required: true }),
     warehouseNo: ref('仓库', 'warehouse', { required: true }),
-    sid: code('sid', { required: true, max: 32, width: 90 }),
+    sid: wmsAccount({ required: true, max: 32 }),
     planEnterDate: day('计划进场日期', { required: true }),
     realEnterDate: day('实际进场日期', { derived: true }),
     expectDailyOrderNum: count('预计日单量', { min: 0, max: 9_999_999, width: 100 }),
@@ -53,7 +53,7 @@ export const enterControl = resource({
 const key = {
   ownerNo: Text({ title: '货主', minLength: 1, maxLength: 32 }),
   warehouseNo: Text({ title: '仓库', minLength: 1, maxLength: 32 }),
-  sid: Text({ title: 'sid', minLength: 1, maxLength: 32 }),
+  sid: Text({ title: 'WMS账号', minLength: 1, maxLength: 32 }),
 }
 const someText = Union([Text(), Null()])
 

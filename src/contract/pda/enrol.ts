@@ -14,7 +14,7 @@ export const enrolDevice = call({
   input: Fields({
     name: Text({ title: '设备名称', minLength: 1, maxLength: 32 }),
     warehouseNo: Text({ title: '仓库', minLength: 1, maxLength: 32 }),
-    sid: Text({ title: 'sid', minLength: 1, maxLength: 32 }),
+    sid: Text({ title: 'WMS账号', minLength: 1, maxLength: 32 }),
     deviceId: Optional(Text({ title: '设备号', pattern: '^[A-Za-z0-9-]{8,40}$' })),
   }),
   reply: Fields({ deviceId: Text(), deviceKey: Text() }),

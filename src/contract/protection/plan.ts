@@ -28,7 +28,7 @@ const body = {
   planName: Str({ title: '方案名称', minLength: 1, maxLength: 64 }),
   ownerNo: Str({ title: '货主', minLength: 1, maxLength: 32 }),
   warehouseNo: orNull(Str({ title: '仓库', maxLength: 32 })),
-  sid: orNull(Str({ title: 'sid', maxLength: 32 })),
+  sid: orNull(Str({ title: 'WMS账号', maxLength: 32 })),
   applyType: Integer({ title: '适用方式', minimum: 1, maximum: 3 }),
   priority: Integer({ title: '优先级', minimum: 1, maximum: 9999 }),
   effectDate: dayText('生效日期'),
@@ -202,7 +202,7 @@ export const plan = resource({
       when: { status: [20] },
       ask: ['审核 {planNo}', ''],
       fields: {
-        pass: choice('结论', { 1: '通过', 0: '驳回' }, { required: true }),
+        pass: choice('结论', { 0: '驳回', 1: '通过' }, { required: true, usual: 1 }),
         reason: text('驳回原因', { max: 200, help: '驳回时必填' }),
       },
     },
@@ -233,5 +233,5 @@ export const plan = resource({
       ask: ['作废 {planNo}？', '草稿作废后不能恢复。'],
     },
   ],
-  empty: ['没有符合条件的保护方案', '方案写明哪些商品用什么防护耗材，审核通过后随订单带给打包员。'],
+  empty: ['还没有保护方案', '方案写明哪些商品用什么防护耗材，审核通过后随订单带给打包员。'],
 })

@@ -1,5 +1,5 @@
 // 设备 · setting/device
-import { choice, code, count, moment, ref, text } from '../kinds.ts'
+import { choice, code, count, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** Enrolled handhelds (floor.md §9.4, screen 2107). Enrolment itself runs on the device. */
@@ -10,14 +10,14 @@ export const device = resource({
     deviceName: text('名称', { required: true, max: 32 }),
     deviceId: code('设备号', { derived: true, width: 300 }),
     warehouseNo: ref('仓库', 'warehouse', { derived: true }),
-    sid: code('sid', { derived: true, width: 90 }),
+    sid: wmsAccount({ derived: true }),
     lastSeen: moment('最近在线', { derived: true }),
     lastUserName: text('最近使用人', { derived: true }),
     build: code('版本', { derived: true }),
     pending: count('未上传数', { derived: true }),
     enrolUserName: text('登记人', { derived: true, width: 100 }),
     enrolTime: moment('登记时间', { derived: true }),
-    status: choice('状态', { 1: '启用', 0: '停用' }, { dict: 'device.status' }),
+    status: choice('状态', { 0: '停用', 1: '启用' }, { dict: 'device.status', usual: 1 }),
   },
   key: ['deviceId'],
   list: [

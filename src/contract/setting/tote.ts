@@ -2,7 +2,7 @@
 import { Array as List, Integer, Object as Obj, String as Str } from 'typebox'
 import { takesOut } from '../action.ts'
 import { call } from '../call.ts'
-import { choice, code, count, moment, ref } from '../kinds.ts'
+import { choice, code, count, moment, ref, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** Makes the totes from–to of one warehouse, ≤ 5 000; numbers that exist stay as they are. */
@@ -19,7 +19,7 @@ export const toteBatch = call({
 
 const tote1 = {
   warehouseNo: Str({ title: '仓库', minLength: 1 }),
-  sid: Str({ title: 'sid', minLength: 1 }),
+  sid: Str({ title: 'WMS账号', minLength: 1 }),
   toteNos: List(Str({ maxLength: 16 }), { title: '箱号', minItems: 1, maxItems: 500 }),
 }
 
@@ -53,9 +53,9 @@ export const tote = resource({
   title: '周转箱',
   fields: {
     warehouseNo: ref('仓库', 'warehouse', { required: true }),
-    sid: code('sid', { required: true, width: 90 }),
+    sid: wmsAccount({ required: true }),
     toteNo: code('箱号', { required: true, max: 16, multi: true }),
-    status: choice('状态', { 1: '空闲', 2: '占用', 0: '停用' }, { dict: 'tote.status', derived: true }),
+    status: choice('状态', { 1: '空闲', 2: '占用', 0: '停用' }, { dict: 'tote.status', derived: true, usual: 1 }),
     pickNo: code('拣货单号', { derived: true, multi: true }),
     slot: count('格口', { derived: true }),
     stockoutNo: code('出库单号', { derived: true, multi: true }),
@@ -83,7 +83,7 @@ export const tote = resource({
       call: toteBatch,
       fields: {
         warehouseNo: ref('仓库', 'warehouse', { required: true }),
-        sid: code('sid', { derived: true }),
+        sid: wmsAccount({ derived: true }),
         from: count('起始号', { required: true, min: 1, max: 999_999, help: '箱号为 ZX 加 6 位数字，已有的保持不变' }),
         to: count('结束号', { required: true, min: 1, max: 999_999, help: '一次最多生成 5000 个' }),
       },

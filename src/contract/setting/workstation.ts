@@ -1,13 +1,13 @@
 // 工作台 · setting/workstation
 import { Integer, Literal, Object as Obj, Optional, String as Str } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, inUse, moment, ref, text } from '../kinds.ts'
+import { choice, code, count, inUse, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { SCALE_PROTOCOL, STATION_TYPE } from '../rules/station.ts'
 
 const key = {
   warehouseNo: Str({ title: '仓库', minLength: 1 }),
-  sid: Str({ title: 'sid', minLength: 1 }),
+  sid: Str({ title: 'WMS账号', minLength: 1 }),
   workstationNo: Str({ title: '编号', minLength: 1, maxLength: 16 }),
 }
 
@@ -48,7 +48,7 @@ export const workstation = resource({
   title: '工作台',
   fields: {
     warehouseNo: ref('仓库', 'warehouse', { required: true }),
-    sid: code('sid', { required: true, width: 90 }),
+    sid: wmsAccount({ required: true }),
     workstationNo: code('编号', { required: true, max: 16, width: 90, help: 'WS 加 3 位数字' }),
     workstationName: text('名称', { required: true, max: 32 }),
     stationType: choice('类型', STATION_TYPE, { dict: 'workstation.station_type', required: true }),

@@ -1,7 +1,7 @@
 // 库存调整 · stock/adjust
 import { Array as List, Integer, Literal, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, moment, money, ref, text } from '../kinds.ts'
+import { choice, code, count, moment, money, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { ADJUST_REASON, ADJUST_STATUS } from '../rules/stockLife.ts'
 
@@ -12,7 +12,7 @@ export const adjust = resource({
   fields: {
     adjustNo: code('单号', { multi: true }),
     warehouseNo: ref('仓库', 'warehouse'),
-    sid: code('sid', { width: 90 }),
+    sid: wmsAccount(),
     ownerNo: ref('货主', 'owner'),
     reason: choice('原因', ADJUST_REASON, { dict: 'stock_adjust.reason' }),
     lineNum: count('行数', { derived: true, width: 70 }),
@@ -83,7 +83,7 @@ export const adjustCreate = call({
   title: '新增调整单',
   method: 'POST',
   path: '/v1/stock/adjust',
-  input: Obj({ warehouseNo: no('仓库'), sid: no('sid'), ownerNo: no('货主'), ...content }),
+  input: Obj({ warehouseNo: no('仓库'), sid: no('WMS账号'), ownerNo: no('货主'), ...content }),
   reply: done,
   may: 160602,
   toast: '新增成功',

@@ -1,5 +1,5 @@
 // 按商品的库存 · stock/byGoods
-import { choice, code, count, ref, text } from '../kinds.ts'
+import { choice, code, count, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { QUALITY } from '../rules/place.ts'
 
@@ -9,7 +9,7 @@ export const byGoods = resource({
   title: '按商品',
   fields: {
     warehouseNo: ref('仓库', 'warehouse'),
-    sid: code('sid', { width: 90 }),
+    sid: wmsAccount(),
     ownerNo: ref('货主', 'owner'),
     goodsNo: code('商品编号', { multi: true }),
     goodsName: text('商品名称', { derived: true, width: 180 }),

@@ -1,5 +1,5 @@
 // 按库位的库存 · stock/byLocation
-import { choice, code, count, ref } from '../kinds.ts'
+import { choice, code, count, ref, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { LOCATION_TYPE } from '../rules/place.ts'
 
@@ -9,7 +9,7 @@ export const byLocation = resource({
   title: '按库位',
   fields: {
     warehouseNo: ref('仓库', 'warehouse'),
-    sid: code('sid', { width: 90 }),
+    sid: wmsAccount(),
     locationNo: code('库位', { multi: true }),
     locationType: choice('库位类型', LOCATION_TYPE, { dict: 'location.location_type' }),
     ownerNo: ref('货主', 'owner'),

@@ -1,7 +1,7 @@
 // 盘点管理 · stock/check
 import { Array as List, Integer, Literal, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, day, flag, moment, money, percent, ref, text } from '../kinds.ts'
+import { choice, code, count, day, flag, moment, money, percent, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { CHECK_MODE, CHECK_ROUND, CHECK_STATUS, CHECK_TYPE } from '../rules/stockLife.ts'
 
@@ -12,7 +12,7 @@ export const check = resource({
   fields: {
     checkNo: code('盘点单号', { multi: true }),
     warehouseNo: ref('仓库', 'warehouse'),
-    sid: code('sid', { width: 90 }),
+    sid: wmsAccount(),
     ownerNo: ref('货主', 'owner'),
     checkType: choice('类型', CHECK_TYPE, { dict: 'stock_check.check_type', width: 90 }),
     checkMode: choice('明/盲盘', CHECK_MODE, { dict: 'stock_check.check_mode', width: 80 }),
@@ -89,7 +89,7 @@ export const checkCreate = call({
   path: '/v1/inventory',
   input: Obj({
     warehouseNo: no('仓库'),
-    sid: no('sid'),
+    sid: no('WMS账号'),
     ownerNo: Optional(or(Str({ title: '货主', maxLength: 32 }))),
     checkType: Integer({ title: '类型', minimum: 1, maximum: 5 }),
     checkMode: Integer({ title: '明/盲盘', minimum: 1, maximum: 2 }),

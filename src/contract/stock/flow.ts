@@ -1,5 +1,5 @@
 // 库存流水 · stock/flow
-import { choice, code, count, moment, ref, text } from '../kinds.ts'
+import { choice, code, count, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { QUALITY } from '../rules/place.ts'
 
@@ -31,7 +31,7 @@ export const flow = resource({
     flowKey: code('流水号', { width: 220 }),
     occurredAt: moment('时间', { recent: 'asks' }),
     warehouseNo: ref('仓库', 'warehouse'),
-    sid: code('sid', { width: 90 }),
+    sid: wmsAccount(),
     ownerNo: ref('货主', 'owner'),
     goodsNo: code('商品编号', { multi: true }),
     goodsName: text('商品名称', { derived: true, width: 220 }),

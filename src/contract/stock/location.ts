@@ -1,7 +1,7 @@
 // 库位管理 · stock/location
 import { Array as List, Integer, Literal, Object as Obj, Optional, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, flag, inUse, ref, text, weight } from '../kinds.ts'
+import { choice, code, count, flag, inUse, ref, text, weight, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { LOCATION_TYPE } from '../rules/place.ts'
 
@@ -22,7 +22,7 @@ export const locationBatch = call({
   path: '/v1/location/batch',
   input: Obj({
     warehouseNo: Str({ title: '仓库', minLength: 1 }),
-    sid: Str({ title: 'sid', minLength: 1 }),
+    sid: Str({ title: 'WMS账号', minLength: 1 }),
     zoneNo: Str({ title: '库区', minLength: 1, maxLength: 16 }),
     locationType: Integer({ title: '类型', minimum: 1, maximum: 8 }),
     aisle: span('巷道'),
@@ -39,7 +39,7 @@ export const locationBatch = call({
 
 const lockInput = {
   warehouseNo: Str({ title: '仓库', minLength: 1 }),
-  sid: Str({ title: 'sid', minLength: 1 }),
+  sid: Str({ title: 'WMS账号', minLength: 1 }),
   locationNos: List(Str(), { title: '库位', minItems: 1, maxItems: 1000 }),
 }
 
@@ -72,7 +72,7 @@ export const location = resource({
   title: '库位管理',
   fields: {
     warehouseNo: ref('仓库', 'warehouse', { required: true }),
-    sid: code('sid', { required: true, width: 90 }),
+    sid: wmsAccount({ required: true }),
     zoneNo: ref('库区', 'zone', { required: true }),
     locationNo: code('库位编号', { required: true, max: 32, multi: true }),
     locationType: choice('类型', LOCATION_TYPE, { dict: 'location.location_type', required: true }),
@@ -158,5 +158,5 @@ export const location = resource({
     { label: '打印标签', on: 'rows', labels: { size: '100x50', code: 'locationNo', text: 'zoneNo' }, may: 160112 },
     { label: '导入', on: 'page', import: 'location', may: 160105 },
   ],
-  empty: ['没有符合条件的库位', '可以导入库位，或按巷道批量生成。'],
+  empty: ['还没有库位', '可以导入库位，或按巷道批量生成。'],
 })

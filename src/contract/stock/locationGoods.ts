@@ -1,5 +1,5 @@
 // 固定库位 · stock/locationGoods
-import { choice, code, count, flag, goodsCode, moment, ref, text } from '../kinds.ts'
+import { choice, code, count, flag, goodsCode, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { LOCATION_TYPE } from '../rules/place.ts'
 
@@ -9,7 +9,7 @@ export const locationGoods = resource({
   title: '固定库位',
   fields: {
     warehouseNo: ref('仓库', 'warehouse', { required: true }),
-    sid: code('sid', { required: true, width: 90 }),
+    sid: wmsAccount({ required: true }),
     ownerNo: ref('货主', 'owner', { required: true }),
     goodsNo: goodsCode('商品编号', { required: true, max: 64, multi: true }),
     goodsName: text('商品名称', { derived: true, width: 180 }),
@@ -60,5 +60,5 @@ export const locationGoods = resource({
       ask: ['删除 {goodsNo} 的固定库位 {locationNo}？', '商品仍可放在这个库位，只是不再按它补货和推荐上架。'],
     },
   ],
-  empty: ['没有符合条件的固定库位', '给常动的商品定下拣选位和上下限，补货和上架按它来。'],
+  empty: ['还没有固定库位', '给常动的商品定下拣选位和上下限，补货和上架按它来。'],
 })

@@ -1,7 +1,7 @@
 // 移库/补货 · stock/move
 import { Array as List, Integer, Literal, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, moment, ref, text } from '../kinds.ts'
+import { choice, code, count, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { MOVE_SOURCE, MOVE_STATUS, MOVE_TYPE } from '../rules/stockLife.ts'
 
@@ -12,7 +12,7 @@ export const move = resource({
   fields: {
     moveNo: code('单号', { multi: true }),
     warehouseNo: ref('仓库', 'warehouse'),
-    sid: code('sid', { width: 90 }),
+    sid: wmsAccount(),
     moveType: choice('类型', MOVE_TYPE, { dict: 'stock_move.move_type' }),
     source: choice('来源', MOVE_SOURCE, { dict: 'stock_move.source' }),
     srcNo: code('来源单号', { multi: true }),
@@ -91,7 +91,7 @@ export const moveCarry = call({
 
 /** Most lines of one document made at a desk. */
 export const linesMax = 500
-const place = { warehouseNo: no('仓库'), sid: no('sid') }
+const place = { warehouseNo: no('仓库'), sid: no('WMS账号') }
 const or = <T extends Parameters<typeof Union>[0][number]>(schema: T) => Union([schema, Null()])
 
 /** A move, carried out later by hand (10 待执行). Every line names pieces that are free now and a bin that takes them. */

@@ -1,7 +1,7 @@
 // 库存查询 · stock/stock
 import { Array as List, Integer, Literal, Object as Obj, Optional, String as Str } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, day, flag, ref, text } from '../kinds.ts'
+import { choice, code, count, day, flag, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { LOCATION_TYPE, QUALITY } from '../rules/place.ts'
 
@@ -11,7 +11,7 @@ export const stock = resource({
   title: '库存查询',
   fields: {
     warehouseNo: ref('仓库', 'warehouse'),
-    sid: code('sid', { width: 90 }),
+    sid: wmsAccount(),
     ownerNo: ref('货主', 'owner'),
     goodsNo: code('商品编号', { multi: true }),
     goodsName: text('商品名称', { derived: true, width: 180 }),
@@ -88,7 +88,7 @@ export const stockTotal = call({
 const no = (title: string, max = 32) => Str({ title, minLength: 1, maxLength: max })
 const row = {
   warehouseNo: no('仓库'),
-  sid: no('sid'),
+  sid: no('WMS账号'),
   locationNo: no('库位'),
   ownerNo: no('货主'),
   goodsNo: no('商品编号', 64),

@@ -1,5 +1,5 @@
 // 库区 · stock/zone
-import { choice, code, count, inUse, many, moment, ref, text } from '../kinds.ts'
+import { choice, code, count, inUse, many, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 export const ZONE_TYPE = {
@@ -21,7 +21,7 @@ export const zone = resource({
   title: '库区',
   fields: {
     warehouseNo: ref('仓库', 'warehouse', { required: true }),
-    sid: code('sid', { required: true, width: 90 }),
+    sid: wmsAccount({ required: true }),
     zoneNo: code('库区编号', { required: true, max: 16 }),
     zoneName: text('名称', { required: true, max: 32 }),
     zoneType: choice('类型', ZONE_TYPE, { dict: 'zone.zone_type', required: true }),

@@ -1,7 +1,7 @@
 // 作业冲突 · stockout/conflict
 import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union, Unknown } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, json, moment, ref, text } from '../kinds.ts'
+import { choice, code, count, json, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { photoShown } from './photoShown.ts'
 import { titles } from '../ops/titles.ts'
 import { resource } from '../resource.ts'
@@ -19,7 +19,7 @@ export const conflict = resource({
     opId: code('作业编号', { width: 200 }),
     effectiveAt: moment('作业时间'),
     warehouseNo: ref('仓库', 'warehouse'),
-    sid: code('sid', { width: 90 }),
+    sid: wmsAccount(),
     opType: choice('环节', titles, { dict: 'op_exception.op_type' }),
     code: code('冲突码', { width: 90 }),
     msg: text('说明', { width: 240 }),

@@ -16,7 +16,7 @@ const order = Fields({
   srcOrderNo: Text({ title: 'ERP单号', minLength: 1, maxLength: 64 }),
   srcTids: Optional(Text({ maxLength: 512 })),
   warehouseNo: Text({ title: '仓库', minLength: 1, maxLength: 32 }),
-  sid: Text({ title: 'sid', minLength: 1, maxLength: 32 }),
+  sid: Text({ title: 'WMS账号', minLength: 1, maxLength: 32 }),
   ownerNo: Text({ title: '货主', minLength: 1, maxLength: 32 }),
   shopNo: Text({ title: '店铺', minLength: 1, maxLength: 32 }),
   orderType: Optional(Integer({ minimum: 1, maximum: 7 })),

@@ -1,5 +1,5 @@
 // 出库单 · stockout/order
-import { choice, code, count, flag, json, moment, ref, text, weight } from '../kinds.ts'
+import { choice, code, count, flag, json, moment, ref, text, weight, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { INTERCEPT_STATUS, ORDER_EXCEPTION, ORDER_STATUS, ORDER_TAG, ORDER_TYPE, WAYBILL_STATUS } from '../rules/orderLife.ts'
 import { ORDER_STRUCTURE } from '../rules/pickTypes.ts'
@@ -28,7 +28,7 @@ export const order = resource({
     shopNo: ref('店铺', 'shop', { width: 160 }),
     ownerNo: ref('货主', 'owner'),
     warehouseNo: ref('仓库', 'warehouse'),
-    sid: code('sid', { width: 90 }),
+    sid: wmsAccount(),
     platformCode: choice('平台', PLATFORM, { dict: 'shop.platform_code' }),
     logisticsCode: ref('物流公司', 'logisticsCompany'),
     logisticsNo: code('物流单号', { multi: true }),

@@ -1,7 +1,7 @@
 // 拣货单 · stockout/pickOrder
 import { Array as List, Integer, Null, Object as Obj, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, flag, minutes, moment, ref, text } from '../kinds.ts'
+import { choice, code, count, flag, minutes, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { PICK_STATUS } from '../rules/pickLife.ts'
 import { PICK_METHOD } from '../rules/pickTypes.ts'
@@ -101,7 +101,7 @@ export const pickOrder = resource({
     pickNo: code('拣货单号', { multi: true }),
     waveNo: code('波次号', { multi: true }),
     warehouseNo: ref('仓库', 'warehouse'),
-    sid: code('sid', { width: 90 }),
+    sid: wmsAccount(),
     pickTypeCode: code('类型', { width: 80 }),
     pickTypeName: text('类型名称', { derived: true, width: 100 }),
     pickMethod: choice('方式', PICK_METHOD, { dict: 'pick_order.pick_method' }),
@@ -179,6 +179,6 @@ export const pickOrder = resource({
       changes: ['stockout/order', 'stockout/wave'],
     },
   ],
-  empty: ['没有符合条件的拣货单', '波次下发后生成拣货单。'],
+  empty: ['还没有拣货单', '波次下发后生成拣货单。'],
   everySec: 30,
 })

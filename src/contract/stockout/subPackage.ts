@@ -1,5 +1,5 @@
 // 子包裹列表 · stockout/subPackage
-import { choice, code, count, moment, ref, text, weight } from '../kinds.ts'
+import { choice, code, count, moment, ref, text, weight, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { PACKAGE_STATUS, PULL_STATUS } from '../rules/packageLife.ts'
 
@@ -14,7 +14,7 @@ export const subPackage = resource({
     logisticsNo: code('子单号', { multi: true }),
     seq: count('序号', { width: 70 }),
     warehouseNo: ref('仓库', 'warehouse'),
-    sid: code('sid', { width: 90 }),
+    sid: wmsAccount(),
     ownerNo: ref('货主', 'owner'),
     logisticsCode: ref('物流公司', 'logisticsCompany'),
     goodsNum: count('件数'),

@@ -1,7 +1,7 @@
 // 波次管理 · stockout/wave
 import { Array as List, Integer, Object as Obj, Optional, String as Str, Union, Literal } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, moment, ref, text, weight } from '../kinds.ts'
+import { choice, code, count, moment, ref, text, weight, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { WAVE_STATUS, WAVE_TYPE } from '../rules/waveLife.ts'
 
@@ -26,7 +26,7 @@ const filter = Obj({
 /** Orders named one by one, or by a filter; orders that are not 待波次 with a waybill are left out. */
 const choiceOfOrders = {
   warehouseNo: Str({ title: '仓库', minLength: 1 }),
-  sid: Str({ title: 'sid', minLength: 1 }),
+  sid: Str({ title: 'WMS账号', minLength: 1 }),
   stockoutNos: Optional(List(Str(), { maxItems: waveMax })),
   filter: Optional(filter),
 }
@@ -106,7 +106,7 @@ export const wave = resource({
   fields: {
     waveNo: code('波次号', { multi: true }),
     warehouseNo: ref('仓库', 'warehouse'),
-    sid: code('sid', { width: 90 }),
+    sid: wmsAccount(),
     waveType: choice('类型', WAVE_TYPE, { dict: 'wave.wave_type' }),
     ruleName: text('规则', { derived: true }),
     orderNum: count('订单数'),

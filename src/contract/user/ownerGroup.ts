@@ -35,6 +35,7 @@ export const ownerGroup = resource({
     remove: 'DELETE /v1/owner/group',
   },
   may: { list: 130601, one: 130601, create: 130602, update: 130603, remove: 130604 },
+  empty: ['还没有货主组', '把几个货主归成一组，用于统计或数据权限的“指定分组”：先点“新增”。'],
   actions: [{ verb: 'remove', ask: ['删除 {groupName}？', '删除后不能恢复；已被业务单据引用的不能删除。'] }],
 })
 

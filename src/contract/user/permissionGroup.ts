@@ -33,6 +33,7 @@ export const permissionGroup = resource({
     remove: 'DELETE /v1/permission/group',
   },
   may: { list: 110601, one: 110601, create: 110602, update: 110603, remove: 110604 },
+  empty: ['还没有权限组', '把常一起发放的权限和数据范围配成一组，再挂到角色和用户上：先点“新增”。'],
   actions: [{ verb: 'remove', ask: ['删除 {groupName}？', '删除后不能恢复；已被业务单据引用的不能删除。'] }],
 })
 

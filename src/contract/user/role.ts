@@ -26,7 +26,7 @@ export const role = resource({
     remark: text('备注', { max: 200 }),
     createUserName: text('创建人', { derived: true, width: 100 }),
     updateTime: moment('更新时间', { derived: true }),
-    status: choice('状态', { 1: '启用', 0: '停用' }, { dict: 'role.status', required: true, width: 80 }),
+    status: choice('状态', { 0: '停用', 1: '启用' }, { dict: 'role.status', required: true, usual: 1, width: 80 }),
   },
   key: ['roleId'],
   list: [

@@ -1,7 +1,7 @@
 // 临时用户 · user/tempUser
 import { Array as ListOf, Integer, Literal, Null, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, json, moment, money, ref, text } from '../kinds.ts'
+import { choice, code, json, moment, money, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { WORK_OP } from '../rules/worktime.ts'
 
@@ -18,7 +18,7 @@ export const tempUser = resource({
     mobile: text('手机', { required: true, max: 20, masked: true }),
     badgeCode: code('工牌码', { derived: true }),
     warehouseNo: ref('仓库', 'warehouse', { required: true }),
-    sid: code('sid', { required: true, width: 90 }),
+    sid: wmsAccount({ required: true }),
     hrCompanyId: ref('劳务公司', 'hrCompany', { width: 160 }),
     hourWageFen: money('时薪', { min: 0, max: 100_000 }),
     /** of the authorisation in force */
@@ -30,7 +30,7 @@ export const tempUser = resource({
     signInTime: moment('签到时间', { derived: true }),
     signOutTime: moment('签退时间', { derived: true }),
     points: text('今日点数', { derived: true, width: 90 }),
-    status: choice('状态', { 1: '正常', 2: '黑名单', 0: '停用' }, { dict: 'temp_user.status' }),
+    status: choice('状态', { 0: '停用', 1: '正常', 2: '黑名单' }, { dict: 'temp_user.status', usual: 1 }),
     blackReason: text('黑名单原因', { derived: true }),
   },
   key: ['tempNo'],

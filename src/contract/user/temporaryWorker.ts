@@ -1,5 +1,5 @@
 // 临时工 · user/temporaryWorker
-import { choice, code, json, moment, money, ref, text } from '../kinds.ts'
+import { choice, code, json, moment, money, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { authorizing, losing, signTexts } from './tempUser.ts'
 import { WORK_OP } from '../rules/worktime.ts'
@@ -16,7 +16,7 @@ export const temporaryWorker = resource({
     idCard: text('身份证号', { max: 18, help: '保存后只显示前后几位', width: 180 }),
     hrCompanyId: ref('劳务公司', 'hrCompany', { width: 160 }),
     warehouseNo: ref('仓库', 'warehouse', { required: true }),
-    sid: code('sid', { required: true, width: 90 }),
+    sid: wmsAccount({ required: true }),
     hourWageFen: money('时薪', { min: 0, max: 100_000 }),
     startTime: moment('有效期起', { derived: true }),
     endTime: moment('有效期止', { derived: true }),
@@ -27,7 +27,7 @@ export const temporaryWorker = resource({
       { dict: 'temp_user.auth_status', derived: true, width: 90 },
     ),
     signStatus: choice('签到状态', signTexts, { dict: 'temp_user.sign_status', derived: true, width: 90 }),
-    status: choice('状态', { 1: '正常', 2: '黑名单', 0: '停用' }, { dict: 'temp_user.status', width: 80 }),
+    status: choice('状态', { 0: '停用', 1: '正常', 2: '黑名单' }, { dict: 'temp_user.status', usual: 1, width: 80 }),
   },
   key: ['tempNo'],
   list: [

@@ -54,7 +54,7 @@ export const user = resource({
     isAdmin: flag('管理员', { derived: true }),
     lastLoginTime: moment('最近登录', { derived: true }),
     updateTime: moment('更新时间', { derived: true }),
-    status: choice('状态', userStatuses, { dict: 'sys_user.status', derived: true, width: 80 }),
+    status: choice('状态', userStatuses, { dict: 'sys_user.status', derived: true, width: 80, usual: 1 }),
   },
   key: ['account'],
   list: [

@@ -35,6 +35,7 @@ export const warehouseGroup = resource({
     remove: 'DELETE /v1/warehouse/group',
   },
   may: { list: 130501, one: 130501, create: 130502, update: 130503, remove: 130504 },
+  empty: ['还没有仓库组', '把几个仓库归成一组，用于统计或数据权限的“指定分组”：先点“新增”。'],
   actions: [{ verb: 'remove', ask: ['删除 {groupName}？', '删除后不能恢复；已被业务单据引用的不能删除。'] }],
 })
 

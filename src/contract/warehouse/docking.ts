@@ -1,7 +1,7 @@
 // 物流对接 · warehouse/docking
 import { Boolean as YesNo, Integer, Literal, Null, Object as Fields, Optional, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, day, flag, many, moment, ref, text } from '../kinds.ts'
+import { choice, code, count, day, flag, many, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** waybill_type (floor.md §14). */
@@ -14,7 +14,7 @@ export const docking = resource({
   fields: {
     dockingId: code('对接编号', { derived: true }),
     warehouseNo: ref('仓库', 'warehouse', { required: true }),
-    sid: code('sid', { required: true, max: 32, width: 90 }),
+    sid: wmsAccount({ required: true, max: 32 }),
     logisticsCode: ref('物流公司', 'logisticsCompany', { required: true, width: 100 }),
     networkId: ref('网点', 'network', { required: true, width: 160 }),
     accountNo: code('月结账号', { max: 64, masked: true }),
@@ -35,7 +35,7 @@ export const docking = resource({
     status: choice(
       '状态',
       { 1: '启用', 0: '停用', 2: '余额不足' },
-      { derived: true, width: 90, dict: 'logistics_docking.status' },
+      { derived: true, width: 90, dict: 'logistics_docking.status', usual: 1 },
     ),
     updateTime: moment('更新时间', { derived: true }),
   },

@@ -1,7 +1,7 @@
 // WMS仓 · warehouse/wms
 import { Integer, Literal, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, flag, inUse, moment, ref, text } from '../kinds.ts'
+import { choice, code, flag, inUse, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** wms_mode (floor.md §1.2). */
@@ -15,7 +15,7 @@ export const switchMode = call({
   path: '/v1/wms/warehouse/mode',
   input: Fields({
     warehouseNo: Text({ title: '编号', minLength: 1, maxLength: 32 }),
-    sid: Text({ title: 'sid', minLength: 1, maxLength: 32 }),
+    sid: Text({ title: 'WMS账号', minLength: 1, maxLength: 32 }),
     wmsMode: Union([Literal(1), Literal(2)], { title: '作业模式' }),
   }),
   reply: Fields({ wmsMode: Integer() }),
@@ -29,7 +29,7 @@ export const wms = resource({
   title: 'WMS仓',
   fields: {
     warehouseNo: code('编号', { required: true, max: 32, multi: true }),
-    sid: code('sid', { required: true, max: 32 }),
+    sid: wmsAccount({ required: true, max: 32 }),
     warehouseName: text('名称', { required: true, max: 64 }),
     parentWarehouseNo: ref('所属物理仓', 'parentWarehouse', { required: true }),
     wmsType: choice(

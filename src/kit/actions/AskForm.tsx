@@ -41,7 +41,7 @@ export const AskForm = ({ of: resource, action, rows, close, done }: AskFormProp
       okButtonProps={{ danger: action.danger === true }}
     >
       {text !== '' && <p className="dim">{text}</p>}
-      <Form form={form} className="form" labelCol={{ flex: '92px' }} colon={false} onFinish={submit}>
+      <Form form={form} className="form" labelCol={{ flex: '104px' }} colon={false} onFinish={submit}>
         <FormFields fields={fields} names={Object.keys(fields)} form={form} isNew />
       </Form>
     </Modal>

@@ -82,7 +82,7 @@ const Checklist = ({ at, close }: { readonly at: Key; readonly close: () => void
               reason={data !== undefined && data.missing.length > 0 ? `未完成：${data.missing.join('、')}` : ''}
               onClick={() => void step(next)}
             >
-              推进到{show(enterControl.fields.status, next)}
+              推进到{textOf(next)}
             </Decide>
           </span>
         )

@@ -50,7 +50,13 @@ export default function PlanNewScreen(): JSX.Element {
   )
 }
 
-const steps = ['基本信息', '适用商品', '耗材用量', '作业说明'] as const
+/** The steps, each with what has to be right before the next. */
+const steps = [
+  { title: '基本信息', fields: ['planName', 'ownerNo', 'applyType', 'priority', 'effectDate'] },
+  { title: '适用商品', fields: ['targets'] },
+  { title: '耗材用量', fields: ['items'] },
+  { title: '作业说明', fields: [] },
+] as const
 /** The step a field stands in: where a fault leads back to. */
 const stepOf: Readonly<Record<string, number>> = { targets: 1, items: 2, packRequire: 3, imageUrls: 3, videoUrl: 3 }
 
@@ -77,15 +83,17 @@ const Editor = ({ draft }: { readonly draft: Detail | null }): JSX.Element => {
       },
     })
   }
-  // what is missing is said at its field
-  const next = (): void =>
-    void form.validateFields().then(
-      () => go(step + 1),
+  // what a step lacks is said at its field; the way back is open
+  const moveTo = (to: number): void => {
+    if (to < step) return go(to)
+    void form.validateFields([...(steps[step]?.fields ?? [])], { recursive: true }).then(
+      () => go(to),
       () => undefined,
     )
+  }
   return (
     <div className="detail-body plan-editor">
-      <Steps size="small" current={step} onChange={go} items={steps.map((title) => ({ title }))} />
+      <Steps size="small" current={step} onChange={moveTo} items={steps.map(({ title }) => ({ title }))} />
       <Form form={form} className="form" labelCol={{ flex: '120px' }} colon={false} initialValues={start} preserve>
         <BasicStep hidden={step !== 0} settled={draft !== null} />
         <GoodsStep hidden={step !== 1} />
@@ -97,7 +105,7 @@ const Editor = ({ draft }: { readonly draft: Detail | null }): JSX.Element => {
       <footer className="plan-footer">
         {step > 0 && <Button onClick={() => go(step - 1)}>上一步</Button>}
         {step < steps.length - 1 && (
-          <Button type="primary" onClick={next}>
+          <Button type="primary" onClick={() => moveTo(step + 1)}>
             下一步
           </Button>
         )}

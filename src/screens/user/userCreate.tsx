@@ -45,7 +45,7 @@ export default function UserCreateScreen(): JSX.Element {
         <Form
           form={form}
           className="form"
-          labelCol={{ flex: '92px' }}
+          labelCol={{ flex: '104px' }}
           colon={false}
           initialValues={start}
           scrollToFirstError={{ focus: true }}

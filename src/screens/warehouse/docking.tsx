@@ -63,7 +63,7 @@ export default function DockingScreen(): JSX.Element {
 }
 
 const TriedDialog = ({ tried, close }: { readonly tried: Tried; readonly close: () => void }): JSX.Element => (
-  <Modal title="测试取号" open onCancel={close} onOk={close} cancelButtonProps={{ hidden: true }} okText="知道了">
+  <Modal title="测试取号" open onCancel={close} onOk={close} okText="知道了" footer={(_, { OkBtn }) => <OkBtn />}>
     {tried.error === '' ? (
       <p>
         取号成功：

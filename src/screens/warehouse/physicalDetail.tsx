@@ -18,7 +18,7 @@ type Detail = ReplyOf<typeof physicalDetail>
 
 const warehouses: readonly Column<Detail['warehouses'][number]>[] = [
   { key: 'no', title: '编号', width: 120, render: (row) => <Code text={row.warehouseNo} /> },
-  { key: 'sid', title: 'sid', width: 120, render: (row) => row.sid },
+  { key: 'sid', title: 'WMS账号', width: 120, render: (row) => row.sid },
   { key: 'name', title: '名称', width: 220, render: (row) => row.warehouseName },
   { key: 'kind', title: '类型', width: 130, render: (row) => wms.fields.warehouseKind.texts?.[row.warehouseKind] },
   { key: 'mode', title: '作业模式', width: 120, render: (row) => (wmsModes as Readonly<Record<number, string>>)[row.wmsMode] },

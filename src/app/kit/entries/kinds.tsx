@@ -59,7 +59,7 @@ const part = (kind: Kind): ComponentType => {
             change={(patch) => search((now) => ({ ...now, ...patch }))}
           />
         </div>
-        <Form className="form" layout="horizontal" colon={false} labelCol={{ flex: '92px' }}>
+        <Form className="form" layout="horizontal" colon={false} labelCol={{ flex: '104px' }}>
           <Form.Item label="表单" htmlFor={`kit-form-${kind}`}>
             <Input id={`kit-form-${kind}`} field={field} value={typed} onChange={type} />
           </Form.Item>

@@ -77,6 +77,14 @@ export const BasicStep = ({ hidden, settled }: StepProps & { readonly settled: b
   )
 }
 
+/** A list of the form that needs one row at least. */
+const oneAtLeast = (says: string) => [
+  {
+    validator: (_rule: unknown, rows: unknown) =>
+      Array.isArray(rows) && rows.length > 0 ? Promise.resolve() : Promise.reject(new Error(says)),
+  },
+]
+
 /** `商品编号 最小数量 最大数量` per line, as it is copied out of a spreadsheet. */
 const pasted = (text: string): { goodsNo: string; categoryCode: string; minQty: number; maxQty: number | null }[] =>
   text
@@ -98,12 +106,15 @@ export const GoodsStep = ({ hidden }: StepProps): JSX.Element => {
   const byCategory = applyType === 2
   return (
     <div hidden={hidden}>
-      <Form.List name="targets">
+      <Form.List name="targets" rules={oneAtLeast('请选择适用商品')}>
         {(rows, { add, remove }, { errors }) => (
           <>
             {rows.map((row) => (
               <div key={row.key} className="plan-row">
-                <Form.Item name={[row.name, byCategory ? 'categoryCode' : 'goodsNo']}>
+                <Form.Item
+                  name={[row.name, byCategory ? 'categoryCode' : 'goodsNo']}
+                  rules={[{ required: true, message: byCategory ? '品类不能为空' : '商品不能为空' }]}
+                >
                   {byCategory ? (
                     <Input placeholder="品类" maxLength={32} />
                   ) : (
@@ -195,7 +206,7 @@ export const ItemsStep = ({ hidden }: StepProps): JSX.Element => {
   const items = (data ?? []).map((one) => ({ value: one.itemNo, label: `${one.itemName}（${one.useUnit}）` }))
   return (
     <div hidden={hidden}>
-      <Form.List name="items">
+      <Form.List name="items" rules={oneAtLeast('请填写防护耗材用量')}>
         {(rows, { add, remove }, { errors }) => (
           <>
             {rows.map((row) => (

@@ -74,8 +74,8 @@ export const StockPicker = ({ warehouseNo, ownerNo, taken, add }: StockPickerPro
           allowClear
           onSearch={(locationNo) => ask({ ...asked, locationNo: locationNo.trim() })}
         />
-        <span className="dim">{data !== undefined && data.total > shown ? `显示前 ${shown} 条，请缩小条件` : ''}</span>
       </div>
+      {data !== undefined && data.total > shown && <p className="dim line-note">显示前 {shown} 条，请缩小条件</p>}
       <div className="panel dialog-table">
         <DataTable<Stock>
           label="可选的库存"

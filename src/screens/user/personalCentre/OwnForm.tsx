@@ -36,7 +36,7 @@ export const OwnForm = <V, I>({ send, input, done, word, children }: OwnFormProp
       className="form password-form"
       layout="horizontal"
       colon={false}
-      labelCol={{ flex: '92px' }}
+      labelCol={{ flex: '104px' }}
       requiredMark={false}
       onFinish={submit}
     >
