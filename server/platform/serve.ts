@@ -96,7 +96,7 @@ const runs: Record<'list' | 'count' | 'one' | 'create' | 'update' | 'status' | '
   one: async (ctx, resource, serving, input) => {
     const row = await findOne(ctx, resource, serving, input)
     if (!row) throw refuse('A0404')
-    return row
+    return plain(input['masked']) !== '1' && mayEdit(ctx, resource) ? row : shown(resource, row)
   },
   create: async (ctx, resource, serving, input) => {
     const writing = writable(resource, serving)
@@ -162,6 +162,10 @@ const turning = (
   return { body: { [name]: value }, action: before[name] === value ? null : value === off ? '停用' : '启用' }
 }
 
+/** Personal data stand whole in a form for whoever may change them; a page that only shows the row says `masked`. */
+const mayEdit = ({ person }: Ctx, { may }: Resource): boolean =>
+  person.isAdmin || (may.update !== undefined && covers(person.rights, may.update))
+
 /** A form takes a row out of use, or back, only for whoever may press 启用/停用. @throws Refused A0312 */
 const mayTurn = ({ person }: Ctx, resource: Resource, body: Filter, before: Filter | null): void => {
   const turn = turnOf(resource)
@@ -208,7 +212,7 @@ export const listPage = async (
   }
 }
 
-/** Personal data of a list (floor.md §0.3); a form reads its one row as it is. */
+/** Personal data as lists and details show them (floor.md §0.3). */
 const shown = (resource: Resource, row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {

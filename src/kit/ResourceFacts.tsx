@@ -11,10 +11,12 @@ import { FailureState } from './states.tsx'
 
 /** Every field of one row of a definition, as its form and its list have them. */
 export const ResourceFacts = ({ of: resource, at }: { readonly of: Resource; readonly at: Filter }): JSX.Element => {
-  const { data, error, refetch } = useOne(resource, at)
+  const { data, error, refetch } = useOne(resource, { ...at, masked: '1' })
   if (data === undefined)
     return error === null ? <Skeleton active /> : <FailureState failure={error.failure} retry={() => void refetch()} />
-  const names = [...new Set([...(resource.form ?? []), ...resource.list])]
+  const all = [...new Set([...(resource.form ?? []), ...resource.list])]
+  // what a form picks and a list names is one fact
+  const names = all.filter((name, at) => all.findIndex((one) => resource.fields[one]?.label === resource.fields[name]?.label) === at)
   return (
     <section className="panel">
       <div className="panel-body">

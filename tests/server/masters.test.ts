@@ -214,6 +214,17 @@ describe('who sees what', () => {
     const { records } = await done<Page<{ warehouses: string | null }>>('GET /v1/owner/page', { ownerNo: 'OW001' })
     expect(records[0]?.warehouses?.split('、').length).toBe(3)
   })
+  test('a phone stands whole before whoever may change it, masked before whoever looks', async () => {
+    await done('POST /v1/owner', { ownerNo: 'OT', shortName: '阿电', fullName: '阿电', contactMobile: '13812345678' })
+    const looks = (await server.signIn('yunhe', 'finance01')).headers
+    const phone = async (input: object, who?: Headers) =>
+      (await done<{ contactMobile: string }>('GET /v1/owner/detail', { ownerNo: 'OT', ...input }, who)).contactMobile
+    expect([await phone({}), await phone({ masked: 1 }), await phone({}, looks)]).toEqual([
+      '13812345678',
+      '138****5678',
+      '138****5678',
+    ])
+  })
   test('a site is found by its city, has its place on the map, somebody in charge and the hour its day begins', async () => {
     const site = { parentWarehouseNo: 'PY' }
     expect(await faults('PUT /v1/warehouse', { ...site, version: 0, lng: '200', dayCutTime: '24:00' })).toEqual({
