@@ -1,12 +1,15 @@
 // 菜单管理 · user/menu
-import { menuEntry, restoreMenu } from '#contract/user/menu'
+import { createMenu, menuEntry, openMenu, restoreMenu } from '#contract/user/menu'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
+import { insertRows } from '../platform/insertRows.ts'
+import { menuRows } from '../platform/menu.ts'
 import { handle } from '../platform/handle.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { faultOf, serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { announceRights, changingRights, lockRights } from './grant.ts'
+import { bornBy } from './rows.ts'
 import { onlyVerb, readOne } from './servedRows.ts'
 
 /** Without these nobody could bring a hidden entry back. */
@@ -16,15 +19,17 @@ const rows = serve(menuEntry, {
   from: `(select $1::int as tenant_id, t.id, t.code, coalesce(m.title, t.title) as title, coalesce(p.title, u.title) as parent_title,
                  m.alias, t.path, t.category, t.type, coalesce(m.sort, t.sort) as sort, coalesce(m.is_open, t.is_open) as is_open,
                  case when o.code is null then 0 else 1 end as is_hidden, case when m.code is null and o.code is null then 1 else 2 end as origin,
-                 coalesce(m.version + 1, 0) as version
+                 1 as is_template, coalesce(m.version + 1, 0) as version
             from tpl_menu t
             left join menu m on m.tenant_id = $1 and m.code = t.code
             left join tenant_menu_off o on o.tenant_id = $1 and o.code = t.code
             left join tpl_menu u on u.id = t.parent_id
             left join menu p on p.tenant_id = $1 and p.code = u.code
           union all
-          select m.tenant_id, m.id, m.code, m.title, null, m.alias, m.path, m.category, m.type, m.sort, m.is_open,
-                 case when o.code is null then 0 else 1 end, 2, m.version + 1
+          select m.tenant_id, m.id, m.code, m.title,
+                 (select e.title from (select id, title from menu where tenant_id = $1 union all select id, title from tpl_menu) e
+                   where e.id = m.parent_id limit 1), m.alias, m.path, m.category, m.type, m.sort, m.is_open,
+                 case when o.code is null then 0 else 1 end, 2, 0, m.version + 1
             from menu m left join tenant_menu_off o on o.tenant_id = $1 and o.code = m.code
            where m.tenant_id = $1 and not exists (select 1 from tpl_menu t where t.code = m.code)) v`,
   alias: 'v',
@@ -86,12 +91,74 @@ const update = async (ctx: Ctx, input: unknown): Promise<object> => {
   return { id: plain(before['id']) }
 }
 
+const fault = (fields: Readonly<Record<string, string>>): never => {
+  throw refuse('A0400', {}, fields)
+}
+
+/** Numbers from 900000 on are the tenants'; the product keeps those below for itself. */
+const ownCode = /^9\d{5}$/
+
+const create = handle(createMenu, async (ctx, input) => {
+  await lockRights(ctx)
+  const entries = await menuRows(ctx.tx)
+  if (!ownCode.test(input.code)) fault({ code: '自定义编码应为9开头的6位数字' })
+  if (entries.some((entry) => entry.code === input.code)) fault({ code: '编码已存在' })
+  const parent = input.parentCode ? entries.find((entry) => entry.code === input.parentCode) : null
+  if (parent === undefined) throw fault({ parentCode: '上级不存在' })
+  if (parent !== null && parent.type !== 0) fault({ parentCode: '目录和页面只能放在目录下' })
+  const category = parent?.category ?? input.category
+  const page = input.type === 1 ? entries.find((entry) => entry.code === input.pageCode && entry.type === 1) : null
+  if (page === undefined) throw fault({ pageCode: '请选择打开的页面' })
+  const path = input.path?.trim() ?? ''
+  if (page !== null) {
+    if (!/^\/[\w/-]+$/.test(path)) fault({ path: '路径应以 / 开头，只含字母、数字、/、- 和 _' })
+    if (entries.some((entry) => entry.category === category && entry.path === path)) fault({ path: '路径已存在' })
+  }
+  const row = {
+    code: input.code,
+    title: input.title.trim(),
+    category,
+    type: input.type,
+    path: page === null ? null : path,
+    source: page === null ? (parent === null ? 'Layout' : 'Empty') : page.source,
+    icon: page?.icon ?? parent?.icon ?? null,
+    sort: input.sort ?? 0,
+  }
+  await insertRows(ctx.tx, 'menu', [{ ...bornBy(ctx), ...row, parent_id: parent?.id ?? null }])
+  await logWrite(ctx, menuEntry, '新增', input.code, null, row)
+  await announceRights(ctx)
+  return { code: input.code }
+})
+
+const open = handle(openMenu, async (ctx, { code, isOpen }) => {
+  await lockRights(ctx)
+  const before = await current(ctx, code)
+  if (isOpen === 0 && kept.has(code)) throw refuse('A1047')
+  await put(ctx, code, { ...before, isOpen })
+  await logWrite(ctx, menuEntry, isOpen === 1 ? '开放' : '关闭', code, { isOpen: before['isOpen'] }, { isOpen })
+  await announceRights(ctx)
+  return {}
+})
+
+/** What stands below an own entry keeps it; without any it leaves the roles and groups that own it too. */
+const forgetOwn = async (ctx: Ctx, code: string): Promise<void> => {
+  const below = await ctx.tx.query(
+    'select 1 from menu c join menu p on p.tenant_id = $1 and p.id = c.parent_id where c.tenant_id = $1 and p.code = $2 limit 1',
+    [ctx.tenantId, code],
+  )
+  if (below.length > 0) throw refuse('A1048')
+  await ctx.tx.query('delete from role_menu where tenant_id = $1 and menu_code = $2', [ctx.tenantId, code])
+  await ctx.tx.query('delete from permission_group_menu where tenant_id = $1 and menu_code = $2', [ctx.tenantId, code])
+}
+
 const restore = handle(restoreMenu, async (ctx, input) => {
   await lockRights(ctx)
   const before = await current(ctx, input.code)
+  const own = before['isTemplate'] === 0
+  if (own) await forgetOwn(ctx, input.code)
   await ctx.tx.query('delete from menu where tenant_id = $1 and code = $2', [ctx.tenantId, input.code])
   await ctx.tx.query('delete from tenant_menu_off where tenant_id = $1 and code = $2', [ctx.tenantId, input.code])
-  await logWrite(ctx, menuEntry, '恢复默认', input.code, before, null)
+  await logWrite(ctx, menuEntry, own ? '删除' : '恢复默认', input.code, before, null)
   await announceRights(ctx)
   return {}
 })
@@ -100,5 +167,7 @@ export default changingRights([
   ...onlyVerb(rows, menuEntry, 'list'),
   ...onlyVerb(rows, menuEntry, 'one'),
   ...onlyVerb(rows, menuEntry, 'update', update),
+  create,
+  open,
   restore,
 ])

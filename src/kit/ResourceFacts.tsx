@@ -16,7 +16,9 @@ export const ResourceFacts = ({ of: resource, at }: { readonly of: Resource; rea
     return error === null ? <Skeleton active /> : <FailureState failure={error.failure} retry={() => void refetch()} />
   const all = [...new Set([...(resource.form ?? []), ...resource.list])]
   // what a form picks and a list names is one fact
-  const names = all.filter((name, at) => all.findIndex((one) => resource.fields[one]?.label === resource.fields[name]?.label) === at)
+  const names = all.filter(
+    (name, at) => all.findIndex((one) => resource.fields[one]?.label === resource.fields[name]?.label) === at,
+  )
   return (
     <section className="panel">
       <div className="panel-body">

@@ -38,6 +38,8 @@ const sources: Readonly<Record<string, Source>> = {
     route: 'GET /v1/staff/small/list',
     option: (row) => ({ value: say(row['staffNo']), label: `${say(row['realName'])}（${say(row['staffNo'])}）` }),
   },
+  menuDirectory: { route: 'GET /v1/menu/list?type=0&pageNo=1&pageSize=1000', option: named('code', 'title') },
+  menuPage: { route: 'GET /v1/menu/list?type=1&pageNo=1&pageSize=1000', option: named('code', 'title') },
   consumable: { route: 'GET /v1/consumable/small/list', option: named('consumableNo', 'consumableName') },
   role: { route: 'GET /v1/role/small/list', option: named('roleId', 'roleName') },
   permissionGroup: { route: 'GET /v1/permission/group/small/list', option: named('permissionGroupId', 'groupName') },

@@ -222,4 +222,66 @@ describe('menu management', () => {
     const hidden = await send('PUT', { code: '110800', version: 0, isHidden: 1, title: ' ' })
     expect(hidden.data?.fields).toEqual({ isHidden: '菜单管理自身不能隐藏', title: '名称不能为空' })
   })
+
+  test('an own directory with an own page opens what it names, is owned by whoever gets it, and goes with the right to it', async () => {
+    const make = (more: object) =>
+      server.send<{ fields?: object } | null>(
+        'POST /v1/menu',
+        { code: '900100', title: '常用', type: 0, category: 0, ...more },
+        people['admin']?.headers,
+      )
+    expect((await make({ code: '180900' })).data?.fields).toEqual({ code: '自定义编码应为9开头的6位数字' })
+    expect((await make({ parentCode: '180100' })).data?.fields).toEqual({ parentCode: '目录和页面只能放在目录下' })
+    expect((await make({})).code).toBe('00000')
+    expect((await make({})).data?.fields).toEqual({ code: '编码已存在' })
+    const page = {
+      code: '900101',
+      title: '我的库存',
+      type: 1,
+      parentCode: '900100',
+      path: '/front/own/stock',
+      pageCode: '160200',
+    }
+    expect((await make({ ...page, pageCode: null })).data?.fields).toEqual({ pageCode: '请选择打开的页面' })
+    expect((await make({ ...page, path: '/front/operator-center/stock' })).data?.fields).toEqual({ path: '路径已存在' })
+    expect((await make(page)).code).toBe('00000')
+    expect(await shown('900101', 'admin')).toMatchObject({ source: 'stock/stock', path: '/front/own/stock', category: 0 })
+    expect((await shown('900101'))?.isOwn).toBe(0)
+    const role = await server.services.db.inTenant(1, (tx) =>
+      tx.query<{ id: string; version: number }>(
+        "select id, version from role where tenant_id = $1 and role_code = 'warehouse_manager'",
+        [1],
+      ),
+    )
+    const owned = await done<{ nodes: { code: string; owned: number }[] }>(
+      'GET /v1/role/menu',
+      { roleId: role[0]?.id },
+      people['admin']?.headers,
+    )
+    const menuCodes = [...owned.nodes.filter((node) => node.owned === 1).map((node) => node.code), '900101']
+    await done('PUT /v1/role/menu', { roleId: role[0]?.id, version: role[0]?.version, menuCodes }, people['admin']?.headers)
+    expect([(await shown('900100'))?.isOwn, (await shown('900101'))?.isOwn]).toEqual([1, 1])
+    const list = await server.send<{ records: object[] }>('GET /v1/menu/list', { code: '9001' }, people['admin']?.headers)
+    expect(list.data.records).toMatchObject([
+      { code: '900100', isTemplate: 0, parentTitle: null },
+      { code: '900101', isTemplate: 0, parentTitle: '常用' },
+    ])
+    expect(await send('DELETE', { code: '900100' })).toMatchObject({ code: 'A1048', msg: '菜单存在下级，不能删除' })
+    expect((await send('DELETE', { code: '900101' })).code).toBe('00000')
+    expect((await send('DELETE', { code: '900100' })).code).toBe('00000')
+    expect(await shown('900101')).toBeUndefined()
+    expect((await make({})).code).toBe('00000')
+    expect((await make(page)).code).toBe('00000')
+    expect((await shown('900101'))?.isOwn).toBe(0)
+  })
+
+  test('an entry is closed and opened by a click, but for menu management itself', async () => {
+    const open = (code: string, isOpen: 0 | 1) => send('PUT', { code, isOpen }, '/v1/menu/status')
+    expect((await open('210800', 0)).code).toBe('00000')
+    expect(await shown('210800')).toMatchObject({ isOpen: 0, title: '周转箱' })
+    expect((await open('210800', 1)).code).toBe('00000')
+    expect(await shown('210800')).toMatchObject({ isOpen: 1 })
+    expect(await open('110800', 0)).toMatchObject({ code: 'A1047' })
+    expect((await send('DELETE', { code: '210800' })).code).toBe('00000')
+  })
 })

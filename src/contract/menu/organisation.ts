@@ -14,7 +14,7 @@ export const organisation: MenuArea = {
     page(110500, '员工管理', '/setting/org/staff', 'user/staff', '02 05 06 03 07 21(离职) 22(开通账号)'),
     page(110600, '权限组', '/setting/org/permission-group', 'user/permissionGroup', '02 03 04 17 18 21(数据权限)'),
     page(110700, '临时工', '/setting/org/temporary-worker', 'user/temporaryWorker', '02 05 06 03 07 21(授权) 22(失效)'),
-    page(110800, '菜单管理', '/setting/org/menu', 'user/menu', '03 04(恢复默认)'),
+    page(110800, '菜单管理', '/setting/org/menu', 'user/menu', '02 03 04 08'),
     page(110900, '字典', '/setting/org/dict', 'user/dict', '02 06 03 04 08 21(恢复默认)'),
     page(111000, '公共配置', '/setting/org/config', 'user/config', '02 06 03 04 21(恢复默认)'),
   ],

@@ -27,6 +27,8 @@ export const people: Namings = {
     opTypes: [1],
   }),
   'user/temporaryWorker.lose': ({ tempNo }) => ({ tempNos: [tempNo], reason: '测试' }),
+  'user/menu.make': { nothing: '新增一项' },
+  'user/menu.open': { unscoped: ({ code }) => ({ code, isOpen: 1 }) },
   'user/menu.restore': { unscoped: ({ code }) => ({ code }) },
   'user/dict.enable': { unscoped: ({ code, dictKey }) => ({ code, dictKey, isDisabled: 1 }) },
   'user/dict.reset': { unscoped: ({ code, dictKey }) => ({ code, dictKey }) },
