@@ -67,6 +67,34 @@ test('POST sends the payload as body, multi-values of GET travel comma-joined, e
   expect(seen[1]?.url).toBe('/api/v1/stockout/list?stockoutNo=CK1%2CCK2')
 })
 
+test('PUT sends a body, DELETE its payload as query parameters, a form travels in parts; all with the credentials', async () => {
+  server(
+    () => good(null),
+    () => good(null),
+    () => good(null),
+  )
+  await request('PUT /v1/shop', { shopNo: 'S1', version: 2 })
+  await request('DELETE /v1/shop', { shopNo: 'S1', version: 2 })
+  await request('POST /v1/file/upload', { kind: 'image', file: new File(['a'], 'a.png') }, { form: true })
+  expect(seen.map(({ url }) => url)).toEqual(['/api/v1/shop', '/api/v1/shop?shopNo=S1&version=2', '/api/v1/file/upload'])
+  expect(seen.map(({ init }) => init.credentials)).toEqual(['include', 'include', 'include'])
+  expect([seen[0]?.init.body, seen[1]?.init.body]).toEqual(['{"shopNo":"S1","version":2}', undefined])
+  const form = seen[2]?.init.body
+  expect(form instanceof FormData && [...form.keys()]).toEqual(['kind', 'file'])
+  // the browser names the boundary of a form itself
+  expect(Object.keys(seen[2]?.headers ?? {}).map((name) => name.toLowerCase())).not.toContain('content-type')
+})
+
+test('a call may ask for the whole answer instead of its data', async () => {
+  server(() => good({ total: 3 }))
+  expect(await request('GET /v1/stockout/list', {}, { full: true })).toEqual({
+    code: '00000',
+    msg: '',
+    success: true,
+    data: { total: 3 },
+  })
+})
+
 test('another code shows the server message', async () => {
   server(() => refusal(200, 'A2221', '已有拣货单开始拣货，不能取消波次'))
   const failure = await failing(read())

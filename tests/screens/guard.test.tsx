@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { menu, pages } from '#contract/menu/menu'
 import { session } from '../../src/state/session.ts'
-import { openDesk, type DeskPage } from '../support/deskPage.tsx'
+import { openDesk, password, type DeskPage } from '../support/deskPage.tsx'
 import { openSubject, type Subject } from '../support/rights.ts'
 import { openServer, type TestServer } from '../support/server.ts'
 import { listen } from '../support/told.ts'
@@ -81,7 +81,37 @@ describe('who comes in', () => {
   })
 })
 
+test('a portal takes people of its own and tells the others so', async () => {
+  desk = await openDesk(server, null, '/login?portal=owner')
+  await desk.until('its title', () => desk.find('h1')?.textContent === '货主登录')
+  expect(desk.all('[aria-label=其它登录入口] a').map((one) => one.textContent)).toEqual([
+    '全部账号',
+    '合伙人登录',
+    '仓库门户登录',
+    '网点登录',
+  ])
+  const enter = (account: string): void => {
+    desk.type('#tenantCode', 'yunhe')
+    desk.type('#account', account)
+    desk.type('#password', password)
+    desk.click(desk.find('button[type=submit]'))
+  }
+  enter('cs01')
+  await desk.until('the refusal', () => desk.find('[role=alert]'))
+  enter('owner_hj')
+  await desk.until('the owner is in', () => desk.find('#tenantCode') === null && session.tenant !== null)
+})
+
 describe('leaving a page', () => {
+  test('asks on every new address whether this is the newest version', async () => {
+    desk = await openDesk(server, 'wh_manager', goods)
+    const asked = (): number => desk.calls.filter((call) => call === 'GET /version.json').length
+    await desk.until('the goods', () => crumb() === '商品档案' && asked() > 0)
+    const before = asked()
+    desk.click(link('条码异常', '.side'))
+    await desk.until('the question', () => crumb() === '条码异常' && asked() === before + 1)
+  })
+
   test('cancels what it still asks for, without a word', async () => {
     const told = listen()
     desk = await openDesk(server, 'wh_manager', goods)

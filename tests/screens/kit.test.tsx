@@ -69,6 +69,32 @@ describe('a table', () => {
     await desk.until('its own columns', () => headers().join() === own.join() && col('商品')?.style.width === '220px')
   })
 
+  test('序号 is 70 px wide and the boxes 48; a fixed width has no edge to drag; what is hidden at first comes through the drawer', async () => {
+    desk = openAlone('/dev/kit/table')
+    await desk.until('the rows', () => rows() === 20)
+    expect(
+      desk
+        .all('.table-pane col')
+        .map((col) => col.style.width)
+        .slice(0, 2),
+    ).toEqual(['48px', '70px'])
+    const edge = (title: string): Element | null | undefined =>
+      desk
+        .all('th[scope=col]')
+        .find((head) => head.textContent === title)
+        ?.querySelector('.resize')
+    expect([edge('商品') === null, edge('操作')]).toEqual([false, null])
+    expect(headers()).not.toContain('备注')
+    desk.click(button('列设置'))
+    const boxes = await desk.until('the drawer', () => {
+      const found = desk.all<HTMLInputElement>('.column-list input[type=checkbox]')
+      return found.length === 9 && found
+    })
+    expect(boxes.map((box) => box.checked)).toEqual([...Array<boolean>(8).fill(true), false])
+    desk.click(boxes[8] ?? null)
+    await desk.until('the column', () => headers().includes('备注'))
+  })
+
   test('neighbours of one owner are one cell, and the last row sums up', async () => {
     desk = openAlone('/dev/kit/table')
     await desk.until('the rows', () => rows() === 20)

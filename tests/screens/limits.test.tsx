@@ -1,4 +1,5 @@
 // spec 1 §8、§9 逐行：常数与桌面端的固定说法。服务端的各行见 tests/data/api.test.ts，选择器与区间见 pickers、ranges，表格见 table、kit。
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type JSX } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
@@ -14,17 +15,23 @@ import { loadPage } from '../../src/app/pages.ts'
 import { chunkMs, inTime } from '../../src/kit/inTime.ts'
 import { failureOf, refreshEarlyMs, texts, timeoutMs } from '../../src/data/api.ts'
 import { filePages } from '../../src/data/downloads.ts'
+import { makeQueries } from '../../src/data/query.ts'
 import { confirm } from '../../src/kit/confirm.ts'
 import { pageSizeDefault, pageSizes, readState } from '../../src/kit/filter.ts'
 import { optionNearPx, optionPage } from '../../src/kit/pickers/optionSource.ts'
 import { lazyPart } from '../../src/kit/lazyPart.tsx'
 import { acceptedBooks, FilePicker } from '../../src/kit/FilePicker.tsx'
+import { FileUpload } from '../../src/kit/FileUpload.tsx'
+import { largePageSizes } from '../../src/kit/LargePager.tsx'
+import { resizeMs } from '../../src/kit/SearchForm.tsx'
 import { lastSecond } from '../../src/kit/ranges/TimeRange.tsx'
-import { columnWidth, columnWidthMin, draggedWidthMin } from '../../src/kit/table/column.ts'
+import { checkWidth, columnWidth, columnWidthMin, draggedWidthMin, indexWidth } from '../../src/kit/table/column.ts'
 import { sliceSize } from '../../src/kit/table/slices.ts'
+import { heightMs } from '../../src/kit/table/window.ts'
 import { useSettled } from '../../src/kit/settled.ts'
 import { copy, tell } from '../../src/kit/tell.ts'
 import { titleLength } from '../../src/state/panes.ts'
+import { listen } from '../support/told.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -46,6 +53,9 @@ test.each<[string, unknown, unknown]>([
   ['下拉离底', optionNearPx, { usual: 50, close: 10 }],
   ['页签标题', titleLength, 20],
   ['下载每个文件条数，默认在前', filePages, [5000, 100_000, 1_000_000]],
+  ['大数据量每页', largePageSizes, [10, 20, 30, 40]],
+  ['停稳再排', [resizeMs, heightMs], [500, 200]],
+  ['勾选列与序号列', [checkWidth, indexWidth], [48, 70]],
   ['分片', chunkBytes, 2 * 2 ** 20],
   ['分批显示', sliceSize, 20],
   ['列宽：默认、最小、拖动最小', [columnWidth, columnWidthMin, draggedWidthMin], [80, 60, 1]],
@@ -146,6 +156,62 @@ describe('one file for an import', () => {
     act(() => void host.querySelector('.file-drop')?.dispatchEvent(drop))
     expect(chosen).toEqual(['乙.xlsx', '甲.xlsx'])
     expect(input?.accept).toBe('.xls,.xlsx')
+  })
+})
+
+describe('files of a form', () => {
+  beforeEach(() => acting(true))
+  afterEach(() => {
+    acting(false)
+    vi.restoreAllMocks()
+  })
+  const kept = (fileName: string, link: string, size = 1): { link: string; fileName: string; size: number } => ({
+    link,
+    fileName,
+    size,
+  })
+  const choose = (host: HTMLElement, ...sizes: number[]): void => {
+    const input = host.querySelector('input')
+    Object.defineProperty(input, 'files', { value: sizes.map((size, at) => sized(`${at}.png`, size)) })
+    act(() => void input?.dispatchEvent(new Event('change', { bubbles: true })))
+  }
+  const sized = (name: string, size: number): File => Object.defineProperty(new File(['x'], name), 'size', { value: size })
+  const upload = (value: readonly { link: string; fileName: string; size: number }[]): HTMLElement => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined))
+    return drawn(
+      <QueryClientProvider client={makeQueries()}>
+        <FileUpload label="图片" kind="image" value={value} change={() => undefined} />
+      </QueryClientProvider>,
+    )
+  }
+  const there = (count: number, size = 1) =>
+    Array.from({ length: count }, (_, at) => kept(`${at}.png`, `/v1/file/read/${at}.png`, size))
+  const mega = 2 ** 20
+
+  test.each([
+    ['the tenth picture', 9, 1, [1], 'warning 附件数量上限 为9个'],
+    ['more than 20 MB together', 4, 4 * mega, [4 * mega + 1], 'warning 文件总大小不得超过20M'],
+    ['more than 5 MB alone', 0, 1, [5 * mega + 1], 'warning 文件大小限定为5MB以内'],
+  ])('%s is refused in one sentence', (_what, count, size, chosen, sentence) => {
+    const told = listen()
+    choose(upload(there(count, size)), ...chosen)
+    expect(told).toEqual([sentence])
+  })
+
+  test('a picture whose link names none is not downloaded', () => {
+    const told = listen()
+    const asked = vi.fn()
+    vi.stubGlobal('fetch', asked)
+    const host = drawn(
+      <QueryClientProvider client={makeQueries()}>
+        <FileUpload label="附件" kind="attach" value={[kept('现场.png', '/v1/file/read/abc')]} change={() => undefined} />
+      </QueryClientProvider>,
+    )
+    const link = [...host.querySelectorAll('button')].find((button) => button.textContent === '现场.png')
+    const before = asked.mock.calls.length
+    act(() => link?.click())
+    expect(told).toEqual(['warning 不是合法的图片链接无法下载。链接需携带".png|.jpg"等后缀'])
+    expect(asked.mock.calls.length).toBe(before)
   })
 })
 
