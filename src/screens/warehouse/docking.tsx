@@ -1,5 +1,5 @@
 // 物流对接 · warehouse/docking
-import { Form, InputNumber, Modal } from 'antd'
+import { Button, Form, InputNumber, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import { takesOut } from '#contract/action'
 import type { Row } from '#contract/resource'
@@ -63,7 +63,16 @@ export default function DockingScreen(): JSX.Element {
 }
 
 const TriedDialog = ({ tried, close }: { readonly tried: Tried; readonly close: () => void }): JSX.Element => (
-  <Modal title="测试取号" open onCancel={close} onOk={close} okText="知道了" footer={(_, { OkBtn }) => <OkBtn />}>
+  <Modal
+    title="测试取号"
+    open
+    onCancel={close}
+    footer={
+      <Button type="primary" onClick={close}>
+        知道了
+      </Button>
+    }
+  >
     {tried.error === '' ? (
       <p>
         取号成功：
