@@ -5,6 +5,7 @@ import { firstLoad } from './tools/vite/firstLoad.ts'
 import { handheldGraph } from './tools/vite/handheldGraph.ts'
 import { precompress } from './tools/vite/precompress.ts'
 import { serverSchemas } from './tools/vite/serverSchemas.ts'
+import { stillStyles } from './tools/vite/stillStyles.ts'
 
 const graph = handheldGraph()
 
@@ -12,6 +13,7 @@ const graph = handheldGraph()
 export default defineConfig({
   plugins: [
     serverSchemas(),
+    stillStyles(import.meta.dirname),
     react(),
     graph.plugin,
     VitePWA({

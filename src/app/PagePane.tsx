@@ -9,7 +9,7 @@ import { EmptyState, FailureState, NoRight } from '../kit/states.tsx'
 import { owned } from '../state/menu.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { Loading } from './Loading.tsx'
-import { loadPage, type Place } from './pages.ts'
+import { pageQuery, type Place } from './pages.ts'
 
 interface PagePaneProps {
   readonly place: Place
@@ -33,15 +33,8 @@ const OwnPage = ({ place: { item } }: { readonly place: Place }): JSX.Element =>
   return item.isOpen === 0 ? <EmptyState title="暂未开放..." /> : <LoadedPage source={item.source ?? ''} title={item.title} />
 }
 
-/** Modules stay once loaded; the cache of reads is the natural place to wait for one. */
 const LoadedPage = ({ source, title }: { readonly source: string; readonly title: string }): JSX.Element => {
-  const { data: page, error } = useQuery({
-    queryKey: ['module', source],
-    queryFn: () => loadPage(source),
-    staleTime: Infinity,
-    gcTime: Infinity,
-    retry: false,
-  })
+  const { data: page, error } = useQuery(pageQuery(source))
   if (error !== null) return <PageLost error={error} />
   if (page === undefined) return <Loading />
   if (page.kind === 'screen') return <page.Screen />

@@ -1,6 +1,7 @@
 // 桌面端 · app/desktop
 import { QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
+import 'antd/dist/antd.css'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
@@ -19,7 +20,7 @@ import { followBrowser } from '../state/online.ts'
 import { session } from '../state/session.ts'
 import { followTheme, theme } from '../state/theme.ts'
 import './desktop.css'
-import { findPlace, loadPage } from './pages.ts'
+import { findPlace, pageQuery } from './pages.ts'
 import { fetchFirst } from './parts.tsx'
 import { Routing } from './Routing.tsx'
 import { recallQueries, recallSession } from './session.ts'
@@ -64,10 +65,7 @@ const preload = async (): Promise<void> => {
   const source = tree === null ? null : findPlace(tree, location.pathname)?.item.source
   if (source === null || source === undefined) return
   // A chunk that is gone shows as /netErr when the page itself asks for it.
-  await loadPage(source).then(
-    () => undefined,
-    () => undefined,
-  )
+  await queries.prefetchQuery(pageQuery(source))
 }
 
 export const start = async (root: HTMLElement): Promise<void> => {

@@ -1,5 +1,6 @@
 // 页面查找 · app/pages
 /** Menu entry → what draws it: a screen of its own, or the definition of the same id (architecture §3). */
+import { queryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router-dom'
 import type { MenuNode } from '#contract/menu/node'
@@ -31,6 +32,16 @@ export const loadPage = async (source: string): Promise<Page> => {
   )
   return resource === undefined ? { kind: 'unopened' } : { kind: 'resource', resource }
 }
+
+/** Modules stay once loaded; the cache of reads is the natural place to wait for one. */
+export const pageQuery = (source: string) =>
+  queryOptions({
+    queryKey: ['module', source],
+    queryFn: () => loadPage(source),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+  })
 
 /** Where an address stands in the menu: its entry, what it stands in from the outside in, and the address's own parts. */
 export interface Place {

@@ -3,13 +3,11 @@
 import { lazyPart } from '../kit/lazyPart.tsx'
 import { Loading } from './Loading.tsx'
 
-const shell = () => import('./Shell.tsx')
-const login = () => import('./LoginPage.tsx')
 const forget = () => import('./ForgetPage.tsx')
 const waiting = <Loading />
 
-export const Shell = lazyPart(async () => (await shell()).Shell, waiting)
-export const LoginPage = lazyPart(async () => (await login()).LoginPage, waiting)
+export const Shell = lazyPart(async () => (await import('./Shell.tsx')).Shell, waiting)
+export const LoginPage = lazyPart(async () => (await import('./LoginPage.tsx')).LoginPage, waiting)
 export const ForgetPage = lazyPart(async () => (await forget()).ForgetPage, waiting)
 export const ResetPage = lazyPart(async () => (await forget()).ResetPage, waiting)
 export const ResetDonePage = lazyPart(async () => (await forget()).ResetDonePage, waiting)
@@ -17,9 +15,4 @@ export const SetupPage = lazyPart(async () => (await import('./SetupPage.tsx')).
 export const PasswordPage = lazyPart(async () => (await import('./PasswordPage.tsx')).PasswordPage, waiting)
 
 /** Fetches what the visit begins with. A chunk that is gone shows as /netErr when it is drawn. */
-export const fetchFirst = async (isSignedIn: boolean): Promise<void> => {
-  await (isSignedIn ? shell() : login()).then(
-    () => undefined,
-    () => undefined,
-  )
-}
+export const fetchFirst = (isSignedIn: boolean): Promise<void> => (isSignedIn ? Shell : LoginPage).fetch()

@@ -125,6 +125,11 @@ describe('the kit page', () => {
     await page.goto(`${product.url}/dev/kit`)
     await page.locator('[data-entry=barcode]').waitFor()
     expect(await dayAndNight()).toEqual([])
+    // the style sheet is trimmed to what is drawn (tools/vite/stillStyles): a label stands beside its field
+    const [label, field] = await Promise.all(
+      ['.ant-form-item-label', '.ant-form-item-control'].map((part) => page.locator(part).first().boundingBox()),
+    )
+    expect(field?.x).toBeGreaterThanOrEqual((label?.x ?? Infinity) + (label?.width ?? 0))
   })
 
   test('columns of a chart are blue and at most 32 px wide, however few; by night in the blue of the night', async () => {

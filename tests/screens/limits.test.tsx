@@ -247,6 +247,20 @@ test('a part of a page that does not come is told by the same page, with the way
   acting(false)
 })
 
+test('a part that was fetched is drawn at once; one that was not says that it is waited for', async () => {
+  const Box = (): JSX.Element => <b>到了</b>
+  const part = () => lazyPart(async () => Box, <i>在取</i>)
+  const [Known, Unknown] = [part(), part()]
+  await Known.fetch()
+  acting(true)
+  // not a moment later: what waits in its place once holds back everything else on the page for 0.3 s
+  expect(drawn(<Known />).innerHTML).toBe('<b>到了</b>')
+  const host = drawn(<Unknown />)
+  expect(host.textContent).toContain('在取')
+  acting(false)
+  await vi.waitFor(() => expect(host.textContent).toBe('到了'))
+})
+
 test('a menu entry whose page does not exist is told apart from one that is not open', async () => {
   expect(await loadPage('no/such')).toEqual({ kind: 'unopened' })
 })
