@@ -1,6 +1,7 @@
 // 商品档案 · goods/goods
 import { goods } from '#contract/goods/goods'
 import { normaliseBarcode } from '#contract/rules/barcode'
+import { GOODS_TYPE, STOCKLESS } from '#contract/rules/goodsTexts'
 import { volumeCm3 } from '#contract/rules/round'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -23,6 +24,13 @@ const check = async (ctx: Ctx, body: Filter, before: Filter | null, confirmed: b
   if (!seesOwner(ctx.person, ownerNo)) throw refuse('A0400', {}, { ownerNo: `无货主权限：${ownerNo}` })
   const fault = expiryFault(withBatch(now))
   if (fault) throw refuse('A0400', {}, fault)
+  const held = Number(before?.['stockQty'] ?? 0)
+  if (held > 0 && STOCKLESS.has(Number(now['goodsType'])) && now['goodsType'] !== before?.['goodsType'])
+    throw refuse(
+      'A0400',
+      {},
+      { goodsType: `商品仍有库存${held}件，不能改为${GOODS_TYPE[now['goodsType'] as keyof typeof GOODS_TYPE]}` },
+    )
   const barcode = barcodeForm(plain(body['mainBarcode']))
   if (barcode) throw refuse('A0400', {}, { mainBarcode: barcode })
   if (!confirmed && 'grossWeightG' in body && weightShifts(before?.['grossWeightG'], body['grossWeightG'])) throw refuse('A1038')

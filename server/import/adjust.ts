@@ -1,5 +1,6 @@
 // 库存调整导入 · import/adjust
 import * as calls from '#contract/import/adjust'
+import { stocklessText } from '#contract/rules/goodsTexts'
 import { STAGING } from '#contract/rules/place'
 import { adjustLinesMax } from '#contract/stock/adjust'
 import type { Ctx } from '../platform/ctx.ts'
@@ -41,6 +42,8 @@ const rowFaults = (ctx: Ctx, shelf: Shelf, row: TemplateRow): RowFault[] => {
   if (!seesOwner(ctx.person, ownerNo)) return [fault(row, 'ownerNo', `无货主权限：${ownerNo}`)]
   if (!shelf.goods.has(`${ownerNo}|${text(row, 'goodsNo')}`))
     return [fault(row, 'goodsNo', `商品不存在：${text(row, 'goodsNo')}`)]
+  if (shelf.goods.get(`${ownerNo}|${text(row, 'goodsNo')}`)?.stockless === true && Number(row.fields['changeQty']) > 0)
+    return [fault(row, 'goodsNo', stocklessText)]
   const bins = binsOf(ctx, shelf, row)
   const [bin] = bins
   if (bin === undefined) return [fault(row, 'locationNo', `库位不存在：${text(row, 'locationNo')}`)]

@@ -1,5 +1,6 @@
 // 期初库存导入 · import/stock
 import * as calls from '#contract/import/stock'
+import { stocklessText } from '#contract/rules/goodsTexts'
 import type { Ctx } from '../platform/ctx.ts'
 import { enqueue } from '../platform/jobs.ts'
 import { forwardTask } from '../platform/orders/forward.ts'
@@ -106,6 +107,7 @@ const rowFaults = (ctx: Ctx, shelf: Shelf, row: TemplateRow): RowFault[] => {
   const found: RowFault[] = []
   const goods = shelf.goods.get(`${ownerNo}|${text(row, 'goodsNo')}`)
   if (goods === undefined) found.push(fault(row, 'goodsNo', `商品不存在：${text(row, 'goodsNo')}`))
+  else if (goods.stockless) found.push(fault(row, 'goodsNo', stocklessText))
   else if (goods.expires && text(row, 'batchNo') === '' && text(row, 'produceDate') === '')
     found.push(fault(row, 'produceDate', '效期管理的商品必须填写批次或生产日期'))
   if (text(row, 'produceDate') > ctx.today) found.push(fault(row, 'produceDate', '生产日期不能晚于今天'))
@@ -131,7 +133,8 @@ const mixFaults = (shelf: Shelf, rows: readonly TemplateRow[]): RowFault[] => {
     const mine = { ownerNo: text(row, 'ownerNo'), goodsNo: text(row, 'goodsNo'), batchNo: text(row, 'batchNo') }
     lying.set(key, [...here, mine])
     const other = (test: (one: (typeof here)[number]) => boolean): boolean => here.some(test)
-    if (!bin.mixOwner && other((one) => one.ownerNo !== mine.ownerNo)) return [fault(row, 'locationNo', '库位不允许混放货主')]
+    if (bin.owners?.includes(mine.ownerNo) === false || (!bin.mixOwner && other((one) => one.ownerNo !== mine.ownerNo)))
+      return [fault(row, 'locationNo', '库位不允许混放货主')]
     if (!bin.mixGoods && other((one) => one.goodsNo !== mine.goodsNo)) return [fault(row, 'locationNo', '库位不允许混放商品')]
     if (
       !bin.mixBatch &&

@@ -1,4 +1,5 @@
 // 期初库存的档案 · import/stockRefs
+import { STOCKLESS } from '#contract/rules/goodsTexts'
 import type { Ctx } from '../platform/ctx.ts'
 import { warehouseKey } from '../platform/scope.ts'
 
@@ -10,6 +11,8 @@ export interface Bin {
   readonly mixGoods: boolean
   readonly mixBatch: boolean
   readonly mixOwner: boolean
+  /** owners its zone is kept for; null: it is shared */
+  readonly owners: readonly string[] | null
   /** why nothing may be put here (A1702, A1703), else null */
   readonly blocked: string | null
   readonly rows: readonly { readonly key: string; readonly ownerNo: string; readonly goodsNo: string; readonly batchNo: string }[]
@@ -19,7 +22,10 @@ export interface Bin {
 export interface Shelf {
   readonly warehouses: readonly { readonly warehouseNo: string; readonly sid: string }[]
   readonly owners: ReadonlySet<string>
-  readonly goods: ReadonlyMap<string, { readonly expires: boolean; readonly shelfLifeDay: number | null }>
+  readonly goods: ReadonlyMap<
+    string,
+    { readonly expires: boolean; readonly shelfLifeDay: number | null; readonly stockless: boolean }
+  >
   /** `warehouseNo-sid|locationNo` */
   readonly bins: ReadonlyMap<string, Bin>
 }
@@ -38,8 +44,14 @@ export const loadShelf = async (ctx: Ctx, rows: readonly Named[]): Promise<Shelf
     [tenantId],
   )
   const owners = await tx.query<{ owner_no: string }>('select owner_no from owner where tenant_id = $1', [tenantId])
-  const goods = await tx.query<{ owner_no: string; goods_no: string; expiry_manage: number; shelf_life_day: number | null }>(
-    'select owner_no, goods_no, expiry_manage, shelf_life_day from goods where tenant_id = $1 and goods_no = any($2::text[])',
+  const goods = await tx.query<{
+    owner_no: string
+    goods_no: string
+    expiry_manage: number
+    shelf_life_day: number | null
+    goods_type: number
+  }>(
+    'select owner_no, goods_no, expiry_manage, shelf_life_day, goods_type from goods where tenant_id = $1 and goods_no = any($2::text[])',
     [tenantId, [...new Set(rows.map((row) => row.goodsNo))]],
   )
   return {
@@ -48,7 +60,7 @@ export const loadShelf = async (ctx: Ctx, rows: readonly Named[]): Promise<Shelf
     goods: new Map(
       goods.map((row) => [
         `${row.owner_no}|${row.goods_no}`,
-        { expires: row.expiry_manage === 1, shelfLifeDay: row.shelf_life_day },
+        { expires: row.expiry_manage === 1, shelfLifeDay: row.shelf_life_day, stockless: STOCKLESS.has(row.goods_type) },
       ]),
     ),
     bins: await loadBins(ctx, [...new Set(rows.map((row) => row.locationNo))]),
@@ -63,6 +75,7 @@ interface BinRow {
   readonly mix_goods: number
   readonly mix_batch: number
   readonly mix_owner: number
+  readonly owners: readonly string[] | null
   readonly is_locked: number
   readonly lock_reason: string | null
   readonly is_disabled: number
@@ -70,8 +83,10 @@ interface BinRow {
 
 const loadBins = async ({ tx, tenantId }: Ctx, numbers: readonly string[]): Promise<Map<string, Bin>> => {
   const bins = await tx.query<BinRow>(
-    `select warehouse_no, sid, location_no, location_type, mix_goods, mix_batch, mix_owner, is_locked, lock_reason, is_disabled
-       from location where tenant_id = $1 and location_no = any($2::text[])`,
+    `select l.warehouse_no, l.sid, l.location_no, l.location_type, l.mix_goods, l.mix_batch, l.mix_owner, l.is_locked, l.lock_reason,
+            l.is_disabled, case when z.owner_mode = 2 then z.owner_nos end as owners
+       from location l left join zone z on z.tenant_id = $1 and z.warehouse_no = l.warehouse_no and z.sid = l.sid and z.zone_no = l.zone_no
+      where l.tenant_id = $1 and l.location_no = any($2::text[])`,
     [tenantId, numbers],
   )
   const held = await tx.query<{
@@ -106,6 +121,7 @@ const binOf = (row: BinRow, rows: Bin['rows']): Bin => ({
   mixGoods: row.mix_goods === 1,
   mixBatch: row.mix_batch === 1,
   mixOwner: row.mix_owner === 1,
+  owners: row.owners,
   blocked:
     row.is_disabled === 1
       ? `库位${row.location_no}不存在或已停用`

@@ -95,6 +95,17 @@ const setLock = async (
 }
 
 const lock = handle(locationLock, (ctx, input) => setLock(ctx, input, input.reason))
-const unlock = handle(locationUnlock, (ctx, input) => setLock(ctx, input, null))
+/** A bin that is being counted is freed by its check. @throws Refused A1711 */
+const unlock = handle(locationUnlock, async (ctx, input) => {
+  const [held] = await ctx.tx.query<{ n: string; no: string }>(
+    `select b.location_no as n, b.check_no as no from stock_check_location b
+       join location l on l.tenant_id = $1 and l.warehouse_no = b.warehouse_no and l.sid = b.sid and l.location_no = b.location_no
+      where b.tenant_id = $1 and b.warehouse_no = $2 and b.sid = $3 and b.live_key = 1 and b.location_no = any($4::text[])
+        and l.lock_reason = '盘点' || b.check_no limit 1`,
+    [ctx.tenantId, input.warehouseNo, input.sid, input.locationNos],
+  )
+  if (held) throw refuse('A1711', { ...held })
+  return setLock(ctx, input, null)
+})
 
 export default [batch, lock, unlock]

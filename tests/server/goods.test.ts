@@ -80,6 +80,10 @@ describe('a goods', () => {
     const turn = (goodsNos: readonly string[], isDisabled: number) =>
       send('PUT /v1/goods/status', { goods: goodsNos.map((goodsNo) => ({ ownerNo, goodsNo })), isDisabled })
     expect(await turn(['A4'], 1)).toMatchObject({ code: 'A1036', msg: '商品仍有库存7件，不能停用' })
+    const { version } = await done<{ version: number }>('GET /v1/goods/detail', { ownerNo, goodsNo: 'A4' })
+    expect(await faults('PUT /v1/goods', { ownerNo, goodsNo: 'A4', version, goodsType: 2 })).toEqual({
+      goodsType: '商品仍有库存7件，不能改为组合装',
+    })
     expect(await turn(['A5', 'A4'], 1)).toMatchObject({ msg: '商品A4：仍有库存7件，不能停用' })
     expect(await read('A5')).toMatchObject({ isDisabled: 0 })
     expect((await turn(['A5'], 1)).data).toEqual({ done: 1 })

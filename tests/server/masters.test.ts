@@ -1,4 +1,5 @@
 // 公司主体、网点、劳务公司、员工、临时工（floor.md §1.3、§1.4、§2.2、§2.5、§9.5），从 HTTP 的门口看。
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
 import { isCreditCode } from '#contract/rules/creditCode'
@@ -170,6 +171,23 @@ describe('sites, warehouses and owners in use', () => {
       msg: '货主在新仓仍有库存3件，不能退场',
     })
     await inTenant("update stock set qty = 0 where tenant_id = $1 and owner_no = 'OX'")
+    const shop = { shopNo: 'SX', shopName: '新店', platformCode: 1, ownerNo: 'OX' }
+    await done('POST /v1/shop', shop)
+    await inTenant(
+      `insert into stockout_order (tenant_id, id, stockout_no, warehouse_no, sid, src_order_no, owner_no, shop_no, platform_code, province_code, city_code,
+                                   logistics_code, status, sku_num, goods_num, line_num, composition_key, order_structure, create_time, update_time, receive_time, trade_time)
+       values ($1, $2, 'CKX', 'WX', 'LOCAL', 'S1', 'OX', 'SX', 1, '330000', '330100', 'ZTO', 20, 1, 1, 1, 'GX', 1, $3, $3, $3, $3)`,
+      [server.services.ids.next(), new Date(0)],
+    )
+    expect(await put('/v1/owner', { ownerNo: 'OX' }, { coopStatus: 3 })).toMatchObject({
+      code: 'A1012',
+      msg: '货主仍有1单未完成出库',
+    })
+    expect(await put('/v1/shop', { shopNo: 'SX' }, { ownerNo: 'OW001' })).toMatchObject({
+      code: 'A1016',
+      msg: '店铺已有订单，不能变更货主',
+    })
+    await inTenant("update stockout_order set status = 5 where tenant_id = $1 and stockout_no = 'CKX'")
     expect((await put('/v1/owner', { ownerNo: 'OX' }, { coopStatus: 3 })).code).toBe('00000')
     expect((await put('/v1/owner', { ownerNo: 'OX' }, { coopStatus: 1 })).code).toBe('A0400')
   })
@@ -256,6 +274,10 @@ describe('a carrier', () => {
       msg: '单号规则与顺丰重叠，是否继续？',
     })
     expect((await put('YTO', { noPattern: String.raw`^[A-Z]{2}\d{13}$`, confirmed: 1 })).code).toBe('00000')
+  })
+  test('weighs volume between 1000 and 20000 cm³ per kg', async () => {
+    expect((await put('YTO', { volumeRatio: 999 })).data).toEqual({ fields: { volumeRatio: '抛比应在1000-20000之间' } })
+    expect((await put('YTO', { volumeRatio: 20_000 })).code).toBe('00000')
   })
   test('tells which pasted numbers fit, and whose they may be as well', async () => {
     const numbers = ['YT1234567890123', 'SF1234567890123', '12345']
@@ -384,6 +406,18 @@ describe('a member of staff', () => {
       hrCompanyId: '劳务公司不存在或无权限',
     })
   })
+})
+
+test('a tenant has as many accounts as he paid for', async () => {
+  const roleId = await roleNamed('客服')
+  const owner = new Client(server.database.urls.owner)
+  await owner.connect()
+  const limit = (most: number) => owner.query('update tenant set max_user_num = $1 where tenant_id = 1', [most])
+  await limit(1)
+  const one = { account: 'one.more', name: '多一个', userType: 1, roleIds: [roleId] }
+  expect(await send('POST /v1/user', one)).toMatchObject({ code: 'A1030', msg: '用户数已达上限1' })
+  await limit(500)
+  await owner.end()
 })
 
 test('people are disabled in bulk, all of them or none; the own account is not among them', async () => {

@@ -69,6 +69,22 @@ describe('an adjustment', () => {
     expect(await approve(data.adjustNo)).toMatchObject({ code: 'A1736' })
   })
 
+  test('adds nothing to a suite, which is its items; what was booked on one by mistake goes out', async () => {
+    const asSuite = (type: number) =>
+      world.run((ctx) =>
+        ctx.tx.query('update goods set goods_type = $3 where tenant_id = $1 and goods_no = $2', [ctx.tenantId, 'G1', type]),
+      )
+    await asSuite(2)
+    expect(await make([line('A-01', 'G1', 1)])).toMatchObject({
+      code: 'A1739',
+      msg: '第1行：组合装和虚拟商品没有库存，请填写实物商品',
+    })
+    const out = await make([line('A-01', 'G1', -1)])
+    expect(out).toMatchObject({ code: '00000' })
+    await world.call('POST', '/v1/stock/adjust/cancel', { adjustNo: out.data.adjustNo })
+    await asSuite(1)
+  })
+
   test('names its bad row; nothing is half written', async () => {
     expect(await make([line('A-01', 'G1', -1), line('A-01', 'G1', 1)])).toMatchObject({
       code: 'A1739',

@@ -74,6 +74,8 @@ describe('a check', () => {
       { no: 'A-01', reason: `盘点${checkNo}` },
       { no: 'A-02', reason: `盘点${checkNo}` },
     ])
+    const free = await world.call('POST', '/v1/location/unlock', { ...wh, locationNos: ['A-02'] })
+    expect(free).toMatchObject({ code: 'A1711', msg: `库位A-02正在盘点单${checkNo}中` })
     expect(await make({ locationNos: ['A-02', 'B-01'] })).toMatchObject({ code: 'A1711', msg: `库位A-02正在盘点单${checkNo}中` })
     expect(await make({ locationNos: ['Z-99'] })).toMatchObject({ code: 'A1740', msg: '盘点范围内没有库位' })
     expect(await make({ zoneNos: ['EXC'] })).toMatchObject({ code: 'A1740' })

@@ -86,6 +86,18 @@ describe('a row of stock', () => {
     await bin('A-02', 'is_locked = 0, lock_reason = null, mix_goods = 0')
     expect(await to('A-02')).toMatchObject({ code: 'A1704', msg: '库位不允许混放商品' })
     await bin('A-02', 'mix_goods = 1')
+    // the zone is kept for another owner
+    const zone = (set: string) =>
+      world.run(({ tx, tenantId }) =>
+        tx.query(
+          `update zone z set ${set} from location l where z.tenant_id = $1 and l.tenant_id = $1 and l.location_no = 'A-02'
+              and l.warehouse_no = z.warehouse_no and l.sid = z.sid and l.zone_no = z.zone_no`,
+          [tenantId],
+        ),
+      )
+    await zone(`owner_mode = 2, owner_nos = '["OTHER"]'`)
+    expect(await to('A-02')).toMatchObject({ code: 'A1706', msg: '库位不允许混放货主' })
+    await zone('owner_mode = 1, owner_nos = null')
   })
 
   test('a bin takes what it is made for; more goes in once a supervisor was asked and said yes', async () => {

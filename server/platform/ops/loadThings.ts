@@ -193,6 +193,7 @@ interface LocationRow {
   mix_goods: number
   mix_batch: number
   mix_owner: number
+  owners: string[] | null
   holds: { ownerNo: string; goodsNo: string; batchNo: string }[] | null
   left_g: string | null
   left_cm3: string | null
@@ -203,10 +204,12 @@ export const readLocations = async (ctx: OpsTx, locationNos: readonly string[]):
   const rows = await ctx.tx.named<LocationRow>(
     'ops_locations',
     `select l.location_no, l.location_type, l.is_locked, l.lock_reason, l.is_disabled, l.mix_goods, l.mix_batch, l.mix_owner,
+            case when z.owner_mode = 2 then z.owner_nos end as owners,
             (select jsonb_agg(jsonb_build_object('ownerNo', s.owner_no, 'goodsNo', s.goods_no, 'batchNo', s.batch_no)) from stock s
               where s.tenant_id = $1 and s.warehouse_no = $3 and s.sid = $4 and s.location_no = l.location_no and s.qty > 0) as holds,
             l.max_weight_g - u.weight_g as left_g, l.max_volume_cm3 - u.volume_cm3 as left_cm3
        from location l
+       left join zone z on z.tenant_id = $1 and z.warehouse_no = l.warehouse_no and z.sid = l.sid and z.zone_no = l.zone_no
        left join lateral (
          select coalesce(sum(s.qty * coalesce(g.gross_weight_g, 0)::bigint), 0) as weight_g, coalesce(sum(s.qty * coalesce(g.volume_cm3, 0)), 0) as volume_cm3
            from stock s join goods g on g.tenant_id = $1 and g.owner_no = s.owner_no and g.goods_no = s.goods_no
@@ -224,6 +227,7 @@ export const readLocations = async (ctx: OpsTx, locationNos: readonly string[]):
     mixGoods: row.mix_goods === 1,
     mixBatch: row.mix_batch === 1,
     mixOwner: row.mix_owner === 1,
+    owners: row.owners,
     holds: row.holds ?? [],
     room: {
       weightG: row.left_g === null ? null : Number(row.left_g),

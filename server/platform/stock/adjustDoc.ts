@@ -1,4 +1,5 @@
 // 调整单写入 · platform/stock/adjustDoc
+import { STOCKLESS, stocklessText } from '#contract/rules/goodsTexts'
 import { changed } from '../changes.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../errors.ts'
@@ -32,6 +33,15 @@ export const pricesOf = async (ctx: Ctx, ownerNo: string, goodsNos: readonly str
   return new Map(rows.map((row) => [row.goods_no, Number(row.price_fen ?? 0)]))
 }
 
+/** Goods of the lines that have no stock of their own: nothing is added to them; what lies there by mistake may be taken out. */
+const stocklessOf = async (ctx: Ctx, doc: AdjustDoc): Promise<ReadonlySet<string>> => {
+  const rows = await ctx.tx.query<{ goods_no: string }>(
+    'select goods_no from goods where tenant_id = $1 and owner_no = $2 and goods_no = any($3::text[]) and goods_type = any($4::int[])',
+    [ctx.tenantId, doc.ownerNo, doc.lines.map((line) => line.goodsNo), [...STOCKLESS]],
+  )
+  return new Set(rows.map((row) => row.goods_no))
+}
+
 /** Refusals of lines before they are written, each naming its row. */
 export const checkAdjust = async (ctx: Ctx, doc: AdjustDoc): Promise<ReadonlyMap<string, number>> => {
   await shelfBins(
@@ -44,6 +54,7 @@ export const checkAdjust = async (ctx: Ctx, doc: AdjustDoc): Promise<ReadonlyMap
     doc.ownerNo,
     doc.lines.map((line) => line.goodsNo),
   )
+  const without = await stocklessOf(ctx, doc)
   const seen = new Map<string, number>()
   const held = await readStock(ctx.tx, keysOf(doc))
   for (const [i, key] of keysOf(doc).entries()) {
@@ -53,6 +64,7 @@ export const checkAdjust = async (ctx: Ctx, doc: AdjustDoc): Promise<ReadonlyMap
     if (first !== undefined) throw say(`与第${first + 1}行重复`)
     seen.set(stockKeyText(key), i)
     if (!prices.has(key.goodsNo)) throw say(`商品不存在：${key.goodsNo}`)
+    if ((line?.changeQty ?? 0) > 0 && without.has(key.goodsNo)) throw say(stocklessText)
     if ((line?.changeQty ?? 0) === 0) throw say('调整数量不能为0')
     if ((held.get(stockKeyText(key))?.qty ?? 0) + (line?.changeQty ?? 0) < 0) throw say('调整后库存不能为负数')
   }

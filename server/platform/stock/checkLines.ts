@@ -1,4 +1,5 @@
 // 盘点录入 · platform/stock/checkLines
+import { STOCKLESS, stocklessText } from '#contract/rules/goodsTexts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../errors.ts'
 import { insertRows } from '../insertRows.ts'
@@ -85,10 +86,14 @@ const addExtra = async (ctx: Ctx, head: CheckHead, lines: readonly Counted[]): P
     [ctx.tenantId, head.checkNo, lines.map((line) => line.locationNo)],
   )
   const inRange = new Set(bins.map((row) => row.no))
-  const goods = await ctx.tx.query<{ key: string }>(
-    `select owner_no || '|' || goods_no as key from goods where tenant_id = $1 and goods_no = any($2::text[])`,
+  const goods = await ctx.tx.query<{ key: string; goods_no: string; goods_type: number }>(
+    `select owner_no || '|' || goods_no as key, goods_no, goods_type from goods where tenant_id = $1 and goods_no = any($2::text[])`,
     [ctx.tenantId, lines.map((line) => line.goodsNo)],
   )
+  const without = goods.find(
+    (row) => STOCKLESS.has(row.goods_type) && lines.some((line) => `${line.ownerNo}|${line.goodsNo}` === row.key),
+  )
+  if (without) throw refuse('A1040', { goodsNo: without.goods_no, reason: stocklessText })
   const exists = new Set(goods.map((row) => row.key))
   for (const line of lines) {
     if (!inRange.has(line.locationNo) || (head.ownerNo !== null && line.ownerNo !== head.ownerNo)) throw refuse('A1718')

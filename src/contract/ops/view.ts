@@ -187,6 +187,8 @@ export interface LocationView {
   readonly mixGoods: boolean
   readonly mixBatch: boolean
   readonly mixOwner: boolean
+  /** owners its zone is kept for; null: it is shared */
+  readonly owners: readonly string[] | null
   /** what lies there now */
   readonly holds: readonly (GoodsKey & { readonly batchNo: string })[]
   readonly room: Room

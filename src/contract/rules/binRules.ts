@@ -8,6 +8,8 @@ export interface BinView {
   readonly mixGoods: boolean
   readonly mixBatch: boolean
   readonly mixOwner: boolean
+  /** owners its zone is kept for; null: it is shared */
+  readonly owners: readonly string[] | null
   readonly holds: readonly { readonly ownerNo: string; readonly goodsNo: string; readonly batchNo: string }[]
   readonly room: Room
 }
@@ -41,6 +43,7 @@ export const binRefusal = (
   if (bin.isLocked) return { code: 'A1702', args: { locationNo, reason: bin.lockReason }, gone: false }
   if (bin.isDisabled) return { code: 'A1703', args: { locationNo }, gone: false }
   const { ownerNo, goodsNo, batchNo } = piece
+  if (bin.owners !== null && !bin.owners.includes(ownerNo)) return { code: 'A1706', args: {}, gone: false }
   if (!bin.mixOwner && bin.holds.some((one) => one.ownerNo !== ownerNo)) return { code: 'A1706', args: {}, gone: false }
   if (!bin.mixGoods && bin.holds.some((one) => one.goodsNo !== goodsNo || one.ownerNo !== ownerNo))
     return { code: 'A1704', args: {}, gone: false }

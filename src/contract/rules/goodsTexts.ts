@@ -2,6 +2,9 @@
 
 /** goods.goods_type (floor.md §3.1). */
 export const GOODS_TYPE = { 1: '普通', 2: '组合装', 3: '赠品', 4: '包材/耗材', 5: '虚拟' } as const
+/** Goods types that never lie in a bin (floor.md §3.2 G4): a suite is its items, a virtual goods is nothing. */
+export const STOCKLESS: ReadonlySet<number> = new Set([2, 5])
+export const stocklessText = '组合装和虚拟商品没有库存，请填写实物商品'
 /** goods_barcode.barcode_type. */
 export const BARCODE_TYPE = { 1: '单品码', 2: '箱码', 3: '店内码', 4: '组合装码' } as const
 /** goods_white_list.white_type. */
