@@ -18,28 +18,30 @@ const childrenOf = (node: Node): readonly Node[] => Object.values(node).flat().f
 const nameOf = (node: unknown): unknown => (isNode(node) ? node['name'] : undefined)
 
 const schemas = new Set<unknown>(['input', 'reply'])
-/** `input` and `reply` of `call({…})`: the server validates by them, a page only needs the address. */
-const schemasOf = (call: Node): readonly Node[] => {
+/** Without `input` and `reply` of `call({…})`: the server validates by them, a page only needs the address. */
+const withoutSchemas = (call: Node): readonly Edit[] => {
   const [definition] = call['arguments'] as readonly Node[]
   if (definition?.type !== 'ObjectExpression') return []
   const properties = definition['properties'] as readonly Node[]
-  return properties.filter((one) => schemas.has(nameOf(one['key']))).flatMap((one) => (isNode(one['value']) ? one['value'] : []))
+  return properties
+    .filter((one) => schemas.has(nameOf(one['key'])))
+    .map((one) => ({ start: one.start, end: one.end, text: `${String(nameOf(one['key']))}: null` }))
 }
 
 const isFunction = ({ type }: Node): boolean => /^(Arrow)?Function|Class/.test(type)
 
 /**
  * Edits of a module: schemas of calls go, and every call made while the module loads is marked as pure (the contract is
- * facts: loading it changes nothing), so that schemas nobody reads fall away together with what built them.
+ * facts: loading it changes nothing), so that schemas nobody reads fall away together with what built them. What a function
+ * does when it is called may well change something: there only the schemas go.
  */
-const editsOf = (node: Node): readonly Edit[] => {
-  if (isFunction(node)) return []
+const editsOf = (node: Node, loads = true): readonly Edit[] => {
   const isCall = node.type === 'CallExpression'
-  const gone = isCall && nameOf(node['callee']) === 'call' ? schemasOf(node) : []
-  const inside = childrenOf(node).flatMap(editsOf)
+  const gone = isCall && nameOf(node['callee']) === 'call' ? withoutSchemas(node) : []
+  const inside = childrenOf(node).flatMap((child) => editsOf(child, loads && !isFunction(node)))
   const kept = inside.filter((edit) => !gone.some((schema) => edit.start >= schema.start && edit.end <= schema.end))
-  const pure = isCall ? [{ start: node.start, end: node.start, text: '/* #__PURE__ */ ' }] : []
-  return [...pure, ...gone.map(({ start, end }) => ({ start, end, text: 'null' })), ...kept]
+  const pure = isCall && loads ? [{ start: node.start, end: node.start, text: '/* #__PURE__ */ ' }] : []
+  return [...pure, ...gone, ...kept]
 }
 
 /** Takes schemas, and TypeBox with them, out of the pages' bundle; the server's bundle keeps them. */
