@@ -141,3 +141,39 @@ test('a first sign-in leads to a new password and from there to the page', async
   desk.click(desk.find('button[type=submit]'))
   await desk.until('the shops', () => desk.find('.crumbs h1')?.textContent === '店铺管理')
 })
+
+test('numbers off a waybill are tried against a carrier', async () => {
+  desk = await openDesk(server, 'admin', '/setting/warehouse/logistics-company')
+  await desk.until('the carrier', () => button('试单号', '顺丰'))
+  desk.click(button('试单号', '顺丰'))
+  await desk.until('the dialog', () => desk.find('textarea[aria-label=单号]'))
+  desk.type('textarea[aria-label=单号]', 'SF1234567890123 7812345')
+  desk.click(button('检查'))
+  await desk.until('the answer', () => desk.find('[role=status]')?.textContent.includes('1 个匹配，1 个不匹配'))
+  expect(desk.text()).toContain('不匹配：7812345')
+})
+
+test('a temp worker comes onto the black list with a reason, and off it again', async () => {
+  const place = { warehouseNo: 'WH01', sid: 'LOCAL' }
+  await done('POST /v1/warehouse/temp/user', { ...place, tempNo: 'LS801', realName: '孙小黑', mobile: '13900000801', status: 1 })
+  desk = await openDesk(server, 'admin', '/warehouse-setting/temp-user?tempNo=LS801')
+  const item = (text: string): HTMLElement | null =>
+    desk.all('.ant-dropdown:not(.ant-dropdown-hidden) .ant-dropdown-menu-item').find((one) => one.textContent === text) ?? null
+  /** a link of the row, under 更多 where it does not fit */
+  const choose = async (text: string): Promise<void> => {
+    await desk.until('the links', () => button(text, '孙小黑') ?? button('更多', '孙小黑'))
+    if (button(text, '孙小黑') === null) desk.click(button('更多', '孙小黑'))
+    desk.click(await desk.until(text, () => button(text, '孙小黑') ?? item(text)))
+  }
+  await choose('黑名单')
+  await desk.until('the question', () => desk.find('textarea#reason'))
+  desk.type('textarea#reason', '打架')
+  desk.click(button('确认'))
+  await desk.until('the list', () => desk.text().includes('打架'))
+  await choose('移出黑名单')
+  await desk.until('the second question', () => desk.text().includes('移出后可以重新授权'))
+  desk.click(button('确认'))
+  await desk.until('free again', () => !desk.text().includes('打架'))
+  // no text is measured here, so that antd's growing field has no height
+  complaints.splice(0, complaints.length, ...complaints.filter((one) => !one.includes('css style property. height')))
+})

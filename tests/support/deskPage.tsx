@@ -126,9 +126,10 @@ const pageOf = (root: Root, line: Line): DeskPage => {
         { timeout: 20_000, interval: 20 },
       ),
     type: (selector, value) => {
-      const input = find<HTMLInputElement>(selector)
+      const input = find<HTMLInputElement | HTMLTextAreaElement>(selector)
       if (input === null) throw new Error(`no ${selector}`)
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+      const kind = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
+      Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(input, value)
       input.dispatchEvent(new Event('input', { bubbles: true }))
     },
     click: (element) => {
