@@ -14,6 +14,7 @@ interface Low {
   readonly id: string
   readonly warehouseNo: string
   readonly sid: string
+  readonly warehouseName: string
   readonly consumableNo: string
   readonly name: string
   readonly unit: string
@@ -38,9 +39,10 @@ export const lowTask: JobTask = {
         [tenantId],
       )
       const low = await tx.query<Low>(
-        `select s.id, s.warehouse_no as "warehouseNo", s.sid, s.consumable_no as "consumableNo", c.consumable_name as name, c.unit,
+        `select s.id, s.warehouse_no as "warehouseNo", s.sid, w.warehouse_name as "warehouseName", s.consumable_no as "consumableNo", c.consumable_name as name, c.unit,
                 c.owner_no as "ownerNo", s.qty, s.safe_qty as "safeQty"
            from consumable_stock s join consumable c on c.tenant_id = $1 and c.consumable_no = s.consumable_no
+           join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = s.warehouse_no and w.sid = s.sid
           where s.tenant_id = $1 and s.safe_qty is not null and s.low_time is null and s.qty < s.safe_qty and c.is_disabled = 0
           order by s.warehouse_no, s.sid, s.consumable_no limit ${most} for update of s`,
         [tenantId],
@@ -78,11 +80,11 @@ export const lowTask: JobTask = {
 }
 
 const said = (n: number): string => n.toLocaleString('zh-CN')
-const messageOf = ({ warehouseNo, sid, consumableNo, name, unit, qty, safeQty }: Low) => ({
+const messageOf = ({ warehouseNo, sid, warehouseName, consumableNo, name, unit, qty, safeQty }: Low) => ({
   msg_type: 3,
   level: 2,
   title,
-  content: `${warehouseNo} 的${name}现有 ${said(qty)} ${unit}，低于安全库存 ${said(safeQty)} ${unit}，请补货`,
+  content: `${warehouseName}的${name}现有 ${said(qty)} ${unit}，低于安全库存 ${said(safeQty)} ${unit}，请补货`,
   link_path: `/front/operator-center/consumable/detail/${encodeURIComponent(consumableNo)}`,
   receiver_type: 3,
   receiver_key: warehouseKey(warehouseNo, sid),

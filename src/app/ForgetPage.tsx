@@ -167,7 +167,7 @@ export const ResetPage = (): JSX.Element => {
 export const ResetDonePage = (): JSX.Element => {
   const navigate = useNavigate()
   return (
-    <Card title="密码重置成功" text="请用新密码登录。">
+    <Card title="密码重置成功" text="请用新密码登录。" last>
       <Button type="primary" block autoFocus onClick={() => void navigate('/login', { replace: true })}>
         去登录
       </Button>
@@ -179,19 +179,24 @@ const Card = ({
   title,
   text,
   children,
+  last = false,
 }: {
   readonly title: string
   readonly text: string
   readonly children: JSX.Element
+  /** its own button leads to the sign-in */
+  readonly last?: boolean
 }): JSX.Element => (
   <main className="login">
     <section className="login-card">
       <h1>{title}</h1>
       <p className="dim">{text}</p>
       {children}
-      <p className="login-links">
-        <Link to="/login">返回登录</Link>
-      </p>
+      {!last && (
+        <p className="login-links">
+          <Link to="/login">返回登录</Link>
+        </p>
+      )}
     </section>
   </main>
 )

@@ -1,5 +1,5 @@
 // 页头 · app/Header
-import { Button, Dropdown, Tooltip } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { useState, type JSX } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -7,6 +7,7 @@ import type { MenuNode } from '#contract/menu/node'
 import { signedInUser } from '#contract/user/session'
 import { messageUnread } from '#contract/workbench/message'
 import { useRead } from '../data/query.ts'
+import { Hint } from '../kit/Hint.tsx'
 import { Icon } from '../kit/icons.tsx'
 import { lazyPart } from '../kit/lazyPart.tsx'
 import { category, firstPath, flat, menu, ownPages, shownTree } from '../state/menu.ts'
@@ -52,14 +53,14 @@ export const Header = ({ back, area }: HeaderProps): JSX.Element => {
         <Messages />
         <DownloadToggle />
         <EndToggle back={back} />
-        <Tooltip title={night ? '日间模式' : '夜间模式'}>
+        <Hint title={night ? '日间模式' : '夜间模式'}>
           <Button
             type="text"
             aria-label={night ? '日间模式' : '夜间模式'}
             icon={<Icon name={night ? 'sun' : 'moon'} />}
             onClick={() => setNight(!night)}
           />
-        </Tooltip>
+        </Hint>
         <PersonMenu />
       </span>
     </header>
@@ -76,7 +77,7 @@ const Messages = (): JSX.Element | null => {
   const unread = data?.unread ?? 0
   const label = unread > 0 ? `消息，${unread} 条未读` : '消息'
   return (
-    <Tooltip title={label}>
+    <Hint title={label}>
       <Button
         type="text"
         aria-label={label}
@@ -85,7 +86,7 @@ const Messages = (): JSX.Element | null => {
       >
         {unread > 0 && <span className="top-count">{unread > 99 ? '99+' : unread}</span>}
       </Button>
-    </Tooltip>
+    </Hint>
   )
 }
 
@@ -94,11 +95,11 @@ const DownloadToggle = (): JSX.Element => {
   const { shown, left } = useSnapshot(downloads)
   return (
     <>
-      <Tooltip title="下载列表">
+      <Hint title="下载列表">
         <Button type="text" aria-label="下载列表" icon={<Icon name="download" />} onClick={() => showDownloads(!shown)}>
           {left > 0 && <span className="top-count">{left}</span>}
         </Button>
-      </Tooltip>
+      </Hint>
       {shown && <Downloads />}
     </>
   )
@@ -151,14 +152,14 @@ const EndToggle = ({ back }: { readonly back: boolean }): JSX.Element | null => 
   if (!back && ownPages(tree ?? [], category.back).length === 0) return null
   const label = back ? '返回前台' : '管理后台'
   return (
-    <Tooltip title={label}>
+    <Hint title={label}>
       <Button
         type="text"
         aria-label={label}
         icon={<Icon name="swap" />}
         onClick={() => void navigate(back ? addressFor(active) : '/layout')}
       />
-    </Tooltip>
+    </Hint>
   )
 }
 

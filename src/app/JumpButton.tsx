@@ -1,7 +1,8 @@
 // 跳转入口 · app/JumpButton
-import { Button, Tooltip } from 'antd'
+import { Button } from 'antd'
 import { useState, type ComponentType, type JSX } from 'react'
 import { failureOf, sentenceOf, texts } from '../data/api.ts'
+import { Hint } from '../kit/Hint.tsx'
 import { Icon } from '../kit/icons.tsx'
 import { tell } from '../kit/tell.ts'
 import { hintOf, useShellKeys } from './keys.ts'
@@ -26,7 +27,7 @@ export const JumpButton = ({ current }: { readonly current: string }): JSX.Eleme
   useShellKeys({ jump: () => void start() })
   return (
     <>
-      <Tooltip title={`跳转到页面（${hintOf('jump')}）`}>
+      <Hint title={`跳转到页面（${hintOf('jump')}）`}>
         <Button
           type="text"
           className="jump"
@@ -37,7 +38,7 @@ export const JumpButton = ({ current }: { readonly current: string }): JSX.Eleme
         >
           <kbd>{hintOf('jump')}</kbd>
         </Button>
-      </Tooltip>
+      </Hint>
       {Palette !== null && <Palette open={open} close={() => show(false)} current={current} />}
     </>
   )

@@ -11,12 +11,15 @@ export function cardOf(floor: Floor, key: GoodsKey, batchNo: string): GoodsCard 
     name: goods?.name ?? key.goodsNo,
     goodsNo: key.goodsNo,
     spec: goods?.spec ?? '',
-    owner: key.ownerNo,
+    owner: ownerOf(floor, key),
     batchNo,
     imageUrl: goods?.imageUrl ?? '',
     fragile: goods?.fragile ?? false,
   }
 }
+
+/** The goods' owner by name; by number where the pack is from before it carried names. */
+export const ownerOf = (floor: Floor, key: GoodsKey): string => floor.goods[goodsKey(key)]?.ownerName ?? key.ownerNo
 
 /** Last eight characters of a long number in groups of four: enough to compare with the paper in the hand. */
 export const tail = (code: string): string => code.slice(-8).replace(/^(.{4})(.+)$/, '$1 $2')

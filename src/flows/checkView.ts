@@ -2,7 +2,7 @@
 /** What the check flow shows in each of its states. */
 import { goodsName, needs, orderAt, remaining, type CheckDoc, type CheckSession } from './checkDoc.ts'
 import { goodsKey } from '#contract/rules/barcode'
-import { cardOf, tail } from './cards.ts'
+import { cardOf, ownerOf, tail } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
 
 const actions: Readonly<Record<CheckDoc['stage'], readonly Action[]>> = {
@@ -58,5 +58,9 @@ function choicesOf(s: CheckSession): FlowView['choices'] {
       { key: '4', label: '残件', note: '剩下的不能发' },
     ]
   if (s.doc.stage !== 'choose') return []
-  return s.doc.choices.map((hit) => ({ key: goodsKey(hit), label: goodsName(s, hit), note: `${hit.ownerNo} · ${hit.goodsNo}` }))
+  return s.doc.choices.map((hit) => ({
+    key: goodsKey(hit),
+    label: goodsName(s, hit),
+    note: `${ownerOf(s.floor, hit)} · ${hit.goodsNo}`,
+  }))
 }

@@ -1,7 +1,7 @@
 // 打包画面 · packView
 /** What the pack flow shows in each of its states. */
 import { NO_CARTON } from '#contract/rules/carton'
-import { tail } from './cards.ts'
+import { ownerOf, tail } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
 import { boxAt, consumableOf, itemOf, orderAt, type PackDoc, type PackSession } from './packDoc.ts'
 
@@ -48,7 +48,7 @@ export function packView(s: PackSession): FlowView {
       name: order.protection.text === '' ? '无保护要求' : order.protection.text,
       goodsNo: '',
       spec: items.length === 0 ? '' : `要用：${items.join('、')}`,
-      owner: order.ownerNo,
+      owner: order.lines[0] === undefined ? order.ownerNo : ownerOf(s.floor, order.lines[0]),
       batchNo: '',
       imageUrl: '',
       fragile: false,

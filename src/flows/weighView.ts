@@ -20,9 +20,9 @@ export function weighView(s: WeighSession): FlowView {
   const { stage, docNo, reading } = s.doc
   const order = at(s.floor.orders, at(s.floor.parcels, docNo))
   const parcel = parcelAt(s.floor, docNo)
-  const estimate = parcel?.estG == null ? '没有预估' : `预估 ${parcel.estG} g`
+  const estimate = parcel?.estG == null ? '没有预估' : `预估 ${parcel.estG} 克`
   return {
-    target: reading === null ? '— g' : `${reading.grams} g`,
+    target: reading === null ? '— 克' : `${reading.grams} 克`,
     targetLabel: docNo === '' ? '重量' : `面单尾号 ${tail(docNo)}`,
     next: docNo === '' ? [] : order === undefined ? ['本机没有这单，照样能称'] : [estimate],
     goods: null,

@@ -1,6 +1,6 @@
 // 资源页 · kit/ResourceScreen
 /** Draws a definition: search form, tabs, table, columns, paging, form (architecture §3, rungs 0 and 1). */
-import { Button, Tooltip } from 'antd'
+import { Button } from 'antd'
 import { useState, type ComponentType, type JSX, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Resource, Row } from '#contract/resource'
@@ -15,6 +15,7 @@ import { emptyOf } from './emptyList.tsx'
 import { ExportTool, type Key } from './ExportTool.tsx'
 import { filterOf, useListState, type UsedState } from './filter.ts'
 import { lazyPart } from './lazyPart.tsx'
+import { Hint } from './Hint.tsx'
 import { Icon } from './icons.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { useMay } from './may.ts'
@@ -236,12 +237,12 @@ const ToolIcons = ({ columns, refresh, busy }: ToolIconsProps): JSX.Element => {
   }
   return (
     <>
-      <Tooltip title="刷新">
+      <Hint title="刷新">
         <Button type="text" aria-label="刷新" loading={busy} icon={<Icon name="refresh" />} onClick={refresh} />
-      </Tooltip>
-      <Tooltip title="列设置">
+      </Hint>
+      <Hint title="列设置">
         <Button type="text" aria-label="列设置" icon={<Icon name="columns" />} onClick={show} />
-      </Tooltip>
+      </Hint>
       {wanted && <ColumnDrawer open={open} close={() => setOpen(false)} choices={columns.choices} change={columns.change} />}
     </>
   )

@@ -1,11 +1,20 @@
 // 确认框 · kit/confirmBox
 import { Modal } from 'antd'
 
-/** The question itself; OK 确认, cancel 取消 (spec 1 §8). Resolves true on OK. */
+/** The question itself; OK 确认, cancel 取消 (spec 1 §8). Resolves true on OK, false where its page was left by the browser's own way. */
 export const confirmBox = (title: string, content?: string, kind: 'warn' | 'error' = 'warn'): Promise<boolean> =>
   new Promise((resolve) => {
     const ask = kind === 'warn' ? Modal.warning : Modal.error
-    ask({
+    const answer = (yes: boolean): void => {
+      removeEventListener('popstate', left)
+      resolve(yes)
+    }
+    const left = (): void => {
+      box.destroy()
+      answer(false)
+    }
+    addEventListener('popstate', left)
+    const box = ask({
       title,
       content,
       okText: '确认',
@@ -14,7 +23,7 @@ export const confirmBox = (title: string, content?: string, kind: 'warn' | 'erro
       centered: true,
       zIndex: 1000,
       okButtonProps: { danger: kind === 'error' },
-      onOk: () => resolve(true),
-      onCancel: () => resolve(false),
+      onOk: () => answer(true),
+      onCancel: () => answer(false),
     })
   })

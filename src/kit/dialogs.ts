@@ -8,13 +8,18 @@ const hidden = '[style*="display: none"], .ant-drawer-content-wrapper-hidden'
 export const isDialogInFront = (): boolean =>
   [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some((dialog) => dialog.closest(hidden) === null)
 
-/** True from the first moment no dialog is in front: what opens by itself must not take the keys from somebody who types. */
+/** Whether a menu or a list of options hangs open: a press on its way there must find it. */
+const isListOpen = (): boolean =>
+  document.querySelector('.ant-dropdown:not(.ant-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden)') !==
+  null
+
+/** True from the first moment nothing is in front: what opens by itself must take neither keys nor presses from somebody at work. */
 export const useTurn = (wanted: boolean): boolean => {
   const [come, take] = useState(false)
   useEffect(() => {
     if (!wanted || come) return
     // a dialog goes after the press that ends it, at the latest by the next one
-    const look = (): void => take(!isDialogInFront())
+    const look = (): void => take(!isDialogInFront() && !isListOpen())
     look()
     const events = ['keyup', 'click', 'transitionend', 'animationend'] as const
     for (const event of events) window.addEventListener(event, look)

@@ -87,3 +87,15 @@ test('a list that is short, and one inside a page about one thing, open with eve
   await desk.until('the moves', () => desk.text().includes('共 '))
   expect(location.search).toBe('')
 })
+
+test('who tabs on while the calendar is being fetched is not called back by it', async () => {
+  desk = await openDesk(server, 'wh_manager', orders)
+  await answered()
+  desk.click(button('展开（已填1）'))
+  const resting = await desk.until('the days at rest', () => desk.find<HTMLInputElement>('.days-rest input'))
+  resting.focus()
+  const next = desk.find<HTMLInputElement>('#search-stockoutNo')
+  next?.focus()
+  await desk.until('the calendar', () => desk.find('.ant-picker-range input'))
+  expect(document.activeElement).toBe(next)
+})

@@ -35,3 +35,13 @@ test('who may edit but not disable has no such button', async () => {
   await desk.until('编辑', () => button('编辑', row))
   expect([button('停用', row), button('启用', row)]).toEqual([null, null])
 })
+
+test('a question goes with its page: the way back in the browser answers it with no', async () => {
+  desk = await openDesk(server, 'admin', '/setting/owner/shop?shopNo=SH001')
+  desk.click(await desk.until('停用', () => button('停用', rowOf('SH001'))))
+  await desk.until('the question', () => desk.find('.ant-modal-confirm'))
+  desk.jumpTo('/setting/owner/goods-owner')
+  // a DOM without style sheets never ends the motion it goes with
+  await desk.until('it goes', () => desk.find('.ant-modal-confirm:not([class*="-leave"])') === null)
+  expect(desk.calls.filter((call) => call === 'PUT /v1/shop/status')).toEqual([])
+})

@@ -141,7 +141,7 @@ describe('packaging at a desk', () => {
     await low()
     expect(await told()).toEqual([
       {
-        content: `${wh.warehouseNo} 的测试纸箱现有 55 个，低于安全库存 60 个，请补货`,
+        content: `余杭良品仓的测试纸箱现有 55 个，低于安全库存 60 个，请补货`,
         receiver_key: `${wh.warehouseNo}-${wh.sid}`,
         msg_type: 3,
       },

@@ -96,6 +96,7 @@ interface GoodsRow {
   owner_no: string
   goods_no: string
   goods_name: string
+  owner_name: string
   spec_name: string | null
   image_url: string | null
   expiry_manage: number
@@ -112,7 +113,7 @@ export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], minSample
   if (keys.length === 0) return []
   const rows = await ctx.tx.named<GoodsRow>(
     'ops_goods',
-    `select g.owner_no, g.goods_no, g.goods_name, g.spec_name, g.image_url, g.expiry_manage, g.is_fragile, g.volume_cm3,
+    `select g.owner_no, g.goods_no, g.goods_name, o.short_name as owner_name, g.spec_name, g.image_url, g.expiry_manage, g.is_fragile, g.volume_cm3,
             coalesce((select a.avg_weight_g from goods_avg_weight a
                        where a.tenant_id = $1 and a.owner_no = g.owner_no and a.goods_no = g.goods_no and a.sample_num >= $7), g.gross_weight_g) as weight_g,
             (select jsonb_agg(jsonb_build_object('barcode', b.barcode, 'packQty', b.pack_qty)) from goods_barcode b
@@ -123,6 +124,7 @@ export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], minSample
             n.confirm_mode, n.inner_barcode
        from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
        join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no
+       join owner o on o.tenant_id = $1 and o.owner_no = g.owner_no
        left join no_barcode_goods n on n.tenant_id = $1 and n.warehouse_no = $4 and n.sid = $5 and n.owner_no = g.owner_no
          and n.goods_no = g.goods_no and n.is_disabled = 0
       where g.tenant_id = $1`,
@@ -140,6 +142,7 @@ export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], minSample
     ownerNo: row.owner_no,
     goodsNo: row.goods_no,
     name: row.goods_name,
+    ownerName: row.owner_name,
     ...(row.spec_name === null ? {} : { spec: row.spec_name }),
     ...(row.image_url === null ? {} : { imageUrl: row.image_url }),
     barcodes: row.barcodes ?? [],

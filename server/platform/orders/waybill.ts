@@ -261,18 +261,32 @@ const writeRefusals = async (ctx: Ctx, failed: readonly { stockoutNo: string; er
   )
 }
 
+/** Carriers as people read them in the log of an order. */
+const carrierNames = async (ctx: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (codes.length === 0) return new Map()
+  const rows = await ctx.tx.query<{ logistics_code: string; logistics_name: string }>(
+    'select logistics_code, logistics_name from logistics_company where tenant_id = $1 and logistics_code = any($2)',
+    [ctx.tenantId, [...new Set(codes)]],
+  )
+  return new Map(rows.map((row) => [row.logistics_code, row.logistics_name]))
+}
+
 const leaveTrail = async (
   ctx: Ctx,
   got: readonly Got[],
   failed: readonly { stockoutNo: string; error: string }[],
 ): Promise<void> => {
+  const carriers = await carrierNames(
+    ctx,
+    got.map((one) => one.due.request.logisticsCode),
+  )
   await writeOrderLogs(ctx, [
     ...got.map((one) => ({
       stockoutNo: one.due.request.stockoutNo,
       node: '取号',
       before: null,
       after: null,
-      msg: `${one.due.request.logisticsCode} ${one.logisticsNo}`,
+      msg: `${carriers.get(one.due.request.logisticsCode) ?? one.due.request.logisticsCode} ${one.logisticsNo}`,
     })),
     ...failed.map((one) => ({ stockoutNo: one.stockoutNo, node: '取号', before: null, after: null, msg: `失败：${one.error}` })),
   ])

@@ -9,6 +9,8 @@ import type { GoodsKey } from './payload.ts'
 
 export interface GoodsFacts extends GoodsKey {
   readonly name: string
+  /** short name of the owner; absent in what a device keeps from before */
+  readonly ownerName?: string
   readonly spec?: string
   readonly imageUrl?: string
   readonly barcodes: readonly { readonly barcode: string; readonly packQty: number }[]

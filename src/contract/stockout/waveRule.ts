@@ -62,6 +62,7 @@ export const waveRule = resource({
     'autoRelease',
   ],
   sort: ['priority'],
+  empty: ['还没有波次规则', '按货主、快递、结构等把订单自动归成波次：先点“新增”。'],
   scope: ['warehouse'],
   calls: {
     list: 'GET /v1/wave/rule',

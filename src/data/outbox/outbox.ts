@@ -86,6 +86,8 @@ export interface Enrolment {
   readonly name: string
   readonly warehouseNo: string
   readonly sid: string
+  /** absent on a device enrolled before it was kept */
+  readonly warehouseName?: string
 }
 
 /** What the device page shows and support asks for. */

@@ -43,7 +43,7 @@ const Device = (): JSX.Element => {
       <div className="scroll">
         <List header="登记">
           <List.Item extra={enrolled?.name ?? '还没登记'}>设备名称</List.Item>
-          {enrolled !== null && <List.Item extra={`${enrolled.warehouseNo} · ${enrolled.sid}`}>仓库</List.Item>}
+          {enrolled !== null && <List.Item extra={enrolled.warehouseName ?? enrolled.warehouseNo}>仓库</List.Item>}
           {enrolled !== null && <List.Item description={enrolled.deviceId}>设备号</List.Item>}
         </List>
         {rights.has(enrolRight) ? (
@@ -160,13 +160,13 @@ const Enrol = ({ done, again }: { readonly done: () => void; readonly again: boo
 }
 
 /** Enrols this device for a warehouse and asks the browser to keep its storage. Throws CallFailed. */
-const enrol = async (name: string, { warehouseNo, sid }: Warehouse): Promise<void> => {
+const enrol = async (name: string, { warehouseNo, sid, warehouseName }: Warehouse): Promise<void> => {
   const tenantId = session.tenant?.tenantId ?? ''
   const former = await device.outbox().formerDeviceId(tenantId)
   const body = { name, warehouseNo, sid, ...(former === null ? {} : { deviceId: former }) }
   const { deviceId, deviceKey } = await request(enrolDevice, body, {
     timeoutMs: 15_000,
   })
-  await keepEnrolment({ tenantId, deviceId, deviceKey, name, warehouseNo, sid })
+  await keepEnrolment({ tenantId, deviceId, deviceKey, name, warehouseNo, sid, warehouseName })
   await askToPersist()
 }

@@ -27,6 +27,12 @@ const typedDays = (field: EventTarget): readonly (Dayjs | undefined)[] =>
     written.test(value) ? dayjs(value) : undefined,
   )
 
+/** Whether the keys are still where the resting days stood: who went on meanwhile is not called back. */
+const isStillHere = (id: string | undefined): boolean => {
+  const { activeElement: at } = document
+  return at === null || at === document.body || (id !== undefined && at.id === id)
+}
+
 /** Days of a list's filter; beyond `maxDays` of the first chosen day nothing can be chosen, and a typed range loses its end. */
 export const DayRange = ({
   id,
@@ -39,6 +45,7 @@ export const DayRange = ({
   hand,
 }: DayRangeProps): JSX.Element => {
   const [now] = useState(() => Date.now())
+  const [takes] = useState(() => hand !== undefined && isStillHere(id))
   const chosen = (first: Dayjs | null | undefined, last: Dayjs | null | undefined): void => {
     const long = first != null && last != null && daysIn(first, last) > maxDays
     if (long) tell('warning', `日期范围不能大于${maxDays}`)
@@ -54,8 +61,8 @@ export const DayRange = ({
       {...(id !== undefined && { id: { start: id, end: `${id}-end` } })}
       aria-label={label}
       allowEmpty={[true, true]}
-      autoFocus={hand !== undefined}
-      {...(hand === 'press' && { defaultOpen: true })}
+      autoFocus={takes}
+      {...(takes && hand === 'press' && { defaultOpen: true })}
       presets={[...quickRanges(quick, now, maxDays)]}
       {...(maxDays !== Infinity && {
         disabledDate: (day: Dayjs, { from: first }: { readonly from?: Dayjs }) =>

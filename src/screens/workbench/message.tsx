@@ -1,5 +1,7 @@
 // 消息列表 · workbench/message
 import type { JSX } from 'react'
+import { Link } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
 import { message, messageMark, messageRead, messageRemove } from '#contract/workbench/message'
 import { useSend } from '../../data/send.ts'
 import { confirm } from '../../kit/confirm.ts'
@@ -9,6 +11,7 @@ import { ResourceScreen, type BatchProps } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { tell } from '../../kit/tell.ts'
+import { flat, menu } from '../../state/menu.ts'
 import { MessageDialog } from './message/MessageDialog.tsx'
 import { idOf, levelText, useOpenMessage, type Message } from './message/open.tsx'
 
@@ -16,6 +19,15 @@ const cells = {
   title: (row: Message) => (row.isRead === 1 ? row.title : <b>{row.title}</b>),
   isMark: (row: Message) => (row.isMark === 1 ? <span className="soon">★</span> : <span className="dim">-</span>),
   level: levelText,
+  linkPath: (row: Message) => <PageLink path={row.linkPath ?? ''} />,
+}
+
+/** The page a message leads to, by its name in the menu; a document's own page is none of them. */
+const PageLink = ({ path }: { readonly path: string }): JSX.Element => {
+  const { tree } = useSnapshot(menu)
+  if (path === '') return <span className="dim">-</span>
+  const page = flat(tree ?? []).find((node) => node.path === path.replace(/\?.*$/, ''))
+  return <Link to={path}>{page?.title ?? '查看单据'}</Link>
 }
 
 const Batch = ({ chosen, clear }: BatchProps<Message>): JSX.Element => {

@@ -1,11 +1,12 @@
 // 首页页头 · workbench/home/HomeHead
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { Button, Select, Tooltip } from 'antd'
+import { Button, Select } from 'antd'
 import { useState, type JSX } from 'react'
 import { signedInUser } from '#contract/user/session'
 import { cards, cardsKeep } from '#contract/workbench/home'
 import { refreshViews, useRead } from '../../../data/query.ts'
 import { dayText, momentText } from '../../../kit/formats.ts'
+import { Hint } from '../../../kit/Hint.tsx'
 import { Icon } from '../../../kit/icons.tsx'
 import { useMay } from '../../../kit/may.ts'
 import { CardDrawer } from './CardDrawer.tsx'
@@ -56,7 +57,7 @@ export const HomeHead = ({ warehouseNo, choose, options }: UsedPlace): JSX.Eleme
         ]}
       />
       <span className="home-since dim">{dataUpdatedAt > 0 && `截至 ${momentText(dataUpdatedAt).slice(11, 19)}`}</span>
-      <Tooltip title="刷新">
+      <Hint title="刷新">
         <Button
           type="text"
           aria-label="刷新"
@@ -64,11 +65,11 @@ export const HomeHead = ({ warehouseNo, choose, options }: UsedPlace): JSX.Eleme
           icon={<Icon name="refresh" />}
           onClick={() => void refreshViews(client, ['workbench/home', 'workbench/message'])}
         />
-      </Tooltip>
+      </Hint>
       {may(cardsKeep.may) && (
-        <Tooltip title="卡片设置">
+        <Hint title="卡片设置">
           <Button type="text" aria-label="卡片设置" icon={<Icon name="columns" />} onClick={() => set(true)} />
-        </Tooltip>
+        </Hint>
       )}
       {setting && <CardDrawer close={() => set(false)} />}
     </header>
