@@ -19,6 +19,7 @@ import { setNight, theme } from '../state/theme.ts'
 import { personalCentre } from './details.ts'
 import { JumpButton } from './JumpButton.tsx'
 import { signOut } from './session.ts'
+import { Unopened } from './Unopened.tsx'
 
 /** Asked for by few: a chunk of its own. */
 const Downloads = lazyPart(async () => (await import('./Downloads.tsx')).default)
@@ -119,11 +120,14 @@ const BrandMark = (): JSX.Element => (
   </svg>
 )
 
-/** Where a directory leads: its pane last in front, else its first page. */
-const targetOf = (directory: MenuNode, open: readonly { readonly path: string; readonly search: string }[]): string => {
+/** Where a tab leads: its pane last in front, else its first page; null while none of its pages is open. */
+const targetOf = (directory: MenuNode, open: readonly { readonly path: string; readonly search: string }[]): string | null => {
+  if (directory.children.length === 0) return directory.path
   const paths = new Set(ownPages(directory.children, category.front).map((item) => item.path))
   const pane = open.findLast((one) => paths.has(one.path))
-  return pane === undefined ? firstPath(directory.children, category.front) : addressOf(pane)
+  if (pane !== undefined) return addressOf(pane)
+  const first = firstPath(directory.children, category.front)
+  return first === '/' ? null : first
 }
 
 const TopTabs = ({ area }: { readonly area: MenuNode | undefined }): JSX.Element => {
@@ -131,15 +135,15 @@ const TopTabs = ({ area }: { readonly area: MenuNode | undefined }): JSX.Element
   const { list } = useSnapshot(panes)
   return (
     <nav className="top-tabs" aria-label="主导航">
-      {shownTree(tree ?? [], category.front).map((item) => (
-        <Link
-          key={item.id}
-          to={item.children.length > 0 ? targetOf(item, list) : (item.path ?? '/')}
-          {...(item.id === area?.id && { 'aria-current': 'page' as const })}
-        >
-          {item.title}
-        </Link>
-      ))}
+      {shownTree(tree ?? [], category.front).map((item) => {
+        const to = targetOf(item, list)
+        if (to === null) return <Unopened key={item.id} title={item.title} />
+        return (
+          <Link key={item.id} to={to} {...(item.id === area?.id && { 'aria-current': 'page' as const })}>
+            {item.title}
+          </Link>
+        )
+      })}
     </nav>
   )
 }

@@ -3,9 +3,9 @@ import { useState, type JSX } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { MenuNode } from '#contract/menu/node'
-import { tell } from '../kit/tell.ts'
 import { menuType, shownTree } from '../state/menu.ts'
 import { addressFor, panes } from '../state/panes.ts'
+import { Unopened } from './Unopened.tsx'
 
 interface SideMenuProps {
   readonly entries: readonly MenuNode[]
@@ -67,7 +67,7 @@ const isAbove = (entry: MenuNode, current: MenuNode): boolean =>
 
 const Entry = ({ entry, current }: { readonly entry: MenuNode; readonly current: MenuNode }): JSX.Element => {
   useSnapshot(panes)
-  if (entry.isOpen === 0) return <UnopenedEntry title={entry.title} />
+  if (entry.isOpen === 0) return <Unopened title={entry.title} />
   const here = entry.id === current.id || isAbove(entry, current)
   return (
     <Link
@@ -79,10 +79,3 @@ const Entry = ({ entry, current }: { readonly entry: MenuNode; readonly current:
     </Link>
   )
 }
-
-/** A page the customer left closed (spec 1 §2.6). */
-const UnopenedEntry = ({ title }: { readonly title: string }): JSX.Element => (
-  <button type="button" className="unopened" onClick={() => tell('info', '暂未开放...')}>
-    {title}
-  </button>
-)

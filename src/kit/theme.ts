@@ -94,9 +94,14 @@ const themeConfig = (night: boolean): ThemeConfig => ({
   hashed: false,
   // its rules stand in its own style sheet (app/desktop), trimmed by tools/vite/stillStyles
   zeroRuntime: true,
-  // dark text on the light blue of the night: white would not reach 4.5 : 1
+  // dark text on the light blue and the light red of the night: white would not reach 4.5 : 1
   components: {
-    Button: { primaryColor: night ? '#0d1622' : '#ffffff', primaryShadow: 'none', defaultShadow: 'none' },
+    Button: {
+      primaryColor: night ? '#0d1622' : '#ffffff',
+      dangerColor: night ? '#0d1622' : '#ffffff',
+      primaryShadow: 'none',
+      defaultShadow: 'none',
+    },
   },
   algorithm: [night ? theme.darkAlgorithm : theme.defaultAlgorithm, theme.compactAlgorithm, sizes, asGiven(night)],
   token: {

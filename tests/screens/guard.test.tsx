@@ -146,6 +146,14 @@ describe('the header', () => {
     expect(location.pathname.startsWith('/front/')).toBe(true)
   })
 
+  test('an area none of whose pages is open says 暂未开放..., and leads nowhere', async () => {
+    const told = listen()
+    const closed = menu.filter((area) => area.category === 0 && area.pages.every((page) => !page.open))
+    expect(closed.length).toBeGreaterThan(0)
+    desk.click(desk.all('.top-tabs button').find((one) => one.textContent === closed[0]?.title) ?? null)
+    expect([told, location.pathname]).toEqual([['info 暂未开放...'], goods])
+  })
+
   test('the name opens 个人中心, 系统附件下载 and 退出登录; leaving ends the session', async () => {
     desk.click(await desk.until('the person', () => desk.find('.person')))
     const entries = await desk.until('the entries', () => desk.all('[role=menuitem]').length > 0 && desk.all('[role=menuitem]'))

@@ -1,5 +1,5 @@
 // 新增用户 · user/userCreate
-import { Button, Checkbox, Form } from 'antd'
+import { Button, Form } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { InputOf } from '#contract/call'
@@ -12,6 +12,7 @@ import { Decide } from '../../kit/Decide.tsx'
 import { FormFields, showFaults } from '../../kit/FormFields.tsx'
 import { useMay } from '../../kit/may.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
+import { TickBoxes } from '../../kit/TickBoxes.tsx'
 import { PasswordOnce, type Once } from './grant/PasswordOnce.tsx'
 import { DimField, type Dim } from './grant/ScopeDrawer.tsx'
 
@@ -61,7 +62,10 @@ export default function UserCreateScreen(): JSX.Element {
               label="允许登录端"
               rules={[{ required: true, type: 'array', min: 1, message: '请至少选择一个允许登录端' }]}
             >
-              <Checkbox.Group options={Object.entries(CLIENT_KINDS).map(([value, label]) => ({ value: Number(value), label }))} />
+              <TickBoxes
+                label="允许登录端"
+                options={Object.entries(CLIENT_KINDS).map(([value, label]) => ({ value: Number(value), label }))}
+              />
             </Form.Item>
           </Section>
         </Form>

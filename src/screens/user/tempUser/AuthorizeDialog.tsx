@@ -1,11 +1,12 @@
 // 授权临时工 · user/tempUser/AuthorizeDialog
-import { Checkbox, DatePicker, Form, Modal } from 'antd'
+import { DatePicker, Form, Modal } from 'antd'
 import dayjs from 'dayjs'
 import type { JSX } from 'react'
 import { WORK_OP } from '#contract/rules/worktime'
 import { authHoursMax } from '#contract/user/tempUser'
 import type { CallFailed } from '../../../data/api.ts'
 import { useSend } from '../../../data/send.ts'
+import { TickBoxes } from '../../../kit/TickBoxes.tsx'
 import type { AuthorizeCall } from './dialogs.tsx'
 
 interface AuthorizeDialogProps {
@@ -70,7 +71,7 @@ export const AuthorizeDialog = ({ call, people, changes, close }: AuthorizeDialo
           <DatePicker.RangePicker className="wide" showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" />
         </Form.Item>
         <Form.Item name="opTypes" label="可作业类型" rules={[{ required: true, message: '请选择可作业类型' }]}>
-          <Checkbox.Group className="kinds" options={kinds} />
+          <TickBoxes label="可作业类型" className="kinds" options={kinds} />
         </Form.Item>
       </Form>
     </Modal>
