@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Verdict } from '#contract/envelope'
 import type { TaskPack } from '#contract/ops/view'
+import { docsOfPack } from '../../src/data/packs/floors.ts'
 import { openWorld, rows, wh, type World } from '../support/outbound.ts'
 import {
   addHandheld,
@@ -193,6 +194,33 @@ describe('never lost and never counted twice', () => {
     const { data } = reply.json<{ data: TaskPack }>()
     expect(data.applied).toEqual({ [a.incarnation]: { [pick.pickNo]: 2 } })
     expect(data.floor.picks[pick.pickNo]?.lines[0]?.pickedQty).toBe(1)
+  })
+
+  const onCart = [
+    { G1: 1, G2: 1 },
+    { G1: 1, G3: 1 },
+  ]
+  test('a tote in use for another order comes along in a pack: its next picker hears that it is not empty, not that it is none', async () => {
+    const first = await claimed(onCart)
+    await a.one(
+      'PICK_BIND_TOTE',
+      first.pick.pickNo,
+      { pickNo: first.pick.pickNo, slot: 1, toteNo: 'ZX000019' },
+      { leaseVersion: 1 },
+    )
+    const { pick } = await claimed(onCart)
+    await world.run(({ tx, tenantId, person }) =>
+      tx.query('update pick_order set picker_id = $3 where tenant_id = $1 and pick_no = $2', [
+        tenantId,
+        pick.pickNo,
+        person.userId,
+      ]),
+    )
+    const headers = { tenantid: String(world.tenantId), accesstoken: 'test', deviceid: a.deviceId, devicekey: a.deviceKey }
+    const reply = await world.app.inject({ url: `/api/v1/pda/snapshot/pick?docNo=${pick.pickNo}`, headers })
+    const { data } = reply.json<{ data: TaskPack }>()
+    expect(data.floor.totes['ZX000019']).toMatchObject({ status: 2, pickNo: first.pick.pickNo })
+    expect(docsOfPack(data)).not.toContain('ZX000019')
   })
 
   test('a flagged or refused operation sent again gets its stored answer', async () => {

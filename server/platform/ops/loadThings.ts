@@ -38,12 +38,13 @@ export const readTotes = async (ctx: OpsTx, stockoutNos: readonly string[]): Pro
   return rows.map(toteView)
 }
 
-/** Totes nobody uses: the next ones a picker may take from the rack. */
-export const freeTotes = async (ctx: OpsTx, most: number): Promise<ToteView[]> => {
+/** Totes a picker may meet: the free ones first, those rested longest before others, then those in use, so that he is told so. */
+export const totesAround = async (ctx: OpsTx, most: number): Promise<ToteView[]> => {
   const rows = await ctx.tx.named<ToteRow>(
-    'ops_totes_free',
+    'ops_totes_around',
     `select tote_no, status, pick_no, slot, stockout_no from tote
-      where tenant_id = $1 and warehouse_no = $3 and sid = $4 and status = 1 order by last_time nulls first, tote_no limit $2`,
+      where tenant_id = $1 and warehouse_no = $3 and sid = $4 and status in (1, 2)
+      order by status, last_time nulls first, tote_no limit $2`,
     [ctx.tenantId, most, ctx.warehouseNo, ctx.sid],
   )
   return rows.map(toteView)

@@ -6,11 +6,11 @@ import type { StationPage } from '#contract/pda/snapshot'
 import { workersAt } from './actors.ts'
 import { orderView, readOrderLines, readOrders, readPackages } from './loadOrders.ts'
 import { pickView, readLines, readOpenRepicks, readPicks, readSeeds, type LineRow, type PickRow } from './loadPicks.ts'
-import { freeTotes, readConsumables, readGoods, readTotes } from './loadThings.ts'
+import { readConsumables, readGoods, readTotes, totesAround } from './loadThings.ts'
 import type { OpsTx } from './place.ts'
 import { settingsOf, type Settings } from './settings.ts'
 
-/** Free totes a picker may meet at the rack; one beyond them is not known to his device and waits for the server's word. */
+/** Totes a picker may meet; one beyond them is not known to his device. */
 const totesAlong = 2000
 /** Orders of one page of the station index (at most 5 000 parcels in all, floor.md §16.1). */
 const pageOrders = 200
@@ -34,7 +34,7 @@ export const taskPack = async (ctx: Asked, pickNo: string, mine: (pick: PickRow)
   }
   const toteOf = new Map(Object.values(parts.totes).map((tote) => [tote.stockoutNo, tote.toteNo]))
   const goods = await goodsOf(ctx, settings, lines, Object.values(parts.orders))
-  const spare = pick.pick_method === 2 ? [] : await freeTotes(ctx, totesAlong)
+  const spare = pick.pick_method === 2 ? [] : await totesAround(ctx, totesAlong)
   const floor: Floor = {
     ...emptyFloor(settings.options),
     ...parts,

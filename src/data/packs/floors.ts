@@ -45,9 +45,16 @@ const waybillsOf = (order: OrderView): readonly string[] => [
 export const docsOfOrder = (order: OrderView): readonly string[] =>
   [...new Set([order.stockoutNo, ...waybillsOf(order), order.toteNo])].filter((docNo) => docNo !== '')
 
-/** Numbers a pack is found by; also the documents its operations may be about. */
+/** Numbers a pack is found by; also the documents its operations may be about. A tote in use for another order is none of them. */
 export const docsOfPack = ({ pickNo, floor }: TaskPack): readonly string[] => [
-  ...new Set([pickNo, ...Object.keys(floor.orders), ...Object.keys(floor.parcels), ...Object.keys(floor.totes)]),
+  ...new Set([
+    pickNo,
+    ...Object.keys(floor.orders),
+    ...Object.keys(floor.parcels),
+    ...Object.values(floor.totes).flatMap(({ toteNo, stockoutNo }) =>
+      stockoutNo === '' || stockoutNo in floor.orders ? [toteNo] : [],
+    ),
+  ]),
 ]
 
 const byKey = <T>(all: readonly T[], keys: (one: T) => readonly string[]): Readonly<Record<string, T>> =>
