@@ -214,18 +214,18 @@ describe('the kit page', () => {
     await panels().getByText('2月', { exact: true }).click()
     await expect.poll(at).toBe('范围结束')
     await page.keyboard.press('Escape')
-    await panels().waitFor({ state: 'hidden' })
-    expect(await at()).toBe('范围结束')
+    await expect.poll(() => panels().count()).toBe(0)
+    await expect.poll(at).toBe('范围结束')
     // left without an end, the range is what it was: nothing
-    expect(await page.locator('output').innerText()).toBe('{"start":"","end":""}')
+    await expect.poll(() => page.locator('output').innerText()).toBe('{"start":"","end":""}')
     await page.goto(`${product.url}/dev/kit/infinite`)
     const select = page.getByRole('combobox', { name: '网点' })
     await select.click()
     await page.locator('.ant-select-dropdown:visible').waitFor()
-    expect(await at()).toBe('网点')
+    await expect.poll(at).toBe('网点')
     await page.keyboard.press('Escape')
     await page.locator('.ant-select-dropdown:visible').waitFor({ state: 'hidden' })
-    expect(await at()).toBe('网点')
+    await expect.poll(at).toBe('网点')
   })
 
   test('columns of a chart are blue and at most 32 px wide, however few; by night in the blue of the night', async () => {
