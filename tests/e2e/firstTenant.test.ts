@@ -65,7 +65,7 @@ test('site, warehouse, zone, and bins by import with a fault named by its row', 
   const site = { 仓库编号: 'WH01', 仓库名称: '余杭一号仓', 简称: '余杭', 省: '浙江', 市: '杭州', 地址: '余杭区一号' }
   await addRow(desk, { ...site, 租赁面积: '5000', 使用面积: '4000' })
   await desk.visit('/setting/warehouse/wms', 'WMS仓')
-  await addRow(desk, { 编号: 'WH01', sid: 'LOCAL', 名称: '余杭良品仓', 所属物理仓: '余杭' })
+  await addRow(desk, { 编号: 'WH01', WMS账号: 'LOCAL', 名称: '余杭良品仓', 所属物理仓: '余杭' })
   await desk.visit('/front/operator-center/stock/zone', '库区')
   await addRow(desk, { 仓库: '余杭良品仓', 库区编号: 'A', 名称: '拣选一区', 类型: '拣选', 货主方式: '共享' })
   await desk.visit('/front/operator-center/stock/location', '库位管理')
@@ -196,7 +196,7 @@ test('a handheld is enrolled for the warehouse', async () => {
   await page.goto(`${product.url}/wx/wms/device`)
   await page.locator('input[name=name]').fill('余杭-01')
   await page.getByRole('button', { name: '登记本机' }).click()
-  await page.getByText('WH01 · LOCAL').waitFor()
+  await page.locator('.adm-list-item', { hasText: '余杭良品仓' }).waitFor()
   await desk.visit('/warehouse-setting/device', '设备')
   await desk.page.getByRole('row', { name: /余杭-01/ }).waitFor()
 })
