@@ -190,7 +190,7 @@ describe('carriers of a warehouse', () => {
   test('every fault in its words; good ones come in', async () => {
     expect(await header('docking')).toEqual([
       '仓库编号*',
-      'sid*',
+      'WMS账号*',
       '物流公司*',
       '网点编号*',
       '月结账号',

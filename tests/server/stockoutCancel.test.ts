@@ -145,7 +145,7 @@ test('the order page shows lines with their bins, parcels and the log', async ()
     '接单',
     '审单通过',
     '分配2个库位',
-    expect.stringMatching(/^ZTO 78\d{12}$/),
+    expect.stringMatching(/^中通 78\d{12}$/),
   ])
   const clear = await world.call('POST', '/v1/stockout/receiver', { stockoutNo: no })
   expect(clear.data).toEqual({ receiverName: '张小满', receiverMobile: '13812345678', receiverAddress: '文一西路 1 号' })
