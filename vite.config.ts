@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { escWhenShown } from './tools/vite/escWhenShown.ts'
 import { firstLoad } from './tools/vite/firstLoad.ts'
 import { handheldGraph } from './tools/vite/handheldGraph.ts'
 import { precompress } from './tools/vite/precompress.ts'
@@ -14,6 +15,7 @@ export default defineConfig({
   plugins: [
     serverSchemas(),
     stillStyles(import.meta.dirname),
+    escWhenShown(),
     react(),
     graph.plugin,
     VitePWA({

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { escWhenShown } from './tools/vite/escWhenShown.ts'
 import { LongestFirst } from './tests/support/longestFirst.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -17,6 +18,8 @@ const product = { globalSetup: [at('./tests/support/seeds.ts')], setupFiles: [at
 const database = { globalSetup: [at('./tests/support/cluster.ts')] }
 
 export default defineConfig({
+  // as the build changes it (tests/screens/esc)
+  plugins: [escWhenShown()],
   test: {
     pool: 'threads',
     maxWorkers: 2,
@@ -31,7 +34,11 @@ export default defineConfig({
       project('data'),
       // its files share the modules: loading the server takes longer than most of them, and it keeps its state in services
       project('server', { ...database, isolate: false }),
-      project('screens', { ...database, environment: 'happy-dom' }),
+      project('screens', {
+        ...database,
+        environment: 'happy-dom',
+        server: { deps: { inline: [/@rc-component\/portal\/es\/useEscKeyDown/] } },
+      }),
       project('e2e', { ...product, testTimeout: 150_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }),
       project('fault', { ...product, testTimeout: 120_000, hookTimeout: 60_000, exclude: ['tests/fault/server/**'] }),
       project('fault/server', { ...database, testTimeout: 120_000, hookTimeout: 60_000 }),
