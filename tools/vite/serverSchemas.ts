@@ -1,21 +1,6 @@
 // 校验模式只在服务端
 import type { Plugin } from 'vite'
-
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly end: number
-  readonly [key: string]: unknown
-}
-interface Edit {
-  readonly start: number
-  readonly end: number
-  readonly text: string
-}
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
-const childrenOf = (node: Node): readonly Node[] => Object.values(node).flat().filter(isNode)
-const nameOf = (node: unknown): unknown => (isNode(node) ? node['name'] : undefined)
+import { childrenOf, edited, nameOf, type Edit, type Node } from './edits.ts'
 
 const schemas = new Set<unknown>(['input', 'reply'])
 /** Without `input` and `reply` of `call({…})`: the server validates by them, a page only needs the address. */
@@ -52,12 +37,7 @@ export const serverSchemas = (): Plugin => ({
   transform: {
     filter: { id: /src\/contract\/.*\.ts$/, code: 'typebox' },
     handler(code) {
-      const program = this.parse(code) as unknown as Node
-      const edits = [...editsOf(program)].sort((a, b) => b.start - a.start)
-      return {
-        code: edits.reduce((text, { start, end, text: now }) => text.slice(0, start) + now + text.slice(end), code),
-        map: null,
-      }
+      return { code: edited(code, editsOf(this.parse(code) as unknown as Node)), map: null }
     },
   },
 })

@@ -3,11 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import postcss from 'postcss'
 import type { Plugin } from 'vite'
+import { childrenOf, edited, isNode, nameOf, type Node } from './edits.ts'
 
 const library = 'node_modules/antd/es'
 const sheet = /[\\/]antd[\\/]dist[\\/]antd\.css$/
 const styles = /[\\/]antd[\\/]es[\\/]([a-z-]+)[\\/]style[\\/]/
-const registers = new Set(['genStyleHooks', 'genComponentStyleHook', 'genSubStyleComponent'])
+const registers = new Set<unknown>(['genStyleHooks', 'genComponentStyleHook', 'genSubStyleComponent'])
 /** What a component is called in class names, where that is not the name of its folder. */
 const classes: Readonly<Record<string, string>> = {
   button: 'btn',
@@ -78,7 +79,7 @@ export const stillStyles = (root: string): Plugin => {
         }
       }
       if (!styles.test(path) || !path.endsWith('.js')) return null
-      return { code: unstyled(code, this.parse(code)), map: null }
+      return { code: unstyled(code, this.parse(code) as unknown as Node), map: null }
     },
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
@@ -109,30 +110,16 @@ const without = (sheetText: string, names: readonly string[]): string => {
   return parsed.toString()
 }
 
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly end: number
-  readonly [key: string]: unknown
+/** The functions that make the rules of a component: what it gives second where it registers. */
+const makersIn = (node: Node): readonly Node[] => {
+  if (node.type !== 'CallExpression' || !registers.has(nameOf(node['callee']))) return childrenOf(node).flatMap(makersIn)
+  const [, maker] = node['arguments'] as readonly unknown[]
+  return isNode(maker) ? [maker] : []
 }
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 
 /** The module with `null` where a component gives the function that makes its rules; what it says of its variables stays. */
-const unstyled = (code: string, tree: unknown): string => {
-  const makers: Node[] = []
-  const walk = (value: unknown): void => {
-    if (Array.isArray(value)) return value.forEach(walk)
-    if (!isNode(value)) return
-    const { callee, arguments: given } = value
-    if (value.type === 'CallExpression' && isNode(callee) && registers.has(String(callee['name'])) && Array.isArray(given)) {
-      if (isNode(given[1])) makers.push(given[1])
-      return
-    }
-    Object.values(value).forEach(walk)
-  }
-  walk(tree)
-  return makers
-    .toSorted((a, b) => b.start - a.start)
-    .reduce((text, { start, end }) => `${text.slice(0, start)}null${text.slice(end)}`, code)
-}
+const unstyled = (code: string, tree: Node): string =>
+  edited(
+    code,
+    makersIn(tree).map(({ start, end }) => ({ start, end, text: 'null' })),
+  )

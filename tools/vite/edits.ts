@@ -1,0 +1,28 @@
+// 改写模块：语法树与替换
+
+/** A node of the tree the bundler parses a module into. */
+export interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [key: string]: unknown
+}
+/** `text` in the place of what stands from `start` to `end`. */
+export interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+/** Nodes right below one, in the order they are written. */
+export const childrenOf = (node: Node): readonly Node[] => Object.values(node).flat().filter(isNode)
+/** The name of an identifier; undefined for anything else. */
+export const nameOf = (node: unknown): unknown => (isNode(node) ? node['name'] : undefined)
+
+/** The module with the edits made; they do not overlap. */
+export const edited = (code: string, edits: readonly Edit[]): string =>
+  edits
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, { start, end, text: now }) => text.slice(0, start) + now + text.slice(end), code)
