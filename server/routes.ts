@@ -131,6 +131,7 @@ import network from './warehouse/network.ts'
 import physicalDetail from './warehouse/physicalDetail.ts'
 import physical from './warehouse/physical.ts'
 import wms from './warehouse/wms.ts'
+import wdtSync from './wdt/sync.ts'
 
 export const endpoints: readonly Endpoint[] = [
   ...login,
@@ -263,4 +264,5 @@ export const endpoints: readonly Endpoint[] = [
   ...physical,
   ...physicalDetail,
   ...wms,
+  ...wdtSync,
 ]

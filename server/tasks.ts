@@ -22,6 +22,7 @@ import { replenishTask } from './stock/replenish.ts'
 import { verifyTask } from './stock/verifyJob.ts'
 import { waveTask } from './stockout/waveAuto.ts'
 import { tempExpireTask } from './user/tempExpire.ts'
+import { syncTask } from './wdt/task.ts'
 
 /** Work of a server that died goes on with this one. */
 const revive: JobTask = {
@@ -57,6 +58,7 @@ export const tasks: readonly JobTask[] = [
   parseOrders,
   writeOrderFile,
   templateTask,
+  syncTask,
   purgeImports,
   exportTask(exportable),
   purgeExports,

@@ -76,7 +76,7 @@ const after = async (ctx: Ctx, written: Written): Promise<void> => {
     await putBarcode(ctx, { ownerNo, goodsNo, barcode, packQty: 1, barcodeType: 1, isMain: 1 })
   }
   if (written.after['goodsName'] !== written.before?.['goodsName']) await putWords(ctx.tx, [{ ownerNo, goodsNo }])
-  await logGoods(ctx, [written], 1)
+  await logGoods(ctx, [written], ctx.origin === 'sync' ? 3 : 1)
   await refreshComplete(ctx, [written.after])
   await changed(ctx, [{ resource: 'goods', key: `${ownerNo}|${goodsNo}`, op: 'put', ownerNo }])
 }

@@ -13,6 +13,7 @@ export interface Meaning {
 const exists = (field: string, label: string): Meaning => ({ code: 'A1002', args: { field: label }, field })
 
 export const constraints: Readonly<Record<string, Meaning>> = {
+  file_job_sync_uk: { code: 'A3340.running' },
   company_uk: exists('companyId', '公司编号'),
   company_uk2: exists('companyName', '公司名称'),
   owner_uk: exists('ownerNo', '货主编号'),

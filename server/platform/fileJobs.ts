@@ -7,7 +7,7 @@ import { enqueue, type JobPayload } from './jobs.ts'
 /** file_job.status (spec 1 §4); 5 is an export somebody stopped (office.md). */
 export const jobStatus = { done: 0, pending: 1, running: 2, failed: 4, stopped: 5 } as const
 /** file_job.job_type. */
-export const jobType = { export: 1, import: 2, parse: 3 } as const
+export const jobType = { export: 1, import: 2, parse: 3, sync: 4 } as const
 
 /** A running job whose heart has not beaten for this long belongs to a server that died. */
 const deadAfterMs = 60_000
@@ -15,9 +15,11 @@ const deadAfterMs = 60_000
 /** How a job ends. */
 export type JobEnd = { readonly result: unknown } | { readonly error: string } | { readonly stopped: true }
 
-/** Tells whoever looks at jobs of this kind that one changed: exports stand under `file/job`, imports and their parsing under `import/job`. */
+/** Where jobs of a kind are looked at; imports and their parsing stand under one. */
+const shownUnder: Readonly<Record<number, string>> = { [jobType.export]: 'file/job', [jobType.sync]: 'wdt/sync' }
+/** Tells whoever looks at jobs of this kind that one changed. */
 export const jobChanged = (ctx: ChangeCtx, id: string, type: number): Promise<void> =>
-  changed(ctx, [{ resource: type === jobType.export ? 'file/job' : 'import/job', key: id, op: 'put' }])
+  changed(ctx, [{ resource: shownUnder[type] ?? 'import/job', key: id, op: 'put' }])
 
 /** A product row that stands beside a queued job: its progress, its stop, its result (architecture §5). */
 export interface FileJob {

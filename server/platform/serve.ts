@@ -14,7 +14,7 @@ import { countStatement, listStatement, pagingOf, wireRow, type Source } from '.
 import { masked } from './personal.ts'
 import { covers } from './person.ts'
 import { checkPictures } from './pictures.ts'
-import { offerCreate } from './served.ts'
+import { offerCreate, offerUpdate } from './served.ts'
 import { schemasOf } from './serveSchemas.ts'
 import { created, removed, updated, type Written } from './writeRow.ts'
 
@@ -57,6 +57,8 @@ export const serve = (resource: Resource, serving: ServingOf): Endpoint[] => {
   if (resource.calls.export !== undefined) offerExport({ resource, serving })
   if (resource.calls.create !== undefined)
     offerCreate(resource.id, (ctx, body) => runs.create(ctx, resource, servingOf(serving, ctx), body) as Promise<{ id: string }>)
+  if (resource.calls.update !== undefined)
+    offerUpdate(resource.id, (ctx, body) => runs.update(ctx, resource, servingOf(serving, ctx), body))
   return verbs.flatMap((verb) => {
     const route = resource.calls[verb]
     if (!route) return []

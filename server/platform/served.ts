@@ -1,12 +1,16 @@
 // 由定义新建 · platform/served
-/** Rows are made by the rules of their form whoever sends them: a drawer, or an import of another area. */
+/** Rows are made and changed by the rules of their form whoever sends them: a drawer, an import or a synchronisation of another area. */
 import type { Ctx } from './ctx.ts'
 import type { Filter } from './kinds.ts'
 
 /** Makes one row out of a form's body. @throws Refused with the sentences of its fields */
 export type CreateRow = (ctx: Ctx, body: Filter) => Promise<{ readonly id: string }>
 
+/** Changes the fields a body carries of the row its key names; `version` is the one that was read. @throws Refused like a form */
+export type UpdateRow = (ctx: Ctx, body: Filter) => Promise<unknown>
+
 const creators = new Map<string, CreateRow>()
+const updaters = new Map<string, UpdateRow>()
 
 /** A resource that can be created joins when it is served. */
 export const offerCreate = (resourceId: string, create: CreateRow): void => void creators.set(resourceId, create)
@@ -15,4 +19,13 @@ export const creatorOf = (resourceId: string): CreateRow => {
   const create = creators.get(resourceId)
   if (create === undefined) throw new Error(`${resourceId} is not created by a form`)
   return create
+}
+
+/** A resource that can be changed joins when it is served. */
+export const offerUpdate = (resourceId: string, update: UpdateRow): void => void updaters.set(resourceId, update)
+
+export const updaterOf = (resourceId: string): UpdateRow => {
+  const update = updaters.get(resourceId)
+  if (update === undefined) throw new Error(`${resourceId} is not changed by a form`)
+  return update
 }

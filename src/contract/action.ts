@@ -6,6 +6,7 @@
  */
 import type { Call } from './call.ts'
 import type { Field, Fields } from './kinds.ts'
+import type { SyncType } from './wdt/sync.ts'
 
 type Wire = string | number
 /** field → values it may have; null is nothing. All named fields have to agree. */
@@ -63,6 +64,11 @@ export interface ImportAction<N extends string = string> extends Named<N> {
   readonly title?: string
   readonly changes?: readonly string[]
 }
+/** Brings rows in from the outside system (`POST /v1/wdt/sync`). */
+export interface SyncAction<N extends string = string> extends Named<N> {
+  readonly sync: SyncType
+  readonly may: number
+}
 /** Says for which rows 编辑 or 删除 are offered, and what the deletion asks. */
 export interface VerbAction<N extends string = string> {
   readonly verb: 'update' | 'remove'
@@ -75,6 +81,7 @@ export type RowAction<N extends string = string> =
   | OpenAction<N>
   | LabelAction<N>
   | ImportAction<N>
+  | SyncAction<N>
   | VerbAction<N>
 
 type Values = Readonly<Record<string, unknown>>

@@ -44,6 +44,8 @@ const general: Readonly<Record<string, string>> = {
 }
 
 const master: Readonly<Record<string, string>> = {
+  'A3340.account': '没有配置旺店通账号，不能同步：请系统管理员在服务器上设置 WDT_URL 和 WDT_ACCOUNTS，重启后再同步',
+  'A3340.running': '相同类型的同步任务正在执行',
   A1001: '已被业务单据引用，不能删除，请停用',
   A1002: '{field}已存在',
   A1003: '{field}不存在或已停用',

@@ -44,14 +44,22 @@ export interface SignedIn {
 interface ServerOptions extends AppOptions {
   /** no tenant at all, as `SEED=none` starts */
   readonly empty?: boolean
+  /** where outside systems are, as the process would be told */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Call in `beforeAll`, close in `afterAll`. Replies are checked against their schemas. */
-export const openServer = async ({ empty = false, ...options }: ServerOptions = {}): Promise<TestServer> => {
+export const openServer = async ({ empty = false, env, ...options }: ServerOptions = {}): Promise<TestServer> => {
   const database = await cloneDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'yuncang-server-'))
   const clock = settableClock(Date.parse('2025-06-17T10:00:00+08:00'))
-  const { services, close } = await openServices({ urls: database.urls, dataDir, version: '202506170000', clock })
+  const { services, close } = await openServices({
+    urls: database.urls,
+    dataDir,
+    version: '202506170000',
+    clock,
+    ...(env && { env }),
+  })
   const order = { db: services.db, at: new Date(clock.now()), id: services.ids.next, password }
   const tenants = empty ? [] : await seedOrganisation(order)
   const app = await build(services, { checkReplies: true, ...options })

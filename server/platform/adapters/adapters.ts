@@ -3,6 +3,7 @@ import type { Clock } from '../ctx.ts'
 import type { Db } from '../db.ts'
 import { httpErpPush, simulatedErpPush, type ErpPush } from './erpPush.ts'
 import { aliyunSms, simulatedSms, type Sms } from './sms.ts'
+import { openWdt, type Wdt } from './wdt.ts'
 import { httpWaybill, simulatedWaybill, type Waybill } from './waybill.ts'
 
 /** Every system outside the product, each behind one interface; which implementation runs is decided by the environment. */
@@ -10,12 +11,14 @@ export interface Adapters {
   readonly waybill: Waybill
   readonly erpPush: ErpPush
   readonly sms: Sms
+  readonly wdt: Wdt
 }
 
 /**
  * The adapters of this process: a real HTTP one where its address is set (`WAYBILL_URL`, `ERP_PUSH_URL`; keys `WAYBILL_APP_KEY`,
  * `WAYBILL_APP_SECRET`, `ERP_PUSH_SID`, `ERP_PUSH_APP_KEY`, `ERP_PUSH_APP_SECRET`; `SMS_URL` with `SMS_APP_KEY`, `SMS_APP_SECRET`,
- * `SMS_SIGN_NAME`, `SMS_TEMPLATE`), else the simulated one, which says so on screen.
+ * `SMS_SIGN_NAME`, `SMS_TEMPLATE`), else the simulated one, which says so on screen. Archives are read from 旺店通 (`WDT_URL`,
+ * `WDT_ACCOUNTS`) or not at all: an invented shop would be taken for a real one.
  */
 export const openAdapters = (env: Readonly<Record<string, string | undefined>>, db: Db, clock: Clock): Adapters => ({
   waybill: env.WAYBILL_URL
@@ -36,4 +39,5 @@ export const openAdapters = (env: Readonly<Record<string, string | undefined>>, 
         clock,
       )
     : simulatedSms(),
+  wdt: openWdt(env, clock),
 })

@@ -112,6 +112,7 @@ export const consumable = resource({
     },
     { label: '启用', call: enableConsumable, when: { isDisabled: [1] }, send: { isDisabled: 0 } },
     { label: '导入', on: 'page', import: 'consumable', may: 150505 },
+    { label: '同步', on: 'page', sync: 'consumable', may: 150513 },
   ],
   empty: ['还没有耗材', '新增或用模板导入纸箱、快递袋、防护材料。'],
 })

@@ -212,6 +212,7 @@ export const goods = resource({
     { label: '导入条码', on: 'page', import: 'goodsBarcode', title: '商品条码', may: 140105, changes: ['goods/barcode'] },
     { label: '导入组合装', on: 'page', import: 'suite', title: '组合装', may: 140105, changes: ['goods/suiteItem'] },
     { label: '导入', on: 'page', import: 'goods', may: 140105 },
+    { label: '同步', on: 'page', sync: 'goods', may: 140113 },
     { label: '详情', to: '/front/operator-center/goods/detail/{ownerNo}/{goodsNo}', may: 140107 },
     {
       ...takesOut,

@@ -20,7 +20,7 @@ export const protection: MenuArea = {
       '耗材管理',
       packaging,
       'consumable/consumable',
-      '02 05 06 21(入库) 22(盘点) 23(调拨) 24(查看价格) 25(报废) 26(领用) 07 03 04 08',
+      '02 05 06 13(同步) 21(入库) 22(盘点) 23(调拨) 24(查看价格) 25(报废) 26(领用) 07 03 04 08',
     ),
     page(150600, '耗材详情', `${packaging}/detail/{id}`, 'consumable/detail', '', { type: 4 }),
     page(150700, '耗材商品', `${packaging}/goods`, 'consumable/goods', '02 05 06 04'),

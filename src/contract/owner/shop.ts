@@ -46,5 +46,8 @@ export const shop = resource({
     export: 'POST /v1/shop/export',
   },
   may: { list: 120201, one: 120201, create: 120202, update: 120203, status: 120208, remove: 120203, export: 120206 },
-  actions: [{ label: '导入', on: 'page', import: 'shop', may: 120205 }],
+  actions: [
+    { label: '导入', on: 'page', import: 'shop', may: 120205 },
+    { label: '同步', on: 'page', sync: 'shop', may: 120213 },
+  ],
 })

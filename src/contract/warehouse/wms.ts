@@ -84,6 +84,7 @@ export const wms = resource({
   },
   may: { list: 130201, one: 130201, create: 130202, update: 130203, status: 130208, export: 130206 },
   actions: [
+    { label: '同步', on: 'page', sync: 'warehouse', may: 130213 },
     {
       label: '切换模式',
       call: switchMode,

@@ -8,6 +8,7 @@ import { CreateButton } from '../CreateButton.tsx'
 import { Decide } from '../Decide.tsx'
 import { Icon } from '../icons.tsx'
 import { ImportTool } from '../ImportTool.tsx'
+import { SyncTool } from '../SyncTool.tsx'
 import { useMay } from '../may.ts'
 import { tell } from '../tell.ts'
 import type { Opened } from './Opened.tsx'
@@ -20,11 +21,15 @@ interface ToolsProps {
   readonly open: (opened: Opened) => void
 }
 
-/** 导入 of every template the list takes. */
+/** 导入 of every template the list takes, and 同步. */
 export const ImportActions = ({ of: resource }: { readonly of: Resource }): JSX.Element => (
   <>
     {(resource.actions ?? []).flatMap((action) =>
-      'import' in action ? [<Import key={action.import} of={resource} action={action} />] : [],
+      'import' in action
+        ? [<Import key={action.import} of={resource} action={action} />]
+        : 'sync' in action
+          ? [<SyncTool key={action.label} biz={action.sync} />]
+          : [],
     )}
   </>
 )

@@ -1,9 +1,12 @@
 // 操作的权限 · kit/actions/rightOf
-import type { ImportAction, LabelAction, OpenAction, SendAction } from '#contract/action'
+import type { ImportAction, LabelAction, OpenAction, SendAction, SyncAction } from '#contract/action'
 import type { Resource } from '#contract/resource'
 
 /** Right of an action: the call's own, the page's, or that of the list it stands on. */
-export const rightOf = (resource: Resource, action: SendAction | OpenAction | LabelAction | ImportAction): number | undefined => {
+export const rightOf = (
+  resource: Resource,
+  action: SendAction | OpenAction | LabelAction | ImportAction | SyncAction,
+): number | undefined => {
   if (!('call' in action)) return action.may ?? resource.may.list
   return typeof action.call.may === 'number' ? action.call.may : resource.may.list
 }

@@ -1,0 +1,94 @@
+// 旺店通读取 · platform/adapters/wdt
+import type { Clock } from '../ctx.ts'
+import { wdtSign } from './erpPush.ts'
+import { OutsideFailed, post } from './post.ts'
+
+/** A row as 旺店通 sends it: numbers may travel as text. */
+export type WdtRow = Readonly<Record<string, unknown>>
+export interface WdtAsk {
+  /** file of the open interface, e.g. `shop.php` */
+  readonly file: string
+  /** where its answer keeps the rows, e.g. `shoplist` */
+  readonly list: string
+  /** further fields, e.g. the stretch of changes */
+  readonly fields?: Readonly<Record<string, string>>
+}
+/** Reads archives of 旺店通 for the accounts (sid) the operator gave a tenant; without accounts there is nothing to read. */
+export interface Wdt {
+  accounts(tenantCode: string): readonly string[]
+  /**
+   * All rows of one question, page by page; `heard` is told after each page how many there are so far.
+   * @throws OutsideFailed when nobody answers or the account is refused
+   */
+  rows(tenantCode: string, sid: string, ask: WdtAsk, heard: (rows: number) => Promise<void>): Promise<readonly WdtRow[]>
+}
+
+interface Account {
+  readonly tenantCode: string
+  readonly sid: string
+  readonly key: string
+  readonly secret: string
+}
+
+const PAGE = 100
+/** An answer that never ends is a fault of the other side. */
+const PAGES_MAX = 1000
+const system = '旺店通'
+
+/**
+ * The door of this process: `WDT_URL` (e.g. https://api.wangdian.cn) and `WDT_ACCOUNTS`, one `租户编码:sid:appkey:appsecret` per account,
+ * separated by `;`. Which account a tenant may read is the operator's word, never the tenant's. @throws on a malformed list
+ */
+export const openWdt = (env: Readonly<Record<string, string | undefined>>, clock: Clock): Wdt => {
+  const url = env.WDT_URL
+  const accounts = url ? accountsOf(env.WDT_ACCOUNTS ?? '') : []
+  return {
+    accounts: (tenantCode) => accounts.filter((one) => one.tenantCode === tenantCode).map((one) => one.sid),
+    rows: async (tenantCode, sid, ask, heard) => {
+      const account = accounts.find((one) => one.tenantCode === tenantCode && one.sid === sid)
+      if (url === undefined || account === undefined) throw new OutsideFailed(system, `没有账号${sid}`)
+      const rows: WdtRow[] = []
+      for (let page = 0; page < PAGES_MAX; page += 1) {
+        const got = await pageOf(url, account, ask, page, clock)
+        rows.push(...got)
+        await heard(rows.length)
+        if (got.length < PAGE) return rows
+      }
+      throw new OutsideFailed(system, `超过${PAGE * PAGES_MAX}行`)
+    },
+  }
+}
+
+const accountsOf = (text: string): readonly Account[] =>
+  text
+    .split(/[;\n]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((one, at) => {
+      const [tenantCode = '', sid = '', key = '', ...secret] = one.split(':')
+      // a secret of its own may hold colons; what is wrong is named by its place, never by its content
+      if ([tenantCode, sid, key, secret.join(':')].includes(''))
+        throw new Error(`WDT_ACCOUNTS 第${at + 1}个账号不完整，应为 租户编码:sid:appkey:appsecret`)
+      return { tenantCode, sid, key, secret: secret.join(':') }
+    })
+
+/** One page: form POST with sid, appkey, timestamp (s) and sign, pages from 0; answers `{code, message, [list]}`, code 0 = fine. */
+const pageOf = async (url: string, account: Account, ask: WdtAsk, page: number, clock: Clock): Promise<readonly WdtRow[]> => {
+  const fields: Record<string, string> = {
+    ...ask.fields,
+    sid: account.sid,
+    appkey: account.key,
+    timestamp: String(Math.floor(clock.now() / 1000)),
+    page_no: String(page),
+    page_size: String(PAGE),
+  }
+  const body = new URLSearchParams({ ...fields, sign: wdtSign(fields, account.secret) })
+  const reply = await post(system, `${url}/openapi2/${ask.file}`, body)
+  if (!isRow(reply)) throw new OutsideFailed(system, '返回内容不是对象')
+  if (String(reply['code']) !== '0') throw new OutsideFailed(system, String(reply['message'] ?? reply['code']))
+  const rows = reply[ask.list] ?? []
+  if (!Array.isArray(rows) || !rows.every(isRow)) throw new OutsideFailed(system, `返回缺少 ${ask.list}`)
+  return rows
+}
+
+const isRow = (value: unknown): value is WdtRow => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,134 @@
+// 旺店通同步 · wdt/sync
+import { startSync, SYNC_DAYS_MAX, syncAccounts, syncKinds, syncState, type SyncType } from '#contract/wdt/sync'
+import { sentence } from '#contract/messages'
+import type { Ctx } from '../platform/ctx.ts'
+import { refuse } from '../platform/errors.ts'
+import { createFileJob, jobType } from '../platform/fileJobs.ts'
+import { handle, type Endpoint } from '../platform/handle.ts'
+import { covers } from '../platform/person.ts'
+import { params } from '../platform/kinds.ts'
+import { seesOwner, siteCondition } from '../platform/scope.ts'
+import { tenantById } from '../platform/tenant.ts'
+import { fromMoment, moment } from '../platform/time.ts'
+import type { SyncOrder } from './brought.ts'
+import { syncTaskName, type SyncResult } from './task.ts'
+
+const bizOf = (bizType: SyncType): string => `sync.${bizType}`
+
+/** @throws Refused A0312 without the right of the list's button */
+const mayRun = ({ person }: Ctx, bizType: SyncType): void => {
+  if (!person.isAdmin && !covers(person.rights, syncKinds[bizType].may)) throw refuse('A0312')
+}
+
+const sidsOf = async (ctx: Ctx): Promise<readonly string[]> => {
+  const tenant = await tenantById(ctx.services.db, ctx.tenantId)
+  return ctx.adapters.wdt.accounts(tenant?.tenantCode ?? '')
+}
+
+const accounts = handle(syncAccounts, async (ctx, { bizType }) => {
+  mayRun(ctx, bizType)
+  return { sids: [...(await sidsOf(ctx))] }
+})
+
+/** The owner is there, seen, no parent, and its shops are of this account. */
+const checkOwner = async (ctx: Ctx, { bizType, ownerNo = '', sid }: SyncOrder): Promise<void> => {
+  const fault = (text: string) => refuse('A0400', {}, { ownerNo: text })
+  if (ownerNo === '') throw fault('货主不能为空')
+  if (!seesOwner(ctx.person, ownerNo)) throw fault(`无货主权限：${ownerNo}`)
+  const [owner] = await ctx.tx.query<{ parent: boolean; sids: string[] }>(
+    `select exists (select 1 from owner c where c.tenant_id = $1 and c.parent_owner_no = $2) as parent,
+            array(select distinct s.sid from shop s where s.tenant_id = $1 and s.owner_no = $2 and s.sid is not null order by s.sid) as sids
+       from owner o where o.tenant_id = $1 and o.owner_no = $2`,
+    [ctx.tenantId, ownerNo],
+  )
+  if (owner === undefined) throw fault(`货主不存在：${ownerNo}`)
+  if (owner.parent) throw fault(sentence('A1014'))
+  if (owner.sids.length === 0 && bizType === 'goods')
+    throw fault(`货主${ownerNo}没有WMS账号：请先在店铺管理同步它的店铺，或给店铺填写WMS账号`)
+  if (owner.sids.length > 0 && !owner.sids.includes(sid))
+    throw fault(`货主${ownerNo}的店铺用的是WMS账号${owner.sids.join('、')}，不能从${sid}同步`)
+}
+
+/** The site new warehouses are put under; none is needed where all are there already. */
+const checkSite = async (ctx: Ctx, { parentWarehouseNo = '' }: SyncOrder): Promise<void> => {
+  if (parentWarehouseNo === '') return
+  const p = params(ctx.tenantId, parentWarehouseNo)
+  const seen = siteCondition(ctx.person, 'w0.parent_warehouse_no', p)
+  const rows = await ctx.tx.query<{ status: number }>(
+    `select w0.status from warehouse w0 where w0.tenant_id = $1 and w0.parent_warehouse_no = $2${seen === null ? '' : ` and ${seen}`}`,
+    p.values,
+  )
+  if (rows.length === 0) throw refuse('A0400', {}, { parentWarehouseNo: `物理仓不存在：${parentWarehouseNo}` })
+  if (rows[0]?.status === 2) throw refuse('A0400', {}, { parentWarehouseNo: `物理仓已停用：${parentWarehouseNo}` })
+}
+
+const DAY_MS = 86_400_000
+const checkRange = ({ startTime = '', endTime = '' }: SyncOrder): void => {
+  const [start, end] = [fromMoment(startTime), fromMoment(endTime)]
+  if (start === null) throw refuse('A0400', {}, { startTime: '修改时间从不能为空' })
+  if (end === null) throw refuse('A0400', {}, { endTime: '修改时间到不能为空' })
+  if (end <= start) throw refuse('A0400', {}, { endTime: '修改时间到必须晚于修改时间从' })
+  if (end.getTime() - start.getTime() > SYNC_DAYS_MAX * DAY_MS)
+    throw refuse('A0400', {}, { endTime: `日期范围不能大于${SYNC_DAYS_MAX}天` })
+}
+
+const start = handle(startSync, async (ctx, order) => {
+  const { bizType, sid } = order
+  mayRun(ctx, bizType)
+  const sids = await sidsOf(ctx)
+  if (sids.length === 0) throw refuse('A3340.account')
+  if (!sids.includes(sid))
+    throw refuse('A0400', {}, { sid: `WMS账号${sid}没有配置旺店通接口，请联系系统管理员在服务器上设置 WDT_ACCOUNTS` })
+  const asks: readonly string[] = syncKinds[bizType].asks
+  if (asks.includes('ownerNo')) await checkOwner(ctx, order)
+  if (asks.includes('parentWarehouseNo')) await checkSite(ctx, order)
+  if (asks.includes('startTime')) checkRange(order)
+  const taskId = await createFileJob(ctx, {
+    bizType: bizOf(bizType),
+    bizName: `同步${syncKinds[bizType].title} ${sid}`,
+    type: jobType.sync,
+    task: syncTaskName,
+    params: Object.fromEntries(Object.entries(order).filter(([name]) => ['bizType', 'sid', ...asks].includes(name))),
+  })
+  return { taskId }
+})
+
+interface JobRow {
+  readonly id: string
+  readonly status: number
+  readonly sid: string
+  readonly create_time: Date
+  readonly end_time: Date | null
+  readonly done_num: number
+  readonly total_num: number
+  readonly result: SyncResult | null
+  readonly error_msg: string | null
+}
+const state = handle(syncState, async (ctx, { bizType }) => {
+  mayRun(ctx, bizType)
+  const [row] = await ctx.tx.query<JobRow>(
+    `select id, status, params ->> 'sid' as sid, create_time, end_time, done_num, total_num, result, error_msg from file_job
+      where tenant_id = $1 and biz_type = $2 and job_type = $3 and create_user_id = $4 order by create_time desc, id desc limit 1`,
+    [ctx.tenantId, bizOf(bizType), jobType.sync, ctx.person.userId],
+  )
+  if (row === undefined) return { job: null }
+  const { added = 0, changed = 0, same = 0, failed = 0, faults = [] } = row.result ?? {}
+  const job = {
+    taskId: row.id,
+    status: row.status,
+    sid: row.sid,
+    createTime: moment(row.create_time) ?? '',
+    endTime: moment(row.end_time),
+    doneNum: row.done_num,
+    totalNum: row.total_num,
+    added,
+    changed,
+    same,
+    failed,
+    faults: [...faults],
+    errorMsg: row.error_msg,
+  }
+  return { job }
+})
+
+export default [accounts, start, state] satisfies readonly Endpoint[]

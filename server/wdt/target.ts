@@ -1,0 +1,62 @@
+// 同步写到哪里 · wdt/target
+import { consumable } from '#contract/consumable/consumable'
+import { goods } from '#contract/goods/goods'
+import { shop } from '#contract/owner/shop'
+import type { Resource } from '#contract/resource'
+import { wms } from '#contract/warehouse/wms'
+import type { SyncType } from '#contract/wdt/sync'
+import type { Ctx } from '../platform/ctx.ts'
+import { columnOf, plain, type Filter } from '../platform/kinds.ts'
+import type { Brought, SyncOrder } from './brought.ts'
+
+interface Target {
+  readonly resource: Resource
+  readonly table: string
+  /** field that carries the outside number */
+  readonly key: string
+  /** the rest of the key: the same for all rows of an order */
+  readonly within: (order: SyncOrder) => Filter
+  /** why a row that is there does not belong to this order */
+  readonly foreign?: (before: Filter, order: SyncOrder) => string
+}
+
+const nothing = (): Filter => ({})
+
+export const targets: Readonly<Record<SyncType, Target>> = {
+  shop: {
+    resource: shop,
+    table: 'shop',
+    key: 'shopNo',
+    within: nothing,
+    foreign: ({ ownerNo, sid }, order) => {
+      if (ownerNo !== order.ownerNo) return `店铺已属于货主${plain(ownerNo)}`
+      return sid !== null && sid !== order.sid ? `店铺已属于WMS账号${plain(sid)}` : ''
+    },
+  },
+  warehouse: { resource: wms, table: 'wms_warehouse', key: 'warehouseNo', within: ({ sid }) => ({ sid }) },
+  goods: { resource: goods, table: 'goods', key: 'goodsNo', within: ({ ownerNo }) => ({ ownerNo }) },
+  consumable: { resource: consumable, table: 'consumable', key: 'consumableNo', within: nothing },
+}
+
+/** Rows that are there already, by their number: id, version and what the outside system may write. */
+export const readKnown = async (ctx: Ctx, order: SyncOrder, rows: readonly Brought[]): Promise<ReadonlyMap<string, Filter>> => {
+  const { table, key, within } = targets[order.bizType]
+  const names = new Set(rows.flatMap(({ led, filled }) => [...Object.keys(led), ...Object.keys(filled)]))
+  if (order.bizType === 'shop') names.add('ownerNo')
+  const fixed = Object.entries(within(order))
+  const found = await ctx.tx.query<Record<string, unknown>>(
+    `select ${[key, 'id', 'version', ...names].map((name) => `${columnOf(name)} as "${name}"`).join(', ')} from ${table}
+      where tenant_id = $1 and ${columnOf(key)} = any($2::text[])${fixed.map(([name], at) => ` and ${columnOf(name)} = $${at + 3}`).join('')}`,
+    [ctx.tenantId, rows.map((row) => row.no), ...fixed.map(([, value]) => value)],
+  )
+  return new Map(found.map((row) => [plain(row[key]), row]))
+}
+
+const absent = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+/** What of a row differs from what stands here; nothing where both agree. */
+export const differing = ({ led, filled }: Brought, before: Filter): Filter =>
+  Object.fromEntries([
+    ...Object.entries(led).filter(([name, value]) => plain(value) !== plain(before[name])),
+    ...Object.entries(filled).filter(([name]) => absent(before[name])),
+  ])

@@ -1,0 +1,148 @@
+// 同步任务 · wdt/task
+/**
+ * Reads everything first, then writes row by row, each in a transaction of its own by the rules of its form: an outside system that fails
+ * half way leaves nothing behind, a bad row only itself, and a second run finds nothing left to do.
+ */
+import { syncKinds } from '#contract/wdt/sync'
+import { OutsideFailed } from '../platform/adapters/post.ts'
+import type { Ctx, Run } from '../platform/ctx.ts'
+import { asRefused } from '../platform/errors.ts'
+import { fileTask, JobFailed, type TaskKind, type TaskRun } from '../platform/fileTask.ts'
+import { covers } from '../platform/person.ts'
+import { creatorOf, updaterOf } from '../platform/served.ts'
+import { tenantById } from '../platform/tenant.ts'
+import { sources, type Brought, type SyncOrder } from './brought.ts'
+import { differing, readKnown, targets } from './target.ts'
+import { stretches } from './stretches.ts'
+
+export const syncTaskName = 'wdt.sync'
+const FAULTS_SHOWN = 200
+/** Rows looked up together. */
+const PART = 500
+
+export interface SyncFault {
+  readonly rowNum: number
+  readonly no: string
+  readonly name: string
+  readonly reason: string
+}
+/** file_job.result of a synchronisation. */
+export interface SyncResult {
+  readonly added: number
+  readonly changed: number
+  readonly same: number
+  readonly failed: number
+  readonly faults: readonly SyncFault[]
+}
+
+const kind: TaskKind = {
+  gone: '同步人已不存在或已停用，已停止同步',
+  halted: { stopped: true },
+  refusalEnds: false,
+  fault: (error) =>
+    error instanceof OutsideFailed
+      ? `数据同步失败：${error.message}。一行也没有写入，请稍后再试；一直这样请联系系统管理员检查旺店通的地址和账号`
+      : '',
+}
+
+export const syncTask = fileTask(syncTaskName, kind, async (task) => {
+  // written by startSync, and by nobody else
+  const order = task.job.params as unknown as SyncOrder
+  const { person } = task
+  if (!(person.isAdmin || covers(person.rights, syncKinds[order.bizType].may)))
+    throw new JobFailed('没有同步权限，已停止同步，请联系管理员')
+  const run: Run = (work, options) => task.run((ctx) => work({ ...ctx, origin: 'sync' }), options)
+  try {
+    const rows = await readAll(task, order)
+    const result = await writeAll(task, run, order, rows)
+    if (order.bizType === 'warehouse') await run((ctx) => stampSync(ctx, order.sid, 1))
+    return result
+  } catch (error) {
+    if (order.bizType === 'warehouse' && error instanceof OutsideFailed) await run((ctx) => stampSync(ctx, order.sid, 2))
+    throw error
+  }
+})
+
+const readAll = async ({ services, tenantId, beat }: TaskRun, order: SyncOrder): Promise<readonly Brought[]> => {
+  const { ask, read } = sources[order.bizType]
+  const tenant = await tenantById(services.db, tenantId)
+  const rows = []
+  for (const fields of stretches(order)) {
+    const before = rows.length
+    const got = await services.adapters.wdt.rows(tenant?.tenantCode ?? '', order.sid, { ...ask, fields }, (n) =>
+      beat(before + n, 0),
+    )
+    rows.push(...got)
+  }
+  return read(rows, order)
+}
+
+const writeAll = async (task: TaskRun, run: Run, order: SyncOrder, rows: readonly Brought[]): Promise<SyncResult> => {
+  const counts = { added: 0, changed: 0, same: 0 }
+  const faults: SyncFault[] = []
+  const firsts = new Map<string, number>()
+  for (let from = 0; from < rows.length; from += PART) {
+    const part = rows.slice(from, from + PART)
+    const known = await run((ctx) => readKnown(ctx, order, part), { readOnly: true })
+    for (const [at, row] of part.entries()) {
+      const rowNum = from + at + 1
+      await task.beat(rowNum - 1, rows.length)
+      const say = (reason: string): void => void faults.push({ rowNum, no: row.no, name: row.name, reason })
+      const first = firsts.get(row.no)
+      if (row.fault !== '') say(row.fault)
+      else if (first !== undefined) say(`与第${first}行重复`)
+      else {
+        firsts.set(row.no, rowNum)
+        const came = await writeOne(run, order, row, known.get(row.no))
+        if (typeof came === 'string' && came in counts) counts[came as keyof typeof counts] += 1
+        else say(came)
+      }
+    }
+  }
+  return { ...counts, failed: faults.length, faults: faults.slice(0, FAULTS_SHOWN) }
+}
+
+/** What became of a row: `added`, `changed`, `same`, or the sentence why it did not come in. */
+const writeOne = async (
+  run: Run,
+  order: SyncOrder,
+  row: Brought,
+  before: Readonly<Record<string, unknown>> | undefined,
+): Promise<string> => {
+  const { resource, key, within, foreign } = targets[order.bizType]
+  const at = { ...within(order), [key]: row.no }
+  try {
+    if (before === undefined && row.unborn !== '') return row.unborn
+    if (before === undefined) {
+      await run((ctx) => add(ctx, order, resource.id, { ...row.born, ...row.filled, ...row.led, ...at }))
+      return 'added'
+    }
+    const reason = foreign?.(before, order) ?? ''
+    if (reason !== '') return reason
+    const body = differing(row, before)
+    if (Object.keys(body).length === 0) return 'same'
+    await run((ctx) => updaterOf(resource.id)(ctx, { ...at, ...body, version: before['version'], confirmed: 1 }))
+    return 'changed'
+  } catch (error) {
+    const refused = asRefused(error)
+    // the database gone or the disk full is no fault of the row: the job stands still and is revived
+    if (refused === undefined || !refused.refusal.code.startsWith('A') || refused.refusal.code.startsWith('A05')) throw error
+    return Object.values(refused.refusal.fields ?? {}).join('，') || refused.message
+  }
+}
+
+/** A warehouse that 旺店通 leads is a mirror until somebody switches it (floor.md §1.3). */
+const add = async (ctx: Ctx, order: SyncOrder, resourceId: string, body: Readonly<Record<string, unknown>>): Promise<void> => {
+  const { id } = await creatorOf(resourceId)(ctx, { ...body, confirmed: 1 })
+  if (order.bizType === 'warehouse')
+    await ctx.tx.query('update wms_warehouse set wms_mode = 2 where tenant_id = $1 and id = $2', [ctx.tenantId, id])
+}
+
+/** When the account's warehouses were last compared, and how it went; their version does not move. */
+const stampSync = (ctx: Ctx, sid: string, status: 1 | 2): Promise<unknown> =>
+  ctx.tx.query('update wms_warehouse set last_sync_time = $3, sync_status = $4 where tenant_id = $1 and sid = $2', [
+    ctx.tenantId,
+    sid,
+    ctx.at,
+    status,
+  ])

@@ -1,0 +1,81 @@
+// 旺店通同步 · wdt/sync
+import { Array as List, Integer, Literal, Null, Object as Fields, Optional, String as Text, Union } from 'typebox'
+import { call } from '../call.ts'
+
+/** What can be brought in from 旺店通: whose list shows it, and the right of the button 同步 there (floor.md §1.4, §3.4, §4.2). */
+export const syncKinds = {
+  shop: { title: '店铺', may: 120213, resource: 'owner/shop', asks: ['ownerNo'] },
+  warehouse: { title: 'WMS仓', may: 130213, resource: 'warehouse/wms', asks: ['parentWarehouseNo'] },
+  goods: { title: '商品', may: 140113, resource: 'goods/goods', asks: ['ownerNo', 'startTime', 'endTime'] },
+  consumable: { title: '耗材', may: 150513, resource: 'consumable/consumable', asks: ['startTime', 'endTime'] },
+} as const
+export type SyncType = keyof typeof syncKinds
+
+/** Longest stretch of changes asked for at once (office.md §21). */
+export const SYNC_DAYS_MAX = 31
+
+const bizType = Union([Literal('shop'), Literal('warehouse'), Literal('goods'), Literal('consumable')], { title: '同步内容' })
+const moment = (title: string) => Optional(Text({ title, pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }))
+
+/** WMS accounts of the tenant that the server may ask 旺店通 for; none: nothing can be synchronised. */
+export const syncAccounts = call({
+  id: 'wdt/sync.accounts',
+  title: '可同步的WMS账号',
+  method: 'GET',
+  path: '/v1/wdt/account',
+  input: Fields({ bizType }),
+  reply: Fields({ sids: List(Text()) }),
+  may: 'signedIn',
+})
+
+/** Begins a job; the right is the one of `bizType` above. A second one for the same account waits its turn (A3340). */
+export const startSync = call({
+  id: 'wdt/sync.start',
+  title: '同步',
+  method: 'POST',
+  path: '/v1/wdt/sync',
+  input: Fields({
+    bizType,
+    sid: Text({ title: 'WMS账号', minLength: 1, maxLength: 32 }),
+    ownerNo: Optional(Text({ title: '货主', maxLength: 32 })),
+    parentWarehouseNo: Optional(Text({ title: '所属物理仓', maxLength: 32 })),
+    startTime: moment('修改时间从'),
+    endTime: moment('修改时间到'),
+  }),
+  reply: Fields({ taskId: Text() }),
+  may: 'signedIn',
+})
+
+/** A row of the outside system that did not come in: its place in the answer, its number and name there, and why. */
+const fault = Fields({ rowNum: Integer(), no: Text(), name: Text(), reason: Text() })
+
+/** The person's latest synchronisation of this kind; status as of every job: 1 待执行 2 正在处理 0 已完成 4 失败 5 已停止. */
+export const syncState = call({
+  id: 'wdt/sync.state',
+  title: '同步进度',
+  method: 'GET',
+  path: '/v1/wdt/sync/state',
+  input: Fields({ bizType }),
+  reply: Fields({
+    job: Union([
+      Null(),
+      Fields({
+        taskId: Text(),
+        status: Integer(),
+        sid: Text(),
+        createTime: Text(),
+        endTime: Union([Text(), Null()]),
+        doneNum: Integer(),
+        totalNum: Integer(),
+        added: Integer(),
+        changed: Integer(),
+        same: Integer(),
+        failed: Integer(),
+        /** at most the first 200 */
+        faults: List(fault),
+        errorMsg: Union([Text(), Null()]),
+      }),
+    ]),
+  }),
+  may: 'signedIn',
+})

@@ -1,0 +1,149 @@
+// 同步对话框 · kit/SyncDialog
+/** Asks what to bring in from 旺店通, shows how far the job is and what came of it; the job goes on when the dialog is closed. */
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Form, Modal, Skeleton } from 'antd'
+import dayjs from 'dayjs'
+import { useEffect, useRef, type JSX } from 'react'
+import type { ReplyOf } from '#contract/call'
+import { stopJob } from '#contract/import/job'
+import { choice, moment, ref, type Fields } from '#contract/kinds'
+import { sentence } from '#contract/messages'
+import { startSync, syncAccounts, syncKinds, syncState, type SyncType } from '#contract/wdt/sync'
+import { refreshViews, useRead } from '../data/query.ts'
+import { useSend } from '../data/send.ts'
+import { Decide } from './Decide.tsx'
+import { FormFields, showFaults } from './FormFields.tsx'
+import { FailureState } from './states.tsx'
+import { SyncOutcome } from './SyncOutcome.tsx'
+import { tell } from './tell.ts'
+
+interface SyncDialogProps {
+  readonly biz: SyncType
+  readonly close: () => void
+}
+type Job = ReplyOf<typeof syncState>['job']
+
+const isOn = (job: Job | undefined): boolean => job?.status === 1 || job?.status === 2
+
+/** Says so when the job ends while somebody looks on, and reads the list again. */
+const useEnd = (biz: SyncType, job: Job | undefined): void => {
+  const client = useQueryClient()
+  const before = useRef('')
+  useEffect(() => {
+    if (!job) return
+    const watched = before.current === job.taskId
+    before.current = isOn(job) ? job.taskId : ''
+    if (!watched || isOn(job)) return
+    void refreshViews(client, [syncKinds[biz].resource, 'options'])
+    if (job.status === 0) tell('success', '数据同步成功')
+    if (job.status === 4) tell('error', '数据同步失败')
+  }, [biz, client, job])
+}
+
+const fieldsOf = (biz: SyncType, sids: readonly string[]): Fields => {
+  const asks: readonly string[] = syncKinds[biz].asks
+  return {
+    sid: choice('WMS账号', Object.fromEntries(sids.map((sid) => [sid, sid])), { required: true }),
+    ...(asks.includes('ownerNo') && { ownerNo: ref('货主', 'owner', { required: true }) }),
+    ...(asks.includes('parentWarehouseNo') && {
+      parentWarehouseNo: ref('所属物理仓', 'parentWarehouse', { help: '新的WMS仓放在它下面；没有新仓时不用选' }),
+    }),
+    ...(asks.includes('startTime') && {
+      startTime: moment('修改时间从', { required: true }),
+      endTime: moment('修改时间到', { required: true, help: '旺店通里在这段时间新增或修改过的，最长31天' }),
+    }),
+  }
+}
+
+export const SyncDialog = ({ biz, close }: SyncDialogProps): JSX.Element => {
+  const accounts = useRead(syncAccounts, { bizType: biz })
+  const state = useRead(syncState, { bizType: biz }, { everyMs: 2000 })
+  const job = state.data?.job
+  useEnd(biz, job)
+  const { title } = syncKinds[biz]
+  const failure = accounts.error?.failure ?? state.error?.failure
+  if (accounts.data === undefined || job === undefined || isOn(job) || accounts.data.sids.length === 0)
+    return (
+      <Modal title={`同步${title}`} open width={560} onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
+        {failure !== undefined && accounts.data === undefined ? (
+          <FailureState failure={failure} retry={() => void accounts.refetch()} />
+        ) : accounts.data === undefined || job === undefined ? (
+          <Skeleton active />
+        ) : job !== null && isOn(job) ? (
+          <Running job={job} />
+        ) : (
+          <Alert type="warning" showIcon title={sentence('A3340.account')} />
+        )}
+      </Modal>
+    )
+  return <AskDialog biz={biz} sids={accounts.data.sids} job={job} close={close} />
+}
+
+const Running = ({ job }: { readonly job: NonNullable<Job> }): JSX.Element => {
+  const stop = useSend(stopJob, { changes: ['wdt/sync'] })
+  return (
+    <>
+      <SyncOutcome job={job} />
+      <p className="dim">可以关闭这个窗口，同步会继续；再点“同步”能看到进度。</p>
+      <Decide danger loading={stop.isPending} onClick={() => stop.mutate({ taskId: job.taskId })}>
+        停止
+      </Decide>
+    </>
+  )
+}
+
+interface AskProps extends SyncDialogProps {
+  readonly sids: readonly string[]
+  readonly job: Job
+}
+const written = 'YYYY-MM-DD HH:mm:ss'
+
+const AskDialog = ({ biz, sids, job, close }: AskProps): JSX.Element => {
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const send = useSend(startSync, { inline: true })
+  const fields = fieldsOf(biz, sids)
+  const submit = (): void => {
+    const typed = Object.entries(form.getFieldsValue(Object.keys(fields)) as object).filter(
+      ([, value]) => value !== undefined && value !== null && value !== '',
+    )
+    send.mutate({ bizType: biz, sid: '', ...Object.fromEntries(typed) }, { onError: (error) => showFaults(form, error) })
+  }
+  return (
+    <Modal
+      title={`同步${syncKinds[biz].title}`}
+      open
+      width={560}
+      onCancel={close}
+      footer={
+        <>
+          <Button onClick={close}>关闭</Button>
+          <Decide type="primary" loading={send.isPending} onClick={form.submit}>
+            开始同步
+          </Decide>
+        </>
+      }
+    >
+      <Form
+        form={form}
+        className="form"
+        labelCol={{ flex: '104px' }}
+        colon={false}
+        onFinish={submit}
+        initialValues={{
+          ...(sids.length === 1 && { sid: sids[0] }),
+          startTime: dayjs().subtract(7, 'day').format(written),
+          endTime: dayjs().format(written),
+        }}
+      >
+        <FormFields
+          fields={fields}
+          names={Object.keys(fields)}
+          form={form}
+          isNew
+          {...(sids.length === 1 && { settled: { sid: sids[0] ?? '' } })}
+        />
+      </Form>
+      {job !== null && <SyncOutcome job={job} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,24 @@
+// 同步按钮 · kit/SyncTool
+import { useState, type JSX } from 'react'
+import { syncKinds, type SyncType } from '#contract/wdt/sync'
+import { Decide } from './Decide.tsx'
+import { Icon } from './icons.tsx'
+import { lazyPart } from './lazyPart.tsx'
+import { useMay } from './may.ts'
+
+const SyncDialog = lazyPart(async () => (await import('./SyncDialog.tsx')).SyncDialog)
+
+/** 同步 of a list the outside system leads; hidden without the right. */
+export const SyncTool = ({ biz }: { readonly biz: SyncType }): JSX.Element | null => {
+  const may = useMay()
+  const [open, show] = useState(false)
+  if (!may(syncKinds[biz].may)) return null
+  return (
+    <>
+      <Decide icon={<Icon name="refresh" size={14} />} onClick={() => show(true)}>
+        同步
+      </Decide>
+      {open && <SyncDialog biz={biz} close={() => show(false)} />}
+    </>
+  )
+}
