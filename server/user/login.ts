@@ -8,7 +8,7 @@ import type { Tx } from '../platform/db.ts'
 import { findDevice } from '../platform/device.ts'
 import { refuse } from '../platform/errors.ts'
 import { handleOpen } from '../platform/handle.ts'
-import { passwordFits } from '../platform/password.ts'
+import { passwordFits, withPlace } from '../platform/password.ts'
 import { tenantByCode } from '../platform/tenant.ts'
 import { accessSeconds, hashOf, newPair, refreshDays, type Pair } from '../platform/tokens.ts'
 
@@ -24,9 +24,11 @@ const signIn = async (visit: Visit, input: InputOf<typeof login>): Promise<Reply
   const { db } = visit.services
   const account = input.account.trim()
   const tenant = await tenantByCode(db, input.tenantCode.trim())
-  const user = tenant ? await db.inTenant(tenant.tenantId, (tx) => charge(tx, account, visit)) : null
-  if (user === 'locked') throw refuse(codes.locked)
-  const fits = await passwordFits(user?.passwordHash, input.password)
+  const { user, fits } = await withPlace(async () => {
+    const charged = tenant ? await db.inTenant(tenant.tenantId, (tx) => charge(tx, account, visit)) : null
+    if (charged === 'locked') throw refuse(codes.locked)
+    return { user: charged, fits: await passwordFits(charged?.passwordHash, input.password) }
+  })
   if (!tenant || !user) throw refuse(codes.wrongPassword)
   const { tenantId } = tenant
   if (!fits) throw refuse(user.spent ? codes.locked : codes.wrongPassword)
@@ -63,7 +65,7 @@ export const signedIn = (
   name: user.name,
 })
 
-interface Candidate {
+export interface Candidate {
   readonly id: string
   readonly name: string
   readonly passwordHash: string

@@ -7,7 +7,7 @@ import type { Visit } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/errors.ts'
 import { handleOpen } from '../platform/handle.ts'
-import { passwordFits } from '../platform/password.ts'
+import { passwordFits, withPlace } from '../platform/password.ts'
 import { loadProfile, type Profile } from '../platform/person.ts'
 import { seesWarehouse, splitWarehouse } from '../platform/scope.ts'
 import { stationOf, stationsOf, takeStation, type StationRow } from '../platform/station.ts'
@@ -31,12 +31,15 @@ const prove = async (visit: Visit, tenantId: number, input: Input) => {
   const { db } = visit.services
   const { badgeCode } = input
   const wrong = badgeCode === undefined ? codes.wrongPassword : 'A1055'
-  const user = await db.inTenant(tenantId, async (tx) =>
-    charge(tx, badgeCode === undefined ? (input.account ?? '').trim() : await accountOf(tx, badgeCode), visit),
-  )
-  if (user === 'locked') throw refuse(codes.locked)
-  const secret = badgeCode === undefined ? input.password : input.pin
-  const fits = await passwordFits((badgeCode === undefined ? user?.passwordHash : user?.pinHash) ?? undefined, secret ?? '')
+  const { user, fits } = await withPlace(async () => {
+    const charged = await db.inTenant(tenantId, async (tx) =>
+      charge(tx, badgeCode === undefined ? (input.account ?? '').trim() : await accountOf(tx, badgeCode), visit),
+    )
+    if (charged === 'locked') throw refuse(codes.locked)
+    const stored = badgeCode === undefined ? charged?.passwordHash : charged?.pinHash
+    const secret = badgeCode === undefined ? input.password : input.pin
+    return { user: charged, fits: await passwordFits(stored ?? undefined, secret ?? '') }
+  })
   if (!user || !fits) throw refuse(user?.spent ? codes.locked : wrong)
   await db.inTenant(tenantId, (tx) => settle(tx, user.id, visit))
   if (user.status === 0) throw refuse(codes.disabled)

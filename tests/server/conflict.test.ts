@@ -1,10 +1,12 @@
 // Conflicts of the floor at the desk: made by real operations, shown, taken in hand, ended in each of the four ways.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/call'
-import type { conflictDetail, conflictHandle } from '#contract/stockout/conflict'
+import { conflictHandle, type conflictDetail } from '#contract/stockout/conflict'
+import { operations } from '#contract/ops/decide'
 import { waitTask } from '#server/platform/ops/expire'
 import {
   addHandheld,
+  addStaff,
   checkOp,
   furnish,
   packOp,
@@ -16,6 +18,7 @@ import {
   type Picked,
 } from '../support/floor.ts'
 import { broken, openWorld, rows, type World } from '../support/outbound.ts'
+import { sendTo } from '../support/sending.ts'
 
 let world: World
 /** the picker at work: a new pair of hands per pick order, so that nobody holds too many */
@@ -52,15 +55,18 @@ const claimed = async (lines: readonly Readonly<Record<string, number>>[]): Prom
 /** Picks three pieces too many of the first line: flagged A1109, the surplus in EXC-STAGE with a putback task. */
 const overPick = async (): Promise<string> => {
   const pick = await claimed([{ G1: 2 }])
+  return overPicked(a, pick)
+}
+const overPicked = async (by: Handheld, pick: Picked): Promise<string> => {
   const line = pick.lines[0]
   if (line === undefined) throw new Error('no line')
-  const op = a.op(
+  const op = by.op(
     'PICK_LINE',
     pick.pickNo,
     { ...line, pickNo: pick.pickNo, barcode: '69G1', qty: 5, scanMode: 1, batchNo: '' },
     { leaseVersion: 1 },
   )
-  const reply = await a.send([op])
+  const reply = await by.send([op])
   expect(reply.results).toMatchObject([{ verdict: 'flagged', code: 'A1109' }])
   return op.opId
 }
@@ -98,6 +104,15 @@ describe('a conflict', () => {
     expect(await handle([opId], 1)).toMatchObject({ code: 'A2244', msg: '回库任务未完成' })
     const { move } = (await detail(opId)).data
     const line = move?.lines[0]
+    // the pieces stand in EXC-STAGE: a putback that was given up would leave them there
+    for (const [way, op] of [
+      ['cancel', '取消'],
+      ['finish', '完成'],
+    ])
+      expect(await world.call('POST', `/v1/stock/move/${way}`, { moveNo: move?.moveNo })).toMatchObject({
+        code: 'A1738',
+        msg: `系统生成的回库单不能${op}，请把商品放回库位`,
+      })
     const carried = await world.call('POST', '/v1/stock/move/line', {
       moveNo: move?.moveNo,
       ownerNo: line?.ownerNo,
@@ -115,6 +130,8 @@ describe('a conflict', () => {
 
   test('认可 decides again: still stopped it stays in hand, afterwards the record counts', async () => {
     const { opId, stockoutNo } = await packedTooLate()
+    expect(await handle([opId], 1)).toMatchObject({ code: 'A2245', msg: '该冲突没有回库任务' })
+    expect(await handle([opId], 3)).toMatchObject({ code: 'A2246', msg: '该冲突没有可盘点的库位' })
     expect(await handle([opId], 2)).toMatchObject({ data: { done: [], failed: [{ opId, msg: '订单已拦截，请放入拦截区' }] } })
     expect((await list({ status: 20 })).map((row) => row.opId)).toContain(opId)
     await world.call('POST', '/v1/stockout/intercept', { stockoutNos: [stockoutNo], withdraw: 1 })
@@ -153,6 +170,25 @@ describe('a conflict', () => {
       data: { done: [third] },
     })
     expect(await handle([third], 4, '再来')).toMatchObject({ code: 'A2242' })
+  })
+
+  test('of somebody’s own is ended by another', async () => {
+    const [pick] = await releaseWave(world, [{ G1: 2 }])
+    if (pick === undefined) throw new Error('no pick order')
+    const lead = await addStaff(world, '组长', null, [operations.PICK_LINE.right, conflictHandle.may])
+    const own = await addHandheld(world, '组长机', lead)
+    await own.one('PICK_CLAIM', pick.pickNo, { pickNo: pick.pickNo })
+    const opId = await overPicked(own, pick)
+    const ask = (accesstoken: string) =>
+      sendTo<ReplyOf<typeof conflictHandle>>(
+        world.app,
+        'PUT /v1/stockout/conflict/handle',
+        { opIds: [opId], resolution: 4, remark: '多拿了' },
+        { tenantid: String(world.tenantId), accesstoken },
+      )
+    expect(await ask(lead.accessToken)).toMatchObject({ code: 'A2241', msg: '不能处理本人的作业' })
+    const second = await addStaff(world, '另一位组长', null, [conflictHandle.may])
+    expect(await ask(second.accessToken)).toMatchObject({ code: '00000', data: { done: [opId] } })
   })
 
   test('several at once only of one code', async () => {

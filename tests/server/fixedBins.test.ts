@@ -110,6 +110,7 @@ describe('packaging at a desk', () => {
       { warehouse_no: 'W09', change_qty: 30, after_qty: 30 },
     ])
     expect(await call('transfer', { qty: 1, toWarehouseNo: wh.warehouseNo, toSid: wh.sid })).toMatchObject({
+      code: 'A1045',
       msg: '调出和调入不能是同一个仓库',
     })
   })

@@ -84,7 +84,7 @@ describe('a goods', () => {
     expect(await faults('PUT /v1/goods', { ownerNo, goodsNo: 'A4', version, goodsType: 2 })).toEqual({
       goodsType: '商品仍有库存7件，不能改为组合装',
     })
-    expect(await turn(['A5', 'A4'], 1)).toMatchObject({ msg: '商品A4：仍有库存7件，不能停用' })
+    expect(await turn(['A5', 'A4'], 1)).toMatchObject({ code: 'A1040', msg: '商品A4：仍有库存7件，不能停用' })
     expect(await read('A5')).toMatchObject({ isDisabled: 0 })
     expect((await turn(['A5'], 1)).data).toEqual({ done: 1 })
     expect(await read('A5')).toMatchObject({ isDisabled: 1 })
@@ -100,6 +100,7 @@ describe('a goods', () => {
       { ownerNo, goodsNo: 'A7' },
     ]
     expect(await send('PUT /v1/goods/batch', { goods, expiryManage: 1, boxNum: 6 })).toMatchObject({
+      code: 'A1040',
       msg: '商品A7：启用效期管理必须填写保质期',
     })
     expect(await read('A6')).toMatchObject({ boxNum: null })

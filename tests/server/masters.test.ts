@@ -508,6 +508,31 @@ describe('a temp worker', () => {
     expect(await floor()).toMatchObject({ status: 1, blackReason: null })
   })
 
+  test('works in one warehouse at a time, and no more of them a day than the warehouse takes', async () => {
+    const day = ['2025-06-17 08:00:00', '2025-06-17 18:00:00'] as const
+    await done('POST /v1/warehouse/temp/user', { ...worker, tempNo: 'LS004', mobile: '13700001114' })
+    expect((await authorise('LS004', ...day)).code).toBe('00000')
+    const { version } = await done<{ version: number }>('GET /v1/warehouse/temp/user/detail', { tempNo: 'LS004' })
+    await done('PUT /v1/warehouse/temp/user', { tempNo: 'LS004', version, warehouseNo: 'WH02' })
+    expect(await authorise('LS004', ...day)).toMatchObject({
+      code: 'A2112',
+      msg: expect.stringMatching(/^该人员已在.+仓授权至2025-06-17 18:00:00$/),
+    })
+    await server.services.db.inTenant(1, (tx) =>
+      tx.query("update operate_config set temp_daily_quota = 1 where tenant_id = $1 and warehouse_no = 'WH02'", [1]),
+    )
+    const there = { ...worker, warehouseNo: 'WH02' }
+    for (const [tempNo, mobile] of [
+      ['LS005', '13700001115'],
+      ['LS006', '13700001116'],
+    ])
+      await done('POST /v1/warehouse/temp/user', { ...there, tempNo, mobile })
+    expect((await authorise('LS005', ...day)).code).toBe('00000')
+    expect(await authorise('LS006', ...day)).toMatchObject({ code: 'A2116', msg: '超过每日临时工上限1人' })
+    // who is authorised today already is not a person more
+    expect((await authorise('LS005', ...day)).code).toBe('00000')
+  })
+
   test('whose day is over is expired: absent who never came, signed out at his last work who forgot to', async () => {
     await done('POST /v1/warehouse/temp/user', { ...worker, tempNo: 'LS002', mobile: '13700001112' })
     await done('POST /v1/warehouse/temp/user', { ...worker, tempNo: 'LS003', mobile: '13700001113' })

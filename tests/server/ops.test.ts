@@ -657,4 +657,16 @@ describe('whose hand it was', () => {
     c.skew = 40 * 365 * 86_400_000
     expect(shortOf(await c.one('SCAN', 'free', scan))).toBe('applied')
   })
+
+  test('what lay on a device for more than three days counts, and says so', async () => {
+    const c = await addHandheld(world, `抽屉机${serial}`)
+    const hour = 3_600_000
+    const from = (hours: number) => c.op('SCAN', 'free', scan, { capturedWall: world.clock.now() - hours * hour })
+    const { results } = await c.send([from(73), from(71)])
+    expect(results.map(shortOf)).toEqual(['applied', 'applied'])
+    expect(results.map((one) => (one.verdict === 'applied' ? one.effects?.notes : undefined))).toEqual([
+      ['离线数据超过72小时'],
+      undefined,
+    ])
+  })
 })

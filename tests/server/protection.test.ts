@@ -143,7 +143,12 @@ describe('a protection plan', () => {
     first = await save()
     expect(first).toMatch(/^BH250617\d{6}$/)
     expect(await send('POST /v1/protection/plan/approve', { planNo: first, pass: 1 })).toMatchObject({
+      code: 'A1044',
       msg: '方案状态为草稿，不能审核通过',
+    })
+    expect(await send('PUT /v1/protection/plan/status', { planNo: first, status: 30 })).toMatchObject({
+      code: 'A1044',
+      msg: '方案状态为草稿，不能启用',
     })
     await done('POST /v1/protection/plan/submit', { planNo: first })
     expect(await faults('POST /v1/protection/plan/approve', { planNo: first, pass: 0 })).toEqual({ reason: '驳回原因不能为空' })
@@ -160,6 +165,10 @@ describe('a protection plan', () => {
     expect(await send('POST /v1/protection/plan', { ...body, planNo: first, version })).toMatchObject({
       code: 'A1041',
       msg: '已生效方案不能直接修改，请复制新建',
+    })
+    expect(await send('DELETE /v1/protection/plan', { planNo: first })).toMatchObject({
+      code: 'A1044',
+      msg: '方案状态为已生效，不能作废',
     })
     const twin = await save({ planName: '又一个', priority: 90 })
     expect(await pass(twin)).toMatchObject({ code: 'A1042', msg: `商品P1已存在同优先级保护方案${first}` })

@@ -1,4 +1,5 @@
 // 登录、令牌与会话，从 HTTP 的门口看。
+import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { headersOf, openServer, password, type Headers, type SignedIn, type TestServer } from '../support/server.ts'
 
@@ -71,6 +72,26 @@ describe('signing in', () => {
     expect((await login('hr01', password, 'yunhe', { clientKind: 2 })).code).toBe('A0213')
     expect((await login('hr01')).code).toBe('00000')
   })
+})
+
+test('nobody of a tenant whose time is over signs in; who does not know the password does not hear of it', async () => {
+  const owner = new Client(server.database.urls.owner)
+  await owner.connect()
+  const stand = (status: number) => owner.query('update tenant set status = $1 where tenant_id = 1', [status])
+  await stand(0)
+  expect(await login('cs01')).toMatchObject({ code: 'A0212', msg: '租户已停用或到期，请联系管理员' })
+  expect((await login('cs01', 'Wrong2026')).code).toBe('A0210')
+  await stand(1)
+  expect((await login('cs01')).code).toBe('00000')
+  await owner.end()
+})
+
+test('more people at once than there are places to wait are asked to come again; no attempt of theirs is charged', async () => {
+  const crowd = Array.from({ length: 70 }, (_, n) => login(`nobody${n}`))
+  const late = await Promise.all(Array.from({ length: 6 }, () => login('cs01')))
+  for (const answer of late) expect(answer).toMatchObject({ code: 'A0214', msg: '登录人数较多，请稍后重试' })
+  await Promise.all(crowd)
+  expect((await login('cs01')).code).toBe('00000')
 })
 
 describe('the portals', () => {

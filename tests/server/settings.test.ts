@@ -152,7 +152,10 @@ describe('a setting', () => {
     await done(`PUT ${config}/item`, { configId, value: '120', version: 0 })
     expect([await seconds(), await seconds(other)]).toEqual(['120', '60'])
     expect(await row('biRefreshTime')).toMatchObject({ value: '120', origin: 2 })
-    expect((await send(`DELETE ${config}/item`, { configId: (await row('biRefreshTime'))?.configId })).code).toBe('A1025')
+    expect(await send(`DELETE ${config}/item`, { configId: (await row('biRefreshTime'))?.configId })).toMatchObject({
+      code: 'A1025',
+      msg: '该配置不能删除，可以恢复默认',
+    })
     await done(`PUT ${config}/item/reset`, { code: 'biRefreshTime' })
     expect(await seconds()).toBe('60')
   })

@@ -110,6 +110,24 @@ describe('a check', () => {
     expect(await post('/commit', { checkNo: other.data.checkNo })).toMatchObject({ data: { status: 50 } })
   })
 
+  test('is counted only while it is being counted, and finds no pieces of a suite', async () => {
+    const { data } = await make({ locationNos: ['A-02'] })
+    const { checkNo } = data
+    expect(await count(checkNo, [line('A-02', 'G2', 20)])).toMatchObject({ code: 'A1715', msg: '盘点单不在盘点中' })
+    await post('/begin', { checkNo })
+    await addGoods(world, 'SET')
+    await world.run((ctx) =>
+      ctx.tx.query(`update goods set goods_type = 2 where tenant_id = $1 and goods_no = 'SET'`, [ctx.tenantId]),
+    )
+    expect(await count(checkNo, [line('A-02', 'G2', 20), line('A-02', 'SET', 1)])).toMatchObject({
+      code: 'A1040',
+      msg: '商品SET：组合装和虚拟商品没有库存，请填写实物商品',
+    })
+    expect((await detail(checkNo)).lines.map((one) => [one.goodsNo, one.countQty])).toEqual([['G2', null]])
+    await post('/cancel', { checkNo })
+    expect(await count(checkNo, [line('A-02', 'G2', 20)])).toMatchObject({ code: 'A1715' })
+  })
+
   test('without a difference it is done; nothing is booked', async () => {
     const checkNo = await begun(['A-02'])
     expect(await post('/commit', { checkNo })).toMatchObject({ code: 'A1713', msg: '还有1个库位未盘点' })

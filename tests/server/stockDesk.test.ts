@@ -86,6 +86,20 @@ describe('a row of stock', () => {
     await bin('A-02', 'is_locked = 0, lock_reason = null, mix_goods = 0')
     expect(await to('A-02')).toMatchObject({ code: 'A1704', msg: '库位不允许混放商品' })
     await bin('A-02', 'mix_goods = 1')
+    // what lies there is of another batch than what comes
+    await bin('A-03', 'mix_batch = 0')
+    await world.run(({ tx, tenantId }) =>
+      tx.query(`update stock set batch_no = 'B1' where tenant_id = $1 and location_no = 'A-03' and goods_no = 'G1'`, [tenantId]),
+    )
+    expect(await to('A-03', 1)).toMatchObject({ code: 'A1705', msg: '库位不允许混放批次' })
+    await world.run(({ tx, tenantId }) =>
+      tx.query(`update stock set batch_no = '' where tenant_id = $1 and location_no = 'A-03' and goods_no = 'G1'`, [tenantId]),
+    )
+    expect(await to('A-03', 1)).toMatchObject({ code: '00000' })
+    await bin('A-03', 'mix_batch = 1')
+    expect(await world.call('POST', '/v1/stock/transfer', { ...row('A-03', 'G1', 1), toLocationNo: 'A-01' })).toMatchObject({
+      code: '00000',
+    })
     // the zone is kept for another owner
     const zone = (set: string) =>
       world.run(({ tx, tenantId }) =>

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { OutsideFailed } from '#server/platform/adapters/post'
 import { auditOrders } from '#server/platform/orders/audit'
 import { allocateOrders } from '#server/platform/orders/allocate'
 import { createOrders } from '#server/platform/orders/create'
 import { takeWaybills } from '#server/platform/orders/waybill'
-import { addGoods, addStock, enter, newOrder, openWorld, rows, type World } from '../support/outbound.ts'
+import { addGoods, addStock, enter, newOrder, openWorld, ownerNo, rows, type World } from '../support/outbound.ts'
 
 let world: World
 beforeAll(async () => {
@@ -88,6 +89,20 @@ describe('audit, allocation, waybill', () => {
     expect(parcels).toEqual([{ package_no: `${no}-1`, logistics_no: order.logistics_no, status: 10 }])
   })
 
+  test('a carrier who does not answer is named; nothing is taken, asked again the number comes', async () => {
+    const [no = ''] = await enter(world, [newOrder('S18', { G1: 1 })])
+    await world.run((ctx) => auditOrders(ctx, [no]))
+    await world.run((ctx) => allocateOrders(ctx, [no]))
+    const carrier = vi
+      .spyOn(world.services.adapters.waybill, 'take')
+      .mockRejectedValueOnce(new OutsideFailed('菜鸟电子面单', 'HTTP 502'))
+    const ask = () => world.call('POST', '/v1/stockout/waybill', { stockoutNos: [no] })
+    expect(await ask()).toMatchObject({ code: 'C0001', msg: '外部系统调用失败：菜鸟电子面单' })
+    expect((await orderOf(no)).logistics_no).toBeNull()
+    expect(await ask()).toMatchObject({ code: '00000', data: { done: [no] } })
+    carrier.mockRestore()
+  })
+
   test('asking for a number twice takes one', async () => {
     const [no = ''] = await enter(world, [newOrder('S11', { G1: 1 })])
     await world.run((ctx) => auditOrders(ctx, [no]))
@@ -111,6 +126,45 @@ describe('audit, allocation, waybill', () => {
     await addGoods(world, 'G9')
     await world.run((ctx) => auditOrders(ctx, [goods]))
     expect(await orderOf(goods)).toMatchObject({ status: 20, exception_type: 0, exception_msg: null })
+  })
+
+  test('a suite without items keeps 10 with the reason; with them it is shipped as its items', async () => {
+    await addGoods(world, 'SET')
+    await world.run(({ tx, tenantId }) =>
+      tx.query(`update goods set goods_type = 2 where tenant_id = $1 and goods_no = 'SET'`, [tenantId]),
+    )
+    const order = { ...newOrder('S15', { SET: 2 }), tradeTime: '2025-06-17 09:00:00', payTime: '2025-06-17 09:01:00' }
+    const sent = await world.call<{ entries: { stockoutNo: string }[] }>('POST', '/v1/stockout/entry', { orders: [order] })
+    const no = sent.data.entries[0]?.stockoutNo ?? ''
+    const msg = '组合装明细不能为空：SET'
+    expect(await orderOf(no)).toMatchObject({ status: 10, exception_type: 7, exception_msg: msg })
+    const audit = () => world.call('POST', '/v1/stockout/audit', { stockoutNos: [no] })
+    expect(await audit()).toMatchObject({ data: { done: [], failed: [{ stockoutNo: no, msg }] } })
+    await world.call('POST', '/v1/goods/suite', { ownerNo, suiteGoodsNo: 'SET', itemGoodsNo: 'G1', qty: 3 })
+    expect(await audit()).toMatchObject({ data: { done: [no], failed: [] } })
+    const lines = await rows(
+      world,
+      'select goods_no, qty, suite_goods_no, suite_qty from stockout_line where tenant_id = $1 and stockout_no = $2',
+      [no],
+    )
+    expect(lines).toEqual([{ goods_no: 'G1', qty: 6, suite_goods_no: 'SET', suite_qty: 2 }])
+  })
+
+  test('of an owner who is not in this warehouse is not taken; one who was cancelled since is not audited', async () => {
+    const stand = (status: number) =>
+      world.run(({ tx, tenantId }) =>
+        tx.query('update owner_enter_control set status = $2 where tenant_id = $1', [tenantId, status]),
+      )
+    const [no = ''] = await enter(world, [newOrder('S16', { G1: 1 })])
+    await stand(20)
+    const order = { ...newOrder('S17', { G1: 1 }), tradeTime: '2025-06-17 09:00:00', payTime: '2025-06-17 09:01:00' }
+    expect(await world.call('POST', '/v1/stockout/entry', { orders: [order] })).toMatchObject({
+      data: { entries: [{ created: false, code: 'A2203', msg: '货主未进场，订单不予接收' }] },
+    })
+    expect(await world.call('POST', '/v1/stockout/audit', { stockoutNos: [no] })).toMatchObject({
+      data: { failed: [{ stockoutNo: no, msg: '货主未进场，订单不予接收' }] },
+    })
+    await stand(40)
   })
 
   test('what stock cannot cover goes to 25 whole, and back to 30 when goods arrive', async () => {

@@ -73,6 +73,7 @@ describe('cancel', () => {
     await standAt(world, no, 60)
     expect(await cancel(no)).toMatchObject({ code: '00000', data: { intercepting: [no] } })
     expect(await orderOf(no)).toMatchObject({ status: 60, intercept_status: 1 })
+    expect(await cancel(no)).toMatchObject({ code: 'A2227', msg: `订单${no}正在拦截中` })
     const parcel = await rows(world, 'select pull_status from stockout_package where tenant_id = $1 and stockout_no = $2', [no])
     expect(parcel).toEqual([{ pull_status: 1 }])
     expect(await world.call('POST', '/v1/stockout/intercept/confirm', { stockoutNos: [no] })).toMatchObject({ code: '00000' })

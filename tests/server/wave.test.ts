@@ -138,6 +138,15 @@ describe('a wave', () => {
     })
   })
 
+  test('ends once: what is over is neither released nor cancelled, what was not released not finished', async () => {
+    const waveNo = await build(await ready([{ G1: 1 }]))
+    const end = (way: 'cancel' | 'finish') => world.call('POST', `/v1/wave/${way}`, { waveNo })
+    expect(await end('finish')).toMatchObject({ code: 'A2224', msg: '波次状态为已创建，不能结束' })
+    expect(await end('cancel')).toMatchObject({ code: '00000' })
+    expect(await end('cancel')).toMatchObject({ code: 'A2224', msg: '波次状态为已取消，不能取消' })
+    expect(await release(waveNo)).toMatchObject({ code: 'A2224', msg: '波次状态为已取消，不能下发' })
+  })
+
   test('of another tenant or warehouse is not found', async () => {
     expect(await release('BC000000000001')).toMatchObject({ code: 'A0404' })
     expect(await world.call('POST', '/v1/wave', { warehouseNo: 'W77', sid: 'LOCAL' })).toMatchObject({ code: 'A0404' })

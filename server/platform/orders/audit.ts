@@ -1,4 +1,5 @@
 // 审单 · platform/orders/audit
+import { sentence } from '#contract/messages'
 import { orderShape, VIRTUAL_GOODS } from '#contract/rules/composition'
 import { defaultDeadline } from '#contract/rules/deadline'
 import type { Ctx } from '../ctx.ts'
@@ -64,7 +65,7 @@ interface Passed {
 
 const judge = (order: AuditOrder, archive: Archive): Passed | AuditFault => {
   const stop = (exceptionType: 2 | 7, msg: string): AuditFault => ({ stockoutNo: order.stockoutNo, exceptionType, msg })
-  if (!archive.entered.has(`${order.ownerNo}|${order.warehouseNo}-${order.sid}`)) return stop(7, '货主未进场，订单不予接收')
+  if (!archive.entered.has(`${order.ownerNo}|${order.warehouseNo}-${order.sid}`)) return stop(7, sentence('A2203'))
   if (!addressKnown(order, archive)) return stop(2, '收货省市区无法识别')
   const lines: AuditLine[] = []
   for (const line of archive.lines.get(order.stockoutNo) ?? []) {
@@ -76,7 +77,7 @@ const judge = (order: AuditOrder, archive: Archive): Passed | AuditFault => {
       continue
     }
     const items = archive.suites.get(`${line.ownerNo}|${line.goodsNo}`) ?? []
-    if (items.length === 0) return stop(7, `组合装明细不能为空：${line.goodsNo}`)
+    if (items.length === 0) return stop(7, `${sentence('A1035')}：${line.goodsNo}`)
     for (const item of items)
       lines.push({ ...line, goodsNo: item.goodsNo, qty: line.qty * item.qty, suiteGoodsNo: line.goodsNo, suiteQty: line.qty })
   }
