@@ -122,6 +122,30 @@ test('a file without one good row cannot be submitted', async () => {
   expect(button('忽略错误并提交')?.disabled).toBe(true)
 })
 
+test('without validation the file itself is confirmed: in by one call, or nothing of it and the faults are shown', async () => {
+  desk.close()
+  desk = await openDesk(server, 'admin', '/dev/kit/import-direct')
+  const open = async (): Promise<void> => {
+    desk.click(await desk.until('the button', () => button('导入店铺')))
+    await desk.until('the dialog', () => titles().includes('店铺导入'))
+  }
+  await open()
+  await choose(shop('DR51', '导入五一店'), shop('DR52', '导入五二店'))
+  desk.click(button('上传'))
+  await desk.until('the dialog to go', () => titles().length === 0)
+  expect([told, sent('direct'), sent('parse'), sent('confirm')]).toEqual([['success 导入完成'], 1, 0, 0])
+  expect(await shopsNamed('导入五')).toBe(2)
+  await open()
+  await choose(shop('DR61', '导入六一店'), shop('DR62', '导入六二店', '集市'))
+  desk.click(button('上传'))
+  await desk.until('the result', () => titles().includes('解析结果'))
+  expect(desk.find('.import-result [role=status]')?.textContent).toContain('共 2 行，成功 1 行，失败 1 行')
+  expect(await shopsNamed('导入六')).toBe(0)
+  desk.click(button('忽略错误并提交'))
+  await desk.until('the dialog to go', () => titles().length === 0)
+  expect([sent('direct'), sent('confirm'), await shopsNamed('导入六')]).toEqual([2, 1, 1])
+})
+
 test('by a job: 文件导入中 at once, the record says how it stands and what came of it', async () => {
   desk.click(button('后台导入与记录'))
   await desk.until('the record', () => titles().includes('店铺导入记录') && desk.text().includes('还没有后台导入'))

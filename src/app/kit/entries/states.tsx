@@ -2,10 +2,12 @@
 import { Button, Space } from 'antd'
 import { useState, type ComponentType, type JSX } from 'react'
 import type { Failure } from '#contract/errors'
+import { parse as shopImport } from '#contract/import/shop'
 import { StateTag } from '../../../kit/cells.tsx'
 import { confirm } from '../../../kit/confirm.ts'
 import { Decide } from '../../../kit/Decide.tsx'
 import { Icon } from '../../../kit/icons.tsx'
+import { ImportDialog } from '../../../kit/ImportDialog.tsx'
 import { ReasonDialog } from '../../../kit/ReasonDialog.tsx'
 import { EmptyState, FailureState, NoRight, SkeletonPage, StaleNote } from '../../../kit/states.tsx'
 import { stateTexts, type Tone } from '../../../kit/status.ts'
@@ -73,6 +75,21 @@ const Reason = (): JSX.Element => {
       )}
     </>
   )
+}
+
+/** What a page may have its import do: show what parsing found, or hand the file over at once. */
+const importing = (mode: 'checked' | 'direct'): ComponentType => {
+  const Importing = (): JSX.Element => {
+    const [open, setOpen] = useState(false)
+    const close = (): void => setOpen(false)
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>导入店铺</Button>
+        {open && <ImportDialog biz="shop" title="店铺" right={shopImport.may} mode={mode} close={close} done={() => undefined} />}
+      </>
+    )
+  }
+  return Importing
 }
 
 const Buttons = (): JSX.Element => (
@@ -144,4 +161,6 @@ export const states: readonly KitEntry[] = [
   { id: 'toasts', title: '提示', note: '停留 1.5 秒，最多一条', Show: Toasts },
   { id: 'confirm', title: '确认', Show: Questions },
   { id: 'reason', title: '填写原因', Show: Reason },
+  { id: 'import-checked', title: '导入：先看结果', Show: importing('checked') },
+  { id: 'import-direct', title: '导入：直接提交', note: '没有错误时一次请求完成', Show: importing('direct') },
 ]
