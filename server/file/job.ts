@@ -11,7 +11,7 @@ import { handle, type Endpoint } from '../platform/handle.ts'
 import { moment } from '../platform/time.ts'
 import { xlsxType } from '../platform/xlsx/book.ts'
 
-interface JobRow extends Omit<ExportJobRow, 'createTime' | 'startTime' | 'endTime'> {
+interface JobRow extends Omit<ExportJobRow, 'createTime' | 'startTime' | 'endTime' | 'linkUrl'> {
   readonly createTime: Date
   readonly startTime: Date | null
   readonly endTime: Date | null
@@ -38,6 +38,7 @@ const list = handle(
       createTime: moment(row.createTime) ?? '',
       startTime: moment(row.startTime),
       endTime: moment(row.endTime),
+      linkUrl: row.status === jobStatus.done && row.expired === 0 ? `${downloadJob.path}?taskId=${row.id}` : null,
     }))
     return { records, total, pageNo, pageSize, current: pageNo, size: pageSize, pages: Math.ceil(total / pageSize) }
   },

@@ -1,20 +1,19 @@
 // 系统附件下载 · app/AttachDialog
 import { Button, Modal } from 'antd'
 import type { JSX } from 'react'
-import { configValues, readAttach } from '#contract/user/config'
-import { saveFile } from '../data/files.ts'
+import { configValues } from '#contract/user/config'
+import { saveLink } from '../data/files.ts'
 import { useRead } from '../data/query.ts'
 import { DataTable } from '../kit/DataTable.tsx'
 import { EmptyState } from '../kit/states.tsx'
 import { telling } from '../kit/tell.ts'
 
 interface Attachment {
+  /** link of the file */
   readonly value: string
   readonly remark: string
 }
-/** The last part of the value names the file. */
-const load = ({ value, remark }: Attachment): void =>
-  void telling(() => saveFile(readAttach, { configId: value.slice(value.lastIndexOf('/') + 1) }, remark))
+const load = ({ value, remark }: Attachment): void => void telling(() => saveLink(value, remark))
 
 /** Files everybody of the tenant may download (spec 1 §2.4). */
 export default function AttachDialog({ close }: { readonly close: () => void }): JSX.Element {

@@ -50,21 +50,31 @@ const blobOf = async (response: Response, progress: Progress | undefined): Promi
   return new Response(counted, { headers: { 'content-type': response.headers.get('content-type') ?? '' } }).blob()
 }
 
+interface NamedFile {
+  readonly blob: Blob
+  /** '' where the server says none */
+  readonly name: string
+}
+type FileOptions = RequestOptions & { readonly progress?: Progress }
+
 /** Fetches a file. Throws CallFailed. */
-export const fetchFile = async <C extends Call>(
-  call: C,
-  input: InputOf<C>,
-  options: RequestOptions & { readonly progress?: Progress } = {},
-): Promise<{ readonly blob: Blob; readonly name: string }> => {
-  const response = await answerOf(call.method, address(call.path, input), options, retried)
+export const fetchFile = <C extends Call>(call: C, input: InputOf<C>, options: FileOptions = {}): Promise<NamedFile> =>
+  fileOf(call.method, address(call.path, input), options)
+
+const fileOf = async (method: string, url: string, options: FileOptions = {}): Promise<NamedFile> => {
+  const response = await answerOf(method, url, options, retried)
   return { blob: await blobOf(response, options.progress), name: fileNameOf(response.headers.get('content-disposition')) }
 }
 
 /** Fetches a file and hands it to the person under the name the server gave it, or `fallback`. */
-export const saveFile = async <C extends Call>(call: C, input: InputOf<C>, fallback: string): Promise<string> => {
-  const { blob, name } = await fetchFile(call, input)
-  return handOver(blob, name === '' ? fallback : name)
-}
+export const saveFile = async <C extends Call>(call: C, input: InputOf<C>, fallback: string): Promise<string> =>
+  saved(await fetchFile(call, input), fallback)
+
+/** The same of a file known by its link below /api, as export tasks and attachments carry it. */
+export const saveLink = async (link: string, fallback: string): Promise<string> =>
+  saved(await fileOf('GET', address(link)), fallback)
+
+const saved = ({ blob, name }: NamedFile, fallback: string): string => handOver(blob, name === '' ? fallback : name)
 
 /** Hands a file to the person as the browser does with downloads. */
 export const handOver = (blob: Blob, saved: string): string => {

@@ -2,11 +2,11 @@
 /** Export tasks of a list (spec 1 §2.6): begin one, watch it, fetch its file, stop it, begin it again. */
 import { Radio, Select } from 'antd'
 import { useState, type JSX } from 'react'
-import { downloadJob, exportDays, exportJobs, exportStatus, retryJob, type ExportJobRow } from '#contract/file/job'
+import { exportDays, exportJobs, exportStatus, retryJob, type ExportJobRow } from '#contract/file/job'
 import { stopJob } from '#contract/import/job'
 import type { Resource } from '#contract/resource'
 import { addDownload, filePages } from '../data/downloads.ts'
-import { saveFile } from '../data/files.ts'
+import { saveLink } from '../data/files.ts'
 import { useRead, type Filter } from '../data/query.ts'
 import { useSend, useSendRoute } from '../data/send.ts'
 import { showDownloads } from '../state/downloads.ts'
@@ -45,6 +45,16 @@ const Progress = ({
   return status === 2 ? <Meter label="已写" done={doneNum} all={totalNum} /> : <>-</>
 }
 
+/** 下载 of a task whose file is there. */
+const saving = ({ linkUrl, bizName }: ExportJobRow): readonly Action[] => {
+  if (linkUrl === null) return []
+  const save = async (): Promise<void> => {
+    await saveLink(linkUrl, bizName)
+    tell('success', '下载成功')
+  }
+  return [{ label: '下载', run: () => void telling(save) }]
+}
+
 /** What can be done with a task, as its state allows (spec 1 §4). */
 const useActions = (): ((row: ExportJobRow) => readonly Action[]) => {
   const stop = useSend(stopJob, { toast: '已停止该导出任务', changes: ['file/job'] })
@@ -52,12 +62,8 @@ const useActions = (): ((row: ExportJobRow) => readonly Action[]) => {
   const ask = async (taskId: string): Promise<void> => {
     if (await confirm('是否确认停止该导出任务？')) stop.mutate({ taskId })
   }
-  const fetch = async ({ id, bizName }: ExportJobRow): Promise<void> => {
-    await saveFile(downloadJob, { taskId: id }, bizName)
-    tell('success', '下载成功')
-  }
   return (row) => [
-    { label: '下载', when: row.status === 0 && row.expired === 0, run: () => void telling(() => fetch(row)) },
+    ...saving(row),
     { label: '停止', when: row.status === 1 || row.status === 2, danger: true, run: () => void ask(row.id) },
     {
       label: row.expired === 1 ? '重新导出' : '重试',

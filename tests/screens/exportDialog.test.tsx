@@ -51,6 +51,7 @@ test(
     desk.click(button('导出'))
     desk.click(await desk.until('the file', () => button('下载', dialog())))
     await desk.until('it is here', () => desk.text().includes('下载成功'))
+    expect(desk.calls).toContain('GET /v1/file/job/download')
     expect(saved).toEqual(['店铺管理_20250617100000.xlsx'])
     const now = server.clock.now()
     server.clock.set(now + 7 * 86_400_000)

@@ -174,7 +174,10 @@ describe('a task', () => {
       totalNum: 1,
       bizName: '货主档案_20250617100000.xlsx',
       expired: 0,
+      linkUrl: `/v1/file/job/download?taskId=${taskId}`,
     })
+    const linked = await server.send<Buffer>(`GET ${job?.linkUrl}`, {}, subject.who.headers)
+    expect(linked.data.equals(await fetched(taskId))).toBe(true)
   })
   test('the same list under the same filter is not exported twice at once; a bad filter is refused at once', async () => {
     const taskId = await begin(owner(), { names: '再来' })
@@ -198,7 +201,7 @@ describe('a task', () => {
     const running = await begin(owner(), { names: '跑' })
     expect((await server.send('GET /v1/file/job/download', { taskId: waiting }, subject.who.headers)).code).toBe('A0433')
     for (const taskId of [waiting, running]) await server.send('PUT /v1/file/job/stop', { taskId }, subject.who.headers)
-    expect((await jobOf(waiting))?.status).toBe(5)
+    expect(await jobOf(waiting)).toMatchObject({ status: 5, linkUrl: null })
     // as if a server had begun it and died
     await change(
       `update file_job set status = 2, heartbeat = $3, stop_flag = 1 where tenant_id = $1 and id = $2`,
@@ -240,7 +243,7 @@ describe('a task', () => {
     await purge?.run(server.services, { tenantId: 1 }, () => false)
     server.clock.set(server.clock.now() - 7 * 86_400_000)
     expect(stored()).not.toContain(taskId)
-    expect((await jobOf(taskId))?.expired).toBe(1)
+    expect(await jobOf(taskId)).toMatchObject({ status: 0, expired: 1, linkUrl: null })
     expect(await server.send('GET /v1/file/job/download', { taskId }, subject.who.headers)).toMatchObject({
       code: 'A0435',
       msg: '文件已过期，请重新导出',

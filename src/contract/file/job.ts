@@ -29,6 +29,8 @@ export interface ExportJobRow {
   readonly fileSize: number | null
   /** the file was deleted after its week */
   readonly expired: 0 | 1
+  /** where the finished file is, below /api; null while there is none and after its week (office.md file_job) */
+  readonly linkUrl: string | null
   readonly errorMsg: string | null
 }
 
