@@ -67,6 +67,9 @@ const write = (owner: Client, table: string, key: readonly string[], rows: Rows)
   )
 }
 
+/** Type of an entry no menu shows (spec 1 §3). */
+const hiddenPage = 3
+
 /** Ids of the template are its codes, so that a tenant's own rows can hang below them. */
 const menuRows = (): Rows =>
   menu.flatMap((area, areaAt) => [
@@ -85,8 +88,7 @@ const menuRows = (): Rows =>
         icon: null,
         sort: pageAt,
         category: area.category,
-        type: page.type,
-        open: page.open,
+        type: page.built ? page.type : hiddenPage,
       }),
       ...page.buttons.map((button, at) =>
         entry(button.code, page.code, button.title, {
@@ -109,7 +111,6 @@ interface Entry {
   readonly sort: number
   readonly category: number
   readonly type: number
-  readonly open?: boolean
 }
 
 const entry = (code: number, parent: number | null, title: string, more: Entry): Rows[number] => ({
@@ -124,7 +125,7 @@ const entry = (code: number, parent: number | null, title: string, more: Entry):
   sort: (more.sort + 1) * 10,
   category: more.category,
   type: more.type,
-  is_open: more.open === false ? 0 : 1,
+  is_open: 1,
 })
 
 const roleRow = (role: (typeof defaultRoles)[number], at: number): Rows[number] => ({

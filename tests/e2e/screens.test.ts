@@ -12,7 +12,7 @@ import type { Product } from '../support/product.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const screens = menuPages.filter(
-  (page) => page.open && page.type === 1 && !page.path.startsWith('/wx') && !page.path.includes('{'),
+  (page) => page.built && page.type === 1 && !page.path.startsWith('/wx') && !page.path.includes('{'),
 )
 
 let product: Product

@@ -70,8 +70,8 @@ test("another tenant's administrator meets nothing of this one's on any page", a
   const { page } = other
   await page.getByRole('navigation', { name: '主导航' }).waitFor()
   expect(theirs.length).toBeGreaterThan(100)
-  for (const { title, path, open } of pages) {
-    if (!open) continue
+  for (const { title, path, built } of pages) {
+    if (!built) continue
     await openWithin(page, title, `${path}?pageSize=100`)
     const text = await page.locator('main').innerText()
     expect([path, theirs.filter((name) => text.includes(name))]).toEqual([path, []])

@@ -114,15 +114,15 @@ describe('menu', () => {
     expect(firsts(pages.map(({ source }) => source))).toEqual([])
   })
 
-  test('a page that is open has something behind it', () =>
+  test('a page that stands in the menu has something behind it', () =>
     holds(
-      '开放的菜单页有契约或画面',
-      '写 src/contract/<source>.ts（或 src/screens/<source>.tsx），否则把该页标为 open: false',
+      '菜单里的页有契约或画面',
+      '写 src/contract/<source>.ts（或 src/screens/<source>.tsx），否则把该页标为 built: false',
       menu
         .filter(({ category }) => category < 2)
         .flatMap((area) => area.pages)
         .filter(
-          ({ open, source }) => open && !shipped.has(`src/contract/${source}.ts`) && !shipped.has(`src/screens/${source}.tsx`),
+          ({ built, source }) => built && !shipped.has(`src/contract/${source}.ts`) && !shipped.has(`src/screens/${source}.tsx`),
         )
         .map(({ title, source }) => offence('src/contract/menu', `${title} ${source}`)),
     ))

@@ -47,7 +47,7 @@ test('/ leads to the first own front page of type 1, an unknown address to the w
   await desk.until('the workbench', () => location.pathname === '/front/workbench')
 })
 
-const open = menuPages.filter((page) => page.open && page.type === 1 && !page.path.startsWith('/wx'))
+const open = menuPages.filter((page) => page.built && page.type === 1 && !page.path.startsWith('/wx'))
 const built = await Promise.all(open.map(async (page) => ({ page, drawn: await loadPage(page.source) })))
 
 test.each(

@@ -1,5 +1,6 @@
 // spec 1 §2.1、§2.2、§2.4、§2.5 逐句：固定地址、守卫、离开页面时中断、外壳的页头与侧边菜单、两张错误页。
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { MenuPage } from '#contract/menu/define'
 import { menu, pages } from '#contract/menu/menu'
 import { session } from '../../src/state/session.ts'
 import { openDesk, password, type DeskPage } from '../support/deskPage.tsx'
@@ -146,12 +147,47 @@ describe('the header', () => {
     expect(location.pathname.startsWith('/front/')).toBe(true)
   })
 
-  test('an area none of whose pages is open says 暂未开放..., and leads nowhere', async () => {
+  test('what the tenant closed says 暂未开放..., and leads nowhere: a page, and an area none of whose pages is open', async () => {
     const told = listen()
-    const closed = menu.filter((area) => area.category === 0 && area.pages.every((page) => !page.open))
-    expect(closed.length).toBeGreaterThan(0)
-    desk.click(desk.all('.top-tabs button').find((one) => one.textContent === closed[0]?.title) ?? null)
-    expect([told, location.pathname]).toEqual([['info 暂未开放...'], goods])
+    const stands = (selector: string, title: string) =>
+      desk.until('its entry', () => desk.all(selector).find((one) => one.textContent === title))
+    const close = async (page: MenuPage): Promise<void> => {
+      const { code } = await server.send('PUT /v1/menu/status', { code: String(page.code), isOpen: 0 }, admin)
+      expect(code).toBe('00000')
+    }
+    const { headers: admin } = await server.signIn('yunhe', 'admin')
+    const closed = menu.filter(({ title }) => title === '保护方案与耗材').flatMap((area) => area.pages)
+    const names = pages.find(({ path }) => path.endsWith('/name-list'))
+    if (names === undefined) throw new Error('no names of goods')
+    for (const page of [...closed, names]) await close(page)
+    desk.close()
+    desk = await openDesk(server, 'admin', goods)
+    desk.click(await stands('.side button', names.title))
+    desk.click(await stands('.top-tabs button', '保护方案与耗材'))
+    expect([told, location.pathname]).toEqual([['info 暂未开放...', 'info 暂未开放...'], goods])
+    for (const page of [...closed, names]) await server.send('DELETE /v1/menu', { code: String(page.code) }, admin)
+  })
+
+  test('what is not built yet stands in no menu, also for an administrator, and its address names no page', async () => {
+    const unbuilt = pages.filter((page) => !page.built)
+    expect(unbuilt.length).toBeGreaterThan(0)
+    const read = (): Set<string> => new Set(desk.all('.top-tabs > *, .side a, .side button').map((one) => one.textContent))
+    const tabs = menu.filter((area) => area.category === 0 && area.pages.some((page) => page.built && page.type === 1))
+    for (const area of tabs) {
+      desk.click(link(area.title, '.top-tabs'))
+      await desk.until('the area', () => link(area.title, '.top-tabs')?.getAttribute('aria-current') === 'page')
+      expect(unbuilt.filter(({ title }) => read().has(title))).toEqual([])
+    }
+    expect(read().has('作业日志')).toBe(false)
+    desk.jumpTo('/front/workbench')
+    const shortcuts = await desk.until('移动端', () => {
+      const found = desk.all('.home-shortcuts a[href^="/wx/"]').map((one) => one.textContent)
+      return found.length > 0 && found
+    })
+    expect(shortcuts).toEqual(pages.filter(({ path, built }) => path.startsWith('/wx/') && built).map(({ title }) => title))
+    desk.jumpTo(unbuilt.find(({ path }) => !path.startsWith('/wx/'))?.path ?? '')
+    await desk.until('the sentence', () => desk.text().includes('没有找到这个页面'))
+    expect(desk.text()).not.toContain('暂未开放')
   })
 
   test('the name opens 个人中心, 系统附件下载 and 退出登录; leaving ends the session', async () => {

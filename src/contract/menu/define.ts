@@ -9,8 +9,8 @@ export interface MenuPage {
   readonly source: string
   /** 1 页面, 3 隐藏页, 4 详情页, 5 全屏页, 10 工作台 */
   readonly type: 1 | 3 | 4 | 5 | 10
-  /** false: shown, answers 暂未开放... when clicked */
-  readonly open: boolean
+  /** false: nothing is behind it yet. Its rights can be given, its entry stands in no menu */
+  readonly built: boolean
   readonly buttons: readonly MenuButton[]
 }
 export interface MenuButton {
@@ -55,7 +55,7 @@ export const standardButtons: Readonly<Record<number, string>> = {
 
 interface PageOptions {
   readonly type?: MenuPage['type']
-  readonly open?: boolean
+  readonly built?: boolean
 }
 
 /**
@@ -75,7 +75,7 @@ export const page = (
   path,
   source,
   type: options.type ?? 1,
-  open: options.open ?? true,
+  built: options.built ?? true,
   buttons: [...new Set(['01', ...buttons.split(' ').filter((word) => word !== '')])].map((word) => button(code, word)),
 })
 

@@ -2,7 +2,7 @@
 import { page, type MenuArea } from './define.ts'
 
 const at = '/warehouse-operate/log'
-const later = { open: false }
+const later = { built: false }
 
 export const log: MenuArea = {
   code: 200000,

@@ -2,7 +2,7 @@
 import { page, type MenuArea } from './define.ts'
 
 const at = '/warehouse-operate'
-const later = { open: false }
+const later = { built: false }
 
 export const operate: MenuArea = {
   code: 190000,

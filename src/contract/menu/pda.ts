@@ -1,8 +1,8 @@
 // 移动端作业 · menu/pda
 import { page, type MenuArea, type MenuPage } from './define.ts'
 
-const screen = (code: number, title: string, name: string, open = true): MenuPage =>
-  page(code, title, `/wx/wms/${name}`, `pda/${name}`, '', { open })
+const screen = (code: number, title: string, name: string, built = true): MenuPage =>
+  page(code, title, `/wx/wms/${name}`, `pda/${name}`, '', { built })
 
 /** Handheld pages; SCAN and PICK_BIND_TOTE belong to the page they happen on (floor.md §16.3, App. B). */
 export const pda: MenuArea = {

@@ -20,7 +20,7 @@ export const stockout: MenuArea = {
     page(180300, '拣货单', `${at}/pick-order`, 'stockout/pickOrder', '06 12(打印拣货单) 21(指派) 22(强制释放) 23(缺货处理) 07'),
     page(180400, '子包裹列表', `${at}/sub-package`, 'stockout/subPackage', '06 07 12 21(作废) 22(补打)'),
     page(180500, '异常处理', `${at}/stockout/exception`, 'stockout/exception', '06 11 21(反复核) 22(放行) 23(补拣)', {
-      open: false,
+      built: false,
     }),
     page(180800, '作业冲突', `${at}/stockout/conflict`, 'stockout/conflict', '06 07 11 21(处理) 22(忽略)'),
   ],

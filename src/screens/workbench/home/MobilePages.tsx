@@ -2,12 +2,14 @@
 import type { JSX } from 'react'
 import { useSnapshot } from 'valtio'
 import { Icon } from '../../../kit/icons.tsx'
-import { category, menu, ownPages } from '../../../state/menu.ts'
+import { category, menu, menuType, ownPages } from '../../../state/menu.ts'
 
 /** 移动端: the handheld pages the person owns (floor.md §16.3). */
 export const MobilePages = (): JSX.Element | null => {
   const { tree } = useSnapshot(menu)
-  const pages = ownPages(tree ?? [], category.pda).filter((page) => page.isOpen !== 0 && page.path !== null)
+  const pages = ownPages(tree ?? [], category.pda).filter(
+    (page) => page.type === menuType.page && page.isOpen !== 0 && page.path !== null,
+  )
   if (pages.length === 0) return null
   return (
     <section className="panel">
