@@ -16,7 +16,8 @@ import { onlyVerb, readOne } from './servedRows.ts'
 const kept = new Set(['110000', '110800', '110801', '110803', '110804'])
 
 const rows = serve(menuEntry, {
-  from: `(select $1::int as tenant_id, t.id, t.code, coalesce(m.title, t.title) as title, coalesce(p.title, u.title) as parent_title,
+  from: `(select $1::int as tenant_id, t.id, t.code, coalesce(m.title, t.title) as title, coalesce(p.title, u.title) as parent_title, u.code as parent_code,
+                 coalesce(m.icon, t.icon) as icon,
                  m.alias, t.path, t.category, t.type, coalesce(m.sort, t.sort) as sort, coalesce(m.is_open, t.is_open) as is_open,
                  case when o.code is null then 0 else 1 end as is_hidden, case when m.code is null and o.code is null then 1 else 2 end as origin,
                  1 as is_template, coalesce(m.version + 1, 0) as version
@@ -28,18 +29,21 @@ const rows = serve(menuEntry, {
           union all
           select m.tenant_id, m.id, m.code, m.title,
                  (select e.title from (select id, title from menu where tenant_id = $1 union all select id, title from tpl_menu) e
-                   where e.id = m.parent_id limit 1), m.alias, m.path, m.category, m.type, m.sort, m.is_open,
+                   where e.id = m.parent_id limit 1),
+                 (select e.code from (select id, code from menu where tenant_id = $1 union all select id, code from tpl_menu) e
+                   where e.id = m.parent_id limit 1), m.icon, m.alias, m.path, m.category, m.type, m.sort, m.is_open,
                  case when o.code is null then 0 else 1 end, 2, 0, m.version + 1
             from menu m left join tenant_menu_off o on o.tenant_id = $1 and o.code = m.code
            where m.tenant_id = $1 and not exists (select 1 from tpl_menu t where t.code = m.code)) v`,
   alias: 'v',
+  extra: { parentCode: 'v.parent_code' },
   write: { table: 'menu' },
 })
 /** The entry as the tenant has it now. @throws Refused A0404 */
 const current = (ctx: Ctx, code: string): Promise<Filter> => readOne(ctx, rows, menuEntry, { code })
 
 const check = (before: Filter, body: Filter): Filter => {
-  const names = ['title', 'alias', 'sort', 'isOpen', 'isHidden'] as const
+  const names = ['title', 'alias', 'icon', 'sort', 'isOpen', 'isHidden'] as const
   const faults: Record<string, string> = {}
   const next: Record<string, unknown> = {}
   for (const name of names) {
@@ -57,9 +61,10 @@ const check = (before: Filter, body: Filter): Filter => {
 const put = async (ctx: Ctx, code: string, next: Filter): Promise<void> => {
   const alias = plain(next['alias']) === '' ? null : next['alias']
   const { userId, name } = ctx.person
-  const values = [ctx.tenantId, code, alias, next['title'], next['sort'], next['isOpen'], userId, name, ctx.at]
+  const icon = plain(next['icon']) === '' ? null : next['icon']
+  const values = [ctx.tenantId, code, alias, next['title'], next['sort'], next['isOpen'], userId, name, ctx.at, icon]
   const own = await ctx.tx.query(
-    `update menu set alias = $3, title = $4, sort = $5, is_open = $6, version = version + 1,
+    `update menu set alias = $3, title = $4, sort = $5, is_open = $6, icon = $10, version = version + 1,
        update_user_id = $7, update_user_name = $8, update_time = $9 where tenant_id = $1 and code = $2 returning id`,
     values,
   )
@@ -67,7 +72,7 @@ const put = async (ctx: Ctx, code: string, next: Filter): Promise<void> => {
     await ctx.tx.query(
       `insert into menu as m (tenant_id, id, parent_id, code, alias, icon, path, source, title, sort, category, type, is_open,
                               create_user_id, create_user_name, create_time, update_user_id, update_user_name, update_time)
-       select $1, t.id, t.parent_id, t.code, $3, t.icon, t.path, t.source, $4, $5, t.category, t.type, $6, $7, $8, $9, $7, $8, $9
+       select $1, t.id, t.parent_id, t.code, $3, $10, t.path, t.source, $4, $5, t.category, t.type, $6, $7, $8, $9, $7, $8, $9
          from tpl_menu t where t.code = $2`,
       values,
     )
@@ -121,7 +126,7 @@ const create = handle(createMenu, async (ctx, input) => {
     type: input.type,
     path: page === null ? null : path,
     source: page === null ? (parent === null ? 'Layout' : 'Empty') : page.source,
-    icon: page?.icon ?? parent?.icon ?? null,
+    icon: input.icon ?? page?.icon ?? parent?.icon ?? null,
     sort: input.sort ?? 0,
   }
   await insertRows(ctx.tx, 'menu', [{ ...bornBy(ctx), ...row, parent_id: parent?.id ?? null }])

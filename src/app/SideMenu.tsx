@@ -2,7 +2,10 @@
 import { useState, type JSX } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { isMenuIcon } from '#contract/menu/icons'
 import type { MenuNode } from '#contract/menu/node'
+import { Icon } from '../kit/icons.tsx'
+import { menuIconOf } from '../kit/menuIcons.ts'
 import { menuType, shownTree } from '../state/menu.ts'
 import { addressFor, panes } from '../state/panes.ts'
 import { Unopened } from './Unopened.tsx'
@@ -18,7 +21,7 @@ export const SideMenu = ({ entries, current }: SideMenuProps): JSX.Element | nul
   if (shown.length === 0) return null
   return (
     <nav className="side" aria-label="侧边菜单">
-      <MenuList entries={shown} current={current} />
+      <MenuList entries={shown} current={current} first />
     </nav>
   )
 }
@@ -27,21 +30,38 @@ export const SideMenu = ({ entries, current }: SideMenuProps): JSX.Element | nul
 const contains = (entry: MenuNode, current: MenuNode): boolean =>
   entry.id === current.id || isAbove(entry, current) || entry.children.some((child) => contains(child, current))
 
-const MenuList = ({ entries, current }: SideMenuProps): JSX.Element => (
+interface MenuListProps extends SideMenuProps {
+  /** the outermost list: its entries carry their pictures */
+  readonly first?: boolean
+}
+const MenuList = ({ entries, current, first = false }: MenuListProps): JSX.Element => (
   <ul>
     {entries.map((entry) => (
       <li key={entry.id}>
         {entry.type === menuType.directory ? (
-          <Folder entry={entry} current={current} />
+          <Folder entry={entry} current={current} first={first} />
         ) : (
-          <Entry entry={entry} current={current} />
+          <Entry entry={entry} current={current} first={first} />
         )}
       </li>
     ))}
   </ul>
 )
 
-const Folder = ({ entry, current }: { readonly entry: MenuNode; readonly current: MenuNode }): JSX.Element => {
+interface EntryProps {
+  readonly entry: MenuNode
+  readonly current: MenuNode
+  readonly first: boolean
+}
+/** The words of an entry; at the first level with its picture, where it has one. */
+const Words = ({ of: { icon, title }, first }: { readonly of: MenuNode; readonly first: boolean }): JSX.Element => (
+  <>
+    {first && isMenuIcon(icon) && <Icon name={menuIconOf[icon]} size={14} />}
+    {title}
+  </>
+)
+
+const Folder = ({ entry, current, first }: EntryProps): JSX.Element => {
   const here = contains(entry, current)
   const [open, setOpen] = useState(here)
   const [was, note] = useState(here)
@@ -52,7 +72,9 @@ const Folder = ({ entry, current }: { readonly entry: MenuNode; readonly current
   }
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{entry.title}</summary>
+      <summary>
+        <Words of={entry} first={first} />
+      </summary>
       <MenuList entries={entry.children} current={current} />
     </details>
   )
@@ -65,7 +87,7 @@ const isAbove = (entry: MenuNode, current: MenuNode): boolean =>
   entry.path !== '' &&
   (current.path ?? '').startsWith(`${entry.path}/`)
 
-const Entry = ({ entry, current }: { readonly entry: MenuNode; readonly current: MenuNode }): JSX.Element => {
+const Entry = ({ entry, current, first }: EntryProps): JSX.Element => {
   useSnapshot(panes)
   if (entry.isOpen === 0) return <Unopened title={entry.title} />
   const here = entry.id === current.id || isAbove(entry, current)
@@ -75,7 +97,7 @@ const Entry = ({ entry, current }: { readonly entry: MenuNode; readonly current:
       {...(here && { 'aria-current': 'page' as const })}
       {...(entry.type === menuType.noLayout && { target: '_blank', rel: 'noreferrer' })}
     >
-      {entry.title}
+      <Words of={entry} first={first} />
     </Link>
   )
 }

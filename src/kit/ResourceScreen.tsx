@@ -1,35 +1,31 @@
 // 资源页 · kit/ResourceScreen
 /** Draws a definition: search form, tabs, table, columns, paging, form (architecture §3, rungs 0 and 1). */
-import { Button } from 'antd'
 import { useState, type ComponentType, type JSX, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Resource, Row } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
 import type { Opened } from './actions/Opened.tsx'
-import { batchOf, ChosenActions, ImportActions, PageActions } from './actions/PageActions.tsx'
+import { batchOf, ChosenActions } from './actions/PageActions.tsx'
 import { pageOf, pagesOf } from './actions/rowLinks.ts'
-import type { UsedColumns } from './columns.ts'
-import { CreateButton, creating, type Creating } from './CreateButton.tsx'
+import { creating, type Creating } from './CreateButton.tsx'
 import { DataTable } from './DataTable.tsx'
 import { emptyOf } from './emptyList.tsx'
-import { ExportTool, type Key } from './ExportTool.tsx'
+import type { Key } from './ExportTool.tsx'
 import { filterOf, useListState, type UsedState } from './filter.ts'
 import { lazyPart } from './lazyPart.tsx'
-import { Hint } from './Hint.tsx'
-import { Icon } from './icons.tsx'
 import { ListFooter } from './ListFooter.tsx'
+import { ListTools, ToolIcons } from './ListTools.tsx'
 import { useMay } from './may.ts'
 import { PageHead } from './PageHead.tsx'
 import { presetOf, ResourceTabs } from './ResourceTabs.tsx'
 import { useResourceColumns } from './resourceColumns.tsx'
-import { useResourceRows } from './resourceRows.ts'
 import type { Action } from './RowActions.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import type { Values } from './searchInputs.tsx'
 import { NoRight, StaleNote } from './states.tsx'
+import { useRows } from './treeRows.tsx'
 
 const OpenedAction = lazyPart(async () => (await import('./actions/Opened.tsx')).OpenedAction)
-const ColumnDrawer = lazyPart(async () => (await import('./ColumnDrawer.tsx')).ColumnDrawer)
 const FormDrawer = lazyPart(async () => (await import('./FormDrawer.tsx')).FormDrawer)
 
 export interface BatchProps<T> {
@@ -63,6 +59,8 @@ export interface ResourceScreenProps<R extends Resource> {
   readonly aside?: ReactNode
   /** short lists: all rows are asked for at once and paged here (spec 1 §2.7) */
   readonly selfPaging?: boolean
+  /** field that names the row above: rows stand under each other, paged by the topmost */
+  readonly tree?: string
   /** what the server answered to a new row */
   readonly created?: (reply: Readonly<Record<string, unknown>>) => void
 }
@@ -84,7 +82,7 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
   const { of: resource, fixed, Batch } = props
   const used = useListState(resource, { fixed, preset: presetOf(resource, props.startTab) })
   const { state, page, order } = used
-  const { list, rows, total } = useResourceRows(props, used)
+  const { list, rows, total, all, branched, rowClass, note } = useRows(props, used)
   const [chosen, choose] = useState<ReadonlyMap<string, Row<R>>>(new Map())
   const [editing, edit] = useState<Filter | 'new' | null>(null)
   const clear = (): void => choose(new Map())
@@ -102,7 +100,7 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
         <ListTools
           of={resource}
           filter={filterOf(state, fixed)}
-          total={total}
+          total={all}
           chosen={keysOf(resource, ticked)}
           open={start}
           create={props.create ?? creating(resource, () => edit('new'))}
@@ -114,7 +112,7 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
       {list.error !== null && list.data !== undefined && <StaleNote failure={list.error.failure} since={list.dataUpdatedAt} />}
       <DataTable
         label={resource.title}
-        columns={columns.shown}
+        columns={branched(columns.shown)}
         rows={rows}
         rowKey={(row) => keyText(resource, row)}
         loading={list.isFetching}
@@ -127,10 +125,10 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
         resize={columns.resize}
         {...(selects && { selection: { chosen, change: choose } })}
         {...(open && { open })}
-        {...(props.rowClass && { rowClass: props.rowClass })}
+        {...(rowClass && { rowClass })}
         {...(props.summary && { summary: props.summary })}
       />
-      <ListFooter total={total} {...state} page={page} chosen={chosen.size} clear={clear} />
+      <ListFooter total={total} {...state} page={page} chosen={chosen.size} clear={clear} note={note} />
       {props.aside}
       {started !== null && <OpenedAction of={resource} {...started} close={() => start(null)} />}
       <RowForm of={resource} editing={editing} close={() => edit(null)} created={props.created} settled={fixed} />
@@ -161,24 +159,6 @@ const Conditions = ({ of: resource, fixed, start, state, search, first, asks }: 
       first={first}
       onSearch={(next) => search(keepTab(resource, state.values, next))}
     />
-  </>
-)
-
-interface ListToolsProps {
-  readonly of: Resource
-  readonly filter: Filter
-  readonly total: number
-  readonly chosen: readonly Key[]
-  readonly open: (opened: Opened) => void
-  readonly create: Creating | null
-}
-/** What the definition itself offers above the list, the main button last. */
-const ListTools = ({ of: resource, filter, total, chosen, open, create }: ListToolsProps): JSX.Element => (
-  <>
-    <ImportActions of={resource} />
-    <ExportTool of={resource} filter={filter} total={total} chosen={chosen} />
-    <PageActions of={resource} open={open} />
-    <CreateButton create={create} />
   </>
 )
 
@@ -221,29 +201,4 @@ const useOpen = <R extends Resource>({ of: resource, open }: ResourceScreenProps
     const page = pageOf(resource, row, may)
     if (page !== null) void navigate(page)
   }
-}
-
-interface ToolIconsProps {
-  readonly columns: Pick<UsedColumns<never>, 'choices' | 'change'>
-  readonly refresh: () => void
-  readonly busy: boolean
-}
-const ToolIcons = ({ columns, refresh, busy }: ToolIconsProps): JSX.Element => {
-  const [open, setOpen] = useState(false)
-  const [wanted, want] = useState(false)
-  const show = (): void => {
-    want(true)
-    setOpen(true)
-  }
-  return (
-    <>
-      <Hint title="刷新">
-        <Button type="text" aria-label="刷新" loading={busy} icon={<Icon name="refresh" />} onClick={refresh} />
-      </Hint>
-      <Hint title="列设置">
-        <Button type="text" aria-label="列设置" icon={<Icon name="columns" />} onClick={show} />
-      </Hint>
-      {wanted && <ColumnDrawer open={open} close={() => setOpen(false)} choices={columns.choices} change={columns.change} />}
-    </>
-  )
 }

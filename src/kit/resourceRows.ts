@@ -7,21 +7,25 @@ import { useList } from '../data/query.ts'
 import { filterOf, type UsedState } from './filter.ts'
 import type { ResourceScreenProps } from './ResourceScreen.tsx'
 
-interface UsedRows<T> {
+export interface UsedRows<T> {
   readonly list: UseQueryResult<Page<T>, CallFailed>
   /** rows of the open page; undefined until the first answer */
   readonly rows: readonly T[] | undefined
+  /** what is paged */
   readonly total: number
+  /** rows that fit the conditions */
+  readonly all: number
 }
 
 /** Rows of the page a list stands at: asked page by page, or all at once and paged here. */
 export const useResourceRows = <R extends Resource>(
   { of: resource, fixed, selfPaging = false }: ResourceScreenProps<R>,
   { state, page, asks }: UsedState,
+  enabled = true,
 ): UsedRows<Row<R>> => {
   const asked = selfPaging ? { ...state, pageNo: 1, pageSize: selfPagingSize } : state
   const list = useList(resource, filterOf(asked, fixed), {
-    enabled: asks,
+    enabled: asks && enabled,
     ...(resource.everySec !== undefined && { everyMs: resource.everySec * 1000 }),
   })
   const total = asks ? (list.data?.total ?? 0) : 0
@@ -33,6 +37,6 @@ export const useResourceRows = <R extends Resource>(
   })
   const records = list.data?.records
   const from = (state.pageNo - 1) * state.pageSize
-  if (!asks) return { list, rows: [], total }
-  return { list, rows: selfPaging ? records?.slice(from, from + state.pageSize) : records, total }
+  if (!asks) return { list, rows: [], total, all: total }
+  return { list, rows: selfPaging ? records?.slice(from, from + state.pageSize) : records, total, all: total }
 }

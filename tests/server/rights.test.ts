@@ -218,6 +218,20 @@ describe('menu management', () => {
     expect((await list()).code).toBe('00000')
   })
 
+  test('an entry carries one of the product’s pictures, and the list says what stands above it', async () => {
+    const edit = async (icon: string | null) => send('PUT', { code: '140000', version: await version('140000'), icon })
+    expect((await shown('140000'))?.icon).toBe('goods')
+    expect((await edit('rocket')).data?.fields).toEqual({
+      icon: '图标只能填写：首页、货主、仓库、商品、库存、出库、作业、人员、设置、日志、手持端',
+    })
+    expect((await edit('stock')).code).toBe('00000')
+    expect((await shown('140000'))?.icon).toBe('stock')
+    const list = await server.send<{ records: object[] }>('GET /v1/menu/list', { code: '140100' }, people['admin']?.headers)
+    expect(list.data.records).toContainEqual(expect.objectContaining({ code: '140100', icon: null, parentCode: '140000' }))
+    expect((await send('DELETE', { code: '140000' })).code).toBe('00000')
+    expect((await shown('140000'))?.icon).toBe('goods')
+  })
+
   test('cannot hide itself, nor lose its title', async () => {
     const hidden = await send('PUT', { code: '110800', version: 0, isHidden: 1, title: ' ' })
     expect(hidden.data?.fields).toEqual({ isHidden: '菜单管理自身不能隐藏', title: '名称不能为空' })

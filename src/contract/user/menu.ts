@@ -2,6 +2,7 @@
 import { Integer, Null, Object as Fields, Optional, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, flag, ref, text } from '../kinds.ts'
+import { menuIcons } from '../menu/icons.ts'
 import { resource } from '../resource.ts'
 
 /** The entry as the product has it; one of the tenant's own goes, and with it the right to it. */
@@ -25,6 +26,7 @@ const asked = {
   category: choice('分类', { 0: '前台', 1: '后台' }, { required: true, help: '放在上级下面时跟随上级' }),
   pageCode: ref('打开的页面', 'menuPage', { onlyWhere: { type: [1] } }),
   path: text('路径', { max: 200, onlyWhere: { type: [1] }, help: '以 / 开头，例如 /front/own/orders' }),
+  icon: choice('图标', menuIcons, { help: '不选时用打开的页面或上级的' }),
   sort: count('排序', { min: 0, max: 9999 }),
 } as const
 
@@ -42,6 +44,7 @@ export const createMenu = call({
     parentCode: Optional(Union([Text({ title: '上级', maxLength: 16 }), Null()])),
     pageCode: Optional(Union([Text({ title: '打开的页面', maxLength: 16 }), Null()])),
     path: Optional(Union([Text({ title: '路径', maxLength: 200 }), Null()])),
+    icon: Optional(Union([Text({ title: '图标', enum: Object.keys(menuIcons) }), Null()])),
     sort: Optional(Union([Integer({ title: '排序', minimum: 0, maximum: 9999 }), Null()])),
   }),
   reply: Fields({ code: Text() }),
@@ -70,9 +73,10 @@ export const menuEntry = resource({
   title: '菜单管理',
   fields: {
     code: code('编码', { required: true, max: 16, width: 100 }),
-    title: text('名称', { required: true, max: 64 }),
+    title: text('名称', { required: true, max: 64, width: 220 }),
     parentTitle: text('上级', { derived: true, width: 140 }),
     alias: text('检索词', { max: 64, help: '快速跳转时除名称外还可输入的词，不填为拼音首字母', width: 110 }),
+    icon: choice('图标', menuIcons, { width: 90, help: '最上级的显示在侧边菜单里' }),
     path: text('路径', { derived: true, width: 260 }),
     category: choice('分类', { 0: '前台', 1: '后台', 2: '移动端', 3: '门户与钉钉' }, { derived: true, width: 90 }),
     type: choice(
@@ -88,8 +92,9 @@ export const menuEntry = resource({
   },
   key: ['code'],
   list: [
-    'code',
     'title',
+    'code',
+    'icon',
     'parentTitle',
     'alias',
     'path',
@@ -102,7 +107,7 @@ export const menuEntry = resource({
     'isTemplate',
   ],
   search: ['title', 'code', 'category', 'type', 'origin', 'isHidden'],
-  form: ['code', 'title', 'alias', 'sort', 'isOpen', 'isHidden'],
+  form: ['code', 'title', 'alias', 'icon', 'sort', 'isOpen', 'isHidden'],
   sort: ['code'],
   scope: [],
   calls: { list: 'GET /v1/menu/list', one: 'GET /v1/menu/detail', update: 'PUT /v1/menu' },

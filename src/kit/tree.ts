@@ -1,0 +1,88 @@
+// 树形列表的行 · kit/tree
+/** Pure: rows that name their parent, as they stand under each other with some of them folded (floor.md: tree-table). */
+
+export interface Branch<T> {
+  readonly row: T
+  readonly id: string
+  /** 0 at the top */
+  readonly level: number
+  /** null: nothing is below it */
+  readonly open: boolean | null
+  /** false: it stands here only because something below it was searched for */
+  readonly meant: boolean
+}
+export interface Grown<T> {
+  /** one entry per top row, each with what is open below it */
+  readonly tops: readonly (readonly Branch<T>[])[]
+  /** rows that were searched for, wherever they stand */
+  readonly meantNum: number
+}
+interface Growing<T> {
+  readonly idOf: (row: T) => string
+  readonly parentOf: (row: T) => string
+  /** ids that were searched for; null: all of them */
+  readonly meant: ReadonlySet<string> | null
+  /** rows the person folded or unfolded: the other way round than they are by themselves */
+  readonly turned: ReadonlySet<string>
+  /** whether rows stand unfolded by themselves while nothing is searched for */
+  readonly unfolded: boolean
+}
+
+/**
+ * Rows in the order they came, children below their parent. A row whose parent is not among them (out of the person's scope) stands at the
+ * top; so does one of a circle. Under a search only what was found and its ancestors are there, unfolded down to what was found.
+ */
+export const growTree = <T>(rows: readonly T[], { idOf, parentOf, meant, turned, unfolded }: Growing<T>): Grown<T> => {
+  const byId = new Map(rows.map((row) => [idOf(row), row]))
+  const shown = meant === null ? new Set(byId.keys()) : withAncestors(meant, byId, parentOf)
+  const below = new Map<string, T[]>()
+  for (const row of rows) {
+    if (!shown.has(idOf(row))) continue
+    const parent = parentOf(row)
+    const at = byId.has(parent) ? parent : ''
+    below.set(at, [...(below.get(at) ?? []), row])
+  }
+  const walked = new Set<string>()
+  const leads = meant === null ? null : ancestorsOf(meant, byId, parentOf)
+  const walk = (row: T, level: number): Branch<T>[] => {
+    const id = idOf(row)
+    if (walked.has(id)) return []
+    walked.add(id)
+    const children = below.get(id) ?? []
+    const open = (leads === null ? unfolded : leads.has(id)) !== turned.has(id)
+    const under = children.flatMap((child) => walk(child, level + 1))
+    return [
+      { row, id, level, open: children.length === 0 ? null : open, meant: meant === null || meant.has(id) },
+      ...(open ? under : []),
+    ]
+  }
+  const tops = (below.get('') ?? []).map((row) => walk(row, 0))
+  const circles = rows.filter((row) => shown.has(idOf(row)) && !walked.has(idOf(row)))
+  return {
+    tops: [...tops, ...circles.map((row) => walk(row, 0)).filter((top) => top.length > 0)],
+    meantNum: meant === null ? rows.length : meant.size,
+  }
+}
+
+const ancestorsOf = <T>(
+  ids: ReadonlySet<string>,
+  byId: ReadonlyMap<string, T>,
+  parentOf: (row: T) => string,
+): ReadonlySet<string> => {
+  const found = new Set<string>()
+  for (const id of ids) {
+    let row = byId.get(id)
+    while (row !== undefined) {
+      const parent = parentOf(row)
+      if (!byId.has(parent) || found.has(parent)) break
+      found.add(parent)
+      row = byId.get(parent)
+    }
+  }
+  return found
+}
+const withAncestors = <T>(
+  ids: ReadonlySet<string>,
+  byId: ReadonlyMap<string, T>,
+  parentOf: (row: T) => string,
+): ReadonlySet<string> => new Set([...ids, ...ancestorsOf(ids, byId, parentOf)])

@@ -1,0 +1,129 @@
+// 树形列表 · kit/treeRows
+import { useMemo, useState, type CSSProperties, type JSX } from 'react'
+import { wordOf } from '#contract/action'
+import { codes } from '#contract/errors'
+import { namingField, selfPagingSize, type Resource, type Row } from '#contract/resource'
+import { useList } from '../data/query.ts'
+import { filterOf, type UsedState } from './filter.ts'
+import { Icon } from './icons.tsx'
+import type { ResourceScreenProps } from './ResourceScreen.tsx'
+import { useResourceRows, type UsedRows } from './resourceRows.ts'
+import type { Column } from './table/column.ts'
+import { growTree, type Branch } from './tree.ts'
+
+/** Fewer rows than this are read faster unfolded than opened one by one. */
+const UNFOLDED_MAX = 100
+
+interface TreeRows<T> extends UsedRows<T> {
+  /** the columns with the one rows are known by as the tree */
+  readonly branched: (columns: readonly Column<T>[]) => readonly Column<T>[]
+  readonly rowClass: (row: T) => string
+  /** more rows than are answered at once: the list goes on without its levels */
+  readonly tooMany: boolean
+}
+
+/**
+ * Rows of a definition whose rows name their parent, all asked for at once and paged by their top rows (spec 1 §2.7, self-paging): children
+ * never stand on another page than their parent. A search is asked of the server; what it found is shown where it stands in the tree.
+ */
+const useTreeRows = <R extends Resource>(
+  { of: resource, fixed, tree = '' }: ResourceScreenProps<R>,
+  { state }: UsedState,
+): TreeRows<Row<R>> => {
+  const enabled = tree !== ''
+  const all = { ...state, values: {}, pageNo: 1, pageSize: selfPagingSize }
+  const whole = useList(resource, filterOf(all, fixed), { enabled })
+  const narrowed = Object.values(state.values).some((value) => value !== '')
+  const found = useList(resource, filterOf({ ...all, values: state.values }, fixed), { enabled: enabled && narrowed })
+  const conditions = JSON.stringify(state.values)
+  const [turns, turn] = useState<{ readonly of: string; readonly ids: ReadonlySet<string> }>({ of: '', ids: new Set() })
+  const rows = whole.data?.records
+  const hits = narrowed ? found.data?.records : null
+  const key = resource.key[0] ?? ''
+  const turned = turns.of === conditions ? turns.ids : none
+  const grown = useMemo(() => {
+    if (!enabled || rows === undefined || hits === undefined) return null
+    return growTree<Row<R>>(rows, {
+      idOf: (row) => wordOf(row[key]),
+      parentOf: (row) => wordOf(row[tree]),
+      meant: hits === null ? null : new Set(hits.map((row) => wordOf(row[key]))),
+      turned,
+      unfolded: rows.length <= UNFOLDED_MAX,
+    })
+  }, [enabled, rows, hits, key, tree, turned])
+  const tops = grown?.tops ?? []
+  // there may be fewer pages than the address asks for (spec 1 §4)
+  const pageNo = (state.pageNo - 1) * state.pageSize < tops.length ? state.pageNo : 1
+  const from = (pageNo - 1) * state.pageSize
+  const branches = tops.slice(from, from + state.pageSize).flat()
+  const byRow = new Map(branches.map((branch) => [branch.row, branch]))
+  const toggle = (id: string): void => {
+    const ids = new Set(turned)
+    if (!ids.delete(id)) ids.add(id)
+    turn({ of: conditions, ids })
+  }
+  const naming = namingField(resource)
+  return {
+    list: narrowed && (found.data === undefined || whole.data !== undefined) ? found : whole,
+    rows: grown === null ? undefined : branches.map(({ row }) => row),
+    total: tops.length,
+    all: grown?.meantNum ?? 0,
+    branched: (columns) =>
+      columns.map((column) =>
+        column.key === naming
+          ? {
+              ...column,
+              render: (row, at) => (
+                <Twig of={byRow.get(row)} toggle={toggle}>
+                  {column.render(row, at)}
+                </Twig>
+              ),
+            }
+          : column,
+      ),
+    tooMany: whole.error?.failure.kind === 'refused' && whole.error.failure.code === codes.outOfRange,
+    rowClass: (row) => (byRow.get(row)?.meant === false ? 'tree-passed' : ''),
+  }
+}
+interface ShownRows<T> extends UsedRows<T> {
+  readonly branched: TreeRows<T>['branched']
+  readonly rowClass: ((row: T) => string) | undefined
+  /** said left of the paging */
+  readonly note?: string
+}
+/** Rows of the list as it shows them: page by page, or under each other where the screen names what stands above a row. */
+export const useRows = <R extends Resource>(props: ResourceScreenProps<R>, used: UsedState): ShownRows<Row<R>> => {
+  const grown = useTreeRows(props, used)
+  const isTree = props.tree !== undefined && !grown.tooMany
+  const paged = useResourceRows(props, used, !isTree)
+  if (isTree) return { ...grown, note: `按最上级分页，上下级共 ${grown.all} 条` }
+  const note = props.tree === undefined ? {} : { note: '超过10000条，不分上下级显示' }
+  return { ...paged, branched: (columns) => columns, rowClass: props.rowClass, ...note }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+interface TwigProps<T> {
+  readonly of: Branch<T> | undefined
+  readonly toggle: (id: string) => void
+  readonly children: React.ReactNode
+}
+/** A cell at its depth, with what folds the rows below it. */
+const Twig = <T,>({ of, toggle, children }: TwigProps<T>): JSX.Element => (
+  <span className="twig" style={{ '--level': of?.level ?? 0 } as CSSProperties}>
+    {of !== undefined && of.open !== null ? (
+      <button
+        type="button"
+        aria-expanded={of.open}
+        aria-label={`${of.open ? '收起' : '展开'} ${of.id}`}
+        onClick={() => toggle(of.id)}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        <Icon name={of.open ? 'down' : 'right'} size={12} />
+      </button>
+    ) : (
+      <i />
+    )}
+    {children}
+  </span>
+)
