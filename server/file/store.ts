@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beginUpload, finishUpload, readFile, readThumb, uploadChunk, uploadFile } from '#contract/file/store'
+import { beginUpload, finishUpload, keepSmall, readFile, readThumb, uploadChunk, uploadFile } from '#contract/file/store'
 import { chunkBytes, type FileKindName } from '#contract/rules/fileRules'
 import type { Ctx } from '../platform/ctx.ts'
 import { Download } from '../platform/download.ts'
@@ -135,6 +135,25 @@ const sent = async (ctx: Ctx, file: string, small: boolean): Promise<Download> =
 const read = handle(readFile, (ctx, { file }) => sent(ctx, file, false))
 const thumb = handle(readThumb, (ctx, { file }) => sent(ctx, file, true))
 
+/** Two browsers may draw it at once: the first one's stays, and who it was is known. */
+const later = handle(keepSmall, async (ctx, { file, thumb: bytes }) => {
+  const rows = await ctx.tx.query<{ id: string; thumb_sha256: string | null }>(
+    "select id, thumb_sha256 from stored_file where tenant_id = $1 and file_key = $2 and ext = $3 and biz_type = 'image' for update",
+    [ctx.tenantId, file.slice(0, 32), file.slice(33)],
+  )
+  const [row] = rows
+  if (row === undefined) throw refuse('A0404')
+  if (row.thumb_sha256 !== null && existsSync(contentPath(ctx.services.dataDir, ctx.tenantId, row.thumb_sha256)))
+    return { kept: 0 }
+  await ctx.tx.query('update stored_file set thumb_sha256 = $3, thumb_user_id = $4 where tenant_id = $1 and id = $2', [
+    ctx.tenantId,
+    row.id,
+    await keepThumb(ctx, bytes),
+    ctx.person.userId,
+  ])
+  return { kept: 1 }
+})
+
 /** Uploads nobody went on with for a day: their rows and their pieces go. */
 export const purgeUploads: JobTask = {
   name: 'upload.purge',
@@ -148,4 +167,4 @@ export const purgeUploads: JobTask = {
   },
 }
 
-export default [upload, begin, chunk, finish, read, thumb] satisfies readonly Endpoint[]
+export default [upload, begin, chunk, finish, read, thumb, later] satisfies readonly Endpoint[]

@@ -23,6 +23,7 @@ import { Unopened } from './Unopened.tsx'
 
 /** Asked for by few: a chunk of its own. */
 const Downloads = lazyPart(async () => (await import('./Downloads.tsx')).default)
+const Avatar = lazyPart(async () => (await import('./Avatar.tsx')).default)
 const AttachDialog = lazyPart(async () => (await import('./AttachDialog.tsx')).default)
 
 interface HeaderProps {
@@ -195,7 +196,7 @@ const PersonMenu = (): JSX.Element => {
           ],
         }}
       >
-        <Button type="text" className="person" icon={<Icon name="user" />}>
+        <Button type="text" className="person" icon={data?.avatar ? <Avatar link={data.avatar} /> : <Icon name="user" />}>
           {data?.name ?? ''}
           <Icon name="down" size={12} />
         </Button>

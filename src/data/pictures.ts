@@ -5,6 +5,7 @@
  * network too. Links are never used twice, so what is kept is right for ever.
  */
 import { readThumb } from '#contract/file/store'
+import { thumbBytes } from '#contract/rules/fileRules'
 import { session } from '../state/session.ts'
 import { address } from './api.ts'
 import { answerOf } from './fetched.ts'
@@ -41,7 +42,9 @@ export const smallPicture = async (link: string, signal?: AbortSignal): Promise<
   const seen = await kept?.match(name)
   if (seen !== undefined) return addressOf(await seen.blob())
   const options = signal === undefined ? {} : { signal }
-  const blob = await (await answerOf(readThumb.method, address(readThumb.path, { file }), options)).blob()
+  const sent = await (await answerOf(readThumb.method, address(readThumb.path, { file }), options)).blob()
+  // larger than any small one: it came before there were small ones, or its sender could not draw it
+  const blob = sent.size > thumbBytes ? await (await import('./lateThumb.ts')).smaller(file, sent) : sent
   if (kept !== null) await keep(kept, name, blob)
   return addressOf(blob)
 }

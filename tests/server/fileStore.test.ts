@@ -131,6 +131,23 @@ describe('a small picture sent beside', () => {
     expect(existsSync(join(server.services.dataDir, 'files', '1', sha(unseen).slice(0, 2), sha(unseen)))).toBe(false)
     expect(readdirSync(join(server.services.dataDir, 'tmp'))).toEqual([])
   })
+  test('is made later by the first who draws the picture whole; the next one’s is not taken, nor another tenant’s', async () => {
+    const { link } = (await upload('旧图.png', png)).data
+    const later = (thumb: Buffer, who = admin) =>
+      server.send<{ kept: number }>(
+        'POST /v1/file/thumb',
+        { file: link.slice('/v1/file/read/'.length), thumb: thumb.toString('base64') },
+        who.headers,
+      )
+    expect(await later(webp(90, 90), stranger)).toMatchObject({ code: 'A0404' })
+    expect(await later(webp(900, 90))).toMatchObject({ code: 'A0436', msg: '缩略图不正确，请重新选择图片上传' })
+    expect((await later(webp(90, 91))).data).toEqual({ kept: 1 })
+    expect((await later(webp(92, 92))).data).toEqual({ kept: 0 })
+    expect((await small(link)).data).toEqual(webp(90, 91))
+    expect((await read(link)).data).toEqual(png)
+    rmSync(join(server.services.dataDir, 'files', '1', sha(webp(90, 91)).slice(0, 2), sha(webp(90, 91))))
+    expect((await later(webp(93, 93))).data).toEqual({ kept: 1 })
+  })
   test('comes with the end of an upload in pieces, and with a content that was sent before', async () => {
     const large = Buffer.concat([png, Buffer.alloc(chunkBytes, 3)])
     const pieces = [large.subarray(0, chunkBytes), large.subarray(chunkBytes)]

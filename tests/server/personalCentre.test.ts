@@ -1,7 +1,7 @@
 // 个人中心，从 HTTP 的门口看：本人资料、修改密码、登录设备。
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changePassword, signedInUser } from '#contract/user/session'
-import { endOtherSessions, endOwnSession, ownSessions, profile } from '#contract/user/personalCentre'
+import { endOtherSessions, endOwnSession, ownSessions, profile, setAvatar } from '#contract/user/personalCentre'
 import type { ReplyOf } from '#contract/call'
 import { openServer, password, type SignedIn, type TestServer } from '../support/server.ts'
 
@@ -30,6 +30,38 @@ test('a person reads his own record: roles by name, the phone masked', async () 
   expect(reply.data).toMatchObject({ account: 'wh_manager', name: '王主管', mobile: '138****5678', isAdmin: 0 })
   expect(reply.data.roles).toHaveLength(1)
   expect(reply.data.tenantName).not.toBe('')
+})
+
+describe('the own picture', () => {
+  const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('face')])
+  const upload = async (who: SignedIn, name: string, bytes = png): Promise<string> => {
+    const route = { method: 'POST' as const, path: '/v1/file/upload', files: true }
+    const file = new File([new Uint8Array(bytes)], name)
+    return (await server.send<{ link: string }>(route, { kind: 'image', file }, who.headers)).data.link
+  }
+  const put = async (who: SignedIn, avatar: string) => {
+    const { msg, data } = await server.send<{ fields?: object } | null>(setAvatar, { avatar }, who.headers)
+    return data?.fields ?? msg
+  }
+  const shown = async (who: SignedIn): Promise<readonly string[]> => [
+    (await server.send<ReplyOf<typeof profile>>(profile, {}, who.headers)).data.avatar,
+    (await server.send<ReplyOf<typeof signedInUser>>(signedInUser, {}, who.headers)).data.avatar,
+  ]
+
+  test('is one the person uploaded himself, of a type every browser draws; taken away it is gone', async () => {
+    const who = await signIn('cs01')
+    const link = await upload(who, '我.png')
+    expect(await put(who, link)).toBe('')
+    expect(await shown(who)).toEqual([link, link])
+    expect(await put(await signIn('packer01'), link)).toEqual({ avatar: '图片不存在，请重新上传' })
+    expect(await put(who, '/v1/file/read/00000000000000000000000000000000.png')).toEqual({ avatar: '图片不存在，请重新上传' })
+    expect(await put(who, 'https://elsewhere.example/face')).toHaveProperty('avatar')
+    const drawing = await upload(who, '图.tif', Buffer.from('49492a00face', 'hex'))
+    expect(await put(who, drawing)).toEqual({ avatar: '仅支持上传png、jpg、jpeg、gif、webp、bmp' })
+    expect(await shown(who)).toEqual([link, link])
+    expect(await put(who, '')).toBe('')
+    expect(await shown(who)).toEqual(['', ''])
+  })
 })
 
 describe('login devices', () => {

@@ -7,7 +7,8 @@ const sha256 = String({ title: '校验值', pattern: '^[0-9a-f]{64}$' })
 const kind = Union([Literal('image'), Literal('attach')], { title: '类别' })
 const stored = Object({ link: String(), fileName: String(), size: Integer() })
 /** Small WebP of a picture in base64, made by the sender; checked, and kept beside the picture. */
-const thumb = Optional(String({ title: '缩略图', pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: Math.ceil(thumbBytes / 3) * 4 }))
+const small = String({ title: '缩略图', pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: Math.ceil(thumbBytes / 3) * 4 })
+const thumb = Optional(small)
 const uploadId = String({ title: '上传', pattern: '^\\d{1,19}$' })
 
 /** One file in one go; answers the link under which whoever knows it may read it. */
@@ -87,5 +88,16 @@ export const readThumb = call({
   path: '/v1/file/thumb/{file}',
   input: Object({ file }),
   reply: Unknown(),
+  may: 'signedIn',
+})
+
+/** The small picture of one that came without: the first browser that draws it whole makes it. `kept` 0: it has one already. */
+export const keepSmall = call({
+  id: 'file/store.small',
+  title: '补缩略图',
+  method: 'POST',
+  path: '/v1/file/thumb',
+  input: Object({ file, thumb: small }),
+  reply: Object({ kept: Integer() }),
   may: 'signedIn',
 })

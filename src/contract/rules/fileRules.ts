@@ -54,6 +54,8 @@ export const FILE_RULES = {
   image: { maxMb: 5, count: 9, totalMb: 20, types: IMAGE_TYPES },
   attach: { maxMb: 200, count: 20, totalMb: 500, types: ATTACH_TYPES },
 } as const satisfies Readonly<Record<string, FileRule>>
+/** One face, of a type every browser draws. */
+export const AVATAR_RULE = { count: 1, types: [...DRAWN_TYPES] } as const satisfies Partial<FileRule>
 export type FileKindName = keyof typeof FILE_RULES
 
 /** Longest edge of a small picture, px: 88 on the screen of a PDA at three dots each. */

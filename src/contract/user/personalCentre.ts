@@ -16,6 +16,8 @@ export const profile = call({
     name: Text(),
     mobile: Text(),
     email: Text(),
+    /** link of the picture, '' without one */
+    avatar: Text(),
     tenantName: Text(),
     /** names of the enabled roles */
     roles: ListOf(Text()),
@@ -72,4 +74,16 @@ export const endOtherSessions = call({
   reply: Fields({ count: Integer() }),
   may: 'signedIn',
   toast: '其它设备已退出',
+})
+
+/** The person's own picture: a link of a picture he uploaded himself, '' takes it away. */
+export const setAvatar = call({
+  id: 'user/personalCentre.avatar',
+  title: '更换头像',
+  method: 'PUT',
+  path: '/v1/user/avatar',
+  input: Fields({ avatar: Text({ title: '头像', maxLength: 256 }) }),
+  reply: Fields({}),
+  may: 'signedIn',
+  toast: '已更新',
 })

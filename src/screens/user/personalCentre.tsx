@@ -6,6 +6,7 @@ import { none } from '../../kit/formats.ts'
 import { KeyFacts } from '../../kit/KeyFacts.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { FailureState, SkeletonPage } from '../../kit/states.tsx'
+import { AvatarForm } from './personalCentre/AvatarForm.tsx'
 import { PasswordForm } from './personalCentre/PasswordForm.tsx'
 import { PinForm } from './personalCentre/PinForm.tsx'
 import { Sessions } from './personalCentre/Sessions.tsx'
@@ -44,6 +45,7 @@ const OwnRecord = (): JSX.Element => {
     <section className="panel">
       <h2>基本信息</h2>
       <div className="panel-body">
+        <AvatarForm avatar={data.avatar} />
         <KeyFacts
           facts={[
             ['姓名', data.name],

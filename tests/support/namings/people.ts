@@ -13,6 +13,7 @@ export const people: Namings = {
   'user/personalCentre.sessions': own,
   'user/personalCentre.end': ({ sessionId }) => ({ sessionId }),
   'user/personalCentre.endOthers': own,
+  'user/personalCentre.avatar': own,
   'user/role.copy': { unscoped: ({ roleId }) => ({ roleId }) },
   'user/role.menu': { unscoped: ({ roleId }) => ({ roleId }) },
   'user/role.grant': { unscoped: ({ roleId }) => ({ roleId, version: 0, menuCodes: [] }) },
@@ -144,6 +145,7 @@ export const people: Namings = {
   'file/store.finish': own,
   'file/store.read': { nothing: '链接就是凭证，别的租户的链接由 fileStore 的检查证明' },
   'file/store.thumb': { nothing: '链接就是凭证，别的租户的链接由 fileStore 的检查证明' },
+  'file/store.small': { nothing: '链接就是凭证，别的租户的链接由 fileStore 的检查证明' },
   'file/download.count': { nothing: '列表，由导出的检查证明' },
   'file/download.page': { nothing: '列表，由导出的检查证明' },
 }
