@@ -6,6 +6,7 @@ import { passwordFault } from '#contract/rules/password'
 import { forgetPassword, sendSms, validateSms } from '#contract/user/forget'
 import type { Failure } from '#contract/errors'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
+import { shellAt } from '../state/shell.ts'
 import { lastLogin } from './signIn.ts'
 
 interface Asked {
@@ -164,11 +165,19 @@ export const ResetPage = (): JSX.Element => {
   )
 }
 
+/** Whoever came from a handheld signs in there again: that is another shell. */
+const leadsAway = (): boolean => shellAt('/login') === 'handheld'
+
 export const ResetDonePage = (): JSX.Element => {
   const navigate = useNavigate()
   return (
     <Card title="密码重置成功" text="请用新密码登录。" last>
-      <Button type="primary" block autoFocus onClick={() => void navigate('/login', { replace: true })}>
+      <Button
+        type="primary"
+        block
+        autoFocus
+        onClick={() => (leadsAway() ? location.replace('/login') : void navigate('/login', { replace: true }))}
+      >
         去登录
       </Button>
     </Card>
@@ -194,7 +203,9 @@ const Card = ({
       {children}
       {!last && (
         <p className="login-links">
-          <Link to="/login">返回登录</Link>
+          <Link to="/login" reloadDocument={leadsAway()}>
+            返回登录
+          </Link>
         </p>
       )}
     </section>

@@ -7,15 +7,17 @@ import type { MenuNode } from '#contract/menu/node'
 import { signedInUser } from '#contract/user/session'
 import { messageUnread } from '#contract/workbench/message'
 import { useRead } from '../data/query.ts'
+import { giveUp } from '../kit/confirm.ts'
 import { Hint } from '../kit/Hint.tsx'
 import { Icon } from '../kit/icons.tsx'
 import { lazyPart } from '../kit/lazyPart.tsx'
 import { category, firstPath, flat, menu, ownPages, shownTree } from '../state/menu.ts'
 import { downloads, showDownloads } from '../state/downloads.ts'
 import { online } from '../state/online.ts'
-import { addressFor, addressOf, panes } from '../state/panes.ts'
+import { addressFor, addressOf, openPaths, panes } from '../state/panes.ts'
 import { chooseShell } from '../state/shell.ts'
 import { setNight, theme } from '../state/theme.ts'
+import { unsavedAt } from '../state/unsaved.ts'
 import { personalCentre } from './details.ts'
 import { JumpButton } from './JumpButton.tsx'
 import { signOut } from './session.ts'
@@ -173,6 +175,7 @@ const PersonMenu = (): JSX.Element => {
   const navigate = useNavigate()
   const [files, open] = useState(false)
   const leave = async (): Promise<void> => {
+    if (unsavedAt(openPaths()).length > 0 && !(await giveUp('退出登录'))) return
     await signOut()
     // anew, so that nothing of this person is left in memory
     location.replace('/login')

@@ -3,13 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Component, type JSX, type ReactNode } from 'react'
 import { Navigate, Route, Routes, type Location } from 'react-router-dom'
 import { failureOf } from '../data/api.ts'
+import { lazyPart } from '../kit/lazyPart.tsx'
 import { Crumbs } from '../kit/PageHead.tsx'
 import { ResourceScreen } from '../kit/ResourceScreen.tsx'
 import { EmptyState, FailureState, NoRight } from '../kit/states.tsx'
 import { owned } from '../state/menu.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { Loading } from './Loading.tsx'
-import { pageQuery, type Place } from './pages.ts'
+import { definitionQuery, pageQuery, type Place } from './pages.ts'
+
+const FormPage = lazyPart(async () => (await import('../kit/FormPage.tsx')).FormPage, <Loading />)
 
 interface PagePaneProps {
   readonly place: Place
@@ -28,8 +31,9 @@ export const PagePane = ({ place, at }: PagePaneProps): JSX.Element => (
   </Crumbs>
 )
 
-const OwnPage = ({ place: { item } }: { readonly place: Place }): JSX.Element => {
+const OwnPage = ({ place: { item, form } }: { readonly place: Place }): JSX.Element => {
   if (!owned(item)) return <NoRight />
+  if (form !== undefined && item.isOpen !== 0) return <LoadedForm source={item.source ?? ''} list={form.list} />
   return item.isOpen === 0 ? <EmptyState title="暂未开放..." /> : <LoadedPage source={item.source ?? ''} title={item.title} />
 }
 
@@ -39,7 +43,18 @@ const LoadedPage = ({ source, title }: { readonly source: string; readonly title
   if (page === undefined) return <Loading />
   if (page.kind === 'screen') return <page.Screen />
   if (page.kind === 'resource') return <ResourceScreen of={page.resource} />
-  return <EmptyState title="没有找到这个页面" text={`菜单“${title}”指向的页面不存在，请联系系统管理员检查菜单管理。`} />
+  return <NotBuilt title={title} />
+}
+
+const NotBuilt = ({ title }: { readonly title: string }): JSX.Element => (
+  <EmptyState title="没有找到这个页面" text={`菜单“${title}”指向的页面不存在，请联系系统管理员检查菜单管理。`} />
+)
+
+const LoadedForm = ({ source, list }: { readonly source: string; readonly list: string }): JSX.Element => {
+  const { data: resource, error } = useQuery(definitionQuery(source))
+  if (error !== null) return <PageLost error={error} />
+  if (resource === undefined) return <Loading />
+  return resource === null ? <NotBuilt title={source} /> : <FormPage resource={resource} list={list} />
 }
 
 /** A chunk that cannot be loaded leads to /netErr with the way back; anything else is said in place. */

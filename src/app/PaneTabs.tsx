@@ -3,10 +3,30 @@ import { Button, Dropdown, Tooltip } from 'antd'
 import { useRef, type JSX } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { giveUp } from '../kit/confirm.ts'
 import { Icon } from '../kit/icons.tsx'
 import { useInSight } from '../kit/useInSight.ts'
-import { addressOf, closeAll, closeOthers, closePane, cutTitle, homePath, neighbour, panes } from '../state/panes.ts'
+import {
+  addressOf,
+  closeAll,
+  closeOthers,
+  closePane,
+  cutTitle,
+  homePath,
+  neighbour,
+  othersOpen,
+  panes,
+  type Pane,
+} from '../state/panes.ts'
+import { unsavedAt } from '../state/unsaved.ts'
 import { hintOf, useShellKeys } from './keys.ts'
+
+/** What was typed in a pane goes with it: the person is asked once, by the panes' names. */
+const mayClose = async (going: readonly Pane[]): Promise<boolean> => {
+  const typed = unsavedAt(going.map((pane) => pane.path))
+  const names = going.filter((pane) => typed.includes(pane.path)).map((pane) => pane.title)
+  return names.length === 0 || giveUp(names.join('、'))
+}
 
 /** Open panes as cards; home stays; with more than one open, all or the others can be closed (spec 1 §2.4). */
 export const PaneTabs = (): JSX.Element => {
@@ -14,12 +34,13 @@ export const PaneTabs = (): JSX.Element => {
   const navigate = useNavigate()
   const bar = useRef<HTMLUListElement>(null)
   useInSight(bar, `[data-key="${active}"]`)
-  const close = (path: string): void => {
+  const close = async (path: string): Promise<void> => {
+    if (!(await mayClose(list.filter((pane) => pane.path === path)))) return
     const next = closePane(path)
     if (next !== null) void navigate(next)
   }
   useShellKeys({
-    close: () => close(panes.active),
+    close: () => void close(panes.active),
     previous: () => void navigate(neighbour(-1)),
     next: () => void navigate(neighbour(1)),
   })
@@ -36,7 +57,7 @@ export const PaneTabs = (): JSX.Element => {
             </Tooltip>
             {!pane.isHomePage && (
               <Tooltip title={pane.path === active ? `关闭（${hintOf('close')}）` : '关闭'} mouseEnterDelay={0.5}>
-                <button type="button" aria-label={`关闭 ${pane.title}`} onClick={() => close(pane.path)}>
+                <button type="button" aria-label={`关闭 ${pane.title}`} onClick={() => void close(pane.path)}>
                   <Icon name="close" size={10} />
                 </button>
               </Tooltip>
@@ -57,17 +78,21 @@ const PaneHint = ({ title, keys }: { readonly title: string; readonly keys: stri
 )
 
 const CloseMenu = ({ goHome }: { readonly goHome: () => void }): JSX.Element => {
-  const all = (): void => {
+  const all = async (): Promise<void> => {
+    if (!(await mayClose(panes.list))) return
     closeAll()
     goHome()
+  }
+  const others = async (): Promise<void> => {
+    if (await mayClose(othersOpen())) closeOthers()
   }
   return (
     <Dropdown
       trigger={['click']}
       menu={{
         items: [
-          { key: 'all', label: '关闭全部标签', onClick: all },
-          { key: 'others', label: '关闭其他标签', onClick: closeOthers },
+          { key: 'all', label: '关闭全部标签', onClick: () => void all() },
+          { key: 'others', label: '关闭其他标签', onClick: () => void others() },
         ],
       }}
     >

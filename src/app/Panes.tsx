@@ -10,7 +10,7 @@ import { PaneHost } from './PaneHost.tsx'
 
 /** Title of a page: a detail page is told apart by what it shows. */
 export const titleOf = (place: Place): string =>
-  [place.item.title, ...Object.values(place.params)].filter((part) => part !== undefined).join(' ')
+  place.form?.title ?? [place.item.title, ...Object.values(place.params)].filter((part) => part !== undefined).join(' ')
 
 /** Keeps the strip in step with the address, also after browser back and forward (spec 1 §2.4). `place` null: no page of the front end. */
 export const usePaneSync = (place: Place | null): void => {

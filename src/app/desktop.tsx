@@ -20,7 +20,8 @@ import { followBrowser } from '../state/online.ts'
 import { session } from '../state/session.ts'
 import { followTheme, theme } from '../state/theme.ts'
 import './desktop.css'
-import { findPlace, pageQuery } from './pages.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { definitionQuery, findPlace, pageQuery } from './pages.ts'
 import { fetchFirst } from './parts.tsx'
 import { Routing } from './Routing.tsx'
 import { recallQueries, recallSession } from './session.ts'
@@ -49,7 +50,9 @@ export const Desk = (): JSX.Element => {
     <Look>
       <QueryClientProvider client={queries}>
         <BrowserRouter>
-          <Routing />
+          <LeaveGuard>
+            <Routing />
+          </LeaveGuard>
         </BrowserRouter>
       </QueryClientProvider>
     </Look>
@@ -62,10 +65,12 @@ export const dressStatics = (): void => ConfigProvider.config({ holderRender: (c
 /** Loads the module of the page in the address before anything is drawn. */
 const preload = async (): Promise<void> => {
   const tree = recallSession()
-  const source = tree === null ? null : findPlace(tree, location.pathname)?.item.source
-  if (source === null || source === undefined) return
+  const place = tree === null ? null : findPlace(tree, location.pathname)
+  const source = place?.item.source ?? null
+  if (source === null) return
   // A chunk that is gone shows as /netErr when the page itself asks for it.
-  await queries.prefetchQuery(pageQuery(source))
+  if (place?.form === undefined) await queries.prefetchQuery(pageQuery(source))
+  else await queries.prefetchQuery(definitionQuery(source))
 }
 
 export const start = async (root: HTMLElement): Promise<void> => {

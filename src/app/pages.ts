@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router-dom'
 import type { MenuNode } from '#contract/menu/node'
-import type { Resource } from '#contract/resource'
+import { nounOf, type Resource } from '#contract/resource'
 import { inTime } from '../kit/inTime.ts'
 import { flat, menuType } from '../state/menu.ts'
 import { details, personalCentre } from './details.ts'
@@ -26,21 +26,31 @@ const isResource = (value: unknown, id: string): value is Resource =>
 export const loadPage = async (source: string): Promise<Page> => {
   const screen = screens[`../screens/${source}.tsx`]
   if (screen !== undefined) return { kind: 'screen', Screen: (await inTime(screen)).default }
-  const definition = definitions[`../contract/${source}.ts`]
-  const resource = Object.values(definition === undefined ? {} : await inTime(definition)).find((value) =>
-    isResource(value, source),
-  )
-  return resource === undefined ? { kind: 'unopened' } : { kind: 'resource', resource }
+  const resource = await loadDefinition(source)
+  return resource === null ? { kind: 'unopened' } : { kind: 'resource', resource }
 }
 
+/** Loads the definition of a source, also where a screen of its own draws it; null where it has none. */
+const loadDefinition = async (source: string): Promise<Resource | null> => {
+  const definition = definitions[`../contract/${source}.ts`]
+  const values = Object.values(definition === undefined ? {} : await inTime(definition))
+  return values.find((value) => isResource(value, source)) ?? null
+}
+
+const once = { staleTime: Infinity, gcTime: Infinity, retry: false }
 /** Modules stay once loaded; the cache of reads is the natural place to wait for one. */
 export const pageQuery = (source: string) =>
   queryOptions({
     queryKey: ['module', source],
     queryFn: () => loadPage(source),
-    staleTime: Infinity,
-    gcTime: Infinity,
-    retry: false,
+    ...once,
+  })
+/** The definition a form page is drawn from. */
+export const definitionQuery = (source: string) =>
+  queryOptions({
+    queryKey: ['definition', source],
+    queryFn: () => loadDefinition(source),
+    ...once,
   })
 
 /** Where an address stands in the menu: its entry, what it stands in from the outside in, and the address's own parts. */
@@ -50,6 +60,8 @@ export interface Place {
   /** route pattern, e.g. `/front/operator-center/stockout/detail/:stockoutNo` */
   readonly pattern: string
   readonly params: Readonly<Record<string, string | undefined>>
+  /** a page with a form: its pane's title, and the list its row belongs to */
+  readonly form?: { readonly title: string; readonly list: string }
 }
 
 /** Menu paths write `{id}` where the router writes `:id`. */
@@ -82,7 +94,20 @@ export const findPlace = (tree: readonly MenuNode[], pathname: string): Place | 
     const match = place.pattern.includes(':') ? matchPath(place.pattern, pathname) : null
     if (match !== null) return { ...place, params: match.params }
   }
-  return findDetail(tree, all, pathname)
+  return findDetail(tree, all, pathname) ?? findForm(tree, pathname)
+}
+
+/** `<list>/new` and `<list>/edit/<key>`: the form of a list as a page (kit/formPaths). */
+const findForm = (tree: readonly MenuNode[], pathname: string): Place | null => {
+  const [, list = '', row = ''] = /^(.+?)\/edit\/(.+)$/.exec(pathname) ?? /^(.+)\/new$/.exec(pathname) ?? []
+  const above = list === '' ? null : findPlace(tree, list)
+  if (above === null || above.form !== undefined) return null
+  const [pattern, verb] = row === '' ? [`${above.pattern}/new`, '新增'] : [`${above.pattern}/edit/*`, '编辑']
+  const title = `${verb}${nounOf(above.item)}`
+  const item: MenuNode = { ...above.item, path: pattern, title, type: menuType.detail, children: [] }
+  const code = decodeURIComponent(row.split('/').at(-1) ?? '')
+  const form = { title: row === '' ? title : `${verb} ${code}`, list }
+  return { item, chain: [...above.chain, item], pattern, params: above.params, form }
 }
 
 /** A page below a list, drawn as a detail page the person owns when the list's button is theirs. */

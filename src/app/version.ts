@@ -5,7 +5,9 @@ import { failureOf, request } from '../data/api.ts'
 import { loadNewest } from '../data/update.ts'
 import { tell } from '../kit/tell.ts'
 import { builtVersion } from '../state/build.ts'
+import { openPaths } from '../state/panes.ts'
 import { noteForTab, tabNote } from '../state/storage.ts'
+import { unsavedAt } from '../state/unsaved.ts'
 
 const reloadedFor = 'reloadedFor'
 
@@ -47,6 +49,8 @@ const compare = async (pathname: string, signal: AbortSignal): Promise<void> => 
   setTimeout(() => {
     // whoever went on meanwhile is told and reloaded where he is now
     if (location.pathname !== pathname) return
+    // what somebody is typing outlives the old version
+    if (unsavedAt(openPaths()).length > 0) return
     // where nothing can be noted a reload might follow a reload: the words have to do
     if (noteForTab(reloadedFor, reply.version)) void loadNewest(stamped(pathname, location.search, Date.now()))
   }, 1500)

@@ -25,6 +25,8 @@ export interface Resource<F extends Fields = Fields, C extends Calls = Calls> {
   readonly list: readonly (keyof F & string)[]
   readonly search?: readonly (keyof F & string)[]
   readonly form?: readonly (keyof F & string)[]
+  /** title of each part of a long form → the field it begins with */
+  readonly sections?: Readonly<Record<string, keyof F & string>>
   readonly sort?: readonly string[]
   readonly scope: readonly Scope[]
   readonly calls: C
@@ -45,6 +47,25 @@ export const resource = <const F extends Fields, const C extends Calls>(definiti
 
 /** What a row of it is called, e.g. in 新增库位: the title without the word for the page. */
 export const nounOf = ({ title }: Pick<Resource, 'title'>): string => title.replace(/(管理|档案)$/, '')
+
+/** Most fields a form has beside its list; one with more is a page of its own (look.md, Forms). */
+export const drawerFieldsMax = 8
+const entered = ({ fields, form = [] }: Resource): readonly string[] => form.filter((name) => fields[name]?.derived !== true)
+/** Whether new and changed rows are entered on a page of their own. */
+export const isPageForm = (definition: Resource): boolean => entered(definition).length > drawerFieldsMax
+
+export interface FormSection {
+  /** '' where the definition names no parts */
+  readonly title: string
+  readonly names: readonly string[]
+}
+/** Fields of a form in the parts its definition names, in its order. */
+export const sectionsOf = (definition: Resource): readonly FormSection[] => {
+  const names = entered(definition)
+  const begins = Object.entries(definition.sections ?? {}).map(([title, first]) => ({ title, at: names.indexOf(first) }))
+  if (begins.length === 0) return [{ title: '', names }]
+  return begins.map(({ title, at }, index) => ({ title, names: names.slice(at, begins[index + 1]?.at) }))
+}
 
 /**
  * Field a row is known by, which stays in sight: what the list begins with, or, where that is a picture or a name many rows share,

@@ -84,7 +84,7 @@ function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: HandEvent): Move
     case 'quantity':
       return stage.quantity?.(s, e) ?? { say: nothingAsked(`数字 ${e.value}`, stage.prompt) }
     case 'weight':
-      return stage.weight?.(s, e) ?? { say: nothingAsked(`重量 ${e.grams}g`, stage.prompt) }
+      return stage.weight?.(s, e) ?? { say: nothingAsked(`重量 ${e.grams} 克`, stage.prompt) }
     case 'choose':
       return stage.choose?.(s, e) ?? { say: nothingAsked('选择', stage.prompt) }
     case 'photo':

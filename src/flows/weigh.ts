@@ -65,15 +65,15 @@ function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: Reading
   }
 }
 
-const heavier = (diff: number, grams: number): string => `${grams}g，${diff < 0 ? '轻' : '重'}了 ${Math.abs(diff)}g`
+const heavier = (diff: number, grams: number): string => `${grams} 克，${diff < 0 ? '轻' : '重'}了 ${Math.abs(diff)} 克`
 
 function weighed(grams: number, stranger: boolean, verdict: Extract<Judged, { ok: true }>) {
-  if (stranger) return say('warn', `${grams}g 已记，本机没有这单`, '放下一个包裹')
-  if (verdict.amber !== null) return say('warn', `${grams}g 已记，上一环节尚未上传`, '放下一个包裹')
+  if (stranger) return say('warn', `${grams} 克已记，本机没有这单`, '放下一个包裹')
+  if (verdict.amber !== null) return say('warn', `${grams} 克已记，上一环节尚未上传`, '放下一个包裹')
   const late = verdict.notes.some((note) => note.code === 'A1505')
   return late
-    ? say('warn', `${grams}g，包裹已交接，仅记录重量`, '放下一个包裹')
-    : say('order', `称重完成 ${grams}g`, '放下一个包裹')
+    ? say('warn', `${grams} 克，包裹已交接，仅记录重量`, '放下一个包裹')
+    : say('order', `称重完成 ${grams} 克`, '放下一个包裹')
 }
 
 /** The parcel may not be weighed now: its scan is kept as wrong, a typed weight is simply not taken. */
@@ -113,7 +113,7 @@ const free = <T extends { readonly lane: string }>(draft: T): T => ({ ...draft, 
 
 function read(s: WeighSession, at: number, reading: Reading): Move<WeighDoc> {
   if (s.doc.stage === 'weight' || s.doc.stage === 'over') return pair(s, { at }, s.doc.docNo, reading)
-  return { doc: { ...s.doc, stage: 'waybill', reading }, say: say('repeat', `${reading.grams}g`, '扫面单') }
+  return { doc: { ...s.doc, stage: 'waybill', reading }, say: say('repeat', `${reading.grams} 克`, '扫面单') }
 }
 const onScale = (s: WeighSession, e: WeightEvent): Move<WeighDoc> =>
   read(s, e.at, { grams: e.grams, scaleNo: e.scaleNo ?? '', manual: false })

@@ -63,6 +63,9 @@ export const Login = ({ done, why }: { readonly done: () => void; readonly why: 
         </button>
       </form>
       <Unsent />
+      <a href="/login/forget" className="link">
+        忘记密码
+      </a>
       <button type="button" className="link" onClick={() => chooseShell('desktop')}>
         使用桌面端
       </button>

@@ -3,7 +3,6 @@
 import { useState, type ComponentType, type JSX, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Resource, Row } from '#contract/resource'
-import type { Filter } from '../data/query.ts'
 import type { Opened } from './actions/Opened.tsx'
 import { batchOf, ChosenActions } from './actions/PageActions.tsx'
 import { pageOf, pagesOf } from './actions/rowLinks.ts'
@@ -20,13 +19,14 @@ import { PageHead } from './PageHead.tsx'
 import { presetOf, ResourceTabs } from './ResourceTabs.tsx'
 import { useResourceColumns } from './resourceColumns.tsx'
 import type { Action } from './RowActions.tsx'
+import { SavedNote } from './SavedRow.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import type { Values } from './searchInputs.tsx'
 import { NoRight, StaleNote } from './states.tsx'
 import { useRows } from './treeRows.tsx'
+import { useEntering } from './useEntering.tsx'
 
 const OpenedAction = lazyPart(async () => (await import('./actions/Opened.tsx')).OpenedAction)
-const FormDrawer = lazyPart(async () => (await import('./FormDrawer.tsx')).FormDrawer)
 
 export interface BatchProps<T> {
   readonly chosen: readonly T[]
@@ -84,10 +84,10 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
   const { state, page, order } = used
   const { list, rows, total, all, branched, rowClass, note } = useRows(props, used)
   const [chosen, choose] = useState<ReadonlyMap<string, Row<R>>>(new Map())
-  const [editing, edit] = useState<Filter | 'new' | null>(null)
+  const { enter, drawer, savedKey } = useEntering(props, used)
   const clear = (): void => choose(new Map())
   const [started, start] = useState<Opened | null>(null)
-  const columns = useResourceColumns(props, rows ?? noRows, edit, start)
+  const columns = useResourceColumns(props, rows ?? noRows, enter, start)
   const ticked = [...chosen.values()]
   const open = useOpen(props)
   const selects = useSelects(resource) || Batch !== undefined
@@ -103,13 +103,14 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
           total={all}
           chosen={keysOf(resource, ticked)}
           open={start}
-          create={props.create ?? creating(resource, () => edit('new'))}
+          create={props.create ?? creating(resource, () => enter('new'))}
         />
         <ToolIcons columns={columns} refresh={() => used.asks && void list.refetch()} busy={list.isFetching} />
       </PageHead>
       {props.head}
       <Conditions of={resource} fixed={fixed} start={props.startTab} {...used} />
       {list.error !== null && list.data !== undefined && <StaleNote failure={list.error.failure} since={list.dataUpdatedAt} />}
+      {!list.isFetching && isElsewhere(resource, savedKey, rows) && <SavedNote {...used} of={resource} rowKey={savedKey} />}
       <DataTable
         label={resource.title}
         columns={branched(columns.shown)}
@@ -123,6 +124,7 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
         sort={state.sort === '' ? (resource.sort?.[0] ?? '') : state.sort}
         onSort={order}
         resize={columns.resize}
+        mark={savedKey}
         {...(selects && { selection: { chosen, change: choose } })}
         {...(open && { open })}
         {...(rowClass && { rowClass })}
@@ -131,7 +133,7 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
       <ListFooter total={total} {...state} page={page} chosen={chosen.size} clear={clear} note={note} />
       {props.aside}
       {started !== null && <OpenedAction of={resource} {...started} close={() => start(null)} />}
-      <RowForm of={resource} editing={editing} close={() => edit(null)} created={props.created} settled={fixed} />
+      {drawer}
     </section>
   )
 }
@@ -162,23 +164,9 @@ const Conditions = ({ of: resource, fixed, start, state, search, first, asks }: 
   </>
 )
 
-interface RowFormProps {
-  readonly of: Resource
-  readonly editing: Filter | 'new' | null
-  readonly close: () => void
-  readonly created: ResourceScreenProps<Resource>['created'] | undefined
-  readonly settled: Values | undefined
-}
-const RowForm = ({ of, editing, close, created, settled }: RowFormProps): JSX.Element | null =>
-  editing === null ? null : (
-    <FormDrawer
-      resource={of}
-      rowKey={editing === 'new' ? null : editing}
-      close={close}
-      {...(created && { created })}
-      {...(settled && { settled })}
-    />
-  )
+/** Whether the row a form just stored is none of those the list shows. */
+const isElsewhere = <R extends Resource>(of: R, key: string, rows: readonly Row<R>[] | undefined): boolean =>
+  key !== '' && rows !== undefined && !rows.some((row) => keyText(of, row) === key)
 
 const keepTab = (resource: Resource, before: Values, next: Values): Values => {
   const tab = resource.tabs === undefined ? undefined : before[resource.tabs]

@@ -17,3 +17,7 @@ export const confirm = async (title: string, content?: string, kind: 'warn' | 'e
     return false
   }
 }
+
+/** Asks once before what was typed is lost. Resolves true where it may be. */
+export const giveUp = (where = ''): Promise<boolean> =>
+  confirm('有未保存的修改', `${where === '' ? '' : `${where}：`}关闭后这些修改会丢失，是否关闭？`)

@@ -54,6 +54,9 @@ const GoodsInput = ({ field: _field, value, onChange, picked: _picked, ...rest }
 const CodeInput = (props: InputProps): JSX.Element =>
   props.field.to === 'goods' ? <GoodsInput {...props} /> : <TextInput {...props} />
 
+/** What people say where a column's title has room for the sign only. */
+const unitWords: Readonly<Record<string, string>> = { g: '克', kg: '千克' }
+
 /** Typed in the unit people use, carried as the integer of the wire. */
 const number = (factor: number, decimals: number, unit: string): FieldInput => {
   const NumberInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => (
@@ -63,7 +66,7 @@ const number = (factor: number, decimals: number, unit: string): FieldInput => {
       min={(field.min ?? 0) / factor}
       {...(field.max !== undefined && { max: field.max / factor })}
       precision={decimals}
-      suffix={field.unit ?? unit}
+      suffix={unitWords[field.unit ?? ''] ?? field.unit ?? unit}
       value={typeof value === 'number' ? value / factor : null}
       onChange={(typed) => onChange?.(typed === null ? null : Math.round(typed * factor))}
     />
@@ -184,7 +187,7 @@ export const inputs: Record<Kind, FieldInput> = {
   count: number(1, 0, ''),
   money: number(100, 2, '元'),
   price: number(10_000, 4, '元'),
-  weight: number(1, 0, 'g'),
+  weight: number(1, 0, '克'),
   percent: number(100, 2, '%'),
   minutes: number(1, 0, '分钟'),
   moment: day('YYYY-MM-DD HH:mm:ss', true),

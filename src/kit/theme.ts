@@ -18,6 +18,8 @@ const light = {
   colorTextSecondary: '#556172',
   colorTextTertiary: '#667386',
   colorTextPlaceholder: '#667386',
+  // outlines and grounds of controls that are off: 3 : 1 on every surface, and white words on it at 4.5 : 1
+  colorTextQuaternary: '#667386',
   // what cannot be changed is still read: the row a form is about
   colorTextDisabled: '#7f8a99',
   colorBorder: '#ccd4de',
@@ -38,6 +40,7 @@ const dark = {
   colorTextSecondary: '#a3afbe',
   colorTextTertiary: '#8996a7',
   colorTextPlaceholder: '#8996a7',
+  colorTextQuaternary: '#697689',
   colorTextDisabled: '#7b8899',
   colorBorder: '#4b596b',
   colorBorderSecondary: '#2a3440',

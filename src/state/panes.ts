@@ -1,5 +1,6 @@
 // 页签 · state/panes
 import { proxy } from 'valtio/vanilla'
+import { forgetForm } from './unsaved.ts'
 
 /** One open page of the front end (spec 1 §3 Pane). `search` keeps the page's own conditions while another is in front. */
 export interface Pane {
@@ -38,6 +39,9 @@ export const showPane = (pane: Omit<Pane, 'isHomePage'>, popped: boolean): void 
   panes.active = pane.path
 }
 
+/** Pages that hold what is typed in them: the open panes, and the page in front. */
+export const openPaths = (): readonly string[] => [...new Set([location.pathname, ...panes.list.map((pane) => pane.path)])]
+
 /** Address of a pane with the conditions it was left with. */
 export const addressOf = (pane: Pick<Pane, 'path' | 'search'>): string => `${pane.path}${pane.search}`
 
@@ -63,18 +67,24 @@ export const closePane = (path: string): string | null => {
   const pane = panes.list[index]
   if (pane === undefined || pane.isHomePage) return null
   panes.list = panes.list.filter((one) => one.path !== path)
+  forgetForm(path)
   if (panes.active !== path) return null
   const next = panes.list[index - 1] ?? panes.list[0]
   return next === undefined ? homePath : addressOf(next)
 }
 
+/** What 关闭其他标签 closes. */
+export const othersOpen = (): readonly Pane[] => panes.list.filter((pane) => !pane.isHomePage && pane.path !== panes.active)
+
 /** 关闭其他标签: the current pane and home stay. */
 export const closeOthers = (): void => {
+  for (const pane of othersOpen()) forgetForm(pane.path)
   panes.list = panes.list.filter((pane) => pane.isHomePage || pane.path === panes.active)
 }
 
 /** 关闭全部标签; the caller goes to the workbench. */
 export const closeAll = (): void => {
+  for (const pane of panes.list) forgetForm(pane.path)
   panes.list = [home]
   panes.active = homePath
   left.clear()

@@ -14,25 +14,29 @@ export interface DeviceTraits {
   readonly coarsePointer: boolean
 }
 
+/** First tenant and passwords: pages of the desk alone, which fit a narrow window too. */
+const deskOnly = new Set(['/setup', '/password', '/login/forget', '/login/reset', '/login/rePswSuc'])
+
 /**
- * Which shell a page opens in: pages below /wx only exist in the handheld one, a scale's sign-in only at the desk, then the person's own choice, then the
+ * Which shell a page opens in: pages below /wx only exist in the handheld one, a scale's sign-in and `deskOnly` only at the desk, then the person's own choice, then the
  * device (a narrow window, or a finger on a screen whose short side is narrow).
  */
 export const shellFor = (device: DeviceTraits, chosen: ShellName | null): ShellName => {
   const { path } = device
   if (path === '/wx' || path.startsWith('/wx/')) return 'handheld'
-  if (device.atScale === true) return 'desktop'
+  if (device.atScale === true || deskOnly.has(path)) return 'desktop'
   if (chosen !== null) return chosen
   const { width, height, coarsePointer } = device
   return width <= 600 || (coarsePointer && Math.min(width, height) <= 600) ? 'handheld' : 'desktop'
 }
 
-export const currentShell = (): ShellName => {
+/** Shell of a page of this browser. */
+export const shellAt = (path: string): ShellName => {
   const chosen = stored(shellKey)
   return shellFor(
     {
-      path: location.pathname,
-      atScale: location.pathname === '/login' && new URLSearchParams(location.search).get('scale') === '1',
+      path,
+      atScale: path === '/login' && new URLSearchParams(location.search).get('scale') === '1',
       // asked only when they decide: each lays the page out, before there is anything on it
       get width() {
         return innerWidth
@@ -47,6 +51,8 @@ export const currentShell = (): ShellName => {
     chosen === 'desktop' || chosen === 'handheld' ? chosen : null,
   )
 }
+
+export const currentShell = (): ShellName => shellAt(location.pathname)
 
 /** The person's own choice, kept for this browser; the page starts anew in it. */
 export const chooseShell = (shell: ShellName): void => {

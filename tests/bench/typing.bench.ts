@@ -47,7 +47,7 @@ export default async (report: Report): Promise<void> => {
     await page.goto(`${product.url}${path}`)
     await desk.rows(title)
     await desk.button('新增').click()
-    const form = page.locator('.ant-drawer:visible .form, .form-page:visible .form')
+    const form = page.locator('.form-sheet:visible .form, .form-page:visible .form')
     await form.waitFor()
     await measure(
       `${title}新增表单`,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
 import { describe, expect, test } from 'vitest'
 import * as kinds from '#contract/kinds'
-import { resource } from '#contract/resource'
+import { isPageForm, resource, sectionsOf } from '#contract/resource'
 import { choiceValues, faultSentence, formSchema, rowSchema, schemaOf } from '#contract/schema'
 import { sqlKind } from '#server/platform/kinds'
 import { resources } from '../support/definitions.ts'
@@ -136,4 +136,13 @@ describe('schemas of a resource', () => {
     expect(named.filter((name) => !(name in one.fields))).toEqual([])
     expect(Object.keys(one).length).toBeLessThanOrEqual(14)
   })
+  test.each([...resources].filter(([, one]) => isPageForm(one)))(
+    '%s, entered on a page, has parts that hold its form',
+    (_id, one) => {
+      const parts = sectionsOf(one)
+      expect(parts.length).toBeGreaterThan(1)
+      expect(parts.every(({ title, names }) => title !== '' && names.length > 0)).toBe(true)
+      expect(parts.flatMap(({ names }) => names)).toEqual((one.form ?? []).filter((name) => one.fields[name]?.derived !== true))
+    },
+  )
 })

@@ -7,7 +7,7 @@ import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemo } from '../support/demo.ts'
 import { Desk } from '../support/deskHand.ts'
-import { fillForm } from '../support/formHand.ts'
+import { fillForm, formIn } from '../support/formHand.ts'
 import type { Product } from '../support/product.ts'
 import { filledIn, type Cells } from '../support/retail.ts'
 
@@ -172,7 +172,7 @@ test('a large picture is sent in pieces, the list draws its small one, and the w
   expect(original.length).toBeGreaterThan(2 * 2 ** 20)
   const row = clerk.table('商品档案').locator('tbody tr', { hasText: 'QY-001' })
   await row.getByRole('button', { name: '编辑' }).click()
-  const form = clerk.page.locator('.ant-drawer:visible').last()
+  const form = formIn(clerk)
   await form.getByLabel('选择图片').setInputFiles({ name: '青柚.jpg', mimeType: 'image/jpeg', buffer: original })
   await form.locator('.picture-tiles img').waitFor()
   const fetched: { path: string; bytes: Promise<number> }[] = []

@@ -33,6 +33,7 @@ afterAll(async () => {
 const button = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${Array.from(name).join('\\s*')}$`) }).and(page.locator(':visible'))
 const drawer = (page: Page) => page.locator('.ant-drawer:visible').last()
+const sheet = (page: Page) => page.locator('.form-sheet:visible')
 
 test('a button somebody loses goes from his open page by itself', async () => {
   await keeper.goto(`${product.url}/warehouse-setting/tote`)
@@ -59,19 +60,21 @@ test('of two people who edit one row the first wins, the second is told and keep
   for (const page of [boss, second]) {
     await page.goto(`${product.url}/setting/owner/company`)
     await page.getByRole('row', { name: /GS01/ }).getByRole('button', { name: '编辑' }).click()
-    await drawer(page).getByLabel('简称', { exact: true }).waitFor()
+    await sheet(page).getByLabel('简称', { exact: true }).waitFor()
   }
-  await drawer(boss).getByLabel('简称', { exact: true }).fill('先存的')
+  await expect.poll(() => sheet(second).getByLabel('简称', { exact: true }).inputValue()).not.toBe('')
+  const heard = second.waitForResponse((reply) => reply.url().includes('/v1/company/detail'))
+  await sheet(boss).getByLabel('简称', { exact: true }).fill('先存的')
   await button(boss, '保存').click()
-  await drawer(boss).waitFor({ state: 'hidden' })
-  await drawer(second).getByLabel('法人', { exact: true }).fill('后存的')
-  // the list behind the form hears of it by itself; the form keeps what it was opened with and what is typed
-  await second.getByRole('row', { name: /GS01/, includeHidden: true }).getByText('先存的').waitFor({ state: 'attached' })
+  await sheet(boss).waitFor({ state: 'hidden' })
+  await sheet(second).getByLabel('法人', { exact: true }).fill('后存的')
+  // the form hears of it by itself, and keeps what it was opened with and what is typed
+  await heard
   await button(second, '保存').click()
   await toast(second, '数据已被他人修改，请刷新后重试')
-  expect(await drawer(second).getByLabel('法人', { exact: true }).inputValue()).toBe('后存的')
+  expect(await sheet(second).getByLabel('法人', { exact: true }).inputValue()).toBe('后存的')
   await second.reload()
-  await second.getByRole('row', { name: /GS01/ }).getByText('先存的').waitFor()
-  expect(await second.getByText('后存的').count()).toBe(0)
+  await expect.poll(() => sheet(second).getByLabel('简称', { exact: true }).inputValue()).toBe('先存的')
+  expect(await sheet(second).getByLabel('法人', { exact: true }).inputValue()).not.toBe('后存的')
   await second.close()
 })

@@ -204,6 +204,44 @@ describe('the kit page', () => {
     expect(field?.x).toBeGreaterThanOrEqual((label?.x ?? Infinity) + (label?.width ?? 0))
   })
 
+  test('boxes to tick and switches that are off stand out 3 : 1 from what is behind them, by day and by night', async () => {
+    const faint = (): Promise<string[]> =>
+      page.evaluate(() => {
+        const pen = document.createElement('canvas').getContext('2d')
+        const lightOf = (colour: string): number => {
+          if (pen === null) throw new Error('no canvas')
+          pen.fillStyle = colour
+          pen.fillRect(0, 0, 1, 1)
+          const [r = 0, g = 0, b = 0] = [...pen.getImageData(0, 0, 1, 1).data].map((byte) => {
+            const share = byte / 255
+            return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+          })
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b
+        }
+        const groundOf = (element: Element | null): string => {
+          const own = element === null ? '#fff' : getComputedStyle(element).backgroundColor
+          return element === null || own !== 'rgba(0, 0, 0, 0)' ? own : groundOf(element.parentElement)
+        }
+        const edges = { '.ant-radio': 'borderTopColor', '.ant-checkbox': 'borderTopColor', '.tick': 'borderTopColor' } as const
+        const off = { ...edges, '.ant-switch': 'backgroundColor' } as const
+        return Object.entries(off).flatMap(([selector, part]) => {
+          const found = [...document.querySelectorAll(`${selector}:not([class*=checked], :checked, [class*=disabled])`)]
+          const weak = found.filter((one) => {
+            const pair = [lightOf(getComputedStyle(one)[part]), lightOf(groundOf(one.parentElement))]
+            return (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05) < 3
+          })
+          return found.length === 0 ? [`${selector} is nowhere on the page`] : weak.map((one) => `${selector} ${one.outerHTML}`)
+        })
+      })
+    await page.goto(`${product.url}/dev/kit`)
+    await page.locator('[data-entry=barcode]').waitFor()
+    expect(await faint()).toEqual([])
+    await night(true)
+    const dark = await faint()
+    await night(false)
+    expect(dark).toEqual([])
+  })
+
   test('a picker takes the keys where it was pressed, leads them to its other end, and keeps them when it closes', async () => {
     const at = (): Promise<string> =>
       page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id ?? '')

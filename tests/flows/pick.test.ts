@@ -371,7 +371,7 @@ test('帮助码说这一步做什么；不合时宜的控制码说不能', () =>
     > scan CTRL-NEWBOX
     < say wrong 这一步不能换箱 → 扫库位
     > scale 500
-    < say wrong 现在不用重量 500g → 扫库位
+    < say wrong 现在不用重量 500 克 → 扫库位
   `,
   )
 })

@@ -14,10 +14,10 @@ test('1 2 6 先放秤再扫面单，或先扫面单再放秤', () => {
     packed,
     `
     > scale 565
-    < say repeat 565g → 扫面单
+    < say repeat 565 克 → 扫面单
     > scan 78123456789001
     < op WEIGH_PACKAGE 565g 第1次
-    < say order 称重完成 565g → 放下一个包裹
+    < say order 称重完成 565 克 → 放下一个包裹
     < finish 78123456789001
     > scan 78123456789002
     < op SCAN ready ok
@@ -27,7 +27,7 @@ test('1 2 6 先放秤再扫面单，或先扫面单再放秤', () => {
     < op SCAN weight repeat
     > scale 570
     < op WEIGH_PACKAGE 570g 第1次
-    < say order 称重完成 570g → 放下一个包裹
+    < say order 称重完成 570 克 → 放下一个包裹
     < finish 78123456789002
   `,
   )
@@ -58,7 +58,7 @@ test('1 手工输克数要有权限；重量超出范围不收', () => {
     `
     > key 560
     < op WEIGH_PACKAGE 560g 第1次 手输
-    < say order 称重完成 560g → 放下一个包裹
+    < say order 称重完成 560 克 → 放下一个包裹
     < finish 78123456789001
   `,
     worker(190722),
@@ -79,7 +79,7 @@ test('3 本机不认识的面单也能称，黄色提示；不是面单的说是
     < say ok 面单已读 → 放上秤台
     > scale 800
     < op WEIGH_PACKAGE 800g 第1次
-    < say warn 800g 已记，本机没有这单 → 放下一个包裹
+    < say warn 800 克已记，本机没有这单 → 放下一个包裹
     < finish 75000000000000
   `,
   )
@@ -96,7 +96,7 @@ test('4 打包没上传的用黄色提示，照样称', () => {
     < say ok 面单已读 → 放上秤台
     > scale 560
     < op WEIGH_PACKAGE 560g 第1次
-    < say warn 560g 已记，上一环节尚未上传 → 放下一个包裹
+    < say warn 560 克已记，上一环节尚未上传 → 放下一个包裹
     < finish 78123456789001
   `,
   )
@@ -123,13 +123,13 @@ test('7 8 超出允差报警重称，用完次数主管放行', () => {
     < op SCAN ready ok
     < say ok 面单已读 → 放上秤台
     > scale 900
-    < say stop 900g，重了 340g → 查多件少件，再称一次
+    < say stop 900 克，重了 340 克 → 查多件少件，再称一次
     < op WEIGH_PACKAGE 900g 第1次
     > scale 905
-    < say stop 905g，重了 345g → 查多件少件，再称一次
+    < say stop 905 克，重了 345 克 → 查多件少件，再称一次
     < op WEIGH_PACKAGE 905g 第2次
     > scale 903
-    < say stop 903g，重了 343g → 找主管放行，扫确认码
+    < say stop 903 克，重了 343 克 → 找主管放行，扫确认码
     < op WEIGH_PACKAGE 903g 第3次
     > scan CTRL-OK
     < say warn 为什么放行 → 选 1 赠品 2 包材 3 档案 4 其他
@@ -151,7 +151,7 @@ test('7 8 超出允差报警重称，用完次数主管放行', () => {
     `${heavy}
     > key 2
     < op WEIGH_PACKAGE 903g 第4次 放行2
-    < say order 称重完成 903g → 放下一个包裹
+    < say order 称重完成 903 克 → 放下一个包裹
     < finish 78123456789001
   `,
     worker(190721),
@@ -167,11 +167,11 @@ test('9 10 该抽检的先送抽检台；撤销清掉重量', () => {
     withOrder(packed, spot, { status: 80 }),
     `
     > scale 560
-    < say repeat 560g → 扫面单
+    < say repeat 560 克 → 扫面单
     > scan CTRL-UNDO
     < say warn 已清掉 → 放上秤台，扫面单
     > scale 561
-    < say repeat 561g → 扫面单
+    < say repeat 561 克 → 扫面单
     > scan 78123456789002
     < say wrong 该包裹需抽检后称重 → 送抽检台
     < op SCAN waybill wrong A1401

@@ -112,6 +112,8 @@ describe('which shell a page opens in', () => {
   test('the person’s choice wins over the device, a handheld page over both', () => {
     expect(shellFor({ path: '/', width: 360, height: 640, coarsePointer: true }, 'desktop')).toBe('desktop')
     expect(shellFor({ path: '/wx/wms/pick', width: 1920, height: 1080, coarsePointer: false }, 'desktop')).toBe('handheld')
+    for (const path of ['/setup', '/password', '/login/forget', '/login/reset', '/login/rePswSuc'])
+      expect(shellFor({ path, width: 360, height: 640, coarsePointer: true }, 'handheld')).toBe('desktop')
     expect(shellFor({ path: '/login', atScale: true, width: 360, height: 640, coarsePointer: true }, 'handheld')).toBe('desktop')
     expect(at({ path: '/wxyz' })).toBe('desktop')
   })

@@ -205,7 +205,7 @@ test('a weight typed in grams and the waybill make one weighing', async () => {
   expect(prompt()).toEqual(['放上秤台', 'weight'])
   scan('565')
   await disk.done()
-  expect(verdict()).toMatchObject({ tone: 'order', words: '称重完成 565g→ 放下一个包裹' })
+  expect(verdict()).toMatchObject({ tone: 'order', words: '称重完成 565 克→ 放下一个包裹' })
 })
 
 test('a code that cannot be read is typed into a sheet; the next verdict closes it', async () => {

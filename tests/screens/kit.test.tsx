@@ -29,6 +29,13 @@ test('an address of the kit names one part, which asks no server (all of them to
   expect(asked()).toEqual([])
 })
 
+test('the sample picture stands in its field without a server', async () => {
+  desk = openAlone('/dev/kit/kind-image')
+  await desk.until('the picture', () => desk.find<HTMLImageElement>('.picture-tiles img')?.src.startsWith('data:'))
+  expect(desk.find('button.photo-state')).toBeNull()
+  expect(asked()).toEqual([])
+})
+
 describe('a table', () => {
   const rows = (): number => desk.all('tbody tr:not([aria-hidden])').length
   const button = (words: string): Element | null =>

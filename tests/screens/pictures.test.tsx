@@ -36,7 +36,7 @@ const choose = (label: string, ...files: File[]): void => {
 const button = (words: string): HTMLButtonElement | null =>
   desk.all<HTMLButtonElement>('button').find((one) => one.textContent.replaceAll(' ', '') === words) ?? null
 const tiles = (): HTMLElement[] => desk.all('.picture-tiles > [role=listitem]')
-const picture = (): HTMLImageElement | null => desk.find<HTMLImageElement>('.ant-drawer .picture-tiles img')
+const picture = (): HTMLImageElement | null => desk.find<HTMLImageElement>('.form-sheet .picture-tiles img')
 
 const companies = '/setting/owner/company'
 const logoOf = async (): Promise<string | null> =>
@@ -45,7 +45,7 @@ const openForm = async (isCut?: (call: string) => boolean): Promise<void> => {
   desk = await openDesk(server, 'admin', companies, isCut)
   await desk.until('the row', () => button('编辑'))
   desk.click(button('编辑'))
-  await desk.until('the form', () => desk.find('.ant-drawer .file-upload'))
+  await desk.until('the form', () => desk.find('.form-sheet .file-upload'))
 }
 
 test('a form says why a file is no picture, waits for what is on its way, and keeps what came', async () => {
@@ -57,20 +57,20 @@ test('a form says why a file is no picture, waits for what is on its way, and ke
   await desk.until('the limit', () => desk.text().includes('文件大小限定为5MB以内'))
 
   choose('标志', new File([png('1')], '标志.png'))
-  const fault = await desk.until('the lost network', () => desk.find('.ant-drawer [role=alert]'))
+  const fault = await desk.until('the lost network', () => desk.find('.form-sheet [role=alert]'))
   expect(fault.textContent).toBe('当前网络不可用，请检查您的网络设置')
   cut = false
   desk.click(button('重试'))
   await desk.until('the thumbnail', picture)
-  expect(desk.find('.ant-drawer [role=alert]')).toBeNull()
+  expect(desk.find('.form-sheet [role=alert]')).toBeNull()
 
   choose('标志', new File(['<html><script>'], '网页.png'))
-  const strange = await desk.until('the content', () => desk.find('.ant-drawer [role=alert]'))
+  const strange = await desk.until('the content', () => desk.find('.form-sheet [role=alert]'))
   expect(strange.textContent).toBe('网页.png的内容与文件类型不符，请上传真实的文件')
   expect(tiles()).toHaveLength(1)
 
   desk.click(button('保存'))
-  await desk.until('the drawer to go', () => desk.text().includes('修改成功'))
+  await desk.until('the save', () => desk.text().includes('修改成功'))
   expect(await logoOf()).toMatch(/^\/v1\/file\/read\/[0-9a-f]{32}\.png$/)
 })
 
@@ -85,7 +85,7 @@ test('what stands there is drawn, enlarged, replaced and removed', async () => {
   await desk.until('the other one', () => picture()?.src.includes(data('2')))
   expect(tiles()).toHaveLength(1)
   desk.click(button('保存'))
-  await desk.until('the save', () => desk.find('.ant-drawer .file-upload') === null)
+  await desk.until('the save', () => desk.find('.form-sheet .file-upload') === null)
   const after = await logoOf()
   expect([after === null, after === before]).toEqual([false, false])
   desk.close()
@@ -94,7 +94,7 @@ test('what stands there is drawn, enlarged, replaced and removed', async () => {
   desk.click(desk.find('[aria-label="删除 标志"]'))
   await desk.until('no tile', () => tiles().length === 0)
   desk.click(button('保存'))
-  await desk.until('the save', () => desk.find('.ant-drawer .file-upload') === null)
+  await desk.until('the save', () => desk.find('.form-sheet .file-upload') === null)
   expect(await logoOf()).toBeNull()
 })
 

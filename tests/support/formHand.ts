@@ -40,14 +40,17 @@ export const fillForm = async (
   }
 }
 
-/** Opens 新增 of the list in front, fills it and saves; the drawer closes when the server took it. */
+/** The form in front: in a drawer, or a page of its own. */
+export const formIn = (desk: Desk): Locator => desk.page.locator('.ant-drawer:visible, .form-sheet:visible').last()
+
+/** Opens 新增 of the list in front, fills it and saves; its form goes when the server took it. */
 export const addRow = async (desk: Desk, values: Readonly<Record<string, string | readonly string[]>>): Promise<void> => {
   await desk.button('新增').click()
-  const drawer = desk.page.locator('.ant-drawer:visible').last()
-  await fillForm(desk, drawer, values)
-  await desk.button('保存', drawer).click()
-  await drawer.waitFor({ state: 'hidden' }).catch(async (cause: unknown) => {
-    const faults = await drawer.locator('.ant-form-item-explain-error').allInnerTexts()
-    throw new Error(`新增没有保存：${faults.join('；') || (await drawer.innerText())}`, { cause })
+  const form = formIn(desk)
+  await fillForm(desk, form, values)
+  await desk.button('保存', form).click()
+  await form.waitFor({ state: 'hidden' }).catch(async (cause: unknown) => {
+    const faults = await form.locator('.ant-form-item-explain-error').allInnerTexts()
+    throw new Error(`新增没有保存：${faults.join('；') || (await form.innerText())}`, { cause })
   })
 }

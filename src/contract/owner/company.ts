@@ -54,6 +54,7 @@ export const company = resource({
     'isDefault',
     'logo',
   ],
+  sections: { 基本信息: 'companyId', 联系与开户: 'contactName' },
   sort: ['-updateTime'],
   scope: [],
   calls: {

@@ -66,6 +66,7 @@ export const goodsOwner = resource({
     'enterDate',
     'remark',
   ],
+  sections: { 基本信息: 'ownerNo', 合作与结算: 'settleCycle' },
   sort: ['-updateTime'],
   scope: ['owner'],
   calls: {

@@ -98,6 +98,7 @@ export const workstation = resource({
     'cameraNo',
     'ip',
   ],
+  sections: { 基本信息: 'warehouseNo', 设备: 'printerName' },
   sort: ['workstationNo'],
   scope: ['warehouse'],
   calls: {

@@ -133,6 +133,7 @@ export const location = resource({
     'maxWeightG',
     'maxVolumeCm3',
   ],
+  sections: { 位置: 'warehouseNo', 规则与限制: 'pickSeq' },
   sort: ['pickSeq', 'locationNo'],
   scope: ['warehouse'],
   calls: {

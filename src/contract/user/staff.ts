@@ -78,6 +78,7 @@ export const staff = resource({
     'hourWageFen',
     'pieceWageFlag',
   ],
+  sections: { 基本信息: 'staffNo', 用工: 'dept' },
   sort: ['-updateTime'],
   scope: [],
   calls: {

@@ -46,6 +46,7 @@ export const temporaryWorker = resource({
   ],
   search: ['tempNo', 'realName', 'mobile', 'warehouseNo', 'hrCompanyId', 'authStatus', 'startTime', 'status'],
   form: ['tempNo', 'realName', 'mobile', 'idCard', 'hrCompanyId', 'warehouseNo', 'sid', 'hourWageFen', 'status'],
+  sections: { 基本信息: 'tempNo', 用工: 'hrCompanyId' },
   sort: ['tempNo'],
   scope: ['warehouse'],
   calls: {

@@ -73,6 +73,7 @@ export const user = resource({
   ],
   search: ['account', 'name', 'mobile', 'roleIds', 'userType', 'parentWarehouseNo', 'status', 'lastLoginTime'],
   form: ['account', 'name', 'mobile', 'email', 'userType', 'ownerNo', 'staffNo', 'roleIds', 'groupIds', 'clientKinds'],
+  sections: { 基本信息: 'account', 权限: 'roleIds' },
   sort: ['-updateTime'],
   scope: [],
   calls: {

@@ -78,6 +78,7 @@ export const docking = resource({
     'effectDate',
     'expireDate',
   ],
+  sections: { 对接关系: 'warehouseNo', 单号来源: 'waybillType', 使用与结算: 'ownerNos' },
   sort: ['-updateTime'],
   scope: ['warehouse', 'network'],
   calls: {

@@ -54,6 +54,7 @@ export const network = resource({
     'contactName',
     'contactMobile',
   ],
+  sections: { 基本信息: 'networkId', 地区与联系人: 'provinceCode' },
   sort: ['-updateTime'],
   scope: ['network'],
   calls: {

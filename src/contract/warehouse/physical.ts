@@ -68,6 +68,7 @@ export const physical = resource({
     'isStat',
     'status',
   ],
+  sections: { 基本信息: 'parentWarehouseNo', 位置与面积: 'provinceCode', 运营: 'buNo' },
   sort: ['parentWarehouseNo'],
   scope: [],
   calls: {

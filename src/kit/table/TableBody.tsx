@@ -50,6 +50,7 @@ export const TableBody = <T,>(props: BodyProps<T>): JSX.Element => {
             cells={windowed || index < fill.whole ? columns.length : sight}
             chosen={selection === undefined ? null : selection.chosen.has(key)}
             does={does}
+            marked={key === props.mark}
             {...(rowClass && { className: rowClass(row) })}
             {...spans}
           />

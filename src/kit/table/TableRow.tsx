@@ -19,6 +19,8 @@ interface RowProps<T> {
   /** null: rows of this table are not ticked */
   readonly chosen: boolean | null
   readonly does: RowDoes<T>
+  /** the row its reader comes back to */
+  readonly marked: boolean
   readonly className?: string
   /** rows that are drawn, where a column covers several of them */
   readonly rows?: readonly T[]
@@ -40,6 +42,7 @@ const Row = <T,>(props: RowProps<T>): JSX.Element => {
       aria-rowindex={index + 2}
       className={className}
       data-chosen={chosen === true || undefined}
+      data-marked={props.marked || undefined}
       onDoubleClick={() => does.open(row)}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target === event.currentTarget) does.open(row)

@@ -25,6 +25,8 @@ export interface TableProps<T> {
   readonly selection?: Selection<T>
   readonly open?: (row: T) => void
   readonly rowClass?: (row: T) => string
+  /** key of the row the reader comes back to: it is scrolled into sight once and stands out; '' for none */
+  readonly mark?: string
   /** rows appear 20 at a time as the reader comes to the bottom */
   readonly lazy?: boolean
   /** last row that stays in sight: column key → what stands there */

@@ -1,6 +1,6 @@
 // 用户详情 · user/userDetail
-import { useState, type JSX, type ReactNode } from 'react'
-import { useParams } from 'react-router-dom'
+import type { JSX, ReactNode } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
 import { scopeDims } from '#contract/user/scope'
 import { CLIENT_KINDS, user } from '#contract/user/user'
@@ -9,8 +9,8 @@ import { useRead } from '../../data/query.ts'
 import { AddressTabs, DetailPage } from '../../kit/DetailPage.tsx'
 import { Code, show, StateTag } from '../../kit/cells.tsx'
 import { Decide } from '../../kit/Decide.tsx'
-import { FormDrawer } from '../../kit/FormDrawer.tsx'
 import { none } from '../../kit/formats.ts'
+import { formPath, opening } from '../../kit/formPaths.ts'
 import { KeyFacts, Strip } from '../../kit/KeyFacts.tsx'
 import { useMay } from '../../kit/may.ts'
 import { OperateLog } from '../../kit/OperateLog.tsx'
@@ -23,34 +23,22 @@ type Detail = ReplyOf<typeof userDetail>
 export default function UserDetailScreen(): JSX.Element {
   const { id: account = '' } = useParams()
   const may = useMay()
-  const [editing, edit] = useState(false)
+  const navigate = useNavigate()
   const read = useRead(userDetail, { account })
   return (
-    <>
-      <DetailPage
-        read={read}
-        tools={
-          read.data !== undefined &&
-          may(user.may.update) && (
-            <Decide type="primary" onClick={() => edit(true)}>
-              编辑
-            </Decide>
-          )
-        }
-      >
-        {(data) => <Body detail={data} />}
-      </DetailPage>
-      {editing && (
-        <FormDrawer
-          resource={user}
-          rowKey={{ account }}
-          close={() => {
-            edit(false)
-            void read.refetch()
-          }}
-        />
-      )}
-    </>
+    <DetailPage
+      read={read}
+      tools={
+        read.data !== undefined &&
+        may(user.may.update) && (
+          <Decide type="primary" onClick={() => void navigate(formPath('/setting/org/user', user, { account }), opening)}>
+            编辑
+          </Decide>
+        )
+      }
+    >
+      {(data) => <Body detail={data} />}
+    </DetailPage>
   )
 }
 

@@ -7,9 +7,8 @@ import { alignOf, show } from '../../../kit/cells.tsx'
 import { inputs } from '../../../kit/inputs.tsx'
 import { searchInputs, type Values } from '../../../kit/searchInputs.tsx'
 import type { KitEntry } from '../entry.ts'
+import { sampleLink } from '../sampleQueries.ts'
 
-const picture =
-  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"%3E%3Cpath fill="%23889" d="M0 6l2-3 2 2 2-3 2 4v2H0z"/%3E%3C/svg%3E'
 /** A field of each kind with the values a table may meet: an ordinary one, an awkward one, nothing. */
 const samples: Record<Kind, readonly [field: Field, ...values: readonly unknown[]]> = {
   code: [kinds.code('编号', { multi: true }), 'CK250617000001', 'A-03-12-2'],
@@ -26,7 +25,7 @@ const samples: Record<Kind, readonly [field: Field, ...values: readonly unknown[
   flag: [kinds.flag('赠品'), 1, 0],
   ref: [kinds.ref('货主', 'owner'), 'OW001', 'OW999'],
   many: [kinds.many('货主', 'owner'), ['OW001', 'OW002'], []],
-  image: [kinds.image('图片'), picture],
+  image: [kinds.image('图片'), sampleLink],
   json: [kinds.json('时刻'), ['09:00', '15:30']],
 }
 

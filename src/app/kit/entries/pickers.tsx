@@ -1,8 +1,10 @@
 // 选择器与范围 · app/kit/entries/pickers
 import { useState, type ComponentType, type JSX } from 'react'
+import { choice } from '#contract/kinds'
 import type { FileKindName } from '#contract/rules/fileRules'
 import type { UploadedFile } from '../../../data/fileUpload.ts'
 import { FileUpload } from '../../../kit/FileUpload.tsx'
+import { inputs } from '../../../kit/inputs.tsx'
 import { DigitsInput } from '../../../kit/pickers/DigitsInput.tsx'
 import { InfiniteSelect } from '../../../kit/pickers/InfiniteSelect.tsx'
 import type { OptionSource } from '../../../kit/pickers/optionSource.ts'
@@ -13,6 +15,7 @@ import { emptyRange, type Range, type Unit } from '../../../kit/ranges/pair.ts'
 import { PairRange } from '../../../kit/ranges/PairRange.tsx'
 import type { QuickSet } from '../../../kit/ranges/quick.ts'
 import { TimeRange } from '../../../kit/ranges/TimeRange.tsx'
+import { TickBoxes } from '../../../kit/TickBoxes.tsx'
 import type { KitEntry } from '../entry.ts'
 
 /** What a part hands on, as a test and a reader see it. */
@@ -115,6 +118,18 @@ const attached = (kind: FileKindName): ComponentType => {
   return Attached
 }
 
+const clients = ['桌面端', '手持端', '称重台'].map((label, value) => ({ value, label }))
+const Ticks = (): JSX.Element => {
+  const [values, set] = useState<readonly number[]>([0])
+  return <TickBoxes label="允许登录端" options={clients} value={values} onChange={set} />
+}
+
+const side = choice('结算方', { 1: '仓库结算', 2: '货主自结' })
+const FewChoices = (): JSX.Element => {
+  const [value, set] = useState<unknown>(1)
+  return <inputs.choice field={side} value={value} onChange={set} />
+}
+
 export const pickers: readonly KitEntry[] = [
   { id: 'day-range', title: '日期范围，快捷：列表', Show: days('list') },
   {
@@ -135,6 +150,8 @@ export const pickers: readonly KitEntry[] = [
   { id: 'year-range', title: '年份范围', note: '结束年不早于开始年', Show: pair('year') },
   { id: 'time-range', title: '时间段', note: '只选开始时结束取 23:59:59', Show: Times },
   { id: 'number-range', title: '数值范围（元）', note: '不小于 0；填反了会对调', Show: Numbers },
+  { id: 'choice-few', title: '枚举，三个以内', Show: FewChoices },
+  { id: 'ticks', title: '一组勾选框', Show: Ticks },
   { id: 'digits', title: '只收数字', Show: Digits },
   { id: 'words', title: '多值输入', note: '粘贴一列单号；点右侧的数目逐行修改；最多 500 个', Show: Words },
   { id: 'infinite', title: '无限加载选择', note: '每次 10 条，停顿 300 毫秒后搜索，距底 50 像素继续加载', Show: Infinite },

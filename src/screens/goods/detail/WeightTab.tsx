@@ -12,7 +12,7 @@ import type { Column } from '../../../kit/table/column.ts'
 import { TrendLine } from '../../../kit/Trend.tsx'
 
 type Weight = ReplyOf<typeof goodsWeights>['weights'][number]
-const grams = (value: number): string => `${countText(value)} g`
+const grams = (value: number): string => `${countText(value)} 克`
 
 const columns: readonly Column<Weight>[] = [
   { key: 'time', title: '时间', width: 165, render: (one) => <Moment text={one.time} /> },

@@ -72,7 +72,8 @@ export const ConfirmDialog = ({ handover, close }: ConfirmDialogProps): JSX.Elem
       confirmLoading={send.isPending}
     >
       <p className="dim">
-        {handover.logisticsName ?? handover.logisticsCode}，共 {kgText(handover.weightG)} kg。确认后不能取消，订单出库、库存减少。
+        {handover.logisticsName ?? handover.logisticsCode}，共 {kgText(handover.weightG)}{' '}
+        千克。确认后不能取消，订单出库、库存减少。
       </p>
       <Form form={form} className="form" labelCol={{ flex: '84px' }} colon={false} initialValues={handover} onFinish={submit}>
         <Form.Item name="plateNo" label="车牌" rules={[{ required: true, whitespace: true, message: '车牌不能为空' }]}>

@@ -12,7 +12,7 @@ export const HandoverSheet = ({ handover }: { readonly handover: ReplyOf<typeof 
       <div>
         <h1>交接清单</h1>
         <p>
-          {handover.logisticsName ?? handover.logisticsCode}　{handover.packageNum} 件　{kgText(handover.weightG)} kg
+          {handover.logisticsName ?? handover.logisticsCode}　{handover.packageNum} 件　{kgText(handover.weightG)} 千克
         </p>
         <p>
           车牌 {handover.plateNo ?? '＿＿＿＿＿'}　司机 {handover.driverName ?? '＿＿＿＿＿'}

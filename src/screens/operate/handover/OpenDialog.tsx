@@ -71,7 +71,7 @@ const label = (carrier: Pending): JSX.Element => (
   <>
     {carrier.logisticsName ?? carrier.logisticsCode}{' '}
     <span className="dim">
-      待交接 {carrier.packageNum} 件 {kgText(carrier.weightG)} kg
+      待交接 {carrier.packageNum} 件 {kgText(carrier.weightG)} 千克
     </span>
   </>
 )

@@ -28,7 +28,7 @@ const Title = ({ trace }: { readonly trace: OrderTrace }): JSX.Element => (
   <>
     <b>{trace.title}</b> {trace.goodsNo !== null && <Code text={trace.goodsNo} />}
     {trace.qty !== null && ` × ${trace.qty}`}
-    {trace.weightG !== null && ` ${kgText(trace.weightG)} kg`}
+    {trace.weightG !== null && ` ${kgText(trace.weightG)} 千克`}
     {trace.raw !== null && trace.goodsNo === null && <Code text={trace.raw} />}{' '}
     {trace.waitingFor !== null && <StateTag text="等待上游" />}
     {trace.verdict === flagged && <StateTag text="差异" />}

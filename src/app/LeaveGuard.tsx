@@ -1,0 +1,96 @@
+// 离开前问一句 · app/LeaveGuard
+import { useContext, useEffect, useMemo, useRef, type JSX, type ReactNode } from 'react'
+import { UNSAFE_NavigationContext as NavigationContext, useLocation, type Navigator, type To } from 'react-router-dom'
+import { giveUp } from '../kit/confirm.ts'
+import { category, menu } from '../state/menu.ts'
+import { homePath, openPaths, panes } from '../state/panes.ts'
+import { forgetForm, unsavedAt } from '../state/unsaved.ts'
+import { findPlace } from './pages.ts'
+
+/** Whether going to another page drops what is typed on this one: panes of the front end wait, a page of the admin end does not. */
+const drops = (from: string, to: string, popped: boolean): boolean => {
+  if (from === to || unsavedAt([from]).length === 0) return false
+  const isOpen = (path: string): boolean => path === homePath || panes.list.some((pane) => pane.path === path)
+  if (!isOpen(from)) return true
+  // the browser's own way back to a page that is not open takes the place of the pane in front (spec 1 §2.4)
+  return popped && !isOpen(to) && findPlace(menu.tree ?? [], to)?.item.category !== category.back
+}
+
+const pathOf = (to: To, here: string): string =>
+  typeof to === 'string' ? new URL(to, location.origin).pathname : (to.pathname ?? here)
+
+/** Links and buttons: asked before they lead away. */
+const guarded = (navigator: Navigator): Navigator => {
+  const asked = async (to: To, go: () => void): Promise<void> => {
+    const from = location.pathname
+    if (!drops(from, pathOf(to, from), false)) return go()
+    if (!(await giveUp())) return
+    forgetForm(from)
+    go()
+  }
+  return {
+    ...navigator,
+    push: (to, state, options) => void asked(to, () => navigator.push(to, state, options)),
+    replace: (to, state, options) => void asked(to, () => navigator.replace(to, state, options)),
+  }
+}
+
+/** Entry of the browser's history the page stands at. */
+const entry = (): number => (history.state as { readonly idx?: number } | null)?.idx ?? 0
+
+/** The browser's back and forward: the address has changed already, so it is put back while the person is asked. */
+const usePopGuard = (): void => {
+  const { pathname } = useLocation()
+  const here = useRef({ pathname, at: 0 })
+  useEffect(() => {
+    here.current = { pathname, at: entry() }
+  })
+  useEffect(() => {
+    let step = 0
+    const ask = async (from: string, wanted: number): Promise<void> => {
+      if (!(await giveUp())) return
+      forgetForm(from)
+      history.go(wanted)
+    }
+    const popped = (event: PopStateEvent): void => {
+      const { pathname: from, at } = here.current
+      if (step !== 0) {
+        // put back
+        event.stopImmediatePropagation()
+        const wanted = step
+        step = 0
+        void ask(from, wanted)
+        return
+      }
+      step = entry() - at
+      if (step === 0 || !drops(from, location.pathname, true)) {
+        step = 0
+        return
+      }
+      event.stopImmediatePropagation()
+      history.go(-step)
+    }
+    // heard before the router's own listener
+    addEventListener('popstate', popped, { capture: true })
+    return () => removeEventListener('popstate', popped, { capture: true })
+  }, [])
+}
+
+/** The browser asks in its own words before a reload or a closed tab takes what is typed anywhere. */
+const useUnloadGuard = (): void =>
+  useEffect(() => {
+    const leaving = (event: BeforeUnloadEvent): void => {
+      if (unsavedAt(openPaths()).length > 0) event.preventDefault()
+    }
+    addEventListener('beforeunload', leaving)
+    return () => removeEventListener('beforeunload', leaving)
+  }, [])
+
+/** Asks before a form with something typed is left for good, whichever way. */
+export const LeaveGuard = ({ children }: { readonly children: ReactNode }): JSX.Element => {
+  const context = useContext(NavigationContext)
+  const value = useMemo(() => ({ ...context, navigator: guarded(context.navigator) }), [context])
+  usePopGuard()
+  useUnloadGuard()
+  return <NavigationContext value={value}>{children}</NavigationContext>
+}

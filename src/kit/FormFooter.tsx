@@ -1,0 +1,18 @@
+// 表单的按钮 · kit/FormFooter
+import { Button } from 'antd'
+import type { JSX } from 'react'
+import { Decide } from './Decide.tsx'
+import type { RowForm } from './rowForm.ts'
+
+interface FormFooterProps extends Pick<RowForm, 'form' | 'saving' | 'reason'> {
+  readonly leave: () => void
+}
+/** 取消 and 保存, which says why it waits. */
+export const FormFooter = ({ leave, form, saving, reason }: FormFooterProps): JSX.Element => (
+  <span className="drawer-footer">
+    <Button onClick={leave}>取消</Button>
+    <Decide type="primary" loading={saving} reason={reason} onClick={form.submit}>
+      保存
+    </Decide>
+  </span>
+)

@@ -1,0 +1,56 @@
+// 刚保存的行 · kit/SavedRow
+import { Button } from 'antd'
+import { useEffect, useEffectEvent, useState, type JSX } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Resource } from '#contract/resource'
+import { forgetSaved, saved, type Saved } from '../state/saved.ts'
+import type { UsedState } from './filter.ts'
+
+type Reply = Readonly<Record<string, unknown>>
+
+/**
+ * Key of the row a form just stored, as long as the list stands at the conditions it was found at; '' when there is none. What the
+ * server answered to a new row is told once.
+ */
+export const useSavedRow = ({ id }: Resource, { state }: UsedState, created: ((reply: Reply) => void) | undefined): string => {
+  const mine = useSnapshot(saved)[id]
+  const [seen, see] = useState<{ readonly mine: Saved | undefined; readonly state: object }>({ mine, state })
+  if (seen.mine !== mine) see({ mine, state })
+  const made = mine?.made ?? null
+  const tell = useEffectEvent((reply: Reply) => created?.(reply))
+  useEffect(() => {
+    if (made === null) return
+    const note = saved[id]
+    if (note !== undefined) saved[id] = { ...note, made: null }
+    tell(made)
+  }, [id, made])
+  // whoever comes back later comes for something else
+  useEffect(() => () => forgetSaved(id), [id])
+  return mine !== undefined && seen.state === state ? mine.key : ''
+}
+
+interface SavedNoteProps extends Pick<UsedState, 'search'> {
+  readonly of: Resource
+  readonly rowKey: string
+}
+/** Says where a stored row went that the open page of the list does not show, and leads to it. */
+export const SavedNote = ({ of: resource, rowKey, search }: SavedNoteProps): JSX.Element => {
+  const parts = rowKey.split('|')
+  const found = Object.fromEntries(
+    resource.key.flatMap((name, at) => (resource.search?.includes(name) === true ? [[name, parts[at] ?? '']] : [])),
+  )
+  const canFind = (resource.key.at(-1) ?? '') in found
+  return (
+    <p className="saved-note" role="status">
+      已保存 {parts.at(-1)}，它不在当前这一页
+      {canFind && (
+        <Button type="link" size="small" onClick={() => search(found)}>
+          查看
+        </Button>
+      )}
+      <Button type="link" size="small" onClick={() => forgetSaved(resource.id)}>
+        知道了
+      </Button>
+    </p>
+  )
+}

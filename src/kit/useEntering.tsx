@@ -1,0 +1,51 @@
+// 新增与编辑 · kit/useEntering
+import { useCallback, useState, type JSX } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { isPageForm, type Resource } from '#contract/resource'
+import type { Filter } from '../data/query.ts'
+import { formPath, opening } from './formPaths.ts'
+import type { UsedState } from './filter.ts'
+import { lazyPart } from './lazyPart.tsx'
+import { useSavedRow } from './SavedRow.tsx'
+import type { Values } from './searchInputs.tsx'
+
+const FormDrawer = lazyPart(async () => (await import('./FormDrawer.tsx')).FormDrawer)
+
+interface EnteringProps {
+  readonly of: Resource
+  /** what the page around the list has settled */
+  readonly fixed?: Values | undefined
+  readonly created?: ((reply: Readonly<Record<string, unknown>>) => void) | undefined
+}
+
+interface Entering {
+  /** opens the form of a row, or of a new one */
+  readonly enter: (row: Filter | 'new') => void
+  /** the form, where it stands beside its list */
+  readonly drawer: JSX.Element | null
+  /** key of the row a form just stored (useSavedRow) */
+  readonly savedKey: string
+}
+
+/** Opens the form of a list: a short one, and one inside something else's page, beside it; a long one as a page. */
+export const useEntering = ({ of: resource, fixed: settled, created }: EnteringProps, used: UsedState): Entering => {
+  const savedKey = useSavedRow(resource, used, created)
+  const [row, open] = useState<Filter | 'new' | null>(null)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const paged = settled === undefined && isPageForm(resource)
+  const enter = useCallback(
+    (which: Filter | 'new') => (paged ? void navigate(formPath(pathname, resource, which), opening) : open(which)),
+    [paged, navigate, pathname, resource],
+  )
+  const drawer =
+    row === null ? null : (
+      <FormDrawer
+        resource={resource}
+        rowKey={row === 'new' ? null : row}
+        close={() => open(null)}
+        {...(settled && { settled })}
+      />
+    )
+  return { enter, drawer, savedKey }
+}
