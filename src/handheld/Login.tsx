@@ -63,15 +63,22 @@ export const Login = ({ done, why }: { readonly done: () => void; readonly why: 
         </button>
       </form>
       <Unsent />
-      <a href="/login/forget" className="link">
-        忘记密码
-      </a>
-      <button type="button" className="link" onClick={() => chooseShell('desktop')}>
-        使用桌面端
-      </button>
+      <OtherWays />
     </main>
   )
 }
+
+/** Both lead to the desk, which a handheld opens as well. */
+const OtherWays = (): JSX.Element => (
+  <>
+    <a href="/login/forget" className="link">
+      忘记密码
+    </a>
+    <button type="button" className="link" onClick={() => chooseShell('desktop')}>
+      使用桌面端
+    </button>
+  </>
+)
 
 /** Names and numbers of what this device still uploads for other people than the one signed in; never what it is. */
 export const Unsent = (): JSX.Element | null => {

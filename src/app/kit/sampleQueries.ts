@@ -10,7 +10,7 @@ const options = {
 } as const
 
 /** A picture nobody uploaded: the cache below holds it, and no server is asked. */
-export const sampleLink = '/v1/file/read/sample.svg'
+export const sampleLink = '/v1/file/read/sample.png'
 const samplePicture =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="640" height="640" viewBox="0 0 8 8"%3E%3Crect width="8" height="8" fill="%23dde4ec"/%3E%3Cpath fill="%23889" d="M0 6l2-3 2 2 2-3 2 4v2H0z"/%3E%3C/svg%3E'
 
