@@ -1,7 +1,6 @@
 // 取消与拦截 · stockout/cancelOrder
 import type { Ctx } from '../platform/ctx.ts'
-import { writeEvents } from '../platform/events.ts'
-import { ordersChanged, writeOrderLogs } from '../platform/orders/trail.ts'
+import { ordersChanged, writeOrderEvents, writeOrderLogs } from '../platform/orders/trail.ts'
 import { endReservations } from '../platform/orders/unreserve.ts'
 import { writePutbacks, type PutbackLine } from '../platform/stock/putback.ts'
 import { refuse } from '../platform/errors.ts'
@@ -160,28 +159,5 @@ const recycleWaybills = async (ctx: Ctx, order: LockedOrder): Promise<void> => {
     )
 }
 
-const announce = (
-  ctx: Ctx,
-  order: LockedOrder,
-  type: string,
-  payload: Record<string, unknown>,
-  key = order.stockoutNo,
-): Promise<void> =>
-  writeEvents(
-    ctx.tx,
-    [
-      {
-        type,
-        key,
-        payload,
-        aggregateType: 'stockout',
-        aggregateNo: order.stockoutNo,
-        warehouseNo: order.warehouseNo,
-        sid: order.sid,
-        ownerNo: order.ownerNo,
-        bizDate: ctx.today,
-        occurredAt: ctx.at,
-      },
-    ],
-    ctx,
-  )
+const announce = (ctx: Ctx, order: LockedOrder, type: string, payload: Record<string, unknown>, key?: string): Promise<void> =>
+  writeOrderEvents(ctx, [{ order, type, payload, ...(key !== undefined && { key }) }])

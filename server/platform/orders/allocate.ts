@@ -1,9 +1,8 @@
 // 分配 · platform/orders/allocate
 import { allocateOrders as divide, type AllocResult } from '#contract/rules/allocate'
 import type { Ctx } from '../ctx.ts'
-import { writeEvents } from '../events.ts'
 import { loadDemand, loadShelves, lockShelves, type AllocCtx, type Demand, type DemandOrder, type Wanted } from './demand.ts'
-import { ordersChanged, writeOrderLogs } from './trail.ts'
+import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
 
 export interface AllocateResult {
   /** now 30 待波次 */
@@ -191,35 +190,21 @@ const leaveTrail = async (
       msg: shortText(results.get(order.stockoutNo)),
     })),
   ])
-  const eventOf = (order: DemandOrder, type: string, key: string, payload: Record<string, unknown>) => ({
-    type,
-    key,
-    payload,
-    aggregateType: 'stockout',
-    aggregateNo: order.stockoutNo,
-    warehouseNo: order.warehouseNo,
-    sid: order.sid,
-    ownerNo: order.ownerNo,
-    bizDate: ctx.today,
-    occurredAt: ctx.at,
-  })
-  await writeEvents(
-    ctx.tx,
-    [
-      ...allocated.map((order) =>
-        eventOf(order, 'stockout.allocated', order.stockoutNo, {
-          allocs: results.get(order.stockoutNo)?.allocs ?? [],
-        }),
-      ),
-      ...newlyShort.map((order) => {
-        const shorts = results.get(order.stockoutNo)?.shorts ?? []
-        return eventOf(order, 'stockout.short', `${order.stockoutNo}-${order.version + 1}`, {
-          goodsNo: shorts.map((one) => one.goodsNo),
-          shortQty: shorts.map((one) => one.qty),
-        })
-      }),
-    ],
-    ctx,
-  )
+  await writeOrderEvents(ctx, [
+    ...allocated.map((order) => ({
+      order,
+      type: 'stockout.allocated',
+      payload: { allocs: results.get(order.stockoutNo)?.allocs ?? [] },
+    })),
+    ...newlyShort.map((order) => {
+      const shorts = results.get(order.stockoutNo)?.shorts ?? []
+      return {
+        order,
+        type: 'stockout.short',
+        key: `${order.stockoutNo}-${order.version + 1}`,
+        payload: { goodsNo: shorts.map((one) => one.goodsNo), shortQty: shorts.map((one) => one.qty) },
+      }
+    }),
+  ])
   await ordersChanged(ctx, [...allocated, ...newlyShort])
 }

@@ -3,11 +3,10 @@ import { sentence } from '#contract/messages'
 import { orderShape, VIRTUAL_GOODS } from '#contract/rules/composition'
 import { defaultDeadline } from '#contract/rules/deadline'
 import type { Ctx } from '../ctx.ts'
-import { writeEvents } from '../events.ts'
 import { loadArchive, type Archive, type AuditLine, type AuditOrder } from './archive.ts'
 import { compositionKey } from './create.ts'
 import { writePackaging } from './packaging.ts'
-import { ordersChanged, writeOrderLogs } from './trail.ts'
+import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
 
 /** An order that stays at 10: exception_type 2 地址异常 or 7 档案缺失, and the sentence shown with it. */
 export interface AuditFault {
@@ -221,20 +220,12 @@ const leaveTrail = async (ctx: Ctx, passed: readonly Passed[]): Promise<void> =>
     ctx,
     passed.map((one) => ({ stockoutNo: one.order.stockoutNo, node: '20', before: 10, after: 20, msg: '审单通过' })),
   )
-  await writeEvents(
-    ctx.tx,
+  await writeOrderEvents(
+    ctx,
     passed.map(({ order, deadline }) => ({
+      order,
       type: 'stockout.audited',
-      key: order.stockoutNo,
-      aggregateType: 'stockout',
-      aggregateNo: order.stockoutNo,
-      warehouseNo: order.warehouseNo,
-      sid: order.sid,
-      ownerNo: order.ownerNo,
-      bizDate: ctx.today,
-      occurredAt: ctx.at,
       payload: { shopNo: order.shopNo, provinceCode: order.provinceCode, deadlineTime: deadline.getTime() },
     })),
-    ctx,
   )
 }

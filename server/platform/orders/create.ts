@@ -2,11 +2,10 @@
 import { createHash } from 'node:crypto'
 import { compositionText, orderShape } from '#contract/rules/composition'
 import type { Ctx } from '../ctx.ts'
-import { writeEvents } from '../events.ts'
 import { maskMobile, maskName } from '../personal.ts'
 import { loadMaster, type Master } from './master.ts'
 import type { NewOrder, OrderEntry } from './newOrder.ts'
-import { ordersChanged, writeOrderLogs } from './trail.ts'
+import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
 
 /**
  * Takes orders in with status 10, set-based, all lines of an order or none (§17.2 step 1). An order whose (owner, ERP number) is
@@ -220,18 +219,11 @@ const leaveTrail = async (ctx: Ctx, drafts: readonly Draft[]): Promise<void> => 
     ctx,
     drafts.map((draft) => ({ stockoutNo: draft.stockoutNo, node: '10', before: null, after: 10, msg: '接单' })),
   )
-  await writeEvents(
-    ctx.tx,
+  await writeOrderEvents(
+    ctx,
     drafts.map(({ stockoutNo, order, head }) => ({
+      order: { ...order, stockoutNo },
       type: 'stockout.created',
-      key: stockoutNo,
-      aggregateType: 'stockout',
-      aggregateNo: stockoutNo,
-      warehouseNo: order.warehouseNo,
-      sid: order.sid,
-      ownerNo: order.ownerNo,
-      bizDate: ctx.today,
-      occurredAt: ctx.at,
       payload: {
         shopNo: order.shopNo,
         orderType: order.orderType ?? 1,
@@ -242,7 +234,6 @@ const leaveTrail = async (ctx: Ctx, drafts: readonly Draft[]): Promise<void> => 
         payTime: order.payTime ?? null,
       },
     })),
-    ctx,
   )
   await ordersChanged(
     ctx,

@@ -1,10 +1,9 @@
 // 出库 · platform/orders/ship
 import { bookStock, lockStock, type StockChange, type StockKey } from '../stock/book.ts'
 import type { Ctx } from '../ctx.ts'
-import { writeEvents } from '../events.ts'
 import { momentText } from '#contract/rules/clock'
 import { erpDeadline } from '#contract/rules/erpDeadline'
-import { ordersChanged, writeOrderLogs } from './trail.ts'
+import { ordersChanged, writeOrderEvents, writeOrderLogs, type OrderKey } from './trail.ts'
 
 export interface ShipBy {
   /** hand-over, or 一键出库 */
@@ -130,33 +129,24 @@ const announce = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<void>
        from stockout_order o where o.tenant_id = $1 and o.stockout_no = any($2) order by o.stockout_no`,
     [ctx.tenantId, stockoutNos],
   )
-  await writeEvents(
-    ctx.tx,
+  await writeOrderEvents(
+    ctx,
     orders.map((order) => ({
+      order: keyOf(order),
       type: 'stockout.shipped',
-      key: order.stockout_no,
-      aggregateType: 'stockout',
-      aggregateNo: order.stockout_no,
-      warehouseNo: order.warehouse_no,
-      sid: order.sid,
-      ownerNo: order.owner_no,
-      bizDate: ctx.today,
-      occurredAt: ctx.at,
       payload: { ...order.payload, packages: order.packages, lines: order.lines },
     })),
-    ctx,
   )
   await queueErp(ctx, orders)
-  await ordersChanged(
-    ctx,
-    orders.map((order) => ({
-      stockoutNo: order.stockout_no,
-      warehouseNo: order.warehouse_no,
-      sid: order.sid,
-      ownerNo: order.owner_no,
-    })),
-  )
+  await ordersChanged(ctx, orders.map(keyOf))
 }
+
+const keyOf = (order: Shipped): OrderKey => ({
+  stockoutNo: order.stockout_no,
+  warehouseNo: order.warehouse_no,
+  sid: order.sid,
+  ownerNo: order.owner_no,
+})
 
 const queueErp = async (ctx: Ctx, orders: readonly Shipped[]): Promise<void> => {
   const shipTime = momentText(ctx.now)

@@ -1,6 +1,7 @@
 // 订单轨迹 · platform/orders/trail
 import { changed } from '../changes.ts'
 import type { Ctx } from '../ctx.ts'
+import { writeEvents } from '../events.ts'
 
 /** One line of an order's own log. `node`: the status code reached, or 拦截 挂起 推送 反复核 取号 … */
 export interface OrderLog {
@@ -58,4 +59,32 @@ export const ordersChanged = async (ctx: Ctx, orders: readonly OrderKey[]): Prom
       sid,
       ownerNo,
     })),
+  )
+
+/** What happened to an order, as the events of §17.1 tell it. */
+export interface OrderEvent {
+  readonly order: OrderKey
+  readonly type: string
+  readonly payload: Readonly<Record<string, unknown>>
+  /** what makes it happen once; the order's number where it happens once in its life */
+  readonly key?: string
+}
+
+/** Writes events of orders for what the person of the request did now. */
+export const writeOrderEvents = (ctx: Ctx, events: readonly OrderEvent[]): Promise<void> =>
+  writeEvents(
+    ctx.tx,
+    events.map(({ order, type, payload, key = order.stockoutNo }) => ({
+      type,
+      key,
+      payload,
+      aggregateType: 'stockout',
+      aggregateNo: order.stockoutNo,
+      warehouseNo: order.warehouseNo,
+      sid: order.sid,
+      ownerNo: order.ownerNo,
+      bizDate: ctx.today,
+      occurredAt: ctx.at,
+    })),
+    ctx,
   )

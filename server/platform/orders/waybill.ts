@@ -3,10 +3,9 @@ import { sentence } from '#contract/messages'
 import { packageNo } from '#contract/rules/docNo'
 import type { WaybillAnswer, WaybillRequest } from '../adapters/waybill.ts'
 import type { Ctx, Run } from '../ctx.ts'
-import { writeEvents } from '../events.ts'
 import { findDockings, type Dockings } from './docking.ts'
 import { drawBalance, drawRange } from './dockingStock.ts'
-import { ordersChanged, writeOrderLogs } from './trail.ts'
+import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
 
 export interface WaybillResult {
   readonly taken: readonly string[]
@@ -290,21 +289,14 @@ const leaveTrail = async (
     })),
     ...failed.map((one) => ({ stockoutNo: one.stockoutNo, node: '取号', before: null, after: null, msg: `失败：${one.error}` })),
   ])
-  await writeEvents(
-    ctx.tx,
+  await writeOrderEvents(
+    ctx,
     got.map(({ due, logisticsNo }) => ({
+      order: due.request,
       type: 'waybill.taken',
       key: `${due.request.logisticsCode}-${logisticsNo}`,
-      aggregateType: 'stockout',
-      aggregateNo: due.request.stockoutNo,
-      warehouseNo: due.request.warehouseNo,
-      sid: due.request.sid,
-      ownerNo: due.request.ownerNo,
-      bizDate: ctx.today,
-      occurredAt: ctx.at,
       payload: { logisticsNo, dockingId: due.dockingId },
     })),
-    ctx,
   )
   await ordersChanged(
     ctx,
