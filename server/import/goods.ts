@@ -11,6 +11,7 @@ import { putWords } from '../platform/goods/words.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { seesOwner } from '../platform/scope.ts'
 import { initialsOf } from '../platform/initials.ts'
+import { carriersOf, type Carried } from './carriers.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import { cellsOf, repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
 
@@ -35,7 +36,7 @@ const goodsImport: RowImport = {
   check: async (ctx, rows) => {
     const owners = await ctx.tx.query<{ owner_no: string }>('select owner_no from owner where tenant_id = $1', [ctx.tenantId])
     const known = new Set(owners.map((row) => row.owner_no))
-    const carried = await carriers(ctx, rows)
+    const carried = await carriersOf(ctx, rows.flatMap(codesOf))
     const held = await codesHeld(ctx, rows.map(goodsOf))
     const faults = rows.flatMap((row): RowFault[] => {
       const ownerNo = text(row, 'ownerNo')
@@ -71,21 +72,9 @@ const goodsImport: RowImport = {
   },
 }
 
-/** Barcode of an owner → goods that carry it, in the archive and in the file itself. */
-const carriers = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
-  const carried = new Map<string, Set<string>>()
-  const note = (ownerNo: string, code: string, goodsNo: string): void => {
-    const key = `${ownerNo}|${code}`
-    carried.set(key, (carried.get(key) ?? new Set()).add(goodsNo))
-  }
-  const found = await ctx.tx.query<{ owner_no: string; barcode: string; goods_no: string }>(
-    'select owner_no, barcode, goods_no from goods_barcode where tenant_id = $1 and barcode = any($2::text[])',
-    [ctx.tenantId, rows.flatMap(barcodesOf)],
-  )
-  for (const row of found) note(row.owner_no, row.barcode, row.goods_no)
-  for (const row of rows) for (const code of barcodesOf(row)) note(text(row, 'ownerNo'), code, text(row, 'goodsNo'))
-  return carried
-}
+/** The barcodes a row gives to its goods. */
+const codesOf = (row: TemplateRow): Carried[] =>
+  barcodesOf(row).map((code) => ({ ownerNo: text(row, 'ownerNo'), code, goodsNo: text(row, 'goodsNo') }))
 
 /** Rule G1 and the form of a barcode (floor.md §3.1, §3.2). */
 const barcodeFaults = (row: TemplateRow, carried: ReadonlyMap<string, ReadonlySet<string>>): RowFault[] =>

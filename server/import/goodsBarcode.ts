@@ -4,6 +4,7 @@ import { normaliseBarcode } from '#contract/rules/barcode'
 import { barcodeForm, codesHeld, takesCodes, tooManyCodes } from '../platform/goods/barcodeRow.ts'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import { carriersOf } from './carriers.ts'
 import { loadGoodsRefs } from './goodsRefs.ts'
 import { cellsOf } from './rowCells.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
@@ -20,7 +21,10 @@ const barcodeImport: RowImport = {
   check: async (ctx, rows) => {
     const refs = await loadGoodsRefs(ctx, rows.map(goodsOf))
     const white = await whiteGoods(ctx)
-    const carried = await carriers(ctx, rows)
+    const carried = await carriersOf(
+      ctx,
+      rows.map((row) => ({ ownerNo: text(row, 'ownerNo'), code: codeOf(row), goodsNo: text(row, 'goodsNo') })),
+    )
     const held = await codesHeld(ctx, rows.map(goodsOf))
     const faults = rows.flatMap((row): RowFault[] => {
       const [ownerNo, goodsNo] = goodsOf(row)
@@ -75,22 +79,6 @@ const whiteGoods = async (ctx: Ctx): Promise<ReadonlySet<string>> => {
     [ctx.tenantId, ctx.today],
   )
   return new Set(rows.map((row) => `${row.owner_no}|${row.goods_no}`))
-}
-
-/** `ownerNo|barcode` → goods that carry it, in the archive and in the file itself. */
-const carriers = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
-  const carried = new Map<string, Set<string>>()
-  const note = (ownerNo: string, code: string, goodsNo: string): void => {
-    const key = `${ownerNo}|${code}`
-    carried.set(key, (carried.get(key) ?? new Set()).add(goodsNo))
-  }
-  const found = await ctx.tx.query<{ owner_no: string; barcode: string; goods_no: string }>(
-    'select owner_no, barcode, goods_no from goods_barcode where tenant_id = $1 and barcode = any($2::text[])',
-    [ctx.tenantId, rows.map(codeOf)],
-  )
-  for (const row of found) note(row.owner_no, row.barcode, row.goods_no)
-  for (const row of rows) note(text(row, 'ownerNo'), codeOf(row), text(row, 'goodsNo'))
-  return carried
 }
 
 /** The form of the code and rule G1. */
