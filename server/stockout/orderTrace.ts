@@ -1,7 +1,7 @@
 // 作业轨迹 · stockout/orderTrace
 import type { OpType } from '#contract/ops/payload'
 import { titles } from '#contract/ops/titles'
-import { WORK_TYPE } from '#contract/operate/work'
+import { WORK_OP, type WorkOp } from '#contract/rules/worktime'
 import type { OrderTrace } from '#contract/stockout/orderDetail'
 import type { Ctx } from '../platform/ctx.ts'
 import { moment } from '../platform/time.ts'
@@ -69,7 +69,7 @@ export const tracesOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderTrace
 const deskWork = async (ctx: Ctx, stockoutNo: string): Promise<OrderTrace[]> => {
   const rows = await ctx.tx.query<{
     op_id: string
-    op_type: keyof typeof WORK_TYPE
+    op_type: WorkOp
     biz_no: string
     operator_key: string
     operator_name: string | null
@@ -89,7 +89,7 @@ const deskWork = async (ctx: Ctx, stockoutNo: string): Promise<OrderTrace[]> => 
   return rows.map((row) => ({
     opId: row.op_id,
     opType: '',
-    title: WORK_TYPE[row.op_type],
+    title: WORK_OP[row.op_type],
     docNo: row.biz_no,
     operatorKey: row.operator_key,
     operatorName: row.operator_name,

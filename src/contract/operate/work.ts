@@ -1,29 +1,7 @@
 // 作业明细 · operate/work
 import { choice, code, count, day, flag, moment, ref, text, weight, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
-
-/** work_record.op_type (floor.md §9.1). */
-export const WORK_TYPE = {
-  1: '拣货',
-  2: '单件复核',
-  3: '批量复核',
-  4: '打包',
-  5: '批量打包',
-  6: '抽检',
-  7: '称重',
-  8: '出库交接',
-  9: '自定义任务',
-  10: '卸货',
-  11: '收货',
-  12: '上架',
-  13: '移库/补货',
-  14: '盘点',
-  15: '退货签收',
-  16: '退货质检',
-  17: '退货上架',
-  18: '退货拣货',
-  19: '打单',
-} as const
+import { WORK_OP } from '../rules/worktime.ts'
 
 /** One row per operator, operation and document: what the floor did and what it earns (floor.md §9.1, screen 1910). */
 export const work = resource({
@@ -31,7 +9,7 @@ export const work = resource({
   title: '作业明细',
   fields: {
     opId: code('作业编号', { width: 200 }),
-    opType: choice('作业类型', WORK_TYPE, { dict: 'work_record.op_type', remembered: true }),
+    opType: choice('作业类型', WORK_OP, { dict: 'work_record.op_type', remembered: true }),
     warehouseNo: ref('仓库', 'warehouse', { remembered: true }),
     sid: wmsAccount(),
     ownerNo: ref('货主', 'owner'),

@@ -1,7 +1,7 @@
 // 工时与工分 · rules/worktime
 import { roundProduct } from './round.ts'
 
-/** work_record.op_type. */
+/** work_record.op_type (floor.md §9.1). */
 export const WORK_OP = {
   1: '拣货',
   2: '单件复核',

@@ -2,6 +2,7 @@
 import type { JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
 import { endOtherSessions, endOwnSession, ownSessions } from '#contract/user/personalCentre'
+import { CLIENT_KINDS } from '#contract/user/user'
 import { useRead } from '../../../data/query.ts'
 import { useSend } from '../../../data/send.ts'
 import { confirm } from '../../../kit/confirm.ts'
@@ -12,8 +13,6 @@ import { none } from '../../../kit/formats.ts'
 import { RowActions } from '../../../kit/RowActions.tsx'
 
 type Session = ReplyOf<typeof ownSessions>[number]
-/** Ends a person signs in at (clientKinds of the contract). */
-const ends: Readonly<Record<number, string>> = { 0: '桌面端', 1: '管理后台', 2: '手持端', 3: '钉钉' }
 
 const columns: readonly Column<Session>[] = [
   {
@@ -27,7 +26,7 @@ const columns: readonly Column<Session>[] = [
       </>
     ),
   },
-  { key: 'clientKind', title: '登录端', width: 100, render: (row) => ends[row.clientKind] ?? none },
+  { key: 'clientKind', title: '登录端', width: 100, render: (row) => CLIENT_KINDS[row.clientKind] ?? none },
   { key: 'place', title: '地点', width: 240, render: (row) => (row.place === '' ? none : row.place) },
   { key: 'loginTime', title: '登录时间', width: 165, render: (row) => row.loginTime },
   { key: 'lastTime', title: '最近使用', width: 165, render: (row) => row.lastTime },
