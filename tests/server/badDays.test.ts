@@ -8,10 +8,12 @@ import {
   checkOp,
   furnish,
   imbalances,
+  only,
   packOp,
   parcelsOf,
   pickOps,
   releaseWave,
+  shortOf,
   weighOp,
   type Handheld,
   type Parcel,
@@ -34,15 +36,6 @@ beforeEach(async () => {
   b = await addHandheld(world, `复核机${serial}`)
 })
 
-const only = <T>(list: readonly T[]): T => {
-  const [one] = list
-  if (one === undefined) throw new Error('empty')
-  return one
-}
-const shortOf = (verdict: Verdict): string =>
-  verdict.verdict === 'held' || verdict.verdict === 'retry'
-    ? verdict.verdict
-    : [verdict.verdict, verdict.code].filter(Boolean).join(' ')
 const orderOf = async (no: string) =>
   only(await rows<Record<string, unknown>>(world, 'select * from stockout_order where tenant_id = $1 and stockout_no = $2', [no]))
 const count = async (sql: string, params: readonly unknown[] = []): Promise<number> =>

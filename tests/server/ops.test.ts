@@ -1,7 +1,6 @@
 // Handheld work through the real batch call: from a claimed pick order to weighed parcels, sent twice, late, out of order and wrong.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Verdict } from '#contract/envelope'
 import type { TaskPack } from '#contract/ops/view'
 import { docsOfPack } from '../../src/data/packs/floors.ts'
 import { openWorld, rows, wh, type World } from '../support/outbound.ts'
@@ -12,10 +11,12 @@ import {
   exceptionsOf,
   furnish,
   imbalances,
+  only,
   packOp,
   parcelsOf,
   pickOps,
   releaseWave,
+  shortOf,
   weighOp,
   type Handheld,
   type Parcel,
@@ -37,21 +38,12 @@ beforeEach(async () => {
   b = await addHandheld(world, `复核机${serial}`)
 })
 
-const only = <T>(list: readonly T[]): T => {
-  const [one] = list
-  if (one === undefined) throw new Error('empty')
-  return one
-}
 const statusOf = async (stockoutNo: string): Promise<number | undefined> =>
   (
     await rows<{ status: number }>(world, 'select status from stockout_order where tenant_id = $1 and stockout_no = $2', [
       stockoutNo,
     ])
   )[0]?.status
-const shortOf = (verdict: Verdict): string => {
-  if (verdict.verdict === 'held' || verdict.verdict === 'retry') return verdict.verdict
-  return [verdict.verdict, verdict.code, verdict.effects?.waiting].filter(Boolean).join(' ')
-}
 const count = async (table: string, where: string, params: readonly unknown[]): Promise<number> =>
   Number(only(await rows<{ n: string }>(world, `select count(*) as n from ${table} where tenant_id = $1 and ${where}`, params)).n)
 
@@ -85,6 +77,15 @@ const onlyPick = (pick: Picked, handheld = a) => {
       },
       { leaseVersion },
     )
+}
+/** What the device's person takes along of a pick order, which goes to the person the reading call is made for. */
+const packOf = async ({ pickNo }: Picked): Promise<TaskPack> => {
+  await world.run(({ tx, tenantId, person }) =>
+    tx.query('update pick_order set picker_id = $3 where tenant_id = $1 and pick_no = $2', [tenantId, pickNo, person.userId]),
+  )
+  const headers = { tenantid: String(world.tenantId), accesstoken: 'test', deviceid: a.deviceId, devicekey: a.deviceKey }
+  const reply = await world.app.inject({ url: `/api/v1/pda/snapshot/pick?docNo=${pickNo}`, headers })
+  return reply.json<{ data: TaskPack }>().data
 }
 const stockAt = async (locationNo: string, goodsNo: string): Promise<number> =>
   (
@@ -181,17 +182,7 @@ describe('never lost and never counted twice', () => {
   test('a task pack says which of the device’s operations it contains', async () => {
     const { pick } = await claimed([{ G1: 3 }])
     expect(shortOf(await onlyPick(pick)())).toBe('applied')
-    // the pick order goes to the person the reading call is made for
-    await world.run(({ tx, tenantId, person }) =>
-      tx.query('update pick_order set picker_id = $3 where tenant_id = $1 and pick_no = $2', [
-        tenantId,
-        pick.pickNo,
-        person.userId,
-      ]),
-    )
-    const headers = { tenantid: String(world.tenantId), accesstoken: 'test', deviceid: a.deviceId, devicekey: a.deviceKey }
-    const reply = await world.app.inject({ url: `/api/v1/pda/snapshot/pick?docNo=${pick.pickNo}`, headers })
-    const { data } = reply.json<{ data: TaskPack }>()
+    const data = await packOf(pick)
     expect(data.applied).toEqual({ [a.incarnation]: { [pick.pickNo]: 2 } })
     expect(data.floor.picks[pick.pickNo]?.lines[0]?.pickedQty).toBe(1)
   })
@@ -209,16 +200,7 @@ describe('never lost and never counted twice', () => {
       { leaseVersion: 1 },
     )
     const { pick } = await claimed(onCart)
-    await world.run(({ tx, tenantId, person }) =>
-      tx.query('update pick_order set picker_id = $3 where tenant_id = $1 and pick_no = $2', [
-        tenantId,
-        pick.pickNo,
-        person.userId,
-      ]),
-    )
-    const headers = { tenantid: String(world.tenantId), accesstoken: 'test', deviceid: a.deviceId, devicekey: a.deviceKey }
-    const reply = await world.app.inject({ url: `/api/v1/pda/snapshot/pick?docNo=${pick.pickNo}`, headers })
-    const { data } = reply.json<{ data: TaskPack }>()
+    const data = await packOf(pick)
     expect(data.floor.totes['ZX000019']).toMatchObject({ status: 2, pickNo: first.pick.pickNo })
     expect(docsOfPack(data)).not.toContain('ZX000019')
   })
@@ -494,7 +476,7 @@ describe('real clashes', () => {
       world,
       `select stockout_no from op_exception where tenant_id = $1 and code = 'A1116'`,
     )
-    expect(row?.stockout_no).toBe(only(first.pick.lines).orders.find((fill) => fill.slot === 1)?.stockoutNo)
+    expect(row?.stockout_no).toBe(first.pick.lines.flatMap((line) => line.orders).find((fill) => fill.slot === 1)?.stockoutNo)
     const [tote] = await rows<{ slot: number; status: number }>(
       world,
       `select slot, status from tote where tenant_id = $1 and tote_no = 'ZX000007'`,

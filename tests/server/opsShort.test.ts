@@ -1,6 +1,5 @@
 // When pieces are missing, people change or the database refuses: shorts, 补拣, 缺货, differences, badges, poison.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Verdict } from '#contract/envelope'
 import { addGoods, addStock, openWorld, rows, wh, type World } from '../support/outbound.ts'
 import {
   addHandheld,
@@ -8,11 +7,13 @@ import {
   exceptionsOf,
   furnish,
   imbalances,
+  only,
   packOp,
   parcelsOf,
   pickOf,
   pickOps,
   releaseWave,
+  shortOf,
   type Handheld,
   type Picked,
 } from '../support/floor.ts'
@@ -32,15 +33,6 @@ beforeEach(async () => {
   b = await addHandheld(world, `乙机${serial}`)
 })
 
-const only = <T>(list: readonly T[]): T => {
-  const [one] = list
-  if (one === undefined) throw new Error('empty')
-  return one
-}
-const shortOf = (verdict: Verdict): string =>
-  verdict.verdict === 'held' || verdict.verdict === 'retry'
-    ? verdict.verdict
-    : [verdict.verdict, verdict.code, verdict.effects?.waiting].filter(Boolean).join(' ')
 const orderOf = async (stockoutNo: string) =>
   only(
     await rows<{ status: number; repick_no: string | null; pick_no: string | null; exception_type: number }>(

@@ -368,3 +368,15 @@ export const exceptionsOf = (
     world,
     'select op_type, code, doc_no, qty, location_no from op_exception where tenant_id = $1 order by effective_at, op_id',
   )
+
+/** The one thing a list has; a list of none or several is a mistake of the test. */
+export const only = <T>(list: readonly T[]): T => {
+  const [one, ...more] = list
+  if (one === undefined || more.length > 0) throw new Error(`${list.length} instead of one`)
+  return one
+}
+/** An answer as a test names it: `applied`, `flagged A1109`, `applied PICK` while it waits for the pick. */
+export const shortOf = (verdict: Verdict): string => {
+  if (verdict.verdict === 'held' || verdict.verdict === 'retry') return verdict.verdict
+  return [verdict.verdict, verdict.code, verdict.effects?.waiting].filter(Boolean).join(' ')
+}
