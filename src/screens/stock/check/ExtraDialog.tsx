@@ -1,24 +1,19 @@
 // 账外商品 · stock/check/ExtraDialog
-import { Form, Input, InputNumber, Modal, Select } from 'antd'
+import { Form, InputNumber, Modal, Select } from 'antd'
 import type { JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
-import { stock } from '#contract/stock/stock'
 import { checkCount, type checkDetail } from '#contract/stock/check'
-import { useChoices } from '../../../kit/dictionary.ts'
 import { useSend } from '../../../data/send.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
 import { useOptions } from '../../../kit/options.tsx'
+import { FoundFields, trimmed, type FoundGoods } from '../FoundFields.tsx'
 
 interface ExtraDialogProps {
   readonly check: ReplyOf<typeof checkDetail>
   readonly close: () => void
 }
-interface Typed {
-  readonly locationNo: string
+interface Typed extends FoundGoods {
   readonly ownerNo: string
-  readonly goodsNo: string
-  readonly batchNo?: string
-  readonly quality: number
   readonly qty: number
 }
 
@@ -26,14 +21,13 @@ interface Typed {
 export const ExtraDialog = ({ check, close }: ExtraDialogProps): JSX.Element => {
   const [form] = Form.useForm<Typed>()
   const owners = useOptions('owner')
-  const qualities = useChoices(stock.fields.quality)
   const send = useSend(checkCount, { inline: true, toast: '新增成功' })
-  const submit = ({ locationNo, goodsNo, batchNo, ...rest }: Typed): void =>
+  const submit = ({ ownerNo, qty, ...found }: Typed): void =>
     send.mutate(
       {
         checkNo: check.checkNo,
         roundNo: check.roundNo,
-        lines: [{ ...rest, locationNo: locationNo.trim(), goodsNo: goodsNo.trim(), batchNo: batchNo?.trim() ?? '' }],
+        lines: [{ ...trimmed(found), ownerNo, qty }],
       },
       { onSuccess: close, onError: (error) => showFaults(form, error) },
     )
@@ -48,26 +42,18 @@ export const ExtraDialog = ({ check, close }: ExtraDialogProps): JSX.Element => 
         initialValues={{ quality: 1, ownerNo: check.ownerNo }}
         onFinish={submit}
       >
-        <Form.Item name="locationNo" label="库位" rules={[{ required: true, whitespace: true, message: '库位不能为空' }]}>
-          <Input autoFocus maxLength={32} />
-        </Form.Item>
-        <Form.Item name="ownerNo" label="货主" rules={[{ required: true, message: '货主不能为空' }]}>
-          <Select
-            disabled={check.ownerNo !== null}
-            options={[...owners.options]}
-            loading={owners.loading}
-            showSearch={{ optionFilterProp: 'label' }}
-          />
-        </Form.Item>
-        <Form.Item name="goodsNo" label="商品编号" rules={[{ required: true, whitespace: true, message: '商品编号不能为空' }]}>
-          <Input maxLength={64} />
-        </Form.Item>
-        <Form.Item name="batchNo" label="批次">
-          <Input maxLength={32} />
-        </Form.Item>
-        <Form.Item name="quality" label="品质">
-          <Select options={qualities} />
-        </Form.Item>
+        <FoundFields
+          owner={
+            <Form.Item name="ownerNo" label="货主" rules={[{ required: true, message: '货主不能为空' }]}>
+              <Select
+                disabled={check.ownerNo !== null}
+                options={[...owners.options]}
+                loading={owners.loading}
+                showSearch={{ optionFilterProp: 'label' }}
+              />
+            </Form.Item>
+          }
+        />
         <Form.Item name="qty" label="实盘数量" rules={[{ required: true, message: '实盘数量不能为空' }]}>
           <InputNumber className="wide" min={0} max={9_999_999} precision={0} suffix="件" />
         </Form.Item>

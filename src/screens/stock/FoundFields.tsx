@@ -1,0 +1,43 @@
+// 找到的商品 · stock/FoundFields
+import { Form, Input, Select } from 'antd'
+import type { JSX, ReactNode } from 'react'
+import { stock } from '#contract/stock/stock'
+import { useChoices } from '../../kit/dictionary.ts'
+
+/** What somebody types of goods that lie in a bin without standing on its books. */
+export interface FoundGoods {
+  readonly locationNo: string
+  readonly goodsNo: string
+  readonly batchNo?: string
+  readonly quality: number
+}
+
+/** The same without blanks around it. */
+export const trimmed = ({ locationNo, goodsNo, batchNo, quality }: FoundGoods) => ({
+  locationNo: locationNo.trim(),
+  goodsNo: goodsNo.trim(),
+  batchNo: batchNo?.trim() ?? '',
+  quality,
+})
+
+/** Bin, goods, batch and quality as rows of a form; `owner` stands before the goods where the owner is asked too. */
+export const FoundFields = ({ owner }: { readonly owner?: ReactNode }): JSX.Element => {
+  const qualities = useChoices(stock.fields.quality)
+  return (
+    <>
+      <Form.Item name="locationNo" label="库位" rules={[{ required: true, whitespace: true, message: '库位不能为空' }]}>
+        <Input autoFocus maxLength={32} />
+      </Form.Item>
+      {owner}
+      <Form.Item name="goodsNo" label="商品编号" rules={[{ required: true, whitespace: true, message: '商品编号不能为空' }]}>
+        <Input maxLength={64} />
+      </Form.Item>
+      <Form.Item name="batchNo" label="批次">
+        <Input maxLength={32} />
+      </Form.Item>
+      <Form.Item name="quality" label="品质">
+        <Select options={qualities} />
+      </Form.Item>
+    </>
+  )
+}
