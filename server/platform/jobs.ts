@@ -12,6 +12,7 @@ import {
 import { Pool } from 'pg'
 import type { Tx } from './db.ts'
 import type { Services } from './services.ts'
+import { tenantIds } from './tenant.ts'
 
 /** What a task is given; the tenant is part of every payload, the queue itself knows none. */
 export interface JobPayload {
@@ -156,6 +157,5 @@ const taskList = (services: Services, tasks: readonly JobTask[], leaving: () => 
 }
 
 const forEveryTenant = async (services: Services, task: JobTask, leaving: () => boolean): Promise<void> => {
-  const tenants = await services.db.global<{ tenant_id: number }>('select tenant_id from app.tenant_ids() as t(tenant_id)')
-  for (const { tenant_id: tenantId } of tenants) await task.run(services, { tenantId }, leaving)
+  for (const tenantId of await tenantIds(services.db)) await task.run(services, { tenantId }, leaving)
 }

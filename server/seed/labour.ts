@@ -2,7 +2,7 @@
 /** What one pair of hands does with a task pack, as drafts of operations in the sequence a handheld would write them. */
 import type { OpType, PayloadOf } from '#contract/ops/payload'
 import { goodsKey } from '#contract/rules/barcode'
-import { binKey, type ConsumableFacts, type Floor, type OrderView, type PickView, type TaskPack } from '#contract/ops/view'
+import type { ConsumableFacts, Floor, OrderView, PickView, TaskPack } from '#contract/ops/view'
 import type { Stream } from './random.ts'
 
 /** An operation before the device gives it an id, a sequence and a time. */
@@ -211,7 +211,3 @@ export const weighOrder = (order: OrderView, weigh: (order: OrderView) => number
         { raw: { text: parcel.logisticsNo } },
       ),
     )
-
-/** Pieces the pack says are in a bin, where it says so. */
-export const inBin = (floor: Floor, line: PickView['lines'][number]): number | undefined =>
-  floor.bins[binKey(line.locationNo, line, line.batchNo)]

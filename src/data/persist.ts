@@ -104,7 +104,7 @@ export const chosen = (client: QueryClient): ReadonlySet<Query> => {
 }
 
 export interface KeptCache {
-  /** writes that failed since the start, for the device page */
+  /** writes that failed since the start */
   failures(): number
   /** Saves what is unsaved and lets go; to be called before another person's cache is opened. */
   close(): Promise<void>
@@ -190,5 +190,3 @@ export const closeCache = (): void => {
   void current?.close()
   current = null
 }
-/** Writes that failed since the start, for the device page. */
-export const cacheFailures = (): number => current?.failures() ?? 0

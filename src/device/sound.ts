@@ -104,15 +104,3 @@ class Speaker implements Sounds {
 
 /** The device's loudspeaker and vibration. */
 export const openSounds = (): Sounds => new Speaker()
-
-/** Twin for tests: what was to be heard, in order. */
-export const scriptedSounds = (): Sounds & { readonly heard: readonly (Tone | 'hush')[] } => {
-  const heard: (Tone | 'hush')[] = []
-  return {
-    heard,
-    unlock: () => Promise.resolve(),
-    play: (tone) => heard.push(tone),
-    hush: () => heard.push('hush'),
-    volume: () => undefined,
-  }
-}

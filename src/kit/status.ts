@@ -136,12 +136,3 @@ export const toneOf = (text: string): Tone | undefined => tones.get(text)
 
 /** Every text of a tone. */
 export const stateTexts = (tone: Tone): readonly string[] => byTone[tone]
-
-/** Colour of a tone as a theme token's CSS variable. */
-export const toneColor: Record<Tone, string> = {
-  neutral: 'var(--ant-color-text-tertiary)',
-  doing: 'var(--ant-color-primary)',
-  done: 'var(--ant-color-success)',
-  warning: 'var(--ant-color-warning)',
-  error: 'var(--ant-color-error)',
-}

@@ -9,6 +9,3 @@ export const handoverLife = life<HandoverStatus>(HANDOVER_STATUS, [
   [10, 20, '确认交接'],
   [10, 5, '取消'],
 ])
-
-/** handover_item.status. */
-export const HANDOVER_ITEM_STATUS = { 1: '有效', 0: '移除' } as const

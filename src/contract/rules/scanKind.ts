@@ -17,20 +17,6 @@ export const SCAN_KIND = {
 } as const
 export type ScanKind = keyof typeof SCAN_KIND
 
-/** Words for prompts and for `这是{库位}码,请先扫{商品}` (floor-lessons §4.0). */
-export const SCAN_WORD: Readonly<Record<ScanKind, string>> = {
-  goods: '商品',
-  location: '库位',
-  tote: '周转箱',
-  waybill: '面单',
-  pick: '拣货单',
-  consumable: '耗材',
-  badge: '工牌',
-  station: '工作台',
-  control: '控制码',
-  unknown: '未识别',
-}
-
 /** A scan can be a button: work with gloves on, printable from the app (floor-lessons §4.0). */
 export const CONTROL_CODES = {
   'CTRL-OK': '确认',
