@@ -2,7 +2,7 @@
 import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
-import { accept, both, pullParcels, stop, voided } from './answer.ts'
+import { accept, both, stop, voided } from './answer.ts'
 import type { Decision, Patch, RecordFact, StockMove } from './decision.ts'
 import { countOf, docNo, goodsNo, oneToFour, ownerNo, photos } from './fields.ts'
 import { orderOf, orderStop, wrongStatus } from './orders.ts'
@@ -34,8 +34,8 @@ export const decide = (op: Diff, floor: Floor, ctx: DecideContext): Decision => 
   const record = recordOf(op, order, ctx)
   const kept = voided(record)
   if (order === undefined) return stop(op, 'A1201', {}, kept)
-  const stopped = orderStop(op, floor, order)
-  if (stopped !== null) return stop(op, stopped.code, stopped.args, both(kept, pullParcels(order)))
+  const stopped = orderStop(op, floor, order, kept)
+  if (stopped !== null) return stopped
   const { code, args } = wrongStatus(op, floor, order.status, 60)
   if (order.status !== 60) return stop(op, code, args, kept)
   const { stockoutNo } = order

@@ -2,7 +2,7 @@
 import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
-import { accept, at, both, durationSec, pullParcels, startedAt, stop, voided } from './answer.ts'
+import { accept, at, durationSec, startedAt, stop, voided } from './answer.ts'
 import type { Decision, Patch, RecordFact } from './decision.ts'
 import { countOf, docNo, goodsNo, moment, ownerNo, pieces, scanned } from './fields.ts'
 import { orderOf, orderStop, wrongStatus } from './orders.ts'
@@ -36,8 +36,8 @@ export const decide = (op: Check, floor: Floor, ctx: DecideContext): Decision =>
   const record = recordOf(op, order, ctx)
   const kept = voided(record)
   if (order === undefined) return stop(op, 'A1201', {}, kept)
-  const stopped = orderStop(op, floor, order)
-  if (stopped !== null) return stop(op, stopped.code, stopped.args, both(kept, pullParcels(order)))
+  const stopped = orderStop(op, floor, order, kept)
+  if (stopped !== null) return stopped
   const miscount = compare(op, floor, order)
   if (miscount !== null) return stop(op, miscount.code, miscount.args, kept)
   const { code, args } = wrongStatus(op, floor, order.status, floor.options.allowCheckPicking ? 50 : 60)

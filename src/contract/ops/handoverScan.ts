@@ -1,7 +1,7 @@
 // 交接扫描 · ops/handoverScan
 import { Object as Fields } from 'typebox'
 import type { Op } from '../envelope.ts'
-import { accept, at, both, pullParcels, stop } from './answer.ts'
+import { accept, at, both, stop } from './answer.ts'
 import type { Decision, Patch, WorkFact } from './decision.ts'
 import { docNo } from './fields.ts'
 import { orderOf, orderStop, parcelOf } from './orders.ts'
@@ -16,8 +16,8 @@ export const decide = (op: Op<'HANDOVER_SCAN'>, floor: Floor, ctx: DecideContext
   const parcel = order === undefined ? undefined : parcelOf(order, logisticsNo)
   if (order === undefined || parcel === undefined) return stop(op, 'A0404')
   const voidItem = itemOf(op, order, parcel, false)
-  const stopped = orderStop(op, floor, order)
-  if (stopped !== null) return stop(op, stopped.code, stopped.args, both(voidItem, pullParcels(order)))
+  const stopped = orderStop(op, floor, order, voidItem)
+  if (stopped !== null) return stopped
   const handover = at(floor.handovers, handoverNo)
   if (handover === undefined) return stop(op, 'A0404', {}, voidItem)
   if (order.logisticsCode !== handover.logisticsCode)

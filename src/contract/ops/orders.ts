@@ -2,8 +2,8 @@
 /** What every order-level operation asks first: which order, and may anything be done with it at all. */
 import type { Op } from '../envelope.ts'
 import { orderLife } from '../rules/orderLife.ts'
-import { at } from './answer.ts'
-import type { Args } from './decision.ts'
+import { at, both, pullParcels, stop } from './answer.ts'
+import type { Args, Decision, Patch } from './decision.ts'
 import { titles } from './titles.ts'
 import type { Floor, OrderView, ParcelView } from './view.ts'
 import { worded } from './worded.ts'
@@ -28,8 +28,16 @@ export const wrongStatus = (
   args: { text: worded(floor, 'stockout_order.status', orderLife, status), op: titles[op.opType], status, needs },
 })
 
-/** Intercepted, held or cancelled: red, whatever else may be missing (floor.md §7.2). */
-export const orderStop = (op: Op, floor: Floor, order: OrderView): { readonly code: string; readonly args: Args } | null => {
+/**
+ * Intercepted, held or cancelled: red, whatever else may be missing (floor.md §7.2). Its parcels go to 待取出; `kept` is what hands did to it
+ * all the same.
+ */
+export const orderStop = (op: Op, floor: Floor, order: OrderView, kept: Patch): Decision | null => {
+  const found = stopOf(op, floor, order)
+  return found === null ? null : stop(op, found.code, found.args, both(kept, pullParcels(order)))
+}
+
+const stopOf = (op: Op, floor: Floor, order: OrderView): { readonly code: string; readonly args: Args } | null => {
   if (order.interceptStatus === 1 || order.interceptStatus === 2) return { code: 'A2211', args: {} }
   if (order.holdFlag) return { code: 'A2212', args: { reason: order.holdReason } }
   return order.status === 5 ? wrongStatus(op, floor, 5, 5) : null

@@ -2,7 +2,7 @@
 import { Array as ListOf, Integer, Object as Fields, Optional, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { bizDate } from '../rules/clock.ts'
-import { accept, at, both, durationSec, pullParcels, startedAt, stop, voided } from './answer.ts'
+import { accept, at, both, durationSec, startedAt, stop, voided } from './answer.ts'
 import type { Decision, Patch, RecordFact } from './decision.ts'
 import { countOf, docNo, goodsNo, moment, ownerNo, photos, pieces, scanned } from './fields.ts'
 import { orderOf, orderStop, wrongStatus } from './orders.ts'
@@ -37,8 +37,8 @@ export const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => 
   const record = recordOf(op, order, ctx)
   const kept = voided(record)
   if (order === undefined) return stop(op, 'A1201', {}, kept)
-  const stopped = orderStop(op, floor, order)
-  if (stopped !== null) return stop(op, stopped.code, stopped.args, both(kept, pullParcels(order)))
+  const stopped = orderStop(op, floor, order, kept)
+  if (stopped !== null) return stopped
   const lacking = incomplete(op, floor, order)
   if (lacking !== null) return stop(op, lacking.code, lacking.args, kept)
   const { code, args } = wrongStatus(op, floor, order.status, floor.options.checkAsPack ? 60 : 70)

@@ -3,7 +3,7 @@ import { Integer, Object as Fields, Optional, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { volumeCm3 } from '../rules/round.ts'
 import { WEIGHT_MAX_G, WEIGHT_MIN_G, weighResult, type Weighing } from '../rules/weigh.ts'
-import { accept, both, pullParcels, stop, voided } from './answer.ts'
+import { accept, stop, voided } from './answer.ts'
 import type { Decision, DomainEvent, Note, Patch, RecordFact, WorkFact } from './decision.ts'
 import { docNo, flag, millimetres, oneToFour } from './fields.ts'
 import { orderOf, orderStop, parcelOf, wrongStatus } from './orders.ts'
@@ -39,8 +39,8 @@ export const decide = (op: Weigh, floor: Floor, ctx: DecideContext): Decision =>
   const compared: Result = order.weighFree ? { diffG: null, diffBp: null, result: 1 } : compare(op, order, parcel)
   const record = recordOf(op, order, parcel, compared)
   const kept = voided(record)
-  const stopped = orderStop(op, floor, order)
-  if (stopped !== null) return stop(op, stopped.code, stopped.args, both(kept, pullParcels(order)))
+  const stopped = orderStop(op, floor, order, kept)
+  if (stopped !== null) return stopped
   if (parcel.status === 40) return afterHandover(op, order, parcel, { record, ctx })
   const { code, args } = wrongStatus(op, floor, order.status, 80)
   if (parcel.status === 5) return stop(op, code, { ...args, text: '已作废', needs: 0 }, kept)
