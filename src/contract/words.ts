@@ -83,9 +83,6 @@ export const documents: readonly Word[] = [
   word('checkNo', '盘点单号', '盘点单'),
   word('moveNo', '移库单号', '移库单', '回库单号', '单号', '回库单'),
   word('adjustNo', '调整单号', '单号', '调整单'),
-  word('stockinNo', '入库单号', '入库单'),
-  word('returnNo', '退货单号', '退货单'),
-  word('taskNo', '任务号', '自定义任务'),
   word('opId', '作业编号', '作业'),
   word('tempNo', '工号', '临时工号'),
 ]
