@@ -1,8 +1,9 @@
 // 任务包 · pda/snapshot
-import { openHandovers, pickOffers, pickPack, station, type PickOffer } from '#contract/pda/snapshot'
+import { oneTote, openHandovers, pickOffers, pickPack, station, type PickOffer } from '#contract/pda/snapshot'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
+import { oneTote as readTote } from '../platform/ops/loadThings.ts'
 import { stationPage, taskPack, type Asked } from '../platform/ops/pack.ts'
 
 /** The person's request at the warehouse of his device. */
@@ -63,6 +64,7 @@ export default [
     return { records: rows.map(offerOf) }
   }),
   handle(station, (ctx, input) => stationPage(atDevice(ctx), input)),
+  handle(oneTote, async (ctx, { toteNo }) => ({ tote: await readTote(atDevice(ctx), toteNo) })),
   handle(openHandovers, async (ctx) => {
     const here = atDevice(ctx)
     const rows = await here.tx.named<{

@@ -30,6 +30,7 @@ const me = handle(signedInUser, async (ctx) => {
     name: person.name,
     avatar: rows[0]?.avatar ?? '',
     isAdmin: person.isAdmin ? 1 : 0,
+    ownerNo: person.parentOwnerNo ?? '',
     sessionId: person.sessionId,
     tenantName: tenant?.tenantName ?? '',
     station: await stationOfSession(ctx.tx, person.userId, person.sessionId),

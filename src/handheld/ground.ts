@@ -4,7 +4,8 @@ import type { AnyOp } from '#contract/envelope'
 import { serverTime } from '#contract/pda/batch'
 import { workerAuth } from '#contract/pda/enrol'
 import { joinFloors } from '#contract/ops/joinFloors'
-import { emptyFloor, type Floor, type FloorOptions } from '#contract/ops/view'
+import { oneTote } from '#contract/pda/snapshot'
+import { emptyFloor, type Floor, type FloorOptions, type ToteView } from '#contract/ops/view'
 import { sentenceOf, failureOf, request } from '../data/api.ts'
 import { NotSaved, type NotSavedReason, type AnyDraft } from '../data/outbox/outbox.ts'
 import type { TaskFloor } from '../data/packs/packs.ts'
@@ -75,6 +76,20 @@ export const lookUpBadge = async (badgeCode: string): Promise<Floor | null> => {
   if ('kind' in found) return null
   await device.packs()?.keepWorker(found)
   return { ...noFloor, workers: { [badgeCode]: found } }
+}
+
+/**
+ * A tote that did not come along with the packs: asked of the server while it answers. One the server does not know is answered as out of
+ * use; null: nobody could be asked.
+ */
+export const lookUpTote = async (toteNo: string): Promise<Floor | null> => {
+  const enrolled = device.enrolment()
+  if (enrolled === null || !online.reachable) return null
+  const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
+  const found = await request(oneTote, { toteNo }, { headers, timeoutMs: probeMs }).catch(failureOf)
+  if ('kind' in found) return null
+  const unknown: ToteView = { toteNo, status: 0, pickNo: '', slot: 0, stockoutNo: '' }
+  return { ...noFloor, totes: { [toteNo]: found.tote ?? unknown } }
 }
 
 /** Own operations about the documents of a floor, oldest first: what a flow rebuilds its counters from. */

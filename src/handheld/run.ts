@@ -18,6 +18,8 @@ export interface Ground {
   readonly claim: (pickNo: string) => Promise<{ readonly floor: Floor; readonly opId: string }>
   /** a document the floor does not know: from the station index or the server; answers what is known of it, null where nobody knows it */
   readonly lookUp: (docNo: string) => Promise<Floor | null>
+  /** a tote the floor does not know: from the server; null where it could not be asked */
+  readonly lookUpTote: (toteNo: string) => Promise<Floor | null>
   readonly sound: (tone: Saying['tone']) => void
   readonly hush: () => void
   readonly finish: (docNo: string) => void
@@ -94,15 +96,22 @@ export class FlowRun<D extends Doc> {
       return this.dispatch({ type: 'quantity', value: Number(raw.text), at })
     const event = readScan(raw, this.known(), stage.expects, at)
     if (event.type === 'scan' && opens(stage.expects, event.kind) && !isKnown(this.session.floor, event.code))
-      this.seek(raw, event.code)
+      this.seek(raw, this.ground.lookUp(event.code))
+    else if (
+      event.type === 'scan' &&
+      stage.expects === 'tote' &&
+      event.kind === 'tote' &&
+      !isKnown(this.session.floor, event.code)
+    )
+      this.seek(raw, this.ground.lookUpTote(event.code))
     else this.dispatch(event)
   }
 
   /** Looks for the document of a scan first; the scan is answered with what was found, the ones behind it in their order. */
-  private seek(raw: { readonly text: string; readonly symbology?: string }, code: string): void {
+  private seek(raw: { readonly text: string; readonly symbology?: string }, asked: Promise<Floor | null>): void {
     this.behind = []
     this.wait('正在查')
-    this.ground.lookUp(code).then(
+    asked.then(
       (found) => this.found(raw, found),
       (error: unknown) => {
         console.error('查找单据失败', error)

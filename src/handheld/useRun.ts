@@ -10,7 +10,7 @@ import { store, stored } from '../state/storage.ts'
 import { keepAwake } from '../device/wakeLock.ts'
 import { changeWorker, currentWorker, device } from './device.ts'
 import { busyWith } from './idle.ts'
-import { claimPick, heldFloor, lookUp, lookUpBadge, ownOps, storeDrafts } from './ground.ts'
+import { claimPick, heldFloor, lookUp, lookUpBadge, lookUpTote, ownOps, storeDrafts } from './ground.ts'
 import { FlowRun } from './run.ts'
 import { takeScans } from './scans.ts'
 
@@ -50,6 +50,7 @@ class Link<D extends Doc> {
         for (const stockoutNo of Object.keys(found?.floor.orders ?? {})) remember(flow.name, stockoutNo)
         return found?.floor ?? null
       },
+      lookUpTote,
       sound: (tone) => sounds.play(tone),
       hush: () => sounds.hush(),
       finish: () => device.hintPull(),

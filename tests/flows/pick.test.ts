@@ -88,6 +88,22 @@ test('2 绑周转箱：每个格口扫一只空箱', () => {
   )
 })
 
+test('2 箱太多带不全：没带来的不说不存在，联网能问', () => {
+  play(
+    pick,
+    forward(taken, divided),
+    floor({ picks: { [divided.pickNo]: divided }, totesCut: true }),
+    `
+    > scan ZX999999
+    < say wrong 本机没有周转箱ZX999999的资料 → 联网后再扫，或换一只箱
+    < op SCAN bind wrong A1123
+    > scan ZX000001
+    < op PICK_BIND_TOTE 1号格 ZX000001
+    < say ok 1 号格 ZX000001 → 扫下一格的箱
+  `,
+  )
+})
+
 test('3 库位：扫错了报应去的库位，别的码说明是什么', () => {
   play(
     pick,

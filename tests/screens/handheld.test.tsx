@@ -13,7 +13,7 @@ import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
 import { FlowScreen } from '../../src/handheld/FlowScreen.tsx'
 import { FlowRun, type Ground } from '../../src/handheld/run.ts'
-import { allAt, cart, floor, orders, worker } from '../flows/floor.ts'
+import { allAt, cart, divided, floor, orders, worker } from '../flows/floor.ts'
 
 interface Disk {
   readonly stored: Draft[][]
@@ -39,6 +39,7 @@ function open<D extends Doc>(flow: Flow<D>, doc: NoInfer<D>, on: Floor, more: Pa
     store: (drafts) => new Promise((resolve, reject) => waiting.push({ resolve, reject, drafts })),
     claim: () => Promise.reject(new Error('领取要联网，现在连不上')),
     lookUp: () => Promise.resolve(null),
+    lookUpTote: () => Promise.resolve(null),
     sound: (tone) => sounds.push(tone),
     hush: () => undefined,
     finish: () => undefined,
@@ -176,6 +177,33 @@ test('a waybill no pack knows is looked up first; scans behind it keep their ord
   await disk.done()
   expect(verdict()).toMatchObject({ tone: 'order', words: '复核完成→ 去打包' })
   expect(disk.stored.flat().map((draft) => draft.opType)).toEqual(['SCAN', 'SCAN', 'CHECK_ORDER'])
+})
+
+test('a tote that did not come along is asked about; unasked it is not called missing', async () => {
+  const on = floor({ picks: { [divided.pickNo]: divided }, totesCut: true })
+  const tote = (status: number) => ({ toteNo: 'ZX777777', status, pickNo: '', slot: 0, stockoutNo: '' })
+  const answers = [null, floor({ totes: { ZX777777: tote(0) } }), floor({ totes: { ZX777777: tote(1) } })]
+  const asked: string[] = []
+  const lookUpTote = (toteNo: string): Promise<Floor | null> => {
+    asked.push(toteNo)
+    return Promise.resolve(answers.shift() ?? null)
+  }
+  const start = forward({ ...idle, docNo: divided.pickNo, startedAt: 1 }, divided)
+  const first = open(pick, start, on, { lookUpTote })
+  await act(async () => first.scan('ZX777777'))
+  expect(verdict()).toMatchObject({ tone: 'wrong', words: '本机没有周转箱ZX777777的资料→ 联网后再扫，或换一只箱' })
+  const { scan, disk } = open(pick, start, on, { lookUpTote })
+  await act(async () => scan('ZX777777'))
+  expect(verdict()).toMatchObject({ tone: 'wrong', words: '周转箱不存在：ZX777777→ 换一只箱，这只交主管' })
+  const third = open(pick, start, on, { lookUpTote })
+  await act(async () => third.scan('ZX777777'))
+  await third.disk.done()
+  expect(verdict()).toMatchObject({ tone: 'ok', words: '1 号格 ZX777777→ 扫下一格的箱' })
+  expect([asked.length, third.disk.stored.flat().map((draft) => draft.opType)]).toEqual([3, ['PICK_BIND_TOTE']])
+  // what came along is not asked about
+  await disk.done()
+  await act(async () => scan('ZX000001'))
+  expect(asked).toHaveLength(3)
 })
 
 test('a claim without network says so and gives the list back', async () => {

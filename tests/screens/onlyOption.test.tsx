@@ -72,3 +72,14 @@ test('a text too long for its field is refused in a sentence instead of being cu
   await desk.until('the sentence', () => /店铺名称最多\d+个字，粘贴的\d+个字没有填入/.test(desk.text()))
   expect(field.value).toBe('')
 })
+
+test('an administrator of an owner makes users of this owner: kind and owner stand there and are fixed', async () => {
+  desk = await openDesk(server, 'owner_hj', '/setting/org/user/create')
+  const item = (id: string): HTMLElement | null | undefined => desk.find(`#${id}`)?.closest<HTMLElement>('.ant-form-item')
+  await desk.until('the kind', () => item('userType')?.textContent.includes('货主用户'))
+  await desk.until('the owner', () => item('ownerNo')?.textContent.includes('花间集团'))
+  expect([desk.find<HTMLInputElement>('#userType')?.disabled, desk.find<HTMLInputElement>('#ownerNo')?.disabled]).toEqual([
+    true,
+    true,
+  ])
+})

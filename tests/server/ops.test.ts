@@ -205,6 +205,37 @@ describe('never lost and never counted twice', () => {
     expect(docsOfPack(data)).not.toContain('ZX000019')
   })
 
+  test('of more totes than a pack takes along the device is told, and may ask for any of them', async () => {
+    const { pick } = await claimed(onCart)
+    await world.run(({ tx, tenantId, person }) =>
+      tx.query('update pick_order set picker_id = $3 where tenant_id = $1 and pick_no = $2', [
+        tenantId,
+        pick.pickNo,
+        person.userId,
+      ]),
+    )
+    const headers = { tenantid: String(world.tenantId), accesstoken: 'test', deviceid: a.deviceId, devicekey: a.deviceKey }
+    const get = async <T>(path: string): Promise<T> =>
+      (await world.app.inject({ url: `/api/v1/pda/snapshot/${path}`, headers })).json<{ data: T }>().data
+    const pack = (): Promise<TaskPack> => get(`pick?docNo=${pick.pickNo}`)
+    expect((await pack()).floor.totesCut).toBeUndefined()
+    // free totes that rested long go along first; the last ones stay behind
+    await world.run(({ tx, tenantId, at }) =>
+      tx.query(
+        `insert into tote (tenant_id, id, warehouse_no, sid, tote_no, status, last_time, create_time, update_time)
+         select $1, 9000000 + n, $2, $3, 'ZX9' || lpad(n::text, 5, '0'), 1, $4::timestamptz + n * interval '1 second', $4, $4
+           from generate_series(1, 2001) n`,
+        [tenantId, wh.warehouseNo, wh.sid, at],
+      ),
+    )
+    const { floor } = await pack()
+    expect(floor.totesCut).toBe(true)
+    expect(floor.totes['ZX902001']).toBeUndefined()
+    expect(await get('tote?toteNo=ZX902001')).toMatchObject({ tote: { toteNo: 'ZX902001', status: 1, stockoutNo: '' } })
+    expect(await get('tote?toteNo=ZX000000')).toEqual({ tote: null })
+    await world.run(({ tx, tenantId }) => tx.query("delete from tote where tenant_id = $1 and tote_no like 'ZX9%'", [tenantId]))
+  })
+
   test('a flagged or refused operation sent again gets its stored answer', async () => {
     const { pick } = await claimed([{ G1: 1 }])
     const wrong = a.op(

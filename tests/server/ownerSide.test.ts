@@ -83,3 +83,23 @@ test('the roles of the house are given and copied, never changed', async () => {
   const copied = await roleNamed('货主查看_副本', ours)
   await done('PUT /v1/role', { roleId: copied, version: await versionOf(copied, ours), remark: '自己的' }, ours)
 })
+
+test('an administrator of an owner makes no other kind of user, nor one of another owner, whatever his client sends', async () => {
+  const who = await server.send<{ ownerNo: string }>('GET /v1/user/info', {}, ours)
+  expect(who.data.ownerNo).toBe('KH001')
+  expect((await server.send<{ ownerNo: string }>('GET /v1/user/info', {}, admin)).data.ownerNo).toBe('')
+  const roleIds = [await roleNamed('货主管理员', ours)]
+  const body = {
+    account: 'hj_other',
+    name: '别的人',
+    userType: 2,
+    ownerNo: 'KH001',
+    roleIds,
+    groupIds: [],
+    clientKinds: [0],
+    dims: [],
+  }
+  const sent = (more: object) => faults('POST /v1/user/create', { ...body, ...more }, ours)
+  expect(await sent({ userType: 1, ownerNo: null })).toEqual({ userType: '只能管理货主用户' })
+  expect(await sent({ ownerNo: 'KH002' })).toEqual({ ownerNo: '货主不存在：KH002' })
+})

@@ -38,6 +38,17 @@ export const readTotes = async (ctx: OpsTx, stockoutNos: readonly string[]): Pro
   return rows.map(toteView)
 }
 
+/** One tote of the warehouse as it stands now, also one out of use; null: there is none of this number. */
+export const oneTote = async (ctx: OpsTx, toteNo: string): Promise<ToteView | null> => {
+  const [row] = await ctx.tx.named<ToteRow>(
+    'ops_tote',
+    `select tote_no, status, pick_no, slot, stockout_no from tote
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and tote_no = $4`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, toteNo],
+  )
+  return row === undefined ? null : toteView(row)
+}
+
 /** Totes a picker may meet: the free ones first, those rested longest before others, then those in use, so that he is told so. */
 export const totesAround = async (ctx: OpsTx, most: number): Promise<ToteView[]> => {
   const rows = await ctx.tx.named<ToteRow>(

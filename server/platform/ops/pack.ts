@@ -10,7 +10,7 @@ import { readConsumables, readGoods, readTotes, totesAround } from './loadThings
 import type { OpsTx } from './place.ts'
 import { settingsOf, type Settings } from './settings.ts'
 
-/** Totes a picker may meet; one beyond them is not known to his device. */
+/** Totes a picker may meet, most he takes along; of one beyond them his device asks, and says so where it cannot. */
 const totesAlong = 2000
 /** Orders of one page of the station index (at most 5 000 parcels in all, floor.md §16.1). */
 const pageOrders = 200
@@ -34,12 +34,14 @@ export const taskPack = async (ctx: Asked, pickNo: string, mine: (pick: PickRow)
   }
   const toteOf = new Map(Object.values(parts.totes).map((tote) => [tote.stockoutNo, tote.toteNo]))
   const goods = await goodsOf(ctx, settings, lines, Object.values(parts.orders))
-  const spare = pick.pick_method === 2 ? [] : await totesAround(ctx, totesAlong)
+  const around = pick.pick_method === 2 ? [] : await totesAround(ctx, totesAlong + 1)
+  const spare = around.slice(0, totesAlong)
   const floor: Floor = {
     ...emptyFloor(settings.options),
     ...parts,
     picks: { [pickNo]: pickView(pick, { lines, seeds: await readSeeds(ctx, [pick]), toteOf, inside }) },
     totes: { ...Object.fromEntries(spare.map((tote) => [tote.toteNo, tote])), ...parts.totes },
+    ...(around.length > totesAlong && { totesCut: true }),
     goods: Object.fromEntries(goods.map((one) => [goodsKey(one), one])),
     consumables: Object.fromEntries(
       (await consumablesOf(ctx)).flatMap((one) => [

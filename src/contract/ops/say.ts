@@ -29,6 +29,7 @@ export const sentences: Readonly<Record<string, string>> = {
   A1120: '操作人无法核实',
   A1121: '操作人当时已停用或无此权限',
   A1122: '该包裹不在待取出列表',
+  A1123: '本机没有周转箱{n}的资料',
   A1201: '未找到待复核订单',
   A1202: '少件：{goodsName} 应{a}实{b}',
   A1203: '多件：{goodsName}',

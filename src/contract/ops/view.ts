@@ -231,6 +231,8 @@ export interface Floor {
   /** logistics_no → stockout_no */
   readonly parcels: Readonly<Record<string, string>>
   readonly totes: Readonly<Record<string, ToteView>>
+  /** the warehouse has more totes than came along: one that is not among them may be real (device only) */
+  readonly totesCut?: true
   /** `${ownerNo}|${goodsNo}` */
   readonly goods: Readonly<Record<string, GoodsFacts>>
   /** by barcode and by consumable_no */

@@ -9,6 +9,7 @@ import type {
   HandoverView,
   OrderView,
   TaskPack,
+  ToteView,
   WorkerAuth,
 } from '../ops/view.ts'
 
@@ -83,6 +84,18 @@ export const station = call({
     next: Optional(Text({ title: '续页', maxLength: 64 })),
   }),
   reply: Unsafe<StationPage>(Unknown()),
+  may: 'signedIn',
+  device: true,
+})
+
+/** One tote of the device's warehouse as it stands now: of those that did not come along with a pack. null: there is none. */
+export const oneTote = call({
+  id: 'pda/snapshot.tote',
+  title: '查周转箱',
+  method: 'GET',
+  path: '/v1/pda/snapshot/tote',
+  input: Fields({ toteNo: Text({ title: '周转箱号', minLength: 1, maxLength: 32 }) }),
+  reply: Unsafe<{ readonly tote: ToteView | null }>(Fields({ tote: Unknown() })),
   may: 'signedIn',
   device: true,
 })

@@ -132,6 +132,8 @@ export const signedInUser = call({
     name: String(),
     avatar: String(),
     isAdmin: Integer(),
+    /** the parent owner whose user this is, '' for everybody else */
+    ownerNo: String(),
     sessionId: String(),
     tenantName: String(),
     /** the workstation the session is bound to */

@@ -4,26 +4,39 @@ import { useState, type JSX, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { InputOf } from '#contract/call'
 import { scopeDims } from '#contract/user/scope'
+import { signedInUser } from '#contract/user/session'
 import { CLIENT_KINDS, user } from '#contract/user/user'
 import { createUser, scopeRight } from '#contract/user/userCreate'
 import { CallFailed } from '../../data/api.ts'
+import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
 import { Decide } from '../../kit/Decide.tsx'
 import { FormFields, showFaults } from '../../kit/FormFields.tsx'
 import { useMay } from '../../kit/may.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
+import { FailureState, SkeletonPage } from '../../kit/states.tsx'
 import { TickBoxes } from '../../kit/TickBoxes.tsx'
 import { PasswordOnce, type Once } from './grant/PasswordOnce.tsx'
 import { DimField, type Dim } from './grant/ScopeDrawer.tsx'
 
 type Sent = InputOf<typeof createUser>
 const list = '/setting/org/user'
+/** userType 货主用户 */
+const ownerUser = 2
 const start: Partial<Sent> = { userType: 1, groupIds: [], clientKinds: [0, 1, 2] }
 const who = ['account', 'name', 'mobile', 'email', 'userType', 'ownerNo', 'staffNo'] as const
 const nothing: readonly Dim[] = Object.keys(scopeDims).map((dim) => ({ dim: Number(dim), mode: 0, keys: [] }))
 
 /** One person at once: who he is, his roles, where he may sign in, what he sees (floor.md §2.5 screen 1103). */
 export default function UserCreateScreen(): JSX.Element {
+  const { data, error, refetch } = useRead(signedInUser, {})
+  if (data !== undefined) return <CreateForm ownerNo={data.ownerNo} />
+  return error === null ? <SkeletonPage /> : <FailureState failure={error.failure} retry={() => void refetch()} />
+}
+
+/** `ownerNo`: an owner's administrator makes users of this owner and no others (floor.md §2.4): nothing is left to choose. */
+const CreateForm = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element => {
+  const settled: Readonly<Record<string, string>> = ownerNo === '' ? {} : { userType: String(ownerUser), ownerNo }
   const [form] = Form.useForm()
   const [dims, set] = useState(nothing)
   const [made, show] = useState<Once | null>(null)
@@ -48,12 +61,12 @@ export default function UserCreateScreen(): JSX.Element {
           className="form"
           labelCol={{ flex: '104px' }}
           colon={false}
-          initialValues={start}
+          initialValues={ownerNo === '' ? start : { ...start, userType: ownerUser, ownerNo }}
           scrollToFirstError={{ focus: true }}
           onFinish={submit}
         >
           <Section title="基本信息">
-            <FormFields fields={user.fields} names={who} isNew form={form} />
+            <FormFields fields={user.fields} names={who} isNew form={form} settled={settled} />
           </Section>
           <Section title="权限">
             <FormFields fields={user.fields} names={['roleIds', 'groupIds']} isNew later form={form} />

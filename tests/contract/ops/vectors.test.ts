@@ -157,6 +157,13 @@ describe('the other picking operations', () => {
     )
   })
 
+  test('a tote that did not come along is no tote that is not there; once asked about, its binding stays in one’s own view', () => {
+    const cut = floorOf({ totesCut: true })
+    const decision = decide(opOf('PICK_BIND_TOTE', { pickNo: 'JH1', slot: 1, toteNo: 'ZX999999' }), cut, ctxOf())
+    expect(decision).toMatchObject({ ok: false, code: 'A1123', args: { n: 'ZX999999' } })
+    expect(applyPatch(cut, truthOf(decision)).orders['CK1']?.toteNo).toBe('ZX999999')
+  })
+
   test('short pieces leave less to pick; finishing waits until every line is picked or short', () => {
     const short = decide(opOf('PICK_SHORT', { pickNo: 'JH1', seqNo: 1, shortQty: 2, reason: 1 }), floorOf(), ctxOf())
     expect(short).toMatchObject({ ok: true, notes: [{ code: 'A1106' }] })

@@ -99,6 +99,7 @@ export const people: Namings = {
   'pda/snapshot.pick': ({ pickNo }) => ({ docNo: pickNo }),
   'pda/snapshot.picks': ofDevice,
   'pda/snapshot.station': ofDevice,
+  'pda/snapshot.tote': ofDevice,
   'pda/snapshot.handovers': ofDevice,
   'user/tempUser.authorize': ({ tempNo }) => ({
     tempNos: [tempNo],
