@@ -122,7 +122,7 @@ function dateOrderOf(kept: readonly KeptRow[], plan: ImportPlan): DateOrder {
 }
 
 /** Says which readings a date has, with one value of the file. */
-export function ambiguityText(label: string, sample: string, guess: DateGuess): string {
+function ambiguityText(label: string, sample: string, guess: DateGuess): string {
   const readings = guess.fits.map((order) => `${DATE_ORDER[order]}（${parseMoment(sample, order)?.slice(0, 10) ?? '-'}）`)
   return `${label}的日期有${readings.length}种读法：${sample} 可按${readings.join('、')}读，请在清洗规则中选择日期顺序`
 }

@@ -10,7 +10,7 @@ import { warehouseKey } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 
 /** Name of a layout of columns (import_mapping.header_hash). */
-export const headerHash = (columns: readonly string[]): string => createHash('sha256').update(headerText(columns)).digest('hex')
+const headerHash = (columns: readonly string[]): string => createHash('sha256').update(headerText(columns)).digest('hex')
 
 interface MappingRow {
   readonly id: string

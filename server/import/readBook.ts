@@ -6,7 +6,7 @@ import type { FileFault } from './fileKind.ts'
 import { unzipFault } from './unzipGuard.ts'
 
 /** .xls files are read in memory as a whole. */
-export const XLS_MAX = 20 * 2 ** 20
+const XLS_MAX = 20 * 2 ** 20
 /** Cells of a row beyond this are no order file any more. */
 export const COLUMNS_MAX = 500
 

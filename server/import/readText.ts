@@ -22,7 +22,7 @@ export function decodeText(bytes: Buffer): { text: string; charset: Charset } {
 const DELIMITERS = [',', '\t', ';', '|'] as const
 
 /** The sign that cuts the first line into most fields, quoted ones left out. */
-export function delimiterOf(text: string): string {
+function delimiterOf(text: string): string {
   const [line = ''] = text.slice(0, 64 * 1024).split(/\r\n|\n|\r/, 1)
   const bare = line.replaceAll(/"[^"]*"/g, '')
   const counts = DELIMITERS.map((sign) => bare.split(sign).length)

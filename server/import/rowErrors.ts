@@ -12,7 +12,7 @@ export interface RowNote {
 }
 
 /** Notes kept per request: enough for any file a person mends, not for one that is wrong in every cell. */
-export const NOTES_MAX = 20_000
+const NOTES_MAX = 20_000
 const CHUNK = 2000
 
 /** Replaces the notes of a request. */

@@ -3,7 +3,7 @@ import { createInflateRaw } from 'node:zlib'
 import type { FileFault } from './fileKind.ts'
 
 /** What a book may unpack to: sheets of 200,000 wide rows stay below a third of it. */
-export const UNPACKED_MAX = 800 * 2 ** 20
+const UNPACKED_MAX = 800 * 2 ** 20
 /** Shared strings are held in memory as a whole. */
 const PART_MAX = 300 * 2 ** 20
 const PARTS_MAX = 2000

@@ -64,7 +64,7 @@ interface FeedPlace {
 
 const feedPage = 2000
 /** Rows are kept 60 days (offline.md §2 Tombstones); a cursor is good for a little less. */
-export const feedDays = 60
+const feedDays = 60
 const cursorDays = 55
 const dayMs = 86_400_000
 

@@ -32,8 +32,7 @@ const shanghai = new Intl.DateTimeFormat('sv-SE', {
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 export const momentText = (value: Date): string => shanghai.format(value)
 /** Shanghai text → instant; a day alone means its start. */
-export const momentDate = (text: string): Date =>
-  new Date((text.length === 10 ? `${text} 00:00:00` : text).replace(' ', 'T') + '+08:00')
+const momentDate = (text: string): Date => new Date((text.length === 10 ? `${text} 00:00:00` : text).replace(' ', 'T') + '+08:00')
 
 /** Text of a scalar; anything else is no text at all (a hostile query may carry objects). */
 export const plain = (value: unknown): string =>

@@ -33,7 +33,7 @@ export interface Paging {
   readonly selfPaging: boolean
 }
 /** Deepest row an offset may reach; beyond it a filter is needed, not a page number. */
-export const offsetMax = 1_000_000
+const offsetMax = 1_000_000
 
 const whole = (value: unknown, fallback: number): number => {
   const number = Number(value ?? fallback)

@@ -10,7 +10,7 @@ export type Profile = Omit<Person, 'sessionId' | 'clientKind'> & {
 }
 
 /** A password is good for this long (floor.md §2.2). */
-export const passwordDays = 180
+const passwordDays = 180
 
 /** Who rights and scopes hang on: a user himself, roles, permission groups; the groups of the first two come along. */
 export interface Subjects {

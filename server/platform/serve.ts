@@ -190,12 +190,7 @@ const writable = (resource: Resource, serving: Serving): Writing => {
 }
 
 /** Page of a list, in both spellings of paging (spec 1 §3). */
-export const listPage = async (
-  ctx: Ctx,
-  resource: Resource,
-  source: Source,
-  filter: Filter,
-): Promise<Page<Record<string, unknown>>> => {
+const listPage = async (ctx: Ctx, resource: Resource, source: Source, filter: Filter): Promise<Page<Record<string, unknown>>> => {
   const paging = pagingOf(filter)
   const statement = listStatement(resource, source, ctx.tenantId, ctx.person, filter, paging)
   const counted = await ctx.tx.query<{ total: number }>(statement.total.text, statement.total.values)

@@ -37,7 +37,7 @@ const edgesOf = (bytes: Buffer): Edges | null => {
 }
 
 /** Whether the bytes are one still WebP of at most `thumbEdge` px, its length as it says itself. */
-export const isThumb = (bytes: Buffer): boolean => {
+const isThumb = (bytes: Buffer): boolean => {
   if (bytes.length < 30 || bytes.length > thumbBytes) return false
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return false
   if (bytes.readUInt32LE(4) !== bytes.length - 8) return false

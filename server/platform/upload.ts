@@ -29,7 +29,7 @@ export interface Received {
 }
 
 /** Largest file taken by default (floor.md §0.4: mapped imports 50 MB). */
-export const uploadBytes = 50 * 2 ** 20
+const uploadBytes = 50 * 2 ** 20
 const uploadFiles = 10
 
 /**

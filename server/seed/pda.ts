@@ -30,7 +30,7 @@ export interface Pda {
 }
 
 /** UUIDv7 of a moment, its random part from the stream. */
-export const opIdAt = (ms: number, random: Stream): string => {
+const opIdAt = (ms: number, random: Stream): string => {
   const time = ms.toString(16).padStart(12, '0')
   const hex = Array.from({ length: 19 }, () => random.int(0, 15).toString(16)).join('')
   const variant = (8 + random.int(0, 3)).toString(16)

@@ -39,7 +39,7 @@ const lineKey = (line: MoveLine): string =>
   [line.ownerNo, line.goodsNo, line.batchNo, line.quality, line.fromLocationNo].join('|')
 
 /** What stands against a line of a new move, the way an import names it. */
-export const refuseRepeated = (lines: readonly MoveLine[]): void => {
+const refuseRepeated = (lines: readonly MoveLine[]): void => {
   const seen = new Map<string, number>()
   for (const [i, line] of lines.entries()) {
     const first = seen.get(lineKey(line))

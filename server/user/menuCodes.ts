@@ -6,7 +6,7 @@ import { hiddenCodes, menuRows, type MenuRow } from '../platform/menu.ts'
 import { bornBy } from './rows.ts'
 
 /** Where the codes of a subject stand. */
-export const codesIn = {
+const codesIn = {
   role: { table: 'role_menu', column: 'role_id' },
   group: { table: 'permission_group_menu', column: 'group_id' },
 } as const

@@ -65,7 +65,7 @@ export interface Place {
 }
 
 /** Menu paths write `{id}` where the router writes `:id`. */
-export const patternOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
+const patternOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
 const isPage = (item: MenuNode): boolean =>
   item.path !== null && item.path !== '' && item.type !== menuType.directory && item.type !== menuType.button

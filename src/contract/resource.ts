@@ -49,7 +49,7 @@ export const resource = <const F extends Fields, const C extends Calls>(definiti
 export const nounOf = ({ title }: Pick<Resource, 'title'>): string => title.replace(/(管理|档案)$/, '')
 
 /** Most fields a form has beside its list; one with more is a page of its own (look.md, Forms). */
-export const drawerFieldsMax = 8
+const drawerFieldsMax = 8
 const entered = ({ fields, form = [] }: Resource): readonly string[] => form.filter((name) => fields[name]?.derived !== true)
 /** Whether new and changed rows are entered on a page of their own. */
 export const isPageForm = (definition: Resource): boolean => entered(definition).length > drawerFieldsMax

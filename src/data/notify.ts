@@ -97,7 +97,7 @@ const follow = async (signal: AbortSignal, hear: (told: Told) => void): Promise<
 }
 
 /** Calls `hear` with the ids of resources whose rows changed within the person's scope (`*`: any). Returns the way out. */
-export const onChanged = (hear: (resources: readonly string[]) => void): (() => void) => {
+const onChanged = (hear: (resources: readonly string[]) => void): (() => void) => {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yuncang.notify')
   channel?.addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => hear(data))
   const tell = ({ resources, cursor }: Told): void => {

@@ -38,7 +38,7 @@ const strict: FloorOptions = {
   manualWeighAllowed: false,
   waitHour: 4,
 }
-export const noFloor: Floor = emptyFloor(strict)
+const noFloor: Floor = emptyFloor(strict)
 
 /** Everything of the packs in hand as one floor, own operations folded in; what goes with it. */
 export interface Held {

@@ -3,7 +3,7 @@ import { session } from './session.ts'
 import { store, stored } from './storage.ts'
 
 /** Pages remembered per person. */
-export const recentMax = 8
+const recentMax = 8
 
 const keyOf = (): string | null => {
   const { tenant } = session

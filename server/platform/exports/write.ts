@@ -20,7 +20,7 @@ export interface Exported {
 }
 
 /** Rows per file (spec 1 §9); more make several files in one zip. */
-export const fileRowsMax = 1_000_000
+const fileRowsMax = 1_000_000
 /** Rows read at a time: few enough to be garbage before the collector has moved them among what stays. */
 const batchRows = 500
 

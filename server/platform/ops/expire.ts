@@ -14,7 +14,7 @@ const part = 50
  * The wait is over (floor.md §16.2 Waiting): each operation is decided once more; what its cause reached meanwhile is applied, the rest is
  * flagged with one conflict each. The caller holds nothing of stock yet. Answers how many were flagged.
  */
-export const expireWaiting = async (ctx: OpsTx, waiting: readonly StoredOp[]): Promise<number> => {
+const expireWaiting = async (ctx: OpsTx, waiting: readonly StoredOp[]): Promise<number> => {
   if (waiting.length === 0) return 0
   const hall = await loadHall(
     ctx,

@@ -8,8 +8,8 @@ import { DatabaseUnavailable } from './unavailable.ts'
  * Every installation has logins of its own that act as them, so that several databases, or several servers of one database, share
  * a PostgreSQL without knowing each other's passwords.
  */
-export const appRole = 'yuncang_app'
-export const jobsRole = 'yuncang_jobs'
+const appRole = 'yuncang_app'
+const jobsRole = 'yuncang_jobs'
 
 /** Held while roles are made: two servers may start on one database at once. */
 const rolesLock = 7_914_002

@@ -3,7 +3,7 @@ import { choice, code, count, moment, ref, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** consumable_log.biz_type (floor.md §4.1). */
-export const CONSUMABLE_LOG = { 1: '采购入', 2: '打包消耗', 3: '盘点', 4: '调拨', 5: '报废', 6: '领用', 7: '冲销' } as const
+const CONSUMABLE_LOG = { 1: '采购入', 2: '打包消耗', 3: '盘点', 4: '调拨', 5: '报废', 6: '领用', 7: '冲销' } as const
 
 /** Every change of a packaging's stock, newest first. */
 export const consumableLog = resource({

@@ -6,7 +6,7 @@ import { resource } from '../resource.ts'
 
 /** goods_barcode_error.error_type and status (floor.md §3.1). */
 export const BARCODE_ERROR = { 1: '无条码', 2: '一码多品未加白', 3: '作业扫到未知条码', 4: '条码格式错误' } as const
-export const BARCODE_ERROR_STATUS = { 0: '待处理', 1: '已处理', 2: '已忽略' } as const
+const BARCODE_ERROR_STATUS = { 0: '待处理', 1: '已处理', 2: '已忽略' } as const
 
 /** Barcodes that stop the floor, found in the archive and by its scans (floor.md §3.2, screen 1405). */
 export const barcodeError = resource({

@@ -3,7 +3,7 @@ import { choice, code, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** goods_log.source (floor.md §3.1). */
-export const LOG_SOURCE = { 1: '手工', 2: '导入', 3: '同步', 4: '均重回写', 5: '收货量方' } as const
+const LOG_SOURCE = { 1: '手工', 2: '导入', 3: '同步', 4: '均重回写', 5: '收货量方' } as const
 
 /** Who changed which field of a goods, from what to what. */
 export const changeLog = resource({

@@ -10,7 +10,7 @@ import type { DecideContext, Floor, PickView } from './view.ts'
 export const payload = () => Fields({ pickNo: docNo() })
 
 /** A person may hold this many pick orders at a time. */
-export const openPickMax = 3
+const openPickMax = 3
 
 /** Takes a waiting pick order. The holder asking again on the same device (a lost answer) is given it again, unchanged. */
 export const decide = (op: Op<'PICK_CLAIM'>, floor: Floor, ctx: DecideContext): Decision => {

@@ -8,7 +8,7 @@ import { pickStatus, takenOver } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 /** 强制释放 (1803-22) */
-export const forceReleaseRight = 180322
+const forceReleaseRight = 180322
 
 export const payload = () => Fields({ pickNo: docNo(), reason: Text({ maxLength: 200 }) })
 

@@ -9,7 +9,7 @@ import { binKey, type Floor } from './view.ts'
 export const excStage = 'EXC-STAGE'
 /** stock_flow.flow_type */
 export const flow = { pick: 3, ship: 4, move: 5, refill: 6, found: 7, lost: 8, putback: 11 } as const
-export const foundRemark = '现场发现'
+const foundRemark = '现场发现'
 
 export interface Draw extends GoodsKey {
   readonly from: string

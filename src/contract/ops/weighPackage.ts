@@ -10,8 +10,8 @@ import { orderOf, orderStop, parcelOf, wrongStatus } from './orders.ts'
 import type { DecideContext, Floor, OrderView, ParcelView } from './view.ts'
 
 /** 强制放行 1907-21 and 手工录重 1907-22 */
-export const forceWeighRight = 190721
-export const manualWeighRight = 190722
+const forceWeighRight = 190721
+const manualWeighRight = 190722
 
 export const payload = () =>
   Fields({

@@ -2,8 +2,8 @@
 import { roundHalfUp, bp } from './round.ts'
 
 /** Only the last 30 samples are kept, and an average needs 5 of them (floor.md §8.8). */
-export const KEEP_SAMPLES = 30
-export const MIN_SAMPLES = 5
+const KEEP_SAMPLES = 30
+const MIN_SAMPLES = 5
 
 export interface Average {
   readonly avgG: number

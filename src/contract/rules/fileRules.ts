@@ -2,7 +2,7 @@
 /** What may be attached (spec 1 §5): one set of rules for the picker and the server. */
 
 /** Image types a picker takes by default. */
-export const IMAGE_TYPES = [
+const IMAGE_TYPES = [
   'bmp',
   'jpg',
   'jpeg',
@@ -27,20 +27,7 @@ export const IMAGE_TYPES = [
 ] as const
 /** Those of them every browser draws; the others stand by their names. */
 export const DRAWN_TYPES: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp'])
-export const ATTACH_TYPES = [
-  ...IMAGE_TYPES,
-  'pdf',
-  'doc',
-  'docx',
-  'xls',
-  'xlsx',
-  'csv',
-  'txt',
-  'ppt',
-  'pptx',
-  'zip',
-  'mp4',
-] as const
+const ATTACH_TYPES = [...IMAGE_TYPES, 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'ppt', 'pptx', 'zip', 'mp4'] as const
 
 export interface FileRule {
   /** MB of one file */

@@ -67,6 +67,3 @@ export const ORDER_TYPE = { 1: '一般交易', 2: '换货', 3: '补发', 4: '调
 
 /** stockout_order.order_tags. */
 export const ORDER_TAG = { 1: '预售', 2: '加急', 3: '直播', 4: '大客户', 5: '礼品', 6: '代收COD', 7: '保价' } as const
-
-/** Floor steps a MIRROR warehouse accepts although earlier steps were not seen (floor.md §7.2): lowest and highest status. */
-export const MIRROR_ENTRY = { check: [20, 60], pack: [20, 70], weigh: [20, 80], handover: [20, 90] } as const

@@ -46,7 +46,7 @@ export const ENTER_ITEMS = {
   7: '试发货',
 } as const
 /** The last one is done in 试运行. */
-export const TRIAL_ITEM = '7'
+const TRIAL_ITEM = '7'
 
 /** Items that keep a stage from the next one: all but 试发货 before 30, 试发货 before 40. */
 export const missingFor = (to: EnterStatus, done: ReadonlySet<string>): readonly string[] =>

@@ -15,7 +15,7 @@ export const pickLife = life<PickStatus>(PICK_STATUS, [
 ])
 
 /** pick_line.status. */
-export const PICK_LINE_STATUS = { 1: '待拣', 2: '已拣', 3: '部分', 4: '缺货' } as const
+const PICK_LINE_STATUS = { 1: '待拣', 2: '已拣', 3: '部分', 4: '缺货' } as const
 export type PickLineStatus = keyof typeof PICK_LINE_STATUS
 
 /** Status of a pick line from its counters: everything picked, part of it, nothing but a short, or still open. */
@@ -26,7 +26,7 @@ export function pickLineStatus(planQty: number, pickedQty: number, shortQty: num
 }
 
 /** tote.status: 1↔2 bound and freed, 1↔0 by the supervisor (floor.md §7.3, §17.3). */
-export const TOTE_STATUS = { 1: '空闲', 2: '占用', 0: '停用' } as const
+const TOTE_STATUS = { 1: '空闲', 2: '占用', 0: '停用' } as const
 export type ToteStatus = keyof typeof TOTE_STATUS
 
 export const toteLife = life<ToteStatus>(TOTE_STATUS, [

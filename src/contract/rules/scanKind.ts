@@ -3,7 +3,7 @@ import { halfWidth, normaliseBarcode } from './barcode.ts'
 import { carriersOf } from './waybillNo.ts'
 
 /** What a scanned text is, with scan_log.kind (floor.md §7.3). */
-export const SCAN_KIND = {
+const SCAN_KIND = {
   goods: 1,
   location: 2,
   tote: 3,

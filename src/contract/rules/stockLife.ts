@@ -51,8 +51,8 @@ export const checkLife = life<CheckStatus>(CHECK_STATUS, [
 export const accuracyBp = (lines: number, diffLines: number): number | null => bp(lines - diffLines, lines)
 
 /** A loss above this, or an accuracy below that, needs a second approver (floor.md §5.3). */
-export const lossFenMax = 50_000
-export const accuracyBpMin = 9900
+const lossFenMax = 50_000
+const accuracyBpMin = 9900
 export const needsSecond = (lossAmountFen: number, accuracy: number | null): boolean =>
   lossAmountFen > lossFenMax || (accuracy ?? 10_000) < accuracyBpMin
 

@@ -4,7 +4,7 @@ import { resource } from '../resource.ts'
 import { QUALITY } from '../rules/place.ts'
 
 /** stock_flow.flow_type (floor.md §5.1). */
-export const FLOW_TYPE = {
+const FLOW_TYPE = {
   1: '收货',
   2: '上架',
   3: '拣货',

@@ -2,7 +2,7 @@
 import { choice, code, count, inUse, many, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
-export const ZONE_TYPE = {
+const ZONE_TYPE = {
   1: '拣选区',
   2: '存储区',
   3: '收货暂存',

@@ -7,8 +7,8 @@ import { titles } from '../ops/titles.ts'
 import { resource } from '../resource.ts'
 
 /** op_exception.status; 90 stands for operations that wait for their cause and are no conflict (yet). */
-export const CONFLICT_STATUS = { 10: '待处理', 20: '处理中', 30: '已处理', 40: '已忽略', 90: '等待上游' } as const
-export const RESOLUTION = { 1: '已回库', 2: '认可', 3: '盘点', 4: '作废' } as const
+const CONFLICT_STATUS = { 10: '待处理', 20: '处理中', 30: '已处理', 40: '已忽略', 90: '等待上游' } as const
+const RESOLUTION = { 1: '已回库', 2: '认可', 3: '盘点', 4: '作废' } as const
 const STEP = { PICK: '拣货', CHECK: '复核', PACK: '打包', WEIGH: '称重' } as const
 
 /** Conflicts of the floor and what still waits upstream (floor.md §7.3, §16.2, screen 1808). One row per flagged or waiting operation. */

@@ -5,7 +5,7 @@ import { choice, code, count, moment, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** tpl_common_config.value_type (floor.md §1.2). */
-export const configTypes = { 1: '整数', 2: '金额', 3: '开关', 4: '文本', 5: '文件', 6: '列表' } as const
+const configTypes = { 1: '整数', 2: '金额', 3: '开关', 4: '文本', 5: '文件', 6: '列表' } as const
 
 /** Every row of a code as the product has it. */
 export const resetConfig = call({

@@ -7,7 +7,7 @@ import { menuCodes, menuLines } from './menuLines.ts'
 import { readScope, writeScope } from './scope.ts'
 
 /** role_side (floor.md §2.1). */
-export const roleSides = { 1: '平台侧', 2: '货主侧', 3: '合伙人', 4: '仓库门户', 5: '网点' } as const
+const roleSides = { 1: '平台侧', 2: '货主侧', 3: '合伙人', 4: '仓库门户', 5: '网点' } as const
 
 /** Roles of the tenant (floor.md §2.5 screen 1101). */
 export const role = resource({

@@ -5,7 +5,7 @@ import { choice, code, day, flag, moment, money, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** staff.post (floor.md §2.1). */
-export const posts = {
+const posts = {
   1: '拣货',
   2: '复核',
   3: '打包',
@@ -20,7 +20,7 @@ export const posts = {
   12: '经理',
 } as const
 /** staff.employ_type; 2 and 3 come from a labour company. */
-export const employTypes = { 1: '正式', 2: '劳务派遣', 3: '临时工', 4: '外包' } as const
+const employTypes = { 1: '正式', 2: '劳务派遣', 3: '临时工', 4: '外包' } as const
 
 /** People the house employs, with or without an account (floor.md §2.1, §2.5 screen 1105). */
 export const staff = resource({

@@ -9,7 +9,7 @@ import { readScope, writeScope } from './scope.ts'
 /** user_type (floor.md §2.1). */
 export const userTypes = { 1: '内部员工', 2: '货主用户', 3: '合伙人', 4: '仓库门户', 5: '网点', 6: '临时工' } as const
 /** sys_user.status (floor.md §2.2). */
-export const userStatuses = { 1: '启用', 0: '停用', 2: '锁定' } as const
+const userStatuses = { 1: '启用', 0: '停用', 2: '锁定' } as const
 
 /** Ends a person may sign in at (spec 1 §3, client kinds). */
 export const CLIENT_KINDS: Readonly<Record<number, string>> = { 0: '桌面端', 1: '管理后台', 2: '手持端', 3: '钉钉' }

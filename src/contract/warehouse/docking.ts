@@ -5,7 +5,7 @@ import { choice, code, count, day, flag, many, moment, ref, text, wmsAccount } f
 import { resource } from '../resource.ts'
 
 /** waybill_type (floor.md §14). */
-export const waybillTypes = { 1: '平台电子面单', 2: '直连', 3: '号段' } as const
+const waybillTypes = { 1: '平台电子面单', 2: '直连', 3: '号段' } as const
 
 /** Through which branch and account a warehouse takes a carrier's numbers (floor.md §14, screen 1303). */
 export const docking = resource({

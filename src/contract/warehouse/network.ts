@@ -3,7 +3,7 @@ import { choice, code, count, inUse, moment, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** network_type (floor.md §1.2). */
-export const networkTypes = { 1: '总部', 2: '省区', 3: '分拨', 4: '揽收网点' } as const
+const networkTypes = { 1: '总部', 2: '省区', 3: '分拨', 4: '揽收网点' } as const
 /** Deepest place in the tree. */
 export const networkDepthMax = 4
 

@@ -5,7 +5,7 @@ import { choice, code, flag, moment, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** message.msg_type and message.level (floor.md §10). */
-export const MESSAGE_TYPE = {
+const MESSAGE_TYPE = {
   1: '系统',
   2: '超时预警',
   3: '库存',
@@ -14,7 +14,7 @@ export const MESSAGE_TYPE = {
   6: '数据异常',
   7: '拦截',
 } as const
-export const MESSAGE_LEVEL = { 1: '普通', 2: '重要', 3: '紧急' } as const
+const MESSAGE_LEVEL = { 1: '普通', 2: '重要', 3: '紧急' } as const
 
 /** Messages for the person, his roles and the warehouses he sees (screen 1002). */
 export const message = resource({

@@ -3,7 +3,7 @@ import type { Counts } from './outbox.ts'
 import { keyOf, type OutboxStore, type ShiftRow, type TallyRow } from './store.ts'
 
 /** A shift of the same person that began less than this ago goes on. */
-export const shiftMs = 16 * 3_600_000
+const shiftMs = 16 * 3_600_000
 
 const confirmedEver = async (db: OutboxStore): Promise<number> => {
   const tallies = (await db.meta.where('k').startsWith('tally:').toArray()) as TallyRow[]

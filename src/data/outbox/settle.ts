@@ -18,7 +18,7 @@ type Final = Extract<Verdict, { readonly verdict: Settled['verdict'] }>
 const isFinal = (verdict: Verdict | undefined): verdict is Final =>
   verdict !== undefined && ['applied', 'duplicate', 'flagged', 'refused'].includes(verdict.verdict)
 
-export const bumpTally = async (db: OutboxStore, inc: string, by: number): Promise<void> => {
+const bumpTally = async (db: OutboxStore, inc: string, by: number): Promise<void> => {
   const k = keyOf.tally(inc)
   const row = (await db.meta.get(k)) as TallyRow | undefined
   await db.meta.put({ k, confirmed: (row?.confirmed ?? 0) + by })
@@ -149,8 +149,8 @@ export const revive = (db: OutboxStore, inc: string, lane: string, laneSeq: numb
     sendAgain(db, await db.done.filter((row) => row.inc === inc && row.op.lane === lane && row.op.laneSeq > laneSeq).toArray()),
   )
 
-export const ringRows = 5000
-export const ringMs = 7 * 24 * 3_600_000
+const ringRows = 5000
+const ringMs = 7 * 24 * 3_600_000
 
 /** Keeps the ring at 7 days (of the server's clock) and 5,000 rows; never touches what still waits for its cause. */
 export const trimRing = async (db: OutboxStore): Promise<void> => {

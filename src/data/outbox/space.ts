@@ -2,7 +2,7 @@
 import type { OutboxStore } from './store.ts'
 
 /** Size of the row that is given up when nothing else helps: enough for some 2,000 more scans. */
-export const ballastBytes = 2 * 1024 * 1024
+const ballastBytes = 2 * 1024 * 1024
 
 /** Random, because repeated bytes would be compressed on disk and free nothing. */
 const incompressible = (): Uint8Array => {

@@ -27,7 +27,7 @@ export interface EngineEnvironment extends Chance {
 export const flushLock = 'ob-flush'
 /** An operation failing alone this often over this long, while others pass, is handed to a person (§1.12). */
 export const parkTries = 8
-export const parkMs = 15 * 60_000
+const parkMs = 15 * 60_000
 const parkedText = '多次上传未成功，请重试或交组长处理'
 const heldText = '前一条作业尚未上传成功，本条在等待'
 

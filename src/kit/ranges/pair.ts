@@ -19,7 +19,7 @@ export interface PairState {
   readonly before: Range
   readonly open: Side | null
 }
-export const momentFormat = 'YYYY-MM-DD HH:mm:ss'
+const momentFormat = 'YYYY-MM-DD HH:mm:ss'
 export const emptyRange: Range = { start: '', end: '' }
 export const pairOf = (range: Range): PairState => ({ draft: range, before: range, open: null })
 
@@ -64,7 +64,7 @@ const ends: Readonly<Record<Unit, (day: Dayjs) => Dayjs>> = {
 export const normalised = (unit: Unit, side: Side, day: Dayjs): Dayjs => (side === 'start' ? starts : ends)[unit](day)
 
 /** Whether `day` cannot end a range that begins at `start`: a month or quarter must be later, a year or a moment not earlier. */
-export const tooEarly = (unit: Unit, day: Dayjs, start: string): boolean => {
+const tooEarly = (unit: Unit, day: Dayjs, start: string): boolean => {
   const from = starts[unit](dayjs(start))
   const to = starts[unit](day)
   return unit === 'month' || unit === 'quarter' ? !to.isAfter(from) : to.isBefore(from, unit === 'datetime' ? 'day' : 'year')
