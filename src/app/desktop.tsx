@@ -33,7 +33,7 @@ const button = { autoInsertSpace: false, loadingIcon: <BusyMark /> }
 const Look = ({ children }: { readonly children: ReactNode }): JSX.Element => {
   const { night } = useSnapshot(theme)
   return (
-    <ConfigProvider locale={zhCN} theme={themeOf(night)} button={button} tooltip={{ unique: true }}>
+    <ConfigProvider locale={zhCN} theme={themeOf(night)} button={button}>
       {children}
     </ConfigProvider>
   )

@@ -1,17 +1,32 @@
 // 按钮的提示 · kit/Hint
 import { Tooltip } from 'antd'
-import { useState, type JSX, type ReactElement } from 'react'
+import { useRef, useState, type JSX, type ReactElement } from 'react'
 
 interface HintProps {
   readonly title: string
   readonly children: ReactElement
 }
-/** What a button without words does. It goes with the press: nothing that opens then lies under it. */
+/**
+ * What a button without words does. It goes with the press and does not come after it: nothing that opens then lies under it, and Esc
+ * belongs to what opened.
+ */
 export const Hint = ({ title, children }: HintProps): JSX.Element => {
   const [open, show] = useState(false)
+  const isPressed = useRef(false)
+  const press = (): void => {
+    isPressed.current = true
+    show(false)
+  }
   return (
-    <span className="hint" onPointerDown={() => show(false)} onKeyDown={() => show(false)}>
-      <Tooltip title={title} open={open} onOpenChange={show}>
+    <span
+      className="hint"
+      onPointerEnter={() => {
+        isPressed.current = false
+      }}
+      onPointerDown={press}
+      onKeyDown={press}
+    >
+      <Tooltip title={title} open={open} onOpenChange={(next) => show(next && !isPressed.current)}>
         {children}
       </Tooltip>
     </span>

@@ -5,20 +5,28 @@ import { failureOf, sentenceOf } from '../data/api.ts'
 import { presentBy } from '../data/query.ts'
 
 /** A toast lasts 1.5 s and at most one is shown (spec 1 §8). */
-message.config({ duration: 1.5, maxCount: 1 })
+const standsMs = 1500
+message.config({ duration: 0, maxCount: 1 })
+
 /**
- * The one toast changes its words, and its clock begins anew only where its time is another: without the thousandth, words that came
- * while the last ones went stood for good, and later ones for what was left of 1.5 s.
+ * The one toast takes new words while it stands. Its clock is kept here and stopped at once: a clock of the drawn toast ran on until the
+ * new words were drawn, and on a slow device took them away unread. One that goes is never asked to come back: the next is another.
  */
-const durations = [1.5, 1.501] as const
-let told = 0
+let toast = 0
+let leaving: ReturnType<typeof setTimeout> | null = null
 
 type Level = 'success' | 'info' | 'warning' | 'error'
 /** Shows one short sentence; an error interrupts a screen reader, the rest waits its turn. */
 export const tell = (level: Level, text: string): void => {
   if (text === '') return
-  told += 1
-  void message[level]({ content: text, key: 'toast', duration: durations[told % 2] ?? 1.5 })
+  if (leaving === null) toast += 1
+  else clearTimeout(leaving)
+  const key = `toast-${toast}`
+  void message[level]({ content: text, key, duration: 0 })
+  leaving = setTimeout(() => {
+    leaving = null
+    message.destroy(key)
+  }, standsMs)
 }
 
 /** Toast of a failure; silent for what the person caused by leaving, or what the shell answers by another page. */

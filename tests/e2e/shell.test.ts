@@ -81,6 +81,23 @@ test('nothing grows or slides for who asks the system for less motion: a button 
   expect(await page.evaluate(() => (globalThis as unknown as { moving: string[] }).moving)).toEqual([])
 })
 
+test('a hint that came over what had just opened, and went, has no part in Esc', async () => {
+  await page.reload()
+  await heading('商品档案')
+  const button = page.getByRole('button', { name: '下载列表', exact: true })
+  await button.press('Enter')
+  const drawer = page.getByRole('dialog', { name: '下载列表' })
+  await drawer.waitFor()
+  const hint = page.getByRole('tooltip').filter({ hasText: '下载列表' })
+  // by hand: the mouse itself is over the drawer
+  for (const event of ['pointerover', 'mouseover']) await button.dispatchEvent(event)
+  await hint.waitFor()
+  for (const event of ['pointerout', 'mouseout']) await button.dispatchEvent(event)
+  await hint.waitFor({ state: 'hidden' })
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+})
+
 /** Signs in on a page of its own kind. */
 const enterOn = async (other: Page): Promise<void> => {
   await other.goto(`${product.url}/login`)

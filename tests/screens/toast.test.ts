@@ -10,7 +10,7 @@ const after = (ms: number): Promise<void> => act(async () => void vi.advanceTime
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'Date'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'Date'] })
 })
 afterEach(() => {
   vi.useRealTimers()
