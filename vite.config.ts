@@ -53,7 +53,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
             { name: firstLoad(import.meta.dirname), includeDependenciesRecursively: false, priority: 1 },
             // what most pages of the desk share: a hundred files of a few hundred bytes cost more in their heads than in their bodies
-            { name: 'desk', test: /node_modules/, minShareCount: 24, includeDependenciesRecursively: false },
+            { name: 'desk', test: /node_modules/, minShareCount: 28, includeDependenciesRecursively: false },
           ],
         },
       },

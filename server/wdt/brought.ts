@@ -1,6 +1,6 @@
 // 旺店通的行怎样成为本系统的行 · wdt/brought
 /** Pure: what 旺店通 sends is read as a form would carry it. Names of its fields are those of its open interface. */
-import type { SyncType } from '#contract/wdt/sync'
+import type { SyncType } from '#contract/rules/syncKinds'
 import type { WdtAsk, WdtRow } from '../platform/adapters/wdt.ts'
 import type { Filter } from '../platform/kinds.ts'
 
@@ -13,6 +13,9 @@ export interface SyncOrder {
   readonly startTime?: string
   readonly endTime?: string
 }
+
+/** sid of what the product works itself (floor.md §1.2): no account of 旺店通. */
+export const ownAccount = 'LOCAL'
 
 /** One row of ours as the outside system has it. */
 export interface Brought {

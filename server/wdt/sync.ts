@@ -1,5 +1,6 @@
 // 旺店通同步 · wdt/sync
-import { startSync, SYNC_DAYS_MAX, syncAccounts, syncKinds, syncState, type SyncType } from '#contract/wdt/sync'
+import { syncKinds, type SyncType } from '#contract/rules/syncKinds'
+import { startSync, SYNC_DAYS_MAX, syncAccounts, syncState } from '#contract/wdt/sync'
 import { sentence } from '#contract/messages'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -10,7 +11,7 @@ import { params } from '../platform/kinds.ts'
 import { seesOwner, siteCondition } from '../platform/scope.ts'
 import { tenantById } from '../platform/tenant.ts'
 import { fromMoment, moment } from '../platform/time.ts'
-import type { SyncOrder } from './brought.ts'
+import { ownAccount, type SyncOrder } from './brought.ts'
 import { syncTaskName, type SyncResult } from './task.ts'
 
 const bizOf = (bizType: SyncType): string => `sync.${bizType}`
@@ -37,9 +38,9 @@ const checkOwner = async (ctx: Ctx, { bizType, ownerNo = '', sid }: SyncOrder): 
   if (!seesOwner(ctx.person, ownerNo)) throw fault(`无货主权限：${ownerNo}`)
   const [owner] = await ctx.tx.query<{ parent: boolean; sids: string[] }>(
     `select exists (select 1 from owner c where c.tenant_id = $1 and c.parent_owner_no = $2) as parent,
-            array(select distinct s.sid from shop s where s.tenant_id = $1 and s.owner_no = $2 and s.sid is not null order by s.sid) as sids
+            array(select distinct s.sid from shop s where s.tenant_id = $1 and s.owner_no = $2 and s.sid <> $3 order by s.sid) as sids
        from owner o where o.tenant_id = $1 and o.owner_no = $2`,
-    [ctx.tenantId, ownerNo],
+    [ctx.tenantId, ownerNo, ownAccount],
   )
   if (owner === undefined) throw fault(`货主不存在：${ownerNo}`)
   if (owner.parent) throw fault(sentence('A1014'))

@@ -4,10 +4,10 @@ import { goods } from '#contract/goods/goods'
 import { shop } from '#contract/owner/shop'
 import type { Resource } from '#contract/resource'
 import { wms } from '#contract/warehouse/wms'
-import type { SyncType } from '#contract/wdt/sync'
+import type { SyncType } from '#contract/rules/syncKinds'
 import type { Ctx } from '../platform/ctx.ts'
 import { columnOf, plain, type Filter } from '../platform/kinds.ts'
-import type { Brought, SyncOrder } from './brought.ts'
+import { ownAccount, type Brought, type SyncOrder } from './brought.ts'
 
 interface Target {
   readonly resource: Resource
@@ -30,7 +30,7 @@ export const targets: Readonly<Record<SyncType, Target>> = {
     within: nothing,
     foreign: ({ ownerNo, sid }, order) => {
       if (ownerNo !== order.ownerNo) return `店铺已属于货主${plain(ownerNo)}`
-      return sid !== null && sid !== order.sid ? `店铺已属于WMS账号${plain(sid)}` : ''
+      return sid !== null && sid !== ownAccount && sid !== order.sid ? `店铺已属于WMS账号${plain(sid)}` : ''
     },
   },
   warehouse: { resource: wms, table: 'wms_warehouse', key: 'warehouseNo', within: ({ sid }) => ({ sid }) },
@@ -58,5 +58,5 @@ const absent = (value: unknown): boolean => value === null || value === undefine
 export const differing = ({ led, filled }: Brought, before: Filter): Filter =>
   Object.fromEntries([
     ...Object.entries(led).filter(([name, value]) => plain(value) !== plain(before[name])),
-    ...Object.entries(filled).filter(([name]) => absent(before[name])),
+    ...Object.entries(filled).filter(([name]) => absent(before[name]) || (name === 'sid' && before[name] === ownAccount)),
   ])

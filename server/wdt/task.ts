@@ -3,7 +3,7 @@
  * Reads everything first, then writes row by row, each in a transaction of its own by the rules of its form: an outside system that fails
  * half way leaves nothing behind, a bad row only itself, and a second run finds nothing left to do.
  */
-import { syncKinds } from '#contract/wdt/sync'
+import { syncKinds } from '#contract/rules/syncKinds'
 import { OutsideFailed } from '../platform/adapters/post.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { asRefused } from '../platform/errors.ts'

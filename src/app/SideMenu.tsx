@@ -2,10 +2,8 @@
 import { useState, type JSX } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { isMenuIcon } from '#contract/menu/icons'
 import type { MenuNode } from '#contract/menu/node'
-import { Icon } from '../kit/icons.tsx'
-import { menuIconOf } from '../kit/menuIcons.ts'
+import { Icon, isIcon } from '../kit/icons.tsx'
 import { menuType, shownTree } from '../state/menu.ts'
 import { addressFor, panes } from '../state/panes.ts'
 import { Unopened } from './Unopened.tsx'
@@ -56,7 +54,7 @@ interface EntryProps {
 /** The words of an entry; at the first level with its picture, where it has one. */
 const Words = ({ of: { icon, title }, first }: { readonly of: MenuNode; readonly first: boolean }): JSX.Element => (
   <>
-    {first && isMenuIcon(icon) && <Icon name={menuIconOf[icon]} size={14} />}
+    {first && isIcon(icon) && <Icon name={icon} size={14} />}
     {title}
   </>
 )

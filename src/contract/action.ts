@@ -6,7 +6,7 @@
  */
 import type { Call } from './call.ts'
 import type { Field, Fields } from './kinds.ts'
-import type { SyncType } from './wdt/sync.ts'
+import type { SyncType } from './rules/syncKinds.ts'
 
 type Wire = string | number
 /** field → values it may have; null is nothing. All named fields have to agree. */

@@ -1,6 +1,6 @@
 // 同步按钮 · kit/SyncTool
 import { useState, type JSX } from 'react'
-import { syncKinds, type SyncType } from '#contract/wdt/sync'
+import { syncKinds, type SyncType } from '#contract/rules/syncKinds'
 import { Decide } from './Decide.tsx'
 import { Icon } from './icons.tsx'
 import { lazyPart } from './lazyPart.tsx'

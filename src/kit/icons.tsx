@@ -41,9 +41,12 @@ const paths = {
   operate: 'M4 2.5h8v11H4zM6.5 2.5v1.6h3V2.5M6 8.5l1.4 1.4 2.8-2.8',
   setting: 'M2.5 4.5h5M10.5 4.5h3M9 3v3M2.5 11.5h2M7.5 11.5h6M6 10v3M2.5 8h7M12.5 8h1M11 6.5v3',
   log: 'M4 2.5h8v11H4zM6 5.5h4M6 8h4M6 10.5h2.5',
+  pda: 'M4.5 1.8h7v12.4h-7zM7 12.2h2',
 } as const
 
 export type IconName = keyof typeof paths
+/** Whether a name from outside, e.g. of a menu entry, is one that is drawn here. */
+export const isIcon = (name: string | null): name is IconName => name !== null && Object.hasOwn(paths, name)
 
 /** Decorative: the control around it carries the words. */
 export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly size?: number }): JSX.Element => (

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/call'
 import type { Page } from '#contract/resource'
-import { startSync, syncAccounts, syncState, type SyncType } from '#contract/wdt/sync'
+import type { SyncType } from '#contract/rules/syncKinds'
+import { startSync, syncAccounts, syncState } from '#contract/wdt/sync'
 import { wdtSign } from '#server/platform/adapters/erpPush'
 import { runDueJobs } from '#server/platform/jobs'
 import { tasks } from '#server/tasks'
@@ -72,7 +73,7 @@ afterEach(() => {
 type Row = Record<string, unknown>
 const list = async (route: string, filter: object): Promise<readonly Row[]> =>
   (await server.send<Page<Row>>(route, filter, admin.headers)).data.records
-const own = (owner: string, sid: string | null): Promise<unknown> =>
+const own = (owner: string, sid: string): Promise<unknown> =>
   server.services.db.inTenant(Number(admin.tenantId), (tx) =>
     tx.query('update shop set sid = $3 where tenant_id = $1 and owner_no = $2', [Number(admin.tenantId), owner, sid]),
   )
@@ -142,6 +143,15 @@ describe('shops', () => {
     const job = await sync('shop', { ownerNo })
     expect(job.faults).toMatchObject([{ no: theirs?.['shopNo'], reason: `店铺已属于货主${strange}` }])
     expect(await list('GET /v1/shop/list', { shopNo: theirs?.['shopNo'] })).toMatchObject([{ shopName: theirs?.['shopName'] }])
+  })
+
+  test('that only the product itself worked so far get the account', async () => {
+    const [native] = await list('GET /v1/shop/list', { ownerNo: bare })
+    expect(native).toMatchObject({ sid: 'LOCAL' })
+    rowsOf = { 'shop.php': [{ shop_no: native?.['shopNo'], shop_name: native?.['shopName'], platform_id: 4711 }] }
+    expect(counts(await sync('shop', { ownerNo: bare }))).toEqual(done(0, 1, 0))
+    expect(await list('GET /v1/shop/list', { shopNo: native?.['shopNo'] })).toMatchObject([{ sid: 'wdt_yunhe' }])
+    expect(counts(await sync('shop', { ownerNo: bare }))).toEqual(done(0, 0, 1))
   })
 
   test('are read page by page', async () => {
@@ -272,7 +282,7 @@ describe('before anything is asked', () => {
     return data?.fields ?? { code, msg }
   }
   test('the owner, his account, the site and the range are looked at', async () => {
-    await own(bare, null)
+    await own(bare, 'LOCAL')
     expect(await refused('shop')).toEqual({ ownerNo: '货主不能为空' })
     expect(await refused('shop', { ownerNo: 'NOBODY' })).toEqual({ ownerNo: '货主不存在：NOBODY' })
     expect(await refused('goods', { ownerNo: strange, ...june })).toEqual({

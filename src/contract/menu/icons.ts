@@ -13,7 +13,7 @@ export const menuIcons = {
   log: '日志',
   pda: '手持端',
 } as const
-export type MenuIcon = keyof typeof menuIcons
+type MenuIcon = keyof typeof menuIcons
 
 /** Whether it is one of them; a tenant's row may still name a picture of an older product. */
 export const isMenuIcon = (icon: string | null): icon is MenuIcon => icon !== null && icon in menuIcons

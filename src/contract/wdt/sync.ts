@@ -2,15 +2,6 @@
 import { Array as List, Integer, Literal, Null, Object as Fields, Optional, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 
-/** What can be brought in from 旺店通: whose list shows it, and the right of the button 同步 there (floor.md §1.4, §3.4, §4.2). */
-export const syncKinds = {
-  shop: { title: '店铺', may: 120213, resource: 'owner/shop', asks: ['ownerNo'] },
-  warehouse: { title: 'WMS仓', may: 130213, resource: 'warehouse/wms', asks: ['parentWarehouseNo'] },
-  goods: { title: '商品', may: 140113, resource: 'goods/goods', asks: ['ownerNo', 'startTime', 'endTime'] },
-  consumable: { title: '耗材', may: 150513, resource: 'consumable/consumable', asks: ['startTime', 'endTime'] },
-} as const
-export type SyncType = keyof typeof syncKinds
-
 /** Longest stretch of changes asked for at once (office.md §21). */
 export const SYNC_DAYS_MAX = 31
 

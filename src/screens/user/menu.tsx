@@ -3,13 +3,12 @@ import type { JSX } from 'react'
 import { isMenuIcon, menuIcons } from '#contract/menu/icons'
 import { menuEntry } from '#contract/user/menu'
 import { Icon } from '../../kit/icons.tsx'
-import { menuIconOf } from '../../kit/menuIcons.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 
 const picture = (icon: string | null): JSX.Element | null =>
   isMenuIcon(icon) ? (
     <span className="named-icon">
-      <Icon name={menuIconOf[icon]} /> {menuIcons[icon]}
+      <Icon name={icon} /> {menuIcons[icon]}
     </span>
   ) : null
 
