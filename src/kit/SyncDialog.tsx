@@ -2,12 +2,12 @@
 /** Asks what to bring in from 旺店通, shows how far the job is and what came of it; the job goes on when the dialog is closed. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Modal, Skeleton } from 'antd'
-import dayjs from 'dayjs'
-import { useEffect, useRef, type JSX } from 'react'
+import { useEffect, useRef, useState, type JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
 import { stopJob } from '#contract/import/job'
 import { choice, moment, ref, type Fields } from '#contract/kinds'
 import { sentence } from '#contract/messages'
+import { momentText } from '#contract/rules/clock'
 import { syncKinds, type SyncType } from '#contract/rules/syncKinds'
 import { startSync, syncAccounts, syncState } from '#contract/wdt/sync'
 import { refreshViews, useRead } from '../data/query.ts'
@@ -65,7 +65,7 @@ export const SyncDialog = ({ biz, close }: SyncDialogProps): JSX.Element => {
   const failure = accounts.error?.failure ?? state.error?.failure
   if (accounts.data === undefined || job === undefined || isOn(job) || accounts.data.sids.length === 0)
     return (
-      <Modal title={`同步${title}`} open width={560} onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
+      <Modal title={`同步${title}`} open width={760} onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
         {failure !== undefined && accounts.data === undefined ? (
           <FailureState failure={failure} retry={() => void accounts.refetch()} />
         ) : accounts.data === undefined || job === undefined ? (
@@ -97,11 +97,15 @@ interface AskProps extends SyncDialogProps {
   readonly sids: readonly string[]
   readonly job: Job
 }
-const written = 'YYYY-MM-DD HH:mm:ss'
+const dayMs = 86_400_000
+
+/** The last seven days, as the server tells time. */
+const lastWeek = () => ({ startTime: momentText(Date.now() - 7 * dayMs), endTime: momentText(Date.now()) })
 
 const AskDialog = ({ biz, sids, job, close }: AskProps): JSX.Element => {
   const [form] = Form.useForm<Record<string, unknown>>()
   const send = useSend(startSync, { inline: true })
+  const [week] = useState(lastWeek)
   const fields = fieldsOf(biz, sids)
   const submit = (): void => {
     const typed = Object.entries(form.getFieldsValue(Object.keys(fields)) as object).filter(
@@ -113,7 +117,7 @@ const AskDialog = ({ biz, sids, job, close }: AskProps): JSX.Element => {
     <Modal
       title={`同步${syncKinds[biz].title}`}
       open
-      width={560}
+      width={760}
       onCancel={close}
       footer={
         <>
@@ -132,8 +136,7 @@ const AskDialog = ({ biz, sids, job, close }: AskProps): JSX.Element => {
         onFinish={submit}
         initialValues={{
           ...(sids.length === 1 && { sid: sids[0] }),
-          startTime: dayjs().subtract(7, 'day').format(written),
-          endTime: dayjs().format(written),
+          ...week,
         }}
       >
         <FormFields

@@ -16,7 +16,7 @@ const columns: readonly Column<Fault>[] = [
   { key: 'rowNum', title: '第几行', width: 70, align: 'right', render: (row) => row.rowNum },
   { key: 'no', title: '编号', width: 120, render: (row) => <span title={row.no}>{row.no}</span> },
   { key: 'name', title: '名称', width: 130, render: (row) => <span title={row.name}>{row.name}</span> },
-  { key: 'reason', title: '原因', width: 200, render: (row) => <span title={row.reason}>{row.reason}</span> },
+  { key: 'reason', title: '原因', width: 320, ellipsis: false, render: (row) => row.reason },
 ]
 
 const words = ({ added, changed, same, failed }: Job): string =>
