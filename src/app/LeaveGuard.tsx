@@ -1,5 +1,5 @@
 // 离开前问一句 · app/LeaveGuard
-import { useContext, useEffect, useMemo, useRef, type JSX, type ReactNode } from 'react'
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, type JSX, type ReactNode } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation, type Navigator, type To } from 'react-router-dom'
 import { giveUp } from '../kit/confirm.ts'
 import { category, menu } from '../state/menu.ts'
@@ -45,7 +45,8 @@ const usePopGuard = (): void => {
   useEffect(() => {
     here.current = { pathname, at: entry() }
   })
-  useEffect(() => {
+  // the router, which stands around this, begins to listen after it: a layout effect of the inner one runs first
+  useLayoutEffect(() => {
     let step = 0
     const ask = async (from: string, wanted: number): Promise<void> => {
       if (!(await giveUp())) return
@@ -70,9 +71,8 @@ const usePopGuard = (): void => {
       event.stopImmediatePropagation()
       history.go(-step)
     }
-    // heard before the router's own listener
-    addEventListener('popstate', popped, { capture: true })
-    return () => removeEventListener('popstate', popped, { capture: true })
+    addEventListener('popstate', popped)
+    return () => removeEventListener('popstate', popped)
   }, [])
 }
 

@@ -144,7 +144,7 @@ const GoodsPicture = lazy(() =>
 )
 
 const Card = ({ goods }: { readonly goods: GoodsCard }): JSX.Element => {
-  const note = [goods.spec, goods.goodsNo, goods.owner, goods.batchNo === '' ? '' : `批次 ${goods.batchNo}`]
+  const note = [goods.spec, goods.goodsNo, goods.owner, goods.batchNo === '' ? '' : `批次\u00a0${goods.batchNo}`]
     .filter((text) => text !== '')
     .join(' · ')
   return (

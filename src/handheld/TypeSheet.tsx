@@ -22,7 +22,7 @@ export const TypeSheet = ({
       }}
     >
       <label>
-        条码读不出时，照着印的输
+        <span>条码读不出时，照着印的输</span>
         <input
           ref={field}
           value={text}

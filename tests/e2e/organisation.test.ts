@@ -78,3 +78,20 @@ test('of two people who edit one row the first wins, the second is told and keep
   expect(await sheet(second).getByLabel('法人', { exact: true }).inputValue()).not.toBe('后存的')
   await second.close()
 })
+
+test('the browser’s way back asks before what was typed in the admin end is lost, and keeps it on a no', async () => {
+  const list = `${product.url}/setting/owner/company`
+  await boss.goto(list)
+  await boss.getByRole('row', { name: /GS01/ }).getByRole('button', { name: '编辑' }).click()
+  const shortName = sheet(boss).getByLabel('简称', { exact: true })
+  await expect.poll(() => shortName.inputValue()).not.toBe('')
+  await shortName.fill('没有保存')
+  await boss.goBack()
+  const question = boss.locator('.ant-modal-confirm:visible')
+  await button(boss, '取消', question).click()
+  await question.waitFor({ state: 'hidden' })
+  expect([new URL(boss.url()).pathname, await shortName.inputValue()]).toEqual(['/setting/owner/company/edit/GS01', '没有保存'])
+  await boss.goBack()
+  await button(boss, '确认', question).click()
+  await boss.waitForURL(list)
+})

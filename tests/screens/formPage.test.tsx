@@ -114,6 +114,16 @@ test('in the admin end a link, too, asks before what was typed goes with its pag
   await desk.until('the other page', () => location.pathname === '/setting/owner/shop')
 })
 
+test('a form page of its own making asks as well', async () => {
+  desk = await openDesk(server, 'admin', '/setting/org/user/create')
+  await desk.until('the form', () => desk.find('.form-page #name'))
+  desk.type('.form-page #name', '没存的人')
+  desk.click(button('取消'))
+  await desk.until('the question', question)
+  desk.click(desk.find('.ant-modal-confirm .ant-btn-primary'))
+  await desk.until('the list', () => location.pathname === '/setting/org/user')
+})
+
 test('without the right, and at an address that names no row, the page says so', async () => {
   desk = await openDesk(server, 'picker01', `${goods}/new`)
   await desk.until('an answer', () => desk.text().includes('没有查看此页的权限') || location.pathname === '/authErr')

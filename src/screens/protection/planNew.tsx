@@ -1,7 +1,7 @@
 // 新建方案 · protection/planNew
 import { Button, Form, Steps } from 'antd'
 import { useEffect, useState, type JSX } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { InputOf, ReplyOf } from '#contract/call'
 import { planDetail, savePlan } from '#contract/protection/plan'
 import { useRead } from '../../data/query.ts'
@@ -12,6 +12,7 @@ import { useOptions } from '../../kit/options.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { FailureState, SkeletonPage } from '../../kit/states.tsx'
 import { Uploads, useUploads } from '../../kit/uploads.ts'
+import { useTyped } from '../../kit/useTyped.ts'
 import { BasicStep, GoodsStep, ItemsStep, WorkStep } from './plan/steps.tsx'
 import './plan/plan.css'
 
@@ -64,7 +65,7 @@ const Editor = ({ draft }: { readonly draft: Detail | null }): JSX.Element => {
   const [form] = Form.useForm<Saved>()
   const [step, go] = useState(0)
   const save = useSend(savePlan, { inline: true })
-  const navigate = useNavigate()
+  const { touch, close } = useTyped('/front/operator-center/protectionPlan')
   const warehouses = useOptions('warehouse').options
   const uploads = useUploads()
   useEffect(() => {
@@ -75,7 +76,7 @@ const Editor = ({ draft }: { readonly draft: Detail | null }): JSX.Element => {
     const sid = warehouses.find((option) => option.value === values.warehouseNo)?.sid ?? null
     const body = bodyOf({ ...values, sid: values.warehouseNo === null ? null : sid })
     save.mutate(draft === null ? body : { ...body, planNo: draft.planNo, version: draft.version }, {
-      onSuccess: () => void navigate('/front/operator-center/protectionPlan'),
+      onSuccess: close,
       onError: (error) => {
         showFaults(form, error)
         const field = form.getFieldsError().find((one) => one.errors.length > 0)?.name[0]
@@ -94,7 +95,15 @@ const Editor = ({ draft }: { readonly draft: Detail | null }): JSX.Element => {
   return (
     <div className="detail-body plan-editor">
       <Steps size="small" current={step} onChange={moveTo} items={steps.map(({ title }) => ({ title }))} />
-      <Form form={form} className="form" labelCol={{ flex: '120px' }} colon={false} initialValues={start} preserve>
+      <Form
+        form={form}
+        className="form"
+        labelCol={{ flex: '120px' }}
+        colon={false}
+        initialValues={start}
+        preserve
+        onValuesChange={touch}
+      >
         <BasicStep hidden={step !== 0} settled={draft !== null} />
         <GoodsStep hidden={step !== 1} />
         <ItemsStep hidden={step !== 2} />
@@ -102,22 +111,34 @@ const Editor = ({ draft }: { readonly draft: Detail | null }): JSX.Element => {
           <WorkStep hidden={step !== 3} />
         </Uploads>
       </Form>
-      <footer className="plan-footer">
-        {step > 0 && <Button onClick={() => go(step - 1)}>上一步</Button>}
-        {step < steps.length - 1 && (
-          <Button type="primary" onClick={() => moveTo(step + 1)}>
-            下一步
-          </Button>
-        )}
-        {step === steps.length - 1 && (
-          <Decide type="primary" loading={save.isPending} reason={uploads.reason} onClick={submit}>
-            保存草稿
-          </Decide>
-        )}
-      </footer>
+      <StepButtons step={step} go={go} next={() => moveTo(step + 1)}>
+        <Decide type="primary" loading={save.isPending} reason={uploads.reason} onClick={submit}>
+          保存草稿
+        </Decide>
+      </StepButtons>
     </div>
   )
 }
+
+interface StepButtonsProps {
+  readonly step: number
+  readonly go: (step: number) => void
+  readonly next: () => void
+  /** what ends the last step */
+  readonly children: JSX.Element
+}
+const StepButtons = ({ step, go, next, children }: StepButtonsProps): JSX.Element => (
+  <footer className="plan-footer">
+    {step > 0 && <Button onClick={() => go(step - 1)}>上一步</Button>}
+    {step < steps.length - 1 ? (
+      <Button type="primary" onClick={next}>
+        下一步
+      </Button>
+    ) : (
+      children
+    )}
+  </footer>
+)
 
 /** What the call takes out of all that stands in the form. */
 const bodyOf = (values: Saved): Saved => ({

@@ -1,7 +1,6 @@
 // 新增用户 · user/userCreate
 import { Button, Form } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { InputOf } from '#contract/call'
 import { scopeDims } from '#contract/user/scope'
 import { signedInUser } from '#contract/user/session'
@@ -16,6 +15,7 @@ import { useMay } from '../../kit/may.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { FailureState, SkeletonPage } from '../../kit/states.tsx'
 import { TickBoxes } from '../../kit/TickBoxes.tsx'
+import { useTyped } from '../../kit/useTyped.ts'
 import { PasswordOnce, type Once } from './grant/PasswordOnce.tsx'
 import { DimField, type Dim } from './grant/ScopeDrawer.tsx'
 
@@ -41,9 +41,8 @@ const CreateForm = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element => {
   const [dims, set] = useState(nothing)
   const [made, show] = useState<Once | null>(null)
   const may = useMay()
-  const navigate = useNavigate()
   const send = useSend(createUser, { inline: true, changes: [user.id, 'options'] })
-  const leave = (): void => void navigate(list)
+  const { touch, close, cancel } = useTyped(list)
   const submit = (values: Sent): void =>
     send.mutate(
       { ...values, dims: dims.map((one) => ({ ...one, keys: one.mode < 2 ? [] : one.keys })) },
@@ -63,6 +62,7 @@ const CreateForm = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element => {
           colon={false}
           initialValues={ownerNo === '' ? start : { ...start, userType: ownerUser, ownerNo }}
           scrollToFirstError={{ focus: true }}
+          onValuesChange={touch}
           onFinish={submit}
         >
           <Section title="基本信息">
@@ -70,27 +70,27 @@ const CreateForm = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element => {
           </Section>
           <Section title="权限">
             <FormFields fields={user.fields} names={['roleIds', 'groupIds']} isNew later form={form} />
-            <Form.Item
-              name="clientKinds"
-              label="允许登录端"
-              rules={[{ required: true, type: 'array', min: 1, message: '请至少选择一个允许登录端' }]}
-            >
-              <TickBoxes
-                label="允许登录端"
-                options={Object.entries(CLIENT_KINDS).map(([value, label]) => ({ value: Number(value), label }))}
-              />
-            </Form.Item>
+            <ClientKinds />
           </Section>
         </Form>
-        {may(scopeRight) && <Scope dims={dims} set={set} error={send.error} />}
+        {may(scopeRight) && (
+          <Scope
+            dims={dims}
+            set={(next) => {
+              touch()
+              set(next)
+            }}
+            error={send.error}
+          />
+        )}
         <footer className="form-page-footer">
-          <Button onClick={leave}>取消</Button>
+          <Button onClick={cancel}>取消</Button>
           <Decide type="primary" loading={send.isPending} onClick={form.submit}>
             保存
           </Decide>
         </footer>
       </div>
-      {made !== null && <PasswordOnce {...made} close={leave} />}
+      {made !== null && <PasswordOnce {...made} close={close} />}
     </section>
   )
 }
@@ -100,6 +100,19 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
     <h3>{title}</h3>
     {children}
   </section>
+)
+
+const ClientKinds = (): JSX.Element => (
+  <Form.Item
+    name="clientKinds"
+    label="允许登录端"
+    rules={[{ required: true, type: 'array', min: 1, message: '请至少选择一个允许登录端' }]}
+  >
+    <TickBoxes
+      label="允许登录端"
+      options={Object.entries(CLIENT_KINDS).map(([value, label]) => ({ value: Number(value), label }))}
+    />
+  </Form.Item>
 )
 
 interface ScopeProps {
