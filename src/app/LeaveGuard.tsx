@@ -35,26 +35,33 @@ const guarded = (navigator: Navigator): Navigator => {
   }
 }
 
-/** Entry of the browser's history the page stands at. */
-const entry = (): number => (history.state as { readonly idx?: number } | null)?.idx ?? 0
+/** Entry of the browser's history the page stands at; null for one the router did not make. */
+const entry = (): number | null => (history.state as { readonly idx?: number } | null)?.idx ?? null
 
 /** The browser's back and forward: the address has changed already, so it is put back while the person is asked. */
 const usePopGuard = (): void => {
   const { pathname } = useLocation()
-  const here = useRef({ pathname, at: 0 })
+  const here = useRef({ pathname, at: entry() })
   useEffect(() => {
     here.current = { pathname, at: entry() }
   })
   // the router, which stands around this, begins to listen after it: a layout effect of the inner one runs first
   useLayoutEffect(() => {
     let step = 0
+    let mayPass = false
     const ask = async (from: string, wanted: number): Promise<void> => {
       if (!(await giveUp())) return
       forgetForm(from)
+      mayPass = true
       history.go(wanted)
     }
     const popped = (event: PopStateEvent): void => {
+      if (mayPass) {
+        mayPass = false
+        return
+      }
       const { pathname: from, at } = here.current
+      const now = entry()
       if (step !== 0) {
         // put back
         event.stopImmediatePropagation()
@@ -63,7 +70,7 @@ const usePopGuard = (): void => {
         void ask(from, wanted)
         return
       }
-      step = entry() - at
+      step = now === null || at === null ? 0 : now - at
       if (step === 0 || !drops(from, location.pathname, true)) {
         step = 0
         return

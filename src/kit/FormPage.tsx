@@ -1,6 +1,6 @@
 // 表单页 · kit/FormPage
 import { Form } from 'antd'
-import { useEffect, type JSX, type ReactNode } from 'react'
+import { useEffect, useRef, type JSX, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { sectionsOf, type Resource } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
@@ -38,9 +38,15 @@ const toFault = { focus: true, block: 'center' } as const
 
 const PageForm = ({ resource, list, rowKey }: FormPageProps & { readonly rowKey: Filter | null }): JSX.Element => {
   const { pathname } = useLocation()
-  const close = useWayBack(list)
+  const back = useWayBack(list)
+  const left = useRef(false)
+  const close = (): void => {
+    left.current = true
+    back()
+  }
   const row = useRowForm({ resource, rowKey, settled: noneSettled, close })
-  useEffect(() => noteForm(pathname, row.isTouched))
+  // drawn once more on its way out, it has nothing to lose any more
+  useEffect(() => noteForm(pathname, () => !left.current && row.isTouched()))
   useFirstField(row, resource.form ?? [])
   const leave = async (): Promise<void> => {
     if (!row.isTouched() || (await giveUp())) close()

@@ -17,10 +17,14 @@ interface Typed {
 /** For a page with a form of its own making: what is typed there is asked about before it is lost, as on every page of a definition. */
 export const useTyped = (list: string): Typed => {
   const { pathname } = useLocation()
-  const close = useWayBack(list)
+  const back = useWayBack(list)
   // not asked of the form: its fields are not there while the page waits behind another
   const typed = useRef(false)
   useEffect(() => noteForm(pathname, () => typed.current), [pathname])
+  const close = (): void => {
+    typed.current = false
+    back()
+  }
   return {
     touch: () => {
       typed.current = true
