@@ -166,10 +166,13 @@ describe('a task of another warehouse', () => {
     // a picker who works in that warehouse alone, with a device of it
     const person = await addStaff(world, '二仓拣货员', null, [280_100])
     await world.run(async ({ tx, tenantId, id, at }) => {
-      await tx.query('update data_scope set scope_mode = 2 where tenant_id = $1 and subject_id = $2', [tenantId, person.userId])
+      await tx.query('update data_scope set scope_mode = 2 where tenant_id = $1 and subject_id = $2 and scope_dim = 2', [
+        tenantId,
+        person.userId,
+      ])
       await tx.query(
         `insert into data_scope_item as i (tenant_id, id, scope_id, item_key, create_time, update_time)
-         select $1, $3, s.id, 'W02-LOCAL', $4, $4 from data_scope s where s.tenant_id = $1 and s.subject_id = $2`,
+         select $1, $3, s.id, 'W02-LOCAL', $4, $4 from data_scope s where s.tenant_id = $1 and s.subject_id = $2 and s.scope_dim = 2`,
         [tenantId, person.userId, id(), at],
       )
     })

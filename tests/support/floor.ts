@@ -55,7 +55,9 @@ export const addStaff = async (
     await put(world, 'role', { id: roleId, role_name: `r${serial}` })
     await put(world, 'role_user', { role_id: roleId, user_id: userId })
     for (const right of rights) await put(world, 'role_menu', { role_id: roleId, menu_code: String(right) })
-    await put(world, 'data_scope', { id: roleId, subject_type: 2, subject_id: userId, scope_dim: 2, scope_mode: 1 })
+    // every owner and every warehouse: what is missing is a right
+    for (const dim of [1, 2])
+      await put(world, 'data_scope', { subject_type: 2, subject_id: userId, scope_dim: dim, scope_mode: 1 })
   }
   await put(world, 'user_session', {
     id: sessionId,
