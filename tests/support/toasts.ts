@@ -1,5 +1,5 @@
 // 听见的提示 · support/toasts
-/** A toast stands for 1.5 s, a busy machine looks around less often: the page itself notes what it said. */
+/** A toast stands for 1.5 s, a busy machine looks around less often: the page itself notes what it said. One on its way out says nothing. */
 import type { BrowserContext, Page } from 'playwright'
 import { vi } from 'vitest'
 
@@ -15,7 +15,7 @@ export const listenIn = (context: BrowserContext): Promise<void> =>
       Object.assign(globalThis, { said })
       let last = ''
       const hear = (): void => {
-        const now = document.querySelector('.ant-message')?.textContent ?? ''
+        const now = document.querySelector('.ant-message-notice:not([class*="-leave"])')?.textContent ?? ''
         if (now !== '' && now !== last) said.push(now)
         last = now
       }
@@ -31,7 +31,7 @@ export const isSaid = (page: Page, words: string | RegExp): Promise<boolean> =>
       const isIt = (one: string): boolean => (flags === null ? one.includes(text) : new RegExp(text, flags).test(one))
       const at = said.findIndex(isIt)
       if (at >= 0) said.splice(0, at + 1)
-      return at >= 0 || isIt(document.querySelector('.ant-message')?.textContent ?? '')
+      return at >= 0 || isIt(document.querySelector('.ant-message-notice:not([class*="-leave"])')?.textContent ?? '')
     },
     words instanceof RegExp ? ([words.source, words.flags] as const) : ([words, null] as const),
   )
