@@ -51,7 +51,7 @@ export default defineConfig({
           groups: [
             // unchanged across releases of the product
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
-            { name: firstLoad(import.meta.dirname), includeDependenciesRecursively: false, priority: 1 },
+            { name: firstLoad(import.meta.dirname), debugName: 'firstLoad', includeDependenciesRecursively: false, priority: 1 },
             // what most pages of the desk share: a hundred files of a few hundred bytes cost more in their heads than in their bodies
             { name: 'desk', test: /node_modules/, minShareCount: 28, includeDependenciesRecursively: false },
           ],
