@@ -133,6 +133,14 @@ describe('by day and by night', () => {
   })
 })
 
+test('a number of a tree stands whole beside its fold', async () => {
+  await open('网点管理', '/setting/warehouse/network')
+  const numbers = page.getByRole('table', { name: '网点管理' }).locator('tbody .twig > button:last-child')
+  await numbers.first().waitFor()
+  expect(await numbers.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0)
+  await close()
+})
+
 /** What hangs below a list, by the path of the list: its first row's 详情. */
 const details = [
   ['/front/operator-center/goods', '商品详情'],
