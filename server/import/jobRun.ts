@@ -3,7 +3,7 @@ import type { Run } from '../platform/ctx.ts'
 import { Refused } from '../platform/errors.ts'
 import { fileTask, JobFailed, type TaskKind } from '../platform/fileTask.ts'
 import type { JobTask } from '../platform/jobs.ts'
-import { covers } from '../platform/person.ts'
+import { hasRight } from '../platform/person.ts'
 import { UnreadableFile } from './readFile.ts'
 import { loadRequest, type ImportRequest } from './request.ts'
 
@@ -44,6 +44,6 @@ export const importTask = (
     })
     if (request === null) throw new JobFailed(noRequest)
     const may = mayOf(request.bizType)
-    if (may === undefined || !(person.isAdmin || covers(person.rights, may))) throw new JobFailed(lostRight)
+    if (may === undefined || !hasRight(person, may)) throw new JobFailed(lostRight)
     return work({ run, request, beat })
   })

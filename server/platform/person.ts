@@ -192,3 +192,7 @@ const shopsOf = async (tx: Tx, owner: ScopeSet): Promise<ScopeSet> => {
 /** Whether the rights cover a call's right; a page (`AAPP00`) and its 查询 (`AAPP01`) stand for each other (floor.md §2.3). */
 export const covers = (rights: ReadonlySet<number>, right: number): boolean =>
   rights.has(right) || (right % 100 <= 1 && rights.has(right % 100 === 0 ? right + 1 : right - 1))
+
+/** Whether the person may do what the right stands for: an administrator may, whatever his roles say. */
+export const hasRight = ({ isAdmin, rights }: Pick<Person, 'isAdmin' | 'rights'>, right: number): boolean =>
+  isAdmin || covers(rights, right)

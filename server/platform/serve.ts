@@ -12,7 +12,7 @@ import type { Endpoint } from './handle.ts'
 import { columnOf, plain, sqlKind, type Filter, type Params } from './kinds.ts'
 import { countStatement, listStatement, pagingOf, wireRow, type Source } from './listQuery.ts'
 import { masked } from './personal.ts'
-import { covers } from './person.ts'
+import { covers, hasRight } from './person.ts'
 import { checkPictures } from './pictures.ts'
 import { offerCreate, offerUpdate } from './served.ts'
 import { schemasOf } from './serveSchemas.ts'
@@ -175,7 +175,7 @@ const mayTurn = ({ person }: Ctx, resource: Resource, body: Filter, before: Filt
   if (turn === null || may === undefined || typeof body[turn.name] !== 'number') return
   const [from, to] = [before === null ? turn.on : before[turn.name], body[turn.name]]
   if (from === to || (from !== turn.off && to !== turn.off)) return
-  if (!person.isAdmin && !covers(person.rights, may)) throw refuse('A0312')
+  if (!hasRight(person, may)) throw refuse('A0312')
 }
 
 const parted = ({ apart = [] }: Writing, body: Filter): readonly [row: Filter, apart: Filter] => {

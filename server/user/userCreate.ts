@@ -4,7 +4,7 @@ import { user } from '#contract/user/user'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { plain } from '../platform/kinds.ts'
-import { covers } from '../platform/person.ts'
+import { hasRight } from '../platform/person.ts'
 import { creatorOf } from '../platform/served.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { changingRights } from './grant.ts'
@@ -14,7 +14,7 @@ import { checkScopes, putScopes, subjectType } from './scopes.ts'
 const create = handle(createUser, async (ctx, { clientKinds, dims, ...body }) => {
   const { person } = ctx
   const given = dims.filter((one) => one.mode !== 0)
-  if (given.length > 0 && !person.isAdmin && !covers(person.rights, scopeRight)) throw refuse('A0312')
+  if (given.length > 0 && !hasRight(person, scopeRight)) throw refuse('A0312')
   const made: { readonly id: string; readonly password?: unknown } = await creatorOf(user.id)(ctx, { ...body, clientKinds })
   await checkScopes(ctx, given)
   await putScopes(ctx, subjectType.user, made.id, given)

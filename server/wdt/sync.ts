@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { createFileJob, jobType } from '../platform/fileJobs.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
-import { covers } from '../platform/person.ts'
+import { hasRight } from '../platform/person.ts'
 import { params } from '../platform/kinds.ts'
 import { seesOwner, siteCondition } from '../platform/scope.ts'
 import { tenantById } from '../platform/tenant.ts'
@@ -18,7 +18,7 @@ const bizOf = (bizType: SyncType): string => `sync.${bizType}`
 
 /** @throws Refused A0312 without the right of the list's button */
 const mayRun = ({ person }: Ctx, bizType: SyncType): void => {
-  if (!person.isAdmin && !covers(person.rights, syncKinds[bizType].may)) throw refuse('A0312')
+  if (!hasRight(person, syncKinds[bizType].may)) throw refuse('A0312')
 }
 
 const sidsOf = async (ctx: Ctx): Promise<readonly string[]> => {

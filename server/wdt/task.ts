@@ -8,7 +8,7 @@ import { OutsideFailed } from '../platform/adapters/post.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { asRefused } from '../platform/errors.ts'
 import { fileTask, JobFailed, type TaskKind, type TaskRun } from '../platform/fileTask.ts'
-import { covers } from '../platform/person.ts'
+import { hasRight } from '../platform/person.ts'
 import { creatorOf, updaterOf } from '../platform/served.ts'
 import { tenantById } from '../platform/tenant.ts'
 import { sources, type Brought, type SyncOrder } from './brought.ts'
@@ -49,8 +49,7 @@ export const syncTask = fileTask(syncTaskName, kind, async (task) => {
   // written by startSync, and by nobody else
   const order = task.job.params as unknown as SyncOrder
   const { person } = task
-  if (!(person.isAdmin || covers(person.rights, syncKinds[order.bizType].may)))
-    throw new JobFailed('没有同步权限，已停止同步，请联系管理员')
+  if (!hasRight(person, syncKinds[order.bizType].may)) throw new JobFailed('没有同步权限，已停止同步，请联系管理员')
   const run: Run = (work, options) => task.run((ctx) => work({ ...ctx, origin: 'sync' }), options)
   try {
     const rows = await readAll(task, order)

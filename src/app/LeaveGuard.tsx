@@ -70,11 +70,9 @@ const usePopGuard = (): void => {
         void ask(from, wanted)
         return
       }
-      step = now === null || at === null ? 0 : now - at
-      if (step === 0 || !drops(from, location.pathname, true)) {
-        step = 0
-        return
-      }
+      const moved = now === null || at === null ? 0 : now - at
+      if (moved === 0 || !drops(from, location.pathname, true)) return
+      step = moved
       event.stopImmediatePropagation()
       history.go(-step)
     }

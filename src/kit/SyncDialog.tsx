@@ -9,7 +9,7 @@ import { choice, moment, ref, type Fields } from '#contract/kinds'
 import { sentence } from '#contract/messages'
 import { momentText } from '#contract/rules/clock'
 import { syncKinds, type SyncType } from '#contract/rules/syncKinds'
-import { startSync, syncAccounts, syncState } from '#contract/wdt/sync'
+import { startSync, SYNC_DAYS_MAX, syncAccounts, syncState } from '#contract/wdt/sync'
 import { refreshViews, useRead } from '../data/query.ts'
 import { useSend } from '../data/send.ts'
 import { Decide } from './Decide.tsx'
@@ -51,7 +51,7 @@ const fieldsOf = (biz: SyncType, sids: readonly string[]): Fields => {
     }),
     ...(asks.includes('startTime') && {
       startTime: moment('修改时间从', { required: true }),
-      endTime: moment('修改时间到', { required: true, help: '旺店通里在这段时间新增或修改过的，最长31天' }),
+      endTime: moment('修改时间到', { required: true, help: `旺店通里在这段时间新增或修改过的，最长${SYNC_DAYS_MAX}天` }),
     }),
   }
 }
@@ -99,7 +99,7 @@ interface AskProps extends SyncDialogProps {
 }
 const dayMs = 86_400_000
 
-/** The last seven days, as the server tells time. */
+/** The last seven days by the clock of this machine; what is typed decides. */
 const lastWeek = () => ({ startTime: momentText(Date.now() - 7 * dayMs), endTime: momentText(Date.now()) })
 
 const AskDialog = ({ biz, sids, job, close }: AskProps): JSX.Element => {

@@ -34,16 +34,18 @@ interface Growing<T> {
  */
 export const growTree = <T>(rows: readonly T[], { idOf, parentOf, meant, turned, unfolded }: Growing<T>): Grown<T> => {
   const byId = new Map(rows.map((row) => [idOf(row), row]))
-  const shown = meant === null ? new Set(byId.keys()) : withAncestors(meant, byId, parentOf)
+  const leads = meant === null ? null : ancestorsOf(meant, byId, parentOf)
+  const isShown = (row: T): boolean => leads === null || leads.has(idOf(row)) || meant?.has(idOf(row)) === true
   const below = new Map<string, T[]>()
   for (const row of rows) {
-    if (!shown.has(idOf(row))) continue
+    if (!isShown(row)) continue
     const parent = parentOf(row)
     const at = byId.has(parent) ? parent : ''
-    below.set(at, [...(below.get(at) ?? []), row])
+    const siblings = below.get(at)
+    if (siblings === undefined) below.set(at, [row])
+    else siblings.push(row)
   }
   const walked = new Set<string>()
-  const leads = meant === null ? null : ancestorsOf(meant, byId, parentOf)
   const walk = (row: T, level: number): Branch<T>[] => {
     const id = idOf(row)
     if (walked.has(id)) return []
@@ -57,7 +59,7 @@ export const growTree = <T>(rows: readonly T[], { idOf, parentOf, meant, turned,
     ]
   }
   const tops = (below.get('') ?? []).map((row) => walk(row, 0))
-  const circles = rows.filter((row) => shown.has(idOf(row)) && !walked.has(idOf(row)))
+  const circles = rows.filter((row) => isShown(row) && !walked.has(idOf(row)))
   return {
     tops: [...tops, ...circles.map((row) => walk(row, 0)).filter((top) => top.length > 0)],
     meantNum: meant === null ? rows.length : meant.size,
@@ -81,8 +83,3 @@ const ancestorsOf = <T>(
   }
   return found
 }
-const withAncestors = <T>(
-  ids: ReadonlySet<string>,
-  byId: ReadonlyMap<string, T>,
-  parentOf: (row: T) => string,
-): ReadonlySet<string> => new Set([...ids, ...ancestorsOf(ids, byId, parentOf)])

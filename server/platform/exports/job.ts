@@ -10,7 +10,7 @@ import { fileTask, JobFailed } from '../fileTask.ts'
 import { callerOf, momentOf } from '../http.ts'
 import type { JobTask } from '../jobs.ts'
 import type { Filter } from '../kinds.ts'
-import { covers } from '../person.ts'
+import { hasRight } from '../person.ts'
 import type { Person } from '../ctx.ts'
 import { countOf, statementOf, writeExport, type Exported } from './write.ts'
 
@@ -25,8 +25,7 @@ export const exportPath = (dataDir: string, tenantId: number, jobId: string): st
   join(dataDir, 'exports', String(tenantId), jobId)
 
 /** Whether the person may export the list, as of now. */
-export const mayExport = (person: Person, { may }: Resource): boolean =>
-  may.export !== undefined && (person.isAdmin || covers(person.rights, may.export))
+export const mayExport = (person: Person, { may }: Resource): boolean => may.export !== undefined && hasRight(person, may.export)
 
 /** `出库单_20250617100000` */
 export const exportName = (title: string, now: number): string => `${title}_${momentText(now).replaceAll(/\D/g, '')}`
