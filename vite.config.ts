@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { escWhenShown } from './tools/vite/escWhenShown.ts'
 import { firstLoad } from './tools/vite/firstLoad.ts'
 import { handheldGraph } from './tools/vite/handheldGraph.ts'
+import { newerThanTarget, oldestChrome } from './tools/vite/newerThanTarget.ts'
 import { precompress } from './tools/vite/precompress.ts'
 import { serverSchemas } from './tools/vite/serverSchemas.ts'
 import { stillStyles } from './tools/vite/stillStyles.ts'
@@ -18,6 +19,7 @@ export default defineConfig({
     escWhenShown(),
     react(),
     graph.plugin,
+    newerThanTarget(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -29,6 +31,7 @@ export default defineConfig({
         injectionPoint: 'self.precached',
         globPatterns: ['index.html', 'icon.svg', 'manifest.webmanifest', 'assets/*.{js,css,woff2,wasm}'],
         manifestTransforms: [graph.onlyHandheld],
+        buildPlugins: { vite: [newerThanTarget()] },
       },
     }),
     precompress(),
@@ -38,7 +41,7 @@ export default defineConfig({
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
-    target: 'chrome100',
+    target: `chrome${oldestChrome}`,
     sourcemap: true,
     chunkSizeWarningLimit: 1500,
     modulePreload: { polyfill: false },

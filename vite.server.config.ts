@@ -15,8 +15,8 @@ export default defineConfig({
     minify: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      // the thread that reads uploaded files is a program of its own
-      input: { main: 'server/main.ts', sheetWorker: 'server/import/sheetWorker.ts' },
+      // what reads uploaded files is a program of its own
+      input: { main: 'server/main.ts', sheetReader: 'server/import/sheetReader.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

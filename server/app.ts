@@ -1,12 +1,15 @@
 // 应用 · app
 import multipart from '@fastify/multipart'
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
+import { protocol, protocolHeader } from '#contract/envelope'
 import { codes } from '#contract/errors'
 import { isPage, serveClient } from './platform/clientFiles.ts'
 import { answerOf, refuse } from './platform/errors.ts'
 import type { Endpoint } from './platform/handle.ts'
 import { health } from './platform/health.ts'
 import { mount, sendFailure } from './platform/http.ts'
+import { insidersOnly } from './platform/insiders.ts'
+import { logTo } from './platform/log.ts'
 import { document } from './platform/openapi.ts'
 import { secure } from './platform/security.ts'
 import type { Services } from './platform/services.ts'
@@ -28,7 +31,7 @@ export interface AppOptions {
 /** The whole server over its services, without a port: tests call `inject`, main.ts listens. */
 export const build = async (services: Services, options: AppOptions = {}): Promise<FastifyInstance> => {
   const app = Fastify({
-    logger: options.logFile ? { level: 'info', file: options.logFile } : false,
+    logger: options.logFile ? { level: 'info', stream: logTo(options.logFile) } : false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 2 ** 20,
     // conditions travel in the address: 500 numbers of 64 letters in one of a list's fields, and some in the others
@@ -36,6 +39,16 @@ export const build = async (services: Services, options: AppOptions = {}): Promi
     requestTimeout: 300_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    // such a name is taken out, the rest is read: one broken operation never fails its batch
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    frameworkErrors: (_error, _request, reply) => {
+      const answer: FastifyReply = reply
+      void answer
+        .status(404)
+        .header('cache-control', 'no-store')
+        .send(answerOf(refuse(codes.notFound)).body)
+    },
     ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}),
   })
   const state = { draining: false }
@@ -46,12 +59,14 @@ export const build = async (services: Services, options: AppOptions = {}): Promi
   })
   app.setErrorHandler(sendFailure)
   secure(app)
+  insidersOnly(app, services)
   measure(app, services)
   health(app, services, state)
   await document(app, services.version)
   await app.register(multipart)
   await app.register(
     async (api) => {
+      api.addHook('onSend', async (_request, reply) => void reply.header(protocolHeader, String(protocol)))
       for (const endpoint of options.endpoints ?? endpoints)
         mount(api, endpoint, services, { checkReplies: options.checkReplies ?? false })
     },

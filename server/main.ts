@@ -18,6 +18,8 @@ import { tasks } from './tasks.ts'
 
 /** Longest wait for requests in flight after SIGTERM; the database needs the rest of the ten seconds. */
 const drainMs = 5000
+/** Longest wait for connections and the ids' lease to be given back: with the database gone nobody takes them. */
+const closeMs = 1000
 /** Whatever hangs, the process is gone after this; the database's guard shuts it down cleanly. */
 const leaveMs = 9500
 
@@ -29,6 +31,9 @@ const versionOf = (): string => {
   if (!existsSync(file)) return 'dev'
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
+
+/** How the process ends: at once until it serves, from then on in good order. */
+let leave = (code: number): void => process.exit(code)
 
 const start = async (): Promise<void> => {
   const env = process.env
@@ -47,23 +52,27 @@ const start = async (): Promise<void> => {
   const jobs = await startJobs(postgres.urls.jobs, services, tasks)
   const address = await app.listen({ host: env.HOST ?? '127.0.0.1', port: Number(env.PORT ?? 8080) })
   let leaving = false
-  const leave = async (): Promise<void> => {
+  leave = (code) => {
     if (leaving) return
     leaving = true
-    setTimeout(() => process.exit(0), leaveMs).unref()
+    setTimeout(() => process.exit(code), leaveMs).unref()
     say('正在停止：等待进行中的请求…')
-    await within(Promise.all([app.close(), jobs.stop()]), drainMs)
-    await close()
-    await postgres.stop()
-    process.exit(0)
+    void within(Promise.all([app.close(), jobs.stop()]), drainMs)
+      .then(() => within(close(), closeMs))
+      .then(() => postgres.stop())
+      .then(
+        () => process.exit(code),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(code || 1)
+        },
+      )
   }
-  const onSignal = (): void =>
-    void leave().catch((error: unknown) => {
-      console.error(error)
-      process.exit(1)
-    })
   // before the address is told: whoever reads it may send a signal at once
-  process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
+  process.on('SIGTERM', () => leave(0)).on('SIGINT', () => leave(0))
+  void postgres.gone.then(() => leave(1))
+  // tools/start.mjs: from now on an end is worth a new start
+  process.send?.('ready')
   say(`云仓作业平台 ${services.version} 已就绪：${address}`)
   if (demo) for (const line of demo) say(line)
   else if (await isEmpty(services.db))
@@ -89,9 +98,19 @@ const seedDemo = async (services: Services, password: string): Promise<string[]>
   ]
 }
 
+/** Whatever becomes of `work`, or of the wait for it: leaving goes on. */
 const within = (work: Promise<unknown>, ms: number): Promise<unknown> =>
-  Promise.race([work, new Promise((done) => setTimeout(done, ms).unref())])
+  Promise.race([work.catch((error: unknown) => console.error(error)), new Promise((done) => setTimeout(done, ms).unref())])
 
+// work nobody waits for has failed: that is one thing undone, no reason to end everybody's server
+process.on('unhandledRejection', (reason) => console.error('[server] 后台工作失败:', reason))
+// whoever read our output has gone: there is nobody left to tell
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+// tools/start.mjs was killed the hard way: nobody would start or stop this process any more
+process.on('disconnect', () => leave(0))
 start().catch((error: unknown) => {
   if (error instanceof DatabaseUnavailable) console.error(error.message)
   else console.error(error)

@@ -55,6 +55,7 @@ import shop from './owner/shop.ts'
 import entry from './stockout/entry.ts'
 import type { Endpoint } from './platform/handle.ts'
 import pdaBatch from './pda/batch.ts'
+import pdaClaim from './pda/claim.ts'
 import pdaChanges from './pda/changes.ts'
 import pdaDevice from './pda/device.ts'
 import pdaPhoto from './pda/photo.ts'
@@ -162,6 +163,7 @@ export const endpoints: readonly Endpoint[] = [
   ...notify,
   ...options,
   ...pdaBatch,
+  ...pdaClaim,
   ...pdaChanges,
   ...pdaDevice,
   ...pdaPhoto,

@@ -13,6 +13,7 @@ import { exportable } from './platform/exports/lists.ts'
 import { reviveFileJobs } from './platform/fileJobs.ts'
 import { momentOf } from './platform/http.ts'
 import type { JobTask } from './platform/jobs.ts'
+import { purgeKeys } from './platform/once.ts'
 import { waitTask } from './platform/ops/expire.ts'
 import { photoTask } from './platform/ops/photoMissing.ts'
 import { pushTask } from './platform/orders/erpPush.ts'
@@ -63,4 +64,5 @@ export const tasks: readonly JobTask[] = [
   exportTask(exportable),
   purgeExports,
   purgeUploads,
+  purgeKeys,
 ]

@@ -1,6 +1,7 @@
-// npm start：装好、建好、启动。The server runs in this very process, and `exec` in package.json leaves no shell between npm and it:
-// a SIGTERM to npm drains the server and npm ends with its exit code.
-import { setUp } from './setup.mjs'
+// npm start：装好、建好、启动，服务意外结束时重新启动。`exec` in package.json leaves no shell between npm and this process.
+import { join } from 'node:path'
+import { keep } from './keep.mjs'
+import { root, setUp } from './setup.mjs'
 
 try {
   setUp()
@@ -10,18 +11,17 @@ try {
   console.error(error.message)
   process.exit(1)
 }
-process.setSourceMapsEnabled(true)
-if (process.env.npm_lifecycle_event) stopWithParent()
 process.env.NODE_ENV ??= 'production'
-await import('../dist/server/main.js')
+const leave = keep(join(root, 'dist/server/main.js'), { execArgv: ['--enable-source-maps'] })
+if (process.env.npm_lifecycle_event) leaveWithParent()
 
 /** npm killed the hard way forwards nothing: the server stops in good order instead of holding the port unseen. */
-function stopWithParent() {
+function leaveWithParent() {
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(watch)
-    process.kill(process.pid, 'SIGTERM')
+    leave()
   }, 500)
   watch.unref()
 }

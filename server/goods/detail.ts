@@ -102,6 +102,8 @@ interface PlanRow {
 /** In the order the audit takes them (floor.md §4.2): the goods itself, its category, the owner as a whole; then priority, then newest. */
 const plans = handle(goodsPlans, async (ctx, key) => {
   await reach(ctx, key)
+  const p = params(ctx.tenantId, key.ownerNo, key.goodsNo, ctx.today, everywhere)
+  const [seen = 'true'] = scopeConditions(ctx.person, ['warehouse'], { warehouse: ['p.warehouse_no', 'p.sid'] }, p)
   const rows = await ctx.tx.query<PlanRow>(
     `select p.plan_no as "planNo", p.plan_name as "planName", p.apply_type as "applyType", nullif(p.warehouse_no, $5) as "warehouseNo",
             coalesce(t.min_qty, 1) as "minQty", t.max_qty as "maxQty", p.priority, p.effect_date::text as "effectDate",
@@ -115,8 +117,9 @@ const plans = handle(goodsPlans, async (ctx, key) => {
        left join protection_plan_goods t on t.tenant_id = $1 and t.plan_no = p.plan_no
         and ((p.apply_type = 1 and t.goods_no = g.goods_no) or (p.apply_type = 2 and t.category_code <> '' and t.category_code = g.category_code))
       where p.tenant_id = $1 and p.owner_no = $2 and p.status = 30 and (p.apply_type = 3 or t.plan_no is not null)
+        and (p.warehouse_no = $5 or ${seen})
       order by p.apply_type, p.priority, p.update_time desc, p.plan_no limit 100`,
-    [ctx.tenantId, key.ownerNo, key.goodsNo, ctx.today, everywhere],
+    p.values,
   )
   return { plans: rows }
 })

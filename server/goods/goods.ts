@@ -8,7 +8,8 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { initialsOf } from '../platform/initials.ts'
 import { plain, words, type Filter } from '../platform/kinds.ts'
-import { seesOwner } from '../platform/scope.ts'
+import { everywhere } from '../platform/goods/white.ts'
+import { seesOwner, warehouseSeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import type { Written } from '../platform/writeRow.ts'
 import { expiryFault, isBig, refreshComplete, weightShifts } from '../platform/goods/archive.ts'
@@ -81,7 +82,7 @@ const after = async (ctx: Ctx, written: Written): Promise<void> => {
   await changed(ctx, [{ resource: 'goods', key: `${ownerNo}|${goodsNo}`, op: 'put', ownerNo }])
 }
 
-export default serve(goods, {
+export default serve(goods, (_today, person) => ({
   from: 'goods g',
   alias: 'g',
   columns: {
@@ -92,6 +93,7 @@ export default serve(goods, {
     size: "case when g.volume_cm3 is not null then concat(g.length_mm, '×', g.width_mm, '×', g.height_mm) end",
     protection: `(select string_agg(p.plan_name, '、' order by p.priority) from protection_plan p
                     where p.tenant_id = $1 and p.owner_no = g.owner_no and p.status = 30
+                      and (p.warehouse_no = '${everywhere}' or ${warehouseSeen(person, ['p.warehouse_no', 'p.sid'])})
                       and (p.apply_type = 3 or exists (select 1 from protection_plan_goods t where t.tenant_id = $1 and t.plan_no = p.plan_no
                             and (t.goods_no = g.goods_no or (t.category_code <> '' and t.category_code = g.category_code)))))`,
   },
@@ -106,4 +108,4 @@ export default serve(goods, {
     },
   },
   write: { table: 'goods', check, fill: (_ctx, body, before) => fill(before, body), after, checkRemove: clearGoods },
-})
+}))

@@ -70,6 +70,7 @@ const negativeFaults = async (ctx: Ctx, shelf: Shelf, rows: readonly TemplateRow
 const adjustments: RowImport = {
   biz: 'adjust',
   fields,
+  document: { word: '调整单', by: ['ownerNo', 'reason'] },
   check: async (ctx, rows) => {
     const shelf = await load(ctx, rows)
     const faults = rows.flatMap((row) => rowFaults(ctx, shelf, row))

@@ -5,9 +5,10 @@ import { CLEAN_RULE, cleanedTexts, ignoredBy, type CleanRule } from '#contract/r
 import { dateSamples, DATE_ORDER, guessDateOrder, parseMoment, type DateGuess, type DateOrder } from '#contract/rules/importDate'
 import { groupRows, orderOf, type ImportOrder, type NumberedRow } from '#contract/rules/importGroup'
 import { columnKeys } from '#contract/rules/importHeader'
-import { checkTexts, lostColumns, rowTexts, type Mapping, type RowTexts } from '#contract/rules/importRow'
+import { checkTexts, lostColumns, rowTexts, type Mapping, type RowError, type RowTexts } from '#contract/rules/importRow'
 import type { SheetRow } from './cellText.ts'
-import { openFile, UnreadableFile } from './readFile.ts'
+import type { FileKind } from './fileKind.ts'
+import { openFile, UnreadableFile, type UploadedFile } from './readFile.ts'
 
 /** Most data rows of a mapped import (floor.md §0.4). */
 export const ROWS_MAX = 200_000
@@ -35,6 +36,8 @@ interface KeptRow {
   readonly rowNum: number
   readonly texts: RowTexts
   readonly generated: readonly string[]
+  /** cells behind the last column, that hold something */
+  readonly beyond: number
 }
 
 const LABELS = Object.fromEntries(Object.entries(orderFields).map(([name, field]) => [name, field.label]))
@@ -45,15 +48,15 @@ const LABELS = Object.fromEntries(Object.entries(orderFields).map(([name, field]
  * @throws UnreadableFile when the file as a whole cannot be imported
  */
 export async function analyseOrders(
-  path: string,
+  from: UploadedFile,
   plan: ImportPlan,
   generate: Generate,
   beat?: (rows: number) => Promise<void>,
 ): Promise<AnalysedFile> {
   const draft: Omit<Mapping, 'columns'> = { fields: orderFields, entries: plan.entries, dateOrder: 'YMD', generate }
-  const { kept, ignored, columns, rows } = await readRows(path, plan, draft, beat)
+  const { kept, ignored, columns, rows } = await readRows(from, plan, draft, beat)
   const mapping: Mapping = { ...draft, columns, dateOrder: dateOrderOf(kept, plan) }
-  const numbered = await inSlices(kept, (row) => checkedRow(row, mapping))
+  const numbered = await inSlices(shiftedRows(kept), (row) => checkedRow(row, mapping))
   const orders = await inSlices(groupRows(numbered), (group) => orderOf(group, plan.clean.mergeRepeated, LABELS))
   return { rows, orders, ignored }
 }
@@ -68,13 +71,30 @@ export async function inSlices<A, B>(list: readonly A[], each: (one: A) => B): P
   return made
 }
 
-function checkedRow({ rowNum, texts, generated }: KeptRow, mapping: Mapping): NumberedRow {
+function checkedRow({ rowNum, texts, generated, beyond }: KeptRow, mapping: Mapping): NumberedRow {
   const { fields, errors } = checkTexts(texts, mapping)
-  return { rowNum, fields, generated, errors: [...errors, ...orderRowErrors(fields)] }
+  const shifted = beyond === 0 ? [] : [shiftedRow(beyond)]
+  return { rowNum, texts, fields, generated, errors: [...shifted, ...errors, ...orderRowErrors(fields)] }
 }
 
-async function readRows(path: string, plan: ImportPlan, draft: Omit<Mapping, 'columns'>, beat?: (rows: number) => Promise<void>) {
-  const file = await openFile(path)
+/** In a text table a delimiter too many moves every cell behind it: the row may be whole and mean something else. */
+const shiftedRow = (beyond: number): RowError => ({
+  field: '',
+  errorName: '整行',
+  errorReason: `比表头多${beyond}列，单元格里可能有未加引号的分隔符`,
+})
+
+/** Rows of a text table that are wider than its header, as long as they are the exception. */
+const shiftedRows = (kept: readonly KeptRow[]): readonly KeptRow[] =>
+  kept.filter((row) => row.beyond > 0).length * 2 > kept.length ? kept.map((row) => ({ ...row, beyond: 0 })) : kept
+
+async function readRows(
+  from: UploadedFile,
+  plan: ImportPlan,
+  draft: Omit<Mapping, 'columns'>,
+  beat?: (rows: number) => Promise<void>,
+) {
+  const file = await openFile(from)
   const kept: KeptRow[] = []
   const ignored: IgnoredRow[] = []
   let columns: readonly string[] = []
@@ -93,7 +113,7 @@ async function readRows(path: string, plan: ImportPlan, draft: Omit<Mapping, 'co
       if (rule === 'total') ignored.push({ rowNum, rule, srcNo: '' })
       else {
         above = texts
-        if (rule === null) kept.push({ rowNum, texts, generated: row.generated })
+        if (rule === null) kept.push({ rowNum, texts, generated: row.generated, beyond: beyondOf(cells, columns, file.kind) })
         else ignored.push({ rowNum, rule, srcNo: texts['srcOrderNo'] ?? '' })
       }
     }
@@ -102,6 +122,10 @@ async function readRows(path: string, plan: ImportPlan, draft: Omit<Mapping, 'co
   if (rows === 0) throw new UnreadableFile('导入文件没有数据')
   return { kept, ignored, columns, rows }
 }
+
+/** Only a text table can shift its cells; in a book there may be notes beside the table. */
+const beyondOf = (cells: SheetRow[1], columns: readonly string[], kind: FileKind): number =>
+  kind === 'csv' ? cells.slice(columns.length).filter((cell) => cell !== '').length : 0
 
 function headerOf(cells: SheetRow[1], plan: ImportPlan): string[] {
   const columns = columnKeys(cells)

@@ -4,8 +4,8 @@ import { momentText } from '#contract/rules/clock'
 /** A row of a file: its number there (the first row is 1) and its cells as text. */
 export type SheetRow = readonly [rowNum: number, cells: readonly string[]]
 
-/** Longest cell kept; spreadsheet programs allow 32,767. Longer ones are cut and then fail the field's own limit. */
-const CELL_MAX = 32_767
+/** Longest cell kept: no field takes as much. Longer ones are cut and then fail the field's own limit. */
+const CELL_MAX = 2000
 
 /**
  * A cell as text. Numbers lose the noise beyond 15 digits that spreadsheets add, dates become `YYYY-MM-DD HH:mm:ss`

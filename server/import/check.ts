@@ -67,6 +67,7 @@ const rowFaults = ({ checks, lines }: Known, row: TemplateRow): RowFault[] => {
 const counts: RowImport = {
   biz: 'check',
   fields,
+  document: { word: '盘点单', by: ['checkNo'] },
   check: async (ctx, rows) => {
     const known = await load(ctx, rows)
     return [

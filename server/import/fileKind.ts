@@ -1,7 +1,8 @@
 // 文件类型识别 · import/fileKind
+import { utf16Of } from './charset.ts'
 
 /** import_mapping.file_kind. */
-export const FILE_KIND = { xlsx: 1, xls: 2, csv: 3 } as const
+export const FILE_KIND = { xlsx: 1, xls: 2, csv: 3, ods: 4 } as const
 export type FileKind = keyof typeof FILE_KIND
 
 /** Why a whole file cannot be read: one Chinese sentence with the next move. */
@@ -24,7 +25,7 @@ export function fileKindOf(bytes: Buffer): FileKind | FileFault {
   if (bytes.length === 0) return { fault: '文件是空的，请重新导出后上传' }
   if (startsWith(bytes, ZIP)) return zipKind(bytes)
   if (startsWith(bytes, OLE2)) return oleKind(bytes)
-  if (isUtf16(bytes)) return 'csv'
+  if (utf16Of(bytes) !== null) return 'csv'
   if (bytes.subarray(0, 64 * 1024).includes(0)) return { fault: '文件不是表格，请上传 .xlsx、.xls 或 .csv 文件' }
   const head = bytes.subarray(0, 2048).toString('latin1').trimStart().toLowerCase()
   if (/^(<!doctype html|<html|<table|<\?xml)/.test(head.replace(/^ï»¿/, '')))
@@ -40,6 +41,8 @@ function zipKind(bytes: Buffer): FileKind | FileFault {
   const directory = bytes.subarray(Math.min(bytes.readUInt32LE(Math.min(end + 16, bytes.length - 4)), end))
   if (directory.includes('xl/workbook.xml') || directory.includes('xl/workbook2.xml')) return 'xlsx'
   if (directory.includes('xl/workbook.bin')) return { fault: '暂不支持 .xlsb，请另存为 .xlsx 再上传' }
+  if (directory.includes('content.xml') && bytes.subarray(0, 200).includes('opendocument.spreadsheet')) return 'ods'
+  if (directory.includes('Index/Document.iwa')) return { fault: '暂不支持 .numbers，请在 Numbers 中导出为 .xlsx 再上传' }
   return { fault: '文件不是表格，请上传 .xlsx、.xls 或 .csv 文件' }
 }
 
@@ -47,11 +50,6 @@ function oleKind(bytes: Buffer): FileKind | FileFault {
   if (bytes.includes(ENCRYPTED)) return { fault: '文件有密码保护，请去掉密码后上传' }
   if (bytes.includes(WORKBOOK) || bytes.includes(BOOK)) return 'xls'
   return { fault: '文件不是表格，请上传 .xlsx、.xls 或 .csv 文件' }
-}
-
-/** Byte-order mark of UTF-16, which spreadsheet programs write for "Unicode text". */
-export function isUtf16(bytes: Buffer): boolean {
-  return startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff])
 }
 
 function startsWith(bytes: Buffer, magic: readonly number[]): boolean {

@@ -38,8 +38,8 @@ export const importTask = (
   work: (job: JobRun) => Promise<unknown>,
 ): JobTask =>
   fileTask(name, kind, async ({ services, tenantId, job, person, run, beat }) => {
-    const { clock, dataDir, db } = services
-    const request = await db.inTenant(tenantId, (tx) => loadRequest(tx, dataDir, clock.now(), String(job.params['requestId'])), {
+    const { clock, db } = services
+    const request = await db.inTenant(tenantId, (tx) => loadRequest(tx, services, clock.now(), String(job.params['requestId'])), {
       readOnly: true,
     })
     if (request === null) throw new JobFailed(noRequest)

@@ -2,7 +2,7 @@
 import type { OrderCounts } from '#contract/import/calls'
 import { generateText } from '#contract/import/order'
 import type { ImportPlan } from '#contract/import/plan'
-import { CLEAN_RULE } from '#contract/rules/importClean'
+import { CLEAN_RULE, oddCodes } from '#contract/rules/importClean'
 import type { ImportOrder } from '#contract/rules/importGroup'
 import type { Run } from '../platform/ctx.ts'
 import { analyseOrders, inSlices, type AnalysedFile, type Generate } from './analyse.ts'
@@ -22,6 +22,8 @@ export interface JudgedFile extends AnalysedFile {
   readonly judged: readonly JudgedOrder[]
   /** `ownerNo|goodsNo` of good orders that the archive lacks */
   readonly newGoods: ReadonlySet<string>
+  /** codes of the whole file that the archive lacks and that look like freight, fees or differences */
+  readonly doubtful: readonly string[]
 }
 
 /** Reads a request's file and judges every order of it against the archive as it is now. */
@@ -32,7 +34,7 @@ export async function judgeFile(
   beat?: (rows: number) => Promise<void>,
 ): Promise<JudgedFile> {
   const refs = await run(loadRefs, { readOnly: true })
-  const file = await analyseOrders(request.path, plan, generator(refs, request.createTime), beat)
+  const file = await analyseOrders(request.file, plan, generator(refs, request.createTime), beat)
   return run(
     async (ctx) => {
       const sound = file.orders.filter((order) => order.errors.length === 0)
@@ -49,10 +51,33 @@ export async function judgeFile(
           ? { order: { ...order, errors }, srcNo, resolved: null }
           : { order, srcNo, resolved: answer }
       })
-      return { ...file, judged, newGoods: plan.createGoods ? usedGoods(judged, missing) : new Set() }
+      const unknown = new Set([...missing].map((key) => key.slice(key.indexOf('|') + 1)))
+      const doubtful = oddCodes(file.orders.flatMap((order) => order.lines.map((line) => line.goodsNo))).filter((code) =>
+        unknown.has(code),
+      )
+      const whole = wholeOrders(judged)
+      return { ...file, judged: whole, newGoods: plan.createGoods ? usedGoods(whole, missing) : new Set(), doubtful }
     },
     { readOnly: true, timeoutMs: 30_000 },
   )
+}
+
+/** A row whose owner is wrong may be part of any order of its number: all of them stay out. */
+const wholeOrders = (judged: readonly JudgedOrder[]): readonly JudgedOrder[] => {
+  const wrong = new Map(
+    judged.flatMap(({ order }) => {
+      const fault = order.errors.find((error) => error.field === 'ownerNo')
+      return fault === undefined ? [] : [[order.srcOrderNo, fault] as const]
+    }),
+  )
+  return judged.map((one) => {
+    const fault = wrong.get(one.order.srcOrderNo)
+    if (one.resolved === null || fault === undefined) return one
+    const { field, errorName } = fault
+    const rowNum = one.order.rowNums[0] ?? 0
+    const error = { rowNum, field, errorName, errorReason: `同一单号的第${fault.rowNum}行货主有误：${fault.errorReason}` }
+    return { ...one, order: { ...one.order, errors: [error] }, resolved: null }
+  })
 }
 
 const ownerOf = (order: ImportOrder): string => String(order.head['ownerNo'] ?? '')

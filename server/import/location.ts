@@ -1,5 +1,6 @@
 // 库位导入 · import/location
 import * as calls from '#contract/import/location'
+import { misreadBin } from '#contract/rules/misread'
 import { numberOf } from '#contract/rules/importRow'
 import { roundHalfUp } from '#contract/rules/round'
 import { changed } from '../platform/changes.ts'
@@ -42,6 +43,8 @@ const locations: RowImport = {
         return [fault(row, 'warehouseNo', `无仓库权限：${key}`)]
       const found: RowFault[] = []
       if (!knownZones.has(zoneOf(row))) found.push(fault(row, 'zoneNo', `库区不存在：${text(row, 'zoneNo')}`))
+      const misread = misreadBin(fields.locationNo.label, text(row, 'locationNo'))
+      if (misread !== '') found.push(fault(row, 'locationNo', misread))
       if (taken.has(keyOf(row))) found.push(fault(row, 'locationNo', `库位编号已存在：${text(row, 'locationNo')}`))
       if (volumeOf(row) === undefined) found.push(fault(row, 'maxVolume', '最大体积(m³)最多保留6位小数'))
       return found

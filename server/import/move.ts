@@ -68,6 +68,7 @@ const rowFaults = (ctx: Ctx, shelf: Shelf, row: TemplateRow): RowFault[] => {
 const moves: RowImport = {
   biz: 'move',
   fields,
+  document: { word: '移库单', by: ['warehouse'] },
   check: async (ctx, rows) => {
     const shelf = await load(ctx, rows)
     const faults = rows.flatMap((row) => rowFaults(ctx, shelf, row))

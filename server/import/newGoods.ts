@@ -12,6 +12,9 @@ export interface FoundGoods {
   readonly goodsNo: string
   readonly name: string
   readonly barcode: string | null
+  /** lines of orders that name it, and the first row of the file that does */
+  readonly lineNum: number
+  readonly rowNum: number
 }
 
 /** The goods a file brings: the first name and barcode found for each; without a name its number stands in. */
@@ -30,6 +33,8 @@ export const goodsOfFile = (file: JudgedFile): FoundGoods[] => {
         goodsNo: line.goodsNo,
         name: name || (line.goodsName ?? ''),
         barcode: known?.barcode ?? line.barcode,
+        lineNum: (known?.lineNum ?? 0) + 1,
+        rowNum: known?.rowNum ?? line.rowNums[0] ?? 0,
       })
     }
   }

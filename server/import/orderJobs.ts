@@ -9,12 +9,16 @@ import { Halted } from '../platform/fileTask.ts'
 import { importTask, type JobRun } from './jobRun.ts'
 import { judgeFile, notesOf, orderCounts, rowCounts, type JudgedFile, type JudgedOrder } from './judge.ts'
 import { createGoods, goodsOfFile } from './newGoods.ts'
+import { writeNewGoods } from './newGoodsList.ts'
 import { existingOrders } from './orderRefs.ts'
 import { commitsOf, writeOrders } from './orderWrite.ts'
 import { ignoredOutcomes, outcomeCounts, outcomeOf, refusedOutcomes, settledOrders, writeOutcomes } from './outcomes.ts'
 import { UnreadableFile } from './readFile.ts'
 import { updateRequest, type ImportRequest } from './request.ts'
 import { writeNotes } from './rowErrors.ts'
+
+/** Codes named at once; beyond them the list of new goods shows all. */
+const DOUBTFUL_SHOWN = 50
 
 const mayImport = (): number => confirm.may
 
@@ -27,9 +31,15 @@ export const parseOrders = importTask('import.stockout.parse', mayImport, async 
   await run((ctx) =>
     updateRequest(ctx.tx, ctx.at, request.id, {
       counts: rowCounts(file),
-      options: { orders: orderCounts(file, exist), ignored: ignoredCounts(file.ignored), newGoods: file.newGoods.size },
+      options: {
+        orders: orderCounts(file, exist),
+        ignored: ignoredCounts(file.ignored),
+        newGoods: file.newGoods.size,
+        doubtful: file.doubtful.slice(0, DOUBTFUL_SHOWN),
+      },
     }),
   )
+  await writeNewGoods(run, request.id, goodsOfFile(file), new Set(file.doubtful))
   return rowCounts(file)
 })
 

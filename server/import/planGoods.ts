@@ -4,7 +4,7 @@ import { refuse } from '../platform/errors.ts'
 import { handle, handleLong } from '../platform/handle.ts'
 import { templateFile } from './book.ts'
 import { loadGoodsRefs } from './goodsRefs.ts'
-import { cellsOf, repeatedRows, templatePath, templateRows, type RowFault, type TemplateRow } from './rowImport.ts'
+import { cellsOf, repeatedRows, templateRows, uploadedTemplate, type RowFault, type TemplateRow } from './rowImport.ts'
 
 /** goods_type of what no parcel holds by itself (floor.md §3.1): 组合装, 虚拟. */
 const unpacked: ReadonlySet<number> = new Set([2, 5])
@@ -14,8 +14,8 @@ const qty = (row: TemplateRow, name: 'minQty' | 'maxQty'): number | null =>
 
 /** Rows of the file, judged by the owner's goods; nothing is written. */
 const read = handleLong(readPlanGoods, async (run, { ownerNo }) => {
-  const path = await run((ctx) => Promise.resolve(templatePath(ctx)), { readOnly: true })
-  const rows = await templateRows(path, fields)
+  const file = await run((ctx) => Promise.resolve(uploadedTemplate(ctx)), { readOnly: true })
+  const rows = await templateRows(file, fields)
   return run(
     async (ctx) => {
       const formed = rows.filter((row) => row.errors.length === 0)
@@ -44,9 +44,15 @@ const read = handleLong(readPlanGoods, async (run, { ownerNo }) => {
         totalNum: rows.length,
         failNum: bad.size,
         errorData: faults.map(({ rowNum, errorName, errorReason }) => ({ errorNum: rowNum, errorName, errorReason })),
-        targets: formed
-          .filter((row) => !bad.has(row.rowNum))
-          .map((row) => ({ goodsNo: text(row, 'goodsNo'), minQty: qty(row, 'minQty') ?? 1, maxQty: qty(row, 'maxQty') })),
+        // half the goods are another plan
+        targets:
+          bad.size > 0
+            ? []
+            : formed.map((row) => ({
+                goodsNo: text(row, 'goodsNo'),
+                minQty: qty(row, 'minQty') ?? 1,
+                maxQty: qty(row, 'maxQty'),
+              })),
       }
     },
     { readOnly: true },

@@ -3,7 +3,7 @@ import type { FilePreview, PreviewRow } from '#contract/import/calls'
 import { orderFields, SOURCE_NEEDED, orderRowErrors } from '#contract/import/order'
 import type { DateColumns, ImportPlan } from '#contract/import/plan'
 import { CLEAN_RULE, cleanedTexts, DEFAULT_CLEAN, ignoredBy, proposeClean } from '#contract/rules/importClean'
-import { dateSamples, guessDateOrder } from '#contract/rules/importDate'
+import { dateSamples, guessDateOrder, parseMoment, type DateGuess } from '#contract/rules/importDate'
 import { columnKeys, findHeader, proposeEntries } from '#contract/rules/importHeader'
 import { ORDER_ALIASES } from '#contract/rules/importAliases'
 import {
@@ -18,7 +18,8 @@ import {
 } from '#contract/rules/importRow'
 import type { Generate } from './analyse.ts'
 import type { SheetRow } from './cellText.ts'
-import { openFile } from './readFile.ts'
+import type { FileKind } from './fileKind.ts'
+import { openFile, type UploadedFile } from './readFile.ts'
 
 /** Rows looked at for proposals; the whole file is judged when it is parsed. */
 const LOOKED_AT = 20_000
@@ -26,14 +27,14 @@ const SHOWN = 20
 
 /** The first rows of a file, as text. */
 export interface FileHead {
-  readonly kind: 'xlsx' | 'xls' | 'csv'
+  readonly kind: FileKind
   readonly charset: string | null
   readonly rows: readonly SheetRow[]
 }
 
 /** Reads as much of a file as proposals need. @throws UnreadableFile */
-export async function readHead(path: string, rowsWanted = LOOKED_AT): Promise<FileHead> {
-  const file = await openFile(path)
+export async function readHead(from: UploadedFile, rowsWanted = LOOKED_AT): Promise<FileHead> {
+  const file = await openFile(from)
   const rows: SheetRow[] = []
   for await (const batch of file.rows()) {
     rows.push(...batch)
@@ -63,7 +64,7 @@ export function tableOf(head: FileHead, headerRow?: number): Table {
   return { headerRow: header?.[0] ?? 1, columns: columnKeys(cells), rows: head.rows.slice(index + 1) }
 }
 
-/** A plan proposed from the file itself, laid under what is already known (a saved mapping, the shop's own keys). */
+/** A plan proposed from the file itself; the order of its dates is never proposed, it is read or chosen. Laid under what is already known (a saved mapping, the shop's own keys). */
 export function proposePlan(table: Table, known: Entries): ImportPlan {
   const samples = table.rows.slice(0, 500).map(([, cells]) => cells)
   const entries = { ...proposeEntries(table.columns, samples, orderFields, ORDER_ALIASES), ...known }
@@ -71,8 +72,7 @@ export function proposePlan(table: Table, known: Entries): ImportPlan {
   const mapping = mappingOf(table, draft, () => '')
   const texts = table.rows.map(([, cells]) => rowTexts(cells, mapping).texts)
   const clean = proposeClean(texts)
-  const { order, ambiguous } = guessDateOrder(dateSamples(texts.map((row) => row['tradeTime'] ?? '')))
-  return { ...draft, clean: { ...clean, dateOrder: ambiguous ? order : null } }
+  return { ...draft, clean }
 }
 
 /** The first rows as a plan reads them, and what the plan still lacks. */
@@ -81,14 +81,16 @@ export function previewOf(
   plan: ImportPlan,
   generate: Generate,
 ): Pick<FilePreview, 'rows' | 'missing' | 'dates' | 'samples'> {
-  const mapping = mappingOf(table, plan, generate)
+  const draft = mappingOf(table, plan, generate)
+  const guess = guessDateOrder(momentSamples(table, plan, draft))
+  const mapping = { ...draft, dateOrder: plan.clean.dateOrder ?? guess.order ?? 'YMD' }
   return {
     samples: table.rows
       .slice(0, SHOWN)
       .map(([rowNum, cells]) => ({ rowNum, cells: table.columns.map((_, i) => cells[i] ?? '') })),
     rows: previewRows(table, plan, mapping),
-    missing: missingOf(table, plan),
-    dates: dateColumns(table, plan, mapping),
+    missing: [...missingOf(table, plan), ...(guess.ambiguous && plan.clean.dateOrder === null ? [dateChoice] : [])],
+    dates: dateColumns(table, plan, mapping, guess),
   }
 }
 
@@ -114,16 +116,32 @@ function previewRows(table: Table, plan: ImportPlan, mapping: Mapping): PreviewR
   })
 }
 
-function dateColumns(table: Table, plan: ImportPlan, mapping: Mapping): DateColumns {
-  const dates: Record<string, DateColumns[string]> = {}
-  for (const name of ['tradeTime', 'payTime'] as const) {
+/** A wrong guess would move every order by months without a word: nobody but the person says. */
+const dateChoice: RowError = { field: 'dateOrder', errorName: '日期顺序', errorReason: '请选择日期顺序' }
+
+/** The fields whose dates the file holds. */
+const momentFields = (plan: ImportPlan) =>
+  (['tradeTime', 'payTime'] as const).flatMap((name) => {
     const entry = plan.entries[name]
-    if (entry?.source !== 'column') continue
-    const samples = dateSamples(table.rows.map(([, cells]) => rowTexts(cells, mapping).texts[name] ?? ''))
-    dates[name] = { ...guessDateOrder(samples), column: entry.column, sample: samples[0] ?? '' }
-  }
-  return dates
-}
+    return entry?.source === 'column' ? [{ name, column: entry.column }] : []
+  })
+
+/** Different dates of some fields, or of all. */
+const momentSamples = (table: Table, plan: ImportPlan, mapping: Mapping, names = momentFields(plan).map((one) => one.name)) =>
+  dateSamples(table.rows.flatMap(([, cells]) => names.map((name) => rowTexts(cells, mapping).texts[name] ?? '')))
+
+/** One order holds for all columns: `guess` is of their dates together. */
+const dateColumns = (table: Table, plan: ImportPlan, mapping: Mapping, guess: DateGuess): DateColumns =>
+  Object.fromEntries(
+    momentFields(plan).map(({ name, column }) => {
+      const samples = momentSamples(table, plan, mapping, [name])
+      return [name, { ...guess, column, sample: doubtful(samples, guess) ?? samples[0] ?? '' }]
+    }),
+  )
+
+/** A date that reads differently in each way: 12/1/10 tells more than 1/1/10. */
+const doubtful = (samples: readonly string[], { fits }: DateGuess): string | undefined =>
+  samples.find((text) => new Set(fits.map((order) => parseMoment(text, order))).size === fits.length)
 
 function mappingOf(table: Table, plan: ImportPlan, generate: Generate): Mapping {
   return {

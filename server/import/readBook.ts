@@ -1,5 +1,5 @@
 // 读取电子表格 · import/readBook
-/** Each library is loaded where its kind of file is read: a thread lives for one file, and most files need neither. */
+/** Each library is loaded where its kind of file is read: a process lives for one file, and most files need neither. */
 import type { WorkSheet } from '@e965/xlsx'
 import { cellText, serialDate, type SheetRow } from './cellText.ts'
 import type { FileFault } from './fileKind.ts'
@@ -7,26 +7,40 @@ import { unzipFault } from './unzipGuard.ts'
 
 /** .xls files are read in memory as a whole. */
 const XLS_MAX = 20 * 2 ** 20
-/** Cells of a row beyond this are no order file any more. */
-export const COLUMNS_MAX = 500
 
 /** Rows of the first sheet of an .xlsx, as its program showed them last. */
 export async function* readXlsx(bytes: Buffer): AsyncGenerator<SheetRow | FileFault> {
+  const { streamXlsxRows } = await import('hucre/xlsx')
+  yield* zippedRows(bytes, () => streamXlsxRows(bytes, { sheet: 0 }))
+}
+
+/** The same of an .ods; the sheet stands in memory as a whole. */
+export async function* readOds(bytes: Buffer): AsyncGenerator<SheetRow | FileFault> {
+  const { streamOdsRows } = await import('hucre/ods')
+  yield* zippedRows(bytes, () => streamOdsRows(bytes, { sheets: [0] }))
+}
+
+async function* zippedRows(
+  bytes: Buffer,
+  rows: () => AsyncIterable<{ readonly index: number; readonly values: readonly unknown[] }>,
+): AsyncGenerator<SheetRow | FileFault> {
   const fault = await unzipFault(bytes)
   if (fault !== null) {
     yield fault
     return
   }
-  const [{ HucreError }, { streamXlsxRows }] = await Promise.all([import('hucre'), import('hucre/xlsx')])
+  const { EncryptedFileError, HucreError } = await import('hucre')
   try {
-    for await (const row of streamXlsxRows(bytes, { sheet: 0 })) yield [row.index + 1, row.values.map(cellText)]
+    for await (const row of rows()) yield [row.index + 1, row.values.map(cellText)]
   } catch (error) {
-    if (!(error instanceof HucreError)) throw error
-    yield { fault: `文件已损坏，请用表格软件打开后另存为 .xlsx 再上传（${error.message.slice(0, 80)}）` }
+    if (error instanceof EncryptedFileError) yield { fault: '文件有密码保护，请去掉密码后上传' }
+    else if (error instanceof HucreError)
+      yield { fault: `文件已损坏，请用表格软件打开后另存为 .xlsx 再上传（${error.message.slice(0, 80)}）` }
+    else throw error
   }
 }
 
-/** Rows of the first sheet of an .xls; the whole book stands in memory, so it runs under the worker's limits only. */
+/** Rows of the first sheet of an .xls; the whole book stands in memory, so it runs under the process's limits only. */
 export async function* readXls(bytes: Buffer): AsyncGenerator<SheetRow | FileFault> {
   if (bytes.length > XLS_MAX) {
     yield { fault: '.xls 文件不能超过20MB，请另存为 .xlsx 或 .csv 再上传' }

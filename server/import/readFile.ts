@@ -1,103 +1,73 @@
 // 读取上传文件 · import/readFile
-import { isAbsolute } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { programOf } from '../platform/program.ts'
+import { ReaderEnded, type Reader, type Readers } from '../platform/readers.ts'
+import { refuse } from '../platform/errors.ts'
 import type { SheetRow } from './cellText.ts'
+import type { Charset } from './charset.ts'
 import type { FileKind } from './fileKind.ts'
-import type { Charset } from './readText.ts'
-import type { SheetMessage, SheetOrder } from './sheetWorker.ts'
+import { TOO_MUCH } from './sheetLimits.ts'
+import type { SheetMessage, SheetOrder } from './sheetReader.ts'
 
 /** The file itself cannot be imported; `message` is the sentence for the user. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
+/** An uploaded file, and who reads it on whose turn. */
+export interface UploadedFile {
+  readonly path: string
+  readonly tenantId: number
+  readonly readers: Readers
+}
+
 export interface OpenFile {
   readonly kind: FileKind
   readonly charset: Charset | null
-  /** Rows in batches; reading goes on only as they are taken. Ends the thread when left early. */
+  /** Rows in batches; reading goes on only as they are taken. Ends the process when left early. */
   rows(): AsyncGenerator<readonly SheetRow[]>
 }
 
-/** Heap of the reading thread: an .xls of 20 MB needs about 450 MB. */
-const HEAP_MB = 700
-const BATCH = 1000
-
 /**
- * Opens a file of any accepted kind in a thread of its own. Kind by content, limits of the readers, memory limited: a
- * hostile file ends its thread, not the server.
- * @throws UnreadableFile with a Chinese sentence
+ * Opens a file of any accepted kind in a process of its own, once it is the tenant's turn. Kind by content, limits of the readers; a
+ * hostile file ends its process, not the server.
+ * @throws UnreadableFile with a Chinese sentence, Refused A0501 when too many wait or the server leaves
  */
-export async function openFile(path: string): Promise<OpenFile> {
-  const worker = await startWorker({ path, batch: BATCH })
-  const messages = messagesOf(worker)
-  const first = await messages.next()
-  if (first.done === true || first.value.type !== 'head') {
-    await worker.terminate()
-    throw new UnreadableFile(first.done === true || first.value.type !== 'fault' ? '文件无法读取' : first.value.fault)
+export async function openFile({ path, tenantId, readers }: UploadedFile): Promise<OpenFile> {
+  const order: SheetOrder = { path }
+  const reader = await readers.start(tenantId, await programOf('sheetReader', import.meta.url), order)
+  const first = await said(reader)
+  if (first?.type !== 'head') {
+    reader.end()
+    throw new UnreadableFile(first?.type === 'fault' ? first.fault : DAMAGED)
   }
-  const { kind, charset } = first.value
-  return { kind, charset, rows: () => rowsOf(worker, messages) }
+  const { kind, charset } = first
+  return { kind, charset, rows: () => rowsOf(reader) }
 }
 
-async function* rowsOf(worker: Worker, messages: AsyncGenerator<SheetMessage>): AsyncGenerator<readonly SheetRow[]> {
+async function* rowsOf(reader: Reader): AsyncGenerator<readonly SheetRow[]> {
   try {
-    for await (const message of messages) {
+    for (let message = await said(reader); message !== null; message = await said(reader)) {
       if (message.type === 'fault') throw new UnreadableFile(message.fault)
-      if (message.type === 'end') return
       if (message.type !== 'rows') continue
       yield message.rows
-      worker.postMessage('more', [])
+      reader.more()
     }
   } finally {
-    await worker.terminate()
+    reader.end()
   }
 }
 
-/** Everything the thread says, in sequence; its death by lack of memory is a fault of the file, any other an error. */
-async function* messagesOf(worker: Worker): AsyncGenerator<SheetMessage> {
-  const queue: SheetMessage[] = []
-  let wake = (): void => undefined
-  let ended: { error?: Error } | null = null
-  worker.on('message', (message: SheetMessage) => (queue.push(message), wake()))
-  worker.on('error', (error: Error) => ((ended = { error }), wake()))
-  worker.on('exit', () => ((ended ??= {}), wake()))
-  for (;;) {
-    const message = queue.shift()
-    if (message !== undefined) yield message
-    else if (ended === null) await new Promise<void>((resolve) => (wake = resolve))
-    else break
+const DAMAGED = '文件无法读取，请用表格软件打开后另存为 .xlsx 再上传'
+const TOO_SLOW = '文件读取时间过长，请删去多余的行、列和空白单元格，或拆分成几个文件后上传'
+
+/** What the reader says next, its end as the sentence for the user. */
+const said = async (reader: Reader): Promise<SheetMessage | null> => {
+  try {
+    return (await reader.next()) as SheetMessage | null
+  } catch (error) {
+    if (!(error instanceof ReaderEnded)) throw error
+    if (error.why === 'leaving') throw refuse('A0501')
+    if (error.why === 'fault') console.error(`[import] ${error.message}`)
+    throw new UnreadableFile(error.why === 'memory' ? TOO_MUCH : error.why === 'time' ? TOO_SLOW : DAMAGED)
   }
-  const { error } = ended as { error?: Error & { code?: string } }
-  if (error === undefined) return
-  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') yield { type: 'fault', fault: '文件过大，无法读取，请拆分后上传' }
-  else throw error
-}
-
-/** In the bundle the thread stands beside the server. */
-async function startWorker(order: SheetOrder): Promise<Worker> {
-  const program = import.meta.url.endsWith('.ts')
-    ? await bundled('./sheetWorker.ts')
-    : new URL('./sheetWorker.js', import.meta.url)
-  return new Worker(program, {
-    workerData: order,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    execArgv: [],
-  })
-}
-
-/**
- * Development and tests only (the bundler is no package of the product): a thread of node's cannot read the sources. Made anew
- * each time, 10 ms, so that it is never old.
- */
-async function bundled(source: string): Promise<URL> {
-  const { rolldown } = await import('rolldown')
-  const bundle = await rolldown({
-    input: fileURLToPath(new URL(source, import.meta.url)),
-    platform: 'node',
-    external: (id) => !isAbsolute(id) && /^[^.#]/.test(id),
-  })
-  const made = await bundle.generate({ codeSplitting: false, paths: (id) => import.meta.resolve(id) })
-  await bundle.close()
-  return new URL(`data:text/javascript,${encodeURIComponent(made.output[0].code)}`)
 }

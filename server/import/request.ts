@@ -6,7 +6,9 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/errors.ts'
 import { jobStatus, jobType } from '../platform/fileJobs.ts'
+import type { Services } from '../platform/services.ts'
 import { FILE_KIND, type FileKind } from './fileKind.ts'
+import type { UploadedFile } from './readFile.ts'
 import { filePath, keepUpload, REQUEST_MS } from './store.ts'
 
 /** What is remembered of a request besides its columns (import_request.options). */
@@ -17,6 +19,7 @@ export interface RequestOptions {
   readonly orders?: OrderCounts
   readonly ignored?: ImportState['ignored']
   readonly newGoods?: number
+  readonly doubtful?: readonly string[]
   /** numbers of the rows that are in, while an import is written in parts */
   readonly written?: readonly number[]
 }
@@ -25,7 +28,7 @@ export interface ImportRequest {
   readonly id: string
   readonly bizType: string
   readonly fileName: string
-  readonly path: string
+  readonly file: UploadedFile
   readonly options: RequestOptions
   readonly mappingId: string | null
   readonly expired: boolean
@@ -68,7 +71,7 @@ export const createRequest = async (ctx: Ctx, bizType: string): Promise<ImportRe
 
 /** The person's own request of this import; anybody else's is not found. */
 export const findRequest = async (ctx: Ctx, bizType: string, id: string): Promise<ImportRequest> => {
-  const request = await loadRequest(ctx.tx, ctx.services.dataDir, ctx.now, id)
+  const request = await loadRequest(ctx.tx, ctx.services, ctx.now, id)
   if (request?.bizType !== bizType || request.userId !== ctx.person.userId) throw refuse('A0404')
   return request
 }
@@ -76,7 +79,7 @@ export const findRequest = async (ctx: Ctx, bizType: string, id: string): Promis
 /** A request by its id, for the job that works on it. */
 export const loadRequest = async (
   tx: Tx,
-  dataDir: string,
+  { dataDir, readers }: Pick<Services, 'dataDir' | 'readers'>,
   now: number,
   id: string,
 ): Promise<(ImportRequest & { userId: string }) | null> => {
@@ -92,7 +95,7 @@ export const loadRequest = async (
     id: row.id,
     bizType: row.biz_type,
     fileName: row.file_name,
-    path: filePath(dataDir, tx.tenantId, row.id),
+    file: { path: filePath(dataDir, tx.tenantId, row.id), tenantId: tx.tenantId, readers },
     options: row.options,
     mappingId: row.mapping_id,
     expired: row.expires_at.getTime() <= now,
@@ -203,6 +206,7 @@ export const stateOf = async (ctx: Ctx, request: ImportRequest): Promise<ImportS
     errorData,
     ignored: request.options.ignored ?? [],
     newGoods: request.options.newGoods ?? 0,
+    doubtful: request.options.doubtful ?? [],
     errorMsg: job?.error_msg ?? null,
   }
 }

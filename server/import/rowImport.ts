@@ -8,7 +8,8 @@ import { refuse } from '../platform/errors.ts'
 import { templateHeader } from './book.ts'
 import type { SheetRow } from './cellText.ts'
 import { writeInParts } from './inParts.ts'
-import { openFile, UnreadableFile } from './readFile.ts'
+import { openFile, UnreadableFile, type UploadedFile } from './readFile.ts'
+import { wholeDocuments, type DocumentRows } from './documentRows.ts'
 import { createRequest, findRequest, openRequest, stateOf, updateRequest, useRequest, type ImportRequest } from './request.ts'
 import { writeNotes } from './rowErrors.ts'
 
@@ -46,6 +47,8 @@ export interface RowImport {
   readonly each?: true
   /** rows in the order they can be made in */
   readonly order?: (rows: readonly TemplateRow[]) => readonly TemplateRow[]
+  /** rows make documents, and a document goes in whole or not at all */
+  readonly document?: DocumentRows
 }
 
 export interface CheckedFile {
@@ -59,23 +62,23 @@ export interface CheckedFile {
 export type Beat = (done: number, total: number) => Promise<void>
 
 /** The uploaded template while its call runs. @throws Refused A0432 without a file, A0413 beyond 10 MB */
-export const templatePath = ({ uploads }: Pick<Ctx, 'uploads'>): string => {
+export const uploadedTemplate = ({ uploads, tenantId, services }: Ctx): UploadedFile => {
   const [upload] = uploads
   if (upload === undefined) throw refuse('A0432')
   if (upload.bytes > BYTES_MAX) throw refuse('A0413', { size: '10MB' })
-  return upload.path
+  return { path: upload.path, tenantId, readers: services.readers }
 }
 
 /** Keeps an uploaded template. @throws Refused A0432, A0413 */
 export const createTemplateRequest = (ctx: Ctx, of: RowImport): Promise<ImportRequest> => {
-  templatePath(ctx)
+  uploadedTemplate(ctx)
   return createRequest(ctx, of.biz)
 }
 
 /** Parses an uploaded template at once and keeps it for 24 hours. */
 export const parseTemplate = async (run: Run, of: RowImport): Promise<ImportState> => {
   const request = await run((ctx) => createTemplateRequest(ctx, of))
-  const rows = await templateRows(request.path, of.fields)
+  const rows = await templateRows(request.file, of.fields)
   return run(async (ctx) => {
     const file = await checkRows(ctx, of, rows)
     await note(ctx, request, { ...file, written: file.good.length })
@@ -94,7 +97,7 @@ export const confirmTemplate = async (
   beat: Beat = unheard,
 ): Promise<ImportState> => {
   const request = await run((ctx) => openRequest(ctx, of.biz, requestId), { readOnly: true })
-  const rows = await templateRows(request.path, of.fields)
+  const rows = await templateRows(request.file, of.fields)
   const end = async (ctx: Ctx, file: CheckedFile): Promise<ImportState> => {
     await useRequest(ctx, request)
     await note(ctx, request, file)
@@ -151,10 +154,11 @@ const checkRows = async (
   const inNow = new Set(written)
   const rows = all.filter((row) => !inNow.has(row.rowNum))
   const formed = rows.filter((row) => row.errors.length === 0)
-  const faults = [
+  const own = [
     ...rows.flatMap((row) => row.errors.map((error) => ({ ...error, rowNum: row.rowNum }))),
     ...(await of.check(ctx, formed)),
   ]
+  const faults = of.document === undefined ? own : [...own, ...wholeDocuments(rows, own, of.document)]
   const bad = new Set(faults.map((fault) => fault.rowNum))
   return {
     total: all.length,
@@ -169,17 +173,17 @@ export interface MappedTemplateRow extends TemplateRow {
 }
 
 /** Every row of a template file as checked cells. @throws Refused with the sentence for the whole file */
-export const templateRows = async (path: string, fields: Fields): Promise<MappedTemplateRow[]> => {
+export const templateRows = async (from: UploadedFile, fields: Fields): Promise<MappedTemplateRow[]> => {
   try {
-    return await readTemplate(path, fields)
+    return await readTemplate(from, fields)
   } catch (error) {
     if (error instanceof UnreadableFile) throw refuse('A0430', { fault: error.message })
     throw error
   }
 }
 
-const readTemplate = async (path: string, fields: Fields): Promise<MappedTemplateRow[]> => {
-  const file = await openFile(path)
+const readTemplate = async (from: UploadedFile, fields: Fields): Promise<MappedTemplateRow[]> => {
+  const file = await openFile(from)
   let mapping: Mapping | null = null
   const rows: MappedTemplateRow[] = []
   for await (const batch of file.rows()) {

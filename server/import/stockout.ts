@@ -1,7 +1,7 @@
 // 出库单导入 · import/stockout
 import type { ImportState, OutcomeRow } from '#contract/import/calls'
 import { orderFields } from '#contract/import/order'
-import type { ImportPlan } from '#contract/import/plan'
+import { nonGoodsMax, type ImportPlan } from '#contract/import/plan'
 import * as calls from '#contract/import/stockout'
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -19,6 +19,7 @@ import {
   touchMapping,
   updateMapping,
 } from './mapping.ts'
+import { listNewGoods } from './newGoodsList.ts'
 import { loadRefs } from './orderRefs.ts'
 import { outcomeCounts } from './outcomes.ts'
 import { missingOf, previewOf, proposePlan, readHead, tableOf, type FileHead } from './preview.ts'
@@ -53,7 +54,7 @@ const requestOf = (run: Run, requestId: string | undefined): Promise<ImportReque
 
 const preview = handleLong(calls.preview, async (run, input) => {
   const request = await requestOf(run, input.requestId)
-  const head = await reading(readHead(request.path))
+  const head = await reading(readHead(request.file))
   const table = tableOf(head, (input.plan ?? request.options.plan)?.headerRow)
   const fileKind = storedKind(head.kind)
   return run(async (ctx) => {
@@ -78,7 +79,7 @@ const preview = handleLong(calls.preview, async (run, input) => {
 
 const parse = handleLong(calls.parse, async (run, input) => {
   const request = await requestOf(run, input.requestId)
-  const head = await reading(readHead(request.path, 200))
+  const head = await reading(readHead(request.file, 200))
   return run(async (ctx) => {
     const state = await stateOf(ctx, request)
     if (state.phase === 'parsing') throw refuse('A0433')
@@ -90,21 +91,38 @@ const parse = handleLong(calls.parse, async (run, input) => {
         { reason: missing[0].errorReason },
         Object.fromEntries(missing.map((one) => [one.field, one.errorReason])),
       )
-    const jobId = await createFileJob(ctx, {
-      bizType: biz,
-      bizName: request.fileName,
-      type: jobType.parse,
-      task: 'import.stockout.parse',
-      params: { requestId: request.id },
-    })
     await updateRequest(ctx.tx, ctx.at, request.id, {
       options: { plan, fileKind: storedKind(head.kind), charset: head.charset },
       header: tableOf(head, plan.headerRow).columns,
-      jobId,
       mappingId,
     })
-    return stateAfter(ctx, request.id)
+    return startJob(ctx, request, 'parse')
   })
+})
+
+const tasks = { parse: 'import.stockout.parse', import: 'import.stockout.write' } as const
+
+/** Lets a job read the file by the plan that stands with the request, or write what was read. */
+const startJob = async (ctx: Ctx, request: ImportRequest, what: keyof typeof tasks): Promise<ImportState> => {
+  const jobId = await createFileJob(ctx, {
+    bizType: biz,
+    bizName: request.fileName,
+    type: jobType[what],
+    task: tasks[what],
+    params: { requestId: request.id },
+  })
+  await updateRequest(ctx.tx, ctx.at, request.id, { jobId })
+  return stateAfter(ctx, request.id)
+}
+
+const exclude = handle(calls.exclude, async (ctx, input) => {
+  const request = await openRequest(ctx, biz, input.requestId)
+  const { plan } = request.options
+  if (plan === undefined || (await stateOf(ctx, request)).phase !== 'parsed') throw refuse('A0433')
+  const nonGoodsCodes = [...new Set([...plan.clean.nonGoodsCodes, ...input.goodsNos])]
+  if (nonGoodsCodes.length > nonGoodsMax) throw refuse('A0400', {}, { goodsNos: `非商品编码最多${nonGoodsMax}个` })
+  await updateRequest(ctx.tx, ctx.at, request.id, { options: { plan: { ...plan, clean: { ...plan.clean, nonGoodsCodes } } } })
+  return startJob(ctx, request, 'parse')
 })
 
 /** The plan the call brings, else the saved mapping of this header. */
@@ -135,15 +153,7 @@ const confirm = handle(calls.confirm, async (ctx, input) => {
   if (state.failNum > 0 && !input.ignoreErrors)
     throw refuse('A0434', { reason: `文件中有${state.failNum}行错误，请修正后重新上传，或选择忽略错误并提交` })
   await useRequest(ctx, request)
-  const jobId = await createFileJob(ctx, {
-    bizType: biz,
-    bizName: request.fileName,
-    type: jobType.import,
-    task: 'import.stockout.write',
-    params: { requestId: request.id },
-  })
-  await updateRequest(ctx.tx, ctx.at, request.id, { jobId })
-  return stateAfter(ctx, request.id)
+  return startJob(ctx, request, 'import')
 })
 
 const result = handle(calls.result, async (ctx, input) => {
@@ -178,6 +188,11 @@ export default [
   confirm,
   result,
   save,
+  exclude,
+  handle(calls.newGoods, async (ctx, { requestId, pageNo = 1, pageSize = 50 }) => {
+    const request = await findRequest(ctx, biz, requestId)
+    return listNewGoods(ctx, request.id, pageNo, pageSize)
+  }),
   handle(calls.state, (ctx, input) => stateAfter(ctx, input.requestId)),
   handle(calls.errors, async (ctx, input) => {
     const request = await findRequest(ctx, biz, input.requestId)

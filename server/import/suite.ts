@@ -12,6 +12,7 @@ const { text, number, fault } = cellsOf(fields)
 const suiteImport: RowImport = {
   biz: 'suite',
   fields,
+  document: { word: '组合装', by: ['ownerNo', 'suiteGoodsNo'] },
   check: async (ctx, rows) => {
     const named = rows.flatMap((row) => [
       [text(row, 'ownerNo'), text(row, 'suiteGoodsNo')] as const,

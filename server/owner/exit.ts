@@ -1,6 +1,7 @@
 // 退场检查 · owner/exit
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
+import { elsewhere, warehouseSeen } from '../platform/scope.ts'
 
 /**
  * An owner, or a customer with all owners under him, leaves with nothing left here: of one warehouse, or of them all.
@@ -16,9 +17,10 @@ export const checkExit = async (
     `($3::text is null or (${alias}.warehouse_no = $3 and ${alias}.sid = $4)) and ${alias}.owner_no in (${owners})`
   const values = [ctx.tenantId, ownerNo, at?.warehouseNo ?? null, at?.sid ?? null]
   const stock = await ctx.tx.query<{ warehouse: string; n: number }>(
-    `select w.warehouse_name as warehouse, sum(s.qty)::int as n from stock s
+    `select case when ${warehouseSeen(ctx.person, ['w.warehouse_no', 'w.sid'])} then w.warehouse_name else '${elsewhere}' end as warehouse,
+            sum(s.qty)::int as n from stock s
        join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = s.warehouse_no and w.sid = s.sid
-      where s.tenant_id = $1 and s.qty > 0 and ${here('s')} group by w.warehouse_name order by 2 desc limit 1`,
+      where s.tenant_id = $1 and s.qty > 0 and ${here('s')} group by 1 order by 2 desc limit 1`,
     values,
   )
   if (stock[0]) throw refuse('A1011', { warehouse: stock[0].warehouse, n: stock[0].n })

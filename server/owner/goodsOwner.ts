@@ -5,6 +5,7 @@ import { mayMove, statusText } from '#contract/rules/life'
 import { refuse } from '../platform/errors.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
+import { warehouseSeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { checkExit } from './exit.ts'
 
@@ -44,7 +45,7 @@ const seen = (keys: string): string =>
   `w.owner_no = any(${keys}::text[])
     or exists (select 1 from owner c where c.tenant_id = $1 and c.parent_owner_no = w.owner_no and c.owner_no = any(${keys}::text[]))`
 
-export default serve(goodsOwner, {
+export default serve(goodsOwner, (_today, person) => ({
   from: 'owner w',
   alias: 'w',
   scope: { owner: seen },
@@ -53,7 +54,8 @@ export default serve(goodsOwner, {
     // where he is at work, from the trial run to the way out
     warehouses: `(select string_agg(x.warehouse_name, '、' order by x.warehouse_no, x.sid) from owner_enter_control e
                     join wms_warehouse x on x.tenant_id = $1 and x.warehouse_no = e.warehouse_no and x.sid = e.sid
-                   where e.tenant_id = $1 and e.owner_no = w.owner_no and e.status in (30, 40, 50))`,
+                   where e.tenant_id = $1 and e.owner_no = w.owner_no and e.status in (30, 40, 50)
+                     and ${warehouseSeen(person, ['x.warehouse_no', 'x.sid'])})`,
     names: 'w.short_name',
   },
   search: {
@@ -69,4 +71,4 @@ export default serve(goodsOwner, {
     check,
     fill: (ctx, body, before) => (Number(body['coopStatus'] ?? 0) === 3 && before !== null ? { exitDate: ctx.today } : {}),
   },
-})
+}))

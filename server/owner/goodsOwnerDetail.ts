@@ -5,7 +5,8 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { readOperateLog } from '../platform/operateLog.ts'
-import { seesOwner } from '../platform/scope.ts'
+import { params } from '../platform/kinds.ts'
+import { scopeConditions, seesOwner, type ScopeColumns } from '../platform/scope.ts'
 
 /** The owner with all under him, as far as the caller sees them. @throws Refused A0404 */
 const familyOf = async (ctx: Ctx, ownerNo: string): Promise<string[]> => {
@@ -18,28 +19,37 @@ const familyOf = async (ctx: Ctx, ownerNo: string): Promise<string[]> => {
   return seen
 }
 
+/** The family, and the condition that keeps what is told of it to what the caller sees himself. */
+const within = (ctx: Ctx, family: readonly string[], dimension: 'warehouse' | 'shop', columns: ScopeColumns) => {
+  const p = params(ctx.tenantId, family)
+  const seen = ['true', ...scopeConditions(ctx.person, [dimension], columns, p)].join(' and ')
+  return { seen, values: p.values }
+}
+
 const one = handle(ownerDetail, async (ctx, input) => {
-  const values = [ctx.tenantId, await familyOf(ctx, input.ownerNo)]
+  const family = await familyOf(ctx, input.ownerNo)
+  const ofShops = within(ctx, family, 'shop', { shop: 'shop_no' })
+  const ofWarehouses = within(ctx, family, 'warehouse', { warehouse: ['w.warehouse_no', 'w.sid'] })
   const [shops, enters, stock] = await Promise.all([
     ctx.tx.query<{ shopNo: string; shopName: string; platformCode: number; ownerNo: string; isDisabled: number }>(
       `select shop_no as "shopNo", shop_name as "shopName", platform_code as "platformCode", owner_no as "ownerNo",
-              is_disabled as "isDisabled" from shop where tenant_id = $1 and owner_no = any($2::text[]) order by shop_no limit 500`,
-      values,
+              is_disabled as "isDisabled" from shop where tenant_id = $1 and owner_no = any($2::text[]) and ${ofShops.seen} order by shop_no limit 500`,
+      ofShops.values,
     ),
     ctx.tx.query<{ ownerNo: string; warehouseName: string; planEnterDate: string; realEnterDate: string | null; status: number }>(
       `select e.owner_no as "ownerNo", w.warehouse_name as "warehouseName", e.plan_enter_date as "planEnterDate",
               e.real_enter_date as "realEnterDate", e.status
          from owner_enter_control e
          join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = e.warehouse_no and w.sid = e.sid
-        where e.tenant_id = $1 and e.owner_no = any($2::text[]) order by e.owner_no, w.warehouse_no`,
-      values,
+        where e.tenant_id = $1 and e.owner_no = any($2::text[]) and ${ofWarehouses.seen} order by e.owner_no, w.warehouse_no`,
+      ofWarehouses.values,
     ),
     ctx.tx.query<{ ownerNo: string; warehouseName: string; skuNum: number; qty: number; allocQty: number }>(
       `select s.owner_no as "ownerNo", w.warehouse_name as "warehouseName", count(distinct s.goods_no)::int as "skuNum",
               sum(s.qty)::int as qty, sum(s.alloc_qty)::int as "allocQty"
          from stock s join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = s.warehouse_no and w.sid = s.sid
-        where s.tenant_id = $1 and s.owner_no = any($2::text[]) and s.qty > 0 group by s.owner_no, w.warehouse_name order by 1, 2`,
-      values,
+        where s.tenant_id = $1 and s.owner_no = any($2::text[]) and s.qty > 0 and ${ofWarehouses.seen} group by s.owner_no, w.warehouse_name order by 1, 2`,
+      ofWarehouses.values,
     ),
   ])
   return { shops, enters, stock }

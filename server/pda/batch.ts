@@ -1,4 +1,6 @@
 // 上传作业 · pda/batch
+import type { InputOf } from '#contract/call'
+import { claims } from '#contract/ops/payload'
 import { opBatch, serverTime } from '#contract/pda/batch'
 import { handleDevice } from '../platform/handle.ts'
 import { ingest } from '../platform/ops/ingest.ts'
@@ -7,16 +9,33 @@ import { loseIncarnation } from '../platform/ops/incarnation.ts'
 /** 50 operations of 64 KB and a rare one of 1 MB (interfaces.md: a packing limit, not a limit of an operation). */
 const bodyBytes = 4 * 1024 * 1024
 
+/**
+ * A claim alone in its request bears no number and no lane (interfaces.md "Calls"): it is outside the device's queue and stands for
+ * itself, as one does that came through a call of its own (ops/claim).
+ */
+const placed = ({ incarnation, ops }: Pick<InputOf<typeof opBatch>, 'incarnation' | 'ops'>) => {
+  const [one] = ops
+  const alone = ops.length === 1 && isLoneClaim(one) ? one : null
+  if (alone === null) return { incarnation, ops }
+  return { incarnation: alone.opId, ops: [{ ...alone, seq: 1, lane: alone.opId, laneSeq: 1 }] }
+}
+
+const isLoneClaim = (op: unknown): op is { readonly opId: string } => {
+  if (typeof op !== 'object' || op === null || 'seq' in op || 'lane' in op || !('opType' in op) || !('opId' in op)) return false
+  const { opId, opType } = op
+  return typeof opId === 'string' && opId.length === 36 && claims.some((claim) => claim === opType)
+}
+
 export default [
   handleDevice(
     opBatch,
     async (ctx, input) => {
       if (input.replaces !== undefined) await loseIncarnation(ctx, ctx.device, input.incarnation, input.replaces)
       const { device } = ctx
-      const { incarnation, deviceNow, ops, pending = 0 } = input
-      return ingest(ctx, { device, incarnation, deviceNow, pending, ops })
+      const { deviceNow, pending = 0 } = input
+      return ingest(ctx, { device, deviceNow, pending, ...placed(input) })
     },
-    { bodyBytes },
+    { bodyBytes, oneByOne: 'ops' },
   ),
   handleDevice(serverTime, (ctx) => Promise.resolve({ serverTime: ctx.now })),
 ]

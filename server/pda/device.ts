@@ -12,48 +12,85 @@ import { hashOf, newToken, refreshDays } from '../platform/tokens.ts'
 const enrol = handle(enrolDevice, async (ctx, input) => {
   const { warehouseNo, sid } = input
   await reachWarehouse(ctx, warehouseNo, sid)
-  const deviceId = input.deviceId ?? ctx.device?.deviceId ?? randomUUID()
+  const deviceId = randomUUID()
   const deviceKey = newToken()
   const name = input.name.trim()
-  await refuseForeign(ctx, deviceId)
+  const former = await formerEntry(ctx, input.deviceId ?? ctx.device?.deviceId)
+  if (former !== null) await giveName(ctx, former, name)
   await ctx.tx.query(
-    `insert into device as d (tenant_id, id, device_id, device_name, key_hash, warehouse_no, sid, status, enrol_user, enrol_time,
+    `insert into device (tenant_id, id, device_id, device_name, key_hash, warehouse_no, sid, status, former_device_id, enrol_user, enrol_time,
        create_user_id, create_user_name, create_time, update_user_id, update_user_name, update_time)
-     values ($1, $2, $3, $4, $5, $6, $7, 1, $8, $9, $8, $10, $9, $8, $10, $9)
-     on conflict (tenant_id, device_id) do update set device_name = excluded.device_name, key_hash = excluded.key_hash,
-       warehouse_no = excluded.warehouse_no, sid = excluded.sid, status = 1, disable_time = null, enrol_user = excluded.enrol_user,
-       enrol_time = excluded.enrol_time, update_user_id = excluded.update_user_id, update_user_name = excluded.update_user_name,
-       update_time = excluded.update_time, version = d.version + 1`,
-    [ctx.tenantId, ctx.id(), deviceId, name, hashOf(deviceKey), warehouseNo, sid, ctx.person.userId, ctx.at, ctx.person.name],
+     values ($1, $2, $3, $4, $5, $6, $7, 1, $11, $8, $9, $8, $10, $9, $8, $10, $9)`,
+    [
+      ctx.tenantId,
+      ctx.id(),
+      deviceId,
+      name,
+      hashOf(deviceKey),
+      warehouseNo,
+      sid,
+      ctx.person.userId,
+      ctx.at,
+      ctx.person.name,
+      former,
+    ],
   )
   await bindSession(ctx, deviceId)
+  const after = { name, warehouseNo, sid, ...(former !== null && { former }) }
   await ctx.tx.query(
     `insert into sys_operate_log (tenant_id, id, user_id, menu_code, biz_type, biz_no, action, after, create_time)
      values ($1, $2, $3, '210721', 'setting/device', $4, '登记', $5, $6)`,
-    [ctx.tenantId, ctx.id(), ctx.person.userId, deviceId, JSON.stringify({ name, warehouseNo, sid }), ctx.at],
+    [ctx.tenantId, ctx.id(), ctx.person.userId, deviceId, JSON.stringify(after), ctx.at],
   )
-  await changed(ctx, [{ resource: 'setting/device', key: deviceId, op: 'put', warehouseNo, sid }])
+  const put = { resource: 'setting/device', op: 'put' as const, warehouseNo, sid }
+  await changed(
+    ctx,
+    [deviceId, ...(former === null ? [] : [former])].map((key) => ({ ...put, key })),
+  )
   return { deviceId, deviceKey }
 })
 
-/** A device that works in a warehouse the caller does not reach is not his to take over. */
-const refuseForeign = async (ctx: Ctx, deviceId: string): Promise<void> => {
+/** The entry it had before, null without one. One that works in a warehouse the caller does not reach is not his to succeed. */
+const formerEntry = async (ctx: Ctx, deviceId: string | undefined): Promise<string | null> => {
+  if (deviceId === undefined) return null
   const rows = await ctx.tx.query<{ warehouse_no: string; sid: string }>(
     'select warehouse_no, sid from device where tenant_id = $1 and device_id = $2 for update',
     [ctx.tenantId, deviceId],
   )
   const row = rows[0]
-  if (row && !seesWarehouse(ctx.person, row.warehouse_no, row.sid)) throw refuse(codes.notFound)
+  if (row === undefined) return null
+  if (!seesWarehouse(ctx.person, row.warehouse_no, row.sid)) throw refuse(codes.notFound)
+  return deviceId
 }
 
-/** The session that enrolled is one of this device from now on, and lives as long as such sessions do. */
-const bindSession = (ctx: Ctx, deviceId: string): Promise<unknown> =>
-  ctx.tx.query('update user_session set device_id = $3, refresh_expires = $4 where tenant_id = $1 and id = $2', [
+/** The name is on the body of the device: it goes to the new entry, the former one is told apart by the end of its number. */
+const giveName = (ctx: Ctx, former: string, name: string): Promise<unknown> =>
+  ctx.tx.query(
+    `update device set device_name = left(device_name, 22) || '·旧' || right(device_id, 8), update_user_id = $4, update_user_name = $5,
+            update_time = $6, version = version + 1
+      where tenant_id = $1 and device_id = $2 and device_name = $3`,
+    [ctx.tenantId, former, name, ctx.person.userId, ctx.person.name, ctx.at],
+  )
+
+/**
+ * The session that enrolled is one of this device from now on, and lives as long as such sessions do. What it did on an earlier device
+ * stays its own.
+ */
+const bindSession = async (ctx: Ctx, deviceId: string): Promise<void> => {
+  const { sessionId } = ctx.person
+  await ctx.tx.query(
+    `insert into session_device as d (tenant_id, session_id, device_id, first_time)
+     select s.tenant_id, s.id, s.device_id, $4::timestamptz from user_session s where s.tenant_id = $1 and s.id = $2 and s.device_id <> $3
+     on conflict (tenant_id, session_id, device_id) do nothing`,
+    [ctx.tenantId, sessionId, deviceId, ctx.at],
+  )
+  await ctx.tx.query('update user_session set device_id = $3, refresh_expires = $4 where tenant_id = $1 and id = $2', [
     ctx.tenantId,
-    ctx.person.sessionId,
+    sessionId,
     deviceId,
     new Date(ctx.now + refreshDays.enrolled * 86_400_000),
   ])
+}
 
 const badge = handle(workerAuth, async (ctx, input) => {
   if (!ctx.device) throw refuse(codes.deviceUnknown)

@@ -1,6 +1,7 @@
 // 任务包 · pda/snapshot
 import { oneTote, openHandovers, pickOffers, pickPack, station, type PickOffer } from '#contract/pda/snapshot'
 import type { Ctx } from '../platform/ctx.ts'
+import { idsOf } from '../platform/device.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { oneTote as readTote } from '../platform/ops/loadThings.ts'
@@ -10,13 +11,14 @@ import { stationPage, taskPack, type Asked } from '../platform/ops/pack.ts'
 const atDevice = (ctx: Ctx): Asked => {
   const { device } = ctx
   if (device === undefined) throw refuse('A1119')
-  return { ...ctx, warehouseNo: device.warehouseNo, sid: device.sid, deviceId: device.deviceId }
+  return { ...ctx, device, warehouseNo: device.warehouseNo, sid: device.sid }
 }
 
 interface OfferRow {
   pick_no: string
   status: number
   mine: boolean
+  here: boolean
   pick_method: 1 | 2 | 3
   is_repick: number
   order_num: number
@@ -30,6 +32,7 @@ const offerOf = (row: OfferRow): PickOffer => ({
   pickNo: row.pick_no,
   status: row.status,
   mine: row.mine,
+  here: row.here,
   pickMethod: row.pick_method,
   isRepick: row.is_repick === 1,
   orderNum: row.order_num,
@@ -46,20 +49,22 @@ export default [
     const pack = await taskPack(
       here,
       docNo,
-      (pick) => pick.device_id === here.deviceId && pick.picker_id === ctx.person.userId && pick.status >= 20,
+      (pick) => idsOf(here.device).includes(pick.device_id ?? '') && pick.picker_id === ctx.person.userId && pick.status >= 20,
     )
     if (pack === null) throw refuse('A0404')
     return pack
   }),
-  handle(pickOffers, async (ctx) => {
+  handle(pickOffers, async (ctx, { tempUserId }) => {
     const here = atDevice(ctx)
+    const key = tempUserId === undefined ? ctx.person.operatorKey : `T${tempUserId}`
     const rows = await here.tx.named<OfferRow>(
       'pda_pick_offers',
-      `select pick_no, status, status = 20 as mine, pick_method, is_repick, order_num, sku_num, goods_num, line_num, location_num, rev
+      `select pick_no, status, status = 20 as mine, coalesce(status = 20 and device_id = any($5::text[]), false) as here, pick_method, is_repick, order_num, sku_num, goods_num, line_num, location_num, rev
          from pick_order
-        where tenant_id = $1 and warehouse_no = $2 and sid = $3 and (status = 10 or (status = 20 and picker_id = $4 and device_id = $5))
+        where tenant_id = $1 and warehouse_no = $2 and sid = $3
+          and (status = 10 or (status = 20 and (picker_key = $6 or (picker_id = $4 and device_id = any($5::text[])))))
         order by status desc, priority, create_time, pick_no limit 500`,
-      [here.tenantId, here.warehouseNo, here.sid, ctx.person.userId, here.deviceId],
+      [here.tenantId, here.warehouseNo, here.sid, ctx.person.userId, idsOf(here.device), key],
     )
     return { records: rows.map(offerOf) }
   }),

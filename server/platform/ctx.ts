@@ -4,6 +4,7 @@ import type { Adapters } from './adapters/adapters.ts'
 import type { Tx } from './db.ts'
 import type { Personal } from './personal.ts'
 import type { Services } from './services.ts'
+import type { Sessions } from './session.ts'
 import type { Upload } from './upload.ts'
 
 /** Data scope of one dimension: everything, or the named keys (empty = sees nothing, floor.md §2.4). */
@@ -44,6 +45,8 @@ export interface Device {
   readonly enabled: boolean
   /** epoch ms since when it is disabled */
   readonly disabledAt: number | null
+  /** the entry it had before it was enrolled anew: sessions and incarnations of that one are its own */
+  readonly former: string | null
 }
 
 /** What every request knows about its moment. */
@@ -79,9 +82,15 @@ export interface Caller extends Within {
   readonly uploads: readonly Upload[]
 }
 
-/** What a command may use: the caller and the one transaction of the request. */
-export interface Ctx extends Caller {
+/**
+ * What a command may use: the caller and the one transaction of the request. What asks for a connection of its own is not among its
+ * services: all requests together would wait for each other's second one for ever. Whoever needs it asks before or after.
+ */
+export interface Ctx extends Omit<Caller, 'services'> {
   readonly tx: Tx
+  readonly services: Omit<Services, 'db' | 'beside' | 'notify' | 'numbers' | 'sessions'> & {
+    readonly sessions: Pick<Sessions, 'forget'>
+  }
 }
 
 /** Runs `work` in one transaction of its own for the same person: what long commands and jobs are made of (chunks under 5 s). */
@@ -107,4 +116,6 @@ export interface Visit extends Moment {
   readonly tenantId: number | null
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly id: () => string
+  /** a header of the reply, e.g. a cookie */
+  readonly say: (header: string, value: string) => void
 }

@@ -8,7 +8,9 @@ import {
   type Driver,
 } from 'kysely'
 import type { Socket } from 'node:net'
-import { Pool, types as parsers, type PoolClient, type PoolConfig } from 'pg'
+import { types as parsers, type PoolClient, type PoolConfig, type QueryArrayResult, type QueryConfig, type QueryResult } from 'pg'
+import { DatabaseLost } from './errors.ts'
+import { openPool, type PoolLoad } from './pool.ts'
 
 /** Rows are read loosely typed at this edge; every caller names its row type. */
 export type SqlRow = Record<string, unknown>
@@ -48,6 +50,8 @@ export interface Db {
   inTenant<T>(tenantId: number, work: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>
   /** Statement outside every tenant: only for the tables without tenant (tenant list, templates, leases). */
   global<R extends object = SqlRow>(sql: string, params?: readonly unknown[]): Promise<R[]>
+  /** connections in use, and work that waits for one */
+  load(): PoolLoad
   close(): Promise<void>
 }
 
@@ -59,44 +63,65 @@ const types = {
   },
 }
 
-/** Opens the pool of the application role. `max` stays small: on few cores the database, node and argon2 compete. */
-export const openDb = (url: string, max = 8): Db => {
+/** Longest statement by default, ms. */
+const statementMs = 5000
+/** A database that should have ended a statement itself and does not answer either is given up after this many ms more. */
+const silenceMs = 5000
+/** Work that holds a transaction open and sends nothing for this long is ended by the database, ms. */
+const idleMs = 60_000
+
+/**
+ * Opens the pool of the application role. `max` stays small: on few cores the database, node and argon2 compete.
+ * @param rank 2: a pool that may be asked while a transaction of the other one is open (pool.ts)
+ */
+export const openDb = (url: string, max = 8, rank: 1 | 2 = 1): Db => {
   // pipelined: statements sent in one go, without waiting for each other's answer, are one packet to the database
   const config: PoolConfig & { readonly pipeline: boolean } = { connectionString: url, max, types, pipeline: true }
-  const pool = new Pool(config)
-  pool.on('error', (error) => console.error(`[db] 空闲连接断开: ${error.message}`))
+  const pool = openPool(config, rank)
   return {
     async inTenant(tenantId, work, options) {
       if (!Number.isInteger(tenantId) || tenantId <= 0) throw new Error(`tenant id must be a positive integer, got ${tenantId}`)
-      const client = await pool.connect()
-      let broken = false
-      try {
-        gather(client)
-        const opened = client.query(
-          `${options?.readOnly ? 'begin isolation level repeatable read read only' : 'begin'}; select app.set_tenant(${tenantId}); set local statement_timeout = ${options?.timeoutMs ?? 5000}${options?.byKey ? '; set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan' : ''}`,
-        )
-        // goes out together with the first statement of the work; if it fails, so does that, and this is the reason
-        const [begun, result] = await Promise.allSettled([opened, work(transaction(client, tenantId))])
-        if (begun.status === 'rejected') throw begun.reason
-        if (result.status === 'rejected') throw result.reason
-        await client.query('commit')
-        return result.value
-      } catch (error) {
-        await client.query('rollback').catch(() => {
-          broken = true
-        })
-        throw error
-      } finally {
-        client.release(broken)
-      }
+      const timeoutMs = options?.timeoutMs ?? statementMs
+      return pool.use(async (client, committing) => {
+        const tx = transaction(client, tenantId, timeoutMs + silenceMs)
+        try {
+          gather(client)
+          const opened = tx.query(opening(tenantId, timeoutMs, options))
+          // goes out together with the first statement of the work; if it fails, so does that, and this is the reason
+          const [begun, result] = await Promise.allSettled([opened, work(tx)])
+          if (begun.status === 'rejected') throw begun.reason
+          if (result.status === 'rejected') throw result.reason
+          committing()
+          await tx.query('commit')
+          return result.value
+        } catch (error) {
+          // a connection that can not even roll back is of no use to the next one
+          await tx.query('rollback').catch(() => {
+            throw new DatabaseLost(true)
+          })
+          throw error
+        }
+      })
     },
-    async global(sql, params) {
-      const result = await pool.query(sql, params as unknown[])
-      return result.rows as never
-    },
-    close: () => pool.end(),
+    global: (sql, params) =>
+      pool.use(async (client, committing) => {
+        committing()
+        const text = { text: sql, values: params as unknown[], query_timeout: statementMs + silenceMs }
+        return (await client.query(text)).rows as never
+      }),
+    load: () => pool.load(),
+    close: () => pool.close(),
   }
 }
+
+const opening = (tenantId: number, timeoutMs: number, options: TxOptions = {}): string =>
+  [
+    options.readOnly ? 'begin isolation level repeatable read read only' : 'begin',
+    `select app.set_tenant(${tenantId})`,
+    `set local statement_timeout = ${timeoutMs}`,
+    `set local idle_in_transaction_session_timeout = ${idleMs}`,
+    ...(options.byKey ? ['set local enable_seqscan = off', 'set local plan_cache_mode = force_generic_plan'] : []),
+  ].join('; ')
 
 /**
  * Holds the bytes of a connection back until everything that is sent in this turn of the event loop is there: statements that do not
@@ -109,46 +134,49 @@ const gather = (client: PoolClient): void => {
   process.nextTick(() => stream.uncork())
 }
 
-const transaction = (client: PoolClient, tenantId: number): Tx => {
+/** Sends one statement; `rowMode` as pg names it. */
+type Send = (statement: QueryConfig & { readonly rowMode?: 'array' }) => Promise<QueryResult>
+
+/** `patienceMs`: a statement without any answer for this long gives its connection up. */
+const transaction = (client: PoolClient, tenantId: number, patienceMs: number): Tx => {
   let kysely: Kysely<Record<string, SqlRow>> | undefined
+  const send: Send = (statement) => {
+    gather(client)
+    const patient: QueryConfig & { readonly query_timeout: number } = { ...statement, query_timeout: patienceMs }
+    return client.query(patient)
+  }
   return {
     tenantId,
-    query: async (sql, params) => {
-      gather(client)
-      return (await client.query(sql, params as unknown[])).rows as never
-    },
-    named: async (name, text, values) => {
-      gather(client)
-      return (await client.query({ name, text, values: values as unknown[] })).rows as never
-    },
-    batches: (sql, params, size) => batchesOf(client, sql, params, size),
+    query: async (text, values) => (await send({ text, values: values as unknown[] })).rows as never,
+    named: async (name, text, values) => (await send({ name, text, values: values as unknown[] })).rows as never,
+    batches: (sql, params, size) => batchesOf(send, sql, params, size),
     get k() {
-      kysely ??= kyselyOn(client)
+      kysely ??= kyselyOn(send)
       return kysely
     },
   }
 }
 
 async function* batchesOf(
-  client: PoolClient,
+  send: Send,
   sql: string,
   params: readonly unknown[],
   size: number,
 ): AsyncGenerator<readonly (readonly unknown[])[]> {
-  await client.query(`declare batches no scroll cursor for ${sql}`, [...params])
+  await send({ text: `declare batches no scroll cursor for ${sql}`, values: [...params] })
   for (let left = true; left;) {
-    const { rows } = await client.query<unknown[]>({ text: `fetch ${size} from batches`, rowMode: 'array' })
+    const { rows } = (await send({ text: `fetch ${size} from batches`, rowMode: 'array' })) as QueryArrayResult<unknown[]>
     left = rows.length === size
     if (rows.length > 0) yield rows
   }
-  await client.query('close batches')
+  await send({ text: 'close batches' })
 }
 
 /** Kysely bound to the client of a running transaction: it may neither begin nor commit one of its own. */
-const kyselyOn = (client: PoolClient): Kysely<Record<string, SqlRow>> => {
+const kyselyOn = (send: Send): Kysely<Record<string, SqlRow>> => {
   const connection: DatabaseConnection = {
     executeQuery: async (query) => {
-      const result = await client.query(query.sql, [...query.parameters])
+      const result = await send({ text: query.sql, values: [...query.parameters] })
       return { rows: result.rows as never, numAffectedRows: BigInt(result.rowCount ?? 0) }
     },
     streamQuery: () => {

@@ -14,7 +14,12 @@ interface DeviceRow {
   readonly sid: string
   readonly status: number
   readonly disable_time: Date | null
+  readonly former_device_id: string | null
 }
+
+/** Entries this device is known under: its own, and the one it had before it was enrolled anew. */
+export const idsOf = ({ deviceId, former }: Pick<Device, 'deviceId' | 'former'>): readonly string[] =>
+  former === null ? [deviceId] : [deviceId, former]
 
 /** The enrolled device behind an id and its key, or null. A disabled one is returned: the caller decides what it may still do. */
 export const findDevice = async (db: Db, tenantId: number, deviceId: string, deviceKey: string): Promise<Device | null> => {
@@ -24,7 +29,7 @@ export const findDevice = async (db: Db, tenantId: number, deviceId: string, dev
     (tx) =>
       tx.named<DeviceRow>(
         'device-read',
-        `select device_id, device_name, key_hash, warehouse_no, sid, status, disable_time
+        `select device_id, device_name, key_hash, warehouse_no, sid, status, disable_time, former_device_id
            from device where tenant_id = $1 and device_id = $2`,
         [tenantId, deviceId],
       ),
@@ -39,6 +44,7 @@ export const findDevice = async (db: Db, tenantId: number, deviceId: string, dev
     sid: row.sid,
     enabled: row.status === 1,
     disabledAt: row.disable_time?.getTime() ?? null,
+    former: row.former_device_id,
   }
 }
 

@@ -2,6 +2,8 @@
 import type { FastifyReply } from 'fastify'
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
+import { codes } from '#contract/errors'
+import { refuse } from './errors.ts'
 
 /** A reply that is a file instead of an envelope: an export, a template, a photo. */
 export class Download {
@@ -26,7 +28,10 @@ export const sendDownload = async (reply: FastifyReply, download: Download): Pro
     .header('cache-control', 'no-store')
   if ('bytes' in download.body) return reply.send(Buffer.from(download.body.bytes))
   const { path, once } = download.body
-  const { size } = await stat(path)
+  const { size } = await stat(path).catch((error: unknown) => {
+    if ((error as { readonly code?: string }).code === 'ENOENT') throw refuse(codes.notFound)
+    throw error
+  })
   const stream = createReadStream(path)
   if (once === true) stream.once('close', () => void rm(path, { force: true }))
   return reply.header('content-length', size).send(stream)

@@ -23,13 +23,39 @@ export class Refused extends Error {
 export const refuse = (code: string, args?: Refusal['args'], fields?: Refusal['fields']): Refused =>
   new Refused({ code, ...(args ? { args } : {}), ...(fields ? { fields } : {}) })
 
+/** The database went away under the work. `undone`: before anything of it can have been committed, so that it may be done again. */
+export class DatabaseLost extends Refused {
+  override name = 'DatabaseLost'
+  readonly undone: boolean
+
+  constructor(undone: boolean) {
+    super({ code: codes.databaseDown })
+    this.undone = undone
+  }
+}
+
+/** SQLSTATE of a lost connection and of a database that goes down or is just coming up; node's own codes of a socket nobody answers on. */
+const lostCode = /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+/** pg has words and no codes for these. */
+const lostWords = /Connection terminated|not queryable|Query read timeout/
+
+/** Whether the database went away, as seen by pg or by ourselves; nothing is known of the statement that was under way. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof DatabaseLost ||
+  (error instanceof Error && (lostCode.test((error as { code?: string }).code ?? '') || lostWords.test(error.message)))
+
 /** What goes back to the caller for a failure. `status` is HTTP; clients decide by `code` (interfaces.md). */
 export interface Answer {
   readonly status: number
   readonly body: Envelope
+  /** whole seconds after which the same call may go through */
+  readonly retryAfter?: number
   /** set when the failure is ours: the line in the log that carries the cause */
   readonly logId?: string
 }
+
+/** Soon enough for a hand that waits, late enough that a crowd does not come back into the same jam. */
+const retryAfterS = 2
 
 const statuses: Readonly<Record<string, number>> = {
   [codes.disabled]: 401,
@@ -38,7 +64,8 @@ const statuses: Readonly<Record<string, number>> = {
   [codes.forbidden]: 403,
   [codes.broken]: 500,
   [codes.diskFull]: 500,
-  [codes.databaseDown]: 500,
+  [codes.databaseDown]: 503,
+  [`${codes.busy}.full`]: 503,
 }
 
 /**
@@ -56,7 +83,8 @@ const envelope = (refused: Refused, data: unknown = null): Answer => {
   const { refusal, message } = refused
   const code = refusal.code.split('.')[0] ?? codes.broken
   const body = { code, msg: message, success: false, data: refusal.fields ? { fields: refusal.fields } : data }
-  return { status: statuses[code] ?? 200, body }
+  const status = statuses[refusal.code] ?? statuses[code] ?? 200
+  return { status, body, ...(status === 503 ? { retryAfter: retryAfterS } : {}) }
 }
 
 /** The refusal an error stands for, or undefined when it is a fault of ours. */
@@ -66,21 +94,36 @@ export const asRefused = (error: unknown, bodyBytes = 2 ** 20): Refused | undefi
   if (!(error instanceof Error)) return undefined
   const code = String((error as { code?: string | number }).code ?? '')
   if (code === 'ENOSPC') return refuse(codes.diskFull)
-  if (code.startsWith('FST_')) return transport(code, bodyBytes)
-  if (/^(ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) || error.message.includes('Connection terminated'))
-    return refuse(codes.databaseDown)
+  if (isTransport(error)) return transport(code, bodyBytes)
+  if (isLost(error)) return new DatabaseLost(false)
   return /^[0-9A-Z]{5}$/.test(code) ? ofDatabase(code, error) : undefined
 }
 
-/** A body Fastify could not take. */
-const transport = (code: string, bodyBytes: number): Refused | undefined => {
+/** Whether a library of the edge says, by its status, that what was sent can not be taken. */
+const isTransport = (error: Error): boolean => {
+  const { statusCode = 500 } = error as { readonly statusCode?: number }
+  return statusCode >= 400 && statusCode < 500
+}
+
+/** A body or an address the edge could not take. */
+const transport = (code: string, bodyBytes: number): Refused => {
   const size = bodyBytes < 2 ** 20 ? `${Math.floor(bodyBytes / 1024)}KB` : `${Math.floor(bodyBytes / 2 ** 20)}MB`
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('A0413', { size })
   if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse('A0413', { size: '50MB' })
-  return /^FST_(ERR_CTP|INVALID_MULTIPART|FILES_LIMIT|FIELDS_LIMIT|PARTS_LIMIT|PROTO)/.test(code) ? refuse('A0415') : undefined
+  return refuse('A0415')
 }
 
+/** A text longer than an index takes. */
+const tooWide = '54000'
+
+/** Division by zero: our own arithmetic, whatever was sent. */
+const divided = '22012'
+
+/** snake_case column name → camelCase field name. */
+const fieldOf = (column: string): string => column.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase())
+
 interface DatabaseFault extends Error {
+  readonly column?: string
   readonly constraint?: string
   readonly detail?: string
 }
@@ -104,20 +147,15 @@ const ofDatabase = (state: string, fault: DatabaseFault): Refused | undefined =>
       return refuse(codes.busy)
     case '57014':
       return refuse('A0502')
-    // text where a number, a moment or a code should stand: only ever a hostile or broken caller
-    case '22P02':
-    case '22003':
-    case '22007':
-    case '22008':
-    case '22021':
-    case '22P05':
-      return refuse(codes.badInput)
+    case '23502':
+      return refuse(codes.badInput, undefined, fault.column === undefined ? undefined : { [fieldOf(fault.column)]: '不能为空' })
     case '53100':
       return refuse(codes.diskFull)
     case '53300':
       return refuse(codes.databaseDown)
     default:
-      return /^(08|57P0)/.test(state) ? refuse(codes.databaseDown) : undefined
+      // a value that is no number, no moment, too long, too large: only ever a hostile or broken caller
+      return (state.startsWith('22') && state !== divided) || state === tooWide ? refuse(codes.badInput) : undefined
   }
 }
 

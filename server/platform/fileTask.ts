@@ -99,7 +99,8 @@ const beatOf = (services: Services, tenantId: number, jobId: string, stopping: (
     if (!stopped && performance.now() - last < BEAT_MS) return
     last = performance.now()
     const { at } = momentOf(services)
-    stopped = await services.db.inTenant(tenantId, (tx) => beatFileJob(tx, jobId, at, done, total, services.ids.next))
+    // the work may hold a transaction open while it beats
+    stopped = await services.beside.inTenant(tenantId, (tx) => beatFileJob(tx, jobId, at, done, total, services.ids.next))
     if (stopped) throw new Halted(`job ${jobId} was stopped`)
   }
 }

@@ -25,6 +25,8 @@ interface Route {
   readonly device?: boolean
   /** largest body in bytes; the server's default is 1 MB */
   readonly bodyBytes?: number
+  /** field whose entries the call itself looks at one by one: one that can not be kept never fails the others */
+  readonly oneByOne?: string
 }
 
 /** The usual endpoint: a signed-in person with the right, one transaction of his tenant. */
@@ -38,7 +40,7 @@ export interface PersonEndpoint extends Route {
    * Present on a command that needs several transactions (chunks, a call to an outside system between them): the app calls
    * it instead of `run` and opens no transaction itself.
    */
-  runLong?(run: Run, input: unknown): Promise<unknown>
+  runLong?(run: Run, input: unknown, caller: Caller): Promise<unknown>
   /** what this process remembers is put right here, once the transaction of `run` is committed */
   committed?(caller: Caller): void
 }
@@ -56,6 +58,7 @@ export type Endpoint = PersonEndpoint | OpenEndpoint | DeviceEndpoint
 
 export interface HandleOptions {
   readonly bodyBytes?: number
+  readonly oneByOne?: string
 }
 
 /** Endpoint of a call for a signed-in person: GET reads in a read-only transaction, the rest write. */
@@ -76,11 +79,11 @@ export const handle = <C extends Call<TSchema, TSchema, number | 'signedIn'>>(
 /** Endpoint of a command that works in several transactions; each `run` is one, retried by the app when it deadlocks. */
 export const handleLong = <C extends Call<TSchema, TSchema, number | 'signedIn'>>(
   call: C,
-  work: (run: Run, input: InputOf<C>) => Promise<ReplyOf<C> | Download | EventStream>,
+  work: (run: Run, input: InputOf<C>, caller: Caller) => Promise<ReplyOf<C> | Download | EventStream>,
   options?: HandleOptions,
 ): PersonEndpoint => ({
   ...handle(call, () => Promise.reject(new Error(`${call.id} works in several transactions`)), options),
-  runLong: (run, input) => work(run, input as InputOf<C>),
+  runLong: (run, input, caller) => work(run, input as InputOf<C>, caller),
 })
 
 /** Endpoint anyone may reach: sign-in, refresh, domain information. */
@@ -119,4 +122,5 @@ const routeOf = (call: Call, options?: HandleOptions): Route => ({
   ...(call.bytes === undefined ? {} : { bytes: call.bytes }),
   ...(call.device ? { device: true } : {}),
   ...(options?.bodyBytes === undefined ? {} : { bodyBytes: options.bodyBytes }),
+  ...(options?.oneByOne === undefined ? {} : { oneByOne: options.oneByOne }),
 })

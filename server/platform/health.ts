@@ -9,7 +9,7 @@ export const health = (app: FastifyInstance, services: Services, state: { readon
     const hidden = { schema: { hide: true } }
     app.get(`${prefix}/healthz`, hidden, () => envelope({ status: 'up' }))
     app.get(`${prefix}/readyz`, hidden, async (_request, reply) => {
-      const ready = !state.draining && (await reachable(services))
+      const ready = !state.draining && (await within(reachable(services)))
       return reply.status(ready ? 200 : 503).send(envelope({ status: ready ? 'ready' : 'not ready' }))
     })
     app.get(`${prefix}/metrics`, hidden, (_request, reply) =>
@@ -22,6 +22,15 @@ export const health = (app: FastifyInstance, services: Services, state: { readon
 }
 
 const envelope = <T>(data: T) => ({ code: codes.ok, msg: '', success: true, data })
+
+/** Whoever asks waits no longer than this, ms: a call that gets no connection by then is no longer served well. */
+const patienceMs = 3000
+
+const within = (answer: Promise<boolean>): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), patienceMs)))
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
 
 /** The database answers and its newest migration ran: main.ts migrates before it listens. */
 const reachable = async (services: Services): Promise<boolean> => {

@@ -6,14 +6,16 @@ import { callsWithOldPassword } from '#contract/user/session'
 import type { Caller, Ctx, Device, DeviceCtx, Moment, Person, Run, Visit } from './ctx.ts'
 import { deviceOf, findDevice } from './device.ts'
 import { Download, sendDownload } from './download.ts'
-import { answerOf, refuse } from './errors.ts'
+import { answerOf, DatabaseLost, refuse } from './errors.ts'
 import { EventStream, sendEvents } from './eventStream.ts'
 import type { Endpoint, PersonEndpoint } from './handle.ts'
+import { isWrite, onceAcross, onceIn, onceOf, onceShown, type Once } from './once.ts'
 import { covers } from './person.ts'
 import type { Services } from './services.ts'
+import { noteUse } from './sessionDevice.ts'
 import { today } from './time.ts'
 import { receive, type Received } from './upload.ts'
-import { bodyCheck, queryCheck, type Checked } from './validate.ts'
+import { bodyCheck, keepableOnly, queryCheck, type Checked } from './validate.ts'
 
 /** Who a request turned out to be, found before its body is read. */
 interface Identity {
@@ -43,7 +45,8 @@ export const mount = (app: FastifyInstance, endpoint: Endpoint, services: Servic
 
 const route = (app: FastifyInstance, endpoint: Endpoint, services: Services, options: MountOptions): void => {
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-  const check = inQuery ? queryCheck(endpoint.input) : bodyCheck(endpoint.input)
+  const fits = inQuery ? queryCheck(endpoint.input) : bodyCheck(endpoint.input)
+  const check = keepableOnly(endpoint.input, fits, endpoint.oneByOne)
   const checkReply = options.checkReplies && endpoint.reply ? bodyCheck(endpoint.reply) : undefined
   app.route({
     method: endpoint.method,
@@ -54,6 +57,7 @@ const route = (app: FastifyInstance, endpoint: Endpoint, services: Services, opt
       summary: endpoint.title,
       tags: [endpoint.id.split('/')[0] ?? ''],
       ...shownInput(endpoint, inQuery),
+      ...(isWrite(endpoint) && { headers: onceShown }),
       ...(endpoint.reply ? { response: { 200: envelopeSchema(endpoint.reply) } } : {}),
     },
     validatorCompiler: () => () => true,
@@ -64,8 +68,9 @@ const route = (app: FastifyInstance, endpoint: Endpoint, services: Services, opt
     handler: async (request, reply) => {
       const received = endpoint.files ? await receive(request, services.dataDir, endpoint.bodyBytes) : undefined
       try {
-        const input = checked(check(received?.fields ?? inputOf(endpoint, inQuery, request)))
-        const data = await work(endpoint, request, services, input, received)
+        const sent = received?.fields ?? inputOf(endpoint, inQuery, request)
+        const once = onceOf(endpoint, request.headers, sent, received)
+        const data = await work(endpoint, { request, reply }, services, checked(check(sent)), received, once)
         if (data instanceof Download) return await sendDownload(reply, data)
         if (data instanceof EventStream) return await sendEvents(reply, data)
         if (checkReply) fitsReply(endpoint.id, checkReply(data ?? null))
@@ -131,17 +136,16 @@ const identify = async (request: FastifyRequest, endpoint: Endpoint, services: S
   const person = await services.sessions.find(tenantId, token)
   if (person.passwordDue && !callsWithOldPassword.has(endpoint.id)) throw refuse(codes.passwordDue)
   if (typeof endpoint.may === 'number' && !covers(person.rights, endpoint.may)) throw refuse(codes.forbidden)
-  if (!endpoint.device) return { tenantId, person, ...(await knownDevice(request, tenantId, services)) }
-  const device = await requestDevice(request, tenantId, services)
-  if (!device.enabled) throw refuse(codes.deviceDisabled)
+  const device = await (endpoint.device ? requestDevice : knownDevice)(request, tenantId, services)
+  if (endpoint.device && device?.enabled !== true) throw refuse(codes.deviceDisabled)
+  if (device === null) return { tenantId, person }
+  await noteUse(services.db, tenantId, person.sessionId, device, momentOf(services))
   return { tenantId, person, device }
 }
 
 /** Calls that do not need a device still learn of a valid one; an old key counts as none, or nobody could enrol again. */
-const knownDevice = async (request: FastifyRequest, tenantId: number, services: Services): Promise<{ device?: Device }> => {
-  const device = await findDevice(services.db, tenantId, header(request, 'deviceid'), header(request, 'devicekey'))
-  return device ? { device } : {}
-}
+const knownDevice = (request: FastifyRequest, tenantId: number, services: Services): Promise<Device | null> =>
+  findDevice(services.db, tenantId, header(request, 'deviceid'), header(request, 'devicekey'))
 
 const requestDevice = (request: FastifyRequest, tenantId: number, services: Services): Promise<Device> =>
   deviceOf(services.db, tenantId, header(request, 'deviceid'), header(request, 'devicekey'))
@@ -158,14 +162,15 @@ const tenantOf = (request: FastifyRequest): number | null => {
 
 const work = (
   endpoint: Endpoint,
-  request: FastifyRequest,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   services: Services,
   input: unknown,
   received: Received | undefined,
+  once: Once | null,
 ): Promise<unknown> => {
   const identity = identities.get(request)
   const moment = momentOf(services)
-  if (endpoint.mode === 'open') return endpoint.run(visitOf(request, identity?.tenantId ?? null, moment, services), input)
+  if (endpoint.mode === 'open') return endpoint.run(visitOf(request, reply, identity?.tenantId ?? null, moment, services), input)
   const within = withinOf(identity?.tenantId ?? null, moment, services)
   if (endpoint.mode === 'device') {
     if (!identity?.device) throw refuse(codes.deviceUnknown)
@@ -179,22 +184,31 @@ const work = (
     uploads: received?.uploads ?? [],
     ...(identity.device ? { device: identity.device } : {}),
   }
-  return asPerson(endpoint, caller, input)
+  return asPerson(endpoint, caller, input, once)
 }
 
-/** A person's command: one transaction, or as many as a long one opens; a deadlock is tried again. */
-const asPerson = (endpoint: PersonEndpoint, caller: Caller, input: unknown): Promise<unknown> => {
+/** A person's command: one transaction, or as many as a long one opens; a deadlock is tried again. Done once under one key. */
+const asPerson = async (endpoint: PersonEndpoint, caller: Caller, input: unknown, once: Once | null): Promise<unknown> => {
   const run: Run = (step, options) => transacted(caller, step, options)
-  if (endpoint.runLong) return endpoint.runLong(run, input)
-  return transacted(caller, (ctx) => endpoint.run(ctx, input), endpoint.transaction).then((data) => {
-    endpoint.committed?.(caller)
-    return data
-  })
+  if (endpoint.runLong) {
+    const long = endpoint.runLong.bind(endpoint, run, input, caller)
+    return once ? onceAcross(run, once, long) : long()
+  }
+  const step = (ctx: Ctx): Promise<unknown> => endpoint.run(ctx, input)
+  const data = await transacted(caller, (ctx) => (once ? onceIn(ctx, once, () => step(ctx)) : step(ctx)), endpoint.transaction)
+  endpoint.committed?.(caller)
+  return data
 }
 
 const retries = 3
 
-/** Runs `step` in one transaction of the caller's tenant; a deadlock or serialisation failure is tried again, at most three times. */
+/** A deadlock, a serialisation failure, or a database lost before anything was committed. */
+const mayGoAgain = (error: unknown): boolean => {
+  const { code } = error as { code?: string }
+  return code === '40P01' || code === '40001' || (error instanceof DatabaseLost && error.undone)
+}
+
+/** Runs `step` in one transaction of the caller's tenant; what did not come about through no fault of its own is tried again. */
 export const transacted = async <T>(
   caller: Caller,
   step: (ctx: Ctx) => Promise<T>,
@@ -204,8 +218,7 @@ export const transacted = async <T>(
     try {
       return await caller.services.db.inTenant(caller.tenantId, (tx) => step({ ...caller, tx }), options)
     } catch (error) {
-      const { code } = error as { code?: string }
-      if (attempt >= retries || (code !== '40P01' && code !== '40001')) throw error
+      if (attempt >= retries || !mayGoAgain(error)) throw error
     }
   }
 }
@@ -235,7 +248,13 @@ export const callerOf = (services: Services, tenantId: number, person: Person): 
   uploads: [],
 })
 
-const visitOf = (request: FastifyRequest, tenantId: number | null, moment: Moment, services: Services): Visit => ({
+const visitOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tenantId: number | null,
+  moment: Moment,
+  services: Services,
+): Visit => ({
   ...moment,
   services,
   tenantId,
@@ -243,11 +262,13 @@ const visitOf = (request: FastifyRequest, tenantId: number | null, moment: Momen
   host: request.hostname.toLowerCase(),
   id: services.ids.next,
   headers: request.headers,
+  say: (header, value) => void reply.header(header, value),
 })
 
-/** The envelope of any failure; what is ours is logged with its id, never shown. */
+/** The envelope of any failure; what is ours is logged with its id, never shown; what may go through later says when. */
 export const sendFailure = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   const answer = answerOf(error, request.routeOptions.bodyLimit)
   if (answer.logId) request.log.error({ err: error, logId: answer.logId, url: request.url.split('?')[0] }, 'request failed')
+  if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
   await reply.status(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.body))
 }

@@ -1,6 +1,7 @@
 // 编号发放 · platform/ids
 import { randomUUID } from 'node:crypto'
 import type { Db } from './db.ts'
+import { DatabaseLost } from './errors.ts'
 
 /** Ids count milliseconds from here; 41 bits last until 2089. */
 const epoch = Date.UTC(2020, 0, 1)
@@ -8,6 +9,8 @@ const nodes = 1024
 const perMillisecond = 4096
 const leaseMs = 60_000
 const renewMs = 20_000
+/** A renewal that failed is tried again after this: the database is back long before the lease ends, or ids are missed at once. */
+const againMs = 1000
 
 export interface Ids {
   /** Next id as decimal text: 41 bit ms, 10 bit leased node, 12 bit counter; rises always, also when the clock goes back. */
@@ -39,21 +42,30 @@ export const leaseIds = async (db: Db, clock: () => number = Date.now): Promise<
       last = { ms: Math.max(last.ms + 1, lease.floor), counter: -1 }
     }
   }
-  const timer = setInterval(() => {
-    renew().catch((error: unknown) => console.error(`[ids] 编号租约续期失败，到期前会再试: ${String(error)}`))
-  }, renewMs)
-  timer.unref()
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+  const plan = (ms: number): void => {
+    if (!closed) timer = setTimeout(() => void renew().then(renewed, failed), ms).unref()
+  }
+  const renewed = (): void => plan(renewMs)
+  const failed = (error: unknown): void => {
+    console.error(`[ids] 编号租约续期失败，稍后再试: ${String(error)}`)
+    plan(againMs)
+  }
+  plan(renewMs)
 
   return {
     next: () => {
       const ms = Math.max(clock(), last.ms)
       const counter = ms > last.ms ? 0 : last.counter + 1
       last = counter < perMillisecond ? { ms, counter } : { ms: ms + 1, counter: 0 }
-      if (last.ms >= lease.until) throw new Error('编号租约已过期且未能续期，暂停发号')
+      // not renewed for a minute: the database does not answer
+      if (last.ms >= lease.until) throw new DatabaseLost(true)
       return ((BigInt(last.ms - epoch) << 22n) | (BigInt(lease.node) << 12n) | BigInt(last.counter)).toString()
     },
     close: async () => {
-      clearInterval(timer)
+      closed = true
+      clearTimeout(timer)
       // the row stays, ended at the last minted millisecond, so that the next holder starts after it
       await db.global('update node_lease set expires_at = $3 where node = $1 and holder = $2', [
         lease.node,

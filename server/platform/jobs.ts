@@ -9,6 +9,7 @@ import {
   type RunnerOptions,
   type TaskList,
 } from 'graphile-worker'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'pg'
 import type { Tx } from './db.ts'
 import type { Services } from './services.ts'
@@ -59,33 +60,38 @@ export async function prepareJobs(jobsUrl: string): Promise<void> {
 
 const door = `
   create schema if not exists jobs;
-  create or replace function jobs.enqueue(task text, payload json, job_key text) returns void
+  create or replace function jobs.enqueue(task text, payload json, job_key text, behind int) returns void
     language sql security definer set search_path = ${workerSchema} as
-    $$ select ${workerSchema}.add_job(task, payload, job_key => job_key, max_attempts => 5) $$;
-  revoke all on function jobs.enqueue(text, json, text) from public;
+    $$ select ${workerSchema}.add_job(task, payload, job_key => job_key, max_attempts => 5, priority => behind) $$;
+  revoke all on function jobs.enqueue(text, json, text, int) from public;
   grant usage on schema jobs to yuncang_app;
-  grant execute on function jobs.enqueue(text, json, text) to yuncang_app;`
+  grant execute on function jobs.enqueue(text, json, text, int) to yuncang_app;`
 
-/** Puts a job in the running transaction: it starts after the commit or not at all. A waiting job with the same `key` is replaced. */
-export async function enqueue(tx: Tx, task: string, payload: JobPayload, key: string): Promise<void> {
-  await tx.query('select jobs.enqueue($1, $2::json, $3)', [task, JSON.stringify(payload), key])
+/**
+ * Puts a job in the running transaction: it starts after the commit or not at all. A waiting job with the same `key` is replaced.
+ * `behind`: jobs with a smaller number go first.
+ */
+export async function enqueue(tx: Tx, task: string, payload: JobPayload, key: string, behind = 0): Promise<void> {
+  await tx.query('select jobs.enqueue($1, $2::json, $3, $4)', [task, JSON.stringify(payload), key, behind])
 }
 
 /** Starts the runners of the jobs' own role; tasks with `everyMin` are put into the timetable of every tenant. */
 export async function startJobs(jobsUrl: string, services: Services, tasks: readonly JobTask[]): Promise<JobRunner> {
   let leaving = false
   const pool = poolOf(jobsUrl)
-  const start = (mine: readonly JobTask[], concurrency: number): Promise<Runner> =>
-    run({
-      ...optionsOf(pool, services, mine, () => leaving),
-      concurrency,
-      parsedCronItems: parseCronItems(
-        mine.flatMap((task) => {
-          const match = timeOf(task)
-          return match === undefined ? [] : [{ task: timetableOf(task), match, options: { backfillPeriod: 0 } }]
-        }),
-      ),
-    })
+  const start = (mine: readonly JobTask[], concurrency: number): Promise<JobRunner> =>
+    lasting(() =>
+      run({
+        ...optionsOf(pool, services, mine, () => leaving),
+        concurrency,
+        parsedCronItems: parseCronItems(
+          mine.flatMap((task) => {
+            const match = timeOf(task)
+            return match === undefined ? [] : [{ task: timetableOf(task), match, options: { backfillPeriod: 0 } }]
+          }),
+        ),
+      }),
+    )
   const runners = [
     await start(
       tasks.filter((task) => task.heavy !== true),
@@ -101,6 +107,37 @@ export async function startJobs(jobsUrl: string, services: Services, tasks: read
       leaving = true
       for (const runner of runners) await runner.stop()
       await pool.end()
+    },
+  }
+}
+
+/** A runner that ended is replaced after this, ms. */
+const againMs = 1000
+
+/** A runner gives up when it cannot say that a job is done: the database was gone. Another one takes its place until `stop`. */
+const lasting = async (begin: () => Promise<Runner>): Promise<JobRunner> => {
+  const leaving = new AbortController()
+  const isLeaving = (): boolean => leaving.signal.aborted
+  const lost = (error: unknown): undefined => {
+    if (!isLeaving()) console.error(`[jobs] 后台任务停了，马上重新开始: ${String(error)}`)
+  }
+  let runner: Runner | undefined = await begin()
+  const watch = async (): Promise<void> => {
+    while (!isLeaving()) {
+      await runner?.promise.catch(lost)
+      runner = undefined
+      if (!isLeaving()) await pause(againMs)
+      if (!isLeaving()) runner = await begin().catch(lost)
+    }
+    // begun while it was asked to stop
+    await runner?.stop().catch(lost)
+  }
+  const watching = watch()
+  return {
+    stop: async () => {
+      leaving.abort()
+      await runner?.stop().catch(lost)
+      await watching
     },
   }
 }

@@ -76,8 +76,10 @@ const byChoice: SqlKind['search'] = (column, name, filter, p) => {
   return list.length === 0 ? '' : `${column}::text = any(${p.add(list)}::text[])`
 }
 const byNumberChoice: SqlKind['search'] = (column, name, filter, p) => {
-  const list = words(given(filter, name)).map(Number).filter(Number.isInteger)
-  if (list.length === 0) return ''
+  const typed = words(given(filter, name))
+  if (typed.length === 0) return ''
+  // what is no value of any choice finds nothing
+  const list = typed.map(Number).filter((value) => Number.isInteger(value) && Math.abs(value) <= 2_147_483_647)
   return list.length === 1 ? `${column} = ${p.add(list[0])}::int` : `${column} = any(${p.add(list)}::int[])`
 }
 /** Rows by ids as a filter's words carry them; what is no id names nothing. */
@@ -136,7 +138,8 @@ const kinds: Record<Kind, SqlKind> = {
   flag: { read: asNumber, write: asNumber, search: byNumberChoice },
   ref: { read: asText, write: asText, search: byKey },
   image: { read: asText, write: asText, search: never },
-  many: { read: asIs, write: asIs, search: never },
+  // none chosen and nothing said are the same
+  many: { read: asIs, write: (value) => value ?? [], search: never },
   json: { read: asIs, write: (value) => JSON.stringify(value ?? null), search: never },
 }
 

@@ -77,6 +77,25 @@ export const whereOf = (resource: Resource, source: Source, person: Person, filt
   return parts.join(' and ')
 }
 
+/**
+ * WHERE text of an act on all that match. As for a list, but a condition that nothing asks for is refused: a list that ignores it shows
+ * too much, an act would do too much.
+ * @throws Refused A0400
+ */
+export const strictWhereOf = (resource: Resource, source: Source, person: Person, filter: Filter, p: Params): string => {
+  const asked = new Set<string>()
+  const watched = new Proxy(filter, {
+    get: (conditions, name) => {
+      asked.add(String(name))
+      return conditions[String(name)]
+    },
+  })
+  const where = whereOf(resource, source, person, watched, p)
+  const ignored = Object.keys(filter).find((name) => plain(filter[name]) !== '' && !asked.has(name))
+  if (ignored !== undefined) throw refuse('A0400', {}, { filter: `不认识的查询条件：${ignored}` })
+  return where
+}
+
 const scopeColumns = (resource: Resource, source: Source): ScopeColumns => ({
   ...(resource.scope.includes('owner') ? { owner: `${source.alias}.owner_no` } : {}),
   ...(resource.scope.includes('warehouse')

@@ -1,7 +1,7 @@
 // 变更通知 · platform/notify
 import { readFeed, type Feed, type FeedRow } from './changes.ts'
 import type { Clock, Person } from './ctx.ts'
-import type { Db } from './db.ts'
+import type { Db, Tx } from './db.ts'
 import { seesOwner, seesWarehouse } from './scope.ts'
 
 /** How often the feed is looked at while somebody listens. */
@@ -84,9 +84,16 @@ const openHall = (db: Db, clock: Clock, tenantId: number): Hall => {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   const look = async (): Promise<void> => {
-    const feed = await db.inTenant(tenantId, (tx) => readFeed(tx, cursor, clock.now()), { readOnly: true })
+    const asked = new Set(listeners)
+    const [feed, alive] = await db.inTenant(
+      tenantId,
+      (tx) => Promise.all([readFeed(tx, cursor, clock.now()), aliveSessions(tx, [...asked], clock.now())]),
+      { readOnly: true },
+    )
     cursor = feed.cursor
-    for (const listener of listeners) tell(listener, feed)
+    for (const listener of listeners)
+      if (asked.has(listener) && !alive.has(listener.person.sessionId)) listener.end()
+      else tell(listener, feed)
   }
   const plan = (): void => {
     if (stopped) return
@@ -102,6 +109,20 @@ const openHall = (db: Db, clock: Clock, tenantId: number): Hall => {
     clearTimeout(timer)
   }
   return { listeners, stop, ready: look().then(plan), cursor: () => cursor ?? '' }
+}
+
+/** Sessions that would still be answered: a stream ends with the session it was opened by, whoever ended it and in whichever process. */
+const aliveSessions = async (tx: Tx, listeners: readonly Listener[], now: number): Promise<ReadonlySet<string>> => {
+  const rows = await tx.named<{ id: string }>(
+    'notify-alive',
+    `select s.id from user_session s join sys_user u on u.tenant_id = $1 and u.id = s.user_id and u.status <> 0
+      where s.tenant_id = $1 and s.id = any($2::bigint[]) and s.revoked = 0 and s.access_expires > $3
+        and (select t.status from app.tenant_by_id($1) t) = 1
+        and (s.workstation_no is null
+             or exists (select 1 from workstation w where w.tenant_id = $1 and w.bind_session_id = s.id and w.is_disabled = 0))`,
+    [tx.tenantId, listeners.map((one) => one.person.sessionId), new Date(now)],
+  )
+  return new Set(rows.map((row) => row.id))
 }
 
 const tell = ({ person, hear }: Listener, { changes, reset, cursor }: Feed): void => {

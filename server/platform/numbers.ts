@@ -19,7 +19,7 @@ interface Run {
 /**
  * Numbers by `rule_order_num` (floor.md §12.9), drawn from `no_sequence` in blocks of 20 (more when more are asked for).
  * A block is taken in a transaction of its own, so that no document waits for another's commit and a rolled-back document leaves a
- * gap, never a repeat. `db` must be a pool besides the one the caller's transaction is on: both waiting on one pool would never end.
+ * gap, never a repeat. `db` is the pool beside the one the caller's transaction is on: both waiting on one pool would never end.
  */
 export const numbersOn = (db: Db): Numbers => {
   const runs = new Map<string, Run>()

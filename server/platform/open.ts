@@ -12,6 +12,7 @@ import { notifyOn } from './notify.ts'
 import { numbersOn } from './numbers.ts'
 import { personalKey, personalWith } from './personal.ts'
 import type { DatabaseUrls } from './postgres/postgres.ts'
+import { openReaders, type Readers } from './readers.ts'
 import type { Services } from './services.ts'
 import { sessionsOn } from './session.ts'
 
@@ -21,35 +22,43 @@ export interface OpenOptions {
   readonly version: string
   readonly clock?: Clock
   readonly env?: Readonly<Record<string, string | undefined>>
+  /** other limits than the usual (tests) */
+  readonly readers?: Readers
 }
 
 /** Everything a server shares, over a migrated database; `close` gives connections and the node lease back. */
 export const openServices = async (
   options: OpenOptions,
 ): Promise<{ readonly services: Services; readonly close: () => Promise<void> }> => {
-  const { urls, dataDir, version, clock = systemClock, env = {} } = options
+  const { urls, dataDir, version, clock = systemClock, env = {}, readers = openReaders() } = options
   mkdirSync(dataDir, { recursive: true })
   const db = openDb(urls.app)
-  // numbers are drawn in transactions of their own while the caller holds one: never on the same pool
-  const numbersDb = openDb(urls.app, 2)
-  const ids = await leaseIds(db)
+  // the lease of the ids is renewed there too: a crowd on the big pool must not let it run out
+  const beside = openDb(urls.app, 3, 2)
+  const ids = await leaseIds(beside)
+  const metrics = newMetrics()
+  metrics.gauge('db_connections_in_use', () => db.load().inUse)
+  metrics.gauge('db_connections_waited_for', () => db.load().waiting)
   const services: Services = {
     db,
+    beside,
     clock,
     ids,
-    numbers: numbersOn(numbersDb),
+    numbers: numbersOn(beside),
     sessions: sessionsOn(db, clock),
     notify: notifyOn(db, clock),
-    metrics: newMetrics(),
+    metrics,
     adapters: openAdapters(env, db, clock),
     personal: personalWith(personalKey(env, join(dataDir, 'personal.key'))),
     firstRun: newFirstRun(),
+    readers,
     dataDir,
     version,
   }
   const close = async (): Promise<void> => {
+    readers.close()
     await ids.close()
-    await numbersDb.close()
+    await beside.close()
     await db.close()
   }
   return { services, close }

@@ -5,46 +5,74 @@ import { refuse } from './errors.ts'
 /** argon2id, about 9 ms a hash (stack.md Server §6). The package's enum is ambient and not usable here; 2 is argon2id. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const running = 2
-const placesMax = running + 64
+/** Waiting places of a tenant: 0.6 s of hashing; one address takes half of them at most. */
+const tenantPlaces = 128
+const addressPlaces = tenantPlaces / 2
 
-let taken = 0
+/** Who a hash is computed for: the tenant's number and, before anybody is known, the address that asks. */
+export interface Asker {
+  readonly tenantId: number
+  readonly address?: string
+}
+
+const taken = new Map<string, number>()
+const held = (key: string): number => taken.get(key) ?? 0
+const hold = (key: string, by: 1 | -1): void => {
+  const now = held(key) + by
+  if (now === 0) taken.delete(key)
+  else taken.set(key, now)
+}
+
 /**
- * Runs what ends in a hash with a place in its queue. Whoever finds all of them taken is turned away before anything of his is written:
- * an attempt that was never looked at must not be charged as a wrong one. @throws Refused A0214
+ * Runs what ends in a hash with a place in the queue of its tenant: one tenant's storm closes nobody else's sign-in, and one address
+ * not that of its tenant. Whoever finds the places taken is turned away before the database is asked for anything. @throws Refused A0214
  */
-export const withPlace = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (taken >= placesMax) throw refuse('A0214')
-  taken++
+export const withPlace = async <T>({ tenantId, address }: Asker, work: () => Promise<T>): Promise<T> => {
+  const tenant = String(tenantId)
+  const own = address === undefined ? undefined : `${tenant}|${address}`
+  if (held(tenant) >= tenantPlaces || (own !== undefined && held(own) >= addressPlaces)) throw refuse('A0214')
+  const keys = own === undefined ? [tenant] : [tenant, own]
+  for (const key of keys) hold(key, 1)
   try {
     return await work()
   } finally {
-    taken--
+    for (const key of keys) hold(key, -1)
   }
 }
 
-/** At most two hashes at once: they share libuv's four threads with files and name look-ups. */
-const turns: (() => void)[] = []
+/** At most two hashes at once: they share libuv's four threads with files and name look-ups. Tenants that wait take turns. */
+const waiting = new Map<number, (() => void)[]>()
 let busy = 0
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (busy >= running) await new Promise<void>((resolve) => turns.push(resolve))
+const nextInTurn = (): (() => void) | undefined => {
+  const [first] = waiting
+  if (first === undefined) return undefined
+  const [tenantId, [next, ...rest]] = first
+  waiting.delete(tenantId)
+  if (rest.length > 0) waiting.set(tenantId, rest)
+  return next
+}
+
+const inTurn = async <T>(tenantId: number, work: () => Promise<T>): Promise<T> => {
+  if (busy >= running) await new Promise<void>((resolve) => waiting.set(tenantId, [...(waiting.get(tenantId) ?? []), resolve]))
   else busy++
   try {
     return await work()
   } finally {
-    const next = turns.shift()
+    const next = nextInTurn()
     if (next) next()
     else busy--
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => withPlace(() => inTurn(() => hash(password, cost)))
+export const hashPassword = (password: string, asker: Asker): Promise<string> =>
+  withPlace(asker, () => inTurn(asker.tenantId, () => hash(password, cost)))
 
-/** Whether the password fits; asked inside `withPlace`, the attempt's charge included. Without a stored hash a stand-in is verified, so that an unknown account takes as long as a known one. */
-export const passwordFits = async (stored: string | undefined, password: string): Promise<boolean> => {
+/** Whether the password fits; asked inside `withPlace`. Without a stored hash a stand-in is verified, so that an unknown account takes as long as a known one. */
+export const passwordFits = async (stored: string | undefined, password: string, { tenantId }: Asker): Promise<boolean> => {
   standIn ??= hash('no such account', cost)
   const against = stored ?? (await standIn)
-  const fits = await inTurn(() => verify(against, password))
+  const fits = await inTurn(tenantId, () => verify(against, password))
   return fits && stored !== undefined
 }
 let standIn: Promise<string> | undefined

@@ -56,6 +56,20 @@ export const reachWarehouse = async (
   if (rows.length === 0) throw refuse('A0404')
 }
 
+/** Text as a literal of a statement that takes no parameters. */
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** The same as a condition of an expression without parameters (a computed column of a list); 'true' when every warehouse is seen. */
+export const warehouseSeen = ({ scope }: Person, [no, sid]: readonly [string, string]): string =>
+  scope.warehouse.all ? 'true' : keyIn(`${no} || '-' || ${sid}`, scope.warehouse.keys)
+export const ownerSeen = ({ scope }: Person, ownerNo: string): string =>
+  scope.owner.all ? 'true' : keyIn(ownerNo, scope.owner.keys)
+const keyIn = (column: string, keys: ReadonlySet<string>): string =>
+  keys.size === 0 ? 'false' : `${column} in (${[...keys].map(literal).join(', ')})`
+
+/** What stands for the name of a warehouse the person does not see. */
+export const elsewhere = '其他仓库'
+
 /** A row's own dimensions; one it does not carry does not restrict. */
 export interface Scoped {
   readonly ownerNo?: string | null

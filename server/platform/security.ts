@@ -34,10 +34,12 @@ const ofAll: Readonly<Record<string, string>> = {
 
 const isPart = (url: string): boolean => /^\/assets\/[^/]+\.(js|css)$/.test(url)
 
-/** Security headers on every reply; strict transport only where TLS really is (behind a proxy that says so). */
+/** Security headers on every reply, and no copy of it unless it allows one; strict transport only where TLS really is (behind a proxy that says so). */
 export const secure = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply) => {
     reply.headers(isPart(request.url) ? ofParts : ofAll)
+    // whatever does not say that it may be kept is somebody's own: rows, names, tokens
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (request.headers['x-forwarded-proto'] === 'https') reply.header('strict-transport-security', 'max-age=31536000')
   })
 }

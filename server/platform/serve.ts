@@ -124,7 +124,7 @@ const runs: Record<'list' | 'count' | 'one' | 'create' | 'update' | 'status' | '
       writing.table,
       before,
       { ...row, ...(await writing.fill?.(ctx, body, before)) },
-      Number(input['version']),
+      versionOf(input),
     )
     return { id: written.id, ...(await writing.after?.(ctx, written, apart)) }
   },
@@ -145,6 +145,12 @@ const runs: Record<'list' | 'count' | 'one' | 'create' | 'update' | 'status' | '
     await removed(ctx, resource, writing.table, before)
     return {}
   },
+}
+
+/** Version a form was read at; NaN where it says none. */
+const versionOf = (input: Filter): number => {
+  const text = plain(input['version'])
+  return text === '' ? Number.NaN : Number(text)
 }
 
 /** What 启用 or 停用 writes; no action where the row stands so already. @throws Refused A0400 for any other value */
@@ -222,6 +228,7 @@ const shown = (resource: Resource, row: Record<string, unknown>): Record<string,
 const findOne = async (ctx: Ctx, resource: Resource, source: Source, input: Filter): Promise<Record<string, unknown> | null> => {
   const id = input['id']
   const named = id !== undefined || resource.key.every((name) => input[name] !== undefined && input[name] !== '')
+  if (id !== undefined && !/^\d{1,18}$/.test(plain(id))) return null
   if (!named) throw refuse('A0410', { field: resource.fields[resource.key[0] ?? '']?.label ?? '主键' })
   const exact: Source = {
     ...source,
@@ -268,7 +275,7 @@ const checkBody = (resource: Resource, input: Filter, creating: boolean): Filter
     const value = typeof input[name] === 'string' ? input[name].trim() : input[name]
     const fault = faultOf(field, value)
     if (fault) faults[name] = fault
-    else if (value !== undefined) body[name] = value === '' ? null : sqlKind(field).write(value)
+    else if (value !== undefined) body[name] = sqlKind(field).write(value === '' ? null : value)
   }
   if (Object.keys(faults).length > 0) throw refuse('A0400', {}, faults)
   return body
@@ -287,7 +294,9 @@ export const faultOf = (field: Field, value: unknown): string => {
     return ''
   }
   if (field.kind === 'choice')
-    return plain(value) in (field.texts ?? {}) ? '' : `${field.label}只能填写：${Object.values(field.texts ?? {}).join('、')}`
+    return Object.hasOwn(field.texts ?? {}, plain(value))
+      ? ''
+      : `${field.label}只能填写：${Object.values(field.texts ?? {}).join('、')}`
   if (field.kind === 'json') return ''
   if (field.kind === 'many')
     return Array.isArray(value) && value.every((one) => typeof one === 'string' && one.length <= 64)

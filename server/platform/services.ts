@@ -8,11 +8,14 @@ import type { Metrics } from './metrics.ts'
 import type { Notify } from './notify.ts'
 import type { Numbers } from './numbers.ts'
 import type { Personal } from './personal.ts'
+import type { Readers } from './readers.ts'
 import type { Sessions } from './session.ts'
 
 /** What lives as long as the server and is shared by every request. Made once in main.ts, or by a test. */
 export interface Services {
   readonly db: Db
+  /** a few connections more, for the little that is written while a transaction of `db` is open: document numbers, the beat of a job */
+  readonly beside: Db
   readonly clock: Clock
   readonly ids: Ids
   readonly numbers: Numbers
@@ -23,6 +26,8 @@ export interface Services {
   readonly personal: Personal
   /** guards the making of the first tenant */
   readonly firstRun: FirstRun
+  /** processes that read what strangers wrote */
+  readonly readers: Readers
   /** files that live as long as the installation: uploads, exports, photos */
   readonly dataDir: string
   /** build time `yyyyMMddHHmm` */

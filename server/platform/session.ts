@@ -33,6 +33,11 @@ interface Live {
   readonly station?: NonNullable<Person['station']> | null
 }
 
+interface Loaded {
+  readonly live: Live
+  readonly profile: Profile
+}
+
 /** Sessions of this process over the table `user_session`. */
 export const sessionsOn = (db: Db, clock: Clock): Sessions => {
   const sessions = memory<Live>()
@@ -41,12 +46,21 @@ export const sessionsOn = (db: Db, clock: Clock): Sessions => {
   /** what was read before a `forget` is answered once more and remembered no longer */
   let forgotten = 0
 
-  const load = (tenantId: number, hash: string, now: number): Promise<{ live: Live; profile: Profile } | null> =>
+  const read = (tenantId: number, hash: string, now: number): Promise<Loaded | null> =>
     db.inTenant(tenantId, async (tx) => {
       const live = await readSession(tx, hash, now)
       const profile = live && (profiles.get(`${tenantId}|${live.userId}`) ?? (await loadProfile(tx, live.userId, now)))
       return live && profile ? { live, profile } : null
     })
+
+  /** The calls a page makes in one go look their session up once; what asks after a `forget` does not join a look from before it. */
+  const looks = new Map<string, Promise<Loaded | null>>()
+  const load = (tenantId: number, hash: string, now: number): Promise<Loaded | null> => {
+    const key = `${forgotten}|${tenantId}|${hash}`
+    const look = looks.get(key) ?? read(tenantId, hash, now).finally(() => looks.delete(key))
+    looks.set(key, look)
+    return look
+  }
 
   return {
     find: async (tenantId, accessToken) => {
@@ -110,6 +124,7 @@ const readSession = async (tx: Tx, hash: string, now: number): Promise<Live | nu
     revoked: number
     fresh: boolean
     status: number
+    tenant_status: number
     warehouse_no: string | null
     sid: string | null
     workstation_no: string | null
@@ -117,7 +132,7 @@ const readSession = async (tx: Tx, hash: string, now: number): Promise<Live | nu
   }>(
     'session-read',
     `select s.id, s.user_id, s.client_kind, s.access_expires, s.last_time, s.revoked, s.prev_answer is not null as fresh, u.status,
-            s.warehouse_no, s.sid, s.workstation_no, w.station_type
+            s.warehouse_no, s.sid, s.workstation_no, w.station_type, (select t.status from app.tenant_by_id($1) t) as tenant_status
        from user_session s join sys_user u on u.tenant_id = $1 and u.id = s.user_id
        left join workstation w on w.tenant_id = $1 and w.warehouse_no = s.warehouse_no and w.sid = s.sid and w.workstation_no = s.workstation_no
         and w.bind_session_id = s.id and w.is_disabled = 0
@@ -125,7 +140,7 @@ const readSession = async (tx: Tx, hash: string, now: number): Promise<Live | nu
     [tx.tenantId, hash],
   )
   const row = rows[0]
-  if (!row || (row.revoked === 1 && row.status !== 0)) return null
+  if (!row || row.tenant_status !== 1 || (row.revoked === 1 && row.status !== 0)) return null
   if (row.fresh || now - row.last_time.getTime() > touchMs)
     await tx.named(
       'session-touch',

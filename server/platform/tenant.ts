@@ -1,5 +1,5 @@
 // 租户 · platform/tenant
-import type { Db } from './db.ts'
+import type { Db, Tx } from './db.ts'
 
 export interface Tenant {
   readonly tenantId: number
@@ -10,38 +10,44 @@ export interface Tenant {
   readonly status: number
 }
 
+/**
+ * Number no tenant ever has: what is asked before sign-in in the name of a tenant that does not exist is done in its empty rooms, the
+ * same statements in the same time, so that nobody learns which tenants there are.
+ */
+export const nobody = 2_147_483_647
+
 const columns = 'tenant_id, tenant_code, tenant_name, logo, status'
 
+interface TenantRow {
+  readonly tenant_id: number
+  readonly tenant_code: string
+  readonly tenant_name: string
+  readonly logo: string | null
+  readonly status: number
+}
+
 /** Tenant of a code typed at sign-in, or null. The list of tenants can only be asked for one at a time. */
-export const tenantByCode = (db: Db, code: string): Promise<Tenant | null> =>
-  one(db, `select ${columns} from app.tenant_by_code($1)`, code)
+export const tenantByCode = async (db: Db, code: string): Promise<Tenant | null> =>
+  tenantOf(await db.global<TenantRow>(`select ${columns} from app.tenant_by_code($1)`, [code]))
 
-export const tenantByHost = (db: Db, host: string): Promise<Tenant | null> =>
-  one(db, `select ${columns} from app.tenant_by_host($1)`, host)
+export const tenantByHost = async (db: Db, host: string): Promise<Tenant | null> =>
+  tenantOf(await db.global<TenantRow>(`select ${columns} from app.tenant_by_host($1)`, [host]))
 
-export const tenantById = (db: Db, tenantId: number): Promise<Tenant | null> =>
-  one(db, `select ${columns} from app.tenant_by_id($1)`, tenantId)
+/** The tenant whose transaction this is. */
+export const tenantHere = async (tx: Tx): Promise<Tenant | null> =>
+  tenantOf(await tx.query<TenantRow>(`select ${columns} from app.tenant_by_id($1)`, [tx.tenantId]))
 
 /** Every tenant in operation, for the jobs that walk all of them. */
 export const tenantIds = async (db: Db): Promise<number[]> =>
   (await db.global<{ tenant_ids: number }>('select app.tenant_ids()')).map((row) => row.tenant_ids)
 
-const one = async (db: Db, text: string, key: string | number): Promise<Tenant | null> => {
-  const rows = await db.global<{
-    tenant_id: number
-    tenant_code: string
-    tenant_name: string
-    logo: string | null
-    status: number
-  }>(text, [key])
-  const row = rows[0]
-  return row
-    ? {
+const tenantOf = ([row]: readonly TenantRow[]): Tenant | null =>
+  row === undefined
+    ? null
+    : {
         tenantId: row.tenant_id,
         tenantCode: row.tenant_code,
         tenantName: row.tenant_name,
         logo: row.logo ?? '',
         status: row.status,
       }
-    : null
-}

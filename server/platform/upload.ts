@@ -7,7 +7,8 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { refuse } from './errors.ts'
+import { Refused, refuse } from './errors.ts'
+import { kept } from './keepable.ts'
 
 /** One file of a multipart call, received in full. */
 export interface Upload {
@@ -31,6 +32,8 @@ export interface Received {
 /** Largest file taken by default (floor.md §0.4: mapped imports 50 MB). */
 const uploadBytes = 50 * 2 ** 20
 const uploadFiles = 10
+/** The parser waits for ever when a part it skips ends in the piece of a socket (64 KB) that filled its buffer: it is never filled by one. */
+const partBytes = 2 ** 18
 
 /**
  * Receives a multipart body: files stream to `<dataDir>/tmp`, text fields are read as JSON where they are JSON, else as text.
@@ -47,6 +50,7 @@ export const receive = async (request: FastifyRequest, dataDir: string, limit = 
   }
   try {
     for await (const part of request.parts({
+      fileHwm: partBytes,
       limits: { fileSize: limit, files: uploadFiles, fields: 100, fieldSize: 2 ** 20 },
     })) {
       if (part.type === 'file') uploads.push(await store(part, folder, limit))
@@ -54,7 +58,7 @@ export const receive = async (request: FastifyRequest, dataDir: string, limit = 
     }
   } catch (error) {
     await discard()
-    throw error
+    throw (error as { readonly code?: string }).code === undefined && !(error instanceof Refused) ? refuse('A0415') : error
   }
   return { fields, uploads, discard }
 }
@@ -77,7 +81,14 @@ const store = async (part: MultipartFile, folder: string, limit: number): Promis
     await rm(path, { force: true })
     throw error
   }
-  return { field: part.fieldname, fileName: part.filename, mimeType: part.mimetype, path, bytes, sha256: hash.digest('hex') }
+  return {
+    field: part.fieldname,
+    fileName: kept(part.filename),
+    mimeType: part.mimetype,
+    path,
+    bytes,
+    sha256: hash.digest('hex'),
+  }
 }
 
 /** Form mode sends every field as text; numbers, flags and objects travel as JSON. */

@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile'
 import { codes } from '#contract/errors'
 import { faultSentence } from '#contract/schema'
 import { refuse, type Refused } from './errors.ts'
+import { unkeepable } from './keepable.ts'
 
 /** The parts of a JSON Schema this file looks at. */
 interface Shape {
@@ -35,6 +36,20 @@ export const queryCheck = (schema: TSchema): ((value: unknown) => Checked) => {
   const check = bodyCheck(schema)
   return (value) => check(readQuery(schema, (value ?? {}) as Record<string, unknown>))
 }
+
+/**
+ * A check that first refuses what no field may hold, whatever its schema says: nesting without end, NUL, half a sign. `besides`: the
+ * field that is not looked into here.
+ */
+export const keepableOnly =
+  (schema: TSchema, check: (value: unknown) => Checked, besides?: string): ((value: unknown) => Checked) =>
+  (value) => {
+    const found = unkeepable(besides === undefined ? value : { ...(value as object), [besides]: null })
+    if (found === null) return check(value)
+    const label = labelAt(schema, found.at) ?? '请求内容'
+    const why = found.why === 'deep' ? `${label}的层级过多` : `${label}含有无法保存的字符，请重新输入`
+    return { error: refuse(codes.badInput, undefined, { [found.at.slice(1).replaceAll('/', '.')]: why }) }
+  }
 
 const readQuery = (shape: Shape, raw: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const read: Record<string, unknown> = {}

@@ -46,7 +46,8 @@ const json = (value: Filter | null): string | null => (value === null ? null : J
 
 export const created = async (ctx: Ctx, resource: Resource, table: string, body: Filter): Promise<Written> => {
   const id = ctx.id()
-  const names = Object.keys(body).filter((name) => body[name] !== undefined)
+  // what a form left empty is born as its column says
+  const names = Object.keys(body).filter((name) => body[name] !== undefined && body[name] !== null)
   const columns = [
     'tenant_id',
     'id',
@@ -79,6 +80,7 @@ export const updated = async (
   version: number,
   action = '编辑',
 ): Promise<Written> => {
+  if (!Number.isInteger(version) || Math.abs(version) > 2_147_483_647) throw refuse('A0400', {}, { version: '版本格式不正确' })
   const names = Object.keys(body)
   const sets = [
     ...names.map((name, i) => `${columnOf(name)} = $${i + 7}`),

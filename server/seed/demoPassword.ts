@@ -34,8 +34,8 @@ export const renewDemoPassword = async (db: Db, password: string, at: Date): Pro
         tx.tenantId,
       ]),
     )
-    if (await passwordFits(rows[0]?.password_hash, password)) continue
-    const hash = await hashPassword(password)
+    if (await passwordFits(rows[0]?.password_hash, password, tenant)) continue
+    const hash = await hashPassword(password, tenant)
     await db.inTenant(tenant.tenantId, (tx) =>
       tx.query(
         `update sys_user set password_hash = $3, password_time = $4, fail_num = 0, locked_until = null,

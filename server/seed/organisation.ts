@@ -4,7 +4,7 @@ import { CARRIERS } from '#contract/rules/waybillNo'
 import type { Db, Tx } from '../platform/db.ts'
 import { insertRows } from '../platform/insertRows.ts'
 import { hashPassword } from '../platform/password.ts'
-import { tenantByCode } from '../platform/tenant.ts'
+import { nobody, tenantByCode } from '../platform/tenant.ts'
 import { bornWarehouse } from '../warehouse/wms.ts'
 import type { SeedOwner } from './goodsMade.ts'
 import { born, newTenant } from '../platform/newTenant.ts'
@@ -50,7 +50,7 @@ export const seedOrganisation = async (order: SeedOrder): Promise<SeedOrganisati
 }
 
 const seedTenant = async (order: SeedOrder, profile: OrganisationProfile): Promise<SeedOrganisation> => {
-  const passwordHash = await hashPassword(order.password)
+  const passwordHash = await hashPassword(order.password, { tenantId: nobody })
   const tenant = await newTenant(order.db, { ...profile, at: order.at, id: order.id })
   return order.db.inTenant(tenant.tenantId, async (tx) => {
     await insertRows(tx, 'company', [

@@ -108,12 +108,8 @@ export const openPda = (door: Door, identity: PdaIdentity, clock: () => number, 
   }
   const claim = async (pickNo: string): Promise<TaskPack> => {
     await flush()
-    const op = write({ opType: 'PICK_CLAIM', lane: pickNo, docNo: pickNo, payload: { pickNo }, takes: 0 })
-    pending.push(op)
-    await flush()
-    const verdict = verdicts.get(op.opId)
-    if (verdict?.verdict === 'refused') throw new Error(`${verdict.code} ${verdict.msg}`)
-    return ask<TaskPack>(door, { headers }, 'GET', '/v1/pda/snapshot/pick', { docNo: pickNo })
+    const { pack } = await ask<{ pack: TaskPack }>(door, { headers }, 'POST', '/v1/pda/claim/pick', { pickNo, build: '演示' })
+    return pack
   }
   const work = (drafts: readonly Draft[]): void => {
     for (const draft of drafts) {

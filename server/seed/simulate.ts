@@ -28,13 +28,14 @@ interface SignedIn {
   userId: string
   sessionId: string
 }
-/** Signs in as a demo account. */
+/** Signs in as a demo account; `on` the handheld the person holds. */
 export const signIn = async (
   sim: Pick<Simulation, 'door' | 'tenantCode' | 'password'>,
   account: string,
   clientKind: number,
+  on?: Enrolled,
 ): Promise<Badge> => {
-  const session = await ask<SignedIn>(sim.door, { headers: {} }, 'POST', '/v1/user/login', {
+  const session = await ask<SignedIn>(sim.door, { headers: { ...on } }, 'POST', '/v1/user/login', {
     tenantCode: sim.tenantCode,
     account,
     password: sim.password,
@@ -77,7 +78,7 @@ export const releaseWave = async (sim: Simulation, foreman: Badge, maxOrderNum: 
     pageSize: 1,
   })
   if (total === 0) return ''
-  const { waveNo } = await ask<{ waveNo: string }>(sim.door, foreman, 'POST', '/v1/wave', { ...place, filter: { maxOrderNum } })
+  const { waveNo } = await ask<{ waveNo: string }>(sim.door, foreman, 'POST', '/v1/wave', { ...place, maxOrderNum })
   await ask(sim.door, foreman, 'POST', '/v1/wave/release', { waveNo })
   return waveNo
 }
@@ -113,7 +114,7 @@ export const enrolPda = async (
 ): Promise<Pda> => {
   const { deviceId, deviceKey } = handhelds.get(name) ?? (await enrol(sim, foreman, name))
   handhelds.set(name, { deviceId, deviceKey })
-  const badge = await signIn(sim, account, 2)
+  const badge = await signIn(sim, account, 2, { deviceId, deviceKey })
   return openPda(sim.door, { deviceId, deviceKey, warehouseNo: sim.warehouseNo, sid: sim.sid, badge }, sim.clock, random)
 }
 

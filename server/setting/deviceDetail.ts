@@ -29,6 +29,14 @@ const latest = `
                         where p.tenant_id = $1 and p.device_id = $2 and p.incarnation = l.incarnation
                         order by p.seq desc limit ${opsLooked}) o`
 
+/** Their numbers, with those of operations that came and stand aside: what came is not missing. */
+const latestSeqs = `select s.incarnation, s.seq from (${latest}) s
+  union
+  select a.incarnation, a.seq from pda_op_aside a
+    join (select i.incarnation from pda_incarnation i where i.tenant_id = $1 and i.device_id = $2 order by i.last_seen desc limit ${lives}) l
+      on l.incarnation = a.incarnation
+   where a.tenant_id = $1 and a.device_id = $2 and a.seq is not null`
+
 interface Life {
   readonly incarnation: string
   readonly first_seen: Date
@@ -63,7 +71,7 @@ const one = handle(deviceDetail, async (ctx, { deviceId }) => {
   )
   const gaps = await ctx.tx.query<Gap>(
     `select g.incarnation, g.before + 1 as seq_from, g.seq - 1 as seq_to
-       from (select o.incarnation, o.seq, lag(o.seq) over (partition by o.incarnation order by o.seq) as before from (${latest}) o) g
+       from (select o.incarnation, o.seq, lag(o.seq) over (partition by o.incarnation order by o.seq) as before from (${latestSeqs}) o) g
       where g.seq > g.before + 1 order by g.incarnation, g.seq limit 500`,
     values,
   )

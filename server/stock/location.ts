@@ -1,4 +1,5 @@
 // 库位管理 · stock/location
+import { misreadBin } from '#contract/rules/misread'
 import { location } from '#contract/stock/location'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -12,6 +13,8 @@ const systemBins: ReadonlySet<string> = new Set(['RCV-STAGE', 'EXC-STAGE'])
 const check = (ctx: Ctx, body: Filter, before: Filter | null): void => {
   const now = { ...before, ...body }
   if (!seesWarehouse(ctx.person, plain(now['warehouseNo']), plain(now['sid']))) throw refuse('A0404')
+  const misread = before === null ? misreadBin('库位编号', plain(now['locationNo'])) : ''
+  if (misread !== '') throw refuse('A0400', {}, { locationNo: misread })
   if (body['isDisabled'] === 1 && systemBins.has(plain(now['locationNo']))) throw refuse('A1731.bin')
 }
 

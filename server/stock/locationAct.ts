@@ -1,6 +1,7 @@
 // 批量生成与锁定库位 · stock/locationAct
 import { locationBatch, locationLock, locationUnlock } from '#contract/stock/location'
 import type { InputOf } from '#contract/call'
+import { misreadBin } from '#contract/rules/misread'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -41,6 +42,8 @@ const batch = handle(locationBatch, async (ctx, input) => {
   await reachWarehouse(ctx, input.warehouseNo, input.sid)
   const bins = binsOf(input)
   if (bins.length === 0 || bins.length > batchMax) throw refuse('A0421', { field: `库位数量（1-${batchMax}）` })
+  const misread = bins.map((bin) => misreadBin('库位编号', bin.no)).find((fault) => fault !== '')
+  if (misread !== undefined) throw refuse('A0400', {}, { zoneNo: misread })
   const made = input.preview === 1 ? [] : await insertBins(ctx, input, bins)
   return { total: bins.length, made: made.length, first: bins[0]?.no ?? '', last: bins.at(-1)?.no ?? '' }
 })

@@ -8,6 +8,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { atDesk, deskRefusal } from '../platform/ops/desk.ts'
+import { frozenAt, readPiles, type Pile } from '../platform/ops/found.ts'
 import { readGoods } from '../platform/ops/loadThings.ts'
 import { visible } from '../platform/scope.ts'
 import { lockStock, stockKeyText, type StockKey, type StockState } from '../platform/stock/book.ts'
@@ -49,6 +50,7 @@ const hold = async (
 ): Promise<{ moveNos: string[] }> => {
   await reachRows(ctx, rows)
   const groups = documentsOf(rows)
+  const found = freezing ? [] : await foundOf(ctx, groups)
   const held = await lockStock(ctx.tx, rows)
   const numbers = await ctx.numbers('YK', groups.length)
   for (const [i, group] of groups.entries()) {
@@ -58,7 +60,7 @@ const hold = async (
       place,
       group.map((row) => row.locationNo),
     )
-    for (const row of group) checkHold(held, keyOf(place, row), row.qty, freezing)
+    for (const row of group) checkHold({ held, found }, keyOf(place, row), row.qty, freezing)
     const moveNo = numbers[i] ?? ''
     const moveType = freezing ? 5 : 6
     await writeMoves(
@@ -83,11 +85,31 @@ const hold = async (
   return { moveNos: [...numbers] }
 }
 
-const checkHold = (held: ReadonlyMap<string, StockState>, key: StockKey, qty: number, freezing: boolean): void => {
-  const row = held.get(stockKeyText(key))
+/** Pieces hands found: they wait for the conflict they were found by, nobody thaws them here. */
+const foundOf = async (ctx: Ctx, groups: readonly (readonly Chosen[])[]): Promise<Pile[]> => {
+  const piles: Pile[] = []
+  for (const group of groups) {
+    const [{ warehouseNo, sid } = { warehouseNo: '', sid: '' }] = group
+    piles.push(...(await readPiles({ ...ctx, warehouseNo, sid }, group, true)))
+  }
+  return piles
+}
+
+const checkHold = (
+  books: { readonly held: ReadonlyMap<string, StockState>; readonly found: readonly Pile[] },
+  key: StockKey,
+  qty: number,
+  freezing: boolean,
+): void => {
+  const { held, found } = books
   if (freezing && freeOf(held, key) < qty) throw shortRefusal({ key, available: freeOf(held, key) })
-  if (!freezing && (row?.freeze ?? 0) < qty)
-    throw refuse('A1737', { n: row?.freeze ?? 0, goodsNo: key.goodsNo, locationNo: key.locationNo })
+  const mayThaw = (held.get(stockKeyText(key))?.freeze ?? 0) - frozenAt(found, key)
+  if (!freezing && mayThaw < qty)
+    throw refuse(mayThaw < (held.get(stockKeyText(key))?.freeze ?? 0) ? 'A1737.found' : 'A1737', {
+      n: mayThaw,
+      goodsNo: key.goodsNo,
+      locationNo: key.locationNo,
+    })
 }
 
 const freeze = handle(stockFreeze, (ctx, input) => hold(ctx, input, true))

@@ -1,11 +1,13 @@
 // 库存核对的规则 · stock/verifyRules
 /**
  * Conservation checks, each made for a part of the tenant, so that no statement reads more than a few thousand keys: bins of a warehouse,
- * orders, waves, operations, each behind one key up to another; a warehouse as it stands now. The keys of a part are $2 (behind) and $3
- * (up to and with), its warehouse $4 and $5; $1 is the tenant. A rule answers the rows that break it, one text column `sample`.
+ * orders, waves, operations, goods, adjustments and counts, each behind one key up to another; a warehouse as it stands now. The keys of a
+ * part are $2 (behind) and $3 (up to and with), its warehouse $4 and $5; $1 is the tenant. A rule answers the rows that break it, one text
+ * column `sample`.
  */
+import { lastGoods, lastPaper, ofPieces } from './verifyPieces.ts'
 
-export type Part = 'bins' | 'warehouse' | 'orders' | 'waves' | 'ops'
+export type Part = 'bins' | 'warehouse' | 'orders' | 'waves' | 'ops' | 'goods' | 'papers'
 
 /** The last key of the next part: so many rows behind $2; nothing: the rest is one part. */
 export const lastKeyOf: Readonly<Record<Exclude<Part, 'warehouse'>, string>> = {
@@ -18,9 +20,11 @@ export const lastKeyOf: Readonly<Record<Exclude<Part, 'warehouse'>, string>> = {
     'select stockout_no as key from stockout_order where tenant_id = $1 and stockout_no > $2 order by 1 offset 1999 limit 1',
   waves: 'select wave_no as key from wave where tenant_id = $1 and wave_no > $2 order by 1 offset 999 limit 1',
   ops: 'select op_id as key from pda_op where tenant_id = $1 and op_id > $2 order by 1 offset 4999 limit 1',
+  goods: lastGoods,
+  papers: lastPaper,
 }
 
-interface Rule {
+export interface Rule {
   readonly rule: string
   readonly part: Part
   readonly sql: string
@@ -110,13 +114,16 @@ const ofOrders: readonly Rule[] = [
   {
     rule: '称重作业数等于有效称重数',
     part: 'orders',
-    sql: `select concat_ws(' ', coalesce(w.no, r.no), '作业', coalesce(w.n, 0), '称重', coalesce(r.n, 0)) as sample
-            from (select w.stockout_no as no, sum(w.package_num) as n from work_record w
-                   where w.tenant_id = $1 and ${within('w.stockout_no')} and w.op_type = 7 and w.is_valid = 1 group by w.stockout_no) w
-            full join (select r.stockout_no as no, count(*) as n from weigh_record r
-                        where r.tenant_id = $1 and ${within('r.stockout_no')} and r.is_valid = 1 and r.result in (1, 4, 5) group by r.stockout_no) r
-              on r.no = w.no
-           where coalesce(w.n, 0) <> coalesce(r.n, 0)`,
+    sql: `select concat_ws(' ', r.stockout_no, r.logistics_no, '称重没有作业') as sample
+            from weigh_record r
+           where r.tenant_id = $1 and ${within('r.stockout_no')} and r.is_valid = 1 and r.result in (1, 4, 5) and not exists (
+             select 1 from work_record w where w.tenant_id = $1 and w.logistics_no = r.logistics_no and w.op_type = 7 and w.is_valid = 1)
+           union all
+          select concat_ws(' ', w.stockout_no, w.logistics_no, '作业没有称重')
+            from work_record w
+           where w.tenant_id = $1 and ${within('w.stockout_no')} and w.op_type = 7 and w.is_valid = 1 and not exists (
+             select 1 from weigh_record r
+              where r.tenant_id = $1 and r.logistics_no = w.logistics_no and r.is_valid = 1 and r.result in (1, 4, 5))`,
   },
 ]
 
@@ -161,4 +168,4 @@ const ofTheRest: readonly Rule[] = [
   },
 ]
 
-export const rules: readonly Rule[] = [...ofBins, ...ofOrders, ...ofTheRest]
+export const rules: readonly Rule[] = [...ofBins, ...ofOrders, ...ofTheRest, ...ofPieces]

@@ -1,6 +1,6 @@
 // 取消与拦截 · stockout/cancelOrder
 import type { Ctx } from '../platform/ctx.ts'
-import { ordersChanged, writeOrderEvents, writeOrderLogs } from '../platform/orders/trail.ts'
+import { floorStops, ordersChanged, writeOrderEvents, writeOrderLogs } from '../platform/orders/trail.ts'
 import { endReservations } from '../platform/orders/unreserve.ts'
 import { writePutbacks, type PutbackLine } from '../platform/stock/putback.ts'
 import { refuse } from '../platform/errors.ts'
@@ -89,7 +89,11 @@ export const holdOrder = async (ctx: Ctx, stockoutNo: string, hold: 0 | 1, reaso
     { stockoutNo, node: '挂起', before: order.status, after: order.status, msg: hold === 1 ? `挂起：${reason}` : '解挂' },
   ])
   await ordersChanged(ctx, [order])
+  if (isOnFloor(order)) await floorStops(ctx, [order])
 }
+
+/** From the claim of its pick order to the carrier's scan some hand may be at it. */
+const isOnFloor = ({ status }: LockedOrder): boolean => status >= 50 && status < 95
 
 const pull = (ctx: Ctx, stockoutNo: string, from: 0 | 1, to: 0 | 1): Promise<unknown> =>
   ctx.tx.query(
@@ -112,6 +116,7 @@ const mark = async (ctx: Ctx, order: LockedOrder, interceptStatus: 0 | 1 | 3, re
     { stockoutNo: order.stockoutNo, node: '拦截', before: order.status, after: order.status, msg: reason },
   ])
   await ordersChanged(ctx, [order])
+  if (isOnFloor(order)) await floorStops(ctx, [order])
 }
 
 /** Status 5: parcels void, the waybill number recycled (it never goes to another order), wave and pick order left. */
@@ -133,6 +138,7 @@ const close = async (ctx: Ctx, order: LockedOrder, interceptStatus: number, reas
   await recycleWaybills(ctx, order)
   await writeOrderLogs(ctx, [{ stockoutNo, node: '5', before: order.status, after: 5, msg: reason }])
   await ordersChanged(ctx, [order])
+  if (isOnFloor(order)) await floorStops(ctx, [order])
 }
 
 /** One use-log row of type 2 (回收) per number taken; the carrier is told by the caller, outside of the transaction. */

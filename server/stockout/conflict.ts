@@ -6,13 +6,14 @@ import { serve } from '../platform/serve.ts'
 /** Conflicts, and the operations that wait for their cause (status 90), under one set of columns. Each column has the
  * same type in both, so that a filter and the order reach the indexes of each. */
 const rows = `(
-  select e.tenant_id, e.id, e.op_id, e.effective_at, e.warehouse_no, e.sid, e.op_type, e.code, p.msg, e.args, e.doc_no, e.stockout_no,
+  select e.tenant_id, e.id, e.op_id, e.effective_at, e.warehouse_no, e.sid, e.op_type, e.is_proposal, e.code, coalesce(p.msg, a.msg) as msg, e.args, e.doc_no, e.stockout_no,
          e.owner_no, e.goods_no, e.qty, e.location_no, e.operator_name, e.device_id, null::varchar collate "C" as waiting_for, null::timestamptz as waiting_until,
          e.resolution, e.resolver, e.resolve_time, e.move_no, e.check_no, e.remark, e.status
     from op_exception e left join pda_op p on p.tenant_id = $1 and p.op_id = e.op_id
+    left join pda_op_aside a on a.tenant_id = $1 and a.aside_no = e.op_id
    where e.tenant_id = $1
    union all
-  select w.tenant_id, 0::bigint, w.op_id, w.effective_at, w.warehouse_no, w.sid, w.op_type, null, null, null, w.doc_no, w.stockout_no,
+  select w.tenant_id, 0::bigint, w.op_id, w.effective_at, w.warehouse_no, w.sid, w.op_type, null::smallint, null, null, null, w.doc_no, w.stockout_no,
          o.owner_no, (w.payload->>'goodsNo')::varchar collate "C", (w.payload->>'qty')::int, null, coalesce(t.real_name, u.name), w.device_id, w.waiting_for,
          w.waiting_until, null, null, null, null, null, null, 90::smallint
     from pda_op w
@@ -34,6 +35,9 @@ const byParcel = (filter: Filter, p: Params): string | null => {
 export default serve(conflict, {
   from: rows,
   alias: 'x',
-  columns: { logisticsNo: 'null' },
+  columns: {
+    logisticsNo: 'null',
+    foundQty: '(select sum(f.qty)::int from stock_found f where f.tenant_id = $1 and f.op_id = x.op_id and f.status = 10)',
+  },
   search: { logisticsNo: byParcel },
 })

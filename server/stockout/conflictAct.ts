@@ -5,9 +5,11 @@ import type { Ctx, Run } from '../platform/ctx.ts'
 import { asRefused, refuse, type Refused } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
 import { handleLong } from '../platform/handle.ts'
-import { decideAgain } from '../platform/ops/again.ts'
+import { decideAgain, recognise, type Again } from '../platform/ops/again.ts'
 import { countBins } from '../platform/ops/exceptions.ts'
+import type { Pile } from '../platform/ops/found.ts'
 import { visible } from '../platform/scope.ts'
+import { acceptFound, openFound, rejectFound } from '../platform/stock/settleFound.ts'
 
 interface Conflict {
   readonly opId: string
@@ -32,7 +34,7 @@ interface Conflict {
 
 const columns = `e.op_id as "opId", e.op_type as "opType", e.code, e.status, e.warehouse_no as "warehouseNo", e.sid, e.doc_no as "docNo",
   e.stockout_no as "stockoutNo", e.owner_no as "ownerNo", e.goods_no as "goodsNo", e.qty, e.location_no as "locationNo",
-  p.payload->>'locationNo' as "binNo", p.payload->>'batchNo' as "batchNo", e.operator_key as "operatorKey", e.move_no as "moveNo",
+  coalesce(p.payload->>'locationNo', p.payload->>'fromLocationNo') as "binNo", p.payload->>'batchNo' as "batchNo", e.operator_key as "operatorKey", e.move_no as "moveNo",
   e.check_no as "checkNo", (select m.status from stock_move m where m.tenant_id = $1 and m.move_no = e.move_no) as "moveStatus"`
 
 /** The conflict, locked; A0404 outside the scope; own operations, closed and waiting ones are refused. */
@@ -61,21 +63,45 @@ const refuseWaiting = async (ctx: Ctx, opId: string): Promise<void> => {
 /** Ends it, or says why it stays in hand: the sentence of what still stops it. */
 const resolve = async (ctx: Ctx, opId: string, resolution: number, remark: string): Promise<string> => {
   const one = await lockConflict(ctx, opId)
+  const found = await openFound(ctx, one, opId)
   let checkNo = one.checkNo
   if (resolution === 1) {
     if (one.moveNo === null) throw refuse('A2245')
     if (one.moveStatus !== 30) throw refuse('A2244')
+    await acceptFound(ctx, one, opId, found)
   }
   if (resolution === 2) {
-    const again = await decideAgain({ ...ctx, warehouseNo: one.warehouseNo, sid: one.sid }, opId)
+    const again = await recogniseIt(ctx, one, found)
     if (!again.ok) {
       await write(ctx, one, { status: 20, resolution: null, remark, checkNo })
       return again.msg
     }
   }
-  if (resolution === 3) checkNo ??= await countIt(ctx, one)
+  if (resolution === 3) checkNo = (await countFound(ctx, one, found)) ?? checkNo ?? (await countIt(ctx, one))
+  if (resolution === 4) {
+    const picked = found.filter((pile) => !pile.isFrozen)
+    if (picked.length > 0) throw refuse('A2250', { n: piecesOf(picked) })
+    await rejectFound(ctx, one, opId, found)
+  }
   await write(ctx, one, { status: 30, resolution, remark, checkNo })
   return ''
+}
+
+const piecesOf = (piles: readonly Pile[]): number => piles.reduce((sum, pile) => sum + pile.qty, 0)
+
+/** What hands found counts from now on, and so does their work; anything else is decided once more. */
+const recogniseIt = async (ctx: Ctx, one: Conflict, found: readonly Pile[]): Promise<Again> => {
+  const place = { ...ctx, warehouseNo: one.warehouseNo, sid: one.sid }
+  if (found.length === 0) return decideAgain(place, one.opId)
+  await acceptFound(ctx, one, one.opId, found)
+  return recognise(place, one.opId)
+}
+
+/** The places where found pieces lie are counted; what went along with a pick order is seen. Null: nothing is to be counted. */
+const countFound = async (ctx: Ctx, one: Conflict, found: readonly Pile[]): Promise<string | null> => {
+  const [frozen, picked] = [found.filter((pile) => pile.isFrozen), found.filter((pile) => !pile.isFrozen)]
+  await acceptFound(ctx, one, one.opId, picked)
+  return frozen.length === 0 ? null : countBins({ ...ctx, warehouseNo: one.warehouseNo, sid: one.sid }, frozen)
 }
 
 const countIt = (ctx: Ctx, one: Conflict): Promise<string> => {
@@ -148,17 +174,19 @@ const take = async (ctx: Ctx, opId: string, remark: string): Promise<string> => 
 
 const ignore = async (ctx: Ctx, opId: string, remark: string): Promise<string> => {
   const one = await lockConflict(ctx, opId)
+  const found = await openFound(ctx, one, opId)
+  if (found.length > 0) throw refuse('A2249', { n: piecesOf(found) })
   await write(ctx, one, { status: 40, resolution: null, remark, checkNo: one.checkNo })
   return ''
 }
 
-/** Each in a transaction of its own; when nothing could be done the first refusal is the answer. */
-const each = async (run: Run, opIds: readonly string[], work: (ctx: Ctx, opId: string) => Promise<string>) => {
-  await run((ctx) => oneCode(ctx, opIds), { readOnly: true })
+/** Each in a transaction of its own, in the sequence the hands worked; when nothing could be done the first refusal is the answer. */
+const each = async (run: Run, chosen: readonly string[], work: (ctx: Ctx, opId: string) => Promise<string>) => {
+  const opIds = await run((ctx) => inTurn(ctx, chosen), { readOnly: true })
   const done: string[] = []
   const failed: { opId: string; msg: string }[] = []
   const refusals: Refused[] = []
-  for (const opId of new Set(opIds)) {
+  for (const opId of opIds) {
     try {
       const msg = await run((ctx) => work(ctx, opId))
       if (msg === '') done.push(opId)
@@ -171,17 +199,19 @@ const each = async (run: Run, opIds: readonly string[], work: (ctx: Ctx, opId: s
     }
   }
   const [first] = refusals
-  if (first !== undefined && refusals.length === new Set(opIds).size) throw first
+  if (first !== undefined && refusals.length === opIds.length) throw first
   return { done, failed }
 }
 
-/** 批量 handles rows of one code only. */
-const oneCode = async (ctx: Ctx, opIds: readonly string[]): Promise<void> => {
-  const rows = await ctx.tx.query('select distinct code from op_exception where tenant_id = $1 and op_id = any($2)', [
-    ctx.tenantId,
-    opIds,
-  ])
-  if (rows.length > 1) throw refuse('A2247')
+/** The chosen ones by the time of the work, once each, those nobody knows at the end; 批量 handles rows of one code only. */
+const inTurn = async (ctx: Ctx, opIds: readonly string[]): Promise<readonly string[]> => {
+  const rows = await ctx.tx.query<{ opId: string; code: string }>(
+    `select e.op_id as "opId", e.code from op_exception e left join pda_op p on p.tenant_id = $1 and p.op_id = e.op_id
+      where e.tenant_id = $1 and e.op_id = any($2) order by e.effective_at, p.device_id, p.seq, e.op_id`,
+    [ctx.tenantId, opIds],
+  )
+  if (new Set(rows.map((row) => row.code)).size > 1) throw refuse('A2247')
+  return [...new Set([...rows.map((row) => row.opId), ...opIds])]
 }
 
 const needRemark = (remark: string): void => {

@@ -13,20 +13,23 @@ type Head = Omit<Detail, 'effectiveAt' | 'receivedAt' | 'scans' | 'photos' | 'mo
   readonly received: Date | null
   readonly ownerNo: string | null
   readonly moveNo: string | null
+  /** of an operation that stands aside: JSON as it came */
+  readonly body: string | null
 }
 
 const headOf = async (ctx: Ctx, opId: string): Promise<Head> => {
   const rows = await ctx.tx.query<Head>(
-    `select k.op_id as "opId", coalesce(e.status, 90) as status, e.code, p.msg, coalesce(e.warehouse_no, p.warehouse_no) as "warehouseNo",
+    `select k.op_id as "opId", coalesce(e.status, 90) as status, coalesce(e.is_proposal, 0) as "isProposal", e.code, coalesce(p.msg, a.msg) as msg, coalesce(e.warehouse_no, p.warehouse_no) as "warehouseNo",
             coalesce(e.sid, p.sid) as sid, coalesce(e.op_type, p.op_type) as "opType", coalesce(e.doc_no, p.doc_no) as "docNo",
             coalesce(e.stockout_no, p.stockout_no) as "stockoutNo", coalesce(e.owner_no, o.owner_no) as "ownerNo",
             coalesce(e.operator_name, u.name) as "operatorName", coalesce(e.device_id, p.device_id) as "deviceId", d.device_name as "deviceName",
-            coalesce(e.effective_at, p.effective_at) as effective, p.received_at as received, p.raw->>'text' as raw, p.payload,
+            coalesce(e.effective_at, p.effective_at) as effective, coalesce(p.received_at, a.received_at) as received, p.raw->>'text' as raw, p.payload, a.body,
             p.waiting_for as "waitingFor", e.document_before as before, e.document_after as after, e.resolution, e.resolver, e.remark,
             e.move_no as "moveNo"
        from (select $2::text as op_id) k
        left join op_exception e on e.tenant_id = $1 and e.op_id = k.op_id
        left join pda_op p on p.tenant_id = $1 and p.op_id = k.op_id
+       left join pda_op_aside a on a.tenant_id = $1 and a.aside_no = k.op_id
        left join stockout_order o on o.tenant_id = $1 and o.stockout_no = p.stockout_no
        left join sys_user u on u.tenant_id = $1 and u.id = p.user_id
        left join device d on d.tenant_id = $1 and d.device_id = coalesce(e.device_id, p.device_id)
@@ -34,6 +37,14 @@ const headOf = async (ctx: Ctx, opId: string): Promise<Head> => {
     [ctx.tenantId, opId],
   )
   return visible(ctx.person, rows[0])
+}
+
+/** What an operation that stands aside says; nothing of it was checked. */
+const saidIn = (body: string): Pick<Detail, 'raw' | 'payload'> => {
+  const value: unknown = JSON.parse(body)
+  const { raw, payload } = (typeof value === 'object' && value !== null ? value : {}) as { raw?: unknown; payload?: unknown }
+  const text = typeof raw === 'object' && raw !== null && 'text' in raw ? raw.text : null
+  return { raw: typeof text === 'string' ? text : null, payload: payload ?? value }
 }
 
 const scansOf = async (ctx: Ctx, head: Head): Promise<Detail['scans']> => {
@@ -64,9 +75,10 @@ const moveOf = async (ctx: Ctx, moveNo: string | null): Promise<Detail['move']> 
 export default [
   handle(conflictDetail, async (ctx, { opId }) => {
     const head = await headOf(ctx, opId)
-    const { effective, received, moveNo, ownerNo: _ownerNo, ...rest } = head
+    const { effective, received, moveNo, ownerNo: _ownerNo, body, ...rest } = head
     return {
       ...rest,
+      ...(body !== null && saidIn(body)),
       effectiveAt: moment(effective) ?? '',
       receivedAt: moment(received),
       scans: await scansOf(ctx, head),

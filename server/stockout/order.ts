@@ -1,51 +1,6 @@
 // 出库单 · stockout/order
 import { order } from '#contract/stockout/order'
-import { byIds, plain, type Filter, type Params } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
+import { orderSource } from './orderSource.ts'
 
-const listOf = (filter: Filter, name: string): string[] =>
-  plain(filter[name])
-    .split(/[\s,;，；]+/)
-    .filter((word) => word !== '')
-
-/** Orders that hold one of the goods named. */
-const byGoods = (filter: Filter, p: Params): string | null => {
-  const goods = listOf(filter, 'goodsNo')
-  if (goods.length === 0) return null
-  return `exists (select 1 from stockout_line l where l.tenant_id = $1 and l.stockout_no = o.stockout_no
-                     and l.goods_no = any(${p.add(goods)}::text[]))`
-}
-
-/** Orders that carry one of the tags. */
-const byTag = (filter: Filter, p: Params): string | null => {
-  const tags = listOf(filter, 'tag').map(Number).filter(Number.isInteger)
-  if (tags.length === 0) return null
-  // few orders carry a tag at all: an index holds only those
-  return `o.order_tags <> '[]'::jsonb and exists (select 1 from jsonb_array_elements(o.order_tags) as t(tag) where t.tag = any(${p.add(tags.map(String))}::jsonb[]))`
-}
-
-/** Orders of which one of the platform's numbers is named; the column holds them separated by commas. */
-const bySourceNumber = (filter: Filter, p: Params): string | null => {
-  const numbers = listOf(filter, 'srcTids')
-  if (numbers.length === 0) return null
-  const wanted = p.add(numbers)
-  // most orders carry one number and are found by it; the few merged ones have an index of their own
-  return `o.id in (select n.id from stockout_order n where n.tenant_id = $1 and n.src_tids = any(${wanted}::text[])
-                   union all select m.id from stockout_order m where m.tenant_id = $1 and strpos(m.src_tids, ',') > 0
-                      and string_to_array(m.src_tids, ',') && ${wanted}::text[])`
-}
-
-/** Orders one import brought; what is no number of an import names none. */
-const byImport = (filter: Filter, p: Params): string | null => byIds('o.import_id', 'importId', filter, p)
-
-export default serve(order, {
-  from: 'stockout_order o',
-  alias: 'o',
-  columns: {
-    tag: 'null',
-    goodsNo: 'null',
-    waitingFor: `(select min(p.waiting_for) from pda_op p
-                   where p.tenant_id = $1 and p.stockout_no = o.stockout_no and p.waiting_for is not null)`,
-  },
-  search: { goodsNo: byGoods, tag: byTag, srcTids: bySourceNumber, importId: byImport },
-})
+export default serve(order, orderSource)

@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/call'
 import { statusText } from '#contract/rules/life'
 import { pickLife } from '#contract/rules/pickLife'
 import { pickOrder, pickOrderAssign, pickOrderOne, pickOrderRelease } from '#contract/stockout/pickOrder'
+import { deskOnFloor } from '#contract/user/notify'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -126,7 +127,11 @@ const release = handle(pickOrderRelease, async (ctx, { pickNo, reason }) => {
      values ($1, $2, $3, '180322', 'stockout/pickOrder', $4, '强制释放', $5, $6)`,
     [ctx.tenantId, ctx.id(), ctx.person.userId, pickNo, JSON.stringify({ reason }), ctx.at],
   )
-  await changed(ctx, [{ resource: 'stockout/pickOrder', key: pickNo, op: 'put', warehouseNo: pick.warehouseNo, sid: pick.sid }])
+  const put = { key: pickNo, op: 'put' as const, warehouseNo: pick.warehouseNo, sid: pick.sid }
+  await changed(ctx, [
+    { resource: 'stockout/pickOrder', ...put },
+    { resource: deskOnFloor, ...put },
+  ])
   return { pickNo, leaseVersion: made[0]?.lease_version ?? 0 }
 })
 

@@ -34,6 +34,9 @@ interface Row {
   auto_release: number
 }
 
+/** Several values of one condition as the list of orders takes them; none = not narrowed. */
+const textOf = (values: readonly (string | number)[] | null): string => (values ?? []).join(',')
+
 /** Rules in force, small priority first, of warehouses that build waves by themselves (wms_warehouse.auto_wave). */
 const rulesOf = async (ctx: Ctx): Promise<Rule[]> => {
   const rows = await ctx.tx.query<Row>(
@@ -51,15 +54,15 @@ const rulesOf = async (ctx: Ctx): Promise<Rule[]> => {
     choice: {
       warehouseNo: row.warehouse_no,
       sid: row.sid,
+      maxOrderNum: row.max_order_num,
       filter: {
-        ownerNos: row.owner_nos ?? [],
-        shopNos: row.shop_nos ?? [],
-        logisticsCodes: row.logistics_codes ?? [],
-        orderTags: row.order_tags ?? [],
-        orderStructures: row.order_structures ?? [],
-        provinceCodes: row.province_codes ?? [],
-        ...(row.deadline_within_min === null ? {} : { deadlineWithinMin: row.deadline_within_min }),
-        maxOrderNum: row.max_order_num,
+        ownerNo: textOf(row.owner_nos),
+        shopNo: textOf(row.shop_nos),
+        logisticsCode: textOf(row.logistics_codes),
+        tag: textOf(row.order_tags),
+        orderStructure: textOf(row.order_structures),
+        provinceCode: textOf(row.province_codes),
+        deadlineTimeEnd: row.deadline_within_min === null ? '' : momentText(ctx.now + row.deadline_within_min * 60_000),
       },
     },
   }))

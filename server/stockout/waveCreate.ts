@@ -1,4 +1,5 @@
 // 手工建波 · stockout/waveCreate
+import type { InputOf } from '#contract/call'
 import { buildPickOrders, ordersLeft } from '#contract/rules/pickOrders'
 import { waveCreate, wavePreview } from '#contract/stockout/wave'
 import { changed } from '../platform/changes.ts'
@@ -7,7 +8,7 @@ import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { loadPickTypes } from '../platform/orders/pickTypes.ts'
 import { reachWarehouse } from '../platform/scope.ts'
-import { chooseOrders, loadBinSeqs, loadWaveOrders, type Choice } from './waveOrders.ts'
+import { chooseOrders, countOrders, loadBinSeqs, loadWaveOrders, type Choice } from './waveOrders.ts'
 
 export interface MadeWave {
   readonly waveNo: string
@@ -69,6 +70,7 @@ const preview = handle(
       orderNum: orders.length,
       goodsNum: plans.reduce((sum, plan) => sum + plan.goodsNum, 0),
       left: ordersLeft(orders, plans).length,
+      late: orders.filter((order) => order.lateAge > 0 && !order.urgent).length,
       types: defs.flatMap((def) => {
         const mine = plans.filter((plan) => plan.pickTypeCode === def.pickTypeCode)
         if (mine.length === 0) return []
@@ -87,6 +89,25 @@ const preview = handle(
   { readOnly: true, bodyBytes: 2 ** 21 },
 )
 
-const create = handle(waveCreate, (ctx, input) => createWave(ctx, input, input.waveType ?? 2), { bodyBytes: 2 ** 21 })
+/**
+ * Whoever takes all that match says how many he saw.
+ * @throws Refused A0410 when he does not, A2230 when another number matches by now
+ */
+const stillAsSeen = async (ctx: Ctx, input: InputOf<typeof waveCreate>): Promise<void> => {
+  if (input.stockoutNos !== undefined || input.maxOrderNum !== undefined) return
+  if (input.seen === undefined) throw refuse('A0410', { field: '所见单数' })
+  const now = await countOrders(ctx, input)
+  if (now !== input.seen) throw refuse('A2230', { seen: input.seen, now })
+}
+
+const create = handle(
+  waveCreate,
+  async (ctx, input) => {
+    await reachWarehouse(ctx, input.warehouseNo, input.sid)
+    await stillAsSeen(ctx, input)
+    return createWave(ctx, input, input.waveType ?? 2)
+  },
+  { bodyBytes: 2 ** 21 },
+)
 
 export default [preview, create]

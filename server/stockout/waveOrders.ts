@@ -1,52 +1,44 @@
 // 波次选单 · stockout/waveOrders
 import type { InputOf } from '#contract/call'
-import type { waveCreate } from '#contract/stockout/wave'
+import { order } from '#contract/stockout/order'
+import { waveMax, type waveCreate } from '#contract/stockout/wave'
+import { isUrgent, lateAge } from '#contract/rules/urgency'
 import type { BinSeqs, PickAlloc, WaveOrder } from '#contract/rules/waveOrder'
 import type { Ctx } from '../platform/ctx.ts'
-import { params } from '../platform/kinds.ts'
-import { scopeConditions } from '../platform/scope.ts'
+import { params, type Filter, type Params } from '../platform/kinds.ts'
+import { strictWhereOf } from '../platform/listQuery.ts'
+import { warehouseKey } from '../platform/scope.ts'
+import { orderSource } from './orderSource.ts'
 
-export type Choice = Pick<InputOf<typeof waveCreate>, 'warehouseNo' | 'sid' | 'stockoutNos' | 'filter'>
+export type Choice = Pick<InputOf<typeof waveCreate>, 'warehouseNo' | 'sid' | 'stockoutNos' | 'filter' | 'maxOrderNum'>
 
-/** Orders a wave may take (floor.md §7.3 Wave building): 待波次 with a number, not held, not intercepted. */
-export const ready = 'o.status = 30 and o.hold_flag = 0 and o.intercept_status = 0 and o.waybill_status = 1 and o.pick_no is null'
-
-/** An order is urgent when tagged 加急 or its deadline is this near. */
-const urgentMs = 2 * 3_600_000
 const urgentTag = 2
+
+/** Conditions of the orders a choice means, in the words of their list: what the list shows is what a wave takes. */
+const conditionsOf = (ctx: Ctx, choice: Choice, p: Params): string => {
+  const { warehouseNo, sid } = choice
+  const filter: Filter = { ...choice.filter, warehouseNo: warehouseKey(warehouseNo, sid), forWave: 1 }
+  const where = strictWhereOf(order, orderSource, ctx.person, filter, p)
+  return choice.stockoutNos === undefined ? where : `${where} and o.stockout_no = any(${p.add(choice.stockoutNos)}::text[])`
+}
+
+/** How many orders match, however many a wave may take of them. */
+export const countOrders = async (ctx: Ctx, choice: Choice): Promise<number> => {
+  const p = params(ctx.tenantId)
+  const rows = await ctx.tx.query<{ total: number }>(
+    `select count(*)::int as total from ${orderSource.from} where ${conditionsOf(ctx, choice, p)}`,
+    p.values,
+  )
+  return rows[0]?.total ?? 0
+}
 
 /** Numbers of the orders chosen by name or filter inside the caller's scope, earliest deadline first; `lock` keeps them for the writer. */
 export const chooseOrders = async (ctx: Ctx, choice: Choice, lock: boolean): Promise<string[]> => {
   const p = params(ctx.tenantId)
-  const conditions = [
-    ready,
-    'o.wave_no is null',
-    `o.warehouse_no = ${p.add(choice.warehouseNo)}`,
-    `o.sid = ${p.add(choice.sid)}`,
-    ...scopeConditions(ctx.person, ['owner', 'shop'], { owner: 'o.owner_no', shop: 'o.shop_no' }, p),
-  ]
-  if (choice.stockoutNos !== undefined) conditions.push(`o.stockout_no = any(${p.add(choice.stockoutNos)}::text[])`)
-  const filter = choice.filter ?? {}
-  const among = (column: string, values: readonly unknown[] | undefined, type: string): void => {
-    if (values !== undefined && values.length > 0) conditions.push(`${column} = any(${p.add(values)}::${type}[])`)
-  }
-  among('o.owner_no', filter.ownerNos, 'text')
-  among('o.shop_no', filter.shopNos, 'text')
-  among('o.logistics_code', filter.logisticsCodes, 'text')
-  among('o.order_structure', filter.orderStructures, 'int')
-  among('o.province_code', filter.provinceCodes, 'text')
-  if (filter.orderTags !== undefined && filter.orderTags.length > 0)
-    conditions.push(
-      `exists (select 1 from jsonb_array_elements(o.order_tags) as t(tag) where t.tag = any(${p.add(filter.orderTags.map(String))}::jsonb[]))`,
-    )
-  if (filter.deadlineWithinMin !== undefined)
-    conditions.push(`o.deadline_time <= ${p.add(new Date(ctx.now + filter.deadlineWithinMin * 60_000))}`)
-  if (filter.lineNumMin !== undefined) conditions.push(`o.line_num >= ${p.add(filter.lineNumMin)}`)
-  if (filter.lineNumMax !== undefined) conditions.push(`o.line_num <= ${p.add(filter.lineNumMax)}`)
-  const limit = filter.maxOrderNum === undefined ? '' : `limit ${p.add(filter.maxOrderNum)}`
+  const where = conditionsOf(ctx, choice, p)
   const rows = await ctx.tx.query<{ stockout_no: string }>(
-    `select o.stockout_no from stockout_order o where o.tenant_id = $1 and ${conditions.join(' and ')}
-      order by o.priority, o.deadline_time nulls last, o.stockout_no ${limit} ${lock ? 'for update of o' : ''}`,
+    `select o.stockout_no from ${orderSource.from} where ${where}
+      order by o.priority, o.deadline_time nulls last, o.stockout_no limit ${p.add(choice.maxOrderNum ?? waveMax)} ${lock ? 'for update of o' : ''}`,
     p.values,
   )
   return rows.map((row) => row.stockout_no)
@@ -75,7 +67,6 @@ export const loadWaveOrders = async (ctx: Ctx, stockoutNos: readonly string[]): 
     [ctx.tenantId, stockoutNos],
   )
   const allocs = await loadAllocs(ctx, stockoutNos)
-  const urgentBefore = ctx.now + urgentMs
   return rows.map((row) => ({
     stockoutNo: row.stockout_no,
     ownerNo: row.owner_no,
@@ -84,7 +75,8 @@ export const loadWaveOrders = async (ctx: Ctx, stockoutNos: readonly string[]): 
     orderStructure: row.order_structure,
     compositionKey: row.composition_key,
     hasBig: row.has_big === 1,
-    urgent: row.order_tags.includes(urgentTag) || (row.deadline_time !== null && row.deadline_time.getTime() <= urgentBefore),
+    urgent: isUrgent(row.deadline_time?.getTime() ?? null, ctx.now, row.order_tags.includes(urgentTag)),
+    lateAge: lateAge(row.deadline_time?.getTime() ?? null, ctx.now),
     estWeightG: row.est_weight_g,
     estVolumeCm3: row.est_volume_cm3 === null ? null : Number(row.est_volume_cm3),
     allocs: allocs.get(row.stockout_no) ?? [],

@@ -3,6 +3,7 @@ import { waveRelease } from '#contract/stockout/wave'
 import { planWithout } from '#contract/rules/leavePick'
 import { buildPickOrders, type PickOrderPlan } from '#contract/rules/pickOrders'
 import { URGENT_TYPE, type PickTypeDef } from '#contract/rules/pickTypes'
+import { pickPriority } from '#contract/rules/urgency'
 import { statusText } from '#contract/rules/life'
 import { waveLife } from '#contract/rules/waveLife'
 import { changed } from '../platform/changes.ts'
@@ -14,7 +15,8 @@ import { loadPickTypes } from '../platform/orders/pickTypes.ts'
 import { writePicks, type NewPick } from '../platform/orders/pickWrite.ts'
 import { ordersChanged, writeOrderLogs } from '../platform/orders/trail.ts'
 import { visible } from '../platform/scope.ts'
-import { loadBinSeqs, loadWaveOrders, ready } from './waveOrders.ts'
+import { ready } from './orderSource.ts'
+import { loadBinSeqs, loadWaveOrders } from './waveOrders.ts'
 
 export interface ReleasedWave {
   readonly waveNo: string
@@ -37,8 +39,6 @@ interface Head {
 
 /** Orders written per transaction: some hundred milliseconds, so that scans are never kept waiting. */
 const groupOrders = 250
-const urgentPriority = 50
-const usualPriority = 100
 
 /**
  * Releases a wave (floor.md §7.3): its orders still 待波次 become pick orders in walking order (30→40), the others leave it. Works in
@@ -157,7 +157,7 @@ const newPick = (head: Head, plan: PickOrderPlan, pickNo: string, defs: readonly
     sid,
     plan,
     def,
-    priority: plan.pickTypeCode === URGENT_TYPE ? urgentPriority : usualPriority,
+    priority: pickPriority(plan.pickTypeCode === URGENT_TYPE, plan.lateAge),
   }
 }
 

@@ -2,6 +2,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { addAttach, attachBytes, config, configValues, readAttach, resetConfig } from '#contract/user/config'
+import { extOf } from '#contract/rules/fileRules'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { Download } from '../platform/download.ts'
@@ -72,6 +73,7 @@ const update = async (ctx: Ctx, input: unknown): Promise<object> => {
   for (const name of ['value', 'remark', 'sort'] as const) {
     const value = body[name] === undefined ? before[name] : body[name]
     next[name] = typeof value === 'string' ? value.trim() : value
+    if (name === 'remark' && rule.value_type === 5) next[name] = keptExtension(plain(next[name]), plain(before[name]))
     const fault = faultOf(config.fields[name], next[name])
     if (fault !== '') faults[name] = fault
   }
@@ -90,6 +92,12 @@ const update = async (ctx: Ctx, input: unknown): Promise<object> => {
     )
   await settle(ctx, '编辑', code, before, next)
   return { id: plain(before['id']) }
+}
+
+/** Name of a file anew: its extension stays, or nothing could open it; without a new one the old name stays. */
+const keptExtension = (name: string, before: string): string => {
+  const ext = extOf(before)
+  return name === '' ? before : ext === '' || extOf(name) === ext ? name : `${name}.${ext}`
 }
 
 /** Takes rows away; answers the files that go with them, to be deleted once that is committed. */
@@ -145,7 +153,7 @@ const add = handle(
   async (ctx, input) => {
     const [file] = ctx.uploads
     if (!file) throw refuse('A0432')
-    const remark = (input.remark ?? file.fileName).trim()
+    const remark = keptExtension((input.remark ?? '').trim(), file.fileName.trim())
     if (remark === '' || remark.length > 100) throw refuse('A0400', {}, { remark: '文件名不能为空，且长度不能超过100个字符' })
     const row = bornBy(ctx)
     const path = attachPath(ctx, row.id)

@@ -1,14 +1,15 @@
 // 忘记密码 · user/forget
 import { randomInt } from 'node:crypto'
 import type { InputOf } from '#contract/call'
-import { passwordFault } from '#contract/rules/password'
 import { codeMinutes, codesPerDay, forgetPassword, resendSeconds, sendSms, validateSms } from '#contract/user/forget'
 import type { Visit } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
+import { addressKey, forgetAttempts } from '../platform/attempts.ts'
 import { refuse } from '../platform/errors.ts'
 import { handleOpen } from '../platform/handle.ts'
 import { hashPassword } from '../platform/password.ts'
-import { tenantByCode } from '../platform/tenant.ts'
+import { choiceFault } from '../platform/passwordRule.ts'
+import { nobody, tenantByCode } from '../platform/tenant.ts'
 import { today } from '../platform/time.ts'
 import { hashOf, newToken } from '../platform/tokens.ts'
 
@@ -68,8 +69,10 @@ const send = handleOpen(sendSms, async (visit, input) => {
   const { db, adapters } = visit.services
   const tenant = await tenantByCode(db, input.tenantCode.trim())
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const userId = tenant ? await db.inTenant(tenant.tenantId, (tx) => note(tx, input, code, visit)) : null
-  if (userId !== null) await adapters.sms.code(input.mobile, code)
+  const userId = await db.inTenant(tenant?.tenantId ?? nobody, (tx) => note(tx, input, code, visit))
+  // nobody waits for the sending: the answer comes as fast where there is nobody to send to
+  if (userId !== null)
+    void adapters.sms.code(input.mobile, code).catch((error: unknown) => console.error(`[sms] 验证码未能发出: ${String(error)}`))
   return { resendSeconds, simulated: adapters.sms.simulated }
 })
 
@@ -101,7 +104,7 @@ const check = async (tx: Tx, input: InputOf<typeof validateSms>, ticket: string,
 const validate = handleOpen(validateSms, async (visit, input) => {
   const tenant = await tenantByCode(visit.services.db, input.tenantCode.trim())
   const ticket = newToken()
-  const right = tenant !== null && (await visit.services.db.inTenant(tenant.tenantId, (tx) => check(tx, input, ticket, visit)))
+  const right = await visit.services.db.inTenant(tenant?.tenantId ?? nobody, (tx) => check(tx, input, ticket, visit))
   if (!right) throw refuse('A0217', {}, { code: '验证码错误或已失效，请重新获取' })
   return { ticket }
 })
@@ -118,21 +121,26 @@ const redeem = async (tx: Tx, ticket: string, visit: Visit): Promise<string | nu
 
 const reset = handleOpen(forgetPassword, async (visit, input) => {
   const { db, sessions } = visit.services
-  const fault = passwordFault(input.newPassword)
+  const fault = choiceFault(input.newPassword, '')
   if (fault !== '') throw refuse('A0400', {}, { newPassword: fault })
   const tenant = await tenantByCode(db, input.tenantCode.trim())
-  if (!tenant) throw refuse('A0219')
-  const hash = await hashPassword(input.newPassword)
-  const userId = await db.inTenant(tenant.tenantId, async (tx) => {
+  const tenantId = tenant?.tenantId ?? nobody
+  const hash = await hashPassword(input.newPassword, { tenantId, address: addressKey(visit.ip) })
+  const userId = await db.inTenant(tenantId, async (tx) => {
     const person = await redeem(tx, input.ticket, visit)
     if (person === null) return null
     const at = new Date(visit.now)
-    await tx.query(
+    const [owner] = await tx.query<{ account: string }>(
       `update sys_user set password_hash = $3, password_time = $4, must_change_pwd = 0, fail_num = 0, locked_until = null,
          status = case when status = 2 then 1 else status end, update_time = $4, version = version + 1
-       where tenant_id = $1 and id = $2`,
+       where tenant_id = $1 and id = $2 returning account`,
       [tx.tenantId, person, hash, at],
     )
+    const account = owner?.account ?? ''
+    // refused as a whole: the ticket stays good for another choice
+    const own = choiceFault(input.newPassword, account)
+    if (own !== '') throw refuse('A0400', {}, { newPassword: own })
+    await forgetAttempts(tx, [account])
     await tx.query(
       'update user_session set revoked = 1, revoked_time = $3 where tenant_id = $1 and user_id = $2 and revoked = 0',
       [tx.tenantId, person, at],
@@ -145,7 +153,7 @@ const reset = handleOpen(forgetPassword, async (visit, input) => {
     return person
   })
   if (userId === null) throw refuse('A0219')
-  sessions.forget(tenant.tenantId, userId)
+  sessions.forget(tenantId, userId)
   return {}
 })
 

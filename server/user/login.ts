@@ -6,48 +6,91 @@ import { login, portals } from '#contract/user/session'
 import type { Device, Moment, Visit } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
 import { findDevice } from '../platform/device.ts'
+import { addressKey, countAttempt, lockMs, mayTry, type Origin } from '../platform/attempts.ts'
 import { refuse } from '../platform/errors.ts'
 import { handleOpen } from '../platform/handle.ts'
 import { passwordFits, withPlace } from '../platform/password.ts'
-import { tenantByCode } from '../platform/tenant.ts'
+import { nobody, tenantByCode } from '../platform/tenant.ts'
 import { accessSeconds, hashOf, newPair, refreshDays, type Pair } from '../platform/tokens.ts'
-
-/** Wrong passwords until an account is locked, and for how long (floor.md §2.2). */
-const attemptsMax = 5
-const lockMs = 30 * 60_000
+import { knownBrowser, rememberBrowser } from './browser.ts'
 
 /**
- * Sign-in. Each attempt is charged before the password is verified and the charge is taken back by a right one, so that many
- * attempts at once cannot pass the limit. Unknown tenant, unknown account and wrong password answer alike.
+ * Sign-in. What an attempt was is written in one step after the password was verified, and only by that step is it answered: many
+ * attempts at once cannot pass the limit, and one that something else came in the way of was none. Unknown tenant, unknown account and
+ * wrong password answer alike, and take as long.
  */
 const signIn = async (visit: Visit, input: InputOf<typeof login>): Promise<ReplyOf<typeof login>> => {
   const { db } = visit.services
   const account = input.account.trim()
   const tenant = await tenantByCode(db, input.tenantCode.trim())
-  const { user, fits } = await withPlace(async () => {
-    const charged = tenant ? await db.inTenant(tenant.tenantId, (tx) => charge(tx, account, visit)) : null
-    if (charged === 'locked') throw refuse(codes.locked)
-    return { user: charged, fits: await passwordFits(charged?.passwordHash, input.password) }
-  })
-  if (!tenant || !user) throw refuse(codes.wrongPassword)
-  const { tenantId } = tenant
-  if (!fits) throw refuse(user.spent ? codes.locked : codes.wrongPassword)
-  if (tenant.status !== 1) throw refuse('A0212')
+  const tenantId = tenant?.tenantId ?? nobody
   const device = await enrolled(visit, tenantId)
+  const asked = { tenantId, device, wrong: codes.wrongPassword, secret: input.password, stored: 'passwordHash' as const }
+  const user = await prove(visit, { ...asked, find: () => Promise.resolve(account) })
+  if (tenant?.status !== 1) throw refuse('A0212')
   const clientKind = input.clientKind ?? 0
   const takes: readonly number[] | undefined = input.portal && portals[input.portal].userTypes
   const here = user.clientKinds.includes(clientKind) && takes?.includes(user.userType) !== false
   const pair = newPair()
-  // the charge is taken back whatever follows: the password was right
   const sessionId = await db.inTenant(tenantId, async (tx) => {
-    await settle(tx, user.id, visit)
     if (user.status === 0 || !here) return null
+    await rememberBrowser(tx, user.id, visit)
     return openSession(tx, user.id, clientKind, device, pair, visit)
   })
   if (user.status === 0) throw refuse(codes.disabled)
   if (sessionId === null) throw refuse('A0213')
   return signedIn(tenantId, user, pair, sessionId)
 }
+
+interface Asked {
+  readonly tenantId: number
+  readonly device: Device | null
+  /** answer to a wrong secret */
+  readonly wrong: string
+  readonly secret: string
+  readonly stored: 'passwordHash' | 'pinHash'
+  /** the account that is meant, '' where what was shown belongs to nobody */
+  readonly find: (tx: Tx) => Promise<string>
+}
+
+/** The person whose secret it is. @throws Refused A0211, A0214, A0218, or `wrong` */
+export const prove = async (visit: Visit, asked: Asked): Promise<Candidate> => {
+  const { db } = visit.services
+  const asker = { tenantId: asked.tenantId, address: addressKey(visit.ip) }
+  return withPlace(asker, async () => {
+    const { user, account, origin } = await db.inTenant(asked.tenantId, async (tx) => {
+      const meant = await asked.find(tx)
+      const candidate = await candidateOf(tx, meant)
+      const from = await originOf(tx, candidate, asked.device, visit)
+      await mayTry(tx, meant, from, visit)
+      return { user: candidate, account: meant, origin: from }
+    })
+    const fits = await passwordFits(user?.[asked.stored] ?? undefined, asked.secret, asker)
+    const { refused } = await db.inTenant(asked.tenantId, async (tx) => {
+      const tried = await countAttempt(tx, account, origin, fits, refuse(asked.wrong), visit)
+      if (user !== null && tried.refused === null) await unlock(tx, user.id, visit)
+      if (user !== null && tried.spent && origin.known) await showLocked(tx, user.id, visit)
+      return tried
+    })
+    if (user === null || refused !== null) throw refused ?? refuse(asked.wrong)
+    return user
+  })
+}
+
+/** The house's own devices and the person's own browsers are told from the rest of the world. */
+const originOf = async (tx: Tx, user: Candidate | null, device: Device | null, visit: Visit): Promise<Origin> => {
+  if (device !== null) return { key: `d:${device.deviceId}`, known: true }
+  const browser = await knownBrowser(tx, user?.id, visit)
+  return browser === null ? { key: `a:${addressKey(visit.ip)}`, known: false } : { key: `b:${browser}`, known: true }
+}
+
+/** The list of users shows who has locked himself out at a place of his own; a stranger's guesses do not. */
+const showLocked = (tx: Tx, userId: string, visit: Moment): Promise<unknown> =>
+  tx.query('update sys_user set status = 2, locked_until = $3 where tenant_id = $1 and id = $2 and status = 1', [
+    tx.tenantId,
+    userId,
+    new Date(visit.now + lockMs),
+  ])
 
 /** What a client gets that is signed in. */
 export const signedIn = (
@@ -67,62 +110,31 @@ export const signedIn = (
 
 export interface Candidate {
   readonly id: string
+  readonly account: string
   readonly name: string
   readonly passwordHash: string
   readonly pinHash: string | null
   readonly status: number
-  /** this was the last attempt before the lock */
-  readonly spent: boolean
   readonly clientKinds: readonly number[]
   readonly userType: number
 }
 
-/**
- * Counts the attempt and answers whom it is for. The last attempt of the limit locks the account before its password is verified,
- * a right password unlocks it; an expired lock starts a new count.
- */
-export const charge = async (tx: Tx, account: string, visit: Moment): Promise<Candidate | 'locked' | null> => {
-  const rows = await tx.query<{
-    id: string
-    name: string
-    password_hash: string
-    pin_hash: string | null
-    status: number
-    fail_num: number
-    client_kinds: number[]
-    user_type: number
-  }>(
-    `update sys_user u set fail_num = n.fails,
-       locked_until = case when n.fails >= $4 then $5::timestamptz end,
-       status = case when u.status = 0 then 0 when n.fails >= $4 then 2 else 1 end
-     from (select id, case when locked_until is not null then 1 else fail_num + 1 end as fails
-             from sys_user where tenant_id = $1 and account = $2 and (locked_until is null or locked_until <= $3) for update) n
-     where u.tenant_id = $1 and u.id = n.id
-     returning u.id, u.name, u.password_hash, u.pin_hash, u.status, u.fail_num, u.client_kinds, u.user_type`,
-    [tx.tenantId, account, visit.at, attemptsMax, new Date(visit.now + lockMs)],
+/** The person of an account, or null. */
+export const candidateOf = async (tx: Tx, account: string): Promise<Candidate | null> => {
+  const [row] = await tx.query<Candidate>(
+    `select id, account, name, password_hash as "passwordHash", pin_hash as "pinHash", status, client_kinds as "clientKinds",
+            user_type as "userType"
+       from sys_user where tenant_id = $1 and account = $2`,
+    [tx.tenantId, account],
   )
-  const row = rows[0]
-  if (!row) {
-    const known = await tx.query('select 1 from sys_user where tenant_id = $1 and account = $2', [tx.tenantId, account])
-    return known.length > 0 ? 'locked' : null
-  }
-  return {
-    id: row.id,
-    name: row.name,
-    passwordHash: row.password_hash,
-    pinHash: row.pin_hash,
-    status: row.status,
-    spent: row.fail_num >= attemptsMax,
-    clientKinds: row.client_kinds,
-    userType: row.user_type,
-  }
+  return row ?? null
 }
 
-/** A right password takes the charge back and unlocks. */
-export const settle = (tx: Tx, userId: string, visit: Moment): Promise<unknown> =>
+/** A right secret unlocks, wherever it was shown. */
+const unlock = (tx: Tx, userId: string, visit: Moment): Promise<unknown> =>
   tx.query(
     `update sys_user set fail_num = 0, locked_until = null, status = case when status = 2 then 1 else status end, last_login_time = $3
-     where tenant_id = $1 and id = $2`,
+      where tenant_id = $1 and id = $2`,
     [tx.tenantId, userId, visit.at],
   )
 

@@ -2,12 +2,12 @@
 import type { Resource } from '#contract/resource'
 import { ownerGroup, ownerGroupOptions } from '#contract/user/ownerGroup'
 import { warehouseGroup, warehouseGroupOptions } from '#contract/user/warehouseGroup'
-import type { Ctx, ScopeSet } from '../platform/ctx.ts'
+import type { Ctx, Person, ScopeSet } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
 import { insertRows } from '../platform/insertRows.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
-import { splitWarehouse } from '../platform/scope.ts'
+import { ownerSeen, splitWarehouse, warehouseSeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { announceRights, changingRights, lockRights } from './grant.ts'
 import { bornBy } from './rows.ts'
@@ -21,7 +21,9 @@ interface Kind {
   readonly key: string
   readonly name: string
   readonly dim: 1 | 2
-  readonly scope: (ctx: Ctx) => ScopeSet
+  readonly scope: (person: Person) => ScopeSet
+  /** condition that an item row `i` is of what the person sees */
+  readonly seen: (person: Person) => string
   readonly item: (key: string) => Readonly<Record<string, string>>
 }
 
@@ -34,7 +36,8 @@ const kinds: readonly Kind[] = [
     key: "i.warehouse_no || '-' || i.sid",
     name: '(select w.warehouse_name from wms_warehouse w where w.tenant_id = $1 and w.warehouse_no = i.warehouse_no and w.sid = i.sid)',
     dim: 2,
-    scope: (ctx) => ctx.person.scope.warehouse,
+    scope: (person) => person.scope.warehouse,
+    seen: (person) => warehouseSeen(person, ['i.warehouse_no', 'i.sid']),
     item: (key) => ({ warehouse_no: splitWarehouse(key)[0], sid: splitWarehouse(key)[1] }),
   },
   {
@@ -45,7 +48,8 @@ const kinds: readonly Kind[] = [
     key: 'i.owner_no',
     name: '(select w.short_name from owner w where w.tenant_id = $1 and w.owner_no = i.owner_no)',
     dim: 1,
-    scope: (ctx) => ctx.person.scope.owner,
+    scope: (person) => person.scope.owner,
+    seen: (person) => ownerSeen(person, 'i.owner_no'),
     item: (key) => ({ owner_no: key }),
   },
 ]
@@ -70,7 +74,7 @@ const check =
     const held = listOf(before, field)
     const wanted = body[field] === undefined ? held : listOf(body, field)
     const moved = [...wanted.filter((key) => !held.includes(key)), ...held.filter((key) => !wanted.includes(key))]
-    const own = scope(ctx)
+    const own = scope(ctx.person)
     if (!own.all && moved.some((key) => !own.keys.has(key))) throw refuse('A1024')
     const id = plain(before?.[resource.key[0] ?? ''])
     if (before !== null && body['groupType'] === 1 && before['groupType'] === 2 && (await used(ctx, dim, id)))
@@ -78,17 +82,17 @@ const check =
   }
 
 const endpointsOf = (kind: Kind): Endpoint[] => {
-  const { resource, options, table, field, key, name, dim, scope, item } = kind
+  const { resource, options, table, field, key, name, dim, scope, seen, item } = kind
   const items = `from ${table}_item i where i.tenant_id = $1 and i.group_id = g.id`
   return [
-    ...serve(resource, {
+    ...serve(resource, (_today, person) => ({
       from: `${table} g`,
       alias: 'g',
       columns: {
         [resource.key[0] ?? '']: 'g.id::text',
         [field]: `array(select (${key})::text ${items} order by 1)`,
         itemNum: `(select count(*)::int ${items})`,
-        itemNames: `array_to_string(array(select ${name} ${items} order by i.id limit 5), '、')`,
+        itemNames: `array_to_string(array(select ${name} ${items} and ${seen(person)} order by i.id limit 5), '、')`,
       },
       write: {
         table,
@@ -107,14 +111,14 @@ const endpointsOf = (kind: Kind): Endpoint[] => {
           if (await used(ctx, dim, plain(before[resource.key[0] ?? '']))) throw refuse('A1029', { name: resource.title })
         },
       },
-    }),
+    })),
     handle(options, async (ctx) => {
       const groups = await ctx.tx.query<{ groupId: string; groupName: string; keys: string[] }>(
         `select g.id::text as "groupId", g.group_name as "groupName", array(select (${key})::text ${items}) as keys
            from ${table} g where g.tenant_id = $1 and g.group_type = 2 order by g.group_name`,
         [ctx.tenantId],
       )
-      const own = scope(ctx)
+      const own = scope(ctx.person)
       return groups
         .filter(({ keys }) => own.all || keys.every((one) => own.keys.has(one)))
         .map(({ groupId, groupName }) => ({ groupId, groupName }))

@@ -52,13 +52,14 @@ interface Row {
   readonly access_expires: Date
   readonly refresh_expires: Date
   readonly revoked: number
+  readonly tenant_status: number
 }
 
 const turn = async (tx: Tx, token: string, visit: Visit): Promise<Outcome> => {
   const hash = hashOf(token)
   const rows = await tx.query<Row>(
     `select s.id, s.user_id, u.name, u.status, s.device_id, s.refresh_token_hash = $2 as current, s.prev_answer, s.access_expires,
-            s.refresh_expires, s.revoked
+            s.refresh_expires, s.revoked, (select t.status from app.tenant_by_id($1) t) as tenant_status
        from user_session s join sys_user u on u.tenant_id = $1 and u.id = s.user_id
       where s.tenant_id = $1 and (s.refresh_token_hash = $2 or s.prev_refresh_hash = $2) for update of s`,
     [tx.tenantId, hash],
@@ -67,7 +68,7 @@ const turn = async (tx: Tx, token: string, visit: Visit): Promise<Outcome> => {
   if (!row) return unknown
   const known = { ...unknown, userId: row.user_id, sessionId: row.id, name: row.name }
   if (row.status === 0) return { ...known, disabled: true }
-  if (row.revoked === 1 || row.refresh_expires.getTime() <= visit.now) return known
+  if (row.tenant_status !== 1 || row.revoked === 1 || row.refresh_expires.getTime() <= visit.now) return known
   if (row.current) return { ...known, pair: await rotate(tx, row, token, visit), expiresIn: accessSeconds }
   if (row.prev_answer !== null) {
     const left = Math.max(1, Math.floor((row.access_expires.getTime() - visit.now) / 1000))

@@ -1,10 +1,11 @@
 // 当前会话 · user/session
 import type { MenuNode } from '#contract/menu/node'
-import { logout, signedInUser, tenantOfHost, userMenu } from '#contract/user/session'
+import { logout, signedInUser, tenantLogo, tenantOfHost, userMenu } from '#contract/user/session'
 import { handle, handleOpen } from '../platform/handle.ts'
+import { logoOf } from '../platform/logo.ts'
 import { menuRows, menuTree } from '../platform/menu.ts'
 import { freeStations, stationOfSession } from '../platform/station.ts'
-import { tenantByHost, tenantById } from '../platform/tenant.ts'
+import { tenantByHost, tenantHere } from '../platform/tenant.ts'
 
 const signOut = handle(logout, async (ctx) => {
   await ctx.tx.query('update user_session set revoked = 1, revoked_time = $3 where tenant_id = $1 and id = $2', [
@@ -19,7 +20,7 @@ const signOut = handle(logout, async (ctx) => {
 
 const me = handle(signedInUser, async (ctx) => {
   const { person } = ctx
-  const tenant = await tenantById(ctx.services.db, ctx.tenantId)
+  const tenant = await tenantHere(ctx.tx)
   const rows = await ctx.tx.query<{ avatar: string | null }>('select avatar from sys_user where tenant_id = $1 and id = $2', [
     ctx.tenantId,
     person.userId,
@@ -41,13 +42,19 @@ const menu = handle(userMenu, async (ctx): Promise<readonly MenuNode[]> => menuT
 
 const domain = handleOpen(tenantOfHost, async (visit) => {
   const tenant = await tenantByHost(visit.services.db, visit.host)
+  const { db, dataDir } = visit.services
   return {
     tenantId: tenant ? String(tenant.tenantId) : '',
     tenantCode: tenant?.tenantCode ?? '',
     ownerNo: '',
     companyId: '',
-    logo: tenant?.logo ?? '',
+    logo: tenant === null ? '' : await db.inTenant(tenant.tenantId, (tx) => logoOf(tx, tenant, dataDir)),
   }
 })
 
-export default [signOut, me, menu, domain]
+const logo = handle(tenantLogo, async (ctx) => {
+  const tenant = await tenantHere(ctx.tx)
+  return { logo: tenant === null ? '' : await logoOf(ctx.tx, tenant, ctx.services.dataDir) }
+})
+
+export default [signOut, me, menu, domain, logo]

@@ -1,11 +1,13 @@
 // 首次使用 · user/setup
 import type { InputOf } from '#contract/call'
-import { passwordFault } from '#contract/rules/password'
 import { accountFault, setupState, setUp, signsOf, tenantCodeFault } from '#contract/user/setup'
 import { refuse } from '../platform/errors.ts'
 import { handleOpen } from '../platform/handle.ts'
 import { isEmpty, makeFirstTenant } from '../platform/newTenant.ts'
+import { addressKey } from '../platform/attempts.ts'
 import { hashPassword } from '../platform/password.ts'
+import { choiceFault } from '../platform/passwordRule.ts'
+import { nobody } from '../platform/tenant.ts'
 
 /** Widths of tenant_name, short_name and sys_user.name, in code points as the database counts them. */
 const widest = { tenantName: 64, shortName: 32, name: 32 } as const
@@ -31,7 +33,7 @@ const faultsOf = (input: InputOf<typeof setUp>): Record<string, string> => {
     tenantName: long(tenantName, '租户名称', widest.tenantName),
     account: accountFault(account.trim()),
     name: long(name, '姓名', widest.name),
-    password: passwordFault(password),
+    password: choiceFault(password, account.trim()),
   }
   return Object.fromEntries(Object.entries(faults).filter(([, text]) => text !== ''))
 }
@@ -48,7 +50,11 @@ const make = handleOpen(setUp, async (visit, input) => {
   const made = await makeFirstTenant(
     db,
     { code: input.tenantCode.trim(), name, shortName: shortened(name), at: new Date(visit.now), id: visit.id },
-    { account: input.account.trim(), name: input.name.trim(), passwordHash: await hashPassword(input.password) },
+    {
+      account: input.account.trim(),
+      name: input.name.trim(),
+      passwordHash: await hashPassword(input.password, { tenantId: nobody, address: addressKey(visit.ip) }),
+    },
   )
   if (!made) throw refuse('A1037')
   return {}

@@ -3,45 +3,42 @@ import type { InputOf, ReplyOf } from '#contract/call'
 import { codes } from '#contract/errors'
 import { allowedAt, scaleStation, STATION_TYPE } from '#contract/rules/station'
 import { clientKinds, stationLogin } from '#contract/user/session'
-import type { Visit } from '../platform/ctx.ts'
+import type { Device, Visit } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/errors.ts'
 import { handleOpen } from '../platform/handle.ts'
-import { passwordFits, withPlace } from '../platform/password.ts'
 import { loadProfile, type Profile } from '../platform/person.ts'
 import { seesWarehouse, splitWarehouse } from '../platform/scope.ts'
 import { stationOf, stationsOf, takeStation, type StationRow } from '../platform/station.ts'
-import { tenantByCode } from '../platform/tenant.ts'
+import { nobody, tenantByCode } from '../platform/tenant.ts'
 import { newPair } from '../platform/tokens.ts'
-import { charge, enrolled, openSession, settle, signedIn } from './login.ts'
+import { rememberBrowser } from './browser.ts'
+import { enrolled, openSession, prove, signedIn, type Candidate } from './login.ts'
 
 type Input = InputOf<typeof stationLogin>
 
-/** The account behind a scanned badge, '' when there is none. */
+/** The account behind a scanned badge; the badge itself where there is none, so that guesses at it count like any others. */
 const accountOf = async (tx: Tx, badgeCode: string): Promise<string> => {
   const [row] = await tx.query<{ account: string }>('select account from sys_user where tenant_id = $1 and id = $2::bigint', [
     tx.tenantId,
     badgeCode.slice(2),
   ])
-  return row?.account ?? ''
+  return row?.account ?? badgeCode
 }
 
-/** Attempts are charged like those of any sign-in; what is asked for is the password, or the PIN behind a badge. */
-const prove = async (visit: Visit, tenantId: number, input: Input) => {
-  const { db } = visit.services
+/** Attempts count like those of any sign-in; what is asked for is the password, or the PIN behind a badge. */
+const proved = async (visit: Visit, tenantId: number, device: Device | null, input: Input): Promise<Candidate> => {
   const { badgeCode } = input
-  const wrong = badgeCode === undefined ? codes.wrongPassword : 'A1055'
-  const { user, fits } = await withPlace(async () => {
-    const charged = await db.inTenant(tenantId, async (tx) =>
-      charge(tx, badgeCode === undefined ? (input.account ?? '').trim() : await accountOf(tx, badgeCode), visit),
-    )
-    if (charged === 'locked') throw refuse(codes.locked)
-    const stored = badgeCode === undefined ? charged?.passwordHash : charged?.pinHash
-    const secret = badgeCode === undefined ? input.password : input.pin
-    return { user: charged, fits: await passwordFits(stored ?? undefined, secret ?? '') }
+  const byBadge = badgeCode !== undefined
+  const user = await prove(visit, {
+    tenantId,
+    device,
+    wrong: byBadge ? 'A1055' : codes.wrongPassword,
+    secret: (byBadge ? input.pin : input.password) ?? '',
+    stored: byBadge ? 'pinHash' : 'passwordHash',
+    find: (tx) => (byBadge ? accountOf(tx, badgeCode) : Promise.resolve((input.account ?? '').trim())),
   })
-  if (!user || !fits) throw refuse(user?.spent ? codes.locked : wrong)
-  await db.inTenant(tenantId, (tx) => settle(tx, user.id, visit))
+  await visit.services.db.inTenant(tenantId, (tx) => rememberBrowser(tx, user.id, visit))
   if (user.status === 0) throw refuse(codes.disabled)
   if (!user.clientKinds.includes(clientKinds.pda)) throw refuse('A0213')
   return user
@@ -63,11 +60,10 @@ const pick = (rows: readonly StationRow[], profile: Profile, no: string): Statio
 const signIn = async (visit: Visit, input: Input): Promise<ReplyOf<typeof stationLogin>> => {
   const { db, sessions } = visit.services
   const tenant = await tenantByCode(db, input.tenantCode.trim())
-  if (!tenant) throw refuse(input.badgeCode === undefined ? codes.wrongPassword : 'A1055')
-  const { tenantId } = tenant
-  const user = await prove(visit, tenantId, input)
-  if (tenant.status !== 1) throw refuse('A0212')
+  const tenantId = tenant?.tenantId ?? nobody
   const device = await enrolled(visit, tenantId)
+  const user = await proved(visit, tenantId, device, input)
+  if (tenant?.status !== 1) throw refuse('A0212')
   const pair = newPair()
   const [warehouseNo, sid] = splitWarehouse(input.warehouseNo ?? '')
   const opened = await db.inTenant(tenantId, async (tx) => {

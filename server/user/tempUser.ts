@@ -6,7 +6,7 @@ import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { byIds, plain, type Filter, type Params } from '../platform/kinds.ts'
-import { seesHrCompany, seesWarehouse } from '../platform/scope.ts'
+import { elsewhere, seesHrCompany, seesWarehouse, warehouseSeen } from '../platform/scope.ts'
 import { serve, type Serving } from '../platform/serve.ts'
 import { fromMoment, moment, today } from '../platform/time.ts'
 import { logWrite } from '../platform/writeRow.ts'
@@ -60,15 +60,15 @@ const mayAuthorize = async (ctx: Ctx, workers: readonly Worker[], span: { start:
   const barred = workers.find((worker) => worker.status !== 1)
   if (barred?.status === 2) throw refuse('A2111', { reason: barred.black_reason ?? barred.real_name })
   if (barred) throw refuse('A2111.off', { name: barred.real_name })
-  const elsewhere = await ctx.tx.query<{ warehouse_name: string; end_time: Date }>(
-    `select w.warehouse_name, a.end_time from temp_user_auth a
+  const busy = await ctx.tx.query<{ warehouse_name: string; end_time: Date }>(
+    `select case when ${warehouseSeen(ctx.person, ['w.warehouse_no', 'w.sid'])} then w.warehouse_name else '${elsewhere}' end as warehouse_name, a.end_time from temp_user_auth a
        join temp_user u on u.tenant_id = $1 and u.id = a.temp_user_id
        join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = a.warehouse_no and w.sid = a.sid
       where a.tenant_id = $1 and a.temp_user_id = any($2::bigint[]) and a.status = 1 and a.start_time < $4 and a.end_time > $3
         and (a.warehouse_no, a.sid) <> (u.warehouse_no, u.sid) limit 1`,
     [ctx.tenantId, workers.map((worker) => worker.id), span.start, span.end],
   )
-  if (elsewhere[0]) throw refuse('A2112', { warehouse: elsewhere[0].warehouse_name, time: moment(elsewhere[0].end_time) ?? '' })
+  if (busy[0]) throw refuse('A2112', { warehouse: busy[0].warehouse_name, time: moment(busy[0].end_time) ?? '' })
   for (const place of new Map(workers.map((worker) => [`${worker.warehouse_no}-${worker.sid}`, worker])).values()) {
     const rows = await ctx.tx.query<{ quota: number; used: number }>(
       `select coalesce((select temp_daily_quota from operate_config where tenant_id = $1 and warehouse_no = $2 and sid = $3), 200) as quota,

@@ -158,7 +158,7 @@ const after: Writing['after'] = async (ctx, written, apart) => {
   const password = randomPassword()
   await ctx.tx.query(
     'update sys_user set password_hash = $3, password_time = $4, must_change_pwd = 1 where tenant_id = $1 and id = $2',
-    [ctx.tenantId, written.id, await hashPassword(password), ctx.at],
+    [ctx.tenantId, written.id, await hashPassword(password, ctx), ctx.at],
   )
   return { password }
 }

@@ -1,5 +1,6 @@
 // 用户状态与密码 · user/userAct
 import { disableUsers, resetPassword, user, userStatus } from '#contract/user/user'
+import { forgetAttempts } from '../platform/attempts.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { hashPassword } from '../platform/password.ts'
@@ -17,6 +18,7 @@ const enable = handle(userStatus, async (ctx, input) => {
        update_user_id = $5, update_user_name = $6, update_time = $7, version = version + 1 where tenant_id = $1 and id = $2`,
     [ctx.tenantId, row.id, input.status, input.status === 0 ? ctx.at : null, ctx.person.userId, ctx.person.name, ctx.at],
   )
+  await forgetAttempts(ctx.tx, [row.account])
   if (input.status === 0) await endSessions(ctx, row.id)
   await keepAdministrator(ctx)
   await logWrite(ctx, user, input.status === 0 ? '停用' : '启用', row.account, { status: row.status }, { status: input.status })
@@ -49,8 +51,9 @@ const reset = handle(resetPassword, async (ctx, input) => {
     `update sys_user set password_hash = $3, password_time = $4, must_change_pwd = 1, fail_num = 0, locked_until = null,
        status = case when status = 2 then 1 else status end, update_user_id = $5, update_user_name = $6, update_time = $4, version = version + 1
      where tenant_id = $1 and id = $2`,
-    [ctx.tenantId, row.id, await hashPassword(password), ctx.at, ctx.person.userId, ctx.person.name],
+    [ctx.tenantId, row.id, await hashPassword(password, ctx), ctx.at, ctx.person.userId, ctx.person.name],
   )
+  await forgetAttempts(ctx.tx, [row.account])
   await endSessions(ctx, row.id)
   await logWrite(ctx, user, '重置密码', row.account, null, null)
   await announceRights(ctx)

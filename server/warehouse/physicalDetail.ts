@@ -6,7 +6,7 @@ import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { params } from '../platform/kinds.ts'
 import { readOperateLog } from '../platform/operateLog.ts'
-import { seesWarehouse, siteCondition } from '../platform/scope.ts'
+import { scopeConditions, seesWarehouse, siteCondition } from '../platform/scope.ts'
 
 /** @throws Refused A0404 a site that is not there, or none of whose warehouses the caller sees */
 const reachSite = async (ctx: Ctx, parentWarehouseNo: string): Promise<void> => {
@@ -22,6 +22,9 @@ const reachSite = async (ctx: Ctx, parentWarehouseNo: string): Promise<void> => 
 const one = handle(physicalDetail, async (ctx, { parentWarehouseNo }) => {
   await reachSite(ctx, parentWarehouseNo)
   const values = [ctx.tenantId, parentWarehouseNo]
+  const p = params(...values)
+  const columns = { network: 'n.network_id', warehouse: ['w.warehouse_no', 'w.sid'] } as const
+  const seen = ['true', ...scopeConditions(ctx.person, ['network', 'warehouse'], columns, p)].join(' and ')
   const [warehouses, networks] = await Promise.all([
     ctx.tx.query<{
       warehouseNo: string
@@ -43,8 +46,8 @@ const one = handle(physicalDetail, async (ctx, { parentWarehouseNo }) => {
          join logistics_docking d on d.tenant_id = $1 and d.warehouse_no = w.warehouse_no and d.sid = w.sid and d.status <> 0
          join network n on n.tenant_id = $1 and n.network_id = d.network_id
          join logistics_company c on c.tenant_id = $1 and c.logistics_code = n.logistics_code
-        where w.tenant_id = $1 and w.parent_warehouse_no = $2 group by 1, 2, 3 order by 1`,
-      values,
+        where w.tenant_id = $1 and w.parent_warehouse_no = $2 and ${seen} group by 1, 2, 3 order by 1`,
+      p.values,
     ),
   ])
   return { warehouses: warehouses.filter((one) => seesWarehouse(ctx.person, one.warehouseNo, one.sid)), networks }

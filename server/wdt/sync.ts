@@ -9,7 +9,7 @@ import { handle, type Endpoint } from '../platform/handle.ts'
 import { hasRight } from '../platform/person.ts'
 import { params } from '../platform/kinds.ts'
 import { seesOwner, siteCondition } from '../platform/scope.ts'
-import { tenantById } from '../platform/tenant.ts'
+import { tenantHere } from '../platform/tenant.ts'
 import { fromMoment, moment } from '../platform/time.ts'
 import { ownAccount, type SyncOrder } from './brought.ts'
 import { syncTaskName, type SyncResult } from './task.ts'
@@ -22,7 +22,7 @@ const mayRun = ({ person }: Ctx, bizType: SyncType): void => {
 }
 
 const sidsOf = async (ctx: Ctx): Promise<readonly string[]> => {
-  const tenant = await tenantById(ctx.services.db, ctx.tenantId)
+  const tenant = await tenantHere(ctx.tx)
   return ctx.adapters.wdt.accounts(tenant?.tenantCode ?? '')
 }
 

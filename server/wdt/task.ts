@@ -10,7 +10,7 @@ import { asRefused } from '../platform/errors.ts'
 import { fileTask, JobFailed, type TaskKind, type TaskRun } from '../platform/fileTask.ts'
 import { hasRight } from '../platform/person.ts'
 import { creatorOf, updaterOf } from '../platform/served.ts'
-import { tenantById } from '../platform/tenant.ts'
+import { tenantHere } from '../platform/tenant.ts'
 import { sources, type Brought, type SyncOrder } from './brought.ts'
 import { differing, readKnown, targets } from './target.ts'
 import { stretches } from './stretches.ts'
@@ -62,9 +62,9 @@ export const syncTask = fileTask(syncTaskName, kind, async (task) => {
   }
 })
 
-const readAll = async ({ services, tenantId, beat }: TaskRun, order: SyncOrder): Promise<readonly Brought[]> => {
+const readAll = async ({ services, run, beat }: TaskRun, order: SyncOrder): Promise<readonly Brought[]> => {
   const { ask, read } = sources[order.bizType]
-  const tenant = await tenantById(services.db, tenantId)
+  const tenant = await run((ctx) => tenantHere(ctx.tx), { readOnly: true })
   const rows = []
   for (const fields of stretches(order)) {
     const before = rows.length

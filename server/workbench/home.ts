@@ -1,5 +1,17 @@
 // 首页 · workbench/home
-import { CARD, cardCodes, cards, cardsKeep, pins, pinsKeep, pinsMax, progress, type CardCode } from '#contract/workbench/home'
+import {
+  CARD,
+  cardCodes,
+  cards,
+  cardsKeep,
+  hourly,
+  hourlyHours,
+  pins,
+  pinsKeep,
+  pinsMax,
+  progress,
+  type CardCode,
+} from '#contract/workbench/home'
 import { momentText } from '#contract/rules/clock'
 import { forecastAt } from '#contract/rules/forecast'
 import type { Ctx } from '../platform/ctx.ts'
@@ -39,7 +51,7 @@ const keep = (ctx: Ctx, column: 'cards' | 'pins', value: readonly unknown[]): Pr
 
 /** The person's order first, then what the product added since. */
 const orderOf = (own: Kept['cards']): readonly CardCode[] => {
-  const first = own.map((card) => card.cardCode).filter((code) => code in CARD)
+  const first = own.map((card) => card.cardCode).filter((code) => Object.hasOwn(CARD, code))
   return [...first, ...cardCodes.filter((code) => !first.includes(code))]
 }
 
@@ -153,4 +165,38 @@ const atWork = async (ctx: Ctx, place: Place | null): Promise<ReadonlyMap<number
   return new Map(rows.map((one) => [one.op_type, one.n]))
 }
 
-export default [show, arrange, pinned, pin, funnel]
+const hourMs = 3_600_000
+
+/** Orders per hour of one moment of theirs since `from`: [hours since then, orders]. `column` is a literal of the program. */
+const perHour = async (
+  ctx: Ctx,
+  place: Place | null,
+  column: 'receive_time' | 'ship_time',
+  from: number,
+): Promise<ReadonlyMap<number, number>> => {
+  const p = params(ctx.tenantId, new Date(from))
+  const rows = await ctx.tx.query<{ h: number; n: number }>(
+    `select floor(extract(epoch from o.${column} - $2) / 3600)::int as h, count(*)::int as n from stockout_order o
+      where o.tenant_id = $1 and o.${column} >= $2 and ${seenOrders(ctx, place, p)} group by 1`,
+    p.values,
+  )
+  return new Map(rows.map((row) => [row.h, row.n]))
+}
+
+/** Shanghai's clock stands whole hours from that of the epoch. */
+const chart = handle(hourly, async (ctx, input) => {
+  const place = await placeOf(ctx, input.warehouseNo)
+  if (!covers(ctx.person.rights, 180100)) return { hours: [] }
+  const from = Math.floor(ctx.now / hourMs) * hourMs - (hourlyHours - 1) * hourMs
+  const received = await perHour(ctx, place, 'receive_time', from)
+  const shipped = await perHour(ctx, place, 'ship_time', from)
+  return {
+    hours: Array.from({ length: hourlyHours }, (_, h) => ({
+      hour: momentText(from + h * hourMs),
+      received: received.get(h) ?? 0,
+      shipped: shipped.get(h) ?? 0,
+    })),
+  }
+})
+
+export default [show, arrange, pinned, pin, funnel, chart]

@@ -1,8 +1,8 @@
 // 系统附件下载 · app/AttachDialog
 import { Button, Modal } from 'antd'
-import type { JSX } from 'react'
+import { useState, type JSX } from 'react'
 import { configValues } from '#contract/user/config'
-import { saveLink } from '../data/files.ts'
+import { saveLinks } from '../data/files.ts'
 import { useRead } from '../data/query.ts'
 import { DataTable } from '../kit/DataTable.tsx'
 import { EmptyState } from '../kit/states.tsx'
@@ -13,13 +13,20 @@ interface Attachment {
   readonly value: string
   readonly remark: string
 }
-const load = ({ value, remark }: Attachment): void => void telling(() => saveLink(value, remark))
+const load = (files: readonly Attachment[]): void =>
+  void telling(() => saveLinks(files.map(({ value, remark }) => ({ link: value, name: remark }))))
 
-/** Files everybody of the tenant may download (spec 1 §2.4). */
+/** Files everybody of the tenant may download, one or several at once (spec 1 §2.4). */
 export default function AttachDialog({ close }: { readonly close: () => void }): JSX.Element {
   const { data, error, isFetching, refetch } = useRead(configValues, { code: 'systemAttach' })
+  const [chosen, choose] = useState<ReadonlyMap<string, Attachment>>(new Map())
+  const several = (
+    <Button type="primary" disabled={chosen.size === 0} onClick={() => load([...chosen.values()])}>
+      {chosen.size === 0 ? '下载所选' : `下载所选 ${chosen.size} 个`}
+    </Button>
+  )
   return (
-    <Modal title="系统附件下载" open width={800} footer={null} onCancel={close}>
+    <Modal title="系统附件下载" open width={800} footer={several} onCancel={close}>
       <DataTable<Attachment>
         label="系统附件下载"
         columns={[
@@ -29,7 +36,7 @@ export default function AttachDialog({ close }: { readonly close: () => void }):
             title: '操作',
             width: 100,
             render: (row) => (
-              <Button type="link" size="small" onClick={() => load(row)}>
+              <Button type="link" size="small" onClick={() => load([row])}>
                 下载
               </Button>
             ),
@@ -40,6 +47,7 @@ export default function AttachDialog({ close }: { readonly close: () => void }):
         loading={isFetching}
         failure={error?.failure ?? null}
         retry={() => void refetch()}
+        selection={{ chosen, change: choose }}
         empty={<EmptyState title="还没有系统附件" />}
       />
     </Modal>

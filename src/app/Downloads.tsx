@@ -13,8 +13,10 @@ import {
 import { StateTag } from '../kit/cells.tsx'
 import { DataTable } from '../kit/DataTable.tsx'
 import { countText } from '../kit/formats.ts'
+import { useExportTasks } from '../kit/ExportTasks.tsx'
 import { RowActions, type Action } from '../kit/RowActions.tsx'
 import { EmptyState } from '../kit/states.tsx'
+import { TaskTable } from '../kit/TaskTable.tsx'
 import type { Column } from '../kit/table/column.ts'
 import { showDownloads } from '../state/downloads.ts'
 
@@ -55,15 +57,17 @@ const columns: readonly Column<DownloadTask>[] = [
   { key: '_actions', title: '操作', width: 130, fixed: 'right', render: (task) => <RowActions actions={actionsOf(task)} /> },
 ]
 
-/** 下载列表 of the header: what was put into the queue, newest first. */
+/** 下载列表 of the header: what was put into the queue, newest first, and the export tasks of all lists. */
 const Downloads = (): JSX.Element => {
   const tasks = useSyncExternalStore(onDownloads, downloadTasks)
+  const exports = useExportTasks()
   const startable = tasks.some(({ status }) => status === 0 || status === 4)
   return (
     <Drawer
       title="下载列表"
       open
-      size={800}
+      className="downloads"
+      size={960}
       onClose={() => showDownloads(false)}
       extra={
         <Button disabled={!startable} onClick={() => void downloadAll()}>
@@ -71,13 +75,16 @@ const Downloads = (): JSX.Element => {
         </Button>
       }
     >
+      <h3>下载到本机</h3>
       <DataTable
         label="下载列表"
         columns={columns}
-        rows={tasks.toReversed()}
+        rows={[...tasks].reverse()}
         rowKey={(task) => task.id}
         empty={<EmptyState title="没有下载任务" text="在列表里点“导出”，选“加入下载列表”，文件会一个接一个下载到本机。" />}
       />
+      <h3>导出任务</h3>
+      <TaskTable {...exports} />
     </Drawer>
   )
 }

@@ -19,7 +19,7 @@ export const AuthError = (): JSX.Element => {
       <Button
         type="primary"
         onClick={() => {
-          leaveSession()
+          void leaveSession()
           void navigate('/login')
         }}
       >

@@ -5,9 +5,11 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { passwordFault } from '#contract/rules/password'
 import { forgetPassword, sendSms, validateSms } from '#contract/user/forget'
 import type { Failure } from '#contract/errors'
+import { useAlone } from '../state/alone.ts'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import { shellAt } from '../state/shell.ts'
 import { lastLogin } from './signIn.ts'
+import { atMost } from '../kit/atMost.ts'
 
 interface Asked {
   readonly tenantCode: string
@@ -38,6 +40,7 @@ const Fault = ({ text }: { readonly text: string }): JSX.Element | null =>
 export const ForgetPage = (): JSX.Element => {
   const [form] = Form.useForm<Asked>()
   const [left, count] = useState(0)
+  const [busy, alone] = useAlone()
   const [said, say] = useState('')
   const [fault, setFault] = useState('')
   const navigate = useNavigate()
@@ -73,21 +76,21 @@ export const ForgetPage = (): JSX.Element => {
         layout="vertical"
         requiredMark={false}
         initialValues={lastLogin()}
-        onFinish={(asked) => void submit(asked)}
+        onFinish={(asked) => void alone(() => submit(asked))}
       >
         <WhoFields />
         <Form.Item label="验证码" htmlFor="code" {...(said !== '' && { extra: said })}>
           <span className="with-button">
             <Form.Item name="code" noStyle rules={[{ required: true, pattern: /^\d{6}$/, message: '请输入6位验证码' }]}>
-              <Input id="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+              <Input id="code" inputMode="numeric" autoComplete="one-time-code" />
             </Form.Item>
-            <Button disabled={left > 0} onClick={() => void send()}>
+            <Button disabled={left > 0} onClick={() => void alone(send)}>
               {left > 0 ? `${left}秒后重新获取` : '获取验证码'}
             </Button>
           </span>
         </Form.Item>
         <Fault text={fault} />
-        <Button type="primary" htmlType="submit" block>
+        <Button type="primary" htmlType="submit" block loading={busy}>
           下一步
         </Button>
       </Form>
@@ -97,14 +100,18 @@ export const ForgetPage = (): JSX.Element => {
 
 const WhoFields = (): JSX.Element => (
   <>
-    <Form.Item name="tenantCode" label="租户编码" rules={[{ required: true, whitespace: true, message: '租户编码不能为空' }]}>
-      <Input autoCapitalize="none" autoComplete="organization" maxLength={16} />
+    <Form.Item
+      name="tenantCode"
+      label="租户编码"
+      rules={[{ required: true, whitespace: true, message: '租户编码不能为空' }, atMost(16)]}
+    >
+      <Input autoCapitalize="none" autoComplete="organization" />
     </Form.Item>
-    <Form.Item name="account" label="账号" rules={[{ required: true, whitespace: true, message: '账号不能为空' }]}>
-      <Input autoCapitalize="none" autoComplete="username" maxLength={64} />
+    <Form.Item name="account" label="账号" rules={[{ required: true, whitespace: true, message: '账号不能为空' }, atMost(64)]}>
+      <Input autoCapitalize="none" autoComplete="username" />
     </Form.Item>
     <Form.Item name="mobile" label="手机号" rules={[{ required: true, pattern: /^1\d{10}$/, message: '手机号格式不正确' }]}>
-      <Input inputMode="numeric" autoComplete="tel" maxLength={11} />
+      <Input inputMode="numeric" autoComplete="tel" />
     </Form.Item>
   </>
 )
@@ -119,6 +126,7 @@ export const ResetPage = (): JSX.Element => {
   const [form] = Form.useForm<Passwords>()
   const [fault, setFault] = useState('')
   const navigate = useNavigate()
+  const [busy, alone] = useAlone()
   const handed = useLocation().state as Handed | null
   if (handed === null) return <Navigate to="/login/forget" replace />
   const submit = async ({ newPassword }: Passwords): Promise<void> => {
@@ -130,7 +138,7 @@ export const ResetPage = (): JSX.Element => {
   const fails = (text: string): Promise<void> => (text === '' ? Promise.resolve() : Promise.reject(new Error(text)))
   return (
     <Card title="设置新密码" text="设置后其它设备上的登录全部退出。">
-      <Form<Passwords> form={form} layout="vertical" requiredMark={false} onFinish={(typed) => void submit(typed)}>
+      <Form<Passwords> form={form} layout="vertical" requiredMark={false} onFinish={(typed) => void alone(() => submit(typed))}>
         <Form.Item
           name="newPassword"
           label="新密码"
@@ -140,7 +148,7 @@ export const ResetPage = (): JSX.Element => {
             { validator: (_rule, typed: string | undefined) => fails((typed ?? '') === '' ? '' : passwordFault(typed ?? '')) },
           ]}
         >
-          <Input.Password autoFocus autoComplete="new-password" maxLength={20} />
+          <Input.Password autoFocus autoComplete="new-password" />
         </Form.Item>
         <Form.Item
           name="again"
@@ -154,10 +162,10 @@ export const ResetPage = (): JSX.Element => {
             }),
           ]}
         >
-          <Input.Password autoComplete="new-password" maxLength={20} />
+          <Input.Password autoComplete="new-password" />
         </Form.Item>
         <Fault text={fault} />
-        <Button type="primary" htmlType="submit" block>
+        <Button type="primary" htmlType="submit" block loading={busy}>
           重置密码
         </Button>
       </Form>

@@ -1,20 +1,22 @@
 // 页头 · app/Header
 import { Button, Dropdown } from 'antd'
-import { useState, type JSX } from 'react'
+import { useEffect, useRef, useState, type JSX } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { MenuNode } from '#contract/menu/node'
-import { signedInUser } from '#contract/user/session'
+import { signedInUser, tenantLogo } from '#contract/user/session'
 import { messageUnread } from '#contract/workbench/message'
 import { useRead } from '../data/query.ts'
 import { giveUp } from '../kit/confirm.ts'
 import { Hint } from '../kit/Hint.tsx'
 import { Icon } from '../kit/icons.tsx'
 import { lazyPart } from '../kit/lazyPart.tsx'
+import { useInSight } from '../kit/useInSight.ts'
 import { category, firstPath, flat, menu, ownPages, shownTree } from '../state/menu.ts'
 import { downloads, showDownloads } from '../state/downloads.ts'
 import { online } from '../state/online.ts'
 import { addressFor, addressOf, openPaths, panes } from '../state/panes.ts'
+import { keepLogo, session } from '../state/session.ts'
 import { chooseShell } from '../state/shell.ts'
 import { setNight, theme } from '../state/theme.ts'
 import { unsavedAt } from '../state/unsaved.ts'
@@ -43,8 +45,8 @@ export const Header = ({ back, area }: HeaderProps): JSX.Element => {
   return (
     <header className="top">
       <Link to="/" className="brand">
-        <BrandMark />
-        云仓作业平台
+        <Logo />
+        <span>云仓作业平台</span>
       </Link>
       {back ? <span className="top-end">管理后台</span> : <TopTabs area={area} />}
       <span className="top-tools">
@@ -109,7 +111,17 @@ const DownloadToggle = (): JSX.Element => {
   )
 }
 
-const BrandMark = (): JSX.Element => (
+/** The tenant's own logo (spec 1 §3 domainInfo), the product's where it has none; the next sign-in in this browser stands under it. */
+const Logo = (): JSX.Element => {
+  const { domain } = useSnapshot(session)
+  const { data } = useRead(tenantLogo, {})
+  useEffect(() => {
+    if (data !== undefined) keepLogo(data.logo)
+  }, [data])
+  return domain === null || domain.logo === '' ? <Mark /> : <img className="logo" src={domain.logo} alt="" />
+}
+
+const Mark = (): JSX.Element => (
   <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
     <rect width="22" height="22" rx="5" fill="var(--ant-color-primary)" />
     <path
@@ -136,13 +148,15 @@ const targetOf = (directory: MenuNode, open: readonly { readonly path: string; r
 const TopTabs = ({ area }: { readonly area: MenuNode | undefined }): JSX.Element => {
   const { tree } = useSnapshot(menu)
   const { list } = useSnapshot(panes)
+  const strip = useRef<HTMLElement>(null)
+  useInSight(strip, `[data-key="${area?.id}"]`)
   return (
-    <nav className="top-tabs" aria-label="主导航">
+    <nav ref={strip} className="top-tabs" aria-label="主导航">
       {shownTree(tree ?? [], category.front).map((item) => {
         const to = targetOf(item, list)
         if (to === null) return <Unopened key={item.id} title={item.title} />
         return (
-          <Link key={item.id} to={to} {...(item.id === area?.id && { 'aria-current': 'page' as const })}>
+          <Link key={item.id} data-key={item.id} to={to} {...(item.id === area?.id && { 'aria-current': 'page' as const })}>
             {item.title}
           </Link>
         )
@@ -200,7 +214,7 @@ const PersonMenu = (): JSX.Element => {
         }}
       >
         <Button type="text" className="person" icon={data?.avatar ? <Avatar link={data.avatar} /> : <Icon name="user" />}>
-          {data?.name ?? ''}
+          <span className="person-name">{data?.name ?? ''}</span>
           <Icon name="down" size={12} />
         </Button>
       </Dropdown>

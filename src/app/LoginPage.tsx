@@ -3,11 +3,12 @@ import { Button, Form, Input } from 'antd'
 import { useEffect, useState, type JSX } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { portals, type Portal } from '#contract/user/session'
+import { portals, tenantOfHost, type Portal } from '#contract/user/session'
 import { setupState } from '#contract/user/setup'
+import { useAlone } from '../state/alone.ts'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import { lazyPart } from '../kit/lazyPart.tsx'
-import { session } from '../state/session.ts'
+import { keepDomain, session } from '../state/session.ts'
 import { chooseShell } from '../state/shell.ts'
 import { keepsValues } from '../state/storage.ts'
 import { safePath } from './ErrorPages.tsx'
@@ -26,28 +27,18 @@ export const LoginPage = (): JSX.Element => {
 }
 
 const PersonLogin = (): JSX.Element => {
-  const { tenant } = useSnapshot(session)
-  const [busy, setBusy] = useState(false)
+  const { tenant, domain } = useSnapshot(session)
+  const [busy, alone] = useAlone()
   const [fault, setFault] = useState('')
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const target = safePath(params.get('redirect')) ?? '/'
   const portal = portalOf(params.get('portal'))
-  useEffect(() => {
-    // a browser that never signed in may stand before an empty installation
-    if (lastLogin().tenantCode !== undefined) return
-    void request(setupState, {}, { anonymous: true }).then(
-      ({ open }) => (open ? navigate('/setup', { replace: true }) : undefined),
-      // the form stands there all the same, and says what is wrong when it is sent
-      (error: unknown) => console.warn(`whether this installation is empty was not answered: ${failureOf(error).kind}`),
-    )
-  }, [navigate])
+  useVisit()
   if (tenant !== null && !busy) return <Navigate to={target} replace />
   const submit = async (credentials: Credentials): Promise<void> => {
-    setBusy(true)
     setFault('')
     const failure = await signIn({ ...credentials, ...(portal !== null && { portal }) }).then(() => null, failureOf)
-    setBusy(false)
     if (failure === null) void navigate(target, { replace: true })
     else if (passwordDue(failure)) void navigate(passwordFor(target), { replace: true })
     else setFault(sentenceOf(failure))
@@ -55,10 +46,11 @@ const PersonLogin = (): JSX.Element => {
   return (
     <main className="login">
       <section className="login-card">
+        {domain !== null && domain.logo !== '' && <img className="logo" src={domain.logo} alt="" />}
         <h1>{portal === null ? '云仓作业平台' : portals[portal].title}</h1>
         <p className="dim">仓内作业不等网络，账实始终一致</p>
         {!keepsValues() && <p role="note">浏览器不允许本站保存数据：关闭或刷新页面后要重新登录，页面设置也不会保留</p>}
-        <LoginForm busy={busy} fault={fault} submit={(credentials) => void submit(credentials)} />
+        <LoginForm busy={busy} fault={fault} submit={(credentials) => void alone(() => submit(credentials))} />
         <p className="login-links">
           <Link to="/login/forget">忘记密码</Link>
           <Button type="link" size="small" onClick={() => chooseShell('handheld')}>
@@ -80,6 +72,26 @@ const PersonLogin = (): JSX.Element => {
   )
 }
 
+/** What is asked before anybody says who he is: whose host this is, and whether there is anybody yet. */
+const useVisit = (): void => {
+  const navigate = useNavigate()
+  useEffect(() => {
+    void request(tenantOfHost, {}, { anonymous: true }).then(
+      (found) => {
+        if (found.tenantId !== '') keepDomain(found)
+      },
+      (error: unknown) => console.warn(`whose host this is was not answered: ${failureOf(error).kind}`),
+    )
+    // a browser that never signed in may stand before an empty installation
+    if (lastLogin().tenantCode !== undefined) return
+    void request(setupState, {}, { anonymous: true }).then(
+      ({ open }) => (open ? navigate('/setup', { replace: true }) : undefined),
+      // the form stands there all the same, and says what is wrong when it is sent
+      (error: unknown) => console.warn(`whether this installation is empty was not answered: ${failureOf(error).kind}`),
+    )
+  }, [navigate])
+}
+
 const portalOf = (text: string | null): Portal | null => (text !== null && text in portals ? (text as Portal) : null)
 
 interface LoginFormProps {
@@ -92,13 +104,13 @@ const LoginForm = ({ busy, fault, submit }: LoginFormProps): JSX.Element => {
   return (
     <Form<Credentials> layout="vertical" requiredMark={false} initialValues={known} onFinish={submit} size="large">
       <Form.Item label="租户编码" name="tenantCode" rules={[{ required: true, whitespace: true, message: '租户编码不能为空' }]}>
-        <Input autoComplete="organization" autoCapitalize="none" autoFocus={known.tenantCode === undefined} maxLength={16} />
+        <Input autoComplete="organization" autoCapitalize="none" autoFocus={known.tenantCode === undefined} />
       </Form.Item>
       <Form.Item label="账号" name="account" rules={[{ required: true, whitespace: true, message: '账号不能为空' }]}>
-        <Input autoComplete="username" autoCapitalize="none" maxLength={64} />
+        <Input autoComplete="username" autoCapitalize="none" />
       </Form.Item>
       <Form.Item label="密码" name="password" rules={[{ required: true, message: '密码不能为空' }]}>
-        <Input.Password autoComplete="current-password" autoFocus={known.tenantCode !== undefined} maxLength={128} />
+        <Input.Password autoComplete="current-password" autoFocus={known.tenantCode !== undefined} />
       </Form.Item>
       {fault !== '' && (
         <p className="fault" role="alert">

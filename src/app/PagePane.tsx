@@ -33,7 +33,8 @@ export const PagePane = ({ place, at }: PagePaneProps): JSX.Element => (
 
 const OwnPage = ({ place: { item, form } }: { readonly place: Place }): JSX.Element => {
   if (!owned(item)) return <NoRight />
-  if (form !== undefined && item.isOpen !== 0) return <LoadedForm source={item.source ?? ''} list={form.list} />
+  if (form !== undefined && item.isOpen !== 0)
+    return <LoadedForm source={item.source ?? ''} title={item.title} list={form.list} />
   return item.isOpen === 0 ? <EmptyState title="暂未开放..." /> : <LoadedPage source={item.source ?? ''} title={item.title} />
 }
 
@@ -47,14 +48,19 @@ const LoadedPage = ({ source, title }: { readonly source: string; readonly title
 }
 
 const NotBuilt = ({ title }: { readonly title: string }): JSX.Element => (
-  <EmptyState title="没有找到这个页面" text={`菜单“${title}”指向的页面不存在，请联系系统管理员检查菜单管理。`} />
+  <EmptyState title="没有找到这个页面" text={`当前版本里还没有“${title}”，请从菜单打开其他页面。`} />
 )
 
-const LoadedForm = ({ source, list }: { readonly source: string; readonly list: string }): JSX.Element => {
+interface LoadedFormProps {
+  readonly source: string
+  readonly title: string
+  readonly list: string
+}
+const LoadedForm = ({ source, title, list }: LoadedFormProps): JSX.Element => {
   const { data: resource, error } = useQuery(definitionQuery(source))
   if (error !== null) return <PageLost error={error} />
   if (resource === undefined) return <Loading />
-  return resource === null ? <NotBuilt title={source} /> : <FormPage resource={resource} list={list} />
+  return resource === null ? <NotBuilt title={title} /> : <FormPage resource={resource} list={list} />
 }
 
 /** A chunk that cannot be loaded leads to /netErr with the way back; anything else is said in place. */

@@ -4,6 +4,7 @@ import { Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { lazyPart } from '../kit/lazyPart.tsx'
 import { tell } from '../kit/tell.ts'
+import { forgetCache } from '../data/persist.ts'
 import { followTabs, session } from '../state/session.ts'
 import { AuthError, NetError } from './ErrorPages.tsx'
 import { Guard, loginFor } from './Guard.tsx'
@@ -50,17 +51,20 @@ const useForcedSignIn = (): void => {
   useEffect(() => {
     if (ended === null) return
     tell('error', ended)
-    leaveSession()
+    void leaveSession()
     void navigate(loginFor(`${pathname}${search}`), { replace: true })
   }, [ended, navigate, pathname, search])
   useEffect(
     () =>
       followTabs(() => {
-        const { tenant } = session
-        leaveSession()
-        // another person signed in elsewhere: this tab starts anew as that person
-        if (tenant === null) void navigate('/login', { replace: true })
-        else location.assign('/')
+        if (session.tenant === null) {
+          void leaveSession()
+          void navigate('/login', { replace: true })
+          return
+        }
+        // another person signed in elsewhere, and the session is his: this tab starts anew as that person
+        void forgetCache()
+        location.assign('/')
       }),
     [navigate],
   )

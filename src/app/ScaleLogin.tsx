@@ -5,7 +5,9 @@ import { useSearchParams } from 'react-router-dom'
 import type { InputOf } from '#contract/call'
 import { stationLogin } from '#contract/user/session'
 import { warnings, type Failure } from '#contract/errors'
+import { useAlone } from '../state/alone.ts'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
+import { atMost } from '../kit/atMost.ts'
 import { confirm } from '../kit/confirm.ts'
 import { keepPerson } from '../state/person.ts'
 import { openSession } from '../state/session.ts'
@@ -55,9 +57,9 @@ export const ScaleLogin = ({ workstationNo }: { readonly workstationNo: string }
           <Form.Item
             label="租户编码"
             name="tenantCode"
-            rules={[{ required: true, whitespace: true, message: '租户编码不能为空' }]}
+            rules={[{ required: true, whitespace: true, message: '租户编码不能为空' }, atMost(16)]}
           >
-            <Input autoComplete="organization" autoCapitalize="none" maxLength={16} />
+            <Input autoComplete="organization" autoCapitalize="none" />
           </Form.Item>
           {way === 'password' ? <ByPassword /> : <ByBadge />}
           {fault !== '' && (
@@ -76,34 +78,32 @@ export const ScaleLogin = ({ workstationNo }: { readonly workstationNo: string }
 
 /** Signs in; where somebody is at the station already, the person is asked and may take over. */
 const useScaleSignIn = (workstationNo: string, warehouseNo: string | null) => {
-  const [busy, setBusy] = useState(false)
+  const [busy, alone] = useAlone()
   const [fault, setFault] = useState('')
   const send = (given: Given, confirmed: boolean): Promise<Failure | null> =>
     signInAt({ ...given, workstationNo, ...(warehouseNo !== null && { warehouseNo }), ...(confirmed && { confirmed: 1 }) })
   const submit = async (given: Given): Promise<void> => {
-    setBusy(true)
     setFault('')
     let failure = await send(given, false)
     if (failure?.kind === 'refused' && warnings.has(failure.code)) {
       const taken = await confirm('接替工作台？', `${sentenceOf(failure)}接替后对方会被退出。`)
       failure = taken ? await send(given, true) : failure
     }
-    setBusy(false)
     if (failure === null) location.assign('/wx/wms/weight')
     else setFault(sentenceOf(failure))
   }
-  return { busy, fault, submit }
+  return { busy, fault, submit: (given: Given) => alone(() => submit(given)) }
 }
 
 const idleText = '30 分钟没人用会自动退出'
 
 const ByPassword = (): JSX.Element => (
   <>
-    <Form.Item label="账号" name="account" rules={[{ required: true, whitespace: true, message: '账号不能为空' }]}>
-      <Input autoComplete="username" autoCapitalize="none" maxLength={64} />
+    <Form.Item label="账号" name="account" rules={[{ required: true, whitespace: true, message: '账号不能为空' }, atMost(64)]}>
+      <Input autoComplete="username" autoCapitalize="none" />
     </Form.Item>
     <Form.Item label="密码" name="password" rules={[{ required: true, message: '密码不能为空' }]}>
-      <Input.Password autoComplete="current-password" maxLength={128} />
+      <Input.Password autoComplete="current-password" />
     </Form.Item>
   </>
 )
@@ -115,7 +115,6 @@ const ByBadge = (): JSX.Element => (
       <Input
         autoFocus
         autoComplete="off"
-        maxLength={32}
         onPressEnter={(event) => {
           event.preventDefault()
           event.currentTarget.form?.querySelector<HTMLInputElement>('input[type=password]')?.focus()
@@ -123,7 +122,7 @@ const ByBadge = (): JSX.Element => (
       />
     </Form.Item>
     <Form.Item label="PIN" name="pin" rules={[{ required: true, pattern: /^\d{6}$/, message: 'PIN 是 6 位数字' }]}>
-      <Input.Password autoComplete="off" inputMode="numeric" maxLength={6} />
+      <Input.Password autoComplete="off" inputMode="numeric" />
     </Form.Item>
   </>
 )
@@ -132,7 +131,7 @@ const ByBadge = (): JSX.Element => (
 const signInAt = async (input: InputOf<typeof stationLogin>): Promise<Failure | null> => {
   const reply = await request(stationLogin, input, { anonymous: true }).catch(failureOf)
   if ('kind' in reply) return reply
-  leaveSession()
+  await leaveSession()
   openSession(reply, Date.now())
   const { tenantId, userId, name, sessionId } = reply
   keepPerson({ tenantId, userId, name, sessionId })

@@ -5,7 +5,9 @@ import { Navigate, useNavigate } from 'react-router-dom'
 import { useQuery } from '@tanstack/react-query'
 import { passwordFault } from '#contract/rules/password'
 import { accountFault, setupState, setUp, tenantCodeFault } from '#contract/user/setup'
+import { useAlone } from '../state/alone.ts'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
+import { atMost } from '../kit/atMost.ts'
 import { FailureState } from '../kit/states.tsx'
 import { Loading } from './Loading.tsx'
 import { signIn } from './signIn.ts'
@@ -45,16 +47,14 @@ const again: FormRule = ({ getFieldValue }) => ({
 
 const SetupForm = (): JSX.Element => {
   const [form] = Form.useForm<Values>()
-  const [busy, setBusy] = useState(false)
+  const [busy, alone] = useAlone()
   const [fault, setFault] = useState('')
   const navigate = useNavigate()
   const submit = async ({ again: _again, ...values }: Values): Promise<void> => {
-    setBusy(true)
     setFault('')
     const failure = await request(setUp, values, { anonymous: true })
       .then(() => signIn({ tenantCode: values.tenantCode.trim(), account: values.account.trim(), password: values.password }))
       .then(() => null, failureOf)
-    setBusy(false)
     if (failure === null) return void navigate('/', { replace: true })
     const fields = failure.kind === 'refused' ? Object.entries(failure.fields ?? {}) : []
     form.setFields(fields.map(([name, text]) => ({ name: name as keyof Values, errors: [text] })))
@@ -65,7 +65,7 @@ const SetupForm = (): JSX.Element => {
       <section className="login-card setup">
         <h1>首次使用</h1>
         <p className="dim">建立租户和它的第一个管理员。新租户自带默认角色、拣货类型、物流公司和单号规则。</p>
-        <Form<Values> form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
+        <Form<Values> form={form} layout="vertical" requiredMark={false} onFinish={(values) => void alone(() => submit(values))}>
           <SetupFields />
           {fault !== '' && (
             <p className="fault" role="alert">
@@ -83,8 +83,8 @@ const SetupForm = (): JSX.Element => {
 
 const SetupFields = (): JSX.Element => (
   <>
-    <Form.Item name="code" label="一次性口令" extra="启动服务时打印在控制台" rules={[required('一次性口令')]}>
-      <Input className="code" autoFocus autoComplete="off" placeholder="XXXX-XXXX" maxLength={32} />
+    <Form.Item name="code" label="一次性口令" extra="启动服务时打印在控制台" rules={[required('一次性口令'), atMost(32)]}>
+      <Input className="code" autoFocus autoComplete="off" placeholder="XXXX-XXXX" />
     </Form.Item>
     <Form.Item
       name="tenantCode"
@@ -92,16 +92,16 @@ const SetupFields = (): JSX.Element => (
       extra="登录时填写，以后不能修改"
       rules={[required('租户编码'), by(tenantCodeFault)]}
     >
-      <Input autoCapitalize="none" autoComplete="organization" maxLength={16} />
+      <Input autoCapitalize="none" autoComplete="organization" />
     </Form.Item>
-    <Form.Item name="tenantName" label="租户名称" rules={[required('租户名称')]}>
-      <Input maxLength={64} />
+    <Form.Item name="tenantName" label="租户名称" rules={[required('租户名称'), atMost(64)]}>
+      <Input />
     </Form.Item>
     <Form.Item name="account" label="管理员账号" rules={[required('管理员账号'), by(accountFault)]}>
-      <Input autoCapitalize="none" autoComplete="username" maxLength={32} />
+      <Input autoCapitalize="none" autoComplete="username" />
     </Form.Item>
-    <Form.Item name="name" label="管理员姓名" rules={[required('管理员姓名')]}>
-      <Input autoComplete="name" maxLength={32} />
+    <Form.Item name="name" label="管理员姓名" rules={[required('管理员姓名'), atMost(32)]}>
+      <Input autoComplete="name" />
     </Form.Item>
     <Form.Item
       name="password"
@@ -109,7 +109,7 @@ const SetupFields = (): JSX.Element => (
       extra="8-20位，包含字母和数字"
       rules={[{ required: true, message: '密码不能为空' }, by(passwordFault)]}
     >
-      <Input.Password autoComplete="new-password" maxLength={20} />
+      <Input.Password autoComplete="new-password" />
     </Form.Item>
     <Form.Item
       name="again"
@@ -117,7 +117,7 @@ const SetupFields = (): JSX.Element => (
       dependencies={['password']}
       rules={[{ required: true, message: '请再输入一次密码' }, again]}
     >
-      <Input.Password autoComplete="new-password" maxLength={20} />
+      <Input.Password autoComplete="new-password" />
     </Form.Item>
   </>
 )

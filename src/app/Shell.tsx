@@ -1,5 +1,5 @@
 // 桌面外壳 · app/Shell
-import { useEffect, type JSX } from 'react'
+import { useEffect, type JSX, type MouseEvent } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { MenuNode } from '#contract/menu/node'
@@ -33,6 +33,15 @@ export const Shell = (): JSX.Element => {
   return <Office place={place} tree={tree} />
 }
 
+/** To the list's own search, behind its tools; on a page without one to the page. */
+const skip = (event: MouseEvent): void => {
+  event.preventDefault()
+  const content =
+    document.querySelector<HTMLElement>('.shell-main [role="search"]') ?? document.querySelector<HTMLElement>('.shell-main')
+  content?.setAttribute('tabindex', '-1')
+  content?.focus()
+}
+
 interface OfficeProps {
   readonly place: Place
   readonly tree: readonly MenuNode[]
@@ -51,11 +60,14 @@ const Office = ({ place, tree }: OfficeProps): JSX.Element => {
   useLeft(back)
   return (
     <div className={back ? 'shell shell-back' : 'shell'}>
+      <a className="skip" href="#content" onClick={skip}>
+        跳到内容
+      </a>
       <Header back={back} area={back ? undefined : area} />
       {!back && <PaneTabs />}
       <div className="shell-body">
         {side && <SideMenu entries={entries} current={place.item} />}
-        <main className="shell-main">
+        <main className="shell-main" id="content">
           <Panes front={!back} />
           {back && <PagePane place={place} key={place.pattern} />}
         </main>

@@ -13,6 +13,7 @@ import { keepFresh } from '../data/api.ts'
 import { queries } from '../data/query.ts'
 import { warmPages, watchUpdates } from '../data/update.ts'
 import { BusyMark } from '../kit/BusyMark.tsx'
+import { dialogInFront } from '../kit/dialogs.ts'
 import { guardDialogs } from '../kit/scanGuard.ts'
 import { tellOutcomes } from '../kit/tell.ts'
 import { themeKey, themeOf } from '../kit/theme.ts'
@@ -73,6 +74,13 @@ const preload = async (): Promise<void> => {
   else await queries.prefetchQuery(definitionQuery(source))
 }
 
+/** Wanted once somebody uses the keys or presses something. */
+const keepFocus = (): void =>
+  void import('../kit/dialogFocus.ts').then(
+    ({ holdFocus }) => holdFocus(dialogInFront),
+    (error: unknown) => console.error('对话框的焦点没有取到', error),
+  )
+
 export const start = async (root: HTMLElement): Promise<void> => {
   dropStamp()
   dayjs.locale('zh-cn')
@@ -80,6 +88,7 @@ export const start = async (root: HTMLElement): Promise<void> => {
   dressStatics()
   tellOutcomes()
   guardDialogs()
+  addEventListener('focusin', keepFocus, { once: true })
   followBrowser()
   keepFresh()
   await Promise.all([fetchFirst(session.tenant !== null), ...(session.tenant === null ? [] : [preload(), recallQueries()])])

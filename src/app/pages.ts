@@ -74,7 +74,7 @@ const isPage = (item: MenuNode): boolean =>
 const listOf = (item: MenuNode, beside: readonly MenuNode[]): readonly MenuNode[] => {
   if (item.type !== menuType.detail && item.type !== menuType.hidden) return []
   const begins = beside.filter((one) => one.type === menuType.page && (item.path ?? '').startsWith(`${one.path ?? ''}/`))
-  return begins.toSorted((a, b) => (b.path ?? '').length - (a.path ?? '').length).slice(0, 1)
+  return begins.sort((a, b) => (b.path ?? '').length - (a.path ?? '').length).slice(0, 1)
 }
 
 const places = (tree: readonly MenuNode[], above: readonly MenuNode[]): readonly Omit<Place, 'params'>[] =>

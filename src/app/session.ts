@@ -2,8 +2,9 @@
 import { logout, userMenu } from '#contract/user/session'
 import type { MenuNode } from '#contract/menu/node'
 import { failureOf, request } from '../data/api.ts'
-import { closeCache, openCache } from '../data/persist.ts'
+import { forgetCache, openCache } from '../data/persist.ts'
 import { queries } from '../data/query.ts'
+import { forgetPlaces } from '../state/forget.ts'
 import { dropMenu, keepMenu, menu, recallMenu } from '../state/menu.ts'
 import { closeAll } from '../state/panes.ts'
 import { closeSession, session } from '../state/session.ts'
@@ -29,20 +30,21 @@ export const loadMenu = async (): Promise<void> => {
   if (session.tenant?.userId === tenant.userId) keepMenu(tenant.tenantId, tenant.userId, tree)
 }
 
-/** Everything on screen and in memory belongs to a person: it goes with the session. */
-export const leaveSession = (): void => {
-  closeCache()
+/** Everything on screen, in memory and in this browser belongs to a person: it goes with the session. Resolves when all of it is gone. */
+export const leaveSession = async (): Promise<void> => {
+  const gone = Promise.all([forgetCache(), forgetPlaces()])
   queries.clear()
   dropMenu()
   closeAll()
   closeSession()
   keepSeat(null)
   session.ended = null
+  await gone
 }
 
 /** Sign-out: the server is told if it can be reached, the browser forgets in any case. */
 export const signOut = async (): Promise<void> => {
   const failure = await request(logout, {}, { timeoutMs: 5000 }).then(() => null, failureOf)
   if (failure !== null && failure.kind !== 'relogin') console.warn(`sign-out was not heard by the server: ${failure.kind}`)
-  leaveSession()
+  await leaveSession()
 }

@@ -45,6 +45,11 @@ export type AnyOp = { [T in OpType]: Op<T> }[OpType]
 
 /** Version of the batch protocol itself. */
 export const protocol = 1
+/**
+ * Header of every answer of the API, with that version: a proxy's page, a captive portal's or another product's answer has none, and only
+ * what bears it is taken for the server's word.
+ */
+export const protocolHeader = 'yuncang-protocol'
 /** Largest batch (a packing limit, not an op limit: one op may be 1 MB). */
 export const batchOps = 50
 export const batchBytes = 64 * 1024
@@ -95,4 +100,9 @@ export interface BatchReply {
   readonly lanes: Readonly<Record<string, number>>
   /** revision of each task named in the batch, after it */
   readonly taskRevs: Readonly<Record<string, number>>
+  /**
+   * Another copy of this device wrote under its incarnation before it: what was answered A1103 has no place there. The device takes a new
+   * identity and sends everything that waits again, under new numbers and the same ids.
+   */
+  readonly renew?: boolean
 }

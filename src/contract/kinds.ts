@@ -39,6 +39,8 @@ export interface FieldOptions {
   readonly multi?: boolean
   /** a text that is searched from its beginning: of a table too long to look into every row */
   readonly begins?: boolean
+  /** its column orders the list: an index serves it */
+  readonly sorts?: true
   /** what a list says where there is no value, e.g. 全部仓库 */
   readonly blank?: string
   /** a form asks for it, and then has to have it, only where these fields have one of these values */
@@ -59,6 +61,12 @@ export interface FieldOptions {
   readonly signed?: boolean
   /** drawn as alarming when the number is above nothing (true) or when it is nothing (false) */
   readonly alarm?: boolean
+  /** a text that is a time of day `HH:mm`, picked; a moment that is searched to the second, not by days */
+  readonly clock?: true
+  /** a text of digits only: others typed or pasted fall away (spec 1 §5) */
+  readonly digits?: true
+  /** rows that follow each other with the same value share its cell */
+  readonly spans?: true
   /** masked in lists, details and exports (personal data, floor.md §0.3) */
   readonly masked?: boolean
   /** dictionary of a choice, `{table}.{column}`: a tenant may word its values himself (page 1109) */

@@ -77,11 +77,12 @@ export const namingField = ({ fields, list, key }: Resource): string | undefined
   return (shared ? list.find((name) => name !== 'sid' && key.includes(name) && names(name)) : undefined) ?? list[0]
 }
 
-/** Columns a list may be ordered by: those the definition orders by and a key of one field, so that an index serves every order. */
+/** Columns a list may be ordered by: those the definition orders by or marks for it, and a key of one field, so that an index serves every order. */
 export const sortable = (definition: Resource): ReadonlySet<string> => {
   const ordered = (definition.sort ?? []).map((term) => term.replace(/^-/, ''))
   const own = definition.key.length === 1 ? definition.key.filter((name) => definition.fields[name]?.derived !== true) : []
-  return new Set([...ordered, ...own].filter((name) => definition.list.includes(name) || ordered.includes(name)))
+  const marked = Object.entries(definition.fields).flatMap(([name, field]) => (field.sorts === true ? [name] : []))
+  return new Set([...ordered, ...own, ...marked].filter((name) => definition.list.includes(name) || ordered.includes(name)))
 }
 
 /** The field that 启用/停用 of a definition turns; null where rows have no such button. */

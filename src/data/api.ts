@@ -4,8 +4,9 @@
  * Used by both shells, so it stays on plain fetch and small; file transfer of the desk is data/files.ts.
  */
 import { fillPath, type Call, type InputOf, type ReplyOf } from '#contract/call'
+import { protocolHeader } from '#contract/envelope'
 import { codes, type Envelope, type Failure } from '#contract/errors'
-import { clientHeaders } from './headers.ts'
+import { clientHeaders, nonce } from './headers.ts'
 import { inTurn } from './inTurn.ts'
 import { noteReachable } from '../state/online.ts'
 import { currentTenant, endSession, openSession, session, type SignedTenant, type TokenReply } from '../state/session.ts'
@@ -45,6 +46,8 @@ export interface RequestOptions {
   readonly full?: boolean
   /** send as multipart form data */
   readonly form?: boolean
+  /** number of the submission: under one number a write is done once; absent, every call is its own */
+  readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
   /** a person's tokens are not sent and a refused session ends nothing: sign-in and refresh themselves */
   readonly anonymous?: boolean
@@ -100,16 +103,26 @@ const refusalOf = (status: number, body: Partial<Envelope> | null): Failure => {
   const msg = body?.msg ?? ''
   if (body?.code === codes.disabled || body?.code === codes.relogin)
     return { kind: 'relogin', msg: msg === '' ? texts.relogin : msg }
-  if (status >= 502 && status <= 504) return { kind: 'updating' }
+  // the server itself answers: it is there, it only cannot do this now
+  const isOurs = body?.code === codes.busy || body?.code === codes.databaseDown
+  if (status >= 502 && status <= 504 && !isOurs) return { kind: 'updating' }
   if (status >= 500 || body === null) return { kind: 'server', msg: msg === '' ? texts.broken : msg }
   const fields = (body.data as { fields?: Readonly<Record<string, string>> } | null | undefined)?.fields
   return { kind: 'refused', code: body.code ?? '', msg: msg === '' ? texts.broken : msg, ...(fields && { fields }) }
 }
 
+/** Codes of ours are a letter or digit and four digits; a proxy's JSON has a status there, or words. */
+const isEnvelope = (body: unknown): body is Envelope =>
+  typeof body === 'object' &&
+  body !== null &&
+  'code' in body &&
+  typeof body.code === 'string' &&
+  /^[0-9A-Z]\d{4}$/.test(body.code)
+
 const envelopeOf = async (response: Response): Promise<Envelope | null> => {
   try {
     const body: unknown = JSON.parse(await response.text())
-    return typeof body === 'object' && body !== null && 'code' in body ? (body as Envelope) : null
+    return isEnvelope(body) ? body : null
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error
@@ -143,10 +156,19 @@ export const sentenceOf = (failure: Failure): string => {
   return failure.kind === 'updating' ? texts.updating : ''
 }
 
+/**
+ * A page in the server's place: a captive portal's, a gateway's sign-in or refusal. A proxy's own 5xx and what it says of a body's size or
+ * type are words about this call and stay what they are.
+ */
+const isStranger = ({ status, headers }: Response): boolean =>
+  !headers.has(protocolHeader) &&
+  (headers.get('content-type') ?? '').includes('html') &&
+  (status === 511 || (status < 500 && status !== 413 && status !== 415))
+
 /** What sends: plain fetch, or one that tries again (data/files.ts). */
 export type Fetcher = (url: string, init: RequestInit) => Promise<Response>
 
-/** fetch with a deadline and the page's own signal; no answer at all is a Failure. */
+/** fetch with a deadline and the page's own signal; no answer of our server at all is a Failure. */
 export const send = async (
   url: string,
   init: RequestInit,
@@ -164,6 +186,7 @@ export const send = async (
   try {
     if (options.signal?.aborted === true) throw new CallFailed({ kind: 'cancelled' })
     const response = await by(url, { ...init, credentials: 'include', signal: control.signal })
+    if (isStranger(response)) throw new TypeError(`somebody else answered ${response.status}`)
     noteReachable(true)
     return response
   } catch (error) {
@@ -217,7 +240,12 @@ const attempt = async (method: string, path: string, input: object, options: Req
   const json = !query && options.form !== true
   const init: RequestInit = {
     method,
-    headers: { ...headers(tenant), ...(json && { 'content-type': 'application/json' }), ...options.headers },
+    headers: {
+      ...headers(tenant),
+      ...(method !== 'GET' && { 'idempotency-key': options.key }),
+      ...(json && { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
     ...(!query && { body: json ? JSON.stringify(input) : await formOf(input) }),
   }
   return settle(await send(address(path, query ? input : undefined), init, options))
@@ -251,7 +279,11 @@ export function request<C extends Call>(call: C, input: InputOf<C>, options?: Re
 export function request<T>(route: string, input?: object, options?: RequestOptions): Promise<T>
 export async function request(target: string | Call, input: unknown = {}, options: RequestOptions = {}): Promise<unknown> {
   const [method = 'GET', path = ''] = typeof target === 'string' ? target.split(' ') : [target.method, target.path]
-  const sent: RequestOptions = typeof target === 'string' || target.files !== true ? options : { ...options, form: true }
+  const sent: RequestOptions = {
+    key: nonce(),
+    ...options,
+    ...(typeof target !== 'string' && target.files === true && { form: true }),
+  }
   const once = (): Promise<Envelope> => attempt(method, path, input as object, sent)
   try {
     const envelope = await (sent.anonymous === true ? once() : asSignedIn(once))

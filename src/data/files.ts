@@ -74,6 +74,13 @@ export const saveFile = async <C extends Call>(call: C, input: InputOf<C>, fallb
 export const saveLink = async (link: string, fallback: string): Promise<string> =>
   saved(await fileOf('GET', address(link)), fallback)
 
+/** Several files one after the other, each as `saveLink`; one that fails does not keep back the rest, and is thrown at the end. */
+export const saveLinks = async (files: readonly { readonly link: string; readonly name: string }[]): Promise<void> => {
+  const failures: unknown[] = []
+  for (const { link, name } of files) await saveLink(link, name).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
 const saved = ({ blob, name }: NamedFile, fallback: string): string => handOver(blob, name === '' ? fallback : name)
 
 /** Hands a file to the person as the browser does with downloads. */

@@ -1,6 +1,7 @@
 // 请求头 · data/headers
 const basicClient = `Basic ${btoa('yuncang:yuncang')}`
-const nonce = (): string =>
+/** 16 hex digits nobody else has drawn; works without a secure context. */
+export const nonce = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The part of the header set (spec 1 §7) that needs no person: page, worker and device use it; `sign` is sent empty. */

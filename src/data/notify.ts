@@ -88,16 +88,23 @@ const ended = (error: unknown): void => console.debug('变更通知断开', erro
 const follow = async (signal: AbortSignal, hear: (told: Told) => void): Promise<void> => {
   const rest = new Rest()
   let fails = 0
+  // the line may be back: a person who works offline must not wait out what the failures before cost
+  const back = (): void => {
+    fails = 0
+    rest.wake()
+  }
+  window.addEventListener('online', back)
   while (!signal.aborted) {
     const from = performance.now()
     if (session.tenant !== null) await read(signal, hear).catch(ended)
     fails = performance.now() - from > longestMs ? 0 : fails + 1
     await rest.wait(firstMs + Math.random() * Math.min(longestMs, firstMs * 2 ** fails), signal)
   }
+  window.removeEventListener('online', back)
 }
 
 /** Calls `hear` with the ids of resources whose rows changed within the person's scope (`*`: any). Returns the way out. */
-const onChanged = (hear: (resources: readonly string[]) => void): (() => void) => {
+export const onChanged = (hear: (resources: readonly string[]) => void): (() => void) => {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yuncang.notify')
   channel?.addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => hear(data))
   const tell = ({ resources, cursor }: Told): void => {

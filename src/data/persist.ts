@@ -5,9 +5,10 @@
  * serialising and throttling, durability is ours. Losing this cache loses nothing but warm screens: scans and task
  * packs never pass through it.
  */
-import { hydrate, type Query, type QueryClient } from '@tanstack/query-core'
+import { dehydrate, hydrate, type Query, type QueryClient, type QueryState } from '@tanstack/query-core'
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import { persistQueryClientSave, type PersistedClient, type Persister } from '@tanstack/react-query-persist-client'
+import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
+import { failureOf } from './api.ts'
 import { whenIdle } from './idle.ts'
 import { reference, scopeOf, type ReferenceStore } from './reference.ts'
 
@@ -43,6 +44,7 @@ class WriteBehind {
   private written: string | null
   private writing: Promise<void> = Promise.resolve()
   private busy = false
+  private isForgotten = false
   private readonly shelf: Shelf
 
   constructor(shelf: Shelf, text: string | null) {
@@ -59,7 +61,15 @@ class WriteBehind {
     while (this.busy) await this.writing
   }
 
+  /** Resolves when nothing is kept any more; what a late save still brings is not taken. */
+  async forget(): Promise<void> {
+    this.put(null)
+    this.isForgotten = true
+    await this.settled()
+  }
+
   private put(text: string | null): void {
+    if (this.isForgotten) return
     this.text = text
     if (this.busy) return
     this.busy = true
@@ -91,12 +101,16 @@ const sizeOf = (query: Query): number => {
   return size
 }
 
+/** What was seen stays when it could not be asked for again; a refusal is an answer, and the newer one. */
+const isSeen = ({ data, error }: QueryState): boolean =>
+  data !== undefined && (error === null || failureOf(error).kind !== 'refused')
+
 /** Queries that asked to be kept, newest first, as many as the budget holds. */
 export const chosen = (client: QueryClient): ReadonlySet<Query> => {
   const wanted = client
     .getQueryCache()
     .getAll()
-    .filter((query) => query.meta?.['persist'] === true && query.state.status === 'success')
+    .filter((query) => query.meta?.['persist'] === true && isSeen(query.state))
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
     .slice(0, most.queries)
   let room = most.characters
@@ -108,6 +122,8 @@ export interface KeptCache {
   failures(): number
   /** Saves what is unsaved and lets go; to be called before another person's cache is opened. */
   close(): Promise<void>
+  /** Lets go and leaves nothing behind; to be called when the person signs out. */
+  forget(): Promise<void>
 }
 
 const restore = (client: QueryClient, persister: Persister): void => {
@@ -117,8 +133,8 @@ const restore = (client: QueryClient, persister: Persister): void => {
   hydrate(client, kept.clientState, { defaultOptions: { queries: { gcTime: Infinity } } })
 }
 
-/** Follows changes: at most one save a second, in idle time, and one when the page is left. */
-const follow = (client: QueryClient, save: () => void): (() => void) => {
+/** Follows changes: at most one save a second, in idle time, and one when the page is left. Returns the way to stop: with a last save, or not. */
+const follow = (client: QueryClient, save: () => void): ((last: boolean) => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const now = (): void => {
     if (timer === undefined) return
@@ -135,9 +151,11 @@ const follow = (client: QueryClient, save: () => void): (() => void) => {
   }
   document.addEventListener('visibilitychange', left)
   window.addEventListener('pagehide', now)
-  return () => {
+  return (last) => {
     stop()
-    now()
+    if (last) now()
+    clearTimeout(timer)
+    timer = undefined
     document.removeEventListener('visibilitychange', left)
     window.removeEventListener('pagehide', now)
   }
@@ -155,18 +173,23 @@ export const keepQueries = async (client: QueryClient, shelf: Shelf): Promise<Ke
     for (const query of client.getQueryCache().getAll())
       if (query.meta?.['persist'] === true && !kept.has(query) && !query.isActive() && query.state.fetchStatus === 'idle')
         client.getQueryCache().remove(query)
-    void persistQueryClientSave({
-      queryClient: client,
-      persister,
-      buster,
-      dehydrateOptions: { shouldDehydrateQuery: (query) => kept.has(query), shouldDehydrateMutation: () => false },
-    })
+    const state = dehydrate(client, { shouldDehydrateQuery: (query) => kept.has(query), shouldDehydrateMutation: () => false })
+    // kept as it was last seen; that it could not be asked for again is no part of it
+    const queries = state.queries.map((query) => ({
+      ...query,
+      state: { ...query.state, status: 'success' as const, error: null },
+    }))
+    void persister.persistClient({ buster, timestamp: Date.now(), clientState: { ...state, queries } })
   }
   const stop = follow(client, save)
   return {
     failures: () => behind.failures,
+    forget: async () => {
+      stop(false)
+      await behind.forget()
+    },
     close: async () => {
-      stop()
+      stop(true)
       await new Promise((resolve) => setTimeout(resolve))
       await behind.settled()
     },
@@ -177,6 +200,7 @@ let current: KeptCache | null = null
 /** Opens the signed-in person's cache in this browser's own database; before the first render, and after sign-in. */
 export const openCache = async (client: QueryClient, tenantId: string, userId: string): Promise<void> => {
   closeCache()
+  await forgetting
   try {
     current = await keepQueries(client, shelfOf(reference(), tenantId, userId))
   } catch (error) {
@@ -185,8 +209,16 @@ export const openCache = async (client: QueryClient, tenantId: string, userId: s
   }
 }
 
-/** Saves and lets go of the person's cache; to be called before the memory is cleared at sign-out. */
-export const closeCache = (): void => {
+/** Saves and lets go of the person's cache. */
+const closeCache = (): void => {
   void current?.close()
   current = null
+}
+
+let forgetting: Promise<unknown> = Promise.resolve()
+/** The person signs out: nothing this browser kept of the lists is left. Resolves when it is gone. */
+export const forgetCache = async (): Promise<void> => {
+  forgetting = Promise.all([forgetting, current?.forget()])
+  current = null
+  await forgetting
 }

@@ -6,11 +6,11 @@
  */
 import { readThumb } from '#contract/file/store'
 import { thumbBytes } from '#contract/rules/fileRules'
+import { pictureCache } from '../state/forget.ts'
 import { session } from '../state/session.ts'
 import { address } from './api.ts'
 import { answerOf } from './fetched.ts'
 
-const cacheName = 'yuncang-pictures'
 /** The oldest goes when one more comes: at some 8 kB each this is 4 MB. */
 const most = 500
 /** A picture without a small one is drawn whole; larger than this it is not kept. */
@@ -20,7 +20,7 @@ const keptBytes = 512 * 1024
 export const fileOf = (link: string): string => link.slice(link.lastIndexOf('/') + 1)
 
 /** Only a secure page has a cache; others fetch every time. */
-const cache = async (): Promise<Cache | null> => ('caches' in globalThis ? caches.open(cacheName) : null)
+const cache = async (): Promise<Cache | null> => ('caches' in globalThis ? caches.open(pictureCache) : null)
 
 const keep = async (kept: Cache, name: string, blob: Blob): Promise<void> => {
   if (blob.size > keptBytes) return

@@ -1,10 +1,12 @@
 // 拉取 · data/pull
 import type { Failure } from '#contract/errors'
+import { deskOnFloor } from '#contract/user/notify'
 import { failureOf } from './api.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import { ask as calls, type Ask, type DeviceHeaders } from './packs/ask.ts'
 import type { Packs } from './packs/packs.ts'
 import { lead } from './push/leader.ts'
+import type { Push } from './push/push.ts'
 import { Rest } from './push/rest.ts'
 import type { ReferenceStore } from './reference.ts'
 
@@ -99,6 +101,31 @@ export class Pull {
       if (!own.some((one) => one.state === 'pending')) await packs.drop(pickNo)
     }
   }
+}
+
+/** What of the event stream is worth a round at once: a desk stopped work on the floor, or anything may have changed. */
+export const isHint = (resources: readonly string[]): boolean => resources.includes(deskOnFloor) || resources.includes('*')
+
+/**
+ * Calls `hint` when uploads get through again after the server was out of reach: what hands did meanwhile has arrived, what desks did is to
+ * be asked for. The browser's own `online` says nothing where Wi-Fi stayed and only its uplink was cut. Returns the way out.
+ */
+export const hintWhenBack = (
+  push: Pick<Push, 'subscribe'>,
+  outbox: Pick<Outbox, 'onSettled'>,
+  hint: () => void,
+): (() => void) => {
+  let wasGone = false
+  const ends = [
+    push.subscribe(({ state }) => {
+      wasGone ||= state.kind === 'waiting' && state.reason !== 'server' && state.reason !== 'storage'
+    }),
+    outbox.onSettled(() => {
+      if (wasGone) hint()
+      wasGone = false
+    }),
+  ]
+  return () => ends.forEach((end) => end())
 }
 
 /** Keeps the copies fresh while the page lives: at start, back in sight, back online, on a hint, every 60 s. */

@@ -1,61 +1,75 @@
 // 提交 · data/send
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import type { Call, InputOf, ReplyOf } from '#contract/call'
 import { CallFailed, request } from './api.ts'
+import { onceEach, type Once } from './once.ts'
 import { keyOf, refreshViews, type SendMeta } from './query.ts'
 
-interface SendOptions extends SendMeta {
+export interface SendOptions extends SendMeta {
   /** resources whose views change besides the one the call belongs to */
   readonly changes?: readonly string[]
 }
+/** A write of a page: `mutate` hears a press once (data/once). */
+export type Sending<O, I> = Guarded<UseMutationResult<O, CallFailed, I>>
+type Guarded<R> = R extends unknown ? Omit<R, 'mutateAsync'> : never
+
+/** Sends it under its number. Its answer ends the submission, not the reading anew that follows: the next press is another one. */
+const numbered = async <O>(once: Once, input: unknown, work: (key: string) => Promise<O>): Promise<O> => {
+  try {
+    const reply = await work(once.numberOf(input))
+    once.ended(input, null)
+    return reply
+  } catch (error) {
+    once.ended(input, error)
+    throw error
+  }
+}
+
+/** What all writes of the desk go through: once each, success refreshes the views that change. */
+export const useWrite = <O, I>(
+  work: (input: I, key: string) => Promise<O>,
+  { inline, quiet, toast }: SendOptions,
+  changes: readonly string[],
+): Sending<O, I> => {
+  const client = useQueryClient()
+  const [once] = useState(() => onceEach(inline === true))
+  const { mutateAsync: _unguarded, ...sending } = useMutation<O, CallFailed, I>({
+    mutationFn: (input) => numbered(once, input, (key) => work(input, key)),
+    meta: { toast, inline, quiet },
+    onSuccess: () => refreshViews(client, changes),
+  })
+  const { mutate } = sending
+  return {
+    ...sending,
+    mutate: useCallback(
+      (...press: Parameters<typeof mutate>) => {
+        if (once.takes(press[0])) mutate(...press)
+      },
+      [once, mutate],
+    ),
+  }
+}
+
+/** Views a call changes: its own resource's and those it names. */
+export const changedBy = (call: Call, { changes = [] }: SendOptions): readonly string[] => [keyOf(call.id)[0], ...changes]
 
 /**
  * A write of the desk. Success refreshes the views of its resource (`area/screen` of the call's id) and of `changes`;
  * failure goes through the funnel, field errors stay with the form when `inline`.
  */
-export const useSend = <C extends Call>(
-  call: C,
-  options: SendOptions = {},
-): UseMutationResult<ReplyOf<C>, CallFailed, InputOf<C>> => {
-  const client = useQueryClient()
-  return useMutation<ReplyOf<C>, CallFailed, InputOf<C>>({
-    mutationFn: (input) => request(call, input),
-    meta: { toast: options.toast ?? call.toast, inline: options.inline, quiet: options.quiet },
-    onSuccess: () => refreshViews(client, [keyOf(call.id)[0], ...(options.changes ?? [])]),
-  })
-}
-
-/** The same for a call that takes a file beside its input. */
-export const useSendFile = <C extends Call>(
-  call: C,
-  options: SendOptions = {},
-): UseMutationResult<ReplyOf<C>, CallFailed, { readonly input: InputOf<C>; readonly file: File }> => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ input, file }) =>
-      request<ReplyOf<C>>(`${call.method} ${call.path}`, { ...(input as object), file }, { form: true }),
-    meta: { toast: options.toast ?? call.toast, inline: options.inline, quiet: options.quiet },
-    onSuccess: () => refreshViews(client, [keyOf(call.id)[0], ...(options.changes ?? [])]),
-  })
-}
+export const useSend = <C extends Call>(call: C, options: SendOptions = {}): Sending<ReplyOf<C>, InputOf<C>> =>
+  useWrite((input, key) => request(call, input, { key }), { toast: call.toast, ...options }, changedBy(call, options))
 
 /** The same for the plain verbs of a resource, named by their route. */
 export const useSendRoute = <I extends object, O = unknown>(
   route: string,
   options: SendOptions & { readonly changes: readonly string[] },
-): UseMutationResult<O, CallFailed, I> => {
-  const client = useQueryClient()
-  return useMutation<O, CallFailed, I>({
-    mutationFn: (input) => request<O>(route, input),
-    meta: { toast: options.toast, inline: options.inline, quiet: options.quiet },
-    onSuccess: () => refreshViews(client, options.changes),
-  })
-}
+): Sending<O, I> => useWrite((input, key) => request<O>(route, input, { key }), options, options.changes)
 
 /**
  * The same where the call is known only when it is sent, as with the actions of a definition. Resolves to the reply, to null
- * after a failure, which the funnel has told.
+ * after a failure, which the funnel has told, and for a press that was one too many.
  */
 export const useSendAny = (): ((
   call: Call,
@@ -63,12 +77,18 @@ export const useSendAny = (): ((
   changes: readonly string[],
 ) => Promise<Readonly<Record<string, unknown>> | null>) => {
   const client = useQueryClient()
+  const [once] = useState(() => onceEach(false))
   return useCallback(
-    (call: Call, input: object, changes: readonly string[]) =>
-      client
+    async (call: Call, input: object, changes: readonly string[]) => {
+      const act = [call.id, input]
+      if (!once.takes(act)) return null
+      return client
         .getMutationCache()
         .build<Readonly<Record<string, unknown>>, CallFailed, object, unknown>(client, {
-          mutationFn: (body) => request<Readonly<Record<string, unknown>>>(`${call.method} ${call.path}`, body),
+          mutationFn: (body) =>
+            numbered(once, act, (key) =>
+              request<Readonly<Record<string, unknown>>>(`${call.method} ${call.path}`, body, { key }),
+            ),
           meta: { toast: call.toast },
           onSuccess: () => refreshViews(client, [keyOf(call.id)[0], ...changes]),
         })
@@ -76,7 +96,8 @@ export const useSendAny = (): ((
         .catch((error: unknown) => {
           if (error instanceof CallFailed) return null
           throw error
-        }),
-    [client],
+        })
+    },
+    [client, once],
   )
 }

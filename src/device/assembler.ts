@@ -36,6 +36,8 @@ export class Assembler {
   private startedAt = 0
   private lastAt = 0
   private previous = { text: '', at: -Infinity }
+  /** the last code was dropped as a bounce */
+  bounced = false
 
   get pending(): string {
     return this.buffer
@@ -79,9 +81,9 @@ export class Assembler {
 
   /** A whole code from another channel (input method, camera); the same one from both is one scan. */
   take(text: string, at: number): string | null {
-    const bounced = text === this.previous.text && at - this.previous.at < bounceMs
+    this.bounced = text === this.previous.text && at - this.previous.at < bounceMs
     this.previous = { text, at }
-    if (bounced) {
+    if (this.bounced) {
       this.stats.bounced += 1
       return null
     }

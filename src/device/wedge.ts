@@ -64,7 +64,10 @@ class KeyboardWedge implements Wedge {
   private readonly assembler = new Assembler()
   private readonly sink = makeSink()
   private readonly scans = new Set<(scan: Scan) => void>()
+  private readonly bounces = new Set<() => void>()
   private readonly troubles = new Set<(trouble: ScanTrouble) => void>()
+  /** channel the last code came through: the same code from another one is the same pull of the trigger */
+  private channel: Scan['source'] = 'wedge'
   private readonly ends: (() => void)[] = []
   private silence: ReturnType<typeof setTimeout> | undefined
   private commit: ReturnType<typeof setTimeout> | undefined
@@ -90,6 +93,10 @@ class KeyboardWedge implements Wedge {
     this.scans.add(listener)
     this.hold(false)
     return () => this.scans.delete(listener)
+  }
+  onBounce(listener: () => void): () => void {
+    this.bounces.add(listener)
+    return () => this.bounces.delete(listener)
   }
   onTrouble(listener: (trouble: ScanTrouble) => void): () => void {
     this.troubles.add(listener)
@@ -157,8 +164,10 @@ class KeyboardWedge implements Wedge {
     event.stopPropagation()
     if (field !== null && before !== null) restore(field, before.value)
     const text = this.assembler.pending === '' ? this.fromSink() : null
+    const blank = text === null && this.assembler.pending.trim() === ''
+    const burst = this.assembler.isBurst()
     const code = text === null ? this.assembler.end(event.timeStamp, true) : this.assembler.take(text, event.timeStamp)
-    if (code !== null) this.tell(code, event.timeStamp, text === null ? 'wedge' : 'ime')
+    if (!blank) this.answer(code, event.timeStamp, text === null ? 'wedge' : 'ime', burst)
     this.emptySink()
   }
 
@@ -166,8 +175,7 @@ class KeyboardWedge implements Wedge {
     if (!this.assembler.isBurst(field !== null && isNumeric(field))) return
     if (field !== null && this.before !== null) restore(field, this.before.value)
     this.before = null
-    const code = this.assembler.end(at, false)
-    if (code !== null) this.tell(code, at, 'wedge')
+    this.answer(this.assembler.end(at, false), at, 'wedge', true)
   }
 
   /** Text in the invisible field: an input method delivered it, whole or in parts. */
@@ -200,13 +208,19 @@ class KeyboardWedge implements Wedge {
   }
 
   private say(text: string, at: number, source: Scan['source']): void {
-    const code = this.assembler.take(text, at)
-    if (code !== null) this.tell(code, at, source)
+    this.answer(this.assembler.take(text, at), at, source, false)
   }
-  private tell(raw: string, at: number, source: Scan['source']): void {
+  /** A code is a scan; one dropped as a bounce is said to be none, unless another channel only repeats it. */
+  private answer(raw: string | null, at: number, source: Scan['source'], burst: boolean): void {
+    const before = this.channel
+    this.channel = source
+    if (raw === null) {
+      if (this.assembler.bounced && before === source) for (const listener of this.bounces) listener()
+      return
+    }
     const scan = readScan(raw, at, source)
     if (scan === null) return
-    for (const listener of this.scans) listener(scan)
+    for (const listener of this.scans) listener(burst ? { ...scan, burst } : scan)
   }
 
   /** The invisible field gets the focus that nobody has, or that a tap left on a button (`tapped`). */

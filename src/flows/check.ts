@@ -22,6 +22,7 @@ import { typedAbove } from './limits.ts'
 import { codeOf } from './known.ts'
 import { findOrder } from './orders.ts'
 import { scanDraft } from './step.ts'
+import { goesOn } from './stops.ts'
 import { count, linesOf, without } from './tally.ts'
 import { repeated } from './words.ts'
 
@@ -71,9 +72,17 @@ function goods(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
   if (hit.kind === 'unknown') {
     const any = resolveBarcode(e.code, s.floor.goods, order.lines)
     if (any.kind === 'hit') return wrong(s, e, 'A1203', { goodsName: goodsName(s, any) })
-    return wrong(s, e, 'A1204', { barcode: e.code })
+    return wrong(s, e, 'A1204', { barcode: foreignGoods(s, e.code) })
   }
   return piece(s, e, e.code, hit)
+}
+
+/** What was scanned by mistake, by name where this device knows it, so that it can be put back where it belongs. */
+function foreignGoods(s: CheckSession, code: string): string {
+  const all = Object.values(s.floor.goods)
+  const hit = resolveBarcode(code, s.floor.goods, all)
+  const ref = hit.kind === 'hit' ? hit : hit.kind === 'choices' ? hit.choices[0] : undefined
+  return ref === undefined ? code : `${goodsName(s, ref)}（${code}）`
 }
 
 /** One scan of a goods that is still needed: counted, or the question for the number. */
@@ -246,8 +255,7 @@ export const check: Flow<CheckDoc> = {
   name: 'check',
   title: '复核',
   resume: resumeCheck,
-  rebase: (doc, floor) =>
-    doc.docNo === '' || floor.orders[doc.docNo] !== undefined ? doc : { ...doc, docNo: '', stage: 'order' },
+  rebase: (doc, floor) => (doc.docNo === '' || goesOn(floor.orders[doc.docNo]) ? doc : { ...doc, docNo: '', stage: 'order' }),
   view: checkView,
   stages: {
     order: {

@@ -4,8 +4,8 @@
  * Times are epoch ms of the device and arrive with the events.
  */
 import type { Actor, AnyOp } from '#contract/envelope'
-import type { OpType, PayloadOf, Flow as FlowName, Photo, ScanKind } from '#contract/ops/payload'
-import type { Floor } from '#contract/ops/view'
+import type { FactType, PayloadOf, Flow as FlowName, Photo, ScanKind } from '#contract/ops/payload'
+import type { Floor, OrderView } from '#contract/ops/view'
 import type { ControlCode } from '#contract/rules/scanKind'
 
 /** What the screen asks for now (`data-expects`). */
@@ -49,14 +49,19 @@ export interface PhotoEvent {
   readonly photo: Photo
   readonly at: number
 }
+/** The code of the last scan came again within one pull of the trigger; it is no scan. */
+export interface BounceEvent {
+  readonly type: 'bounce'
+  readonly at: number
+}
 /** What a hand did. */
-export type HandEvent = ScanEvent | ControlEvent | QuantityEvent | WeightEvent | ChooseEvent | PhotoEvent
+export type HandEvent = BounceEvent | ScanEvent | ControlEvent | QuantityEvent | WeightEvent | ChooseEvent | PhotoEvent
 export type FlowEvent =
   | HandEvent
   /** the operations of the last `enqueue` are on disk; the first is the scan's */
   | { readonly type: 'durable'; readonly opIds: readonly string[] }
   /** storing, or the claim, did not work; a Chinese reason */
-  | { readonly type: 'failed'; readonly reason: string }
+  | { readonly type: 'failed'; readonly reason: string; readonly next?: string }
   /** a task pack came, or the server's view of it changed; own pending operations are folded in */
   | { readonly type: 'packChanged'; readonly floor: Floor; readonly claimed?: Claimed }
   /** documents the floor did not know were looked up; what it knows already stays as it is */
@@ -80,7 +85,7 @@ export interface Saying {
 
 /** An operation before it has its identity and place in the queue (`data/outbox` gives both). */
 export type Draft = {
-  [T in OpType]: {
+  [T in FactType]: {
     readonly opType: T
     readonly payload: PayloadOf[T]
     readonly docNo: string
@@ -88,7 +93,7 @@ export type Draft = {
     readonly leaseVersion?: number
     readonly raw?: { readonly text: string; readonly symbology?: string }
   }
-}[OpType]
+}[FactType]
 
 export type Effect =
   /** store all of them in one strict transaction, then answer `durable` or `failed` */
@@ -138,6 +143,8 @@ export interface Session<D> {
   /** a stop that waits for its acknowledgement */
   readonly held: null | { readonly saying: Saying; readonly release: 'control' | 'right' }
   readonly said: Saying | null
+  /** orders in hand that were stopped and told of */
+  readonly told: readonly string[]
 }
 
 /** What a handler answers. Words are compulsory: no event passes in silence. */
@@ -166,7 +173,8 @@ export interface Stage<D> {
   readonly photo?: Handler<D, PhotoEvent>
   /** a claim that came back */
   readonly claimed?: (s: Session<D>, pickNo: string) => Move<D>
-  readonly failed?: (s: Session<D>, reason: string) => Move<D>
+  /** `next`: what to do now, where the cause itself says it */
+  readonly failed?: (s: Session<D>, reason: string, next?: string) => Move<D>
   /** one sentence for CTRL-HELP */
   readonly help: string
 }
@@ -180,6 +188,12 @@ export interface Flow<D extends Doc> {
   /** the remembered part after the floor changed below it */
   readonly rebase: (doc: D, floor: Floor) => D
   readonly view: (s: Session<D>) => FlowView
+  /** orders a hand is at; absent: the one of the open document */
+  readonly inHand?: (doc: D, floor: Floor) => readonly OrderView[]
+  /** what is said when some of them are stopped and the work goes on; absent: the stop itself, until it is acknowledged */
+  readonly stopped?: (orders: readonly OrderView[], floor: Floor) => Saying
+  /** what is said when the open document was taken away; null: it was not */
+  readonly gone?: (doc: D, floor: Floor) => Saying | null
 }
 
 /** Everything FlowScreen draws besides verdict and status line. */

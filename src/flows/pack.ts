@@ -32,6 +32,7 @@ import {
 } from './packDoc.ts'
 import { packView } from './packView.ts'
 import { scanDraft, start } from './step.ts'
+import { goesOn } from './stops.ts'
 import { without } from './tally.ts'
 import { repeated } from './words.ts'
 
@@ -183,8 +184,7 @@ export const pack: Flow<PackDoc> = {
   name: 'pack',
   title: '打包',
   resume,
-  rebase: (doc, floor) =>
-    doc.docNo === '' || floor.orders[doc.docNo] !== undefined ? doc : { ...doc, docNo: '', stage: 'order' },
+  rebase: (doc, floor) => (doc.docNo === '' || goesOn(floor.orders[doc.docNo]) ? doc : { ...doc, docNo: '', stage: 'order' }),
   view: packView,
   stages: {
     order: {

@@ -11,9 +11,11 @@
  * 9 跳过的行排到最后，每行最多跳两次。
  * 10 全部够数或报缺后自动完成，送复核台；扫下一单码回到列表。
  */
+import type { Floor, OrderView } from '#contract/ops/view'
 import type { ControlEvent, Flow, Move, Saying, ScanEvent } from './flow.ts'
 import { judge, refused, say } from './judge.ts'
 import {
+  choosesTote,
   forward,
   goodsOf,
   idle,
@@ -65,7 +67,8 @@ function atLocation(s: PickSession, e: ScanEvent): Move<PickDoc> {
     return { say: words, drafts: [scanDraft(s, e, 'wrong', { code: 'A1108' })] }
   }
   return {
-    doc: { ...s.doc, stage: 'goods', place: line.locationNo },
+    // claimed, then restarted before the first scan: the work begins here
+    doc: { ...s.doc, stage: 'goods', place: line.locationNo, startedAt: s.doc.startedAt === 0 ? e.at : s.doc.startedAt },
     drafts: [scanDraft(s, e, 'ok')],
     say: say('ok', '库位对', `拣 ${rest(line)} 件`),
   }
@@ -124,6 +127,20 @@ function undo(s: PickSession, e: ControlEvent): Move<PickDoc> {
   }
 }
 
+const halted = (orders: readonly OrderView[], floor: Floor): Saying => {
+  const [first] = orders
+  const view = floor.picks[first?.pickNo ?? '']
+  const slots = view !== undefined && choosesTote(view) ? `${orders.map((order) => order.slot).join('、')} 号格的单` : ''
+  const isHeld = orders.every((order) => order.holdFlag)
+  const what = slots === '' ? (view?.slots.length === 1 ? '这单' : `这张里有 ${orders.length} 单`) : slots
+  return say('stop', `${what}已${isHeld ? '挂起' : '拦截'}`, isHeld ? '照常拣完，送到后放一边交主管' : '照常拣完，送到后放拦截区')
+}
+
+/** A supervisor gave the pick order to somebody else, or took it back, while a hand is at it. */
+const takenBack = ({ stage, docNo }: PickDoc, floor: Floor): Saying | null =>
+  isWorking(stage) && floor.picks[docNo] === undefined ? say('stop', `${docNo} 已被收回`, '停手，手里的放回库位，找组长') : null
+const isWorking = (stage: PickDoc['stage']): boolean => stage !== 'list' && stage !== 'claiming' && stage !== 'done'
+
 const waiting: Saying = say('wrong', '正在领取', '等任务下来再扫')
 const other = (s: PickSession, e: ScanEvent): Move<PickDoc> =>
   e.code === s.doc.docNo
@@ -161,6 +178,11 @@ export const pick: Flow<PickDoc> = {
       : forward(doc, view)
   },
   view: pickView,
+  // who picks a cart picks on: what is stopped comes out when the cart is divided (floor.md §7.2 Intercept)
+  inHand: ({ stage, docNo }, floor) =>
+    isWorking(stage) ? Object.values(floor.orders).filter((order) => order.pickNo === docNo || order.repickNo === docNo) : [],
+  stopped: halted,
+  gone: takenBack,
   stages: {
     list: {
       prompt: '扫拣货单',
@@ -183,7 +205,7 @@ export const pick: Flow<PickDoc> = {
           say: say('line', `领到 ${pickNo}`, doc.stage === 'bind' ? '扫空周转箱' : nextOf(doc, s.floor.picks[pickNo])),
         }
       },
-      failed: (_s, reason) => ({ doc: idle, say: say('wrong', reason, '扫另一张拣货单') }),
+      failed: (_s, reason, next = '扫另一张拣货单') => ({ doc: idle, say: say('wrong', reason, next) }),
     },
     bind: {
       prompt: '扫周转箱',

@@ -6,6 +6,7 @@
 import { joinFloors } from '#contract/ops/joinFloors'
 import type { Floor } from '#contract/ops/view'
 import type {
+  BounceEvent,
   Claimed,
   Doc,
   Draft,
@@ -21,7 +22,8 @@ import type {
   Tone,
   Worker,
 } from './flow.ts'
-import { busy, nothingAsked, notHere, notStored, stillHeld, unknownCode, wrongKind } from './words.ts'
+import { stopsIn } from './stops.ts'
+import { busy, nothingAsked, notHere, notStored, stillHeld, tooFast, unknownCode, wrongKind } from './words.ts'
 
 type Answer<D> = readonly [Session<D>, ...Effect[]]
 
@@ -38,6 +40,7 @@ export const start = <D extends Doc>(flow: Flow<D>, doc: D, floor: Floor, worker
   queue: [],
   held: null,
   said: null,
+  told: [],
 })
 
 export const stageOf = <D extends Doc>(flow: Flow<D>, s: Session<D>): Stage<D> => flow.stages[s.doc.stage as D['stage']]
@@ -45,7 +48,7 @@ export const stageOf = <D extends Doc>(flow: Flow<D>, s: Session<D>): Stage<D> =
 /** session × event → [session, ...effects]. Pure; every hand event yields exactly one saying, now or when it is on disk. */
 export function step<D extends Doc>(flow: Flow<D>, s: Session<D>, e: FlowEvent): Answer<D> {
   if (e.type === 'durable') return durable(flow, s, e.opIds)
-  if (e.type === 'failed') return failed(flow, s, e.reason)
+  if (e.type === 'failed') return failed(flow, s, e.reason, e.next)
   if (e.type === 'packChanged') return packChanged(flow, s, e.floor, e.claimed)
   if (e.type === 'found') return found(s, e.floor)
   if (s.saving === null) return hand(flow, s, e)
@@ -54,6 +57,7 @@ export function step<D extends Doc>(flow: Flow<D>, s: Session<D>, e: FlowEvent):
 }
 
 function hand<D extends Doc>(flow: Flow<D>, s: Session<D>, e: HandEvent): Answer<D> {
+  if (e.type === 'bounce') return say(s, s.held === null ? tooFast(stageOf(flow, s).prompt) : stillHeld(s.held.saying))
   if (s.held !== null) {
     const own = s.held.release === 'right' && stageOf(flow, s).control?.['CTRL-OK'] !== undefined
     if (e.type === 'control' && e.code === 'CTRL-OK' && !own) return released(flow, s)
@@ -69,7 +73,7 @@ function released<D extends Doc>(flow: Flow<D>, s: Session<D>): Answer<D> {
 }
 
 /** Chooses the handler; the fallbacks below make the table total. */
-function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: HandEvent): Move<D> {
+function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: Exclude<HandEvent, BounceEvent>): Move<D> {
   const stage = stageOf(flow, s)
   switch (e.type) {
     case 'scan':
@@ -142,7 +146,7 @@ function drain<D extends Doc>(flow: Flow<D>, s: Session<D>, effects: readonly Ef
   return drain(flow, next, [...effects, ...more])
 }
 
-function failed<D extends Doc>(flow: Flow<D>, s: Session<D>, reason: string): Answer<D> {
+function failed<D extends Doc>(flow: Flow<D>, s: Session<D>, reason: string, next?: string): Answer<D> {
   if (s.saving !== null) {
     const { floor, doc } = s.saving
     const saying = notStored(reason, s.queue.length)
@@ -153,20 +157,36 @@ function failed<D extends Doc>(flow: Flow<D>, s: Session<D>, reason: string): An
     ]
   }
   const own = stageOf(flow, s).failed
-  return own === undefined ? say(s, { tone: 'wrong', words: reason, next: stageOf(flow, s).prompt }) : settle(s, own(s, reason))
+  return own === undefined
+    ? say(s, { tone: 'wrong', words: reason, next: stageOf(flow, s).prompt })
+    : settle(s, own(s, reason, next))
 }
 
 /**
- * A view read while an operation was on its way to the disk lacks it: taking it over would forget the piece. It is passed over; whoever
- * brings views asks again when the operation is stored (handheld/run floorChanged).
+ * A view read while an operation was on its way to the disk lacks it: taking it over would forget the piece. It is passed over, as one is
+ * that comes behind a stop nobody has acknowledged; whoever brings views asks again afterwards (handheld/run floorChanged).
  */
 function packChanged<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor, claimed?: Claimed): Answer<D> {
   const own = claimed === undefined ? undefined : stageOf(flow, s).claimed
-  if (own === undefined || claimed === undefined) return [s.saving === null ? { ...s, floor, doc: flow.rebase(s.doc, floor) } : s]
+  if (own === undefined || claimed === undefined) return s.saving === null && s.held === null ? refloored(flow, s, floor) : [s]
   const fresh = { ...s, floor }
   const [next, ...effects] = settle(fresh, own(fresh, claimed.pickNo))
-  // the claim was on disk before it was granted: what is said of it bears its operation
+  // the server keeps the claim it granted: what is said of it bears its operation
   return [next, ...effects.map((effect): Effect => (effect.type === 'say' ? { ...effect, opId: claimed.opId } : effect))]
+}
+
+/** The desk's word reaches the hand with the view that brings it: what it stopped, or took away, of the work in hand. */
+function refloored<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor): Answer<D> {
+  const { told, saying: stop } = stopsIn(flow, s, floor)
+  const fresh: Session<D> = { ...s, floor, told, doc: flow.rebase(s.doc, floor) }
+  const gone = flow.gone?.(s.doc, floor) ?? null
+  const saying = gone ?? stop
+  if (saying === null) return [fresh]
+  const held = { saying, release: gone === null && flow.stopped !== undefined ? 'right' : 'control' } as const
+  return [
+    { ...fresh, held, said: saying },
+    { type: 'say', saying },
+  ]
 }
 
 function found<D>(s: Session<D>, more: Floor): Answer<D> {

@@ -8,16 +8,18 @@
  * 6 与预估相差在允差内，记为正常，换下一个包裹。
  * 7 超出允差报警：看是不是多件少件，重称一次；每次称重都有记录。
  * 8 重称次数用完，找主管放行：扫确认码选原因，要有放行权限。
- * 9 该抽检的包裹先送抽检台。
+ * 9 该抽检的包裹先送抽检台；称过的说称了多少克，有放行权限的再放上秤台才重称。
  * 10 称错扫撤销码清掉重量；放下不管扫下一单码。
  */
 import { at as own } from '#contract/ops/answer'
 import type { PayloadOf } from '#contract/ops/payload'
+import { say as sentence } from '#contract/ops/say'
+import { forceWeighRight } from '#contract/ops/weighPackage'
 import type { ControlEvent, Flow, Move, QuantityEvent, ScanEvent, WeightEvent } from './flow.ts'
 import { draftOf, judge, say, type Judged } from './judge.ts'
 import { findOrder } from './orders.ts'
 import { scanDraft } from './step.ts'
-import { forces, idle, parcelAt, type Reading, type WeighDoc, type WeighSession } from './weighDoc.ts'
+import { forces, idle, idleAfter, parcelAt, weightOf, type Reading, type WeighDoc, type WeighSession } from './weighDoc.ts'
 import { weighView } from './weighView.ts'
 import { repeated } from './words.ts'
 
@@ -52,12 +54,12 @@ function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: Reading
       heavier(Number(over.args['d'] ?? 0), reading.grams),
       last ? '找主管放行，扫确认码' : '查多件少件，再称一次',
     )
-    const doc: WeighDoc = { stage: 'over', docNo: logisticsNo, reading, times: known }
+    const doc: WeighDoc = { ...s.doc, stage: 'over', docNo: logisticsNo, reading, times: known }
     return { doc, floor: verdict.floor, drafts: [verdict.draft], say: words, release: 'right' }
   }
   const done = weighed(reading.grams, order === undefined, verdict)
   return {
-    doc: { ...idle, times: known },
+    doc: { ...idle, times: known, weights: { ...s.doc.weights, [logisticsNo]: reading.grams } },
     floor: verdict.floor,
     drafts: [verdict.draft],
     say: done,
@@ -90,7 +92,7 @@ function stoppedAt(
     ? { ...s.doc, stage: 'weight', docNo: logisticsNo, reading: null }
     : verdict.code === 'A1503'
       ? { ...s.doc, stage: 'over', docNo: logisticsNo, reading }
-      : { ...idle, times: s.doc.times }
+      : idleAfter(s.doc)
   const wrong = draftOf(
     'SCAN',
     logisticsNo,
@@ -103,10 +105,25 @@ function stoppedAt(
 function scanned(s: WeighSession, e: ScanEvent): Move<WeighDoc> {
   const logisticsNo = findOrder(s.floor, e.code)?.logisticsNo
   const waybill = own(s.floor.parcels, e.code) === undefined ? (logisticsNo ?? e.code) : e.code
+  const grams = weightOf(s, waybill)
+  if (grams !== null && waybill !== s.doc.docNo) return weighedBefore(s, e, waybill, grams)
   if (s.doc.reading !== null && s.doc.stage === 'waybill') return pair(s, e, waybill, s.doc.reading)
   if (waybill === s.doc.docNo) return { say: repeated('面单', '放上秤台'), drafts: [free(scanDraft(s, e, 'repeat'))] }
   const doc: WeighDoc = { ...s.doc, stage: 'weight', docNo: waybill, reading: null }
   return { doc, drafts: [free(scanDraft(s, e, 'ok', { docNo: waybill }))], say: say('ok', '面单已读', '放上秤台') }
+}
+
+/** The parcel has its weight: a weight on the scale is not its second one by mistake. Whoever may, puts it on the scale once more. */
+function weighedBefore(s: WeighSession, e: ScanEvent, waybill: string, grams: number): Move<WeighDoc> {
+  const words = sentence('A1506', { w: grams })
+  if (!s.worker.rights.has(forceWeighRight))
+    return {
+      doc: idleAfter(s.doc),
+      say: say('repeat', words, '放下一个包裹'),
+      drafts: [free(scanDraft(s, e, 'repeat', { docNo: waybill }))],
+    }
+  const doc: WeighDoc = { ...idleAfter(s.doc), stage: 'weight', docNo: waybill }
+  return { doc, say: say('warn', words, '要重称再放上秤台'), drafts: [free(scanDraft(s, e, 'repeat', { docNo: waybill }))] }
 }
 
 const free = <T extends { readonly lane: string }>(draft: T): T => ({ ...draft, lane: 'free' })
@@ -126,11 +143,11 @@ function force(s: WeighSession, key: string, at: number): Move<WeighDoc> {
 
 /** Clears what is not booked; bookings stay, a later one stands above them. */
 const undo = (s: WeighSession): Move<WeighDoc> => ({
-  doc: { ...idle, times: s.doc.times },
+  doc: idleAfter(s.doc),
   say: say('warn', '已清掉', '放上秤台，扫面单'),
 })
 const nextOne = (s: WeighSession, _e: ControlEvent): Move<WeighDoc> => ({
-  doc: { ...idle, times: s.doc.times },
+  doc: idleAfter(s.doc),
   say: say('warn', '先放一边', '放下一个包裹'),
 })
 const aside = { 'CTRL-UNDO': undo, 'CTRL-NEXT': nextOne } as const

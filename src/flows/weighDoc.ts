@@ -1,6 +1,7 @@
 // 称重进度 · weighDoc
 /** What the weigh flow remembers. Nothing of it outlives a restart: an unpaired weight is simply weighed again. */
 import { at } from '#contract/ops/answer'
+import { isStopped } from '#contract/ops/orders'
 import type { Floor, ParcelView } from '#contract/ops/view'
 import type { Session } from './flow.ts'
 
@@ -20,10 +21,23 @@ export interface WeighDoc {
   readonly reading: Reading | null
   /** attempts of this run by waybill, above what the pack knew */
   readonly times: Readonly<Record<string, number>>
+  /** grams of what was weighed in this run, by waybill: also of parcels the pack does not know, or not as packed yet */
+  readonly weights: Readonly<Record<string, number>>
 }
 export type WeighSession = Session<WeighDoc>
 
-export const idle: WeighDoc = { stage: 'ready', docNo: '', reading: null, times: {} }
+export const idle: WeighDoc = { stage: 'ready', docNo: '', reading: null, times: {}, weights: {} }
+
+/** The next parcel: what this run has weighed stays known. */
+export const idleAfter = ({ times, weights }: WeighDoc): WeighDoc => ({ ...idle, times, weights })
+
+/** Grams of a parcel that has its weight; null: it is to be weighed, or to be stopped aloud. */
+export const weightOf = (s: WeighSession, logisticsNo: string): number | null => {
+  const order = at(s.floor.orders, at(s.floor.parcels, logisticsNo))
+  if (order !== undefined && isStopped(order)) return null
+  const parcel = parcelAt(s.floor, logisticsNo)
+  return (parcel !== undefined && parcel.status >= 30 ? parcel.weightG : null) ?? at(s.doc.weights, logisticsNo) ?? null
+}
 
 export const parcelAt = (floor: Floor, logisticsNo: string): ParcelView | undefined =>
   at(floor.orders, at(floor.parcels, logisticsNo))?.parcels.find((parcel) => parcel.logisticsNo === logisticsNo)

@@ -34,6 +34,9 @@ export const unknownCode = (code: string): Saying => ({
 
 export const repeated = (what: string, next: string): Saying => ({ tone: 'repeat', words: `重复扫描${what}，未计数`, next })
 
+/** The same code within one pull of the trigger. */
+export const tooFast = (next: string): Saying => ({ tone: 'repeat', words: '动得太快，未计', next })
+
 export const notHere = (code: ControlCode, prompt: string): Saying => ({
   tone: 'wrong',
   words: `这一步不能${CONTROL_CODES[code]}`,
@@ -43,6 +46,9 @@ export const notHere = (code: ControlCode, prompt: string): Saying => ({
 export const nothingAsked = (what: string, prompt: string): Saying => ({ tone: 'wrong', words: `现在不用${what}`, next: prompt })
 
 export const busy: Saying = { tone: 'wrong', words: '还在保存，这一枪没有记', next: '稍等再扫' }
+
+/** The program failed over what a hand did. */
+export const stumbled: Saying = { tone: 'stop', words: '程序出错，这一枪没有记', next: '再扫一次；不行就回首页，交主管' }
 
 export const stillHeld = (saying: Saying): Saying => ({
   tone: 'stop',

@@ -6,6 +6,7 @@ import { category, menu, ownPages } from '../state/menu.ts'
 import { session } from '../state/session.ts'
 import { chooseShell } from '../state/shell.ts'
 import { station } from '../state/station.ts'
+import { Boundary } from './Boundary.tsx'
 import { Home } from './Home.tsx'
 import { Login } from './Login.tsx'
 import { go, usePath } from './route.tsx'
@@ -54,7 +55,16 @@ const Guarded = (): JSX.Element => {
   const isForm = nameOf(path) === 'login'
   useEffect(() => (isForm ? undefined : hearScans()), [isForm])
   if (tree === null || ownPages(tree, category.pda).length === 0) return <NoRight />
-  return <Suspense fallback={<main className="flow" aria-busy="true" />}>{createElement(pageOf(nameOf(path), rights))}</Suspense>
+  return (
+    <Boundary key={path} again={() => loadAnew(nameOf(path))}>
+      <Suspense fallback={<main className="flow" aria-busy="true" />}>{createElement(pageOf(nameOf(path), rights))}</Suspense>
+    </Boundary>
+  )
+}
+
+/** A page whose file could not be had is asked for again: React remembers the failure. */
+const loadAnew = (name: string): void => {
+  if (isPage(name)) pages.set(name, lazy(modules[name]))
 }
 
 /** Sign-in over a session the server no longer knows; the task and its scans stay where they are. */

@@ -9,7 +9,7 @@ import type { Saying } from '../flows/flow.ts'
 import { useCounts } from './counts.ts'
 import type { Scan } from '../device/scanner.ts'
 import { device } from './device.ts'
-import { home, type HomeState } from './home.ts'
+import { home, lackingOf, type HomeState } from './home.ts'
 import { safePoint } from './idle.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import { Unsent } from './Login.tsx'
@@ -17,6 +17,7 @@ import { Refused } from './Refused.tsx'
 import { go, Link } from './route.tsx'
 import { passOn } from './scans.ts'
 import { StatusLine } from './StatusLine.tsx'
+import { UploadTrouble } from './UploadTrouble.tsx'
 
 interface Tile {
   readonly icon: IconName
@@ -42,6 +43,7 @@ export const Home = (): JSX.Element => {
   useEffect(() => void asked, [asked])
   useEffect(() => device.packs()?.onChange(() => void home.count()), [])
   useEffect(safePoint, [])
+  const lacking = lackingOf(state)
   const inHand = state.held.find((one) => one.status === 20)
   return (
     <main className="home">
@@ -56,12 +58,18 @@ export const Home = (): JSX.Element => {
           本机还没登记，任务下不来 → 去登记
         </Link>
       )}
+      {device.enrolment() !== null && <UploadTrouble />}
       {inHand !== undefined && (
         <Link className="resume" to="/wx/wms/pick">
           <b>继续</b>
           <span>
             {inHand.pickNo} · 还差 {inHand.left} 行
           </span>
+        </Link>
+      )}
+      {lacking.length > 0 && (
+        <Link className="notice" to="/wx/wms/pick">
+          你名下 {lacking.length} 张拣货单不在本机 → 去取回
         </Link>
       )}
       <Tiles state={state} />

@@ -1,5 +1,6 @@
 // 登录页 · handheld/Login
 import { useState, useSyncExternalStore, type FormEvent, type JSX } from 'react'
+import { useAlone } from '../state/alone.ts'
 import { failureOf, sentenceOf } from '../data/api.ts'
 import { useSnapshot } from 'valtio'
 import { person } from '../state/person.ts'
@@ -12,46 +13,42 @@ import { unsentPeople } from './unsent.ts'
 /** Sign-in with targets a glove can hit. The tap also unlocks sound. What others left unsent shows as numbers only. */
 export const Login = ({ done, why }: { readonly done: () => void; readonly why: string }): JSX.Element => {
   const [known] = useState(lastLogin)
-  const [busy, setBusy] = useState(false)
+  const [busy, alone] = useAlone()
   const [fault, setFault] = useState(why)
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
     const form = new FormData(event.currentTarget)
     const text = (name: string): string => fieldOf(form, name)
     if (text('tenantCode') === '' || text('account') === '' || text('password') === '')
       return setFault('租户编码、账号、密码都要填')
-    setBusy(true)
     setFault('')
     await device.sounds().unlock()
     const failure = await signIn({ tenantCode: text('tenantCode'), account: text('account'), password: text('password') }).then(
       () => null,
       failureOf,
     )
-    setBusy(false)
     if (failure === null) done()
     else setFault(sentenceOf(failure))
   }
   return (
     <main className="login">
       <h1>云仓作业</h1>
-      <form onSubmit={(event) => void submit(event)}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void alone(() => submit(event))
+        }}
+      >
         <label>
           租户编码
-          <input
-            name="tenantCode"
-            defaultValue={known.tenantCode}
-            autoComplete="organization"
-            autoCapitalize="none"
-            maxLength={16}
-          />
+          <input name="tenantCode" defaultValue={known.tenantCode} autoComplete="organization" autoCapitalize="none" />
         </label>
         <label>
           账号
-          <input name="account" defaultValue={known.account} autoComplete="username" autoCapitalize="none" maxLength={64} />
+          <input name="account" defaultValue={known.account} autoComplete="username" autoCapitalize="none" />
         </label>
         <label>
           密码
-          <input name="password" type="password" autoComplete="off" maxLength={128} />
+          <input name="password" type="password" autoComplete="off" />
         </label>
         {fault !== '' && (
           <p className="fault" role="alert">

@@ -1,13 +1,14 @@
 // 可领任务 · handheld/Offers
 import { useEffect, useState, useSyncExternalStore, type JSX } from 'react'
 import type { BesideProps } from './FlowScreen.tsx'
-import { home } from './home.ts'
+import { home, lackingOf } from './home.ts'
 
 const methods = { 1: '按单拣', 2: '先拣后分', 3: '边拣边分' } as const
 
-/** Pick orders to claim, and those in hand on top; says whether the list is empty, old or could not be had. */
+/** Pick orders to claim; on top those in hand, then those that are one's own but not on this device. Says whether the list is empty, old or could not be had. */
 export const Offers = ({ run: { choose } }: BesideProps): JSX.Element => {
-  const { offers, held, failure, asking } = useSyncExternalStore(home.subscribe, home.snapshot)
+  const state = useSyncExternalStore(home.subscribe, home.snapshot)
+  const { offers, held, failure, asking } = state
   const [asked] = useState(() => home.refresh())
   useEffect(() => void asked, [asked])
   const inHand = held.filter((one) => one.status === 20)
@@ -18,6 +19,14 @@ export const Offers = ({ run: { choose } }: BesideProps): JSX.Element => {
         <button key={one.pickNo} type="button" className="offer held" onClick={() => choose(one.pickNo)}>
           <b>继续 {one.pickNo}</b>
           <span>还差 {one.left} 行</span>
+        </button>
+      ))}
+      {lackingOf(state).map((one) => (
+        <button key={one.pickNo} type="button" className="offer held" onClick={() => choose(one.pickNo)}>
+          <b>取回 {one.pickNo}</b>
+          <span>
+            已在你名下 · {one.here ? '任务还没下到本机' : '在另一台设备上'} · {one.lineNum} 行
+          </span>
         </button>
       ))}
       {waiting.map((one) => (

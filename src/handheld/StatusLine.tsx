@@ -1,11 +1,12 @@
 // 状态行 · handheld/StatusLine
-import { useSyncExternalStore, type JSX } from 'react'
+import { useEffect, useSyncExternalStore, type JSX } from 'react'
 import { useSnapshot } from 'valtio'
 import { online } from '../state/online.ts'
 import { person, workerName } from '../state/person.ts'
 import { station } from '../state/station.ts'
 import { Icon } from './Icon.tsx'
 import { useCounts } from './counts.ts'
+import { leaveByCode } from './scans.ts'
 import { worry } from './worry.ts'
 
 interface StatusProps {
@@ -22,10 +23,11 @@ export const StatusLine = ({ docNo, title, back }: StatusProps): JSX.Element => 
   const { seat } = useSnapshot(station)
   const { confirmed, pending } = useCounts()
   const trouble = useSyncExternalStore(worry.subscribe, worry.snapshot)
+  useEffect(() => (back === null ? undefined : leaveByCode(back)), [back])
   return (
-    <nav className="status" data-worry={trouble === '' ? undefined : true}>
+    <nav className="status" data-back={back === null ? undefined : true} data-worry={trouble === '' ? undefined : true}>
       {back !== null && (
-        <button type="button" className="quiet" aria-label="返回" onClick={back}>
+        <button type="button" className="quiet back" aria-label="返回" onClick={back}>
           <Icon name="back" />
         </button>
       )}

@@ -8,8 +8,9 @@ import type { DecideContext, WorkerAuth } from '#contract/ops/view'
 import { openOutbox, type Counts, type Enrolment, type Outbox } from '../data/outbox/outbox.ts'
 import type { DeviceHeaders } from '../data/packs/ask.ts'
 import { Packs } from '../data/packs/packs.ts'
-import { Pull, startPull } from '../data/pull.ts'
-import { startPush, type Push } from '../data/push/push.ts'
+import { onChanged } from '../data/notify.ts'
+import { hintWhenBack, isHint, Pull, startPull } from '../data/pull.ts'
+import { startPush, type Push, type PushStatus } from '../data/push/push.ts'
 import { reference } from '../data/reference.ts'
 import type { Scanner } from '../device/scanner.ts'
 import { openSounds, type Sounds } from '../device/sound.ts'
@@ -71,7 +72,15 @@ export const usePersonOfSession = async (): Promise<void> => {
   const station = stationPages.some((right) => menu.rights.has(right))
   const pull = startPull(new Pull({ outbox, packs, store, device: identity, station }), () => undefined)
   hintPull = () => pull.hint()
-  endPull = () => pull.stop()
+  const ends = [
+    () => pull.stop(),
+    onChanged((resources) => isHint(resources) && pull.hint()),
+    hintWhenBack(push, outbox, hintPull),
+  ]
+  endPull = () => {
+    for (const end of ends) end()
+    endPull = () => undefined
+  }
   shiftBegins()
   push.kick('signIn')
 }
@@ -135,5 +144,7 @@ export const device = {
   hintPull: (): void => hintPull(),
   counts: (): Counts | null => open?.outbox.counts() ?? null,
   onCounts: (listener: () => void): (() => void) => open?.outbox.subscribe(listener) ?? (() => undefined),
+  pushStatus: (): PushStatus | null => open?.push.status() ?? null,
+  onPush: (listener: () => void): (() => void) => open?.push.subscribe(listener) ?? (() => undefined),
   clockOffsetMs: (): number | null => open?.push.status().clockOffsetMs ?? null,
 }

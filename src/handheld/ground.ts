@@ -1,6 +1,7 @@
 // 作业地基 · handheld/ground
 /** What flows stand on: storing, claiming and looking up, over outbox, packs and network. No rule lives here. */
 import type { AnyOp } from '#contract/envelope'
+import type { Failure } from '#contract/errors'
 import { serverTime } from '#contract/pda/batch'
 import { workerAuth } from '#contract/pda/enrol'
 import { joinFloors } from '#contract/ops/joinFloors'
@@ -15,17 +16,19 @@ import { person } from '../state/person.ts'
 import { session } from '../state/session.ts'
 import { station } from '../state/station.ts'
 import { contextOfOp, currentWorker, device } from './device.ts'
+import { Unanswered } from './run.ts'
 import { worry } from './worry.ts'
 
 const notSaved: Readonly<Record<NotSavedReason, string>> = {
   full: '本机存储满了',
   superseded: '已有新版本，退出重开',
   closed: '本机存储打不开',
+  nowhere: '本机还没登记，找主管登记',
   broken: '本机存储出错',
 }
-/** A claim asks the server and a person waits for it, ms. */
-const claimMs = 15_000
 const probeMs = 3_000
+/** A claim waits this long for the queue before it, ms. */
+const sendMs = 3_000
 
 /** Options where no pack or station says otherwise yet; the strict side of each (floor.md §9.6 defaults). */
 const strict: FloorOptions = {
@@ -123,26 +126,53 @@ export const storeDrafts = async (drafts: readonly Draft[]): Promise<readonly st
   }
 }
 
-/** Takes a pick order: the claim is an operation like any other, only it waits for its answer. Rejects with a sentence. */
+/** What the queue holds goes first: a pick order finished but not uploaded would count among the three a person may hold. */
+const sentFirst = (): Promise<void> => {
+  const outbox = device.outbox()
+  if (outbox.counts().pending === 0) return Promise.resolve()
+  device.push().kick('manual')
+  return new Promise((resolve) => {
+    const ends: (() => void)[] = []
+    const done = (): void => {
+      for (const end of ends) end()
+      resolve()
+    }
+    const timer = setTimeout(done, sendMs)
+    ends.push(() => clearTimeout(timer))
+    ends.push(outbox.subscribe(({ pending }) => pending === 0 && queueMicrotask(done)))
+  })
+}
+
+/**
+ * Takes a pick order in one request that is never queued: without an answer in time nobody goes on asking for it. Rejects with a
+ * sentence; what was given although no answer came is listed with what the person holds (Offers).
+ */
 export const claimPick = async (pickNo: string): Promise<{ readonly floor: Floor; readonly opId: string }> => {
   const packs = device.packs()
   if (device.enrolment() === null || packs === null) throw new Error('本机还没登记，找主管登记')
   if (!online.reachable) await probe()
-  const draft: Draft = { opType: 'PICK_CLAIM', docNo: pickNo, lane: pickNo, payload: { pickNo } }
-  const op = await device.outbox().enqueue(draftFor(draft))
-  device.push().kick('manual')
-  const answer = await device.outbox().settled(op.opId, claimMs)
-  if (answer === null) throw new Error('网络太慢，领取还没有回应')
-  if (answer.verdict === 'refused') await device.outbox().acknowledge(op.opId) // told on the spot, needs no attention later
-  if (answer.verdict === 'refused' || answer.verdict === 'flagged' || answer.verdict === 'stuck')
-    throw new Error(answer.msg ?? '没有领到')
-  const failure = await packs.fetch(pickNo).then(() => null, failureOf)
-  if (failure !== null) throw new Error(`领到了，任务没有下来：${sentenceOf(failure)}`)
-  return { floor: (await heldFloor()).floor, opId: op.opId }
+  await sentFirst()
+  const { tempUserId } = currentWorker().actor
+  const { seat } = station
+  const given = await packs
+    .claim({
+      pickNo,
+      ...(tempUserId === undefined ? {} : { tempUserId }),
+      ...(seat === null ? {} : { workstationNo: seat.bound.workstationNo }),
+    })
+    .catch(failureOf)
+  if (typeof given !== 'string') throw notGiven(given)
+  return { floor: (await heldFloor()).floor, opId: given }
 }
+
+/** Only a refusal says that it was not given. */
+const notGiven = (failure: Failure): Error =>
+  failure.kind === 'refused' || failure.kind === 'relogin'
+    ? new Error(sentenceOf(failure))
+    : new Unanswered('领取没等到回应', '等一等，领到了会列出来')
 
 /** Before a claim is made while the line looked dead: one quick question whether it came back. */
 const probe = async (): Promise<void> => {
   const failure = await request(serverTime, {}, { anonymous: true, timeoutMs: probeMs }).then(() => null, failureOf)
-  if (failure !== null && failure.kind === 'offline') throw new Error('领取要联网，现在连不上')
+  if (failure !== null && failure.kind === 'offline') throw new Unanswered('领取要联网，现在连不上', '等有信号，再扫这一张')
 }

@@ -25,6 +25,11 @@ export interface HomeState {
 }
 
 const nothing: HomeState = { offers: [], held: [], orders: { check: 0, pack: 0, weigh: 0 }, failure: '', asking: false }
+
+/** Pick orders of this person whose pack is not on this device: taken on another one, or granted when no answer came through. */
+export const lackingOf = ({ offers, held }: HomeState): readonly PickOffer[] =>
+  offers.filter((one) => one.mine && !held.some((pick) => pick.pickNo === one.pickNo))
+
 let state: HomeState = nothing
 let owner: string | undefined
 const listeners = new Set<() => void>()
@@ -72,7 +77,9 @@ const ask = async (): Promise<void> => {
   if (enrolled === null) return show({ offers: [], failure: '本机还没登记，找主管登记' })
   show({ asking: true })
   const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
-  const reply = await request(pickOffers, {}, { headers, timeoutMs: 10_000 }).catch(failureOf)
+  const { taken } = person
+  const worker = taken === null ? {} : { tempUserId: taken.tempUserId }
+  const reply = await request(pickOffers, worker, { headers, timeoutMs: 10_000 }).catch(failureOf)
   if ('kind' in reply) show({ failure: sentenceOf(reply), asking: false })
   else show({ offers: reply.records, failure: '', asking: false })
 }

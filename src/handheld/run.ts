@@ -7,6 +7,7 @@ import type { Codes } from '../flows/known.ts'
 import { codesOf, readScan } from '../flows/known.ts'
 import type { Doc, Draft, Effect, Flow, FlowEvent, FlowView, HandEvent, Saying, Session, Stage } from '../flows/flow.ts'
 import { stageOf, step } from '../flows/step.ts'
+import { stumbled } from '../flows/words.ts'
 import type { ScanKind } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
 
@@ -56,6 +57,22 @@ const blinkMs = 300
 /** A number typed on the device's own keys comes as a short code of digits. */
 const typedNumber = /^\d{1,5}$/
 
+/** What the scanner delivered, exactly. `burst`: as fast as only a machine sends. */
+interface Delivered {
+  readonly text: string
+  readonly symbology?: string
+  readonly burst?: true
+}
+
+/** Nobody answered: the cause itself says what to do now. */
+export class Unanswered extends Error {
+  readonly next: string
+  constructor(reason: string, next: string) {
+    super(reason)
+    this.next = next
+  }
+}
+
 export class FlowRun<D extends Doc> {
   private readonly flow: Flow<D>
   private readonly ground: Ground
@@ -65,7 +82,7 @@ export class FlowRun<D extends Doc> {
   private waiting = ''
   private blink: ReturnType<typeof setTimeout> | undefined
   /** scans behind one that asks for its document; null while none does */
-  private behind: { readonly text: string; readonly symbology?: string }[] | null = null
+  private behind: Delivered[] | null = null
   private shown: Shown
   private readonly listeners = new Set<() => void>()
 
@@ -83,18 +100,25 @@ export class FlowRun<D extends Doc> {
   }
   snapshot = (): Shown => this.shown
 
-  /** What the scanner delivered, exactly. Scans keep their order, also behind one whose document is looked up. */
-  scan = (raw: { readonly text: string; readonly symbology?: string }): void => {
+  /** Scans keep their order, also behind one whose document is looked up. */
+  scan = (raw: Delivered): void => {
     if (this.behind !== null) this.behind.push(raw)
     else this.take(raw)
   }
+  /** The same code came again within one pull of the trigger. */
+  tooFast = (): void => {
+    this.dispatch({ type: 'bounce', at: this.ground.now() })
+  }
 
-  private take(raw: { readonly text: string; readonly symbology?: string }): void {
+  private take({ burst, ...raw }: Delivered): void {
     const stage = stageOf(this.flow, this.session)
     const at = this.ground.now()
-    if (stage.quantity !== undefined && typedNumber.test(raw.text) && !this.known().goods.has(raw.text))
+    // a scale sends as fast as a scanner: where a weight is asked for, digits are one
+    const sent = burst === true && stage.expects !== 'weight'
+    if (stage.quantity !== undefined && typedNumber.test(raw.text) && !sent && !this.known().goods.has(raw.text))
       return this.dispatch({ type: 'quantity', value: Number(raw.text), at })
-    const event = readScan(raw, this.known(), stage.expects, at)
+    const event = this.heard(raw)
+    if (event === null) return
     if (event.type === 'scan' && opens(stage.expects, event.kind) && !isKnown(this.session.floor, event.code))
       this.seek(raw, this.ground.lookUp(event.code))
     else if (
@@ -108,7 +132,7 @@ export class FlowRun<D extends Doc> {
   }
 
   /** Looks for the document of a scan first; the scan is answered with what was found, the ones behind it in their order. */
-  private seek(raw: { readonly text: string; readonly symbology?: string }, asked: Promise<Floor | null>): void {
+  private seek(raw: Delivered, asked: Promise<Floor | null>): void {
     this.behind = []
     this.wait('正在查')
     asked.then(
@@ -119,13 +143,13 @@ export class FlowRun<D extends Doc> {
       },
     )
   }
-  private found(raw: { readonly text: string; readonly symbology?: string }, floor: Floor | null): void {
+  private found(raw: Delivered, floor: Floor | null): void {
     this.endWait()
     const waiting = this.behind ?? []
     this.behind = null
     if (floor !== null) this.dispatch({ type: 'found', floor })
-    const { expects } = stageOf(this.flow, this.session)
-    this.dispatch(readScan(raw, this.known(), expects, this.ground.now()))
+    const event = this.heard(raw)
+    if (event !== null) this.dispatch(event)
     for (const next of waiting) this.scan(next)
   }
 
@@ -143,18 +167,18 @@ export class FlowRun<D extends Doc> {
   }
   /**
    * The server's view below own operations changed. False when it can not be taken over because an operation is on its way to the
-   * disk: the view may lack it and has to be read anew once `stored` says so.
+   * disk (the view may lack it) or a stop waits to be acknowledged: it has to be read anew once `stored` says so.
    */
   floorChanged = (floor: Floor): boolean => {
-    if (this.session.saving !== null) return false
+    if (this.session.saving !== null || this.session.held !== null) return false
     this.dispatch({ type: 'packChanged', floor })
     return true
   }
-  /** Resolves when nothing is on its way to the disk. */
+  /** Resolves when nothing is on its way to the disk, and no stop stands before the hand. */
   stored = (): Promise<void> =>
     new Promise((resolve) => {
       const look = (): void => {
-        if (this.session.saving !== null) return
+        if (this.session.saving !== null || this.session.held !== null) return
         leave()
         resolve()
       }
@@ -172,10 +196,29 @@ export class FlowRun<D extends Doc> {
   }
 
   private dispatch(event: FlowEvent): void {
-    const [session, ...effects] = step(this.flow, this.session, event)
+    const answer = this.unlessBroken(() => step(this.flow, this.session, event))
+    if (answer === null) return
+    const [session, ...effects] = answer
     this.session = session
     for (const effect of effects) this.perform(effect)
     this.tell()
+  }
+
+  /** What a scan is here; null: our own mistake, said already. */
+  private heard(raw: { readonly text: string; readonly symbology?: string }): HandEvent | null {
+    const { expects } = stageOf(this.flow, this.session)
+    return this.unlessBroken(() => readScan(raw, this.known(), expects, this.ground.now()))
+  }
+  /** A mistake of ours over what a hand did: nothing of it counts, and the hand hears so instead of silence. */
+  private unlessBroken<T>(work: () => T): T | null {
+    try {
+      return work()
+    } catch (error) {
+      console.error('这一步出错', error)
+      this.perform({ type: 'say', saying: stumbled })
+      this.tell()
+      return null
+    }
   }
 
   private perform(effect: Effect): void {
@@ -217,7 +260,8 @@ export class FlowRun<D extends Doc> {
       },
       (error: unknown) => {
         this.endWait()
-        this.dispatch({ type: 'failed', reason: error instanceof Error ? error.message : String(error) })
+        const reason = error instanceof Error ? error.message : String(error)
+        this.dispatch({ type: 'failed', reason, ...(error instanceof Unanswered && { next: error.next }) })
       },
     )
   }

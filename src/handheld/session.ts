@@ -3,6 +3,7 @@ import { codes } from '#contract/errors'
 import { clientKinds, login, logout, signedInUser, userMenu } from '#contract/user/session'
 import { failureOf, request } from '../data/api.ts'
 import { allKept } from '../data/kept.ts'
+import { forgetPlaces } from '../state/forget.ts'
 import { dropMenu, keepMenu, recallMenu } from '../state/menu.ts'
 import { forgetPerson, keepPerson, person } from '../state/person.ts'
 import { closeSession, openSession, session } from '../state/session.ts'
@@ -19,30 +20,41 @@ const lastKey = 'lastLogin'
 /** Longest wait of a call that a person stands before, ms. */
 const floorMs = 15_000
 
+interface LastLogin {
+  readonly tenantCode: string
+  readonly account: string
+  /** '' while nobody of the tenant has signed in here */
+  readonly tenantId: string
+}
 /** Tenant and account of the last sign-in in this browser; never the password. */
-export const lastLogin = (): { readonly tenantCode: string; readonly account: string } => ({
+export const lastLogin = (): LastLogin => ({
   tenantCode: '',
   account: '',
-  ...(stored(lastKey) as Partial<Credentials> | null),
+  tenantId: '',
+  ...(stored(lastKey) as Partial<LastLogin> | null),
 })
 
-/** Headers of the enrolled device; with them a session lives 30 days (interfaces.md). */
-const deviceHeaders = (): Record<string, string> => {
-  const enrolled = device.enrolment()
+/**
+ * Headers of the device as this tenant enrolled it. With them a session lives 30 days (interfaces.md) and is one of this device: what is
+ * scanned in its name is believed (floor.md §16.1 actor). So they go along before the first scan of a session.
+ */
+const deviceHeaders = async (tenantId: string): Promise<Record<string, string>> => {
+  const enrolled = await device.outbox().enrolment(tenantId)
   return enrolled === null ? {} : { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
 }
 
 /** Signs in, takes the menu, makes the person the one at this device. Throws CallFailed. */
 export const signIn = async (credentials: Credentials): Promise<void> => {
   const body = { ...credentials, clientKind: clientKinds.pda }
+  const last = lastLogin()
   const reply = await request(login, body, {
     anonymous: true,
     timeoutMs: floorMs,
-    headers: deviceHeaders(),
+    headers: last.tenantCode === credentials.tenantCode ? await deviceHeaders(last.tenantId) : {},
   })
   openSession(reply, Date.now())
-  store(lastKey, { tenantCode: credentials.tenantCode, account: credentials.account })
   const { tenantId, userId, name, sessionId } = reply
+  store(lastKey, { tenantCode: credentials.tenantCode, account: credentials.account, tenantId } satisfies LastLogin)
   keepPerson({ tenantId, userId, name, sessionId })
   keepSeat(null)
   await loadMenu().catch((error: unknown) => {
@@ -62,7 +74,7 @@ export const signIn = async (credentials: Credentials): Promise<void> => {
 export const loadMenu = async (): Promise<void> => {
   const { tenant } = session
   if (tenant === null) return
-  const tree = await request(userMenu, {}, { timeoutMs: floorMs })
+  const tree = await request(userMenu, {}, { timeoutMs: floorMs, headers: await deviceHeaders(tenant.tenantId) })
   if (session.tenant?.userId === tenant.userId) keepMenu(tenant.tenantId, tenant.userId, tree)
 }
 
@@ -82,7 +94,8 @@ export const recall = async (): Promise<boolean> => {
   const { tenant } = session
   if (tenant === null) return false
   if (person.signedIn?.userId !== tenant.userId || person.signedIn.tenantId !== tenant.tenantId) {
-    const user = await request(signedInUser, {}, { timeoutMs: floorMs }).catch(failureOf)
+    const headers = await deviceHeaders(tenant.tenantId)
+    const user = await request(signedInUser, {}, { timeoutMs: floorMs, headers }).catch(failureOf)
     if ('kind' in user) return false
     keepPerson({ tenantId: tenant.tenantId, userId: user.userId, name: user.name, sessionId: user.sessionId })
   }
@@ -99,12 +112,14 @@ export const signOut = async (): Promise<void> => {
   const failure = await request(logout, {}, { timeoutMs: 5000 }).then(() => null, failureOf)
   if (failure !== null && failure.kind !== 'relogin') console.warn(`sign-out was not heard by the server: ${failure.kind}`)
   const scale = scaleSignIn()
+  const gone = forgetPlaces()
   dropMenu()
   forgetPerson()
   closeSession()
   keepSeat(null)
   session.ended = null
   await usePersonOfSession()
+  await gone
   await allKept()
   if (scale !== null) location.replace(scale)
 }

@@ -6,7 +6,9 @@ import { reference } from '../data/reference.ts'
 import { followBrowser } from '../state/online.ts'
 import { recallPerson } from '../state/person.ts'
 import { currentTenant } from '../state/session.ts'
+import { NotSaved } from '../data/outbox/outbox.ts'
 import { App, preload } from './App.tsx'
+import { Boundary, Broken } from './Boundary.tsx'
 import { device, installScanner, openDevice } from './device.ts'
 import { whenIdle } from './idle.ts'
 import { recall } from './session.ts'
@@ -33,14 +35,19 @@ export const start = async (root: HTMLElement): Promise<void> => {
   const tree = createRoot(root)
   try {
     await Promise.all([openDevice(), openKept(reference()), preload(location.pathname)])
+    currentTenant()
+    recallPerson()
+    keepFresh()
+    const known = await recall()
+    tree.render(
+      <Boundary alone>
+        <App known={known} />
+      </Boundary>,
+    )
   } catch (error) {
-    console.error('本机存储打不开', error)
-    tree.render(<Unusable />)
+    console.error('手持端没有打开', error)
+    tree.render(error instanceof NotSaved ? <Unusable /> : <Broken error={error} alone again={() => location.reload()} />)
     return
   }
-  currentTenant()
-  recallPerson()
-  keepFresh()
-  tree.render(<App known={await recall()} />)
   whenIdle()
 }

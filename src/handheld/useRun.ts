@@ -61,11 +61,17 @@ class Link<D extends Doc> {
     })
     this.ends.push(device.outbox().onCommit(() => (this.commits += 1)))
     this.ends.push(
-      takeScans(({ raw, symbology }) => this.run.scan(symbology === undefined ? { text: raw } : { text: raw, symbology })),
+      takeScans(
+        ({ raw, symbology, burst }) =>
+          this.run.scan({ text: raw, ...(symbology !== undefined && { symbology }), ...(burst === true && { burst }) }),
+        this.run.tooFast,
+      ),
     )
     const packs = device.packs()
     if (packs !== null) this.ends.push(packs.onChange(() => this.changed()))
     this.ends.push(keepAwake())
+    // what was stopped while this page was away is told now
+    this.run.floorChanged(floor)
   }
 
   /** One reading at a time; what changes during one is read in another after it. */
@@ -108,9 +114,10 @@ const openLink = async <D extends Doc>(flow: Flow<D>): Promise<Link<D>> => {
   return new Link(flow, held.carriers, floor, ops)
 }
 
-/** Runs a flow for as long as its page is open; null until its floor was read from the disk. */
+/** Runs a flow for as long as its page is open; null until its floor was read from the disk. Throws into the page what kept it from opening. */
 export const useRun = <D extends Doc>(flow: Flow<D>): FlowRun<D> | null => {
   const [link, setLink] = useState<Link<D> | null>(null)
+  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null)
   useEffect(() => {
     let left = false
     let mine: Link<D> | null = null
@@ -120,12 +127,13 @@ export const useRun = <D extends Doc>(flow: Flow<D>): FlowRun<D> | null => {
         mine = fresh
         setLink(fresh)
       },
-      (error: unknown) => console.error('作业打不开', error),
+      (error: unknown) => setFailure({ error }),
     )
     return () => {
       left = true
       mine?.end()
     }
   }, [flow])
+  if (failure !== null) throw failure.error
   return link?.run ?? null
 }

@@ -3,6 +3,7 @@
 import { online } from '../state/online.ts'
 import { session } from '../state/session.ts'
 import { device } from './device.ts'
+import { troubleOf } from './UploadTrouble.tsx'
 
 /** Unsent work older than this is worth a word, ms. */
 const patienceMs = 10 * 60_000
@@ -21,13 +22,16 @@ export interface Condition {
   readonly clockOffsetMs: number | null
   /** the server no longer knows the session */
   readonly ended: boolean
+  /** why uploads stand still, in a few characters; '' while they do not */
+  readonly trouble: string
   /** age of the oldest task pack in hand; 0 without one */
   readonly taskAgeMs: number
 }
 
 /** The sentence for the status line, the most urgent one; '' while all is well. */
-export const worryOf = ({ pending, stillMs, reachable, clockOffsetMs, ended, taskAgeMs }: Condition): string => {
+export const worryOf = ({ pending, stillMs, reachable, clockOffsetMs, ended, trouble, taskAgeMs }: Condition): string => {
   if (ended) return '登录已失效'
+  if (pending > 0 && trouble !== '') return trouble
   if (pending > 0 && stillMs >= patienceMs) return `${reachable ? '上传不动' : '离线'} ${Math.floor(stillMs / 60_000)} 分钟`
   if (clockOffsetMs !== null && Math.abs(clockOffsetMs) > skewMs) return '校时：本机时间不准'
   return taskAgeMs >= freshMs ? `任务是 ${Math.floor(taskAgeMs / 3_600_000)} 小时前的` : ''
@@ -47,12 +51,14 @@ const look = (): void => {
     movedAt = performance.now()
   }
   const clockOffsetMs = device.clockOffsetMs()
+  const status = device.pushStatus()
   const next = worryOf({
     pending: counts.pending,
     stillMs: performance.now() - movedAt,
     reachable: online.reachable,
     clockOffsetMs,
     ended: session.ended !== null,
+    trouble: (status === null ? null : troubleOf(status))?.short ?? '',
     taskAgeMs: taskTakenAt === null ? 0 : Date.now() + (clockOffsetMs ?? 0) - taskTakenAt,
   })
   if (next === words) return
@@ -64,7 +70,9 @@ export const worry = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
     const timer = setInterval(look, lookEveryMs)
+    const end = device.onPush(look)
     return () => {
+      end()
       clearInterval(timer)
       listeners.delete(listener)
     }

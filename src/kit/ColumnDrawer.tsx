@@ -1,7 +1,9 @@
 // 列设置抽屉 · kit/ColumnDrawer
-import { Button, Checkbox, Drawer, InputNumber, Select } from 'antd'
-import type { JSX } from 'react'
+import { Button, Checkbox, Drawer, Select } from 'antd'
+import { useState, type JSX } from 'react'
 import type { ColumnChoice, Edge } from './columns.ts'
+import { numberFault } from './numberFault.ts'
+import { NumberCell } from './NumberField.tsx'
 import { OrderList } from './OrderList.tsx'
 import { draggedWidthMin } from './table/column.ts'
 
@@ -48,19 +50,7 @@ const ColumnRow = ({ choice, only, set }: ColumnRowProps): JSX.Element => (
     <Checkbox checked={choice.show} disabled={only} onChange={(event) => set({ show: event.target.checked })}>
       {choice.label}
     </Checkbox>
-    <InputNumber
-      size="small"
-      aria-label={`${choice.label}列宽`}
-      placeholder="列宽"
-      controls={false}
-      min={draggedWidthMin}
-      max={2000}
-      precision={0}
-      value={choice.width ?? null}
-      onChange={(width) => {
-        if (width !== null) set({ width })
-      }}
-    />
+    <WidthInput key={choice.width ?? 0} choice={choice} set={set} />
     <Select
       size="small"
       aria-label={`${choice.label}固定`}
@@ -70,3 +60,23 @@ const ColumnRow = ({ choice, only, set }: ColumnRowProps): JSX.Element => (
     />
   </>
 )
+
+const widths = { min: draggedWidthMin, max: 2000, unit: '像素' }
+/** Takes effect as it is typed; one that is no width stays where it was typed. */
+const WidthInput = ({ choice, set }: Pick<ColumnRowProps, 'choice' | 'set'>): JSX.Element => {
+  const [typed, type] = useState(choice.width ?? null)
+  return (
+    <NumberCell
+      size="small"
+      label={`${choice.label}列宽`}
+      limits={widths}
+      placeholder="列宽"
+      controls={false}
+      value={typed}
+      onChange={(width) => {
+        type(width)
+        if (width !== null && numberFault('', widths, width) === '') set({ width })
+      }}
+    />
+  )
+}

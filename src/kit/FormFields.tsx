@@ -1,11 +1,14 @@
 // 表单字段 · kit/FormFields
-import { Form, type FormInstance } from 'antd'
+import { Form, type FormInstance, type FormRule } from 'antd'
 import { useEffect, type JSX } from 'react'
 import { isMeant } from '#contract/action'
 import type { Field, Fields } from '#contract/kinds'
 import { CallFailed } from '../data/api.ts'
+import { atMost } from './atMost.ts'
 import { inputs } from './inputs.tsx'
 import type { Option } from './pickers/optionSource.ts'
+import { isNumber, limitsOf, typingOf } from './numberFault.ts'
+import { numberRule } from './NumberField.tsx'
 
 type FormValues = Record<string, unknown>
 
@@ -35,14 +38,25 @@ interface FormFieldsProps {
 }
 /** What a person's scope reaches; where a new row needs one and there is only one, it is taken (spec 1 §6). */
 const scoped: ReadonlySet<string> = new Set(['owner', 'parentOwner', 'warehouse', 'warehousePair', 'parentWarehouse', 'network'])
+/** Characters of a text whose field says nothing else. */
+const textMax = 500
 const nothing: Readonly<Record<string, string>> = {}
 const noKeys: readonly string[] = []
 
+/** A number says its limits itself, in the unit it is typed in. */
+const within = (field: Field): FormRule[] => {
+  if (!isNumber(field)) return []
+  const typing = typingOf(field)
+  return [numberRule(field.label, limitsOf(field, typing), (wire) => (typeof wire === 'number' ? wire / typing.factor : wire))]
+}
+
 const isNeeded = (field: Field): boolean => field.required === true || field.onlyWhere !== undefined
-const needed = (field: Field) =>
-  isNeeded(field)
+const needed = (field: Field) => [
+  ...(isNeeded(field)
     ? [{ required: true, message: field.missing ?? `${field.label}不能为空`, ...(field.kind === 'text' && { whitespace: true }) }]
-    : []
+    : []),
+  ...(field.kind === 'text' || field.kind === 'code' ? [atMost(field.max ?? textMax)] : []),
+]
 
 interface OnlyWhereProps {
   readonly name: string
@@ -81,7 +95,7 @@ export const FormFields = ({
           name={name}
           label={field.label}
           {...(field.help !== undefined && { extra: field.help })}
-          rules={needed(field)}
+          rules={[...needed(field), ...within(field)]}
         >
           <Input
             field={field}

@@ -3,6 +3,7 @@
 import { Button, Modal } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
 import { importCalls, templateCalls, type ImportState } from '#contract/import/calls'
+import { useAlone } from '../state/alone.ts'
 import { request } from '../data/api.ts'
 import { saveFile, sendFile } from '../data/files.ts'
 import { Decide } from './Decide.tsx'
@@ -35,12 +36,8 @@ const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked' }:
     close()
   }
   const [parsed, keep] = useState<ImportState | null>(null)
-  const [busy, setBusy] = useState(false)
-  const guarded = async (work: () => Promise<unknown>): Promise<void> => {
-    setBusy(true)
-    await telling(work)
-    setBusy(false)
-  }
+  const [busy, alone] = useAlone()
+  const guarded = (work: () => Promise<unknown>): Promise<void> => alone(() => telling(work))
   const confirm = async (requestId: string): Promise<void> => {
     await request(calls.confirm, { requestId, ignoreErrors: true })
     finish()

@@ -4,6 +4,7 @@ import { Button, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import { importCalls, templateCalls, type ImportState } from '#contract/import/calls'
 import { importJobs, importStatus, retryImport, stopJob, type ImportJobRow } from '#contract/import/job'
+import { useAlone } from '../state/alone.ts'
 import { request } from '../data/api.ts'
 import { saveFile, sendFile } from '../data/files.ts'
 import { useRead } from '../data/query.ts'
@@ -15,7 +16,8 @@ import { countText } from './formats.ts'
 import { ImportResult } from './ImportResult.tsx'
 import { Meter } from './Meter.tsx'
 import type { Action } from './RowActions.tsx'
-import { TaskDialog, useTaskPage, type Task } from './TaskDialog.tsx'
+import { TaskDialog } from './TaskDialog.tsx'
+import { useTaskPage, type Task } from './TaskTable.tsx'
 import { tell, telling } from './tell.ts'
 
 interface ImportHistoryProps {
@@ -125,23 +127,21 @@ const Submit = ({ biz, title, right, sent }: SubmitProps): JSX.Element => {
   const { submit } = templateCalls(biz, `${title}导入`, right)
   const { template } = importCalls(biz, `${title}导入`, right)
   const [file, choose] = useState<File | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, alone] = useAlone()
   const send = async (): Promise<void> => {
     if (file === null) return tell('warning', '请上传文件')
-    setBusy(true)
     await telling(async () => {
       await sendFile(submit, {}, file)
       tell('success', '文件导入中')
       choose(null)
       sent()
     })
-    setBusy(false)
   }
   return (
     <>
       <FilePicker accept={acceptedBooks} file={file} choose={choose} />
       <TemplateLink template={() => saveFile(template, {}, `${title}模板.xlsx`)} />
-      <Decide type="primary" loading={busy} onClick={() => void send()}>
+      <Decide type="primary" loading={busy} onClick={() => void alone(send)}>
         后台导入
       </Decide>
     </>

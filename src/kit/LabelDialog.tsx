@@ -1,8 +1,10 @@
 // 打印标签 · kit/LabelDialog
-import { InputNumber, Modal } from 'antd'
+import { Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import { createPortal } from 'react-dom'
 import { Barcode } from './Barcode.tsx'
+import { NumberCell } from './NumberField.tsx'
+import { numberFault } from './numberFault.ts'
 import './labels.css'
 
 export interface Label {
@@ -30,6 +32,7 @@ const copiesMost = 999
 export const LabelDialog = ({ title, size, labels, close }: LabelDialogProps): JSX.Element => {
   const [copies, setCopies] = useState(1)
   const most = Math.min(copiesMost, Math.max(1, Math.floor(sheetMost / labels.length)))
+  const limits = { min: 1, max: most, unit: '张' }
   return (
     <Modal
       title={title}
@@ -37,11 +40,12 @@ export const LabelDialog = ({ title, size, labels, close }: LabelDialogProps): J
       width={720}
       onCancel={close}
       okText={`打印 ${labels.length * copies} 张`}
+      okButtonProps={{ disabled: numberFault('', limits, copies) !== '' }}
       onOk={() => window.print()}
     >
       <p className="label-ask">
         <label>
-          每个打印 <InputNumber min={1} max={most} precision={0} value={copies} onChange={(n) => setCopies(n ?? 1)} /> 张
+          每个打印 <NumberCell label="每个打印张数" limits={limits} value={copies} onChange={(n) => setCopies(n ?? 1)} /> 张
         </label>
         <span className="dim">
           标签 {size.replace('x', '×')} 毫米，每页一张。

@@ -1,7 +1,8 @@
 // 大数据量分页 · kit/LargePager
-import { Button, InputNumber, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState, type JSX } from 'react'
 import { Icon } from './icons.tsx'
+import { NumberCell } from './NumberField.tsx'
 
 /** Page sizes of lists too long to be counted (spec 1 §2.7). */
 export const largePageSizes = [10, 20, 30, 40] as const
@@ -64,22 +65,24 @@ export const LargePager = (props: LargePagerProps): JSX.Element => {
   )
 }
 
+const noLimits = {}
 /** 跳至 N 页; a number outside 1 … pageMax becomes the nearest one inside. */
 const Jump = ({ pageSize, pageMax, page }: LargePagerProps): JSX.Element => {
   const [typed, type] = useState<number | null>(null)
   const go = (): void => {
     if (typed === null) return
+    // turning pages does nothing to anything: beyond the last one is the last one, as in the other pager
     page(Math.min(Math.max(1, Math.trunc(typed)), pageMax), pageSize)
     type(null)
   }
   return (
     <label className="dim">
       跳至
-      <InputNumber
+      <NumberCell
         size="small"
-        aria-label="跳至页码"
+        label="跳至页码"
+        limits={noLimits}
         controls={false}
-        precision={0}
         value={typed}
         onChange={type}
         onPressEnter={go}

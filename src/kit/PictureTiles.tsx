@@ -19,8 +19,9 @@ export const PictureTiles = ({ label, edge, value, change }: PictureTilesProps):
   const held = useRef(-1)
   const move = (from: number, to: number): void => {
     const file = value[from]
-    if (file !== undefined && to >= 0 && to < value.length && from !== to)
-      change(value.filter((_, at) => at !== from).toSpliced(to, 0, file))
+    if (file === undefined || to < 0 || to >= value.length || from === to) return
+    const others = value.filter((_, at) => at !== from)
+    change([...others.slice(0, to), file, ...others.slice(to)])
   }
   return (
     <PictureGroup>

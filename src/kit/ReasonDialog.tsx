@@ -1,6 +1,7 @@
 // 填写原因 · kit/ReasonDialog
 import { Form, Input, Modal } from 'antd'
 import type { JSX } from 'react'
+import { atMost } from './atMost.ts'
 
 interface ReasonDialogProps {
   readonly title: string
@@ -30,8 +31,12 @@ export const ReasonDialog = ({
     <Modal title={title} open onCancel={close} onOk={form.submit} confirmLoading={busy} okButtonProps={{ danger }} okText="确认">
       {text !== undefined && <p className="dim">{text}</p>}
       <Form form={form} layout="vertical" requiredMark={false} onFinish={({ reason }) => submit(reason.trim())}>
-        <Form.Item name="reason" label={label} rules={[{ required: true, whitespace: true, message: `${label}不能为空` }]}>
-          <Input.TextArea autoFocus maxLength={maxLength} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
+        <Form.Item
+          name="reason"
+          label={label}
+          rules={[{ required: true, whitespace: true, message: `${label}不能为空` }, atMost(maxLength)]}
+        >
+          <Input.TextArea autoFocus count={{ show: true, max: maxLength }} autoSize={{ minRows: 2, maxRows: 5 }} />
         </Form.Item>
       </Form>
     </Modal>

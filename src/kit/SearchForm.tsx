@@ -88,7 +88,10 @@ export const SearchForm = (props: SearchFormProps): JSX.Element | null => {
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
-        onSearch(trimmed(draft))
+        // a number out of its limits is said where it was typed, and not searched for
+        const wrong = event.currentTarget.querySelector<HTMLInputElement>('[aria-invalid=true]')
+        if (wrong === null) onSearch(trimmed(draft))
+        else wrong.focus()
       }}
     >
       <div className="search-fields">

@@ -1,6 +1,6 @@
 // 同步按钮 · kit/SyncTool
 import { useState, type JSX } from 'react'
-import { syncKinds, type SyncType } from '#contract/rules/syncKinds'
+import type { SyncType } from '#contract/rules/syncKinds'
 import { Decide } from './Decide.tsx'
 import { Icon } from './icons.tsx'
 import { lazyPart } from './lazyPart.tsx'
@@ -8,11 +8,16 @@ import { useMay } from './may.ts'
 
 const SyncDialog = lazyPart(async () => (await import('./SyncDialog.tsx')).SyncDialog)
 
+interface SyncToolProps {
+  readonly biz: SyncType
+  readonly right: number
+}
+
 /** 同步 of a list the outside system leads; hidden without the right. */
-export const SyncTool = ({ biz }: { readonly biz: SyncType }): JSX.Element | null => {
+export const SyncTool = ({ biz, right }: SyncToolProps): JSX.Element | null => {
   const may = useMay()
   const [open, show] = useState(false)
-  if (!may(syncKinds[biz].may)) return null
+  if (!may(right)) return null
   return (
     <>
       <Decide icon={<Icon name="refresh" size={14} />} onClick={() => show(true)}>

@@ -1,101 +1,21 @@
 // 任务对话框 · kit/TaskDialog
-/** Tasks the server works on for a person (spec 1 §2.6): what was begun, how far it is, what can be done with it. Exports and imports alike. */
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
-import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react'
-import type { Page } from '#contract/resource'
-import type { CallFailed } from '../data/api.ts'
-import { Moment, StateTag } from './cells.tsx'
-import { DataTable } from './DataTable.tsx'
-import { ListFooter } from './ListFooter.tsx'
-import { RowActions, type Action } from './RowActions.tsx'
-import { EmptyState } from './states.tsx'
-import type { Column } from './table/column.ts'
-import { tell } from './tell.ts'
+import type { JSX, ReactNode } from 'react'
+import { TaskTable, type TaskTableProps } from './TaskTable.tsx'
 import './taskDialog.css'
 
-/** One task as it is shown. */
-export interface Task {
-  readonly id: string
-  readonly fileName: string
-  readonly createUserName: string
-  readonly createTime: string
-  /** Chinese text of its state */
-  readonly state: string
-  /** how far it is, what came of it, or why it failed */
-  readonly progress: ReactNode
-  readonly actions: readonly Action[]
-}
-
-const columns: readonly Column<Task>[] = [
-  { key: 'fileName', title: '文件名', width: 240, render: (task) => <span title={task.fileName}>{task.fileName}</span> },
-  { key: 'createUserName', title: '创建人', width: 96, render: (task) => task.createUserName },
-  { key: 'createTime', title: '创建时间', width: 168, render: (task) => <Moment text={task.createTime} /> },
-  { key: 'state', title: '状态', width: 96, render: (task) => <StateTag text={task.state} /> },
-  { key: 'progress', title: '进度', width: 190, render: (task) => task.progress },
-  { key: '_actions', title: '操作', width: 110, fixed: 'right', render: (task) => <RowActions actions={task.actions} /> },
-]
-
-/** Page of tasks a dialog shows. */
-export const useTaskPage = () => useState({ pageNo: 1, pageSize: 10 })
-
-const unended: ReadonlySet<string> = new Set(['待执行', '正在处理'])
-
-/** Says so when a task ends well while somebody looks on. */
-const useEnded = (tasks: readonly Task[] | undefined, words: string): void => {
-  const before = useRef<ReadonlySet<string>>(new Set())
-  useEffect(() => {
-    if (tasks === undefined) return
-    if (tasks.some(({ id, state }) => state === '已完成' && before.current.has(id))) tell('success', words)
-    before.current = new Set(tasks.filter(({ state }) => unended.has(state)).map(({ id }) => id))
-  }, [tasks, words])
-}
-
-interface TaskDialogProps<T> {
+interface TaskDialogProps<T> extends TaskTableProps<T> {
   readonly title: string
-  /** name of the table */
-  readonly label: string
-  readonly jobs: UseQueryResult<Page<T>, CallFailed>
-  readonly taskOf: (job: T) => Task
-  readonly at: ReturnType<typeof useTaskPage>
-  /** said when a task ends well */
-  readonly ended: string
-  readonly empty: { readonly title: string; readonly text: string }
-  readonly note?: string
   readonly close: () => void
   /** what begins a task */
   readonly children: ReactNode
 }
-export const TaskDialog = <T,>(props: TaskDialogProps<T>): JSX.Element => {
-  const { title, label, jobs, taskOf, at, ended, empty, note, close, children } = props
-  const [{ pageNo, pageSize }, page] = at
-  const tasks = jobs.data?.records.map(taskOf)
-  useEnded(tasks, ended)
-  return (
-    <Modal title={title} open width={1000} onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
-      <div className="task-dialog">
-        <div className="task-begin">{children}</div>
-        <DataTable
-          label={label}
-          columns={columns}
-          rows={tasks}
-          rowKey={(task) => task.id}
-          loading={jobs.isFetching && jobs.data === undefined}
-          failure={jobs.error?.failure ?? null}
-          retry={() => void jobs.refetch()}
-          first={(pageNo - 1) * pageSize + 1}
-          empty={<EmptyState {...empty} />}
-        />
-        <ListFooter
-          total={jobs.data?.total ?? 0}
-          pageNo={pageNo}
-          pageSize={pageSize}
-          page={(no, size) => page({ pageNo: no, pageSize: size })}
-          chosen={0}
-          clear={() => undefined}
-          note={note}
-        />
-      </div>
-    </Modal>
-  )
-}
+/** Tasks of one list (spec 1 §2.6), and what begins another. */
+export const TaskDialog = <T,>({ title, close, children, ...tasks }: TaskDialogProps<T>): JSX.Element => (
+  <Modal title={title} open width={1000} onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
+    <div className="task-dialog">
+      <div className="task-begin">{children}</div>
+      <TaskTable {...tasks} />
+    </div>
+  </Modal>
+)

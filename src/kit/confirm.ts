@@ -1,20 +1,31 @@
 // 确认 · kit/confirm
 import { failureOf, texts } from '../data/api.ts'
+import { meantIt } from '../data/once.ts'
 import { tell, tellFailure } from './tell.ts'
 
+/** Questions that stand open: a second press asks none twice. */
+const asked = new Set<string>()
+
 /**
- * Asks before something that cannot be taken back. Resolves true on OK. The box comes with the first question; where it cannot be
- * fetched the person is told and nothing is done.
+ * Asks before something that cannot be taken back. Resolves true on OK, false where the same question stands open already. The box comes
+ * with the first question; where it cannot be fetched the person is told and nothing is done.
  */
 export const confirm = async (title: string, content?: string, kind: 'warn' | 'error' = 'warn'): Promise<boolean> => {
+  const words = `${title}\n${content ?? ''}`
+  if (asked.has(words)) return false
+  asked.add(words)
   try {
     const { confirmBox } = await import('./confirmBox.tsx')
-    return await confirmBox(title, content, kind)
+    const yes = await confirmBox(title, content, kind)
+    if (yes) meantIt()
+    return yes
   } catch (error) {
     const failure = failureOf(error)
     if (failure.kind === 'chunk') tell('warning', texts.offline)
     else tellFailure(failure)
     return false
+  } finally {
+    asked.delete(words)
   }
 }
 

@@ -4,9 +4,11 @@ import { useEffect, useState } from 'react'
 /** How antd hides a dialog and a drawer that stay in the document. */
 const hidden = '[style*="display: none"], .ant-drawer-content-wrapper-hidden'
 
-/** Whether a dialog or drawer is in front. */
-export const isDialogInFront = (): boolean =>
-  [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some((dialog) => dialog.closest(hidden) === null)
+/** The dialog or drawer in front: the one that came last. */
+export const dialogInFront = (): Element | null =>
+  [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].findLast((dialog) => dialog.closest(hidden) === null) ??
+  null
+export const isDialogInFront = (): boolean => dialogInFront() !== null
 
 /** Whether a menu or a list of options hangs open: a press on its way there must find it. */
 const isListOpen = (): boolean =>

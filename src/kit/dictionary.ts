@@ -25,7 +25,7 @@ export const useDictionary = (field: Field): readonly DictValue[] => {
       const sort = word?.sort ?? (value === first ? 0 : (at + 1) * 10)
       return { value, label: word?.dictValue ?? label, hidden: word?.isDisabled === 1, sort }
     })
-    .toSorted((a, b) => a.sort - b.sort)
+    .sort((a, b) => a.sort - b.sort)
 }
 
 type Words = ReplyOf<typeof ownWords>

@@ -1,13 +1,17 @@
 // 表单控件 · kit/inputs
-import { DatePicker, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
+import { DatePicker, Form, Input, Radio, Select, Switch, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useEffectEvent, type ComponentType, type JSX } from 'react'
 import type { Field, Kind } from '#contract/kinds'
 import { choiceKey, useChoices } from './dictionary.ts'
 import { useOptions } from './options.tsx'
 import { lazyPart } from './lazyPart.tsx'
+import { DigitsInput } from './pickers/DigitsInput.tsx'
 import type { Option } from './pickers/optionSource.ts'
 import { GoodsPicker } from './pickers/GoodsPicker.tsx'
+import { limitsOf, typingOf, wireOf } from './numberFault.ts'
+import { NumberInput } from './NumberField.tsx'
+import { asksForDay } from './ranges/asksForDay.ts'
 
 /** A controlled input of one field; `value` and `onChange` carry the wire value (分, g, bp …). */
 export interface InputProps {
@@ -26,8 +30,24 @@ type FieldInput = ComponentType<InputProps>
 
 const words = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
+/** Digits only, or a time of day that is picked. */
+const DigitsField = ({ field: _field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => (
+  <DigitsInput {...rest} value={words(value)} change={(digits) => onChange?.(digits)} />
+)
+const ClockInput = ({ field: _field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => (
+  <TimePicker
+    {...rest}
+    className="wide"
+    format="HH:mm"
+    value={words(value) === '' ? null : dayjs(`2000-01-01 ${words(value)}`)}
+    onChange={(time) => onChange?.(time?.format('HH:mm') ?? null)}
+  />
+)
+
 const TextInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => {
-  const text = { ...rest, maxLength: field.max ?? 500, value: words(value) }
+  if (field.digits === true) return <DigitsField {...rest} field={field} value={value} {...(onChange && { onChange })} />
+  if (field.clock === true) return <ClockInput {...rest} field={field} value={value} {...(onChange && { onChange })} />
+  const text = { ...rest, value: words(value) }
   return (field.max ?? 0) > 200 ? (
     <Input.TextArea {...text} autoSize={{ minRows: 2, maxRows: 6 }} onChange={(event) => onChange?.(event.target.value)} />
   ) : (
@@ -54,24 +74,17 @@ const GoodsInput = ({ field: _field, value, onChange, picked: _picked, ...rest }
 const CodeInput = (props: InputProps): JSX.Element =>
   props.field.to === 'goods' ? <GoodsInput {...props} /> : <TextInput {...props} />
 
-/** What people say where a column's title has room for the sign only. */
-const unitWords: Readonly<Record<string, string>> = { g: '克', kg: '千克' }
-
 /** Typed in the unit people use, carried as the integer of the wire. */
-const number = (factor: number, decimals: number, unit: string): FieldInput => {
-  const NumberInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => (
-    <InputNumber
+const NumberKindInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => {
+  const typing = typingOf(field)
+  return (
+    <NumberInput
       {...rest}
-      className="wide"
-      min={(field.min ?? 0) / factor}
-      {...(field.max !== undefined && { max: field.max / factor })}
-      precision={decimals}
-      suffix={unitWords[field.unit ?? ''] ?? field.unit ?? unit}
-      value={typeof value === 'number' ? value / factor : null}
-      onChange={(typed) => onChange?.(typed === null ? null : Math.round(typed * factor))}
+      limits={limitsOf(field, typing)}
+      value={typeof value === 'number' ? value / typing.factor : null}
+      onChange={(typed) => onChange?.(typed === null ? null : wireOf(typed, typing.factor))}
     />
   )
-  return NumberInput
 }
 
 const FlagInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => (
@@ -146,6 +159,12 @@ const day = (format: string, withTime: boolean): FieldInput => {
       {...rest}
       className="wide"
       showTime={withTime}
+      onKeyDown={(event) => {
+        if (withTime && event.key === 'Enter') asksForDay(event.target)
+      }}
+      onBlur={(event) => {
+        if (withTime) asksForDay(event.target)
+      }}
       value={words(value) === '' ? null : dayjs(words(value))}
       onChange={(picked) => onChange?.(picked?.format(format) ?? null)}
     />
@@ -184,12 +203,12 @@ const ImageInput = ({ id, field, value, onChange, disabled = false }: InputProps
 export const inputs: Record<Kind, FieldInput> = {
   code: CodeInput,
   text: TextInput,
-  count: number(1, 0, ''),
-  money: number(100, 2, '元'),
-  price: number(10_000, 4, '元'),
-  weight: number(1, 0, '克'),
-  percent: number(100, 2, '%'),
-  minutes: number(1, 0, '分钟'),
+  count: NumberKindInput,
+  money: NumberKindInput,
+  price: NumberKindInput,
+  weight: NumberKindInput,
+  percent: NumberKindInput,
+  minutes: NumberKindInput,
   moment: day('YYYY-MM-DD HH:mm:ss', true),
   day: day('YYYY-MM-DD', false),
   choice: ChoiceInput,

@@ -49,6 +49,7 @@ const fieldColumns = <R extends Resource>(resource: R, cells: ResourceScreenProp
         align: alignOf[field.kind],
         sortable: orderable.has(name),
         ...(name === naming && { fixed: 'left' as const }),
+        ...(field.spans === true && { spanBy: (row) => wordOf((row as Readonly<Record<string, unknown>>)[name]) }),
         render: (row) => (own === undefined ? showIn(field, name, row) : own(row)),
       },
     ]

@@ -5,13 +5,12 @@
  */
 import { Assembler } from '../device/assembler.ts'
 import { readKey } from '../device/keys.ts'
+import { isDialogInFront } from './dialogs.ts'
 import { tell } from './tell.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 const refusal = '对话框开着，这一枪没有记录，关闭后再扫'
 
-const dialog = '[role="dialog"]'
-const isOpen = (): boolean => [...document.querySelectorAll<HTMLElement>(dialog)].some((one) => one.checkVisibility())
 const fieldOf = (target: EventTarget | null): Field | null =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : null
 
@@ -38,7 +37,7 @@ export const guardDialogs = (): void => {
     tell('warning', refusal)
   }
   const key = (event: KeyboardEvent): void => {
-    if (!isOpen()) return assembler.drop()
+    if (!isDialogInFront()) return assembler.drop()
     const field = fieldOf(event.target)
     const stroke = readKey(event)
     if (stroke.kind === 'end') return end(event, field)

@@ -4,6 +4,7 @@ import { Input, Select } from 'antd'
 import { useEffect, type ComponentType, type JSX } from 'react'
 import type { Field, Kind } from '#contract/kinds'
 import type { CallFailed } from '../data/api.ts'
+import { lengthFault } from './atMost.ts'
 import { useDictionary } from './dictionary.ts'
 import { networks, useOptions, warehouseKey } from './options.tsx'
 import { lazyPart } from './lazyPart.tsx'
@@ -31,22 +32,25 @@ export interface SearchInputProps {
 }
 type SearchInput = ComponentType<SearchInputProps>
 
-const TextInput = ({ id, name, field, values, change }: SearchInputProps): JSX.Element => (
-  <Input
-    id={id}
-    allowClear
-    maxLength={field.max ?? 200}
-    onPaste={(event) => {
-      const length = Array.from(event.clipboardData.getData('text').trim()).length
-      if (length <= (field.max ?? 200)) return
-      event.preventDefault()
-      tell('warning', `${field.label}最多${field.max ?? 200}个字，粘贴的${length}个字没有填入`)
-    }}
-    value={values[name] ?? ''}
-    onChange={(event) => change({ [name]: event.target.value })}
-    onBlur={(event) => change({ [name]: event.target.value.trim() })}
-  />
-)
+/** Characters of a search text whose field says nothing else. */
+const textMax = 200
+const TextInput = ({ id, name, field, values, change }: SearchInputProps): JSX.Element => {
+  const value = values[name] ?? ''
+  const fault = lengthFault(value, field.max ?? textMax)
+  return (
+    <Input
+      id={id}
+      allowClear
+      {...(fault !== '' && { status: 'error', title: fault })}
+      value={value}
+      onChange={(event) => change({ [name]: event.target.value })}
+      onBlur={(event) => {
+        tell('warning', fault)
+        change({ [name]: event.target.value.trim() })
+      }}
+    />
+  )
+}
 
 const CodeInput = (props: SearchInputProps): JSX.Element => {
   const { id, name, field, values, change } = props
@@ -160,6 +164,28 @@ const dayRange = (maxDays?: number): SearchInput => {
   return Days
 }
 
+const PairRange = lazyPart(async () => (await import('./ranges/PairRange.tsx')).PairRange)
+/** To the second; a whole day that stood there begins with its first and ends with its last. */
+const MomentRange = ({ id, name, field, values, change }: SearchInputProps): JSX.Element => {
+  const at = (end: string, rest: string): string => {
+    const value = values[`${name}${end}`] ?? ''
+    return value.length === 10 ? `${value} ${rest}` : value
+  }
+  return (
+    <PairRange
+      id={id}
+      label={field.label}
+      unit="datetime"
+      maxDays={searchDays}
+      value={{ start: at('Begin', '00:00:00'), end: at('End', '23:59:59') }}
+      change={({ start, end }) => change({ [`${name}Begin`]: start, [`${name}End`]: end })}
+    />
+  )
+}
+const Days = dayRange(searchDays)
+const MomentInput = (props: SearchInputProps): JSX.Element =>
+  props.field.clock === true ? <MomentRange {...props} /> : <Days {...props} />
+
 /** Range of a number; `factor` turns what is typed (元, kg, %) into the integer that travels (分, g, bp). */
 const numberRange = (factor: number, decimals: number): SearchInput => {
   const Numbers = ({ id, name, field, values, change }: SearchInputProps): JSX.Element => (
@@ -187,7 +213,7 @@ export const searchInputs: Record<Kind, SearchInput> = {
   weight: numberRange(1000, 3),
   percent: numberRange(100, 2),
   minutes: numberRange(1, 0),
-  moment: dayRange(searchDays),
+  moment: MomentInput,
   day: dayRange(),
   choice: ChoiceInput,
   flag: FlagInput,

@@ -23,7 +23,16 @@ export const owned = (item: MenuNode): boolean => item.isOwn === 1
 /** Every entry of a tree, parents before children. */
 export const flat = (tree: readonly MenuNode[]): readonly MenuNode[] => tree.flatMap((item) => [item, ...flat(item.children)])
 
-const show = (tree: readonly MenuNode[]): void => {
+/** Paths as the router knows them: a relative one continues its parent's, an empty one is its parent's (spec 1 §2.1). */
+const joined = (tree: readonly MenuNode[], above: string): readonly MenuNode[] =>
+  tree.map((item) => {
+    if (item.path === null || item.type === menuType.button) return { ...item, children: joined(item.children, above) }
+    const path = (item.path.startsWith('/') ? item.path : `${above}/${item.path}`).replace(/(?<=.)\/$/, '')
+    return { ...item, path, children: joined(item.children, path) }
+  })
+
+const show = (given: readonly MenuNode[]): void => {
+  const tree = joined(given, '')
   menu.tree = ref(tree as MenuNode[])
   menu.rights = ref(
     new Set(

@@ -1,5 +1,7 @@
 // 页签 · state/panes
 import { proxy } from 'valtio/vanilla'
+import { session } from './session.ts'
+import { noteForTab, tabNote } from './storage.ts'
 import { forgetForm } from './unsaved.ts'
 
 /** One open page of the front end (spec 1 §3 Pane). `search` keeps the page's own conditions while another is in front. */
@@ -25,7 +27,22 @@ interface Panes {
   /** path of the pane in front */
   active: string
 }
-export const panes = proxy<Panes>({ list: [home], active: homePath })
+
+/** The strip belongs to this tab of the browser and to the person in it. */
+const keyOf = (): string => `panes:${session.tenant?.tenantId}:${session.tenant?.userId}`
+const isPane = (one: unknown): one is Pane => typeof one === 'object' && one !== null && 'path' in one && 'title' in one
+
+/** The panes as they stood before the page was loaded anew; home alone when this tab has not been here. */
+export const recalledPanes = (): readonly Pane[] => {
+  const kept: unknown = JSON.parse(tabNote(keyOf()) ?? '[]')
+  const open = Array.isArray(kept) ? kept.filter(isPane) : []
+  return open.length === 0 ? [home] : open
+}
+export const panes = proxy<Panes>({ list: recalledPanes(), active: homePath })
+const put = (list: readonly Pane[]): void => {
+  panes.list = list
+  noteForTab(keyOf(), JSON.stringify(list))
+}
 
 /**
  * Brings a pane to the front, opening it when it is not there. After browser back or forward (`popped`) a page that is
@@ -35,7 +52,7 @@ export const showPane = (pane: Omit<Pane, 'isHomePage'>, popped: boolean): void 
   const shown: Pane = { ...pane, isHomePage: pane.path === homePath }
   const open = panes.list.some((one) => one.path === pane.path)
   const kept = popped && !open ? panes.list.filter((one) => one.path !== panes.active || one.isHomePage) : panes.list
-  panes.list = open ? kept.map((one) => (one.path === pane.path ? { ...shown, title: pane.title } : one)) : [...kept, shown]
+  put(open ? kept.map((one) => (one.path === pane.path ? shown : one)) : [...kept, shown])
   panes.active = pane.path
 }
 
@@ -66,7 +83,7 @@ export const closePane = (path: string): string | null => {
   const index = panes.list.findIndex((pane) => pane.path === path)
   const pane = panes.list[index]
   if (pane === undefined || pane.isHomePage) return null
-  panes.list = panes.list.filter((one) => one.path !== path)
+  put(panes.list.filter((one) => one.path !== path))
   forgetForm(path)
   if (panes.active !== path) return null
   const next = panes.list[index - 1] ?? panes.list[0]
@@ -79,13 +96,13 @@ export const othersOpen = (): readonly Pane[] => panes.list.filter((pane) => !pa
 /** 关闭其他标签: the current pane and home stay. */
 export const closeOthers = (): void => {
   for (const pane of othersOpen()) forgetForm(pane.path)
-  panes.list = panes.list.filter((pane) => pane.isHomePage || pane.path === panes.active)
+  put(panes.list.filter((pane) => pane.isHomePage || pane.path === panes.active))
 }
 
 /** 关闭全部标签; the caller goes to the workbench. */
 export const closeAll = (): void => {
   for (const pane of panes.list) forgetForm(pane.path)
-  panes.list = [home]
+  put([home])
   panes.active = homePath
   left.clear()
 }

@@ -81,6 +81,12 @@ export const keepDomain = (domain: TenantDomain): void => {
   store(domainKey, domain)
 }
 
+const nobodys: TenantDomain = { tenantId: '', ownerNo: '', companyId: '', logo: '' }
+/** The logo of the person's tenant, which no host name may tell. */
+export const keepLogo = (logo: string): void => {
+  if ((session.domain?.logo ?? '') !== logo) keepDomain({ ...(session.domain ?? nobodys), logo })
+}
+
 /**
  * Follows sign-in, refresh and sign-out of other tabs. `changedPerson` is called when the person is another one (or
  * nobody): everything this page shows belongs to the former and must go.

@@ -59,6 +59,18 @@ export const put = ({ key, text: value, nth }: Written): void => {
   }
 }
 
+/** Removes every key that names `owner` between colons, as what is kept under a person does. */
+export const dropOf = (owner: string): void => {
+  for (const key of [...memory.keys(), ...keptKeys()]) if (key.split(':').includes(owner)) store(key, null)
+}
+const keptKeys = (): readonly string[] => {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}
+
 /** Calls `heard` with the parsed value when another tab of this browser changes `key`; returns the way to stop. */
 export const onStored = (key: string, heard: (value: unknown) => void): (() => void) => {
   const listen = (event: StorageEvent): void => {

@@ -101,7 +101,7 @@ const prepare = async (report: Report, world: World): Promise<string[]> => {
 }
 
 const wave = async (report: Report, world: World): Promise<void> => {
-  const made = await world.call<ReplyOf<typeof waveCreate>>('POST', '/v1/wave', { ...wh, filter: { maxOrderNum: 20_000 } })
+  const made = await world.call<ReplyOf<typeof waveCreate>>('POST', '/v1/wave', { ...wh, maxOrderNum: 20_000 })
   const { waveNo } = made.data
   const released = await world.call<ReplyOf<typeof waveRelease>>('POST', '/v1/wave/release', { waveNo })
   report.note(`波次 ${released.data.orderNum} 单，${released.data.pickOrderNum} 张拣货单`)

@@ -146,3 +146,23 @@ describe('schemas of a resource', () => {
     },
   )
 })
+
+test('a number of a form has limits, which the server keeps as well', () => {
+  const numbers = ['count', 'money', 'price', 'weight', 'percent', 'minutes']
+  const typed = [...resources.values()].flatMap(({ id, form = [], fields }) =>
+    form.flatMap((name) => {
+      const field = fields[name]
+      return field === undefined || field.derived === true || !numbers.includes(field.kind) ? [] : [{ id, name, field }]
+    }),
+  )
+  expect(typed.length).toBeGreaterThan(40)
+  expect(typed.filter(({ field }) => field.max === undefined).map(({ id, name }) => `${id}.${name} 没有 max`)).toEqual([])
+  for (const { field } of typed) {
+    const check = Compile(schemaOf(field))
+    expect([check.Check((field.min ?? 0) - 1), check.Check((field.max ?? 0) + 1), check.Check(field.max)]).toEqual([
+      false,
+      false,
+      true,
+    ])
+  }
+})

@@ -172,6 +172,14 @@ test('HTTP 502', async () => {
   expect(sentenceOf(await failing(read()))).toBe('正在更新版本，请稍后....')
 })
 
+test.each([
+  ['A0501', '系统繁忙，请稍后重试'],
+  ['B0003', '数据库暂时不可用，请稍后重试'],
+])('HTTP 503 with our own %s is no update, and says what it is', async (code, msg) => {
+  server(() => refusal(503, code, msg))
+  expect(await failing(read())).toEqual({ kind: 'server', msg })
+})
+
 test('HTTP 500 shows the server message, else 系统执行出错', async () => {
   server(
     () => refusal(500, 'B0001', '库存服务不可用'),
@@ -310,4 +318,22 @@ test('a file comes with its name; a refusal in its place is read for its message
     fileNameOf("x; filename*=UTF-8''%ZZ; filename=a.csv"),
     fileNameOf(null),
   ]).toEqual(['plain.xlsx', 'a.csv', ''])
+})
+
+const page = (status: number): Response =>
+  new Response('<html>login</html>', { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+
+test.each([200, 401, 403, 404, 511])(
+  'a page of somebody else with %i is no answer: the network is to blame, nobody is signed out',
+  async (status) => {
+    server(() => page(status))
+    online.reachable = true
+    expect(await failing(read())).toEqual({ kind: 'offline' })
+    expect([online.reachable, session.ended, session.tenant?.accessToken]).toEqual([false, null, 'a1'])
+  },
+)
+
+test('a proxy’s refusal in JSON is no refusal of ours', async () => {
+  server(() => json(403, { code: '403', msg: 'Forbidden' }))
+  expect(await failing(read())).toEqual({ kind: 'server', msg: '系统执行出错' })
 })

@@ -129,13 +129,3 @@ test('a disk that was emptied while the page was closed is noticed at the next s
   expect((await next.health()).incidents.map((one) => [one.kind, one.lastSeq])).toEqual([['wiped', 5]])
   emptied.off()
 })
-
-test('an answer that came before it was asked for is not waited for', async () => {
-  const page = await fresh().boot()
-  await page.enrol(enrolment)
-  const { opId } = await page.enqueue(scan('PK1'))
-  const [incarnation = ''] = await page.queue.incarnations()
-  const rows = await page.queue.read(incarnation, 0, 1)
-  await page.queue.settle(rows, { serverTime: 1, results: [{ opId, verdict: 'applied' }], lanes: {}, taskRevs: {} })
-  expect(await page.settled(opId, 50)).toMatchObject({ opId, verdict: 'applied' })
-})

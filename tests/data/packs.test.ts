@@ -1,15 +1,17 @@
 // 任务包：服务端的样子加上自己还没上传的，一件也不多一件也不少
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AnyOp } from '../../src/contract/envelope.ts'
 import type { StationPage } from '../../src/contract/pda/snapshot.ts'
+import { deskOnFloor } from '../../src/contract/user/notify.ts'
 import type { Applied, Floor, OrderView, TaskPack, WorkerAuth } from '../../src/contract/ops/view.ts'
 import { CallFailed } from '../../src/data/api.ts'
-import type { Draft, Outbox } from '../../src/data/outbox/outbox.ts'
+import type { Draft, Outbox, Settled } from '../../src/data/outbox/outbox.ts'
 import type { Ask } from '../../src/data/packs/ask.ts'
 import { Packs } from '../../src/data/packs/packs.ts'
-import { Pull } from '../../src/data/pull.ts'
+import { hintWhenBack, isHint, Pull } from '../../src/data/pull.ts'
 import { Engine } from '../../src/data/push/engine.ts'
+import type { PushStatus } from '../../src/data/push/push.ts'
 import { ReferenceStore } from '../../src/data/reference.ts'
 import { checkOrder, ctxOf, floorOf, goods, options, order, pick, pickLine } from '../contract/ops/floor.ts'
 import { Device, scan } from './support/device.ts'
@@ -60,6 +62,11 @@ const page = (orders: readonly OrderView[], next: string | null = null, takenAt 
   next,
 })
 const ask: Ask = {
+  claim: (_device, { pickNo }) => {
+    world.asked.push(`claim ${pickNo}`)
+    if (world.gone) return Promise.reject(new CallFailed({ kind: 'offline' }))
+    return Promise.resolve({ opId: 'op1', pack: packNow() })
+  },
   pack: (_device, docNo) => {
     world.asked.push(`pack ${docNo}`)
     if (world.gone) return Promise.reject(new CallFailed({ kind: 'refused', code: 'A0404', msg: '数据不存在' }))
@@ -137,6 +144,19 @@ const pickOne = (): Draft<'PICK_LINE'> => ({
   payload: pickLine(),
   leaseVersion: 1,
   actor: { userId: '1', sessionId: 's' },
+})
+
+test('a claim brings its pack in its own request; without an answer nothing is kept, nothing is queued, and it may be asked again', async () => {
+  await packs.drop('JH1')
+  world.gone = true
+  await expect(packs.claim({ pickNo: 'JH1' })).rejects.toMatchObject({ failure: { kind: 'offline' } })
+  expect(await packs.list()).toEqual([])
+  expect(outbox.counts().pending).toBe(0)
+  expect(await outbox.opsOf('JH1')).toEqual([])
+  world.gone = false
+  expect(await packs.claim({ pickNo: 'JH1' })).toBe('op1')
+  expect((await packs.list()).map((pack) => pack.pickNo)).toEqual(['JH1'])
+  expect(outbox.counts().pending).toBe(0)
 })
 
 test('a piece picked is there at once, stays while it is uploaded, and is not counted again when the pack brings it', async () => {
@@ -324,5 +344,32 @@ describe('change feed', () => {
     const before = await store.noted(packs.scope, 'cursor')
     await expect(broken.round()).rejects.toThrow('offline')
     expect(await store.noted(packs.scope, 'cursor')).toBe(before)
+  })
+})
+
+describe('when a round is worth it at once', () => {
+  test('a desk did something to work on the floor, or anything may have changed; never what hands do', () => {
+    expect([[deskOnFloor], ['stockout/order', deskOnFloor], ['*']].map(isHint)).toEqual([true, true, true])
+    expect([['stockout/order', 'stockout/pickOrder', 'pda/op'], []].map(isHint)).toEqual([false, false])
+  })
+
+  test('uploads get through again after the server was out of reach: once, and not while it only was busy', () => {
+    let state: (status: PushStatus) => void = () => undefined
+    let settled: (rows: readonly Settled[]) => void = () => undefined
+    const push = { subscribe: (listener: typeof state) => ((state = listener), () => undefined) }
+    const outbox2 = { onSettled: (listener: typeof settled) => ((settled = listener), () => undefined) }
+    const hint = vi.fn()
+    const end = hintWhenBack(push, outbox2, hint)
+    const shows = (one: PushStatus['state']) => state({ state: one, clockOffsetMs: null, alarm: false })
+    settled([])
+    shows({ kind: 'waiting', reason: 'server' })
+    settled([])
+    expect(hint).not.toHaveBeenCalled()
+    shows({ kind: 'waiting', reason: 'offline' })
+    shows({ kind: 'sending' })
+    settled([])
+    settled([])
+    expect(hint).toHaveBeenCalledOnce()
+    end()
   })
 })

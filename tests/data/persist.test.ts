@@ -4,6 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { persistQueryClientSave, type PersistedClient, type Persister } from '@tanstack/react-query-persist-client'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, test } from 'vitest'
+import { CallFailed, failureOf } from '../../src/data/api.ts'
 import { chosen, keepQueries, most, shelfOf, type Shelf } from '../../src/data/persist.ts'
 import { ReferenceStore } from '../../src/data/reference.ts'
 
@@ -52,7 +53,7 @@ describe('synchronous persister over IndexedDB', () => {
     expect(second.getQueryCache().getAll()).toEqual([])
   })
 
-  test('clearing the memory at sign-out does not clear what was kept', async () => {
+  test('clearing the memory after letting go does not clear what was kept', async () => {
     const shelf = shelves()('7')
     const client = new QueryClient()
     const kept = await keepQueries(client, shelf)
@@ -63,6 +64,68 @@ describe('synchronous persister over IndexedDB', () => {
     const again = new QueryClient()
     await keepQueries(again, shelf)
     expect(again.getQueryData(['a'])).toBe(1)
+  })
+
+  test('what was seen stays when asking again fails, page after page, until something newer comes', async () => {
+    const shelf = shelves()('7')
+    const list = { records: [{ waveNo: 'W1' }] }
+    const asked = (client: QueryClient, answer: () => unknown): Promise<unknown> =>
+      client
+        .fetchQuery({
+          queryKey: ['stockout/wave', 'list'],
+          queryFn: answer,
+          meta: { persist: true },
+          gcTime: Infinity,
+          retry: false,
+        })
+        .catch(failureOf)
+    const lost = (): never => {
+      throw new CallFailed({ kind: 'offline' })
+    }
+    const visit = async (answer: () => unknown): Promise<unknown> => {
+      const client = new QueryClient()
+      const kept = await keepQueries(client, shelf)
+      const before = client.getQueryState(['stockout/wave', 'list'])
+      await asked(client, answer)
+      await kept.close()
+      return before === undefined ? null : [before.data, before.status, before.error]
+    }
+    await visit(() => list)
+    expect(await visit(lost)).toEqual([list, 'success', null])
+    expect(await visit(lost)).toEqual([list, 'success', null])
+    expect(await visit(() => ({ records: [] }))).toEqual([list, 'success', null])
+    expect(await visit(lost)).toEqual([{ records: [] }, 'success', null])
+  })
+
+  test('a refusal is an answer: what may not be seen any more is not kept', async () => {
+    const shelf = shelves()('7')
+    const client = new QueryClient()
+    const kept = await keepQueries(client, shelf)
+    await put(client, ['a'], 1)
+    const refused = (): never => {
+      throw new CallFailed({ kind: 'refused', code: 'A0312', msg: '无操作权限' })
+    }
+    await client.fetchQuery({ queryKey: ['a'], queryFn: refused, meta: { persist: true }, retry: false }).catch(failureOf)
+    await kept.close()
+    const again = new QueryClient()
+    await keepQueries(again, shelf)
+    expect(again.getQueryData(['a'])).toBeUndefined()
+  })
+
+  test('nothing is left when the person signs out, also of what was just being saved', async () => {
+    const shelf = shelves()('7')
+    const first = new QueryClient()
+    const other = new QueryClient()
+    // two tabs of one browser
+    const tabs = [await keepQueries(first, shelf), await keepQueries(other, shelf)]
+    await put(first, ['a'], 1)
+    await put(other, ['b'], 2)
+    window.dispatchEvent(new Event('pagehide'))
+    for (const tab of tabs) await tab.forget()
+    await put(first, ['c'], 3)
+    window.dispatchEvent(new Event('pagehide'))
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    expect(await shelf.load()).toBeNull()
   })
 
   test('a disk that refuses costs warmth, never an error', async () => {

@@ -1,7 +1,7 @@
 // 上传：没有任何状态码能删掉一条作业
 import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Outbox } from '../../src/data/outbox/outbox.ts'
+import type { Outbox, Settled } from '../../src/data/outbox/outbox.ts'
 import { Engine, parkTries, type PushState } from '../../src/data/push/engine.ts'
 import { startPush } from '../../src/data/push/push.ts'
 import { Device, scan } from './support/device.ts'
@@ -72,13 +72,21 @@ const work = async (limit: number): Promise<void> => {
 
 test.each<[Fault, PushState]>([
   ['dropped', { kind: 'waiting', reason: 'offline' }],
-  ['portal', { kind: 'waiting', reason: 'offline' }],
+  ['portal', { kind: 'waiting', reason: 'stranger' }],
+  ['portal401', { kind: 'waiting', reason: 'stranger' }],
+  ['portal511', { kind: 'waiting', reason: 'stranger' }],
+  ['redirect', { kind: 'waiting', reason: 'stranger' }],
+  ['proxyJson401', { kind: 'waiting', reason: 'stranger' }],
+  ['proxyJson403', { kind: 'waiting', reason: 'stranger' }],
+  ['otherProduct', { kind: 'waiting', reason: 'stranger' }],
+  ['proxyHtml500', { kind: 'waiting', reason: 'server' }],
   ['cutOff', { kind: 'waiting', reason: 'offline' }],
   ['replyLost', { kind: 'waiting', reason: 'offline' }],
   ['server500', { kind: 'waiting', reason: 'server' }],
   ['busy429', { kind: 'waiting', reason: 'server' }],
   ['retryAll', { kind: 'waiting', reason: 'server' }],
-  ['unauthorized', { kind: 'paused', reason: 'enrol', msg: '本机登记已失效，请重新登记' }],
+  ['unauthorized', { kind: 'paused', reason: 'enrol', msg: '本机登记已失效，扫的都存着，传不上去' }],
+  ['forbidden', { kind: 'paused', reason: 'forbidden', msg: '没有权限' }],
 ])('%s: everything stays, the state says why, afterwards all is applied once', async (fault, state) => {
   for (let count = 0; count < 3; count += 1) await outbox.enqueue(scan('PK1'))
   server.fault = fault
@@ -90,6 +98,47 @@ test.each<[Fault, PushState]>([
   await work(20)
   expect(outbox.counts()).toEqual({ confirmed: 3, pending: 0, attention: 0 })
   expect(server.applied.map((op) => op.seq)).toEqual([1, 2, 3])
+})
+
+test.each<Fault>(['portal401', 'proxyJson401', 'proxyJson403', 'otherProduct', 'redirect'])(
+  '%s in between stops nothing: once it is gone the upload goes on by itself',
+  async (fault) => {
+    await outbox.enqueue(scan('PK1'))
+    server.fault = fault
+    expect(await step()).toBeLessThanOrEqual(60_000)
+    server.fault = 'none'
+    await work(5)
+    expect(outbox.counts()).toEqual({ confirmed: 1, pending: 0, attention: 0 })
+  },
+)
+
+test('a 413 of a proxy makes the batches smaller, and parks nothing while nothing gets through', async () => {
+  await outbox.enqueueAll([scan('PK1', 'a'), scan('PK2', 'b')])
+  server.fault = 'proxyJson413'
+  for (let count = 0; count < 40; count += 1) {
+    now += 60_000
+    await step()
+  }
+  expect(outbox.counts()).toEqual({ confirmed: 0, pending: 2, attention: 0 })
+  server.fault = 'none'
+  engine.reset(false)
+  await work(5)
+  expect(outbox.counts().confirmed).toBe(2)
+})
+
+test('a redirect is never followed: the device’s key goes to nobody else', async () => {
+  await outbox.enqueue(scan('PK1'))
+  const asked = vi.fn(server.fetch)
+  const other = new Engine(outbox.queue, {
+    now: () => now,
+    random: () => 1,
+    fetch: asked,
+    state: () => undefined,
+    clock: () => undefined,
+    trouble: () => undefined,
+  })
+  await other.step(signal)
+  expect(asked.mock.calls[0]?.[1].redirect).toBe('manual')
 })
 
 test('a 429 is waited for as long as it says; a scan in between tries once and the waits go on growing', async () => {
@@ -167,9 +216,10 @@ test('an operation the server cannot digest ends in attention after 8 tries over
 test('a clash is stored by the server and listed until somebody took notice', async () => {
   server.flag = (op) => op.docNo === 'CLASH'
   const op = await outbox.enqueue(scan('CLASH'))
-  const answered = outbox.settled(op.opId, 5000)
+  const answered: Settled[] = []
+  outbox.onSettled((rows) => answered.push(...rows))
   await work(3)
-  expect(await answered).toMatchObject({ verdict: 'flagged', code: 'A1107' })
+  expect(answered).toMatchObject([{ opId: op.opId, verdict: 'flagged', code: 'A1107' }])
   expect(outbox.counts()).toEqual({ confirmed: 0, pending: 0, attention: 1 })
   expect((await outbox.attention())[0]).toMatchObject({ state: 'flagged', code: 'A1107', msg: '拣货单已被他人接管' })
   await outbox.acknowledge(op.opId)

@@ -54,7 +54,7 @@ const field = (value: string, inputMode = 'text'): HTMLInputElement => {
 test('a code with no focus anywhere is one scan, and its Enter presses nothing', () => {
   type('6901234567892')
   expect(press('Enter')).toBe(false)
-  expect(scans).toEqual([{ text: '6901234567892', raw: '6901234567892', at, source: 'wedge' }])
+  expect(scans).toEqual([{ text: '6901234567892', raw: '6901234567892', at, source: 'wedge', burst: true }])
 })
 
 test('the terminator decides, not the time: slow typing, stalls and chunks of seconds stay one code', () => {
@@ -64,7 +64,9 @@ test('the terminator decides, not the time: slow typing, stalls and chunks of se
   expect(codes()).toEqual(['A-03-12-2'])
 })
 
-test('two codes right after each other are two; the same code within 150 ms is one pull of the trigger', () => {
+test('two codes right after each other are two; the same code within 150 ms is one pull of the trigger, and is said to be', () => {
+  let bounces = 0
+  wedge.onBounce(() => (bounces += 1))
   type('4006381333931')
   press('Enter')
   type('4006381333931', 1)
@@ -73,6 +75,21 @@ test('two codes right after each other are two; the same code within 150 ms is o
   press('Enter')
   expect(codes()).toEqual(['4006381333931', '4006381333931'])
   expect(wedge.stats.bounced).toBe(1)
+  expect(bounces).toBe(1)
+  // a blank Enter behind it is no further one
+  press('Enter', 1)
+  expect(bounces).toBe(1)
+})
+
+test('digits as fast as a scanner sends them are told from digits a thumb types', () => {
+  type('12345')
+  press('Enter')
+  type('54321', 180)
+  press('Enter', 200)
+  expect(scans.map(({ text, burst }) => [text, burst ?? false])).toEqual([
+    ['12345', true],
+    ['54321', false],
+  ])
 })
 
 test('a blank Enter from the trigger is no scan and no press of a button', () => {

@@ -153,6 +153,23 @@ test('to a list by the initials of its name; several numbers, ranges and both fo
   await page.setViewportSize(deskSize)
 })
 
+test('a wave of all that match holds what the list showed: one order found by its ERP number', async () => {
+  await page.goto(`${product.url}/front/operator-center/wave/create`)
+  await heading('手工建波')
+  await page.getByRole('combobox', { name: '仓库' }).first().click()
+  await page.locator('.ant-select-item-option:visible').first().click()
+  const [first] = await desk.rowsWhen('待波次订单', (rows) => rows.length > 1)
+  await desk.search({ ERP单号: first?.['ERP单号'] ?? '' })
+  await desk.rowsWhen('待波次订单', (rows) => rows.length === 1)
+  await page.getByLabel('选中符合条件的全部 1 单').check()
+  await desk.button('只建波').click()
+  const [wave] = await desk.rowsWhen('波次管理', (rows) => rows.length === 1)
+  expect(wave?.['订单数']).toBe('1')
+  await desk.action('波次管理', wave?.['波次号'] ?? '', '取消').click()
+  await desk.yes()
+  await desk.toast('已取消')
+})
+
 test('rows ticked on several pages are exported, then all of them; size and order of the pages hold', async () => {
   await hand.jump('ckd', '出库单')
   await page.locator('.ant-pagination-options .ant-select').click()
@@ -360,6 +377,9 @@ test('panes: a list stands as it was left, the rules of closing, back and forwar
   await page.bringToFront()
   await page.goto(`${product.url}/front/operator-center/stockout`)
   await heading('出库单')
+  // the panes of before came back with the page
+  await menuOf('关闭其他标签')
+  await expect.poll(panes).toEqual(['首页', '出库单'])
   await desk.rowsWhen('出库单', (rows) => rows.length === 20)
   await page.getByTitle('下一页').locator('button').click()
   await page.getByLabel('选择第22行', { exact: true }).check()

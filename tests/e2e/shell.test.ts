@@ -62,6 +62,79 @@ test('Esc gives the focus back to where it was, and the pane says its keys', asy
   await page.getByRole('tooltip').filter({ hasText: 'Alt+[ 上一个' }).waitFor()
 })
 
+/** Where the keys are: inside the dialog in front, or what has them. */
+const keysAt = (): Promise<string> =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    return at?.closest('[role="dialog"]') ? 'dialog' : (at?.textContent ?? '').trim() || (at?.getAttribute('aria-label') ?? '')
+  })
+
+test('a reload brings all panes back; 跳到内容 leads past the menus to the list’s search', async () => {
+  const strip = page.getByRole('navigation', { name: '页签' })
+  const before = await strip.getByRole('link').allInnerTexts()
+  expect(before.length).toBeGreaterThan(1)
+  await page.reload()
+  await heading('商品档案')
+  expect(await strip.getByRole('link').allInnerTexts()).toEqual(before)
+  await page.keyboard.press('Tab')
+  expect(await keysAt()).toBe('跳到内容')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('[role="search"]') !== null)).toBe(true)
+})
+
+test('Tab goes round inside the dialog or drawer in front, and closing it gives the keys back to what opened it', async () => {
+  const opened: readonly [button: string, dialog: string][] = [
+    ['导出', '商品档案导出'],
+    ['导入', '商品导入'],
+    ['列设置', '列设置'],
+    ['下载列表', '下载列表'],
+  ]
+  for (const [name, title] of opened) {
+    const button = page.getByRole('button', { name, exact: true }).and(page.locator(':visible'))
+    await button.press('Enter')
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.waitFor()
+    // more than any of them has stops, both ways round
+    for (const key of ['Tab', 'Shift+Tab'])
+      for (let n = 0; n < 12; n += 1) {
+        await page.keyboard.press(key)
+        expect([title, key, n, await keysAt()]).toEqual([title, key, n, 'dialog'])
+      }
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+  }
+  const person = page.locator('button.person')
+  await person.click()
+  await page.getByRole('menuitem', { name: '系统附件下载' }).click()
+  await page.getByRole('dialog', { name: '系统附件下载' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => person.evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
+test('at 200 % nothing of the shell overlaps or leaves the window', async () => {
+  await page.setViewportSize({ width: 683, height: 384 })
+  const faults = await page.evaluate(() => {
+    const boxes = [
+      ...document.querySelectorAll('.brand, .top-tabs, .top-tools > *, .panes > *, .crumbs, .page-actions > *, .search-form'),
+    ]
+      .filter((one) => one.checkVisibility())
+      .map((one) => [one.textContent.slice(0, 10), one.getBoundingClientRect()] as const)
+      .filter(([, box]) => box.width > 0)
+    const away = boxes.filter(([, box]) => box.left < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight)
+    const crossed = boxes.flatMap(([name, a], at) =>
+      boxes
+        .slice(at + 1)
+        .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+        .map(([other]) => `${name} × ${other}`),
+    )
+    return [...away.map(([name]) => name), ...crossed, ...(document.documentElement.scrollWidth > innerWidth ? ['scrolls'] : [])]
+  })
+  await page.setViewportSize(desk)
+  expect(faults).toEqual([])
+})
+
 test('nothing grows or slides for who asks the system for less motion: a button stands where it is first seen', async () => {
   await page.evaluate(() => {
     const moving: string[] = []

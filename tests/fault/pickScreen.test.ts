@@ -14,6 +14,8 @@ import { planOf } from './support/turbulence.ts'
 const scansWanted = sized('FAULT_SCANS', 600)
 const killsWanted = sized('FAULT_KILLS', 10)
 const random = seeded('pick screen')
+/** So long the hand goes on while a death waits for an upload and the server is away; then it waits, or the hall would be empty. */
+const scansWhileArmed = 10
 
 let product: Product
 let wifi: Wifi
@@ -25,7 +27,7 @@ beforeAll(async () => {
   closing.push(() => product.stop())
   wifi = await openWifi(product.port)
   closing.push(() => wifi.close())
-  work = await preparePicks(product, scansWanted, random)
+  work = await preparePicks(product, Math.ceil(scansWanted * 1.5), random)
   hand = await Hand.open(wifi.url)
   closing.push(() => hand.close())
   await hand.enrol('wh_manager', product.password)
@@ -57,8 +59,10 @@ class Shift {
   serverDied = 0
   private readonly plan = planOf(random, scansWanted, killsWanted)
   private readonly deaths = [...this.plan.deaths]
-  /** a death that waits for the next upload */
+  /** a death waits for the next upload */
   private isArmed = false
+  /** scans made while it waits */
+  private waited = 0
   private server: Promise<void> = Promise.resolve()
 
   async run(): Promise<void> {
@@ -104,6 +108,8 @@ class Shift {
   private killServer(): void {
     this.serverDied += 1
     this.server = product.kill().then(() => product.restart())
+    // told by whoever waits for the server next
+    this.server.catch(() => undefined)
   }
 
   /** With the network and a pick order in hand: a new one, or the same again when the browser threw the task away. */
@@ -117,10 +123,12 @@ class Shift {
     const { picker } = this
     if (picker.isIdle) await this.working()
     const [due] = this.deaths
+    if (this.isArmed && (this.waited += 1) > scansWhileArmed) await this.server
     if (due === undefined || due.scan > nth || this.isArmed) return picker.scan()
     this.deaths.shift()
     if ('instant' in due) return picker.scan(due.instant)
     this.isArmed = true
+    this.waited = 0
     wifi.heal()
     onUpload(due.upload, () => hand.die())
     await picker.scan()

@@ -44,7 +44,7 @@ test('1 手工输克数要有权限；重量超出范围不收', () => {
     < op SCAN ready ok
     < say ok 面单已读 → 放上秤台
     > key 560
-    < say wrong 禁止手工录入重量 → 放上秤台称
+    < say wrong 禁止手工录入重量 → 放上秤台称；秤坏了找主管来输
     < op SCAN weight wrong A1504
     > scale 5
     < say wrong 重量超出范围(0.01-60kg) → 看清秤台再称
@@ -98,6 +98,20 @@ test('4 打包没上传的用黄色提示，照样称', () => {
     < op WEIGH_PACKAGE 560g 第1次
     < say warn 560 克已记，上一环节尚未上传 → 放下一个包裹
     < finish 78123456789001
+  `,
+  )
+})
+
+test('5 称过之后才拦截的，再扫也整屏报警', () => {
+  const parcels = orders.one.parcels.map((one) => ({ ...one, status: 30, estG: 560, weightG: 560 }))
+  play(
+    weigh,
+    { ...idle, stage: 'waybill', reading: { grams: 560, scaleNo: '', manual: false } },
+    withOrder(packed, { ...orders.one, parcels }, { status: 90, interceptStatus: 1 }),
+    `
+    > scan 78123456789001
+    < say stop 订单已拦截，请放入拦截区 → 放入拦截区
+    < op SCAN waybill wrong A2211
   `,
   )
 })
@@ -175,6 +189,74 @@ test('9 10 该抽检的先送抽检台；撤销清掉重量', () => {
     > scan 78123456789002
     < say wrong 该包裹需抽检后称重 → 送抽检台
     < op SCAN waybill wrong A1401
+  `,
+  )
+})
+
+test('9 称过的包裹再扫，说称了多少克，不再记；有放行权限的再放上秤台才重称', () => {
+  const once = `
+    > scan 78123456789001
+    < op SCAN ready ok
+    < say ok 面单已读 → 放上秤台
+    > scale 565
+    < op WEIGH_PACKAGE 565g 第1次
+    < say order 称重完成 565 克 → 放下一个包裹
+    < finish 78123456789001
+    > scale 570
+    < say repeat 570 克 → 扫面单
+    > scan 78123456789001
+  `
+  play(
+    weigh,
+    idle,
+    packed,
+    `${once}
+    < say repeat 已称 565 克 → 放下一个包裹
+    < op SCAN waybill repeat
+    > scan 78123456789001
+    < say repeat 已称 565 克 → 放下一个包裹
+    < op SCAN ready repeat
+  `,
+  )
+  play(
+    weigh,
+    idle,
+    packed,
+    `${once}
+    < op SCAN waybill repeat
+    < say warn 已称 565 克 → 要重称再放上秤台
+    > scale 566
+    < op WEIGH_PACKAGE 566g 第2次
+    < say order 称重完成 566 克 → 放下一个包裹
+    < finish 78123456789001
+  `,
+    worker(190721),
+  )
+})
+
+test('9 别的设备称过的、本机没有这单的，再扫也说称了多少克', () => {
+  const elsewhere = {
+    ...orders.one,
+    parcels: orders.one.parcels.map((one) => ({ ...one, status: 30, estG: 560, weightG: 842 })),
+  }
+  play(
+    weigh,
+    idle,
+    withOrder(packed, elsewhere, { status: 90 }),
+    `
+    > scan 78123456789001
+    < say repeat 已称 842 克 → 放下一个包裹
+    < op SCAN ready repeat
+    > scan 75000000000000
+    < op SCAN ready ok
+    < say ok 面单已读 → 放上秤台
+    > scale 800
+    < op WEIGH_PACKAGE 800g 第1次
+    < say warn 800 克已记，本机没有这单 → 放下一个包裹
+    < finish 75000000000000
+    > scan 75000000000000
+    < say repeat 已称 800 克 → 放下一个包裹
+    < op SCAN ready repeat
   `,
   )
 })

@@ -52,6 +52,16 @@ describe('nothing is put off, hidden or switched off', () => {
   test('no marks for later', () =>
     holds('没有 TODO、FIXME', '现在做完，或写一行说明现状的注释', find(every, /\b(?:TODO|FIXME|XXX|HACK)\b/g)))
 
+  test('no text is cut without a word', () =>
+    holds(
+      '输入框不写 maxLength：粘贴的内容会被无声截断',
+      '表单里用 kit/atMost 的规则，表单外用 kit/LimitedInput',
+      find(
+        product.filter(({ path }) => path.startsWith('src/')),
+        /<(?:Input(?:\.\w+)?|input)\b[^>]*\bmaxLength=/g,
+      ),
+    ))
+
   test('no types or lint silenced', () =>
     holds(
       '没有 @ts-ignore 和就地关闭的检查（any 由 lint 查）',
@@ -95,6 +105,26 @@ test('one clock', () =>
           !/^server\/(platform\/(postgres\/|adapters\/|clientFiles|clock|jobs|ids|metrics|log)|main\.ts)/.test(path),
       ),
       /\bDate\.now\(\)|\bnew Date\(\)/g,
+    ),
+  ))
+
+test('numbers are typed in one way', () =>
+  holds(
+    '数字只经 kit/NumberField 输入：越界时留着写的数、变红、说出界限，不换成别的数',
+    '改用 NumberItem（表单）或 NumberCell（表格与行内），界限写在 limits',
+    find(
+      product.filter(({ path }) => path.startsWith('src/') && path !== 'src/kit/NumberField.tsx'),
+      /\bInputNumber\b|\btype="number"/g,
+    ),
+  ))
+
+test('writes of the desk are sent in one way', () =>
+  holds(
+    '桌面端的提交都经 data/send：同一手按两下只送一次，回答丢了再送用同一个编号',
+    '改用 useSend、useSendRoute、useSendFile 或 useSendAny；自己送的（导入、登录）用 state/alone 开始',
+    find(
+      product.filter(({ path }) => path.startsWith('src/') && path !== 'src/data/send.ts'),
+      /\buseMutation\b|\bmutateAsync\b|getMutationCache\(/g,
     ),
   ))
 

@@ -11,7 +11,8 @@ import { hintOf, shellKeyOf } from '../../src/app/keys.ts'
 import { findPlace } from '../../src/app/pages.ts'
 import { dropStamp, stamped } from '../../src/app/version.ts'
 import { safePath } from '../../src/app/ErrorPages.tsx'
-import { firstPath, shownTree } from '../../src/state/menu.ts'
+import { firstPath, keepMenu, menu, ownPages, shownTree } from '../../src/state/menu.ts'
+import { session } from '../../src/state/session.ts'
 import {
   addressFor,
   closeAll,
@@ -22,6 +23,7 @@ import {
   leaveAt,
   neighbour,
   panes,
+  recalledPanes,
   showPane,
 } from '../../src/state/panes.ts'
 import { shellFor } from '../../src/state/shell.ts'
@@ -90,6 +92,19 @@ describe('panes (spec 1 §2.4)', () => {
     expect(addressFor('/setting/shop')).toBe('/setting/shop?pageNo=2')
     closeAll()
     expect(addressFor('/setting/shop')).toBe('/setting/shop')
+  })
+
+  test('loaded anew, this tab has all its panes again, each with its conditions; another person finds none of them', () => {
+    session.tenant = { accessToken: '', refreshToken: '', tenantId: '1', userId: '7', expiresAt: 0 }
+    showPane({ path: '/a', search: '?status=30', title: 'a', type: 1 }, false)
+    open('/b')
+    closePane('/b')
+    open('/c')
+    expect(recalledPanes()).toEqual(panes.list)
+    expect(recalledPanes().map((pane) => `${pane.path}${pane.search}`)).toEqual([homePath, '/a?status=30', '/c'])
+    session.tenant = { ...session.tenant, userId: '8' }
+    expect(recalledPanes().map((pane) => pane.path)).toEqual([homePath])
+    session.tenant = null
   })
 
   test('a title is cut to 20 characters', () => {
@@ -174,6 +189,23 @@ describe('menu and addresses', () => {
     expect(findPlace(tree, address)).toMatchObject({ params: { stockoutNo: 'CK1' }, item: { isOwn: 1, type: 4 } })
     const without = [node({ type: 0, children: [{ ...orders, children: [] }] })]
     expect(findPlace(without, address)?.item.isOwn).toBe(0)
+  })
+
+  test('a relative path continues its parent’s, an empty one is its parent’s (spec 1 §2.1)', () => {
+    const page = node({ path: 'list', title: '相对' })
+    const area = node({ type: 0, path: '/area', children: [page, node({ path: '', title: '空' }), node({ path: '/whole' })] })
+    keepMenu('1', '7', [node({ type: 0, path: '/front', children: [{ ...area, path: 'deep/' }] }), area])
+    const tops = menu.tree ?? []
+    expect(ownPages(tops, 0).map(({ path }) => path)).toEqual([
+      '/front/deep/list',
+      '/front/deep',
+      '/whole',
+      '/area/list',
+      '/area',
+      '/whole',
+    ])
+    expect(findPlace(tops, '/area/list')?.item.title).toBe('相对')
+    expect(findPlace(tops, '/front/deep')?.item.title).toBe('空')
   })
 
   test('an unknown address is nowhere', () => expect(findPlace(tree, '/nowhere')).toBeNull())

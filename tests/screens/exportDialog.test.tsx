@@ -68,6 +68,10 @@ test(
       desk.all('[aria-label=下载列表] tr').find((one) => one.textContent.includes('已完成')),
     )
     expect(row.textContent).toContain('46')
+    const task = await desk.until('the export tasks beside it', () =>
+      desk.all('.downloads [aria-label=导出任务] tr').find((one) => one.textContent.includes('店铺管理_')),
+    )
+    expect(task.textContent).toContain('待执行')
     expect(desk.calls).toContain('GET /v1/download/page')
   },
 )

@@ -80,6 +80,16 @@ test('a goods is changed on a page of its own; the list comes back as it was lef
   expect(marked.textContent).toContain('FORM-PAGE-1')
 })
 
+test('text pasted beyond the limit stays whole and is said', async () => {
+  desk = await openDesk(server, 'admin', `${goods}/new`)
+  await desk.until('the form', () => desk.find('#goodsName'))
+  desk.type('#goodsName', '长'.repeat(260))
+  await desk.until('the sentence', () => desk.text().includes('最多 200 字，现在 260 字'))
+  expect(desk.find<HTMLInputElement>('#goodsName')?.value.length).toBe(260)
+  desk.type('#goodsName', '长'.repeat(200))
+  await desk.until('it fits', () => !desk.text().includes('最多 200 字'))
+})
+
 test('a bookmark leads to a form; closed with something typed it asks once, and saves into a list opened for it', async () => {
   desk = await openDesk(server, 'admin', '/front/workbench')
   await desk.until('the shell', () => desk.find('.panes'))

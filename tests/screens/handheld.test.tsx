@@ -12,7 +12,7 @@ import { start } from '../../src/flows/step.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
 import { FlowScreen } from '../../src/handheld/FlowScreen.tsx'
-import { FlowRun, type Ground } from '../../src/handheld/run.ts'
+import { FlowRun, Unanswered, type Ground } from '../../src/handheld/run.ts'
 import { allAt, cart, divided, floor, orders, worker } from '../flows/floor.ts'
 
 interface Disk {
@@ -37,7 +37,7 @@ function open<D extends Doc>(flow: Flow<D>, doc: NoInfer<D>, on: Floor, more: Pa
   const stored: Draft[][] = []
   const ground: Ground = {
     store: (drafts) => new Promise((resolve, reject) => waiting.push({ resolve, reject, drafts })),
-    claim: () => Promise.reject(new Error('领取要联网，现在连不上')),
+    claim: () => Promise.reject(new Unanswered('领取要联网，现在连不上', '等有信号，再扫这一张')),
     lookUp: () => Promise.resolve(null),
     lookUpTote: () => Promise.resolve(null),
     sound: (tone) => sounds.push(tone),
@@ -150,6 +150,31 @@ test('a long line asks for a number: typed on the keys, on the pad, or scanned a
   expect(at('done').textContent).toBe('21')
 })
 
+test('where a number is asked for, five digits the scanner sent are a code; typed by hand they are a number', async () => {
+  const pens = { ...cart, lines: cart.lines.slice(2) }
+  const on = floor({ picks: { [pens.pickNo]: pens } })
+  const { scan, disk, run } = open(pick, { ...forward({ ...idle, docNo: pens.pickNo, place: 'A-02-01-1-01' }, pens) }, on)
+  scan('6901000000035')
+  await disk.done()
+  expect(prompt()).toEqual(['输数量', 'quantity'])
+  act(() => run.scan({ text: '12345', burst: true }))
+  await disk.done()
+  expect(verdict()).toMatchObject({ tone: 'wrong', words: expect.stringContaining('未识别条码「12345」') as string })
+  expect(at('done').textContent).toBe('0')
+  act(() => run.scan({ text: '20' }))
+  await disk.done()
+  expect(at('done').textContent).toBe('20')
+})
+
+test('the same code within one pull of the trigger is answered behind the green of the first: not counted', async () => {
+  const { scan, disk, run } = open(pick, { ...forward({ ...idle, docNo: cart.pickNo, place: 'A-01-01-1-01' }, cart) }, floor())
+  scan('6901000000011')
+  act(() => run.tooFast())
+  await disk.done()
+  expect(verdict()).toMatchObject({ tone: 'repeat', words: expect.stringContaining('动得太快，未计') as string })
+  expect([at('done').textContent, disk.stored.length]).toEqual(['1', 1])
+})
+
 test('an intercepted order fills the screen until it is acknowledged by scan', async () => {
   const { scan, disk } = open(check, checkIdle, {
     ...allAt(60),
@@ -209,7 +234,7 @@ test('a tote that did not come along is asked about; unasked it is not called mi
 test('a claim without network says so and gives the list back', async () => {
   const { scan } = open(pick, idle, floor({ picks: {} }))
   await act(async () => scan('JH2512010001'))
-  expect(verdict()).toMatchObject({ tone: 'wrong', words: '领取要联网，现在连不上→ 扫另一张拣货单' })
+  expect(verdict()).toMatchObject({ tone: 'wrong', words: '领取要联网，现在连不上→ 等有信号，再扫这一张' })
   expect(prompt()).toEqual(['扫拣货单', 'pickOrder'])
 })
 

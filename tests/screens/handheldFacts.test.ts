@@ -6,6 +6,7 @@ import { pda } from '#contract/menu/pda'
 import { handheldPages } from '#contract/wms/pages'
 import { bars } from '../../src/handheld/code128.ts'
 import { grouped } from '../../src/handheld/code.ts'
+import { troubleOf } from '../../src/handheld/UploadTrouble.tsx'
 import { worryOf } from '../../src/handheld/worry.ts'
 
 const css = (file: string): string => readFileSync(join(process.cwd(), 'src/handheld', file), 'utf8')
@@ -76,12 +77,29 @@ test('long digits are read in fours, bins as they are printed', () => {
 
 test('the status line turns amber only for what a person can act on', () => {
   const minute = 60_000
-  const calm = { pending: 0, stillMs: 0, reachable: true, clockOffsetMs: 0, ended: false, taskAgeMs: 0 }
+  const calm = { pending: 0, stillMs: 0, reachable: true, clockOffsetMs: 0, ended: false, trouble: '', taskAgeMs: 0 }
   expect(worryOf({ ...calm, pending: 3, stillMs: 2 * minute, reachable: false })).toBe('')
   expect(worryOf({ ...calm, pending: 3, stillMs: 12 * minute, reachable: false })).toBe('离线 12 分钟')
   expect(worryOf({ ...calm, pending: 3, stillMs: 12 * minute })).toBe('上传不动 12 分钟')
   expect(worryOf({ ...calm, stillMs: 60 * minute, reachable: false })).toBe('')
   expect(worryOf({ ...calm, clockOffsetMs: 5 * minute })).toBe('校时：本机时间不准')
   expect(worryOf({ ...calm, ended: true, clockOffsetMs: 5 * minute })).toBe('登录已失效')
+  expect(worryOf({ ...calm, pending: 3, trouble: '网络要登录' })).toBe('网络要登录')
+  expect(worryOf({ ...calm, trouble: '网络要登录' })).toBe('')
   expect(worryOf({ ...calm, taskAgeMs: 5 * 60 * minute })).toBe('任务是 5 小时前的')
+})
+
+test('why uploads stand still is one sentence with a next step; a bad line alone is not worth one', () => {
+  const said = (state: Parameters<typeof troubleOf>[0]['state'], alarm = false): string | null => {
+    const trouble = troubleOf({ state, alarm })
+    return trouble === null ? null : `${trouble.words} → ${trouble.next}`
+  }
+  expect(said({ kind: 'paused', reason: 'enrol', msg: '本机登记已失效，扫的都存着，传不上去' })).toBe(
+    '本机登记已失效，扫的都存着，传不上去 → 找主管在“本机”里登记',
+  )
+  expect(said({ kind: 'paused', reason: 'forbidden', msg: '没有权限' })).toContain('→ 找主管开通')
+  expect(said({ kind: 'waiting', reason: 'stranger' })).toContain('→ 打开浏览器登录 Wi-Fi')
+  expect(said({ kind: 'waiting', reason: 'storage' })).toContain('→ 退出重开')
+  expect(said({ kind: 'idle' }, true)).toContain('→ 退出重开')
+  for (const reason of ['offline', 'slow', 'server'] as const) expect(said({ kind: 'waiting', reason })).toBeNull()
 })

@@ -40,8 +40,15 @@ test('a real file goes in through the page, and every one of its 418 invoices is
   await desk.until('the columns', () => desk.find('table[aria-label=字段来源]'))
   expect(desk.text()).toContain('请为必填字段【收件人】选择来源')
   expect(desk.text()).toContain('12/1/10 有不止一种读法')
+  const dateOrders = (): HTMLInputElement[] => desk.all<HTMLInputElement>('[aria-label=日期顺序] input')
+  expect(dateOrders().map((one) => one.checked)).toEqual([false, false, false])
   desk.click(button('缺少的字段全部生成'))
   desk.click(desk.all('label').find((label) => label.textContent.startsWith('档案中没有的商品从文件新建')) ?? null)
+  await desk.until(
+    'a plan that lacks the order of its dates only',
+    () => desk.text().includes('请选择日期顺序') && !enabled('解析'),
+  )
+  desk.click(desk.all('label').find((label) => label.textContent.startsWith('月/日/年（2010-12-01）')) ?? null)
   await desk.until('a plan without gaps', () => !desk.text().includes('请为必填字段') && enabled('解析'))
   desk.click(button('解析'))
   await desk.until('the job', () => desk.text().includes('正在解析'))
@@ -49,6 +56,17 @@ test('a real file goes in through the page, and every one of its 418 invoices is
   await desk.until('what parsing found', () => desk.text().includes('按规则忽略 109 行'))
   expect(desk.text()).toContain('文件已上传，共 7,419 行')
   expect(desk.text()).toContain('数量必须大于0')
+
+  // goods it would create are looked at before they are there, and one of them is none
+  desk.click(button('查看将新建的商品'))
+  await desk.until('the goods', () => desk.find('table[aria-label=将新建的商品] tbody input[type=checkbox]'))
+  const listed = /将新建商品 ([\d,]+) 个/.exec(desk.text())?.[1] ?? ''
+  desk.click(desk.find('table[aria-label=将新建的商品] tbody input[type=checkbox]'))
+  desk.click(await desk.until('the way out', () => (enabled('排除所选1') ? button('排除所选1') : null)))
+  await desk.until('the job again', () => desk.text().includes('正在解析'))
+  await work()
+  const one = (text: string): number => Number(text.replaceAll(',', ''))
+  await desk.until('one goods less', () => desk.text().includes(`将新建商品${(one(listed) - 1).toLocaleString('zh-CN')}`))
   desk.click(button('忽略错误并提交'))
   await desk.until('the import', () => desk.text().includes('正在导入'))
   await work()
@@ -56,10 +74,10 @@ test('a real file goes in through the page, and every one of its 418 invoices is
   const tiles = desk.all('.big-number').map((tile) => tile.textContent)
   expect(tiles).toEqual([
     '订单418',
-    '已导入351',
+    '已导入350',
     '已存在0',
     '未导入30',
-    '整单按规则忽略37',
+    '整单按规则忽略38',
     expect.stringMatching(/^新建商品1,\d{3}$/),
   ])
   await desk.until('the orders', () => desk.find('table[aria-label=导入结果] tbody a'))

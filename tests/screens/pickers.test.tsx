@@ -72,15 +72,16 @@ describe('ranges of numbers', () => {
     await desk.until('the right way round', () => said() === '["300","1250"]')
   })
 
-  test('nothing below 0 is taken, and what is no number is none', async () => {
+  test('what is below 0 stays as it was typed and turns red, and what is no number is none', async () => {
     await open('number-range')
     desk.type('input[aria-label=金额最小]', '-5')
-    leave('input[aria-label=金额最小]')
-    await desk.until('the lower bound', () => said() === '["0",""]')
+    const least = (): HTMLInputElement | null => desk.find<HTMLInputElement>('input[aria-label=金额最小]')
+    await desk.until('the red bound', () => least()?.getAttribute('aria-invalid') === 'true')
+    expect([least()?.value, said()]).toEqual(['-5', '["-500",""]'])
     desk.type('input[aria-label=金额最大]', '十二')
     leave('input[aria-label=金额最大]')
     await desk.until('no end', () => desk.find<HTMLInputElement>('input[aria-label=金额最大]')?.value === '')
-    expect(said()).toBe('["0",""]')
+    expect(said()).toBe('["-500",""]')
   })
 
   test('a field of digits drops everything else', async () => {
@@ -290,6 +291,12 @@ describe('two pickers', () => {
     desk.press('Enter', {}, field('范围开始') ?? undefined)
     await desk.until('the sentence', () => told.includes('warning 日期未选择'))
     expect(said()).toBe('{"start":"","end":""}')
+    const start = field('范围开始')
+    if (start === null) throw new Error('no start')
+    desk.type('input[aria-label=范围开始]', '10:30')
+    told.length = 0
+    start.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    await desk.until('the sentence once more', () => told.includes('warning 日期未选择'))
   })
 
   test('quarters: the end offers nothing while there is no start, and nothing up to the start after it', async () => {

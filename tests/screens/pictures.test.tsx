@@ -1,7 +1,9 @@
 // 表单里的图片：选了才查、内容不符的说明原因、传完才能保存，缩略图点开放大，可移除、可排序；列表的缩略图也能点开。
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
+import { session } from '../../src/state/session.ts'
 import { asking } from '../support/asking.ts'
+import { asOwner } from '../support/database.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
 import { openServer, type TestServer } from '../support/server.ts'
 
@@ -177,4 +179,18 @@ test('a link that was not uploaded here is refused', async () => {
     stranger,
   )
   expect(far.data.fields).toEqual({ logo: '图片不存在，请重新上传' })
+})
+
+test('the logo of the default company stands in the header, and before anybody signed in at the host of its tenant', async () => {
+  const { version } = await done<{ version: number }>('GET /v1/company/detail', { companyId: 'GS01' })
+  await done('PUT /v1/company', { companyId: 'GS01', version, logo: await upload('logo') })
+  desk = await openDesk(server, 'admin', companies)
+  const shown = await desk.until('the logo', () => desk.find<HTMLImageElement>('.brand img.logo'))
+  expect(shown.src).toContain(data('logo'))
+  desk.close()
+  await asOwner(server.database.urls.owner, (owner) => owner.query("update tenant set domain = 'localhost' where tenant_id = 1"))
+  session.domain = null
+  desk = await openDesk(server, null, '/login')
+  const before = await desk.until('the logo at sign-in', () => desk.find<HTMLImageElement>('.login img.logo'))
+  expect(before.src).toBe(shown.src)
 })

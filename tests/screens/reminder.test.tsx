@@ -22,7 +22,8 @@ afterAll(() => server.close())
 afterEach(() => desk.close())
 
 const home = '/front/workbench'
-const titles = (): string => [...desk.all('[role=dialog] .ant-modal-title')].map((one) => one.textContent).join('|')
+const titles = (): string =>
+  [...desk.all('[role=dialog] :is(.ant-modal-title, .panel-title)')].map((one) => one.textContent).join('|')
 /** every set of titles that stood in front at one time */
 const inFront = new Set<string>()
 
@@ -43,8 +44,13 @@ test('whoever types into the palette goes on typing: the reminder comes when it 
   await desk.until('the palette gone', () => !titles().includes('跳转到页面'))
   document.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }))
   await desk.until('the reminder', () => /^商品条码异常 · \d+ 条待处理$/.test(titles()))
-  desk.click(desk.all('.ant-modal-footer button').find((one) => one.textContent.includes('稍后')) ?? null)
-  await desk.until('it is gone', () => titles() === '')
+  expect(desk.all('.home [role=dialog]').map((one) => one.getAttribute('aria-modal'))).toEqual([null])
+  desk.press('KeyK', { ctrlKey: true })
+  await desk.until('the palette over it', () => titles().includes('跳转到页面'))
+  desk.press('KeyK', { ctrlKey: true }, desk.find('.palette [role=combobox]') ?? undefined)
+  await desk.until('the palette gone again', () => !titles().includes('跳转到页面'))
   watch.disconnect()
+  desk.click(desk.all('.home-barcodes footer button').find((one) => one.textContent.includes('稍后')) ?? null)
+  await desk.until('it is gone', () => titles() === '')
   expect([...inFront].filter((one) => one.includes('|'))).toEqual([])
 })

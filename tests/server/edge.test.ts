@@ -3,8 +3,10 @@ import { mkdtempSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Array as ListOf, Integer, Object as Fields, Optional, String as Text, Unknown } from 'typebox'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call } from '#contract/call'
+import type { Envelope } from '#contract/errors'
+import { build } from '#server/app'
 import { Download } from '#server/platform/download'
 import { refuse } from '#server/platform/errors'
 import { handle, handleLong, type Endpoint } from '#server/platform/handle'
@@ -168,8 +170,8 @@ describe('a failure', () => {
     ['slow', databaseError('57014'), 200, 'A0502', '查询时间过长，请缩小查询范围后重试'],
     ['disk of the database', databaseError('53100'), 500, 'B0002', '服务器磁盘空间不足，数据未保存，请联系管理员清理磁盘后重试'],
     ['disk of the files', databaseError('ENOSPC'), 500, 'B0002', '服务器磁盘空间不足，数据未保存，请联系管理员清理磁盘后重试'],
-    ['database gone', databaseError('57P01'), 500, 'B0003', '数据库暂时不可用，请稍后重试'],
-    ['database unreachable', databaseError('ECONNREFUSED'), 500, 'B0003', '数据库暂时不可用，请稍后重试'],
+    ['database gone', databaseError('57P01'), 503, 'B0003', '数据库暂时不可用，请稍后重试'],
+    ['database unreachable', databaseError('ECONNREFUSED'), 503, 'B0003', '数据库暂时不可用，请稍后重试'],
     ['bug', new TypeError('x is undefined'), 500, 'B0001', '系统执行出错'],
     ['strange throw', 'text', 500, 'B0001', '系统执行出错'],
   ])('%s', async (how, error, status, code, msg) => {
@@ -182,6 +184,33 @@ describe('a failure', () => {
   test('of ours carries an id to find it in the log', async () => {
     failures['bug'] = new TypeError('x is undefined')
     expect((await failed('bug')).data).toMatchObject({ logId: expect.stringMatching(/^[0-9a-f]{8}$/) })
+  })
+
+  test('of ours is answered all the same when its line cannot be written to the log', async () => {
+    failures['bug'] = new TypeError('x is undefined')
+    const logFile = join(server.services.dataDir, 'gone', 'server.log')
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const app = await build(server.services, { endpoints: [fail], logFile })
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/api/v1/test/fail',
+      headers: { ...who.headers },
+      payload: { how: 'bug' },
+    })
+    expect([reply.statusCode, reply.json<Envelope>().code]).toEqual([500, 'B0001'])
+    expect(told.mock.calls.flat().join()).toContain('x is undefined')
+    told.mockRestore()
+  })
+
+  test('says after how many seconds to come again when it may pass', async () => {
+    failures['gone'] = databaseError('57P01')
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/test/fail',
+      headers: { ...who.headers },
+      payload: { how: 'gone' },
+    })
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '2'])
   })
 
   test('of a constraint stands at its field', async () => {
@@ -231,6 +260,44 @@ describe('input', () => {
   })
 })
 
+describe('hostile input', () => {
+  const raw = (payload: string | Buffer, type = 'application/json', url = '/api/v1/test/form') =>
+    server.app.inject({ method: 'POST', url, headers: { ...who.headers, 'content-type': type }, payload })
+  test('is named at its field: NUL, half a sign, nesting without end', async () => {
+    const faults = async (payload: string) => (await raw(payload)).json<{ code: string; data: { fields: object } }>()
+    const signs = { code: 'A0400', data: { fields: { name: '名称含有无法保存的字符，请重新输入' } } }
+    expect(await faults('{"name":"a\\u0000"}')).toMatchObject(signs)
+    expect(await faults('{"name":"\\ud800"}')).toMatchObject(signs)
+    for (const depth of [40, 100_000])
+      expect((await faults(`{"name":"a","more":${'['.repeat(depth)}${']'.repeat(depth)}}`)).data.fields).toEqual({
+        [`more${'.0'.repeat(31)}`]: '请求内容的层级过多',
+      })
+    expect((await server.send(query, { no: '\u0000' }, who.headers)).code).toBe('A0400')
+    expect((await raw('{"name":"a","__proto__":{"x":1}}')).json()).toMatchObject({ code: '00000', data: { name: 'a' } })
+  })
+  test('is the caller’s fault where only the database finds it, never ours', async () => {
+    for (const code of ['22001', '22003', '22P02', '22021', '22008', '54000']) {
+      failures['database'] = databaseError(code)
+      expect([code, (await failed('database')).code]).toEqual([code, 'A0400'])
+    }
+    failures['database'] = databaseError('23502', { column: 'warehouse_kind' })
+    expect((await failed('database')).data).toEqual({ fields: { warehouseKind: '不能为空' } })
+  })
+  test('in an address or a multipart body is refused and ends', async () => {
+    for (const path of ['/api/v1/%', '/api/v1/%00', '/api/%ff', '/%', `/api/v1/pda/photo/${'x'.repeat(500)}`])
+      expect([path, (await server.app.inject({ url: path })).json<{ code: string }>().code]).toEqual([path, 'A0404'])
+    const upload = (payload: string, type = 'multipart/form-data; boundary=b') =>
+      raw(payload, type, '/api/v1/test/upload').then((reply) => reply.json<{ code: string }>().code)
+    const part = (head: string, content: string): string => `--b\r\n${head}\r\n\r\n${content}\r\n`
+    expect(await upload(part('content-disposition: form-data; name="shopNo"', 'SH').slice(0, 20))).toBe('A0415')
+    expect(await upload('x', 'multipart/form-data')).toBe('A0415')
+    expect(await upload(`${part('content-disposition: form-data; name="__proto__"', 'x')}--b--\r\n`)).toBe('A0415')
+    // a part without a name is skipped, however long it is
+    const rest = part('content-disposition: form-data; name="shopNo"', 'SH001')
+    expect(await upload(`${part('content-disposition: name="x"', 'a,'.repeat(15_000))}${rest}--b--\r\n`)).toBe('00000')
+  })
+})
+
 describe('files', () => {
   test('come with their Chinese name', async () => {
     const reply = await server.app.inject({ method: 'GET', url: '/api/v1/test/file', headers: { ...who.headers } })
@@ -271,7 +338,6 @@ describe('files', () => {
     const days = (n: number): Date => new Date(Date.now() - n * 86_400_000)
     utimesSync(join(kept, 'app-old.js'), days(29), days(29))
     utimesSync(join(kept, 'app-ancient.js'), days(31), days(31))
-    const { build } = await import('#server/app')
     const next = await build(server.services, { clientDir })
     expect((await next.inject({ url: '/assets/app-old.js' })).statusCode).toBe(200)
     expect((await next.inject({ url: '/assets/app-ancient.js' })).statusCode).toBe(404)
@@ -284,6 +350,21 @@ describe('the house rules of HTTP', () => {
     expect(headers['content-security-policy']).toContain("default-src 'self'")
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
     expect(headers['strict-transport-security']).toBeUndefined()
+  })
+  test('every answer of the API says that it is ours, the pages do not', async () => {
+    const of = async (more: object) =>
+      (await server.app.inject({ url: '/api/v1/test/query', ...more })).headers['yuncang-protocol']
+    expect(await of({ headers: who.headers })).toBe('1')
+    expect(await of({})).toBe('1')
+    const body = {
+      method: 'POST' as const,
+      url: '/api/v1/test/form',
+      headers: { ...who.headers, 'content-type': 'application/json' },
+    }
+    for (const payload of ['{bad', `"${'x'.repeat(2 ** 20)}"`]) expect(await of({ ...body, payload })).toBe('1')
+    failures['header'] = new TypeError('x is undefined')
+    expect(await of({ ...body, url: '/api/v1/test/fail', payload: { how: 'header' } })).toBe('1')
+    expect((await server.app.inject({ url: '/' })).headers['yuncang-protocol']).toBeUndefined()
   })
   test('a script of a page carries its own few, an unknown address all', async () => {
     const part = (await server.app.inject({ url: '/assets/app-old.js' })).headers
@@ -300,6 +381,38 @@ describe('the house rules of HTTP', () => {
       data: { version: '202506170000' },
     })
     expect((await server.app.inject({ url: `${prefix}/metrics` })).body).toContain('http_request_seconds_count')
+  })
+  test('no answer of the server is kept by anybody on the way, unless it says so', async () => {
+    const login = { tenantCode: 'yunhe', account: 'admin', password: 'Wrong2026' }
+    for (const reply of [
+      await server.app.inject({ method: 'POST', url: '/api/v1/user/login', payload: login }),
+      await server.app.inject({ url: '/api/v1/user/info', headers: { ...who.headers } }),
+      await server.app.inject({ url: '/api/v1/owner/page', headers: { ...who.headers } }),
+      await server.app.inject({ url: '/api/v1/test/file', headers: { ...who.headers } }),
+      await server.app.inject({ url: '/metrics' }),
+      await server.app.inject({ url: '/api/v1/nope' }),
+    ])
+      expect(reply.headers['cache-control']).toBe('no-store')
+  })
+  test('figures and the list of calls are for the machine itself and for administrators', async () => {
+    const clerk = await server.signIn('yunhe', 'cs01')
+    const far = (url: string, headers: object = {}, remoteAddress = '203.0.113.5') =>
+      server.app.inject({ url, headers: { ...headers }, remoteAddress })
+    for (const url of ['/metrics', '/api/metrics', '/api/docs/json', '/api/docs/json?x=1']) {
+      for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect((await far(url, {}, address)).statusCode).toBe(200)
+      expect((await far(url)).statusCode).toBe(401)
+      expect((await far(url, clerk.headers)).statusCode).toBe(403)
+      expect((await far(url, who.headers)).statusCode).toBe(200)
+      // a proxy on this machine passes strangers on, whatever they say of themselves
+      for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])
+        expect((await far(url, { [name]: '127.0.0.1' }, '127.0.0.1')).statusCode).toBe(401)
+    }
+    expect((await far('/healthz')).statusCode).toBe(200)
+    const { build } = await import('#server/app')
+    const proxied = await build(server.services, { trustProxy: '127.0.0.1' })
+    const faked = { url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' }, remoteAddress: '127.0.0.1' }
+    expect((await proxied.inject(faked)).statusCode).toBe(401)
+    await proxied.close()
   })
   test('the documentation names every call', async () => {
     const docs = (await server.app.inject({ url: '/api/docs/json' })).json<{ paths: Record<string, object> }>()

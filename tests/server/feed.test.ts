@@ -15,10 +15,8 @@ afterAll(() => server.close())
 
 const tenantId = 1
 const at = (): Date => new Date(server.clock.now())
-const write = (changes: readonly Change[], tenant = tenantId): Promise<void> =>
-  server.services.db.inTenant(tenant, (tx: Tx) =>
-    changed({ tenantId: tenant, tx, at: at(), id: server.services.ids.next }, changes),
-  )
+const write = (changes: readonly Change[], tenant = tenantId, db = server.services.db): Promise<void> =>
+  db.inTenant(tenant, (tx: Tx) => changed({ tenantId: tenant, tx, at: at(), id: server.services.ids.next }, changes))
 const read = (cursor?: string, resources?: readonly string[]) =>
   server.services.db.inTenant(tenantId, (tx) => readFeed(tx, cursor, server.clock.now(), resources), { readOnly: true })
 /** The horizon of the feed is the whole cluster's: a transaction of any database on it holds new rows back for as long as it runs. */
@@ -78,7 +76,7 @@ test('a reading transaction sees one moment, whatever commits between its statem
     tenantId,
     async (tx) => {
       const before = await tx.query('select count(*) as n from change where tenant_id = $1', [tenantId])
-      await write([put('between')])
+      await write([put('between')], tenantId, server.services.beside)
       return [before, await tx.query('select count(*) as n from change where tenant_id = $1', [tenantId])]
     },
     { readOnly: true },
@@ -140,6 +138,52 @@ test('a browser that comes back hears first what changed while it was away, and 
   const damaged = await come('rubbish')
   expect(toldBy(await damaged.events.next()).resources).toEqual(['*'])
   damaged.leave()
+})
+
+test('a stream ends with its session: signed out, forced out, over, of somebody or a tenant out of use', async () => {
+  const owner = new Client(server.database.urls.owner)
+  await owner.connect()
+  const opened = async (account: string) => {
+    const who = await server.signIn('yunhe', account)
+    const reply = await fetch(`${url}/api/v1/notify`, { headers: { ...who.headers } })
+    const events = eventsOf(reply)
+    expect((await events.next()).value).toMatch(/^event: ready/)
+    /** reads on to the end, or to what is named; whether that came */
+    const until = async (text: string): Promise<boolean> => {
+      for (;;) {
+        const { done, value } = await events.next()
+        if (done === true) return false
+        if (value.includes(text)) return true
+      }
+    }
+    return { who, until, ended: async (): Promise<boolean> => !(await until('nothing is called so')) }
+  }
+  const other = await opened('finance01')
+  const out = await opened('cs01')
+  await server.send('POST /v1/user/logout', {}, out.who.headers)
+  expect(await out.ended()).toBe(true)
+  const forced = await opened('cs01')
+  const admin = await server.signIn('yunhe', 'admin')
+  expect((await server.send('POST /v1/user/pwd/assign', { account: 'cs01' }, admin.headers)).code).toBe('00000')
+  expect(await forced.ended()).toBe(true)
+  const disabled = await opened('hr01')
+  expect((await server.send('PUT /v1/user/status', { account: 'hr01', status: 0 }, admin.headers)).code).toBe('00000')
+  expect(await disabled.ended()).toBe(true)
+  // nothing of this ended anybody else's
+  await write([put('mine', { resource: 'test/mine' })])
+  expect(await other.until('test/mine')).toBe(true)
+  const over = await opened('picker02')
+  server.clock.advance(7200_000)
+  expect(await over.ended()).toBe(true)
+  expect(await other.ended()).toBe(true)
+  const tenant = await opened('picker02')
+  await owner.query('update tenant set status = 0 where tenant_id = 1')
+  expect(await tenant.ended()).toBe(true)
+  server.services.sessions.forget(1)
+  expect((await server.send('GET /v1/user/info', {}, tenant.who.headers)).code).toBe('A0301')
+  await owner.query('update tenant set status = 1 where tenant_id = 1')
+  await owner.end()
+  expect(server.services.notify.listeners()).toBe(0)
 })
 
 test('the stream says which resources changed, to those who may see them, and ends when the server leaves', async () => {

@@ -29,7 +29,7 @@ const who = () => ({ tenantCode: 'yunhe', account: 'cs01', mobile })
 const ask = (more: object = {}): Promise<Answer> => server.send('POST /v1/sms/send', { ...who(), ...more })
 const check = (code: string) => server.send<{ ticket: string } | null>('POST /v1/sms/validate', { ...who(), code })
 const reset = (ticket: string, newPassword: string) =>
-  server.send<{ fields?: object } | null>('POST /v1/user/pwd/forget', { tenantCode: 'yunhe', ticket, newPassword })
+  server.send<{ fields?: object } | null>('POST /v1/user/pwd/reset', { tenantCode: 'yunhe', ticket, newPassword })
 const signIn = async (typed: string): Promise<string> =>
   (await server.send('POST /v1/user/login', { tenantCode: 'yunhe', account: 'cs01', password: typed, clientKind: 0 })).code
 const wait = (seconds: number): void => server.clock.set(server.clock.now() + seconds * 1000)
@@ -48,6 +48,8 @@ test('a code leads to a new password, once; the lock is gone and every session e
   const { data } = await check(code)
   const ticket = data?.ticket ?? ''
   expect((await reset(ticket, 'short')).data?.fields).toEqual({ newPassword: '密码需为8-20位且包含字母和数字' })
+  expect((await reset(ticket, 'Password1')).data?.fields).toEqual({ newPassword: '密码过于常见，容易被猜到，请换一个' })
+  expect((await reset(ticket, 'mycs01Word')).data?.fields).toEqual({ newPassword: '密码不能包含账号' })
   const both = await Promise.all([reset(ticket, 'Renewed2026'), reset(ticket, 'Renewed2027')])
   expect(both.map((one) => one.code).toSorted()).toEqual(['00000', 'A0219'])
   const chosen = both[0]?.code === '00000' ? 'Renewed2026' : 'Renewed2027'

@@ -209,7 +209,7 @@ describe('rights take effect without a new sign-in', () => {
     await done('PUT /v1/user/status', { account: who.account, status: 1 })
     expect((await login('Chosen2026')).code).toBe('00000')
     await lock()
-    const { password } = await done<{ password: string }>('POST /v1/user/pwd/reset', { account: who.account })
+    const { password } = await done<{ password: string }>('POST /v1/user/pwd/assign', { account: who.account })
     expect((await send('GET /v1/shop/list', {}, who.headers)).code).toBe('A0301')
     expect((await send('GET /v1/shop/list', {}, (await enter(who.account, password)).headers)).code).toBe('A0215')
   })
@@ -260,7 +260,7 @@ describe('nobody gives more than he has', () => {
     const boss = await hire(keeper)
     for (const account of ['admin', 'wh_manager']) {
       const tried = [
-        await send('POST /v1/user/pwd/reset', { account }, boss.headers),
+        await send('POST /v1/user/pwd/assign', { account }, boss.headers),
         await send('PUT /v1/user/status', { account, status: 0 }, boss.headers),
         await send('DELETE /v1/user', { account }, boss.headers),
         await send('PUT /v1/user', { account, name: '改名', version: 0 }, boss.headers),
@@ -524,7 +524,7 @@ test("an owner's administrator manages the people of his own parent owner and no
   const seen = await done<Page<{ account: string }>>('GET /v1/user/list', { pageSize: 100 }, boss.headers)
   expect(seen.records.map((one) => one.account).toSorted()).toEqual(['owner_boss', 'owner_hj'])
   expect((await send('GET /v1/user/detail', { account: 'admin' }, boss.headers)).code).toBe('A0404')
-  expect((await send('POST /v1/user/pwd/reset', { account: 'picker01' }, boss.headers)).code).toBe('A0404')
+  expect((await send('POST /v1/user/pwd/assign', { account: 'picker01' }, boss.headers)).code).toBe('A0404')
   const roles = await done<Page<{ roleSide: number }>>('GET /v1/role/list', { pageSize: 100 }, boss.headers)
   expect(new Set(roles.records.map((one) => one.roleSide))).toEqual(new Set([2]))
   const create = (more: object) =>

@@ -5,6 +5,9 @@ import type { FilePreview, ImportState, Outcome } from '#contract/import/calls'
 import { build } from '#server/app'
 import { writeOrderFile } from '#server/import/orderJobs'
 import { purgeImports } from '#server/import/purge'
+import { createFileJob, jobType } from '#server/platform/fileJobs'
+import { callerOf, transacted } from '#server/platform/http'
+import { runDueJobs, type JobTask } from '#server/platform/jobs'
 import { tasks } from '#server/tasks'
 import { addUser, runJobs, send } from '../support/importing.ts'
 import { addGoods, fillDisk, openWorld, rows, type World } from '../support/outbound.ts'
@@ -50,6 +53,24 @@ const orders = async (prefix: string): Promise<number> =>
       [`${prefix}%`],
     )
   )[0]?.n ?? 0
+
+test('the first file of another tenant goes before the many of one', async () => {
+  const [made] = await world.services.db.global<{ id: number }>(`select app.create_tenant('t2', '二号仓配', '二号', $1) as id`, [
+    new Date(),
+  ])
+  const ran: number[] = []
+  const task: JobTask = { name: 'test.turn', run: async (_, { tenantId }) => void ran.push(tenantId) }
+  const queue = (tenantId: number): Promise<string> =>
+    transacted(callerOf(world.services, tenantId, world.person), (ctx) =>
+      createFileJob(ctx, { bizType: 'test', bizName: 'test', type: jobType.parse, task: task.name, params: {} }),
+    )
+  const other = made?.id ?? 0
+  for (const tenantId of [world.tenantId, world.tenantId, world.tenantId, other]) await queue(tenantId)
+  await runDueJobs(world.urls.jobs, world.services, [task])
+  expect(ran).toEqual([world.tenantId, other, world.tenantId, world.tenantId])
+  for (const tenantId of [world.tenantId, other])
+    await world.services.db.inTenant(tenantId, (tx) => tx.query('delete from file_job where tenant_id = $1', [tenantId]))
+})
 
 test('a server that stops between two commits goes on with the third, nothing lost and nothing doubled', async () => {
   const requestId = await parsed('R', 1200)

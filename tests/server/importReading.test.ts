@@ -1,14 +1,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deflateRawSync } from 'node:zlib'
 import { utils, write } from '@e965/xlsx'
+import { writeOds } from 'hucre/ods'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openFile } from '#server/import/readFile'
+import { openFile, type OpenFile } from '#server/import/readFile'
+import { openReaders } from '#server/platform/readers'
+import { zipOf } from '../support/hostileFiles.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'yuncang-import-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const readers = openReaders()
+afterAll(() => {
+  readers.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+const open = (path: string): Promise<OpenFile> => openFile({ path, tenantId: 1, readers })
 
 let files = 0
 const put = (content: string | Uint8Array): string => {
@@ -22,7 +29,7 @@ async function readAll(
   path: string,
 ): Promise<{ kind: string; charset: string | null; rows: (readonly [number, readonly string[]])[] } | string> {
   try {
-    const file = await openFile(path)
+    const file = await open(path)
     const rows = []
     for await (const batch of file.rows()) rows.push(...batch)
     return { kind: file.kind, charset: file.charset, rows }
@@ -81,9 +88,103 @@ describe('text tables', () => {
       '文件其实是网页表格，请用表格软件打开后另存为 .xlsx 再上传',
     ],
     ['cut in a line', '单号,商品,数量\n1,A,2\n2,B', '文件不完整：最后一行（第3行）只有2列，表头有3列，请重新导出后上传'],
-    ['cut in a quote', '单号,商品\n1,"A\n2,B\n', '文件不完整：第2行起的引号没有结束，请重新导出后上传'],
+    ['cut in a quote', '单号,商品,数量\n1,"A\n2', '文件不完整：第2行起的引号没有结束，请重新导出后上传'],
     ['too many columns', `${','.repeat(600)}\n`, '列数不能超过500列（第1行）'],
   ])('%s is refused with its reason', async (_, content, reason) => expect(await readAll(put(content))).toBe(reason))
+})
+
+describe('a quote in a text table', () => {
+  const lines = (first: string, more: string[]): string => ['单号,商品,备注,数量', first, ...more].join('\n') + '\n'
+  const plain = Array.from({ length: 90 }, (_, i) => `T${i},挂心,,2`)
+  const mend = '请补上或删去引号后重新上传'
+
+  test.each([
+    [
+      'that would swallow 91 rows up to the next one',
+      lines('A1,"27寸显示器,,1', [...plain, 'B1,"挂心",,1', ...plain]),
+      `第2行第2列的引号没有成对，从这里到第93行的内容会被并成一个单元格，${mend}`,
+    ],
+    [
+      'that would swallow the next row',
+      lines('A1,"显示器,,1', ['A2,27",,1']),
+      `第2行第2列的引号没有成对，从这里到第3行的内容会被并成一个单元格，${mend}`,
+    ],
+    ['that never closes', lines('A1,"显示器,,1', plain), `第2行第2列的引号没有成对，从这里往后的内容会被并成一个单元格，${mend}`],
+    [
+      'of which there are several',
+      lines('A1,"显示器,,1', [...plain, 'A2,"挂心,,1', 'A3,x,y,1', 'A4,z,"好,1', ...plain]),
+      `第2行第2列的引号没有成对，从这里往后的内容会被并成一个单元格（第93、95行也有这样的引号），${mend}`,
+    ],
+    ['in the last cell of a row', lines('A1,显示器,,"1', [...plain, 'B1,"挂心",,1']), /^第2行第4列的引号没有成对/],
+  ])('%s is named, and nothing is read', async (_, text, sentence) => {
+    const read = await readAll(put(text))
+    expect(read).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence))
+  })
+
+  test.each([
+    ['a cell of several lines', 'A1,"挂心\n白色\n大号",,1', ['A1', '挂心\n白色\n大号', '', '1']],
+    ['several lines with the delimiter', 'A1,挂心,"一楼, 左\n二楼, 右",1', ['A1', '挂心', '一楼, 左\n二楼, 右', '1']],
+    ['lines with quotes of their own', 'A1,挂心,"他说""好""\n再见",1', ['A1', '挂心', '他说"好"\n再见', '1']],
+    ['an inch', 'A1,27" 显示器,24",1', ['A1', '27" 显示器', '24"', '1']],
+    ['a word in quotes', 'A1,"Deluxe" kit,,1', ['A1', '"Deluxe" kit', '', '1']],
+    ['a word in quotes beside an inch', 'A1,"Deluxe" kit,6",1', ['A1', '"Deluxe" kit', '6"', '1']],
+    ['quotes that were not doubled', 'A1,"a "b" c",,1', ['A1', 'a "b" c', '', '1']],
+    ['an empty one', 'A1,"","",1', ['A1', '', '', '1']],
+  ])('is read where it means something: %s', async (_, row, cells) =>
+    expect(await cellsOf(lines(row, plain.slice(0, 3)))).toEqual([
+      ['单号', '商品', '备注', '数量'],
+      cells,
+      ...plain.slice(0, 3).map((line) => line.split(',')),
+    ]),
+  )
+
+  test('a last cell of two lines, a header below a title, semicolons', async () => {
+    const text = '本月订单\n单号;商品;备注\nA1;挂心;"第一行\n第二行"\nA2;挂心;\n'
+    expect(await cellsOf(text)).toEqual([
+      ['本月订单'],
+      ['单号', '商品', '备注'],
+      ['A1', '挂心', '第一行\n第二行'],
+      ['A2', '挂心', ''],
+    ])
+  })
+
+  test('a hundred thousand loose ones are read in one go', async () => {
+    const read = await readAll(
+      put(
+        lines(
+          'A0,"Deluxe" kit,,1',
+          Array.from({ length: 100_000 }, (_, i) => `A${i},"Deluxe" kit,,1`),
+        ),
+      ),
+    )
+    expect(typeof read === 'string' ? read : read.rows.length).toBe(100_002)
+  })
+})
+
+describe('encodings', () => {
+  const text = '单号,名称,数量\r\n1,一二三,4\r\n'
+  const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16()
+  test.each([
+    ['utf-16le', Buffer.from(text, 'utf16le')],
+    ['utf-16be', swapped(Buffer.from(text, 'utf16le'))],
+  ])('%s without its mark', async (charset, bytes) =>
+    expect(await readAll(put(bytes))).toEqual({
+      kind: 'csv',
+      charset,
+      rows: [
+        [1, ['单号', '名称', '数量']],
+        [2, ['1', '一二三', '4']],
+      ],
+    }),
+  )
+  test('windows-1252, as German programs write it', async () =>
+    expect(await readAll(put(Buffer.from('Bestellnummer;Straße;Stückzahl\r\n1;Süßweg 3;2\r\n', 'latin1')))).toMatchObject({
+      charset: 'windows-1252',
+      rows: [
+        [1, ['Bestellnummer', 'Straße', 'Stückzahl']],
+        [2, ['1', 'Süßweg 3', '2']],
+      ],
+    }))
 })
 
 describe('books', () => {
@@ -114,6 +215,30 @@ describe('books', () => {
     ])
   })
 
+  test('.ods: the same', async () => {
+    const bytes = await writeOds({
+      sheets: [
+        {
+          name: 'S',
+          rows: [
+            ['InvoiceNo', 'Qty', 'Date'],
+            [536365, 6, moment],
+            ['C536379', -1, null],
+          ],
+        },
+      ],
+    })
+    expect(await readAll(put(bytes))).toEqual({
+      kind: 'ods',
+      charset: null,
+      rows: [
+        [1, ['InvoiceNo', 'Qty', 'Date']],
+        [2, ['536365', '6', '2010-12-01 08:26:00']],
+        [3, ['C536379', '-1']],
+      ],
+    })
+  })
+
   test('row numbers are the program’s own', async () => {
     const read = await readAll(put(await book([['a'], [null], ['b']])))
     expect(
@@ -134,6 +259,11 @@ describe('books', () => {
       zipOf([['xl/workbook.xml', Buffer.from('<w/>')]]).subarray(0, 40),
       '文件不完整，可能没有下载完，请重新导出后上传',
     ],
+    [
+      'pages of Numbers',
+      zipOf([['Index/Document.iwa', Buffer.from('x')]]),
+      '暂不支持 .numbers，请在 Numbers 中导出为 .xlsx 再上传',
+    ],
     ['a bomb', zipOf([['xl/workbook.xml', Buffer.alloc(310 * 2 ** 20)]]), '文件解压后过大，请拆分后上传'],
   ])('%s is refused with its reason', async (_, bytes, reason) => expect(await readAll(put(bytes))).toBe(reason))
 
@@ -152,45 +282,12 @@ describe('books', () => {
     expect(await readAll(put(oldBook([['a']]).subarray(0, 700)))).toMatch(/^文件(已损坏|不是表格)/)
   })
 
-  test('leaving early ends the thread', async () => {
-    const file = await openFile(put(`a,b\n${'1,2\n'.repeat(50_000)}`))
+  test('leaving early ends the process', async () => {
+    const file = await open(put(`a,b\n${'1,2\n'.repeat(50_000)}`))
     for await (const rows of file.rows()) {
       expect(rows.length).toBeGreaterThan(0)
       break
     }
+    await expect.poll(() => readers.running.size).toBe(0)
   })
 })
-
-/** A zip of deflated parts, for files no program would write. */
-function zipOf(parts: readonly (readonly [string, Buffer])[]): Buffer {
-  const bodies: Buffer[] = []
-  const directory: Buffer[] = []
-  let at = 0
-  for (const [name, content] of parts) {
-    const packed = deflateRawSync(content)
-    const head = Buffer.alloc(30)
-    head.writeUInt32LE(0x04034b50, 0)
-    head.writeUInt16LE(8, 8)
-    head.writeUInt32LE(packed.length, 18)
-    head.writeUInt32LE(content.length, 22)
-    head.writeUInt16LE(name.length, 26)
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x02014b50, 0)
-    entry.writeUInt16LE(8, 10)
-    entry.writeUInt32LE(packed.length, 20)
-    entry.writeUInt32LE(content.length, 24)
-    entry.writeUInt16LE(name.length, 28)
-    entry.writeUInt32LE(at, 42)
-    bodies.push(head, Buffer.from(name), packed)
-    directory.push(entry, Buffer.from(name))
-    at += 30 + name.length + packed.length
-  }
-  const entries = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(parts.length, 8)
-  end.writeUInt16LE(parts.length, 10)
-  end.writeUInt32LE(entries.length, 12)
-  end.writeUInt32LE(at, 16)
-  return Buffer.concat([...bodies, entries, end])
-}

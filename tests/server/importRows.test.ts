@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportState } from '#contract/import/calls'
 import { auditOrders } from '#server/platform/orders/audit'
 import { addUser, download, runJobs, send, type Envelope } from '../support/importing.ts'
-import { addGoods, enter, newOrder, openWorld, ownerNo, rows, type World } from '../support/outbound.ts'
+import { addGoods, enter, newOrder, openWorld, ownerNo, rows, wh, type World } from '../support/outbound.ts'
 
 let world: World
 beforeAll(async () => {
@@ -85,6 +85,46 @@ describe('bins', () => {
     expect(made).toEqual([{ aisle: '03', bay: '12', level: '2', slot: '05', max_weight_g: 50_000, cm3: 125_000 }])
     const again = await parse('location', await filled('location', bin('A-03-12-2-05')))
     expect(reasons(again.data)).toEqual([[2, '库位编号已存在：A-03-12-2-05']])
+  })
+
+  test('a number that a scanner would read as something else is refused, in the file, the form and the generator', async () => {
+    const odd = [
+      ['CTRL-OK', '控制码'],
+      ['ctrl-9', '控制码'],
+      ['JH250617000001', '拣货单号'],
+      ['ZX000001', '周转箱编号'],
+      ['WS001', '工作台编号'],
+      ['U:1001', '工牌'],
+      ['SF1234567890123', '物流单号'],
+    ] as const
+    const sentence = (no: string, kind: string) => `库位编号${no}会被扫码枪当作${kind}，请换一个`
+    const parsed = await parse('location', await filled('location', ...odd.map(([no]) => bin(no)), bin('A-03-12-2-06')))
+    expect(reasons(parsed.data)).toEqual(odd.map(([no, kind], i) => [i + 2, sentence(no, kind)]))
+    for (const [no, kind] of odd) {
+      const answer = await world.call('POST', '/v1/location', { ...wh, zoneNo: 'A', locationNo: no, locationType: 1, pickSeq: 1 })
+      expect(answer).toMatchObject({ code: 'A0400', data: { fields: { locationNo: sentence(no, kind) } } })
+    }
+    const range = { from: 1, to: 1 }
+    const made = await world.call('POST', '/v1/location/batch', {
+      ...wh,
+      zoneNo: 'CTRL',
+      locationType: 1,
+      firstSeq: 1,
+      preview: 1,
+      aisle: range,
+      bay: range,
+      level: range,
+      slot: range,
+    })
+    expect(made).toMatchObject({ code: 'A0400', data: { fields: { zoneNo: sentence('CTRL-01-01-1-01', '控制码') } } })
+    const code = await world.call('POST', '/v1/goods/barcode', {
+      ownerNo,
+      goodsNo: 'A',
+      barcode: 'CTRL-UNDO',
+      barcodeType: 1,
+      packQty: 1,
+    })
+    expect(code).toMatchObject({ code: 'A0400', data: { fields: { barcode: '条码CTRL-UNDO会被扫码枪当作控制码，请换一个' } } })
   })
 
   test('another header, a csv, no rows', async () => {

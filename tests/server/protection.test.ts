@@ -198,7 +198,7 @@ describe('a protection plan', () => {
     await done('PUT /v1/protection/plan/status', { planNo: wide, status: 40 })
   })
 
-  test('takes its goods from a template: what is wrong is said by its row, the rest comes in', async () => {
+  test('takes its goods from a template, all or none: what is wrong is said by its row', async () => {
     const template = await send<Buffer>('GET /v1/import/planGoods/template')
     const header = (await readXlsx(template.data)).sheets[0]?.rows[0] ?? []
     expect(header).toEqual(['商品编号*', '最小数量', '最大数量'])
@@ -212,14 +212,11 @@ describe('a protection plan', () => {
         admin,
       )
     }
-    const { data } = await read([
+    const good = [
       ['P1', 2, 5],
       ['P2', '', ''],
-      ['NOPE', 1, ''],
-      ['P2', 1, ''],
-      ['P1', 5, 2],
-      ['', 1, 1],
-    ])
+    ]
+    const { data } = await read([...good, ['NOPE', 1, ''], ['P2', 1, ''], ['P1', 5, 2], ['', 1, 1]])
     expect(data.errorData.map((row) => [row.errorNum, row.errorReason])).toEqual([
       [4, '商品不存在：NOPE'],
       [5, '与第3行重复'],
@@ -227,7 +224,8 @@ describe('a protection plan', () => {
       [6, '与第2行重复'],
       [7, '商品编号不能为空'],
     ])
-    expect(data.targets).toEqual([
+    expect(data.targets).toEqual([])
+    expect((await read(good)).data.targets).toEqual([
       { goodsNo: 'P1', minQty: 2, maxQty: 5 },
       { goodsNo: 'P2', minQty: 1, maxQty: null },
     ])

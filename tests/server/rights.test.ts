@@ -165,7 +165,7 @@ describe('data scope', () => {
 })
 
 describe('a handheld', () => {
-  test('is enrolled, enrolled again with a new key, and taken over by nobody outside its warehouse', async () => {
+  test('is enrolled, enrolled again as a new device of its name, and succeeded by nobody outside its warehouse', async () => {
     const enrol = (account: string, input: object) =>
       server.send<{ deviceId: string; deviceKey: string }>('POST /v1/pda/device/enrol', input, people[account]?.headers)
     const first = await enrol('wh_manager', { name: 'PDA-01', warehouseNo: 'WH01', sid: 'LOCAL' })
@@ -176,18 +176,27 @@ describe('a handheld', () => {
     })
     const { deviceId } = first.data
     const again = await enrol('wh_manager', { name: 'PDA-01', warehouseNo: 'WH01', sid: 'LOCAL', deviceId })
-    expect(again.data.deviceId).toBe(deviceId)
-    const badge = (deviceKey: string) =>
-      server.send('GET /v1/pda/worker/auth', { badgeCode: 'T:0' }, { ...people['picker01']?.headers, deviceId, deviceKey })
-    expect((await badge(first.data.deviceKey)).code).toBe('A1119')
-    expect((await badge(again.data.deviceKey)).code).toBe('A2113')
+    expect(again.data.deviceId).not.toBe(deviceId)
+    const badge = (device: object) =>
+      server.send('GET /v1/pda/worker/auth', { badgeCode: 'T:0' }, { ...people['picker01']?.headers, ...device })
+    // a copy of it goes on under the entry they shared
+    expect((await badge(first.data)).code).toBe('A2113')
+    expect((await badge(again.data)).code).toBe('A2113')
+    const { data } = await server.send<{ records: { deviceId: string; deviceName: string }[] }>(
+      'GET /v1/pda/device/list',
+      { pageNo: 1, pageSize: 100 },
+      people['wh_manager']?.headers,
+    )
+    const nameOf = (id: string) => data.records.find((one) => one.deviceId === id)?.deviceName
+    expect([nameOf(again.data.deviceId), nameOf(deviceId)]).toEqual(['PDA-01', `PDA-01·旧${deviceId.slice(-8)}`])
     expect((await enrol('wh_manager', { name: 'PDA-02', warehouseNo: 'WH02', sid: 'LOCAL' })).code).toBe('A0404')
     const far = await enrol('admin', { name: 'PDA-02', warehouseNo: 'WH02', sid: 'LOCAL' })
     expect(
       (await enrol('wh_manager', { name: 'PDA-03', warehouseNo: 'WH01', sid: 'LOCAL', deviceId: far.data.deviceId })).code,
     ).toBe('A0404')
     await change('update device set status = 0 where tenant_id = $1 and device_id = $2', deviceId)
-    expect((await badge(again.data.deviceKey)).code).toBe('A1118')
+    expect((await badge(first.data)).code).toBe('A1118')
+    expect((await badge(again.data)).code).toBe('A2113')
   })
 })
 

@@ -35,6 +35,11 @@ test('is made with the code of the console and starts with all a tenant needs', 
     name: '姓名不能为空',
     password: '密码需为8-20位且包含字母和数字',
   })
+  for (const [password, says] of [
+    ['Abcd1234', '密码过于常见，容易被猜到，请换一个'],
+    ['theBoss2026', '密码不能包含账号'],
+  ])
+    expect((await setUp({ password })).data?.fields).toEqual({ password: says })
   expect(await isOpen()).toBe(true)
 
   const typed = server.services.firstRun.code.toLowerCase().replace('-', ' ')

@@ -142,7 +142,7 @@ const upload = async (biz: string, lines: readonly (readonly (string | number)[]
 }
 
 describe('imports', () => {
-  test('of adjustments: a draft per reason, bad rows named', async () => {
+  test('of adjustments: a draft per reason, whole or not at all, bad rows named', async () => {
     const { data } = await upload('adjust', [
       ['货主', '商品', '库位', '批次', '品质', '调整数量', '原因'],
       [ownerNo, 'G2', 'A-02', '', '正品', -1, '破损'],
@@ -152,6 +152,7 @@ describe('imports', () => {
       [ownerNo, 'G2', 'A-02', '', '正品', -1, '丢失'],
     ])
     expect(data.errorData.map((one) => [one.errorNum, one.errorReason])).toEqual([
+      [2, '同一调整单的第4行有误，整单未导入'],
       [4, '调整后库存不能为负数'],
       [5, '库位不存在：Z-09'],
       [6, '与第2行重复'],
@@ -161,24 +162,36 @@ describe('imports', () => {
       code: '00000',
     })
     const drafts = await world.call('GET', '/v1/stock/adjust/list', { status: 10 })
-    expect(drafts.data).toMatchObject({ total: 2 })
+    expect(drafts.data).toMatchObject({ total: 1, records: [{ reason: 4, lineNum: 1 }] })
   })
 
-  test('of moves: one document, what is not there is named', async () => {
+  test('of moves: one document or none, what is not there is named', async () => {
+    const columns = ['仓库', '货主编号', '商品编号', '批次', '品质', '源库位', '目标库位', '数量']
+    const good = ['W01', ownerNo, 'G2', '', '', 'A-02', 'A-01', 2]
     const { data } = await upload('move', [
-      ['仓库', '货主编号', '商品编号', '批次', '品质', '源库位', '目标库位', '数量'],
-      ['W01', ownerNo, 'G2', '', '', 'A-02', 'A-01', 2],
+      columns,
+      good,
       ['W01', ownerNo, 'G2', '', '', 'A-01', 'A-02', 2],
       ['W01', ownerNo, 'G1', '', '', 'A-02', 'A-02', 1],
       ['W99', ownerNo, 'G1', '', '', 'A-02', 'A-01', 1],
     ])
     expect(data.errorData.map((one) => [one.errorNum, one.errorReason])).toEqual([
+      [2, '同一移库单的第3行有误，整单未导入'],
       [3, '库存不足：G2 库位A-01 可用0'],
       [4, '源库位与目标库位相同'],
       [5, '仓库不存在：W99'],
     ])
-    await world.call('POST', '/v1/import/move/confirm', { requestId: data.requestId, ignoreErrors: true })
-    const moves = await world.call('GET', '/v1/stock/move/list', { moveType: 1 })
+    const confirmed = (requestId: string) => world.call('POST', '/v1/import/move/confirm', { requestId, ignoreErrors: true })
+    const listed = () => world.call('GET', '/v1/stock/move/list', { moveType: 1 })
+    await confirmed(data.requestId)
+    expect((await listed()).data).toMatchObject({ total: 0 })
+    const lost = await upload('move', [columns, good, good.with(0, '')])
+    expect(lost.data.errorData.map((one) => [one.errorNum, one.errorReason])).toEqual([
+      [2, '第3行看不出属于哪张移库单，整个文件未导入'],
+      [3, '仓库不能为空'],
+    ])
+    await confirmed((await upload('move', [columns, good])).data.requestId)
+    const moves = await listed()
     expect(moves.data).toMatchObject({ records: [{ status: 10, lineNum: 1, planQty: 2, remark: '导入' }] })
   })
 })

@@ -31,6 +31,8 @@ const change = (locationNo: string, goodsNo: string, qty: number, more: Partial<
   ...more,
 })
 let serial = 0
+/** Pieces that come or go as opening stock does. */
+const opening = { flowType: 9, bizType: 'OPENING' }
 const book = (changes: readonly StockChange[]) => world.run((ctx) => bookStock(ctx.tx, changes, ctx))
 const stock = () =>
   rows<{ location_no: string; goods_no: string; qty: number }>(
@@ -40,7 +42,7 @@ const stock = () =>
 
 describe('booking', () => {
   test('a flow row per change, with the quantity after each', async () => {
-    await book([change('X-1', 'G1', 10), change('X-1', 'G1', -4), change('X-2', 'G1', 4)])
+    await book([change('X-1', 'G1', 10, opening), change('X-1', 'G1', -4), change('X-2', 'G1', 4)])
     const flows = await rows(
       world,
       `select location_no, change_qty, after_qty from stock_flow where tenant_id = $1 order by flow_key`,
@@ -53,9 +55,9 @@ describe('booking', () => {
   })
 
   test('an emptied row is gone, and comes back when pieces do', async () => {
-    await book([change('X-2', 'G1', -4)])
+    await book([change('X-2', 'G1', -4, opening)])
     expect((await stock()).map((row) => row.location_no)).toEqual(['X-1'])
-    await book([change('X-2', 'G1', 1)])
+    await book([change('X-2', 'G1', 1, opening)])
     expect((await stock()).map((row) => row.location_no)).toEqual(['X-1', 'X-2'])
   })
 
@@ -77,7 +79,7 @@ describe('booking', () => {
 
 test('any moves, many at once: nothing lost, nothing doubled, nothing below zero', async () => {
   const bins = ['R-1', 'R-2', 'R-3', 'R-4']
-  await book(bins.flatMap((bin) => ['G1', 'G2'].map((goods) => change(bin, goods, 50))))
+  await book(bins.flatMap((bin) => ['G1', 'G2'].map((goods) => change(bin, goods, 50, opening))))
   const total = async (): Promise<number> => (await stock()).reduce((sum, row) => sum + row.qty, 0)
   const before = await total()
   const bin = fc.constantFrom(...bins, 'R-5')

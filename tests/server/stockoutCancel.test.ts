@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deskOnFloor } from '#contract/user/notify'
 import {
   addGoods,
   addStock,
@@ -167,4 +168,39 @@ test('the list finds by number, goods and status, and counts its tabs', async ()
   expect(byGoods.data.records.map((row) => row.stockoutNo)).toContain(no)
   const counts = await world.call<Record<string, number>>('GET', '/v1/stockout/count', {})
   expect(counts.data['30']).toBeGreaterThan(0)
+})
+
+describe('handhelds hear within seconds of what a desk does to work on the floor', () => {
+  /** What this adds to the feed the event stream is read from, of that kind. */
+  const toldOf = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+    const read = () =>
+      rows<{ key: string }>(world, 'select key from change where tenant_id = $1 and resource = $2 order by id', [deskOnFloor])
+    const before = await read()
+    await work()
+    return (await read()).slice(before.length).map((row) => row.key)
+  }
+
+  test('an interception and its withdrawal, a hold and its end; nothing of an order no hand is at', async () => {
+    const [no = '', early = ''] = await readyOrders(world, [{ G1: 1 }, { G2: 1 }])
+    await releasedWave(world, [no])
+    await standAt(world, no, 60)
+    const each = { stockoutNos: [no], reason: '客户要求' }
+    expect(await toldOf(() => world.call('POST', '/v1/stockout/intercept', each))).toEqual([no])
+    expect(await toldOf(() => world.call('POST', '/v1/stockout/intercept', { ...each, withdraw: 1 }))).toEqual([no])
+    expect(await toldOf(() => world.call('POST', '/v1/stockout/hold', { ...each, hold: 1 }))).toEqual([no])
+    expect(await toldOf(() => world.call('POST', '/v1/stockout/hold', { ...each, hold: 0 }))).toEqual([no])
+    expect(await toldOf(() => cancel(no))).toEqual([no])
+    expect(await toldOf(() => cancel(early))).toEqual([])
+  })
+
+  test('a pick order that is taken back', async () => {
+    const [no = ''] = await readyOrders(world, [{ G1: 1 }])
+    await releasedWave(world, [no])
+    const pickNo = String((await orderOf(no))['pick_no'])
+    await world.run(({ tx, tenantId }) =>
+      tx.query('update pick_order set status = 20, lease_version = 1 where tenant_id = $1 and pick_no = $2', [tenantId, pickNo]),
+    )
+    const taken = await toldOf(() => world.call('POST', '/v1/pick/order/release', { pickNo, reason: '换人' }))
+    expect(taken).toEqual([pickNo])
+  })
 })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/call'
+import type { Page } from '#contract/resource'
+import { order } from '#contract/stockout/order'
 import type { waveCreate, wavePreview, waveRelease } from '#contract/stockout/wave'
 import { allocateOrders } from '#server/platform/orders/allocate'
 import { auditOrders } from '#server/platform/orders/audit'
@@ -74,6 +76,82 @@ describe('a wave', () => {
       ['A-02', 1, 1],
       ['A-03', 2, 2],
     ])
+  })
+
+  test('of all that match takes what the list shows under the same conditions, and nothing else', async () => {
+    const nos = await ready([{ G1: 1 }, { G1: 1 }, { G2: 1 }])
+    await world.run(({ tx, tenantId }) =>
+      tx.query(`update stockout_order set src_order_no = 'ERP-' || src_order_no where tenant_id = $1 and stockout_no = any($2)`, [
+        tenantId,
+        nos.slice(0, 2),
+      ]),
+    )
+    const held = nos[1] ?? ''
+    await world.run(({ tx, tenantId }) =>
+      tx.query('update stockout_order set hold_flag = 1 where tenant_id = $1 and stockout_no = $2', [tenantId, held]),
+    )
+    const filter = { srcOrderNo: 'ERP-' }
+    const list = await world.call<Page<object>>('GET', '/v1/stockout/list', { ...filter, warehouseNo: 'W01-LOCAL', forWave: '1' })
+    expect(list.data).toMatchObject({ total: 1, records: [{ stockoutNo: nos[0] }] })
+    const preview = await world.call<ReplyOf<typeof wavePreview>>('POST', '/v1/wave/preview', { ...wh, filter })
+    expect(preview.data).toMatchObject({ orderNum: 1 })
+    const made = await world.call<ReplyOf<typeof waveCreate>>('POST', '/v1/wave', { ...wh, filter, seen: 1 })
+    expect(made).toMatchObject({ code: '00000', data: { orderNum: 1 } })
+    const released = await release(made.data.waveNo)
+    expect(released.data).toMatchObject({ orderNum: 1, dropped: 0 })
+    expect(await statuses(nos)).toEqual([40, 30, 30])
+  })
+
+  test.each(order.search ?? [])('of all that match asks for %s as the list does', async (name) => {
+    const field = order.fields[name]
+    const given = { [name]: '990099', [`${name}Min`]: '990099', [`${name}Begin`]: '2999-01-01' }
+    const suffix = field.kind === 'moment' || field.kind === 'day' ? 'Begin' : field.kind === 'count' ? 'Min' : ''
+    const filter = { [`${name}${suffix}`]: given[`${name}${suffix}`] ?? '' }
+    if (name === 'warehouseNo') return
+    const preview = await world.call<ReplyOf<typeof wavePreview>>('POST', '/v1/wave/preview', { ...wh, filter })
+    expect(preview).toMatchObject({ code: '00000', data: { orderNum: 0 } })
+  })
+
+  test('of all that match is refused when another number matches by now, or when nobody says what he saw', async () => {
+    const nos = await ready([{ G1: 1 }, { G1: 1 }])
+    const filter = { stockoutNo: nos.join(',') }
+    expect(await world.call('POST', '/v1/wave', { ...wh, filter, seen: 3 })).toMatchObject({
+      code: 'A2230',
+      msg: '符合条件的订单已由3单变为2单，请核对后再建波',
+    })
+    expect(await world.call('POST', '/v1/wave', { ...wh, filter })).toMatchObject({ code: 'A0410', msg: '所见单数不能为空' })
+    expect(await statuses(nos)).toEqual([30, 30])
+  })
+
+  test('a condition nobody knows takes nothing instead of everything', async () => {
+    const nos = await ready([{ G1: 1 }])
+    for (const path of ['/v1/wave', '/v1/wave/preview']) {
+      const answer = await world.call('POST', path, { ...wh, filter: { orderNo: 'X' }, seen: 1 })
+      expect(answer).toMatchObject({ code: 'A0400', data: { fields: { filter: '不认识的查询条件：orderNo' } } })
+    }
+    expect(await statuses(nos)).toEqual([30])
+  })
+
+  test('of a backlog hurries what can still be met and batches the rest by age, the oldest first', async () => {
+    const nos = await ready(Array.from({ length: 8 }, () => ({ G1: 1 })))
+    const hours = [-24 * 5000, -24 * 5000, -24 * 2, -24 * 2, -1, 1, 30, 30]
+    await world.run(({ tx, tenantId, now }) =>
+      tx.query(
+        `update stockout_order as o set deadline_time = v.at from unnest($2::text[], $3::timestamptz[]) as v(no, at)
+          where o.tenant_id = $1 and o.stockout_no = v.no`,
+        [tenantId, nos, hours.map((hour) => new Date(now + hour * 3_600_000))],
+      ),
+    )
+    const preview = await world.call<ReplyOf<typeof wavePreview>>('POST', '/v1/wave/preview', { ...wh, stockoutNos: nos })
+    expect(preview.data).toMatchObject({ orderNum: 8, late: 5 })
+    const waveNo = await build(nos)
+    await release(waveNo)
+    const picks = await rows<{ type: string; orders: number }>(
+      world,
+      `select pick_type_code as type, order_num as orders from pick_order where tenant_id = $1 and wave_no = $2 order by priority`,
+      [waveNo],
+    )
+    expect(picks.map((pick) => `${pick.type} ${pick.orders}`)).toEqual(['JJ 1', 'DD 2', 'DD 2', 'DD 1', 'DD 2'])
   })
 
   test('takes an order once, however many ask', async () => {

@@ -116,6 +116,29 @@ describe('the cards', () => {
   })
 })
 
+test('the hourly chart: what the list of orders finds received and shipped in each of the last 24 hours', async () => {
+  interface Hour {
+    readonly hour: string
+    readonly received: number
+    readonly shipped: number
+  }
+  const { hours } = await done<{ hours: readonly Hour[] }>('GET /v1/workbench/hourly', { warehouseNo: 'T1-LOCAL' })
+  expect([hours.length, hours[0]?.hour, hours.at(-1)?.hour]).toEqual([24, '2025-06-16 11:00:00', '2025-06-17 10:00:00'])
+  const found = async (name: string, { hour }: Hour): Promise<number> => {
+    const within = { [`${name}Begin`]: hour, [`${name}End`]: hour.replace(':00:00', ':59:59'), warehouseNo: 'T1-LOCAL' }
+    return (await done<Page<unknown>>('GET /v1/stockout/list', within)).total
+  }
+  for (const hour of hours)
+    expect(hour).toEqual({
+      hour: hour.hour,
+      received: await found('receiveTime', hour),
+      shipped: await found('shipTime', hour),
+    })
+  expect(hours.filter(({ shipped }) => shipped > 0).length).toBeGreaterThan(5)
+  await subject.set([100101, 160201], 'all')
+  expect(await done('GET /v1/workbench/hourly', {}, subject.who.headers)).toEqual({ hours: [] })
+})
+
 test('the progress: of orders due today, how many are through, what is left and when it is done', async () => {
   const { total, stages } = await done<{ total: number; stages: Record<string, unknown>[] }>('GET /v1/workbench/process', {
     warehouseNo: 'T1-LOCAL',

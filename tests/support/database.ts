@@ -40,7 +40,7 @@ async function dropped(owner: Client, name: string, tries = 40): Promise<void> {
   }
 }
 
-async function asOwner<T>(url: string, work: (owner: Client) => Promise<T>): Promise<T> {
+export async function asOwner<T>(url: string, work: (owner: Client) => Promise<T>): Promise<T> {
   const owner = new Client(url)
   await owner.connect()
   return work(owner).finally(() => owner.end())

@@ -74,7 +74,7 @@ export const openDesk = async (
 ): Promise<DeskPage> => {
   const line: Line = { calls: [], answers: [] }
   answerBy(server, line, isCut)
-  leaveSession()
+  await leaveSession()
   localStorage.clear()
   if (account !== null) {
     const [name = '', tenantCode = 'yunhe'] = account.split('@')
@@ -91,7 +91,7 @@ export const openAlone = (address: string): DeskPage => {
     line.calls.push(input)
     return Promise.reject(new TypeError('Failed to fetch'))
   })
-  leaveSession()
+  void leaveSession()
   localStorage.clear()
   return mount(address, line)
 }

@@ -74,6 +74,47 @@ export const addStaff = async (
   return { userId, sessionId, name, accessToken }
 }
 
+/** The person's session is used on the device: one request with his token and the device's key. */
+export const useOn = (world: World, staff: Staff, deviceId: string): Promise<unknown> =>
+  world.run(({ tx, tenantId, at }) =>
+    tx.query('insert into session_device as d (tenant_id, session_id, device_id, first_time) values ($1, $2, $3, $4)', [
+      tenantId,
+      staff.sessionId,
+      deviceId,
+      at,
+    ]),
+  )
+
+/** A temp worker authorised for these works of today, an hour ago to in an hour; `signedIn`: half an hour ago. */
+export const hireTemp = (world: World, opTypes: readonly number[], signedIn: boolean, badge: string): Promise<string> =>
+  world.run(async ({ tx, tenantId, id, now }) => {
+    const tempId = id()
+    const at = new Date(now)
+    await tx.query(
+      `insert into temp_user as t (tenant_id, id, temp_no, real_name, mobile, warehouse_no, sid, badge_code, create_time, update_time)
+       values ($1, $2, $3, '临时工', $3, $4, $5, $6, $7, $7)`,
+      [tenantId, tempId, badge.slice(2), wh.warehouseNo, wh.sid, badge, at],
+    )
+    await tx.query(
+      `insert into temp_user_auth as u (tenant_id, id, temp_user_id, warehouse_no, sid, auth_date, start_time, end_time, op_types, sign_status, sign_in_time, create_time, update_time)
+       values ($1, $2, $3, $4, $5, '2025-06-17', $6, $7, $8, $9, $10, $11, $11)`,
+      [
+        tenantId,
+        id(),
+        tempId,
+        wh.warehouseNo,
+        wh.sid,
+        new Date(now - 3_600_000),
+        new Date(now + 3_600_000),
+        JSON.stringify(opTypes),
+        signedIn ? 1 : 0,
+        signedIn ? new Date(now - 1_800_000) : null,
+        at,
+      ],
+    )
+    return tempId
+  })
+
 export interface Handheld {
   readonly deviceId: string
   readonly deviceKey: string
@@ -107,6 +148,7 @@ export const addHandheld = async (
     enrol_time: new Date(world.clock.now()),
   })
   const staff = person ?? (await addStaff(world, `${name}员`, deviceId))
+  if (person !== undefined) await useOn(world, person, deviceId)
   const lanes = new Map<string, number>()
   let seq = 0
   const handheld: Handheld = {

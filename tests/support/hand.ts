@@ -226,10 +226,12 @@ export class Hand {
     return this.handset.close()
   }
 
-  /** Leaves the page in front for another of the home page, by its tile. */
+  /** Leaves the page in front by its control code for another of the home page, by its tile; the way back fits a glove. */
   async goTo(title: string): Promise<void> {
     const page = this.handset.page()
-    await this.alive(page.getByRole('button', { name: '返回' }).click())
+    const box = await this.alive(page.getByRole('button', { name: '返回' }).boundingBox())
+    if (box === null || box.width < 48 || box.height < 48) throw new Error(`返回 is too small: ${JSON.stringify(box)}`)
+    await this.type('CTRL-BACK')
     await this.until(({ expects }) => expects === '', 'the home page does not come')
     await this.alive(page.getByRole('navigation', { name: '作业' }).getByRole('link', { name: title }).click())
     await this.until(({ expects }) => expects !== '', `${title} does not open`)

@@ -40,8 +40,8 @@ interface GoodsRow {
   left: number
 }
 
-/** Stored together with the operation that is seen. */
-const unshown = new Set(['PICK_FINISH', 'CHECK_ORDER'])
+/** Stored together with the operation that is seen; a claim whose answer the journey loses is seen the second time. */
+const unshown = new Set(['PICK_FINISH', 'CHECK_ORDER', 'PICK_CLAIM'])
 const shipped = 95
 const handedOver = 40
 

@@ -11,6 +11,7 @@ import type { Ctx, Person, Run } from '#server/platform/ctx'
 import { callerOf, transacted } from '#server/platform/http'
 import { openServices } from '#server/platform/open'
 import type { DatabaseUrls } from '#server/platform/postgres/postgres'
+import type { Readers } from '#server/platform/readers'
 import type { Services } from '#server/platform/services'
 import { build } from '#server/app'
 import { endpoints } from '#server/routes'
@@ -61,18 +62,28 @@ const boss: Person = {
   scope: { owner: all, warehouse: all, network: all, shop: all, hrCompany: all },
 }
 
-export const openWorld = async (person: Person = boss): Promise<World> => {
+export const openWorld = async (person: Person = boss, readers?: Readers): Promise<World> => {
   // only inside a test run: a bench brings a database of its own
   const { cloneDatabase } = await import('./database.ts')
-  return openWorldOn(await cloneDatabase(), person)
+  return openWorldOn(await cloneDatabase(), person, readers)
 }
 
 /** The same on a migrated database that the caller brings; `drop` is called at the end. */
-export const openWorldOn = async (database: Pick<TestDatabase, 'urls' | 'drop'>, person: Person = boss): Promise<World> => {
+export const openWorldOn = async (
+  database: Pick<TestDatabase, 'urls' | 'drop'>,
+  person: Person = boss,
+  readers?: Readers,
+): Promise<World> => {
   await regions(database.urls.owner)
   const dataDir = mkdtempSync(join(tmpdir(), 'yuncang-outbound-'))
   const clock = settableClock(Date.parse('2025-06-17T10:00:00+08:00'))
-  const opened = await openServices({ urls: database.urls, dataDir, version: '202506170000', clock })
+  const opened = await openServices({
+    urls: database.urls,
+    dataDir,
+    version: '202506170000',
+    clock,
+    ...(readers && { readers }),
+  })
   const services: Services = {
     ...opened.services,
     sessions: {
@@ -205,9 +216,9 @@ export const addStock = (world: World, locationNo: string, pickSeq: number, good
           quality: 1,
           locationType: 1,
           qty,
-          flowType: 1,
+          flowType: 9,
           flowKey: ctx.id(),
-          bizType: 'opening',
+          bizType: 'OPENING',
           bizNo: 'QC',
           occurredAt: ctx.at,
           bizDate: ctx.today,

@@ -1,6 +1,7 @@
 // 真实的产品进程 · support/product
 /** Starts the built server as its own process, as `npm start` does, in a data directory of the test's own. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,15 +15,16 @@ export interface Product {
   readonly port: number
   readonly dataDir: string
   readonly password: string
-  /** pid of the node process that serves */
+  /** pid of the node process that serves; `parent`: of the one that starts it again when it ends */
   readonly pid: number
+  readonly parent: number
   /** login of the embedded database that sees every tenant; only while the server runs */
   databaseUrl(): string
   /** login the application itself uses: row-level security holds */
   appUrl(): string
   /** everything the server printed so far */
   output(): string
-  /** SIGKILL, no farewell */
+  /** SIGKILL to both of them, no farewell */
   kill(): Promise<void>
   /** starts again on the same data and port */
   restart(): Promise<void>
@@ -45,6 +47,9 @@ export const freePort = (): Promise<number> =>
       probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
     })
   })
+
+/** The one process that `npm start` has started: the server. */
+const serverOf = (parent: number): number => Number(readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim())
 
 /** Resolves once the server printed its address and answers /readyz; rejects when it ended or the time is over. */
 const ready = async (url: string, child: ChildProcess, output: () => string): Promise<void> => {
@@ -111,14 +116,21 @@ export const startProduct = async (environment: Readonly<Record<string, string>>
     dataDir,
     password,
     get pid() {
+      return serverOf(child.pid ?? 0)
+    },
+    get parent() {
       return child.pid ?? 0
     },
     databaseUrl: () => databaseUrlIn(join(dataDir, 'postgres/cluster'), 'owner'),
     appUrl: () => databaseUrlIn(join(dataDir, 'postgres/cluster'), 'app'),
     output: () => printed,
     kill: async () => {
+      // both write to these pipes: they close with the later of the two
+      const closed = once(child, 'close')
+      const server = serverOf(child.pid ?? 0)
       child.kill('SIGKILL')
-      await ended(child)
+      process.kill(server, 'SIGKILL')
+      await closed
     },
     restart: async () => {
       child = await run()

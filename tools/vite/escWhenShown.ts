@@ -20,7 +20,7 @@ const mends: readonly Mend[] = [
   },
   {
     file: /@rc-component[\\/]trigger[\\/]es[\\/]Popup[\\/]index\.js$/,
-    edits: [['onEsc: onEsc', 'onEsc: open ? onEsc : undefined']],
+    edits: [['onEsc: onEsc', "onEsc: open && prefixCls !== 'ant-tooltip' ? onEsc : undefined"]],
   },
 ]
 
@@ -28,7 +28,8 @@ const mends: readonly Mend[] = [
  * antd's dialogs, drawers and pop-ups stand on one stack, and only the last of them hears Esc. It is put there while it is being drawn.
  * React may throw a drawing away and begin again (something else changed meanwhile, on a slow machine more often), under another name:
  * what was thrown away then stays the last for good, and no dialog of the page can be left by Esc any more. With this it is put there
- * once it stands on the screen, and a hint or a list that is on its way out hears nothing any more. A library that words it otherwise
+ * once it stands on the screen, and a list that is on its way out hears nothing any more. A hint never does: it goes with the mouse, and
+ * one that had gone from sight could still take the key from the dialog it once stood over. A library that words it otherwise
  * fails the build: then this has to be looked at again.
  */
 export const escWhenShown = (): Plugin => ({

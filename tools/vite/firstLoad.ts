@@ -39,6 +39,8 @@ export const firstLoad = (root: string) => {
     // the entry waits for a shell, and the shell for these: the entry itself stands apart
     if (known.boot.has(id)) return id === `${root}/${entries.boot}` ? null : 'boot'
     if (!known.handheld.has(id)) return null
+    // a call both shells make from their first moment on stands with the code that makes it: apart, the two files would wait for each other
+    if (isContract.test(id) && known.desktop.has(id)) return 'base'
     // what the desktop needs of a contract may be its schemas, and they must not come along: the bundler splits those by use
     if (buildsSchemas(id, context)) return !known.desktopLater.has(id) ? 'handheld' : isFloorCall.test(id) ? 'shared' : null
     if (known.desktop.has(id)) return 'base'

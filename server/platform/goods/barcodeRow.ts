@@ -1,4 +1,5 @@
 // 条码行 · platform/goods/barcodeRow
+import { misreadBarcode } from '#contract/rules/misread'
 import { normaliseBarcode } from '#contract/rules/barcode'
 import { changed } from '../changes.ts'
 import type { Ctx } from '../ctx.ts'
@@ -49,7 +50,7 @@ export const takesCodes = (
 
 /** What is wrong with a barcode as it was typed, '' when nothing is (floor.md §3.1). */
 export const barcodeForm = (barcode: string): string =>
-  /[\u4e00-\u9fff]|\s/.test(normaliseBarcode(barcode)) ? '条码不能包含中文或空格' : ''
+  /[\u4e00-\u9fff]|\s/.test(normaliseBarcode(barcode)) ? '条码不能包含中文或空格' : misreadBarcode('条码', barcode)
 
 /** Rule G1: one barcode of one owner names one goods unless every goods it names stands on white list type 1 today (A1031). */
 export const checkBarcodeFree = async (ctx: Writer, row: Pick<BarcodeRow, 'ownerNo' | 'goodsNo' | 'barcode'>): Promise<void> => {

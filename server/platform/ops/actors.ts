@@ -2,25 +2,28 @@
 /** Who made an operation, and whether he was allowed to at that moment (floor.md §16.1 actor, §9.5). */
 import type { AnyOp } from '#contract/envelope'
 import { operations } from '#contract/ops/decide'
+import { claimMs } from '#contract/ops/payload'
 import { allowedAt } from '#contract/rules/station'
 import { workerStop } from '#contract/ops/workerSwitch'
 import type { WorkerAuth } from '#contract/ops/view'
 import type { Device } from '../ctx.ts'
-import type { Db, Tx } from '../db.ts'
+import { idsOf } from '../device.ts'
 import { covers, loadProfile, type Profile } from '../person.ts'
 import { warehouseKey } from '../scope.ts'
 import type { Author, OpsTx } from './place.ts'
 
 /** Rights and scopes of a person are read again after this long; whether he is disabled is read every time. */
 const profileMs = 15_000
-const profiles = new WeakMap<Db, Map<string, { readonly profile: Profile; readonly until: number }>>()
+/** by the server it is remembered in */
+const profiles = new WeakMap<object, Map<string, { readonly profile: Profile; readonly until: number }>>()
 
 interface StaffRow {
   user_id: string
   status: number
   disable_time: Date | null
   session_id: string | null
-  device_id: string | null
+  /** every device the session was used on */
+  devices: string[]
   login_time: Date | null
   revoked: number | null
   refresh_expires: Date | null
@@ -64,7 +67,7 @@ export const loadPeople = async (ctx: OpsTx, ops: readonly AnyOp[]): Promise<Peo
   const [rows, workers, ...found] = await Promise.all([
     readStaff(ctx, userIds, [...new Set(actors.map((actor) => actor.sessionId))]),
     loadWorkers(ctx, tempIds, badges),
-    ...userIds.map((userId) => profileOf(ctx.services.db, ctx.tx, userId)),
+    ...userIds.map((userId) => profileOf(ctx, userId)),
   ])
   const staff = new Map(
     rows.flatMap((row) => [[row.user_id, row] as const, [`${row.user_id}|${row.session_id ?? ''}`, row] as const]),
@@ -79,7 +82,9 @@ export const loadPeople = async (ctx: OpsTx, ops: readonly AnyOp[]): Promise<Peo
 const readStaff = (ctx: OpsTx, userIds: readonly string[], sessionIds: readonly string[]): Promise<StaffRow[]> =>
   ctx.tx.named<StaffRow>(
     'ops_staff',
-    `select u.id as user_id, u.status, u.disable_time, s.id as session_id, s.device_id, s.login_time, s.revoked, s.refresh_expires,
+    `select u.id as user_id, u.status, u.disable_time, s.id as session_id, s.login_time, s.revoked, s.refresh_expires,
+            array(select d.device_id from session_device d where d.tenant_id = $1 and d.session_id = s.id
+                  union all select s.device_id where s.device_id is not null) as devices,
             w.station_type
        from sys_user u left join user_session s on s.tenant_id = $1 and s.user_id = u.id and s.id = any($3::bigint[])
        left join workstation w on w.tenant_id = $1 and w.warehouse_no = s.warehouse_no and w.sid = s.sid and w.workstation_no = s.workstation_no
@@ -87,9 +92,9 @@ const readStaff = (ctx: OpsTx, userIds: readonly string[], sessionIds: readonly 
     [ctx.tenantId, userIds, sessionIds],
   )
 
-const profileOf = async (db: Db, tx: Tx, userId: string): Promise<Profile | null> => {
-  const kept = profiles.get(db) ?? new Map<string, { profile: Profile; until: number }>()
-  profiles.set(db, kept)
+const profileOf = async ({ services, tx }: OpsTx, userId: string): Promise<Profile | null> => {
+  const kept = profiles.get(services) ?? new Map<string, { profile: Profile; until: number }>()
+  profiles.set(services, kept)
   const key = `${tx.tenantId}|${userId}`
   const entry = kept.get(key)
   if (entry !== undefined && entry.until > performance.now()) return entry.profile
@@ -155,16 +160,21 @@ export const workersAt = async (ctx: OpsTx, at: number): Promise<WorkerAuth[]> =
   return [...new Set(workers.values())].flatMap((worker) => authAt(worker, at) ?? [])
 }
 
-/** The author of one operation. `device`: the one it came through; null when its entry is gone. */
+/**
+ * The author of one operation, and what stops him. A claim that lay in a device's queue is refused: whoever asked has gone.
+ * `device`: the one it came through; null when its entry is gone.
+ */
 export const authorOf = (people: People, op: AnyOp, effectiveAt: number, device: Device | null, now: number): Author => {
   const { userId, tempUserId, sessionId } = op.actor
   const profile = atStation(people.profiles.get(userId), people.staff.get(`${userId}|${sessionId}`)?.station_type ?? null)
   const worker = tempUserId === undefined ? undefined : people.workers.get(tempUserId)
   const foreign = !mayWorkIn(profile, device, op)
   const rights = tempUserId === undefined ? (profile?.rights ?? new Set<number>()) : new Set<number>()
+  const isClaim = operations[op.opType].kind === 'claim'
   const stop =
+    (isClaim && now - effectiveAt > claimMs ? 'A1124' : null) ??
     deviceStop(device, effectiveAt) ??
-    sessionStop(people.staff, { userId, sessionId }, device, operations[op.opType].kind === 'claim' ? now : null) ??
+    sessionStop(people.staff, { userId, sessionId }, device, isClaim ? now : null) ??
     staffStop(people.staff.get(userId), effectiveAt) ??
     (tempUserId === undefined ? rightStop(profile, op) : tempStop(worker, op, effectiveAt))
   return {
@@ -202,8 +212,7 @@ const sessionStop = (
 ): string | null => {
   const session = staff.get(`${actor.userId}|${actor.sessionId}`)
   if (session === undefined || session.session_id !== actor.sessionId) return 'A1120'
-  // signed in before the device was enrolled: the session knows no device
-  if (device !== null && session.device_id !== null && session.device_id !== device.deviceId) return 'A1120'
+  if (device !== null && !idsOf(device).some((id) => session.devices.includes(id))) return 'A1120'
   const ended =
     session.revoked === 1 || (session.refresh_expires !== null && liveAt !== null && session.refresh_expires.getTime() <= liveAt)
   return liveAt !== null && ended ? 'A1120' : null

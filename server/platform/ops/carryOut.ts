@@ -4,6 +4,7 @@ import { bookStock, lockStock } from '../stock/book.ts'
 import { writeAllocs } from './allocs.ts'
 import { announce } from './announce.ts'
 import { writeExceptions } from './exceptions.ts'
+import { writePiles } from './found.ts'
 import type { Hall } from './hall.ts'
 import type { Outcome, Task } from './judge.ts'
 import type { OpsTx } from './place.ts'
@@ -36,11 +37,10 @@ export const carryOut = async (
   options: {
     readonly expire: boolean
     readonly store?: (hall: Hall, outcomes: readonly Outcome[]) => Promise<void>
-    readonly extra?: readonly Outcome[]
   },
 ): Promise<Carried> => {
   const { hall, judged } = await judgeOnStock(ctx, loaded, tasks, waiting, options.expire)
-  const outcomes = [...(options.extra ?? []), ...judged.outcomes]
+  const { outcomes } = judged
   const plan = await planStock(ctx, hall, outcomes)
   const shares = await sharesOf(ctx, outcomes)
   // one packet; nothing in it waits for another's answer
@@ -54,7 +54,8 @@ export const carryOut = async (
     writeShares(ctx, hall, shares),
     writeHandovers(ctx, outcomes),
     writeMoved(ctx, outcomes),
-    writeExceptions(ctx, hall, outcomes),
+    writePiles(ctx, plan.piles),
+    writeExceptions(ctx, hall, outcomes, plan.toldAgain),
     announce(ctx, hall, outcomes, plan.changes),
   ])
   const checked = await (hall.isStockLocked ? bookLocked : bookShared)(ctx, hall, { outcomes, plan, used })

@@ -29,6 +29,7 @@ const writeRows = bulk<{
   effective_at: Date
   move_no: string | null
   check_no: string | null
+  is_proposal: number
   document_before: string | null
   document_after: string | null
 }>(
@@ -51,6 +52,7 @@ const writeRows = bulk<{
     effective_at: 'timestamptz',
     move_no: 'text',
     check_no: 'text',
+    is_proposal: 'smallint',
     document_before: 'jsonb',
     document_after: 'jsonb',
   },
@@ -59,12 +61,17 @@ const writeRows = bulk<{
     select $1, $2, $3, $4::timestamptz, $4::timestamptz, v.* from ${source} on conflict (tenant_id, op_id) do nothing`,
 )
 
-/** Writes the conflicts of these outcomes with what they entail. Answers how many there are. */
-export const writeExceptions = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<number> => {
+/** Writes the conflicts of these outcomes with what they entail; `toldAgain` as planned. Answers how many there are. */
+export const writeExceptions = async (
+  ctx: OpsTx,
+  hall: Hall,
+  outcomes: readonly Outcome[],
+  toldAgain: ReadonlyMap<string, number>,
+): Promise<number> => {
   const checkNo = await writeCounts(ctx, outcomes)
   const flagged = outcomes.filter((outcome) => outcome.verdict === 2)
   if (flagged.length === 0) return 0
-  const moves = await writePutbacks(ctx, flagged)
+  const moves = await writePutbacks(ctx, flagged, toldAgain)
   await writeRows(
     ctx.tx,
     flagged.map((outcome) => rowOf(ctx, hall, outcome, moves.get(outcome.task.op.opId) ?? null, checkNo)),
@@ -83,7 +90,9 @@ const rowOf = (ctx: OpsTx, hall: Hall, outcome: Outcome, moveNo: string | null, 
     readonly goodsNo?: string
     readonly qty?: number
     readonly locationNo?: string
+    readonly toLocationNo?: string
   }
+  const isProposal = outcome.isProposal === true
   const putbacks = outcome.patch.putbacks ?? []
   const surplus = putbacks.reduce((sum, one) => sum + one.qty, 0)
   const named = outcome.args['stockoutNo']
@@ -99,13 +108,15 @@ const rowOf = (ctx: OpsTx, hall: Hall, outcome: Outcome, moveNo: string | null, 
     owner_no: payload.ownerNo ?? at(hall.floor.orders, stockoutNo ?? '')?.ownerNo ?? null,
     goods_no: payload.goodsNo ?? null,
     qty: surplus > 0 ? surplus : (payload.qty ?? null),
-    location_no: surplus > 0 ? excStage : (payload.locationNo ?? null),
+    // of a move: hands have carried it there, whatever the books say
+    location_no: surplus > 0 ? excStage : (payload.locationNo ?? payload.toLocationNo ?? null),
     operator_key: author.operatorKey,
     operator_name: author.operatorName,
     device_id: deviceId,
     effective_at: new Date(effectiveAt),
     move_no: moveNo,
     check_no: (outcome.patch.counts ?? []).length > 0 ? checkNo : null,
+    is_proposal: isProposal ? 1 : 0,
     document_before: documentOf(outcome, outcome.before, stockoutNo),
     document_after: documentOf(outcome, applyPatch(outcome.before, outcome.patch), stockoutNo),
   }
@@ -196,13 +207,28 @@ export const createPutbacks = async (ctx: OpsTx, putbacks: readonly Putback[]): 
   return new Map(heads.map(({ srcNo, moveNo }) => [srcNo, moveNo]))
 }
 
-const writePutbacks = (ctx: OpsTx, flagged: readonly Outcome[]): Promise<Map<string, string>> =>
+const writePutbacks = (
+  ctx: OpsTx,
+  flagged: readonly Outcome[],
+  toldAgain: ReadonlyMap<string, number>,
+): Promise<Map<string, string>> =>
   createPutbacks(
     ctx,
-    flagged
-      .filter((outcome) => (outcome.patch.putbacks?.length ?? 0) > 0)
-      .map((outcome) => ({ srcNo: outcome.task.op.opId, source: 4, lines: outcome.patch.putbacks ?? [] })),
+    flagged.flatMap(({ task: { op }, patch }) => {
+      const lines = without(patch.putbacks ?? [], toldAgain.get(op.opId) ?? 0)
+      return lines.length === 0 ? [] : [{ srcNo: op.opId, source: 4 as const, lines }]
+    }),
   )
+
+/** So many pieces less: they stand on an earlier task. */
+const without = (lines: Putback['lines'], qty: number): Putback['lines'] => {
+  let left = qty
+  return lines.flatMap((line) => {
+    const less = Math.min(left, line.qty)
+    left -= less
+    return less === line.qty ? [] : [{ ...line, qty: line.qty - less }]
+  })
+}
 
 const writeCheckLines = appender<{
   id: string

@@ -1,4 +1,6 @@
 // 失败归类 · platform/ops/failure
+import { codes } from '#contract/errors'
+import { isLost, Refused } from '../errors.ts'
 import { KnownMeanwhile } from './writeOps.ts'
 
 /** What a failed transaction means for its batch. */
@@ -22,9 +24,9 @@ export const failureOf = (error: unknown): Failure => {
   if (error instanceof KnownMeanwhile) return 'again'
   const code = codeOf(error)
   if (again.includes(code)) return 'again'
-  // node's own: ECONNREFUSED, ECONNRESET, EPIPE …
-  return outage.test(code) || /^E[A-Z]+$/.test(code) || isHungUp(error) ? 'outage' : 'poison'
+  // node's own: ENOSPC, EMFILE …
+  return outage.test(code) || /^E[A-Z]+$/.test(code) || isLost(error) || isBusy(error) ? 'outage' : 'poison'
 }
 
-const isHungUp = (error: unknown): boolean =>
-  error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+/** No connection came free in time. */
+const isBusy = (error: unknown): boolean => error instanceof Refused && error.refusal.code.startsWith(codes.busy)

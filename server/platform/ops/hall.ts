@@ -2,12 +2,14 @@
 /** Everything a set of operations may look at, loaded and locked in the order of I8, as the views decisions work on. */
 import type { AnyOp } from '#contract/envelope'
 import { goodsKey } from '#contract/rules/barcode'
+import type { GoodsKey } from '#contract/ops/payload'
 import { binKey, emptyFloor, type Floor, type GoodsFacts } from '#contract/ops/view'
 import { lockStock, readStock, stockKeyText, type StockKey, type StockState } from '../stock/book.ts'
 import { authAt, loadPeople, type People } from './actors.ts'
+import { frozenAt, readPiles, type Pile } from './found.ts'
 import { lockOrders, orderView, readOrderLines, readPackages, type OrderRow } from './loadOrders.ts'
 import { lockPicks, pickView, readLines, readOpenRepicks, readSeeds, type LineRow, type PickRow } from './loadPicks.ts'
-import { lockHandovers, lockMoves, lockTotes, readConsumables, readGoods, readLocations } from './loadThings.ts'
+import { lockHandovers, lockMoves, lockTotes, readConsumables, readGoods, readLocations, readWeighed } from './loadThings.ts'
 import { needsOf, type Needs } from './needs.ts'
 import type { OpsTx } from './place.ts'
 import { resolveDocs, type DocRow } from './resolve.ts'
@@ -25,6 +27,8 @@ export interface Hall {
   readonly stock: Map<string, StockState>
   /** whether these rows are held until the end of the transaction */
   readonly isStockLocked: boolean
+  /** pieces found before that no person has seen yet, of the goods at hand: where pieces may be found or moved */
+  readonly piles: readonly Pile[]
   /** places asked for, whether a row was there or not */
   readonly asked: Set<string>
   /** location_type of bins a hand went to unexpectedly */
@@ -63,8 +67,9 @@ export const loadHall = async (
   for (const stored of atPicks) merge(needs, stored.op)
   const lines = await readLines(ctx, [...needs.wholePicks], [...needs.lines.values()])
   const stockoutNos = [...ordersOf(needs, docs, lines)]
-  const places = placesOf(ctx, ops, lines)
   const goods = [...new Map([...needs.goods, ...singles(needs, lines).map(keyOfLine)]).values()]
+  const piles = await pilesOf(ctx, ops, goods, held)
+  const places = placesOf(ctx, ops, lines).concat(held === 'locked' ? piles : [])
   const [orders, atOrders, ofOrders, first, known, stock] = await Promise.all([
     lockOrders(ctx, stockoutNos, settings.minSample),
     wait === 'along' ? readWaiting(ctx, 'order', stockoutNos) : [],
@@ -79,26 +84,17 @@ export const loadHall = async (
   for (const stored of atOrders) merge(needs, stored.op)
   const things = waiting.length === 0 ? first : await readThings(ctx, needs, docs, picks)
   const people = waiting.length === 0 ? asked : await loadPeople(ctx, [...ops, ...waiting.map((stored) => stored.op)])
-  const floor = floorOf({
-    settings,
-    needs,
-    docs,
-    picks,
-    lines,
-    orders,
-    ofOrders,
-    things,
-    goods: known,
-    workers: workersOf(people, at),
-  })
+  const parts = { settings, needs, docs, picks, lines, orders, ofOrders, things }
+  const floor = floorOf({ ...parts, goods: known, workers: workersOf(people, at) })
   return {
     settings,
     people,
     docs,
     waiting,
     stock,
+    piles,
     isStockLocked: held === 'locked',
-    floor: { ...floor, bins: binsOf(places, stock), ...freeOf(ops, stock) },
+    floor: { ...floor, bins: binsOf(places, stock), ...freeOf(ops, { places, stock, piles }) },
     asked: new Set(places.map(stockKeyText)),
     locationTypes: new Map(),
     picks: byKey(picks, 'pick_no'),
@@ -154,16 +150,20 @@ const readOrderParts = async (ctx: OpsTx, stockoutNos: readonly string[], mains:
 /** Totes, hand-overs, moves, cartons and bins, by what the operations name. */
 const readThings = async (ctx: OpsTx, needs: Needs, docs: ReadonlyMap<string, DocRow>, picks: readonly PickRow[]) => {
   const freed = [...needs.freed].flatMap((doc) => docs.get(doc)?.stockout_no ?? [])
-  const [totes, handed, moves, consumables, seeds, locations, open] = await Promise.all([
+  const [totes, handed, moves, consumables, seeds, locations, weighed, open] = await Promise.all([
     lockTotes(ctx, [...needs.totes], freed),
     lockHandovers(ctx, [...needs.handovers], [...needs.handed]),
     lockMoves(ctx, [...needs.moves]),
     readConsumables(ctx, [...needs.consumables]),
     readSeeds(ctx, picks),
     readLocations(ctx, [...needs.targets]),
+    readWeighed(
+      ctx,
+      [...needs.weighed].filter((no) => !docs.has(no)),
+    ),
     openPicksOf(ctx, picks, needs),
   ])
-  return { totes, ...handed, moves, consumables, seeds, locations, open }
+  return { totes, ...handed, moves, consumables, seeds, locations, weighed, open }
 }
 
 interface Parts {
@@ -197,6 +197,7 @@ const floorOf = (parts: Parts): Floor => {
     },
     handovers: record(things.handovers, (handover) => handover.handoverNo),
     handedTo: things.handedTo,
+    weighed: things.weighed,
     moves: record(things.moves, (move) => move.moveNo),
     workers: parts.workers,
     ...(needs.targets.size === 0 ? {} : { locations: record(things.locations, (place) => place.locationNo) }),
@@ -325,11 +326,26 @@ const binsOf = (places: readonly StockKey[], stock: ReadonlyMap<string, StockSta
     places.map((key) => [binKey(key.locationNo, key, key.batchNo, key.quality), stock.get(stockKeyText(key))?.qty ?? 0]),
   )
 
-/** What a move may take: neither allocated nor frozen. */
-const freeOf = (ops: readonly AnyOp[], stock: ReadonlyMap<string, StockState>): { free?: Record<string, number> } => {
+/** Found pieces, where some may be found or moved: a pick only does when it is looked at more closely. */
+const pilesOf = (
+  ctx: OpsTx,
+  ops: readonly AnyOp[],
+  goods: readonly GoodsKey[],
+  held: NonNullable<HallOptions['stock']>,
+): Promise<Pile[]> => {
+  const may = ops.some((op) => op.opType === 'MOVE_LINE' || (op.opType === 'PICK_LINE' && held === 'locked'))
+  return readPiles(ctx, may ? goods : [], held === 'locked')
+}
+
+/** What a move may take: neither allocated nor frozen, and what was found before. A place without a row holds nothing. */
+const freeOf = (
+  ops: readonly AnyOp[],
+  { places, stock, piles }: Pick<Hall, 'stock' | 'piles'> & { readonly places: readonly StockKey[] },
+): { free?: Record<string, number> } => {
   if (!ops.some((op) => op.opType === 'MOVE_LINE')) return {}
-  const free = [...stock.values()].map(
-    (state) => [binKey(state.locationNo, state, state.batchNo, state.quality), state.qty - state.alloc - state.freeze] as const,
-  )
+  const free = places.map((key) => {
+    const { qty = 0, alloc = 0, freeze = 0 } = stock.get(stockKeyText(key)) ?? {}
+    return [binKey(key.locationNo, key, key.batchNo, key.quality), qty - alloc - freeze + frozenAt(piles, key)] as const
+  })
   return { free: Object.fromEntries(free) }
 }

@@ -1,4 +1,5 @@
 // 设备化身 · platform/ops/incarnation
+import { idsOf } from '../device.ts'
 import type { Device, OpsCtx } from './place.ts'
 
 /**
@@ -16,7 +17,7 @@ export const loseIncarnation = (
     await tx.query(
       `update pda_incarnation
           set replaced_by = $4, lost_from = case when last_seq < $5 then last_seq + 1 end, lost_to = case when last_seq < $5 then $5::bigint end
-        where tenant_id = $1 and device_id = $2 and incarnation = $3 and replaced_by is null`,
-      [ctx.tenantId, device.deviceId, old.incarnation, incarnation, old.lastSeq],
+        where tenant_id = $1 and device_id = any($2::text[]) and incarnation = $3 and replaced_by is null`,
+      [ctx.tenantId, idsOf(device), old.incarnation, incarnation, old.lastSeq],
     )
   })

@@ -3,20 +3,20 @@
  * The one way a handheld's work enters the books (architecture §5 Ingest): a batch is one transaction; what is known answers with its
  * stored verdict; one broken or poisonous operation never stops the others.
  */
-import type { AnyOp, BatchReply, Verdict } from '#contract/envelope'
+import type { BatchReply, Verdict } from '#contract/envelope'
 import { say } from '#contract/ops/say'
-import type { Tx } from '../db.ts'
 import { StockShort } from '../stock/book.ts'
 import { warehouseKey } from '../scope.ts'
 import { authorOf, type People } from './actors.ts'
 import { admit, shownIn, type Admitted, type Batch, type Fresh } from './admit.ts'
+import { answerAside, asideNo, keepAside, takeUp } from './aside.ts'
 import { carryOut, type Carried } from './carryOut.ts'
 import { codeOf, failureOf } from './failure.ts'
 import { loadHall, type Hall } from './hall.ts'
-import { readOps, type Incoming } from './incoming.ts'
-import { unreadable, type Outcome, type Task } from './judge.ts'
+import { readOps, type Incoming, type Placeless } from './incoming.ts'
+import type { Outcome, Task } from './judge.ts'
 import type { Device, OpsCtx, OpsTx } from './place.ts'
-import { StockMoved } from './stockJudge.ts'
+import { StockMoved } from './stockPlan.ts'
 import { storedTask } from './stored.ts'
 import { effectsOf, insertAll, KnownMeanwhile, messageOf, writeProgress } from './writeOps.ts'
 
@@ -37,31 +37,63 @@ interface Answers {
   readonly results: Verdict[]
   readonly lanes: Map<string, number>
   readonly taskRevs: Map<string, number>
+  renew: boolean
 }
 
 /** Takes a batch in. Answers every operation that has an id, by seq; what could not be read comes last. */
 export const ingest = async (ctx: OpsCtx, sent: Sent): Promise<BatchReply> => {
-  const { ops, answers } = readOps(sent.ops)
+  const { ops, placeless } = readOps(sent.ops)
   const batch: Batch = { ...sent, receivedAt: ctx.now }
-  const all: Answers = { results: [...answers], lanes: new Map(), taskRevs: new Map() }
-  for (const run of runsByWarehouse(ops)) await take(ctx, batch, run, all)
-  const places = new Map(ops.map(({ op }, i) => [op.opId, i]))
+  const all: Answers = { results: [], lanes: new Map(), taskRevs: new Map(), renew: false }
+  for (const run of runsByWarehouse(batch.device, ops)) await take(ctx, batch, run, all)
+  if (placeless.length > 0) all.results.push(...(await keepPlaceless(ctx, batch, placeless)))
+  const places = new Map(ops.map(({ at }, i) => [at.opId, i]))
   return {
     serverTime: ctx.now,
     results: all.results.sort((a, b) => (places.get(a.opId) ?? ops.length) - (places.get(b.opId) ?? ops.length)),
     lanes: Object.fromEntries(all.lanes),
     taskRevs: Object.fromEntries(all.taskRevs),
+    ...(all.renew && { renew: true }),
   }
 }
 
-/** A device works in one warehouse; one that was moved may bring operations of two, each run is a transaction of its own. */
-const runsByWarehouse = (ops: readonly Incoming[]): Incoming[][] => {
-  const runs: Incoming[][] = []
+/** What bears no place is kept as well; there is no lane it could hold up. */
+const keepPlaceless = async (ctx: OpsCtx, batch: Batch, placeless: readonly Placeless[]): Promise<Verdict[]> => {
+  const { warehouseNo, sid } = batch.device
+  await ctx.services.db.inTenant(ctx.tenantId, (tx) =>
+    keepAside(
+      { ...ctx, tx, warehouseNo, sid },
+      batch,
+      placeless.map(({ opId, text }) => ({
+        no: asideNo(batch, text),
+        at: null,
+        opId,
+        op: null,
+        text,
+        verdict: 2,
+        code: 'A0400',
+      })),
+    ),
+  )
+  return placeless.map(({ opId }) => answerAside(opId, 'A0400', 2))
+}
+
+interface Run {
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly ops: readonly Incoming[]
+}
+/**
+ * A device works in one warehouse; one that was moved may bring operations of two, each run is a transaction of its own. What cannot be
+ * read says no warehouse and goes with the one before it.
+ */
+const runsByWarehouse = (device: Device, ops: readonly Incoming[]): Run[] => {
+  const runs: (Run & { readonly ops: Incoming[] })[] = []
   for (const one of ops) {
-    const head = runs.at(-1)?.[0]?.op
-    if (head !== undefined && warehouseKey(head.warehouseNo, head.sid) === warehouseKey(one.op.warehouseNo, one.op.sid))
-      runs.at(-1)?.push(one)
-    else runs.push([one])
+    const { warehouseNo, sid } = one.op ?? runs.at(-1) ?? device
+    const last = runs.at(-1)
+    if (last !== undefined && warehouseKey(last.warehouseNo, last.sid) === warehouseKey(warehouseNo, sid)) last.ops.push(one)
+    else runs.push({ warehouseNo, sid, ops: [one] })
   }
   return runs
 }
@@ -85,18 +117,22 @@ const isBolder = (error: unknown, mode: Mode): boolean => {
 }
 
 /** One transaction; deadlocks are tried again, anything else is halved down to the operation that causes it. */
-const take = async (ctx: OpsCtx, batch: Batch, run: readonly Incoming[], all: Answers): Promise<void> => {
-  const [first] = run
-  if (first === undefined) return
+const take = async (ctx: OpsCtx, batch: Batch, run: Run, all: Answers): Promise<void> => {
+  const { warehouseNo, sid, ops } = run
   const mode: Mode = { stock: 'peeked', lookUp: 'suspects' }
   for (let attempt = 1; ; attempt++) {
     try {
-      const done = await ctx.services.db.inTenant(ctx.tenantId, (tx) => takeIn(opsTx(ctx, tx, first.op), batch, run, mode), {
-        byKey: true,
-      })
+      const done = await ctx.services.db.inTenant(
+        ctx.tenantId,
+        (tx) => takeIn({ ...ctx, tx, warehouseNo, sid }, batch, ops, mode),
+        {
+          byKey: true,
+        },
+      )
       all.results.push(...done.results)
       for (const [lane, seq] of done.lanes) all.lanes.set(lane, seq)
       for (const [doc, rev] of done.taskRevs) all.taskRevs.set(doc, rev)
+      all.renew ||= done.renew
       return
     } catch (error) {
       if (isBolder(error, mode)) continue
@@ -104,40 +140,44 @@ const take = async (ctx: OpsCtx, batch: Batch, run: readonly Incoming[], all: An
       if (failure === 'outage') throw error
       if (failure === 'again' && attempt < attemptsMax) continue
       if (failure === 'again') {
-        all.results.push(...run.map(({ op }): Verdict => ({ opId: op.opId, verdict: 'retry', after: 1000 })))
+        all.results.push(...ops.map(({ at }): Verdict => ({ opId: at.opId, verdict: 'retry', after: 1000 })))
         return
       }
-      if (run.length === 1) {
-        console.error(`[ops] 作业 ${first.op.opType} ${first.op.opId} 处理失败:`, error)
-        all.results.push({ opId: first.op.opId, verdict: 'retry', after: poisonAfter })
+      const [first] = ops
+      if (first !== undefined && ops.length === 1) {
+        console.error(`[ops] 作业 ${first.op?.opType ?? ''} ${first.at.opId} 处理失败:`, error)
+        all.results.push({ opId: first.at.opId, verdict: 'retry', after: poisonAfter })
         return
       }
-      const half = Math.ceil(run.length / 2)
-      await take(ctx, batch, run.slice(0, half), all)
-      await take(ctx, batch, run.slice(half), all)
+      const half = Math.ceil(ops.length / 2)
+      await take(ctx, batch, { ...run, ops: ops.slice(0, half) }, all)
+      await take(ctx, batch, { ...run, ops: ops.slice(half) }, all)
       return
     }
   }
 }
 
-const opsTx = (ctx: OpsCtx, tx: Tx, op: AnyOp): OpsTx => ({ ...ctx, tx, warehouseNo: op.warehouseNo, sid: op.sid })
-
-const takeIn = async (ctx: OpsTx, batch: Batch, run: readonly Incoming[], mode: Mode): Promise<Answers> => {
-  const admitted = await admit(ctx, batch, run, mode.lookUp)
-  const answers: Answers = { results: [...admitted.answers], lanes: new Map(admitted.lanes), taskRevs: new Map() }
-  if (admitted.fresh.length === 0) return answers
-  const readable = admitted.fresh.filter(({ incoming }) => incoming.broken === null)
-  const switched = readable.find(({ incoming }) => incoming.op.opType === 'WORKER_SWITCH')
+const takeIn = async (ctx: OpsTx, batch: Batch, ops: readonly Incoming[], mode: Mode): Promise<Answers> => {
+  const admitted = await admit(ctx, batch, ops, mode.lookUp)
+  const { fresh, asides, moved, lanes, renew } = admitted
+  const answers: Answers = { results: [...admitted.answers], lanes: new Map(lanes), taskRevs: new Map(), renew }
+  await keepAside(ctx, batch, asides)
+  if (fresh.length === 0) {
+    if (moved.size > 0) await writeProgress(ctx, batch, admitted, '')
+    return answers
+  }
+  const opIds = fresh.map(({ op }) => op.opId)
+  if (admitted.awaits) await takeUp(ctx, batch, opIds)
+  const switched = fresh.find(({ op }) => op.opType === 'WORKER_SWITCH')
   const hall = await loadHall(
     ctx,
-    readable.map(({ incoming }) => incoming.op),
+    fresh.map(({ op }) => op),
     { stock: mode.stock, ...(switched === undefined ? {} : { at: switched.effectiveAt }) },
   )
-  const tasks = readable.map((fresh) => taskOf(ctx, batch, hall.people, fresh))
+  const tasks = fresh.map((one) => taskOf(ctx, batch, hall.people, one))
   const waiting = hall.waiting.map((one) => storedTask(hall.people, one, ctx.now))
   const carried = await carryOut(ctx, hall, tasks, waiting, {
     expire: false,
-    extra: brokenOnes(batch, hall, admitted.fresh),
     store: (now, outcomes) => store(ctx, batch, admitted, now, outcomes),
   })
   for (const outcome of carried.outcomes) if (!outcome.task.stored) answers.results.push(verdictOf(carried.hall, outcome))
@@ -145,7 +185,7 @@ const takeIn = async (ctx: OpsTx, batch: Batch, run: readonly Incoming[], mode: 
   return answers
 }
 
-const taskOf = (ctx: OpsTx, batch: Batch, people: People, { incoming: { op }, effectiveAt }: Fresh): Task => ({
+const taskOf = (ctx: OpsTx, batch: Batch, people: People, { op, effectiveAt }: Fresh): Task => ({
   op,
   effectiveAt,
   author: authorOf(people, op, effectiveAt, batch.device, ctx.now),
@@ -153,18 +193,6 @@ const taskOf = (ctx: OpsTx, batch: Batch, people: People, { incoming: { op }, ef
   stored: false,
   isOld: ctx.now - effectiveAt > oldMs,
 })
-
-/** A payload that can not be read is stored as it came and refused; its place in the lane is taken. */
-const brokenOnes = (batch: Batch, hall: Hall, fresh: readonly Fresh[]): Outcome[] =>
-  fresh.flatMap(({ incoming: { op, broken }, effectiveAt }) => {
-    if (broken === null) return []
-    const { userId, tempUserId = null } = op.actor
-    const operatorKey = tempUserId === null ? `U${userId}` : `T${tempUserId}`
-    const author = { operatorKey, operatorName: '', rights: new Set<number>(), userId, tempUserId, stop: null, foreign: false }
-    return [
-      unreadable({ op, effectiveAt, author, deviceId: batch.device.deviceId, stored: false, isOld: false }, broken, hall.floor),
-    ]
-  })
 
 const store = async (ctx: OpsTx, batch: Batch, admitted: Admitted, hall: Hall, outcomes: readonly Outcome[]): Promise<void> => {
   await Promise.all([

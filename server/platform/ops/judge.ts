@@ -2,7 +2,7 @@
 /** Decides operations in memory, each seeing the ones before it, and those that waited as soon as their cause is there. */
 import type { AnyOp, Step } from '#contract/envelope'
 import { applyPatch } from '#contract/ops/apply'
-import { decide, operations } from '#contract/ops/decide'
+import { decide, isFree, operations } from '#contract/ops/decide'
 import type { Args, Decision, DomainEvent, Note, Patch, WorkFact } from '#contract/ops/decision'
 import { isWaiting, settle } from '#contract/ops/orderView'
 import { at } from '#contract/ops/answer'
@@ -31,6 +31,8 @@ export interface Outcome {
   readonly work: readonly WorkFact[]
   readonly events: readonly DomainEvent[]
   readonly notes: readonly Note[]
+  /** nothing is booked until a leader accepts it */
+  readonly isProposal?: true
   /** the views it was decided on */
   readonly before: Floor
 }
@@ -74,7 +76,8 @@ export const judgeAll = (floor: Floor, tasks: readonly Task[], waiting: readonly
 
 const bringsStep = (op: AnyOp): boolean => op.opType !== 'SCAN' && op.opType !== 'WORKER_SWITCH'
 
-const decideTask = (task: Task, floor: Floor): Decision => {
+/** What the rule says of an operation on this floor, as of the moment it was made; the person is judged apart. */
+export const decideTask = (task: Task, floor: Floor): Decision => {
   const { op, effectiveAt, author } = task
   if (author.foreign) return { ok: false, code: 'A0404', args: {} }
   return decide(op, floor, {
@@ -93,6 +96,8 @@ const outcomeOf = (task: Task, decision: Decision, before: Floor): Outcome => {
   const isClaim = operations[task.op.opType].kind === 'claim'
   const stop = task.author.stop
   if (isClaim && stop !== null) return refused(task, stop, {}, before)
+  if (stop !== null && !task.author.foreign && isFree(task.op, before))
+    return { ...bare(task, {}, before), verdict: 2, code: stop, patch: {}, isProposal: true }
   if (!decision.ok) return isClaim ? refused(task, decision.code, decision.args, before) : flagged(task, decision, before)
   const { patch, work, events, notes } = decision
   const base = { task, args: {}, waitingFor: null, patch, work, events, notes, before }
@@ -128,9 +133,6 @@ const waits = (task: Task, decision: Decision, before: Floor): Outcome => ({
   patch: {},
   waitingFor: decision.ok ? null : (decision.waitsFor ?? null),
 })
-
-/** Answer to an operation whose kind, version or payload this server can not read: stored, refused, nothing changes. */
-export const unreadable = (task: Task, code: string, before: Floor): Outcome => refused(task, code, {}, before)
 
 /** The document an operation stands in the lists under. */
 export const docOf = (

@@ -1,5 +1,13 @@
 // 读取周转箱、耗材、商品、交接与库位 · platform/ops/loadThings
-import type { ConsumableFacts, GoodsFacts, HandoverView, LocationView, MoveView, ToteView } from '#contract/ops/view'
+import {
+  binKey,
+  type ConsumableFacts,
+  type GoodsFacts,
+  type HandoverView,
+  type LocationView,
+  type MoveView,
+  type ToteView,
+} from '#contract/ops/view'
 import type { GoodsKey } from '#contract/ops/payload'
 import type { OpsTx } from './place.ts'
 
@@ -79,15 +87,21 @@ interface ConsumableRow {
   sale_price_e4: string | null
 }
 const consumableColumns = 'consumable_no, consumable_name, consumable_type, barcode, weight_g, sale_price_e4'
-/** Consumables by number or barcode; without codes: all that are in use. */
+/** What an owner brought himself is packed with where he is at work, or has stock. */
+const atWork = `(c.owner_no is null
+  or exists (select 1 from owner_enter_control e where e.tenant_id = $1 and e.owner_no = c.owner_no and e.warehouse_no = $2 and e.sid = $3)
+  or exists (select 1 from stock s where s.tenant_id = $1 and s.warehouse_no = $2 and s.sid = $3 and s.owner_no = c.owner_no))`
+
+/** Consumables by number or barcode; without codes: all that are in use in the warehouse. */
 export const readConsumables = async (ctx: OpsTx, codes?: readonly string[]): Promise<ConsumableFacts[]> => {
   if (codes?.length === 0) return []
   const rows =
     codes === undefined
       ? await ctx.tx.named<ConsumableRow>(
           'ops_consumables_all',
-          `select ${consumableColumns} from consumable where tenant_id = $1 and is_disabled = 0 and consumable_type in (1, 2, 3, 6) order by consumable_no limit 2000`,
-          [ctx.tenantId],
+          `select ${consumableColumns} from consumable c
+            where c.tenant_id = $1 and c.is_disabled = 0 and c.consumable_type in (1, 2, 3, 6) and ${atWork} order by c.consumable_no limit 2000`,
+          [ctx.tenantId, ctx.warehouseNo, ctx.sid],
         )
       : await ctx.tx.named<ConsumableRow>(
           'ops_consumables',
@@ -199,6 +213,18 @@ export const lockHandovers = async (
   }
 }
 
+/** Grams of parcels nobody here knows that were weighed before, by logistics_no. */
+export const readWeighed = async (ctx: OpsTx, logisticsNos: readonly string[]): Promise<Readonly<Record<string, number>>> => {
+  if (logisticsNos.length === 0) return {}
+  const rows = await ctx.tx.named<{ logistics_no: string; weight_g: number }>(
+    'ops_weighed',
+    `select logistics_no, weight_g from weigh_record
+      where tenant_id = $1 and logistics_no = any($2::text[]) and is_valid = 1 and result in (1, 4, 5)`,
+    [ctx.tenantId, logisticsNos],
+  )
+  return Object.fromEntries(rows.map((row) => [row.logistics_no, row.weight_g]))
+}
+
 interface LocationRow {
   location_no: string
   location_type: number
@@ -260,5 +286,36 @@ export const lockMoves = async (ctx: OpsTx, moveNos: readonly string[]): Promise
       where tenant_id = $1 and warehouse_no = $3 and sid = $4 and move_no = any($2::text[]) order by move_no for update`,
     [ctx.tenantId, moveNos, ctx.warehouseNo, ctx.sid],
   )
-  return rows.map((row) => ({ moveNo: row.move_no, moveType: row.move_type, source: row.source, status: row.status }))
+  const lines = await ctx.tx.named<MoveLineRow>(
+    'ops_move_rests',
+    `select move_no, from_location_no, owner_no, goods_no, batch_no, quality, sum(plan_qty - moved_qty)::int as rest
+       from stock_move_line where tenant_id = $1 and move_no = any($2::text[]) group by 1, 2, 3, 4, 5, 6`,
+    [ctx.tenantId, rows.map((row) => row.move_no)],
+  )
+  const restOf = (moveNo: string): Record<string, number> =>
+    Object.fromEntries(
+      lines
+        .filter((line) => line.move_no === moveNo)
+        .map((line) => {
+          const key = { ownerNo: line.owner_no, goodsNo: line.goods_no }
+          return [binKey(line.from_location_no, key, line.batch_no, line.quality), line.rest]
+        }),
+    )
+  return rows.map((row) => ({
+    moveNo: row.move_no,
+    moveType: row.move_type,
+    source: row.source,
+    status: row.status,
+    rest: restOf(row.move_no),
+  }))
+}
+
+interface MoveLineRow {
+  move_no: string
+  from_location_no: string
+  owner_no: string
+  goods_no: string
+  batch_no: string
+  quality: number
+  rest: number
 }

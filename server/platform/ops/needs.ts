@@ -22,6 +22,8 @@ export interface Needs {
   readonly handovers: Set<string>
   /** parcels that may stand in a hand-over */
   readonly handed: Set<string>
+  /** parcels on a scale */
+  readonly weighed: Set<string>
   readonly moves: Set<string>
   /** bins a move goes to */
   readonly targets: Set<string>
@@ -39,6 +41,7 @@ const nothing = (): Needs => ({
   goods: new Map(),
   handovers: new Set(),
   handed: new Set(),
+  weighed: new Set(),
   moves: new Set(),
   targets: new Set(),
 })
@@ -124,6 +127,7 @@ const noteParcel = (
     needs.docs.add(logisticsNo)
     needs.decided.add(logisticsNo)
   }
+  if (op.opType === 'WEIGH_PACKAGE') needs.weighed.add(op.payload.logisticsNo)
   if (op.opType === 'PULL_OUT' && op.payload.toteNo !== undefined) needs.totes.add(op.payload.toteNo)
   if (op.opType === 'HANDOVER_SCAN' || op.opType === 'HANDOVER_REMOVE') {
     needs.handovers.add(op.payload.handoverNo)

@@ -3,6 +3,8 @@
 import { goodsKey } from '#contract/rules/barcode'
 import { emptyFloor, type Applied, type Floor, type GoodsFacts, type OrderView, type TaskPack } from '#contract/ops/view'
 import type { StationPage } from '#contract/pda/snapshot'
+import type { Device } from '../ctx.ts'
+import { idsOf } from '../device.ts'
 import { workersAt } from './actors.ts'
 import { orderView, readOrderLines, readOrders, readPackages } from './loadOrders.ts'
 import { pickView, readLines, readOpenRepicks, readPicks, readSeeds, type LineRow, type PickRow } from './loadPicks.ts'
@@ -16,7 +18,7 @@ const totesAlong = 2000
 const pageOrders = 200
 
 /** A request of a device at its warehouse. */
-export type Asked = OpsTx & { readonly deviceId: string }
+export type Asked = OpsTx & { readonly device: Device }
 
 /** The pack of a pick order, or null when it does not exist or `mine` says it is another's. */
 export const taskPack = async (ctx: Asked, pickNo: string, mine: (pick: PickRow) => boolean): Promise<TaskPack | null> => {
@@ -76,10 +78,10 @@ const appliedOf = async (ctx: Asked, docNos: readonly string[]): Promise<Applied
   const rows = await ctx.tx.named<{ incarnation: string; lane: string; last_lane_seq: string }>(
     'ops_pack_lanes',
     `select incarnation, lane, last_lane_seq from pda_lane
-      where tenant_id = $1 and device_id = $2 and lane = any($3::text[])
+      where tenant_id = $1 and device_id = any($2::text[]) and lane = any($3::text[])
         and incarnation = any(array(select i.incarnation from pda_incarnation i
-          where i.tenant_id = $1 and i.device_id = $2 order by i.last_seen desc limit $4))`,
-    [ctx.tenantId, ctx.deviceId, docNos, incarnationsKept],
+          where i.tenant_id = $1 and i.device_id = any($2::text[]) order by i.last_seen desc limit $4))`,
+    [ctx.tenantId, idsOf(ctx.device), docNos, incarnationsKept],
   )
   const applied: Record<string, Record<string, number>> = {}
   for (const { incarnation, lane, last_lane_seq } of rows) (applied[incarnation] ??= {})[lane] = Number(last_lane_seq)

@@ -8,7 +8,9 @@ export type OpsCtx = Pick<DeviceCtx, 'tenantId' | 'now' | 'at' | 'today' | 'id' 
   readonly services: { readonly db: Db }
 }
 /** The same inside its transaction, for one warehouse. */
-export interface OpsTx extends OpsCtx {
+export interface OpsTx extends Omit<OpsCtx, 'services'> {
+  /** the server this is in: what is remembered between batches is remembered by it */
+  readonly services: object
   readonly tx: Tx
   readonly warehouseNo: string
   readonly sid: string
@@ -19,7 +21,7 @@ export type { Device }
 export interface Author extends Pick<DecideContext, 'operatorKey' | 'operatorName' | 'rights'> {
   readonly userId: string
   readonly tempUserId: string | null
-  /** A1118, A1120, A1121, A2113–A2115; null: may do it */
+  /** A1118, A1120, A1121, A2113–A2115, of a claim also A1124; null: may do it */
   readonly stop: string | null
   /** the operation is for a warehouse this person and device have no business in */
   readonly foreign: boolean

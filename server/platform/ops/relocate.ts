@@ -200,6 +200,7 @@ const planOf = (pick: PickRow, found: readonly Reservation[], parts: Found, seqs
     goodsNum: lines.reduce((sum, line) => sum + line.planQty, 0),
     locationNum: new Set(lines.map((line) => line.locationNo)).size,
     estWeightG: 0,
+    lateAge: 0,
     logisticsCode: uniform(stockoutNos.map((no) => parts.orders.get(no)?.logistics_code ?? '')),
     ownerNo: uniform(lines.map((line) => line.ownerNo)),
   }

@@ -3,7 +3,6 @@
 import type { FloorOptions, WeighTolerance } from '#contract/ops/view'
 import { FLOOR_DICTIONARIES } from '#contract/ops/worded'
 import { DEFAULT_WEIGH_CONFIG, type ToleranceBand } from '#contract/rules/weigh'
-import type { Db } from '../db.ts'
 import type { OpsTx } from './place.ts'
 
 export interface Settings {
@@ -63,11 +62,12 @@ interface SettingsRow {
 }
 
 const keepMs = 2000
-const kept = new WeakMap<Db, Map<string, { readonly settings: Settings; readonly until: number }>>()
+/** by the server it is remembered in */
+const kept = new WeakMap<object, Map<string, { readonly settings: Settings; readonly until: number }>>()
 
 export const settingsOf = async (ctx: OpsTx): Promise<Settings> => {
-  const byKey = kept.get(ctx.services.db) ?? new Map<string, { settings: Settings; until: number }>()
-  kept.set(ctx.services.db, byKey)
+  const byKey = kept.get(ctx.services) ?? new Map<string, { settings: Settings; until: number }>()
+  kept.set(ctx.services, byKey)
   const key = `${ctx.tenantId}|${ctx.warehouseNo}|${ctx.sid}`
   const known = byKey.get(key)
   if (known !== undefined && known.until > performance.now()) return known.settings

@@ -1,5 +1,6 @@
 // 拣货分摊 · platform/ops/shares
 /** A finished pick pays everybody found in its operations, each for his own pieces (floor.md §16.2 PICK_FINISH). */
+import { at } from '#contract/ops/answer'
 import type { WorkFact } from '#contract/ops/decision'
 import type { Outcome } from './judge.ts'
 import type { OpsTx } from './place.ts'
@@ -9,6 +10,8 @@ import type { Share } from './writeRecords.ts'
 export interface Counted {
   readonly picked: number
   readonly orders: readonly string[]
+  /** the person is questioned: nobody is paid for it with the pick order */
+  readonly isVoid?: true
 }
 export const countedOf = ({ task, patch }: Outcome): Counted | null => {
   if (task.op.opType !== 'PICK_LINE') return null
@@ -16,7 +19,11 @@ export const countedOf = ({ task, patch }: Outcome): Counted | null => {
   const picked = lines.reduce((sum, line) => sum + line.picked, 0)
   return picked === 0
     ? null
-    : { picked, orders: [...new Set(lines.flatMap((line) => line.fills.map((fill) => fill.stockoutNo)))] }
+    : {
+        picked,
+        orders: [...new Set(lines.flatMap((line) => line.fills.map((fill) => fill.stockoutNo)))],
+        ...(task.author.stop === null ? {} : { isVoid: true }),
+      }
 }
 
 interface Picker {
@@ -42,17 +49,45 @@ interface StoredPick {
   effects: Counted
 }
 
+/** The work of a picker who is questioned stands under the operation itself, void until a supervisor vouches for him. */
+const workOfPiece = (outcome: Outcome): WorkFact[] => {
+  const { op, effectiveAt } = outcome.task
+  const counted = countedOf(outcome)
+  if (op.opType !== 'PICK_LINE' || counted?.isVoid !== true) return []
+  const { pickNo, ownerNo } = op.payload
+  return [
+    {
+      opType: 1,
+      bizType: 'pick',
+      bizNo: pickNo,
+      pickNo,
+      ownerNo,
+      orderNum: counted.orders.length,
+      skuNum: 1,
+      goodsNum: counted.picked,
+      packageNum: 0,
+      lineNum: 1,
+      weightG: 0,
+      errorNum: 0,
+      startTime: effectiveAt,
+      difficultyBp: at(outcome.before.picks, pickNo)?.difficultyBp ?? 10_000,
+    },
+  ]
+}
+
 /** Work of all outcomes; that of a finished pick divided by its pickers. */
 export const sharesOf = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<Share[]> => {
   const finished = outcomes.filter((outcome) => outcome.task.op.opType === 'PICK_FINISH' && outcome.work.length > 0)
   const plain = outcomes.filter((outcome) => !finished.includes(outcome))
-  const shares: Share[] = plain.flatMap((outcome) => outcome.work.map((work) => ({ outcome, work })))
+  const shares: Share[] = plain.flatMap((outcome) =>
+    [...outcome.work, ...workOfPiece(outcome)].map((work) => ({ outcome, work })),
+  )
   if (finished.length === 0) return shares
   const pickers = await pickersOf(ctx, finished, outcomes)
   for (const outcome of finished)
     for (const work of outcome.work) {
       const mine = pickers.get(work.bizNo)
-      if (mine === undefined || mine.size === 0) shares.push({ outcome, work })
+      if (mine === undefined) shares.push({ outcome, work })
       else for (const picker of mine.values()) shares.push({ outcome, work: partOf(work, picker), who: picker })
     }
   return shares
@@ -109,6 +144,7 @@ const pickersOf = async (
 const add = (pickers: Map<string, Map<string, Picker>>, row: StoredPick): void => {
   const ofPick = pickers.get(row.doc_no) ?? new Map<string, Picker>()
   pickers.set(row.doc_no, ofPick)
+  if (row.effects.isVoid === true) return
   const picker = ofPick.get(row.operator_key) ?? {
     operatorKey: row.operator_key,
     operatorId: row.user_id,

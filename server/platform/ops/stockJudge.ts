@@ -8,7 +8,7 @@ import { readAllocs } from './allocs.ts'
 import { alsoLock, type Hall } from './hall.ts'
 import { judgeAll, type Judged, type Outcome, type Task } from './judge.ts'
 import type { OpsTx } from './place.ts'
-import { isLossOfStage } from './stockPlan.ts'
+import { isLossOfStage, StockMoved } from './stockPlan.ts'
 
 /** More rounds than this would mean that deciding never settles: a programming error, not a user's. */
 const roundsMax = 5
@@ -25,21 +25,18 @@ export const judgeOnStock = async (
     const judged = judgeAll(known.floor, tasks, waiting, expire)
     const outcomes = judged.outcomes.map((outcome) => ofKnownGoods(known, outcome))
     const places = await placesMissing(ctx, known, outcomes)
-    if (!known.isStockLocked && (places.length > 0 || outcomes.some(isOdd))) throw new StockMoved()
+    if (!known.isStockLocked && (places.length > 0 || outcomes.some((outcome) => isOdd(known, outcome)))) throw new StockMoved()
     if (places.length === 0) return { hall: known, judged: { ...judged, outcomes } }
     known = await alsoLock(ctx, known, places)
   }
   throw new Error('deciding did not settle')
 }
 
-/** What was only peeked at is not enough for this batch: the same again with the stock rows locked. */
-export class StockMoved extends Error {}
-
-/** Clashes and shorts move more than the line's own pieces: they are decided on locked rows only. */
-const isOdd = ({ verdict, patch }: Outcome): boolean =>
+/** Clashes and shorts move more than the line's own pieces, and found pieces are told again: decided on locked rows only. */
+const isOdd = (hall: Hall, { verdict, patch }: Outcome): boolean =>
   (verdict === 2 && (patch.stock?.length ?? 0) > 0) ||
   (patch.shorts?.length ?? 0) > 0 ||
-  patch.stock?.some((move) => move.from === '') === true
+  patch.stock?.some((move) => move.from === '' || hall.piles.some((pile) => pile.locationNo === move.from)) === true
 
 /** Goods nobody has ever entered can not be booked: the operation is flagged, the pieces stay where they are on the books. */
 const ofKnownGoods = (hall: Hall, outcome: Outcome): Outcome => {

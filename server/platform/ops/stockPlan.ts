@@ -5,6 +5,7 @@ import { excStage, flow } from '#contract/ops/take'
 import { bizDate } from '#contract/rules/clock'
 import { stockKeyText, type StockChange, type StockKey, type StockState } from '../stock/book.ts'
 import { readAllocs, readAllocsOfRows, type AllocRow, type AllocWrite } from './allocs.ts'
+import { noPileChanges, Piles, type PileChanges } from './found.ts'
 import type { Hall } from './hall.ts'
 import type { Outcome } from './judge.ts'
 import type { OpsTx } from './place.ts'
@@ -25,10 +26,17 @@ export interface StockPlan {
   readonly changes: readonly StockChange[]
   readonly allocs: readonly AllocWrite[]
   readonly lost: readonly Lost[]
+  readonly piles: PileChanges
+  /** pieces in EXC-STAGE that operations told once more: their task to be put back is there already, by op_id */
+  readonly toldAgain: ReadonlyMap<string, number>
 }
+
+/** What was only peeked at is not enough for this batch: the same again with the stock rows locked. */
+export class StockMoved extends Error {}
 
 /** stock_flow.flow_type 冻结 */
 const freezeFlow = 12
+const againRemark = '现场发现的件再次报到'
 
 interface Running {
   readonly state: StockState | undefined
@@ -40,10 +48,13 @@ interface Running {
 /** Pieces that left a place where they were reserved for an order, or not. */
 export const planStock = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<StockPlan> => {
   const moving = outcomes.filter((outcome) => (outcome.patch.stock?.length ?? 0) > 0 || (outcome.patch.shorts?.length ?? 0) > 0)
-  if (moving.length === 0) return { changes: [], allocs: [], lost: [] }
+  if (moving.length === 0) return { changes: [], allocs: [], lost: [], piles: noPileChanges, toldAgain: new Map() }
   const planner = new Planner(ctx, hall, await readAllocs(ctx, linesOf(moving)))
   for (const outcome of moving) {
-    for (const move of outcome.patch.stock ?? []) await planner.move(outcome, move)
+    for (const [i, move] of (outcome.patch.stock ?? []).entries())
+      if (move.from === '')
+        planner.find(outcome, move, outcome.patch.stock?.slice(i).find((next) => next.from === move.to)?.to ?? '')
+      else await planner.move(outcome, move)
     for (const short of outcome.patch.shorts ?? []) planner.short(outcome, short)
   }
   return planner.plan()
@@ -62,51 +73,93 @@ class Planner {
   private readonly writes: AllocWrite[] = []
   private readonly lost: Lost[] = []
   private readonly flows = new Map<string, number>()
+  private readonly piles: Piles
+  private readonly toldAgain = new Map<string, number>()
 
   constructor(
     private readonly ctx: OpsTx,
     private readonly hall: Hall,
     private readonly allocs: AllocRow[],
-  ) {}
+  ) {
+    this.piles = new Piles(hall.piles, ctx.id)
+  }
 
   plan(): StockPlan {
-    return { changes: this.changes, allocs: this.writes, lost: this.lost }
+    return {
+      changes: this.changes,
+      allocs: this.writes,
+      lost: this.lost,
+      piles: this.piles.changes(),
+      toldAgain: this.toldAgain,
+    }
   }
 
   async move(outcome: Outcome, move: StockMove): Promise<void> {
     if (isLossOfStage(move)) return this.loseFromStage(outcome, move)
     const from = this.keyOf(move.from, move)
     const to = this.keyOf(move.to, move)
-    if (move.from !== '') await this.takeOut(outcome, move, from)
-    if (move.to !== '') {
-      const reserved = move.from === '' ? [] : (move.allocated ?? [])
-      const alloc = reserved.reduce((sum, fill) => sum + fill.qty, 0)
-      this.change(outcome, to, {
-        qty: move.qty,
-        alloc,
-        flowType: move.flowType,
-        remark: move.remark,
-        dates: this.rowAt(from).state,
-      })
-      for (const { stockoutNo, lineNo, qty } of reserved)
-        this.writes.push({ kind: 'stage', key: to, stockoutNo, lineNo, qty, batchNo: move.batchNo })
-    }
+    const unseen = await this.takeOut(outcome, move, from)
+    if (move.to === '') return
+    const reserved = move.allocated ?? []
+    const isFrozen = reserved.length === 0
+    this.change(outcome, to, {
+      qty: move.qty,
+      alloc: reserved.reduce((sum, fill) => sum + fill.qty, 0),
+      freeze: isFrozen ? unseen : 0,
+      flowType: move.flowType,
+      remark: move.remark,
+      dates: this.rowAt(from).state,
+    })
+    this.piles.carry(from, to, unseen, isFrozen)
+    for (const { stockoutNo, lineNo, qty } of reserved)
+      this.writes.push({ kind: 'stage', key: to, stockoutNo, lineNo, qty, batchNo: move.batchNo })
   }
 
-  /** The pieces of an order come out of its own reservation; others must be free, so frozen ones thaw and other orders lose theirs. */
-  private async takeOut(outcome: Outcome, move: StockMove, from: StockKey): Promise<void> {
+  /**
+   * Pieces the books miss in a place: those of the same kind that were found before and not seen by a person yet stand for them, the rest is
+   * found now. `target`: where they are said to go.
+   */
+  find(outcome: Outcome, move: StockMove, target: string): void {
+    const to = this.keyOf(move.to, move)
+    let left = move.qty
+    for (const from of this.piles.elsewhere(to, target)) {
+      const qty = Math.min(this.piles.frozenAt(from), this.rowAt(from).freeze, left)
+      if (qty <= 0) continue
+      left -= qty
+      const dates = this.rowAt(from).state
+      this.change(outcome, from, { qty: -qty, alloc: 0, freeze: -qty, flowType: flow.move, remark: againRemark })
+      this.change(outcome, to, { qty, alloc: 0, freeze: qty, flowType: flow.move, remark: againRemark, dates })
+      this.piles.carry(from, to, qty, true)
+      const { opId } = outcome.task.op
+      if (from.locationNo === excStage && target === excStage) this.toldAgain.set(opId, (this.toldAgain.get(opId) ?? 0) + qty)
+    }
+    if (left === 0) return
+    this.change(outcome, to, { qty: left, alloc: 0, freeze: left, flowType: move.flowType, remark: move.remark })
+    this.piles.add(outcome.task.op.opId, to, left)
+  }
+
+  /**
+   * The pieces of an order come out of its own reservation; others must be free, so pieces found before, then frozen ones, then those of
+   * other orders are taken. Answers how many of them no person has seen yet.
+   */
+  private async takeOut(outcome: Outcome, move: StockMove, from: StockKey): Promise<number> {
     const row = this.rowAt(from)
     const own = (move.allocated ?? []).reduce((sum, fill) => sum + this.useReservation(row, fill), 0)
     const lack = Math.max(move.qty - own - (row.qty - row.alloc - row.freeze), 0)
-    const thawed = Math.min(row.freeze, lack)
-    const taken = await this.takeFromOthers(row, lack - thawed, move)
+    if (lack > 0 && !this.hall.isStockLocked) throw new StockMoved()
+    const held = Math.min(this.piles.frozenAt(from), row.freeze)
+    const unseen = Math.min(held, lack)
+    const thawed = Math.min(row.freeze - held, lack - unseen)
+    const taken = await this.takeFromOthers(row, lack - unseen - thawed, move)
     this.change(outcome, from, {
       qty: -move.qty,
       alloc: -(own + taken),
-      freeze: -thawed,
+      freeze: -(unseen + thawed),
       flowType: move.flowType,
       remark: move.remark,
     })
+    // what an order gives back out of its OUT-STAGE may be what nobody has seen
+    return unseen + (move.allocated === undefined ? Math.min(this.piles.looseAt(from), move.qty - unseen) : 0)
   }
 
   /** Picked pieces of an order that are gone: out of whatever OUT-STAGE rows hold them for it. */

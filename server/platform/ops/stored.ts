@@ -53,6 +53,7 @@ interface Row {
 export const storedColumns = `op_id, device_id, seq, lane, lane_seq, op_type, type_ver, warehouse_no, sid, workstation_no, doc_no, lease_version,
   payload, raw, user_id, temp_user_id, session_id, task_rev, ref_rev, captured_wall, captured_mono, boot_id, build, effective_at,
   (select jsonb_build_object('name', d.device_name, 'warehouseNo', d.warehouse_no, 'sid', d.sid, 'enabled', d.status = 1,
+                             'former', d.former_device_id,
                              'disabledAt', (extract(epoch from d.disable_time) * 1000)::bigint)
      from device d where d.tenant_id = $1 and d.device_id = pda_op.device_id) as device`
 

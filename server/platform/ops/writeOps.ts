@@ -5,6 +5,7 @@ import { say, sayOf } from '#contract/ops/say'
 import { bulk } from './bulk.ts'
 import type { Admitted, Batch, Fresh } from './admit.ts'
 import type { Hall } from './hall.ts'
+import type { Incoming } from './incoming.ts'
 import { docOf, type Outcome } from './judge.ts'
 import { namePhotos } from './photos.ts'
 import type { OpsTx } from './place.ts'
@@ -30,10 +31,11 @@ export const effectsOf = (outcome: Outcome): StoredEffects | null => {
 }
 
 /** Sentence of a flagged or refused operation, its document first; null when nothing was wrong. */
-export const messageOf = (hall: Hall, outcome: Outcome): string | null =>
-  outcome.code === null
-    ? null
-    : sayOf(docNosOf(hall, outcome.task.op).docNo ?? undefined, outcome.code, outcome.args).slice(0, 200)
+export const messageOf = (hall: Hall, outcome: Outcome): string | null => {
+  if (outcome.code === null) return null
+  const sentence = sayOf(docNosOf(hall, outcome.task.op).docNo ?? undefined, outcome.code, outcome.args)
+  return `${sentence}${outcome.isProposal === true ? '，等主管采纳后入账' : ''}`.slice(0, 200)
+}
 
 export const docNosOf = (hall: Hall, op: AnyOp) => docOf(op, hall.floor, (doc) => hall.docs.get(doc)?.stockout_no)
 
@@ -54,6 +56,7 @@ interface OpRow {
   payload: string
   raw: string | null
   payload_hash: string
+  content_hash: string
   verdict: number
   code: string | null
   msg: string | null
@@ -92,6 +95,7 @@ const insertOps = bulk<OpRow>(
     payload: 'jsonb',
     raw: 'jsonb',
     payload_hash: 'text',
+    content_hash: 'text',
     verdict: 'smallint',
     code: 'text',
     msg: 'text',
@@ -128,19 +132,27 @@ export const insertAll = async (
   outcomes: readonly Outcome[],
   fresh: readonly Fresh[],
 ): Promise<void> => {
-  const hashes = new Map(fresh.map(({ incoming }) => [incoming.op.opId, incoming.hash]))
+  const sent = new Map(fresh.map(({ op, incoming }) => [op.opId, incoming]))
   const rows = outcomes
     .filter((outcome) => !outcome.task.stored)
-    .map((outcome) => opRow(hall, outcome, hashes.get(outcome.task.op.opId) ?? ''))
+    .map((outcome) => opRow(hall, outcome, sent.get(outcome.task.op.opId)))
   const stored = await insertOps<{ op_id: string }>(ctx.tx, rows, batch.device.deviceId, batch.incarnation, ctx.at)
   if (stored.length < rows.length) throw new KnownMeanwhile()
   await namePhotos(
     ctx,
-    fresh.flatMap(({ incoming: { op, broken } }) => (broken === null ? [op] : [])),
+    fresh.map(({ op }) => op),
   )
 }
 
-const opRow = (hall: Hall, outcome: Outcome, hash: string): OpRow => {
+/**
+ * Stores a claim that was granted in its own request. It came outside the device's queue and has no number there: it stands for itself,
+ * the one operation of a life of its own.
+ */
+export const insertClaim = async (ctx: OpsTx, hall: Hall, deviceId: string, outcome: Outcome, hash: string): Promise<void> => {
+  await insertOps(ctx.tx, [opRow(hall, outcome, { hash, content: hash })], deviceId, outcome.task.op.opId, ctx.at)
+}
+
+const opRow = (hall: Hall, outcome: Outcome, sent: Pick<Incoming, 'hash' | 'content'> | undefined): OpRow => {
   const { op, author, effectiveAt } = outcome.task
   const { docNo, stockoutNo } = docNosOf(hall, op)
   const effects = effectsOf(outcome)
@@ -160,7 +172,8 @@ const opRow = (hall: Hall, outcome: Outcome, hash: string): OpRow => {
     lease_version: op.leaseVersion ?? null,
     payload: JSON.stringify(op.payload),
     raw: op.raw === undefined ? null : JSON.stringify(op.raw),
-    payload_hash: hash,
+    payload_hash: sent?.hash ?? '',
+    content_hash: sent?.content ?? '',
     verdict: outcome.verdict,
     code: outcome.code,
     msg: messageOf(hall, outcome),
@@ -229,20 +242,26 @@ const upsertLanes = bulk<{ lane: string; last_lane_seq: number }>(
 
 /** Where the device's lanes and its incarnation stand now, and when it was last heard. */
 export const writeProgress = async (ctx: OpsTx, batch: Batch, admitted: Admitted, lastUser: string): Promise<void> => {
-  const lanes = new Set(admitted.fresh.map(({ incoming }) => incoming.op.lane))
-  const rows = [...lanes].sort().map((lane) => ({ lane, last_lane_seq: admitted.lanes.get(lane) ?? 0 }))
-  const build = admitted.fresh.at(-1)?.incoming.op.build.slice(0, 16) ?? null
+  const rows = [...admitted.moved].sort().map((lane) => ({ lane, last_lane_seq: admitted.lanes.get(lane) ?? 0 }))
+  const build = admitted.fresh.at(-1)?.op.build.slice(0, 16) ?? null
   await Promise.all([
     upsertLanes(ctx.tx, rows, batch.device.deviceId, batch.incarnation, ctx.at),
     ctx.tx.named(
       'ops_incarnation_write',
       // what was taken for lost may still come: from the device's second copy
       `update pda_incarnation
-         set last_seq = greatest(last_seq, $4), last_effective_at = $5, last_seen = $6,
+         set last_seq = greatest(last_seq, $4), last_effective_at = coalesce($5, last_effective_at), last_seen = $6,
              lost_from = case when $4 < lost_to then greatest(lost_from, $4 + 1) end,
              lost_to = case when $4 < lost_to then lost_to end
       where tenant_id = $1 and device_id = $2 and incarnation = $3`,
-      [ctx.tenantId, batch.device.deviceId, batch.incarnation, admitted.lastSeq, new Date(admitted.lastEffectiveAt), ctx.at],
+      [
+        ctx.tenantId,
+        batch.device.deviceId,
+        batch.incarnation,
+        admitted.lastSeq,
+        admitted.lastEffectiveAt === null ? null : new Date(admitted.lastEffectiveAt),
+        ctx.at,
+      ],
     ),
     ctx.tx.named(
       'ops_device_seen',

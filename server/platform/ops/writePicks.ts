@@ -51,10 +51,10 @@ const updatePicks = bulk<PickRow>(
         picked_goods_num = p.picked_goods_num + v.picked, short_goods_num = p.short_goods_num + v.short,
         lease_version = p.lease_version + v.lease,
         picker_key = case when v.claimed then v.picker_key else p.picker_key end,
-        picker_id = case when v.claimed then v.picker_id else p.picker_id end,
+        picker_id = case when v.claimed then v.picker_id else coalesce(v.picker_id, p.picker_id) end,
         picker_name = case when v.claimed then v.picker_name else p.picker_name end,
         temp_user_id = case when v.claimed then v.temp_user_id else p.temp_user_id end,
-        device_id = case when v.claimed then v.device_id else p.device_id end,
+        device_id = case when v.claimed then v.device_id else coalesce(v.device_id, p.device_id) end,
         claim_time = case when v.claimed then v.claim_time else p.claim_time end,
         rev = p.rev + 1, update_time = $2, version = p.version + 1
     from ${source} where p.tenant_id = $1 and p.pick_no = v.pick_no returning p.pick_no, p.rev, p.wave_no`,
@@ -189,6 +189,8 @@ const pickRows = (hall: Hall, outcomes: readonly Outcome[]): PickRow[] => {
       if (part.startTime !== undefined) row.start_time = new Date(part.startTime)
       if (part.finishTime !== undefined) row.finish_time = new Date(part.finishTime)
       row.cart_no = part.cartNo ?? row.cart_no
+      // a temp worker's pick order follows him into another person's session
+      if (part.movesTo !== undefined) Object.assign(row, { device_id: part.movesTo, picker_id: task.author.userId })
       if (part.claim === undefined && part.releases !== true) continue
       Object.assign(row, { lease: row.lease + 1, claimed: true })
       Object.assign(row, part.claim === undefined ? nobody : holderOf(part.claim, task))

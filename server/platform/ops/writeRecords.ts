@@ -3,9 +3,10 @@
 import type { RecordFact, WorkFact } from '#contract/ops/decision'
 import { bizDate } from '#contract/rules/clock'
 import { pointE4, WORK_POINT, type WorkOp } from '#contract/rules/worktime'
-import { appender, bulk, type Columns } from './bulk.ts'
+import { bulk, type Columns } from './bulk.ts'
 import type { Hall } from './hall.ts'
 import type { Outcome } from './judge.ts'
+import { giveWay, steps, type StepTable } from './once.ts'
 import type { OpsTx } from './place.ts'
 
 type Value = string | number | Date | null
@@ -70,12 +71,11 @@ const own = {
     is_manual: 'smallint',
     times: 'int',
   },
-} satisfies Record<string, Columns<Row>>
-type Table = keyof typeof own
+} satisfies Record<StepTable, Columns<Row>>
 
 // a waiting operation of another device may have left its record already: one per operation stands
 const writers = Object.fromEntries(
-  (Object.keys(own) as Table[]).map((table) => [
+  (Object.keys(own) as StepTable[]).map((table) => [
     table,
     bulk<Row>(
       `ops_${table}`,
@@ -88,7 +88,7 @@ const writers = Object.fromEntries(
         on conflict (tenant_id, op_id) do update set is_valid = excluded.is_valid`,
     ),
   ]),
-) as Record<Table, ReturnType<typeof bulk<Row>>>
+) as Record<StepTable, ReturnType<typeof bulk<Row>>>
 
 const writeScans = bulk<Row>(
   'ops_scan_log',
@@ -116,7 +116,7 @@ const writeScans = bulk<Row>(
   (source, list) => `insert into scan_log as t (tenant_id, ${list}) select $1, v.* from ${source}`,
 )
 
-const writeWork = appender<Row>('work_record', {
+const workColumns: Columns<Row> = {
   id: 'bigint',
   op_id: 'text',
   op_type: 'smallint',
@@ -146,10 +146,18 @@ const writeWork = appender<Row>('work_record', {
   error_num: 'int',
   is_valid: 'smallint',
   biz_date: 'date',
-})
+}
+// a step is paid once, to whoever did it first: the unique indexes of the table know (0036)
+const writeWork = bulk<Row>(
+  'ops_work_record',
+  workColumns,
+  1,
+  (source, list) =>
+    `insert into work_record as t (tenant_id, create_time, ${list}) select $1, $2::timestamptz, v.* from ${source} on conflict do nothing`,
+)
 
 export const writeRecords = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<void> => {
-  const rows: Record<Table, Row[]> = { check_record: [], pack_record: [], weigh_record: [] }
+  const rows: Record<StepTable, Row[]> = { check_record: [], pack_record: [], weigh_record: [] }
   const scans: Row[] = []
   for (const outcome of outcomes)
     for (const record of outcome.patch.records ?? []) {
@@ -158,15 +166,29 @@ export const writeRecords = async (ctx: OpsTx, hall: Hall, outcomes: readonly Ou
     }
   await Promise.all([
     writeScans(ctx.tx, scans),
-    ...(Object.keys(rows) as Table[]).map((table) => writers[table](ctx.tx, rows[table], ctx.at)),
+    ...(Object.keys(rows) as StepTable[]).flatMap((table) => writeSteps(ctx, table, rows[table])),
   ])
 }
+
+/** The last valid record of a document stands: those before it give way, in the books and in this batch. */
+const writeSteps = (ctx: OpsTx, table: StepTable, rows: readonly Row[]): (Promise<unknown> | undefined)[] => {
+  const { document } = steps[table]
+  const last = new Map(rows.filter((row) => isDone(table, row)).map((row) => [row[document], row]))
+  const stand = rows.map((row) => (isDone(table, row) && last.get(row[document]) !== row ? { ...row, is_valid: 0 } : row))
+  const opIds = [...last.values()].map((row) => String(row['op_id']))
+  return [giveWay(ctx.tx, table, [...last.keys()].map(String), opIds), writers[table](ctx.tx, stand, ctx.at)]
+}
+
+/** The same as `steps[table].done` says in SQL, of a row that counts. */
+const isDone = (table: StepTable, row: Row): boolean =>
+  row['is_valid'] === 1 &&
+  (table === 'pack_record' || [1, ...(table === 'weigh_record' ? [4, 5] : [])].includes(Number(row['result'])))
 
 /** A flagged operation's record is void like its work, even where only the person is questioned and the effect stands. */
 const recordRow = (ctx: OpsTx, { task, verdict }: Outcome, record: RecordFact): Row => {
   const { op, author, effectiveAt } = task
   const values: Row = {}
-  for (const [name, type] of Object.entries<string>(own[record.table as Table])) {
+  for (const [name, type] of Object.entries<string>(own[record.table as StepTable])) {
     const value = record.values[name] ?? null
     if (type === 'jsonb' && value !== null && typeof value !== 'string') values[name] = JSON.stringify(value)
     else values[name] = type === 'timestamptz' && typeof value === 'number' ? new Date(value) : (value as Value)

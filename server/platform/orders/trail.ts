@@ -1,4 +1,5 @@
 // 订单轨迹 · platform/orders/trail
+import { deskOnFloor } from '#contract/user/notify'
 import { changed } from '../changes.ts'
 import type { Ctx } from '../ctx.ts'
 import { writeEvents } from '../events.ts'
@@ -46,6 +47,13 @@ export interface OrderKey {
   readonly sid: string
   readonly ownerNo: string
 }
+
+/** Orders a desk stopped or released while they are on the floor: handhelds hear of it within seconds (deskOnFloor). */
+export const floorStops = (ctx: Ctx, orders: readonly OrderKey[]): Promise<void> =>
+  changed(
+    ctx,
+    orders.map(({ stockoutNo, warehouseNo, sid }) => ({ resource: deskOnFloor, key: stockoutNo, op: 'put', warehouseNo, sid })),
+  )
 
 /** Change rows of orders: every list and detail of an order listens to `stockout/order`. */
 export const ordersChanged = async (ctx: Ctx, orders: readonly OrderKey[]): Promise<void> =>

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client, escapeLiteral, type ClientConfig } from 'pg'
 import { clearTheWay, ownerLock } from './claim.ts'
 import { adminName, openCluster } from './cluster.ts'
-import { readPidFile } from './pidfile.ts'
+import { isServerOf, readPidFile } from './pidfile.ts'
 import { choosePlace, type Place } from './place.ts'
 import type { DatabaseUrls, Postgres } from './postgres.ts'
 import { admitRoles, loginsOf, prepareRoles } from './roles.ts'
@@ -34,9 +34,29 @@ export async function startEmbedded(
     await stop(place, server, hold)
     throw error
   }
-  server.guard.once('exit', () => hold.released || log('数据库看护进程意外结束；数据库仍在运行，停止服务时会一并停止'))
-  return { urls, engine: 'embedded', stop: () => stop(place, server, hold) }
+  return { urls, engine: 'embedded', gone: whenGone(place, server, hold, log), stop: () => stop(place, server, hold) }
 }
+
+/** How often a database without a guard is looked after, ms. */
+const lookMs = 1000
+
+/**
+ * Its guard starts a lost database again and gives up when it keeps dying. A guard that was killed leaves the database running, and then
+ * nobody would start it again.
+ */
+async function whenGone(place: Place, server: Server, hold: Hold, log: (sentence: string) => void): Promise<void> {
+  await new Promise((resolve) => server.guard.once('exit', resolve))
+  if (hold.released) return never
+  if (server.guard.signalCode === null) return log('数据库停止了，看护进程也已结束')
+  log('数据库看护进程意外结束；数据库仍在运行，停止服务时会一并停止')
+  for (;;) {
+    await pause(lookMs, undefined, { ref: false })
+    if (hold.released) return never
+    const file = readPidFile(place.cluster)
+    if (file === undefined || !isServerOf(file.pid, place.cluster)) return log('数据库停止了，它的看护进程已不在')
+  }
+}
+const never = new Promise<void>(() => undefined)
 
 function connection(port: number, user: string, password: string, database: string): ClientConfig {
   return { host: '127.0.0.1', port, user, password, database }

@@ -26,7 +26,7 @@ export async function useExternal(dataDir: string, databaseUrl: string): Promise
   }
   const { app, jobs } = loginsOf(secrets)
   const urls = { owner: given.href, app: as(given, app), jobs: as(given, jobs) }
-  return { urls, engine: 'external', stop: () => Promise.resolve() }
+  return { urls, engine: 'external', gone: new Promise(() => undefined), stop: () => Promise.resolve() }
 }
 
 function parse(databaseUrl: string): URL {

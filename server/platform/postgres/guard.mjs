@@ -39,10 +39,14 @@ function lost(code) {
   const recent = restarts.filter((at) => now - at < 60_000)
   if (!ready || recent.length >= 5) process.exit(code || 1)
   restarts.splice(0, restarts.length, ...recent, now)
-  setTimeout(() => {
-    if (stopping) process.exit(0)
-    database = start()
-  }, 200 * restarts.length)
+  // six seconds in all: what a killed database left running ends with its statement, and until then no other one can start
+  setTimeout(
+    () => {
+      if (stopping) process.exit(0)
+      database = start()
+    },
+    100 * 2 ** restarts.length,
+  )
 }
 
 function stop() {

@@ -17,6 +17,8 @@ export interface DatabaseUrls {
 export interface Postgres {
   readonly urls: DatabaseUrls
   readonly engine: 'embedded' | 'external'
+  /** Resolves when the embedded database has ended for good: nobody is left who would start it again. */
+  readonly gone: Promise<void>
   /** Embedded: shuts the database down and returns when it is gone (at most about 8 s). External: nothing to do. */
   stop(): Promise<void>
 }

@@ -6,6 +6,7 @@ import { writeEvents } from '../events.ts'
 import { lockStock, stockKeyText, type StockKey } from './book.ts'
 import { releaseBins, type CheckHead } from './checkDoc.ts'
 import { bookDocument, keyOf, type Entry } from './document.ts'
+import { seeByCount, seenRemark } from './settleFound.ts'
 
 /** stock_flow.flow_type */
 const flow = { gain: 7, loss: 8, unfreeze: 13 } as const
@@ -79,7 +80,7 @@ interface ResultLine {
   readonly shortFreeze: number
 }
 
-/** Books the differences, frees what shorts had frozen, unlocks the bins, tells others (floor.md §5.3 result). */
+/** Books the differences, frees what shorts had frozen and what hands had found there, unlocks the bins, tells others (floor.md §5.3 result). */
 export const finishCheck = async (ctx: Ctx, head: CheckHead, sums: CheckSums): Promise<void> => {
   const rows = await ctx.tx.query<ResultLine>(
     `select l.location_no as "locationNo", l.owner_no as "ownerNo", l.goods_no as "goodsNo", l.batch_no as "batchNo", l.quality,
@@ -90,13 +91,21 @@ export const finishCheck = async (ctx: Ctx, head: CheckHead, sums: CheckSums): P
        from stock_check_line l where l.tenant_id = $1 and l.check_no = $2 order by l.location_no, l.id`,
     [ctx.tenantId, head.checkNo, head.warehouseNo, head.sid, shortRemark, thawRemark],
   )
-  const due = rows.filter((row) => row.diff !== 0 || row.shortFreeze > 0)
-  const keys = due.map((row) => keyOf(head, row))
-  const held = await lockStock(ctx.tx, keys)
-  const entries = due.flatMap((row, i): Entry[] => {
-    const key = keys[i]
-    return key === undefined ? [] : entriesOf(row, key, held.get(stockKeyText(key)))
-  })
+  const found = await seeByCount(
+    ctx,
+    head,
+    head.checkNo,
+    rows.map((row) => keyOf(head, row)),
+  )
+  const due = rows
+    .map((row) => ({ row, key: keyOf(head, row) }))
+    .map((one) => ({ ...one, found: found.get(stockKeyText(one.key)) ?? 0 }))
+    .filter(({ row, found: seen }) => row.diff !== 0 || row.shortFreeze > 0 || seen > 0)
+  const held = await lockStock(
+    ctx.tx,
+    due.map(({ key }) => key),
+  )
+  const entries = due.flatMap(({ row, key, found: seen }) => entriesOf({ ...row, found: seen }, key, held.get(stockKeyText(key))))
   await bookDocument(ctx, head, { bizType: 'CHECK', bizNo: head.checkNo }, entries, held)
   await releaseBins(ctx, head)
   await tell(ctx, head, sums, rows)
@@ -108,12 +117,15 @@ interface Held {
   readonly freeze: number
 }
 
-const entriesOf = (row: ResultLine, key: StockKey, held: Held | undefined): Entry[] => {
+const entriesOf = (row: ResultLine & { readonly found: number }, key: StockKey, held: Held | undefined): Entry[] => {
   const { qty = 0, alloc = 0, freeze = 0 } = held ?? {}
   if (row.diff < 0 && qty + row.diff < alloc)
     throw refuse('A1744', { locationNo: row.locationNo, goodsNo: row.goodsNo, n: alloc })
-  const thaw = Math.max(Math.min(freeze, Math.max(row.shortFreeze, 0)), freeze + alloc - (qty + row.diff), 0)
+  const seen = Math.min(freeze, row.found)
+  const still = freeze - seen
+  const thaw = Math.max(Math.min(still, Math.max(row.shortFreeze, 0)), still + alloc - (qty + row.diff), 0)
   return [
+    ...(seen > 0 ? [{ ...key, qty: 0, freeze: -seen, flowType: flow.unfreeze, remark: seenRemark }] : []),
     ...(thaw > 0 ? [{ ...key, qty: 0, freeze: -thaw, flowType: flow.unfreeze, remark: thawRemark }] : []),
     ...(row.diff === 0 ? [] : [{ ...key, qty: row.diff, flowType: row.diff > 0 ? flow.gain : flow.loss, remark: '盘点' }]),
   ]

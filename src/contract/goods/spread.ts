@@ -10,7 +10,7 @@ export const spread = resource({
   fields: {
     ownerNo: ref('货主', 'owner'),
     goodsNo: code('商品编号'),
-    warehouseNo: ref('仓库', 'warehouse'),
+    warehouseNo: ref('仓库', 'warehouse', { spans: true }),
     sid: wmsAccount(),
     locationNo: code('库位'),
     batchNo: code('批次'),

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import type { CleanRules } from '../rules/importClean.ts'
 import type { RowError } from '../rules/importRow.ts'
 import type { Page } from '../resource.ts'
-import { cleanSchema, entriesSchema, planSchema, type DateColumns, type ImportPlan } from './plan.ts'
+import { cleanSchema, entriesSchema, nonGoodsMax, planSchema, type DateColumns, type ImportPlan } from './plan.ts'
 
 /** Row of errorData (spec 1 §4): errorNum is the row number in the file, the header being row 1. */
 export interface ErrorRow {
@@ -34,6 +34,8 @@ export interface ImportState {
   readonly ignored: readonly { readonly rule: string; readonly rows: number }[]
   /** goods the archive lacks, to be created when the user chose so */
   readonly newGoods: number
+  /** codes anywhere in the file that the archive lacks and that look like freight, fees or differences */
+  readonly doubtful: readonly string[]
   readonly errorMsg: string | null
 }
 
@@ -60,6 +62,19 @@ export interface OutcomeRow {
   readonly rowNum: number | null
   readonly lineNum: number
   readonly stockoutNo: string | null
+}
+
+/** A goods that an import would put into the archive. */
+export interface NewGoodsRow {
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly goodsName: string
+  /** lines of orders that name it */
+  readonly lineNum: number
+  /** first row of the file that names it */
+  readonly rowNum: number
+  /** 1 = looks like freight, a fee or a difference */
+  readonly doubtful: 0 | 1
 }
 
 /** What a file looks like and what is proposed for it. */
@@ -213,6 +228,36 @@ export const layoutCalls = <const R extends number>(biz: string, title: string, 
     reply: Unsafe<Page<OutcomeRow> & { readonly counts: Readonly<Partial<Record<Outcome, number>>> }>(
       Object({ records: Array(Object({ srcNo: String() })), total: Integer() }),
     ),
+    may,
+  }),
+})
+
+/** Calls about the goods a file would bring into the archive: their list, and leaving some of them out as no goods at all. */
+export const newGoodsCalls = <const R extends number>(biz: string, title: string, may: R) => ({
+  newGoods: call({
+    id: `import/${biz}.newGoods`,
+    title: `${title}将新建的商品`,
+    method: 'GET',
+    path: path(biz, 'newGoods'),
+    input: Object({
+      ...request,
+      pageNo: Optional(Integer({ minimum: 1 })),
+      pageSize: Optional(Integer({ minimum: 1, maximum: 10_000 })),
+    }),
+    reply: Unsafe<Page<NewGoodsRow>>(Object({ records: Array(Object({ goodsNo: String() })), total: Integer() })),
+    may,
+  }),
+  /** their rows are left out as 非商品编码 from now on; the file is parsed again */
+  exclude: call({
+    id: `import/${biz}.exclude`,
+    title: `${title}排除编码`,
+    method: 'POST',
+    path: path(biz, 'exclude'),
+    input: Object({
+      ...request,
+      goodsNos: Array(String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: nonGoodsMax }),
+    }),
+    reply: state,
     may,
   }),
 })

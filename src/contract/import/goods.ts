@@ -26,7 +26,7 @@ export const goodsFields = {
   isLiquid: flag('液体'),
   isBattery: flag('带电'),
   isValuable: flag('贵重'),
-  priceFen: money('申报价值(元)', { min: 0 }),
+  priceFen: money('申报价值(元)', { min: 0, max: 999_999_999 }),
 } as const
 
 export const { parse, confirm, state, errors, template } = importCalls('goods', '商品导入', 140105)

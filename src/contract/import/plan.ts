@@ -15,6 +15,9 @@ const entry = Union([
 /** Target field → where its value comes from. */
 export const entriesSchema = Unsafe<Entries>(Record(text(64), entry))
 
+/** Most codes a plan leaves out as no goods. */
+export const nonGoodsMax = 500
+
 const action = Union([Literal('ignore'), Literal('refuse')])
 const codes = (max: number) => Array(text(64), { maxItems: max })
 
@@ -23,7 +26,7 @@ export const cleanSchema = Unsafe<CleanRules>(
     cancelPrefixes: codes(20),
     negativeQty: action,
     zeroQty: action,
-    nonGoodsCodes: codes(500),
+    nonGoodsCodes: codes(nonGoodsMax),
     emptyGoods: action,
     mergeRepeated: Boolean(),
     fillDown: Boolean(),
@@ -51,5 +54,5 @@ export const planSchema = Unsafe<ImportPlan>(
   }),
 )
 
-/** Whole-file date reading of each moment field's column, for the user's choice. */
+/** How the dates of all moment columns together can be read, and one of each column, for the user's choice. */
 export type DateColumns = Readonly<{ readonly [field: string]: DateGuess & { readonly column: string; readonly sample: string } }>

@@ -13,7 +13,7 @@ export const planGoodsFields = {
   maxQty: count('最大数量', { min: 1, max: 999_999, help: '空着为不限' }),
 } as const
 
-/** Reads goods for a plan that is being written: nothing is kept, the good rows go into its form. */
+/** Reads goods for a plan that is being written: nothing is kept; they go into its form when not one row has a fault. */
 export const readPlanGoods = call({
   id: 'import/planGoods.read',
   title: '方案商品解析',

@@ -31,7 +31,7 @@ export const work = resource({
     weightG: weight('重量'),
     point: text('工分', { width: 90 }),
     startTime: moment('开始时间'),
-    finishTime: moment('完成时间', { recent: 'asks' }),
+    finishTime: moment('完成时间', { recent: 'asks', clock: true }),
     durationSec: count('用时', { unit: '秒' }),
     errorNum: count('错误'),
     isValid: flag('有效', { alarm: false }),

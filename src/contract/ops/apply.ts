@@ -25,6 +25,15 @@ export const applyPatch = (floor: Floor, patch: Patch): Floor => {
         patch.stock.filter((move) => move.allocated === undefined),
       )
   }
+  const strangers = (patch.records ?? []).filter(
+    (record) => record.table === 'weigh_record' && record.isValid && record.stockoutNo === undefined,
+  )
+  if (strangers.length > 0)
+    next.weighed = {
+      ...next.weighed,
+      ...Object.fromEntries(strangers.map(({ logisticsNo = '', values }) => [logisticsNo, Number(values['weight_g'])])),
+    }
+  if (patch.moved !== undefined) next.moves = movesAfter(next.moves, patch.moved)
   if (patch.handover !== undefined) {
     const { logisticsNo, handoverNo, remove } = patch.handover
     const { [logisticsNo]: _, ...others } = next.handedTo
@@ -49,13 +58,14 @@ const picksAfter = (picks: Floor['picks'], patch: Patch): Floor['picks'] => {
 
 const pickAfter = (pick: PickView, patch: Patch): PickView => {
   let next = pick
-  for (const { pickNo, status, startTime, claim, releases } of patch.picks ?? []) {
+  for (const { pickNo, status, startTime, claim, releases, movesTo } of patch.picks ?? []) {
     if (pickNo !== pick.pickNo) continue
     next = {
       ...next,
       ...(status === undefined ? {} : { status }),
       ...(startTime === undefined ? {} : { startTime }),
       ...(claim === undefined ? {} : { claimedBy: claim.operatorKey, claimedName: claim.name, deviceId: claim.deviceId }),
+      ...(movesTo === undefined ? {} : { deviceId: movesTo }),
       ...(releases === true ? { claimedBy: '', claimedName: '', deviceId: '' } : {}),
       leaseVersion: next.leaseVersion + (claim === undefined && releases !== true ? 0 : 1),
     }
@@ -159,6 +169,17 @@ const parcelAfter = (
   ...(times === undefined ? {} : { times }),
   ...(needSpot === undefined ? {} : { needSpot }),
 })
+
+const movesAfter = (moves: Floor['moves'], moved: NonNullable<Patch['moved']>): NonNullable<Floor['moves']> => {
+  const next = { ...moves }
+  for (const one of moved) {
+    const move = at(next, one.moveNo)
+    const key = binKey(one.from, one, one.batchNo, one.quality)
+    if (move?.rest !== undefined)
+      next[one.moveNo] = { ...move, rest: { ...move.rest, [key]: (at(move.rest, key) ?? 0) - one.qty } }
+  }
+  return next
+}
 
 /** Only places that are known change; a place the views do not know stays unknown. */
 const binsAfter = (bins: Readonly<Record<string, number>>, moves: readonly StockMove[]): Readonly<Record<string, number>> => {

@@ -33,6 +33,11 @@ export interface Operation<T extends OpType> {
   /** work_record.op_type a temp worker must be authorised for; 0: none */
   readonly workType: number
   readonly decide: (op: Op<T>, floor: Floor, ctx: DecideContext) => Decision
+  /**
+   * Whether no document asked for it (floor.md §16.2 Clashes): of somebody who may not do it, it is a proposal that a leader accepts.
+   * Absent: it always belongs to a document.
+   */
+  readonly isFree?: (op: Op<T>, floor: Floor) => boolean
 }
 
 const operation = <T extends OpType>(
@@ -40,9 +45,10 @@ const operation = <T extends OpType>(
   right: number,
   workType: number,
   decide: Operation<T>['decide'],
+  isFree?: Operation<T>['isFree'],
 ): Operation<T> => {
-  const kind = claims.includes(opType) ? 'claim' : 'fact'
-  return { title: titles[opType], kind, offline: kind === 'fact', right, workType, decide }
+  const kind = (claims as readonly OpType[]).includes(opType) ? 'claim' : 'fact'
+  return { title: titles[opType], kind, offline: kind === 'fact', right, workType, decide, ...(isFree && { isFree }) }
 }
 
 export const operations: { readonly [T in OpType]: Operation<T> } = {
@@ -61,12 +67,16 @@ export const operations: { readonly [T in OpType]: Operation<T> } = {
   HANDOVER_SCAN: operation('HANDOVER_SCAN', 280_900, 8, handoverScan.decide),
   HANDOVER_REMOVE: operation('HANDOVER_REMOVE', 280_900, 8, handoverRemove.decide),
   PULL_OUT: operation('PULL_OUT', 282_300, 0, pullOut.decide),
-  MOVE_LINE: operation('MOVE_LINE', 281_700, 13, moveLine.decide),
+  MOVE_LINE: operation('MOVE_LINE', 281_700, 13, moveLine.decide, moveLine.isFree),
   WORKER_SWITCH: operation('WORKER_SWITCH', 0, 0, workerSwitch.decide),
 }
 
 /** What the operation means on this floor. Pure: the same on the device and on the server. */
 export const decide = (op: AnyOp, floor: Floor, ctx: DecideContext): Decision =>
   (operations[op.opType].decide as (op: AnyOp, floor: Floor, ctx: DecideContext) => Decision)(op, floor, ctx)
+
+/** Whether the operation reports something no document asked for. */
+export const isFree = (op: AnyOp, floor: Floor): boolean =>
+  (operations[op.opType].isFree as ((op: AnyOp, floor: Floor) => boolean) | undefined)?.(op, floor) === true
 
 export const isOpType = (opType: string): opType is OpType => Object.hasOwn(operations, opType)

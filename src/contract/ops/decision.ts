@@ -56,6 +56,8 @@ export interface Patch {
     readonly cartNo?: string
     /** lease_version + 1 */
     readonly releases?: boolean
+    /** carried on by its holder on this device; the lease stays */
+    readonly movesTo?: string
     /** taken by: lease_version + 1 */
     readonly claim?: { readonly operatorKey: string; readonly name: string; readonly deviceId: string }
   }[]

@@ -12,6 +12,7 @@ export const joinFloors = (under: Floor, over: Floor): Floor => ({
   goods: { ...under.goods, ...over.goods },
   consumables: { ...under.consumables, ...over.consumables },
   handovers: { ...under.handovers, ...over.handovers },
+  weighed: { ...under.weighed, ...over.weighed },
   handedTo: { ...under.handedTo, ...over.handedTo },
   bins: { ...under.bins, ...over.bins },
   workers: { ...under.workers, ...over.workers },

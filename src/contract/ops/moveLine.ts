@@ -25,6 +25,13 @@ export const payload = () =>
 
 type Move = Op<'MOVE_LINE'>
 
+/** Whether no open move asks for these pieces from that place: somebody carried them of his own accord. */
+export const isFree = ({ payload: p }: Move, floor: Floor): boolean => {
+  const move = at(floor.moves, p.moveNo)
+  if (move === undefined || (move.status !== 10 && move.status !== 20)) return true
+  return !Object.hasOwn(move.rest ?? {}, binKey(p.fromLocationNo, p, p.batchNo, p.quality))
+}
+
 /** Pieces carried from one place to another (移库, 补货, 回库). They lie where they were really put, whatever the bin's rules say. */
 export const decide = (op: Move, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
@@ -33,6 +40,8 @@ export const decide = (op: Move, floor: Floor, ctx: DecideContext): Decision => 
   const free = at(floor.free, binKey(p.fromLocationNo, p, p.batchNo, p.quality))
   if (free !== undefined && free < p.qty)
     return stop(op, 'A1701', { goodsNo: p.goodsNo, locationNo: p.fromLocationNo, n: Math.max(free, 0) }, truth)
+  const rest = restOf(op, floor)
+  if (rest < p.qty) return stop(op, 'A1722', { n: rest }, truth)
   const bulk = bulkOf(at(floor.goods, goodsKey(p)), p.qty)
   const refused = floor.locations === undefined ? null : binRefusal(p.toLocationNo, p, at(floor.locations, p.toLocationNo), bulk)
   const overruled = refused?.code === 'A1707' && p.confirmed === 1 && ctx.rights.has(overfills)
@@ -47,9 +56,18 @@ const moved = (op: Move, floor: Floor): Patch => {
   const putback = move !== undefined && (move.source === 3 || move.source === 4)
   const flowType = putback ? flow.putback : move?.moveType === 2 ? flow.refill : flow.move
   const patch = take(floor, { ownerNo, goodsNo, from, to, batchNo, quality, qty, flowType })
-  return move === undefined
+  const done = Math.min(qty, restOf(op, floor))
+  return move === undefined || done === 0
     ? patch
-    : both(patch, { moved: [{ moveNo: move.moveNo, ownerNo, goodsNo, from, to, batchNo, quality, qty }] })
+    : both(patch, { moved: [{ moveNo: move.moveNo, ownerNo, goodsNo, from, to, batchNo, quality, qty: done }] })
+}
+
+/** Pieces the move order still wants out of that place; no limit without one, or where it is not known. */
+const restOf = (op: Move, floor: Floor): number => {
+  const { moveNo, fromLocationNo, batchNo, quality } = op.payload
+  const move = at(floor.moves, moveNo)
+  if (move?.rest === undefined) return Number.POSITIVE_INFINITY
+  return move.status === 10 || move.status === 20 ? (at(move.rest, binKey(fromLocationNo, op.payload, batchNo, quality)) ?? 0) : 0
 }
 
 const workOf = (op: Move, ctx: DecideContext) => ({

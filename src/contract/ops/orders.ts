@@ -37,8 +37,14 @@ export const orderStop = (op: Op, floor: Floor, order: OrderView, kept: Patch): 
   return found === null ? null : stop(op, found.code, found.args, both(kept, pullParcels(order)))
 }
 
-const stopOf = (op: Op, floor: Floor, order: OrderView): { readonly code: string; readonly args: Args } | null => {
+/** Why a desk stopped an order; null: it did not. */
+export const stoppedBy = (order: OrderView): { readonly code: string; readonly args: Args } | null => {
   if (order.interceptStatus === 1 || order.interceptStatus === 2) return { code: 'A2211', args: {} }
-  if (order.holdFlag) return { code: 'A2212', args: { reason: order.holdReason } }
-  return order.status === 5 ? wrongStatus(op, floor, 5, 5) : null
+  return order.holdFlag ? { code: 'A2212', args: { reason: order.holdReason } } : null
 }
+
+const stopOf = (op: Op, floor: Floor, order: OrderView): { readonly code: string; readonly args: Args } | null =>
+  stoppedBy(order) ?? (order.status === 5 ? wrongStatus(op, floor, 5, 5) : null)
+
+/** Nothing may be done with it, whatever was done before: the parcel comes off the line. */
+export const isStopped = (order: OrderView): boolean => stoppedBy(order) !== null || order.status === 5

@@ -125,4 +125,8 @@ export interface Photo {
 }
 
 /** Claims ask and may be refused (online only); every other operation is a fact and never refused (floor.md §16.1). */
-export const claims: readonly OpType[] = ['PICK_CLAIM', 'PICK_RELEASE']
+export const claims = ['PICK_CLAIM', 'PICK_RELEASE'] as const satisfies readonly OpType[]
+export type ClaimType = (typeof claims)[number]
+export type FactType = Exclude<OpType, ClaimType>
+/** A claim is good for as long as a person stands before the device and waits for its answer, ms. */
+export const claimMs = 15_000

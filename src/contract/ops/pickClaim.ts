@@ -12,12 +12,18 @@ export const payload = () => Fields({ pickNo: docNo() })
 /** A person may hold this many pick orders at a time. */
 const openPickMax = 3
 
-/** Takes a waiting pick order. The holder asking again on the same device (a lost answer) is given it again, unchanged. */
+/**
+ * Takes a waiting pick order. Its holder asking again (a lost answer) is given it again; on another device it moves there under the same
+ * lease, so that what he did on the first one still counts when it arrives.
+ */
 export const decide = (op: Op<'PICK_CLAIM'>, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
   if (pick === undefined) return stop(op, 'A0404')
   const mine = pick.claimedBy === ctx.operatorKey
-  if (pick.status === 20 && mine && pick.deviceId === ctx.deviceId) return accept({})
+  if (pick.status === 20 && mine) {
+    const deviceId = ctx.deviceId ?? ''
+    return accept(pick.deviceId === deviceId ? {} : { picks: [{ pickNo: pick.pickNo, movesTo: deviceId }] })
+  }
   if (pick.status === 20) return stop(op, 'A1104', { name: pick.claimedName })
   if (pick.status !== 10) return stop(op, 'A2201', pickStatus(op, floor, pick))
   if ((at(floor.openPicks, ctx.operatorKey) ?? 0) >= openPickMax) return stop(op, 'A1105')

@@ -202,6 +202,8 @@ export interface MoveView {
   /** 1 手工 2 补货 3 取消回库 4 作业冲突 */
   readonly source: number
   readonly status: number
+  /** pieces still to be carried out of each place, by `binKey` (server) */
+  readonly rest?: Readonly<Record<string, number>>
 }
 export interface HandoverView {
   readonly handoverNo: string
@@ -240,6 +242,8 @@ export interface Floor {
   readonly handovers: Readonly<Record<string, HandoverView>>
   /** handover an already scanned parcel stands in: logistics_no → handover_no */
   readonly handedTo: Readonly<Record<string, string>>
+  /** grams of parcels that were weighed although nobody here knows them, by logistics_no */
+  readonly weighed?: Readonly<Record<string, number>>
   /** pieces in a bin where known (server), by `binKey` */
   readonly bins: Readonly<Record<string, number>>
   /** of these, neither allocated nor frozen (server, moves only) */

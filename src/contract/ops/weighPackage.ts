@@ -3,14 +3,14 @@ import { Integer, Object as Fields, Optional, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { volumeCm3 } from '../rules/round.ts'
 import { WEIGHT_MAX_G, WEIGHT_MIN_G, weighResult, type Weighing } from '../rules/weigh.ts'
-import { accept, stop, voided } from './answer.ts'
+import { accept, at, stop, voided } from './answer.ts'
 import type { Decision, DomainEvent, Note, Patch, RecordFact, WorkFact } from './decision.ts'
 import { docNo, flag, millimetres, oneToFour } from './fields.ts'
 import { orderOf, orderStop, parcelOf, wrongStatus } from './orders.ts'
 import type { DecideContext, Floor, OrderView, ParcelView } from './view.ts'
 
-/** 强制放行 1907-21 and 手工录重 1907-22 */
-const forceWeighRight = 190721
+/** 强制放行 1907-21, which is also the right to weigh again what was weighed, and 手工录重 1907-22 */
+export const forceWeighRight = 190721
 const manualWeighRight = 190722
 
 export const payload = () =>
@@ -30,18 +30,23 @@ export const payload = () =>
 type Weigh = Op<'WEIGH_PACKAGE'>
 type Result = { readonly diffG: number | null; readonly diffBp: number | null; readonly result: number }
 
-/** One weighing of one parcel (floor.md §8.7, App. D.3). Every weighing is kept; only an accepted one moves the parcel. */
+/**
+ * One weighing of one parcel (floor.md §8.7, App. D.3). Every weighing is kept; only an accepted one moves the parcel. A parcel that has its
+ * weight keeps it, unless somebody with the right weighs it again.
+ */
 export const decide = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   const order = orderOf(floor, { logisticsNo: p.logisticsNo })
   const parcel = order === undefined ? undefined : parcelOf(order, p.logisticsNo)
-  if (order === undefined || parcel === undefined) return unknown(op, ctx)
+  if (order === undefined || parcel === undefined) return unknown(op, floor, ctx)
   const compared: Result = order.weighFree ? { diffG: null, diffBp: null, result: 1 } : compare(op, order, parcel)
   const record = recordOf(op, order, parcel, compared)
   const kept = voided(record)
   const stopped = orderStop(op, floor, order, kept)
   if (stopped !== null) return stopped
   if (parcel.status === 40) return afterHandover(op, order, parcel, { record, ctx })
+  if (parcel.status === 30 && parcel.weightG !== null && !ctx.rights.has(forceWeighRight))
+    return accept(kept, { notes: [weighedBefore(parcel.weightG)] })
   const { code, args } = wrongStatus(op, floor, order.status, 80)
   if (parcel.status === 5) return stop(op, code, { ...args, text: '已作废', needs: 0 }, kept)
   if (parcel.status < 20 || order.status < 80) return stop(op, code, { ...args, status: Math.min(order.status, 79) }, kept)
@@ -61,18 +66,23 @@ const compare = (op: Weigh, order: OrderView, parcel: ParcelView): Weighing => {
   return weighResult(parcel.estG, op.payload.weightG, { tolMode, tolAbsG, tolBp, bandJson: bands })
 }
 
+/** Two people weighed the same parcel, or one twice: nobody did anything wrong, the second weighing is history and counts for nothing. */
+const weighedBefore = (w: number): Note => ({ code: 'A1506', args: { w } })
+
 /** A parcel nobody here knows is weighed too: result 5, applied to the parcel once it is known. */
-const unknown = (op: Weigh, ctx: DecideContext): Decision => {
+const unknown = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
   const { weightG } = op.payload
   if (weightG < WEIGHT_MIN_G || weightG > WEIGHT_MAX_G) return stop(op, 'A1501', {}, {})
   const record = recordOf(op, undefined, undefined, { diffG: null, diffBp: null, result: 5 })
+  const before = at(floor.weighed, op.payload.logisticsNo)
+  if (before !== undefined) return accept(voided(record), { notes: [weighedBefore(before)] })
   return accept(
     { records: [record] },
     { work: [workOf(op, undefined, ctx)], notes: [{ code: 'unknownParcel', args: { no: op.payload.logisticsNo } }] },
   )
 }
 
-/** Weighed after it left: the record stays, an empty weight is filled, finance learns it as a correction. */
+/** Weighed after it left: the record stays, an empty weight is filled and paid, finance learns it as a correction. */
 const afterHandover = (
   op: Weigh,
   order: OrderView,
@@ -82,9 +92,11 @@ const afterHandover = (
   const times = parcel.times + 1
   const { weightG } = op.payload
   const fill = parcel.weightG === null && weightG >= WEIGHT_MIN_G && weightG <= WEIGHT_MAX_G ? { weightG } : {}
-  const counts = facts.record.values.result === 1 || facts.record.values.result === 5
+  const { result } = facts.record.values
+  const counts = parcel.weightG === null && (result === 1 || result === 5)
+  const record = parcel.weightG === null ? facts.record : { ...facts.record, isValid: false }
   return accept(
-    { parcels: [{ stockoutNo: order.stockoutNo, packageNo: parcel.packageNo, times, ...fill }], records: [facts.record] },
+    { parcels: [{ stockoutNo: order.stockoutNo, packageNo: parcel.packageNo, times, ...fill }], records: [record] },
     {
       notes: [{ code: 'A1505', args: {} }],
       events: [weighedEvent(op, order, parcel, Number(facts.record.values.result))],

@@ -1,6 +1,7 @@
 // 上传作业 · pda/batch
 import {
   Array as ListOf,
+  Boolean as Flag,
   Integer,
   Literal,
   Object as Fields,
@@ -49,6 +50,7 @@ export const opBatch = call({
       results: ListOf(verdict),
       lanes: Record(Text(), Integer()),
       taskRevs: Record(Text(), Integer()),
+      renew: Optional(Flag()),
     }),
   ),
   may: 'device',

@@ -28,12 +28,17 @@ export const pickPack = call({
   device: true,
 })
 
-/** A pick order on the list of the picking page: waiting ones of the device's warehouse, and those this device holds. */
+/**
+ * A pick order on the list of the picking page: waiting ones of the device's warehouse, and those the person at the device holds, also on
+ * another device: whoever got no answer to his claim finds here what he was given.
+ */
 export interface PickOffer {
   readonly pickNo: string
   /** 10 待领取 20 拣货中 */
   readonly status: number
   readonly mine: boolean
+  /** held on the asking device */
+  readonly here: boolean
   readonly pickMethod: 1 | 2 | 3
   readonly isRepick: boolean
   readonly orderNum: number
@@ -48,7 +53,8 @@ export const pickOffers = call({
   title: '待领取拣货单',
   method: 'GET',
   path: '/v1/pda/snapshot/picks',
-  input: Fields({}),
+  /** the temp worker whose badge is active: what he holds himself is listed as well */
+  input: Fields({ tempUserId: Optional(Text({ pattern: '^[0-9]{1,18}$' })) }),
   reply: Unsafe<{ readonly records: readonly PickOffer[] }>(Fields({ records: ListOf(Unknown()) })),
   may: 'signedIn',
   device: true,

@@ -26,7 +26,7 @@ export const protectiveItem = resource({
     consumableNo: ref('对应耗材', 'consumable'),
     useUnit: choice('单位', { 米: '米', 个: '个', 张: '张' }, { dict: 'protective_item.use_unit', required: true, width: 70 }),
     weightGPerUnit: count('单位重量', { required: true, max: 99_999, unit: 'g', width: 110 }),
-    unitPriceE4: price('单价'),
+    unitPriceE4: price('单价', { max: 99_999_999_999 }),
     isDisabled: inUse('停用后新方案不能再选用；已有的方案不受影响。'),
     updateTime: moment('更新时间', { derived: true }),
   },

@@ -17,7 +17,7 @@ const bShare = 90
  */
 export const abcOf = (goods: readonly Asked[]): Map<string, AbcClass> => {
   const total = goods.reduce((sum, one) => sum + one.lines, 0)
-  const order = goods.toSorted((a, b) => b.lines - a.lines || (a.goodsNo < b.goodsNo ? -1 : 1))
+  const order = [...goods].sort((a, b) => b.lines - a.lines || (a.goodsNo < b.goodsNo ? -1 : 1))
   const classes = new Map<string, AbcClass>()
   let before = 0
   for (const { goodsNo, lines } of order) {

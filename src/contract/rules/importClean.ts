@@ -23,7 +23,7 @@ export interface CleanRules {
   readonly fillDown: boolean
   /** Goods numbers are written in capitals: the file holds some that differ by nothing else. */
   readonly upperGoods: boolean
-  /** null = read from the column, refused when several readings fit. */
+  /** null = read from the columns; where several readings fit it is the person who chooses. */
   readonly dateOrder: DateOrder | null
 }
 
@@ -119,7 +119,14 @@ export function proposeClean(rows: readonly RowTexts[]): CleanRules {
   const stripped = rows.filter((row) => (row['srcOrderNo'] ?? '') === '' && (row['goodsNo'] ?? '') !== '').length
   const codes = new Set(rows.map((row) => row['goodsNo'] ?? ''))
   const upperGoods = new Set([...codes].map((code) => code.toUpperCase())).size < codes.size
-  return { ...DEFAULT_CLEAN, cancelPrefixes, nonGoodsCodes, upperGoods, fillDown: stripped > 0 && stripped * 10 > rows.length }
+  const fillDown = (stripped > 0 && stripped * 10 > rows.length) || rows.some((row, i) => isBare(row, rows[i - 1]))
+  return { ...DEFAULT_CLEAN, cancelPrefixes, nonGoodsCodes, upperGoods, fillDown }
+}
+
+/** Some shops write the receiver beside an order's first goods only, and the number beside all of them. */
+function isBare(row: RowTexts, above: RowTexts | undefined): boolean {
+  if (above === undefined || (row['srcOrderNo'] ?? '') === '' || row['srcOrderNo'] !== above['srcOrderNo']) return false
+  return ['receiverName', 'receiverAddress', 'tradeTime'].some((name) => (row[name] ?? '') === '' && (above[name] ?? '') !== '')
 }
 
 /** A letter prefix in front of otherwise plain numbers, all of whose rows carry negative quantities. */
@@ -149,7 +156,7 @@ const FEW = 3
  * Codes of another shape than the bulk: without any digit where nearly all codes have one, or the few of at most two
  * characters where codes are long. Words every trade uses for freight and differences are always among them.
  */
-function oddCodes(codes: readonly string[]): string[] {
+export function oddCodes(codes: readonly string[]): string[] {
   const distinct = [...new Set(codes.filter((code) => code !== ''))]
   const most = (test: (code: string) => boolean): boolean => distinct.filter(test).length * 10 >= distinct.length * 9
   const mostNumbered = most((code) => /\d/.test(code))

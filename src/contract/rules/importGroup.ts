@@ -47,17 +47,34 @@ const AGREED: readonly string[] = [
 
 /**
  * Rows with the same owner and order number belong together, wherever they stand in the file, in the sequence of their first
- * rows (floor.md §0.4).
+ * rows (floor.md §0.4). An order is imported whole or not at all, so a row that does not say enough goes to the order it may be part
+ * of, and its fault refuses that one: goods without an order number to the order above, an unreadable owner to the number's first.
  */
 export function groupRows(rows: readonly NumberedRow[]): NumberedRow[][] {
   const groups = new Map<string, NumberedRow[]>()
+  const owners = ownersOf(rows)
+  let above = ''
   for (const row of rows) {
-    const key = `${row.fields['ownerNo'] ?? ''}|${row.fields['srcOrderNo'] ?? `#${row.rowNum}`}`
+    const { srcOrderNo = '', goodsNo = '', qty = '' } = row.texts
+    const lost = srcOrderNo === '' && above !== '' && (goodsNo !== '' || qty !== '')
+    const owner = filled(row.fields['ownerNo']) ? row.fields['ownerNo'] : (owners.get(srcOrderNo) ?? '')
+    const key = lost ? above : `${owner}|${srcOrderNo === '' ? `#${row.rowNum}` : srcOrderNo}`
+    above = key
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [row])
     else group.push(row)
   }
   return [...groups.values()]
+}
+
+/** Order number → the first owner any of its rows names readably. */
+function ownersOf(rows: readonly NumberedRow[]): ReadonlyMap<string, RowValue> {
+  const owners = new Map<string, RowValue>()
+  for (const { texts, fields } of rows) {
+    const { srcOrderNo = '' } = texts
+    if (filled(fields['ownerNo']) && !owners.has(srcOrderNo)) owners.set(srcOrderNo, fields['ownerNo'] ?? null)
+  }
+  return owners
 }
 
 /**

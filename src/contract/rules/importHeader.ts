@@ -63,7 +63,8 @@ export function proposeEntries(
 ): Entries {
   const matches = Object.entries(fields).flatMap(([name, field]) =>
     columns.flatMap((column, index) => {
-      const score = scoreOf(plainHeader(column), [plainHeader(field.label), ...(aliases[name] ?? [])])
+      const names = [plainHeader(field.label), ...(aliases[name] ?? [])]
+      const score = Math.max(scoreOf(plainHeader(column), names), exactScore(unbracketed(column), names))
       return score > 0 &&
         looksLike(
           field,
@@ -86,11 +87,19 @@ export function proposeEntries(
 /** An exact word beats a contained one, a longer word a shorter, an earlier alias a later. */
 function scoreOf(header: string, names: readonly string[]): number {
   if (header === '') return 0
-  const at = names.indexOf(header)
-  if (at >= 0) return EXACT - at / 100
+  const exact = exactScore(header, names)
+  if (exact > 0) return exact
   const inside = names.filter((name) => header.includes(name) && telling(name)).sort((a, b) => b.length - a.length)[0]
   return inside === undefined ? 0 : CONTAINED * (inside.length / header.length)
 }
+
+function exactScore(header: string, names: readonly string[]): number {
+  const at = names.indexOf(header)
+  return at < 0 ? 0 : EXACT - at / 100
+}
+
+/** What stands in brackets may tell two columns apart: Phone (Billing), Phone (Shipping). */
+const unbracketed = (text: string): string => plainHeader(text.replaceAll(/[（(）)]/g, ''))
 
 /** Words long enough to mean something inside another: two Chinese characters or five letters. */
 function telling(name: string): boolean {

@@ -32,6 +32,8 @@ export interface RowError {
 }
 
 export interface MappedRow {
+  /** what stood in the cells, before any check */
+  readonly texts: RowTexts
   readonly fields: Readonly<Record<string, RowValue>>
   readonly generated: readonly string[]
   readonly errors: readonly RowError[]
@@ -71,11 +73,11 @@ export function rowTexts(row: readonly string[], mapping: Mapping): { texts: Row
  */
 export function mapRow(row: readonly string[], mapping: Mapping): MappedRow {
   const { texts, generated } = rowTexts(row, mapping)
-  return { ...checkTexts(texts, mapping), generated }
+  return { ...checkTexts(texts, mapping), texts, generated }
 }
 
 /** The checks of `mapRow` alone, for rows whose texts are already at hand. */
-export function checkTexts(texts: RowTexts, mapping: Mapping): Omit<MappedRow, 'generated'> {
+export function checkTexts(texts: RowTexts, mapping: Mapping): Pick<MappedRow, 'fields' | 'errors'> {
   const fields: Record<string, RowValue> = {}
   const errors: RowError[] = []
   for (const [name, field] of Object.entries(mapping.fields)) {

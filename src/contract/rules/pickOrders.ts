@@ -30,6 +30,8 @@ export interface PickOrderPlan {
   readonly goodsNum: number
   readonly locationNum: number
   readonly estWeightG: number
+  /** Of the oldest of its orders, 0 = none is late. */
+  readonly lateAge: number
   /** Set when all its orders share it. */
   readonly logisticsCode: string | null
   readonly ownerNo: string | null
@@ -37,7 +39,8 @@ export interface PickOrderPlan {
 
 /**
  * Divides orders into pick orders (floor.md §7.3 Wave building): definitions by priority; same-composition groups first,
- * one-goods orders in walking order, several-goods orders so that orders sharing bins come together.
+ * one-goods orders in walking order, several-goods orders so that orders sharing bins come together. A backlog is cut by the age of
+ * its lateness, the oldest first, so that old orders are not spread over many pick orders among fresh ones.
  * Deterministic: the result depends on the set of orders, not on their sequence; ties go to the smaller stockout_no.
  * An order that no definition takes, or without reserved pieces, is in none of the results (`ordersLeft`).
  * A single order may exceed a definition's limits: limits say what may be combined, an order is never divided.
@@ -82,6 +85,18 @@ function chunksOf(def: PickTypeDef, orders: readonly WaveOrder[], bins: BinSeqs)
       .filter((group) => group.length >= def.minSameNum)
       .flatMap((group) => chunkInWalkingOrder(group, limits, bins))
   }
+  if (def.pickTypeCode === URGENT_TYPE) return chunksTogether(orders, limits, bins)
+  const ages = [...new Set(orders.map((order) => order.lateAge))].sort((a, b) => b - a)
+  return ages.flatMap((age) =>
+    chunksTogether(
+      orders.filter((order) => order.lateAge === age),
+      limits,
+      bins,
+    ),
+  )
+}
+
+function chunksTogether(orders: readonly WaveOrder[], limits: Limits, bins: BinSeqs): WaveOrder[][] {
   const alone = limits.orderNum === 1 || orders.every((order) => order.orderStructure !== 3)
   return alone ? chunkInWalkingOrder(orders, limits, bins) : chunkBySharedBins(orders, limits, bins)
 }
@@ -116,6 +131,7 @@ function planOf(def: PickTypeDef, orders: readonly WaveOrder[], bins: BinSeqs): 
     goodsNum: lines.reduce((sum, line) => sum + line.planQty, 0),
     locationNum: new Set(lines.map((line) => line.locationNo)).size,
     estWeightG: orders.reduce((sum, order) => sum + (order.estWeightG ?? 0), 0),
+    lateAge: Math.max(...orders.map((order) => order.lateAge)),
     logisticsCode: uniform(orders.map((order) => order.logisticsCode)),
     ownerNo: uniform(orders.map((order) => order.ownerNo)),
   }

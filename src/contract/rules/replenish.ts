@@ -49,7 +49,7 @@ export const planRefills = (
   for (const face of faces.filter((one) => one.availQty + one.comingQty < one.minQty)) {
     let wanted = Math.max(face.maxQty, face.minQty) - face.availQty - face.comingQty
     const lines: Refill['lines'][number][] = []
-    for (const one of reserves.filter((row) => row.ownerNo === face.ownerNo && row.goodsNo === face.goodsNo).toSorted(firstOut)) {
+    for (const one of reserves.filter((row) => row.ownerNo === face.ownerNo && row.goodsNo === face.goodsNo).sort(firstOut)) {
       const qty = Math.min(left.get(one) ?? 0, wanted)
       if (qty <= 0) continue
       left.set(one, (left.get(one) ?? 0) - qty)

@@ -27,6 +27,7 @@ export const CONTROL_CODES = {
   'CTRL-NEXT': '下一单',
   'CTRL-NEWBOX': '换箱',
   'CTRL-HELP': '帮助',
+  'CTRL-BACK': '返回',
 } as const
 export type ControlCode = keyof typeof CONTROL_CODES
 

@@ -20,8 +20,10 @@ export interface WaveOrder {
   readonly orderStructure: OrderStructure
   readonly compositionKey: string
   readonly hasBig: boolean
-  /** Deadline within 2 h of the wave, or tag 加急; judged by the caller, who knows the time. */
+  /** Tag 加急, or a deadline that is near and can still be met; judged by the caller, who knows the time (rules/urgency). */
   readonly urgent: boolean
+  /** How old its lateness is, 0 = not late (rules/urgency). */
+  readonly lateAge: number
   readonly estWeightG: number | null
   readonly estVolumeCm3: number | null
   readonly allocs: readonly PickAlloc[]

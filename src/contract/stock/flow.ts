@@ -29,7 +29,7 @@ export const flow = resource({
   title: '库存流水',
   fields: {
     flowKey: code('流水号', { width: 220 }),
-    occurredAt: moment('时间', { recent: 'asks' }),
+    occurredAt: moment('时间', { recent: 'asks', clock: true }),
     warehouseNo: ref('仓库', 'warehouse'),
     sid: wmsAccount(),
     ownerNo: ref('货主', 'owner'),

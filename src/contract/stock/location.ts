@@ -86,7 +86,7 @@ export const location = resource({
     mixBatch: flag('混放批次'),
     mixOwner: flag('混放货主'),
     maxWeightG: weight('最大重量', { max: 100_000_000 }),
-    maxVolumeCm3: count('最大体积', { unit: 'cm³' }),
+    maxVolumeCm3: count('最大体积', { max: 1_000_000_000, unit: 'cm³' }),
     stockQty: count('库存件数', { derived: true }),
     skuNum: count('SKU数', { derived: true }),
     stockEmpty: flag('空位', { derived: true }),

@@ -9,9 +9,13 @@ import { resource } from '../resource.ts'
 /** op_exception.status; 90 stands for operations that wait for their cause and are no conflict (yet). */
 const CONFLICT_STATUS = { 10: '待处理', 20: '处理中', 30: '已处理', 40: '已忽略', 90: '等待上游' } as const
 const RESOLUTION = { 1: '已回库', 2: '认可', 3: '盘点', 4: '作废' } as const
+const KIND = { 0: '冲突', 1: '提议' } as const
 const STEP = { PICK: '拣货', CHECK: '复核', PACK: '打包', WEIGH: '称重' } as const
 
-/** Conflicts of the floor and what still waits upstream (floor.md §7.3, §16.2, screen 1808). One row per flagged or waiting operation. */
+/**
+ * Conflicts of the floor and what still waits upstream (floor.md §7.3, §16.2, screen 1808). One row per flagged or waiting operation.
+ * A proposal is what somebody without the right did of his own accord: nothing of it is booked until a leader accepts it.
+ */
 export const conflict = resource({
   id: 'stockout/conflict',
   title: '作业冲突',
@@ -21,6 +25,7 @@ export const conflict = resource({
     warehouseNo: ref('仓库', 'warehouse'),
     sid: wmsAccount(),
     opType: choice('环节', titles, { dict: 'op_exception.op_type' }),
+    isProposal: choice('类型', KIND, { dict: 'op_exception.is_proposal', width: 70 }),
     code: code('冲突码', { width: 90 }),
     msg: text('说明', { width: 240 }),
     args: json<Readonly<Record<string, string | number>>>('参数', { derived: true }),
@@ -30,6 +35,8 @@ export const conflict = resource({
     ownerNo: ref('货主', 'owner'),
     goodsNo: code('商品编号', { multi: true }),
     qty: count('数量'),
+    /** pieces it found that nobody has accepted yet */
+    foundQty: count('待认可件数', { derived: true, width: 100 }),
     locationNo: code('现在位置'),
     operatorName: text('作业人', { width: 100, begins: true }),
     deviceId: code('设备'),
@@ -48,6 +55,7 @@ export const conflict = resource({
     'effectiveAt',
     'warehouseNo',
     'opType',
+    'isProposal',
     'code',
     'msg',
     'docNo',
@@ -55,6 +63,7 @@ export const conflict = resource({
     'ownerNo',
     'goodsNo',
     'qty',
+    'foundQty',
     'locationNo',
     'operatorName',
     'deviceId',
@@ -77,6 +86,7 @@ export const conflict = resource({
     'stockoutNo',
     'logisticsNo',
     'opType',
+    'isProposal',
     'code',
     'operatorName',
     'deviceId',
@@ -110,6 +120,7 @@ export const conflictDetail = call({
   reply: Obj({
     opId: Str(),
     status: Integer(),
+    isProposal: Integer(),
     code: or(Str()),
     msg: or(Str()),
     warehouseNo: Str(),
@@ -172,7 +183,9 @@ const outcome = Obj({ done: List(Str()), failed: List(Obj({ opId: Str(), msg: St
 
 /**
  * Takes conflicts in hand (no resolution: 10 → 20) or ends them (→ 30): 1 needs the putback finished, 2 decides the operation again and applies
- * it, 3 has the bin counted, 4 leaves the record void. Several at once only of one code.
+ * it, 3 has the bin counted, 4 leaves the record void. Found pieces are set free by 1 and 2, wait for the count after 3 and leave the books
+ * with 4. Several at once only of one code, the oldest work first. Of a proposal 2 books what was done as of then, by the same rule as
+ * everybody's; 4 leaves it unbooked.
  */
 export const conflictHandle = call({
   id: 'stockout/conflict.handle',

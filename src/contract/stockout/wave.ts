@@ -1,5 +1,5 @@
 // 波次管理 · stockout/wave
-import { Array as List, Integer, Object as Obj, Optional, String as Str, Union, Literal } from 'typebox'
+import { Array as List, Integer, Object as Obj, Optional, Record as Rec, String as Str, Union, Literal } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, moment, ref, text, weight, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
@@ -8,27 +8,16 @@ import { WAVE_STATUS, WAVE_TYPE } from '../rules/waveLife.ts'
 /** Largest wave built in one go. */
 export const waveMax = 20_000
 
-/** Which allocated orders a wave takes; an empty list or an absent field does not narrow. */
-const filter = Obj({
-  ownerNos: Optional(List(Str())),
-  shopNos: Optional(List(Str())),
-  logisticsCodes: Optional(List(Str())),
-  orderTags: Optional(List(Integer())),
-  orderStructures: Optional(List(Integer())),
-  provinceCodes: Optional(List(Str())),
-  /** deadline within this many minutes from now */
-  deadlineWithinMin: Optional(Integer({ minimum: 0 })),
-  lineNumMin: Optional(Integer({ minimum: 0 })),
-  lineNumMax: Optional(Integer({ minimum: 0 })),
-  maxOrderNum: Optional(Integer({ title: '最多订单数', minimum: 1, maximum: waveMax })),
-})
-
-/** Orders named one by one, or by a filter; orders that are not 待波次 with a waybill are left out. */
+/**
+ * Orders named one by one, or all that the conditions of their list find (names and texts as the list of 出库单 takes them; one it does
+ * not know is refused). Orders that are not 待波次 with a waybill are left out; beyond `maxOrderNum` the earliest deadlines go first.
+ */
 const choiceOfOrders = {
   warehouseNo: Str({ title: '仓库', minLength: 1 }),
   sid: Str({ title: 'WMS账号', minLength: 1 }),
   stockoutNos: Optional(List(Str(), { maxItems: waveMax })),
-  filter: Optional(filter),
+  filter: Optional(Rec(Str({ maxLength: 64 }), Str({ maxLength: 40_000 }), { title: '查询条件' })),
+  maxOrderNum: Optional(Integer({ title: '最多订单数', minimum: 1, maximum: waveMax })),
 }
 
 export const waveCreate = call({
@@ -36,7 +25,12 @@ export const waveCreate = call({
   title: '手工建波',
   method: 'POST',
   path: '/v1/wave',
-  input: Obj({ ...choiceOfOrders, waveType: Optional(Union([Literal(2), Literal(3)])) }),
+  input: Obj({
+    ...choiceOfOrders,
+    /** orders the person saw under `filter`: asked for when all that match are meant, refused (A2230) when another number matches by now */
+    seen: Optional(Integer({ title: '所见单数', minimum: 0 })),
+    waveType: Optional(Union([Literal(2), Literal(3)])),
+  }),
   /** `dropped`: named orders that could not be taken */
   reply: Obj({ waveNo: Str(), orderNum: Integer(), dropped: Integer() }),
   may: 180202,
@@ -54,6 +48,8 @@ export const wavePreview = call({
     goodsNum: Integer(),
     /** orders no pick type takes */
     left: Integer(),
+    /** orders whose deadline is past: no hurry saves it, they stand in pick orders of their age */
+    late: Integer(),
     types: List(
       Obj({ pickTypeCode: Str(), pickTypeName: Str(), pickOrderNum: Integer(), orderNum: Integer(), goodsNum: Integer() }),
     ),

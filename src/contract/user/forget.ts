@@ -40,7 +40,7 @@ export const forgetPassword = call({
   id: 'user/forget.reset',
   title: '忘记密码重置',
   method: 'POST',
-  path: '/v1/user/pwd/forget',
+  path: '/v1/user/pwd/reset',
   input: Fields({
     tenantCode: who.tenantCode,
     ticket: Text({ minLength: 1, maxLength: 128 }),

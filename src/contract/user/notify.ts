@@ -17,3 +17,9 @@ export const notify = call({
   reply: Fields({}),
   may: 'signedIn',
 })
+
+/**
+ * A resource id of the feed: a desk did something to work that is on the floor (intercepted, held, took a pick order back). A handheld
+ * asks for changes at once when it hears of it; of everything else it hears in its own time.
+ */
+export const deskOnFloor = 'pda/desk'

@@ -181,3 +181,14 @@ export const tenantOfHost = call({
   reply: Object({ tenantId: String(), tenantCode: String(), ownerNo: String(), companyId: String(), logo: String() }),
   may: 'public',
 })
+
+/** Logo of the signed-in person's tenant, whatever host name he came by: a `data:` address, '' without one. */
+export const tenantLogo = call({
+  id: 'user/session.logo',
+  title: '租户标志',
+  method: 'GET',
+  path: '/v1/tenant/logo',
+  input: Object({}),
+  reply: Object({ logo: String() }),
+  may: 'signedIn',
+})

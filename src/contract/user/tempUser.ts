@@ -15,7 +15,7 @@ export const tempUser = resource({
   fields: {
     tempNo: code('工号', { required: true, max: 32, multi: true }),
     realName: text('姓名', { required: true, max: 32 }),
-    mobile: text('手机', { required: true, max: 20, masked: true }),
+    mobile: text('手机', { required: true, max: 20, masked: true, digits: true }),
     badgeCode: code('工牌码', { derived: true }),
     warehouseNo: ref('仓库', 'warehouse', { required: true }),
     sid: wmsAccount({ required: true }),

@@ -20,7 +20,7 @@ export const physical = resource({
     buNo: text('事业部', { max: 32 }),
     managerUserId: ref('负责人', 'manager'),
     managerName: text('负责人', { derived: true, width: 90 }),
-    dayCutTime: text('日切时间', { max: 5, help: '作业日从几点开始，夜班仓可填 06:00，不填为 00:00' }),
+    dayCutTime: text('日切时间', { max: 5, clock: true, help: '作业日从几点开始，夜班仓可填 06:00，不填为 00:00' }),
     coopType: choice('合作类型', { 1: '自营', 2: '加盟/合伙', 3: '托管' }, { dict: 'warehouse.coop_type' }),
     openDate: day('开仓日期'),
     wmsNum: count('WMS仓数', { derived: true }),

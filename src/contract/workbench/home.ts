@@ -101,6 +101,29 @@ export const progress = call({
   may: 100101,
 })
 
+/** Hours the chart of the workbench looks back, the one that runs included. */
+export const hourlyHours = 24
+
+/** Orders received and shipped in each of the last hours, oldest first; empty for who may not see the orders. */
+export const hourly = call({
+  id: 'workbench/home.hourly',
+  title: '每小时接单与发运',
+  method: 'GET',
+  path: '/v1/workbench/hourly',
+  input: place,
+  reply: Fields({
+    hours: ListOf(
+      Fields({
+        /** its beginning, `YYYY-MM-DD HH:mm:ss` */
+        hour: Text(),
+        received: Integer(),
+        shipped: Integer(),
+      }),
+    ),
+  }),
+  may: 100101,
+})
+
 const codes = ListOf(Text({ pattern: '^\\d{1,9}$' }), { title: '快捷入口', maxItems: 100 })
 
 /** Codes of the menus the person pinned, in his order. */

@@ -63,6 +63,7 @@ export class Committer {
     return new Promise((resolve, reject) => {
       const tenantId = drafts[0]?.tenantId ?? ''
       if (drafts.some((draft) => draft.tenantId !== tenantId)) return reject(new NotSaved('broken', 'two tenants in one call'))
+      if (drafts.some(({ warehouseNo, sid }) => warehouseNo === '' || sid === '')) return reject(new NotSaved('nowhere'))
       this.queue.push({ tenantId, captured: drafts.map(capture), resolve, reject })
       if (!this.flying) void this.fly()
     })

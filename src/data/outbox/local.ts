@@ -1,6 +1,6 @@
 // 本机待上传实现 · data/outbox/local
 import type { AnyOp, Op } from '#contract/envelope'
-import type { OpType } from '#contract/ops/payload'
+import type { FactType } from '#contract/ops/payload'
 import { shedReference } from '../reference.ts'
 import { Committer } from './committer.ts'
 import { beginShift, countAll } from './counter.ts'
@@ -45,8 +45,6 @@ export interface OutboxEnvironment extends StoreEnvironment {
   readonly spare?: IDBFactory | null
 }
 
-const answersKept = 100
-
 const inOrder = (a: Traced, b: Traced): number => (a.inc === b.inc ? a.op.seq - b.op.seq : a.op.capturedWall - b.op.capturedWall)
 
 const answered = (row: DoneRow | AttentionStored, state: 'done' | 'attention'): Traced => ({
@@ -67,8 +65,6 @@ export class LocalOutbox implements Outbox {
   private readonly mirror: Mirror
   private readonly spare: Spare
   private superseded = false
-  /** the last answers: one may come before its operation is green, and be asked for after that */
-  private readonly answers = new Map<string, Settled>()
   /** the ballast was given up */
   private light = false
 
@@ -84,10 +80,7 @@ export class LocalOutbox implements Outbox {
     const { spare } = environment
     this.spare = new Spare(db.name, spare === undefined ? bucketDisk : () => Promise.resolve(spare))
     this.queue = new Queue(db, this.news, room, this.spare)
-    this.news.answers.add((rows) => {
-      this.remember(rows)
-      this.reload()
-    })
+    this.news.answers.add(() => this.reload())
     this.committer = new Committer({
       db,
       mirror: this.mirror,
@@ -129,7 +122,7 @@ export class LocalOutbox implements Outbox {
     console.warn(`本机存储被浏览器清空，从副本找回 ${pending.length} 条待上传`)
   }
 
-  async enqueue<T extends OpType>(draft: Draft<T>): Promise<Op<T>> {
+  async enqueue<T extends FactType>(draft: Draft<T>): Promise<Op<T>> {
     const [op] = await this.committer.enqueue([draft as AnyDraft])
     return op as Op<T>
   }
@@ -181,23 +174,6 @@ export class LocalOutbox implements Outbox {
     return latest.sort((a, b) => inOrder(b, a)).slice(0, limit)
   }
 
-  settled(opId: string, timeoutMs: number): Promise<Settled | null> {
-    const early = this.answers.get(opId)
-    if (early !== undefined) return Promise.resolve(early)
-    return new Promise((resolve) => {
-      const end = (value: Settled | null): void => {
-        clearTimeout(timer)
-        stop()
-        resolve(value)
-      }
-      const timer = setTimeout(() => end(null), timeoutMs)
-      const stop = this.onSettled((rows) => {
-        const mine = rows.find((row) => row.opId === opId)
-        if (mine !== undefined) end(mine)
-      })
-    })
-  }
-
   async attention(): Promise<readonly AttentionRow[]> {
     const rows = await this.db.attention.toArray()
     return rows.sort((a, b) => b.at - a.at)
@@ -233,10 +209,20 @@ export class LocalOutbox implements Outbox {
   }
   async enrol({ tenantId, ...device }: Enrolment): Promise<void> {
     const row: DeviceRow = { k: keyOf.device(tenantId), ...device }
+    // before the new entry stands: the server counts from the beginning there, and a half of this done twice does no harm
+    if ((await this.enrolment(tenantId))?.deviceId !== device.deviceId) await this.renewAll(tenantId)
     this.committer.keepDevice(tenantId, row)
     await this.db.meta.put(row)
     this.spare.keepDevice(row)
     await this.committer.learn(tenantId)
+  }
+
+  /** Everything of a tenant goes under a new identity. */
+  private async renewAll(tenantId: string): Promise<void> {
+    const identity = (await this.db.meta.get(keyOf.identity(tenantId))) as IdentityRow | undefined
+    const waiting = await this.waiting()
+    const incs = waiting.pending.filter((row) => row.tenantId === tenantId).map((row) => row.inc)
+    for (const inc of new Set([...(identity === undefined ? [] : [identity.inc]), ...incs])) await this.queue.renew(inc)
   }
 
   async health(): Promise<OutboxHealth> {
@@ -279,14 +265,6 @@ export class LocalOutbox implements Outbox {
     this.news.close()
     this.spare.close()
     this.db.close()
-  }
-
-  private remember(rows: readonly Settled[]): void {
-    for (const row of rows) this.answers.set(row.opId, row)
-    for (const opId of this.answers.keys()) {
-      if (this.answers.size <= answersKept) return
-      this.answers.delete(opId)
-    }
   }
 
   /** Takes the ballast in again once everything is uploaded, so that there is something to give up next time. */

@@ -4,14 +4,17 @@
  * `enqueue` is the only way a scan becomes durable, and durable is the only moment a verdict may turn green.
  */
 import type { Actor, AnyOp, Effects, Op, Step } from '#contract/envelope'
-import type { OpType, PayloadOf } from '#contract/ops/payload'
+import type { FactType, PayloadOf } from '#contract/ops/payload'
 import { LocalOutbox, type OutboxEnvironment } from './local.ts'
 import type { Queue } from './queue.ts'
 
 export { NotSaved, type NotSavedReason } from './notSaved.ts'
 
-/** What a flow hands over; the outbox adds id, sequence, lane sequence, clocks and build. */
-export interface Draft<T extends OpType = OpType> {
+/**
+ * What a flow hands over; the outbox adds id, sequence, lane sequence, clocks and build. A claim is never queued: it lives in its own
+ * request (handheld/ground).
+ */
+export interface Draft<T extends FactType = FactType> {
   /** the batch header; operations of two tenants never share a batch */
   readonly tenantId: string
   readonly opType: T
@@ -33,7 +36,7 @@ export interface Draft<T extends OpType = OpType> {
   /** `Scan.at` (event.timeStamp, ms on the page's monotonic clock); default: now */
   readonly at?: number
 }
-export type AnyDraft = { [T in OpType]: Draft<T> }[OpType]
+export type AnyDraft = { [T in FactType]: Draft<T> }[FactType]
 
 export interface Counts {
   /** confirmed by the server since this person's shift began on this device */
@@ -109,7 +112,7 @@ export interface Incident {
 
 export interface Outbox {
   /** Resolves when the strict transaction (identity check, sequence, operation) has completed; rejects with `NotSaved`. */
-  enqueue<T extends OpType>(draft: Draft<T>): Promise<Op<T>>
+  enqueue<T extends FactType>(draft: Draft<T>): Promise<Op<T>>
   /** Several operations of one hand movement: all in one transaction, or none. */
   enqueueAll(drafts: readonly AnyDraft[]): Promise<readonly AnyOp[]>
   counts(): Counts
@@ -123,8 +126,6 @@ export interface Outbox {
   onCommit(listener: (rows: readonly Traced[]) => void): () => void
   /** Calls with operations the server has answered. */
   onSettled(listener: (rows: readonly Settled[]) => void): () => void
-  /** Waits for the answer to one operation (a claim); null after `timeoutMs`, the operation then goes on by itself. */
-  settled(opId: string, timeoutMs: number): Promise<Settled | null>
   attention(): Promise<readonly AttentionRow[]>
   /** 重试: back to pending under the same opId. */
   resend(opId: string): Promise<void>

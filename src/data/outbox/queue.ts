@@ -2,12 +2,18 @@
 import type { BatchReply } from '#contract/envelope'
 import type { News } from './news.ts'
 import type { Enrolment } from './outbox.ts'
+import { renew } from './renew.ts'
 import { park, reask, revive, settle, trimRing, type Moved } from './settle.ts'
 import { isFull } from './space.ts'
 import type { Spare } from './spare.ts'
 import { keyOf, type DeliveryRow, type DeviceRow, type OutboxStore, type PendingRow, type ReplacesRow } from './store.ts'
 
 const last = Number.MAX_SAFE_INTEGER
+
+const withoutContested = (reply: BatchReply): BatchReply => ({
+  ...reply,
+  results: reply.results.filter((one) => !('code' in one) || one.code !== 'A1103'),
+})
 
 /** Pending operations as the push engine sees them. Nothing here loses one: rows only move by a named verdict. */
 export class Queue {
@@ -66,8 +72,9 @@ export class Queue {
     await this.db.meta.delete(keyOf.replaces(inc))
   }
 
+  /** With `renew` what was answered A1103 is not: it comes again under new numbers. */
   async settle(rows: readonly PendingRow[], reply: BatchReply): Promise<Moved> {
-    const moved = await this.settleWithRoom(rows, reply)
+    const moved = await this.settleWithRoom(rows, reply.renew === true ? withoutContested(reply) : reply)
     const { settled, confirmed, attention } = moved
     const answered = new Set(settled.map((one) => one.opId))
     this.spare.drop(rows.filter((row) => answered.has(row.op.opId)).map((row) => [row.inc, row.seq]))
@@ -105,6 +112,16 @@ export class Queue {
     const count = await revive(this.db, inc, lane, laneSeq)
     if (count > 0) await this.news.moved()
     return count
+  }
+
+  /** Ends an incarnation: what waits of it goes under a new one (renew.ts). Returns how many operations. */
+  async renew(inc: string): Promise<number> {
+    const renewed = await renew(this.db, inc)
+    if (renewed === null) return 0
+    await this.spare.keep(renewed.after)
+    this.spare.drop(renewed.before.map((row) => [row.inc, row.seq]))
+    await this.news.moved()
+    return renewed.after.length
   }
 
   /** Operations decided after they were answered: asked about again. Returns how many of this device there were. */

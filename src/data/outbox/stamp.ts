@@ -15,7 +15,8 @@ export interface Captured {
 
 /** The page's life: performance.now() counts from its start, so readings of two boots cannot be compared. */
 const bootId = randomId()
-const build: string = import.meta.env?.VITE_BUILD_VERSION ?? 'dev'
+/** Build of this page, as operations and claims name it. */
+export const build: string = import.meta.env?.VITE_BUILD_VERSION ?? 'dev'
 
 /** Takes the time of the scan itself (its event.timeStamp), not of the moment the handler ran. */
 export const capture = (draft: AnyDraft): Captured => {

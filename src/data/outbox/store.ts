@@ -3,7 +3,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { AnyOp, Step } from '#contract/envelope'
 import type { AttentionRow, Incident } from './outbox.ts'
 
-/** An operation not confirmed yet. Immutable; the key [inc+seq] makes one number twice impossible, for two tabs as well. */
+/** An operation not confirmed yet. Immutable but for its numbers, which a new identity gives anew (renew.ts); the key [inc+seq] makes one number twice impossible, for two tabs as well. */
 export interface PendingRow {
   readonly inc: string
   readonly seq: number

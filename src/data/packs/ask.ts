@@ -1,6 +1,8 @@
 // 任务包调用 · data/packs/ask
-import type { ReplyOf } from '#contract/call'
+import type { InputOf, ReplyOf } from '#contract/call'
+import { claimMs } from '#contract/ops/payload'
 import { changes } from '#contract/pda/changes'
+import { claimPick } from '#contract/pda/claim'
 import { pickPack, station } from '#contract/pda/snapshot'
 import { request } from '../api.ts'
 
@@ -12,8 +14,10 @@ export interface DeviceHeaders {
 /** Longest wait of a floor call (architecture §6). */
 const floorMs = 15_000
 
-/** The reading calls of the floor. Each throws CallFailed; nothing of the outbox passes here. */
+/** The calls of the floor that are answered on the spot: claims and reading. Each throws CallFailed; nothing of the outbox passes here. */
 export const ask = {
+  claim: (device: DeviceHeaders, input: InputOf<typeof claimPick>): Promise<ReplyOf<typeof claimPick>> =>
+    request(claimPick, input, { headers: { ...device }, timeoutMs: claimMs }),
   pack: (device: DeviceHeaders, docNo: string): Promise<ReplyOf<typeof pickPack>> =>
     request(pickPack, { docNo }, { headers: { ...device }, timeoutMs: floorMs }),
   station: (

@@ -1,9 +1,12 @@
 // 任务包 · data/packs
+import type { InputOf } from '#contract/call'
 import type { AnyOp } from '#contract/envelope'
 import type { DecideContext, GoodsFacts, TaskPack, WorkerAuth } from '#contract/ops/view'
+import type { claimPick } from '#contract/pda/claim'
 import { goodsKey } from '#contract/rules/barcode'
 import { failureOf } from '../api.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import { build } from '../outbox/stamp.ts'
 import { scopeOf, type ReferenceStore, type Scope } from '../reference.ts'
 import { ask, type Ask, type DeviceHeaders } from './ask.ts'
 import { byBadge, docsOfOrder, docsOfPack, floorOfOrder, foldOwn, type StationFacts, type TaskFloor } from './floors.ts'
@@ -53,9 +56,23 @@ export class Packs {
     return rows.map((row) => row.pack).sort((a, b) => b.takenAt - a.takenAt)
   }
 
-  /** Fetches the pack of a pick order this device holds (after its claim was applied) and keeps it. Throws CallFailed. */
+  /** Fetches the pack of a pick order this device holds as it is now, and keeps it. Throws CallFailed. */
   async fetch(pickNo: string): Promise<TaskPack> {
-    const pack = await this.ask.pack(await this.deviceOrThrow(), pickNo)
+    return this.keep(await this.ask.pack(await this.deviceOrThrow(), pickNo))
+  }
+
+  /**
+   * Asks for a pick order and keeps its pack: one request, never queued. Answers the operation the claim is kept as. Throws CallFailed;
+   * when no answer came it may have been given all the same, and is listed among what the person holds.
+   */
+  async claim(input: Omit<InputOf<typeof claimPick>, 'build'>): Promise<string> {
+    const { opId, pack } = await this.ask.claim(await this.deviceOrThrow(), { ...input, build })
+    await this.keep(pack)
+    return opId
+  }
+
+  private async keep(pack: TaskPack): Promise<TaskPack> {
+    const { pickNo } = pack
     const before = await this.around.store.pack.get([this.scope, pickNo])
     const docs = docsOfPack(pack)
     await this.around.store.pack.put({ scope: this.scope, pickNo, docs, pack })
@@ -99,7 +116,7 @@ export class Packs {
     return byBadge(
       said
         .flatMap((one) => one ?? [])
-        .toSorted((a, b) => a.takenAt - b.takenAt)
+        .sort((a, b) => a.takenAt - b.takenAt)
         .flatMap((one) => one.workers),
     )
   }

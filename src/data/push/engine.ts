@@ -1,4 +1,5 @@
 // 上传引擎 · data/push/engine
+import type { BatchReply } from '#contract/envelope'
 import type { Queue } from '../outbox/queue.ts'
 import type { Moved } from '../outbox/settle.ts'
 import type { PendingRow } from '../outbox/store.ts'
@@ -7,12 +8,13 @@ import { Pace, type Chance } from './pace.ts'
 import { sendBatch, type ClockSample, type Fetch, type Outcome } from './send.ts'
 
 /**
- * `idle`: nothing to send · `sending` · `waiting`: tries again by itself · `paused`: somebody must act first
- * (`enrol`: the device is not, or no longer, known; `forbidden`: it may not upload).
+ * `idle`: nothing to send · `sending` · `waiting`: tries again by itself (`stranger`: a portal or proxy answers in the server's
+ * place) · `paused`: somebody must act first, and only the server's own word pauses (`enrol`: the device is not, or no longer,
+ * known; `forbidden`: it may not upload).
  */
 export type PushState =
   | { readonly kind: 'idle' | 'sending' }
-  | { readonly kind: 'waiting'; readonly reason: 'offline' | 'slow' | 'server' | 'storage' }
+  | { readonly kind: 'waiting'; readonly reason: 'offline' | 'stranger' | 'slow' | 'server' | 'storage' }
   | { readonly kind: 'paused'; readonly reason: 'enrol' | 'forbidden'; readonly msg: string }
 
 export interface EngineEnvironment extends Chance {
@@ -36,6 +38,8 @@ export class Engine {
   readonly pace: Pace
   private paused = false
   private turn = 0
+  /** new identities taken since an operation was last settled */
+  private renewals = 0
   private readonly queue: Queue
   private readonly around: EngineEnvironment
   private readonly failedAt = new Map<string, number>()
@@ -80,7 +84,7 @@ export class Engine {
       return later
     }
     const device = await this.queue.enrolment(batch.tenantId)
-    if (device === null) return this.pause('enrol', '本机尚未登记，登记后自动上传')
+    if (device === null) return this.pause('enrol', '本机还没登记，扫的传不上去')
     this.around.state({ kind: 'sending' })
     const replaces = await this.queue.replaced(batch.inc)
     const beside = { pending: Math.max(0, this.queue.size - batch.rows.length), replaces }
@@ -106,13 +110,14 @@ export class Engine {
     switch (outcome.kind) {
       case 'answered':
         this.around.clock(outcome.clock)
-        return this.file(batch, await this.queue.settle(rows, outcome.reply), outcome.reply.lanes)
+        return this.take(batch, outcome.reply)
       case 'signIn':
-        return this.pause('enrol', '本机登记已失效，请重新登记')
+        return this.pause('enrol', '本机登记已失效，扫的都存着，传不上去')
       case 'forbidden':
         return this.pause('forbidden', outcome.msg)
       case 'offline':
-        return this.backOff('offline')
+      case 'stranger':
+        return this.backOff(outcome.kind)
       case 'slow':
         this.pace.halve(rows.length)
         return this.backOff('slow')
@@ -130,6 +135,15 @@ export class Engine {
     }
   }
 
+  private async take(batch: Batch, reply: BatchReply): Promise<number> {
+    const moved = await this.queue.settle(batch.rows, reply)
+    if (reply.renew !== true) return this.file(batch, moved, reply.lanes)
+    await this.queue.renew(batch.inc)
+    this.renewals += 1
+    // told so again at once: something is wrong with the server, not with this device
+    return this.renewals > 1 ? this.backOff('server') : 0
+  }
+
   private async file({ inc }: Batch, moved: Moved, lanes: Readonly<Record<string, number>>): Promise<number> {
     for (const { opId } of moved.settled) this.failedAt.delete(opId)
     const blocked = new Set<string>()
@@ -144,6 +158,7 @@ export class Engine {
     for (const lane of moved.lanes) if (!blocked.has(lane)) this.pace.clear(lane)
     if (moved.settled.length === 0) return this.backOff('server')
     this.pace.succeed()
+    this.renewals = 0
     return 0
   }
 
@@ -170,7 +185,7 @@ export class Engine {
     this.pace.clear(lane)
   }
 
-  private backOff(reason: 'offline' | 'slow' | 'server' | 'storage', atLeastMs = 0): number {
+  private backOff(reason: 'offline' | 'stranger' | 'slow' | 'server' | 'storage', atLeastMs = 0): number {
     this.pace.fail(atLeastMs)
     this.around.state({ kind: 'waiting', reason })
     return Math.max(0, this.pace.nextAt - this.around.now())

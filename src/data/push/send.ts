@@ -1,5 +1,5 @@
 // 一次上传 · data/push/send
-import { protocol, type BatchReply, type BatchRequest } from '#contract/envelope'
+import { protocol, protocolHeader, type BatchReply, type BatchRequest } from '#contract/envelope'
 import { codes, type Envelope } from '#contract/errors'
 import { clientHeaders } from '../headers.ts'
 import type { Enrolment } from '../outbox/outbox.ts'
@@ -7,12 +7,13 @@ import type { Batch } from './pack.ts'
 
 /**
  * What came of one request (offline.md §1.12). Only `answered` moves operations; every other outcome leaves them where
- * they are. `offline`: no server was reached (also a portal's page); `slow`: no answer in time; `busy`: later, says the
- * server; `fault`: it broke over this batch; `unreadable`: it refuses the batch as a whole.
+ * they are. `offline`: nobody was reached; `stranger`: somebody else answered (a portal's page, a proxy's refusal, a redirect);
+ * `slow`: no answer in time; `busy`: later, says the server or what stands before it; `fault`: it broke over this batch;
+ * `unreadable`: it refuses the batch as a whole.
  */
 export type Outcome =
   | { readonly kind: 'answered'; readonly reply: BatchReply; readonly clock: ClockSample }
-  | { readonly kind: 'offline' | 'slow' | 'fault' | 'tooLarge' | 'signIn' }
+  | { readonly kind: 'offline' | 'stranger' | 'slow' | 'fault' | 'tooLarge' | 'signIn' }
   | { readonly kind: 'busy'; readonly afterMs: number }
   | { readonly kind: 'forbidden' | 'unreadable'; readonly code: string; readonly msg: string }
 
@@ -31,7 +32,7 @@ const isEnvelope = (value: unknown): value is Envelope => typeof value === 'obje
 const isReply = (value: unknown): value is BatchReply =>
   typeof value === 'object' && value !== null && 'results' in value && Array.isArray(value.results) && 'serverTime' in value
 
-/** null: the body is not ours (a portal's page, a proxy's, a cut-off answer). */
+/** null: the body is not ours, or cut off. */
 const envelopeOf = async (response: Response): Promise<Envelope | null> => {
   if (!(response.headers.get('content-type') ?? '').includes('json')) return null
   try {
@@ -45,6 +46,9 @@ const envelopeOf = async (response: Response): Promise<Envelope | null> => {
 
 /** Says nothing about the operations: too early, too many, being deployed. */
 const laterStatus: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504])
+
+/** Network Authentication Required: a portal that says what it is. */
+const wantsSignIn = 511
 
 /** Seconds of Retry-After in ms, at most five minutes; a date is not trusted (the clock may be wrong). */
 const retryAfter = (response: Response): number => {
@@ -61,16 +65,20 @@ const refusalOf = (status: number, { code, msg }: Envelope): Outcome => {
 
 const read = async (response: Response, sentAt: number, sentWall: number): Promise<Outcome> => {
   const { status } = response
+  const isOurs = response.headers.has(protocolHeader)
+  // whoever limits the size: less of it may pass
   if (status === 413) return { kind: 'tooLarge' }
-  if (laterStatus.has(status)) return { kind: 'busy', afterMs: retryAfter(response) }
-  if (status >= 500) return { kind: 'fault' }
+  if (laterStatus.has(status) || (status >= 500 && status !== wantsSignIn && !isOurs))
+    return { kind: 'busy', afterMs: retryAfter(response) }
+  if (status >= 500) return { kind: isOurs ? 'fault' : 'stranger' }
   const body = await envelopeOf(response)
-  if (body === null) return status === 401 ? { kind: 'signIn' } : { kind: 'offline' }
+  if (body === null) return { kind: isOurs ? 'offline' : 'stranger' }
   if (!response.ok || body.code !== codes.ok) {
+    if (!isOurs) return { kind: 'stranger' }
     const trouble = body.code === codes.broken || body.code === codes.outside
     return trouble ? { kind: 'fault' } : refusalOf(status, body)
   }
-  if (!isReply(body.data)) return { kind: 'fault' }
+  if (!isReply(body.data)) return { kind: isOurs ? 'fault' : 'stranger' }
   const rttMs = performance.now() - sentAt
   return { kind: 'answered', reply: body.data, clock: { offsetMs: body.data.serverTime - (sentWall + rttMs / 2), rttMs } }
 }
@@ -123,6 +131,8 @@ export const sendBatch = async (
       },
       body: bodyOf(batch, beside, sentWall),
       signal: control.signal,
+      // ours never redirects: the device's key goes nowhere else
+      redirect: 'manual',
     })
     return await read(response, sentAt, sentWall)
   } catch {

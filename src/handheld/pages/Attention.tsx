@@ -10,6 +10,7 @@ import { Refused } from '../Refused.tsx'
 import { go } from '../route.tsx'
 import { StatusLine } from '../StatusLine.tsx'
 import { Unsent } from '../Login.tsx'
+import { UploadTrouble } from '../UploadTrouble.tsx'
 
 const tabs = { attention: '异常', pending: '待上传', waiting: '等待上游', done: '已上传' } as const
 type Tab = keyof typeof tabs
@@ -50,6 +51,7 @@ const Attention = (): JSX.Element => {
   return (
     <main className="page">
       <StatusLine docNo="" title="异常操作" back={() => go('/wx/wms')} />
+      <UploadTrouble />
       <div className="tabs" role="tablist">
         {Object.entries(tabs).map(([name, label]) => (
           <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name as Tab)}>

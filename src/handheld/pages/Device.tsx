@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { ReplyOf } from '#contract/call'
 import { enrolDevice } from '#contract/pda/enrol'
 import { warehouseOptions } from '#contract/user/options'
+import { useAlone } from '../../state/alone.ts'
 import { failureOf, request, sentenceOf } from '../../data/api.ts'
 import type { OutboxHealth } from '../../data/outbox/outbox.ts'
 import { askToPersist, readHealth, type DeviceHealth } from '../../device/deviceHealth.ts'
@@ -21,6 +22,7 @@ import { Refused } from '../Refused.tsx'
 import { go } from '../route.tsx'
 import { SignOut } from '../SignOut.tsx'
 import { StatusLine } from '../StatusLine.tsx'
+import { UploadTrouble } from '../UploadTrouble.tsx'
 
 /** 登记 (floor.md §9.4, button 2107-21). */
 const enrolRight = 210_721
@@ -40,6 +42,7 @@ const Device = (): JSX.Element => {
   return (
     <main className="page">
       <StatusLine docNo="" title="本机" back={() => go('/wx/wms')} />
+      <UploadTrouble />
       <div className="scroll">
         <List header="登记">
           <List.Item extra={enrolled?.name ?? '还没登记'}>设备名称</List.Item>
@@ -75,7 +78,7 @@ export default Device
 const asName = ({ text }: Scan): boolean => {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement) || field.name !== 'name') return false
-  field.value = text.slice(0, field.maxLength)
+  field.value = text
   return true
 }
 
@@ -112,30 +115,33 @@ const rowsOf = (health: DeviceHealth | null, store: OutboxHealth | null): readon
 const Enrol = ({ done, again }: { readonly done: () => void; readonly again: boolean }): JSX.Element => {
   const [warehouses, setWarehouses] = useState<readonly Warehouse[]>([])
   const [fault, setFault] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [busy, alone] = useAlone()
   useEffect(() => {
     request(warehouseOptions, {}, { timeoutMs: 10_000 }).then(setWarehouses, (error: unknown) =>
       setFault(sentenceOf(failureOf(error))),
     )
   }, [])
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
     const form = new FormData(event.currentTarget)
     const name = fieldOf(form, 'name')
     const warehouse = warehouses[Number(fieldOf(form, 'warehouse'))]
     if (name === '' || warehouse === undefined) return setFault('名称和仓库都要选')
-    setBusy(true)
     setFault('')
     const outcome = await enrol(name, warehouse).then(() => null, failureOf)
-    setBusy(false)
     if (outcome === null) done()
     else setFault(sentenceOf(outcome))
   }
   return (
-    <form className="enrol" onSubmit={(event) => void submit(event)}>
+    <form
+      className="enrol"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void alone(() => submit(event))
+      }}
+    >
       <label>
         设备名称
-        <input name="name" maxLength={32} placeholder="贴在机身上的名称" defaultValue={device.enrolment()?.name} />
+        <input name="name" placeholder="贴在机身上的名称" defaultValue={device.enrolment()?.name} />
       </label>
       <label>
         仓库

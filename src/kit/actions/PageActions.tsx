@@ -28,7 +28,7 @@ export const ImportActions = ({ of: resource }: { readonly of: Resource }): JSX.
       'import' in action
         ? [<Import key={action.import} of={resource} action={action} />]
         : 'sync' in action
-          ? [<SyncTool key={action.label} biz={action.sync} />]
+          ? [<SyncTool key={action.label} biz={action.sync} right={action.may} />]
           : [],
     )}
   </>

@@ -1,6 +1,7 @@
 // 数值范围 · kit/ranges/NumberRange
-import { InputNumber } from 'antd'
 import type { FocusEvent, JSX } from 'react'
+import { wireOf } from '../numberFault.ts'
+import { NumberCell } from '../NumberField.tsx'
 
 interface NumberRangeProps {
   readonly id?: string
@@ -14,35 +15,39 @@ interface NumberRangeProps {
   readonly decimals?: number
 }
 
-/** Least and greatest value, neither below 0; ends typed the wrong way round change places. */
+/** Least and greatest value, neither below 0; ends typed the wrong way round change places. One out of its limits is not searched for. */
 export const NumberRange = (props: NumberRangeProps): JSX.Element => {
   const { id, label, min, max, change, factor = 1, decimals = 0 } = props
-  const wire = (typed: number | null): string => (typed === null ? '' : String(Math.round(typed * factor)))
+  const wire = (typed: number | null): string => (typed === null ? '' : String(wireOf(typed, factor)))
   const shown = (text: string): number | null => (text === '' ? null : Number(text) / factor)
   const settle = (): void => {
     if (min !== '' && max !== '' && Number(min) > Number(max)) change(max, min)
   }
-  const end = { min: 0, precision: decimals, controls: false, onPressEnter: settle } as const
+  const end = {
+    limits: { min: 0, max: Number.MAX_SAFE_INTEGER / factor, decimals },
+    controls: false,
+    onPressEnter: settle,
+  } as const
   // at the group: the input itself says its value once more after its own blur
   const left = (event: FocusEvent<HTMLElement>): void => {
     if (!event.currentTarget.contains(event.relatedTarget)) settle()
   }
   return (
     <span className="number-range" role="group" aria-label={label} onBlur={left}>
-      <InputNumber
+      <NumberCell
         {...end}
         {...(id !== undefined && { id })}
         placeholder="最小"
-        aria-label={`${label}最小`}
+        label={`${label}最小`}
         value={shown(min)}
         onChange={(typed) => change(wire(typed), max)}
       />
       <span className="dim">至</span>
-      <InputNumber
+      <NumberCell
         {...end}
         {...(id !== undefined && { id: `${id}-max` })}
         placeholder="最大"
-        aria-label={`${label}最大`}
+        label={`${label}最大`}
         value={shown(max)}
         onChange={(typed) => change(min, wire(typed))}
       />

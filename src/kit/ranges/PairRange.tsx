@@ -3,7 +3,9 @@ import { DatePicker, type GetRef } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react'
 import { tell } from '../tell.ts'
+import { asksForDay } from './asksForDay.ts'
 import { cleared, closed, opened, pairOf, picked, shut, type PairState, type Range, type Side, type Unit } from './pair.ts'
+import { daysIn } from './quick.ts'
 
 type PickerRef = GetRef<typeof DatePicker>
 
@@ -14,6 +16,8 @@ interface PairRangeProps {
   readonly value: Range
   /** a complete range, or an empty one */
   readonly change: (range: Range) => void
+  /** longest range, both days counted; a longer one loses its end (spec 1 §5) */
+  readonly maxDays?: number
 }
 const formats: Readonly<Record<Unit, string>> = {
   datetime: 'YYYY-MM-DD HH:mm:ss',
@@ -25,7 +29,7 @@ const words: Readonly<Record<Side, string>> = { start: '开始', end: '结束' }
 
 /** Two pickers that lead from the start to the end (spec 1 §4): moments, months, quarters, years. */
 export const PairRange = (props: PairRangeProps): JSX.Element => {
-  const { value, change, label } = props
+  const { value, change, label, maxDays = Infinity } = props
   const [state, setState] = useState<PairState>(() => pairOf(value))
   const [seen, setSeen] = useState(value)
   if (seen.start !== value.start || seen.end !== value.end) {
@@ -42,7 +46,10 @@ export const PairRange = (props: PairRangeProps): JSX.Element => {
     now.current = next
     setState(next)
     const { start, end } = next.before
-    if (next.open === null && (start !== value.start || end !== value.end)) change(next.before)
+    if (next.open !== null || (start === value.start && end === value.end)) return
+    const isLong = start !== '' && end !== '' && daysIn(dayjs(start), dayjs(end)) > maxDays
+    if (isLong) tell('warning', `日期范围不能大于${maxDays}`)
+    change(isLong ? { start, end: '' } : next.before)
   }
   return (
     <span className="pair-range" role="group" aria-label={label}>
@@ -87,6 +94,9 @@ const End = ({ id, label, unit, side, state, move }: EndProps): JSX.Element => {
       value={text === '' ? null : dayjs(text)}
       disabledDate={(day) => side === 'end' && shut(unit, day, state.draft.start)}
       onKeyDown={enter}
+      onBlur={(event) => {
+        if (unit === 'datetime') asksForDay(event.target)
+      }}
       onChange={(day) => move((now) => (day === null ? cleared() : picked(now, unit, side, day)))}
     />
   )

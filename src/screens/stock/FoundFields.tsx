@@ -2,6 +2,7 @@
 import { Form, Input, Select } from 'antd'
 import type { JSX, ReactNode } from 'react'
 import { stock } from '#contract/stock/stock'
+import { atMost } from '../../kit/atMost.ts'
 import { useChoices } from '../../kit/dictionary.ts'
 
 /** What somebody types of goods that lie in a bin without standing on its books. */
@@ -25,15 +26,23 @@ export const FoundFields = ({ owner }: { readonly owner?: ReactNode }): JSX.Elem
   const qualities = useChoices(stock.fields.quality)
   return (
     <>
-      <Form.Item name="locationNo" label="库位" rules={[{ required: true, whitespace: true, message: '库位不能为空' }]}>
-        <Input autoFocus maxLength={32} />
+      <Form.Item
+        name="locationNo"
+        label="库位"
+        rules={[{ required: true, whitespace: true, message: '库位不能为空' }, atMost(32)]}
+      >
+        <Input autoFocus />
       </Form.Item>
       {owner}
-      <Form.Item name="goodsNo" label="商品编号" rules={[{ required: true, whitespace: true, message: '商品编号不能为空' }]}>
-        <Input maxLength={64} />
+      <Form.Item
+        name="goodsNo"
+        label="商品编号"
+        rules={[{ required: true, whitespace: true, message: '商品编号不能为空' }, atMost(64)]}
+      >
+        <Input />
       </Form.Item>
-      <Form.Item name="batchNo" label="批次">
-        <Input maxLength={32} />
+      <Form.Item name="batchNo" label="批次" rules={[atMost(32)]}>
+        <Input />
       </Form.Item>
       <Form.Item name="quality" label="品质">
         <Select options={qualities} />

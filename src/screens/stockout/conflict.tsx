@@ -18,6 +18,10 @@ const pending = '10'
 const inHand = '20'
 const isOpen = (row: Conflict): boolean => String(row.status) === pending || String(row.status) === inHand
 
+/** Whether nothing of these is booked: what a leader accepts or drops. */
+const areProposals = (rows: readonly Conflict[]): boolean =>
+  rows.length > 0 && rows.every((row) => String(row.isProposal) === '1')
+
 /** How long it has stood here. */
 const Age = ({ since }: { readonly since: string }): JSX.Element => {
   const [now] = useState(() => Date.now())
@@ -54,14 +58,16 @@ const EndBatch = ({ chosen, clear }: BatchProps<Conflict>): JSX.Element | null =
           批量忽略
         </Decide>
       )}
-      {ending !== null && <EndDialog kind={ending} opIds={opIds} close={() => end(null)} ended={clear} />}
+      {ending !== null && (
+        <EndDialog kind={ending} opIds={opIds} proposals={areProposals(chosen)} close={() => end(null)} ended={clear} />
+      )}
     </>
   )
 }
 
 export default function ConflictScreen(): JSX.Element {
   const [shown, show] = useState<string | null>(null)
-  const [ending, end] = useState<{ readonly kind: 'handle' | 'ignore'; readonly opId: string } | null>(null)
+  const [ending, end] = useState<{ readonly kind: 'handle' | 'ignore'; readonly row: Conflict } | null>(null)
   const take = useSend(conflictHandle, { toast: '' })
   const actions = (row: Conflict): readonly Action[] => {
     const opId = row.opId ?? ''
@@ -77,8 +83,8 @@ export default function ConflictScreen(): JSX.Element {
             { onSuccess: ({ failed }) => tell(failed[0] ? 'error' : 'success', failed[0]?.msg ?? '已接手') },
           ),
       },
-      { label: '处理', right: conflictHandle.may, when: isOpen(row), run: () => end({ kind: 'handle', opId }) },
-      { label: '忽略', right: conflictIgnore.may, when: isOpen(row), run: () => end({ kind: 'ignore', opId }) },
+      { label: '处理', right: conflictHandle.may, when: isOpen(row), run: () => end({ kind: 'handle', row }) },
+      { label: '忽略', right: conflictIgnore.may, when: isOpen(row), run: () => end({ kind: 'ignore', row }) },
     ]
   }
   return (
@@ -89,12 +95,23 @@ export default function ConflictScreen(): JSX.Element {
       Batch={EndBatch}
       startTab={pending}
       open={(row) => show(row.opId)}
-      empty={<EmptyState title="没有冲突" text="现场做的与系统知道的不一致时，会列在这里等人处理；断网本身不产生冲突。" />}
+      empty={
+        <EmptyState
+          title="没有冲突"
+          text="现场做的与系统知道的不一致，或无权限的人自行移了库，会列在这里等人处理；断网本身不产生冲突。"
+        />
+      }
       aside={
         <>
           {shown !== null && <ConflictDrawer opId={shown} close={() => show(null)} />}
           {ending !== null && (
-            <EndDialog kind={ending.kind} opIds={[ending.opId]} close={() => end(null)} ended={() => show(null)} />
+            <EndDialog
+              kind={ending.kind}
+              opIds={[ending.row.opId ?? '']}
+              proposals={areProposals([ending.row])}
+              close={() => end(null)}
+              ended={() => show(null)}
+            />
           )}
         </>
       }

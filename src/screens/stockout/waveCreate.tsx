@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router-dom'
 import type { InputOf } from '#contract/call'
 import type { Row } from '#contract/resource'
 import { order } from '#contract/stockout/order'
-import { waveCreate, wavePreview, waveRelease, waveMax } from '#contract/stockout/wave'
+import { waveCreate, waveRelease, waveMax } from '#contract/stockout/wave'
 import { titleOf } from '#contract/kinds'
 import { useList } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
@@ -22,18 +22,14 @@ import { useOptions } from '../../kit/options.tsx'
 import type { Option } from '../../kit/pickers/optionSource.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { SearchForm } from '../../kit/SearchForm.tsx'
-import type { Values } from '../../kit/searchInputs.tsx'
 import { useSettled } from '../../kit/settled.ts'
 import { EmptyState } from '../../kit/states.tsx'
 import { tell } from '../../kit/tell.ts'
-import { wordsOf } from '../../kit/words.ts'
 import { WavePreview } from './wave/WavePreview.tsx'
 
 type Order = Row<typeof order>
-type Choice = InputOf<typeof wavePreview>
+type Choice = InputOf<typeof waveCreate>
 
-/** Only allocated orders enter a wave (待波次). */
-const waiting = '30'
 const searchNames = ['ownerNo', 'lineNum', 'shopNo', 'logisticsCode', 'orderStructure', 'tag', 'provinceCode', 'srcOrderNo']
 const columnNames = [
   'stockoutNo',
@@ -56,19 +52,6 @@ const columns = columnNames.map((name): Column<Order> => ({
   ...(name === 'stockoutNo' && { fixed: 'left' as const }),
   render: (row) => show(order.fields[name], row[name]),
 }))
-
-const numbers = (text: string | undefined): number[] => wordsOf(text ?? '').map(Number)
-/** The list's conditions in the words of the wave. */
-const filterOfValues = (values: Values): NonNullable<Choice['filter']> => ({
-  ownerNos: [...wordsOf(values['ownerNo'] ?? '')],
-  shopNos: [...wordsOf(values['shopNo'] ?? '')],
-  logisticsCodes: [...wordsOf(values['logisticsCode'] ?? '')],
-  provinceCodes: [...wordsOf(values['provinceCode'] ?? '')],
-  orderStructures: numbers(values['orderStructure']),
-  orderTags: numbers(values['tag']),
-  ...(values['lineNumMin'] !== undefined && { lineNumMin: Number(values['lineNumMin']) }),
-  ...(values['lineNumMax'] !== undefined && { lineNumMax: Number(values['lineNumMax']) }),
-})
 
 export default function WaveCreateScreen(): JSX.Element {
   const { options, loading } = useOptions('warehouse')
@@ -100,17 +83,18 @@ export default function WaveCreateScreen(): JSX.Element {
 }
 
 const Picker = ({ warehouse }: { readonly warehouse: Option }): JSX.Element => {
-  const place = { warehouseNo: warehouse.value, sid: warehouse.sid ?? '' }
-  const { state, search, page } = useListState(order, { fixed: place })
-  const list = useList(order, filterOf(state, { ...place, status: waiting }))
+  const [warehouseNo, sid] = [warehouse.value, warehouse.sid ?? '']
+  const fixed = { warehouseNo: `${warehouseNo}-${sid}`, forWave: '1' }
+  const { state, search, page } = useListState(order, { fixed })
+  const list = useList(order, filterOf(state, fixed))
   const [chosen, choose] = useState<ReadonlyMap<string, Order>>(new Map())
   const [every, setEvery] = useState(false)
-  const choice = useMemo((): Choice | null => {
-    const at = { warehouseNo: warehouse.value, sid: warehouse.sid ?? '' }
-    if (every) return { ...at, filter: filterOfValues(state.values) }
-    return chosen.size === 0 ? null : { ...at, stockoutNos: [...chosen.keys()] }
-  }, [every, chosen, state.values, warehouse])
   const total = list.data?.total ?? 0
+  // the conditions go to the wave as they went to the list, with the number it showed
+  const choice = useMemo((): Choice | null => {
+    if (every) return total === 0 ? null : { warehouseNo, sid, filter: state.values, seen: total }
+    return chosen.size === 0 ? null : { warehouseNo, sid, stockoutNos: [...chosen.keys()] }
+  }, [every, chosen, state.values, total, warehouseNo, sid])
   return (
     <div className="picker">
       <div className="picker-list">
@@ -141,15 +125,15 @@ const Picker = ({ warehouse }: { readonly warehouse: Option }): JSX.Element => {
           clear={() => choose(new Map())}
         />
       </div>
-      <Outcome choice={choice} />
+      <Outcome choice={choice} lookAgain={() => void list.refetch()} />
     </div>
   )
 }
 
 /** What the wave would become, and the way to make it. */
-const Outcome = ({ choice }: { readonly choice: Choice | null }): JSX.Element => {
+const Outcome = ({ choice, lookAgain }: { readonly choice: Choice | null; readonly lookAgain: () => void }): JSX.Element => {
   const settled = useSettled(choice)
-  const make = useMake()
+  const make = useMake(lookAgain)
   return (
     <WavePreview choice={settled} busy={make.busy || settled !== choice}>
       <Button disabled={choice === null} loading={make.busy} onClick={() => make.run(choice, false)}>
@@ -166,8 +150,8 @@ interface Make {
   readonly busy: boolean
   readonly run: (choice: Choice | null, release: boolean) => void
 }
-/** Makes the wave, releases it when asked, and goes to it; failures are told by the funnel and the page stays as it is. */
-const useMake = (): Make => {
+/** Makes the wave, releases it when asked, and goes to it; a failure is told by the funnel, the page stays and its list is read again. */
+const useMake = (lookAgain: () => void): Make => {
   const navigate = useNavigate()
   const changes = ['stockout/order', 'stockout/pickOrder']
   const create = useSend(waveCreate, { changes })
@@ -185,7 +169,8 @@ const useMake = (): Make => {
   return {
     busy: create.isPending || send.isPending,
     run: (choice, releasing) => {
-      if (choice !== null) create.mutate(choice, { onSuccess: ({ waveNo }) => (releasing ? release(waveNo) : show(waveNo)) })
+      if (choice === null) return
+      create.mutate(choice, { onSuccess: ({ waveNo }) => (releasing ? release(waveNo) : show(waveNo)), onError: lookAgain })
     },
   }
 }

@@ -1,5 +1,5 @@
 // 物流对接 · warehouse/docking
-import { Button, Form, InputNumber, Modal } from 'antd'
+import { Button, Form, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import { takesOut } from '#contract/action'
 import type { Row } from '#contract/resource'
@@ -8,6 +8,7 @@ import { useSend } from '../../data/send.ts'
 import { confirm } from '../../kit/confirm.ts'
 import { Code } from '../../kit/cells.tsx'
 import { showFaults } from '../../kit/FormFields.tsx'
+import { NumberItem } from '../../kit/NumberField.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 
@@ -95,6 +96,7 @@ interface Values {
   readonly noFrom?: number
   readonly noTo?: number
 }
+const ranges = { min: 0, max: 999_999_999_999_999 }
 /** More of a balance, or numbers that go on where the range ends. */
 const RechargeDialog = ({ row, close }: { readonly row: Docking; readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Values>()
@@ -102,7 +104,6 @@ const RechargeDialog = ({ row, close }: { readonly row: Docking; readonly close:
   const send = useSend(rechargeDocking, { inline: true })
   const submit = (values: Values): void =>
     send.mutate({ dockingId: row.dockingId ?? '', ...values }, { onSuccess: close, onError: (error) => showFaults(form, error) })
-  const needed = (label: string) => [{ required: true, message: `${label}不能为空` }]
   return (
     <Modal
       title={ranged ? '号段追加' : '充值'}
@@ -118,17 +119,18 @@ const RechargeDialog = ({ row, close }: { readonly row: Docking; readonly close:
             <p className="dim">
               当前下一单号 {row.noNext ?? '已用完'}，剩余 {row.remainNum ?? 0}。
             </p>
-            <Form.Item name="noFrom" label="起始号" rules={needed('起始号')}>
-              <InputNumber className="wide" autoFocus min={0} precision={0} />
-            </Form.Item>
-            <Form.Item name="noTo" label="截止号" rules={needed('截止号')}>
-              <InputNumber className="wide" min={0} precision={0} />
-            </Form.Item>
+            <NumberItem name="noFrom" label="起始号" required limits={ranges} input={{ autoFocus: true }} />
+            <NumberItem name="noTo" label="截止号" required limits={ranges} />
           </>
         ) : (
-          <Form.Item name="num" label="充值数量" rules={needed('充值数量')} extra={`当前剩余 ${row.remainNum ?? '不限'}`}>
-            <InputNumber className="wide" autoFocus min={1} precision={0} />
-          </Form.Item>
+          <NumberItem
+            name="num"
+            label="充值数量"
+            required
+            limits={{ min: 1, max: 9_999_999, unit: '个' }}
+            extra={`当前剩余 ${row.remainNum ?? '不限'}`}
+            input={{ autoFocus: true }}
+          />
         )}
       </Form>
     </Modal>

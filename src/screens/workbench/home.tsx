@@ -6,6 +6,7 @@ import { useMay } from '../../kit/may.ts'
 import { NoRight } from '../../kit/states.tsx'
 import { BarcodeErrors } from './home/BarcodeErrors.tsx'
 import { Cards } from './home/Cards.tsx'
+import { Hourly } from './home/Hourly.tsx'
 import { HomeHead } from './home/HomeHead.tsx'
 import { Messages } from './home/Messages.tsx'
 import { MobilePages } from './home/MobilePages.tsx'
@@ -24,6 +25,7 @@ export default function HomeScreen(): JSX.Element {
       <HomeHead {...place} />
       {own ? <Cards {...place} /> : <NoRight />}
       {own && <Progress {...place} />}
+      {own && <Hourly {...place} />}
       <div className="home-columns">
         {may(message.may.list) && <Messages />}
         <div className="home-side">

@@ -134,7 +134,8 @@ describe('the other picking operations', () => {
     expect(held.picks['JH1']).toMatchObject({ status: 20, leaseVersion: 2, claimedBy: 'U1', deviceId: 'D1' })
     expect(decide(op, held, ctxOf())).toMatchObject({ ok: true, patch: {} })
     expect(codeOf(decide(op, held, ctxOf({ operatorKey: 'U2' })))).toBe('A1104')
-    expect(codeOf(decide(op, held, ctxOf({ deviceId: 'D2' })))).toBe('A1104')
+    const moved = applyPatch(held, truthOf(decide(op, held, ctxOf({ deviceId: 'D2' }))))
+    expect(moved.picks['JH1']).toMatchObject({ status: 20, leaseVersion: 2, claimedBy: 'U1', deviceId: 'D2' })
     expect(codeOf(decide(op, { ...free, openPicks: { U1: 3 } }, ctxOf()))).toBe('A1105')
   })
 

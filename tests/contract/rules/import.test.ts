@@ -235,6 +235,161 @@ describe('headers', () => {
       tradeTime: '订单创建时间',
     }))
 
+  /** First lines of the order exports as these platforms write them, shortened where columns say nothing about an order. */
+  const platforms: readonly (readonly [string, string, Readonly<Record<string, string>>])[] = [
+    [
+      'Shopify',
+      'Name,Email,Financial Status,Paid at,Fulfillment Status,Currency,Subtotal,Shipping,Total,Shipping Method,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem compare at price,Lineitem sku,Billing Name,Billing Street,Billing Address1,Billing City,Billing Zip,Billing Phone,Shipping Name,Shipping Street,Shipping Address1,Shipping Address2,Shipping City,Shipping Zip,Shipping Province,Shipping Country,Shipping Phone,Notes,Vendor,Id,Tags,Phone,Billing Province Name,Shipping Province Name',
+      {
+        srcOrderNo: 'Name',
+        receiverName: 'Shipping Name',
+        receiverMobile: 'Shipping Phone',
+        province: 'Shipping Province Name',
+        city: 'Shipping City',
+        receiverAddress: 'Shipping Street',
+        goodsNo: 'Lineitem sku',
+        goodsName: 'Lineitem name',
+        qty: 'Lineitem quantity',
+        price: 'Lineitem price',
+        tradeTime: 'Created at',
+        payTime: 'Paid at',
+        remark: 'Notes',
+      },
+    ],
+    [
+      'Amazon',
+      'order-id,order-item-id,purchase-date,payments-date,buyer-email,buyer-name,buyer-phone-number,sku,product-name,quantity-purchased,currency,item-price,item-tax,shipping-price,ship-service-level,recipient-name,ship-address-1,ship-address-2,ship-city,ship-state,ship-postal-code,ship-country',
+      {
+        srcOrderNo: 'order-id',
+        receiverName: 'recipient-name',
+        receiverMobile: 'buyer-phone-number',
+        province: 'ship-state',
+        city: 'ship-city',
+        receiverAddress: 'ship-address-1',
+        goodsNo: 'sku',
+        goodsName: 'product-name',
+        qty: 'quantity-purchased',
+        price: 'item-price',
+        tradeTime: 'purchase-date',
+        payTime: 'payments-date',
+      },
+    ],
+    [
+      'eBay',
+      'Sales Record Number,Order Number,Buyer Username,Buyer Name,Buyer Email,Buyer Note,Buyer Address 1,Buyer City,Buyer State,Buyer Zip,Ship To Name,Ship To Phone,Ship To Address 1,Ship To Address 2,Ship To City,Ship To State,Ship To Zip,Ship To Country,Item Number,Item Title,Custom Label,Quantity,Sold For,Shipping And Handling,Total Price,Payment Method,Sale Date,Paid On Date,Ship By Date,Shipping Service,Tracking Number,Transaction ID',
+      {
+        srcOrderNo: 'Order Number',
+        srcTids: 'Sales Record Number',
+        receiverName: 'Ship To Name',
+        receiverMobile: 'Ship To Phone',
+        province: 'Ship To State',
+        city: 'Ship To City',
+        receiverAddress: 'Ship To Address 1',
+        goodsNo: 'Custom Label',
+        goodsName: 'Item Title',
+        qty: 'Quantity',
+        price: 'Sold For',
+        tradeTime: 'Sale Date',
+        payTime: 'Paid On Date',
+        remark: 'Buyer Note',
+      },
+    ],
+    [
+      'eBay.de',
+      'Verkaufsprotokollnummer,Bestellnummer,Nutzername des Käufers,Name des Käufers,Versand an Name,Versand an Telefon,Versand an Adresse 1,Versand an Ort,Versand an Bundesland,Versand an PLZ,Artikelnummer,Angebotstitel,Bestandseinheit,Anzahl,Gesamtpreis,Verkaufsdatum,Datum der Bezahlung',
+      {
+        srcOrderNo: 'Bestellnummer',
+        srcTids: 'Verkaufsprotokollnummer',
+        receiverName: 'Versand an Name',
+        receiverMobile: 'Versand an Telefon',
+        province: 'Versand an Bundesland',
+        city: 'Versand an Ort',
+        receiverAddress: 'Versand an Adresse 1',
+        goodsNo: 'Bestandseinheit',
+        goodsName: 'Angebotstitel',
+        qty: 'Anzahl',
+        tradeTime: 'Verkaufsdatum',
+        payTime: 'Datum der Bezahlung',
+      },
+    ],
+    [
+      'Etsy',
+      'Sale Date,Item Name,Buyer,Quantity,Price,Coupon Code,Order Shipping,Item Total,Currency,Transaction ID,Listing ID,Date Paid,Date Shipped,Ship Name,Ship Address1,Ship Address2,Ship City,Ship State,Ship Zipcode,Ship Country,Order ID,Variations,Order Type,SKU',
+      {
+        srcOrderNo: 'Order ID',
+        receiverName: 'Ship Name',
+        province: 'Ship State',
+        city: 'Ship City',
+        receiverAddress: 'Ship Address1',
+        goodsNo: 'SKU',
+        goodsName: 'Item Name',
+        qty: 'Quantity',
+        price: 'Price',
+        tradeTime: 'Sale Date',
+        payTime: 'Date Paid',
+      },
+    ],
+    [
+      'WooCommerce',
+      'Order Number,Order Status,Order Date,Customer Note,First Name (Billing),Last Name (Billing),Address 1&2 (Billing),City (Billing),State Code (Billing),Postcode (Billing),Email (Billing),Phone (Billing),First Name (Shipping),Last Name (Shipping),Address 1&2 (Shipping),City (Shipping),State Code (Shipping),Postcode (Shipping),Payment Method Title,Shipping Method Title,Order Total Amount,SKU,Item #,Item Name,Quantity,Item Cost',
+      {
+        srcOrderNo: 'Order Number',
+        receiverName: 'Last Name (Shipping)',
+        receiverMobile: 'Phone (Billing)',
+        province: 'State Code (Shipping)',
+        city: 'City (Shipping)',
+        receiverAddress: 'Address 1&2 (Shipping)',
+        goodsNo: 'SKU',
+        goodsName: 'Item Name',
+        qty: 'Quantity',
+        price: 'Item Cost',
+        tradeTime: 'Order Date',
+        remark: 'Customer Note',
+      },
+    ],
+    [
+      'Shopware',
+      'orderId,orderNumber,orderTime,clearedDate,customerComment,articleNumber,articleName,price,quantity,billingLastname,billingStreet,billingCity,shippingFirstname,shippingLastname,shippingStreet,shippingCity,shippingState',
+      {
+        srcOrderNo: 'orderNumber',
+        receiverName: 'shippingLastname',
+        province: 'shippingState',
+        city: 'shippingCity',
+        receiverAddress: 'shippingStreet',
+        goodsNo: 'articleNumber',
+        goodsName: 'articleName',
+        qty: 'quantity',
+        price: 'price',
+        tradeTime: 'orderTime',
+        payTime: 'clearedDate',
+        remark: 'customerComment',
+      },
+    ],
+    [
+      'JTL-Wawi',
+      'Auftragsnummer,Externe Auftragsnummer,Auftragsdatum,Artikelnummer,Artikelname,Menge,Einzelpreis,Rechnungsadresse: Nachname,Rechnungsadresse: Straße,Lieferadresse: Vorname,Lieferadresse: Nachname,Lieferadresse: Straße,Lieferadresse: PLZ,Lieferadresse: Ort,Lieferadresse: Bundesland,Lieferadresse: Telefon,Anmerkung',
+      {
+        srcOrderNo: 'Auftragsnummer',
+        srcTids: 'Externe Auftragsnummer',
+        receiverName: 'Lieferadresse: Nachname',
+        receiverMobile: 'Lieferadresse: Telefon',
+        province: 'Lieferadresse: Bundesland',
+        city: 'Lieferadresse: Ort',
+        receiverAddress: 'Lieferadresse: Straße',
+        goodsNo: 'Artikelnummer',
+        goodsName: 'Artikelname',
+        qty: 'Menge',
+        price: 'Einzelpreis',
+        tradeTime: 'Auftragsdatum',
+        remark: 'Anmerkung',
+      },
+    ],
+  ]
+  test.each(platforms)('the order export of %s', (_, header, want) => {
+    expect(propose(header.split(','))).toEqual(want)
+    expect(findHeader([['Orders'], header.split(',')], ORDER_ALIASES)).toBe(1)
+  })
+
   test('a column that contradicts its name is not proposed', () =>
     expect(propose(['数量', '件数'], ['大', '2'], ['小', '3'])).toEqual({ qty: '件数' }))
 
@@ -318,6 +473,15 @@ describe('cleaning', () => {
     expect(proposeClean([texts('1', '85123A', '1'), texts('2', '85123a', '1')]).upperGoods).toBe(true)
   })
 
+  test('a receiver beside the first goods of an order only is proposed to be filled down', () => {
+    const [first, second] = [
+      { ...texts('#1001', 'A', '1'), receiverName: '张三' },
+      { ...texts('#1001', 'B', '1'), receiverName: '' },
+    ]
+    expect(proposeClean([first, second]).fillDown).toBe(true)
+    expect(proposeClean([first, { ...second, srcOrderNo: '#1002' }]).fillDown).toBe(false)
+  })
+
   test('merged cells: order fields come from the row above, never from another order', () => {
     const filling = { ...DEFAULT_CLEAN, fillDown: true }
     const above = { srcOrderNo: '1', receiverName: '张三', goodsNo: 'A', qty: '1' }
@@ -362,6 +526,32 @@ describe('rows become orders', () => {
     const [order] = groupOrders([row, odd], true, labels)
     expect(order?.errors.map((error) => [error.rowNum, error.errorReason])).toEqual([[3, '同一订单的市不一致']])
     expect(order?.head).toMatchObject({ city: '杭州市', remark: '易碎', tradeTime: '2010-12-01 00:00:00' })
+  })
+
+  test('goods without an order number belong to the order above, which stays out; a line of text below does not', () => {
+    const orders = groupOrders(
+      rowsOf(['1', 'A', '1', '12/1/10'], ['', 'B', '1', '12/1/10'], ['2', 'A', '1', '12/1/10'], ['', '', '', '']),
+      true,
+      labels,
+    )
+    expect(orders.map((order) => [order.srcOrderNo, order.rowNums, refusalText(order)])).toEqual([
+      ['1', [2, 3], '订单1第3行有误，整单未导入：ERP单号不能为空'],
+      ['2', [4], ''],
+      ['', [5], expect.stringContaining('ERP单号不能为空')],
+    ])
+  })
+
+  test('a row without a readable owner refuses the order of its number, wherever it stands', () => {
+    const owned = { ...mapping, columns: [...columns, '货主'], entries: { ...entries, ownerNo: column('货主') } }
+    const rows = [
+      ['7', 'A', '1', '12/1/10', ''],
+      ['7', 'B', '1', '12/1/10', 'OW001'],
+      ['8', 'B', '1', '12/1/10', 'OW001'],
+    ].map((row, i) => ({ ...mapRow(row, owned), rowNum: i + 2 }))
+    expect(groupOrders(rows, true, labels).map((order) => [order.rowNums, refusalText(order)])).toEqual([
+      [[2, 3], '订单7第2行有误，整单未导入：货主编号不能为空'],
+      [[4], ''],
+    ])
   })
 
   test('no row is lost and no piece: rows in = rows of all orders, pieces in = pieces of all lines', () => {

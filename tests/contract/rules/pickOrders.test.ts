@@ -21,6 +21,7 @@ function order(
     compositionKey: compositionText(lines),
     hasBig: false,
     urgent: false,
+    lateAge: 0,
     estWeightG: 100,
     estVolumeCm3: 1000,
     allocs: wants.map(([goods, qty], i) => ({
@@ -55,6 +56,11 @@ describe('which pick order an order enters', () => {
       ['DP 12', 'DP 1'],
     ],
     ['urgent ones by five', many(6, (i) => [[i, 1]]).map((one) => ({ ...one, urgent: true })), ['JJ 5', 'JJ 1']],
+    [
+      'a backlog by its age, the oldest first',
+      many(9, (i) => [[i, 1]]).map((one, i) => ({ ...one, lateAge: [0, 4, 1][i % 3] ?? 0 })),
+      ['DD 3', 'DD 3', 'DD 3'],
+    ],
     ['big ones alone', many(2, (i) => [[i, 1]]).map((one) => ({ ...one, hasBig: true })), ['DX 1', 'DX 1']],
     [
       'B2B alone, urgent or not',
@@ -73,6 +79,11 @@ describe('which pick order an order enters', () => {
     const none = buildPickOrders(orders, off('DP', 'BZ'), bins)
     expect(none).toEqual([])
     expect(ordersLeft(orders, none)).toHaveLength(41)
+  })
+
+  test('each pick order of a backlog holds one age', () => {
+    const orders = many(9, (i) => [[i, 1]]).map((one, i) => ({ ...one, lateAge: [0, 4, 1][i % 3] ?? 0 }))
+    expect(buildPickOrders(orders, PICK_TYPES, bins).map((plan) => plan.lateAge)).toEqual([4, 1, 0])
   })
 
   test('limits divide, but one order is never divided', () => {
@@ -151,6 +162,7 @@ describe('wave building', () => {
   const orderArb = fc.record({
     wants: wantArb,
     urgent: fc.boolean(),
+    lateAge: fc.integer({ min: 0, max: 4 }),
     hasBig: fc.boolean(),
     orderType: fc.constantFrom(1, 1, 1, 5),
   })

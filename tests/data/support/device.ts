@@ -2,6 +2,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Mirror, Mirrored } from '../../../src/data/outbox/identity.ts'
 import type { OutboxEnvironment } from '../../../src/data/outbox/local.ts'
+import { OutboxStore } from '../../../src/data/outbox/store.ts'
 import { openOutbox, type Draft, type Outbox } from '../../../src/data/outbox/outbox.ts'
 
 /** A device whose disk outlives its pages: `boot` opens one more page on the same disk. */
@@ -33,6 +34,21 @@ export class Device {
     })
     this.open.push(outbox)
     return outbox
+  }
+
+  /** Another device with what this one has on its disk now, as an image of it makes one. This one is off meanwhile. */
+  async image(name: string): Promise<Device> {
+    this.off()
+    const copy = new Device(name)
+    const [from, to] = [this, copy].map((one) => new OutboxStore({ name: one.name, indexedDB: one.disk, IDBKeyRange })) as [
+      OutboxStore,
+      OutboxStore,
+    ]
+    for (const table of from.tables) await to.table(table.name).bulkPut(await table.toArray())
+    from.close()
+    to.close()
+    for (const [tenantId, identity] of this.kept) copy.kept.set(tenantId, identity)
+    return copy
   }
 
   off(): void {

@@ -24,14 +24,14 @@ export const defects: readonly Defect[] = [
     edits: [
       {
         file: 'server/platform/ops/admit.ts',
-        cut: '    const before = known.get(op.opId)\n',
+        cut: '    const before = known.get(one.at.opId)\n',
         put: "    const before = known.get('')\n",
       },
     ],
     caughtBy: {
       file: 'tests/fault/server/door.test.ts',
       test: 'the server has committed and its answer is lost',
-      says: /attention A1103 /,
+      says: /exception .*"code":"A1103"/,
     },
   },
   {
@@ -116,6 +116,24 @@ export const defects: readonly Defect[] = [
       file: device,
       test: 'the battery dies inside a write: the browser deletes its databases at the second start, and nothing green goes with them',
       says: /expected false to be true/,
+    },
+  },
+  {
+    name: 'nobody listens to a connection that work holds',
+    edits: [{ file: 'server/platform/pool.ts', cut: "client.on('error', () => lost.add(client))", put: 'lost.delete(client)' }],
+    caughtBy: {
+      file: 'tests/fault/server/database.test.ts',
+      test: 'a connection that breaks while work holds it ends no server; the work is done again, once',
+      says: /ECONNRESET|Connection terminated/,
+    },
+  },
+  {
+    name: 'what may be committed is done again',
+    edits: [{ file: 'server/platform/pool.ts', cut: 'new DatabaseLost(!committing)', put: 'new DatabaseLost(true)' }],
+    caughtBy: {
+      file: 'tests/fault/server/database.test.ts',
+      test: 'the answer to a commit is lost: the work is not done a second time',
+      says: /expected 3 to be 1/,
     },
   },
 ]

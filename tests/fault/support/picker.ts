@@ -95,14 +95,15 @@ export class Picker {
       await this.hand.type(move.text, Math.min(instant.keys, move.text.length))
       return this.hand.perish()
     }
-    const typed = this.hand.type(move.text)
-    if (instant?.at === 'enter') {
-      if (instant.trips > 0) await this.hand.breathe(instant.trips)
-      this.hand.die()
-    }
-    await typed
+    await Promise.all([this.hand.type(move.text), this.dieAfter(instant)])
     await this.hand.until(({ n, opId }) => n > before.n && opId !== '' && !this.green.has(opId), `verdict of ${move.text}`)
-    if (instant?.at === 'green') this.hand.perish()
+    // a verdict may be faster than the end: the death belongs to this scan all the same
+    if (instant !== undefined) this.hand.perish()
+  }
+  private async dieAfter(instant: Instant | undefined): Promise<void> {
+    if (instant?.at !== 'enter') return
+    if (instant.trips > 0) await this.hand.breathe(instant.trips)
+    this.hand.die()
   }
 
   /** The right code in one of the ways a scanner may deliver it, a wrong one, or a number where one is asked for. */

@@ -68,6 +68,8 @@ export const imports: Namings = {
   'import/stockout.parse': ({ requestId }) => ({ requestId }),
   'import/stockout.preview': ({ requestId }) => ({ requestId }),
   'import/stockout.result': ({ requestId }) => ({ requestId }),
+  'import/stockout.newGoods': ({ requestId }) => ({ requestId }),
+  'import/stockout.exclude': ({ requestId }) => ({ requestId, goodsNos: ['POST'] }),
   'import/stockout.mappings': lists,
   'import/stockout.save': ({ requestId, shopNo }) => ({ requestId, shopNo, ...saved }),
   'import/stockout.update': ({ mappingId, shopNo }) => ({ id: mappingId, shopNo, version: 0, ...saved }),

@@ -1,10 +1,12 @@
 // 耗材入库与盘点 · consumable/consumable/BookDialog
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import type { JSX } from 'react'
 import { countConsumable, receiveConsumable } from '#contract/consumable/consumable'
 import { useSend } from '../../../data/send.ts'
+import { atMost } from '../../../kit/atMost.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
 import { PackagingForm, qtyMax, type Named } from './PackagingForm.tsx'
+import { NumberItem } from '../../../kit/NumberField.tsx'
 
 interface Booking extends Named {
   readonly safeQty?: number
@@ -38,12 +40,10 @@ export const BookDialog = ({ what, close }: BookDialogProps): JSX.Element => {
     >
       {receiving && (
         <>
-          <Form.Item name="bizNo" label="采购单号">
-            <Input maxLength={64} />
+          <Form.Item name="bizNo" label="采购单号" rules={[atMost(64)]}>
+            <Input />
           </Form.Item>
-          <Form.Item name="safeQty" label="安全库存" extra="不填保持原来的值">
-            <InputNumber className="wide" min={0} max={qtyMax} precision={0} />
-          </Form.Item>
+          <NumberItem name="safeQty" label="安全库存" limits={{ min: 0, max: qtyMax }} extra="不填保持原来的值" />
         </>
       )}
     </PackagingForm>

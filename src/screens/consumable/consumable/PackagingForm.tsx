@@ -1,6 +1,7 @@
 // 耗材与数量 · consumable/consumable/PackagingForm
-import { Form, InputNumber, Modal, Select, type FormInstance } from 'antd'
+import { Form, Modal, Select, type FormInstance } from 'antd'
 import type { JSX, ReactNode } from 'react'
+import { NumberItem } from '../../../kit/NumberField.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 
 export const needed = (label: string) => [{ required: true, message: `${label}不能为空` }]
@@ -51,9 +52,7 @@ export const PackagingForm = <V extends Named>(props: PackagingFormProps<V>): JS
         <Form.Item name="consumableNo" label="耗材" rules={needed('耗材')}>
           <Select options={[...consumables.options]} loading={consumables.loading} showSearch={{ optionFilterProp: 'label' }} />
         </Form.Item>
-        <Form.Item name="qty" label={qty.label} rules={needed('数量')} {...(qty.extra !== undefined && { extra: qty.extra })}>
-          <InputNumber className="wide" min={qty.min} max={qtyMax} precision={0} />
-        </Form.Item>
+        <NumberItem name="qty" label={qty.label} required limits={{ min: qty.min, max: qtyMax }} extra={qty.extra} />
         {children}
       </Form>
     </Modal>

@@ -3,6 +3,7 @@ import { Form, Input, Select, type FormInstance } from 'antd'
 import type { JSX } from 'react'
 import { scrapConsumable, takeConsumable, transferConsumable } from '#contract/consumable/consumable'
 import { useSend } from '../../../data/send.ts'
+import { atMost } from '../../../kit/atMost.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { needed, PackagingForm, type Named } from './PackagingForm.tsx'
@@ -63,7 +64,7 @@ const OtherWarehouse = ({ form }: { readonly form: FormInstance<Taken> }): JSX.E
 }
 
 const ReasonField = ({ label }: { readonly label: string }): JSX.Element => (
-  <Form.Item name="reason" label={label} rules={[{ required: true, whitespace: true, message: `${label}不能为空` }]}>
-    <Input maxLength={60} showCount />
+  <Form.Item name="reason" label={label} rules={[{ required: true, whitespace: true, message: `${label}不能为空` }, atMost(60)]}>
+    <Input count={{ show: true, max: 60 }} />
   </Form.Item>
 )

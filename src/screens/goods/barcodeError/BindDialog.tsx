@@ -1,10 +1,12 @@
 // 绑定商品 · goods/barcodeError/BindDialog
-import { Form, Input, InputNumber, Modal, Select } from 'antd'
+import { Form, Input, Modal, Select } from 'antd'
 import type { JSX } from 'react'
 import { bindBarcode, type barcodeError } from '#contract/goods/barcodeError'
 import type { Row } from '#contract/resource'
 import { useSend } from '../../../data/send.ts'
+import { atMost } from '../../../kit/atMost.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
+import { NumberItem } from '../../../kit/NumberField.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { GoodsPicker } from '../../../kit/pickers/GoodsPicker.tsx'
 
@@ -37,8 +39,12 @@ export const BindDialog = ({ finding, close }: BindDialogProps): JSX.Element => 
   return (
     <Modal title="绑定商品" open onCancel={close} onOk={form.submit} confirmLoading={send.isPending}>
       <Form form={form} className="form" labelCol={{ flex: '80px' }} colon={false} initialValues={start} onFinish={submit}>
-        <Form.Item name="barcode" label="条码" rules={[{ required: true, whitespace: true, message: '条码不能为空' }]}>
-          <Input maxLength={64} disabled={!noBarcode} autoFocus={noBarcode} />
+        <Form.Item
+          name="barcode"
+          label="条码"
+          rules={[{ required: true, whitespace: true, message: '条码不能为空' }, atMost(64)]}
+        >
+          <Input disabled={!noBarcode} autoFocus={noBarcode} />
         </Form.Item>
         <Form.Item name="ownerNo" label="货主" rules={[{ required: true, message: '货主不能为空' }]}>
           <Select
@@ -51,14 +57,13 @@ export const BindDialog = ({ finding, close }: BindDialogProps): JSX.Element => 
         <Form.Item name="goodsNo" label="商品" rules={[{ required: true, message: '商品编号不能为空' }]}>
           <GoodsPicker ownerNo={ownerNo ?? ''} disabled={noBarcode} />
         </Form.Item>
-        <Form.Item
+        <NumberItem
           name="packQty"
           label="每码数量"
-          rules={[{ required: true, message: '每码数量不能为空' }]}
+          required
+          limits={{ min: 1, max: 99_999, unit: '件' }}
           extra="箱码扫一次计多件，单品填 1"
-        >
-          <InputNumber className="wide" min={1} max={99_999} precision={0} />
-        </Form.Item>
+        />
       </Form>
     </Modal>
   )

@@ -33,7 +33,7 @@ export const ShippedTab = (key: { readonly ownerNo: string; readonly goodsNo: st
       <DataTable
         label="近30天出库"
         columns={columns}
-        rows={days?.toReversed()}
+        rows={days && [...days].reverse()}
         rowKey={(one) => one.day}
         loading={isFetching}
         failure={error?.failure ?? null}

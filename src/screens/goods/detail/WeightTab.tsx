@@ -40,8 +40,8 @@ export const WeightTab = (key: { readonly ownerNo: string; readonly goodsNo: str
         <TrendLine
           label="单件重"
           format={grams}
-          points={rows
-            .toReversed()
+          points={[...rows]
+            .reverse()
             .map((one, i) => ({ key: String(i), value: one.pieceG, tip: `${one.time} ${grams(one.pieceG)}` }))}
         />
       )}

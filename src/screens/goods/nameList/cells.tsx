@@ -1,9 +1,10 @@
 // 品名的行内编辑 · goods/nameList/cells
-import { Button, Input, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { createContext, use, type JSX, type KeyboardEvent } from 'react'
 import { nameList } from '#contract/goods/nameList'
 import { DECLARE_CATEGORY } from '#contract/rules/goodsTexts'
 import type { Row } from '#contract/resource'
+import { LimitedInput } from '../../../kit/LimitedInput.tsx'
 import { show } from '../../../kit/cells.tsx'
 
 export type Name = Row<typeof nameList>
@@ -48,10 +49,10 @@ export const TypedCell = ({ name, row }: TypedCellProps): JSX.Element => {
     if (event.key === 'Escape') edit(null)
   }
   return (
-    <Input
+    <LimitedInput
       size="small"
       aria-label={nameList.fields[name].label}
-      maxLength={64}
+      max={64}
       autoFocus={name === 'declareName'}
       value={draft[name]}
       onChange={(event) => edit({ ...draft, [name]: event.target.value })}

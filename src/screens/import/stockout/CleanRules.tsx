@@ -120,7 +120,7 @@ const ActionChoice = ({
   />
 )
 
-/** Shown with what each reading makes of the file's own first date; a doubtful one asks for attention. */
+/** Shown with what each reading makes of a date of the file; where several fit, none is chosen beforehand. */
 const DateChoice = ({
   seen,
   clean,
@@ -133,7 +133,12 @@ const DateChoice = ({
   const dates = Object.values(seen.dates)
   const doubtful = dates.some((date) => date.ambiguous)
   const sample = dates.find((date) => date.sample !== '')?.sample ?? ''
-  const orders = (Object.keys(DATE_ORDER) as DateOrder[]).filter((order) => parseMoment(sample, order) !== null)
+  const fits = dates[0]?.fits ?? []
+  const lacking = seen.missing.find((one) => one.field === 'dateOrder')
+  const orders = (Object.keys(DATE_ORDER) as DateOrder[]).filter((order) =>
+    doubtful ? fits.includes(order) : parseMoment(sample, order) !== null,
+  )
+  const auto = { value: 'auto', label: '按整列自动判断' }
   return (
     <div className={doubtful ? 'import-rule import-doubt' : 'import-rule'}>
       <span>日期顺序</span>
@@ -141,17 +146,22 @@ const DateChoice = ({
         <Radio.Group
           aria-label="日期顺序"
           size="small"
-          value={clean.dateOrder ?? 'auto'}
-          onChange={(event) => set({ dateOrder: event.target.value === 'auto' ? null : (event.target.value as DateOrder) })}
+          value={clean.dateOrder ?? (doubtful ? null : auto.value)}
+          onChange={(event) => set({ dateOrder: event.target.value === auto.value ? null : (event.target.value as DateOrder) })}
           options={[
-            { value: 'auto', label: '按整列自动判断' },
+            ...(doubtful ? [] : [auto]),
             ...orders.map((order) => ({
               value: order,
               label: `${DATE_ORDER[order]}（${parseMoment(sample, order)?.slice(0, 10) ?? ''}）`,
             })),
           ]}
         />
-        {doubtful && <small role="note">{sample} 有不止一种读法，已按日期最集中的一种选好，请确认</small>}
+        {lacking !== undefined && (
+          <p className="import-missing" role="alert">
+            {lacking.errorReason}
+          </p>
+        )}
+        {doubtful && <small role="note">{sample} 有不止一种读法，选好才能解析。选错会让整个文件的日期差出几个月</small>}
       </div>
     </div>
   )

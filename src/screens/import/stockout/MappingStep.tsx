@@ -1,5 +1,5 @@
 // 列对应与清洗 · import/stockout/MappingStep
-import { Button, Input, Popover } from 'antd'
+import { Button, Popover } from 'antd'
 import { useState, type JSX } from 'react'
 import type { FilePreview } from '#contract/import/calls'
 import type { ImportPlan } from '#contract/import/plan'
@@ -7,6 +7,7 @@ import { parse, preview, save } from '#contract/import/stockout'
 import { useQuery } from '@tanstack/react-query'
 import { request, type CallFailed } from '../../../data/api.ts'
 import { useSend } from '../../../data/send.ts'
+import { LimitedInput } from '../../../kit/LimitedInput.tsx'
 import { Decide } from '../../../kit/Decide.tsx'
 import { useSettled } from '../../../kit/settled.ts'
 import { FailureState, SkeletonPage } from '../../../kit/states.tsx'
@@ -64,7 +65,11 @@ const MappingForm = ({ seen, plan, change, busy, requestId, shopNo, parsed }: Ma
           <span className="dim">
             {seen.mapping === null ? '按表头与内容建议，请核对' : `已套用方案“${seen.mapping.mappingName}”`}
           </span>
-          <Button size="small" disabled={seen.missing.length === 0} onClick={() => change(withGenerated)}>
+          <Button
+            size="small"
+            disabled={seen.missing.every((one) => one.field === 'dateOrder')}
+            onClick={() => change(withGenerated)}
+          >
             缺少的字段全部生成
           </Button>
           <SaveMapping requestId={requestId} shopNo={shopNo} plan={plan} />
@@ -118,10 +123,10 @@ const SaveMapping = ({
       title="保存为方案"
       content={
         <div className="import-save">
-          <Input
+          <LimitedInput
             aria-label="方案名称"
             placeholder="方案名称"
-            maxLength={64}
+            max={64}
             value={mappingName}
             onChange={(event) => name(event.target.value)}
           />

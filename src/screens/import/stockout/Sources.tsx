@@ -1,10 +1,11 @@
 // 字段来源 · import/stockout/Sources
-import { Input, Select, Tooltip } from 'antd'
+import { Select, Tooltip } from 'antd'
 import type { JSX } from 'react'
 import type { FilePreview } from '#contract/import/calls'
 import { GENERATED, orderFields, type OrderField } from '#contract/import/order'
 import type { ImportPlan } from '#contract/import/plan'
 import type { Entry } from '#contract/rules/importRow'
+import { LimitedInput } from '../../../kit/LimitedInput.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { type Change, entryOf, fieldNames, needed, SOURCE_WORDS, sourcesOf, withEntry, type SourceKind } from './plan.ts'
 
@@ -117,10 +118,10 @@ const SourceValue = ({ name, plan, columns, change }: PartProps): JSX.Element =>
     return <FixedChoice name={name} change={change} to={selector.to} by={selector.by} value={entry.value} />
   return (
     <Tooltip title={'help' in orderFields[name] ? orderFields[name].help : ''}>
-      <Input
+      <LimitedInput
         aria-label={`${orderFields[name].label}的固定值`}
         size="small"
-        maxLength={300}
+        max={300}
         value={entry.value}
         onChange={(event) => set({ source: 'fixed', value: event.target.value })}
       />

@@ -13,6 +13,7 @@ import { countText } from '../../../kit/formats.ts'
 import { ImportResult } from '../../../kit/ImportResult.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 import { telling } from '../../../kit/tell.ts'
+import { Doubtful, NewGoods } from './NewGoods.tsx'
 
 /** A job at work: how far it is, and the way to stop it at its next safe place. */
 export const RunningStep = ({ state }: { readonly state: ImportState }): JSX.Element => {
@@ -63,9 +64,11 @@ export const ParsedStep = ({ state, back, confirmed }: ParsedStepProps): JSX.Ele
       {state.ignored.length > 0 && (
         <p className="dim">忽略的行：{state.ignored.map((one) => `${one.rule} ${countText(one.rows)} 行`).join('，')}</p>
       )}
+      <Doubtful state={state} />
       <ImportResult state={state} />
       <footer>
         <Button onClick={back}>返回修改</Button>
+        <NewGoods state={state} />
         <ErrorFile state={state} />
         <Decide
           type="primary"

@@ -3,6 +3,7 @@ import { Button, Select } from 'antd'
 import { useState, type JSX } from 'react'
 import { importJobs, importStatus, type ImportJobRow } from '#contract/import/job'
 import { preview, template } from '#contract/import/stockout'
+import { useAlone } from '../../../state/alone.ts'
 import { saveFile, sendFile } from '../../../data/files.ts'
 import { useRead } from '../../../data/query.ts'
 import { Moment, StateTag } from '../../../kit/cells.tsx'
@@ -24,17 +25,15 @@ const sizeMax = 50 * 2 ** 20
 export const UploadStep = ({ opened }: UploadStepProps): JSX.Element => {
   const [shopNo, shop] = useState<string | null>(null)
   const [file, choose] = useState<File | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, alone] = useAlone()
   const { options, loading } = useOptions('shop')
   const upload = async (): Promise<void> => {
     if (file === null) return tell('warning', '请上传文件')
     if (file.size > sizeMax) return tell('warning', '文件不能超过50MB，请拆分后上传')
-    setBusy(true)
     await telling(async () => {
       const seen = await sendFile(preview, shopNo === null ? {} : { shopNo }, file)
       opened(seen.requestId, shopNo ?? '')
     })
-    setBusy(false)
   }
   return (
     <div className="import-upload">
@@ -53,12 +52,12 @@ export const UploadStep = ({ opened }: UploadStepProps): JSX.Element => {
             onChange={(picked: string | undefined) => shop(picked ?? null)}
           />
         </label>
-        <FilePicker accept=".csv,.xls,.xlsx" file={file} choose={choose} />
+        <FilePicker accept=".csv,.xls,.xlsx,.ods" file={file} choose={choose} />
         <p className="dim">
-          支持 .csv、.xls、.xlsx，任意表头，最多 200,000 行、50MB（.xls 20MB）。
+          支持 .csv、.xls、.xlsx、.ods，任意表头，最多 200,000 行、50MB（.xls 20MB）。
           <TemplateLink template={() => saveFile(template, {}, '出库单导入模板.xlsx')} size="small" />
         </p>
-        <Decide type="primary" loading={busy} onClick={() => void upload()}>
+        <Decide type="primary" loading={busy} onClick={() => void alone(upload)}>
           上传
         </Decide>
       </div>

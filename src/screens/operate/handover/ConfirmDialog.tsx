@@ -4,6 +4,7 @@ import type { JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
 import { handoverConfirm, type handoverDetail } from '#contract/operate/handover'
 import { useSend } from '../../../data/send.ts'
+import { atMost } from '../../../kit/atMost.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
 import { kgText } from '../../../kit/formats.ts'
 import { tell } from '../../../kit/tell.ts'
@@ -76,17 +77,25 @@ export const ConfirmDialog = ({ handover, close }: ConfirmDialogProps): JSX.Elem
         千克。确认后不能取消，订单出库、库存减少。
       </p>
       <Form form={form} className="form" labelCol={{ flex: '84px' }} colon={false} initialValues={handover} onFinish={submit}>
-        <Form.Item name="plateNo" label="车牌" rules={[{ required: true, whitespace: true, message: '车牌不能为空' }]}>
-          <Input autoFocus maxLength={16} />
+        <Form.Item
+          name="plateNo"
+          label="车牌"
+          rules={[{ required: true, whitespace: true, message: '车牌不能为空' }, atMost(16)]}
+        >
+          <Input autoFocus />
         </Form.Item>
-        <Form.Item name="driverName" label="司机" rules={[{ required: true, whitespace: true, message: '司机不能为空' }]}>
-          <Input maxLength={32} />
+        <Form.Item
+          name="driverName"
+          label="司机"
+          rules={[{ required: true, whitespace: true, message: '司机不能为空' }, atMost(32)]}
+        >
+          <Input />
         </Form.Item>
-        <Form.Item name="driverMobile" label="司机电话">
-          <Input maxLength={20} inputMode="tel" />
+        <Form.Item name="driverMobile" label="司机电话" rules={[atMost(20)]}>
+          <Input inputMode="tel" />
         </Form.Item>
-        <Form.Item name="signName" label="签收人">
-          <Input maxLength={32} />
+        <Form.Item name="signName" label="签收人" rules={[atMost(32)]}>
+          <Input />
         </Form.Item>
       </Form>
     </Modal>

@@ -5,6 +5,7 @@ import type { ReplyOf } from '#contract/call'
 import { handoverOpen, handoverPending } from '#contract/operate/handover'
 import { useRead } from '../../../data/query.ts'
 import { useSend } from '../../../data/send.ts'
+import { atMost } from '../../../kit/atMost.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
 import { kgText } from '../../../kit/formats.ts'
 import { useOptions } from '../../../kit/options.tsx'
@@ -52,14 +53,14 @@ export const OpenDialog = ({ close, opened }: OpenDialogProps): JSX.Element => {
         <Form.Item name="logisticsCode" label="物流公司" rules={[{ required: true, message: '物流公司不能为空' }]}>
           <CarrierChoice warehouseNo={warehouse?.value ?? ''} sid={warehouse?.sid ?? ''} />
         </Form.Item>
-        <Form.Item name="plateNo" label="车牌">
-          <Input maxLength={16} />
+        <Form.Item name="plateNo" label="车牌" rules={[atMost(16)]}>
+          <Input />
         </Form.Item>
-        <Form.Item name="driverName" label="司机">
-          <Input maxLength={32} />
+        <Form.Item name="driverName" label="司机" rules={[atMost(32)]}>
+          <Input />
         </Form.Item>
-        <Form.Item name="driverMobile" label="司机电话">
-          <Input maxLength={20} inputMode="tel" />
+        <Form.Item name="driverMobile" label="司机电话" rules={[atMost(20)]}>
+          <Input inputMode="tel" />
         </Form.Item>
       </Form>
     </Modal>

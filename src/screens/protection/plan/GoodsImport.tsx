@@ -4,7 +4,7 @@ import { useState, type JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
 import { planGoodsTemplate, readPlanGoods } from '#contract/import/planGoods'
 import { saveFile } from '../../../data/files.ts'
-import { useSendFile } from '../../../data/send.ts'
+import { useSendFile } from '../../../data/sendFile.ts'
 import { TemplateChoice } from '../../../kit/FilePicker.tsx'
 import { ImportFooter } from '../../../kit/ImportDialog.tsx'
 import { ImportResult } from '../../../kit/ImportResult.tsx'
@@ -17,7 +17,7 @@ interface GoodsImportProps {
   readonly close: () => void
 }
 
-/** Goods of a template go into the form of the plan; rows with a fault are shown first and left out on request. */
+/** Goods of a template go into the form of the plan, all of them or none; rows with a fault are shown, to be mended in the file. */
 export const GoodsImport = ({ ownerNo, add, close }: GoodsImportProps): JSX.Element => {
   const [file, choose] = useState<File | null>(null)
   const [found, keep] = useState<Found | null>(null)
@@ -41,13 +41,14 @@ export const GoodsImport = ({ ownerNo, add, close }: GoodsImportProps): JSX.Elem
         footer={
           <>
             <Button onClick={close}>关闭</Button>
-            <Button type="primary" disabled={found.targets.length === 0} onClick={() => take(found)}>
-              忽略错误并提交
+            <Button type="primary" onClick={() => keep(null)}>
+              重新上传
             </Button>
           </>
         }
       >
         <ImportResult state={{ ...found, successNum: found.targets.length, ignoreNum: 0 }} />
+        <p className="dim">方案的商品整份导入：有一行错误就全部不导入，改正文件后重新上传。</p>
       </Modal>
     )
   return (

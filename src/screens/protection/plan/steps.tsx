@@ -1,14 +1,16 @@
 // 方案的四步 · protection/plan/steps
-import { Button, DatePicker, Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
+import { Button, DatePicker, Form, Input, Radio, Select, Switch } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState, type JSX } from 'react'
 import { itemOptions } from '#contract/protection/item'
 import { plan } from '#contract/protection/plan'
 import { QTY_MODE } from '#contract/rules/planLife'
+import { atMost } from '../../../kit/atMost.ts'
 import { Decide } from '../../../kit/Decide.tsx'
 import { useChoices } from '../../../kit/dictionary.ts'
 import { Icon } from '../../../kit/icons.tsx'
 import { useRead } from '../../../data/query.ts'
+import { NumberItem } from '../../../kit/NumberField.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { GoodsPicker } from '../../../kit/pickers/GoodsPicker.tsx'
 import PicturesInput from '../../../kit/PicturesInput.tsx'
@@ -37,8 +39,12 @@ export const BasicStep = ({ hidden, settled }: StepProps & { readonly settled: b
   const warehouses = useOptions('warehouse')
   return (
     <div hidden={hidden}>
-      <Form.Item name="planName" label="方案名称" rules={[{ required: true, whitespace: true, message: '方案名称不能为空' }]}>
-        <Input maxLength={64} autoFocus />
+      <Form.Item
+        name="planName"
+        label="方案名称"
+        rules={[{ required: true, whitespace: true, message: '方案名称不能为空' }, atMost(64)]}
+      >
+        <Input autoFocus />
       </Form.Item>
       <Form.Item name="ownerNo" label="货主" rules={[{ required: true, message: '货主不能为空' }]}>
         <Select
@@ -59,14 +65,7 @@ export const BasicStep = ({ hidden, settled }: StepProps & { readonly settled: b
       <Form.Item name="applyType" label="适用方式" rules={[{ required: true }]}>
         <Radio.Group options={applyTypes} />
       </Form.Item>
-      <Form.Item
-        name="priority"
-        label="优先级"
-        extra="同一适用方式里，数字小的优先"
-        rules={[{ required: true, message: '优先级不能为空' }]}
-      >
-        <InputNumber min={1} max={9999} precision={0} />
-      </Form.Item>
+      <NumberItem name="priority" label="优先级" required limits={{ min: 1, max: 9999 }} extra="同一适用方式里，数字小的优先" />
       <Form.Item name="effectDate" label="生效日期" rules={[{ required: true, message: '生效日期不能为空' }]} {...dayProps}>
         <DatePicker />
       </Form.Item>
@@ -85,6 +84,10 @@ const oneAtLeast = (says: string) => [
   },
 ]
 
+const pieces = { min: 1, max: 999_999, unit: '件' }
+/** The number a word says, null without one. A word that is no number becomes 0, which its field does not take. */
+const numberIn = (word: string | undefined): number | null => (word === undefined ? null : Number(word) || 0)
+
 /** `商品编号 最小数量 最大数量` per line, as it is copied out of a spreadsheet. */
 const pasted = (text: string): { goodsNo: string; categoryCode: string; minQty: number; maxQty: number | null }[] =>
   text
@@ -94,8 +97,8 @@ const pasted = (text: string): { goodsNo: string; categoryCode: string; minQty: 
     .map(([goodsNo = '', min, max]) => ({
       goodsNo,
       categoryCode: '',
-      minQty: Math.max(1, Number(min) || 1),
-      maxQty: Number(max) > 0 ? Number(max) : null,
+      minQty: numberIn(min) ?? 1,
+      maxQty: numberIn(max),
     }))
 
 export const GoodsStep = ({ hidden }: StepProps): JSX.Element => {
@@ -113,20 +116,31 @@ export const GoodsStep = ({ hidden }: StepProps): JSX.Element => {
               <div key={row.key} className="plan-row">
                 <Form.Item
                   name={[row.name, byCategory ? 'categoryCode' : 'goodsNo']}
-                  rules={[{ required: true, message: byCategory ? '品类不能为空' : '商品不能为空' }]}
+                  rules={[
+                    { required: true, message: byCategory ? '品类不能为空' : '商品不能为空' },
+                    ...(byCategory ? [atMost(32)] : []),
+                  ]}
                 >
                   {byCategory ? (
-                    <Input placeholder="品类" maxLength={32} />
+                    <Input placeholder="品类" />
                   ) : (
                     <GoodsPicker ownerNo={typeof ownerNo === 'string' ? ownerNo : ''} />
                   )}
                 </Form.Item>
-                <Form.Item name={[row.name, 'minQty']} initialValue={1}>
-                  <InputNumber className="wide" prefix="从" min={1} precision={0} />
-                </Form.Item>
-                <Form.Item name={[row.name, 'maxQty']}>
-                  <InputNumber className="wide" prefix="到" min={1} precision={0} placeholder="不限" />
-                </Form.Item>
+                <NumberItem
+                  name={[row.name, 'minQty']}
+                  says="最小数量"
+                  required
+                  limits={pieces}
+                  initialValue={1}
+                  input={{ prefix: '从' }}
+                />
+                <NumberItem
+                  name={[row.name, 'maxQty']}
+                  says="最大数量"
+                  limits={pieces}
+                  input={{ prefix: '到', placeholder: '不限' }}
+                />
                 <Button type="link" danger onClick={() => remove(row.name)}>
                   移除
                 </Button>
@@ -217,13 +231,21 @@ export const ItemsStep = ({ hidden }: StepProps): JSX.Element => {
                 <Form.Item name={[row.name, 'qtyMode']} initialValue={1}>
                   <Select options={choices(QTY_MODE)} />
                 </Form.Item>
-                <Form.Item name={[row.name, 'useQty']} rules={[{ required: true, message: '用量不能为空' }]}>
-                  <InputNumber className="wide" prefix="用" min={0.01} max={99_999} precision={2} />
-                </Form.Item>
+                <NumberItem
+                  name={[row.name, 'useQty']}
+                  says="用量"
+                  required
+                  limits={{ min: 0.01, max: 99_999, decimals: 2 }}
+                  input={{ prefix: '用' }}
+                />
                 {used[row.name]?.qtyMode === 3 ? (
-                  <Form.Item name={[row.name, 'perN']} rules={[{ required: true, message: 'N 不能为空' }]}>
-                    <InputNumber className="wide" prefix="N=" min={1} max={9999} precision={0} />
-                  </Form.Item>
+                  <NumberItem
+                    name={[row.name, 'perN']}
+                    says="N"
+                    required
+                    limits={{ min: 1, max: 9999 }}
+                    input={{ prefix: 'N=' }}
+                  />
                 ) : (
                   <span />
                 )}
@@ -245,14 +267,14 @@ export const ItemsStep = ({ hidden }: StepProps): JSX.Element => {
 
 export const WorkStep = ({ hidden }: StepProps): JSX.Element => (
   <div hidden={hidden}>
-    <Form.Item name="packRequire" label="作业说明" extra="打包时显示给打包员">
-      <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
+    <Form.Item name="packRequire" label="作业说明" extra="打包时显示给打包员" rules={[atMost(500)]}>
+      <Input.TextArea count={{ show: true, max: 500 }} autoSize={{ minRows: 3, maxRows: 8 }} />
     </Form.Item>
     <Form.Item name="imageUrls" label="作业图片" extra="打包时给打包员看，排在前面的先看到">
       <PicturesInput label="作业图片" />
     </Form.Item>
-    <Form.Item name="videoUrl" label="视频地址">
-      <Input maxLength={256} />
+    <Form.Item name="videoUrl" label="视频地址" rules={[atMost(256)]}>
+      <Input />
     </Form.Item>
     <Form.Item name="mustScan" label="必须扫描防护耗材" valuePropName="checked" {...flagProps}>
       <Switch checkedChildren="是" unCheckedChildren="否" />

@@ -1,8 +1,9 @@
 // 手工添加一行 · stock/adjust/AddRow
-import { Button, Form, InputNumber, Modal } from 'antd'
+import { Button, Form, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import { FoundFields, trimmed, type FoundGoods } from '../FoundFields.tsx'
 import type { Line } from './EditLines.tsx'
+import { NumberItem } from '../../../kit/NumberField.tsx'
 
 interface AddRowProps {
   readonly disabled: boolean
@@ -35,9 +36,7 @@ export const AddRow = ({ disabled, add }: AddRowProps): JSX.Element => {
             }}
           >
             <FoundFields />
-            <Form.Item name="changeQty" label="调整数量" rules={[{ required: true, message: '调整数量不能为空' }]}>
-              <InputNumber className="wide" min={1} max={9_999_999} precision={0} suffix="件" />
-            </Form.Item>
+            <NumberItem name="changeQty" label="调整数量" required limits={{ min: 1, max: 9_999_999, unit: '件' }} />
           </Form>
         </Modal>
       )}

@@ -5,14 +5,16 @@ import type { ReplyOf } from '#contract/call'
 import { ADJUST_REASON } from '#contract/rules/stockLife'
 import { adjustCreate, adjustEdit, adjustLinesMax, type adjustDetail } from '#contract/stock/adjust'
 import { useSend } from '../../../data/send.ts'
+import { atMost } from '../../../kit/atMost.ts'
 import { confirm } from '../../../kit/confirm.ts'
 import { Decide } from '../../../kit/Decide.tsx'
+import { firstFault } from '../../../kit/numberFault.ts'
 import { useOptions } from '../../../kit/options.tsx'
 import { tell } from '../../../kit/tell.ts'
 import { StockPicker, type Stock } from '../lines/StockPicker.tsx'
 import { WarehouseSelect, type Place } from '../lines/WarehouseSelect.tsx'
 import { AddRow } from './AddRow.tsx'
-import { EditLines, lineKey, type Line } from './EditLines.tsx'
+import { EditLines, limitsOf, lineKey, type Line } from './EditLines.tsx'
 
 type Adjust = ReplyOf<typeof adjustDetail>
 interface Head {
@@ -56,6 +58,8 @@ const useSave = (adjust: Adjust | undefined, close: () => void) => {
     const open = lines.findIndex((line) => (line.changeQty ?? 0) === 0)
     if (lines.length === 0) return tell('warning', '请先添加要调整的库存')
     if (open >= 0) return tell('warning', `第${open + 1}行：调整数量不能为0`)
+    const wrong = firstFault(lines, '调整数量', limitsOf, (line) => line.changeQty)
+    if (wrong !== '') return tell('warning', wrong)
     const content = {
       reason: head.reason,
       remark: head.remark ?? null,
@@ -96,8 +100,8 @@ const HeadFields = ({ fixed }: { readonly fixed: boolean }): JSX.Element => {
       <Form.Item name="reason" label="原因" rules={[{ required: true, message: '原因不能为空' }]}>
         <Select options={reasons} />
       </Form.Item>
-      <Form.Item name="remark" label="备注">
-        <Input maxLength={200} />
+      <Form.Item name="remark" label="备注" rules={[atMost(200)]}>
+        <Input />
       </Form.Item>
     </>
   )

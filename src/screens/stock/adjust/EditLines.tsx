@@ -1,8 +1,10 @@
 // 调整明细编辑 · stock/adjust/EditLines
-import { Button, InputNumber } from 'antd'
+import { Button } from 'antd'
 import type { JSX } from 'react'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { countText } from '../../../kit/formats.ts'
+import { type Limits } from '../../../kit/numberFault.ts'
+import { NumberCell } from '../../../kit/NumberField.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 import { qualityText } from '../lines/StockPicker.tsx'
 
@@ -17,6 +19,9 @@ export interface Line {
   readonly changeQty: number | null
 }
 export const lineKey = (line: Line): string => [line.locationNo, line.goodsNo, line.batchNo, line.quality].join('|')
+
+/** No more can be taken away than there is. */
+export const limitsOf = (line: Line): Limits => ({ min: -line.qty, max: 9_999_999, unit: '件' })
 
 interface EditLinesProps {
   readonly lines: readonly Line[]
@@ -40,11 +45,9 @@ export const EditLines = ({ lines, change }: EditLinesProps): JSX.Element => (
           title: '调整数量',
           width: 130,
           render: (line) => (
-            <InputNumber
-              aria-label={`${line.locationNo} ${line.goodsNo} 调整数量`}
-              min={-line.qty}
-              max={9_999_999}
-              precision={0}
+            <NumberCell
+              label={`${line.locationNo} ${line.goodsNo} 调整数量`}
+              limits={limitsOf(line)}
               placeholder="加为正，减为负"
               value={line.changeQty}
               onChange={(changeQty) => change(lines.map((one) => (lineKey(one) === lineKey(line) ? { ...one, changeQty } : one)))}

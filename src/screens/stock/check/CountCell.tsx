@@ -1,10 +1,11 @@
 // 录入实盘 · stock/check/CountCell
-import { InputNumber } from 'antd'
 import { useState, type JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
 import { checkCount, type checkDetail } from '#contract/stock/check'
 import { useSend } from '../../../data/send.ts'
 import { confirm } from '../../../kit/confirm.ts'
+import { numberFault } from '../../../kit/numberFault.ts'
+import { NumberCell } from '../../../kit/NumberField.tsx'
 import { tellFailure } from '../../../kit/tell.ts'
 
 type Line = ReplyOf<typeof checkDetail>['lines'][number]
@@ -18,6 +19,8 @@ interface CountCellProps {
 }
 export const valueOf = (line: Line, roundNo: number): number | null =>
   roundNo === 1 ? line.countQty : roundNo === 2 ? line.round2Qty : line.finalQty
+
+const limits = { min: 0, max: 9_999_999, unit: '件' }
 
 /** The number of one line, kept when the person leaves it or presses Enter, which goes on to the next line. */
 export const CountCell = ({ checkNo, roundNo, line }: CountCellProps): JSX.Element => {
@@ -37,15 +40,13 @@ export const CountCell = ({ checkNo, roundNo, line }: CountCellProps): JSX.Eleme
     )
   }
   const leave = (): void => {
-    if (typed !== null && typed !== known) save(typed)
+    if (typed !== null && typed !== known && numberFault('', limits, typed) === '') save(typed)
   }
   return (
-    <InputNumber
+    <NumberCell
       className="count-input"
-      aria-label={`${line.locationNo} ${line.goodsNo} 实盘数量`}
-      min={0}
-      max={9_999_999}
-      precision={0}
+      label={`${line.locationNo} ${line.goodsNo} 实盘数量`}
+      limits={limits}
       disabled={isPending}
       value={typed}
       onChange={type}

@@ -1,10 +1,11 @@
 // 账外商品 · stock/check/ExtraDialog
-import { Form, InputNumber, Modal, Select } from 'antd'
+import { Form, Modal, Select } from 'antd'
 import type { JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
 import { checkCount, type checkDetail } from '#contract/stock/check'
 import { useSend } from '../../../data/send.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
+import { NumberItem } from '../../../kit/NumberField.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { FoundFields, trimmed, type FoundGoods } from '../FoundFields.tsx'
 
@@ -54,9 +55,7 @@ export const ExtraDialog = ({ check, close }: ExtraDialogProps): JSX.Element => 
             </Form.Item>
           }
         />
-        <Form.Item name="qty" label="实盘数量" rules={[{ required: true, message: '实盘数量不能为空' }]}>
-          <InputNumber className="wide" min={0} max={9_999_999} precision={0} suffix="件" />
-        </Form.Item>
+        <NumberItem name="qty" label="实盘数量" required limits={{ min: 0, max: 9_999_999, unit: '件' }} />
       </Form>
     </Modal>
   )

@@ -5,6 +5,7 @@ import type { JSX } from 'react'
 import { check, checkCreate } from '#contract/stock/check'
 import { zone } from '#contract/stock/zone'
 import { useList } from '../../../data/query.ts'
+import { atMost } from '../../../kit/atMost.ts'
 import { useChoices } from '../../../kit/dictionary.ts'
 import { useSend } from '../../../data/send.ts'
 import { Decide } from '../../../kit/Decide.tsx'
@@ -130,14 +131,19 @@ const RangeFields = (): JSX.Element => {
       <Form.Item name="zoneNos" label="库区" extra="不选为整个仓库">
         <Select mode="multiple" allowClear options={options} loading={zones.isFetching} />
       </Form.Item>
-      <Form.Item name="locations" label="库位" extra="可粘贴多个，空格、逗号或换行分隔；不填为所选库区的全部库位">
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={200_000} />
+      <Form.Item
+        name="locations"
+        label="库位"
+        extra="可粘贴多个，空格、逗号或换行分隔；不填为所选库区的全部库位"
+        rules={[atMost(200_000)]}
+      >
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
       </Form.Item>
-      <Form.Item name="goods" label="商品编号" extra="只盘这些商品；不填为库位上的全部商品">
-        <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={40_000} />
+      <Form.Item name="goods" label="商品编号" extra="只盘这些商品；不填为库位上的全部商品" rules={[atMost(40_000)]}>
+        <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} />
       </Form.Item>
-      <Form.Item name="remark" label="备注">
-        <Input maxLength={200} />
+      <Form.Item name="remark" label="备注" rules={[atMost(200)]}>
+        <Input />
       </Form.Item>
     </>
   )

@@ -1,5 +1,5 @@
 // 批量生成库位 · stock/location/BinsDialog
-import { Form, InputNumber, Modal, Select } from 'antd'
+import { Form, Modal, Select } from 'antd'
 import { useState, type JSX } from 'react'
 import { location, locationBatch } from '#contract/stock/location'
 import type { InputOf, ReplyOf } from '#contract/call'
@@ -7,6 +7,7 @@ import { useRead } from '../../../data/query.ts'
 import { useChoices } from '../../../kit/dictionary.ts'
 import { useSend } from '../../../data/send.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
+import { NumberItem } from '../../../kit/NumberField.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { useSettled } from '../../../kit/settled.ts'
 import { tell } from '../../../kit/tell.ts'
@@ -103,24 +104,33 @@ const PlaceFields = (): JSX.Element => {
   )
 }
 
+const upTo999 = { min: 0, max: 999 }
 const SpanFields = (): JSX.Element => (
   <>
     {spans.map(([name, label]) => (
       <Form.Item key={name} label={label} required>
         <span className="number-range">
-          <Form.Item name={[name, 'from']} noStyle rules={[{ required: true, message: `${label}从不能为空` }]}>
-            <InputNumber min={0} max={999} precision={0} aria-label={`${label}从`} />
-          </Form.Item>
+          <NumberItem
+            name={[name, 'from']}
+            noStyle
+            says={`${label}从`}
+            required
+            limits={upTo999}
+            input={{ 'aria-label': `${label}从` }}
+          />
           <span className="dim">至</span>
-          <Form.Item name={[name, 'to']} noStyle rules={[{ required: true, message: `${label}到不能为空` }]}>
-            <InputNumber min={0} max={999} precision={0} aria-label={`${label}到`} />
-          </Form.Item>
+          <NumberItem
+            name={[name, 'to']}
+            noStyle
+            says={`${label}到`}
+            required
+            limits={upTo999}
+            input={{ 'aria-label': `${label}到` }}
+          />
         </span>
       </Form.Item>
     ))}
-    <Form.Item name="firstSeq" label="拣货顺序从" rules={[{ required: true, message: '拣货顺序不能为空' }]}>
-      <InputNumber min={0} max={9_000_000} precision={0} />
-    </Form.Item>
+    <NumberItem name="firstSeq" label="拣货顺序从" says="拣货顺序" required limits={{ min: 0, max: 9_000_000 }} />
   </>
 )
 

@@ -1,16 +1,18 @@
 // 移库单详情 · stock/move/MoveDrawer
-import { Drawer, Form, Input, InputNumber, Modal } from 'antd'
+import { Drawer, Form, Input, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
 import { move, moveCarry, moveDetail } from '#contract/stock/move'
 import { useRead } from '../../../data/query.ts'
 import { useSend } from '../../../data/send.ts'
+import { atMost } from '../../../kit/atMost.ts'
 import { Code, show } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { sendAsked } from '../../../kit/asked.ts'
 import { countText, none } from '../../../kit/formats.ts'
 import { Strip } from '../../../kit/KeyFacts.tsx'
 import { useMay } from '../../../kit/may.ts'
+import { NumberItem } from '../../../kit/NumberField.tsx'
 import { OptionText } from '../../../kit/options.tsx'
 import { RowActions } from '../../../kit/RowActions.tsx'
 import { FailureState, SkeletonPage } from '../../../kit/states.tsx'
@@ -138,13 +140,11 @@ const CarryDialog = ({ move, line, close }: CarryDialogProps): JSX.Element => {
         <Form.Item
           name="toLocationNo"
           label="目标库位"
-          rules={[{ required: true, whitespace: true, message: '目标库位不能为空' }]}
+          rules={[{ required: true, whitespace: true, message: '目标库位不能为空' }, atMost(32)]}
         >
-          <Input autoFocus maxLength={32} />
+          <Input autoFocus />
         </Form.Item>
-        <Form.Item name="qty" label="数量" rules={[{ required: true, message: '数量不能为空' }]}>
-          <InputNumber className="wide" min={1} max={left} precision={0} suffix="件" />
-        </Form.Item>
+        <NumberItem name="qty" label="数量" required limits={{ min: 1, max: left, unit: '件' }} />
       </Form>
     </Modal>
   )

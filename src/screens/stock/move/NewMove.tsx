@@ -1,13 +1,17 @@
 // 新增移库单 · stock/move/NewMove
-import { Button, Drawer, Form, Input, InputNumber, Radio } from 'antd'
+import { Button, Drawer, Form, Input, Radio } from 'antd'
 import { useState, type JSX } from 'react'
 import { linesMax, moveCreate } from '#contract/stock/move'
 import { useSend } from '../../../data/send.ts'
+import { LimitedInput } from '../../../kit/LimitedInput.tsx'
+import { atMost } from '../../../kit/atMost.ts'
 import { confirm } from '../../../kit/confirm.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Decide } from '../../../kit/Decide.tsx'
 import { countText } from '../../../kit/formats.ts'
 import type { Column } from '../../../kit/table/column.ts'
+import { firstFault, type Limits } from '../../../kit/numberFault.ts'
+import { NumberCell } from '../../../kit/NumberField.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 import { tell } from '../../../kit/tell.ts'
 import { qualityText, stockKey, StockPicker, type Stock } from '../lines/StockPicker.tsx'
@@ -34,6 +38,8 @@ const wireOf = ({ row, toLocationNo, qty }: Line) => ({
   qty,
 })
 
+const limitsOf = ({ row }: Line): Limits => ({ min: 1, max: row.availQty ?? 1, unit: '件' })
+
 /** A move chosen from stock: what, how many, where to; carried out later on the floor. */
 export const NewMove = ({ close }: { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Head>()
@@ -45,8 +51,10 @@ export const NewMove = ({ close }: { readonly close: () => void }): JSX.Element 
   }
   const submit = ({ place: at, moveType, remark }: Head): void => {
     if (lines.length === 0) return tell('warning', '请先添加要移的库存')
-    const open = lines.findIndex((line) => line.toLocationNo.trim() === '' || line.qty < 1)
-    if (open >= 0) return tell('warning', `第${open + 1}行：请填写目标库位和数量`)
+    const open = lines.findIndex((line) => line.toLocationNo.trim() === '')
+    if (open >= 0) return tell('warning', `第${open + 1}行：请填写目标库位`)
+    const wrong = firstFault(lines, '数量', limitsOf, (line) => line.qty)
+    if (wrong !== '') return tell('warning', wrong)
     send.mutate({ ...at, moveType, ...(remark && { remark }), lines: lines.map(wireOf) }, { onSuccess: close })
   }
   return (
@@ -100,8 +108,8 @@ const HeadFields = ({ fixed }: { readonly fixed: boolean }): JSX.Element => (
         ]}
       />
     </Form.Item>
-    <Form.Item name="remark" label="备注">
-      <Input maxLength={200} />
+    <Form.Item name="remark" label="备注" rules={[atMost(200)]}>
+      <Input />
     </Form.Item>
   </>
 )
@@ -123,9 +131,9 @@ const MoveLines = ({ lines, change }: MoveLinesProps): JSX.Element => {
       title: '目标库位',
       width: 150,
       render: (line) => (
-        <Input
+        <LimitedInput
           aria-label={`${line.row.locationNo ?? ''} 的目标库位`}
-          maxLength={32}
+          max={32}
           value={line.toLocationNo}
           onChange={(event) => patch(line, { toLocationNo: event.target.value })}
         />
@@ -136,11 +144,9 @@ const MoveLines = ({ lines, change }: MoveLinesProps): JSX.Element => {
       title: '数量',
       width: 110,
       render: (line) => (
-        <InputNumber
-          aria-label={`${line.row.locationNo ?? ''} 的数量`}
-          min={1}
-          max={line.row.availQty ?? 1}
-          precision={0}
+        <NumberCell
+          label={`${line.row.locationNo ?? ''} 的数量`}
+          limits={limitsOf(line)}
           value={line.qty}
           onChange={(qty) => patch(line, { qty: qty ?? 0 })}
         />

@@ -1,12 +1,15 @@
 // 冻结与解冻 · stock/stock/HoldDialog
-import { Form, Input, InputNumber, Modal } from 'antd'
+import { Form, Input, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import type { Row } from '#contract/resource'
 import { stockFreeze, stockUnfreeze, type stock } from '#contract/stock/stock'
 import { useSend } from '../../../data/send.ts'
+import { atMost } from '../../../kit/atMost.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { showFaults } from '../../../kit/FormFields.tsx'
 import { countText } from '../../../kit/formats.ts'
+import { firstFault, type Limits } from '../../../kit/numberFault.ts'
+import { NumberCell } from '../../../kit/NumberField.tsx'
 import { tell } from '../../../kit/tell.ts'
 
 type Stock = Row<typeof stock>
@@ -38,9 +41,11 @@ export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JS
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map(rows.map((row) => [textOf(row), most(row)])))
   const freeze = useSend(stockFreeze, { inline: true, changes })
   const unfreeze = useSend(stockUnfreeze, { inline: true, changes })
-  const send = freezing ? freeze : unfreeze
-  const word = freezing ? '冻结' : '解冻'
+  const [send, word] = freezing ? [freeze, '冻结'] : [unfreeze, '解冻']
+  const limitsFor = (row: Stock): Limits => ({ min: 0, max: most(row), unit: '件' })
   const submit = ({ reason }: { readonly reason: string }): void => {
+    const wrong = firstFault(rows, `${word}数量`, limitsFor, (row) => counts.get(textOf(row)))
+    if (wrong !== '') return tell('warning', wrong)
     const chosen = rows.map((row) => ({ ...keyOf(row), qty: counts.get(textOf(row)) ?? 0 })).filter((row) => row.qty > 0)
     if (chosen.length === 0) return tell('warning', `没有可${word}的数量`)
     send.mutate({ rows: chosen, reason: reason.trim() }, { onSuccess: done, onError: (error) => showFaults(form, error) })
@@ -70,11 +75,9 @@ export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JS
               title: `${word}数量`,
               width: 120,
               render: (row) => (
-                <InputNumber
-                  aria-label={`${row.locationNo ?? ''} ${row.goodsNo ?? ''} ${word}数量`}
-                  min={0}
-                  max={most(row)}
-                  precision={0}
+                <NumberCell
+                  label={`${row.locationNo ?? ''} ${row.goodsNo ?? ''} ${word}数量`}
+                  limits={limitsFor(row)}
                   value={counts.get(textOf(row)) ?? 0}
                   onChange={(qty) => setCounts(new Map(counts).set(textOf(row), qty ?? 0))}
                 />
@@ -84,8 +87,8 @@ export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JS
         />
       </div>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
-        <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '原因不能为空' }]}>
-          <Input autoFocus maxLength={64} showCount />
+        <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '原因不能为空' }, atMost(64)]}>
+          <Input autoFocus count={{ show: true, max: 64 }} />
         </Form.Item>
       </Form>
     </Modal>

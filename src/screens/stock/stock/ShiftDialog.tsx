@@ -1,14 +1,16 @@
 // 移库、转残与转良 · stock/stock/ShiftDialog
-import { Form, Input, InputNumber, Modal, Select } from 'antd'
+import { Form, Input, Modal, Select } from 'antd'
 import type { JSX } from 'react'
 import type { Row } from '#contract/resource'
 import { stock, stockQuality, stockTransfer } from '#contract/stock/stock'
 import { useSend } from '../../../data/send.ts'
+import { atMost } from '../../../kit/atMost.ts'
 import { sendAsked } from '../../../kit/asked.ts'
 import { show } from '../../../kit/cells.tsx'
 import { useChoices } from '../../../kit/dictionary.ts'
 import { countText } from '../../../kit/formats.ts'
 import { keyOf } from './HoldDialog.tsx'
+import { NumberItem } from '../../../kit/NumberField.tsx'
 
 type Stock = Row<typeof stock>
 const changes = ['stock/flow', 'stock/move', 'stock/byGoods', 'stock/byLocation', 'stock/location']
@@ -30,9 +32,7 @@ const Facts = ({ row }: { readonly row: Stock }): JSX.Element => (
 )
 
 const QtyField = ({ most }: { readonly most: number }): JSX.Element => (
-  <Form.Item name="qty" label="数量" rules={[{ required: true, message: '数量不能为空' }]}>
-    <InputNumber className="wide" min={1} max={most} precision={0} suffix="件" />
-  </Form.Item>
+  <NumberItem name="qty" label="数量" required limits={{ min: 1, max: most, unit: '件' }} />
 )
 
 /** Free pieces carried to another bin, booked at once. */
@@ -59,13 +59,13 @@ export const TransferDialog = ({ row, close }: ShiftDialogProps): JSX.Element =>
         <Form.Item
           name="toLocationNo"
           label="目标库位"
-          rules={[{ required: true, whitespace: true, message: '目标库位不能为空' }]}
+          rules={[{ required: true, whitespace: true, message: '目标库位不能为空' }, atMost(32)]}
         >
-          <Input autoFocus maxLength={32} placeholder="扫描或输入库位编号" />
+          <Input autoFocus placeholder="扫描或输入库位编号" />
         </Form.Item>
         <QtyField most={row.availQty ?? 0} />
-        <Form.Item name="remark" label="备注">
-          <Input maxLength={200} />
+        <Form.Item name="remark" label="备注" rules={[atMost(200)]}>
+          <Input />
         </Form.Item>
       </Form>
     </Modal>
@@ -106,11 +106,11 @@ export const QualityDialog = ({ row, close }: ShiftDialogProps): JSX.Element => 
           <Select options={qualities.filter(({ value }) => value !== Number(row.quality) && value !== wholeBatch)} />
         </Form.Item>
         <QtyField most={row.availQty ?? 0} />
-        <Form.Item name="toLocationNo" label="目标库位" extra="不填则留在原库位">
-          <Input maxLength={32} placeholder="扫描或输入库位编号" />
+        <Form.Item name="toLocationNo" label="目标库位" extra="不填则留在原库位" rules={[atMost(32)]}>
+          <Input placeholder="扫描或输入库位编号" />
         </Form.Item>
-        <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '原因不能为空' }]}>
-          <Input maxLength={64} showCount />
+        <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '原因不能为空' }, atMost(64)]}>
+          <Input count={{ show: true, max: 64 }} />
         </Form.Item>
       </Form>
     </Modal>

@@ -37,6 +37,7 @@ const orderLink = (stockoutNo: string | null): JSX.Element | string =>
 
 const factsOf = (detail: Detail): readonly Fact[] => [
   ['环节', titleOf(detail.opType)],
+  ['类型', show(conflict.fields.isProposal, detail.isProposal)],
   ['单号', code(detail.docNo)],
   ['出库单号', orderLink(detail.stockoutNo)],
   ['作业人', detail.operatorName ?? none],

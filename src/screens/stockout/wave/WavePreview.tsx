@@ -54,6 +54,7 @@ export const WavePreview = ({ choice, busy, children }: WavePreviewProps): JSX.E
               ))}
             </tbody>
           </table>
+          {data.late > 0 && <p className="soon">{countText(data.late)} 单已过发货截止，按超时长短成单，久的先拣。</p>}
           {data.left > 0 && <p className="soon">{data.left} 单没有适用的拣货类型，不进入拣货单。</p>}
         </>
       )}

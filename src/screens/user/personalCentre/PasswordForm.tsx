@@ -42,7 +42,7 @@ export const PasswordForm = ({ done }: { readonly done?: () => void }): JSX.Elem
       {...(done && { done })}
     >
       <Form.Item name="oldPassword" label="原密码" rules={[{ required: true, message: '原密码不能为空' }]}>
-        <Input.Password autoComplete="current-password" maxLength={128} />
+        <Input.Password autoComplete="current-password" />
       </Form.Item>
       <Form.Item
         name="newPassword"
@@ -51,10 +51,10 @@ export const PasswordForm = ({ done }: { readonly done?: () => void }): JSX.Elem
         dependencies={['oldPassword']}
         rules={newRules}
       >
-        <Input.Password autoComplete="new-password" maxLength={20} />
+        <Input.Password autoComplete="new-password" />
       </Form.Item>
       <Form.Item name="again" label="确认新密码" dependencies={['newPassword']} rules={againRules}>
-        <Input.Password autoComplete="new-password" maxLength={20} />
+        <Input.Password autoComplete="new-password" />
       </Form.Item>
     </OwnForm>
   )

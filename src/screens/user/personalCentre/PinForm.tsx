@@ -16,7 +16,7 @@ export const PinForm = (): JSX.Element => {
   return (
     <OwnForm send={send} input={(given: Given) => given} word="设置PIN">
       <Form.Item name="password" label="登录密码" rules={[{ required: true, message: '登录密码不能为空' }]}>
-        <Input.Password autoComplete="current-password" maxLength={128} />
+        <Input.Password autoComplete="current-password" />
       </Form.Item>
       <Form.Item
         name="pin"
@@ -24,7 +24,7 @@ export const PinForm = (): JSX.Element => {
         extra="在称重台扫工牌登录时输入，只能做那个台的作业"
         rules={[{ required: true, pattern: /^\d{6}$/, message: 'PIN 是 6 位数字' }]}
       >
-        <Input.Password autoComplete="off" inputMode="numeric" maxLength={6} />
+        <Input.Password autoComplete="off" inputMode="numeric" />
       </Form.Item>
     </OwnForm>
   )

@@ -4,6 +4,7 @@ import type { JSX } from 'react'
 import type { Row } from '#contract/resource'
 import { openStaffAccount, type staff } from '#contract/user/staff'
 import { useSend } from '../../../data/send.ts'
+import { atMost } from '../../../kit/atMost.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import type { Once } from '../grant/PasswordOnce.tsx'
@@ -49,9 +50,9 @@ export const AccountDialog = ({ row, close, made }: AccountDialogProps): JSX.Ele
           name="account"
           label="账号"
           extra="4-32位字母、数字或 _.@-，开通后不能修改"
-          rules={[{ required: true, whitespace: true, message: '账号不能为空' }]}
+          rules={[{ required: true, whitespace: true, message: '账号不能为空' }, atMost(32)]}
         >
-          <Input autoFocus autoCapitalize="none" maxLength={32} />
+          <Input autoFocus autoCapitalize="none" />
         </Form.Item>
         <Form.Item name="roleIds" label="角色" rules={[{ required: true, message: '请至少选择一个角色' }]}>
           <Select mode="multiple" loading={loading} options={[...options]} showSearch={{ optionFilterProp: 'label' }} />

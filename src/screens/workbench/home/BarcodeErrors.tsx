@@ -1,5 +1,5 @@
 // 商品条码异常弹窗 · workbench/home/BarcodeErrors
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState, type JSX } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
@@ -9,6 +9,7 @@ import { Code, Moment } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { useTurn } from '../../../kit/dialogs.ts'
 import { countText, none } from '../../../kit/formats.ts'
+import { Icon } from '../../../kit/icons.tsx'
 import { OptionText } from '../../../kit/options.tsx'
 import type { Column } from '../../../kit/table/column.ts'
 import { shownBefore, rememberShown } from './shown.ts'
@@ -44,7 +45,10 @@ const columns: readonly Column<Finding>[] = [
   },
 ]
 
-/** Opens after sign-in while barcode errors wait: once a day, and again when 20 more have come (floor.md §3.2); never over another dialog. */
+/**
+ * Opens after sign-in while barcode errors wait: once a day, and again when 20 more have come (floor.md §3.2); never over another dialog,
+ * and beside the page rather than over it: menu, palette and the page's own keys stay at hand.
+ */
 export const BarcodeErrors = (): JSX.Element | null => {
   const { data } = useRead(waitingErrors, {}, { once: true })
   const [closed, close] = useState(false)
@@ -61,27 +65,32 @@ export const BarcodeErrors = (): JSX.Element | null => {
     done()
     void navigate('/front/operator-center/goods/barcode-error')
   }
+  const title = `商品条码异常 · ${countText(count)} 条待处理`
   return (
-    <Modal
-      title={`商品条码异常 · ${countText(count)} 条待处理`}
-      open
-      width={920}
-      onCancel={done}
-      footer={
-        <>
-          <Button onClick={done}>稍后处理</Button>
-          <Button type="primary" onClick={go}>
-            去处理
-          </Button>
-        </>
-      }
+    <section
+      className="panel home-barcodes"
+      role="dialog"
+      aria-label={title}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') done()
+      }}
     >
+      <h2 className="panel-title">
+        {title}
+        <Button type="text" size="small" aria-label="关闭" icon={<Icon name="close" size={12} />} onClick={done} />
+      </h2>
       <DataTable
         label="商品条码异常"
         columns={columns}
         rows={data.newest}
         rowKey={(one) => `${one.errorType}|${one.ownerNo}|${one.barcode}|${one.related}`}
       />
-    </Modal>
+      <footer className="drawer-footer">
+        <Button onClick={done}>稍后处理</Button>
+        <Button type="primary" onClick={go}>
+          去处理
+        </Button>
+      </footer>
+    </section>
   )
 }

@@ -1,0 +1,41 @@
+// 整单导入 · import/documentRows
+import type { RowFault, TemplateRow } from './rowImport.ts'
+
+/** How rows of a template make documents. */
+export interface DocumentRows {
+  /** what one is called */
+  readonly word: string
+  /** columns whose values rows of one document share */
+  readonly by: readonly string[]
+}
+
+/** Half a document is a wrong one: where a row is faulty the others of its document stay out, and where none can tell which, all do. */
+export const wholeDocuments = (
+  rows: readonly TemplateRow[],
+  faults: readonly RowFault[],
+  { word, by }: DocumentRows,
+): RowFault[] => {
+  const bad = new Set(faults.map((fault) => fault.rowNum))
+  const [lost] = rows.filter((row) => bad.has(row.rowNum) && keyOf(row, by) === null)
+  const broken = new Map(
+    rows
+      .filter((row) => bad.has(row.rowNum))
+      .toReversed()
+      .map((row) => [keyOf(row, by), row.rowNum]),
+  )
+  return rows.flatMap((row) => {
+    const first = broken.get(keyOf(row, by))
+    if (bad.has(row.rowNum) || (lost === undefined && first === undefined)) return []
+    const errorReason =
+      first === undefined
+        ? `第${lost?.rowNum}行看不出属于哪张${word}，整个文件未导入`
+        : `同一${word}的第${first}行有误，整单未导入`
+    return [{ rowNum: row.rowNum, field: by[0] ?? '', errorName: word, errorReason }]
+  })
+}
+
+/** What names the document of a row; null when a cell of it is empty or unreadable. */
+const keyOf = ({ fields }: TemplateRow, by: readonly string[]): string | null => {
+  const values = by.map((name) => fields[name] ?? '')
+  return values.includes('') ? null : values.join('|')
+}

@@ -1,0 +1,18 @@
+// 领取 · pda/claim
+import { claimPick } from '#contract/pda/claim'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { claim } from '../platform/ops/claim.ts'
+import { taskPack } from '../platform/ops/pack.ts'
+
+export default [
+  handle(claimPick, async (ctx, { pickNo, ...by }) => {
+    const { device } = ctx
+    if (device === undefined) throw refuse('A1119')
+    const opId = await claim(ctx, device, 'PICK_CLAIM', { pickNo }, by)
+    const { deviceId, warehouseNo, sid } = device
+    const pack = await taskPack({ ...ctx, warehouseNo, sid, device }, pickNo, (pick) => pick.device_id === deviceId)
+    if (pack === null) throw refuse('A0404')
+    return { opId, pack }
+  }),
+]

@@ -1,0 +1,151 @@
+// 登录次数 · platform/attempts
+/**
+ * Wrong passwords are counted by account and origin together. Who guesses from somewhere locks the account for that place alone; the
+ * person's own browsers and enrolled devices are counted apart. All places nobody knows are slowed down together, more and more, so
+ * that many addresses are not many guesses. An account that does not exist is counted like one that does.
+ */
+import { createHash } from 'node:crypto'
+import type { Moment } from './ctx.ts'
+import type { Tx } from './db.ts'
+import { refuse, type Refused } from './errors.ts'
+
+/** Wrong passwords from one place until it is locked, and for how long (floor.md §2.2). */
+const attemptsMax = 5
+export const lockMs = 30 * 60_000
+/** Wrong passwords from unknown places together until they have to wait: 2, 4, 8 … seconds, five minutes at most. */
+const strangersFree = 10
+const delayMaxMs = 5 * 60_000
+/** A count nobody added to for so long is forgotten. */
+const forgetMs = 24 * 3_600_000
+/** Forgotten counts deleted with each attempt: more than it adds. */
+const sweptAtOnce = 20
+
+/** Where an attempt comes from; `known`: a place of the person's own, or of the house. */
+export interface Origin {
+  readonly key: string
+  readonly known: boolean
+}
+/** All places nobody knows, together. */
+const strangers = '*'
+
+/** What of an address tells two callers apart: a whole IPv4 address, the network of an IPv6 one. */
+export const addressKey = (ip: string): string => {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!plain.includes(':')) return plain
+  const [head = '', tail = ''] = plain.split('::')
+  const front = head === '' ? [] : head.split(':')
+  const back = tail === '' ? [] : tail.split(':')
+  const middle = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
+  return (plain.includes('::') ? [...front, ...middle, ...back] : front).slice(0, 4).join(':')
+}
+
+export const keyOf = (account: string): string => createHash('sha256').update(account).digest('hex')
+
+interface Count {
+  readonly origin: string
+  readonly fail_num: number
+  readonly locked_until: Date | null
+  readonly last_time: Date
+}
+
+const countsOf = (tx: Tx, key: string, origins: readonly string[], lock: boolean): Promise<Count[]> =>
+  tx.query<Count>(
+    `select origin, fail_num, locked_until, last_time from sign_in_attempt
+      where tenant_id = $1 and account_key = $2 and origin = any($3::text[]) order by origin ${lock ? 'for update' : ''}`,
+    [tx.tenantId, key, origins],
+  )
+const originsOf = (origin: Origin): readonly string[] => (origin.known ? [origin.key] : [origin.key, strangers])
+
+/** Why nothing may be tried from here now, or null. */
+const closed = (counts: readonly Count[], origin: Origin, visit: Moment): Refused | null => {
+  const until = (name: string): number => counts.find((one) => one.origin === name)?.locked_until?.getTime() ?? 0
+  if (until(origin.key) > visit.now) return refuse('A0211')
+  return until(strangers) > visit.now ? refuse('A0218', { n: Math.ceil((until(strangers) - visit.now) / 1000) }) : null
+}
+
+/** Asked before a secret is verified. @throws Refused A0211 locked, A0218 unknown places have to wait */
+export const mayTry = async (tx: Tx, account: string, origin: Origin, visit: Moment): Promise<void> => {
+  const refused = closed(await countsOf(tx, keyOf(account), originsOf(origin), false), origin, visit)
+  if (refused !== null) throw refused
+}
+
+/** What became of a verified attempt: refused, or null for a right one. `spent`: it was the last one before the lock. */
+export interface Tried {
+  readonly refused: Refused | null
+  readonly spent: boolean
+}
+
+/**
+ * Writes what a verified attempt was, under the lock of its counts, and only by that is it answered: many at once cannot pass the limit,
+ * and an attempt that something else came in the way of (a lost database, a full queue) was none. The refusal is a value, so that a
+ * wrong attempt commits.
+ */
+export const countAttempt = async (
+  tx: Tx,
+  account: string,
+  origin: Origin,
+  fits: boolean,
+  wrong: Refused,
+  visit: Moment,
+): Promise<Tried> => {
+  const key = keyOf(account)
+  const origins = originsOf(origin)
+  await sweep(tx, visit)
+  await tx.query(
+    `insert into sign_in_attempt as a (tenant_id, account_key, origin, last_time)
+     select $1, $2, o.origin, $4 from unnest($3::text[]) as o(origin)
+         on conflict (tenant_id, account_key, origin) do nothing`,
+    [tx.tenantId, key, origins, visit.at],
+  )
+  const counts = await countsOf(tx, key, origins, true)
+  const refused = closed(counts, origin, visit)
+  if (refused !== null) return { refused, spent: false }
+  if (fits) {
+    await takeBack(tx, key, origin)
+    return { refused: null, spent: false }
+  }
+  const spent = await addWrong(tx, key, counts, visit)
+  return { refused: spent ? refuse('A0211') : wrong, spent }
+}
+
+/** One more wrong attempt in each count; whether that locks its place. */
+const addWrong = async (tx: Tx, key: string, counts: readonly Count[], visit: Moment): Promise<boolean> => {
+  let spent = false
+  for (const count of counts) {
+    const stale = count.last_time.getTime() + forgetMs < visit.now || (count.origin !== strangers && count.locked_until !== null)
+    const fails = stale ? 1 : count.fail_num + 1
+    const waits = count.origin === strangers ? delayOf(fails) : fails >= attemptsMax ? lockMs : 0
+    if (count.origin !== strangers) spent = fails >= attemptsMax
+    await tx.query(
+      'update sign_in_attempt set fail_num = $4, locked_until = $5, last_time = $6 where tenant_id = $1 and account_key = $2 and origin = $3',
+      [tx.tenantId, key, count.origin, fails, waits === 0 ? null : new Date(visit.now + waits), visit.at],
+    )
+  }
+  return spent
+}
+
+const delayOf = (fails: number): number =>
+  fails <= strangersFree ? 0 : Math.min(1000 * 2 ** Math.min(fails - strangersFree, 20), delayMaxMs)
+
+const sweep = (tx: Tx, visit: Moment): Promise<unknown> =>
+  tx.query(
+    `delete from sign_in_attempt a using (select account_key, origin from sign_in_attempt where tenant_id = $1 and last_time < $2
+                                           limit ${sweptAtOnce} for update skip locked) old
+      where a.tenant_id = $1 and a.account_key = old.account_key and a.origin = old.origin`,
+    [tx.tenantId, new Date(visit.now - forgetMs)],
+  )
+
+/** The secret was right: its place counts nothing any more. */
+const takeBack = (tx: Tx, key: string, origin: Origin): Promise<unknown> =>
+  tx.query('delete from sign_in_attempt where tenant_id = $1 and account_key = $2 and origin = $3', [
+    tx.tenantId,
+    key,
+    origin.key,
+  ])
+
+/** Somebody who may do so lets the accounts begin anew everywhere: a new password, 启用. */
+export const forgetAttempts = (tx: Tx, accounts: readonly string[]): Promise<unknown> =>
+  tx.query('delete from sign_in_attempt where tenant_id = $1 and account_key = any($2::text[])', [
+    tx.tenantId,
+    accounts.map(keyOf),
+  ])

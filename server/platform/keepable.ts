@@ -1,0 +1,39 @@
+// 可保存的内容 · platform/keepable
+/** What no field of the product holds and no reader further in should meet: nesting without end, NUL, half a sign. */
+
+/** Deepest nesting any call has a use for; what the deepest one sends has eight levels. */
+const depthMax = 32
+/** NUL and half a surrogate pair: a database text holds neither. */
+const unstorable = /[\0\p{Surrogate}]/u
+/** A text as far as it can be kept. */
+export const kept = (text: string): string => text.replaceAll(/[\0\p{Surrogate}]/gu, '')
+
+export interface Unkeepable {
+  /** JSON pointer of the place, '' at the top */
+  readonly at: string
+  readonly why: 'deep' | 'text'
+}
+
+/** The first place of a value that can not be kept, or null. Walks without recursion: the value may be deeper than the stack. */
+export const unkeepable = (value: unknown): Unkeepable | null => {
+  const open: { readonly value: unknown; readonly at: string; readonly depth: number }[] = [{ value, at: '', depth: 0 }]
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (typeof one.value === 'string' && unstorable.test(one.value)) return { at: one.at, why: 'text' }
+    if (typeof one.value !== 'object' || one.value === null) continue
+    if (one.depth >= depthMax) return { at: one.at, why: 'deep' }
+    for (const [name, inner] of Object.entries(one.value)) {
+      const at = `${one.at}/${name}`
+      if (unstorable.test(name)) return { at: one.at, why: 'text' }
+      if (typeof inner === 'string' || typeof inner === 'object') open.push({ value: inner, at, depth: one.depth + 1 })
+    }
+  }
+  return null
+}
+
+/** The value with null in the place of what lies too deep. */
+export const shallow = (value: unknown, depth = 0): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= depthMax) return null
+  if (Array.isArray(value)) return value.map((one) => shallow(one, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shallow(one, depth + 1)]))
+}

@@ -1,0 +1,148 @@
+// 一次提交 · platform/once
+/**
+ * A write that carries `idempotency-key` (IETF draft) is done once per person and key: sent again within a day, it gets the answer of the
+ * first time. The key stands in the transaction of its effect, so both are there or neither is; a refusal rolls both back, and the
+ * same key may be tried again. Calls without the header work as they always did.
+ */
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { codes } from '#contract/errors'
+import type { Ctx, Run } from './ctx.ts'
+import { Download } from './download.ts'
+import { refuse } from './errors.ts'
+import { EventStream } from './eventStream.ts'
+import type { Endpoint } from './handle.ts'
+import type { JobTask } from './jobs.ts'
+import type { Received } from './upload.ts'
+
+/** One submission as it names itself. */
+export interface Once {
+  readonly key: string
+  readonly callId: string
+  /** digest of what was sent */
+  readonly content: string
+}
+
+const header = 'idempotency-key'
+const keptMs = 86_400_000
+/** A command of several transactions that has not ended by then died with its process. */
+const longestMs = 5 * 60_000
+/** Larger answers are not remembered, only that there was one. */
+const mostCharacters = 65_536
+
+/** The header as the documentation of a write shows it. */
+export const onceShown = {
+  type: 'object',
+  properties: {
+    [header]: { type: 'string', maxLength: 128, description: '同一编号的提交一天之内只做一次，再来得到第一次的回答' },
+  },
+} as const
+
+/** Whether an endpoint changes something for a signed-in person; devices' operations carry numbers of their own. */
+export const isWrite = (endpoint: Endpoint): boolean =>
+  (endpoint.mode === undefined || endpoint.mode === 'person') && endpoint.method !== 'GET' && !endpoint.transaction.readOnly
+
+/**
+ * The key a write came with, or null without one.
+ * @throws Refused A0400 for a key that is none
+ */
+export const onceOf = (
+  endpoint: Endpoint,
+  headers: IncomingHttpHeaders,
+  input: unknown,
+  received: Received | undefined,
+): Once | null => {
+  const key = headers[header]
+  if (key === undefined || !isWrite(endpoint)) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) throw refuse('A0400.key')
+  const files = received?.uploads.map(({ field, fileName, sha256 }) => [field, fileName, sha256]) ?? []
+  const content = createHash('sha256')
+    .update(JSON.stringify([input, files]))
+    .digest('base64url')
+  return { key, callId: endpoint.id, content }
+}
+
+/** Does `work` in the transaction of `ctx`, unless it is done: a twin on its way is waited for. Answers as the first time did. */
+export const onceIn = async (ctx: Ctx, once: Once, work: () => Promise<unknown>): Promise<unknown> => {
+  const earlier = await begin(ctx, once)
+  if (earlier !== null) return earlier.data
+  const data = await work()
+  await end(ctx, once, data)
+  return data
+}
+
+/** The same for a command of several transactions, with one before and one behind them; its twin is told that it is on its way. */
+export const onceAcross = async (run: Run, once: Once, work: () => Promise<unknown>): Promise<unknown> => {
+  const earlier = await run((ctx) => begin(ctx, once))
+  if (earlier !== null) return earlier.data
+  let data: unknown
+  try {
+    data = await work()
+  } catch (error) {
+    await run((ctx) => forget(ctx, once))
+    throw error
+  }
+  await run((ctx) => end(ctx, once, data))
+  return data
+}
+
+interface Row {
+  readonly call_id: string
+  readonly content: string
+  readonly answer: string | null
+  readonly begin_time: Date
+  readonly end_time: Date | null
+}
+const mine = 'tenant_id = $1 and user_id = $2 and request_key = $3'
+const named = (ctx: Ctx, { key }: Once): readonly unknown[] => [ctx.tenantId, ctx.person.userId, key]
+
+/** Null: this is the first time, go on. */
+const begin = async (ctx: Ctx, once: Once): Promise<{ readonly data: unknown } | null> => {
+  const fresh = await ctx.tx
+    .query(
+      `insert into request_key as r (tenant_id, user_id, request_key, call_id, content, begin_time) values ($1, $2, $3, $4, $5, $6)
+       on conflict (tenant_id, user_id, request_key) do nothing returning r.request_key`,
+      [...named(ctx, once), once.callId, ctx.personal.seal(once.content), ctx.at],
+    )
+    .catch((error: unknown) => {
+      // the twin works longer than this transaction may wait
+      throw (error as { code?: string }).code === '57014' ? refuse('A0501.once') : error
+    })
+  if (fresh.length > 0) return null
+  const [row] = await ctx.tx.query<Row>(
+    `select call_id, content, answer, begin_time, end_time from request_key where ${mine} for update`,
+    named(ctx, once),
+  )
+  // the twin was refused this very moment
+  if (row === undefined) throw refuse('A0501.once')
+  if (row.call_id !== once.callId || ctx.personal.open(row.content) !== once.content) throw refuse(`${codes.twice}.other`)
+  if (row.end_time !== null) {
+    if (row.answer === null) throw refuse(`${codes.twice}.done`)
+    return { data: JSON.parse(ctx.personal.open(row.answer)) }
+  }
+  if (ctx.now - row.begin_time.getTime() < longestMs) throw refuse('A0501.once')
+  await ctx.tx.query(`update request_key set begin_time = $4 where ${mine}`, [...named(ctx, once), ctx.at])
+  return null
+}
+
+const end = async (ctx: Ctx, once: Once, data: unknown): Promise<void> => {
+  if (data instanceof Download || data instanceof EventStream) return forget(ctx, once)
+  const text = JSON.stringify(data ?? null)
+  const answer = text.length > mostCharacters ? null : ctx.personal.seal(text)
+  await ctx.tx.query(`update request_key set answer = $4, end_time = $5 where ${mine}`, [...named(ctx, once), answer, ctx.at])
+}
+
+const forget = async (ctx: Ctx, once: Once): Promise<void> => {
+  await ctx.tx.query(`delete from request_key where ${mine}`, named(ctx, once))
+}
+
+/** Keys past their day go. */
+export const purgeKeys: JobTask = {
+  name: 'request-key.purge',
+  everyMin: 60,
+  run: async ({ db, clock }, { tenantId }) => {
+    await db.inTenant(tenantId, (tx) =>
+      tx.query('delete from request_key where tenant_id = $1 and begin_time <= $2', [tenantId, new Date(clock.now() - keptMs)]),
+    )
+  },
+}

@@ -1,0 +1,98 @@
+// 连接池 · platform/pool
+/** Connections of one role to the database: who may wait for one, for how long, and what happens when the database goes away. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { DatabaseLost, isLost } from './errors.ts'
+import { newTurns } from './turns.ts'
+
+/** Longest wait for a free connection, and for the database to take a new one, ms. A handheld gives a call up after 8 s at the earliest: it still hears that the server is busy. */
+const waitMs = 6000
+/** A database that refuses connections is asked again after this, ms: restarted by its guard it is back within a second. */
+const againMs = 150
+
+export interface PoolLoad {
+  readonly inUse: number
+  readonly waiting: number
+}
+/** `committing` is called when what was sent may be committed from now on: a loss before it can be told from one after. */
+type Work<T> = (client: PoolClient, committing: () => void) => Promise<T>
+export interface Connections {
+  /**
+   * Runs `work` on a connection of its own.
+   * @throws Refused A0501.full none came free in time
+   * @throws DatabaseLost the database went away, or did not come back in time
+   * @throws Error the caller holds a connection already: all of them waiting for a second one would wait for ever
+   */
+  use<T>(work: Work<T>): Promise<T>
+  load(): PoolLoad
+  close(): Promise<void>
+}
+
+/** What the work that is running holds; an inner hold keeps the outer one. */
+interface Hold {
+  readonly rank: number
+  open: boolean
+  readonly outer: Hold | undefined
+}
+const holds = new AsyncLocalStorage<Hold>()
+const heldRank = (hold: Hold | undefined): number => (hold === undefined ? 0 : hold.open ? hold.rank : heldRank(hold.outer))
+
+/**
+ * A pool for requests and jobs (`rank` 1), or the small one beside it (`rank` 2) for what is drawn while a connection of the first is
+ * held: document numbers. Its own work asks nobody, so waiting always ends.
+ */
+export const openPool = (config: PoolConfig, rank: 1 | 2): Connections => {
+  // a host that vanished without a word is noticed by the system's own probes
+  const pool = new Pool({ ...config, connectionTimeoutMillis: waitMs, keepAlive: true })
+  const turns = newTurns(config.max ?? 1, waitMs)
+  const lost = new WeakSet<PoolClient>()
+  // without a listener a connection that breaks while work holds it would end the process; an idle one is thrown away by the pool
+  pool.on('error', (error) => console.error(`[db] 空闲连接断开: ${error.message}`))
+  pool.on('connect', (client) => client.on('error', () => lost.add(client)))
+
+  const checkOut = async (): Promise<PoolClient> => {
+    const until = performance.now() + waitMs
+    for (;;) {
+      try {
+        return await pool.connect()
+      } catch (error) {
+        if (!isLost(error)) throw error
+        if (performance.now() + againMs > until) throw new DatabaseLost(true)
+        await pause(againMs)
+      }
+    }
+  }
+
+  const use: Connections['use'] = async (work) => {
+    const outer = holds.getStore()
+    if (heldRank(outer) >= rank)
+      throw new Error('this work holds a connection already and asks the pool for another: use its tx, or ask before it begins')
+    await turns.take()
+    try {
+      return await withClient(await checkOut(), outer, work)
+    } finally {
+      turns.give()
+    }
+  }
+
+  const withClient = async <T>(client: PoolClient, outer: Hold | undefined, work: Work<T>): Promise<T> => {
+    const hold: Hold = { rank, open: true, outer }
+    let committing = false
+    let broken = false
+    try {
+      return await holds.run(hold, () => work(client, () => (committing = true)))
+    } catch (error) {
+      broken = lost.has(client) || isLost(error)
+      throw broken ? new DatabaseLost(!committing) : error
+    } finally {
+      hold.open = false
+      client.release(broken)
+    }
+  }
+  return {
+    use,
+    load: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: turns.waiting() }),
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,181 @@
+// 读取进程 · platform/readers
+/**
+ * What strangers wrote is read in processes of their own: a file that eats its memory, or never ends, takes its process with it and
+ * not the server. Each has a limit of heap, of memory altogether and of time, and waits for its turn.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
+import type { Program } from './program.ts'
+import { openTurns } from './tenantTurns.ts'
+
+/** Why a reader was ended, or died. */
+export type ReaderEnd = 'memory' | 'time' | 'leaving' | 'fault'
+
+export class ReaderEnded extends Error {
+  override name = 'ReaderEnded'
+  constructor(
+    readonly why: ReaderEnd,
+    said: string,
+  ) {
+    super(`reader ended (${why}) ${said}`)
+  }
+}
+
+/** A running reader. It says something, then waits until it is asked for more. */
+export interface Reader {
+  readonly pid: number
+  /** What it says next; null when it is through. @throws ReaderEnded */
+  next(): Promise<unknown>
+  more(): void
+  /** Ends it, whatever it does. */
+  end(): void
+}
+
+export interface Readers {
+  /** Waits for the tenant's turn, then starts `program` with an order. @throws Refused A0501 */
+  start(tenantId: number, program: Program, order: object): Promise<Reader>
+  /** processes at work */
+  readonly running: ReadonlySet<Reader>
+  /** Ends all of them; none is started any more. */
+  close(): void
+}
+
+export interface ReaderLimits {
+  /** heap of the program in MB: an .xls of 20 MB needs about 450 */
+  readonly heapMb: number
+  /** memory of the process altogether in MB, watched where the system tells it */
+  readonly residentMb: number
+  /** time the server waits for it, in ms, all its answers together; the time it waits for the server is not counted */
+  readonly ms: number
+  /** processes at once, one fewer of the same tenant */
+  readonly atOnce: number
+}
+
+const usual: ReaderLimits = { heapMb: 640, residentMb: 1024, ms: 120_000, atOnce: placesIn(memory()) }
+const watchMs = 100
+const saidMax = 4000
+
+/** Bytes of memory this server may use: those of its container where it has one. */
+function memory(): number {
+  const container = process.constrainedMemory() ?? 0
+  return container > 0 ? Math.min(container, totalmem()) : totalmem()
+}
+
+/** A quarter of the memory at most; two at least, so that one tenant cannot hold all places. */
+function placesIn(bytes: number): number {
+  return Math.min(4, Math.max(2, Math.floor(bytes / 2 ** 32)))
+}
+
+export const openReaders = (options: Partial<ReaderLimits> = {}): Readers => {
+  const limits = { ...usual, ...options }
+  const turns = openTurns(limits.atOnce, limits.atOnce - 1)
+  const running = new Set<StartedReader>()
+  return {
+    running,
+    start: async (tenantId, program, order) => {
+      const giveBack = await turns.take(tenantId)
+      const reader = startReader(program, order, limits, () => {
+        running.delete(reader)
+        giveBack()
+      })
+      running.add(reader)
+      return reader
+    },
+    close: () => {
+      turns.close()
+      for (const reader of running) reader.stop('leaving')
+    },
+  }
+}
+
+interface StartedReader extends Reader {
+  stop(why: ReaderEnd): void
+}
+
+const startReader = (program: Program, order: object, limits: ReaderLimits, gone: () => void): StartedReader => {
+  const child = launch(program, limits)
+  const heard: unknown[] = []
+  let wake = (): void => undefined
+  let why: ReaderEnd | null = null
+  let ended: { readonly code: number | null } | null = null
+  let said = ''
+  let left = limits.ms
+  const stop = (reason: ReaderEnd): void => {
+    why ??= reason
+    child.kill('SIGKILL')
+  }
+  const unwatch = watchMemory(child, limits.residentMb, () => stop('memory'))
+  const leave = (code: number | null, died: ReaderEnd): void => {
+    if (ended !== null) return
+    unwatch()
+    ended = { code }
+    if (code !== 0) why ??= died
+    gone()
+    wake()
+  }
+  child.on('message', (message) => (heard.push(message), wake()))
+  child.stderr?.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-saidMax)))
+  // it may be gone before the last it said is here: only a closed channel says nothing more
+  const heardOut = new Promise<void>((resolve) => child.once('disconnect', resolve))
+  // a process that died by a signal nobody here sent met its heap limit, or the system's
+  child.on('exit', (code, signal) => void heardOut.then(() => leave(code, signal === null ? 'fault' : 'memory')))
+  child.on('error', (error) => ((said = error.message), leave(null, 'fault')))
+  child.send(order, () => undefined)
+  const silent = (): boolean => heard.length === 0 && ended === null
+  const spoken = async (): Promise<void> => {
+    const from = performance.now()
+    const late = setTimeout(() => stop('time'), left)
+    while (silent()) await new Promise<void>((resolve) => (wake = resolve))
+    clearTimeout(late)
+    left -= performance.now() - from
+  }
+  return {
+    pid: child.pid ?? 0,
+    stop,
+    end: () => stop('leaving'),
+    // one that just died hears nothing; next() says so
+    more: () => void (child.connected && child.send('more', () => undefined)),
+    next: async () => {
+      await spoken()
+      if (heard.length > 0) return heard.shift()
+      if (why !== null) throw new ReaderEnded(why, said)
+      return null
+    },
+  }
+}
+
+/** No environment: what reads a stranger's file knows no secret of the server. */
+const launch = (program: Program, limits: ReaderLimits): ChildProcess => {
+  const input = 'file' in program ? [program.file] : ['--input-type=module', '-']
+  const node = [process.execPath, `--max-old-space-size=${limits.heapMb}`, ...input]
+  const [command = '', ...args] = existsSync('/bin/sh') ? ['/bin/sh', '-c', bounded(limits.ms), 'sh', ...node] : node
+  const child = spawn(command, args, {
+    stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
+    env: { SystemRoot: process.env['SystemRoot'] },
+    windowsHide: true,
+  })
+  child.stdin?.on('error', () => undefined)
+  child.stdin?.end('code' in program ? program.code : '')
+  return child
+}
+
+/** No image of its memory on the disk when it dies; and one whose server was killed ends by itself. */
+const bounded = (ms: number): string => `ulimit -c 0; ulimit -t ${Math.ceil(ms / 250)}; exec "$@"`
+
+/** Linux tells the memory of a process; elsewhere the heap limit alone holds. */
+const watchMemory = ({ pid }: ChildProcess, residentMb: number, over: () => void): (() => void) => {
+  if (pid === undefined || !existsSync(`/proc/${pid}/status`)) return () => undefined
+  const timer = setInterval(() => {
+    if (residentKb(pid) > residentMb * 1024) over()
+  }, watchMs)
+  return () => clearInterval(timer)
+}
+
+const residentKb = (pid: number): number => {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0 // it just ended
+  }
+}

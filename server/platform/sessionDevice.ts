@@ -1,0 +1,29 @@
+// 会话用过的设备 · platform/sessionDevice
+import type { Device, Moment } from './ctx.ts'
+import type { Db } from './db.ts'
+
+/** Pairs of session and device this process has seen together; what is forgotten is only looked up again. */
+const seen = new WeakMap<Db, Set<string>>()
+const seenMax = 20_000
+
+/**
+ * Remembers that a session was used on this device: its access token and the device's key came in one request. From then on operations
+ * of the device may name the session (floor.md §16.1 actor). A disabled device learns of no new ones.
+ */
+export const noteUse = async (db: Db, tenantId: number, sessionId: string, device: Device, { at }: Moment): Promise<void> => {
+  const pairs = seen.get(db) ?? new Set<string>()
+  seen.set(db, pairs)
+  const pair = `${tenantId}|${sessionId}|${device.deviceId}`
+  if (!device.enabled || pairs.has(pair)) return
+  await db.inTenant(tenantId, (tx) =>
+    tx.named(
+      'session-device',
+      `insert into session_device as d (tenant_id, session_id, device_id, first_time)
+       select s.tenant_id, s.id, $3::text, $4::timestamptz from user_session s where s.tenant_id = $1 and s.id = $2 and s.device_id is distinct from $3::text
+       on conflict (tenant_id, session_id, device_id) do nothing`,
+      [tenantId, sessionId, device.deviceId, at],
+    ),
+  )
+  if (pairs.size >= seenMax) pairs.clear()
+  pairs.add(pair)
+}

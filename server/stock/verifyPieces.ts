@@ -1,0 +1,117 @@
+// 件数守恒的规则 · stock/verifyPieces
+/**
+ * Pieces in = pieces out + pieces there, per goods: what came and went says a document from outside (an order shipped, an adjustment, a count,
+ * opening stock) or a person who has seen what was found. Moves inside make nothing, so a flow somebody made up shows here although it
+ * agrees with the stock it made. Rules as in verifyRules; the keys of a part of goods are owner and goods with a tab between.
+ */
+import type { Rule } from './verifyRules.ts'
+
+/** stock_flow.flow_type of what goes on inside: 上架, 拣货, 移库, 补货, 取消回库, 冻结, 解冻, 转良/转残. */
+const inside = '(2, 3, 5, 6, 11, 12, 13, 14)'
+/** 现场发现: its document is stock_found. */
+const isFound = (flow: string): string => `(${flow}.flow_type = 7 and ${flow}.remark is not distinct from '现场发现')`
+
+const pair = (bound: string): string => `(split_part(${bound}::text, chr(9), 1), split_part(${bound}::text, chr(9), 2))`
+const within = (alias: string): string =>
+  `(${alias}.owner_no, ${alias}.goods_no) > ${pair('$2')} and (${alias}.owner_no, ${alias}.goods_no) <= ${pair('$3')}`
+
+/** The last key of the next part of goods behind $2; nothing: the rest is one part. */
+export const lastGoods = `select owner_no || chr(9) || goods_no as key from goods k
+  where k.tenant_id = $1 and (k.owner_no, k.goods_no) > ${pair('$2')} order by k.owner_no, k.goods_no offset 199 limit 1`
+/** The same of adjustments and counts, by number. */
+export const lastPaper = `select k.no as key from (
+    (select adjust_no as no from stock_adjust where tenant_id = $1 and adjust_no > $2 order by 1 limit 1000)
+    union all
+    (select check_no as no from stock_check where tenant_id = $1 and check_no > $2 order by 1 limit 1000)) k
+  order by 1 offset 999 limit 1`
+
+const ofGoods: readonly Rule[] = [
+  {
+    rule: '件数守恒：进等于出加在库',
+    part: 'goods',
+    sql: `select concat_ws(' ', k.warehouse_no, k.owner_no, k.goods_no, '在库', k.there, '进减出', k.net) as sample
+            from (select x.warehouse_no, x.sid, x.owner_no, x.goods_no, sum(x.there) as there, sum(x.net) as net
+                    from (select s.warehouse_no, s.sid, s.owner_no, s.goods_no, s.qty as there, 0 as net
+                            from stock s where s.tenant_id = $1 and ${within('s')}
+                           union all
+                          select n.warehouse_no, n.sid, n.owner_no, n.goods_no, case n.status when 10 then -n.qty else 0 end,
+                                 case n.status when 10 then 0 else n.qty end
+                            from stock_found n where n.tenant_id = $1 and ${within('n')}
+                           union all
+                          select f.warehouse_no, f.sid, f.owner_no, f.goods_no, 0, f.change_qty
+                            from stock_flow f where f.tenant_id = $1 and ${within('f')} and f.flow_type not in ${inside} and not ${isFound('f')}) x
+                   group by x.warehouse_no, x.sid, x.owner_no, x.goods_no) k
+           where k.there <> k.net`,
+  },
+  {
+    rule: '进出的流水都有单据',
+    part: 'goods',
+    sql: `select concat_ws(' ', f.warehouse_no, f.owner_no, f.goods_no, f.biz_type, f.biz_no, f.change_qty) as sample
+            from stock_flow f
+           where f.tenant_id = $1 and ${within('f')} and f.flow_type not in ${inside} and not ${isFound('f')}
+             and not case f.flow_type || ' ' || coalesce(f.biz_type, '')
+               when '9 OPENING' then true
+               when '4 ship' then exists (select 1 from stockout_order o where o.tenant_id = $1 and o.stockout_no = f.biz_no)
+               when '9 ADJUST' then exists (
+                 select 1 from stock_adjust a join stock_adjust_line l on l.tenant_id = $1 and l.adjust_no = a.adjust_no
+                  where a.tenant_id = $1 and a.adjust_no = f.biz_no and a.status = 30 and l.owner_no = f.owner_no and l.goods_no = f.goods_no)
+               when '8 CHECK_DIFF' then exists (
+                 select 1 from check_record c where c.tenant_id = $1 and c.op_id = split_part(f.flow_key, ':', 1) and c.result = 2)
+               when '8 FOUND' then exists (
+                 select 1 from stock_found n
+                  where n.tenant_id = $1 and n.op_id = substr(f.biz_no, 7) and n.status = 40 and n.location_no = f.location_no
+                    and n.owner_no = f.owner_no and n.goods_no = f.goods_no and n.batch_no = f.batch_no and n.quality = f.quality
+                    and n.qty = -f.change_qty)
+               else f.biz_type = 'CHECK' and f.flow_type in (7, 8) and exists (
+                 select 1 from stock_check c join stock_check_line l on l.tenant_id = $1 and l.check_no = c.check_no
+                  where c.tenant_id = $1 and c.check_no = f.biz_no and c.status = 50 and l.owner_no = f.owner_no and l.goods_no = f.goods_no)
+             end`,
+  },
+  {
+    rule: '现场发现的件冻结到有人认可',
+    part: 'goods',
+    sql: `select concat_ws(' ', n.warehouse_no, n.location_no, n.owner_no, n.goods_no, '发现', n.qty, '冻结', coalesce(s.freeze_qty, 0)) as sample
+            from (select n.warehouse_no, n.sid, n.location_no, n.owner_no, n.goods_no, n.batch_no, n.quality, sum(n.qty) as qty
+                    from stock_found n where n.tenant_id = $1 and ${within('n')} and n.status = 10 and n.is_frozen = 1
+                   group by n.warehouse_no, n.sid, n.location_no, n.owner_no, n.goods_no, n.batch_no, n.quality) n
+            left join stock s on s.tenant_id = $1 and s.warehouse_no = n.warehouse_no and s.sid = n.sid and s.location_no = n.location_no
+             and s.owner_no = n.owner_no and s.goods_no = n.goods_no and s.batch_no = n.batch_no and s.quality = n.quality
+           where n.qty > coalesce(s.freeze_qty, 0)`,
+  },
+]
+
+/** Lines of finished documents against the flows under their number. */
+const booked = (lines: string, bizType: string): string =>
+  `select concat_ws(' ', d.no, d.owner_no, d.goods_no, '单据', d.qty, '流水', f.qty) as sample
+     from (${lines}) d
+     left join lateral (select coalesce(sum(f.change_qty), 0) as qty from stock_flow f
+                         where f.tenant_id = $1 and f.biz_no = d.no and f.biz_type = '${bizType}' and f.flow_type in (7, 8, 9)
+                           and f.owner_no = d.owner_no and f.goods_no = d.goods_no) f on true
+    where d.qty <> f.qty`
+
+const ofPapers: readonly Rule[] = [
+  {
+    rule: '审核的调整单已入账',
+    part: 'papers',
+    sql: booked(
+      `select l.adjust_no as no, l.owner_no, l.goods_no, sum(l.change_qty) as qty
+         from stock_adjust a join stock_adjust_line l on l.tenant_id = $1 and l.adjust_no = a.adjust_no
+        where a.tenant_id = $1 and a.adjust_no > $2 and a.adjust_no <= $3 and a.status = 30
+        group by l.adjust_no, l.owner_no, l.goods_no`,
+      'ADJUST',
+    ),
+  },
+  {
+    rule: '完成的盘点单已入账',
+    part: 'papers',
+    sql: booked(
+      `select l.check_no as no, l.owner_no, l.goods_no, coalesce(sum(l.diff_qty), 0) as qty
+         from stock_check c join stock_check_line l on l.tenant_id = $1 and l.check_no = c.check_no
+        where c.tenant_id = $1 and c.check_no > $2 and c.check_no <= $3 and c.status = 50
+        group by l.check_no, l.owner_no, l.goods_no`,
+      'CHECK',
+    ),
+  },
+]
+
+export const ofPieces: readonly Rule[] = [...ofGoods, ...ofPapers]

@@ -1,0 +1,58 @@
+// 出库单的查询 · stockout/orderSource
+import { byIds, plain, type Filter, type Params } from '../platform/kinds.ts'
+import type { Source } from '../platform/listQuery.ts'
+
+const listOf = (filter: Filter, name: string): string[] =>
+  plain(filter[name])
+    .split(/[\s,;，；]+/)
+    .filter((word) => word !== '')
+
+/** Orders that hold one of the goods named. */
+const byGoods = (filter: Filter, p: Params): string | null => {
+  const goods = listOf(filter, 'goodsNo')
+  if (goods.length === 0) return null
+  return `exists (select 1 from stockout_line l where l.tenant_id = $1 and l.stockout_no = o.stockout_no
+                     and l.goods_no = any(${p.add(goods)}::text[]))`
+}
+
+/** Orders that carry one of the tags. */
+const byTag = (filter: Filter, p: Params): string | null => {
+  const words = listOf(filter, 'tag')
+  if (words.length === 0) return null
+  const tags = words.map(Number).filter(Number.isInteger)
+  // few orders carry a tag at all: an index holds only those
+  return `o.order_tags <> '[]'::jsonb and exists (select 1 from jsonb_array_elements(o.order_tags) as t(tag) where t.tag = any(${p.add(tags.map(String))}::jsonb[]))`
+}
+
+/** Orders of which one of the platform's numbers is named; the column holds them separated by commas. */
+const bySourceNumber = (filter: Filter, p: Params): string | null => {
+  const numbers = listOf(filter, 'srcTids')
+  if (numbers.length === 0) return null
+  const wanted = p.add(numbers)
+  // most orders carry one number and are found by it; the few merged ones have an index of their own
+  return `o.id in (select n.id from stockout_order n where n.tenant_id = $1 and n.src_tids = any(${wanted}::text[])
+                   union all select m.id from stockout_order m where m.tenant_id = $1 and strpos(m.src_tids, ',') > 0
+                      and string_to_array(m.src_tids, ',') && ${wanted}::text[])`
+}
+
+/** Orders one import brought; what is no number of an import names none. */
+const byImport = (filter: Filter, p: Params): string | null => byIds('o.import_id', 'importId', filter, p)
+
+/** Orders a wave may take (floor.md §7.3 Wave building): 待波次 with a number, not held, not intercepted. */
+export const ready = 'o.status = 30 and o.hold_flag = 0 and o.intercept_status = 0 and o.waybill_status = 1 and o.pick_no is null'
+
+/** `forWave=1`: only what a wave made now would take, so that the list of 手工建波 counts what the wave will hold. */
+const byWave = (filter: Filter): string | null => (plain(filter['forWave']) === '1' ? `${ready} and o.wave_no is null` : null)
+
+/** SQL side of the list of orders: the same conditions serve the list, its export and the acts on all that match. */
+export const orderSource: Source = {
+  from: 'stockout_order o',
+  alias: 'o',
+  columns: {
+    tag: 'null',
+    goodsNo: 'null',
+    waitingFor: `(select min(p.waiting_for) from pda_op p
+                   where p.tenant_id = $1 and p.stockout_no = o.stockout_no and p.waiting_for is not null)`,
+  },
+  search: { goodsNo: byGoods, tag: byTag, srcTids: bySourceNumber, importId: byImport, forWave: byWave },
+}

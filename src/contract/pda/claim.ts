@@ -1,0 +1,27 @@
+// 领取 · pda/claim
+import { Object as Fields, Optional, String as Text, Unknown, Unsafe } from 'typebox'
+import { call } from '../call.ts'
+import type { TaskPack } from '../ops/view.ts'
+
+/**
+ * Takes a pick order for the person at this device (PICK_CLAIM) and answers its task pack. A claim lives in its request: it is never
+ * queued, and whoever got no answer asks what he holds (`pickOffers`). One he holds already is given to him again, also when it was
+ * taken on another device: it moves here under the same lease.
+ */
+export const claimPick = call({
+  id: 'pda/claim.pick',
+  title: '领取拣货单',
+  method: 'POST',
+  path: '/v1/pda/claim/pick',
+  input: Fields({
+    pickNo: Text({ title: '拣货单号', minLength: 1, maxLength: 32 }),
+    /** the temp worker whose badge is active in the session */
+    tempUserId: Optional(Text({ pattern: '^[0-9]{1,18}$' })),
+    workstationNo: Optional(Text({ maxLength: 16 })),
+    build: Optional(Text({ maxLength: 32 })),
+  }),
+  /** `opId`: the operation this claim is kept as */
+  reply: Unsafe<{ readonly opId: string; readonly pack: TaskPack }>(Fields({ opId: Text(), pack: Unknown() })),
+  may: 'signedIn',
+  device: true,
+})

@@ -1,0 +1,34 @@
+// 扫码枪读成什么 · rules/misread
+import { scanKind, type ScanKind } from './scanKind.ts'
+import { CARRIERS, carriersOf } from './waybillNo.ts'
+
+const readAs: Readonly<Partial<Record<ScanKind, string>>> = {
+  control: '控制码',
+  badge: '工牌',
+  pick: '拣货单号',
+  station: '工作台编号',
+  tote: '周转箱编号',
+  waybill: '物流单号',
+}
+/** Every control code begins so, the ones to come as well. */
+const CONTROL = /^CTRL-/i
+
+/**
+ * What is wrong with a number because a scanner's reader would take it for something else, '' when nothing is. `label` = the name of the
+ * field. Known names stand before carriers' patterns (rules/scanKind), but a device may not know this one yet: so bins keep clear of them.
+ */
+export const misreadBin = (label: string, locationNo: string): string => {
+  const { kind, code } = scanKind(locationNo, { carriers: [], isLocation: () => true })
+  if (kind === 'location' && carriersOf(code, CARRIERS).length > 0) return sentence(label, locationNo, 'waybill')
+  return kind === 'location' && !CONTROL.test(code) ? '' : sentence(label, locationNo, kind === 'location' ? 'control' : kind)
+}
+
+/** The same for the barcode of goods: shapes of our own give way to known goods, control codes and badges do not. */
+export const misreadBarcode = (label: string, barcode: string): string => {
+  if (barcode.trim() === '') return ''
+  const { kind, code } = scanKind(barcode, { carriers: [], isGoods: () => true })
+  return kind === 'goods' && !CONTROL.test(code) ? '' : sentence(label, barcode, kind === 'goods' ? 'control' : kind)
+}
+
+const sentence = (label: string, no: string, kind: ScanKind): string =>
+  `${label}${no}会被扫码枪当作${readAs[kind] ?? '别的码'}，请换一个`

@@ -1,0 +1,33 @@
+// 手上的单被拦下 · stops
+/** An order that was intercepted or held while a hand is at it: told the moment the device hears of it, not at the next scan. */
+import { stoppedBy } from '#contract/ops/orders'
+import type { Floor, OrderView } from '#contract/ops/view'
+import type { Doc, Flow, Saying, Session } from './flow.ts'
+import { stopped } from './judge.ts'
+import { findOrder } from './orders.ts'
+
+const inHand = <D extends Doc>(flow: Flow<D>, doc: D, floor: Floor): readonly OrderView[] => {
+  if (doc.docNo === '') return []
+  if (flow.inHand !== undefined) return flow.inHand(doc, floor)
+  const order = findOrder(floor, doc.docNo)
+  return order === undefined ? [] : [order]
+}
+
+const isStopped = (order: OrderView): boolean => stoppedBy(order) !== null
+
+/** An open order that is gone or stopped is laid aside: its scans stay, its waybill opens it again when it is released. */
+export const goesOn = (order: OrderView | undefined): boolean => order !== undefined && !isStopped(order)
+
+/** What a fresh view stops of the work in hand: the orders, and what is to be said; null: nothing new. */
+export const stopsIn = <D extends Doc>(
+  flow: Flow<D>,
+  s: Session<D>,
+  floor: Floor,
+): { readonly told: readonly string[]; readonly saying: Saying | null } => {
+  const orders = inHand(flow, s.doc, floor).filter(isStopped)
+  const fresh = orders.filter(({ stockoutNo }) => !s.told.includes(stockoutNo))
+  const [first] = fresh
+  const why = first === undefined ? null : stoppedBy(first)
+  const saying = why === null ? null : (flow.stopped?.(fresh, floor) ?? stopped(why.code, why.args))
+  return { told: orders.map(({ stockoutNo }) => stockoutNo), saying }
+}

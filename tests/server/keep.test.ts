@@ -1,0 +1,69 @@
+// 看着服务的进程：意外结束的重新启动，一分钟内五次放弃，停止的信号传下去，结束码传上来。
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, expect, test } from 'vitest'
+import { root } from '#server/platform/root'
+
+const folder = mkdtempSync(join(tmpdir(), 'yuncang-keep-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A server that tells its pid, says that it serves and then does `what`. */
+const keeping = (what: string, serves = true): ChildProcess => {
+  const [server, keeper] = [join(folder, 'server.mjs'), join(folder, 'keeper.mjs')]
+  writeFileSync(server, `${what}\nconsole.log('serves ' + process.pid)\n${serves ? "process.send('ready')\n" : ''}`)
+  const keep = join(root, 'tools/keep.mjs')
+  writeFileSync(keeper, `import { keep } from ${JSON.stringify(keep)}\nkeep(${JSON.stringify(server)}, { firstWaitMs: 1 })\n`)
+  return spawn(process.execPath, [keeper], { stdio: ['ignore', 'pipe', 'pipe'] })
+}
+const said = (keeper: ChildProcess): (() => string) => {
+  let text = ''
+  for (const stream of [keeper.stdout, keeper.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  return () => text
+}
+/** pid of the server that says it serves */
+const serving = async (keeper: ChildProcess): Promise<number> => {
+  if (keeper.stdout === null) throw new Error('no output')
+  for await (const line of createInterface(keeper.stdout)) if (line.startsWith('serves ')) return Number(line.slice(7))
+  throw new Error('the server never served')
+}
+const leavesWell =
+  "process.on('SIGTERM', () => process.exit(0)).on('disconnect', () => process.exit(0))\nsetInterval(() => {}, 1000)"
+
+test('a server that ends five times in a minute is given up aloud', async () => {
+  const keeper = keeping('setImmediate(() => process.exit(7))')
+  const text = said(keeper)
+  expect(await once(keeper, 'close')).toEqual([7, null])
+  expect(text().match(/^serves \d+$/gm)).toHaveLength(5)
+  expect(text()).toContain('服务在一分钟内意外结束了 5 次，不再重新启动')
+})
+
+test('what ends before it ever served is not tried again: whoever started it reads why', async () => {
+  const keeper = keeping('setImmediate(() => process.exit(3))', false)
+  const text = said(keeper)
+  expect(await once(keeper, 'close')).toEqual([3, null])
+  expect(text()).toMatch(/^serves \d+\n$/)
+})
+
+test('a signal reaches the server and its exit code comes back', async () => {
+  const keeper = keeping(leavesWell)
+  await serving(keeper)
+  keeper.kill('SIGTERM')
+  expect(await once(keeper, 'exit')).toEqual([0, null])
+})
+
+test('a server that is killed is started again; killed the hard way itself, the keeper leaves none behind', async () => {
+  const keeper = keeping(leavesWell)
+  const lines = createInterface(keeper.stdout ?? process.stdin)[Symbol.asyncIterator]()
+  const next = async (): Promise<number> => Number(String((await lines.next()).value).slice(7))
+  const first = await next()
+  process.kill(first, 'SIGKILL')
+  const second = await next()
+  expect(second).not.toBe(first)
+  keeper.kill('SIGKILL')
+  // the server holds the other end of the same pipe
+  expect((await lines.next()).done).toBe(true)
+})

@@ -1,0 +1,61 @@
+// 看着服务：它意外结束时重新启动，一分钟内五次就放弃。
+// Signals to this process are handed on to the server, which drains, and its exit code is ours. The server notices by its channel when
+// this process is gone, however it died.
+import { fork } from 'node:child_process'
+import { constants } from 'node:os'
+
+/** So many unexpected ends within this time, and somebody has to look. */
+const endsMax = 5
+const withinMs = 60_000
+/** A server that was told to stop is gone after ten seconds; one that hangs is ended then. */
+const hangsAfterMs = 10_000
+
+/**
+ * Runs `program` as a process of its own for as long as this one lives, and ends this one with it. It says that it serves by a message:
+ * what ends before that (a port that is taken, a database that is not there) would end again, and is told at once.
+ * @param firstWaitMs wait before a new start, doubled with every end of the last minute
+ * @returns the way to stop
+ */
+export function keep(program, { firstWaitMs = 500, execArgv = [] } = {}) {
+  const ends = []
+  let leaving = false
+  let served = false
+  let server
+  let waiting
+
+  function start() {
+    server = fork(program, { execArgv: [...process.execArgv, ...execArgv] })
+    server.once('message', () => (served = true))
+    server.once('exit', ended)
+  }
+
+  function ended(code, signal) {
+    const status = code ?? 128 + constants.signals[signal]
+    if (leaving || code === 0 || !served) process.exit(status)
+    const now = Date.now()
+    ends.push(now)
+    const recent = ends.filter((at) => now - at < withinMs).length
+    if (recent >= endsMax) {
+      console.error(
+        `服务在一分钟内意外结束了 ${recent} 次，不再重新启动。请看上面的输出和数据目录里的 server.log，排除原因后再启动。`,
+      )
+      process.exit(status)
+    }
+    const waitMs = firstWaitMs * 2 ** (recent - 1)
+    console.error(`服务意外结束（${signal ?? code}），${waitMs / 1000} 秒后重新启动`)
+    waiting = setTimeout(start, waitMs)
+  }
+
+  function leave() {
+    if (leaving) return
+    leaving = true
+    clearTimeout(waiting)
+    if (server.exitCode !== null || server.signalCode !== null) process.exit(0)
+    server.kill('SIGTERM')
+    setTimeout(() => server.kill('SIGKILL'), hangsAfterMs)
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, leave)
+  start()
+  return leave
+}
