@@ -9,8 +9,10 @@ import type { Defect, Edit } from '../defects/defects.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const copied = ['src', 'server', 'tests', 'tools', 'package.json', 'package-lock.json', 'tsconfig.json', 'vitest.config.ts']
-/** A run that hangs has not caught anything. */
-const longestMs = 90_000
+/** Enough operations for every kind of trouble to come about; a device that is stuck waits out its patience between them. */
+const fewOps = '60'
+/** A run that hangs has not caught anything; five stand beside each other on a slow machine. */
+export const longestMs = 200_000
 
 /** What the named test did on the copy. */
 export interface Outcome {
@@ -62,7 +64,7 @@ const runNamed = async (copy: string, file: string, test: string): Promise<Outco
     const child = execFile(
       process.execPath,
       [vitest, ...args],
-      { cwd: copy, env: { ...own(), FAULT_PATIENCE: '4000' }, timeout: longestMs },
+      { cwd: copy, env: { ...own(), FAULT_PATIENCE: '4000', FAULT_OPS: fewOps }, timeout: longestMs },
       (error, stdout, stderr) => resolve(`${error?.message ?? ''}\n${stdout}\n${stderr}`),
     )
     child.stdin?.end()
