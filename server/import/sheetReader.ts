@@ -4,7 +4,6 @@
  * it was asked for more, and ends; a `fault` ends it early.
  */
 import { readFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import type { SheetRow } from './cellText.ts'
 import { decodeText, type Charset } from './charset.ts'
 import { readText } from './csvRows.ts'
@@ -24,9 +23,6 @@ export type SheetMessage =
 /** Rows and characters of one batch: what the server holds of a file at a time. */
 const BATCH_ROWS = 1000
 const BATCH_CHARS = 2 ** 20
-
-/** Priority of the process: the server goes first. */
-const BEHIND = 10
 
 const say = (message: SheetMessage): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -91,7 +87,6 @@ const tooMuch = (error: unknown): FileFault => {
 
 process.on('disconnect', () => process.exit())
 process.once('message', (order: SheetOrder) => {
-  setPriority(BEHIND)
   void read(order)
     .catch(tooMuch)
     .then(async (fault) => {

@@ -5,7 +5,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { totalmem } from 'node:os'
+import { setPriority, totalmem } from 'node:os'
 import type { Program } from './program.ts'
 import { openTurns } from './tenantTurns.ts'
 
@@ -50,9 +50,11 @@ export interface ReaderLimits {
   readonly ms: number
   /** processes at once, one fewer of the same tenant */
   readonly atOnce: number
+  /** how far it stands behind the server for the processor: 0 beside it, 19 last */
+  readonly behind: number
 }
 
-const usual: ReaderLimits = { heapMb: 640, residentMb: 1024, ms: 120_000, atOnce: placesIn(memory()) }
+const usual: ReaderLimits = { heapMb: 640, residentMb: 1024, ms: 120_000, atOnce: placesIn(memory()), behind: 10 }
 const watchMs = 100
 const saidMax = 4000
 
@@ -155,9 +157,15 @@ const launch = (program: Program, limits: ReaderLimits): ChildProcess => {
     env: { SystemRoot: process.env['SystemRoot'] },
     windowsHide: true,
   })
+  stepBack(child, limits.behind)
   child.stdin?.on('error', () => undefined)
   child.stdin?.end('code' in program ? program.code : '')
   return child
+}
+
+/** The server goes first. One that could not be started has no place among the others, and says so by itself. */
+const stepBack = ({ pid }: ChildProcess, behind: number): void => {
+  if (pid !== undefined) setPriority(pid, behind)
 }
 
 /** No image of its memory on the disk when it dies; and one whose server was killed ends by itself. */

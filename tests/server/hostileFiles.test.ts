@@ -11,7 +11,7 @@ import { addGoods, openWorld, rows, type World } from '../support/outbound.ts'
 
 const mega = 2 ** 20
 // a file meets these limits as it would meet the usual ones, sooner
-const readers = openReaders({ heapMb: 150, residentMb: 400, atOnce: 2 })
+const readers = openReaders({ heapMb: 100, residentMb: 400, atOnce: 2, behind: 0 })
 let world: World
 beforeAll(async () => {
   world = await openWorld(undefined, readers)

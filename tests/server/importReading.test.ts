@@ -10,7 +10,7 @@ import { openReaders } from '#server/platform/readers'
 import { zipOf } from '../support/hostileFiles.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'yuncang-import-'))
-const readers = openReaders()
+const readers = openReaders({ behind: 0 })
 afterAll(() => {
   readers.close()
   rmSync(folder, { recursive: true, force: true })
