@@ -15,7 +15,20 @@ export interface Defect {
   readonly caughtBy: { readonly file: string; readonly test: string; readonly says: RegExp }
 }
 
+/** The source with the defect in it. Throws when the place is not there, or there more than once. */
+export const planted = (defect: Defect, edit: Edit, source: string): string => {
+  const parts = source.split(edit.cut)
+  if (parts.length !== 2)
+    throw new Error(
+      `「${defect.name}」种不下：${edit.file} 里这一段有 ${parts.length - 1} 处，缺陷要按现在的源码重写\n${edit.cut}`,
+    )
+  return parts.join(edit.put)
+}
+
 const device = 'tests/fault/device.test.ts'
+
+/** The one that is planted in every run, so that it is known that something would be caught: a real browser sees it in seconds. */
+export const canary = 'green before anything is written'
 
 export const defects: readonly Defect[] = [
   {

@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, sy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Defect, Edit } from '../defects/defects.ts'
+import { planted, type Defect } from '../defects/defects.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const copied = ['src', 'server', 'tests', 'tools', 'package.json', 'package-lock.json', 'tsconfig.json', 'vitest.config.ts']
@@ -28,16 +28,6 @@ interface Report {
       readonly failureMessages: readonly string[]
     }[]
   }[]
-}
-
-/** The source with the defect in it. Throws when the place is not there, or there more than once. */
-const planted = (defect: Defect, edit: Edit, source: string): string => {
-  const parts = source.split(edit.cut)
-  if (parts.length !== 2)
-    throw new Error(
-      `「${defect.name}」种不下：${edit.file} 里这一段有 ${parts.length - 1} 处，缺陷要按现在的源码重写\n${edit.cut}`,
-    )
-  return parts.join(edit.put)
 }
 
 export const runPlanted = async (defect: Defect): Promise<Outcome> => {
