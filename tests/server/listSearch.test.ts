@@ -206,6 +206,13 @@ describe('2,000 rows, tables not to be scanned', () => {
   })
 })
 
+/**
+ * Rows of the longest tables, and goods with names. The planner leaves the whole table for an index long before three months are
+ * reached; `npm run bench -- plans` asks it again at the size of three months.
+ */
+const longRows = Number(process.env['PLAN_ROWS'] ?? 20_000)
+const manyGoods = Number(process.env['PLAN_GOODS'] ?? 4000)
+
 /** The five longest tables of a warehouse, filled as three months would fill them. */
 const big: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   stockout_order: {
@@ -220,10 +227,10 @@ const big: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   work_record: { operator_name: `'作业员' || i % 60`, biz_no: `'CK' || i / 5`, stockout_no: `'CK' || i / 5` },
 }
 
-describe('200,000 rows of the five longest tables, settings as they are', () => {
+describe(`${longRows} rows of the five longest tables, settings as they are`, () => {
   beforeAll(async () => {
     await open()
-    for (const [table, spread] of Object.entries(big)) await manyRows(owner, table, 200_000, spread)
+    for (const [table, spread] of Object.entries(big)) await manyRows(owner, table, longRows, spread)
     await owner.query('analyze')
   })
   afterAll(close)
@@ -233,12 +240,14 @@ describe('200,000 rows of the five longest tables, settings as they are', () => 
   })
 })
 
-describe('20,000 goods with names, settings as they are', () => {
-  const many = 20_000
+describe(`${manyGoods} goods with names, settings as they are`, () => {
   beforeAll(async () => {
     await open()
-    await manyRows(owner, 'goods', many, { goods_name: `'男士纯棉短袖衬衫' || i || '号'`, name_pinyin: `'nscmdxcs' || i || 'h'` })
-    await manyRows(owner, 'stock', many, { location_no: `'L' || i` })
+    await manyRows(owner, 'goods', manyGoods, {
+      goods_name: `'男士纯棉短袖衬衫' || i || '号'`,
+      name_pinyin: `'nscmdxcs' || i || 'h'`,
+    })
+    await manyRows(owner, 'stock', manyGoods, { location_no: `'L' || i` })
     const goods = await owner.query<{ ownerNo: string; goodsNo: string }>(
       `select owner_no as "ownerNo", goods_no as "goodsNo" from goods where tenant_id = 1`,
     )
@@ -250,7 +259,7 @@ describe('20,000 goods with names, settings as they are', () => {
   test.each(lists.filter(([id]) => named.includes(id)))(
     'part of a name enters the index of words: %s',
     async (_id, _of, list) => {
-      for (const goodsName of ['1999', '衫1999', '短袖衬衫19998', 'cs1999']) {
+      for (const goodsName of ['1999', '衫1999', '短袖衬衫1998', 'cs1999']) {
         const plan = nodes(await planOf(await rowsOf(list, { goodsName }), 'set local enable_seqscan = on'))
         expect(
           plan.filter((node) => node['Index Name']?.startsWith('goods_word') && /token/.test(node['Index Cond'] ?? '')),
