@@ -1,19 +1,18 @@
 // 打印与看到的：标签印的是标签，不是后面的页面；同一页换个看法，看到的只是这个看法的行。
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDemo } from '../support/demo.ts'
+import { sharedDemo } from '../support/demo.ts'
 import { Desk, openWithin } from '../support/deskHand.ts'
-import type { Product } from '../support/product.ts'
+import type { Running } from '../support/product.ts'
 
-let product: Product
+let product: Running
 let desk: Desk
 beforeAll(async () => {
-  product = await startDemo()
+  product = await sharedDemo()
   desk = await Desk.open(`${product.url}/login`)
   await desk.signIn('wh_manager', product.password)
 })
 afterAll(async () => {
   await desk.close()
-  await product.stop()
 })
 
 const at = '/front/operator-center'

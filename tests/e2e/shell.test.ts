@@ -2,16 +2,15 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk, keepsNothing, openHandset, openSeat } from '../support/browser.ts'
-import { startDemo } from '../support/demo.ts'
+import { sharedDemo } from '../support/demo.ts'
 import { signInOn } from '../support/deskHand.ts'
-import type { Product } from '../support/product.ts'
+import type { Running } from '../support/product.ts'
 
-let product: Product
+let product: Running
 let page: Page
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  product = await startDemo()
-  closing.push(() => product.stop())
+  product = await sharedDemo()
   const browser = await openSeat(`${product.url}/login`)
   closing.push(() => browser.close())
   page = browser.page()

@@ -2,20 +2,18 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSeat } from '../support/browser.ts'
-import { startDemo } from '../support/demo.ts'
+import { sharedDemo } from '../support/demo.ts'
 import { Desk } from '../support/deskHand.ts'
 import { addRow } from '../support/formHand.ts'
-import type { Product } from '../support/product.ts'
+import type { Running } from '../support/product.ts'
 
-let product: Product
+let product: Running
 let desk: Desk
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  product = await startDemo()
-  closing.push(() => product.stop())
+  product = await sharedDemo()
   desk = await Desk.open(`${product.url}/login`)
   closing.push(() => desk.close())
-  desk.page.setDefaultTimeout(20_000)
   await desk.signIn('admin', product.password)
 })
 afterAll(async () => {
@@ -62,7 +60,6 @@ const atScale = async (address: string, account: string): Promise<Page> => {
   const browser = await openSeat(`${product.url}${address}`)
   closing.push(() => browser.close())
   const page = browser.page()
-  page.setDefaultTimeout(20_000)
   await page.clock.install()
   await page.reload()
   await page.getByRole('heading', { name: '称重台 WS001' }).waitFor()

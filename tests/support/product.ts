@@ -10,18 +10,22 @@ import { readPidFile } from '#server/platform/postgres/pidfile'
 import { loginsOf } from '#server/platform/postgres/roles'
 import type { Secrets } from '#server/platform/postgres/secrets'
 
-export interface Product {
+/** One that runs and that whoever uses it neither ends nor starts again. */
+export interface Running {
   readonly url: string
   readonly port: number
   readonly dataDir: string
   readonly password: string
-  /** pid of the node process that serves; `parent`: of the one that starts it again when it ends */
-  readonly pid: number
-  readonly parent: number
   /** login of the embedded database that sees every tenant; only while the server runs */
   databaseUrl(): string
   /** login the application itself uses: row-level security holds */
   appUrl(): string
+}
+
+export interface Product extends Running {
+  /** pid of the node process that serves; `parent`: of the one that starts it again when it ends */
+  readonly pid: number
+  readonly parent: number
   /** everything the server printed so far */
   output(): string
   /** SIGKILL to both of them, no farewell */
@@ -35,7 +39,7 @@ export interface Product {
 }
 
 const password = 'Journey2026x'
-const readyWithin = 90_000
+const readyWithin = 180_000
 
 /** A port nobody listens on right now. */
 export const freePort = (): Promise<number> =>
@@ -70,6 +74,16 @@ const databaseUrlIn = (cluster: string, as: 'owner' | 'app'): string => {
   const login = as === 'owner' ? { name: 'yuncang_owner', password: secrets.owner } : loginsOf(secrets).app
   return `postgres://${login.name}:${login.password}@127.0.0.1:${readPidFile(cluster)?.port ?? 0}/yuncang`
 }
+
+/** The product that runs on `port` with its data in `dataDir`. */
+export const runningAt = (dataDir: string, port: number): Running => ({
+  url: `http://127.0.0.1:${port}`,
+  port,
+  dataDir,
+  password,
+  databaseUrl: () => databaseUrlIn(join(dataDir, 'postgres/cluster'), 'owner'),
+  appUrl: () => databaseUrlIn(join(dataDir, 'postgres/cluster'), 'app'),
+})
 
 /** `from`: the data directory of a product that was halted; this one begins with a copy of it. */
 export const startProduct = async (environment: Readonly<Record<string, string>> = {}, from?: string): Promise<Product> => {
@@ -111,18 +125,13 @@ export const startProduct = async (environment: Readonly<Record<string, string>>
     return ended(child)
   }
   return {
-    url: `http://127.0.0.1:${port}`,
-    port,
-    dataDir,
-    password,
+    ...runningAt(dataDir, port),
     get pid() {
       return serverOf(child.pid ?? 0)
     },
     get parent() {
       return child.pid ?? 0
     },
-    databaseUrl: () => databaseUrlIn(join(dataDir, 'postgres/cluster'), 'owner'),
-    appUrl: () => databaseUrlIn(join(dataDir, 'postgres/cluster'), 'app'),
     output: () => printed,
     kill: async () => {
       // both write to these pipes: they close with the later of the two

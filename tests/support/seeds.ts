@@ -1,7 +1,7 @@
 // 种子数据只造一次 · support/seeds (globalSetup of the projects whose tests run the product)
 /**
  * Seeding takes longer than most of these tests. Each kind of demo is made once, by a product that is then halted, when a test
- * first asks for it; every test begins with a copy of its own (demo.ts).
+ * first asks for it; a test begins with a copy of its own, or with others on one that runs for the whole run (demo.ts).
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,22 +14,36 @@ declare module 'vitest' {
   }
 }
 
-const seeded = async (environment: Readonly<Record<string, string>>): Promise<Product> => {
+type Environment = Readonly<Record<string, string>>
+
+const seeded = async (environment: Environment): Promise<Product> => {
   const product = await startProduct(environment)
   const code = await product.halt()
   if (code !== 0) throw new Error(`种子没有造好（${code}）：\n${product.output()}`)
   return product
 }
 
+/** Makes each thing once, for whoever asks first. */
+const once = <T>(make: (environment: Environment) => Promise<T>) => {
+  const made = new Map<string, Promise<T>>()
+  const ask = (asked: URLSearchParams): Promise<T> => {
+    const one = made.get(asked.toString()) ?? make(Object.fromEntries(asked))
+    made.set(asked.toString(), one)
+    return one
+  }
+  return { made, ask }
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const made = new Map<string, Promise<Product>>()
+  const seeds = once(seeded)
+  const shared = once(async (environment) =>
+    startProduct(environment, (await seeds.ask(new URLSearchParams(environment))).dataDir),
+  )
   const server = createServer((request, response) => {
-    const asked = new URL(request.url ?? '', 'http://seeds').searchParams
-    const key = asked.toString()
-    const product = made.get(key) ?? seeded(Object.fromEntries(asked))
-    made.set(key, product)
-    product.then(
-      ({ dataDir }) => response.end(dataDir),
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://seeds')
+    const wanted = pathname === '/shared' ? shared.ask(searchParams) : seeds.ask(searchParams)
+    wanted.then(
+      ({ dataDir, port }) => response.end(JSON.stringify({ dataDir, port })),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
   })
@@ -37,6 +51,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('seeds', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   return async () => {
     server.close()
-    for (const product of await Promise.allSettled(made.values())) if (product.status === 'fulfilled') await product.value.stop()
+    for (const { made } of [shared, seeds])
+      for (const product of await Promise.allSettled(made.values()))
+        if (product.status === 'fulfilled') await product.value.stop()
   }
 }
