@@ -1,33 +1,33 @@
-// 每个画面在真的浏览器里：一屏看得到多少行，十万行滚得动，读屏与对比度没有严重问题，日间与夜间。
-import { readFileSync } from 'node:fs'
+// 画面在真的浏览器里：一屏看得到多少行，十万行滚得动，读屏与对比度没有严重问题，日间与夜间。每种画面抽几个，npm run sweep 看全部。
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages as menuPages } from '#contract/menu/menu'
 import { desk, openSeat } from '../support/browser.ts'
-import { startDemo } from '../support/demo.ts'
+import { sharedDemo } from '../support/demo.ts'
 import { openWithin, signInOn } from '../support/deskHand.ts'
-import type { Product } from '../support/product.ts'
+import type { Running } from '../support/product.ts'
+import { sampled } from '../support/sample.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const screens = menuPages.filter(
   (page) => page.built && page.type === 1 && !page.path.startsWith('/wx') && !page.path.includes('{'),
 )
 
-let product: Product
+let product: Running
 let page: Page
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  product = await startDemo(1)
-  closing.push(() => product.stop())
+  product = await sharedDemo(1)
   const browser = await openSeat(`${product.url}/login`, desk, (context) =>
     context.addInitScript({ content: axeSource }).then(() => undefined),
   )
   closing.push(() => browser.close())
   page = browser.page()
-  page.setDefaultTimeout(15_000)
-}, 120_000)
+})
 afterAll(async () => {
   for (const close of closing.reverse()) await close()
 })
@@ -122,8 +122,15 @@ const turn = async (on: boolean): Promise<void> => {
   await turned(on)
 }
 
+/** Drawn from its definition alone, drawn as a tree, or with something of its own. */
+const kindOf = ({ source }: (typeof screens)[number]): string => {
+  if (/^(user\/menu|warehouse\/network)$/.test(source)) return 'tree'
+  return existsSync(join(import.meta.dirname, `../../src/screens/${source}.tsx`)) ? 'own' : 'definition'
+}
+const seen = sampled('screens', screens, 4, kindOf)
+
 describe('by day and by night', () => {
-  test.each(screens.map(({ title, path }) => [title, path] as const))('%s', async (title, path) => {
+  test.each(seen.map(({ title, path }) => [title, path] as const))('%s', async (title, path) => {
     await open(title, path)
     const isList = (await page.locator('.screen > .table-pane').count()) > 0
     if (isList && (await page.locator('.screen > .search-form').count()) > 0)
@@ -169,7 +176,7 @@ const bodyOf = async (dialog: Locator): Promise<number[]> => {
 }
 
 describe('what has no entry in the menu, by day and by night', () => {
-  test.each(details)('%s, %s', async (list, title) => {
+  test.each(sampled('details', details, 2))('%s, %s', async (list, title) => {
     const listed = screens.find(({ path }) => path === list)
     await open(listed?.title ?? '', list)
     await page.locator('.screen > .table-pane tbody tr[aria-rowindex]').first().focus()
@@ -178,7 +185,7 @@ describe('what has no entry in the menu, by day and by night', () => {
     await page.waitForFunction(() => document.querySelector('[aria-busy=true], .loading, .ant-spin-spinning') === null)
     expect(await shades(inFront)).toEqual([])
   })
-  test.each(besides)('%s, %s', async (path, title) => {
+  test.each(sampled('besides', besides, 2))('%s, %s', async (path, title) => {
     await openWithin(page, title, path)
     expect(await shades(inFront)).toEqual([])
   })

@@ -8,10 +8,11 @@ import { openReaders } from '#server/platform/readers'
 import { emptyRows, longTexts, odsOf, wideRow, wideRowBelow } from '../support/hostileFiles.ts'
 import { addUser, runJobs, send, type Envelope } from '../support/importing.ts'
 import { addGoods, openWorld, rows, type World } from '../support/outbound.ts'
+import { isSweep } from '../support/sample.ts'
 
 const mega = 2 ** 20
 // a file meets these limits as it would meet the usual ones, sooner
-const readers = openReaders({ heapMb: 100, residentMb: 400, atOnce: 2, behind: 0 })
+const readers = openReaders({ heapMb: 150, residentMb: 250, atOnce: 2, behind: 0 })
 let world: World
 beforeAll(async () => {
   world = await openWorld(undefined, readers)
@@ -43,14 +44,9 @@ const order = (no: string): string[] => [
 describe('an order file with', () => {
   const files: readonly (readonly [string, () => Buffer, string])[] = [
     ['one row of 150 million empty cells', () => wideRow(150_000_000), much],
-    [
-      'a long text that each of its cells names again',
-      () => longTexts(1000),
-      '文件内容过多（超过1.2亿字），请拆分成几个文件后上传',
-    ],
     ['an .ods row repeated a million times', () => odsOf(), much],
     ['one endless line', () => Buffer.alloc(8 * mega, '字'), '第1行过长，可能缺少引号，请检查后上传'],
-    ['one line of commas', () => Buffer.alloc(8 * mega, ','), '列数不能超过500列（第1行）'],
+    ['one line of commas', () => Buffer.alloc(mega, ','), '列数不能超过500列（第1行）'],
   ]
   test.each(files)('%s', async (_, file, sentence) => {
     const bytes = file()
@@ -63,16 +59,23 @@ describe('an order file with', () => {
   })
 })
 
-test.each([
+/** Limits that are met only after a million rows, or millions of cells and characters: minutes on a busy machine, so in the sweep. */
+const endless: readonly (readonly [string, () => Buffer, string])[] = [
+  [
+    'a long text that each of its cells names again',
+    () => longTexts(1000),
+    '文件内容过多（超过1.2亿字），请拆分成几个文件后上传',
+  ],
   [
     'rows upon rows of empty cells',
-    emptyRows(41_000),
+    () => emptyRows(41_000),
     '单元格过多（超过2,000万个，空的也算），请删去多余的行和列，或拆分成几个文件后上传',
   ],
-  ['nothing but line ends', Buffer.alloc(1.1 * mega, '\n'), '文件超过1,048,576行（空行也算），请删去多余的行后上传'],
-])('%s are not read to their end', async (_, bytes, sentence) => {
+  ['nothing but line ends', () => Buffer.alloc(1.1 * mega, '\n'), '文件超过1,048,576行（空行也算），请删去多余的行后上传'],
+]
+test.each(isSweep ? endless : [])('%s are not read to their end', async (_, bytes, sentence) => {
   const path = join(world.services.dataDir, 'tmp', 'rows')
-  writeFileSync(path, bytes)
+  writeFileSync(path, bytes())
   const file = await openFile({ path, tenantId: world.tenantId, readers })
   const all = async (): Promise<void> => {
     for await (const batch of file.rows()) expect(batch.length).toBeLessThanOrEqual(1000)
@@ -83,7 +86,8 @@ test.each([
 
 test('a template, and the goods of a plan, are read under the same limits', async () => {
   const file = { name: '商品.xlsx', bytes: wideRow(6_000_000) }
-  for (const path of ['/v1/import/goods/parse', '/v1/import/goods/direct'])
+  // both read a template by the same door; the second of them is left to the sweep
+  for (const path of ['/v1/import/goods/parse', ...(isSweep ? ['/v1/import/goods/direct'] : [])])
     expect(await send(world, path, {}, file)).toMatchObject({ code: 'A0430', msg: much })
   expect(await send(world, '/v1/import/planGoods/read', { ownerNo: 'O1' }, file)).toMatchObject({ code: 'A0430', msg: much })
 })

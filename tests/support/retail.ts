@@ -5,7 +5,31 @@ import { join } from 'node:path'
 import { read, utils, write, type WorkBook } from '@e965/xlsx'
 import { parse } from 'csv-parse/sync'
 
-export const retailFile = join(import.meta.dirname, 'online-retail-2010-12-01_03.csv')
+const published = join(import.meta.dirname, 'online-retail-2010-12-01_03.csv')
+const rowEnd = '\r'
+
+/** An upload as playwright gives it to a page, and how many of its invoices end which way. */
+export interface RetailFile {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+  readonly invoices: { readonly all: number; readonly good: number; readonly refused: number; readonly ignored: number }
+}
+const fileOf = (name: string, text: string, invoices: RetailFile['invoices']): RetailFile => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text, 'latin1'),
+  invoices,
+})
+const text = readFileSync(published, 'latin1')
+/** All three days. */
+export const wholeFile = fileOf('online-retail-2010-12-01_03.csv', text, { all: 418, good: 351, refused: 30, ignored: 37 })
+/** Its last hours: every way an invoice can end is among them. */
+export const lastHours = fileOf(
+  'online-retail-2010-12-03.csv',
+  text.slice(0, text.indexOf(rowEnd)) + text.slice(text.indexOf(`${rowEnd}536968,`)),
+  { all: 68, good: 37, refused: 28, ignored: 3 },
+)
 
 interface RetailRow {
   readonly InvoiceNo: string
@@ -16,8 +40,8 @@ interface RetailRow {
 const notGoods = new Set(['BANK CHARGES', 'C2', 'D', 'DOT', 'M', 'POST'])
 
 /** Pieces of each goods in the orders the import takes: cancelled ones and those with a quantity below one stay out as a whole. */
-export const retailDemand = (): ReadonlyMap<string, number> => {
-  const rows = parse<RetailRow>(readFileSync(retailFile, 'latin1'), { columns: true, record_delimiter: '\r' })
+export const retailDemand = ({ buffer }: RetailFile): ReadonlyMap<string, number> => {
+  const rows = parse<RetailRow>(buffer.toString('latin1'), { columns: true, record_delimiter: rowEnd })
   const refused = new Set(rows.filter((row) => Number(row.Quantity) < 1).map((row) => row.InvoiceNo))
   const demand = new Map<string, number>()
   for (const row of rows) {

@@ -1,0 +1,22 @@
+// npm run sweep：全部画面 × 日夜 × 读屏检查，整份订单文件走一遍，撑满上限的文件；npm test 里各抽一些。
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { root } from './setup.mjs'
+
+const files = [
+  'tests/e2e/screens.test.ts',
+  'tests/e2e/strangers.test.ts',
+  'tests/e2e/journey.test.ts',
+  'tests/server/hostileFiles.test.ts',
+]
+
+await build()
+const vitest = ['run', '--project', 'e2e', '--project', 'server', ...files, '--testTimeout', '1200000']
+const result = spawnSync(join(root, 'node_modules/.bin/vitest'), vitest, {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, SWEEP: 'all' },
+  shell: process.platform === 'win32',
+})
+process.exit(result.status ?? 1)
