@@ -9,11 +9,14 @@ import { migrate } from '#server/platform/migrate'
 import { syncTemplates } from '#server/platform/templates'
 import { startPostgres, type DatabaseUrls } from '#server/platform/postgres/postgres'
 import { admitRoles } from '#server/platform/postgres/roles'
-import { templateName, withDatabase } from './urls.ts'
+import type { SeedOrganisation } from '#server/seed/organisation'
+import { makeTenants } from './tenants.ts'
+import { peopledName, templateName, withDatabase } from './urls.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseUrls: DatabaseUrls
+    tenants: readonly SeedOrganisation[]
   }
 }
 
@@ -32,6 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres({ dataDir, log: () => undefined, settings: scratch })
   await makeTemplate(postgres.urls)
   project.provide('databaseUrls', postgres.urls)
+  project.provide('tenants', await peopleTemplate(postgres.urls, dataDir))
   return async () => {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -51,4 +55,18 @@ async function makeTemplate(urls: DatabaseUrls): Promise<void> {
   await admitRoles(inside)
   await inside.end()
   await prepareJobs(template.jobs)
+}
+
+/** Copies the template and puts the demo tenants into the copy. */
+async function peopleTemplate(urls: DatabaseUrls, dataDir: string): Promise<readonly SeedOrganisation[]> {
+  const owner = new Client(urls.owner)
+  await owner.connect()
+  await owner.query(`create database ${peopledName} template ${templateName}`)
+  await owner.end()
+  const peopled = withDatabase(urls, peopledName)
+  const inside = new Client(peopled.owner)
+  await inside.connect()
+  await admitRoles(inside)
+  await inside.end()
+  return makeTenants(peopled, dataDir)
 }

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { admitRoles } from '#server/platform/postgres/roles'
 import type { DatabaseUrls } from '#server/platform/postgres/postgres'
-import { templateName, withDatabase } from './urls.ts'
+import { peopledName, templateName, withDatabase } from './urls.ts'
 
 export interface TestDatabase {
   readonly name: string
@@ -15,13 +15,13 @@ export interface TestDatabase {
 }
 
 /**
- * Copies the migrated template (`empty`: an empty database instead). Call in `beforeAll`, drop in `afterAll`; close your pools
+ * Copies the migrated template (`empty`: an empty database instead, `peopled`: the one with the demo tenants). Call in `beforeAll`, drop in `afterAll`; close your pools
  * first, or they report that the server hung up.
  */
-export async function cloneDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+export async function cloneDatabase(options: { empty?: boolean; peopled?: boolean } = {}): Promise<TestDatabase> {
   const server = inject('databaseUrls')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const from = options.empty ? 'template1' : templateName
+  const from = options.empty ? 'template1' : options.peopled ? peopledName : templateName
   await asOwner(server.owner, (owner) => owner.query(`create database ${name} template ${from} strategy file_copy`))
   const urls = withDatabase(server, name)
   await asOwner(urls.owner, admitRoles)

@@ -3,17 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { inject } from 'vitest'
 import type { Call } from '#contract/call'
 import type { Envelope } from '#contract/errors'
 import { build, type AppOptions } from '#server/app'
 import { settableClock, type SettableClock } from '#server/platform/clock'
 import { openServices } from '#server/platform/open'
 import type { Services } from '#server/platform/services'
-import { seedOrganisation, type SeedOrganisation } from '#server/seed/organisation'
+import type { SeedOrganisation } from '#server/seed/organisation'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { sendTo } from './sending.ts'
+import { password, standsAt } from './tenants.ts'
 
-export const password = 'Warehouse2026'
+export { password }
 
 export interface Answer<T = unknown> extends Envelope<T> {
   readonly status: number
@@ -50,9 +52,9 @@ interface ServerOptions extends AppOptions {
 
 /** Call in `beforeAll`, close in `afterAll`. Replies are checked against their schemas. */
 export const openServer = async ({ empty = false, env, ...options }: ServerOptions = {}): Promise<TestServer> => {
-  const database = await cloneDatabase()
+  const database = await cloneDatabase({ peopled: !empty })
   const dataDir = mkdtempSync(join(tmpdir(), 'yuncang-server-'))
-  const clock = settableClock(Date.parse('2025-06-17T10:00:00+08:00'))
+  const clock = settableClock(standsAt)
   const { services, close } = await openServices({
     urls: database.urls,
     dataDir,
@@ -60,8 +62,7 @@ export const openServer = async ({ empty = false, env, ...options }: ServerOptio
     clock,
     ...(env && { env }),
   })
-  const order = { db: services.db, at: new Date(clock.now()), id: services.ids.next, password }
-  const tenants = empty ? [] : await seedOrganisation(order)
+  const tenants = empty ? [] : inject('tenants')
   const app = await build(services, { checkReplies: true, ...options })
   const send: TestServer['send'] = (route, input, headers) => sendTo(app, route, input, headers)
   return {

@@ -2,6 +2,8 @@ import type { DatabaseUrls } from '#server/platform/postgres/postgres'
 
 /** The migrated database every test database is copied from. */
 export const templateName = 'yuncang_template'
+/** The same with the demo tenants and their people in it. */
+export const peopledName = 'yuncang_peopled'
 
 /** The same logins on another database of the same server. */
 export function withDatabase(urls: DatabaseUrls, name: string): DatabaseUrls {
