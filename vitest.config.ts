@@ -17,6 +17,16 @@ function project(name: string, more: Record<string, unknown> = {}) {
 const product = { globalSetup: [at('./tests/support/seeds.ts')], setupFiles: [at('./tests/support/lastSight.ts')] }
 const database = { globalSetup: [at('./tests/support/cluster.ts')] }
 
+/** Pages in a DOM before the server of the test. */
+const screen = {
+  ...database,
+  environment: 'happy-dom',
+  server: { deps: { inline: [/@rc-component\/portal\/es\/useEscKeyDown/] } },
+}
+
+/** Files that need modules of their own: those of the handheld stand others in their place, the rest look at what a browser does first. */
+const alone = ['handheld*', 'limits', 'once', 'toast'].map((name) => `tests/screens/${name}.test.{ts,tsx}`)
+
 export default defineConfig({
   // as the build changes it (tests/screens/esc)
   plugins: [escWhenShown()],
@@ -25,8 +35,9 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // a hang is what it catches, not a busy machine
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       project('house'),
       project('contract'),
@@ -34,14 +45,17 @@ export default defineConfig({
       project('data'),
       // its files share the modules: loading the server takes longer than most of them, and it keeps its state in services
       project('server', { ...database, isolate: false }),
+      // so do the desk's: a page of it loads a thousand modules before it shows its first word
       project('screens', {
-        ...database,
-        environment: 'happy-dom',
-        server: { deps: { inline: [/@rc-component\/portal\/es\/useEscKeyDown/] } },
+        ...screen,
+        isolate: false,
+        setupFiles: [at('./tests/support/freshPage.ts')],
+        exclude: alone,
       }),
-      project('e2e', { ...product, testTimeout: 150_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }),
-      project('fault', { ...product, testTimeout: 120_000, hookTimeout: 60_000, exclude: ['tests/fault/server/**'] }),
-      project('fault/server', { ...database, testTimeout: 120_000, hookTimeout: 60_000 }),
+      project('screens/alone', { ...screen, include: alone }),
+      project('e2e', product),
+      project('fault', { ...product, exclude: ['tests/fault/server/**'] }),
+      project('fault/server', database),
     ],
   },
 })
