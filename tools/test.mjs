@@ -20,7 +20,7 @@ const parts = [
     },
     projects: ['house'],
   },
-  { name: 'rules', budget: 90, projects: ['contract', 'flows', 'data'] },
+  { name: 'rules', budget: 60, projects: ['contract', 'flows', 'data'] },
   { name: 'server', budget: 240, projects: ['server'], built: true, nearest: 20 },
   { name: 'screens', budget: 150, projects: ['screens', 'screens/alone'], nearest: 10 },
   { name: 'e2e', budget: 210, projects: ['e2e'], built: true, nearest: 2, roots: /^(tests\/e2e|sw)\// },

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { testsReached } from '../../tools/reach.mjs'
 
 const where = (term: string): string => execFileSync(process.execPath, ['tools/where.mjs', term], { encoding: 'utf8' })
 
@@ -16,4 +17,19 @@ test('where: menu title, address, call, right and table lead to the files', () =
 test('where: a word nobody knows says so', () => {
   const none = spawnSync(process.execPath, ['tools/where.mjs', '没有这个词'], { encoding: 'utf8' })
   expect([none.status, none.stderr.trim()]).toEqual([1, '没有找到“没有这个词”'])
+})
+
+test('changed: a screen reaches what asks its calls, opens its page or bears its name, and not everything', () => {
+  const reached = testsReached(['server/stock/check.ts'])
+  expect(reached).toEqual(
+    expect.arrayContaining([
+      'tests/server/stockCheck.test.ts',
+      'tests/screens/foundGoods.test.tsx',
+      'tests/server/generated.test.ts',
+      'tests/e2e/goodsAndStock.test.ts',
+    ]),
+  )
+  expect(reached.length).toBeLessThan(20)
+  expect(testsReached(['src/data/push/engine.ts'])).toContain('tests/fault/device.test.ts')
+  expect(testsReached(['README.md'])).toEqual([])
 })
