@@ -45,7 +45,7 @@ const task = (name: string) => ({ name, apiMethod: name, filter: '{}', pageSize:
 const stateOf = (queue: Queue): Record<string, number> =>
   Object.fromEntries(queue.downloadTasks().map((one) => [one.name, one.status]))
 const idOf = (queue: Queue, name: string): string => queue.downloadTasks().find((one) => one.name === name)?.id ?? ''
-const asked = (count: number): Promise<void> => vi.waitFor(() => expect(held.length).toBe(count))
+const asked = (count: number): Promise<void> => vi.waitFor(() => expect(held.length).toBe(count), 30_000)
 
 beforeEach(() => {
   localStorage.clear()
@@ -68,7 +68,7 @@ test('one after the other; waiting ones pause and go on, the running one neither
   await asked(1)
   void queue.addDownload(task('乙'))
   void queue.addDownload(task('丙'))
-  await vi.waitFor(() => expect(stateOf(queue)).toEqual({ 甲: 2, 乙: 1, 丙: 1 }))
+  await vi.waitFor(() => expect(stateOf(queue)).toEqual({ 甲: 2, 乙: 1, 丙: 1 }), 30_000)
   queue.pauseDownload(idOf(queue, '甲'))
   queue.removeDownload(idOf(queue, '甲'))
   queue.pauseDownload(idOf(queue, '乙'))
@@ -99,14 +99,14 @@ test('several files per task, each handed over as it comes; an interrupted one g
   expect(queue.downloadTasks()[0]).toMatchObject({ status: 2, percent: 33, total: 12_000, pages: 1 })
   queue = await load()
   const gone = queue.onDownloads(() => undefined)
-  await vi.waitFor(() => expect(stateOf(queue)).toEqual({ 甲: 0 }))
+  await vi.waitFor(() => expect(stateOf(queue)).toEqual({ 甲: 0 }), 30_000)
   void queue.startDownload(idOf(queue, '甲'))
   await asked(3)
   expect(held[2]?.pageNo).toBe('2')
   held[2]?.answer()
   await asked(4)
   held[3]?.answer()
-  await vi.waitFor(() => expect(queue.downloadTasks()[0]).toMatchObject({ status: 3, percent: 100, pages: 3 }))
+  await vi.waitFor(() => expect(queue.downloadTasks()[0]).toMatchObject({ status: 3, percent: 100, pages: 3 }), 30_000)
   expect(saved.length).toBe(3)
   gone()
 })
@@ -118,7 +118,7 @@ test('everything at once is asked for once, however often it is pressed; storage
   const queue = await load()
   for (const name of ['甲', '乙']) {
     void queue.addDownload(task(name))
-    await vi.waitFor(() => expect(queue.downloadTasks().some((one) => one.name === name)).toBe(true))
+    await vi.waitFor(() => expect(queue.downloadTasks().some((one) => one.name === name)).toBe(true), 30_000)
   }
   await asked(1)
   queue.pauseDownload(idOf(queue, '乙'))
@@ -138,7 +138,7 @@ test('one that waits can be asked for by name: it comes before the others', asyn
   await asked(1)
   for (const name of ['乙', '丙']) {
     void queue.addDownload(task(name))
-    await vi.waitFor(() => expect(queue.downloadTasks().some((one) => one.name === name)).toBe(true))
+    await vi.waitFor(() => expect(queue.downloadTasks().some((one) => one.name === name)).toBe(true), 30_000)
   }
   void queue.startDownload(idOf(queue, '丙'))
   expect(stateOf(queue)).toEqual({ 甲: 2, 乙: 1, 丙: 1 })

@@ -157,10 +157,10 @@ test('the last scan of a burst is tried within seconds, however long the wait ha
   server.fault = 'dropped'
   const push = startPush(outbox, { fetch: server.fetch, random: () => 60 })
   await outbox.enqueue(scan('PK1'))
-  await vi.waitFor(() => expect(push.status().state).toEqual({ kind: 'waiting', reason: 'offline' }))
+  await vi.waitFor(() => expect(push.status().state).toEqual({ kind: 'waiting', reason: 'offline' }), 30_000)
   server.fault = 'none'
   await outbox.enqueue(scan('PK1'))
-  await vi.waitFor(() => expect(outbox.counts().pending).toBe(0), 5000)
+  await vi.waitFor(() => expect(outbox.counts().pending).toBe(0), 30_000)
   push.stop()
 })
 
@@ -320,5 +320,5 @@ test('a full disk does not stop the way out: room is made, the answer is filed, 
   await other.step(signal)
   expect(tight.counts()).toEqual({ confirmed: 1, pending: 0, attention: 0 })
   full.mockRestore()
-  await vi.waitFor(async () => expect((await tight.health()).ballast).toBe(true))
+  await vi.waitFor(async () => expect((await tight.health()).ballast).toBe(true), 30_000)
 })

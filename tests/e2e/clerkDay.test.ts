@@ -53,7 +53,6 @@ beforeAll(async () => {
   desk = await Desk.open(`${product.url}/login`)
   closing.push(() => desk.close())
   page = desk.page
-  page.setDefaultTimeout(15_000)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await desk.signIn(clerk, product.password)
   hand = new Counted(desk)
@@ -296,7 +295,6 @@ test('columns stand where, as wide and at the edge they were put, after a reload
   const other = await openSeat(`${product.url}/login`)
   closing.push(() => other.close())
   away = other.page()
-  away.setDefaultTimeout(15_000)
   await signInOn(away, clerk, product.password)
   await away.goto(`${product.url}/front/operator-center/goods`)
   await arranged(away)
@@ -345,7 +343,6 @@ test('two tabs read one stream of changes, and both show what somebody else did'
     if (asked.url().includes('/v1/notify')) streams.push(asked.frame().page())
   })
   const other = await page.context().newPage()
-  other.setDefaultTimeout(15_000)
   const tabs = [page, other]
   for (const tab of tabs) {
     await tab.goto(`${product.url}/front/operator-center/goods?goodsNo=${idle}`)

@@ -47,7 +47,6 @@ beforeAll(async () => {
   about = await prepare()
   desk = await Desk.open(`${product.url}/login`)
   closing.push(() => desk.close())
-  desk.page.setDefaultTimeout(15_000)
   await desk.signIn('admin', product.password)
   hand = new Counted(desk)
   await desk.page.getByRole('button', { name: /^跳转到页面/ }).waitFor()

@@ -18,7 +18,6 @@ beforeAll(async () => {
   closing.push(() => product.stop())
   desk = await Desk.open(`${product.url}/setup`)
   closing.push(() => desk.close())
-  desk.page.setDefaultTimeout(15_000)
 })
 afterAll(async () => {
   for (const close of closing.reverse()) await close()
@@ -159,7 +158,6 @@ test('a role, its rights and data, a user of it, who signs in and sees just that
   const other = await openSeat(`${product.url}/login`)
   closing.push(() => other.close())
   const page = other.page()
-  page.setDefaultTimeout(15_000)
   const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
   await fill('租户编码', 'first')
   await fill('账号', 'clerk')
@@ -187,7 +185,6 @@ test('a handheld is enrolled for the warehouse', async () => {
   const handset = await openSeat(`${product.url}/wx/wms/device`, pda)
   closing.push(() => handset.close())
   const page = handset.page()
-  page.setDefaultTimeout(15_000)
   await page.locator('input[name=tenantCode]').fill('first')
   await page.locator('input[name=account]').fill('boss')
   await page.locator('input[name=password]').fill(password)

@@ -30,7 +30,6 @@ const ask = async <T extends object>(sql: string): Promise<readonly T[]> => {
 const enter = async (account: string): Promise<Desk> => {
   const desk = await Desk.open(`${product.url}/login`)
   closing.push(() => desk.close())
-  desk.page.setDefaultTimeout(15_000)
   await desk.signIn(account, product.password)
   return desk
 }
@@ -197,7 +196,7 @@ test('a large picture is sent in pieces, the list draws its small one, and the w
   await picture.click()
   await expect
     .poll(() => clerk.page.locator('.ant-image-preview img').evaluate((drawn: HTMLImageElement) => drawn.naturalWidth), {
-      timeout: 15_000,
+      timeout: 60_000,
     })
     .toBe(3000)
   expect(fetched.map(({ path }) => path.split('/')[4])).toEqual(['thumb', 'read'])

@@ -16,7 +16,6 @@ const enter = async (account: string): Promise<Page> => {
   const browser = await openSeat(`${product.url}/login`)
   closing.push(() => browser.close())
   const page = browser.page()
-  page.setDefaultTimeout(20_000)
   await signInOn(page, account, product.password)
   return page
 }
@@ -50,13 +49,12 @@ test('a button somebody loses goes from his open page by itself', async () => {
   await button(boss, '保存').click()
   await rights.waitFor({ state: 'hidden' })
   // nobody touches the keeper's page: the stream of changes takes its buttons, and then the page
-  await expect.poll(() => button(keeper, '批量生成').count(), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => button(keeper, '批量生成').count(), { timeout: 60_000 }).toBe(0)
   await keeper.getByText('没有查看此页的权限').waitFor()
 })
 
 test('of two people who edit one row the first wins, the second is told and keeps what he typed', async () => {
   const second = await boss.context().newPage()
-  second.setDefaultTimeout(20_000)
   for (const page of [boss, second]) {
     await page.goto(`${product.url}/setting/owner/company`)
     await page.getByRole('row', { name: /GS01/ }).getByRole('button', { name: '编辑' }).click()

@@ -75,6 +75,7 @@ test('a reload brings all panes back; 跳到内容 leads past the menus to the l
   await page.reload()
   await heading('商品档案')
   expect(await strip.getByRole('link').allInnerTexts()).toEqual(before)
+  await page.locator('.table-pane[aria-busy="false"] tbody tr').first().waitFor()
   await page.keyboard.press('Tab')
   expect(await keysAt()).toBe('跳到内容')
   await page.keyboard.press('Enter')

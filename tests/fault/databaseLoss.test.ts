@@ -24,7 +24,7 @@ beforeAll(async () => {
   sim = simulationOf(work.door, product)
   for (const [n, account] of ['picker01', 'picker02'].entries())
     pdas.push(await enrolPda(sim, work.foreman, account, `PDA-LOSS-${n}`, random))
-}, 60_000)
+})
 afterAll(() => product.stop())
 
 const postmaster = (): number => readPidFile(join(product.dataDir, 'postgres/cluster'))?.pid ?? 0
@@ -95,7 +95,7 @@ test.each([
   }
   const holder = await hold('stock_flow')
   const uploads = Promise.all(pdas.map(upload))
-  await expect.poll(() => isWaitedFor(holder), { interval: 5, timeout: 20_000 }).toBe(true)
+  await expect.poll(() => isWaitedFor(holder), { interval: 5, timeout: 60_000 }).toBe(true)
   lose()
   // right passwords, while there is nobody to verify them with
   // (settled from the start: one refused before the uploads end is not an error nobody heard)

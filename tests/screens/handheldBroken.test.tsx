@@ -118,7 +118,10 @@ test('a page whose task cannot be read is no blank page: it says so, and opens w
   expect(played).toEqual(['wrong'])
   disk.fails = false
   await act(async () => button('重试').click())
-  await vi.waitFor(() => act(async () => expect(document.querySelector('[data-testid="prompt"]')?.textContent).toBe('扫库位')))
+  await vi.waitFor(
+    () => act(async () => expect(document.querySelector('[data-testid="prompt"]')?.textContent).toBe('扫库位')),
+    30_000,
+  )
 })
 
 test('a file of a page that could not be had asks for the network', async () => {

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => root.unmount())
 
 const read = (): string => document.body.textContent
-const reads = (words: string) => vi.waitFor(() => expect(read()).toContain(words))
+const reads = (words: string) => vi.waitFor(() => expect(read()).toContain(words), 30_000)
 
 test('a refused photo stands there with the words of the server until it is sent again', async () => {
   await keepJpeg(new Blob(['one']), '1')

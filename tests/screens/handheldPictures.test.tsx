@@ -65,9 +65,9 @@ test('the card draws it, and says so when it cannot be had', async () => {
   const root = createRoot(document.getElementById('root')!)
   const picture = (): HTMLElement | null => document.querySelector('.goods-picture')
   root.render(<GoodsPicture key="1" link={link(1)} />)
-  await vi.waitFor(() => expect(picture()?.getAttribute('src')).toMatch(/^data:/))
+  await vi.waitFor(() => expect(picture()?.getAttribute('src')).toMatch(/^data:/), 30_000)
   online = false
   root.render(<GoodsPicture key="2" link={link(2)} />)
-  await vi.waitFor(() => expect(picture()?.textContent).toBe('图没取到'))
+  await vi.waitFor(() => expect(picture()?.textContent).toBe('图没取到'), 30_000)
   root.unmount()
 })

@@ -35,7 +35,7 @@ const isKept = (): Promise<void> =>
       outOfSight()
       expect((await kept()).includes(name)).toBe(true)
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   )
 const opened = async (): Promise<void> => {
   desk = await openDesk(server, null, `/login?redirect=${shops}`, () => isOut)

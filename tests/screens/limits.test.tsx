@@ -117,15 +117,15 @@ describe('what is said', () => {
     tell('success', '删除成功')
     const toasts = (): string[] =>
       [...document.querySelectorAll('.ant-message-notice:not([class*=leave])')].map((toast) => toast.textContent)
-    await vi.waitFor(() => expect(toasts()).toEqual(['删除成功']))
-    await vi.waitFor(() => expect(toasts()).toEqual([]), { timeout: 10_000 })
+    await vi.waitFor(() => expect(toasts()).toEqual(['删除成功']), 30_000)
+    await vi.waitFor(() => expect(toasts()).toEqual([]), { timeout: 30_000 })
     expect(performance.now() - began).toBeGreaterThanOrEqual(1400)
   })
 
   test('已复制', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     await copy('CK001')
-    await vi.waitFor(() => expect(document.body.textContent).toContain('已复制'))
+    await vi.waitFor(() => expect(document.body.textContent).toContain('已复制'), 30_000)
   })
 
   test('a question stands above everything and is answered by 确认 or 取消', async () => {
@@ -134,7 +134,7 @@ describe('what is said', () => {
         (one) => one.textContent.replaceAll(' ', '') === words,
       )
     const answered = confirm('是否确认停止该导出任务？')
-    await vi.waitFor(() => expect([button('确认'), button('取消')]).not.toContain(undefined))
+    await vi.waitFor(() => expect([button('确认'), button('取消')]).not.toContain(undefined), 30_000)
     expect(document.querySelector<HTMLElement>('.ant-modal-wrap')?.style.zIndex).toBe('1000')
     button('取消')?.click()
     expect(await answered).toBe(false)
@@ -258,7 +258,7 @@ test('a part that was fetched is drawn at once; one that was not says that it is
   const host = drawn(<Unknown />)
   expect(host.textContent).toContain('在取')
   acting(false)
-  await vi.waitFor(() => expect(host.textContent).toBe('到了'))
+  await vi.waitFor(() => expect(host.textContent).toBe('到了'), 30_000)
 })
 
 test('a menu entry whose page does not exist is told apart from one that is not open', async () => {

@@ -88,7 +88,7 @@ describe('50 MB', () => {
     return Buffer.from(header + Array.from({ length: count }, (_, i) => line(100_000 + i)).join(''))
   }
 
-  test('of orders come in', { timeout: 60_000 }, async () => {
+  test('of orders come in', async () => {
     const bytes = table(50 * mega)
     expect(bytes.length).toBeGreaterThan(49 * mega)
     const seen = await send<FilePreview>(world, doors[0][1], {}, { name: '订单.csv', bytes })
@@ -100,7 +100,7 @@ describe('50 MB', () => {
     expect(parsed.data).toMatchObject({ phase: 'parsed', failNum: 0, errorData: [] })
     expect(parsed.data.successNum).toBeGreaterThan(1500)
   })
-  test('and one byte are refused at every door', { timeout: 60_000 }, async () => {
+  test('and one byte are refused at every door', async () => {
     for (const [, path] of doors) {
       const reply = await send(world, path, {}, { name: '订单.csv', bytes: Buffer.alloc(50 * mega + 1, 'a') })
       expect(reply).toMatchObject({ code: 'A0413', msg: '提交的内容过大，最多50MB' })

@@ -64,7 +64,7 @@ describe('every list with 导出', () => {
     const ended = await jobs()
     expect(ended.filter((job) => job.status !== 0)).toEqual([])
     for (const [id, taskId] of begun) files.set(id, await rowsOf(await fetched(taskId)))
-  }, 120_000)
+  })
 
   test.each(exported.map((resource) => [resource.id, resource] as const))('%s', async (id, resource) => {
     const [header = [], ...rows] = files.get(id) ?? []

@@ -27,7 +27,7 @@ const readUpTo = (key: string, cursor: string) =>
       expect(keys(feed)).toContain(key)
       return feed
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 45_000, interval: 50 },
   )
 /** Where the feed stands once everything written so far can be read. */
 const standing = async (): Promise<string> => {

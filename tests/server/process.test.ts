@@ -24,7 +24,7 @@ const npmStart = async (dataDir: string): Promise<ChildProcess> => {
 }
 const databaseLeft = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))
 
-test('starts, says where it listens, answers its health calls, stops cleanly on SIGTERM', { timeout: 120_000 }, async () => {
+test('starts, says where it listens, answers its health calls, stops cleanly on SIGTERM', async () => {
   product = await startProduct({ SEED: 'none' })
   expect(product.output()).toContain(product.url)
   // an empty installation tells whoever reads the console how to begin
@@ -40,14 +40,14 @@ test('starts, says where it listens, answers its health calls, stops cleanly on 
   expect(Date.now() - stopped).toBeLessThan(10_000)
 })
 
-test('killed at once and started again on the same data', { timeout: 120_000 }, async () => {
+test('killed at once and started again on the same data', async () => {
   product = await startProduct({ SEED: 'none' })
   await product.kill()
   await product.restart()
   expect(await get('/readyz')).toMatchObject({ status: 200 })
 })
 
-test('a signal to npm drains the server and npm ends with its exit code', { timeout: 120_000 }, async () => {
+test('a signal to npm drains the server and npm ends with its exit code', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'yuncang-npm-'))
   chmodSync(dataDir, 0o755)
   const npm = await npmStart(dataDir)

@@ -49,6 +49,9 @@ export const processesOf = (directory: string): number[] =>
       }
     })
 
+/** Longest wait for what a page is to show, ms: a machine that does three things at once is slow, not broken. */
+export const patience = 60_000
+
 /** Settings of a browser whose owner lets no site keep anything: no storage, no databases, no locks, no worker. */
 export const keepsNothing = { profile: { default_content_setting_values: { cookies: 2 } } }
 
@@ -84,6 +87,7 @@ export const openSeat = async (
   shared ??= { browser: chromium.launch({ executablePath: executable(), args: chromiumArgs }), seats: 0 }
   shared.seats += 1
   const context = await (await shared.browser).newContext(settled(size))
+  context.setDefaultTimeout(patience)
   await listenIn(context)
   await prepare(context)
   const page = await context.newPage()
@@ -117,6 +121,7 @@ export const openHandset = async (
       args: chromiumArgs,
       ...settled(size),
     })
+    opened.setDefaultTimeout(patience)
     await prepare(opened)
     return opened
   }

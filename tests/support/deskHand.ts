@@ -3,12 +3,9 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright'
 import { vi } from 'vitest'
-import { openSeat, type Seat } from './browser.ts'
+import { openSeat, patience, type Seat } from './browser.ts'
 import { filledIn, type Cells } from './retail.ts'
 import { isSaid, toast } from './toasts.ts'
-
-/** Longest wait for what a page is to show, ms: a machine that does three things at once is slow, not broken. */
-const patience = 60_000
 
 /** A table row: what stands under each column header. */
 export type Row = Readonly<Record<string, string>>
@@ -49,7 +46,6 @@ export class Desk {
   private constructor(browser: Seat) {
     this.browser = browser
     this.page = browser.page()
-    this.page.setDefaultTimeout(patience)
   }
 
   static async open(url: string): Promise<Desk> {

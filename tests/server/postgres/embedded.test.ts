@@ -84,7 +84,7 @@ describe('whatever dies', () => {
     await keep(first.urls.owner)
     const pid = postmaster(dataDir) ?? 0
     await killHard(first.process)
-    await expect.poll(() => runs(pid, dataDir), { timeout: 5000 }).toBe(false)
+    await expect.poll(() => runs(pid, dataDir), { timeout: 30_000 }).toBe(false)
     expect(postmaster(dataDir)).toBeUndefined()
 
     const second = await hold(program, dataDir)
@@ -130,7 +130,7 @@ describe('whatever dies', () => {
     await keep(holder.urls.owner)
     process.kill(postmaster(dataDir) ?? 0, 'SIGKILL')
     await expect
-      .poll(() => kept(holder.urls.owner).catch((error: Error) => error.message), { timeout: 15_000 })
+      .poll(() => kept(holder.urls.owner).catch((error: Error) => error.message), { timeout: 45_000 })
       .toEqual([{ n: 7 }])
     await holder.stop()
     expect(postmaster(dataDir)).toBeUndefined()

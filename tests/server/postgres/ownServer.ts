@@ -54,7 +54,7 @@ export async function startOwn(installed: Installed, dir: string): Promise<OwnSe
   const guard = spawn(process.execPath, [join(root, 'server/platform/postgres/guard.mjs'), JSON.stringify(order)], {
     stdio: ['pipe', 'ignore', 'inherit'],
   })
-  await vi.waitFor(() => expect(readPidFile(cluster)?.status).toBe('ready'), 15_000)
+  await vi.waitFor(() => expect(readPidFile(cluster)?.status).toBe('ready'), 45_000)
   const stop = async (): Promise<void> => {
     const gone = once(guard, 'exit')
     guard.stdin.end()
