@@ -24,8 +24,8 @@ const screen = {
   server: { deps: { inline: [/@rc-component\/portal\/es\/useEscKeyDown/] } },
 }
 
-/** Files that need modules of their own: those of the handheld stand others in their place, the rest look at what a browser does first. */
-const alone = ['handheld*', 'limits', 'once', 'toast'].map((name) => `tests/screens/${name}.test.{ts,tsx}`)
+/** Files that need modules of their own: they stand others in the place of the handheld's, or send and draw in a way of their own. */
+const alone = ['handheld*', 'limits', 'once', 'pictures', 'toast'].map((name) => `tests/screens/${name}.test.{ts,tsx}`)
 
 export default defineConfig({
   // as the build changes it (tests/screens/esc)

@@ -98,7 +98,7 @@ test('a portal takes people of its own and tells the others so', async () => {
     desk.click(desk.find('button[type=submit]'))
   }
   enter('cs01')
-  await desk.until('the refusal', () => desk.find('[role=alert]'))
+  await desk.until('the refusal', () => desk.find('[role=alert]') && desk.find('button[type=submit]:not([class*=loading])'))
   enter('owner_hj')
   await desk.until('the owner is in', () => desk.find('#tenantCode') === null && session.tenant !== null)
 })

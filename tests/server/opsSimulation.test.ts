@@ -16,7 +16,7 @@ const totes = 40
 /** What waits longer is a conflict (operate_config.wait_hour). */
 const waitHours = 4
 /** Usually 8 s each; the machine may be busy. */
-const longMs = 90_000
+const longMs = 300_000
 
 let world: World
 beforeEach(async () => {
