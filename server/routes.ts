@@ -92,6 +92,7 @@ import orderAct from './stockout/orderAct.ts'
 import orderDetail from './stockout/orderDetail.ts'
 import orderShip from './stockout/orderShip.ts'
 import pickOrder from './stockout/pickOrder.ts'
+import pullOut from './stockout/pullOut.ts'
 import subPackage from './stockout/subPackage.ts'
 import wave from './stockout/wave.ts'
 import waveCreate from './stockout/waveCreate.ts'
@@ -255,6 +256,7 @@ export const endpoints: readonly Endpoint[] = [
   ...orderDetail,
   ...orderShip,
   ...pickOrder,
+  ...pullOut,
   ...subPackage,
   ...wave,
   ...waveCreate,

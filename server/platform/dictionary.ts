@@ -33,6 +33,7 @@ import { zone } from '#contract/stock/zone'
 import { conflict } from '#contract/stockout/conflict'
 import { order } from '#contract/stockout/order'
 import { pickOrder } from '#contract/stockout/pickOrder'
+import { pullOut } from '#contract/stockout/pullOut'
 import { subPackage } from '#contract/stockout/subPackage'
 import { wave } from '#contract/stockout/wave'
 import { ownerGroup } from '#contract/user/ownerGroup'
@@ -93,6 +94,7 @@ const worded: readonly Resource[] = [
   conflict,
   order,
   pickOrder,
+  pullOut,
   subPackage,
   wave,
   ownerGroup,

@@ -37,12 +37,12 @@ export const endOrder = async (ctx: Ctx, stockoutNo: string, by: 'cancel' | 'int
   return 'cancelled'
 }
 
-/** The request is taken back: 拦截中 → 无, parcels leave 待取出 unless the order is held. */
+/** The request is taken back: 拦截中 → 无, its parcels are let go unless the order is held. */
 export const withdrawIntercept = async (ctx: Ctx, stockoutNo: string): Promise<void> => {
   const order = await lockOrder(ctx, stockoutNo)
   if (order.interceptStatus !== 1 || order.status === 5 || order.status >= 95) throw cannot(order, '撤回拦截')
   await mark(ctx, order, 0, '撤回拦截')
-  if (order.holdFlag === 0) await pull(ctx, stockoutNo, 1, 0)
+  if (order.holdFlag === 0) await letGo(ctx, stockoutNo)
 }
 
 /**
@@ -84,7 +84,7 @@ export const holdOrder = async (ctx: Ctx, stockoutNo: string, hold: 0 | 1, reaso
     [ctx.tenantId, stockoutNo, hold, hold === 1 ? reason : null, ctx.at],
   )
   if (order.status >= 50 && hold === 1) await callOut(ctx, order)
-  if (hold === 0 && order.interceptStatus !== 1) await pull(ctx, stockoutNo, 1, 0)
+  if (hold === 0 && order.interceptStatus !== 1) await letGo(ctx, stockoutNo)
   await writeOrderLogs(ctx, [
     { stockoutNo, node: '挂起', before: order.status, after: order.status, msg: hold === 1 ? `挂起：${reason}` : '解挂' },
   ])
@@ -95,14 +95,22 @@ export const holdOrder = async (ctx: Ctx, stockoutNo: string, hold: 0 | 1, reaso
 /** From the claim of its pick order to the carrier's scan some hand may be at it. */
 const isOnFloor = ({ status }: LockedOrder): boolean => status >= 50 && status < 95
 
-const pull = (ctx: Ctx, stockoutNo: string, from: 0 | 1, to: 0 | 1): Promise<unknown> =>
+/** Its parcels stand on 待取出; what a hand has taken out already stays so. */
+const callOut = (ctx: Ctx, { stockoutNo }: LockedOrder): Promise<unknown> =>
   ctx.tx.query(
-    `update stockout_package set pull_status = $4, update_time = $5, version = version + 1
-      where tenant_id = $1 and stockout_no = $2 and pull_status = $3 and status <> 5`,
-    [ctx.tenantId, stockoutNo, from, to, ctx.at],
+    `update stockout_package set pull_status = 1, pull_time = $3, update_time = $3, version = version + 1
+      where tenant_id = $1 and stockout_no = $2 and pull_status = 0 and status <> 5`,
+    [ctx.tenantId, stockoutNo, ctx.at],
   )
 
-const callOut = (ctx: Ctx, order: LockedOrder): Promise<unknown> => pull(ctx, order.stockoutNo, 0, 1)
+/** Nothing stops the order any more: also what was taken out goes back to work, and is called out anew by another stop. */
+const letGo = (ctx: Ctx, stockoutNo: string): Promise<unknown> =>
+  ctx.tx.query(
+    `update stockout_package set pull_status = 0, pull_time = null, pull_user_name = null, pull_location = null, update_time = $3,
+            version = version + 1
+      where tenant_id = $1 and stockout_no = $2 and pull_status <> 0 and status <> 5`,
+    [ctx.tenantId, stockoutNo, ctx.at],
+  )
 
 /** The interception's own state; the order keeps its status. */
 const mark = async (ctx: Ctx, order: LockedOrder, interceptStatus: 0 | 1 | 3, reason: string): Promise<void> => {

@@ -8,8 +8,8 @@ export interface EachResult {
 }
 
 /**
- * Does something to every order in a transaction of its own: one refused leaves the others alone. When nothing at all could be done the
- * first refusal is the answer, so that one order's reason is said plainly.
+ * Does something to every order in a transaction of its own: one refused leaves the others alone. Of a single order the refusal itself is
+ * the answer, so that its reason is said plainly; of several, each has its own.
  */
 export const eachOrder = async (
   run: Run,
@@ -29,6 +29,6 @@ export const eachOrder = async (
     }
   }
   const first = failed[0]
-  if (done.length === 0 && first !== undefined) throw first.refused
+  if (done.length === 0 && failed.length === 1 && first !== undefined) throw first.refused
   return { done, failed: failed.map(({ stockoutNo, refused }) => ({ stockoutNo, msg: refused.message })) }
 }

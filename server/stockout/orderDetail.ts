@@ -81,7 +81,7 @@ const parcelsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderParcel[]> =
   const parcels = await ctx.tx.query(
     `select package_no as "packageNo", seq, logistics_no as "logisticsNo", status, est_weight_g as "estWeightG", weight_g as "weightG",
             weigh_time as "weighTime", carton_no as "cartonNo", pull_status as "pullStatus", pull_location as "pullLocation",
-            handover_no as "handoverNo"
+            pull_time as "pullTime", pull_user_name as "pullUserName", handover_no as "handoverNo"
        from stockout_package where tenant_id = $1 and stockout_no = $2 order by seq`,
     [ctx.tenantId, stockoutNo],
   )

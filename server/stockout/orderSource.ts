@@ -51,6 +51,8 @@ export const orderSource: Source = {
   columns: {
     tag: 'null',
     goodsNo: 'null',
+    pulling: `case when o.intercept_status = 1 or o.hold_flag = 1 then coalesce((select min(k.pull_status) from stockout_package k
+                where k.tenant_id = $1 and k.stockout_no = o.stockout_no and k.status <> 5 and k.pull_status > 0), 0) else 0 end`,
     waitingFor: `(select min(p.waiting_for) from pda_op p
                    where p.tenant_id = $1 and p.stockout_no = o.stockout_no and p.waiting_for is not null)`,
   },

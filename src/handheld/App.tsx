@@ -22,6 +22,7 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   pack: () => import('./pages/Pack.tsx'),
   weight: () => import('./pages/Weigh.tsx'),
   badge: () => import('./pages/Badge.tsx'),
+  'pull-out': () => import('./pages/PullOut.tsx'),
   outbox: () => import('./pages/Attention.tsx'),
   device: () => import('./pages/Device.tsx'),
   codes: () => import('./pages/Codes.tsx'),

@@ -29,6 +29,7 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   check: { icon: 'check', count: ({ orders }) => orders.check },
   pack: { icon: 'pack', count: ({ orders }) => orders.pack },
   weight: { icon: 'weigh', count: ({ orders }) => orders.weigh },
+  'pull-out': { icon: 'pull', count: ({ toPull }) => toPull },
   outbox: { icon: 'list', count: (_state, attention) => attention },
   device: { icon: 'device', count: null },
   badge: { icon: 'badge', count: null },
@@ -110,7 +111,7 @@ const Tiles = ({ state }: { readonly state: HomeState }): JSX.Element => {
               key={name}
               className="tile"
               to={`/wx/wms/${name}`}
-              data-alert={(name === 'outbox' && attention > 0) || undefined}
+              data-alert={(name === 'outbox' && attention > 0) || (name === 'pull-out' && state.toPull > 0) || undefined}
             >
               <Icon name={icon} big />
               <b>{title}</b>

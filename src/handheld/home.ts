@@ -6,6 +6,7 @@ import { person } from '../state/person.ts'
 import { store, stored } from '../state/storage.ts'
 import { device } from './device.ts'
 import { heldFloor } from './ground.ts'
+import { knownOrders, toPullOf } from './toPull.ts'
 
 export interface HeldPick {
   readonly pickNo: string
@@ -19,12 +20,21 @@ export interface HomeState {
   readonly held: readonly HeldPick[]
   /** orders this device can check, pack, weigh now, by status */
   readonly orders: { readonly check: number; readonly pack: number; readonly weigh: number }
+  /** parcels to be taken off the line */
+  readonly toPull: number
   /** why the offers could not be had; '' when they could */
   readonly failure: string
   readonly asking: boolean
 }
 
-const nothing: HomeState = { offers: [], held: [], orders: { check: 0, pack: 0, weigh: 0 }, failure: '', asking: false }
+const nothing: HomeState = {
+  offers: [],
+  held: [],
+  orders: { check: 0, pack: 0, weigh: 0 },
+  toPull: 0,
+  failure: '',
+  asking: false,
+}
 
 /** Pick orders of this person whose pack is not on this device: taken on another one, or granted when no answer came through. */
 export const lackingOf = ({ offers, held }: HomeState): readonly PickOffer[] =>
@@ -56,10 +66,8 @@ const keepHeld = (held: readonly HeldPick[]): void => {
 const countHeld = async (): Promise<void> => {
   recallHeld()
   const { floor } = await heldFloor()
-  const packs = device.packs()
-  const statuses = packs === null ? {} : await packs.station.statuses()
-  for (const order of Object.values(floor.orders)) statuses[order.stockoutNo] = order.status
-  const at = (status: number): number => Object.values(statuses).filter((one) => one === status).length
+  const orders = await knownOrders(floor)
+  const at = (status: number): number => orders.filter((one) => one.status === status).length
   const held = Object.values(floor.picks).map(({ pickNo, status, lines }) => ({
     pickNo,
     status,
@@ -69,6 +77,7 @@ const countHeld = async (): Promise<void> => {
   show({
     held,
     orders: { check: at(60), pack: at(70), weigh: at(80) },
+    toPull: (await toPullOf(orders)).length,
   })
 }
 

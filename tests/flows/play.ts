@@ -35,6 +35,7 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
       ...p.protective.map((one) => one.itemNo),
       `${p.photos.length}张照片`,
     ].join(' '),
+  PULL_OUT: (p) => `${p.toteNo ?? p.logisticsNo ?? ''}${p.locationNo === undefined ? '' : ` 放 ${p.locationNo}`}`,
   WEIGH_PACKAGE: (p) =>
     `${p.weightG}g 第${p.times}次${p.isManual === 1 ? ' 手输' : ''}${p.forceReason === undefined ? '' : ` 放行${p.forceReason}`}`,
 }

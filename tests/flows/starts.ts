@@ -6,6 +6,7 @@ import { pack } from '../../src/flows/pack.ts'
 import { idle as packIdle } from '../../src/flows/packDoc.ts'
 import { pick } from '../../src/flows/pick.ts'
 import { idle as pickIdle } from '../../src/flows/pickDoc.ts'
+import { idle as pullIdle, pullOut } from '../../src/flows/pullOut.ts'
 import { start } from '../../src/flows/step.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
@@ -41,6 +42,19 @@ export const starts = {
   weigh: [
     start(weigh, weighIdle, allAt(80), worker(190721, 190722)),
     start(weigh, weighIdle, withOrder(allAt(80), orders.one, { status: 80, interceptStatus: 1 }), worker()),
+  ],
+  pullOut: [
+    start(pullOut, pullIdle, allAt(80), worker()),
+    start(
+      pullOut,
+      pullIdle,
+      withOrder(allAt(80), orders.one, {
+        status: 80,
+        interceptStatus: 1,
+        parcels: [{ ...orders.one.parcels[0]!, pullStatus: 1 }],
+      }),
+      worker(),
+    ),
   ],
   badge: [start(badge, badgeIdle, floor(), worker())],
 }

@@ -6,6 +6,7 @@ import type { Doc, Effect, Flow, Session } from '../../src/flows/flow.ts'
 import { pack } from '../../src/flows/pack.ts'
 import { pick } from '../../src/flows/pick.ts'
 import { idle as pickIdle } from '../../src/flows/pickDoc.ts'
+import { pullOut } from '../../src/flows/pullOut.ts'
 import { start, stageOf, step } from '../../src/flows/step.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { floor, worker } from './floor.ts'
@@ -49,6 +50,7 @@ describe('every state meets every event', () => {
   test('check', () => reachesAll(check, starts.check))
   test('pack', () => reachesAll(pack, starts.pack))
   test('weigh', () => reachesAll(weigh, starts.weigh))
+  test('pullOut', () => reachesAll(pullOut, starts.pullOut))
   test('badge', () => reachesAll(badge, starts.badge))
 })
 

@@ -23,6 +23,7 @@ export interface OrderRow {
   readonly intercept_status: number
   readonly hold_flag: number
   readonly hold_reason: string | null
+  readonly cancel_reason: string | null
   readonly pick_no: string | null
   readonly repick_no: string | null
   readonly pick_slot: number | null
@@ -62,12 +63,13 @@ export interface PackageRow {
   readonly need_spot: number
   readonly spot_result: number
   readonly pull_status: 0 | 1 | 2
+  readonly pull_time: Date | null
   readonly weigh_times: number
 }
 
 const orderColumns = `o.stockout_no, o.warehouse_no, o.sid, o.owner_no, o.shop_no, o.order_tags, o.logistics_code, o.logistics_no, o.network_id,
   o.province_code, o.est_goods_g, o.est_weight_g, o.suggest_consumable_no, o.protection_snapshot, o.status, o.exception_type,
-  o.intercept_status, o.hold_flag, o.hold_reason, o.pick_no, o.repick_no, o.pick_slot, o.tote_no, o.version,
+  o.intercept_status, o.hold_flag, o.hold_reason, o.cancel_reason, o.pick_no, o.repick_no, o.pick_slot, o.tote_no, o.version,
   (select c.avg_weight_g from composition_avg_weight c
     where c.tenant_id = $1 and c.warehouse_no = $3 and c.sid = $4 and c.composition_key = o.composition_key and c.sample_num >= $5) as composition_g`
 
@@ -117,7 +119,8 @@ export const readPackages = async (ctx: OpsTx, stockoutNos: readonly string[]): 
   if (stockoutNos.length === 0) return []
   return ctx.tx.named<PackageRow>(
     'ops_packages',
-    `select package_no, stockout_no, seq, logistics_no, status, est_weight_g, weight_g, need_spot, spot_result, pull_status, weigh_times
+    `select package_no, stockout_no, seq, logistics_no, status, est_weight_g, weight_g, need_spot, spot_result, pull_status, pull_time,
+            weigh_times
        from stockout_package where tenant_id = $1 and stockout_no = any($2::text[]) order by stockout_no, seq`,
     [ctx.tenantId, stockoutNos],
   )
@@ -149,6 +152,7 @@ export const orderView = (row: OrderRow, parts: OrderParts, settings: Settings):
     interceptStatus: row.intercept_status,
     holdFlag: row.hold_flag === 1,
     holdReason: row.hold_reason ?? '',
+    ...(row.intercept_status === 1 && row.cancel_reason !== null && { stopReason: row.cancel_reason }),
     repickNo: row.repick_no ?? '',
     openPickNos: parts.openPickNos,
     lines: parts.lines.map(orderLineView),
@@ -191,5 +195,6 @@ const parcelView = (row: PackageRow): ParcelView => ({
   needSpot: row.need_spot === 1,
   spotPassed: row.spot_result === 1,
   pullStatus: row.pull_status,
+  ...(row.pull_time !== null && { pullTime: row.pull_time.getTime() }),
   times: row.weigh_times,
 })

@@ -101,6 +101,8 @@ interface ParcelRow {
   need_spot: number | null
   pull_status: number | null
   pull_location: string | null
+  pull_time: Date | null
+  pull_user_name: string | null
   length_mm: number | null
   width_mm: number | null
   height_mm: number | null
@@ -121,6 +123,8 @@ const updateParcels = bulk<ParcelRow>(
     need_spot: 'smallint',
     pull_status: 'smallint',
     pull_location: 'text',
+    pull_time: 'timestamptz',
+    pull_user_name: 'text',
     length_mm: 'int',
     width_mm: 'int',
     height_mm: 'int',
@@ -134,6 +138,7 @@ const updateParcels = bulk<ParcelRow>(
         weigh_times = coalesce(v.weigh_times, p.weigh_times), carton_no = coalesce(v.carton_no, p.carton_no),
         need_spot = coalesce(v.need_spot, p.need_spot),
         pull_status = coalesce(v.pull_status, p.pull_status), pull_location = coalesce(v.pull_location, p.pull_location),
+        pull_time = coalesce(v.pull_time, p.pull_time), pull_user_name = coalesce(v.pull_user_name, p.pull_user_name),
         length_mm = coalesce(v.length_mm, p.length_mm), width_mm = coalesce(v.width_mm, p.width_mm),
         height_mm = coalesce(v.height_mm, p.height_mm), volume_cm3 = coalesce(v.volume_cm3, p.volume_cm3),
         goods_json = coalesce(v.goods_json, p.goods_json), update_time = $2, version = p.version + 1
@@ -211,6 +216,9 @@ export const writeOrders = async (ctx: OpsTx, outcomes: readonly Outcome[]): Pro
   for (const outcome of outcomes) {
     for (const part of outcome.patch.orders ?? []) noteOrder(rows, logs, outcome, part, ctx)
     for (const tote of outcome.patch.totes ?? []) noteTote(rows, outcome, tote)
+    // devices ask for orders by the time they changed: what is taken out of 待取出 changes the order for them
+    for (const { stockoutNo, pullStatus } of outcome.patch.parcels ?? [])
+      if (pullStatus !== undefined) rows.set(stockoutNo, rows.get(stockoutNo) ?? blank(stockoutNo))
   }
   const sorted = [...rows.values()].sort((a, b) => (a.stockout_no < b.stockout_no ? -1 : 1))
   const [written] = await Promise.all([
@@ -314,6 +322,8 @@ const parcelRows = (outcomes: readonly Outcome[]): ParcelRow[] => {
         need_spot: part.needSpot === undefined ? (before?.need_spot ?? null) : Number(part.needSpot),
         pull_status: part.pullStatus ?? before?.pull_status ?? null,
         pull_location: part.pullLocation ?? before?.pull_location ?? null,
+        pull_time: part.pullStatus === undefined ? (before?.pull_time ?? null) : new Date(task.effectiveAt),
+        pull_user_name: part.pullStatus === 2 ? task.author.operatorName : (before?.pull_user_name ?? null),
         length_mm: part.size?.lengthMm ?? before?.length_mm ?? null,
         width_mm: part.size?.widthMm ?? before?.width_mm ?? null,
         height_mm: part.size?.heightMm ?? before?.height_mm ?? null,

@@ -16,7 +16,18 @@ export type ScanKind =
   | 'workstation'
   | 'control'
   | 'unknown'
-export type Flow = 'pick' | 'seed' | 'check' | 'checkBatch' | 'pack' | 'packBatch' | 'spot' | 'weigh' | 'handover' | 'home'
+export type Flow =
+  | 'pick'
+  | 'seed'
+  | 'check'
+  | 'checkBatch'
+  | 'pack'
+  | 'packBatch'
+  | 'spot'
+  | 'weigh'
+  | 'handover'
+  | 'pullOut'
+  | 'home'
 
 export interface PayloadOf {
   SCAN: {

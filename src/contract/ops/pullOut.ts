@@ -16,7 +16,8 @@ export const decide = (op: Op<'PULL_OUT'>, floor: Floor): Decision => {
   const order =
     logisticsNo === undefined ? at(floor.orders, at(floor.totes, toteNo)?.stockoutNo) : orderOf(floor, { logisticsNo })
   const wanted = (order?.parcels ?? []).filter(
-    (parcel) => parcel.pullStatus === 1 && (logisticsNo === undefined || parcel.logisticsNo === logisticsNo),
+    (parcel) =>
+      parcel.pullStatus === 1 && parcel.status !== 5 && (logisticsNo === undefined || parcel.logisticsNo === logisticsNo),
   )
   if (order === undefined || wanted.length === 0) return stop(op, 'A1122')
   const place = locationNo === undefined ? {} : { pullLocation: locationNo }

@@ -26,8 +26,8 @@ const verdicts = { ok: 1, wrong: 2, repeat: 3 } as const
 export const payload = () =>
   Fields({
     flow: Union(
-      (['pick', 'seed', 'check', 'checkBatch', 'pack', 'packBatch', 'spot', 'weigh', 'handover', 'home'] as const).map((name) =>
-        Literal(name),
+      (['pick', 'seed', 'check', 'checkBatch', 'pack', 'packBatch', 'spot', 'weigh', 'handover', 'pullOut', 'home'] as const).map(
+        (name) => Literal(name),
       ),
     ),
     docNo: Text({ maxLength: 32 }),

@@ -92,6 +92,8 @@ export interface ParcelView {
   readonly spotPassed: boolean
   /** 0 无 1 待取出 2 已取出 */
   readonly pullStatus: number
+  /** on 待取出, or taken out, since then, epoch ms; absent in what a device keeps from before */
+  readonly pullTime?: number
   readonly times: number
 }
 export interface OrderLineView extends GoodsKey {
@@ -133,6 +135,8 @@ export interface OrderView {
   readonly interceptStatus: number
   readonly holdFlag: boolean
   readonly holdReason: string
+  /** why it was intercepted; absent in what a device keeps from before */
+  readonly stopReason?: string
   /** an open 补拣 order binds it at 50 */
   readonly repickNo: string
   /** open 补拣 orders that still serve it (server; a device knows `repickNo` only) */

@@ -21,5 +21,6 @@ export type PullStatus = keyof typeof PULL_STATUS
 export const pullLife = life<PullStatus>(PULL_STATUS, [
   [0, 1, '拦截、挂起或取消时包裹在现场'],
   [1, 2, '扫描取出'],
-  [1, 0, '挂起或拦截撤回'],
+  // taken out already as well: it goes back to work, and another stop calls it out anew
+  [[1, 2], 0, '挂起或拦截撤回'],
 ])

@@ -100,6 +100,9 @@ const parcel = Obj({
   cartonNo: text(),
   pullStatus: Integer(),
   pullLocation: text(),
+  /** 1: on 待取出 since then; 2: taken out then, by pullUserName */
+  pullTime: text(),
+  pullUserName: text(),
   handoverNo: text(),
   consumables: List(Obj({ consumableNo: Str(), consumableName: text(), qty: Integer() })),
 })

@@ -5,14 +5,17 @@ export interface HandheldPage {
   readonly name: string
   readonly title: string
   readonly right: number
+  /** page whose menu code it stands under, where it has none of its own */
+  readonly under?: string
 }
 
-/** Pages that exist, in the order of the handheld menu; codes of the menu tree (floor.md App. A 280000). */
+/** Pages that exist, in the order of the handheld menu; codes of the menu tree (floor.md App. A 280000, 待取出 is part of 2823). */
 export const handheldPages = [
   { name: 'pick', title: '拣货', right: 280_100 },
   { name: 'check', title: '复核', right: 280_300 },
   { name: 'pack', title: '打包', right: 280_500 },
   { name: 'weight', title: '称重', right: 280_800 },
+  { name: 'pull-out', title: '待取出', right: 282_300, under: 'outbox' },
   { name: 'outbox', title: '异常操作', right: 282_300 },
   { name: 'device', title: '本机', right: 0 },
   { name: 'badge', title: '换人', right: 0 },

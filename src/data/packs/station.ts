@@ -53,10 +53,10 @@ export class Station {
     return this.store.station.where('scope').equals(this.scope).count()
   }
 
-  /** Status of every order of the index, by its number. */
-  async statuses(): Promise<Record<string, number>> {
+  /** Every order of the index as the server saw it last. */
+  async orders(): Promise<readonly OrderView[]> {
     const rows = await this.store.station.where('scope').equals(this.scope).toArray()
-    return Object.fromEntries(rows.map((row) => [row.stockoutNo, row.order.status]))
+    return rows.map((row) => row.order)
   }
 
   /** Writes one page beside what is there; an order that left the floor goes. */

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Row } from '#contract/resource'
 import { ORDER_TAG } from '#contract/rules/orderLife'
 import { order } from '#contract/stockout/order'
+import { interceptConfirm, orderIntercept } from '#contract/stockout/orderAct'
 import { Moment, StateTag } from '../../kit/cells.tsx'
 import { Decide } from '../../kit/Decide.tsx'
 import { momentMs, none } from '../../kit/formats.ts'
@@ -13,6 +14,9 @@ import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { OrderBatch } from './order/OrderBatch.tsx'
+import { StatusCell } from './order/StatusCell.tsx'
+import { StoppedStrip } from './order/StoppedStrip.tsx'
+import { useStopActs, type StopActs } from './order/stopActs.ts'
 
 type Order = Row<typeof order>
 /** Status from which the promise is kept. */
@@ -27,6 +31,7 @@ const urgency = (row: Order): string => {
 }
 
 const cells = {
+  status: (row: Order) => <StatusCell row={row} />,
   deadlineTime: (row: Order) =>
     row.deadlineTime === null ? (
       none
@@ -59,11 +64,23 @@ const ImportLink = (): JSX.Element | null => {
   )
 }
 
+/** What ends the interception of an order in work. */
+const ending = (row: Order, stop: StopActs): readonly Action[] => {
+  const when = Number(row.interceptStatus) === 1 && Number(row.status) !== 5
+  const stockoutNos = [row.stockoutNo ?? '']
+  return [
+    { label: '确认拦截', right: interceptConfirm.may, when, run: () => stop.end(stockoutNos) },
+    { label: '撤回拦截', right: orderIntercept.may, when, run: () => stop.withdraw(stockoutNos) },
+  ]
+}
+
 export default function OrderScreen(): JSX.Element {
   const navigate = useNavigate()
+  const stop = useStopActs()
   const open = (row: Order): void => void navigate(detailOf(row.stockoutNo))
   const actions = (row: Order): readonly Action[] => [
     { label: '详情', right: 180107, local: true, run: () => open(row) },
+    ...ending(row, stop),
     { label: '轨迹', right: 180107, local: true, run: () => void navigate(`${detailOf(row.stockoutNo)}?tab=trace`) },
   ]
   return (
@@ -71,6 +88,7 @@ export default function OrderScreen(): JSX.Element {
       of={order}
       cells={cells}
       Batch={OrderBatch}
+      head={<StoppedStrip />}
       rowActions={actions}
       open={open}
       tools={<ImportLink />}

@@ -18,6 +18,7 @@ import { BasicTab } from './order/BasicTab.tsx'
 import { LinesTab } from './order/LinesTab.tsx'
 import { LogTab } from './order/LogTab.tsx'
 import { ParcelsTab } from './order/ParcelsTab.tsx'
+import { StopBanner } from './order/StopBanner.tsx'
 import { TraceTab } from './order/TraceTab.tsx'
 
 type Detail = ReplyOf<typeof orderDetail>
@@ -57,6 +58,7 @@ const Body = ({ detail, receiver }: { readonly detail: Detail; readonly receiver
   return (
     <div className="detail-body">
       <Head order={order} missing={photos.filter((photo) => photo.missing).length} />
+      <StopBanner order={order} parcels={packages} />
       <Stepper steps={stepsOf(order)} current={currentOf(order)} />
       <AddressTabs
         items={[

@@ -74,6 +74,8 @@ export const documents = (place: Place, at: string): PlaceRow[] => [
       owner_no: place.ownerNo,
       logistics_code: place.logisticsCode,
       logistics_no: place.logisticsNo,
+      pull_status: 1,
+      pull_time: at,
     },
   ],
 ]

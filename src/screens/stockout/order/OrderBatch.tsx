@@ -1,51 +1,24 @@
 // 出库单批量操作 · stockout/order/OrderBatch
-import { Dropdown, Modal } from 'antd'
+import { Dropdown } from 'antd'
 import { useState, type JSX } from 'react'
-import type { Call, InputOf, ReplyOf } from '#contract/call'
 import type { Row } from '#contract/resource'
 import type { order } from '#contract/stockout/order'
-import { orderAllocate, orderAudit, orderCancel, orderHold, orderIntercept, orderWaybill } from '#contract/stockout/orderAct'
-import { useSend } from '../../../data/send.ts'
-import { confirm } from '../../../kit/confirm.ts'
+import {
+  interceptConfirm,
+  orderAllocate,
+  orderAudit,
+  orderCancel,
+  orderHold,
+  orderIntercept,
+  orderWaybill,
+} from '#contract/stockout/orderAct'
 import { Decide } from '../../../kit/Decide.tsx'
 import { Icon } from '../../../kit/icons.tsx'
 import { useMay } from '../../../kit/may.ts'
 import { lazyPart } from '../../../kit/lazyPart.tsx'
 import type { BatchProps } from '../../../kit/ResourceScreen.tsx'
-import { tell } from '../../../kit/tell.ts'
-
-interface Outcome {
-  readonly done: readonly string[]
-  readonly failed: readonly { readonly stockoutNo: string; readonly msg: string }[]
-}
-
-/** Says what was done, and of each order left as it was why. */
-const report = ({ done, failed }: Outcome): void => {
-  if (failed.length === 0) tell('success', `${done.length} 单操作成功`)
-  else
-    Modal.info({
-      title: `成功 ${done.length} 单，未处理 ${failed.length} 单`,
-      width: 560,
-      content: (
-        <ul className="outcome">
-          {failed.map((one) => (
-            <li key={one.stockoutNo}>
-              {one.stockoutNo} {one.msg}
-            </li>
-          ))}
-        </ul>
-      ),
-    })
-}
-
-const changes = ['stockout/order', 'stockout/orderDetail', 'workbench/home']
-const useBatchSend = <C extends Call>(call: C): { readonly run: (input: InputOf<C>) => void; readonly busy: boolean } => {
-  const send = useSend(call, { changes, toast: '' })
-  return {
-    run: (input) => send.mutate(input, { onSuccess: (reply: ReplyOf<C>) => report(reply) }),
-    busy: send.isPending,
-  }
-}
+import { useOutcomes } from './outcome.ts'
+import { useStopActs } from './stopActs.ts'
 
 const ReasonDialog = lazyPart(async () => (await import('../../../kit/ReasonDialog.tsx')).ReasonDialog)
 
@@ -61,26 +34,26 @@ export const OrderBatch = ({ chosen, clear }: BatchProps<Row<typeof order>>): JS
   const may = useMay()
   const [reasoned, ask] = useState<Reasoned | null>(null)
   const stockoutNos = chosen.flatMap((row) => row.stockoutNo ?? [])
-  const audit = useBatchSend(orderAudit)
-  const allocate = useBatchSend(orderAllocate)
-  const waybill = useBatchSend(orderWaybill)
-  const hold = useBatchSend(orderHold)
-  const intercept = useBatchSend(orderIntercept)
-  const cancel = useBatchSend(orderCancel)
+  const audit = useOutcomes(orderAudit)
+  const allocate = useOutcomes(orderAllocate)
+  const waybill = useOutcomes(orderWaybill)
+  const hold = useOutcomes(orderHold)
+  const intercept = useOutcomes(orderIntercept)
+  const cancel = useOutcomes(orderCancel)
+  const stop = useStopActs()
   const after = (run: () => void): void => {
     run()
     clear()
-  }
-  const release = async (): Promise<void> => {
-    if (await confirm(`解挂 ${stockoutNos.length} 单？`)) after(() => hold.run({ stockoutNos, hold: 0 }))
   }
   const items = [
     { key: 'audit', label: '审核', right: orderAudit.may, onClick: () => after(() => audit.run({ stockoutNos })) },
     { key: 'allocate', label: '重新分配', right: orderAllocate.may, onClick: () => after(() => allocate.run({ stockoutNos })) },
     { key: 'waybill', label: '批量取号', right: orderWaybill.may, onClick: () => after(() => waybill.run({ stockoutNos })) },
     { key: 'hold', label: '挂起', right: orderHold.may, onClick: () => ask('hold') },
-    { key: 'release', label: '解挂', right: orderHold.may, onClick: () => void release() },
+    { key: 'release', label: '解挂', right: orderHold.may, onClick: () => stop.release(stockoutNos) },
     { key: 'intercept', label: '拦截', right: orderIntercept.may, onClick: () => ask('intercept') },
+    { key: 'confirm', label: '确认拦截', right: interceptConfirm.may, onClick: () => stop.end(stockoutNos) },
+    { key: 'withdraw', label: '撤回拦截', right: orderIntercept.may, onClick: () => stop.withdraw(stockoutNos) },
     { key: 'cancel', label: '取消', right: orderCancel.may, danger: true, onClick: () => ask('cancel') },
   ].filter((item) => may(item.right))
   const decide = (reason: string): void => {
@@ -99,7 +72,7 @@ export const OrderBatch = ({ chosen, clear }: BatchProps<Row<typeof order>>): JS
       >
         <Decide
           disabled={chosen.length === 0}
-          loading={[audit, allocate, waybill, hold, intercept, cancel].some((one) => one.busy)}
+          loading={[audit, allocate, waybill, hold, intercept, cancel, stop].some((one) => one.busy)}
         >
           批量操作 <Icon name="down" size={12} />
         </Decide>

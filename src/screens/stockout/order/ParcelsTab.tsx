@@ -16,9 +16,30 @@ const difference = ({ weightG, estWeightG }: OrderParcel): string => {
   return `${diff > 0 ? '+' : ''}${kgText(diff)}`
 }
 
+/** Since when it waits on 待取出; or who took it out, and when. */
+const whenPulled = ({ pullStatus, pullTime, pullUserName }: OrderParcel): string => {
+  const time = pullTime?.slice(5, 16) ?? ''
+  return pullStatus === 1 ? `${time} 起` : [pullUserName, time].filter((word) => word).join(' ')
+}
+
 const columns: readonly Column<OrderParcel>[] = [
   { key: 'logisticsNo', title: '物流单号', width: 180, render: (parcel) => <Code text={parcel.logisticsNo} /> },
   { key: 'status', title: '状态', width: 90, render: (parcel) => show(subPackage.fields.status, parcel.status) },
+  {
+    key: 'pull',
+    title: '取出',
+    width: 300,
+    render: (parcel) =>
+      parcel.pullStatus === 0 ? (
+        none
+      ) : (
+        <span className="state-flags">
+          {show(subPackage.fields.pullStatus, parcel.pullStatus)}
+          {parcel.pullLocation}
+          <small className="dim">{whenPulled(parcel)}</small>
+        </span>
+      ),
+  },
   { key: 'est', title: '预估(kg)', width: 100, align: 'right', render: (parcel) => kgText(parcel.estWeightG) },
   { key: 'weight', title: '实重(kg)', width: 100, align: 'right', render: (parcel) => kgText(parcel.weightG) },
   { key: 'diff', title: '差异(kg)', width: 100, align: 'right', render: difference },
@@ -37,19 +58,6 @@ const columns: readonly Column<OrderParcel>[] = [
         text={parcel.consumables.map((one) => `${one.consumableName ?? one.consumableNo} ×${one.qty}`).join('，') || none}
       />
     ),
-  },
-  {
-    key: 'pull',
-    title: '取出',
-    width: 140,
-    render: (parcel) =>
-      parcel.pullStatus === 0 ? (
-        none
-      ) : (
-        <>
-          {show(subPackage.fields.pullStatus, parcel.pullStatus)} {parcel.pullLocation}
-        </>
-      ),
   },
   {
     key: 'handover',

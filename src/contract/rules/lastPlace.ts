@@ -1,0 +1,29 @@
+// 现在位置 · rules/lastPlace
+import { ORDER_STATUS } from './orderLife.ts'
+
+/** Where hands look for it at each step of the order. */
+const spots: Readonly<Record<number, string>> = {
+  50: '拣货车上',
+  60: '复核台前',
+  70: '打包台前',
+  80: '称重台前',
+  90: '待出库区',
+}
+
+/**
+ * Where the goods of an order in work lie as far as one knows: in a tote until they are packed, in the slot of the cart until they are
+ * checked, else before the place of their next step.
+ */
+export const lastPlace = ({
+  status,
+  toteNo,
+  slot,
+}: {
+  readonly status: number
+  readonly toteNo: string
+  readonly slot: number
+}): string => {
+  if (toteNo !== '' && status < 80) return `周转箱 ${toteNo}`
+  const spot = spots[status] ?? ORDER_STATUS[status as keyof typeof ORDER_STATUS] ?? ''
+  return slot > 0 && status === 50 ? `${spot} ${slot} 号格` : spot
+}

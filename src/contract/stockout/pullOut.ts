@@ -1,0 +1,61 @@
+// 待取出 · stockout/pullOut
+import { choice, code, count, moment, ref, text, wmsAccount } from '../kinds.ts'
+import { resource } from '../resource.ts'
+import { ORDER_STATUS } from '../rules/orderLife.ts'
+
+/** What stops an order whose parcels are called out. */
+export const STOPPED = { 1: '拦截中', 2: '挂起' } as const
+
+/**
+ * Parcels to be taken off the line: those of intercepted and held orders no hand has scanned out yet (floor.md §17.3 pull_status 1), the
+ * longest waiting first. Where one may lie: its tote, the cart it was picked into, the place it was last worked at, the step it stands at.
+ */
+export const pullOut = resource({
+  id: 'stockout/pullOut',
+  title: '待取出',
+  fields: {
+    packageNo: code('包裹号'),
+    logisticsNo: code('物流单号', { multi: true }),
+    stockoutNo: code('出库单号', { multi: true }),
+    stopped: choice('拦下', STOPPED, { derived: true }),
+    reason: text('原因', { derived: true, width: 200 }),
+    pullTime: moment('待取出起'),
+    orderStatus: choice('走到哪一步', ORDER_STATUS, { dict: 'stockout_order.status', derived: true }),
+    toteNo: code('周转箱', { derived: true, width: 110 }),
+    pickNo: code('拣货单号', { derived: true }),
+    pickSlot: count('格口', { derived: true, width: 70 }),
+    lastStation: code('最近工位', { derived: true, width: 100 }),
+    lastBy: text('最近经手', { derived: true, width: 100 }),
+    lastTime: moment('最近作业', { derived: true }),
+    ownerNo: ref('货主', 'owner'),
+    logisticsCode: ref('物流公司', 'logisticsCompany'),
+    warehouseNo: ref('仓库', 'warehouse'),
+    sid: wmsAccount(),
+  },
+  key: ['packageNo'],
+  list: [
+    'logisticsNo',
+    'stopped',
+    'orderStatus',
+    'toteNo',
+    'lastStation',
+    'lastBy',
+    'lastTime',
+    'pickNo',
+    'pickSlot',
+    'reason',
+    'pullTime',
+    'stockoutNo',
+    'ownerNo',
+    'logisticsCode',
+    'warehouseNo',
+    'sid',
+    'packageNo',
+  ],
+  search: ['logisticsNo', 'stockoutNo', 'warehouseNo', 'ownerNo'],
+  sort: ['pullTime'],
+  scope: ['owner', 'warehouse'],
+  calls: { list: 'GET /v1/stockout/package/pull/list', export: 'POST /v1/stockout/package/pull/export' },
+  may: { list: 180401, export: 180406 },
+  everySec: 30,
+})

@@ -1,0 +1,77 @@
+// 待取出页 · handheld/pages/PullOut
+import { useEffect, useState, useSyncExternalStore, type JSX } from 'react'
+import { useSnapshot } from 'valtio'
+import { lastPlace } from '#contract/rules/lastPlace'
+import { tail } from '../../flows/cards.ts'
+import { pullOut } from '../../flows/pullOut.ts'
+import { online } from '../../state/online.ts'
+import { device } from '../device.ts'
+import { FlowPage } from '../FlowPage.tsx'
+import type { BesideProps } from '../FlowScreen.tsx'
+import { toPull, type ToPull } from '../toPull.ts'
+
+/** Since when it waits: the time of today, the day before that. */
+const since = (ms: number | undefined): string => {
+  if (ms === undefined) return ''
+  const at = new Date(ms)
+  const isToday = at.toDateString() === new Date().toDateString()
+  const time = at.toLocaleTimeString('zh-CN', { hour12: false, hour: '2-digit', minute: '2-digit' })
+  return `${isToday ? time : `${at.getMonth() + 1}月${at.getDate()}日`} 起`
+}
+
+const whyOf = ({ order }: ToPull): string => {
+  const isHeld = order.interceptStatus !== 1
+  const reason = isHeld ? order.holdReason : (order.stopReason ?? '')
+  return `${isHeld ? '挂起' : '拦截'}${reason === '' ? '' : `：${reason}`}`
+}
+
+/** What is to be looked for and where; read anew with every scan stored and every view that comes. */
+const useToPull = (): readonly ToPull[] | null => {
+  const [rows, setRows] = useState<readonly ToPull[] | null>(null)
+  useEffect(() => {
+    let left = false
+    const look = (): void =>
+      void toPull().then(
+        (fresh) => left || setRows(fresh),
+        (error: unknown) => console.error('待取出读取失败', error),
+      )
+    look()
+    device.hintPull()
+    const ends = [device.onCounts(look), device.packs()?.onChange(look)]
+    return () => {
+      left = true
+      for (const end of ends) end?.()
+    }
+  }, [])
+  return rows
+}
+
+const Waiting = ({ run }: BesideProps): JSX.Element => {
+  const rows = useToPull()
+  const { reachable } = useSnapshot(online)
+  const place = useSyncExternalStore(run.subscribe, () => run.snapshot().view.target)
+  return (
+    <div className="offers">
+      <p className="offers-note">
+        要取出 <b data-testid="to-pull">{rows?.length ?? 0}</b> 个，放到 <b>{place}</b>
+      </p>
+      {rows?.map(({ order, parcel }) => (
+        <div key={parcel.packageNo} className="offer" data-testid="pull-row">
+          <b>
+            {lastPlace(order)} · {tail(parcel.logisticsNo)}
+          </b>
+          <span>
+            {whyOf({ order, parcel })} {since(parcel.pullTime)}
+          </span>
+        </div>
+      ))}
+      {rows?.length === 0 && (
+        <p className="offers-note">{reachable ? '没有要取出的包裹' : '本机没有要取出的；断网时新拦的看不到'}</p>
+      )}
+    </div>
+  )
+}
+
+/** /wx/wms/pull-out (part of 2823): the parcels a desk stopped, scanned off the line. */
+const PullOut = (): JSX.Element => <FlowPage flow={pullOut} Idle={Waiting} />
+export default PullOut

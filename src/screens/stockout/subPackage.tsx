@@ -1,0 +1,37 @@
+// 子包裹列表 · stockout/subPackage
+import { useState, type JSX } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { pullOut } from '#contract/stockout/pullOut'
+import { subPackage } from '#contract/stockout/subPackage'
+import { useList } from '../../data/query.ts'
+import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
+import { EmptyState } from '../../kit/states.tsx'
+import { TabStrip } from '../../kit/TabStrip.tsx'
+
+/** How often the number of parcels to be taken out is asked anew, ms. */
+const everyMs = 30_000
+
+const parcels = <EmptyState title="没有符合条件的包裹" text="可以放宽条件再查询。" />
+const nothing = (
+  <EmptyState title="没有要取出的包裹" text="在作业中的订单被拦截或挂起后，它的包裹列在这里，手持扫描取出后消失。" />
+)
+
+/** Every parcel, or those to be taken off the line. */
+export default function SubPackageScreen(): JSX.Element {
+  const navigate = useNavigate()
+  const [view, choose] = useState('all')
+  const { data } = useList(pullOut, { pageNo: 1, pageSize: 1 }, { everyMs })
+  const waiting = <>待取出{data !== undefined && <small className="count">{data.total.toLocaleString('zh-CN')}</small>}</>
+  const views = [
+    { key: 'all', label: '全部包裹' },
+    { key: 'pull', label: waiting },
+  ]
+  const head = <TabStrip label="查看方式" active={view} items={views} change={choose} />
+  const open = ({ stockoutNo }: { readonly stockoutNo: string | null }): void =>
+    void navigate(`/front/operator-center/stockout/detail/${stockoutNo ?? ''}?tab=parcels`)
+  return view === 'pull' ? (
+    <ResourceScreen of={pullOut} head={head} open={open} empty={nothing} />
+  ) : (
+    <ResourceScreen of={subPackage} head={head} empty={parcels} />
+  )
+}
