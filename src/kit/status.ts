@@ -63,7 +63,6 @@ const byTone: Record<Tone, readonly string[]> = {
     '部分',
     '等待上游',
     '导入中',
-    '拦截中',
   ],
   done: [
     '已完成',
@@ -100,6 +99,7 @@ const byTone: Record<Tone, readonly string[]> = {
     '临期',
     '退场中',
     '待取出',
+    '拦截中',
     '称重异常',
     '复核差异',
     '面单异常',

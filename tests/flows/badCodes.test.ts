@@ -6,6 +6,7 @@ import type { Doc, Flow, Saying, Session } from '../../src/flows/flow.ts'
 import { readScan } from '../../src/flows/known.ts'
 import { pack } from '../../src/flows/pack.ts'
 import { pick } from '../../src/flows/pick.ts'
+import { pullOut } from '../../src/flows/pullOut.ts'
 import { stageOf } from '../../src/flows/step.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { kindWord } from '../../src/flows/words.ts'
@@ -80,6 +81,7 @@ describe.each([
   test('check', () => everywhere(check, starts.check, codes))
   test('pack', () => everywhere(pack, starts.pack, codes))
   test('weigh', () => everywhere(weigh, starts.weigh, codes))
+  test('pullOut', () => everywhere(pullOut, starts.pullOut, codes))
   test('badge', () => everywhere(badge, starts.badge, codes))
 })
 
@@ -110,4 +112,5 @@ describe('a code of another kind is named: 这是…码', () => {
   test('check', () => named(check, starts.check))
   test('pack', () => named(pack, starts.pack))
   test('weigh', () => named(weigh, starts.weigh))
+  test('pullOut', () => named(pullOut, starts.pullOut))
 })

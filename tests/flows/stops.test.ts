@@ -32,7 +32,7 @@ describe.each(inHand)('%s', (_name, flow, doc, view) => {
 
   test('the order in hand: a stop until it is acknowledged, said once', () => {
     const { next, said } = comes(flow, session, withOrder(view, { ...one, ...view.orders[one.stockoutNo] }, stop))
-    expect(said).toEqual([{ tone: 'stop', words: '订单已拦截，请放入拦截区', next: '放入拦截区' }])
+    expect(said).toEqual([{ tone: 'stop', words: '订单已拦截，请放入拦截区', next: '放好后到待取出扫一下' }])
     expect(next.held?.release).toBe('control')
     const [after] = step(flow, next, acknowledge)
     expect(comes(flow, after, withOrder(view, { ...one, ...view.orders[one.stockoutNo] }, stop)).said).toEqual([])

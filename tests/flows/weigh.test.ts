@@ -110,7 +110,7 @@ test('5 称过之后才拦截的，再扫也整屏报警', () => {
     withOrder(packed, { ...orders.one, parcels }, { status: 90, interceptStatus: 1 }),
     `
     > scan 78123456789001
-    < say stop 订单已拦截，请放入拦截区 → 放入拦截区
+    < say stop 订单已拦截，请放入拦截区 → 放好后到待取出扫一下
     < op SCAN waybill wrong A2211
   `,
   )
@@ -123,7 +123,7 @@ test('5 拦截的整屏报警', () => {
     withOrder(packed, orders.one, { status: 80, interceptStatus: 1 }),
     `
     > scale 560
-    < say stop 订单已拦截，请放入拦截区 → 放入拦截区
+    < say stop 订单已拦截，请放入拦截区 → 放好后到待取出扫一下
     < op SCAN weight wrong A2211
     > scan CTRL-OK
     < say warn 已知晓 → 放上秤台

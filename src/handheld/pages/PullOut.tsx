@@ -52,7 +52,7 @@ const Waiting = ({ run }: BesideProps): JSX.Element => {
   const place = useSyncExternalStore(run.subscribe, () => run.snapshot().view.target)
   return (
     <div className="offers">
-      <p className="offers-note">
+      <p className="pull-note">
         要取出 <b data-testid="to-pull">{rows?.length ?? 0}</b> 个，放到 <b>{place}</b>
       </p>
       {rows?.map(({ order, parcel }) => (

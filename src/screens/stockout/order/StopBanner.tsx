@@ -84,7 +84,7 @@ export const StopBanner = (props: StopBannerProps): JSX.Element | null => {
       showIcon
       title={said.title}
       description={said.text === '' ? undefined : said.text}
-      action={<div className="row-actions">{said.buttons}</div>}
+      action={<div className="stop-acts">{said.buttons}</div>}
     />
   )
 }
