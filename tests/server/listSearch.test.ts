@@ -222,7 +222,11 @@ const big: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     line_num: '1 + i % 7',
   },
   stockout_line: { goods_no: `'SP' || i % 5000` },
-  stockout_package: { status: 'case when i % 50 = 0 then 10 else 40 end' },
+  stockout_package: {
+    status: 'case when i % 50 = 0 then 10 else 40 end',
+    pull_status: '(i % 900 = 0)::int',
+    pull_time: 'case when i % 900 = 0 then t.pull_time end',
+  },
   stock_flow: { goods_no: `'SP' || i % 5000`, flow_type: '1 + i % 6', biz_no: `'CK' || i / 3`, location_no: `'A-' || i % 3000` },
   work_record: { operator_name: `'作业员' || i % 60`, biz_no: `'CK' || i / 5`, stockout_no: `'CK' || i / 5` },
 }

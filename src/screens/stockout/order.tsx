@@ -16,7 +16,7 @@ import { EmptyState } from '../../kit/states.tsx'
 import { OrderBatch } from './order/OrderBatch.tsx'
 import { StatusCell } from './order/StatusCell.tsx'
 import { StoppedStrip } from './order/StoppedStrip.tsx'
-import { useStopActs, type StopActs } from './order/stopActs.ts'
+import { unpulled, useStopActs, type StopActs } from './order/stopActs.ts'
 
 type Order = Row<typeof order>
 /** Status from which the promise is kept. */
@@ -69,7 +69,7 @@ const ending = (row: Order, stop: StopActs): readonly Action[] => {
   const when = Number(row.interceptStatus) === 1 && Number(row.status) !== 5
   const stockoutNos = [row.stockoutNo ?? '']
   return [
-    { label: '确认拦截', right: interceptConfirm.may, when, run: () => stop.end(stockoutNos) },
+    { label: '确认拦截', right: interceptConfirm.may, when, run: () => stop.end(stockoutNos, unpulled([row])) },
     { label: '撤回拦截', right: orderIntercept.may, when, run: () => stop.withdraw(stockoutNos) },
   ]
 }

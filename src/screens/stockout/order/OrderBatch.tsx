@@ -18,7 +18,7 @@ import { useMay } from '../../../kit/may.ts'
 import { lazyPart } from '../../../kit/lazyPart.tsx'
 import type { BatchProps } from '../../../kit/ResourceScreen.tsx'
 import { useOutcomes } from './outcome.ts'
-import { useStopActs } from './stopActs.ts'
+import { unpulled, useStopActs } from './stopActs.ts'
 
 const ReasonDialog = lazyPart(async () => (await import('../../../kit/ReasonDialog.tsx')).ReasonDialog)
 
@@ -52,7 +52,7 @@ export const OrderBatch = ({ chosen, clear }: BatchProps<Row<typeof order>>): JS
     { key: 'hold', label: '挂起', right: orderHold.may, onClick: () => ask('hold') },
     { key: 'release', label: '解挂', right: orderHold.may, onClick: () => stop.release(stockoutNos) },
     { key: 'intercept', label: '拦截', right: orderIntercept.may, onClick: () => ask('intercept') },
-    { key: 'confirm', label: '确认拦截', right: interceptConfirm.may, onClick: () => stop.end(stockoutNos) },
+    { key: 'confirm', label: '确认拦截', right: interceptConfirm.may, onClick: () => stop.end(stockoutNos, unpulled(chosen)) },
     { key: 'withdraw', label: '撤回拦截', right: orderIntercept.may, onClick: () => stop.withdraw(stockoutNos) },
     { key: 'cancel', label: '取消', right: orderCancel.may, danger: true, onClick: () => ask('cancel') },
   ].filter((item) => may(item.right))

@@ -51,7 +51,12 @@ const told = ({ order, parcels }: StopBannerProps, stop: StopActs, may: (right: 
       title: `拦截中：${isPicking ? '还在拣货，拣完才能确认' : progress(pulled, '可以确认')}`,
       text: `${because(order.cancelReason)}现场在下一次扫描时停下，包裹放拦截区，在手持「待取出」里扫一下；货在手上后由主管确认。`,
       buttons: [
-        button('确认拦截', interceptConfirm.may, () => stop.end(nos, pulled.left), pulled.left === 0 && !isPicking),
+        button(
+          '确认拦截',
+          interceptConfirm.may,
+          () => stop.end(nos, pulled.left > 0 ? ` ${pulled.left} 个包裹` : ''),
+          pulled.left === 0 && !isPicking,
+        ),
         button('撤回拦截', orderIntercept.may, () => stop.withdraw(nos)),
       ],
     }

@@ -6,9 +6,13 @@ import { useOutcomes } from './outcome.ts'
 const named = (stockoutNos: readonly string[]): string =>
   stockoutNos.length === 1 ? (stockoutNos[0] ?? '') : `${stockoutNos.length} 单`
 
+/** What of these orders is still to be taken off the line, as the question says it. */
+export const unpulled = (rows: readonly { readonly pulling: unknown }[]): string =>
+  rows.some(({ pulling }) => Number(pulling) === 1) ? '包裹' : ''
+
 export interface StopActs {
-  /** 确认拦截; `left`: parcels nobody has scanned out yet, where known */
-  readonly end: (stockoutNos: readonly string[], left?: number) => void
+  /** 确认拦截; `left`: what nobody has scanned out yet, '' where nothing is left */
+  readonly end: (stockoutNos: readonly string[], left: string) => void
   /** 撤回拦截 */
   readonly withdraw: (stockoutNos: readonly string[]) => void
   /** 解挂 */
@@ -25,8 +29,8 @@ export const useStopActs = (): StopActs => {
     if (await confirm(question, text)) run()
   }
   return {
-    end: (nos, left = 0) => {
-      const missing = left > 0 ? `还有 ${left} 个包裹没有扫描取出，确定货已在手上？` : '货已在手上才能确认。'
+    end: (nos, left) => {
+      const missing = left === '' ? '' : `还有${left}没有扫描取出，确定货已在手上？`
       const text = `${missing}确认后订单取消、包裹作废，已拣的商品生成回库单。`
       void ask(`确认拦截 ${named(nos)}？`, text, () => end.run({ stockoutNos: [...nos] }))
     },
