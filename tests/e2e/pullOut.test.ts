@@ -47,9 +47,8 @@ test('stopped at the desk, taken out on the floor without network, confirmed at 
     .getByRole('button', { name: /^确\s*认$/ })
     .click()
   await page.getByRole('tab', { name: '拦截中1' }).waitFor()
-  const row = page.getByRole('row', { name: new RegExp(no) })
-  await row.getByText('拦截中', { exact: true }).waitFor()
-  await row.getByText('待取出', { exact: true }).waitFor()
+  const flags = page.getByRole('row', { name: new RegExp(no) }).locator('.state-flags')
+  await expect.poll(async () => (await flags.innerText()).replaceAll(/\s+/g, ' ')).toBe('待出库 拦截中 待取出')
 
   await hand.goTo('待取出')
   const wanted = hand.page().getByTestId('pull-row')
