@@ -5,7 +5,6 @@ import { handheldPages, type HandheldPageName } from '#contract/wms/pages'
 import { menu } from '../state/menu.ts'
 import { person, workerName } from '../state/person.ts'
 import { session } from '../state/session.ts'
-import type { Saying } from '../flows/flow.ts'
 import { useCounts } from './counts.ts'
 import type { Scan } from '../device/scanner.ts'
 import { device } from './device.ts'
@@ -13,7 +12,7 @@ import { home, lackingOf, type HomeState } from './home.ts'
 import { safePoint } from './idle.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import { Unsent } from './Login.tsx'
-import { Refused } from './Refused.tsx'
+import { Refused, type Answer } from './Refused.tsx'
 import { go, Link } from './route.tsx'
 import { passOn } from './scans.ts'
 import { StatusLine } from './StatusLine.tsx'
@@ -36,7 +35,7 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   codes: { icon: 'codes', count: null },
 }
 
-/** /wx/wms: the task in hand on top, then a tile per right with its live count. A scanned pick order or badge opens its page. */
+/** /wx/wms: the task in hand on top, then a tile per right with its live count. A scanned code leads to its next step. */
 export const Home = (): JSX.Element => {
   const [asked] = useState(() => home.refresh())
   const state = useSyncExternalStore(home.subscribe, home.snapshot)
@@ -75,25 +74,19 @@ export const Home = (): JSX.Element => {
       )}
       <Tiles state={state} />
       <Unsent />
-      <Refused words="首页不收这个码" next="扫拣货单、工牌或工作台" take={openFor} />
+      <Refused words="首页不收这个码" next="扫拣货单、面单、周转箱、工牌或工作台" take={openFor} />
     </main>
   )
 }
 
-/** What a station's code on this device looks like. */
-const stationCode = /^WS\d{3}$/i
-/** Bound only with a network, and by few: its code stands in the cache, not in what every device starts with. */
-const bind = async (text: string): Promise<Saying> => (await import('./bindStation.ts')).bindStation(text)
-
-/** The page a scanned code belongs to is opened and gets the scan, a workstation is bound; false: none, or not the person's. */
-const openFor = (scan: Scan): boolean | Promise<Saying> => {
-  if (stationCode.test(scan.text)) return bind(scan.text)
-  const page = /^[UT]:/.test(scan.text) ? 'badge' : /^JH\d/i.test(scan.text) ? 'pick' : null
-  const right = handheldPages.find((one) => one.name === page)?.right ?? 0
-  if (page === null || (right !== 0 && !menu.rights.has(right))) return false
-  passOn(scan)
-  go(`/wx/wms/${page}`)
-  return true
+/** A scanned code opens the page it belongs to and is scanned there, or is called by its name. Its own chunk: not every start scans here. */
+const openFor = async (scan: Scan): Promise<Answer> => {
+  const led = await (await import('./leadTo.ts')).leadTo(scan, Date.now())
+  if (typeof led !== 'string') return led
+  return () => {
+    passOn(scan)
+    go(`/wx/wms/${led}`)
+  }
 }
 
 const Tiles = ({ state }: { readonly state: HomeState }): JSX.Element => {

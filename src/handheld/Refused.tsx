@@ -4,30 +4,69 @@ import type { Scan } from '../device/scanner.ts'
 import type { Saying } from '../flows/flow.ts'
 import { device } from './device.ts'
 import type { Verdict } from './run.ts'
-import { takeScans } from './scans.ts'
+import { hear, takeScans } from './scans.ts'
 import { VerdictBox } from './VerdictBox.tsx'
+
+/** What a page makes of a scan once it knows: words, or leaving for where the scan belongs. */
+export type Answer = Saying | (() => void)
 
 interface RefusedProps {
   readonly words: string
   readonly next: string
-  /** what the page can use after all; false: refused; a promise: what to say of it once it is known */
-  readonly take?: (scan: Scan) => boolean | Promise<Saying>
+  /** what the page can use after all; false: refused */
+  readonly take?: (scan: Scan) => boolean | Promise<Answer>
 }
 const nothing = (): boolean => false
+/** A wait longer than this says so, ms (look.md). */
+const blinkMs = 300
+const waiting: Saying = { tone: 'repeat', words: '正在查…' }
+const failed: Saying = { tone: 'wrong', words: '没有查成，这一枪没有记', next: '再扫一次' }
 
-/** Takes the scans of a page that has no use for them and says so in red; nothing is shown before the first one. */
+const answerOf = (taken: Promise<Answer>): Promise<Answer> =>
+  taken.catch((error: unknown) => {
+    console.error('扫码处理失败', error)
+    return failed
+  })
+
+/**
+ * Takes the scans of a page that has no use for them and says so in red; nothing is shown before the first one. Behind a scan that is being
+ * asked about the others wait in their order, and go where it goes.
+ */
 export const Refused = ({ words, next, take = nothing }: RefusedProps): JSX.Element | null => {
-  const [verdict, show] = useState<Verdict | null>(null)
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
   useEffect(() => {
+    let behind: Scan[] | null = null
+    let isLeft = false
+    const show = (saying: Saying): void => setVerdict((before) => ({ saying, opId: null, n: (before?.n ?? 0) + 1 }))
     const say = (saying: Saying): void => {
       device.sounds().play(saying.tone)
-      show((before) => ({ saying, opId: null, n: (before?.n ?? 0) + 1 }))
+      show(saying)
     }
-    return takeScans((scan) => {
+    const answered = (scan: Scan, answer: Answer): void => {
+      const others = behind ?? []
+      behind = null
+      if (isLeft) return [scan, ...others].forEach(hear)
+      if (typeof answer === 'function') answer()
+      else say(answer)
+      others.forEach(hear)
+    }
+    const takeOne = (scan: Scan): void => {
+      if (behind !== null) return void behind.push(scan)
       const taken = take(scan)
-      if (taken === false) say({ tone: 'wrong', words, next })
-      else if (taken !== true) taken.then(say, (error: unknown) => console.error('扫码处理失败', error))
-    })
+      if (taken === false) return say({ tone: 'wrong', words, next })
+      if (taken === true) return
+      behind = []
+      const blink = setTimeout(() => show(waiting), blinkMs)
+      void answerOf(taken).then((answer) => {
+        clearTimeout(blink)
+        answered(scan, answer)
+      })
+    }
+    const end = takeScans(takeOne)
+    return () => {
+      isLeft = true
+      end()
+    }
   }, [take, words, next])
   return verdict === null ? null : <VerdictBox verdict={verdict} held={false} ackLabel="" acknowledge={() => undefined} />
 }

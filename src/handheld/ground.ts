@@ -9,8 +9,9 @@ import { oneTote } from '#contract/pda/snapshot'
 import { emptyFloor, type Floor, type FloorOptions, type ToteView } from '#contract/ops/view'
 import { sentenceOf, failureOf, request } from '../data/api.ts'
 import { NotSaved, type NotSavedReason, type AnyDraft } from '../data/outbox/outbox.ts'
-import type { TaskFloor } from '../data/packs/packs.ts'
+import type { Meaning, TaskFloor } from '../data/packs/packs.ts'
 import type { Draft } from '../flows/flow.ts'
+import type { Kept } from '../flows/lastScan.ts'
 import { online } from '../state/online.ts'
 import { person } from '../state/person.ts'
 import { session } from '../state/session.ts'
@@ -67,6 +68,10 @@ export const heldFloor = async (): Promise<Held> => {
 export const lookUp = async (docNo: string): Promise<TaskFloor | null> =>
   (await device.packs()?.floorFor(docNo, contextOfOp, { online: online.reachable })) ?? null
 
+/** What the station's goods and consumables call a code by name (null: nothing there bears it), and its carriers' number patterns. */
+export const meaningOf = async (code: string): Promise<Meaning> =>
+  (await device.packs()?.meaningOf(code)) ?? { goods: null, consumable: null, carriers: [] }
+
 /**
  * A badge: asked of the server while it answers, for an authorisation may be newer than the packs (floor.md §9.5). null: the server does
  * not know it, or there is no network; then what the packs brought decides.
@@ -100,6 +105,16 @@ export const ownOps = async (docNos: readonly string[]): Promise<readonly AnyOp[
   const key = currentWorker().operatorKey
   const traced = await device.outbox().opsOf(...docNos)
   return traced.map((one) => one.op).filter((op) => contextOfOp(op).operatorKey === key)
+}
+
+/** Operations of a device among which a person's last one is looked for. */
+const latestOps = 50
+
+/** The latest own operations, whatever they are about, newest first. */
+export const ownLatest = async (): Promise<readonly Kept[]> => {
+  const key = currentWorker().operatorKey
+  const latest = await device.outbox().recent(latestOps)
+  return latest.filter(({ op }) => contextOfOp(op).operatorKey === key)
 }
 
 const draftFor = (draft: Draft): AnyDraft => {

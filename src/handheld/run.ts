@@ -33,7 +33,10 @@ export interface Ground {
   readonly now: () => number
 }
 
-/** What stands in the verdict region. `n` rises with every saying, so that the same words twice are two verdicts. */
+/**
+ * What stands in the verdict region. `n` rises with every saying, so that the same words twice are two verdicts; 0: told of the time before
+ * the page was opened.
+ */
 export interface Verdict {
   readonly saying: Saying
   readonly opId: string | null
@@ -86,10 +89,12 @@ export class FlowRun<D extends Doc> {
   private shown: Shown
   private readonly listeners = new Set<() => void>()
 
-  constructor(flow: Flow<D>, session: Session<D>, ground: Ground) {
+  /** `told`: stands there until the first scan, unheard and as nobody's operation */
+  constructor(flow: Flow<D>, session: Session<D>, ground: Ground, told: Saying | null = null) {
     this.flow = flow
     this.ground = ground
     this.session = session
+    if (told !== null) this.verdict = { saying: told, opId: null, n: 0 }
     this.codes = { floor: session.floor, codes: codesOf(session.floor, ground.carriers) }
     this.shown = this.draw()
   }

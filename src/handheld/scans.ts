@@ -22,7 +22,8 @@ export const leaveByCode = (back: () => void): (() => void) => {
   }
 }
 
-const hear = (scan: Scan): void => {
+/** Gives a scan to whatever page is in front, the next one while none is. */
+export const hear = (scan: Scan): void => {
   if (leave !== null && codeOf(scan.text) === backCode) return leave()
   if (taker === null) waiting.push(scan)
   else taker(scan)

@@ -5,13 +5,14 @@ import { joinFloors } from '#contract/ops/joinFloors'
 import type { Floor } from '#contract/ops/view'
 import type { TaskFloor } from '../data/packs/packs.ts'
 import type { Doc, Flow } from '../flows/flow.ts'
+import { lastScan, type Kept } from '../flows/lastScan.ts'
 import { start } from '../flows/step.ts'
 import { store, stored } from '../state/storage.ts'
 import { keepAwake } from '../device/wakeLock.ts'
 import { changeWorker, currentWorker, device } from './device.ts'
 import { busyWith } from './idle.ts'
-import { claimPick, heldFloor, lookUp, lookUpBadge, lookUpTote, ownOps, storeDrafts } from './ground.ts'
-import { FlowRun } from './run.ts'
+import { claimPick, heldFloor, lookUp, lookUpBadge, lookUpTote, ownLatest, ownOps, storeDrafts } from './ground.ts'
+import { FlowRun, type Ground } from './run.ts'
 import { takeScans } from './scans.ts'
 
 /** Documents opened from outside the packs are remembered by number, so that a restart finds their scans. A hint only. */
@@ -27,6 +28,14 @@ const withDocs = async (floor: Floor, docNos: readonly string[]): Promise<Floor>
   return found.reduce((sum, one) => (one === null ? sum : joinFloors(one.floor, sum)), floor)
 }
 
+/** What this person did before the page was opened. */
+interface Past {
+  /** about the documents of the floor, oldest first */
+  readonly ops: readonly AnyOp[]
+  /** whatever it was about, newest first */
+  readonly latest: readonly Kept[]
+}
+
 class Link<D extends Doc> {
   readonly run: FlowRun<D>
   private readonly ends: (() => void)[] = []
@@ -37,11 +46,12 @@ class Link<D extends Doc> {
   private ended = false
   private readonly flow: Flow<D>
 
-  constructor(flow: Flow<D>, carriers: TaskFloor['carriers'], floor: Floor, ops: readonly AnyOp[]) {
+  constructor(flow: Flow<D>, carriers: TaskFloor['carriers'], floor: Floor, { ops, latest }: Past) {
     this.flow = flow
     const sounds = device.sounds()
     const worker = currentWorker()
-    this.run = new FlowRun(flow, start(flow, flow.resume(floor, ops, worker), floor, worker), {
+    const session = start(flow, flow.resume(floor, ops, worker), floor, worker)
+    const ground: Ground = {
       store: storeDrafts,
       claim: claimPick,
       lookUp: async (docNo) => {
@@ -58,7 +68,8 @@ class Link<D extends Doc> {
       changeWorker: (badgeCode, known) => changeWorker(known.workers?.[badgeCode]),
       carriers,
       now: () => Date.now(),
-    })
+    }
+    this.run = new FlowRun(flow, session, ground, lastScan(session, latest, Date.now()))
     this.ends.push(device.outbox().onCommit(() => (this.commits += 1)))
     this.ends.push(
       takeScans(
@@ -110,8 +121,9 @@ class Link<D extends Doc> {
 const openLink = async <D extends Doc>(flow: Flow<D>): Promise<Link<D>> => {
   const held = await heldFloor()
   const floor = await withDocs(held.floor, hints(flow.name))
-  const ops = await ownOps([...Object.keys(floor.picks), ...Object.keys(floor.orders)])
-  return new Link(flow, held.carriers, floor, ops)
+  const docNos = [...Object.keys(floor.picks), ...Object.keys(floor.orders)]
+  const [ops, latest] = await Promise.all([ownOps(docNos), ownLatest()])
+  return new Link(flow, held.carriers, floor, { ops, latest })
 }
 
 /** Runs a flow for as long as its page is open; null until its floor was read from the disk. Throws into the page what kept it from opening. */

@@ -99,7 +99,7 @@ test('home: a code that opens nothing is refused in words', async () => {
   await page.goto(`${wifi.url}/wx/wms`)
   await page.getByRole('navigation', { name: '作业' }).waitFor()
   await scan(page, '6901234567892')
-  await says('扫拣货单、工牌或工作台')
+  await says('首页扫拣货单、面单、周转箱、工牌、工作台')
   expect(await verdict().getAttribute('data-verdict')).toBe('wrong')
 })
 
@@ -122,6 +122,13 @@ test('a number is half typed: a scan of the goods is a scan, not a number', asyn
   await page.keyboard.type('12', { delay: 120 })
   await scan(page, line.barcode ?? '')
   await says('已拣 2 / 30')
+  expect(await number('done')).toBe(2)
+})
+
+test('the page starts again: it says what the last scan was and that it counts, as no operation of its own', async () => {
+  await page.reload()
+  await says(`上一枪算数，已存下：${sheet.lines[0]!.barcode} 拣货 2 件`)
+  expect(await verdict().getAttribute('data-op-id')).toBeNull()
   expect(await number('done')).toBe(2)
 })
 

@@ -43,6 +43,7 @@ vi.mock('../../src/handheld/ground.ts', () => ({
       ? Promise.reject(new TypeError('x.toSorted is not a function'))
       : Promise.resolve({ floor: floor(), carriers: [] }),
   ownOps: () => Promise.resolve([]),
+  ownLatest: () => Promise.resolve([]),
   lookUp: () => Promise.resolve(null),
   lookUpBadge: () => Promise.resolve(null),
   lookUpTote: () => Promise.resolve(null),

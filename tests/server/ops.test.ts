@@ -465,6 +465,23 @@ describe('real clashes', () => {
     expect(shortOf(await b.one('PULL_OUT', 'free', { logisticsNo: parcel.logisticsNo }))).toBe('flagged A1122')
   })
 
+  test('a clash over what was done before names who did it and when, also when it is asked about again', async () => {
+    const { pick, parcels } = await claimed([{ G2: 1 }])
+    const parcel = only(parcels)
+    await a.send(pickOps(a, pick))
+    await b.send([checkOp(b, parcel)])
+    world.clock.advance(60_000)
+    const again = checkOp(a, parcel)
+    const told = (reply: Awaited<ReturnType<Handheld['send']>>) => reply.results.map((one) => ('msg' in one ? one.msg : ''))
+    const [first = ''] = told(await a.send([again]))
+    expect(first).toMatch(/^\S+ 订单状态为待打包，不能执行复核，\S+ \d\d:\d\d 先复核了$/)
+    const [row] = await rows<{ name: string }>(world, 'select name from sys_user where tenant_id = $1 and id = $2', [
+      b.staff.userId,
+    ])
+    expect(first).toContain(`，${row?.name} `)
+    expect(told(await a.send([again]))).toEqual([first])
+  })
+
   test('a tote that still belongs to another order is rebound, that order is named', async () => {
     const first = await claimed([
       { G1: 1, G2: 1 },
@@ -473,7 +490,9 @@ describe('real clashes', () => {
     const bind = (pick: Picked, slot: number, by: Handheld) =>
       by.one('PICK_BIND_TOTE', pick.pickNo, { pickNo: pick.pickNo, slot, toteNo: 'ZX000007' }, { leaseVersion: 1 })
     expect(shortOf(await bind(first.pick, 1, a))).toBe('applied')
-    expect(shortOf(await bind(first.pick, 2, a))).toBe('flagged A1116')
+    const clash = await bind(first.pick, 2, a)
+    expect(shortOf(clash)).toBe('flagged A1116')
+    expect(clash).toMatchObject({ msg: expect.stringMatching(/周转箱ZX000007未清空，\S+ \d\d:\d\d 先用了$/) as string })
     const [row] = await rows<{ stockout_no: string }>(
       world,
       `select stockout_no from op_exception where tenant_id = $1 and code = 'A1116'`,

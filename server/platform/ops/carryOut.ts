@@ -3,6 +3,7 @@
 import { bookStock, lockStock } from '../stock/book.ts'
 import { writeAllocs } from './allocs.ts'
 import { announce } from './announce.ts'
+import { namingEarlier } from './earlier.ts'
 import { writeExceptions } from './exceptions.ts'
 import { writePiles } from './found.ts'
 import type { Hall } from './hall.ts'
@@ -40,7 +41,7 @@ export const carryOut = async (
   },
 ): Promise<Carried> => {
   const { hall, judged } = await judgeOnStock(ctx, loaded, tasks, waiting, options.expire)
-  const { outcomes } = judged
+  const outcomes = await namingEarlier(ctx, judged.outcomes)
   const plan = await planStock(ctx, hall, outcomes)
   const shares = await sharesOf(ctx, outcomes)
   // one packet; nothing in it waits for another's answer

@@ -6,6 +6,7 @@ import { bulk } from './bulk.ts'
 import type { Admitted, Batch, Fresh } from './admit.ts'
 import type { Hall } from './hall.ts'
 import type { Incoming } from './incoming.ts'
+import { earlierIn } from './earlier.ts'
 import { docOf, type Outcome } from './judge.ts'
 import { namePhotos } from './photos.ts'
 import type { OpsTx } from './place.ts'
@@ -34,7 +35,7 @@ export const effectsOf = (outcome: Outcome): StoredEffects | null => {
 export const messageOf = (hall: Hall, outcome: Outcome): string | null => {
   if (outcome.code === null) return null
   const sentence = sayOf(docNosOf(hall, outcome.task.op).docNo ?? undefined, outcome.code, outcome.args)
-  return `${sentence}${outcome.isProposal === true ? '，等主管采纳后入账' : ''}`.slice(0, 200)
+  return `${sentence}${earlierIn(outcome.args)}${outcome.isProposal === true ? '，等主管采纳后入账' : ''}`.slice(0, 200)
 }
 
 export const docNosOf = (hall: Hall, op: AnyOp) => docOf(op, hall.floor, (doc) => hall.docs.get(doc)?.stockout_no)

@@ -164,12 +164,17 @@ export class LocalOutbox implements Outbox {
 
   async recent(limit: number): Promise<readonly Traced[]> {
     const { db } = this
-    const [pending, done] = await db.transaction('r', [db.pending, db.done], () =>
-      Promise.all([db.pending.reverse().limit(limit).toArray(), db.done.reverse().limit(limit).toArray()]),
+    const [pending, done, attention] = await db.transaction('r', [db.pending, db.done, db.attention], () =>
+      Promise.all([
+        db.pending.reverse().limit(limit).toArray(),
+        db.done.reverse().limit(limit).toArray(),
+        db.attention.toArray(),
+      ]),
     )
     const latest: Traced[] = [
       ...pending.map(({ op, tenantId, inc }): Traced => ({ op, tenantId, inc, state: 'pending' })),
       ...done.map((row) => answered(row, 'done')),
+      ...attention.map((row) => answered(row, 'attention')),
     ]
     return latest.sort((a, b) => inOrder(b, a)).slice(0, limit)
   }

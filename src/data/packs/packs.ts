@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/call'
 import type { AnyOp } from '#contract/envelope'
 import type { DecideContext, GoodsFacts, TaskPack, WorkerAuth } from '#contract/ops/view'
 import type { claimPick } from '#contract/pda/claim'
-import { goodsKey } from '#contract/rules/barcode'
+import { goodsKey, normaliseBarcode } from '#contract/rules/barcode'
 import { failureOf } from '../api.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { build } from '../outbox/stamp.ts'
@@ -23,6 +23,13 @@ interface BadgeAsked {
   readonly workers: readonly WorkerAuth[]
   /** epoch ms */
   readonly takenAt: number
+}
+
+/** Names of what bears a code at this station, null where nothing does. */
+export interface Meaning {
+  readonly goods: string | null
+  readonly consumable: string | null
+  readonly carriers: TaskFloor['carriers']
 }
 
 export interface PacksEnvironment {
@@ -127,6 +134,20 @@ export class Packs {
   }
   private async badgesAsked(): Promise<readonly BadgeAsked[]> {
     return ((await this.around.store.noted(this.scope, 'badges')) as readonly BadgeAsked[] | undefined) ?? []
+  }
+
+  /** What the station's goods and consumables call a code; it reads them all, so it is for a code nothing else knows. */
+  async meaningOf(code: string): Promise<Meaning> {
+    const facts = await this.stationFacts()
+    const bears = (...codes: readonly (string | undefined)[]): boolean =>
+      codes.some((one) => one !== undefined && normaliseBarcode(one) === code)
+    const goods = await this.around.store.goods
+      .where('scope')
+      .equals(this.scope)
+      .filter(({ goods: one }) => bears(one.goodsNo, one.innerBarcode, ...one.barcodes.map(({ barcode }) => barcode)))
+      .first()
+    const consumable = facts?.consumables.find((one) => bears(one.barcode, one.consumableNo))
+    return { goods: goods?.goods.name ?? null, consumable: consumable?.name ?? null, carriers: facts?.carriers ?? [] }
   }
 
   /** Calls with the documents whose server view changed on this device; returns the way out. */

@@ -5,7 +5,9 @@ import { sayOf, waitingText } from '#contract/ops/say'
 import { titles } from '#contract/ops/titles'
 import type { AnyOp } from '#contract/envelope'
 import type { AttentionRow, Traced } from '../../data/outbox/outbox.ts'
+import { grouped } from '../code.ts'
 import { device, contextOfOp, currentWorker } from '../device.ts'
+import { inHandOf, waybillOf } from '../inHand.ts'
 import { Refused } from '../Refused.tsx'
 import { go } from '../route.tsx'
 import { StatusLine } from '../StatusLine.tsx'
@@ -17,8 +19,12 @@ type Tab = keyof typeof tabs
 /** Rows shown at once; the counters say how many there are. */
 const shownRows = 100
 
+/** With the waybill of its order, '' where nobody here knows it. */
+interface Clash extends AttentionRow {
+  readonly waybill: string
+}
 interface Rows {
-  readonly attention: readonly AttentionRow[]
+  readonly attention: readonly Clash[]
   readonly traced: readonly Traced[]
 }
 
@@ -28,7 +34,9 @@ const mine = (op: AnyOp): boolean => contextOfOp(op).operatorKey === currentWork
 const read = async (): Promise<Rows> => {
   const outbox = device.outbox()
   const [attention, traced] = await Promise.all([outbox.attention(), outbox.recent(shownRows)])
-  return { attention: attention.filter(({ op }) => mine(op)), traced: traced.filter(({ op }) => mine(op)) }
+  const own = attention.filter(({ op }) => mine(op))
+  const clashes = await Promise.all(own.map(async (row) => ({ ...row, waybill: await waybillOf(row.op) })))
+  return { attention: clashes, traced: traced.filter(({ op }) => mine(op)) }
 }
 
 /** /wx/wms/outbox (2823): what waits, what clashed and what is done, with 重试 and 知晓. */
@@ -76,7 +84,7 @@ export default Attention
 
 const act = (work: Promise<void>): void => void work.catch((error: unknown) => console.error('处理失败', error))
 
-const Clashes = ({ rows }: { readonly rows: readonly AttentionRow[] }): JSX.Element => {
+const Clashes = ({ rows }: { readonly rows: readonly Clash[] }): JSX.Element => {
   if (rows.length === 0) return <p className="empty">没有异常。被退回或有冲突的作业会出现在这里</p>
   return (
     <List>
@@ -96,11 +104,22 @@ const Clashes = ({ rows }: { readonly rows: readonly AttentionRow[] }): JSX.Elem
           }
         >
           {row.msg === '' ? sayOf(row.op.docNo, row.code) : row.msg}
+          <InHand op={row.op} waybill={row.waybill} />
         </List.Item>
       ))}
     </List>
   )
 }
+/** What lies before the person, so that it is found again among the others. */
+const InHand = ({ op, waybill }: Pick<Clash, 'op' | 'waybill'>): JSX.Element => (
+  <p className="in-hand" data-testid="in-hand">
+    {inHandOf(op, waybill).map(([label, no]) => (
+      <span key={label}>
+        {label} <b>{grouped(no)}</b>
+      </span>
+    ))}
+  </p>
+)
 /** What the person does about it. */
 const nextMove: Readonly<Record<AttentionRow['state'], string>> = {
   flagged: '已记录，主管在处理',

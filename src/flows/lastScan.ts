@@ -1,0 +1,126 @@
+// 上一枪 · lastScan
+/**
+ * After a restart the hand asks one thing: did my last scan count? Answered from the operations this device keeps, for one flow and the
+ * business day; what a restart does not take up again (a number not typed yet, a waybill without its weight) is said not to count.
+ */
+import { at as own } from '#contract/ops/answer'
+import type { AnyOp } from '#contract/envelope'
+import type { Flow as FlowName, GoodsKey, OpType, PayloadOf } from '#contract/ops/payload'
+import { titles } from '#contract/ops/titles'
+import type { Floor } from '#contract/ops/view'
+import { goodsKey } from '#contract/rules/barcode'
+import { bizDate } from '#contract/rules/clock'
+import type { Doc, Saying, Session } from './flow.ts'
+import { say } from './judge.ts'
+import { codeOf } from './known.ts'
+import { kindWord } from './words.ts'
+
+/** One operation of this person as the device keeps it; `attention`: the server found something wrong with it. */
+export interface Kept {
+  readonly op: AnyOp
+  readonly state: 'pending' | 'done' | 'attention'
+}
+
+const flowOf: Readonly<Partial<Record<OpType, FlowName>>> = {
+  PICK_BIND_TOTE: 'pick',
+  PICK_LINE: 'pick',
+  PICK_SHORT: 'pick',
+  PICK_FINISH: 'pick',
+  CHECK_ORDER: 'check',
+  CHECK_DIFF: 'check',
+  PACK_ORDER: 'pack',
+  WEIGH_PACKAGE: 'weigh',
+}
+/** Operations of one movement of the hand are captured within this, ms. */
+const movementMs = 100
+
+/**
+ * What the last scan was and whether it counts; null: nothing to say. `kept`: the person's operations, newest first, `now` epoch ms of
+ * the device. A scan of another document than the open one is not the last: what came after it (a claim) is kept elsewhere.
+ */
+export function lastScan<D extends Doc>({ flow, floor, doc }: Session<D>, kept: readonly Kept[], now: number): Saying | null {
+  const mine = kept.filter(({ op }) => isOf(op, flow) && bizDate(op.capturedWall) === bizDate(now))
+  const [last, before] = mine
+  if (last === undefined) return null
+  const { op, state } = last
+  if (doc.docNo !== '' && (op.docNo ?? '') !== '' && op.docNo !== doc.docNo) return null
+  // the verdict has two lines: what matters stands first, a long name is cut at the end
+  const what = (done: string): string => [scanned(op, before?.op), done].filter((part) => part !== '').join(' ')
+  const not = op.opType === 'SCAN' ? uncounted(op.payload) : null
+  if (not !== null) return say(not.tone, `上一枪没有算，${not.words}：${what('')}`, not.next)
+  const done = what(did(op, floor))
+  if (op.opType === 'WEIGH_PACKAGE' && isOver(floor, op.payload)) return say('warn', `上一枪已存下，超差：${done}`, '再称一次')
+  if (state === 'attention') return say('warn', `上一枪已存下，有异常：${done}`, '看异常操作')
+  return say('ok', `上一枪算数，已存下：${done}`)
+}
+
+const isOf = (op: AnyOp, flow: FlowName): boolean => (op.opType === 'SCAN' ? op.payload.flow : flowOf[op.opType]) === flow
+
+/** The code the hand scanned; that of the scan before it where one movement closed the document as well. '' for a button. */
+function scanned(op: AnyOp, before: AnyOp | undefined): string {
+  if (op.opType === 'SCAN' && (op.payload.kind === 'control' || op.payload.step === 'photo')) return ''
+  const text = op.raw?.text ?? (before !== undefined && isOneMovement(before, op) ? before.raw?.text : undefined)
+  return codeOf(text ?? named(op)).slice(0, 40)
+}
+const isOneMovement = (before: AnyOp, op: AnyOp): boolean =>
+  before.docNo === op.docNo && op.capturedWall - before.capturedWall <= movementMs
+
+/** The code in the content of an operation that came without a scan of its own. */
+function named(op: AnyOp): string {
+  if (op.opType === 'PICK_LINE') return op.payload.barcode
+  if (op.opType === 'PACK_ORDER' || op.opType === 'CHECK_ORDER' || op.opType === 'CHECK_DIFF')
+    return op.payload.logisticsNo === '' ? op.payload.stockoutNo : op.payload.logisticsNo
+  return op.opType === 'WEIGH_PACKAGE' ? op.payload.logisticsNo : ''
+}
+
+/** A scan that was kept and yet counts for nothing, or not for itself; null: it counts. */
+function uncounted({ flow, step, kind, verdict, goodsNo, qty }: PayloadOf['SCAN']): Saying | null {
+  if (step === 'next') return null
+  if (verdict === 'wrong') return say('wrong', '扫错了', '看清再扫')
+  if (verdict === 'repeat') return say('repeat', '重复')
+  if (flow === 'weigh') return say('repeat', '读了面单还没称', '重新扫面单')
+  if (step !== 'goods' || flow === 'pack') return null
+  if (flow === 'check' && goodsNo === undefined) return say('repeat', '还没点是哪种', '重新扫商品')
+  if (flow === 'pick' && kind === 'location') return say('repeat', '还没输数量', '重新扫库位')
+  return qty === 0 ? say('repeat', '还没输数量', '重新扫商品') : null
+}
+
+const steps: Readonly<Record<string, string>> = {
+  order: '打开订单',
+  photo: '照片',
+  newBox: '换箱',
+  undo: '撤销',
+  next: '先放一边',
+}
+
+/** What was done, in a few words: 拣货 3 件 红茶, 称重 560 克, 库位. */
+function did(op: AnyOp, floor: Floor): string {
+  switch (op.opType) {
+    case 'SCAN': {
+      const { step, kind, ownerNo, goodsNo, qty } = op.payload
+      const other = own(steps, step)
+      if (other !== undefined) return other
+      if (ownerNo === undefined || goodsNo === undefined) return kindWord[kind]
+      return `${nameOf(floor, { ownerNo, goodsNo })} ${qty ?? 1} 件`
+    }
+    case 'PICK_LINE':
+      return `${titles[op.opType]} ${op.payload.qty} 件`
+    case 'PICK_SHORT':
+      return `${titles[op.opType]} ${op.payload.shortQty} 件`
+    case 'WEIGH_PACKAGE':
+      return `${titles[op.opType]} ${op.payload.weightG} 克`
+    case 'CHECK_ORDER':
+    case 'PACK_ORDER':
+      return `${titles[op.opType]}完成`
+    default:
+      return titles[op.opType]
+  }
+}
+const nameOf = (floor: Floor, key: GoodsKey): string => own(floor.goods, goodsKey(key))?.name ?? key.goodsNo
+
+/** The weighing is kept and did not pass: the parcel still wants its weight. */
+function isOver(floor: Floor, { logisticsNo }: PayloadOf['WEIGH_PACKAGE']): boolean {
+  const order = own(floor.orders, own(floor.parcels, logisticsNo))
+  const parcel = order?.parcels.find((one) => one.logisticsNo === logisticsNo)
+  return order?.exceptionType === 4 && parcel !== undefined && parcel.status < 30
+}

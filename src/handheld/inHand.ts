@@ -1,0 +1,57 @@
+// 手上的单 · handheld/inHand
+/** What the hand held when it made an operation: the numbers to find the parcel, the tote or the bin again by. */
+import type { AnyOp } from '#contract/envelope'
+import { at } from '#contract/ops/answer'
+import { codeOf } from '../flows/known.ts'
+import { findOrder } from '../flows/orders.ts'
+import { contextOfOp, device } from './device.ts'
+
+interface Named {
+  readonly logisticsNo?: string
+  readonly stockoutNo?: string
+  readonly pickNo?: string
+  readonly docNo?: string
+  readonly toteNo?: string
+  readonly locationNo?: string
+  readonly barcode?: string
+}
+
+/** A scan names its document by the flow it was made in: a pick order, a waybill, else an order. */
+const namedIn = (op: AnyOp): Named => {
+  if (op.opType !== 'SCAN') return op.payload as Named
+  const { flow, docNo } = op.payload
+  return flow === 'pick' ? { pickNo: docNo } : flow === 'weigh' ? { logisticsNo: docNo } : { docNo }
+}
+
+/**
+ * Label and number, what is held first: 面单, 出库单, 拣货单, 周转箱, 库位, 商品, and what was scanned where it is none of these. `waybill`: of
+ * the order where the operation itself does not say it, '' where nobody here knows it.
+ */
+export const inHandOf = (op: AnyOp, waybill: string): readonly (readonly [string, string])[] => {
+  const { logisticsNo = '', stockoutNo, pickNo, docNo, toteNo, locationNo, barcode } = namedIn(op)
+  const order = stockoutNo ?? (pickNo === undefined ? (docNo ?? op.docNo) : undefined)
+  const face = logisticsNo === '' ? waybill : logisticsNo
+  const named = (
+    [
+      ['面单', face],
+      ['出库单', order === face ? '' : order],
+      ['拣货单', pickNo],
+      ['周转箱', toteNo],
+      ['库位', locationNo],
+      ['商品', barcode],
+    ] as const
+  ).flatMap(([label, no]) => (no === undefined || no === '' ? [] : [[label, no] as const]))
+  const scanned = codeOf(op.raw?.text ?? '').slice(0, 40)
+  const isNamed = scanned === '' || named.some(([, no]) => codeOf(no) === scanned)
+  return isNamed ? named : [...named, ['扫的', scanned]]
+}
+
+/** Waybill of the order an operation is about, from this device alone; '' where the operation says it itself or nobody here knows it. */
+export const waybillOf = async (op: AnyOp): Promise<string> => {
+  const { logisticsNo = '', stockoutNo, pickNo } = namedIn(op)
+  if (logisticsNo !== '' || pickNo !== undefined) return ''
+  const number = stockoutNo ?? op.docNo ?? ''
+  const known = number === '' ? null : await device.packs()?.floorFor(number, contextOfOp)
+  if (known === null || known === undefined) return ''
+  return at(known.floor.parcels, number) === undefined ? (findOrder(known.floor, number)?.logisticsNo ?? '') : number
+}

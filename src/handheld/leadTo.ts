@@ -1,0 +1,116 @@
+// 首页扫码 · handheld/leadTo
+/**
+ * A code scanned on the home page opens the page of its next step and is scanned there; what has none is called by its name, with what
+ * to do about it. What a code is, known and readScan say, over what this device holds, the station's goods and, with a network, the server.
+ */
+import { orderLife } from '#contract/rules/orderLife'
+import { stoppedBy } from '#contract/ops/orders'
+import { at } from '#contract/ops/answer'
+import { worded } from '#contract/ops/worded'
+import type { Floor, OrderView, ToteView } from '#contract/ops/view'
+import { resolveBarcode } from '#contract/rules/barcode'
+import { carriersOf } from '#contract/rules/waybillNo'
+import { handheldPages, type HandheldPageName } from '#contract/wms/pages'
+import type { Scan } from '../device/scanner.ts'
+import type { ControlEvent, Saying, ScanEvent } from '../flows/flow.ts'
+import { say, stopped } from '../flows/judge.ts'
+import { codesOf, readScan } from '../flows/known.ts'
+import { findOrder } from '../flows/orders.ts'
+import { kindWord, unknownCode } from '../flows/words.ts'
+import { menu } from '../state/menu.ts'
+import { online } from '../state/online.ts'
+import { bindStation } from './bindStation.ts'
+import { device } from './device.ts'
+import { heldFloor, lookUp, lookUpTote, meaningOf, type Held } from './ground.ts'
+
+/** What home says of the scan, or the page it belongs to. */
+export type Led = Saying | HandheldPageName
+
+/** `at` epoch ms. Rejects where this device's own store cannot be read. */
+export const leadTo = async (scan: Scan, now: number): Promise<Led> => {
+  const held = await heldFloor()
+  const event = readScan({ text: scan.text }, codesOf(held.floor, held.carriers), 'pickOrder', now)
+  return event.type === 'control' ? control(event) : of(event, held)
+}
+
+const of = ({ kind, code }: ScanEvent, held: Held): Led | Promise<Led> => {
+  switch (kind) {
+    case 'badge':
+      return 'badge'
+    case 'pickOrder':
+      return owned('pick')
+    case 'workstation':
+      return bindStation(code)
+    case 'location':
+      return say('wrong', `这是库位码 ${code}`, '先扫拣货单，再去库位扫')
+    case 'goods':
+      return goods(goodsName(held.floor, code))
+    case 'consumable':
+      return consumable(at(held.floor.consumables, code)?.name ?? code)
+    default:
+      return document(kind, code, held)
+  }
+}
+
+const control = ({ code }: ControlEvent): Saying => {
+  if (code === 'CTRL-HELP') return say('warn', '扫拣货单、面单、周转箱或工牌', '直接打开要做的那一页')
+  if (code === 'CTRL-BACK') return say('warn', '已经在首页', '选作业，或扫单子')
+  return say('wrong', `这是${kindWord.control}`, '打开作业再扫它')
+}
+const goods = (name: string): Saying => say('wrong', `这是商品码：${name}`, '先扫拣货单或面单，再扫商品')
+const consumable = (name: string): Saying => say('wrong', `这是耗材码：${name}`, '打包时再扫；先扫面单')
+
+const goodsName = ({ goods: known }: Floor, code: string): string => {
+  const hit = resolveBarcode(code, known, Object.values(known))
+  const ref = hit.kind === 'hit' ? hit : hit.kind === 'choices' ? hit.choices[0] : undefined
+  return ref === undefined ? code : (at(known, `${ref.ownerNo}|${ref.goodsNo}`)?.name ?? ref.goodsNo)
+}
+
+/** A waybill, an order's number or a tote; or a code whose shape says nothing. */
+const document = async (kind: ScanEvent['kind'], code: string, held: Held): Promise<Led> => {
+  const floor = findOrder(held.floor, code) === undefined ? (await lookUp(code))?.floor : held.floor
+  const order = floor === undefined ? undefined : findOrder(floor, code)
+  if (floor !== undefined && order !== undefined) return nextStep(order, floor)
+  if (kind === 'tote') return tote(code, held.floor)
+  const { goods: found, consumable: box, carriers } = await meaningOf(code)
+  if (found !== null) return goods(found)
+  if (box !== null) return consumable(box)
+  if (device.enrolment() === null) return say('wrong', '本机还没登记，查不了', '先登记本机，再扫')
+  if (!online.reachable) return say('wrong', `本机没有「${short(code)}」，断网查不了`, '等有信号再扫')
+  if (kind === 'waybill' || carriersOf(code, carriers).length > 0) return say('wrong', `没有这张面单 ${code}`, '放异常区，交主管')
+  return { ...unknownCode(code), next: '首页扫拣货单、面单、周转箱、工牌、工作台' }
+}
+const short = (code: string): string => (code.length > 16 ? `…${code.slice(-12)}` : code)
+
+/** What is done with an order next, by its status (floor.md §7.2). */
+const steps: Readonly<Record<number, HandheldPageName>> = { 60: 'check', 70: 'pack', 80: 'weight' }
+
+const nextStep = (order: OrderView, floor: Floor): Led => {
+  const stop = stoppedBy(order)
+  // nobody has it in hand on this page: said once, not sounded until somebody answers
+  if (stop !== null) return { ...stopped(stop.code, stop.args), tone: 'wrong' }
+  const { status, pickNo } = order
+  const page = status === 50 && floor.options.allowCheckPicking ? 'check' : steps[status]
+  if (page !== undefined) return owned(page)
+  const words = `这单${worded(floor, 'stockout_order.status', orderLife, status)}`
+  if (status === 5) return say('wrong', words, '放一边，交主管')
+  if (status < 40) return say('wrong', words, '还不能作业，交主管')
+  if (status < 60) return say('wrong', words, pickNo === '' ? '等拣货' : `先拣完 ${pickNo}`)
+  return say('warn', words, status === 90 ? '送交接区' : '不用再做；包裹还在就交主管')
+}
+
+/** A tote no order lies in. */
+const tote = async (toteNo: string, floor: Floor): Promise<Saying> => {
+  const found: ToteView | undefined = at(floor.totes, toteNo) ?? at((await lookUpTote(toteNo))?.totes, toteNo)
+  if (found === undefined) return say('wrong', `本机没有周转箱 ${toteNo} 的资料，断网查不了`, '等有信号再扫')
+  if (found.status === 0) return say('wrong', `周转箱不存在：${toteNo}`, '换一只箱，这只交主管')
+  if (found.pickNo !== '') return say('wrong', `这只箱在拣货单 ${found.pickNo}`, '先拣完这张')
+  return say('wrong', '这是空周转箱', '先扫拣货单领任务，再扫箱')
+}
+
+/** The page, where the person may work on it; else who can. */
+const owned = (name: HandheldPageName): Led => {
+  const page = handheldPages.find((one) => one.name === name)
+  if (page === undefined || page.right === 0 || menu.rights.has(page.right)) return name
+  return say('wrong', `这单该${page.title}，你没有「${page.title}」权限`, `交给${page.title}的人，或找组长开权限`)
+}
