@@ -17,7 +17,7 @@ const pda = vi.hoisted(() => ({
   isEnrolled: true,
   listeners: new Set<(scan: Scan) => void>(),
 }))
-const goods = vi.hoisted(() => ({ '6909999999999': '绿茶' }) as Record<string, string>)
+const goods = vi.hoisted((): Readonly<Record<string, string>> => ({ '6909999999999': '绿茶' }))
 vi.mock('../../src/data/api.ts', async (original) => ({
   ...(await original<Record<string, unknown>>()),
   request: () => Promise.reject(new Error('no server in this test')),
