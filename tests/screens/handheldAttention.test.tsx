@@ -1,5 +1,4 @@
 // 异常操作：每一条都写明手上是哪一单、哪一箱，和服务器说的谁先做了。
-import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnyOp } from '#contract/envelope'
@@ -34,11 +33,10 @@ const { default: Attention } = await import('../../src/handheld/pages/Attention.
 
 let root: Root
 beforeEach(() => {
-  ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
   document.body.innerHTML = '<div id="root"></div>'
   root = createRoot(document.getElementById('root')!)
 })
-afterEach(() => act(() => root.unmount()))
+afterEach(() => root.unmount())
 
 const row = (opType: string, payload: object, raw: string, msg: string): AttentionRow => ({
   opId: `op-${listed.rows.length}`,
@@ -68,10 +66,9 @@ test('a row names the waybill in hand, what was scanned, and who was before', as
     ),
     row('SCAN', { flow: 'pick', docNo: 'JH2512010001', step: 'goods', kind: 'unknown', verdict: 'wrong' }, 'XX1', '设备已停用'),
   ]
-  await act(async () => root.render(<Attention />))
-  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
+  root.render(<Attention />)
+  await vi.waitFor(() => expect(document.querySelectorAll('[data-testid="attention-row"]')).toHaveLength(4))
   const rows = [...document.querySelectorAll('[data-testid="attention-row"]')].map((one) => one.textContent ?? '')
-  expect(rows).toHaveLength(4)
   expect(rows[0]).toContain('李四 14:03 先复核了')
   const held = [...document.querySelectorAll('[data-testid="in-hand"]')].map((one) =>
     [...one.querySelectorAll('span')].map((each) => each.textContent),

@@ -90,8 +90,10 @@ const pull = (text: string): void =>
     for (const listener of pda.listeners) listener({ text, raw: text, at: 0, source: 'scripted' })
   })
 const until = async (passes: () => boolean): Promise<void> => {
-  for (let n = 0; n < 400 && !passes(); n += 1) await act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)))
-  expect(passes()).toBe(true)
+  const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
+  react.IS_REACT_ACT_ENVIRONMENT = false
+  await vi.waitFor(() => expect(passes()).toBe(true))
+  react.IS_REACT_ACT_ENVIRONMENT = true
 }
 /** What home says of a code. */
 const says = async (text: string): Promise<string> => {

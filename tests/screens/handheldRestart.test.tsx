@@ -98,8 +98,10 @@ const verdict = () => {
 }
 /** The disk works beside the page: waits for it, and draws what it brought. */
 const until = async (passes: () => boolean): Promise<void> => {
-  for (let n = 0; n < 500 && !passes(); n += 1) await act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)))
-  expect(passes()).toBe(true)
+  const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
+  react.IS_REACT_ACT_ENVIRONMENT = false
+  await vi.waitFor(() => expect(passes()).toBe(true))
+  react.IS_REACT_ACT_ENVIRONMENT = true
 }
 const open = async <D extends Doc>(flow: Flow<D>): Promise<void> => {
   await act(async () => root.render(<FlowPage flow={flow} />))
