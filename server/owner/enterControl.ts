@@ -1,6 +1,6 @@
 // 进场管控 · owner/enterControl
 import { advanceEnter, cancelEnter, enterChecklist, enterControl, tickEnter } from '#contract/owner/enterControl'
-import { mayMove, nextOf, statusText } from '#contract/rules/life'
+import { isStatus, mayMove, nextOf, statusText } from '#contract/rules/life'
 import { ENTER_ITEMS, enterLife, missingFor, type EnterStatus } from '#contract/rules/ownerLife'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -34,7 +34,8 @@ const itemsOf = ({ checklist }: Row): readonly Item[] =>
   Object.entries(ENTER_ITEMS).map(([code, name]) => checklist?.find((one) => one.code === code) ?? { code, name, done: 0 })
 const doneOf = (row: Row): ReadonlySet<string> => new Set(itemsOf(row).flatMap((one) => (one.done === 1 ? [one.code] : [])))
 /** The stage a click on 推进 leads to. */
-const stepOf = ({ status }: Row): EnterStatus | undefined => nextOf(enterLife, status).find((to) => to !== 5)
+const stepOf = ({ status }: Row): EnterStatus | undefined =>
+  nextOf(enterLife, status).find((to): to is EnterStatus => to !== enterLife.off && isStatus(enterLife, to))
 
 /** The row inside the caller's scope, locked where it is to be changed. @throws Refused A0404 */
 const rowOf = async (ctx: Ctx, key: Key, lock = false): Promise<Row> => {
@@ -158,7 +159,7 @@ const advance = handle(advanceEnter, async (ctx, input) => {
 
 const cancel = handle(cancelEnter, async (ctx, input) => {
   const row = await rowOf(ctx, input, true)
-  if (!mayMove(enterLife, row.status, 5)) throw refuse('A1013.closed', { text: statusText(enterLife, row.status) })
+  if (!mayMove(enterLife, row.status, enterLife.off)) throw refuse('A1013.closed', { text: statusText(enterLife, row.status) })
   await write(ctx, row, '取消', 'status = $8', [5], { status: 5 })
   return { status: 5 }
 })

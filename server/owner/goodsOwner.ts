@@ -16,11 +16,11 @@ const checkCoop = async (ctx: Ctx, body: Filter, before: Filter | null): Promise
   // a new one begins before his entry or, taken over from elsewhere, at work
   const from = before === null ? 0 : Number(before['coopStatus'])
   if (Number(to) === from) return
-  if (!mayMove<number>(coopLife, from, Number(to)))
+  if (!mayMove(coopLife, from, Number(to)))
     throw refuse(
       'A0400',
       {},
-      { coopStatus: `合作状态不能从${statusText<number>(coopLife, from)}改为${statusText<number>(coopLife, Number(to))}` },
+      { coopStatus: `合作状态不能从${statusText(coopLife, from)}改为${statusText(coopLife, Number(to))}` },
     )
   if (Number(to) === 3 && before !== null) await checkExit(ctx, plain(before['ownerNo']))
 }

@@ -1,8 +1,8 @@
 // 保护方案的保存与审核 · protection/planAct
 import type { InputOf } from '#contract/call'
 import { approvePlan, copyPlan, dropPlan, plan, savePlan, submitPlan, turnPlan } from '#contract/protection/plan'
-import { mayMove } from '#contract/rules/life'
-import { isEditable, PLAN_STATUS, planLife, type PlanStatus } from '#contract/rules/planLife'
+import { mayMove, statusText } from '#contract/rules/life'
+import { isEditable, planLife, type PlanStatus } from '#contract/rules/planLife'
 import { planClash } from '#contract/rules/protection'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -128,7 +128,7 @@ const checkClash = async (ctx: Ctx, head: Head): Promise<void> => {
 }
 
 const move = async (ctx: Ctx, head: Head, to: PlanStatus, action: string, more: { reason?: string } = {}): Promise<void> => {
-  if (!mayMove(planLife, head.status, to)) throw refuse('A1044', { text: PLAN_STATUS[head.status], op: action })
+  if (!mayMove(planLife, head.status, to)) throw refuse('A1044', { text: statusText(planLife, head.status), op: action })
   if (to === 30) await checkClash(ctx, head)
   const judged = to === 30 || to === 50
   await ctx.tx.query(
@@ -161,7 +161,7 @@ const approve = handle(approvePlan, async (ctx, input) => {
 const turn = handle(turnPlan, async (ctx, input) => {
   const to = input.status === 30 ? 30 : 40
   const head = await lockPlan(ctx, input.planNo)
-  if (to === 30 && head.status !== 40) throw refuse('A1044', { text: PLAN_STATUS[head.status], op: '启用' })
+  if (to === 30 && head.status !== 40) throw refuse('A1044', { text: statusText(planLife, head.status), op: '启用' })
   await move(ctx, head, to, to === 30 ? '启用' : '停用')
   return {}
 })
@@ -201,7 +201,7 @@ const copy = handle(copyPlan, async (ctx, input) => {
 
 const drop = handle(dropPlan, async (ctx, input) => {
   const head = await lockPlan(ctx, input.planNo)
-  if (!isEditable(head.status)) throw refuse('A1044', { text: PLAN_STATUS[head.status], op: '作废' })
+  if (!isEditable(head.status)) throw refuse('A1044', { text: statusText(planLife, head.status), op: '作废' })
   await ctx.tx.query('delete from protection_plan where tenant_id = $1 and plan_no = $2', [ctx.tenantId, head.planNo])
   await logWrite(ctx, plan, '删除', head.planNo, { ...head }, null)
   await changed(ctx, [{ resource: plan.id, key: head.planNo, op: 'gone', ownerNo: head.ownerNo }])

@@ -1,5 +1,6 @@
 // 开始、录入与提交盘点 · stock/checkCount
-import { CHECK_STATUS, committedStatus } from '#contract/rules/stockLife'
+import { statusText } from '#contract/rules/life'
+import { checkLife, committedStatus } from '#contract/rules/stockLife'
 import { checkBegin, checkCommit, checkCount } from '#contract/stock/check'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -141,7 +142,7 @@ const counted = handle(checkCount, async (ctx, { checkNo, roundNo, lines, over }
 const commit = handle(checkCommit, async (ctx, { checkNo }) => {
   const head = await readCheck(ctx, checkNo, 'for update')
   if (head.status !== 20 && head.status !== 30)
-    throw refuse('A1736', { name: '盘点单', no: checkNo, text: CHECK_STATUS[head.status], op: '提交' })
+    throw refuse('A1736', { name: '盘点单', no: checkNo, text: statusText(checkLife, head.status), op: '提交' })
   const [open] = await ctx.tx.query<{ n: number }>(
     `select count(distinct location_no)::int as n from stock_check_line
       where tenant_id = $1 and check_no = $2 and is_open = 1 and ${roundColumn(head.roundNo)} is null`,

@@ -1,5 +1,6 @@
 // 审核与取消盘点 · stock/checkResult
-import { CHECK_STATUS, needsSecond } from '#contract/rules/stockLife'
+import { statusText } from '#contract/rules/life'
+import { checkLife, needsSecond } from '#contract/rules/stockLife'
 import { checkCancel, checkResult } from '#contract/stock/check'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -11,7 +12,8 @@ const waiting = 40
 
 const result = handle(checkResult, async (ctx, { checkNo, recount }) => {
   const head = await readCheck(ctx, checkNo, 'for update')
-  if (head.status !== waiting) throw refuse('A1736', { name: '盘点单', no: checkNo, text: CHECK_STATUS[head.status], op: '审核' })
+  if (head.status !== waiting)
+    throw refuse('A1736', { name: '盘点单', no: checkNo, text: statusText(checkLife, head.status), op: '审核' })
   if (head.commitUserId === ctx.person.userId) throw refuse('A1714')
   if (recount !== undefined && recount.length > 0) return lastRound(ctx, head, recount)
   await measureFlows(ctx, head)

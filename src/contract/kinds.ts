@@ -1,4 +1,7 @@
 // 字段种类 · kinds
+import { textsOf, tonesOf, type AnyLife, type StatusOf } from './rules/life.ts'
+import type { Tone } from './tones.ts'
+
 /**
  * A kind says what one field is: its label, its width in a table, its limits and the type a program holds it in.
  * The JSON Schema of a field is made by `schemaOf` (schema.ts), its SQL by server/platform/kinds.ts, its cell and
@@ -89,6 +92,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly label: string
   /** texts of a choice by its wire value */
   readonly texts?: Readonly<Record<string, string>>
+  /** colour of each value of a state */
+  readonly tones?: Readonly<Record<string, Tone>>
   /** what a ref points at: 'owner', 'warehouse', 'shop', 'goods' … */
   readonly to?: string
   /** never present: carries the type of the value */
@@ -137,6 +142,16 @@ export const choice = <const T extends Readonly<Record<string | number, string>>
   texts: T,
   options?: FieldOptions,
 ): Field<keyof T & (string | number)> => ({ width: 100, ...options, kind: 'choice', label, texts })
+
+/** State of a document: its texts and colours are those of its life. */
+export const state = <L extends AnyLife>(label: string, of: L, options?: FieldOptions): Field<StatusOf<L>> => ({
+  width: 100,
+  ...options,
+  kind: 'choice',
+  label,
+  texts: textsOf(of),
+  tones: tonesOf(of),
+})
 
 /** 启用/停用 of a row, turned by its button. `says`: what 停用 means. */
 export const inUse = (says: string): Field<0 | 1> =>

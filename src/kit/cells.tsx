@@ -4,7 +4,7 @@ import type { Field, Kind } from '#contract/kinds'
 import { countText, dayText, kgText, minutesText, moneyText, none, percentText, priceText } from './formats.ts'
 import { useWord } from './dictionary.ts'
 import { lazyPart } from './lazyPart.tsx'
-import { toneOf } from './status.ts'
+import { toneOf, type Tone } from './status.ts'
 import { OptionText } from './options.tsx'
 import { copy } from './tell.ts'
 
@@ -43,9 +43,16 @@ export const Moment = ({ text }: { readonly text: string }): JSX.Element => {
 }
 
 /** State as a coloured tag; a word that is no state stays plain text. `label`: what is read, where a tenant words it himself. */
-export const StateTag = ({ text, label = text }: { readonly text: string; readonly label?: string }): JSX.Element => {
+export const StateTag = ({
+  text,
+  label = text,
+  tone = toneOf(text),
+}: {
+  readonly text: string
+  readonly label?: string
+  readonly tone?: Tone | undefined
+}): JSX.Element => {
   if (label === '无') return <span className="dim">{none}</span>
-  const tone = toneOf(text)
   return tone === undefined ? <>{label}</> : <span className={`state state-${tone}`}>{label}</span>
 }
 
@@ -60,7 +67,7 @@ const Worded = ({
   readonly text: string
 }): JSX.Element => {
   const label = useWord(field, value, text)
-  return <StateTag text={text} label={label} />
+  return <StateTag text={text} label={label} tone={field.tones?.[value]} />
 }
 
 /** Cut where its column ends; the browser's own tip says it whole, since a list draws thousands. */
@@ -93,7 +100,11 @@ export const cells: Record<Kind, Cell> = {
   choice: (value, field) => {
     if (words(value) === '') return none
     const text = field.texts?.[words(value)] ?? words(value)
-    return field.dict === undefined ? <StateTag text={text} /> : <Worded field={field} value={words(value)} text={text} />
+    return field.dict === undefined ? (
+      <StateTag text={text} tone={field.tones?.[words(value)]} />
+    ) : (
+      <Worded field={field} value={words(value)} text={text} />
+    )
   },
   flag: (value) => (value === 1 ? '是' : value === 0 ? <span className="dim">否</span> : none),
   ref: (value, field) => (words(value) === '' ? none : <OptionText to={field.to ?? ''} value={words(value)} />),

@@ -1,6 +1,8 @@
 // 状态色 · kit/status
+import type { Tone } from '#contract/tones'
+
 /** Colour means state and nothing else: one table for tags, steppers, timelines and charts (look.md). */
-export type Tone = 'neutral' | 'doing' | 'done' | 'warning' | 'error'
+export type { Tone } from '#contract/tones'
 
 const byTone: Record<Tone, readonly string[]> = {
   neutral: [

@@ -1,9 +1,9 @@
 // 出库交接 · operate/handover
 import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, moment, ref, text, weight, wmsAccount } from '../kinds.ts'
+import { code, count, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { HANDOVER_STATUS } from '../rules/handoverLife.ts'
+import { handoverLife } from '../rules/handoverLife.ts'
 
 /** Hand-overs to carriers (floor.md §8.9, screen 1909). */
 export const handover = resource({
@@ -24,7 +24,7 @@ export const handover = resource({
     confirmTime: moment('确认时间'),
     signName: text('签收人', { width: 90 }),
     operatorName: text('操作人', { width: 100 }),
-    status: choice('状态', HANDOVER_STATUS, { dict: 'handover.status' }),
+    status: state('状态', handoverLife, { dict: 'handover.status' }),
   },
   key: ['handoverNo'],
   list: [

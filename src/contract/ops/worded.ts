@@ -1,14 +1,14 @@
 // 租户的说法 · ops/worded
-import { statusText, type Life } from '../rules/life.ts'
+import { statusText, type AnyLife } from '../rules/life.ts'
 import type { Floor } from './view.ts'
 
 /** Dictionaries whose words stand in sentences of the floor: the tenant's own travel with the switches of the warehouse. */
 export const FLOOR_DICTIONARIES = ['stockout_order.status', 'pick_order.status'] as const
 
 /** Text of a status as the tenant words it (floor.md §2.5, page 1109), else the product's. */
-export const worded = <S extends number>(
+export const worded = (
   { options }: Pick<Floor, 'options'>,
   dict: (typeof FLOOR_DICTIONARIES)[number],
-  of: Life<S>,
+  of: AnyLife,
   status: number,
 ): string => options.words?.[dict]?.[status] ?? statusText(of, status)

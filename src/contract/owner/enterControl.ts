@@ -1,9 +1,9 @@
 // 进场管控 · owner/enterControl
 import { Array as ListOf, Boolean as YesNo, Integer, Null, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, count, day, moment, ref, text, wmsAccount } from '../kinds.ts'
+import { count, day, moment, ref, state, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { ENTER_STATUS } from '../rules/ownerLife.ts'
+import { enterLife } from '../rules/ownerLife.ts'
 
 /** How an owner enters a warehouse, stage by stage (floor.md §1.2, §1.3, §1.4 screen 1203). */
 export const enterControl = resource({
@@ -19,7 +19,7 @@ export const enterControl = resource({
     expectSkuNum: count('预计SKU数', { min: 0, max: 9_999_999, width: 100 }),
     expectAreaM2: count('预计面积', { unit: 'm²', min: 0, max: 9_999_999, width: 110 }),
     doneText: text('完成项', { derived: true, width: 80 }),
-    status: choice('状态', ENTER_STATUS, { derived: true, width: 90, dict: 'owner_enter_control.status' }),
+    status: state('状态', enterLife, { derived: true, width: 90, dict: 'owner_enter_control.status' }),
     updateTime: moment('更新时间', { derived: true }),
   },
   key: ['ownerNo', 'warehouseNo', 'sid'],

@@ -1,7 +1,7 @@
 // 货主档案 · owner/goodsOwner
-import { choice, code, count, day, moment, ref, text } from '../kinds.ts'
+import { choice, code, count, day, moment, ref, state, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { COOP_STATUS } from '../rules/ownerLife.ts'
+import { coopLife } from '../rules/ownerLife.ts'
 
 /** Parent and child owners (floor.md §1.2, §1.4 screen 1201). A parent owner carries no stock and no orders itself. */
 export const goodsOwner = resource({
@@ -27,7 +27,7 @@ export const goodsOwner = resource({
     names: text('简称/全称', { derived: true }),
     remark: text('备注', { max: 500 }),
     exitDate: day('退场日期', { derived: true }),
-    coopStatus: choice('合作状态', COOP_STATUS, {
+    coopStatus: state('合作状态', coopLife, {
       dict: 'owner.coop_status',
       turn: { on: 1, off: 2, says: '停用后不再接收这个货主的订单；在库的货和未完成的单据不受影响。' },
     }),

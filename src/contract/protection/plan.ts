@@ -2,9 +2,9 @@
 import { Array as List, Integer, Null, Number as Num, Object as Obj, Optional, String as Str, Union } from 'typebox'
 import { takesOut } from '../action.ts'
 import { call } from '../call.ts'
-import { choice, code, count, day, moment, ref, text } from '../kinds.ts'
+import { choice, code, count, day, moment, ref, state, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { APPLY_TYPE, PLAN_STATUS } from '../rules/planLife.ts'
+import { APPLY_TYPE, planLife } from '../rules/planLife.ts'
 
 const planNo = Str({ title: '方案编号', minLength: 1, maxLength: 32 })
 const dayText = (title: string) => Str({ title, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
@@ -163,7 +163,7 @@ export const plan = resource({
     priority: count('优先级', { width: 70 }),
     effectDate: day('生效日期'),
     expireDate: day('失效日期', { blank: '长期' }),
-    status: choice('状态', PLAN_STATUS, { dict: 'protection_plan.status', width: 80 }),
+    status: state('状态', planLife, { dict: 'protection_plan.status', width: 80 }),
     createUserName: text('创建人', { width: 100 }),
     updateTime: moment('更新时间'),
   },

@@ -1,5 +1,6 @@
 // 现在位置 · rules/lastPlace
-import { ORDER_STATUS } from './orderLife.ts'
+import { textsOf } from './life.ts'
+import { orderLife } from './orderLife.ts'
 
 /** Where hands look for it at each step of the order. */
 const spots: Readonly<Record<number, string>> = {
@@ -24,6 +25,6 @@ export const lastPlace = ({
   readonly slot: number
 }): string => {
   if (toteNo !== '' && status < 80) return `周转箱 ${toteNo}`
-  const spot = spots[status] ?? ORDER_STATUS[status as keyof typeof ORDER_STATUS] ?? ''
+  const spot = spots[status] ?? textsOf(orderLife)[status] ?? ''
   return slot > 0 && status === 50 ? `${spot} ${slot} 号格` : spot
 }

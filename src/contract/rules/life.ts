@@ -1,43 +1,89 @@
 // 单据状态机 · rules/life
+/**
+ * A life says what states a document has, and every way from one to the next with who or what takes it there (architecture §3). Code
+ * names states, `moveLife.done`; their numbers stand only here, in the database and on the wire.
+ */
+import type { OpType } from '../ops/payload.ts'
+import type { Tone } from '../tones.ts'
 
-/** One allowed transition and who or what makes it. */
-export interface Move<S extends number> {
-  readonly from: S
-  readonly to: S
-  readonly by: string
+/** A state: its number, its Chinese text, and the colour it is drawn in. */
+export type State = readonly [number: number, text: string, tone?: Tone]
+export type States = Readonly<Record<string, State>>
+/**
+ * Who or what makes a change: an act of the document's definition, an operation of the floor, a job of the server, or what happens to
+ * another document.
+ */
+export type Mover = `act ${string}` | `op ${OpType}` | `job ${string}` | `with ${string}`
+/** from → to → mover. A state that is not named is the end. */
+export type Ways<S extends States> = {
+  readonly [From in keyof S]?: { readonly [To in keyof S]?: Mover | readonly Mover[] }
 }
 
-/** Life cycle of a document: Chinese text per status, in the order of its life, and every transition that exists. */
-export interface Life<S extends number> {
-  readonly text: Readonly<Record<S, string>>
-  readonly moves: readonly Move<S>[]
+/** One allowed change and who makes it. */
+export interface Move<N extends number = number> {
+  readonly from: N
+  readonly to: N
+  readonly by: Mover
+}
+const course: unique symbol = Symbol('course')
+/** Any life, where its states are not named: numbers are looked up. */
+export interface AnyLife {
+  readonly [course]: { readonly states: States; readonly moves: readonly Move[] }
+}
+/** States by name, e.g. `waveLife.released` = 20; the functions below tell the rest. */
+export type Life<S extends States = States> = { readonly [Name in keyof S & string]: S[Name][0] } & AnyLife
+/** Names of its states. */
+export type StateName<L> = Exclude<keyof L, symbol | number>
+/** Numbers a life knows. */
+export type StatusOf<L> = L[StateName<L> & keyof L] & number
+
+/** Makes a life of its states, in the order they follow each other, and the ways between them. A name that is no state does not compile. */
+export const life = <const S extends States>(states: S, ways: Ways<S>): Life<S> => {
+  const numbers = Object.fromEntries(Object.entries(states).map(([name, [number]]) => [name, number]))
+  const number = (name: string): number => numbers[name] ?? Number.NaN
+  const moves = Object.entries(ways).flatMap(([from, tos]) =>
+    Object.entries(tos as Readonly<Record<string, Mover | readonly Mover[]>>).flatMap(([to, by]) =>
+      [by].flat().map((one) => ({ from: number(from), to: number(to), by: one as Mover })),
+    ),
+  )
+  return { ...numbers, [course]: { states, moves } } as unknown as Life<S>
 }
 
-/** Makes a life cycle; `by` says who, `from` may list several statuses. */
-export function life<S extends number>(
-  text: Readonly<Record<S, string>>,
-  moves: readonly (readonly [from: S | readonly S[], to: S, by: string])[],
-): Life<S> {
-  const list = (from: S | readonly S[]): readonly S[] => (typeof from === 'number' ? [from] : from)
-  return { text, moves: moves.flatMap(([from, to, by]) => list(from).map((one) => ({ from: one, to, by }))) }
-}
+/** Every change a life knows, with its mover. */
+export const movesOf = (of: AnyLife): readonly Move[] => of[course].moves
 
-/** Whether the document may go from one status to the other. */
-export function mayMove<S extends number>(of: Life<S>, from: S, to: S): boolean {
-  return of.moves.some((move) => move.from === from && move.to === to)
-}
+/** Chinese text by number, in the order of the life: what a field of the state shows. */
+export const textsOf = (of: AnyLife): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.values(of[course].states).map(([number, text]) => [number, text]))
 
-/** The statuses that can follow. */
-export function nextOf<S extends number>(of: Life<S>, from: S): S[] {
-  return [...new Set(of.moves.filter((move) => move.from === from).map((move) => move.to))]
-}
+/** Colour by number; a state without one is neutral. */
+export const tonesOf = (of: AnyLife): Readonly<Record<string, Tone>> =>
+  Object.fromEntries(Object.values(of[course].states).map(([number, , tone = 'neutral']) => [number, tone]))
 
-/** Text of a status as it came from outside; an unknown one is shown as its number, never hidden. */
-export function statusText<S extends number>(of: Life<S>, status: number): string {
-  return Object.hasOwn(of.text, status) ? of.text[status as S] : String(status)
-}
+/** Numbers in the order of the life, e.g. for its steps. */
+export const orderOf = (of: AnyLife): readonly number[] => Object.values(of[course].states).map(([number]) => number)
 
-/** Whether the number is a status of this life cycle. */
-export function isStatus<S extends number>(of: Life<S>, status: number): status is S {
-  return Object.hasOwn(of.text, status)
-}
+/** Whether a document may go from one state to the other; `by`: whether this mover may take it there. */
+export const mayMove = (of: AnyLife, from: number, to: number, by?: Mover): boolean =>
+  of[course].moves.some((move) => move.from === from && move.to === to && (by === undefined || move.by === by))
+
+/** States a mover takes a document from: to `to`, or anywhere. */
+export const fromStates = (of: AnyLife, by: Mover, to?: number): readonly number[] => [
+  ...new Set(of[course].moves.filter((move) => move.by === by && (to === undefined || move.to === to)).map(({ from }) => from)),
+]
+
+/** The states that can follow. */
+export const nextOf = (of: AnyLife, from: number): readonly number[] => [
+  ...new Set(of[course].moves.flatMap((move) => (move.from === from ? [move.to] : []))),
+]
+
+/** Whether nothing follows. */
+export const isEnd = (of: AnyLife, status: number): boolean => !of[course].moves.some(({ from }) => from === status)
+
+/** Text of a state as it came from outside; an unknown one is shown as its number, never hidden. */
+export const statusText = (of: AnyLife, status: number): string =>
+  Object.values(of[course].states).find(([number]) => number === status)?.[1] ?? String(status)
+
+/** Whether the number is a state of this life. */
+export const isStatus = <L extends AnyLife>(of: L, status: number): status is StatusOf<L> =>
+  Object.values(of[course].states).some(([number]) => number === status)

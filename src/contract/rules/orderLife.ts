@@ -1,46 +1,41 @@
 // 出库单状态 · rules/orderLife
-import { life } from './life.ts'
+import { life, type StatusOf } from './life.ts'
 
-/** stockout_order.status (floor.md §7.2). */
-export const ORDER_STATUS = {
-  10: '待审核',
-  20: '待分配',
-  25: '缺货',
-  30: '待波次',
-  40: '待拣货',
-  50: '拣货中',
-  60: '待复核',
-  70: '待打包',
-  80: '待称重',
-  90: '待出库',
-  95: '已出库',
-  110: '已完成',
-  5: '已取消',
-} as const
-export type OrderStatus = keyof typeof ORDER_STATUS
+/** How an order ends before it is shipped. */
+const stopped = ['act cancel', 'act intercept'] as const
 
-/** Transitions of a NATIVE warehouse; back transitions exist only here (floor.md §7.2). */
-export const orderLife = life<OrderStatus>(ORDER_STATUS, [
-  [10, 20, '自动审单'],
-  [[20, 50], 25, '分配缺货'],
-  [[20, 25], 30, '分配成功'],
-  [40, 30, '波次取消或结束'],
-  [30, 40, '波次下发'],
-  [40, 50, '领取拣货单'],
-  [60, 50, '复核差异重拣'],
-  [50, 60, '拣货完成'],
-  [50, 70, '拣货完成（免复核）'],
-  [[70, 80], 60, '反复核'],
-  [[80, 90], 60, '抽检不合格'],
-  [60, 70, '复核通过'],
-  [60, 80, '复核即打包'],
-  [70, 80, '打包'],
-  [80, 90, '称重通过'],
-  [80, 95, '一键出库'],
-  [90, 95, '交接确认'],
-  [95, 110, '签收或满30天'],
-  [[10, 20, 25, 30, 40, 50, 60, 70, 80, 90], 5, '取消或拦截'],
-])
+/** stockout_order.status of a NATIVE warehouse; ways back exist only here (floor.md §7.2). */
+export const orderLife = life(
+  {
+    toAudit: [10, '待审核'],
+    toAllocate: [20, '待分配'],
+    short: [25, '缺货', 'warning'],
+    toWave: [30, '待波次'],
+    toPick: [40, '待拣货'],
+    picking: [50, '拣货中', 'doing'],
+    toCheck: [60, '待复核'],
+    toPack: [70, '待打包'],
+    toWeigh: [80, '待称重'],
+    toShip: [90, '待出库'],
+    shipped: [95, '已出库', 'done'],
+    done: [110, '已完成', 'done'],
+    off: [5, '已取消'],
+  },
+  {
+    toAudit: { toAllocate: 'job audit', off: stopped },
+    toAllocate: { short: 'job allocate', toWave: 'job allocate', off: stopped },
+    short: { toWave: 'job allocate', off: stopped },
+    toWave: { toPick: 'with wave', off: stopped },
+    toPick: { toWave: 'with wave', picking: 'op PICK_CLAIM', off: stopped },
+    picking: { short: 'op PICK_SHORT', toCheck: 'op PICK_FINISH', toPack: 'op PICK_FINISH', off: stopped },
+    toCheck: { picking: 'op CHECK_DIFF', toPack: 'op CHECK_ORDER', toWeigh: 'op CHECK_ORDER', off: stopped },
+    toPack: { toCheck: 'act recheck', toWeigh: 'op PACK_ORDER', off: stopped },
+    toWeigh: { toCheck: ['act recheck', 'with sampling'], toShip: 'op WEIGH_PACKAGE', shipped: 'act ship', off: stopped },
+    toShip: { toCheck: 'with sampling', shipped: ['with handover', 'act ship'], off: stopped },
+    shipped: { done: 'job complete' },
+  },
+)
+export type OrderStatus = StatusOf<typeof orderLife>
 
 /** stockout_order.exception_type. */
 export const ORDER_EXCEPTION = {

@@ -1,39 +1,39 @@
 // 货主合作与进场状态 · rules/ownerLife
-import { life } from './life.ts'
+import { life, type StatusOf } from './life.ts'
 
 /** owner.coop_status (floor.md §1.2). */
-export const COOP_STATUS = { 0: '待进场', 1: '合作中', 2: '停用', 3: '已退场' } as const
-export type CoopStatus = keyof typeof COOP_STATUS
-
 /** Who moves an owner (floor.md §1.3); out of the house is the end. */
-export const coopLife = life<CoopStatus>(COOP_STATUS, [
-  [0, 1, '首次进场或货主管理员'],
-  [1, 2, '管理员停用'],
-  [2, 1, '管理员启用'],
-  [[1, 2], 3, '管理员退场'],
-])
+export const coopLife = life(
+  { coming: [0, '待进场'], active: [1, '合作中', 'done'], paused: [2, '停用'], left: [3, '已退场'] },
+  {
+    coming: { active: ['with enterControl', 'act turn'] },
+    active: { paused: 'act turn', left: 'act turn' },
+    paused: { active: 'act turn', left: 'act turn' },
+  },
+)
+export type CoopStatus = StatusOf<typeof coopLife>
 
 /** owner_enter_control.status (floor.md §1.2). */
-export const ENTER_STATUS = {
-  10: '待进场',
-  20: '准备中',
-  30: '试运行',
-  40: '已进场',
-  50: '退场中',
-  60: '已退场',
-  5: '已取消',
-} as const
-export type EnterStatus = keyof typeof ENTER_STATUS
-
-/** Stages follow one another by hand (floor.md §1.3); orders are taken in 30, 40 and 50 only (A2203). */
-export const enterLife = life<EnterStatus>(ENTER_STATUS, [
-  [10, 20, '推进'],
-  [20, 30, '推进（试发货以外全部完成）'],
-  [30, 40, '推进（试发货完成）'],
-  [40, 50, '推进'],
-  [50, 60, '推进'],
-  [[10, 20, 30], 5, '取消'],
-])
+/** Stages follow one another by hand (floor.md §1.3); orders are taken in 试运行, 已进场 and 退场中 only (A2203). */
+export const enterLife = life(
+  {
+    open: [10, '待进场'],
+    preparing: [20, '准备中', 'doing'],
+    trial: [30, '试运行', 'doing'],
+    entered: [40, '已进场', 'done'],
+    leaving: [50, '退场中', 'warning'],
+    left: [60, '已退场'],
+    off: [5, '已取消'],
+  },
+  {
+    open: { preparing: 'act push', off: 'act cancel' },
+    preparing: { trial: 'act push', off: 'act cancel' },
+    trial: { entered: 'act push', off: 'act cancel' },
+    entered: { leaving: 'act push' },
+    leaving: { left: 'act push' },
+  },
+)
+export type EnterStatus = StatusOf<typeof enterLife>
 
 /** What is to be done before an owner works in a warehouse, in order. */
 export const ENTER_ITEMS = {
@@ -48,9 +48,9 @@ export const ENTER_ITEMS = {
 /** The last one is done in 试运行. */
 const TRIAL_ITEM = '7'
 
-/** Items that keep a stage from the next one: all but 试发货 before 30, 试发货 before 40. */
+/** Items that keep a stage from the next one: all but 试发货 before 试运行, 试发货 before 已进场. */
 export const missingFor = (to: EnterStatus, done: ReadonlySet<string>): readonly string[] =>
   Object.entries(ENTER_ITEMS).flatMap(([code, name]) => {
-    const wanted = to === 30 ? code !== TRIAL_ITEM : to === 40
+    const wanted = to === enterLife.trial ? code !== TRIAL_ITEM : to === enterLife.entered
     return wanted && !done.has(code) ? [name] : []
   })

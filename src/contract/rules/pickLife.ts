@@ -1,18 +1,24 @@
 // 拣货单状态 · rules/pickLife
-import { life } from './life.ts'
+import { life, type StatusOf } from './life.ts'
 
-/** pick_order.status (floor.md §7.3). */
-export const PICK_STATUS = { 10: '待领取', 20: '拣货中', 30: '已拣完', 40: '复核中', 50: '已完成', 5: '已取消' } as const
-export type PickStatus = keyof typeof PICK_STATUS
-
-export const pickLife = life<PickStatus>(PICK_STATUS, [
-  [10, 20, '领取'],
-  [20, 10, '释放'],
-  [20, 30, '拣货完成'],
-  [30, 40, '首单复核'],
-  [[30, 40], 50, '末单复核'],
-  [[10, 20], 5, '没有订单或波次取消'],
-])
+/** pick_order.status (floor.md §7.3). Its orders are checked one by one; without orders, or with its wave, it is cancelled. */
+export const pickLife = life(
+  {
+    open: [10, '待领取'],
+    picking: [20, '拣货中', 'doing'],
+    picked: [30, '已拣完', 'done'],
+    checking: [40, '复核中', 'doing'],
+    done: [50, '已完成', 'done'],
+    off: [5, '已取消'],
+  },
+  {
+    open: { picking: 'op PICK_CLAIM', off: ['with wave', 'with order'] },
+    picking: { open: ['op PICK_RELEASE', 'act release'], picked: 'op PICK_FINISH', off: ['with wave', 'with order'] },
+    picked: { checking: 'op CHECK_ORDER', done: 'op CHECK_ORDER' },
+    checking: { done: 'op CHECK_ORDER' },
+  },
+)
+export type PickStatus = StatusOf<typeof pickLife>
 
 /** pick_line.status. */
 const PICK_LINE_STATUS = { 1: '待拣', 2: '已拣', 3: '部分', 4: '缺货' } as const
@@ -25,13 +31,13 @@ export function pickLineStatus(planQty: number, pickedQty: number, shortQty: num
   return shortQty >= planQty ? 4 : 1
 }
 
-/** tote.status: 1↔2 bound and freed, 1↔0 by the supervisor (floor.md §7.3, §17.3). */
-const TOTE_STATUS = { 1: '空闲', 2: '占用', 0: '停用' } as const
-export type ToteStatus = keyof typeof TOTE_STATUS
-
-export const toteLife = life<ToteStatus>(TOTE_STATUS, [
-  [1, 2, '绑定格口'],
-  [2, 1, '打包、回库或清空'],
-  [1, 0, '停用'],
-  [0, 1, '启用'],
-])
+/** tote.status: bound to a slot and freed by the floor, taken out of use by the supervisor (floor.md §7.3, §17.3). */
+export const toteLife = life(
+  { free: [1, '空闲'], used: [2, '占用', 'doing'], out: [0, '停用'] },
+  {
+    free: { used: 'op PICK_BIND_TOTE', out: 'act turnOff' },
+    used: { free: ['op PACK_ORDER', 'with order', 'act clear'] },
+    out: { free: 'act turnOn' },
+  },
+)
+export type ToteStatus = StatusOf<typeof toteLife>

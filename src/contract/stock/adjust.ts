@@ -1,9 +1,9 @@
 // 库存调整 · stock/adjust
 import { Array as List, Integer, Literal, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, moment, money, ref, text, wmsAccount } from '../kinds.ts'
+import { choice, code, count, moment, money, ref, state, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { ADJUST_REASON, ADJUST_STATUS } from '../rules/stockLife.ts'
+import { ADJUST_REASON, adjustLife } from '../rules/stockLife.ts'
 
 /** Adjustments of stock (floor.md §5.1, screen 1606): drafted, submitted, approved by another person, then booked (flow 9). */
 export const adjust = resource({
@@ -19,7 +19,7 @@ export const adjust = resource({
     riseQty: count('增件', { derived: true }),
     fallQty: count('减件', { derived: true }),
     amountFen: money('金额', { derived: true }),
-    status: choice('状态', ADJUST_STATUS, { dict: 'stock_adjust.status' }),
+    status: state('状态', adjustLife, { dict: 'stock_adjust.status' }),
     submitUserName: text('申请人', { width: 90 }),
     approveUserName: text('审核人', { width: 90 }),
     remark: text('备注'),

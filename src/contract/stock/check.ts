@@ -1,9 +1,9 @@
 // 盘点管理 · stock/check
 import { Array as List, Integer, Literal, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, day, flag, moment, money, percent, ref, text, wmsAccount } from '../kinds.ts'
+import { choice, code, count, day, flag, moment, money, percent, ref, state, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { CHECK_MODE, CHECK_ROUND, CHECK_STATUS, CHECK_TYPE } from '../rules/stockLife.ts'
+import { CHECK_MODE, CHECK_ROUND, CHECK_TYPE, checkLife } from '../rules/stockLife.ts'
 
 /** Stock-takings (floor.md §5.1, §5.3, screen 1603). */
 export const check = resource({
@@ -26,7 +26,7 @@ export const check = resource({
     lossQty: count('盘亏件', { width: 80 }),
     lossAmountFen: money('盘亏额'),
     accuracyBp: percent('准确率'),
-    status: choice('状态', CHECK_STATUS, { dict: 'stock_check.status' }),
+    status: state('状态', checkLife, { dict: 'stock_check.status' }),
     planDate: day('计划日期'),
     lockLocation: flag('锁库位'),
     remark: text('备注'),

@@ -1,9 +1,9 @@
 // 移库/补货 · stock/move
 import { Array as List, Integer, Literal, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, moment, ref, text, wmsAccount } from '../kinds.ts'
+import { choice, code, count, moment, ref, state, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { MOVE_SOURCE, MOVE_STATUS, MOVE_TYPE } from '../rules/stockLife.ts'
+import { MOVE_SOURCE, MOVE_TYPE, moveLife } from '../rules/stockLife.ts'
 
 /** Moves (floor.md §5.1, screen 1605); sources 3 and 4 are the putbacks the system makes. What several lines differ in is shown of the first. */
 export const move = resource({
@@ -24,7 +24,7 @@ export const move = resource({
     lineNum: count('行数', { derived: true, width: 70 }),
     planQty: count('计划', { derived: true }),
     movedQty: count('已移', { derived: true }),
-    status: choice('状态', MOVE_STATUS, { dict: 'stock_move.status' }),
+    status: state('状态', moveLife, { dict: 'stock_move.status' }),
     remark: text('备注'),
     createUserName: text('创建人', { width: 90 }),
     operatorName: text('操作人', { derived: true, width: 90 }),

@@ -1,8 +1,8 @@
 // 出库单 · stockout/order
-import { choice, code, count, flag, json, moment, ref, text, weight, wmsAccount } from '../kinds.ts'
+import { choice, code, count, flag, json, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { INTERCEPT_STATUS, ORDER_EXCEPTION, ORDER_STATUS, ORDER_TAG, ORDER_TYPE, WAYBILL_STATUS } from '../rules/orderLife.ts'
-import { PULL_STATUS } from '../rules/packageLife.ts'
+import { INTERCEPT_STATUS, ORDER_EXCEPTION, ORDER_TAG, ORDER_TYPE, orderLife, WAYBILL_STATUS } from '../rules/orderLife.ts'
+import { pullLife } from '../rules/packageLife.ts'
 import { ORDER_STRUCTURE } from '../rules/pickTypes.ts'
 
 export const PLATFORM = {
@@ -37,13 +37,13 @@ export const order = resource({
     logisticsCode: ref('物流公司', 'logisticsCompany'),
     logisticsNo: code('物流单号', { multi: true }),
     networkId: ref('网点', 'network'),
-    status: choice('状态', ORDER_STATUS, { dict: 'stockout_order.status', width: 190 }),
+    status: state('状态', orderLife, { dict: 'stockout_order.status', width: 190 }),
     exceptionType: choice('异常', ORDER_EXCEPTION, { dict: 'stockout_order.exception_type' }),
     exceptionMsg: text('异常说明', { width: 200 }),
     interceptStatus: choice('拦截', INTERCEPT_STATUS, { dict: 'stockout_order.intercept_status' }),
     holdFlag: flag('挂起'),
     holdReason: text('挂起原因'),
-    pulling: choice('取出', PULL_STATUS, { dict: 'stockout_package.pull_status', derived: true, width: 80 }),
+    pulling: state('取出', pullLife, { dict: 'stockout_package.pull_status', derived: true, width: 80 }),
     waybillStatus: choice('取号', WAYBILL_STATUS, { dict: 'stockout_order.waybill_status' }),
     orderType: choice('订单类型', ORDER_TYPE, { dict: 'stockout_order.order_type' }),
     orderStructure: choice('结构', ORDER_STRUCTURE, { dict: 'stockout_order.order_structure' }),

@@ -1,9 +1,9 @@
 // 拣货单 · stockout/pickOrder
 import { Array as List, Integer, Null, Object as Obj, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, flag, minutes, moment, ref, text, wmsAccount } from '../kinds.ts'
+import { choice, code, count, flag, minutes, moment, ref, state, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { PICK_STATUS } from '../rules/pickLife.ts'
+import { pickLife } from '../rules/pickLife.ts'
 import { PICK_METHOD } from '../rules/pickTypes.ts'
 
 const or = <T extends Parameters<typeof Union>[0][number]>(schema: T) => Union([schema, Null()])
@@ -120,7 +120,7 @@ export const pickOrder = resource({
     claimTime: moment('领取时间'),
     finishTime: moment('完成时间'),
     usedMin: minutes('用时', { derived: true }),
-    status: choice('状态', PICK_STATUS, { dict: 'pick_order.status' }),
+    status: state('状态', pickLife, { dict: 'pick_order.status' }),
     createTime: moment('创建时间', { recent: 'begins' }),
   },
   key: ['pickNo'],

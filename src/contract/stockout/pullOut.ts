@@ -1,7 +1,7 @@
 // 待取出 · stockout/pullOut
-import { choice, code, count, moment, ref, text, wmsAccount } from '../kinds.ts'
+import { choice, code, count, moment, ref, state, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { ORDER_STATUS } from '../rules/orderLife.ts'
+import { orderLife } from '../rules/orderLife.ts'
 
 /** What stops an order whose parcels are called out. */
 export const STOPPED = { 1: '拦截中', 2: '挂起' } as const
@@ -20,7 +20,7 @@ export const pullOut = resource({
     stopped: choice('拦下', STOPPED, { derived: true, width: 80 }),
     reason: text('原因', { derived: true, width: 180 }),
     pullTime: moment('待取出起'),
-    orderStatus: choice('订单状态', ORDER_STATUS, { dict: 'stockout_order.status', derived: true, width: 90 }),
+    orderStatus: state('订单状态', orderLife, { dict: 'stockout_order.status', derived: true, width: 90 }),
     toteNo: code('周转箱', { derived: true, width: 110 }),
     pickNo: code('拣货单号', { derived: true }),
     pickSlot: count('格口', { derived: true, width: 70 }),

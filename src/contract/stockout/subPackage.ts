@@ -1,7 +1,7 @@
 // 子包裹列表 · stockout/subPackage
-import { choice, code, count, moment, ref, text, weight, wmsAccount } from '../kinds.ts'
+import { code, count, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { PACKAGE_STATUS, PULL_STATUS } from '../rules/packageLife.ts'
+import { packageLife, pullLife } from '../rules/packageLife.ts'
 
 /** Parcels of the orders, main and sub (floor.md §8.1, §8.5, screen 1804). */
 export const subPackage = resource({
@@ -23,9 +23,9 @@ export const subPackage = resource({
     weightG: weight('重量'),
     weighTime: moment('称重时间'),
     handoverNo: code('交接单号', { multi: true }),
-    pullStatus: choice('取出', PULL_STATUS, { dict: 'stockout_package.pull_status' }),
+    pullStatus: state('取出', pullLife, { dict: 'stockout_package.pull_status' }),
     pullLocation: code('取出位置'),
-    status: choice('状态', PACKAGE_STATUS, { dict: 'stockout_package.status' }),
+    status: state('状态', packageLife, { dict: 'stockout_package.status' }),
     createTime: moment('创建时间', { recent: 'begins' }),
   },
   key: ['packageNo'],

@@ -1,9 +1,9 @@
 // 波次管理 · stockout/wave
 import { Array as List, Integer, Object as Obj, Optional, Record as Rec, String as Str, Union, Literal } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, moment, ref, text, weight, wmsAccount } from '../kinds.ts'
+import { choice, code, count, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { WAVE_STATUS, WAVE_TYPE } from '../rules/waveLife.ts'
+import { WAVE_TYPE, waveLife } from '../rules/waveLife.ts'
 
 /** Largest wave built in one go. */
 export const waveMax = 20_000
@@ -113,7 +113,7 @@ export const wave = resource({
     checkedNum: count('已核', { derived: true, of: 'orderNum' }),
     shippedNum: count('已出', { derived: true, of: 'orderNum' }),
     estWeightG: weight('预估重量'),
-    status: choice('状态', WAVE_STATUS, { dict: 'wave.status' }),
+    status: state('状态', waveLife, { dict: 'wave.status' }),
     createUserName: text('创建人', { width: 100 }),
     createTime: moment('创建时间', { recent: 'begins' }),
     releaseTime: moment('下发时间'),

@@ -4,7 +4,8 @@ import { useState, type JSX } from 'react'
 import { advanceEnter, cancelEnter, enterChecklist, enterControl, tickEnter } from '#contract/owner/enterControl'
 import type { ReplyOf } from '#contract/call'
 import type { Row } from '#contract/resource'
-import { ENTER_STATUS, type EnterStatus } from '#contract/rules/ownerLife'
+import { statusText } from '#contract/rules/life'
+import { enterLife } from '#contract/rules/ownerLife'
 import { useRead } from '../../data/query.ts'
 import { show } from '../../kit/cells.tsx'
 import { useSend } from '../../data/send.ts'
@@ -23,7 +24,7 @@ interface Key {
   readonly sid: string
 }
 const keyOf = (row: Entry): Key => ({ ownerNo: row.ownerNo ?? '', warehouseNo: row.warehouseNo ?? '', sid: row.sid ?? '' })
-const textOf = (status: number): string => ENTER_STATUS[status as EnterStatus]
+const textOf = (status: number): string => statusText(enterLife, status)
 
 export default function EnterControlScreen(): JSX.Element {
   const [opened, open] = useState<Key | null>(null)

@@ -1,6 +1,7 @@
 // 出库单日志 · stockout/order/LogTab
 import type { JSX } from 'react'
-import { ORDER_STATUS } from '#contract/rules/orderLife'
+import { statusText } from '#contract/rules/life'
+import { orderLife } from '#contract/rules/orderLife'
 import { order } from '#contract/stockout/order'
 import type { OrderLogEntry } from '#contract/stockout/orderDetail'
 import { show } from '../../../kit/cells.tsx'
@@ -8,13 +9,12 @@ import { EmptyState } from '../../../kit/states.tsx'
 import { toneOf } from '../../../kit/status.ts'
 import { Timeline, type Happening } from '../../../kit/Timeline.tsx'
 
-const statusText = (status: number | null): string =>
-  status === null ? '' : ((ORDER_STATUS as Readonly<Record<number, string>>)[status] ?? String(status))
+const textOf = (status: number | null): string => (status === null ? '' : statusText(orderLife, status))
 
 const happening = (entry: OrderLogEntry, index: number): Happening => {
-  const after = statusText(entry.after)
-  const before = statusText(entry.before)
-  const node = /^\d+$/.test(entry.node) ? statusText(Number(entry.node)) : entry.node
+  const after = textOf(entry.after)
+  const before = textOf(entry.before)
+  const node = /^\d+$/.test(entry.node) ? textOf(Number(entry.node)) : entry.node
   const told = entry.msg === null || entry.msg === '' ? node : entry.msg
   return {
     key: String(index),
