@@ -57,6 +57,7 @@ import type { Endpoint } from './platform/handle.ts'
 import pdaBatch from './pda/batch.ts'
 import pdaClaim from './pda/claim.ts'
 import pdaChanges from './pda/changes.ts'
+import documentActs from './platform/document/batch.ts'
 import pdaDevice from './pda/device.ts'
 import pdaPhoto from './pda/photo.ts'
 import pdaSnapshot from './pda/snapshot.ts'
@@ -78,7 +79,6 @@ import location from './stock/location.ts'
 import locationAct from './stock/locationAct.ts'
 import locationGoods from './stock/locationGoods.ts'
 import move from './stock/move.ts'
-import moveAct from './stock/moveAct.ts'
 import refills from './stock/replenish.ts'
 import stock from './stock/stock.ts'
 import stockAct from './stock/stockAct.ts'
@@ -241,8 +241,8 @@ export const endpoints: readonly Endpoint[] = [
   ...location,
   ...locationAct,
   ...locationGoods,
+  ...documentActs,
   ...move,
-  ...moveAct,
   ...refills,
   ...stock,
   ...stockAct,

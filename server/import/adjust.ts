@@ -9,7 +9,7 @@ import { pricesOf, writeAdjust, type AdjustLine } from '../platform/stock/adjust
 import { readStock, stockKeyText, type StockKey } from '../platform/stock/book.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import { cellsOf, repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
-import { loadShelf, type Bin, type Shelf } from './stockRefs.ts'
+import { loadShelf, type Bin, type Shelf } from '../platform/stock/shelf.ts'
 
 const { adjustFields: fields } = calls
 const { text, fault } = cellsOf(fields)

@@ -8,7 +8,7 @@ import { seesOwner, seesWarehouse, warehouseKey } from '../platform/scope.ts'
 import { bookStock } from '../platform/stock/book.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import { cellsOf, repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
-import { loadShelf, type Bin, type Shelf } from './stockRefs.ts'
+import { loadShelf, type Bin, type Shelf } from '../platform/stock/shelf.ts'
 
 const { stockFields: fields } = calls
 

@@ -225,7 +225,12 @@ const shown = (resource: Resource, row: Record<string, unknown>): Record<string,
   )
 
 /** The row a request names, inside the caller's scope; null when it is not there or not to be seen. */
-const findOne = async (ctx: Ctx, resource: Resource, source: Source, input: Filter): Promise<Record<string, unknown> | null> => {
+export const findOne = async (
+  ctx: Ctx,
+  resource: Resource,
+  source: Source,
+  input: Filter,
+): Promise<Record<string, unknown> | null> => {
   const id = input['id']
   const named = id !== undefined || resource.key.every((name) => input[name] !== undefined && input[name] !== '')
   if (id !== undefined && !/^\d{1,18}$/.test(plain(id))) return null

@@ -5,10 +5,10 @@ import { adjustApprove, adjustCreate } from '#contract/stock/adjust'
 import { checkBegin, checkCommit, checkCount, checkCreate, checkDetail, checkResult } from '#contract/stock/check'
 import { location, locationBatch, locationLock } from '#contract/stock/location'
 import { locationGoods } from '#contract/stock/locationGoods'
-import { moveCreate, moveReplenish } from '#contract/stock/move'
+import { move, moveReplenish } from '#contract/stock/move'
 import { stock, stockFreeze, stockQuality, stockTransfer, stockUnfreeze } from '#contract/stock/stock'
 import { zone } from '#contract/stock/zone'
-import { look, make, tell, type Desk, type Lying } from './desk.ts'
+import { enter, look, make, tell, type Desk, type Lying } from './desk.ts'
 import { shifted } from './goodsWorld.ts'
 
 /** Goods nobody orders much of: what is done to them does not disturb the simulated floor. */
@@ -72,9 +72,9 @@ const holdAndMove = async (desk: Desk, rows: readonly Lying[], storage: readonly
     await make(desk, manager, locationGoods, { ...face, minQty: i === 0 ? 12 : 6, maxQty: i === 0 ? 40 : 60 })
   await tell(desk, manager, moveReplenish, { warehouseNo: desk.warehouseNo, sid: desk.sid })
   const { ownerNo, goodsNo, batchNo, locationNo } = planned
-  const line = { ownerNo, goodsNo, batchNo, quality: 1, fromLocationNo: locationNo, toLocationNo: storage[1] ?? '', qty: 10 }
+  const line = { ownerNo, goodsNo, batchNo, quality: 1, fromLocationNo: locationNo, toLocationNo: storage[1] ?? '', planQty: 10 }
   const place = { warehouseNo: desk.warehouseNo, sid: desk.sid }
-  await tell(desk, manager, moveCreate, { ...place, moveType: 1, remark: '腾出拣选位', lines: [line] })
+  await enter(desk, manager, move, { ...place, moveType: 1, remark: '腾出拣选位', lines: [line] })
 }
 
 /** One adjustment approved, one rejected, one that waits, one that is still written. */

@@ -1,20 +1,25 @@
 // 移库/补货 · stock/move
 import { randomUUID } from 'node:crypto'
+import { moveLife } from '#contract/rules/stockLife'
+import { isEnd, statusText } from '#contract/rules/life'
 import { move, moveCarry } from '#contract/stock/move'
+import { loadHeads, placeOf } from '../platform/document/heads.ts'
+import { goodsOfLine } from '../platform/document/page.ts'
+import { serveDocument } from '../platform/document/serveDocument.ts'
 import { changed } from '../platform/changes.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { words } from '../platform/kinds.ts'
 import { atDesk } from '../platform/ops/desk.ts'
 import { visible } from '../platform/scope.ts'
-import { serve } from '../platform/serve.ts'
+import { moveRules } from './moveRules.ts'
 
 const lines = 'from stock_move_line l where l.tenant_id = $1 and l.move_no = m.move_no'
 /** The first line's text, and how many others there are besides. */
 const firstOf = (column: string, unit: string): string =>
   `(select min(${column}) || case when count(distinct ${column}) > 1 then ' 等' || count(distinct ${column}) || '${unit}' else '' end ${lines})`
 
-const resource = serve(move, (_today, person) => ({
+const endpoints = serveDocument(move, {
   from: 'stock_move m',
   alias: 'm',
   columns: {
@@ -36,32 +41,22 @@ const resource = serve(move, (_today, person) => ({
         ? null
         : `m.move_no in (select l.move_no from stock_move_line l where l.tenant_id = $1 and l.goods_no = any(${p.add(wanted)}::text[]))`
     },
-    // whoever sees some owners only sees the moves of their goods
-    seen: (_filter, p) =>
-      person.scope.owner.all
-        ? null
-        : `not exists (select 1 ${lines} and not l.owner_no = any(${p.add([...person.scope.owner.keys])}::text[]))
-           and exists (select 1 ${lines})`,
   },
-}))
-
-const carry = handle(moveCarry, async (ctx, { opId = randomUUID(), ...payload }) => {
-  const rows = await ctx.tx.query<{ warehouseNo: string; sid: string; status: number }>(
-    'select warehouse_no as "warehouseNo", sid, status from stock_move where tenant_id = $1 and move_no = $2 for update',
-    [ctx.tenantId, payload.moveNo],
-  )
-  const head = visible(ctx.person, rows[0])
-  visible(ctx.person, payload)
-  if (head.status === 5 || head.status === 30)
-    throw refuse('A1736', { name: '移库单', no: payload.moveNo, text: head.status === 5 ? '已取消' : '已完成', op: '执行' })
-  await atDesk(ctx, head, 'MOVE_LINE', payload, opId)
-  const after = await ctx.tx.query<{ status: number }>('select status from stock_move where tenant_id = $1 and move_no = $2', [
-    ctx.tenantId,
-    payload.moveNo,
-  ])
-  const { warehouseNo, sid } = head
-  await changed(ctx, [{ resource: 'stock/move', key: payload.moveNo, op: 'put', warehouseNo, sid }])
-  return { moveNo: payload.moveNo, status: after[0]?.status ?? 0 }
+  lines: goodsOfLine,
+  rules: moveRules,
 })
 
-export default [...resource, carry]
+const carry = handle(moveCarry, async (ctx, { opId = randomUUID(), ...payload }) => {
+  const [head] = await loadHeads(ctx, move, [payload.moveNo], true)
+  if (head === undefined) throw refuse('A0404')
+  visible(ctx.person, payload)
+  if (isEnd(moveLife, head.status))
+    throw refuse('A1736', { name: move.noun, no: head.no, text: statusText(moveLife, head.status), op: '执行' })
+  const { warehouseNo = '', sid = '' } = placeOf(head)
+  await atDesk(ctx, { warehouseNo, sid }, 'MOVE_LINE', payload, opId)
+  const [after] = await loadHeads(ctx, move, [head.no], false)
+  await changed(ctx, [{ resource: move.id, key: head.no, op: 'put', warehouseNo, sid }])
+  return { moveNo: head.no, status: after?.status ?? head.status }
+})
+
+export default [...endpoints, carry]

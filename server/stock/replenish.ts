@@ -1,14 +1,15 @@
 // 生成补货 · stock/replenish
 import { planRefills, type Face, type Reserve } from '#contract/rules/replenish'
-import { moveReplenish } from '#contract/stock/move'
+import { moveLife } from '#contract/rules/stockLife'
+import { move, moveReplenish } from '#contract/stock/move'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
+import { insertDocuments } from '../platform/document/write.ts'
 import type { OpsCtx } from '../platform/ops/place.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 import type { Place } from '../platform/stock/document.ts'
-import { writeMoves } from '../platform/stock/moveDoc.ts'
 import { momentOf } from '../platform/http.ts'
 
 type Writing = Pick<Ctx, 'tenantId' | 'tx' | 'now' | 'at' | 'id'> & Pick<OpsCtx, 'numbers'>
@@ -79,16 +80,12 @@ export const replenish = async (
   const low = faces.filter((face) => face.availQty + face.comingQty < face.minQty)
   if (low.length === 0) return { moveNos: [], without: 0 }
   const { refills, without } = planRefills(low, await ctx.tx.query<Reserve>(reservesSql, values))
-  const moveNos = refills.length === 0 ? [] : await ctx.numbers('YK', refills.length)
-  await writeMoves(
+  const moveNos = await insertDocuments(
     ctx,
-    refills.map(({ face, lines }, i) => ({
-      ...place,
-      moveNo: moveNos[i] ?? '',
-      moveType: 2,
-      source: 2,
-      status: 10,
-      remark: null,
+    move,
+    refills.map(({ face, lines }) => ({
+      status: moveLife.open,
+      head: { ...place, moveType: 2, source: 2 },
       lines: lines.map(({ locationNo, batchNo, qty }) => ({
         ownerNo: face.ownerNo,
         goodsNo: face.goodsNo,
@@ -96,7 +93,7 @@ export const replenish = async (
         quality: 1,
         fromLocationNo: locationNo,
         toLocationNo: face.locationNo,
-        qty,
+        planQty: qty,
       })),
     })),
     by,

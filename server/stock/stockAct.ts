@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { InputOf } from '#contract/call'
 import { QUALITY } from '#contract/rules/place'
 import { binRefusal, bulkOf, overfills, type BinView } from '#contract/rules/binRules'
+import { moveLife } from '#contract/rules/stockLife'
+import { move } from '#contract/stock/move'
 import { stockFreeze, stockQuality, stockTransfer, stockUnfreeze } from '#contract/stock/stock'
 import type { Ctx } from '../platform/ctx.ts'
+import { insertDocuments } from '../platform/document/write.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { atDesk, deskRefusal } from '../platform/ops/desk.ts'
@@ -13,7 +16,6 @@ import { readGoods } from '../platform/ops/loadThings.ts'
 import { visible } from '../platform/scope.ts'
 import { lockStock, stockKeyText, type StockKey, type StockState } from '../platform/stock/book.ts'
 import { bookDocument, freeOf, keyOf, shelfBins, shortRefusal, type Place } from '../platform/stock/document.ts'
-import { writeMoves, type MoveLine } from '../platform/stock/moveDoc.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 
 /** stock_flow.flow_type */
@@ -39,8 +41,44 @@ const reachRows = async (ctx: Ctx, rows: readonly Chosen[]): Promise<void> => {
   for (const row of rows) visible(ctx.person, row)
 }
 
-const byHand = (ctx: Ctx) => ({ userId: ctx.person.userId, name: ctx.person.name })
-const unmoved = (row: Chosen): MoveLine => ({ ...row, fromLocationNo: row.locationNo, toLocationNo: row.locationNo })
+/** A row of stock and what becomes of it: where its pieces go, and in which quality. */
+type Piece = Omit<Chosen, 'warehouseNo' | 'sid'> & { readonly toLocationNo: string; readonly toQuality?: number }
+const unmoved = (row: Chosen): Piece => ({ ...row, toLocationNo: row.locationNo })
+
+interface Made {
+  readonly moveType: number
+  /** booked with it, or carried out by hands */
+  readonly status: typeof moveLife.open | typeof moveLife.done
+  readonly remark: string | null
+  readonly pieces: readonly Piece[]
+}
+/** Stores a move made here; answers its number. */
+const madeMove = async (ctx: Ctx, place: Place, { moveType, status, remark, pieces }: Made): Promise<string> => {
+  const isDone = status === moveLife.done
+  const [moveNo = ''] = await insertDocuments(
+    ctx,
+    move,
+    [
+      {
+        status,
+        head: { ...place, moveType, source: 1, remark, finishTime: isDone ? ctx.at.toISOString() : null },
+        lines: pieces.map(({ ownerNo, goodsNo, batchNo, quality, locationNo, toLocationNo, toQuality = null, qty }) => ({
+          ownerNo,
+          goodsNo,
+          batchNo,
+          quality,
+          toQuality,
+          fromLocationNo: locationNo,
+          toLocationNo,
+          planQty: qty,
+          movedQty: isDone ? qty : 0,
+        })),
+      },
+    ],
+    ctx.person,
+  )
+  return moveNo
+}
 
 /** Holds or frees pieces, each group of rows as a finished document 冻结 or 解冻. */
 const hold = async (
@@ -52,8 +90,8 @@ const hold = async (
   const groups = documentsOf(rows)
   const found = freezing ? [] : await foundOf(ctx, groups)
   const held = await lockStock(ctx.tx, rows)
-  const numbers = await ctx.numbers('YK', groups.length)
-  for (const [i, group] of groups.entries()) {
+  const moveNos: string[] = []
+  for (const group of groups) {
     const place: Place = { warehouseNo: group[0]?.warehouseNo ?? '', sid: group[0]?.sid ?? '' }
     await shelfBins(
       ctx,
@@ -61,13 +99,9 @@ const hold = async (
       group.map((row) => row.locationNo),
     )
     for (const row of group) checkHold({ held, found }, keyOf(place, row), row.qty, freezing)
-    const moveNo = numbers[i] ?? ''
     const moveType = freezing ? 5 : 6
-    await writeMoves(
-      ctx,
-      [{ ...place, moveNo, moveType, source: 1, status: 30, remark: reason, lines: group.map(unmoved) }],
-      byHand(ctx),
-    )
+    const moveNo = await madeMove(ctx, place, { moveType, status: moveLife.done, remark: reason, pieces: group.map(unmoved) })
+    moveNos.push(moveNo)
     await bookDocument(
       ctx,
       place,
@@ -82,7 +116,7 @@ const hold = async (
       held,
     )
   }
-  return { moveNos: [...numbers] }
+  return { moveNos }
 }
 
 /** Pieces hands found: they wait for the conflict they were found by, nobody thaws them here. */
@@ -119,13 +153,8 @@ const transfer = handle(stockTransfer, async (ctx, { toLocationNo, remark, confi
   await reachRows(ctx, [row])
   const place: Place = { warehouseNo: row.warehouseNo, sid: row.sid }
   await shelfBins(ctx, place, [row.locationNo, toLocationNo])
-  const [moveNo = ''] = await ctx.numbers('YK', 1)
-  const line = { ...row, fromLocationNo: row.locationNo, toLocationNo }
-  await writeMoves(
-    ctx,
-    [{ ...place, moveNo, moveType: 1, source: 1, status: 10, remark: remark ?? null, lines: [line] }],
-    byHand(ctx),
-  )
+  const pieces = [{ ...row, toLocationNo }]
+  const moveNo = await madeMove(ctx, place, { moveType: 1, status: moveLife.open, remark: remark ?? null, pieces })
   const { ownerNo, goodsNo, batchNo, quality, qty } = row
   const piece = {
     moveNo,
@@ -153,10 +182,9 @@ const requalify = handle(stockQuality, async (ctx, { toQuality, toLocationNo, re
   const to = { ...from, locationNo: target, quality: toQuality }
   const held = await lockStock(ctx.tx, [from, to])
   if (freeOf(held, from) < row.qty) throw shortRefusal({ key: from, available: freeOf(held, from) })
-  const [moveNo = ''] = await ctx.numbers('YK', 1)
-  const line = { ...row, fromLocationNo: row.locationNo, toLocationNo: target, toQuality }
+  const pieces = [{ ...row, toLocationNo: target, toQuality }]
   const moveType = toQuality === 1 ? 4 : 3
-  await writeMoves(ctx, [{ ...place, moveNo, moveType, source: 1, status: 30, remark: reason, lines: [line] }], byHand(ctx))
+  const moveNo = await madeMove(ctx, place, { moveType, status: moveLife.done, remark: reason, pieces })
   const left = held.get(stockKeyText(from))
   const entry = { flowType: flow.requalify, remark: reason }
   await bookDocument(

@@ -52,7 +52,10 @@ export const useWrite = <O, I>(
 }
 
 /** Views a call changes: its own resource's and those it names. */
-export const changedBy = (call: Call, { changes = [] }: SendOptions): readonly string[] => [keyOf(call.id)[0], ...changes]
+export const changedBy = (call: Pick<Call, 'id'>, { changes = [] }: SendOptions): readonly string[] => [
+  keyOf(call.id)[0],
+  ...changes,
+]
 
 /**
  * A write of the desk. Success refreshes the views of its resource (`area/screen` of the call's id) and of `changes`;
@@ -60,6 +63,15 @@ export const changedBy = (call: Call, { changes = [] }: SendOptions): readonly s
  */
 export const useSend = <C extends Call>(call: C, options: SendOptions = {}): Sending<ReplyOf<C>, InputOf<C>> =>
   useWrite((input, key) => request(call, input, { key }), { toast: call.toast, ...options }, changedBy(call, options))
+
+/** A call of a definition: what it takes and answers is known to the server alone. */
+export type Sent = Omit<Call, 'input' | 'reply'>
+export const useSendAct = (call: Sent, options: SendOptions = {}): Sending<Readonly<Record<string, unknown>>, object> =>
+  useWrite(
+    (input, key) => request<Readonly<Record<string, unknown>>>(`${call.method} ${call.path}`, input, { key }),
+    { toast: call.toast, ...options },
+    changedBy(call, options),
+  )
 
 /** The same for the plain verbs of a resource, named by their route. */
 export const useSendRoute = <I extends object, O = unknown>(
@@ -72,14 +84,14 @@ export const useSendRoute = <I extends object, O = unknown>(
  * after a failure, which the funnel has told, and for a press that was one too many.
  */
 export const useSendAny = (): ((
-  call: Call,
+  call: Sent,
   input: object,
   changes: readonly string[],
 ) => Promise<Readonly<Record<string, unknown>> | null>) => {
   const client = useQueryClient()
   const [once] = useState(() => onceEach(false))
   return useCallback(
-    async (call: Call, input: object, changes: readonly string[]) => {
+    async (call: Sent, input: object, changes: readonly string[]) => {
       const act = [call.id, input]
       if (!once.takes(act)) return null
       return client

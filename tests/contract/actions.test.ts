@@ -4,7 +4,7 @@ import { fillIn, inputOf, isMeant, namesFilled, namesOfRow, takesOut, type RowAc
 import { call } from '#contract/call'
 import { rights } from '#contract/menu/menu'
 import { Array as List, Integer, Object as Obj, Optional, String as Str } from 'typebox'
-import { resources } from '../support/definitions.ts'
+import { calls, resources } from '../support/definitions.ts'
 
 const each = [...resources.values()].flatMap((resource) =>
   (resource.actions ?? []).map(
@@ -36,7 +36,7 @@ describe('every action of every definition', () => {
       const { outside, inside } = namesOfRow(of, action)
       const list = typeof action.rows === 'string' ? action.rows : action.rows?.[0]
       const given = [...outside, ...Object.keys(action.send ?? {}), ...Object.keys(action.fields ?? {})]
-      const shape = action.call.input as Shape
+      const shape = calls.get(action.call.id)?.input as Shape
       expect(inside.concat(outside).filter((name) => !(name in of.fields))).toEqual([])
       expect(shape.required?.filter((name) => ![...given, list].includes(name)) ?? []).toEqual([])
       expect(given.filter((name) => !(name in (shape.properties ?? {})))).toEqual([])

@@ -191,7 +191,7 @@ describe('what somebody without the right does of his own accord', () => {
     })
   /** A move order that sends these pieces there. */
   const ordered = async (goodsNo: string, fromLocationNo: string, toLocationNo: string, qty: number): Promise<string> => {
-    const lines = [{ ownerNo, goodsNo, fromLocationNo, toLocationNo, batchNo: '', quality: 1, qty }]
+    const lines = [{ ownerNo, goodsNo, fromLocationNo, toLocationNo, batchNo: '', quality: 1, planQty: qty }]
     return (await world.call<{ moveNo: string }>('POST', '/v1/stock/move', { ...wh, moveType: 1, lines })).data.moveNo
   }
   const handle = (opIds: readonly string[], resolution: number, by = leader, remark = '已到现场看过') =>

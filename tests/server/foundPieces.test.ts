@@ -195,7 +195,7 @@ test('a move order carried by two: what is beyond it is told and pays nobody, th
   const made = await world.call<{ moveNo: string }>('POST', '/v1/stock/move', {
     ...wh,
     moveType: 1,
-    lines: [{ ...key, fromLocationNo: 'M-01', toLocationNo: 'M-02', qty: 8 }],
+    lines: [{ ...key, fromLocationNo: 'M-01', toLocationNo: 'M-02', planQty: 8 }],
   })
   expect(made).toMatchObject({ code: '00000' })
   const { moveNo } = made.data

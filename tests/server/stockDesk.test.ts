@@ -182,8 +182,12 @@ describe('a move', () => {
     toLocationNo,
     qty,
   })
-  const make = (lines: readonly object[]) =>
-    world.call<{ moveNo: string }>('POST', '/v1/stock/move', { ...wh, moveType: 1, lines })
+  const make = (lines: readonly ReturnType<typeof line>[]) =>
+    world.call<{ moveNo: string }>('POST', '/v1/stock/move', {
+      ...wh,
+      moveType: 1,
+      lines: lines.map(({ qty: planQty, ...piece }) => ({ ...piece, planQty })),
+    })
   const carry = (moveNo: string, one: ReturnType<typeof line>) =>
     world.call<{ status: number }>('POST', '/v1/stock/move/line', { moveNo, ...one })
 
@@ -197,7 +201,9 @@ describe('a move', () => {
     })
     expect(await world.call('POST', '/v1/stock/move/finish', { moveNo: data.moveNo })).toMatchObject({ code: '00000' })
     expect(await carry(data.moveNo, lines[1]!)).toMatchObject({ code: 'A1736' })
-    const detail = await world.call<{ lines: { planQty: number; movedQty: number }[] }>('GET', '/v1/stock/move/detail', data)
+    const detail = await world.call<{ lines: { planQty: number; movedQty: number }[] }>('GET', '/v1/stock/move/detail', {
+      moveNo: data.moveNo,
+    })
     expect(detail.data).toMatchObject({
       status: 30,
       lines: [
@@ -215,8 +221,9 @@ describe('a move', () => {
       msg: '第2行：与第1行重复',
     })
     const { data } = await make([line('G2', 'A-02', 'A-01', 1)])
-    expect(await world.call('POST', '/v1/stock/move/finish', data)).toMatchObject({ code: 'A1736' })
-    expect(await world.call('POST', '/v1/stock/move/cancel', data)).toMatchObject({ code: '00000' })
+    const { moveNo } = data
+    expect(await world.call('POST', '/v1/stock/move/finish', { moveNo })).toMatchObject({ code: 'A1736' })
+    expect(await world.call('POST', '/v1/stock/move/cancel', { moveNo })).toMatchObject({ code: '00000' })
     expect(await carry(data.moveNo, line('G2', 'A-02', 'A-01', 1))).toMatchObject({ code: 'A1736' })
   })
 

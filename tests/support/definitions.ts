@@ -1,5 +1,7 @@
 // Every definition of the contract, collected from its files: what the generated tests walk.
 import type { Call } from '#contract/call'
+import type { Document } from '#contract/document'
+import { documentCalls } from '#contract/documentCalls'
 import type { Resource } from '#contract/resource'
 
 const files = import.meta.glob<Record<string, unknown>>(
@@ -20,9 +22,15 @@ export const resources: ReadonlyMap<string, Resource> = new Map(
     .map((one) => [one.id, one]),
 )
 
+/** id → document */
+export const documents: ReadonlyMap<string, Document> = new Map(
+  [...resources].flatMap(([id, one]) => ('acts' in one ? [[id, one as Document]] : [])),
+)
+
 /** id → call */
 export const calls: ReadonlyMap<string, Call> = new Map(
-  exported
-    .filter((value): value is Call => isDefinition(value) && 'method' in value && 'may' in value)
-    .map((one) => [one.id, one]),
+  [
+    ...exported.filter((value): value is Call => isDefinition(value) && 'method' in value && 'may' in value),
+    ...[...documents.values()].flatMap(documentCalls),
+  ].map((one) => [one.id, one]),
 )

@@ -87,3 +87,7 @@ export const statusText = (of: AnyLife, status: number): string =>
 /** Whether the number is a state of this life. */
 export const isStatus = <L extends AnyLife>(of: L, status: number): status is StatusOf<L> =>
   Object.values(of[course].states).some(([number]) => number === status)
+
+/** Numbers of states by their names. */
+export const statesNamed = (of: AnyLife, names: readonly string[]): readonly number[] =>
+  names.map((name) => of[course].states[name]?.[0] ?? Number.NaN)

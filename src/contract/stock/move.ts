@@ -1,19 +1,24 @@
 // 移库/补货 · stock/move
-import { Array as List, Integer, Literal, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
+import { Integer, Literal, Object as Obj, Optional, Array as List, String as Str } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, moment, ref, state, text, wmsAccount } from '../kinds.ts'
-import { resource } from '../resource.ts'
+import { document } from '../document.ts'
+import { choice, code, count, goodsCode, moment, ref, state, text, wmsAccount } from '../kinds.ts'
+import { QUALITY } from '../rules/place.ts'
 import { MOVE_SOURCE, MOVE_TYPE, moveLife } from '../rules/stockLife.ts'
 
 /** Moves (floor.md §5.1, screen 1605); sources 3 and 4 are the putbacks the system makes. What several lines differ in is shown of the first. */
-export const move = resource({
+export const move = document({
   id: 'stock/move',
   title: '移库/补货',
+  noun: '移库单',
+  table: 'stock_move',
+  number: 'YK',
+  life: moveLife,
   fields: {
     moveNo: code('单号', { multi: true }),
-    warehouseNo: ref('仓库', 'warehouse'),
-    sid: wmsAccount(),
-    moveType: choice('类型', MOVE_TYPE, { dict: 'stock_move.move_type' }),
+    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    sid: wmsAccount({ required: true }),
+    moveType: choice('类型', MOVE_TYPE, { dict: 'stock_move.move_type', required: true }),
     source: choice('来源', MOVE_SOURCE, { dict: 'stock_move.source' }),
     srcNo: code('来源单号', { multi: true }),
     ownerNo: ref('货主', 'owner', { derived: true }),
@@ -25,12 +30,63 @@ export const move = resource({
     planQty: count('计划', { derived: true }),
     movedQty: count('已移', { derived: true }),
     status: state('状态', moveLife, { dict: 'stock_move.status' }),
-    remark: text('备注'),
+    remark: text('备注', { max: 200 }),
     createUserName: text('创建人', { width: 90 }),
     operatorName: text('操作人', { derived: true, width: 90 }),
     createTime: moment('创建时间'),
     finishTime: moment('完成时间'),
   },
+  lines: {
+    table: 'stock_move_line',
+    max: 500,
+    fields: {
+      ownerNo: ref('货主', 'owner', { required: true, width: 100 }),
+      goodsNo: goodsCode('商品编号', { required: true, width: 120 }),
+      goodsName: text('商品', { derived: true, width: 190 }),
+      batchNo: code('批次', { max: 32, width: 100 }),
+      quality: choice('品质', QUALITY, { usual: 1, width: 70 }),
+      toQuality: choice('改为', QUALITY, { derived: true, width: 70 }),
+      fromLocationNo: code('源库位', { required: true, max: 32, width: 120 }),
+      toLocationNo: code('目标库位', { required: true, max: 32, width: 120 }),
+      planQty: count('数量', { required: true, min: 1, max: 9_999_999, unit: '件', width: 80 }),
+      movedQty: count('已移', { derived: true, unit: '件', of: 'planQty', width: 80 }),
+    },
+    enter: ['ownerNo', 'goodsNo', 'batchNo', 'quality', 'fromLocationNo', 'toLocationNo', 'planQty'],
+    unique: ['ownerNo', 'goodsNo', 'batchNo', 'quality', 'fromLocationNo'],
+  },
+  acts: {
+    make: { title: '新增', right: 160502, path: 'POST /v1/stock/move', to: 'open', toast: '新增成功' },
+    finish: {
+      title: '一键完成',
+      right: 160516,
+      path: 'POST /v1/stock/move/finish',
+      from: ['doing'],
+      to: 'done',
+      unless: { source: [3, 4] },
+      says: ['完成移库单 {moveNo}？', '还没有移的数量不再移。'],
+      toast: '操作成功',
+      stamps: ['finishTime'],
+    },
+    cancel: {
+      title: '取消',
+      right: 160510,
+      path: 'POST /v1/stock/move/cancel',
+      from: ['open'],
+      to: 'off',
+      unless: { source: [3, 4] },
+      says: ['取消移库单 {moveNo}？', '取消后不能恢复。'],
+      danger: true,
+      toast: '已取消',
+      stamps: ['finishTime'],
+    },
+  },
+  import: {
+    columns: ['ownerNo', 'goodsNo', 'batchNo', 'quality', 'fromLocationNo', 'toLocationNo', 'planQty'],
+    defaults: { moveType: 1, remark: '导入' },
+  },
+  page: ['GET /v1/stock/move/detail', 160507],
+  facts: ['moveType', 'source', 'srcNo', 'createUserName', 'createTime', 'finishTime', 'remark'],
+  form: ['warehouseNo', 'sid', 'moveType', 'remark'],
   key: ['moveNo'],
   list: [
     'moveNo',
@@ -61,6 +117,7 @@ export const move = resource({
   may: { list: 160501, count: 160501, export: 160506 },
   tabs: 'status',
   everySec: 30,
+  empty: ['没有移库单', '可以新增移库单，或按拣选位下限生成补货。'],
 })
 
 const no = (title: string, max = 32) => Str({ title, minLength: 1, maxLength: max })
@@ -89,108 +146,13 @@ export const moveCarry = call({
   toast: '操作成功',
 })
 
-/** Most lines of one document made at a desk. */
-export const linesMax = 500
-const place = { warehouseNo: no('仓库'), sid: no('WMS账号') }
-const or = <T extends Parameters<typeof Union>[0][number]>(schema: T) => Union([schema, Null()])
-
-/** A move, carried out later by hand (10 待执行). Every line names pieces that are free now and a bin that takes them. */
-export const moveCreate = call({
-  id: 'stock/move.make',
-  title: '新增移库单',
-  method: 'POST',
-  path: '/v1/stock/move',
-  input: Obj({
-    ...place,
-    moveType: Integer({ title: '类型', minimum: 1, maximum: 2 }),
-    remark: Optional(Str({ title: '备注', maxLength: 200 })),
-    lines: List(
-      Obj({
-        ownerNo: no('货主'),
-        goodsNo: no('商品编号', 64),
-        batchNo: Str({ title: '批次', maxLength: 32 }),
-        quality: Integer({ title: '品质', minimum: 1, maximum: 5 }),
-        fromLocationNo: no('源库位'),
-        toLocationNo: no('目标库位'),
-        qty: Integer({ title: '数量', minimum: 1, maximum: 9_999_999 }),
-      }),
-      { title: '明细', minItems: 1, maxItems: linesMax },
-    ),
-  }),
-  reply: Obj({ moveNo: Str() }),
-  may: 160502,
-  toast: '新增成功',
-})
-
-export const moveDetail = call({
-  id: 'stock/move.detail',
-  title: '移库单详情',
-  method: 'GET',
-  path: '/v1/stock/move/detail',
-  input: Obj({ moveNo: no('单号') }),
-  reply: Obj({
-    moveNo: Str(),
-    warehouseNo: Str(),
-    sid: Str(),
-    moveType: Integer(),
-    source: Integer(),
-    srcNo: or(Str()),
-    status: Integer(),
-    remark: or(Str()),
-    createUserName: or(Str()),
-    createTime: Str(),
-    finishTime: or(Str()),
-    lines: List(
-      Obj({
-        lineNo: Integer(),
-        ownerNo: Str(),
-        goodsNo: Str(),
-        goodsName: or(Str()),
-        barcode: or(Str()),
-        batchNo: Str(),
-        quality: Integer(),
-        toQuality: or(Integer()),
-        fromLocationNo: Str(),
-        toLocationNo: Str(),
-        planQty: Integer(),
-        movedQty: Integer(),
-      }),
-    ),
-  }),
-  may: 160507,
-})
-
-/** 10→5; putbacks of the system are not cancelled, their pieces lie in a staging place. */
-export const moveCancel = call({
-  id: 'stock/move.cancel',
-  title: '取消移库单',
-  method: 'POST',
-  path: '/v1/stock/move/cancel',
-  input: Obj({ moveNo: no('单号') }),
-  reply: Obj({ moveNo: Str() }),
-  may: 160510,
-  toast: '已取消',
-})
-
-/** 20→30: what was not moved is given up. */
-export const moveFinish = call({
-  id: 'stock/move.finish',
-  title: '一键完成',
-  method: 'POST',
-  path: '/v1/stock/move/finish',
-  input: Obj({ moveNo: no('单号') }),
-  reply: Obj({ moveNo: Str() }),
-  may: 160516,
-  toast: '操作成功',
-})
-
 /** Moves type 2 for pick faces below their least, from the storage bin that expires first (floor.md §5.2 Replenishment). */
 export const moveReplenish = call({
   id: 'stock/move.replenish',
   title: '生成补货',
   method: 'POST',
   path: '/v1/stock/move/replenish',
-  input: Obj(place),
+  input: Obj({ warehouseNo: no('仓库'), sid: no('WMS账号') }),
   reply: Obj({ made: Integer(), moveNos: List(Str()), without: Integer() }),
   may: 160521,
 })

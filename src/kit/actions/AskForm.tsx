@@ -3,7 +3,7 @@ import { Form, Modal } from 'antd'
 import type { JSX } from 'react'
 import { inputOf, type SendAction } from '#contract/action'
 import type { Resource } from '#contract/resource'
-import { useSend } from '../../data/send.ts'
+import { useSendAct } from '../../data/send.ts'
 import { FormFields, showFaults } from '../FormFields.tsx'
 import { askedOf, type Sent } from './useSending.ts'
 
@@ -19,7 +19,7 @@ interface AskFormProps {
 /** Asks for what an action needs besides the row; the server's sentences stand at their fields. */
 export const AskForm = ({ of: resource, action, rows, close, done }: AskFormProps): JSX.Element => {
   const [form] = Form.useForm<Record<string, unknown>>()
-  const send = useSend(action.call, { inline: true, ...(action.changes && { changes: action.changes }) })
+  const send = useSendAct(action.call, { inline: true, ...(action.changes && { changes: action.changes }) })
   const fields = action.fields ?? {}
   const submit = (): void =>
     send.mutate(inputOf(resource, action, rows, form.getFieldsValue(true)), {

@@ -1,7 +1,7 @@
-// 期初库存的档案 · import/stockRefs
+// 库位、商品与货主 · platform/stock/shelf
 import { STOCKLESS } from '#contract/rules/goodsTexts'
-import type { Ctx } from '../platform/ctx.ts'
-import { warehouseKey } from '../platform/scope.ts'
+import type { Ctx } from '../ctx.ts'
+import { warehouseKey } from '../scope.ts'
 
 export interface Bin {
   readonly warehouseNo: string
@@ -18,7 +18,7 @@ export interface Bin {
   readonly rows: readonly { readonly key: string; readonly ownerNo: string; readonly goodsNo: string; readonly batchNo: string }[]
 }
 
-/** What rows of opening stock name. */
+/** What rows of stock name, by file or by hand. */
 export interface Shelf {
   readonly warehouses: readonly { readonly warehouseNo: string; readonly sid: string }[]
   readonly owners: ReadonlySet<string>

@@ -1,0 +1,125 @@
+// 单据的操作 · platform/document/acts
+/** The one door through which acts change documents (architecture §3): scope, state, version, guards, effects, state, log, feed. */
+import { isMeant } from '#contract/action'
+import { numberOf, startsFrom, type Act, type Document } from '#contract/document'
+import { mayMove, statesNamed, statusText } from '#contract/rules/life'
+import { changed } from '../changes.ts'
+import type { Ctx } from '../ctx.ts'
+import { refuse, type Refused } from '../errors.ts'
+import { columnOf, type Filter } from '../kinds.ts'
+import { hasRight } from '../person.ts'
+import { loadHeads, placeOf, type Head } from './heads.ts'
+
+/** What the server adds to an act. Both see all its documents at once. */
+export interface ActWork {
+  /** why some of them cannot go, by number; read only, for the page asks it too (then without input) */
+  readonly guard?: (ctx: Ctx, heads: readonly Head[], input: Filter | null) => Promise<ReadonlyMap<string, Refused>>
+  /** What happens besides the change of state. Of an act with several ends it answers which, by number. @throws Refused */
+  readonly effect?: (ctx: Ctx, heads: readonly Head[], input: Filter) => Promise<ReadonlyMap<string, number> | void>
+}
+
+/** What became of the documents of an act: the state each stands in now, or why it was refused. */
+export interface Outcome {
+  readonly done: ReadonlyMap<string, number>
+  readonly refused: ReadonlyMap<string, Refused>
+}
+
+/** Why the definition does not let this document go; null where it does. */
+const factRefusal = (ctx: Ctx, of: Document, name: string, act: Act, head: Head): Refused | null => {
+  const op = act.title
+  if (!hasRight(ctx.person, act.right)) return refuse('A0312')
+  if (act.unless !== undefined && !isMeant({ unless: act.unless }, head.values)) return refuse('A1738', { op })
+  const from = startsFrom(of, act)
+  if (from !== null && !from.includes(head.status))
+    return refuse('A1736', { name: of.noun, no: head.no, text: statusText(of.life, head.status), op })
+  if (act.other !== undefined && head.values[act.other] === ctx.person.userId) return refuse('A1714')
+  for (const to of endsOf(of, act))
+    if (!mayMove(of.life, head.status, to, `act ${name}`))
+      throw new Error(`${of.id} ${name}: ${head.status} → ${to} is no way of its life`)
+  return null
+}
+
+/** States an act may lead to; none where it leaves the document as it is. */
+const endsOf = (of: Document, { to }: Act): readonly number[] => (to === undefined ? [] : statesNamed(of.life, [to].flat()))
+
+/** Why an act cannot be done with each of these documents; those it can be done with are not in it. */
+export const refusalsOf = async (
+  ctx: Ctx,
+  of: Document,
+  [name, act]: readonly [string, Act],
+  { guard }: ActWork,
+  heads: readonly Head[],
+  input: Filter | null,
+): Promise<ReadonlyMap<string, Refused>> => {
+  const refused = new Map<string, Refused>()
+  for (const head of heads) {
+    const why = factRefusal(ctx, of, name, act, head)
+    if (why !== null) refused.set(head.no, why)
+  }
+  const open = heads.filter(({ no }) => !refused.has(no))
+  const guarded = guard === undefined || open.length === 0 ? [] : await guard(ctx, open, input)
+  for (const [no, why] of guarded) refused.set(no, why)
+  return refused
+}
+
+/**
+ * Does one act with documents by number, all in the transaction of the request. `input`: what the act asks; its `version` is the one a
+ * single document was read with.
+ */
+export const doAct = async (
+  ctx: Ctx,
+  of: Document,
+  [name, act]: readonly [string, Act],
+  work: ActWork,
+  nos: readonly string[],
+  input: Filter,
+): Promise<Outcome> => {
+  const heads = await loadHeads(ctx, of, nos, true)
+  const found = new Set(heads.map(({ no }) => no))
+  const refused = new Map<string, Refused>(nos.filter((no) => !found.has(no)).map((no) => [no, refuse('A0404')]))
+  const version = input['version']
+  const current = heads.filter((head) => {
+    if (typeof version !== 'number' || head.version === version) return true
+    refused.set(head.no, refuse('A0409'))
+    return false
+  })
+  for (const [no, why] of await refusalsOf(ctx, of, [name, act], work, current, input)) refused.set(no, why)
+  const going = current.filter(({ no }) => !refused.has(no))
+  if (going.length === 0) return { done: new Map(), refused }
+  const chosen = await work.effect?.(ctx, going, input)
+  const [only] = endsOf(of, act)
+  const ends = new Map(going.map((head) => [head.no, chosen?.get(head.no) ?? only ?? head.status]))
+  await setStates(ctx, of, act, ends)
+  await changed(
+    ctx,
+    going.map((head) => ({ resource: of.id, key: head.no, op: 'put', ...placeOf(head) })),
+  )
+  return { done: ends, refused }
+}
+
+/** What a stamp column takes: by its ending who did it, his name, or when. */
+const stampValue = (ctx: Ctx, column: string): unknown => {
+  if (column.endsWith('UserId')) return ctx.person.userId
+  if (column.endsWith('UserName')) return ctx.person.name
+  return ctx.at
+}
+
+/** The state of documents, with the stamps of the act: the only statement that sets one by an act. */
+const setStates = async (ctx: Ctx, of: Document, { stamps = [] }: Act, ends: ReadonlyMap<string, number>): Promise<void> => {
+  const key = columnOf(numberOf(of))
+  const sets = stamps.map((name, i) => `${columnOf(name)} = $${i + 7}`)
+  await ctx.tx.query(
+    `update ${of.table} as d set status = v.status, ${[...sets, ''].join(', ')}update_user_id = $4, update_user_name = $5, update_time = $6,
+            version = d.version + 1
+       from unnest($2::text[], $3::smallint[]) as v(no, status) where d.tenant_id = $1 and d.${key} = v.no`,
+    [
+      ctx.tenantId,
+      [...ends.keys()],
+      [...ends.values()],
+      ctx.person.userId,
+      ctx.person.name,
+      ctx.at,
+      ...stamps.map((name) => stampValue(ctx, name)),
+    ],
+  )
+}

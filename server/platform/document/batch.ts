@@ -1,0 +1,88 @@
+// 单据的批量操作 · platform/document/batch
+/** One act on many documents: in parts of one transaction each, every document with what became of it (architecture §3). */
+import { documentActs } from '#contract/platform/document'
+import type { Document } from '#contract/document'
+import { isEntry, numberOf } from '#contract/document'
+import { Refused, refuse } from '../errors.ts'
+import type { Run } from '../ctx.ts'
+import { handleLong, type Endpoint } from '../handle.ts'
+import { columnOf, params, type Filter } from '../kinds.ts'
+import { strictWhereOf } from '../listQuery.ts'
+import { hasRight } from '../person.ts'
+import { doAct } from './acts.ts'
+import { linesSeen } from './heads.ts'
+import type { DocumentServing } from './serveDocument.ts'
+
+/** Documents of one transaction. */
+const partMax = 500
+
+interface Served {
+  readonly of: Document
+  readonly serving: DocumentServing
+}
+const served = new Map<string, Served>()
+/** Makes the acts of a document available to batches. */
+export const offerDocument = (of: Document, serving: DocumentServing): void => void served.set(of.id, { of, serving })
+
+type Fate = readonly [no: string, why: string | null]
+type Named = Parameters<typeof doAct>[2]
+
+/** One part whole; where something of it is refused only while it is done, each document on its own. */
+const partOf = async (
+  run: Run,
+  { of, serving }: Served,
+  named: Named,
+  nos: readonly string[],
+  input: Filter,
+): Promise<Fate[]> => {
+  const work = serving.acts?.[named[0]] ?? {}
+  const fates = async (some: readonly string[]): Promise<Fate[]> => {
+    const { done, refused } = await run((ctx) => doAct(ctx, of, named, work, some, input))
+    return some.map((no) => [no, done.has(no) ? null : (refused.get(no)?.message ?? refuse('A0404').message)])
+  }
+  try {
+    return await fates(nos)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (nos.length === 1) return [[nos[0] ?? '', error.message]]
+  }
+  const each: Fate[] = []
+  for (const no of nos) each.push(...(await partOf(run, { of, serving }, named, [no], input)))
+  return each
+}
+
+/** Numbers of all documents that match; refused when they are not as many as the person saw. */
+const matching = (run: Run, { of, serving }: Served, filter: Filter, seen: number): Promise<readonly string[]> =>
+  run(
+    async (ctx) => {
+      const p = params(ctx.tenantId)
+      const source = { ...serving, search: { ...serving.search, seen: () => linesSeen(of, ctx.person, serving.alias) } }
+      const where = strictWhereOf(of, source, ctx.person, filter, p)
+      const key = `${serving.alias}.${columnOf(numberOf(of))}`
+      const rows = await ctx.tx.query<{ no: string }>(
+        `select ${key} as no from ${serving.from} where ${where} order by ${key} limit ${seen + 1}`,
+        p.values,
+      )
+      if (rows.length !== seen) throw refuse('A0400', {}, { seen: `符合条件的${of.noun}已变化，请刷新后重试` })
+      return rows.map(({ no }) => no)
+    },
+    { readOnly: true },
+  )
+
+export const batch: Endpoint = handleLong(
+  documentActs,
+  async (run, { document, act, nos, filter, seen = 0, input = {} }, caller) => {
+    const found = served.get(document)
+    const fact = found?.of.acts[act]
+    if (found === undefined || fact === undefined || isEntry(act)) throw refuse('A0404')
+    if (!hasRight(caller.person, fact.right)) throw refuse('A0312')
+    const chosen = nos === undefined ? await matching(run, found, (filter ?? {}) as Filter, seen) : [...new Set(nos)]
+    const results: { no: string; msg: string | null }[] = []
+    for (let from = 0; from < chosen.length; from += partMax)
+      for (const [no, msg] of await partOf(run, found, [act, fact], chosen.slice(from, from + partMax), input as Filter))
+        results.push({ no, msg })
+    return { done: results.filter(({ msg }) => msg === null).length, results }
+  },
+)
+
+export default [batch]

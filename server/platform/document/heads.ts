@@ -1,0 +1,72 @@
+// 单据的头 · platform/document/heads
+/** Documents as acts see them: head and lines, locked, inside what the person sees. */
+import { numberOf, type Document } from '#contract/document'
+import type { Ctx, Person } from '../ctx.ts'
+import { columnOf, plain, sqlKind } from '../kinds.ts'
+import { ownerSeen, sees } from '../scope.ts'
+
+/** A document's own columns by field name, as they travel. */
+export interface Head {
+  readonly no: string
+  readonly status: number
+  readonly version: number
+  /** of everything else the definition's fields say */
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** Fields of the head that are columns of its table. */
+export const storedFields = (of: Document): readonly string[] =>
+  Object.entries(of.fields).flatMap(([name, field]) => (field.derived === true ? [] : [name]))
+
+/** Columns that a definition names and no field shows: who may not do an act, whose stamp it bears. */
+const hiddenColumns = (of: Document): readonly string[] => [
+  ...new Set(Object.values(of.acts).flatMap(({ other }) => (other === undefined || other in of.fields ? [] : [other]))),
+]
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+/** Where the document lies, as scope and change feed want it. */
+export const placeOf = ({
+  values,
+}: Head): { readonly warehouseNo?: string; readonly sid?: string; readonly ownerNo?: string } => {
+  const named = (name: string): Record<string, string> => {
+    const text = textOf(values[name])
+    return text === null || text === '' ? {} : { [name]: text }
+  }
+  return { ...named('warehouseNo'), ...named('sid'), ...named('ownerNo') }
+}
+
+/** Whether the owners stand on the lines: then the whole document is seen by who sees all of them. */
+export const ownedByLine = (of: Document): boolean =>
+  of.lines.fields['ownerNo'] !== undefined && (of.fields['ownerNo'] === undefined || of.fields['ownerNo'].derived === true)
+
+/** Condition that every line of a document is of an owner the person sees; null where all are. `document`: alias of its table. */
+export const linesSeen = (of: Document, person: Person, document: string): string | null => {
+  if (!ownedByLine(of) || person.scope.owner.all) return null
+  const key = columnOf(numberOf(of))
+  const lines = `select 1 from ${of.lines.table} l where l.tenant_id = $1 and l.${key} = ${document}.${key}`
+  return `exists (${lines}) and not exists (${lines} and not (${ownerSeen(person, 'l.owner_no')}))`
+}
+
+/** The documents of these numbers the person sees, in their order, locked where they are to be changed. */
+export const loadHeads = async (ctx: Ctx, of: Document, nos: readonly string[], lock: boolean): Promise<Head[]> => {
+  const key = numberOf(of)
+  const names = [...storedFields(of), ...hiddenColumns(of)]
+  const seen = linesSeen(of, ctx.person, 'd')
+  const rows = await ctx.tx.query<Record<string, unknown>>(
+    `select ${names.map((name) => `d.${columnOf(name)} as "${name}"`).join(', ')}, d.version
+       from ${of.table} d where d.tenant_id = $1 and d.${columnOf(key)} = any($2::text[])${seen === null ? '' : ` and ${seen}`}
+      order by d.${columnOf(key)}${lock ? ' for update' : ''}`,
+    [ctx.tenantId, nos],
+  )
+  return rows.map((row) => headOf(of, row)).filter((head) => sees(ctx.person, placeOf(head)))
+}
+
+const headOf = (of: Document, row: Readonly<Record<string, unknown>>): Head => {
+  const values = Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      of.fields[name] === undefined ? value : sqlKind(of.fields[name]).read(value),
+    ]),
+  )
+  return { no: plain(values[numberOf(of)]), status: Number(values['status']), version: Number(row['version']), values }
+}

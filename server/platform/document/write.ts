@@ -1,0 +1,92 @@
+// 单据的写入 · platform/document/write
+import { numberOf, type Document } from '#contract/document'
+import { changed } from '../changes.ts'
+import type { Ctx } from '../ctx.ts'
+import { insertRows, type NewRow } from '../insertRows.ts'
+import { columnOf } from '../kinds.ts'
+
+type Values = NewRow
+/** A document to be stored: fields that are columns, by their names. All of one call name the same fields. */
+export interface NewDocument {
+  readonly status: number
+  readonly head: Values
+  readonly lines: readonly Values[]
+}
+/** Whose document it is; a job of the server has no id. */
+export interface Maker {
+  readonly userId: string | null
+  readonly name: string
+}
+
+const columnsOf = (values: Values): NewRow =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [columnOf(name), value]))
+
+/** Stores new documents with their lines, numbered from 1, in one statement each; answers their numbers. */
+export const insertDocuments = async (
+  ctx: Pick<Ctx, 'tenantId' | 'tx' | 'at' | 'id' | 'numbers'>,
+  of: Document,
+  documents: readonly NewDocument[],
+  by: Maker,
+): Promise<readonly string[]> => {
+  if (documents.length === 0) return []
+  const key = columnOf(numberOf(of))
+  const numbers = await ctx.numbers(of.number, documents.length)
+  const at = ctx.at.toISOString()
+  const made = { create_time: at, update_time: at, version: 0 }
+  await insertRows(
+    ctx.tx,
+    of.table,
+    documents.map(({ status, head }, i) => ({
+      ...made,
+      id: ctx.id(),
+      [key]: numbers[i] ?? '',
+      status,
+      create_user_id: by.userId,
+      create_user_name: by.name,
+      ...columnsOf(head),
+    })),
+  )
+  await insertLines(
+    ctx,
+    of,
+    documents.map(({ lines }, i) => [numbers[i] ?? '', lines]),
+  )
+  await changed(
+    ctx,
+    documents.map(({ head }, i) => ({ resource: of.id, key: numbers[i] ?? '', op: 'put', ...placed(head) })),
+  )
+  return numbers
+}
+
+const placed = (head: Values): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (['warehouseNo', 'sid', 'ownerNo'] as const).flatMap((name) => {
+      const value = head[name]
+      return typeof value === 'string' && value !== '' ? [[name, value]] : []
+    }),
+  )
+
+/** Lines of documents by number; who writes them anew has removed the old ones. */
+export const insertLines = (
+  ctx: Pick<Ctx, 'tx' | 'at' | 'id'>,
+  of: Document,
+  documents: readonly (readonly [no: string, lines: readonly Values[]])[],
+): Promise<void> => {
+  const key = columnOf(numberOf(of))
+  const at = ctx.at.toISOString()
+  return insertRows(
+    ctx.tx,
+    of.lines.table,
+    documents.flatMap(([no, lines]) =>
+      lines.map((line, i) => ({
+        id: ctx.id(),
+        [key]: no,
+        line_no: i + 1,
+        create_time: at,
+        update_time: at,
+        version: 0,
+        ...columnsOf(line),
+      })),
+    ),
+  )
+}

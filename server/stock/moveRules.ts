@@ -1,0 +1,108 @@
+// 移库单的规则 · stock/moveRules
+import { MOVE_TYPE } from '#contract/rules/stockLife'
+import { STAGING } from '#contract/rules/place'
+import type { Ctx } from '../platform/ctx.ts'
+import { word, type Entered, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
+import { refuse, type Refused } from '../platform/errors.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { seesOwner, warehouseKey } from '../platform/scope.ts'
+import { readStock, stockKeyText } from '../platform/stock/book.ts'
+import { freeOf, keyOf, shortRefusal, type Place } from '../platform/stock/document.ts'
+import { loadShelf, type Shelf } from '../platform/stock/shelf.ts'
+
+/** Types a person makes; the others are booked where they are decided, in 库存查询. */
+const made = [1, 2] as const
+
+const placeOf = ({ head }: Entered): Place => ({ warehouseNo: word(head, 'warehouseNo'), sid: word(head, 'sid') })
+
+/** A line as the columns keep it: a missing batch is the empty one. */
+const lineOf = (line: Filter) => ({
+  ownerNo: word(line, 'ownerNo'),
+  goodsNo: word(line, 'goodsNo'),
+  batchNo: word(line, 'batchNo'),
+  quality: Number(line['quality'] ?? 1),
+  fromLocationNo: word(line, 'fromLocationNo'),
+  toLocationNo: word(line, 'toLocationNo'),
+  planQty: Number(line['planQty']),
+})
+
+type Found = readonly [field: string, why: Refused]
+const binFaults = (shelf: Shelf, place: Place, line: Filter): Found[] =>
+  (['fromLocationNo', 'toLocationNo'] as const).flatMap((name): Found[] => {
+    const locationNo = word(line, name)
+    const bin = shelf.bins.get(`${warehouseKey(place.warehouseNo, place.sid)}|${locationNo}`)
+    if (bin === undefined) return [[name, refuse('A1703', { locationNo })]]
+    if (STAGING.has(bin.type)) return [[name, refuse('A1735', { locationNo })]]
+    return name === 'toLocationNo' && bin.blocked !== null ? [[name, refuse('A1739.blocked', { reason: bin.blocked })]] : []
+  })
+
+const lineFaults = (ctx: Ctx, shelf: Shelf, place: Place, line: Filter): Found[] => {
+  const { ownerNo, goodsNo, fromLocationNo, toLocationNo } = lineOf(line)
+  if (!shelf.owners.has(ownerNo) || !seesOwner(ctx.person, ownerNo)) return [['ownerNo', refuse('A1739.owner', { ownerNo })]]
+  if (!shelf.goods.has(`${ownerNo}|${goodsNo}`)) return [['goodsNo', refuse('A1739.goods', { goodsNo })]]
+  if (fromLocationNo === toLocationNo) return [['toLocationNo', refuse('A1739.same')]]
+  return binFaults(shelf, place, line)
+}
+
+/** Lines that together want more of a row of stock than is free in it. */
+const shortages = async (
+  ctx: Ctx,
+  documents: readonly Entered[],
+  sound: (at: number, line: number) => boolean,
+): Promise<EntryFault[]> => {
+  const wanted = documents.flatMap((one, document) =>
+    one.lines.flatMap((entered, line) => {
+      if (!sound(document, line)) return []
+      const { fromLocationNo, planQty, ...piece } = lineOf(entered)
+      return [{ document, line, planQty, key: keyOf(placeOf(one), { ...piece, locationNo: fromLocationNo }) }]
+    }),
+  )
+  const held = await readStock(
+    ctx.tx,
+    wanted.map(({ key }) => key),
+  )
+  const left = new Map(wanted.map(({ key }) => [stockKeyText(key), freeOf(held, key)]))
+  return wanted.flatMap(({ document, line, planQty, key }) => {
+    const free = left.get(stockKeyText(key)) ?? 0
+    left.set(stockKeyText(key), free - planQty)
+    return free >= planQty ? [] : [{ document, line, field: 'planQty', why: shortRefusal({ key, available: free }) }]
+  })
+}
+
+/** A move names goods, bins and pieces that are there and free, and a bin that takes them (floor.md §5.2). */
+export const moveRules: EntryRules = {
+  faults: async (ctx, documents) => {
+    const shelf = await loadShelf(
+      ctx,
+      documents.flatMap(({ lines }) =>
+        lines.flatMap((line) => {
+          const { ownerNo, goodsNo, fromLocationNo, toLocationNo } = lineOf(line)
+          return [fromLocationNo, toLocationNo].map((locationNo) => ({ ownerNo, goodsNo, locationNo }))
+        }),
+      ),
+    )
+    const texts = made.map((type) => MOVE_TYPE[type]).join('、')
+    const own = documents.flatMap((one, document): EntryFault[] => [
+      ...(made.some((type) => type === one.head['moveType'])
+        ? []
+        : [{ document, line: null, field: 'moveType', why: refuse('A1739.type', { texts }) }]),
+      ...one.lines.flatMap((line, at) =>
+        lineFaults(ctx, shelf, placeOf(one), line).map(([field, why]) => ({ document, line: at, field, why })),
+      ),
+    ])
+    const bad = new Set(own.map(({ document, line }) => `${document} ${line}`))
+    return [...own, ...(await shortages(ctx, documents, (document, line) => !bad.has(`${document} ${line}`)))]
+  },
+  complete: (_ctx, documents) =>
+    Promise.resolve(
+      documents.map(({ head, lines }) => ({
+        head: {
+          ...placeOf({ head, lines }),
+          moveType: Number(head['moveType']),
+          source: 1,
+          remark: word(head, 'remark') || null,
+        },
+        lines: lines.map(lineOf),
+      })),
+    ),
+}

@@ -1,0 +1,158 @@
+// 单据 · document
+/**
+ * A document is a list with a life: a head, lines, and acts that take it from state to state (architecture §3). What can be done with it
+ * is data: from it come the link in the row, the button on its page and of the ticked ones, the question, the call and its documentation,
+ * and the tests. The server adds guards and effects (platform/documents), a screen what is drawn in its own way.
+ */
+import type { Meant, RowAction, SendAction } from './action.ts'
+import type { Method } from './call.ts'
+import { code, type Field, type Fields } from './kinds.ts'
+import type { Calls, Resource } from './resource.ts'
+import { statesNamed, type AnyLife, type StateName } from './rules/life.ts'
+
+export type Route = `${Method} /v1/${string}`
+
+/**
+ * One thing done with a document. `make` brings it into being, `edit` writes head and lines anew; the others take its number, what they
+ * ask, and the version it was read with where the caller knows it. At most 14 keys.
+ */
+export interface Act<N extends string = string, S extends string = string> {
+  readonly title: string
+  readonly right: number
+  /** several acts may share a path, told apart by `send` */
+  readonly path: Route
+  /** states it starts from; all where absent */
+  readonly from?: readonly S[]
+  /** state it leads to, several where its effect decides; the document stays as it is where absent */
+  readonly to?: S | readonly S[]
+  /** documents that are not for it, whatever their state: those of the system */
+  readonly unless?: Meant<N>
+  /** small form asked before */
+  readonly asks?: Fields
+  /** constants of the call */
+  readonly send?: Readonly<Record<string, string | number>>
+  /** question and consequence asked before; `{field}` is filled in */
+  readonly says?: readonly [string, string]
+  readonly danger?: true
+  readonly toast?: string
+  /** columns that keep who did it and when: `…UserId`, `…UserName`, `…Time` */
+  readonly stamps?: readonly string[]
+  /** field of the person who may not do this: another one has to */
+  readonly other?: N
+  /** resources whose views change besides the document's own */
+  readonly changes?: readonly string[]
+}
+
+/** Lines entered with the document and owned by it. */
+export interface Lines {
+  readonly table: string
+  /** most lines of one document */
+  readonly max: number
+  readonly fields: Fields
+  /** fields that are entered; the others are the server's */
+  readonly enter: readonly string[]
+  /** fields two lines of a document may not share all of */
+  readonly unique: readonly string[]
+  /** columns of the page, where not all */
+  readonly list?: readonly string[]
+}
+/** Columns of the template beside the warehouse; rows that name the same head are one document, which has the defaults besides. */
+export interface Template {
+  readonly columns: readonly string[]
+  readonly defaults?: Readonly<Record<string, string | number>>
+}
+type Acts<N extends string = string, S extends string = string> = Readonly<Record<string, Act<N, S>>>
+
+/** What a document says beyond a list. */
+export interface DocumentFacts {
+  /** what one of them is called */
+  readonly noun: string
+  readonly table: string
+  /** code its numbers are made by (rule_order_num) */
+  readonly number: string
+  /** of the field `status` */
+  readonly life: AnyLife
+  readonly lines: Lines
+  readonly acts: Acts
+  /** call and right of one document with its lines and what can be done with it */
+  readonly page: readonly [route: Route, right: number]
+  /** head fields of its page, beside number and state */
+  readonly facts: readonly string[]
+  readonly import?: Template
+}
+export type Document<F extends Fields = Fields, C extends Calls = Calls, A extends Acts = Acts> = Resource<F, C> &
+  DocumentFacts & { readonly acts: A }
+
+/** The facts with the names a definition may use: a field or state that does not exist does not compile. */
+interface Named<F extends Fields, L extends AnyLife, P extends Fields, A extends Acts> extends DocumentFacts {
+  readonly life: L
+  readonly lines: Lines & {
+    readonly fields: P
+    readonly enter: readonly (keyof P & string)[]
+    readonly unique: readonly (keyof P & string)[]
+    readonly list?: readonly (keyof P & string)[]
+  }
+  readonly acts: A
+  readonly facts: readonly (keyof F & string)[]
+  readonly import?: Template & { readonly columns: readonly (keyof (F & P) & string)[] }
+}
+
+/** Makes a document of its facts; a name of a field or state that does not exist does not compile. */
+export const document = <
+  const F extends Fields,
+  const C extends Calls,
+  const L extends AnyLife,
+  const P extends Fields,
+  const A extends Acts<keyof F & string, StateName<L>>,
+>(
+  definition: Resource<F, C> & Named<F, L, P, A>,
+): Document<F, C, A> => ({ ...definition, actions: [...(definition.actions ?? []), ...rowActions(definition)] })
+
+/** Acts that bring a document into being or write it anew have a form of their own. */
+export const isEntry = (name: string): boolean => name === 'make' || name === 'edit'
+
+/** Columns of the template of a document, as its fields say: the warehouse by number, or number-sid, then those it names. */
+export const documentTemplate = ({ fields, lines, import: template }: Document): Fields => ({
+  warehouse: code('仓库', { required: true, max: 64, help: '仓库编号；同号多账号时写 仓库编号-sid' }),
+  ...Object.fromEntries((template?.columns ?? []).map((name) => [name, templateField(lines.fields[name] ?? fields[name])])),
+})
+/** A reference is written by its number. */
+const templateField = (field: Field | undefined): Field => {
+  if (field === undefined) throw new Error('a template names a field that does not exist')
+  return field.kind === 'ref' ? { ...code(`${field.label}编号`), required: field.required === true, max: field.max ?? 32 } : field
+}
+
+/** Number of the document: its key. */
+export const numberOf = ({ key }: Pick<Resource, 'key'>): string => key[0] ?? ''
+
+/** Call of an act as a page sends it; the server knows its schemas (documentCalls). */
+export const actRoute = (of: Pick<Document, 'id'>, name: string, { title, path, right, toast }: Act): SendAction['call'] => {
+  const [method, route] = path.split(' ') as [Method, string]
+  return { id: `${of.id}.${name}`, title, method, path: route, may: right, ...(toast !== undefined && { toast }) }
+}
+
+/** Numbers of the states an act starts from; null: any. */
+export const startsFrom = ({ life }: Pick<DocumentFacts, 'life'>, { from }: Act): readonly number[] | null =>
+  from === undefined ? null : statesNamed(life, from)
+
+/** The acts as links of a row and buttons of the ticked ones. */
+const rowActions = (of: Pick<Resource, 'id'> & DocumentFacts): readonly RowAction[] =>
+  Object.entries(of.acts)
+    .filter(([name]) => !isEntry(name))
+    .map(([name, act]) => actionOf(of, name, act))
+
+/** An act as what a list or a page draws. */
+export const actionOf = (of: Pick<Document, 'id' | 'life'>, name: string, act: Act): SendAction => {
+  const from = startsFrom(of, act)
+  return {
+    label: act.title,
+    call: actRoute(of, name, act),
+    ...(from !== null && { when: { status: from } }),
+    ...(act.unless !== undefined && { unless: act.unless }),
+    ...(act.asks !== undefined && { fields: act.asks }),
+    ...(act.send !== undefined && { send: act.send }),
+    ...(act.says !== undefined && { ask: act.says }),
+    ...(act.danger !== undefined && { danger: act.danger }),
+    ...(act.changes !== undefined && { changes: act.changes }),
+  }
+}

@@ -1,0 +1,96 @@
+// 单据的调用 · documentCalls
+/** The calls of a document with their schemas: what the server answers and documents. Pages know the routes alone. */
+import { Array as List, Integer, Null, Object as Obj, Optional, Record as Map, String as Str, Union, type TSchema } from 'typebox'
+import type { Call, Method } from './call.ts'
+import { actRoute, numberOf, type Act, type Document, type Route } from './document.ts'
+import type { Field, Fields } from './kinds.ts'
+import { schemaOf } from './schema.ts'
+
+const orNull = (schema: TSchema): TSchema => Union([schema, Null()])
+const entered = (field: Field): TSchema => (field.required ? schemaOf(field) : Optional(orNull(schemaOf(field))))
+const enteredOf = (fields: Fields, names: readonly string[]): Record<string, TSchema> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const field = fields[name]
+      return field === undefined || field.derived === true ? [] : [[name, entered(field)]]
+    }),
+  )
+/** A stored value as it is told: never refused for what a form would not take. */
+const told = (fields: Fields): Record<string, TSchema> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { kind, label, texts }]) => [
+      name,
+      orNull(schemaOf({ kind, label, ...(texts !== undefined && { texts }) })),
+    ]),
+  )
+
+/** Number of the document as every call takes it. */
+const numberSchema = (of: Document): Record<string, TSchema> => {
+  const name = numberOf(of)
+  return { [name]: Str({ title: of.fields[name]?.label ?? name, minLength: 1, maxLength: 32 }) }
+}
+const version = { version: Optional(Integer({ title: '版本', minimum: 0 })) }
+const done = (of: Document): TSchema => Obj({ [numberOf(of)]: Str(), status: Integer() })
+
+const contents = (of: Document): Record<string, TSchema> => ({
+  ...enteredOf(of.fields, of.form ?? []),
+  lines: List(Obj(enteredOf(of.lines.fields, of.lines.enter)), { title: '明细', minItems: 1, maxItems: of.lines.max }),
+})
+
+/** What acts of one path take: what every one of them asks is asked, what some ask may be left out; constants name the act. */
+const inputOf = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema => {
+  const [first] = acts
+  if (first?.[0] === 'make') return Obj(contents(of))
+  if (first?.[0] === 'edit') return Obj({ ...numberSchema(of), ...version, ...contents(of) })
+  const asked = acts.flatMap(([, { asks = {} }]) => Object.entries(asks))
+  const asks = Object.fromEntries(
+    asked.map(([name, field]) => [
+      name,
+      acts.every(([, act]) => act.asks?.[name] !== undefined) ? entered(field) : Optional(orNull(schemaOf(field))),
+    ]),
+  )
+  const names = new Set(acts.flatMap(([, { send = {} }]) => Object.keys(send)))
+  const constants = Object.fromEntries(
+    [...names].map((name) => [name, Integer({ title: name, enum: acts.map(([, { send }]) => Number(send?.[name])) })]),
+  )
+  return Obj({ ...numberSchema(of), ...version, ...asks, ...constants })
+}
+
+/** Acts by the path they share, in the order of the definition. */
+export const actsByPath = (of: Document): ReadonlyMap<Route, readonly (readonly [string, Act])[]> => {
+  const paths = new globalThis.Map<Route, (readonly [string, Act])[]>()
+  for (const [name, act] of Object.entries(of.acts)) paths.set(act.path, [...(paths.get(act.path) ?? []), [name, act]])
+  return paths
+}
+
+/** Call of the acts of one path; rights of all of them are asked by the server, the path has that of the first. */
+export const actCall = (of: Document, acts: readonly (readonly [string, Act])[]): Call<TSchema, TSchema, number> => {
+  const [[name, act]] = acts as readonly [readonly [string, Act]]
+  return { ...actRoute(of, name, act), may: act.right, input: inputOf(of, acts), reply: done(of) }
+}
+
+/** Call of one document: its head, its lines, and for each act why it cannot be done now, null where it can. */
+export const pageCall = (of: Document): Call<TSchema, TSchema, number> => {
+  const [route, right] = of.page
+  const [method, path] = route.split(' ') as [Method, string]
+  return {
+    id: `${of.id}.page`,
+    title: `${of.noun}详情`,
+    method,
+    path,
+    may: right,
+    input: Obj(numberSchema(of)),
+    reply: Obj({
+      ...told(of.fields),
+      version: Integer(),
+      lines: List(Obj({ lineNo: Integer(), ...told(of.lines.fields) })),
+      acts: Map(Str(), orNull(Str())),
+    }),
+  }
+}
+
+/** Every call a document has besides those of its list. */
+export const documentCalls = (of: Document): readonly Call<TSchema, TSchema, number>[] => [
+  pageCall(of),
+  ...[...actsByPath(of).values()].map((acts) => actCall(of, acts)),
+]

@@ -1,0 +1,25 @@
+// 批量操作单据 · platform/document
+import { Array as List, Integer, Null, Object as Obj, Optional, Record, String as Str, Union, Unknown } from 'typebox'
+import { call } from '../call.ts'
+import { chosenMax } from '../resource.ts'
+
+/**
+ * One act with many documents: those named, or all that match a filter, with the number of them the person saw. Each succeeds or is
+ * refused by itself; the answer says which, with the reason.
+ */
+export const documentActs = call({
+  id: 'platform/document.acts',
+  title: '批量操作单据',
+  method: 'POST',
+  path: '/v1/document/acts',
+  input: Obj({
+    document: Str({ title: '单据', maxLength: 64 }),
+    act: Str({ title: '操作', maxLength: 32 }),
+    nos: Optional(List(Str({ maxLength: 32 }), { title: '单号', minItems: 1, maxItems: chosenMax })),
+    filter: Optional(Record(Str(), Unknown())),
+    seen: Optional(Integer({ title: '看到的张数', minimum: 1, maximum: chosenMax })),
+    input: Optional(Record(Str(), Unknown())),
+  }),
+  reply: Obj({ done: Integer(), results: List(Obj({ no: Str(), msg: Union([Str(), Null()]) })) }),
+  may: 'signedIn',
+})
