@@ -1,5 +1,6 @@
 // 端点清单 · routes
 /** Every area file that answers calls, one line each. */
+import { documentEndpoints } from './documents.ts'
 import fileDownload from './file/download.ts'
 import fileJob from './file/job.ts'
 import consumableBook from './consumable/book.ts'
@@ -32,7 +33,6 @@ import importAdjust from './import/adjust.ts'
 import importCheck from './import/check.ts'
 import importDocking from './import/docking.ts'
 import importLocation from './import/location.ts'
-import importMove from './import/move.ts'
 import importNetwork from './import/network.ts'
 import importLocationGoods from './import/locationGoods.ts'
 import importOwner from './import/owner.ts'
@@ -57,7 +57,6 @@ import type { Endpoint } from './platform/handle.ts'
 import pdaBatch from './pda/batch.ts'
 import pdaClaim from './pda/claim.ts'
 import pdaChanges from './pda/changes.ts'
-import documentActs from './platform/document/batch.ts'
 import pdaDevice from './pda/device.ts'
 import pdaPhoto from './pda/photo.ts'
 import pdaSnapshot from './pda/snapshot.ts'
@@ -202,7 +201,6 @@ export const endpoints: readonly Endpoint[] = [
   ...importAdjust,
   ...importCheck,
   ...importLocation,
-  ...importMove,
   ...importNetwork,
   ...importLocationGoods,
   ...importOwner,
@@ -241,7 +239,7 @@ export const endpoints: readonly Endpoint[] = [
   ...location,
   ...locationAct,
   ...locationGoods,
-  ...documentActs,
+  ...documentEndpoints,
   ...move,
   ...refills,
   ...stock,

@@ -1,14 +1,17 @@
 // 单据导入 · import/documentImport
 /** Documents by file: rows that name the same head are one document, judged and completed by the rules of its form. */
 import { documentTemplate, type Document } from '#contract/document'
+import { documentImportCalls } from '#contract/documentCalls'
 import { statesNamed } from '#contract/rules/life'
 import type { Ctx } from '../platform/ctx.ts'
 import { entryFaults, type Entered, type EntryRules } from '../platform/document/entry.ts'
 import { insertDocuments } from '../platform/document/write.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { seesWarehouse, warehouseKey } from '../platform/scope.ts'
-import type { RowFault, RowImport, TemplateRow } from './rowImport.ts'
-import { cellsOf } from './rowImport.ts'
+import type { ServedDocument } from '../platform/document/serveDocument.ts'
+import type { Endpoint } from '../platform/handle.ts'
+import { rowEndpoints } from './rowEndpoints.ts'
+import { cellsOf, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
 
 interface Warehouse {
   readonly warehouseNo: string
@@ -50,8 +53,15 @@ const documentsOf = (of: Document, all: readonly Warehouse[], rows: readonly Tem
   })
 }
 
-/** The import of a document by its definition and the rules of its form. */
-export const documentImport = (of: Document, biz: string, rules: EntryRules): RowImport => {
+/** Calls of the import of a document; none where it has no template. */
+export const documentImport = ({ of, serving: { rules } }: ServedDocument): Endpoint[] => {
+  if (of.import === undefined) return []
+  if (rules === undefined) throw new Error(`${of.id} has a template but no rules`)
+  return rowEndpoints(documentImportCalls(of), `${of.noun}导入`, importOf(of, of.import.biz, rules))
+}
+
+/** Rows judged and completed as the form's are. */
+const importOf = (of: Document, biz: string, rules: EntryRules): RowImport => {
   const fields = documentTemplate(of)
   const { text, fault } = cellsOf(fields)
   const placeFault = (ctx: Ctx, all: readonly Warehouse[], row: TemplateRow): RowFault[] => {

@@ -23,6 +23,10 @@ export class Refused extends Error {
 export const refuse = (code: string, args?: Refusal['args'], fields?: Refusal['fields']): Refused =>
   new Refused({ code, ...(args ? { args } : {}), ...(fields ? { fields } : {}) })
 
+/** The same refusal with its sentence at the field of the form it is about. */
+export const refusedAt = ({ refusal, message }: Refused, field: string): Refused =>
+  new Refused({ ...refusal, fields: { [field]: message } })
+
 /** The database went away under the work. `undone`: before anything of it can have been committed, so that it may be done again. */
 export class DatabaseLost extends Refused {
   override name = 'DatabaseLost'

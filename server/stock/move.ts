@@ -5,7 +5,7 @@ import { isEnd, statusText } from '#contract/rules/life'
 import { move, moveCarry } from '#contract/stock/move'
 import { loadHeads, placeOf } from '../platform/document/heads.ts'
 import { goodsOfLine } from '../platform/document/page.ts'
-import { serveDocument } from '../platform/document/serveDocument.ts'
+import type { ServedDocument } from '../platform/document/serveDocument.ts'
 import { changed } from '../platform/changes.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
@@ -19,32 +19,35 @@ const lines = 'from stock_move_line l where l.tenant_id = $1 and l.move_no = m.m
 const firstOf = (column: string, unit: string): string =>
   `(select min(${column}) || case when count(distinct ${column}) > 1 then ' 等' || count(distinct ${column}) || '${unit}' else '' end ${lines})`
 
-const endpoints = serveDocument(move, {
-  from: 'stock_move m',
-  alias: 'm',
-  columns: {
-    ownerNo: `(select case when count(distinct l.owner_no) = 1 then min(l.owner_no) end ${lines})`,
-    goodsNo: firstOf('l.goods_no', '种'),
-    goodsName: `(select min(g.goods_name) from stock_move_line l join goods g on g.tenant_id = $1 and g.owner_no = l.owner_no and g.goods_no = l.goods_no
+export const moves: ServedDocument = {
+  of: move,
+  serving: {
+    from: 'stock_move m',
+    alias: 'm',
+    columns: {
+      ownerNo: `(select case when count(distinct l.owner_no) = 1 then min(l.owner_no) end ${lines})`,
+      goodsNo: firstOf('l.goods_no', '种'),
+      goodsName: `(select min(g.goods_name) from stock_move_line l join goods g on g.tenant_id = $1 and g.owner_no = l.owner_no and g.goods_no = l.goods_no
                   where l.tenant_id = $1 and l.move_no = m.move_no)`,
-    fromLocationNo: firstOf('l.from_location_no', '个'),
-    toLocationNo: firstOf('l.to_location_no', '个'),
-    lineNum: `(select count(*)::int ${lines})`,
-    planQty: `(select coalesce(sum(l.plan_qty), 0)::int ${lines})`,
-    movedQty: `(select coalesce(sum(l.moved_qty), 0)::int ${lines})`,
-    operatorName: `(select f.operator_name from stock_flow f where f.tenant_id = $1 and f.biz_no = m.move_no order by f.occurred_at desc limit 1)`,
-  },
-  search: {
-    goodsNo: (filter, p) => {
-      const wanted = words(filter['goodsNo'])
-      return wanted.length === 0
-        ? null
-        : `m.move_no in (select l.move_no from stock_move_line l where l.tenant_id = $1 and l.goods_no = any(${p.add(wanted)}::text[]))`
+      fromLocationNo: firstOf('l.from_location_no', '个'),
+      toLocationNo: firstOf('l.to_location_no', '个'),
+      lineNum: `(select count(*)::int ${lines})`,
+      planQty: `(select coalesce(sum(l.plan_qty), 0)::int ${lines})`,
+      movedQty: `(select coalesce(sum(l.moved_qty), 0)::int ${lines})`,
+      operatorName: `(select f.operator_name from stock_flow f where f.tenant_id = $1 and f.biz_no = m.move_no order by f.occurred_at desc limit 1)`,
     },
+    search: {
+      goodsNo: (filter, p) => {
+        const wanted = words(filter['goodsNo'])
+        return wanted.length === 0
+          ? null
+          : `m.move_no in (select l.move_no from stock_move_line l where l.tenant_id = $1 and l.goods_no = any(${p.add(wanted)}::text[]))`
+      },
+    },
+    lines: goodsOfLine,
+    rules: moveRules,
   },
-  lines: goodsOfLine,
-  rules: moveRules,
-})
+}
 
 const carry = handle(moveCarry, async (ctx, { opId = randomUUID(), ...payload }) => {
   const [head] = await loadHeads(ctx, move, [payload.moveNo], true)
@@ -59,4 +62,4 @@ const carry = handle(moveCarry, async (ctx, { opId = randomUUID(), ...payload })
   return { moveNo: head.no, status: after?.status ?? head.status }
 })
 
-export default [...endpoints, carry]
+export default [carry]

@@ -1,5 +1,4 @@
 // 移库单的规则 · stock/moveRules
-import { MOVE_TYPE } from '#contract/rules/stockLife'
 import { STAGING } from '#contract/rules/place'
 import type { Ctx } from '../platform/ctx.ts'
 import { word, type Entered, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
@@ -9,9 +8,6 @@ import { seesOwner, warehouseKey } from '../platform/scope.ts'
 import { readStock, stockKeyText } from '../platform/stock/book.ts'
 import { freeOf, keyOf, shortRefusal, type Place } from '../platform/stock/document.ts'
 import { loadShelf, type Shelf } from '../platform/stock/shelf.ts'
-
-/** Types a person makes; the others are booked where they are decided, in 库存查询. */
-const made = [1, 2] as const
 
 const placeOf = ({ head }: Entered): Place => ({ warehouseNo: word(head, 'warehouseNo'), sid: word(head, 'sid') })
 
@@ -81,15 +77,11 @@ export const moveRules: EntryRules = {
         }),
       ),
     )
-    const texts = made.map((type) => MOVE_TYPE[type]).join('、')
-    const own = documents.flatMap((one, document): EntryFault[] => [
-      ...(made.some((type) => type === one.head['moveType'])
-        ? []
-        : [{ document, line: null, field: 'moveType', why: refuse('A1739.type', { texts }) }]),
-      ...one.lines.flatMap((line, at) =>
-        lineFaults(ctx, shelf, placeOf(one), line).map(([field, why]) => ({ document, line: at, field, why })),
+    const own = documents.flatMap((one, document) =>
+      one.lines.flatMap((line, at) =>
+        lineFaults(ctx, shelf, placeOf(one), line).map(([field, why]): EntryFault => ({ document, line: at, field, why })),
       ),
-    ])
+    )
     const bad = new Set(own.map(({ document, line }) => `${document} ${line}`))
     return [...own, ...(await shortages(ctx, documents, (document, line) => !bad.has(`${document} ${line}`)))]
   },

@@ -10,6 +10,9 @@ import { code, type Field, type Fields } from './kinds.ts'
 import type { Calls, Resource } from './resource.ts'
 import { statesNamed, type AnyLife, type StateName } from './rules/life.ts'
 
+/** Where one act is sent for many documents (platform/document). */
+export const actsPath = '/v1/document/acts'
+
 export type Route = `${Method} /v1/${string}`
 
 /**
@@ -56,8 +59,11 @@ export interface Lines {
   /** columns of the page, where not all */
   readonly list?: readonly string[]
 }
-/** Columns of the template beside the warehouse; rows that name the same head are one document, which has the defaults besides. */
+/** Documents by file: columns of the template beside the warehouse; rows that name the same head are one document, which has the defaults besides. */
 export interface Template {
+  /** name of the import in addresses: `/v1/import/{biz}` */
+  readonly biz: string
+  readonly right: number
   readonly columns: readonly string[]
   readonly defaults?: Readonly<Record<string, string | number>>
 }
@@ -74,6 +80,8 @@ export interface DocumentFacts {
   readonly life: AnyLife
   readonly lines: Lines
   readonly acts: Acts
+  /** states on its usual way, each with the field that says when it was reached */
+  readonly steps?: Readonly<Record<string, string | null | undefined>>
   /** call and right of one document with its lines and what can be done with it */
   readonly page: readonly [route: Route, right: number]
   /** head fields of its page, beside number and state */
@@ -94,6 +102,7 @@ interface Named<F extends Fields, L extends AnyLife, P extends Fields, A extends
   }
   readonly acts: A
   readonly facts: readonly (keyof F & string)[]
+  readonly steps?: { readonly [Name in StateName<L>]?: (keyof F & string) | null }
   readonly import?: Template & { readonly columns: readonly (keyof (F & P) & string)[] }
 }
 
@@ -136,10 +145,26 @@ export const startsFrom = ({ life }: Pick<DocumentFacts, 'life'>, { from }: Act)
   from === undefined ? null : statesNamed(life, from)
 
 /** The acts as links of a row and buttons of the ticked ones. */
-const rowActions = (of: Pick<Resource, 'id'> & DocumentFacts): readonly RowAction[] =>
+const rowActions = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts): readonly RowAction[] =>
   Object.entries(of.acts)
     .filter(([name]) => !isEntry(name))
-    .map(([name, act]) => actionOf(of, name, act))
+    .flatMap(([name, act]) => [actionOf(of, name, act), ...(act.asks === undefined ? [manyOf(of, name, act)] : [])])
+
+/** The same act with the ticked documents, each judged by itself. */
+const manyOf = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts, name: string, act: Act): SendAction => {
+  const { call: _one, ask: _asked, send: _constants, ...facts } = actionOf(of, name, act)
+  const [, consequence = ''] = act.says ?? []
+  return {
+    ...facts,
+    label: `批量${act.title}`,
+    on: 'rows',
+    call: { id: `${of.id}.acts`, title: `批量${act.title}`, method: 'POST', path: actsPath, may: 'signedIn' },
+    may: act.right,
+    rows: ['nos', numberOf(of)],
+    send: { document: of.id, act: name },
+    ...(act.says !== undefined && { ask: [`${act.title}所选的${of.noun}？`, consequence] }),
+  }
+}
 
 /** An act as what a list or a page draws. */
 export const actionOf = (of: Pick<Document, 'id' | 'life'>, name: string, act: Act): SendAction => {

@@ -2,6 +2,7 @@
 /** The calls of a document with their schemas: what the server answers and documents. Pages know the routes alone. */
 import { Array as List, Integer, Null, Object as Obj, Optional, Record as Map, String as Str, Union, type TSchema } from 'typebox'
 import type { Call, Method } from './call.ts'
+import { importCalls, templateCalls } from './import/calls.ts'
 import { actRoute, numberOf, type Act, type Document, type Route } from './document.ts'
 import type { Field, Fields } from './kinds.ts'
 import { schemaOf } from './schema.ts'
@@ -89,8 +90,16 @@ export const pageCall = (of: Document): Call<TSchema, TSchema, number> => {
   }
 }
 
+/** Calls of the import of a document. */
+export const documentImportCalls = (of: Document) => {
+  const { biz, right } = of.import ?? { biz: '', right: 0 }
+  const title = `${of.noun}导入`
+  return { ...importCalls(biz, title, right), ...templateCalls(biz, title, right) }
+}
+
 /** Every call a document has besides those of its list. */
-export const documentCalls = (of: Document): readonly Call<TSchema, TSchema, number>[] => [
+export const documentCalls = (of: Document): readonly Call[] => [
   pageCall(of),
   ...[...actsByPath(of).values()].map((acts) => actCall(of, acts)),
+  ...(of.import === undefined ? [] : Object.values(documentImportCalls(of))),
 ]

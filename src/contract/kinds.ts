@@ -74,6 +74,8 @@ export interface FieldOptions {
   readonly masked?: boolean
   /** dictionary of a choice, `{table}.{column}`: a tenant may word its values himself (page 1109) */
   readonly dict?: string
+  /** values of a choice that a form offers; the others come about by themselves */
+  readonly offers?: readonly (string | number)[]
   /** value of a choice that is meant most often: offered first, where numbers would stand in their own order */
   readonly usual?: number
   /** state that 启用/停用 (call `status`, button 08) turns between two values; no form enters or leaves `off` without that right */

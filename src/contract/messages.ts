@@ -135,7 +135,6 @@ const outbound: Readonly<Record<string, string>> = {
   'A1739.owner': '货主不存在：{ownerNo}',
   'A1739.goods': '商品不存在：{goodsNo}',
   'A1739.same': '源库位与目标库位相同',
-  'A1739.type': '类型只能填写：{texts}',
   'A1739.blocked': '{reason}',
   A1740: '盘点范围内没有库位',
   A1741: '没有需要补货的拣选位',

@@ -35,7 +35,7 @@ const schemas: Record<Kind, (field: Field) => TSchema> = {
   percent: (field) => integer(field, 0),
   moment: (field) => String({ title: field.label, pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }),
   day: (field) => String({ title: field.label, pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
-  choice: (field) => Unsafe({ title: field.label, enum: choiceValues(field.texts ?? {}) }),
+  choice: (field) => Unsafe({ title: field.label, enum: field.offers ?? choiceValues(field.texts ?? {}) }),
   flag: (field) => Integer({ title: field.label, enum: [0, 1] }),
   ref: (field) => chars(field, 64),
   many: (field) => Array(String({ maxLength: 64 }), { title: field.label, maxItems: field.max ?? 500 }),

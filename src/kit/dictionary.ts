@@ -43,5 +43,5 @@ export const choiceKey = (key: string): string | number => (/^-?\d+$/.test(key) 
 /** What a form offers of a choice, and what it holds already. */
 export const useChoices = (field: Field, held?: unknown): { readonly value: string | number; readonly label: string }[] =>
   useDictionary(field)
-    .filter((one) => !one.hidden || choiceKey(one.value) === held)
+    .filter((one) => (!one.hidden && (field.offers?.includes(choiceKey(one.value)) ?? true)) || choiceKey(one.value) === held)
     .map((one) => ({ value: choiceKey(one.value), label: one.label }))

@@ -3,6 +3,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call'
 import { menu, pages, rights } from '#contract/menu/menu'
+import type { Document } from '#contract/document'
+import { documentCalls } from '#contract/documentCalls'
 import type { Resource } from '#contract/resource'
 import { endpoints } from '#server/routes'
 import { filesIn, holds, type Offence } from './sources.ts'
@@ -36,11 +38,12 @@ function callsOf(definition: Definition): Declared['calls'] {
   if ('method' in definition) {
     return [{ id: definition.id, route: `${definition.method} ${definition.path}`, may: definition.may }]
   }
-  return Object.entries(definition.calls).map(([verb, route]) => ({
+  const list = Object.entries(definition.calls).map(([verb, route]) => ({
     id: `${definition.id}.${verb}`,
     route,
     may: (definition.may as Record<string, unknown>)[verb],
   }))
+  return 'acts' in definition ? [...list, ...documentCalls(definition as Document).flatMap(callsOf)] : list
 }
 
 const offence = (path: string, found: string): Offence => ({ path, line: 1, found })

@@ -1,7 +1,6 @@
 // 单据的批量操作 · platform/document/batch
 /** One act on many documents: in parts of one transaction each, every document with what became of it (architecture §3). */
 import { documentActs } from '#contract/platform/document'
-import type { Document } from '#contract/document'
 import { isEntry, numberOf } from '#contract/document'
 import { Refused, refuse } from '../errors.ts'
 import type { Run } from '../ctx.ts'
@@ -11,18 +10,10 @@ import { strictWhereOf } from '../listQuery.ts'
 import { hasRight } from '../person.ts'
 import { doAct } from './acts.ts'
 import { linesSeen } from './heads.ts'
-import type { DocumentServing } from './serveDocument.ts'
+import type { ServedDocument } from './serveDocument.ts'
 
 /** Documents of one transaction. */
 const partMax = 500
-
-interface Served {
-  readonly of: Document
-  readonly serving: DocumentServing
-}
-const served = new Map<string, Served>()
-/** Makes the acts of a document available to batches. */
-export const offerDocument = (of: Document, serving: DocumentServing): void => void served.set(of.id, { of, serving })
 
 type Fate = readonly [no: string, why: string | null]
 type Named = Parameters<typeof doAct>[2]
@@ -30,7 +21,7 @@ type Named = Parameters<typeof doAct>[2]
 /** One part whole; where something of it is refused only while it is done, each document on its own. */
 const partOf = async (
   run: Run,
-  { of, serving }: Served,
+  { of, serving }: ServedDocument,
   named: Named,
   nos: readonly string[],
   input: Filter,
@@ -52,7 +43,7 @@ const partOf = async (
 }
 
 /** Numbers of all documents that match; refused when they are not as many as the person saw. */
-const matching = (run: Run, { of, serving }: Served, filter: Filter, seen: number): Promise<readonly string[]> =>
+const matching = (run: Run, { of, serving }: ServedDocument, filter: Filter, seen: number): Promise<readonly string[]> =>
   run(
     async (ctx) => {
       const p = params(ctx.tenantId)
@@ -69,20 +60,17 @@ const matching = (run: Run, { of, serving }: Served, filter: Filter, seen: numbe
     { readOnly: true },
   )
 
-export const batch: Endpoint = handleLong(
-  documentActs,
-  async (run, { document, act, nos, filter, seen = 0, input = {} }, caller) => {
-    const found = served.get(document)
+/** The acts of all documents, many of them at a time. */
+export const batchActs = (documents: readonly ServedDocument[]): Endpoint =>
+  handleLong(documentActs, async (run, { document, act, nos, filter, seen = 0, input = {} }, caller) => {
+    const found = documents.find(({ of }) => of.id === document)
     const fact = found?.of.acts[act]
     if (found === undefined || fact === undefined || isEntry(act)) throw refuse('A0404')
     if (!hasRight(caller.person, fact.right)) throw refuse('A0312')
-    const chosen = nos === undefined ? await matching(run, found, (filter ?? {}) as Filter, seen) : [...new Set(nos)]
+    const chosen = nos === undefined ? await matching(run, found, filter ?? {}, seen) : [...new Set(nos)]
     const results: { no: string; msg: string | null }[] = []
     for (let from = 0; from < chosen.length; from += partMax)
-      for (const [no, msg] of await partOf(run, found, [act, fact], chosen.slice(from, from + partMax), input as Filter))
+      for (const [no, msg] of await partOf(run, found, [act, fact], chosen.slice(from, from + partMax), input))
         results.push({ no, msg })
     return { done: results.filter(({ msg }) => msg === null).length, results }
-  },
-)
-
-export default [batch]
+  })

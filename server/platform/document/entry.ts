@@ -2,7 +2,7 @@
 /** What a form, a file or another program enters: completed and judged by one rule book, many documents at a time (architecture §3). */
 import type { Document } from '#contract/document'
 import type { Ctx } from '../ctx.ts'
-import { Refused, refuse } from '../errors.ts'
+import { refuse, refusedAt, type Refused } from '../errors.ts'
 import { plain, type Filter } from '../kinds.ts'
 import { seesOwner } from '../scope.ts'
 import { reachWarehouse } from '../warehouse.ts'
@@ -73,7 +73,7 @@ const repeated = (of: Document, { lines }: Entered, document: number): EntryFaul
 
 /** The first fault of one entered document as the refusal of its form: the sentence, and the field it belongs to. */
 export const faultRefusal = ({ line, field, why }: EntryFault): Refused =>
-  new Refused({ ...why.refusal, fields: { [line === null ? field : `lines.${line}.${field}`]: why.message } })
+  refusedAt(why, line === null ? field : `lines.${line}.${field}`)
 
 /** Lets one document of a form go on only in a warehouse that exists and that the person sees. @throws Refused A0404 */
 export const reachPlace = async (ctx: Ctx, { head }: Entered): Promise<void> => {

@@ -1,10 +1,8 @@
 // 单据服务 · platform/document/serveDocument
 /** The endpoints of a document: its list, its page, its entry, its acts. */
-import type { TSchema } from 'typebox'
 import { isEntry, numberOf, type Act, type Document } from '#contract/document'
 import { actCall, actsByPath, pageCall } from '#contract/documentCalls'
 import { statesNamed } from '#contract/rules/life'
-import type { Call } from '#contract/call'
 import type { Ctx, Person } from '../ctx.ts'
 import { handle, type Endpoint } from '../handle.ts'
 import { plain, type Filter } from '../kinds.ts'
@@ -13,7 +11,6 @@ import { hasRight } from '../person.ts'
 import { refuse } from '../errors.ts'
 import { serve } from '../serve.ts'
 import { doAct, type ActWork } from './acts.ts'
-import { offerDocument } from './batch.ts'
 import { entryFaults, faultRefusal, reachPlace, type Entered, type EntryRules } from './entry.ts'
 import { linesSeen } from './heads.ts'
 import { readPage, type LineSource } from './page.ts'
@@ -31,14 +28,19 @@ export interface DocumentServing extends Source {
 const plainly: ActWork = {}
 export const workOf = ({ acts = {} }: DocumentServing, name: string): ActWork => acts[name] ?? plainly
 
+/** A document with what the server knows of it; the list of all of them stands in server/documents.ts. */
+export interface ServedDocument {
+  readonly of: Document
+  readonly serving: DocumentServing
+}
+
 /** Endpoints of a document by its definition. */
-export const serveDocument = (of: Document, serving: DocumentServing): Endpoint[] => {
+export const serveDocument = ({ of, serving }: ServedDocument): Endpoint[] => {
   for (const name of Object.keys(serving.acts ?? {}))
     if (of.acts[name] === undefined) throw new Error(`${of.id} has no act ${name}`)
-  offerDocument(of, serving)
   return [
     ...serve(of, (_today, person) => ({ ...serving, search: { ...serving.search, ...seenOnly(of, person, serving.alias) } })),
-    handle(pageCall(of) as Call<TSchema, TSchema, number>, (ctx, input) => readPage(ctx, of, serving, input as Filter)),
+    handle(pageCall(of), (ctx, input) => readPage(ctx, of, serving, input as Filter)),
     ...[...actsByPath(of).values()].map((acts) =>
       handle(actCall(of, acts), (ctx, input) => runActs(ctx, of, serving, acts, input as Filter)),
     ),

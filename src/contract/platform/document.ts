@@ -1,6 +1,7 @@
 // 批量操作单据 · platform/document
 import { Array as List, Integer, Null, Object as Obj, Optional, Record, String as Str, Union, Unknown } from 'typebox'
 import { call } from '../call.ts'
+import { actsPath } from '../document.ts'
 import { chosenMax } from '../resource.ts'
 
 /**
@@ -11,7 +12,7 @@ export const documentActs = call({
   id: 'platform/document.acts',
   title: '批量操作单据',
   method: 'POST',
-  path: '/v1/document/acts',
+  path: actsPath,
   input: Obj({
     document: Str({ title: '单据', maxLength: 64 }),
     act: Str({ title: '操作', maxLength: 32 }),

@@ -43,7 +43,7 @@ export const life = <const S extends States>(states: S, ways: Ways<S>): Life<S> 
   const number = (name: string): number => numbers[name] ?? Number.NaN
   const moves = Object.entries(ways).flatMap(([from, tos]) =>
     Object.entries(tos as Readonly<Record<string, Mover | readonly Mover[]>>).flatMap(([to, by]) =>
-      [by].flat().map((one) => ({ from: number(from), to: number(to), by: one as Mover })),
+      [by].flat().map((one) => ({ from: number(from), to: number(to), by: one })),
     ),
   )
   return { ...numbers, [course]: { states, moves } } as unknown as Life<S>

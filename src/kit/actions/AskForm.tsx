@@ -25,7 +25,7 @@ export const AskForm = ({ of: resource, action, rows, close, done }: AskFormProp
     send.mutate(inputOf(resource, action, rows, form.getFieldsValue(true)), {
       onSuccess: (reply) => {
         close()
-        done(action, reply as Values)
+        done(action, reply)
       },
       onError: (error) => showFaults(form, error),
     })

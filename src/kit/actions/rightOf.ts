@@ -8,5 +8,5 @@ export const rightOf = (
   action: SendAction | OpenAction | LabelAction | ImportAction | SyncAction,
 ): number | undefined => {
   if (!('call' in action)) return action.may ?? resource.may.list
-  return typeof action.call.may === 'number' ? action.call.may : resource.may.list
+  return action.may ?? (typeof action.call.may === 'number' ? action.call.may : resource.may.list)
 }

@@ -5,6 +5,7 @@ import { differing, fillIn, inputOf, type SendAction } from '#contract/action'
 import { nounOf, type Resource } from '#contract/resource'
 import { useSendAny } from '../../data/send.ts'
 import { confirm } from '../confirm.ts'
+import { tellOutcome } from '../outcome.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** What follows an action that went through. */
@@ -34,6 +35,7 @@ export const useSending = (resource: Resource): Sending => {
   return useMemo(() => {
     const done: Sent = (action, reply) => {
       if (action.after !== undefined) void navigate(fillIn(action.after, reply, {}, true))
+      void tellOutcome(reply)
     }
     const asked = async (action: SendAction, rows: readonly Values[]): Promise<boolean> =>
       action.ask === undefined || confirm(...askedOf(resource, action, rows), action.danger === true ? 'error' : 'warn')

@@ -167,7 +167,7 @@ export const EditAdjust = ({ adjust, close }: EditAdjustProps): JSX.Element => {
       <StockPicker
         warehouseNo={ready ? `${place.warehouseNo}-${place.sid}` : ''}
         ownerNo={ownerNo ?? ''}
-        taken={new Set(lines.map((line) => [line.locationNo, ownerNo, line.goodsNo, line.batchNo, line.quality].join('|')))}
+        isTaken={(row) => lines.some((line) => lineKey(line) === lineKey(lineOf(row)))}
         add={(row) => add(lineOf(row))}
       />
       <AddRow disabled={!ready} add={add} />

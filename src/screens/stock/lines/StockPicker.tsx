@@ -14,7 +14,7 @@ import { EmptyState } from '../../../kit/states.tsx'
 import '../stock.css'
 
 export type Stock = Row<typeof stock>
-export const stockKey = (row: Stock): string =>
+const stockKey = (row: Stock): string =>
   [row.locationNo, row.ownerNo, row.goodsNo, row.batchNo, row.quality].map((part) => String(part ?? '')).join('|')
 export const qualityText = (quality: number | string | null): ReactNode => show(stock.fields.quality, quality)
 
@@ -23,8 +23,8 @@ const shown = 50
 interface StockPickerProps {
   readonly warehouseNo: string
   readonly ownerNo?: string
-  /** keys of rows that are lines already */
-  readonly taken: ReadonlySet<string>
+  /** whether a row is a line already */
+  readonly isTaken: (row: Stock) => boolean
   readonly add: (row: Stock) => void
 }
 
@@ -40,7 +40,7 @@ const columns: readonly Column<Stock>[] = [
 ]
 
 /** Rows of stock of one warehouse, found by bin, by goods number or by part of a name, each added by a click. */
-export const StockPicker = ({ warehouseNo, ownerNo, taken, add }: StockPickerProps): JSX.Element => {
+export const StockPicker = ({ warehouseNo, ownerNo, isTaken, add }: StockPickerProps): JSX.Element => {
   const [asked, ask] = useState<{ readonly goodsNo?: string; readonly goodsName?: string; readonly locationNo?: string }>({})
   const { data, error, isFetching, refetch } = useList(
     stock,
@@ -49,8 +49,8 @@ export const StockPicker = ({ warehouseNo, ownerNo, taken, add }: StockPickerPro
   )
   const rows = data?.records.filter((row) => !STAGING.has(Number(row.locationType)))
   const link = (row: Stock): JSX.Element => (
-    <Button type="link" size="small" disabled={taken.has(stockKey(row))} onClick={() => add(row)}>
-      {taken.has(stockKey(row)) ? '已添加' : '添加'}
+    <Button type="link" size="small" disabled={isTaken(row)} onClick={() => add(row)}>
+      {isTaken(row) ? '已添加' : '添加'}
     </Button>
   )
   return (
@@ -90,7 +90,7 @@ export const StockPicker = ({ warehouseNo, ownerNo, taken, add }: StockPickerPro
             />
           }
           open={(row) => {
-            if (!taken.has(stockKey(row))) add(row)
+            if (!isTaken(row)) add(row)
           }}
           columns={[...columns, { key: '_add', title: '操作', width: 80, fixed: 'right', render: link }]}
         />

@@ -1,0 +1,15 @@
+// 全部单据 · documents
+/** Every document the server knows: their endpoints, their acts by the batch, their imports. */
+import { documentImport } from './import/documentImport.ts'
+import type { Endpoint } from './platform/handle.ts'
+import { batchActs } from './platform/document/batch.ts'
+import { serveDocument, type ServedDocument } from './platform/document/serveDocument.ts'
+import { moves } from './stock/move.ts'
+
+const documents: readonly ServedDocument[] = [moves]
+
+export const documentEndpoints: readonly Endpoint[] = [
+  ...documents.flatMap(serveDocument),
+  ...documents.flatMap(documentImport),
+  batchActs(documents),
+]

@@ -1,0 +1,110 @@
+// 明细编辑 · kit/document/LinesEditor
+import { Button } from 'antd'
+import type { JSX } from 'react'
+import { wordOf } from '#contract/action'
+import type { Document } from '#contract/document'
+import type { Field } from '#contract/kinds'
+import { DataTable } from '../DataTable.tsx'
+import { LimitedInput } from '../LimitedInput.tsx'
+import { isNumber, limitsOf, typingOf, type Limits } from '../numberFault.ts'
+import { NumberCell } from '../NumberField.tsx'
+import { EmptyState } from '../states.tsx'
+import type { Column } from '../table/column.ts'
+import { lineColumn } from './LinesTable.tsx'
+import type { Values } from './useDocument.ts'
+
+/** Limits of a number of a line: its field's, narrowed by what the line knows, e.g. the pieces there are. */
+export type LineLimits = (name: string, line: Values) => Partial<Limits>
+export const limitsIn = ({ lines: { fields } }: Document, limits: LineLimits | undefined, name: string, line: Values): Limits => {
+  const field = fields[name]
+  return { ...(field !== undefined && limitsOf(field, typingOf(field))), ...limits?.(name, line) }
+}
+
+/** What a line is, in the words of its fields that name it. */
+export const lineName = ({ lines: { unique } }: Document, line: Values): string =>
+  unique
+    .map((name) => wordOf(line[name]))
+    .filter((word) => word !== '')
+    .join(' ')
+
+interface LinesEditorProps {
+  readonly of: Document
+  readonly lines: readonly Values[]
+  readonly change: (lines: readonly Values[]) => void
+  /** fields written in the table; the others say what the line is */
+  readonly edit: readonly string[]
+  readonly limits?: LineLimits | undefined
+  /** what the server said against a line */
+  readonly faults: ReadonlyMap<number, string>
+}
+
+type Patch = (at: number, name: string, value: unknown) => void
+/** A column that is written in: a number within its limits, or a text. */
+const editColumn = (of: Document, name: string, field: Field, limits: LineLimits | undefined, patch: Patch): Column<Values> => {
+  const label = (line: Values): string => `${lineName(of, line)} 的${field.label}`
+  const number = (line: Values, at: number): JSX.Element => (
+    <NumberCell
+      label={label(line)}
+      limits={limitsIn(of, limits, name, line)}
+      value={typeof line[name] === 'number' ? line[name] : null}
+      onChange={(value) => patch(at, name, value)}
+    />
+  )
+  const text = (line: Values, at: number): JSX.Element => (
+    <LimitedInput
+      aria-label={label(line)}
+      max={field.max ?? 64}
+      value={wordOf(line[name])}
+      onChange={(event) => patch(at, name, event.target.value)}
+    />
+  )
+  return { ...lineColumn(name, field), width: isNumber(field) ? 120 : 150, render: isNumber(field) ? number : text }
+}
+
+/** What the server said against a line, in a column of its own as soon as it says something. */
+const faultColumn = (lines: readonly Values[], faults: ReadonlyMap<number, string>): readonly Column<Values>[] =>
+  faults.size === 0
+    ? []
+    : [
+        {
+          key: '_fault',
+          title: '问题',
+          width: 220,
+          ellipsis: false,
+          render: (line) => <span className="alarming">{faults.get(lines.indexOf(line)) ?? ''}</span>,
+        },
+      ]
+
+/** The lines of a document being entered: what is written in them, what is wrong with them, and the way out of each. */
+export const LinesEditor = ({ of, lines, change, edit, limits, faults }: LinesEditorProps): JSX.Element => {
+  const { fields, enter } = of.lines
+  const patch: Patch = (at, name, value) => change(lines.map((line, i) => (i === at ? { ...line, [name]: value } : line)))
+  const names = [...new Set(['goodsName', ...enter])]
+  const columns = names.flatMap((name): Column<Values>[] => {
+    const field = fields[name]
+    if (field === undefined) return []
+    return [edit.includes(name) ? editColumn(of, name, field, limits, patch) : lineColumn(name, field)]
+  })
+  const drop: Column<Values> = {
+    key: '_drop',
+    title: '操作',
+    width: 70,
+    fixed: 'right',
+    render: (line) => (
+      <Button type="link" size="small" danger onClick={() => change(lines.filter((one) => one !== line))}>
+        移除
+      </Button>
+    ),
+  }
+  return (
+    <div className="panel dialog-table">
+      <DataTable<Values>
+        label={`${of.noun}明细`}
+        rows={lines}
+        rowKey={(line) => lineName(of, line)}
+        empty={<EmptyState title="还没有明细" text="在上面点添加，或从 Excel 复制后粘贴。" />}
+        columns={[...columns, ...faultColumn(lines, faults), drop]}
+      />
+    </div>
+  )
+}

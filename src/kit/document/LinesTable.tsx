@@ -1,0 +1,61 @@
+// 单据明细 · kit/document/LinesTable
+import type { JSX, ReactNode } from 'react'
+import type { Document } from '#contract/document'
+import type { Field } from '#contract/kinds'
+import { alignOf, show } from '../cells.tsx'
+import { DataTable } from '../DataTable.tsx'
+import { actionsWidth, RowActions, shownActions, type Action } from '../RowActions.tsx'
+import { useMay } from '../may.ts'
+import type { Column } from '../table/column.ts'
+import type { Values } from './useDocument.ts'
+
+interface LinesTableProps {
+  readonly of: Pick<Document, 'lines' | 'noun'>
+  readonly lines: readonly Values[]
+  readonly cells?: Readonly<Record<string, (line: Values) => ReactNode>>
+  readonly actions?: (line: Values) => readonly Action[]
+}
+
+/** A field as a column of lines; `cell` where it is drawn in its own way. */
+export const lineColumn = (name: string, field: Field, cell?: (line: Values) => ReactNode): Column<Values> => ({
+  key: name,
+  title: field.label,
+  width: field.width ?? 100,
+  align: alignOf[field.kind],
+  render: (line) => cell?.(line) ?? show(field, line[name]),
+})
+
+/** The lines of a document as they stand, with what can be done with each. */
+export const LinesTable = ({ of: { lines: facts, noun }, lines, cells = {}, actions }: LinesTableProps): JSX.Element => {
+  const may = useMay()
+  const names = facts.list ?? Object.keys(facts.fields)
+  // a column nobody has anything in takes room only
+  const used = names.filter((name) => facts.fields[name]?.derived !== true || lines.some((line) => (line[name] ?? '') !== ''))
+  const offered = actions === undefined ? [] : lines.map((line) => shownActions(actions(line), may))
+  return (
+    <div className="panel tall">
+      <DataTable<Values>
+        label={`${noun}明细`}
+        rows={lines}
+        rowKey={(line) => String(line['lineNo'])}
+        columns={[
+          ...used.flatMap((name) => {
+            const field = facts.fields[name]
+            return field === undefined ? [] : [lineColumn(name, field, cells[name])]
+          }),
+          ...(actions === undefined || offered.every((one) => one.length === 0)
+            ? []
+            : [
+                {
+                  key: '_actions',
+                  title: '操作',
+                  width: actionsWidth(offered),
+                  fixed: 'right' as const,
+                  render: (line: Values) => <RowActions actions={actions(line)} />,
+                },
+              ]),
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+// 执行移库 · stock/move/CarryDialog
+import { Form, Input, Modal } from 'antd'
+import type { JSX } from 'react'
+import { move, moveCarry } from '#contract/stock/move'
+import type { RowOf } from '#contract/kinds'
+import { useSend } from '../../../data/send.ts'
+import { sendAsked } from '../../../kit/asked.ts'
+import { atMost } from '../../../kit/atMost.ts'
+import { countText } from '../../../kit/formats.ts'
+import { NumberItem } from '../../../kit/NumberField.tsx'
+import { overfilled } from '../stock/ShiftDialog.tsx'
+
+type Line = Partial<RowOf<typeof move.lines.fields>>
+/** A line to be carried, and whose it is. */
+export interface Carried {
+  readonly moveNo: string
+  readonly line: Line
+}
+const word = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Reports pieces of a line as carried, where nobody does it on the floor. */
+export const CarryDialog = ({ moveNo, line, close }: Carried & { readonly close: () => void }): JSX.Element => {
+  const [form] = Form.useForm<{ readonly toLocationNo: string; readonly qty: number }>()
+  const send = useSend(moveCarry, { inline: true, changes: ['stock/stock', 'stock/flow', 'stockout/conflict'] })
+  const left = Number(line['planQty']) - Number(line['movedQty'])
+  const fromLocationNo = word(line['fromLocationNo'])
+  const submit = ({ toLocationNo, qty }: { readonly toLocationNo: string; readonly qty: number }): void =>
+    sendAsked(
+      send,
+      {
+        moveNo,
+        ownerNo: word(line['ownerNo']),
+        goodsNo: word(line['goodsNo']),
+        fromLocationNo,
+        toLocationNo: toLocationNo.trim(),
+        batchNo: word(line['batchNo']),
+        quality: Number(line['quality']),
+        qty,
+      },
+      { form, done: close, yes: overfilled },
+    )
+  return (
+    <Modal title="执行移库" open onCancel={close} onOk={form.submit} okText="执行" confirmLoading={send.isPending}>
+      <p className="dim">
+        {word(line['goodsName']) || word(line['goodsNo'])}，从 {fromLocationNo} 移出，还差 {countText(left)} 件
+      </p>
+      <Form
+        form={form}
+        className="form"
+        labelCol={{ flex: '84px' }}
+        colon={false}
+        initialValues={{ toLocationNo: word(line['toLocationNo']), qty: left }}
+        onFinish={submit}
+      >
+        <Form.Item
+          name="toLocationNo"
+          label="目标库位"
+          rules={[{ required: true, whitespace: true, message: '目标库位不能为空' }, atMost(32)]}
+        >
+          <Input autoFocus />
+        </Form.Item>
+        <NumberItem name="qty" label="数量" required limits={{ min: 1, max: left, unit: '件' }} />
+      </Form>
+    </Modal>
+  )
+}
