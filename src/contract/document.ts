@@ -69,7 +69,7 @@ export interface Template {
 }
 type Acts<N extends string = string, S extends string = string> = Readonly<Record<string, Act<N, S>>>
 
-/** What a document says beyond a list. */
+/** What a document says beyond a list: ten keys; one more is a decision somebody writes down here. */
 export interface DocumentFacts {
   /** what one of them is called */
   readonly noun: string
@@ -158,10 +158,11 @@ const manyOf = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts, name: string, 
     ...facts,
     label: `批量${act.title}`,
     on: 'rows',
-    call: { id: `${of.id}.acts`, title: `批量${act.title}`, method: 'POST', path: actsPath, may: 'signedIn' },
+    call: { id: 'platform/document.acts', title: `批量${act.title}`, method: 'POST', path: actsPath, may: 'signedIn' },
     may: act.right,
     rows: ['nos', numberOf(of)],
     send: { document: of.id, act: name },
+    changes: [of.id, ...(act.changes ?? [])],
     ...(act.says !== undefined && { ask: [`${act.title}所选的${of.noun}？`, consequence] }),
   }
 }

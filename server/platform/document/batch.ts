@@ -54,7 +54,7 @@ const matching = (run: Run, { of, serving }: ServedDocument, filter: Filter, see
         `select ${key} as no from ${serving.from} where ${where} order by ${key} limit ${seen + 1}`,
         p.values,
       )
-      if (rows.length !== seen) throw refuse('A0400', {}, { seen: `符合条件的${of.noun}已变化，请刷新后重试` })
+      if (rows.length !== seen) throw refuse('A2230.documents', { noun: of.noun, seen })
       return rows.map(({ no }) => no)
     },
     { readOnly: true },

@@ -1,0 +1,59 @@
+// Every document of the contract against its own life: who names a way has an act for it, and acts go no other ways.
+import { describe, expect, test } from 'vitest'
+import { isEntry, startsFrom, type Act, type Document } from '#contract/document'
+import { actsByPath, documentCalls } from '#contract/documentCalls'
+import { isEnd, movesOf, orderOf, statesNamed } from '#contract/rules/life'
+import { rights } from '#contract/menu/menu'
+import { documents } from '../support/definitions.ts'
+
+const known = new Set(rights)
+const endsOf = (of: Document, { to }: Act): readonly number[] => (to === undefined ? [] : statesNamed(of.life, [to].flat()))
+
+test('there are documents', () => expect([...documents.keys()]).toContain('stock/move'))
+
+describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (_id, of) => {
+  const changing = Object.entries(of.acts).filter(([name, act]) => !isEntry(name) && act.to !== undefined)
+
+  test('acts go the ways the life gives them, and every way given to an act is one', () => {
+    const gone = changing.flatMap(([name, act]) =>
+      (startsFrom(of, act) ?? orderOf(of.life).filter((status) => !isEnd(of.life, status))).flatMap((from) =>
+        endsOf(of, act).map((to) => `${from}→${to} act ${name}`),
+      ),
+    )
+    const given = movesOf(of.life)
+      .filter(({ by }) => by.startsWith('act '))
+      .map(({ from, to, by }) => `${from}→${to} ${by}`)
+    // an act with several ends need not lead to each of them from everywhere
+    expect(given.filter((way) => !gone.includes(way))).toEqual([])
+    const single = changing.filter(([, act]) => endsOf(of, act).length === 1).map(([name]) => `act ${name}`)
+    expect(gone.filter((way) => single.some((act) => way.endsWith(` ${act}`)) && !given.includes(way))).toEqual([])
+  })
+
+  test('an act asks for a right of the menu and says what is lost', () => {
+    for (const [name, act] of Object.entries(of.acts)) {
+      expect({ name, known: known.has(act.right) }).toEqual({ name, known: true })
+      if (act.danger === true) expect(act.says?.[1] ?? '').not.toBe('')
+      expect(Object.keys(act).length).toBeLessThanOrEqual(14)
+    }
+  })
+
+  test('acts of one path are told apart by what is sent', () => {
+    for (const acts of actsByPath(of).values()) {
+      const sent = acts.map(([, { send = {} }]) => JSON.stringify(send))
+      expect(new Set(sent).size).toBe(acts.length)
+    }
+  })
+
+  test('the calls have ids and routes of their own', () => {
+    const calls = documentCalls(of)
+    expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length)
+    expect(new Set(calls.map(({ method, path }) => `${method} ${path}`)).size).toBe(calls.length)
+  })
+
+  test('lines name fields that exist, and what they are known by is entered', () => {
+    const { lines } = of
+    for (const name of [...lines.enter, ...lines.unique, ...(lines.list ?? [])]) expect(name in lines.fields).toBe(true)
+    for (const name of lines.unique) expect(lines.enter).toContain(name)
+    for (const name of of.import?.columns ?? []) expect(name in lines.fields || name in of.fields).toBe(true)
+  })
+})

@@ -1,0 +1,117 @@
+// Acts of every document through the HTTP door: each state × each act, a stale page, two at once, many at a time.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isEntry, numberOf, startsFrom, type Act, type Document } from '#contract/document'
+import { orderOf, statesNamed } from '#contract/rules/life'
+import { documents } from '../support/definitions.ts'
+import { addGoods, addStock, openWorld, ownerNo, rows, wh, type World } from '../support/outbound.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  await addGoods(world, 'G1')
+  await addStock(world, 'A-01', 1, 'G1', 5_000)
+  await addStock(world, 'A-02', 2, 'G1', 1)
+})
+afterAll(() => world.close())
+
+const piece = { ownerNo, goodsNo: 'G1', batchNo: '', quality: 1 }
+/** What makes one of each kind. A document without an entry here fails below. */
+const bodies: Readonly<Record<string, object>> = {
+  'stock/move': {
+    ...wh,
+    moveType: 1,
+    lines: [{ ...piece, fromLocationNo: 'A-01', toLocationNo: 'A-02', planQty: 1 }],
+  },
+}
+const make = async (of: Document, status?: number): Promise<string> => {
+  const act = of.acts['make']
+  const { data, msg } = await world.send<Readonly<Record<string, string>>>(act?.path ?? '', { ...bodies[of.id], ...act?.send })
+  expect(msg).toBe('')
+  const no = data[numberOf(of)] ?? ''
+  if (status !== undefined)
+    await world.run((ctx) =>
+      ctx.tx.query(`update ${of.table} set status = $3 where tenant_id = $1 and ${column(of)} = $2`, [ctx.tenantId, no, status]),
+    )
+  return no
+}
+const column = (of: Document): string => numberOf(of).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const stands = async (of: Document, no: string): Promise<{ status: number; version: number }> => {
+  const [row] = await rows<{ status: number; version: number }>(
+    world,
+    `select status, version from ${of.table} where tenant_id = $1 and ${column(of)} = $2`,
+    [no],
+  )
+  return row ?? { status: -1, version: -1 }
+}
+const doIt = (of: Document, act: Act, no: string, more: object = {}) =>
+  world.send(act.path, { [numberOf(of)]: no, ...act.send, ...more })
+/** Acts that need nothing but the number. */
+const plainActs = (of: Document) =>
+  Object.entries(of.acts).filter(([name, act]) => !isEntry(name) && act.asks === undefined && typeof act.to === 'string')
+
+describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (_id, of) => {
+  test('every act from every state: it goes where the life lets it, and nowhere else', async () => {
+    for (const [name, act] of plainActs(of))
+      for (const status of orderOf(of.life)) {
+        const no = await make(of, status)
+        const before = await stands(of, no)
+        const reply = await doIt(of, act, no)
+        const from = startsFrom(of, act)
+        const seen = { name, code: reply.code, ...(await stands(of, no)) }
+        if (from === null || from.includes(status)) {
+          const [to = 0] = statesNamed(of.life, [act.to ?? []].flat())
+          expect(seen).toEqual({ name, status: to, code: '00000', version: before.version + 1 })
+        } else expect(seen).toEqual({ name, status, code: 'A1736', version: before.version })
+      }
+  })
+
+  test('a page read before somebody else acted is refused; a number nobody has is not found', async () => {
+    for (const [, act] of plainActs(of)) {
+      const no = await make(of, startsFrom(of, act)?.[0])
+      const { version } = await stands(of, no)
+      expect(await doIt(of, act, no, { version: version + 1 })).toMatchObject({ code: 'A0409' })
+      expect(await doIt(of, act, 'NOBODY')).toMatchObject({ code: 'A0404' })
+      expect(await doIt(of, act, no, { version })).toMatchObject({ code: '00000' })
+    }
+  })
+
+  test('two persons act in the same second: one does it, the other is told', async () => {
+    for (const [, act] of plainActs(of)) {
+      const no = await make(of, startsFrom(of, act)?.[0])
+      const replies = await Promise.all([doIt(of, act, no), doIt(of, act, no)])
+      expect(replies.map(({ code }) => code).toSorted()).toEqual(['00000', 'A1736'])
+    }
+  })
+
+  test('the page says of each act whether it can be done, and why not', async () => {
+    const [route] = of.page
+    const no = await make(of)
+    const { status } = await stands(of, no)
+    const page = await world.send<{ acts: Record<string, string | null>; lines: unknown[] }>(route, { [numberOf(of)]: no })
+    for (const [name, act] of plainActs(of)) {
+      const open = startsFrom(of, act)?.includes(status) ?? true
+      expect([name, page.data.acts[name] === null]).toEqual([name, open])
+    }
+    expect(page.data.lines).toHaveLength(1)
+  })
+
+  test('many at a time: each that may goes, each that may not says why, and the number seen counts', async () => {
+    const [[name, act] = ['', undefined]] = plainActs(of)
+    if (act === undefined) return
+    const [from = 0] = startsFrom(of, act) ?? []
+    const other = orderOf(of.life).find((status) => !(startsFrom(of, act) ?? [status]).includes(status))
+    const nos = [await make(of, from), await make(of, other), await make(of, from), 'NOBODY']
+    const reply = await world.send<{ done: number; results: { no: string; msg: string | null }[] }>('POST /v1/document/acts', {
+      document: of.id,
+      act: name,
+      nos,
+    })
+    expect(reply.data.done).toBe(2)
+    expect(reply.data.results.map(({ no, msg }) => [no, msg === null])).toEqual(nos.map((no, i) => [no, i === 0 || i === 2]))
+    const filter = { status: from, [numberOf(of)]: [await make(of, from), await make(of, from)].join(',') }
+    const all = (seen: number) =>
+      world.send<{ done: number }>('POST /v1/document/acts', { document: of.id, act: name, filter, seen })
+    expect(await all(3)).toMatchObject({ code: 'A2230' })
+    expect(await all(2)).toMatchObject({ code: '00000', data: { done: 2 } })
+  })
+})
