@@ -107,7 +107,7 @@ describe('a conflict', () => {
     // the pieces stand in EXC-STAGE: a putback that was given up would leave them there
     for (const [way, op] of [
       ['cancel', '取消'],
-      ['finish', '完成'],
+      ['finish', '一键完成'],
     ])
       expect(await world.call('POST', `/v1/stock/move/${way}`, { moveNo: move?.moveNo })).toMatchObject({
         code: 'A1738',

@@ -45,6 +45,16 @@ const stands = async (of: Document, no: string): Promise<{ status: number; versi
 }
 const doIt = (of: Document, act: Act, no: string, more: object = {}) =>
   world.send(act.path, { [numberOf(of)]: no, ...act.send, ...more })
+/** The same person with less. */
+const as = async (less: Partial<World['person']>, route: string, input: object) => {
+  const before = { ...world.person }
+  Object.assign(world.person, less)
+  try {
+    return await world.send(route, input)
+  } finally {
+    Object.assign(world.person, before)
+  }
+}
 /** Acts that need nothing but the number. */
 const plainActs = (of: Document) =>
   Object.entries(of.acts).filter(([name, act]) => !isEntry(name) && act.asks === undefined && typeof act.to === 'string')
@@ -81,6 +91,20 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
       const replies = await Promise.all([doIt(of, act, no), doIt(of, act, no)])
       expect(replies.map(({ code }) => code).toSorted()).toEqual(['00000', 'A1736'])
     }
+  })
+
+  test('nobody acts on what he does not see, one by one or many at a time, nor without the right', async () => {
+    const [[name, act] = ['', undefined]] = plainActs(of)
+    if (act === undefined) return
+    const no = await make(of, startsFrom(of, act)?.[0])
+    const many = { document: of.id, act: name, nos: [no] }
+    const stranger = { scope: { ...world.person.scope, warehouse: { all: false, keys: new Set<string>() } } } as const
+    const unseen = await as(stranger, 'POST /v1/document/acts', many)
+    expect(unseen).toMatchObject({ data: { done: 0, results: [{ no, msg: '数据不存在或无权限查看' }] } })
+    expect(await as(stranger, act.path, { [numberOf(of)]: no, ...act.send })).toMatchObject({ code: 'A0404' })
+    const guest = { isAdmin: false, rights: new Set([...world.person.rights].filter((one) => one !== act.right)) }
+    expect(await as(guest, 'POST /v1/document/acts', many)).toMatchObject({ code: 'A0312' })
+    expect(await stands(of, no)).toMatchObject({ status: startsFrom(of, act)?.[0] })
   })
 
   test('the page says of each act whether it can be done, and why not', async () => {

@@ -17,7 +17,7 @@ export const pullOut = resource({
     packageNo: code('包裹号'),
     logisticsNo: code('物流单号', { multi: true }),
     stockoutNo: code('出库单号', { multi: true }),
-    stopped: choice('拦下', STOPPED, { derived: true, width: 80 }),
+    stopped: choice('拦下', STOPPED, { dict: 'stockout_package.stopped', derived: true, width: 80 }),
     reason: text('原因', { derived: true, width: 180 }),
     pullTime: moment('待取出起'),
     orderStatus: state('订单状态', orderLife, { dict: 'stockout_order.status', derived: true, width: 90 }),
