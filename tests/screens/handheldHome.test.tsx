@@ -43,7 +43,7 @@ vi.mock('../../src/handheld/device.ts', () => ({
       meaningOf: (code: string) => Promise.resolve({ goods: goods[code] ?? null, consumable: null, carriers: [] }),
       workers: () => Promise.resolve({}),
       onChange: () => () => undefined,
-      station: { statuses: () => Promise.resolve({}) },
+      station: { statuses: () => Promise.resolve({}), orders: () => Promise.resolve([]) },
     }),
     outbox: () => ({ pendingByPerson: () => Promise.resolve([]) }),
     enrolment: () => (pda.isEnrolled ? { deviceId: 'D1', deviceKey: 'K1' } : null),
@@ -144,7 +144,7 @@ test('a tote leads where its order is; scans behind it follow in their order', a
 
 test('an order with no next step here is told by what became of it', async () => {
   one(60, { interceptStatus: 1 })
-  expect(await says('78123456789001')).toBe('订单已拦截，请放入拦截区→ 放入拦截区')
+  expect(await says('78123456789001')).toBe('订单已拦截，请放入拦截区→ 放好后到待取出扫一下')
   one(60, { holdFlag: true, holdReason: '改地址' })
   expect(await says('78123456789001')).toBe('订单已挂起：改地址→ 放一边，交主管')
   one(5)

@@ -26,6 +26,8 @@ export class News {
   private readonly counters = new Listeners<Counts>()
   private readonly channel: BroadcastChannel | null
   private readonly count: () => Promise<Counts>
+  /** what was to be told when the store was closed is told to nobody */
+  private isClosed = false
   private counting: ReturnType<typeof setTimeout> | undefined
   private counted: Counts = { confirmed: 0, pending: 0, attention: 0 }
 
@@ -75,17 +77,14 @@ export class News {
   }
 
   close(): void {
+    this.isClosed = true
     clearTimeout(this.counting)
     this.channel?.close()
   }
 
   private post(message: Message): void {
     setTimeout(() => {
-      try {
-        this.channel?.postMessage(message)
-      } catch (error) {
-        if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
-      }
+      if (!this.isClosed) this.channel?.postMessage(message)
     })
   }
 
