@@ -17,16 +17,6 @@ function project(name: string, more: Record<string, unknown> = {}) {
 const product = { globalSetup: [at('./tests/support/seeds.ts')], setupFiles: [at('./tests/support/lastSight.ts')] }
 const database = { globalSetup: [at('./tests/support/cluster.ts')] }
 
-/** Pages in a DOM before the server of the test. */
-const screen = {
-  ...database,
-  environment: 'happy-dom',
-  server: { deps: { inline: [/@rc-component\/portal\/es\/useEscKeyDown/] } },
-}
-
-/** Files that need modules of their own: they stand others in the place of the handheld's, or send and draw in a way of their own. */
-const alone = ['handheld*', 'limits', 'once', 'pictures', 'toast'].map((name) => `tests/screens/${name}.test.{ts,tsx}`)
-
 export default defineConfig({
   // as the build changes it (tests/screens/esc)
   plugins: [escWhenShown()],
@@ -45,17 +35,14 @@ export default defineConfig({
       project('data'),
       // its files share the modules: loading the server takes longer than most of them, and it keeps its state in services
       project('server', { ...database, isolate: false }),
-      // so do the desk's: a page of it loads a thousand modules before it shows its first word
       project('screens', {
-        ...screen,
-        isolate: false,
-        setupFiles: [at('./tests/support/freshPage.ts')],
-        exclude: alone,
+        ...database,
+        environment: 'happy-dom',
+        server: { deps: { inline: [/@rc-component\/portal\/es\/useEscKeyDown/] } },
       }),
-      project('screens/alone', { ...screen, include: alone }),
-      project('e2e', product),
+      project('e2e', { ...product }),
       project('fault', { ...product, exclude: ['tests/fault/server/**'] }),
-      project('fault/server', database),
+      project('fault/server', { ...database }),
     ],
   },
 })

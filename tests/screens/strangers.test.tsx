@@ -29,21 +29,27 @@ const filled = (path: string): string => {
 const ofShell = /menu|user\/info|notify|dictionary\/own|version\.json|workbench|message|common\/config|file\/job|download/
 const desks = menu.filter((area) => area.category < 2).flatMap((area) => area.pages.map((page) => ({ ...page, area: area.code })))
 
-test('somebody without rights is told so on every page of the menu, and no call of theirs is sent', async () => {
-  desk = await openDesk(server, 'hr01', '/front/workbench')
-  await desk.until('the workbench', () => desk.find('.home'))
-  for (const page of desks.filter((one) => one.area !== 100_000)) {
-    const before = desk.calls.length
-    for (const box of desk.all('.state-box')) box.dataset['seen'] = 'yes'
-    desk.jumpTo(filled(page.path))
-    const fresh = '.state-box:not([data-seen])'
-    await desk.until(`${page.title} refused`, () => desk.all(fresh).some((box) => box.textContent.includes('没有查看此页的权限')))
-    const asked = desk.calls.slice(before).filter((call) => !ofShell.test(call))
-    expect([page.title, asked]).toEqual([page.title, []])
-  }
-})
+test(
+  'somebody without rights is told so on every page of the menu, and no call of theirs is sent',
+  { timeout: 120_000 },
+  async () => {
+    desk = await openDesk(server, 'hr01', '/front/workbench')
+    await desk.until('the workbench', () => desk.find('.home'))
+    for (const page of desks.filter((one) => one.area !== 100_000)) {
+      const before = desk.calls.length
+      for (const box of desk.all('.state-box')) box.dataset['seen'] = 'yes'
+      desk.jumpTo(filled(page.path))
+      const fresh = '.state-box:not([data-seen])'
+      await desk.until(`${page.title} refused`, () =>
+        desk.all(fresh).some((box) => box.textContent.includes('没有查看此页的权限')),
+      )
+      const asked = desk.calls.slice(before).filter((call) => !ofShell.test(call))
+      expect([page.title, asked]).toEqual([page.title, []])
+    }
+  },
+)
 
-test("another tenant's administrator finds nothing of this one behind any address", async () => {
+test("another tenant's administrator finds nothing of this one behind any address", { timeout: 120_000 }, async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const there = [
     `/front/operator-center/stockout/detail/${place.stockoutNo}`,

@@ -1,6 +1,5 @@
 // The real desk in a DOM, its calls answered by the server of the test without a port.
 import 'fake-indexeddb/auto'
-import { message } from 'antd'
 import { createRoot, type Root } from 'react-dom/client'
 import { vi } from 'vitest'
 import { Desk, dressStatics } from '../../src/app/desktop.tsx'
@@ -102,10 +101,7 @@ const mount = (address: string, line: Line): DeskPage => {
   dressStatics()
   tellOutcomes()
   const element = document.createElement('div')
-  // antd looks for their place once: every page brings one of its own, or toasts after the first page are shown nowhere
-  const toasts = document.createElement('div')
-  message.config({ getContainer: () => toasts })
-  document.body.replaceChildren(element, toasts)
+  document.body.replaceChildren(element)
   const root = createRoot(element)
   root.render(<Desk />)
   return pageOf(root, line)
@@ -127,7 +123,7 @@ const pageOf = (root: Root, line: Line): DeskPage => {
             throw new Error(`${what} did not come: ${text().slice(0, 400)}`)
           return found
         },
-        { timeout: 45_000, interval: 20 },
+        { timeout: 20_000, interval: 20 },
       ),
     type: (selector, value) => {
       const input = find<HTMLInputElement | HTMLTextAreaElement>(selector)

@@ -3,23 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes long by itself, not by its size: begun last, one of these would run on while the other core has nothing left to do. */
 const long = [
-  'e2e/clerkDay',
   'e2e/journey',
-  'e2e/goodsAndStock',
-  'server/importMasters',
-  'server/importStockout',
-  'server/hostileFiles',
-  'server/opsSimulation',
   'server/process',
   'server/postgres/embedded',
-  'server/importGoods',
-  'server/listSearch',
-  'server/demo',
+  'server/opsSimulation',
+  'server/importStockout',
   'server/badFiles',
-  'screens/desk',
-  'screens/guard',
-  'screens/strangers',
-  'screens/importStockout',
 ]
 
 const rank = ({ moduleId }: TestSpecification): number => {
@@ -27,13 +16,10 @@ const rank = ({ moduleId }: TestSpecification): number => {
   return at === -1 ? long.length : at
 }
 
-/** A worker keeps its modules only as long as the next file is one that shares them. */
-const alone = ({ project }: TestSpecification): number => (project.config.isolate ? 0 : 1)
-
 /** The same order on every machine; vitest's own follows the size of a file where nothing was measured yet. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => alone(a) - alone(b) || rank(a) - rank(b))
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
   }
 }
