@@ -81,4 +81,4 @@ test('a real file goes in through the page, and every one of its 418 invoices is
     expect.stringMatching(/^新建商品1,\d{3}$/),
   ])
   await desk.until('the orders', () => desk.find('table[aria-label=导入结果] tbody a'))
-}, 60_000)
+})
