@@ -1,5 +1,5 @@
 // 文员的一段：导入有错的商品、改好再导、看商品、加条码、期初入库、冻结、移库、另一个人审核调整、盘点有差异，最后流水之和等于库存。
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -98,7 +98,10 @@ test('a file saved again after it was chosen is not sent as it was: the clerk is
   const { book } = await clerk.template(dialog)
   writeFileSync(path, filledIn(book, [goods('QY-004', '改前', '6970000000042')]))
   await dialog.getByLabel('选择文件').setInputFiles(path)
+  // the page has the file as it was chosen; it is saved again a moment later
+  await dialog.getByText('新品.xlsx').first().waitFor()
   writeFileSync(path, filledIn(book, [goods('QY-004', '改后的名称', '6970000000042')]))
+  utimesSync(path, new Date(), new Date(Date.now() + 5000))
   await clerk.button('上传', dialog).click()
   await clerk.toast('新品.xlsx在上传过程中被移走或修改，请重新选择')
   await dialog.getByLabel('选择文件').setInputFiles(path)
