@@ -124,7 +124,6 @@ import user from './user/user.ts'
 import userCreate from './user/userCreate.ts'
 import userDetail from './user/userDetail.ts'
 import userAct from './user/userAct.ts'
-import find from './workbench/find.ts'
 import home from './workbench/home.ts'
 import messages from './workbench/message.ts'
 import docking from './warehouse/docking.ts'
@@ -225,7 +224,6 @@ export const endpoints: readonly Endpoint[] = [
   ...deviceDetail,
   ...tempUser,
   ...temporaryWorker,
-  ...find,
   ...home,
   ...messages,
   ...entry,

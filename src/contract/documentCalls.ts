@@ -5,7 +5,6 @@ import type { Call, Method } from './call.ts'
 import { importCalls, templateCalls } from './import/calls.ts'
 import { actRoute, numberOf, type Act, type Document, type Route } from './document.ts'
 import type { Field, Fields } from './kinds.ts'
-import { formOf } from './resource.ts'
 import { schemaOf } from './schema.ts'
 
 const orNull = (schema: TSchema): TSchema => Union([schema, Null()])
@@ -35,7 +34,7 @@ const version = { version: Optional(Integer({ title: '版本', minimum: 0 })) }
 const done = (of: Document): TSchema => Obj({ [numberOf(of)]: Str(), status: Integer() })
 
 const contents = (of: Document): Record<string, TSchema> => ({
-  ...enteredOf(of.fields, formOf(of)),
+  ...enteredOf(of.fields, of.form ?? []),
   lines: List(Obj(enteredOf(of.lines.fields, of.lines.enter)), { title: '明细', minItems: 1, maxItems: of.lines.max }),
 })
 

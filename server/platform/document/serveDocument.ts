@@ -2,7 +2,6 @@
 /** The endpoints of a document: its list, its page, its entry, its acts. */
 import { isEntry, numberOf, type Act, type Document } from '#contract/document'
 import { actCall, actsByPath, pageCall } from '#contract/documentCalls'
-import { formOf } from '#contract/resource'
 import { statesNamed } from '#contract/rules/life'
 import type { Ctx, Person } from '../ctx.ts'
 import { handle, type Endpoint } from '../handle.ts'
@@ -83,7 +82,7 @@ const runActs = async (
 const endOf = (of: Document, { to = [] }: Act): number => statesNamed(of.life, [to].flat())[0] ?? 0
 
 const enteredOf = (of: Document, input: Filter): Entered => ({
-  head: Object.fromEntries(formOf(of).map((name) => [name, input[name]])),
+  head: Object.fromEntries((of.form ?? []).map((name) => [name, input[name]])),
   lines: input['lines'] as readonly Filter[],
 })
 

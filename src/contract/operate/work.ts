@@ -67,7 +67,6 @@ export const work = resource({
     'opId',
     'sid',
   ],
-  shown: ['finishTime', 'opType', 'operatorName', 'bizNo', 'goodsNum', 'point', 'errorNum', 'isValid'],
   search: [
     'warehouseNo',
     'opType',

@@ -48,7 +48,6 @@ export const adjust = resource({
     'approveTime',
     'sid',
   ],
-  shown: ['adjustNo', 'status', 'amountFen', 'riseQty', 'fallQty', 'reason', ['warehouseNo', 'ownerNo'], 'createUserName'],
   search: ['warehouseNo', 'ownerNo', 'adjustNo', 'reason', 'status', 'createTime'],
   sort: ['-createTime'],
   scope: ['owner', 'warehouse'],

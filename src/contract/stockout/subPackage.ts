@@ -50,14 +50,6 @@ export const subPackage = resource({
     'sid',
     'createTime',
   ],
-  shown: [
-    ['packageNo', 'stockoutNo'],
-    ['status', 'pullStatus'],
-    'weightG',
-    'goodsNum',
-    ['logisticsNo', 'logisticsCode'],
-    ['weighTime', 'handoverNo'],
-  ],
   search: [
     'mainLogisticsNo',
     'logisticsNo',

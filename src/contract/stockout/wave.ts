@@ -140,7 +140,6 @@ export const wave = resource({
     'skuNum',
     'estWeightG',
   ],
-  shown: [['waveNo', 'ruleName'], 'status', 'orderNum', 'pickedNum', 'checkedNum', 'shippedNum', 'goodsNum', 'createTime'],
   search: ['warehouseNo', 'waveNo', 'waveType', 'status', 'createTime'],
   sort: ['-createTime'],
   scope: ['warehouse'],

@@ -71,12 +71,9 @@ export const user = resource({
     'updateTime',
     'status',
   ],
-  shown: ['account', ['name', 'mobile'], 'status', ['roleNames', 'userType'], 'parentWarehouseNo', 'lastLoginTime'],
   search: ['account', 'name', 'mobile', 'roleIds', 'userType', 'parentWarehouseNo', 'status', 'lastLoginTime'],
-  form: {
-    基本信息: ['account', 'name', 'mobile', 'email', 'userType', 'ownerNo', 'staffNo'],
-    权限: ['roleIds', 'groupIds', 'clientKinds'],
-  },
+  form: ['account', 'name', 'mobile', 'email', 'userType', 'ownerNo', 'staffNo', 'roleIds', 'groupIds', 'clientKinds'],
+  sections: { 基本信息: 'account', 权限: 'roleIds' },
   sort: ['-updateTime'],
   scope: [],
   calls: {

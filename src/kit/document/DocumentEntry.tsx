@@ -3,7 +3,6 @@ import { Button, Drawer, Form, Input, Modal, type FormInstance } from 'antd'
 import { useState, type ComponentType, type JSX } from 'react'
 import { wordOf } from '#contract/action'
 import { actRoute, type Document } from '#contract/document'
-import { formOf } from '#contract/resource'
 import { useSendAct } from '../../data/send.ts'
 import type { CallFailed } from '../../data/api.ts'
 import { giveUp } from '../confirm.ts'
@@ -158,14 +157,14 @@ interface HeadProps {
 }
 /** Fields of the head; the account of a warehouse comes with the warehouse. */
 const Head = ({ of, form, fixed }: HeadProps): JSX.Element => {
-  const names = formOf(of).filter((name) => name !== 'sid')
+  const names = (of.form ?? []).filter((name) => name !== 'sid')
   const settled = Object.fromEntries(
     ['warehouseNo', 'ownerNo'].flatMap((name) => (typeof fixed[name] === 'string' ? [[name, fixed[name]]] : [])),
   )
   return (
     <>
       <FormFields fields={of.fields} names={names} form={form} isNew settled={settled} />
-      {formOf(of).includes('sid') && <Form.Item name="sid" hidden />}
+      {(of.form ?? []).includes('sid') && <Form.Item name="sid" hidden />}
     </>
   )
 }

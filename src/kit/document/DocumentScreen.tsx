@@ -25,7 +25,6 @@ interface DocumentScreenProps<D extends Document> extends Omit<DocumentPageProps
   /** what stands beside the page of one document, e.g. a dialog of a line */
   readonly beside?: ComponentType<{ readonly whole: Whole }>
   readonly aside?: ReactNode
-  readonly empty?: ReactNode
 }
 
 export const DocumentScreen = <D extends Document>({
@@ -35,7 +34,6 @@ export const DocumentScreen = <D extends Document>({
   cells,
   beside,
   aside,
-  empty,
   ...page
 }: DocumentScreenProps<D>): JSX.Element => {
   const [opened, setOpened] = useState<string | null>(null)
@@ -50,7 +48,6 @@ export const DocumentScreen = <D extends Document>({
       rowActions={look}
       open={open}
       {...(cells && { cells })}
-      {...(empty !== undefined && { empty })}
       tools={
         <>
           {tools}
