@@ -1,22 +1,16 @@
 // 本机 · handheld/pages/Device
 import { List } from 'antd-mobile'
-import { useEffect, useState, type FormEvent, type JSX } from 'react'
+import { useEffect, useState, type JSX } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ReplyOf } from '#contract/call'
-import { enrolDevice } from '#contract/pda/enrol'
-import { warehouseOptions } from '#contract/user/options'
-import { useAlone } from '../../state/alone.ts'
-import { failureOf, request, sentenceOf } from '../../data/api.ts'
 import type { OutboxHealth } from '../../data/outbox/outbox.ts'
-import { askToPersist, readHealth, type DeviceHealth } from '../../device/deviceHealth.ts'
+import { readHealth, type DeviceHealth } from '../../device/deviceHealth.ts'
 import type { Scan } from '../../device/scanner.ts'
 import { builtVersion } from '../../state/build.ts'
 import { menu } from '../../state/menu.ts'
 import { person } from '../../state/person.ts'
-import { session } from '../../state/session.ts'
 import { chooseShell } from '../../state/shell.ts'
-import { fieldOf } from '../code.ts'
-import { device, keepEnrolment } from '../device.ts'
+import { device } from '../device.ts'
+import { Enrol } from '../Enrol.tsx'
 import { Photos } from '../Photos.tsx'
 import { Refused } from '../Refused.tsx'
 import { go } from '../route.tsx'
@@ -26,7 +20,6 @@ import { UploadTrouble } from '../UploadTrouble.tsx'
 
 /** 登记 (floor.md §9.4, button 2107-21). */
 const enrolRight = 210_721
-type Warehouse = ReplyOf<typeof warehouseOptions>[number]
 
 /** /wx/wms/device: enrolment, health, sign-out. */
 const Device = (): JSX.Element => {
@@ -110,69 +103,4 @@ const rowsOf = (health: DeviceHealth | null, store: OutboxHealth | null): readon
     ['作业序号', store === null ? '' : String(store.lastSeq), false],
     ['数据事件', lost === 0 ? '无' : `${lost} 次，交主管`, lost > 0],
   ]
-}
-
-const Enrol = ({ done, again }: { readonly done: () => void; readonly again: boolean }): JSX.Element => {
-  const [warehouses, setWarehouses] = useState<readonly Warehouse[]>([])
-  const [fault, setFault] = useState('')
-  const [busy, alone] = useAlone()
-  useEffect(() => {
-    request(warehouseOptions, {}, { timeoutMs: 10_000 }).then(setWarehouses, (error: unknown) =>
-      setFault(sentenceOf(failureOf(error))),
-    )
-  }, [])
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    const form = new FormData(event.currentTarget)
-    const name = fieldOf(form, 'name')
-    const warehouse = warehouses[Number(fieldOf(form, 'warehouse'))]
-    if (name === '' || warehouse === undefined) return setFault('名称和仓库都要选')
-    setFault('')
-    const outcome = await enrol(name, warehouse).then(() => null, failureOf)
-    if (outcome === null) done()
-    else setFault(sentenceOf(outcome))
-  }
-  return (
-    <form
-      className="enrol"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void alone(() => submit(event))
-      }}
-    >
-      <label>
-        设备名称
-        <input name="name" placeholder="贴在机身上的名称" defaultValue={device.enrolment()?.name} />
-      </label>
-      <label>
-        仓库
-        <select name="warehouse">
-          {warehouses.map((one, i) => (
-            <option key={`${one.warehouseNo}-${one.sid}`} value={i}>
-              {one.warehouseName}
-            </option>
-          ))}
-        </select>
-      </label>
-      {fault !== '' && (
-        <p className="fault" role="alert">
-          {fault}
-        </p>
-      )}
-      <button type="submit" className="action main" disabled={busy}>
-        {busy ? '正在登记' : again ? '重新登记' : '登记本机'}
-      </button>
-    </form>
-  )
-}
-
-/** Enrols this device for a warehouse and asks the browser to keep its storage. Throws CallFailed. */
-const enrol = async (name: string, { warehouseNo, sid, warehouseName }: Warehouse): Promise<void> => {
-  const tenantId = session.tenant?.tenantId ?? ''
-  const former = await device.outbox().formerDeviceId(tenantId)
-  const body = { name, warehouseNo, sid, ...(former === null ? {} : { deviceId: former }) }
-  const { deviceId, deviceKey } = await request(enrolDevice, body, {
-    timeoutMs: 15_000,
-  })
-  await keepEnrolment({ tenantId, deviceId, deviceKey, name, warehouseNo, sid, warehouseName })
-  await askToPersist()
 }
