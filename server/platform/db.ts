@@ -8,7 +8,15 @@ import {
   type Driver,
 } from 'kysely'
 import type { Socket } from 'node:net'
-import { types as parsers, type PoolClient, type PoolConfig, type QueryArrayResult, type QueryConfig, type QueryResult } from 'pg'
+import {
+  DatabaseError,
+  types as parsers,
+  type PoolClient,
+  type PoolConfig,
+  type QueryArrayResult,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg'
 import { DatabaseLost } from './errors.ts'
 import { openPool, type PoolLoad } from './pool.ts'
 
@@ -140,10 +148,18 @@ type Send = (statement: QueryConfig & { readonly rowMode?: 'array' }) => Promise
 /** `patienceMs`: a statement without any answer for this long gives its connection up. */
 const transaction = (client: PoolClient, tenantId: number, patienceMs: number): Tx => {
   let kysely: Kysely<Record<string, SqlRow>> | undefined
-  const send: Send = (statement) => {
+  let reason: unknown
+  const send: Send = async (statement) => {
     gather(client)
     const patient: QueryConfig & { readonly query_timeout: number } = { ...statement, query_timeout: patienceMs }
-    return client.query(patient)
+    try {
+      return await client.query(patient)
+    } catch (error) {
+      // of statements sent together the first fails and the others are aborted with it: each of them tells why the first did, or a
+      // deadlock would be taken for something that never passes
+      if (!isAborted(error)) reason = error
+      throw reason ?? error
+    }
   }
   return {
     tenantId,
@@ -156,6 +172,9 @@ const transaction = (client: PoolClient, tenantId: number, patienceMs: number): 
     },
   }
 }
+
+/** 25P02: refused because an earlier statement of the transaction failed. */
+const isAborted = (error: unknown): boolean => error instanceof DatabaseError && error.code === '25P02'
 
 async function* batchesOf(
   send: Send,

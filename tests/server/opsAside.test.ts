@@ -87,6 +87,21 @@ describe('what cannot be read', () => {
     expect(only(await asideOf(claim)).status).toBeNull()
   })
 
+  test.each([
+    ['far in the future', 8e15],
+    ['far in the past', -8e15],
+    ['beyond all time', 1e300],
+  ])('a device whose clock stands %s: its scan counts as of when it came', async (_where, skew) => {
+    const lost = await addHandheld(world, `钟坏了${skew}`)
+    lost.skew = skew
+    const payload = { flow: 'pick', docNo: '', step: 'home', kind: 'unknown', verdict: 'wrong' } as const
+    const op = lost.op('SCAN', 'PK4', payload, { capturedWall: world.clock.now(), capturedMono: 1 })
+    expect((await lost.send([op])).results.map(shortOf)).toEqual(['applied'])
+    expect(await rows(world, 'select effective_at from pda_op where tenant_id = $1 and op_id = $2', [op.opId])).toEqual([
+      { effective_at: new Date(world.clock.now()) },
+    ])
+  })
+
   test('what has no place at all is kept as well, once, with whatever id it bears', async () => {
     const before = (await rows(world, 'select 1 from pda_op_aside where tenant_id = $1')).length
     const odd = [null, 'text', 7, { opId: 'not an id' }, { ...scan('PK4'), laneSeq: 0 }] as unknown as readonly AnyOp[]

@@ -4,9 +4,13 @@
 const SHANGHAI_MS = 8 * 3_600_000
 const DAY_MS = 86_400_000
 
+/** A device keeps what it scanned until it has a network again; a year is longer than any of them was ever away. */
+const longestAwayMs = 366 * DAY_MS
+
 /**
  * When an operation really happened, in server time: the device's own clock error is taken out, then it is clamped to
- * [the previous operation of the same incarnation, receipt]. All in epoch ms. Source: interfaces.md "Calls", floor.md App. D.
+ * [the previous operation of the same incarnation, receipt]. Moments that would put it more than a year back say nothing, it counts as of
+ * its receipt. All in epoch ms. Source: interfaces.md "Calls", floor.md App. D.
  */
 export function effectiveAt(
   receivedAt: number,
@@ -15,7 +19,8 @@ export function effectiveAt(
   previousEffectiveAt: number | null,
 ): number {
   const corrected = receivedAt - (deviceNow - capturedWall)
-  return Math.min(Math.max(corrected, previousEffectiveAt ?? corrected), receivedAt)
+  const happened = corrected < receivedAt - longestAwayMs ? receivedAt : corrected
+  return Math.min(Math.max(happened, previousEffectiveAt ?? happened), receivedAt)
 }
 
 /**

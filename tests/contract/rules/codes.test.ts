@@ -135,6 +135,14 @@ describe('clock', () => {
     expect(effectiveAt(day(received), day(device), day(captured), before)).toBe(day(want))
   })
 
+  test('a moment more than a year back says nothing: receipt counts', () => {
+    const received = day('10:00:00')
+    const year = 366 * 86_400_000
+    expect(effectiveAt(received, received, received - year, null)).toBe(received - year)
+    expect(effectiveAt(received, received, received - year - 1, null)).toBe(received)
+    expect(effectiveAt(received, 1e300, received, received - 5)).toBe(received)
+  })
+
   test('the business day begins at the day cut', () => {
     expect(bizDate(day('00:00:00'))).toBe('2025-06-17')
     expect(bizDate(day('05:59:59'), '06:00')).toBe('2025-06-16')

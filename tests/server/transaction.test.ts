@@ -1,0 +1,38 @@
+// 一笔事务失败，说得出的是第一个原因，不是随后每条语句都会得到的「事务已中止」。
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openServer()
+})
+afterAll(() => server.close())
+
+const turns = async (count: number): Promise<void> => {
+  for (let left = count; left > 0; left -= 1) await Promise.resolve()
+}
+
+test('statements sent together: the failure that came first is told, however late its sender passes it on', async () => {
+  const work = server.services.db.inTenant(1, (tx) => {
+    const slowToTell = tx.query('select 1 / 0').catch(async (error: unknown) => {
+      await turns(20)
+      throw error
+    })
+    return Promise.all([slowToTell, tx.query('select 1')])
+  })
+  await expect(work).rejects.toMatchObject({ code: '22012' })
+})
+
+test('a failure undone by a savepoint is not told of a later one', async () => {
+  const work = server.services.db.inTenant(1, async (tx) => {
+    await tx.query('savepoint before')
+    await expect(tx.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
+    await tx.query('rollback to savepoint before')
+    const late = tx.query("select 'x'::int").catch(async (error: unknown) => {
+      await turns(20)
+      throw error
+    })
+    await Promise.all([late, tx.query('select 1')])
+  })
+  await expect(work).rejects.toMatchObject({ code: '22P02' })
+})
