@@ -18,32 +18,37 @@ interface EnrolProps {
   readonly again: boolean
 }
 
-/**
- * The form that enrols this device (floor.md §9.4). It can be sent once the warehouses are there: a press before would be taken for one
- * without a warehouse. Warehouses that could not be read are asked for again by the same button.
- */
-export const Enrol = ({ done, again }: EnrolProps): JSX.Element => {
+/** The warehouses, whether they are being read, and how to read them again; what is wrong with them is told. */
+const useWarehouses = (tell: (fault: string) => void) => {
   const [warehouses, setWarehouses] = useState<readonly Warehouse[]>([])
-  const [fault, setFault] = useState('')
   const [attempt, setAttempt] = useState(1)
   const [answered, setAnswered] = useState(0)
-  const [busy, alone] = useAlone()
-  const reading = answered !== attempt
   useEffect(() => {
     const told = (known: readonly Warehouse[], words: string): void => {
       setWarehouses(known)
-      setFault(words)
+      tell(words)
       setAnswered(attempt)
     }
     request(warehouseOptions, {}, { timeoutMs: 10_000 }).then(
       (known) => told(known, known.length === 0 ? '没有可登记的仓库，先在桌面端建 WMS仓' : ''),
       (error: unknown) => told([], sentenceOf(failureOf(error))),
     )
-  }, [attempt])
+  }, [attempt, tell])
+  return [warehouses, answered !== attempt, () => setAttempt(attempt + 1)] as const
+}
+
+/**
+ * The form that enrols this device (floor.md §9.4). It can be sent once the warehouses are there: a press before would be taken for one
+ * without a warehouse. Warehouses that could not be read are asked for again by the same button.
+ */
+export const Enrol = ({ done, again }: EnrolProps): JSX.Element => {
+  const [fault, setFault] = useState('')
+  const [warehouses, reading, readAgain] = useWarehouses(setFault)
+  const [busy, alone] = useAlone()
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     const form = new FormData(event.currentTarget)
     setFault('')
-    if (warehouses.length === 0) return setAttempt(attempt + 1)
+    if (warehouses.length === 0) return readAgain()
     const name = fieldOf(form, 'name')
     const warehouse = warehouses[Number(fieldOf(form, 'warehouse'))]
     if (name === '') return setFault('设备名称没有填')
