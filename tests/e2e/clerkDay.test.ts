@@ -64,7 +64,7 @@ afterAll(async () => {
 
 const heading = (title: string, on: Page = page): Promise<void> =>
   on.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor()
-const form = (): Locator => page.getByRole('search').and(page.locator(':visible'))
+const form = (): Locator => page.getByRole('search').filter({ visible: true })
 const searched = (name: string): string => new URL(page.url()).searchParams.get(name) ?? ''
 const strip = (): Locator => page.getByRole('navigation', { name: '页签' })
 const panes = async (): Promise<string[]> => (await strip().locator('li').allInnerTexts()).map((text) => text.trim())

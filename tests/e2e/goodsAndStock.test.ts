@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 
 const at = '/front/operator-center'
-const top = (desk: Desk): Locator => desk.page.getByRole('dialog').and(desk.page.locator(':visible')).last()
+const top = (desk: Desk): Locator => desk.page.getByRole('dialog').filter({ visible: true }).last()
 /** Uploads a filled template; answers the faults that came back, the dialog then stands open. */
 const upload = async (rows: readonly Cells[]): Promise<string> => {
   await clerk.button('导入').click()

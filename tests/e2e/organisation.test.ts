@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 const button = (page: Page, name: string) =>
-  page.getByRole('button', { name: new RegExp(`^${Array.from(name).join('\\s*')}$`) }).and(page.locator(':visible'))
+  page.getByRole('button', { name: new RegExp(`^${Array.from(name).join('\\s*')}$`) }).filter({ visible: true })
 const drawer = (page: Page) => page.locator('.ant-drawer:visible').last()
 const sheet = (page: Page) => page.locator('.form-sheet:visible')
 

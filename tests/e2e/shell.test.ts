@@ -91,7 +91,7 @@ test('Tab goes round inside the dialog or drawer in front, and closing it gives 
     ['下载列表', '下载列表'],
   ]
   for (const [name, title] of opened) {
-    const button = page.getByRole('button', { name, exact: true }).and(page.locator(':visible'))
+    const button = page.getByRole('button', { name, exact: true }).filter({ visible: true })
     await button.press('Enter')
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.waitFor()

@@ -51,7 +51,7 @@ test('the workbench as its person arranges it: cards, a warehouse, pinned menus;
   await page.locator('.home-cards a[href*="warehouseNo="]', { hasText: '已超时' }).click()
   await page.getByRole('heading', { name: '出库单', exact: true, level: 1 }).waitFor()
   await page.getByRole('tab', { name: /^所选状态/, selected: true }).waitFor()
-  expect(await page.getByRole('search').and(page.locator(':visible')).innerText()).toContain('已填')
+  expect(await page.getByRole('search').filter({ visible: true }).innerText()).toContain('已填')
   await page.goto(`${product.url}/front/workbench`)
   await page.locator('.home-place', { hasText: warehouse }).waitFor()
 })

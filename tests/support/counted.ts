@@ -57,7 +57,7 @@ export class Counted {
     const shown = this.desk.action(table, row, name)
     if ((await shown.count()) > 0) return this.click(shown)
     await this.click(this.desk.table(table).locator('tbody tr', { hasText: row }).getByRole('button', { name: '更多' }))
-    await this.click(this.desk.page.getByRole('menuitem', { name, exact: true }).and(this.desk.page.locator(':visible')))
+    await this.click(this.desk.page.getByRole('menuitem', { name, exact: true }).filter({ visible: true }))
   }
   /** An option of a select: one click opens it, one takes it. */
   async choose(label: string, option: string, within: Locator): Promise<void> {
@@ -67,7 +67,7 @@ export class Counted {
   /** Types into a field of the search form and presses Enter; the form is opened first when the field is folded away. */
   async find(label: string, value: string): Promise<void> {
     const { page } = this.desk
-    const form = page.getByRole('search').and(page.locator(':visible'))
+    const form = page.getByRole('search').filter({ visible: true })
     await form.waitFor()
     const field = form.getByLabel(label, { exact: true })
     if ((await field.count()) === 0) await this.click(form.getByRole('button', { name: /展开/ }))

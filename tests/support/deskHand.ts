@@ -89,7 +89,7 @@ export class Desk {
   /** antd sets a space between two characters of a button. */
   button(name: string, within: Page | Locator = this.page): Locator {
     const spaced = Array.from(name).join('\\s*')
-    return within.getByRole('button', { name: new RegExp(`^${spaced}$`) }).and(this.page.locator(':visible'))
+    return within.getByRole('button', { name: new RegExp(`^${spaced}$`) }).filter({ visible: true })
   }
   dialog(title: string | RegExp): Locator {
     return this.page.getByRole('dialog', { name: title })
@@ -113,7 +113,7 @@ export class Desk {
 
   /** Fills search fields by their labels and searches; a range is `[from, to]`. Shows all fields first. */
   async search(values: Readonly<Record<string, string | readonly [string, string]>>): Promise<void> {
-    const form = this.page.getByRole('search').and(this.page.locator(':visible'))
+    const form = this.page.getByRole('search').filter({ visible: true })
     const more = form.getByRole('button', { name: /展开/ })
     if ((await more.count()) > 0) await more.click()
     for (const [label, value] of Object.entries(values)) {
@@ -125,7 +125,7 @@ export class Desk {
   }
 
   table(name: string): Locator {
-    return this.page.getByRole('table', { name, exact: true }).and(this.page.locator(':visible'))
+    return this.page.getByRole('table', { name, exact: true }).filter({ visible: true })
   }
   /** The rows of a table once it is done loading. Whether it is so is asked of the very page the rows are read from. */
   async rows(name: string): Promise<Row[]> {
@@ -155,7 +155,7 @@ export class Desk {
   }
   /** A tab of the list, with its count. */
   tab(name: string): Locator {
-    return this.page.getByRole('tab', { name: new RegExp(`^${name}`) }).and(this.page.locator(':visible'))
+    return this.page.getByRole('tab', { name: new RegExp(`^${name}`) }).filter({ visible: true })
   }
   /** A link of a row's last column. */
   action(table: string, row: string, name: string): Locator {
@@ -166,7 +166,7 @@ export class Desk {
   }
   /** Chooses an option of a select by what it says. */
   async choose(label: string, option: string, within: Locator | Page = this.page): Promise<void> {
-    await within.getByLabel(label, { exact: true }).and(this.page.locator(':visible')).click()
+    await within.getByLabel(label, { exact: true }).filter({ visible: true }).click()
     await this.page.locator('.ant-select-item-option:visible', { hasText: option }).first().click()
   }
   /** What stands in the tiles with a figure each. */
