@@ -3,7 +3,8 @@
 import { documentImport } from './import/documentImport.ts'
 import type { Endpoint } from './platform/handle.ts'
 import { batchActs } from './platform/document/batch.ts'
-import { serveDocument, type ServedDocument } from './platform/document/serveDocument.ts'
+import { serveDocument } from './platform/document/serveDocument.ts'
+import type { ServedDocument } from './platform/document/serving.ts'
 import { moves } from './stock/move.ts'
 
 const documents: readonly ServedDocument[] = [moves]

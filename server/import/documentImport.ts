@@ -8,7 +8,7 @@ import { entryFaults, type Entered, type EntryRules } from '../platform/document
 import { insertDocuments } from '../platform/document/write.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { seesWarehouse, warehouseKey } from '../platform/scope.ts'
-import type { ServedDocument } from '../platform/document/serveDocument.ts'
+import type { ServedDocument } from '../platform/document/serving.ts'
 import type { Endpoint } from '../platform/handle.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import { cellsOf, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'

@@ -187,10 +187,10 @@ export const countStatement = (resource: Resource, source: Source, person: Perso
 }
 
 /** Database row → wire row, field by field. */
-export const wireRow = (resource: Resource, row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+export const wireRow = ({ fields }: Pick<Resource, 'fields'>, row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
-      const field = resource.fields[name]
+      const field = fields[name]
       return [name, field ? sqlKind(field).read(value) : typeof value === 'bigint' ? String(value) : value]
     }),
   )

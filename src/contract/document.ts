@@ -2,7 +2,7 @@
 /**
  * A document is a list with a life: a head, lines, and acts that take it from state to state (architecture §3). What can be done with it
  * is data: from it come the link in the row, the button on its page and of the ticked ones, the question, the call and its documentation,
- * and the tests. The server adds guards and effects (platform/documents), a screen what is drawn in its own way.
+ * and the tests. The server adds guards and effects (platform/document), a screen what is drawn in its own way.
  */
 import type { Meant, RowAction, SendAction } from './action.ts'
 import type { Method } from './call.ts'

@@ -9,8 +9,7 @@ import { columnOf, params, type Filter } from '../kinds.ts'
 import { strictWhereOf } from '../listQuery.ts'
 import { hasRight } from '../person.ts'
 import { doAct } from './acts.ts'
-import { linesSeen } from './heads.ts'
-import type { ServedDocument } from './serveDocument.ts'
+import { seenBy, workOf, type ServedDocument } from './serving.ts'
 
 /** Documents of one transaction. */
 const partMax = 500
@@ -26,7 +25,7 @@ const partOf = async (
   nos: readonly string[],
   input: Filter,
 ): Promise<Fate[]> => {
-  const work = serving.acts?.[named[0]] ?? {}
+  const work = workOf(serving, named[0])
   const fates = async (some: readonly string[]): Promise<Fate[]> => {
     const { done, refused } = await run((ctx) => doAct(ctx, of, named, work, some, input))
     return some.map((no) => [no, done.has(no) ? null : (refused.get(no)?.message ?? refuse('A0404').message)])
@@ -47,8 +46,7 @@ const matching = (run: Run, { of, serving }: ServedDocument, filter: Filter, see
   run(
     async (ctx) => {
       const p = params(ctx.tenantId)
-      const source = { ...serving, search: { ...serving.search, seen: () => linesSeen(of, ctx.person, serving.alias) } }
-      const where = strictWhereOf(of, source, ctx.person, filter, p)
+      const where = strictWhereOf(of, seenBy(of, serving, ctx.person), ctx.person, filter, p)
       const key = `${serving.alias}.${columnOf(numberOf(of))}`
       const rows = await ctx.tx.query<{ no: string }>(
         `select ${key} as no from ${serving.from} where ${where} order by ${key} limit ${seen + 1}`,

@@ -2,7 +2,8 @@
 /** Documents as acts see them: head and lines, locked, inside what the person sees. */
 import { numberOf, type Document } from '#contract/document'
 import type { Ctx, Person } from '../ctx.ts'
-import { columnOf, plain, sqlKind } from '../kinds.ts'
+import { columnOf, plain } from '../kinds.ts'
+import { wireRow } from '../listQuery.ts'
 import { ownerSeen, sees } from '../scope.ts'
 
 /** A document's own columns by field name, as they travel. */
@@ -62,11 +63,6 @@ export const loadHeads = async (ctx: Ctx, of: Document, nos: readonly string[], 
 }
 
 const headOf = (of: Document, row: Readonly<Record<string, unknown>>): Head => {
-  const values = Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      of.fields[name] === undefined ? value : sqlKind(of.fields[name]).read(value),
-    ]),
-  )
+  const values = wireRow(of, row)
   return { no: plain(values[numberOf(of)]), status: Number(values['status']), version: Number(row['version']), values }
 }

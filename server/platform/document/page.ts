@@ -1,31 +1,21 @@
 // 单据详情 · platform/document/page
-import { isEntry, numberOf, type Document } from '#contract/document'
+import { numberOf, type Document } from '#contract/document'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../errors.ts'
-import { columnOf, plain, sqlKind, type Filter } from '../kinds.ts'
+import { columnOf, plain, type Filter } from '../kinds.ts'
+import { wireRow } from '../listQuery.ts'
 import { hasRight } from '../person.ts'
 import { findOne } from '../serve.ts'
 import { refusalsOf } from './acts.ts'
-import { linesSeen, loadHeads } from './heads.ts'
-import type { DocumentServing } from './serveDocument.ts'
-
-/** SQL of the lines beside their own columns; the table stands as `l`, `$1` is the tenant. */
-export interface LineSource {
-  readonly join?: string
-  /** field → SQL expression where it is not `l.snake_case` */
-  readonly columns?: Readonly<Record<string, string>>
-}
-/** The goods a line names. */
-export const goodsOfLine: LineSource = {
-  join: 'left join goods g on g.tenant_id = $1 and g.owner_no = l.owner_no and g.goods_no = l.goods_no',
-  columns: { goodsName: 'g.goods_name' },
-}
+import { loadHeads } from './heads.ts'
+import { seenBy, workOf, type DocumentServing, type LineSource } from './serving.ts'
 
 /** One document whole: head, lines, and for each act the person has the right to why it cannot be done now. @throws Refused A0404 */
 export const readPage = async (ctx: Ctx, of: Document, serving: DocumentServing, input: Filter): Promise<Filter> => {
   const key = numberOf(of)
-  const source = { ...serving, search: { ...serving.search, seen: () => linesSeen(of, ctx.person, serving.alias) } }
-  const row = await findOne(ctx, { ...of, list: Object.keys(of.fields) }, source, { [key]: plain(input[key]) })
+  const row = await findOne(ctx, { ...of, list: Object.keys(of.fields) }, seenBy(of, serving, ctx.person), {
+    [key]: plain(input[key]),
+  })
   if (row === null) throw refuse('A0404')
   const no = plain(row[key])
   const { id: _id, ...head } = row
@@ -45,25 +35,21 @@ const linesOf = async (ctx: Ctx, of: Document, { join = '', columns = {} }: Line
       where l.tenant_id = $1 and l.${columnOf(numberOf(of))} = $2 order by l.line_no`,
     [ctx.tenantId, no],
   )
-  return rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [name, fields[name] === undefined ? value : sqlKind(fields[name]).read(value)]),
-    ),
-  )
+  return rows.map((row) => wireRow(of.lines, row))
 }
 
 /** act → why it cannot be done now; null: it can. Acts without a right are not told. */
 const closedActs = async (
   ctx: Ctx,
   of: Document,
-  { acts = {} }: DocumentServing,
+  serving: DocumentServing,
   no: string,
 ): Promise<Readonly<Record<string, string | null>>> => {
   const heads = await loadHeads(ctx, of, [no], false)
   const told: Record<string, string | null> = {}
   for (const [name, act] of Object.entries(of.acts)) {
-    if ((isEntry(name) && name === 'make') || !hasRight(ctx.person, act.right)) continue
-    const refused = await refusalsOf(ctx, of, [name, act], acts[name] ?? {}, heads, null)
+    if (name === 'make' || !hasRight(ctx.person, act.right)) continue
+    const refused = await refusalsOf(ctx, of, [name, act], workOf(serving, name), heads, null)
     told[name] = refused.get(no)?.message ?? null
   }
   return told

@@ -1,56 +1,32 @@
 // 单据服务 · platform/document/serveDocument
 /** The endpoints of a document: its list, its page, its entry, its acts. */
-import { isEntry, numberOf, type Act, type Document } from '#contract/document'
+import { numberOf, type Act, type Document } from '#contract/document'
 import { actCall, actsByPath, pageCall } from '#contract/documentCalls'
 import { statesNamed } from '#contract/rules/life'
-import type { Ctx, Person } from '../ctx.ts'
+import type { Ctx } from '../ctx.ts'
 import { handle, type Endpoint } from '../handle.ts'
 import { plain, type Filter } from '../kinds.ts'
-import type { Source } from '../listQuery.ts'
 import { hasRight } from '../person.ts'
 import { refuse } from '../errors.ts'
 import { serve } from '../serve.ts'
-import { doAct, type ActWork } from './acts.ts'
-import { entryFaults, faultRefusal, reachPlace, type Entered, type EntryRules } from './entry.ts'
-import { linesSeen } from './heads.ts'
-import { readPage, type LineSource } from './page.ts'
+import { doAct } from './acts.ts'
+import { entryFaults, faultRefusal, reachPlace, type Entered } from './entry.ts'
+import { readPage } from './page.ts'
+import { seenBy, workOf, type DocumentServing, type ServedDocument } from './serving.ts'
 import { insertDocuments } from './write.ts'
-
-/** SQL and rules of a document; its table stands in `from` under `alias`. */
-export interface DocumentServing extends Source {
-  readonly lines?: LineSource
-  readonly rules?: EntryRules
-  /** guards and effects by the act's name */
-  readonly acts?: Readonly<Record<string, ActWork>>
-}
-
-/** What an act without guard and effect does besides: nothing. */
-const plainly: ActWork = {}
-export const workOf = ({ acts = {} }: DocumentServing, name: string): ActWork => acts[name] ?? plainly
-
-/** A document with what the server knows of it; the list of all of them stands in server/documents.ts. */
-export interface ServedDocument {
-  readonly of: Document
-  readonly serving: DocumentServing
-}
 
 /** Endpoints of a document by its definition. */
 export const serveDocument = ({ of, serving }: ServedDocument): Endpoint[] => {
   for (const name of Object.keys(serving.acts ?? {}))
     if (of.acts[name] === undefined) throw new Error(`${of.id} has no act ${name}`)
   return [
-    ...serve(of, (_today, person) => ({ ...serving, search: { ...serving.search, ...seenOnly(of, person, serving.alias) } })),
+    ...serve(of, (_today, person) => seenBy(of, serving, person)),
     handle(pageCall(of), (ctx, input) => readPage(ctx, of, serving, input as Filter)),
     ...[...actsByPath(of).values()].map((acts) =>
       handle(actCall(of, acts), (ctx, input) => runActs(ctx, of, serving, acts, input as Filter)),
     ),
   ]
 }
-
-/** Standing condition of a list whose owners stand on the lines. */
-const seenOnly = (of: Document, person: Person, alias: string): NonNullable<Source['search']> => ({
-  seen: () => linesSeen(of, person, alias),
-})
 
 type Named = readonly [name: string, act: Act]
 /** The act a request means: the constants of those that share its path tell. */
@@ -106,6 +82,3 @@ const makeDocuments = async (
     ctx.person,
   )
 }
-
-/** Acts of a page and of a batch: all but those with a form of their own. */
-export const actsOf = (of: Document): readonly Named[] => Object.entries(of.acts).filter(([name]) => !isEntry(name))

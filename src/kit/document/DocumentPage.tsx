@@ -6,7 +6,6 @@ import { orderOf, statesNamed, statusText } from '#contract/rules/life'
 import { lazyPart } from '../lazyPart.tsx'
 import { Code, show } from '../cells.tsx'
 import { Decide } from '../Decide.tsx'
-import { none } from '../formats.ts'
 import { Strip } from '../KeyFacts.tsx'
 import { Stepper } from '../Stepper.tsx'
 import type { Opened } from '../actions/Opened.tsx'
@@ -107,6 +106,3 @@ const ActButtons = ({ of, whole }: Pick<DocumentPageProps, 'of' | 'whole'>): JSX
     </div>
   )
 }
-
-/** A fact that may be nothing. */
-export const factOr = (value: ReactNode): ReactNode => value ?? none

@@ -1,7 +1,7 @@
 // 单据列表页 · kit/document/DocumentScreen
 /** List, one document beside it, and the entry of a new one, all by the definition (architecture §3). */
 import { Drawer } from 'antd'
-import { useState, type ComponentType, type JSX, type ReactNode } from 'react'
+import { useState, type JSX, type ReactNode } from 'react'
 import { wordOf } from '#contract/action'
 import { numberOf, type Document } from '#contract/document'
 import type { Row } from '#contract/resource'
@@ -12,7 +12,7 @@ import type { Action } from '../RowActions.tsx'
 import { FailureState, SkeletonPage } from '../states.tsx'
 import { DocumentPage, type DocumentPageProps } from './DocumentPage.tsx'
 import type { DocumentEntryProps } from './DocumentEntry.tsx'
-import { useDocument, type Whole } from './useDocument.ts'
+import { useDocument } from './useDocument.ts'
 
 const DocumentEntry = lazyPart(async () => (await import('./DocumentEntry.tsx')).DocumentEntry)
 
@@ -22,8 +22,6 @@ interface DocumentScreenProps<D extends Document> extends Omit<DocumentPageProps
   readonly entry?: Omit<DocumentEntryProps, 'of' | 'close'>
   readonly tools?: ReactNode
   readonly cells?: Readonly<Partial<Record<string, (row: Row<D>) => ReactNode>>>
-  /** what stands beside the page of one document, e.g. a dialog of a line */
-  readonly beside?: ComponentType<{ readonly whole: Whole }>
   readonly aside?: ReactNode
 }
 
@@ -32,7 +30,6 @@ export const DocumentScreen = <D extends Document>({
   entry,
   tools,
   cells,
-  beside,
   aside,
   ...page
 }: DocumentScreenProps<D>): JSX.Element => {
@@ -61,26 +58,24 @@ export const DocumentScreen = <D extends Document>({
         <>
           {aside}
           {making && entry !== undefined && <DocumentEntry of={of} {...entry} close={() => setMaking(false)} />}
-          {opened !== null && <Beside of={of} no={opened} {...page} {...(beside && { beside })} close={() => setOpened(null)} />}
+          {opened !== null && <OpenedDocument of={of} no={opened} {...page} close={() => setOpened(null)} />}
         </>
       }
     />
   )
 }
 
-interface BesideProps extends Omit<DocumentPageProps, 'whole' | 'more'> {
+interface OpenedProps extends Omit<DocumentPageProps, 'whole' | 'more'> {
   readonly no: string
-  readonly beside?: ComponentType<{ readonly whole: Whole }>
   readonly close: () => void
 }
-const Beside = ({ no, beside: More, close, ...page }: BesideProps): JSX.Element => {
+const OpenedDocument = ({ no, close, ...page }: OpenedProps): JSX.Element => {
   const { data, error, refetch } = useDocument(page.of, no)
   return (
     <Drawer title={`${page.of.noun}详情`} open size={1200} onClose={close}>
       {data === undefined && error === null && <SkeletonPage />}
       {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
       {data !== undefined && <DocumentPage {...page} whole={data} />}
-      {data !== undefined && More !== undefined && <More whole={data} />}
     </Drawer>
   )
 }

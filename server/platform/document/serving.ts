@@ -1,0 +1,43 @@
+// 单据的服务端事实 · platform/document/serving
+import type { Document } from '#contract/document'
+import type { Person } from '../ctx.ts'
+import type { Source } from '../listQuery.ts'
+import type { ActWork } from './acts.ts'
+import type { EntryRules } from './entry.ts'
+import { linesSeen } from './heads.ts'
+
+/** SQL of the lines beside their own columns; the table stands as `l`, `$1` is the tenant. */
+export interface LineSource {
+  readonly join?: string
+  /** field → SQL expression where it is not `l.snake_case` */
+  readonly columns?: Readonly<Record<string, string>>
+}
+/** The goods a line names. */
+export const goodsOfLine: LineSource = {
+  join: 'left join goods g on g.tenant_id = $1 and g.owner_no = l.owner_no and g.goods_no = l.goods_no',
+  columns: { goodsName: 'g.goods_name' },
+}
+
+/** SQL and rules of a document; its table stands in `from` under `alias`. */
+export interface DocumentServing extends Source {
+  readonly lines?: LineSource
+  readonly rules?: EntryRules
+  /** guards and effects by the act's name */
+  readonly acts?: Readonly<Record<string, ActWork>>
+}
+
+/** A document with what the server knows of it; the list of all of them stands in server/documents.ts. */
+export interface ServedDocument {
+  readonly of: Document
+  readonly serving: DocumentServing
+}
+
+/** What an act without guard and effect does besides: nothing. */
+const plainly: ActWork = {}
+export const workOf = ({ acts = {} }: DocumentServing, name: string): ActWork => acts[name] ?? plainly
+
+/** Its rows as this person sees them: where owners stand on the lines, all of them have to be his. */
+export const seenBy = (of: Document, serving: DocumentServing, person: Person): DocumentServing => ({
+  ...serving,
+  search: { ...serving.search, seen: () => linesSeen(of, person, serving.alias) },
+})
