@@ -5,9 +5,10 @@ import type { Endpoint } from './platform/handle.ts'
 import { batchActs } from './platform/document/batch.ts'
 import { serveDocument } from './platform/document/serveDocument.ts'
 import type { ServedDocument } from './platform/document/serving.ts'
+import { adjusts } from './stock/adjust.ts'
 import { moves } from './stock/move.ts'
 
-const documents: readonly ServedDocument[] = [moves]
+const documents: readonly ServedDocument[] = [moves, adjusts]
 
 export const documentEndpoints: readonly Endpoint[] = [
   ...documents.flatMap(serveDocument),

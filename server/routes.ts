@@ -29,7 +29,6 @@ import importWhiteList from './import/whiteList.ts'
 import importSuite from './import/suite.ts'
 import importJob from './import/job.ts'
 import hrCompany from './hr/company.ts'
-import importAdjust from './import/adjust.ts'
 import importCheck from './import/check.ts'
 import importDocking from './import/docking.ts'
 import importLocation from './import/location.ts'
@@ -67,7 +66,6 @@ import device from './setting/device.ts'
 import deviceDetail from './setting/deviceDetail.ts'
 import tote from './setting/tote.ts'
 import workstation from './setting/workstation.ts'
-import adjust from './stock/adjust.ts'
 import byGoods from './stock/byGoods.ts'
 import byLocation from './stock/byLocation.ts'
 import check from './stock/check.ts'
@@ -198,7 +196,6 @@ export const endpoints: readonly Endpoint[] = [
   ...importGoodsName,
   ...importWhiteList,
   ...importJob,
-  ...importAdjust,
   ...importCheck,
   ...importLocation,
   ...importNetwork,
@@ -229,7 +226,6 @@ export const endpoints: readonly Endpoint[] = [
   ...entry,
   ...tote,
   ...workstation,
-  ...adjust,
   ...byGoods,
   ...byLocation,
   ...check,

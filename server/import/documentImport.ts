@@ -1,6 +1,6 @@
 // 单据导入 · import/documentImport
 /** Documents by file: rows that name the same head are one document, judged and completed by the rules of its form. */
-import { documentTemplate, type Document } from '#contract/document'
+import { documentTemplate, type Document, type Template } from '#contract/document'
 import { documentImportCalls } from '#contract/documentCalls'
 import { statesNamed } from '#contract/rules/life'
 import type { Ctx } from '../platform/ctx.ts'
@@ -8,93 +8,118 @@ import { entryFaults, type Entered, type EntryRules } from '../platform/document
 import { insertDocuments } from '../platform/document/write.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { seesWarehouse, warehouseKey } from '../platform/scope.ts'
-import type { ServedDocument } from '../platform/document/serving.ts'
+import type { DocumentServing, Place, ServedDocument } from '../platform/document/serving.ts'
 import type { Endpoint } from '../platform/handle.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import { cellsOf, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
 
-interface Warehouse {
-  readonly warehouseNo: string
-  readonly sid: string
-}
-const warehousesOf = (ctx: Ctx): Promise<Warehouse[]> =>
-  ctx.tx.query<Warehouse>(
-    'select warehouse_no as "warehouseNo", sid from wms_warehouse where tenant_id = $1 and is_disabled = 0',
-    [ctx.tenantId],
-  )
-/** A warehouse as a cell names it: by number alone where that is clear, else with its account. */
-const named = (all: readonly Warehouse[], typed: string): Warehouse | undefined => {
+const warehousesOf = (ctx: Ctx): Promise<Place[]> =>
+  ctx.tx.query<Place>('select warehouse_no as "warehouseNo", sid from wms_warehouse where tenant_id = $1 and is_disabled = 0', [
+    ctx.tenantId,
+  ])
+/** A warehouse as a cell names it: by number alone where that is clear, else with its account; or what is wrong with the cell. */
+const named = (ctx: Ctx, all: readonly Place[], typed: string): Place | string => {
   const found = all.filter(({ warehouseNo, sid }) => warehouseNo === typed || warehouseKey(warehouseNo, sid) === typed)
-  return found.length === 1 ? found[0] : undefined
+  const [place, other] = found
+  if (place === undefined || other !== undefined) return `仓库不存在：${typed}`
+  return seesWarehouse(ctx.person, place.warehouseNo, place.sid) ? place : `无仓库权限：${typed}`
 }
 
+/** A row whose document lies somewhere. */
+type Placed = readonly [row: TemplateRow, place: Place]
 /** A document of the file with the row each of its lines stands in. */
 interface FileDocument extends Entered {
   readonly rows: readonly TemplateRow[]
 }
 
+/** Fields of the head a file says besides the warehouse. */
+const headOf = ({ fields, lines, import: template }: Document): readonly string[] =>
+  (template?.columns ?? []).filter((name) => name in fields && !lines.enter.includes(name))
+
 /** Rows of one head as documents of at most so many lines. */
-const documentsOf = (of: Document, all: readonly Warehouse[], rows: readonly TemplateRow[]): FileDocument[] => {
-  const { columns, defaults = {} } = of.import ?? { columns: [] }
-  const head = columns.filter((name) => name in of.fields && !of.lines.enter.includes(name))
-  const groups = new Map<string, TemplateRow[]>()
-  for (const row of rows) {
-    const key = ['warehouse', ...head].map((name) => String(row.fields[name] ?? '')).join('|')
-    groups.set(key, [...(groups.get(key) ?? []), row])
+const documentsOf = (of: Document, placed: readonly Placed[]): FileDocument[] => {
+  const head = headOf(of)
+  const { max } = of.lines
+  const groups = new Map<string, Placed[]>()
+  for (const [row, place] of placed) {
+    const words = [place.warehouseNo, place.sid, ...head.map((name) => String(row.fields[name] ?? ''))]
+    groups.set(words.join('|'), [...(groups.get(words.join('|')) ?? []), [row, place]])
   }
   return [...groups.values()].flatMap((group) => {
-    const [first] = group
-    const place = named(all, String(first?.fields['warehouse'] ?? ''))
-    const entered = { ...defaults, ...place, ...Object.fromEntries(head.map((name) => [name, first?.fields[name] ?? null])) }
-    return Array.from({ length: Math.ceil(group.length / of.lines.max) }, (_, i) => {
-      const part = group.slice(i * of.lines.max, (i + 1) * of.lines.max)
-      return { head: entered, lines: part.map((row): Filter => ({ ...row.fields })), rows: part }
+    const [lead] = group
+    if (lead === undefined) return []
+    const [first, { warehouseNo, sid }] = lead
+    const typed = Object.fromEntries(head.map((name) => [name, first.fields[name] ?? null]))
+    return Array.from({ length: Math.ceil(group.length / max) }, (_, i) => {
+      const rows = group.slice(i * max, (i + 1) * max).map(([row]) => row)
+      return {
+        head: { ...of.import?.defaults, warehouseNo, sid, ...typed },
+        lines: rows.map((row): Filter => row.fields),
+        rows,
+        rowNums: rows.map(({ rowNum }) => rowNum),
+      }
     })
   })
 }
 
 /** Calls of the import of a document; none where it has no template. */
-export const documentImport = ({ of, serving: { rules } }: ServedDocument): Endpoint[] => {
-  if (of.import === undefined) return []
+export const documentImport = ({ of, serving }: ServedDocument): Endpoint[] => {
+  const { import: template } = of
+  if (template === undefined) return []
+  const { rules } = serving
   if (rules === undefined) throw new Error(`${of.id} has a template but no rules`)
-  return rowEndpoints(documentImportCalls(of), `${of.noun}导入`, importOf(of, of.import.biz, rules))
+  return rowEndpoints(documentImportCalls(of), `${template.title ?? of.noun}导入`, importOf(of, template, serving, rules))
 }
 
 /** Rows judged and completed as the form's are. */
-const importOf = (of: Document, biz: string, rules: EntryRules): RowImport => {
+const importOf = (of: Document, { biz, placedBy }: Template, serving: DocumentServing, rules: EntryRules): RowImport => {
   const fields = documentTemplate(of)
   const { text, fault } = cellsOf(fields)
-  const placeFault = (ctx: Ctx, all: readonly Warehouse[], row: TemplateRow): RowFault[] => {
-    const place = named(all, text(row, 'warehouse'))
-    if (place === undefined) return [fault(row, 'warehouse', `仓库不存在：${text(row, 'warehouse')}`)]
-    return seesWarehouse(ctx.person, place.warehouseNo, place.sid)
-      ? []
-      : [fault(row, 'warehouse', `无仓库权限：${text(row, 'warehouse')}`)]
+  const column = placedBy ?? 'warehouse'
+  const placesOf = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<readonly (Place | string)[]> => {
+    if (placedBy === undefined) {
+      const all = await warehousesOf(ctx)
+      return rows.map((row) => named(ctx, all, text(row, column)))
+    }
+    if (serving.placed === undefined)
+      throw new Error(`${of.id} has a template placed by ${placedBy}, and nobody places its lines`)
+    return serving.placed(
+      ctx,
+      rows.map((row) => row.fields),
+    )
+  }
+  /** Rows with their place, and the faults of those without. */
+  const parted = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<readonly [Placed[], RowFault[]]> => {
+    const places = await placesOf(ctx, rows)
+    const found: Placed[] = []
+    const lost: RowFault[] = []
+    for (const [i, row] of rows.entries()) {
+      const place = places[i] ?? ''
+      if (typeof place === 'string') lost.push(fault(row, column, place))
+      else found.push([row, place])
+    }
+    return [found, lost]
   }
   return {
     biz,
     fields,
-    document: { word: of.noun, by: ['warehouse'] },
+    document: { word: of.noun, by: [...(placedBy === undefined ? [column] : []), ...headOf(of)] },
     check: async (ctx, rows) => {
-      const all = await warehousesOf(ctx)
-      const lost = rows.flatMap((row) => placeFault(ctx, all, row))
-      const bad = new Set(lost.map(({ rowNum }) => rowNum))
-      const documents = documentsOf(
-        of,
-        all,
-        rows.filter(({ rowNum }) => !bad.has(rowNum)),
-      )
+      const [placed, lost] = await parted(ctx, rows)
+      const documents = documentsOf(of, placed)
       const faults = await entryFaults(ctx, of, rules, documents)
       return [
         ...lost,
         ...faults.flatMap(({ document: at, line, field, why }) => {
-          const row = documents[at]?.rows[line ?? 0]
-          return row === undefined ? [] : [fault(row, field in fields ? field : 'warehouse', why.message)]
+          const all = documents[at]?.rows ?? []
+          const wrong = line === null ? all : all.slice(line, line + 1)
+          return wrong.map((row) => fault(row, field in fields ? field : column, why.message))
         }),
       ]
     },
     write: async (ctx, rows) => {
-      const complete = await rules.complete(ctx, documentsOf(of, await warehousesOf(ctx), rows))
+      const [placed] = await parted(ctx, rows)
+      const complete = await rules.complete(ctx, documentsOf(of, placed))
       const [status = 0] = statesNamed(of.life, [of.acts['make']?.to ?? []].flat())
       await insertDocuments(
         ctx,

@@ -1,7 +1,7 @@
 // 电脑端的手 · seed/desk
 /** People at desks of the demo world: typed calls through the real door, two minutes of the day for each. */
 import type { Call, InputOf, ReplyOf } from '#contract/call'
-import { actRoute, type Document } from '#contract/document'
+import { actRoute, numberOf, type Document } from '#contract/document'
 import type { Resource, Row } from '#contract/resource'
 import type { StockKey } from '../platform/stock/book.ts'
 import { ask, type Badge, type Door } from './door.ts'
@@ -29,13 +29,14 @@ export const tell = <C extends Call>(desk: Desk, who: Badge, call: C, input: Inp
   return ask<ReplyOf<C>>(desk.door, who, call.method, call.path, input)
 }
 
-/** Does an act of a document, as its page would; `make` where none is named. */
-export const enter = async (desk: Desk, who: Badge, of: Document, body: object, act = 'make'): Promise<void> => {
+/** Does an act of a document, as its page would, `make` where none is named; answers the document's number. */
+export const enter = async (desk: Desk, who: Badge, of: Document, body: object, act = 'make'): Promise<string> => {
   desk.pass()
   const fact = of.acts[act]
   if (fact === undefined) throw new Error(`${of.id} has no act ${act}`)
   const { method, path } = actRoute(of, act, fact)
-  await ask(desk.door, who, method, path, { ...body, ...fact.send })
+  const reply = await ask<Readonly<Record<string, string>>>(desk.door, who, method, path, { ...body, ...fact.send })
+  return reply[numberOf(of)] ?? ''
 }
 
 /** A new row of a resource, as its form would send it. */

@@ -1,7 +1,7 @@
 // 演示的库房一日 · seed/stockRoom
 /** What desks did in the stock room this morning, through the real calls: holds, moves, a refill, adjustments, stock-takings, packaging. */
 import { receiveConsumable, scrapConsumable, takeConsumable, transferConsumable } from '#contract/consumable/consumable'
-import { adjustApprove, adjustCreate } from '#contract/stock/adjust'
+import { adjust } from '#contract/stock/adjust'
 import { checkBegin, checkCommit, checkCount, checkCreate, checkDetail, checkResult } from '#contract/stock/check'
 import { location, locationBatch, locationLock } from '#contract/stock/location'
 import { locationGoods } from '#contract/stock/locationGoods'
@@ -78,7 +78,7 @@ const holdAndMove = async (desk: Desk, rows: readonly Lying[], storage: readonly
 }
 
 /** One adjustment approved, one rejected, one that waits, one that is still written. */
-const adjust = async (desk: Desk, rows: readonly Lying[]): Promise<void> => {
+const correct = async (desk: Desk, rows: readonly Lying[]): Promise<void> => {
   const ends = [
     { reason: 2, changeQty: -1, submit: 1, remark: '搬运摔破', pass: 1 },
     { reason: 4, changeQty: 3, submit: 1, remark: '收货多收', pass: 0 },
@@ -90,10 +90,10 @@ const adjust = async (desk: Desk, rows: readonly Lying[]): Promise<void> => {
     if (!row) return
     const { warehouseNo, sid, ownerNo, locationNo, goodsNo, batchNo, quality } = row
     const line = { locationNo, goodsNo, batchNo, quality, changeQty }
-    const made = await tell(desk, desk.manager, adjustCreate, { warehouseNo, sid, ownerNo, ...head, lines: [line] })
+    const adjustNo = await enter(desk, desk.manager, adjust, { warehouseNo, sid, ownerNo, ...head, lines: [line] })
     if (pass === null) continue
     const remark = pass === 1 ? '照片已核对' : '送货单没有多，请再核对'
-    await tell(desk, desk.admin, adjustApprove, { adjustNo: made.adjustNo, pass, remark })
+    await enter(desk, desk.admin, adjust, { adjustNo, remark }, pass === 1 ? 'approve' : 'reject')
   }
 }
 
@@ -157,7 +157,7 @@ export const workStockRoom = async (
   const rows = await quiet(desk, ownerNo)
   const storage = await openStorage(desk)
   await holdAndMove(desk, rows.slice(0, 6), storage)
-  await adjust(desk, rows.slice(6, 10))
+  await correct(desk, rows.slice(6, 10))
   await takeStock(desk, rows.slice(10), today)
   await packaging(desk, other)
 }

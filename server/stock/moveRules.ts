@@ -29,7 +29,7 @@ const binFaults = (shelf: Shelf, place: Place, line: Filter): Found[] =>
     const bin = shelf.bins.get(`${warehouseKey(place.warehouseNo, place.sid)}|${locationNo}`)
     if (bin === undefined) return [[name, refuse('A1703', { locationNo })]]
     if (STAGING.has(bin.type)) return [[name, refuse('A1735', { locationNo })]]
-    return name === 'toLocationNo' && bin.blocked !== null ? [[name, refuse('A1739.blocked', { reason: bin.blocked })]] : []
+    return name === 'toLocationNo' && bin.blocked !== null ? [[name, refuse('A1739.reason', { reason: bin.blocked })]] : []
   })
 
 const lineFaults = (ctx: Ctx, shelf: Shelf, place: Place, line: Filter): Found[] => {

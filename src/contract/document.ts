@@ -40,8 +40,8 @@ export interface Act<N extends string = string, S extends string = string> {
   readonly toast?: string
   /** columns that keep who did it and when: `…UserId`, `…UserName`, `…Time` */
   readonly stamps?: readonly string[]
-  /** field of the person who may not do this: another one has to */
-  readonly other?: N
+  /** column of the person who may not do this: another one has to, and looks at the document first */
+  readonly other?: `${string}UserId`
   /** resources whose views change besides the document's own */
   readonly changes?: readonly string[]
 }
@@ -59,17 +59,29 @@ export interface Lines {
   /** columns of the page, where not all */
   readonly list?: readonly string[]
 }
-/** Documents by file: columns of the template beside the warehouse; rows that name the same head are one document, which has the defaults besides. */
+/**
+ * Documents by file: columns of the template beside the warehouse; rows that name the same head are one document, which has the defaults
+ * besides. At most eight keys.
+ */
 export interface Template {
   /** name of the import in addresses: `/v1/import/{biz}` */
   readonly biz: string
   readonly right: number
+  /** what comes in, where it is not called as the document is */
+  readonly title?: string
   readonly columns: readonly string[]
+  /** headers that are not the fields' own */
+  readonly labels?: Readonly<Record<string, string>>
+  /** the warehouse is known by this column, e.g. by the bin; it has none of its own */
+  readonly placedBy?: string
   readonly defaults?: Readonly<Record<string, string | number>>
 }
 type Acts<N extends string = string, S extends string = string> = Readonly<Record<string, Act<N, S>>>
 
-/** What a document says beyond a list: ten keys; one more is a decision somebody writes down here. */
+/**
+ * What a document says beyond a list: eleven keys; one more is a decision somebody writes down here. `atOnce` is the eleventh: an entry that
+ * is handed in as it is saved belongs to the document, for making and editing it do the same.
+ */
 export interface DocumentFacts {
   /** what one of them is called */
   readonly noun: string
@@ -80,6 +92,8 @@ export interface DocumentFacts {
   readonly life: AnyLife
   readonly lines: Lines
   readonly acts: Acts
+  /** act that may follow its entry at once, and the button that says so; the call of the entry has a flag of the act's name */
+  readonly atOnce?: readonly [act: string, button: string]
   /** states on its usual way, each with the field that says when it was reached */
   readonly steps?: Readonly<Record<string, string | null | undefined>>
   /** call and right of one document with its lines and what can be done with it */
@@ -101,6 +115,7 @@ interface Named<F extends Fields, L extends AnyLife, P extends Fields, A extends
     readonly list?: readonly (keyof P & string)[]
   }
   readonly acts: A
+  readonly atOnce?: readonly [act: keyof A & string, button: string]
   readonly facts: readonly (keyof F & string)[]
   readonly steps?: { readonly [Name in StateName<L>]?: (keyof F & string) | null }
   readonly import?: Template & { readonly columns: readonly (keyof (F & P) & string)[] }
@@ -120,15 +135,33 @@ export const document = <
 /** Acts that bring a document into being or write it anew have a form of their own. */
 export const isEntry = (name: string): boolean => name === 'make' || name === 'edit'
 
+/** What another person has to approve is looked at first: the link of a row that opens its page, and the word of its refusals. */
+export const approval = '审核'
+/** What an act is called where it cannot be done. */
+export const actWord = ({ other, title }: Act): string => (other === undefined ? title : approval)
+
+/** Where a document lies and whose it is: entered once, and kept. */
+export const placeNames = ['warehouseNo', 'sid', 'ownerNo'] as const
+/** Fields of the head an edit writes. */
+export const editedNames = ({ form = [] }: Pick<Resource, 'form'>): readonly string[] =>
+  form.filter((name) => !placeNames.some((one) => one === name))
+
 /** Columns of the template of a document, as its fields say: the warehouse by number, or number-sid, then those it names. */
-export const documentTemplate = ({ fields, lines, import: template }: Document): Fields => ({
-  warehouse: code('仓库', { required: true, max: 64, help: '仓库编号；同号多账号时写 仓库编号-sid' }),
-  ...Object.fromEntries((template?.columns ?? []).map((name) => [name, templateField(lines.fields[name] ?? fields[name])])),
-})
+export const documentTemplate = ({ fields, lines, import: template }: Document): Fields => {
+  const { columns = [], labels = {}, placedBy } = template ?? {}
+  const field = (name: string): Field => templateField(lines.fields[name] ?? fields[name], labels[name])
+  return {
+    ...(placedBy === undefined && {
+      warehouse: code('仓库', { required: true, max: 64, help: '仓库编号；同号多账号时写 仓库编号-sid' }),
+    }),
+    ...Object.fromEntries(columns.map((name) => [name, field(name)])),
+  }
+}
 /** A reference is written by its number. */
-const templateField = (field: Field | undefined): Field => {
+const templateField = (field: Field | undefined, label: string | undefined): Field => {
   if (field === undefined) throw new Error('a template names a field that does not exist')
-  return field.kind === 'ref' ? { ...code(`${field.label}编号`), required: field.required === true, max: field.max ?? 32 } : field
+  if (field.kind !== 'ref') return label === undefined ? field : { ...field, label }
+  return { ...code(label ?? `${field.label}编号`), required: field.required === true, max: field.max ?? 32 }
 }
 
 /** Number of the document: its key. */
@@ -144,10 +177,10 @@ export const actRoute = (of: Pick<Document, 'id'>, name: string, { title, path, 
 export const startsFrom = ({ life }: Pick<DocumentFacts, 'life'>, { from }: Act): readonly number[] | null =>
   from === undefined ? null : statesNamed(life, from)
 
-/** The acts as links of a row and buttons of the ticked ones. */
+/** The acts as links of a row and buttons of the ticked ones; those of another person stand on the page alone. */
 const rowActions = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts): readonly RowAction[] =>
   Object.entries(of.acts)
-    .filter(([name]) => !isEntry(name))
+    .filter(([name, { other }]) => !isEntry(name) && other === undefined)
     .flatMap(([name, act]) => [actionOf(of, name, act), ...(act.asks === undefined ? [manyOf(of, name, act)] : [])])
 
 /** The same act with the ticked documents, each judged by itself. */

@@ -3,7 +3,7 @@
 import { Array as List, Integer, Null, Object as Obj, Optional, Record as Map, String as Str, Union, type TSchema } from 'typebox'
 import type { Call, Method } from './call.ts'
 import { importCalls, templateCalls } from './import/calls.ts'
-import { actRoute, numberOf, type Act, type Document, type Route } from './document.ts'
+import { actRoute, editedNames, numberOf, type Act, type Document, type Route } from './document.ts'
 import type { Field, Fields } from './kinds.ts'
 import { schemaOf } from './schema.ts'
 
@@ -30,19 +30,21 @@ const numberSchema = (of: Document): Record<string, TSchema> => {
   const name = numberOf(of)
   return { [name]: Str({ title: of.fields[name]?.label ?? name, minLength: 1, maxLength: 32 }) }
 }
-const version = { version: Optional(Integer({ title: '版本', minimum: 0 })) }
+const versionSchema = Integer({ title: '版本', minimum: 0 })
+const version = { version: Optional(versionSchema) }
 const done = (of: Document): TSchema => Obj({ [numberOf(of)]: Str(), status: Integer() })
 
-const contents = (of: Document): Record<string, TSchema> => ({
-  ...enteredOf(of.fields, of.form ?? []),
+const contents = (of: Document, head: readonly string[] = []): Record<string, TSchema> => ({
+  ...enteredOf(of.fields, head),
+  ...(of.atOnce !== undefined && { [of.atOnce[0]]: Optional(Integer({ title: of.atOnce[1], enum: [0, 1] })) }),
   lines: List(Obj(enteredOf(of.lines.fields, of.lines.enter)), { title: '明细', minItems: 1, maxItems: of.lines.max }),
 })
 
 /** What acts of one path take: what every one of them asks is asked, what some ask may be left out; constants name the act. */
 const inputOf = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema => {
   const [first] = acts
-  if (first?.[0] === 'make') return Obj(contents(of))
-  if (first?.[0] === 'edit') return Obj({ ...numberSchema(of), ...version, ...contents(of) })
+  if (first?.[0] === 'make') return Obj(contents(of, of.form))
+  if (first?.[0] === 'edit') return Obj({ ...numberSchema(of), version: versionSchema, ...contents(of, editedNames(of)) })
   const asked = acts.flatMap(([, { asks = {} }]) => Object.entries(asks))
   const asks = Object.fromEntries(
     asked.map(([name, field]) => [
@@ -92,8 +94,8 @@ export const pageCall = (of: Document): Call<TSchema, TSchema, number> => {
 
 /** Calls of the import of a document. */
 export const documentImportCalls = (of: Document) => {
-  const { biz, right } = of.import ?? { biz: '', right: 0 }
-  const title = `${of.noun}导入`
+  const { biz = '', right = 0, title: what = of.noun } = of.import ?? {}
+  const title = `${what}导入`
   return { ...importCalls(biz, title, right), ...templateCalls(biz, title, right) }
 }
 

@@ -1,7 +1,7 @@
 // 单据的操作 · platform/document/acts
 /** The one door through which acts change documents (architecture §3): scope, state, version, guards, effects, state, log, feed. */
 import { isMeant } from '#contract/action'
-import { numberOf, startsFrom, type Act, type Document } from '#contract/document'
+import { actWord, numberOf, startsFrom, type Act, type Document } from '#contract/document'
 import { mayMove, statesNamed, statusText } from '#contract/rules/life'
 import { changed } from '../changes.ts'
 import type { Ctx } from '../ctx.ts'
@@ -26,7 +26,7 @@ export interface Outcome {
 
 /** Why the definition does not let this document go; null where it does. */
 const factRefusal = (ctx: Ctx, of: Document, name: string, act: Act, head: Head): Refused | null => {
-  const op = act.title
+  const op = actWord(act)
   if (!hasRight(ctx.person, act.right)) return refuse('A0312')
   if (act.unless !== undefined && !isMeant({ unless: act.unless }, head.values)) return refuse('A1738', { op })
   const from = startsFrom(of, act)

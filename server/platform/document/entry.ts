@@ -4,15 +4,17 @@ import type { Document } from '#contract/document'
 import type { Ctx } from '../ctx.ts'
 import { refuse, refusedAt, type Refused } from '../errors.ts'
 import { plain, type Filter } from '../kinds.ts'
-import { seesOwner } from '../scope.ts'
+import { seesOwner, visible } from '../scope.ts'
 import { reachWarehouse } from '../warehouse.ts'
 import { ownedByLine } from './heads.ts'
-import type { NewDocument } from './write.ts'
+import type { Contents } from './write.ts'
 
 /** A document as it was entered; cells of the right kind, nothing looked up yet. */
 export interface Entered {
   readonly head: Filter
   readonly lines: readonly Filter[]
+  /** numbers of the lines as the person knows them, e.g. rows of a file; from 1 where absent */
+  readonly rowNums?: readonly number[]
 }
 /** What is wrong with one document of many; `line` from 0, null: with its head. */
 export interface EntryFault {
@@ -23,9 +25,11 @@ export interface EntryFault {
 }
 /** The rule book of a document's contents; each looks at all documents at once. */
 export interface EntryRules {
+  /** what no two lines may share, whatever documents they stand on; where absent two lines of one document may not share `unique` */
+  readonly same?: (document: Entered, line: Filter) => string
   readonly faults: (ctx: Ctx, documents: readonly Entered[]) => Promise<readonly EntryFault[]>
   /** columns as they are stored, of documents without a fault */
-  readonly complete: (ctx: Ctx, documents: readonly Entered[]) => Promise<readonly Omit<NewDocument, 'status'>[]>
+  readonly complete: (ctx: Ctx, documents: readonly Entered[]) => Promise<readonly Contents[]>
 }
 
 /** A missing text is an empty one where the column has no null: batches, remarks. */
@@ -38,7 +42,7 @@ export const entryFaults = async (
   rules: EntryRules,
   documents: readonly Entered[],
 ): Promise<readonly EntryFault[]> => {
-  const common = documents.flatMap((one, i) => [...unseen(ctx, of, one, i), ...repeated(of, one, i)])
+  const common = [...documents.flatMap((one, i) => unseen(ctx, of, one, i)), ...repeated(of, rules, documents)]
   const bad = new Set(common.map(({ document: at, line }) => (line === null ? at : -1)))
   const own = await rules.faults(
     ctx,
@@ -55,28 +59,32 @@ const unseen = (ctx: Ctx, of: Document, { lines }: Entered, document: number): E
       )
     : []
 
-const repeated = (of: Document, { lines }: Entered, document: number): EntryFault[] => {
-  const { unique, fields } = of.lines
+const repeated = (of: Document, { same }: EntryRules, documents: readonly Entered[]): EntryFault[] => {
+  const { unique } = of.lines
   const first = new Map<string, number>()
-  return lines.flatMap((line, at) => {
-    const key = unique.map((name) => word(line, name)).join('|')
-    const seen = first.get(key)
-    if (seen === undefined) {
-      first.set(key, at)
-      return []
-    }
-    const name = unique.at(-1) ?? ''
-    const reason = `与第${seen + 1}行重复`
-    return [{ document, line: at, field: name in fields ? name : '', why: refuse('A1739', { n: at + 1, reason }) }]
-  })
+  return documents.flatMap((one, document) =>
+    one.lines.flatMap((line, at): EntryFault[] => {
+      const key = same?.(one, line) ?? [document, ...unique.map((name) => word(line, name))].join('|')
+      const seen = first.get(key)
+      first.set(key, seen ?? one.rowNums?.[at] ?? at + 1)
+      return seen === undefined ? [] : [{ document, line: at, field: unique.at(-1) ?? '', why: refuse('A1739.row', { n: seen }) }]
+    }),
+  )
 }
 
+/** What is wrong with a line whatever it is a line of: the form says which one. */
+const lineCode = 'A1739'
 /** The first fault of one entered document as the refusal of its form: the sentence, and the field it belongs to. */
-export const faultRefusal = ({ line, field, why }: EntryFault): Refused =>
-  refusedAt(why, line === null ? field : `lines.${line}.${field}`)
+export const faultRefusal = ({ line, field, why }: EntryFault): Refused => {
+  if (line === null) return refusedAt(why, field)
+  const at = `lines.${line}.${field}`
+  return why.refusal.code.startsWith(lineCode)
+    ? refuse(lineCode, { n: line + 1, reason: why.message }, { [at]: why.message })
+    : refusedAt(why, at)
+}
 
-/** Lets one document of a form go on only in a warehouse that exists and that the person sees. @throws Refused A0404 */
+/** Lets one document of a form go on only in a warehouse that exists and for an owner, both of which the person sees. @throws Refused A0404 */
 export const reachPlace = async (ctx: Ctx, { head }: Entered): Promise<void> => {
-  if (head['warehouseNo'] === undefined) return
-  await reachWarehouse(ctx, word(head, 'warehouseNo'), word(head, 'sid'))
+  if (head['warehouseNo'] !== undefined) await reachWarehouse(ctx, word(head, 'warehouseNo'), word(head, 'sid'))
+  if (head['ownerNo'] !== undefined) visible(ctx.person, { ownerNo: word(head, 'ownerNo') })
 }

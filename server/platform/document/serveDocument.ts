@@ -1,6 +1,6 @@
 // 单据服务 · platform/document/serveDocument
 /** The endpoints of a document: its list, its page, its entry, its acts. */
-import { numberOf, type Act, type Document } from '#contract/document'
+import { editedNames, isEntry, numberOf, placeNames, type Act, type Document } from '#contract/document'
 import { actCall, actsByPath, pageCall } from '#contract/documentCalls'
 import { statesNamed } from '#contract/rules/life'
 import type { Ctx } from '../ctx.ts'
@@ -9,11 +9,11 @@ import { plain, type Filter } from '../kinds.ts'
 import { hasRight } from '../person.ts'
 import { refuse } from '../errors.ts'
 import { serve } from '../serve.ts'
-import { doAct } from './acts.ts'
+import { doAct, type ActWork } from './acts.ts'
 import { entryFaults, faultRefusal, reachPlace, type Entered } from './entry.ts'
 import { readPage } from './page.ts'
 import { seenBy, workOf, type DocumentServing, type ServedDocument } from './serving.ts'
-import { insertDocuments } from './write.ts'
+import { insertDocuments, rewriteDocument, type Contents } from './write.ts'
 
 /** Endpoints of a document by its definition. */
 export const serveDocument = ({ of, serving }: ServedDocument): Endpoint[] => {
@@ -42,43 +42,61 @@ const runActs = async (
 ): Promise<Filter> => {
   const named = meant(acts, input)
   if (named === undefined) throw refuse('A0400')
-  if (!hasRight(ctx.person, named[1].right)) throw refuse('A0312')
-  const key = numberOf(of)
-  if (named[0] === 'make') {
-    const [no = ''] = await makeDocuments(ctx, of, serving, named[1], [enteredOf(of, input)])
-    return { [key]: no, status: endOf(of, named[1]) }
-  }
-  const no = plain(input[key])
-  const { done, refused } = await doAct(ctx, of, named, workOf(serving, named[0]), [no], input)
+  const [name, act] = named
+  if (!hasRight(ctx.person, act.right)) throw refuse('A0312')
+  const made = name === 'make' ? await makeDocument(ctx, of, serving, act, input) : null
+  const no = made ?? plain(input[numberOf(of)])
+  const work = name === 'edit' ? editing(of, serving) : workOf(serving, name)
+  const status = made === null ? await actOn(ctx, of, named, work, no, input) : endOf(of, act)
+  const [next = ''] = isEntry(name) ? (of.atOnce ?? []) : []
+  const follows = of.acts[next]
+  if (follows === undefined || input[next] !== 1) return { [numberOf(of)]: no, status }
+  // who may write it may hand it in as he saves it
+  const allowed = { ...follows, right: act.right }
+  return { [numberOf(of)]: no, status: await actOn(ctx, of, [next, allowed], workOf(serving, next), no, {}) }
+}
+
+/** One act with one document; answers the state it stands in then. @throws Refused */
+const actOn = async (ctx: Ctx, of: Document, named: Named, work: ActWork, no: string, input: Filter): Promise<number> => {
+  const { done, refused } = await doAct(ctx, of, named, work, [no], input)
   const why = refused.get(no)
   if (why !== undefined) throw why
-  return { [key]: no, status: done.get(no) ?? 0 }
+  return done.get(no) ?? 0
 }
 
 const endOf = (of: Document, { to = [] }: Act): number => statesNamed(of.life, [to].flat())[0] ?? 0
 
-const enteredOf = (of: Document, input: Filter): Entered => ({
-  head: Object.fromEntries((of.form ?? []).map((name) => [name, input[name]])),
+const enteredOf = (names: readonly string[], input: Filter, kept: Filter = {}): Entered => ({
+  head: { ...kept, ...Object.fromEntries(names.map((name) => [name, input[name]])) },
   lines: input['lines'] as readonly Filter[],
 })
 
-/** Stores what a form entered. @throws Refused of the first fault, at its field */
-const makeDocuments = async (
-  ctx: Ctx,
-  of: Document,
-  { rules }: DocumentServing,
-  act: Act,
-  documents: readonly Entered[],
-): Promise<readonly string[]> => {
-  if (rules === undefined) throw new Error(`${of.id} is made by nobody: it has no rules`)
-  for (const one of documents) await reachPlace(ctx, one)
-  const [fault] = await entryFaults(ctx, of, rules, documents)
+/** What a form entered, as it is stored. @throws Refused of the first fault, at its field */
+const judged = async (ctx: Ctx, of: Document, { rules }: DocumentServing, entered: Entered): Promise<Contents> => {
+  if (rules === undefined) throw new Error(`${of.id} is entered by nobody: it has no rules`)
+  const [fault] = await entryFaults(ctx, of, rules, [entered])
   if (fault !== undefined) throw faultRefusal(fault)
-  const rows = await rules.complete(ctx, documents)
-  return insertDocuments(
-    ctx,
-    of,
-    rows.map((row) => ({ ...row, status: endOf(of, act) })),
-    ctx.person,
-  )
+  const [contents] = await rules.complete(ctx, [entered])
+  if (contents === undefined) throw new Error(`${of.id}: the rules completed nothing`)
+  return contents
 }
+
+const makeDocument = async (ctx: Ctx, of: Document, serving: DocumentServing, act: Act, input: Filter): Promise<string> => {
+  const entered = enteredOf(of.form ?? [], input)
+  await reachPlace(ctx, entered)
+  const contents = await judged(ctx, of, serving, entered)
+  const [no = ''] = await insertDocuments(ctx, of, [{ ...contents, status: endOf(of, act) }], ctx.person)
+  return no
+}
+
+/** An edit writes the document anew; where it lies and whose it is stays. */
+const editing = (of: Document, serving: DocumentServing): ActWork => ({
+  ...workOf(serving, 'edit'),
+  effect: async (ctx, heads, input) => {
+    for (const { no, values } of heads) {
+      const entered = enteredOf(editedNames(of), input, pick(values, placeNames))
+      await rewriteDocument(ctx, of, no, await judged(ctx, of, serving, entered))
+    }
+  },
+})
+const pick = (values: Filter, names: readonly string[]): Filter => Object.fromEntries(names.map((name) => [name, values[name]]))

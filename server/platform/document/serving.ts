@@ -1,6 +1,7 @@
 // 单据的服务端事实 · platform/document/serving
 import type { Document } from '#contract/document'
-import type { Person } from '../ctx.ts'
+import type { Ctx, Person } from '../ctx.ts'
+import type { Filter } from '../kinds.ts'
 import type { Source } from '../listQuery.ts'
 import type { ActWork } from './acts.ts'
 import type { EntryRules } from './entry.ts'
@@ -18,10 +19,19 @@ export const goodsOfLine: LineSource = {
   columns: { goodsName: 'g.goods_name' },
 }
 
+export interface Place {
+  readonly warehouseNo: string
+  readonly sid: string
+}
+
 /** SQL and rules of a document; its table stands in `from` under `alias`. */
 export interface DocumentServing extends Source {
   readonly lines?: LineSource
   readonly rules?: EntryRules
+  /**
+   * Where the lines of a file lie whose template is placed by one of its columns, or why that cannot be told. It sees all of them at once.
+   */
+  readonly placed?: (ctx: Ctx, lines: readonly Filter[]) => Promise<readonly (Place | string)[]>
   /** guards and effects by the act's name */
   readonly acts?: Readonly<Record<string, ActWork>>
 }

@@ -1,16 +1,18 @@
 // 单据的写入 · platform/document/write
-import { numberOf, type Document } from '#contract/document'
+import { numberOf, placeNames, type Document } from '#contract/document'
 import { changed } from '../changes.ts'
 import type { Ctx } from '../ctx.ts'
 import { insertRows, type NewRow } from '../insertRows.ts'
 import { columnOf } from '../kinds.ts'
 
 type Values = NewRow
-/** A document to be stored: fields that are columns, by their names. All of one call name the same fields. */
-export interface NewDocument {
-  readonly status: number
+/** What a document holds: fields that are columns, by their names. All of one call name the same fields. */
+export interface Contents {
   readonly head: Values
   readonly lines: readonly Values[]
+}
+export interface NewDocument extends Contents {
+  readonly status: number
 }
 /** Whose document it is; a job of the server has no id. */
 export interface Maker {
@@ -58,9 +60,28 @@ export const insertDocuments = async (
   return numbers
 }
 
+/** Writes one document anew: its fields, and its lines in place of the former ones. */
+export const rewriteDocument = async (
+  ctx: Pick<Ctx, 'tx' | 'tenantId' | 'at' | 'id'>,
+  of: Document,
+  no: string,
+  { head, lines }: Contents,
+): Promise<void> => {
+  const key = columnOf(numberOf(of))
+  const columns = columnsOf(head)
+  const sets = Object.keys(columns).map((column) => `${column} = n.${column}`)
+  await ctx.tx.query(
+    `update ${of.table} as d set ${sets.join(', ')} from jsonb_populate_record(null::${of.table}, $3::jsonb) n
+      where d.tenant_id = $1 and d.${key} = $2`,
+    [ctx.tenantId, no, JSON.stringify(columns)],
+  )
+  await ctx.tx.query(`delete from ${of.lines.table} where tenant_id = $1 and ${key} = $2`, [ctx.tenantId, no])
+  await insertLines(ctx, of, [[no, lines]])
+}
+
 const placed = (head: Values): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    (['warehouseNo', 'sid', 'ownerNo'] as const).flatMap((name) => {
+    placeNames.flatMap((name) => {
       const value = head[name]
       return typeof value === 'string' && value !== '' ? [[name, value]] : []
     }),

@@ -24,7 +24,7 @@ export interface Shelf {
   readonly owners: ReadonlySet<string>
   readonly goods: ReadonlyMap<
     string,
-    { readonly expires: boolean; readonly shelfLifeDay: number | null; readonly stockless: boolean }
+    { readonly expires: boolean; readonly shelfLifeDay: number | null; readonly stockless: boolean; readonly priceFen: number }
   >
   /** `warehouseNo-sid|locationNo` */
   readonly bins: ReadonlyMap<string, Bin>
@@ -50,8 +50,9 @@ export const loadShelf = async (ctx: Ctx, rows: readonly Named[]): Promise<Shelf
     expiry_manage: number
     shelf_life_day: number | null
     goods_type: number
+    price_fen: string | null
   }>(
-    'select owner_no, goods_no, expiry_manage, shelf_life_day, goods_type from goods where tenant_id = $1 and goods_no = any($2::text[])',
+    'select owner_no, goods_no, expiry_manage, shelf_life_day, goods_type, price_fen from goods where tenant_id = $1 and goods_no = any($2::text[])',
     [tenantId, [...new Set(rows.map((row) => row.goodsNo))]],
   )
   return {
@@ -60,7 +61,12 @@ export const loadShelf = async (ctx: Ctx, rows: readonly Named[]): Promise<Shelf
     goods: new Map(
       goods.map((row) => [
         `${row.owner_no}|${row.goods_no}`,
-        { expires: row.expiry_manage === 1, shelfLifeDay: row.shelf_life_day, stockless: STOCKLESS.has(row.goods_type) },
+        {
+          expires: row.expiry_manage === 1,
+          shelfLifeDay: row.shelf_life_day,
+          stockless: STOCKLESS.has(row.goods_type),
+          priceFen: Number(row.price_fen ?? 0),
+        },
       ]),
     ),
     bins: await loadBins(ctx, [...new Set(rows.map((row) => row.locationNo))]),

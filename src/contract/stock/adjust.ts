@@ -1,20 +1,25 @@
 // 库存调整 · stock/adjust
-import { Array as List, Integer, Literal, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
-import { call } from '../call.ts'
-import { choice, code, count, moment, money, ref, state, text, wmsAccount } from '../kinds.ts'
-import { resource } from '../resource.ts'
+import { document } from '../document.ts'
+import { choice, code, count, goodsCode, moment, money, ref, state, text, wmsAccount } from '../kinds.ts'
+import { QUALITY } from '../rules/place.ts'
 import { ADJUST_REASON, adjustLife } from '../rules/stockLife.ts'
 
+const approved = ['approveUserId', 'approveUserName', 'approveTime'] as const
+
 /** Adjustments of stock (floor.md §5.1, screen 1606): drafted, submitted, approved by another person, then booked (flow 9). */
-export const adjust = resource({
+export const adjust = document({
   id: 'stock/adjust',
   title: '库存调整',
+  noun: '调整单',
+  table: 'stock_adjust',
+  number: 'TZ',
+  life: adjustLife,
   fields: {
     adjustNo: code('单号', { multi: true }),
-    warehouseNo: ref('仓库', 'warehouse'),
-    sid: wmsAccount(),
-    ownerNo: ref('货主', 'owner'),
-    reason: choice('原因', ADJUST_REASON, { dict: 'stock_adjust.reason' }),
+    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    sid: wmsAccount({ required: true }),
+    ownerNo: ref('货主', 'owner', { required: true }),
+    reason: choice('原因', ADJUST_REASON, { dict: 'stock_adjust.reason', required: true }),
     lineNum: count('行数', { derived: true, width: 70 }),
     riseQty: count('增件', { derived: true }),
     fallQty: count('减件', { derived: true }),
@@ -22,12 +27,120 @@ export const adjust = resource({
     status: state('状态', adjustLife, { dict: 'stock_adjust.status' }),
     submitUserName: text('申请人', { width: 90 }),
     approveUserName: text('审核人', { width: 90 }),
-    remark: text('备注'),
+    approveRemark: text('审核意见'),
+    remark: text('备注', { max: 200 }),
     createUserName: text('创建人', { width: 90 }),
     createTime: moment('创建时间'),
     submitTime: moment('提交时间'),
     approveTime: moment('审核时间'),
   },
+  lines: {
+    table: 'stock_adjust_line',
+    max: 500,
+    fields: {
+      locationNo: code('库位', { required: true, max: 32, width: 140 }),
+      goodsName: text('商品', { derived: true, width: 220 }),
+      goodsNo: goodsCode('商品编号', { required: true, width: 130 }),
+      batchNo: code('批次', { max: 32, width: 110 }),
+      quality: choice('品质', QUALITY, { dict: 'stock.quality', required: true, usual: 1, width: 60 }),
+      /** on the books when it was drafted; once booked, just before */
+      beforeQty: count('调整前', { derived: true, width: 80 }),
+      changeQty: count('调整数量', {
+        required: true,
+        min: -9_999_999,
+        max: 9_999_999,
+        unit: '件',
+        signed: true,
+        help: '加为正，减为负',
+        width: 90,
+      }),
+      afterQty: count('调整后', { derived: true, width: 80 }),
+      amountFen: money('金额(元)', { derived: true, width: 100 }),
+    },
+    enter: ['locationNo', 'goodsNo', 'batchNo', 'quality', 'changeQty'],
+    unique: ['locationNo', 'goodsNo', 'batchNo', 'quality'],
+  },
+  acts: {
+    make: { title: '新增', right: 160602, path: 'POST /v1/stock/adjust', to: 'draft', toast: '保存成功' },
+    edit: {
+      title: '编辑',
+      right: 160603,
+      path: 'PUT /v1/stock/adjust',
+      from: ['draft', 'rejected'],
+      toast: '保存成功',
+    },
+    submit: {
+      title: '提交',
+      right: 160603,
+      path: 'POST /v1/stock/adjust/submit',
+      from: ['draft', 'rejected'],
+      to: 'submitted',
+      toast: '提交成功',
+      stamps: ['submitUserId', 'submitUserName', 'submitTime'],
+    },
+    approve: {
+      title: '审核通过',
+      right: 160609,
+      path: 'POST /v1/stock/adjust/approve',
+      send: { pass: 1 },
+      from: ['submitted'],
+      to: 'approved',
+      other: 'submitUserId',
+      says: ['审核通过调整单 {adjustNo}？', '通过后立即记账，不能撤回。'],
+      toast: '操作成功',
+      stamps: approved,
+      changes: ['stock/stock', 'stock/flow', 'stock/byGoods', 'stock/byLocation'],
+    },
+    reject: {
+      title: '驳回',
+      right: 160609,
+      path: 'POST /v1/stock/adjust/approve',
+      send: { pass: 0 },
+      from: ['submitted'],
+      to: 'rejected',
+      other: 'submitUserId',
+      asks: { remark: text('驳回原因', { required: true, max: 200 }) },
+      says: ['驳回调整单 {adjustNo}', '申请人可以改后再提交。'],
+      danger: true,
+      toast: '操作成功',
+      stamps: approved,
+    },
+    cancel: {
+      title: '作废',
+      right: 160610,
+      path: 'POST /v1/stock/adjust/cancel',
+      from: ['draft', 'rejected'],
+      to: 'off',
+      says: ['作废调整单 {adjustNo}？', '作废后不能恢复。'],
+      danger: true,
+      toast: '已取消',
+    },
+  },
+  atOnce: ['submit', '提交审核'],
+  import: {
+    biz: 'adjust',
+    title: '库存调整',
+    right: 160605,
+    columns: ['ownerNo', 'goodsNo', 'locationNo', 'batchNo', 'quality', 'changeQty', 'reason'],
+    labels: { ownerNo: '货主', goodsNo: '商品' },
+    placedBy: 'locationNo',
+    defaults: { remark: '导入' },
+  },
+  steps: { draft: 'createTime', submitted: 'submitTime', approved: 'approveTime' },
+  page: ['GET /v1/stock/adjust/detail', 160607],
+  facts: [
+    'warehouseNo',
+    'ownerNo',
+    'reason',
+    'amountFen',
+    'submitUserName',
+    'submitTime',
+    'approveUserName',
+    'approveTime',
+    'remark',
+    'approveRemark',
+  ],
+  form: ['warehouseNo', 'sid', 'ownerNo', 'reason', 'remark'],
   key: ['adjustNo'],
   list: [
     'adjustNo',
@@ -54,127 +167,5 @@ export const adjust = resource({
   calls: { list: 'GET /v1/stock/adjust/list', count: 'GET /v1/stock/adjust/count', export: 'POST /v1/stock/adjust/export' },
   may: { list: 160601, count: 160601, export: 160606 },
   tabs: 'status',
-})
-
-/** Most lines of one document made at a desk. */
-export const adjustLinesMax = 500
-const no = (title: string, max = 32) => Str({ title, minLength: 1, maxLength: max })
-const or = <T extends Parameters<typeof Union>[0][number]>(schema: T) => Union([schema, Null()])
-const adjustNo = no('单号')
-const line = {
-  locationNo: no('库位'),
-  goodsNo: no('商品编号', 64),
-  batchNo: Str({ title: '批次', maxLength: 32 }),
-  quality: Integer({ title: '品质', minimum: 1, maximum: 5 }),
-  /** + adds pieces, − takes them */
-  changeQty: Integer({ title: '调整数量', minimum: -9_999_999, maximum: 9_999_999 }),
-}
-const content = {
-  reason: Integer({ title: '原因', minimum: 1, maximum: 6 }),
-  remark: Optional(or(Str({ title: '备注', maxLength: 200 }))),
-  lines: List(Obj(line), { title: '明细', minItems: 1, maxItems: adjustLinesMax }),
-  /** submits it at once */
-  submit: Optional(Union([Literal(0), Literal(1)])),
-}
-const done = Obj({ adjustNo: Str(), status: Integer() })
-
-export const adjustCreate = call({
-  id: 'stock/adjust.make',
-  title: '新增调整单',
-  method: 'POST',
-  path: '/v1/stock/adjust',
-  input: Obj({ warehouseNo: no('仓库'), sid: no('WMS账号'), ownerNo: no('货主'), ...content }),
-  reply: done,
-  may: 160602,
-  toast: '新增成功',
-})
-
-/** A draft or a rejected one is written anew; `version` is the one it was read with. */
-export const adjustEdit = call({
-  id: 'stock/adjust.edit',
-  title: '编辑调整单',
-  method: 'PUT',
-  path: '/v1/stock/adjust',
-  input: Obj({ adjustNo, version: Integer({ minimum: 0 }), ...content }),
-  reply: done,
-  may: 160603,
-  toast: '修改成功',
-})
-
-/** 10 or 50 → 20. */
-export const adjustSubmit = call({
-  id: 'stock/adjust.submit',
-  title: '提交调整单',
-  method: 'POST',
-  path: '/v1/stock/adjust/submit',
-  input: Obj({ adjustNo }),
-  reply: done,
-  may: 160603,
-  toast: '提交成功',
-})
-
-/** 20 → 30, booked line by line, or → 50; never by who submitted it (A1714). */
-export const adjustApprove = call({
-  id: 'stock/adjust.approve',
-  title: '审核调整单',
-  method: 'POST',
-  path: '/v1/stock/adjust/approve',
-  input: Obj({
-    adjustNo,
-    pass: Union([Literal(0), Literal(1)], { title: '审核结果' }),
-    remark: Optional(Str({ title: '审核意见', maxLength: 200 })),
-  }),
-  reply: done,
-  may: 160609,
-  toast: '操作成功',
-})
-
-export const adjustCancel = call({
-  id: 'stock/adjust.cancel',
-  title: '作废调整单',
-  method: 'POST',
-  path: '/v1/stock/adjust/cancel',
-  input: Obj({ adjustNo }),
-  reply: done,
-  may: 160610,
-  toast: '已取消',
-})
-
-export const adjustDetail = call({
-  id: 'stock/adjust.detail',
-  title: '调整单详情',
-  method: 'GET',
-  path: '/v1/stock/adjust/detail',
-  input: Obj({ adjustNo }),
-  reply: Obj({
-    adjustNo: Str(),
-    warehouseNo: Str(),
-    sid: Str(),
-    ownerNo: Str(),
-    reason: Integer(),
-    remark: or(Str()),
-    status: Integer(),
-    version: Integer(),
-    createUserName: or(Str()),
-    submitUserName: or(Str()),
-    submitTime: or(Str()),
-    approveUserName: or(Str()),
-    approveTime: or(Str()),
-    approveRemark: or(Str()),
-    lines: List(
-      Obj({
-        lineNo: Integer(),
-        locationNo: Str(),
-        goodsNo: Str(),
-        goodsName: or(Str()),
-        batchNo: Str(),
-        quality: Integer(),
-        /** on the books when it was drafted; once booked, just before */
-        beforeQty: Integer(),
-        changeQty: Integer(),
-        amountFen: Integer(),
-      }),
-    ),
-  }),
-  may: 160607,
+  empty: ['没有库存调整单', '破损、丢失、多收少收在这里调整，经他人审核后记账。'],
 })

@@ -1,8 +1,9 @@
 // 单据录入 · kit/document/DocumentEntry
 import { Button, Drawer, Form, Input, Modal, type FormInstance } from 'antd'
-import { useState, type ComponentType, type JSX } from 'react'
+import { useRef, useState, type ComponentType, type JSX, type ReactNode } from 'react'
 import { wordOf } from '#contract/action'
-import { actRoute, type Document } from '#contract/document'
+import { actRoute, editedNames, numberOf, placeNames, type Document } from '#contract/document'
+import { statesNamed, statusText } from '#contract/rules/life'
 import { useSendAct } from '../../data/send.ts'
 import type { CallFailed } from '../../data/api.ts'
 import { giveUp } from '../confirm.ts'
@@ -12,13 +13,13 @@ import { firstFault, isNumber } from '../numberFault.ts'
 import { tell } from '../tell.ts'
 import { limitsIn, lineName, LinesEditor, type LineLimits } from './LinesEditor.tsx'
 import { pastedLines } from './pasteLines.ts'
-import type { Values } from './useDocument.ts'
+import type { Values, Whole } from './useDocument.ts'
 
 /** Finds lines for a document: rows of stock, goods of an owner. `head` is what is filled in so far. */
 export interface PickerProps {
   readonly head: Values
-  /** names of lines that stand there already */
-  readonly taken: ReadonlySet<string>
+  /** whether such a line stands there already */
+  readonly isTaken: (line: Values) => boolean
   readonly add: (line: Values) => void
 }
 export interface DocumentEntryProps {
@@ -26,9 +27,14 @@ export interface DocumentEntryProps {
   readonly Picker: ComponentType<PickerProps>
   /** fields of a line that are written by hand; the others come with what was picked */
   readonly edit: readonly string[]
+  /** columns of the lines, where they are not the goods and what is entered */
+  readonly show?: readonly string[]
+  readonly cells?: Readonly<Record<string, (line: Values) => ReactNode>>
   /** values a new document begins with */
   readonly begin?: Values
   readonly limits?: LineLimits
+  /** the document that is written anew, as it was read; none where it is a new one */
+  readonly whole?: Whole
   readonly close: () => void
 }
 
@@ -67,8 +73,8 @@ const faultsOf = (error: CallFailed): ReadonlyMap<number, string> => {
 }
 
 /** The lines of an entry: those that stand there, and what the server said against them. */
-const useLines = (of: Document) => {
-  const [lines, setLines] = useState<readonly Values[]>([])
+const useLines = (of: Document, first: readonly Values[]) => {
+  const [lines, setLines] = useState(first)
   const [faults, setFaults] = useState<ReadonlyMap<number, string>>(new Map())
   const taken = new Set(lines.map((line) => lineName(of, line)))
   const change = (next: readonly Values[]): void => {
@@ -81,22 +87,39 @@ const useLines = (of: Document) => {
     if (fresh.length > room) tell('warning', `一张单最多${of.lines.max}行，多出的${fresh.length - room}行没有加入`)
     change([...lines, ...fresh.slice(0, room)])
   }
-  return { lines, taken, change, add, faults, setFaults }
+  const isTaken = (line: Values): boolean => taken.has(lineName(of, line))
+  return { lines, isTaken, change, add, faults, setFaults }
 }
 
-/** Sends the entry whole; what the server says of a line stands at it, the rest at its field. */
-const useMake = ({ of, limits, close }: DocumentEntryProps, form: FormInstance<Values>, entry: ReturnType<typeof useLines>) => {
-  const make = of.acts['make']
-  if (make === undefined) throw new Error(`${of.id} is made by nobody`)
-  const send = useSendAct(actRoute(of, 'make', make), { inline: true, ...(make.changes && { changes: make.changes }) })
-  const submit = (values: Values): void => {
+/** Sends the entry whole; what the server says of a line stands at it, the rest at its field. `atOnce`: the act that follows in the same call. */
+const useSave = (
+  { of, limits, whole, close }: DocumentEntryProps,
+  form: FormInstance<Values>,
+  entry: ReturnType<typeof useLines>,
+) => {
+  const name = whole === undefined ? 'make' : 'edit'
+  const act = of.acts[name]
+  if (act === undefined) throw new Error(`${of.id} has no act ${name}`)
+  const send = useSendAct(actRoute(of, name, act), { inline: true, toast: '', ...(act.changes && { changes: act.changes }) })
+  const save = (values: Values, atOnce: string): void => {
     const fault = lineFault(of, limits, entry.lines)
     if (fault !== '') return tell('warning', fault)
-    const wire = entry.lines.map((line) => Object.fromEntries(of.lines.enter.map((name) => [name, wireOf(line[name])])))
+    const lines = entry.lines.map((line) => Object.fromEntries(of.lines.enter.map((one) => [one, wireOf(line[one])])))
+    const head =
+      whole === undefined
+        ? values
+        : {
+            [numberOf(of)]: whole.no,
+            version: whole.version,
+            ...Object.fromEntries(editedNames(of).map((one) => [one, values[one]])),
+          }
     send.mutate(
-      { ...values, lines: wire },
+      { ...head, lines, ...(atOnce !== '' && { [atOnce]: 1 }) },
       {
-        onSuccess: close,
+        onSuccess: () => {
+          tell('success', (of.acts[atOnce] ?? act).toast ?? '')
+          close()
+        },
         onError: (error) => {
           const said = faultsOf(error)
           entry.setFaults(said)
@@ -107,40 +130,85 @@ const useMake = ({ of, limits, close }: DocumentEntryProps, form: FormInstance<V
       },
     )
   }
-  return { submit, busy: send.isPending }
+  return { save, busy: send.isPending }
 }
 
-/** A new document: its head, lines picked or pasted, sent whole. */
-export const DocumentEntry = (props: DocumentEntryProps): JSX.Element => {
-  const { of, Picker, edit, begin = {}, limits, close } = props
-  const [form] = Form.useForm<Record<string, unknown>>()
-  const head: Values = Form.useWatch((values: Values) => values, form) ?? begin
-  const entry = useLines(of)
-  const [isPasting, setPasting] = useState(false)
-  const { submit, busy } = useMake(props, form, entry)
-  const { lines, add } = entry
-  const leave = async (): Promise<void> => {
-    if ((lines.length === 0 && !form.isFieldsTouched()) || (await giveUp())) close()
-  }
-  const footer = (
+interface FooterProps {
+  readonly of: Document
+  readonly busy: boolean
+  readonly leave: () => void
+  readonly save: (atOnce: string) => void
+}
+/** One way to save; two where the document may be handed in at once. */
+const Footer = ({ of, busy, leave, save }: FooterProps): JSX.Element => {
+  const [next = '', button = ''] = of.atOnce ?? []
+  const [first = 0] = statesNamed(of.life, [of.acts['make']?.to ?? []].flat())
+  return (
     <span className="drawer-footer">
-      <Button onClick={() => void leave()}>取消</Button>
-      <Decide type="primary" loading={busy} onClick={form.submit}>
-        保存
+      <Button onClick={leave}>取消</Button>
+      <Decide {...(next === '' && { type: 'primary' as const })} loading={busy} onClick={() => save('')}>
+        {next === '' ? '保存' : `存为${statusText(of.life, first)}`}
       </Decide>
+      {next !== '' && (
+        <Decide type="primary" loading={busy} onClick={() => save(next)}>
+          {button}
+        </Decide>
+      )}
     </span>
   )
+}
+
+/** A document being entered, a new one or one that is written anew: its head, lines picked or pasted, sent whole. */
+export const DocumentEntry = (props: DocumentEntryProps): JSX.Element => {
+  const { of, Picker, edit, show, cells, whole, begin = whole?.head ?? {}, limits, close } = props
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const head: Values = Form.useWatch((values: Values) => values, form) ?? begin
+  const [first] = useState(whole?.lines ?? [])
+  const entry = useLines(of, first)
+  const [isPasting, setPasting] = useState(false)
+  const { save, busy } = useSave(props, form, entry)
+  const atOnce = useRef('')
+  const { lines, add, isTaken } = entry
+  const leave = async (): Promise<void> => {
+    if ((lines === first && !form.isFieldsTouched()) || (await giveUp())) close()
+  }
+  const go = (next: string): void => {
+    atOnce.current = next
+    form.submit()
+  }
+  const title = whole === undefined ? `新增${of.noun}` : `编辑${of.noun} ${whole.no}`
   return (
-    <Drawer title={`新增${of.noun}`} open size={1200} onClose={() => void leave()} footer={footer}>
-      <Form form={form} className="form two-columns" {...labels} initialValues={begin} onFinish={submit}>
-        <Head of={of} form={form} fixed={lines.length > 0 ? head : {}} />
+    <Drawer
+      title={title}
+      open
+      size={1200}
+      onClose={() => void leave()}
+      footer={<Footer of={of} busy={busy} leave={() => void leave()} save={go} />}
+    >
+      <Form
+        form={form}
+        className="form two-columns"
+        {...labels}
+        initialValues={begin}
+        onFinish={(values) => save(values, atOnce.current)}
+      >
+        <Head of={of} form={form} isNew={whole === undefined} fixed={whole !== undefined || lines.length > 0 ? head : {}} />
       </Form>
-      <Picker head={head} taken={entry.taken} add={(line) => add([line])} />
+      <Picker head={head} isTaken={isTaken} add={(line) => add([line])} />
       <div className="line-tools">
         <Button onClick={() => setPasting(true)}>从 Excel 粘贴</Button>
         <span className="dim">{lines.length === 0 ? '' : `已有 ${lines.length} 行`}</span>
       </div>
-      <LinesEditor of={of} lines={lines} change={entry.change} edit={edit} limits={limits} faults={entry.faults} />
+      <LinesEditor
+        of={of}
+        lines={lines}
+        change={entry.change}
+        edit={edit}
+        show={show}
+        cells={cells}
+        limits={limits}
+        faults={entry.faults}
+      />
       {isPasting && <PasteDialog of={of} add={add} close={() => setPasting(false)} />}
     </Drawer>
   )
@@ -152,18 +220,17 @@ const wireOf = (value: unknown): unknown => (typeof value === 'string' ? value.t
 interface HeadProps {
   readonly of: Document
   readonly form: FormInstance<Record<string, unknown>>
+  readonly isNew: boolean
   /** what lines were already picked by: it stays */
   readonly fixed: Values
 }
 /** Fields of the head; the account of a warehouse comes with the warehouse. */
-const Head = ({ of, form, fixed }: HeadProps): JSX.Element => {
+const Head = ({ of, form, isNew, fixed }: HeadProps): JSX.Element => {
   const names = (of.form ?? []).filter((name) => name !== 'sid')
-  const settled = Object.fromEntries(
-    ['warehouseNo', 'ownerNo'].flatMap((name) => (typeof fixed[name] === 'string' ? [[name, fixed[name]]] : [])),
-  )
+  const settled = Object.fromEntries(placeNames.flatMap((name) => (typeof fixed[name] === 'string' ? [[name, fixed[name]]] : [])))
   return (
     <>
-      <FormFields fields={of.fields} names={names} form={form} isNew settled={settled} />
+      <FormFields fields={of.fields} names={names} form={form} isNew={isNew} settled={settled} />
       {(of.form ?? []).includes('sid') && <Form.Item name="sid" hidden />}
     </>
   )

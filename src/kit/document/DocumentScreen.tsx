@@ -2,28 +2,32 @@
 /** List, one document beside it, and the entry of a new one, all by the definition (architecture §3). */
 import { Drawer } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
-import { wordOf } from '#contract/action'
-import { numberOf, type Document } from '#contract/document'
+import { isMeant, wordOf } from '#contract/action'
+import { actionOf, approval, numberOf, type Document } from '#contract/document'
 import type { Row } from '#contract/resource'
 import { lazyPart } from '../lazyPart.tsx'
 import { ImportTool } from '../ImportTool.tsx'
 import { ResourceScreen } from '../ResourceScreen.tsx'
 import type { Action } from '../RowActions.tsx'
 import { FailureState, SkeletonPage } from '../states.tsx'
+import { telling } from '../tell.ts'
 import { DocumentPage, type DocumentPageProps } from './DocumentPage.tsx'
 import type { DocumentEntryProps } from './DocumentEntry.tsx'
-import { useDocument } from './useDocument.ts'
+import { readDocument, useDocument, type Values } from './useDocument.ts'
 
 const DocumentEntry = lazyPart(async () => (await import('./DocumentEntry.tsx')).DocumentEntry)
 
 interface DocumentScreenProps<D extends Document> extends Omit<DocumentPageProps, 'of' | 'whole' | 'more'> {
   readonly of: D
   /** how lines are found and what their numbers may be; without it nothing is made by hand */
-  readonly entry?: Omit<DocumentEntryProps, 'of' | 'close'>
+  readonly entry?: Omit<DocumentEntryProps, 'of' | 'whole' | 'close'>
   readonly tools?: ReactNode
   readonly cells?: Readonly<Partial<Record<string, (row: Row<D>) => ReactNode>>>
   readonly aside?: ReactNode
 }
+
+/** A new document, or the one that is written anew. */
+type Entering = Pick<DocumentEntryProps, 'whole'>
 
 export const DocumentScreen = <D extends Document>({
   of,
@@ -34,30 +38,46 @@ export const DocumentScreen = <D extends Document>({
   ...page
 }: DocumentScreenProps<D>): JSX.Element => {
   const [opened, setOpened] = useState<string | null>(null)
-  const [making, setMaking] = useState(false)
-  const key = numberOf(of)
-  const open = (row: Row<D>): void => setOpened(wordOf((row as Readonly<Record<string, unknown>>)[key]))
-  const look = (row: Row<D>): readonly Action[] => [{ label: '详情', right: of.page[1], local: true, run: () => open(row) }]
-  const make = of.acts['make']
+  const [entering, setEntering] = useState<Entering | null>(null)
+  const numberIn = (row: Row<D>): string => wordOf((row as Values)[numberOf(of)])
+  const open = (row: Row<D>): void => setOpened(numberIn(row))
+  const write = (row: Row<D>): Promise<void> => telling(async () => setEntering({ whole: await readDocument(of, numberIn(row)) }))
+  const { make, edit } = of.acts
+  const judged = Object.entries(of.acts).filter(([, { other }]) => other !== undefined)
+  const links = (row: Row<D>): readonly Action[] => [
+    ...judged.slice(0, 1).map(([, { right }]): Action => ({
+      label: approval,
+      right,
+      when: judged.some(([name, act]) => isMeant(actionOf(of, name, act), row)),
+      local: true,
+      run: () => open(row),
+    })),
+    ...(edit === undefined || entry === undefined
+      ? []
+      : [{ label: edit.title, right: edit.right, when: isMeant(actionOf(of, 'edit', edit), row), run: () => void write(row) }]),
+    { label: '详情', right: of.page[1], local: true, run: () => open(row) },
+  ]
   return (
     <ResourceScreen
       of={of}
-      rowActions={look}
+      rowActions={links}
       open={open}
       {...(cells && { cells })}
       tools={
         <>
           {tools}
           {of.import !== undefined && (
-            <ImportTool biz={of.import.biz} title={of.noun} right={of.import.right} changes={[of.id]} />
+            <ImportTool biz={of.import.biz} title={of.import.title ?? of.noun} right={of.import.right} changes={[of.id]} />
           )}
         </>
       }
-      {...(entry !== undefined && make !== undefined && { create: { right: make.right, run: () => setMaking(true) } })}
+      {...(entry !== undefined && make !== undefined && { create: { right: make.right, run: () => setEntering({}) } })}
       aside={
         <>
           {aside}
-          {making && entry !== undefined && <DocumentEntry of={of} {...entry} close={() => setMaking(false)} />}
+          {entering !== null && entry !== undefined && (
+            <DocumentEntry of={of} {...entry} {...entering} close={() => setEntering(null)} />
+          )}
           {opened !== null && <OpenedDocument of={of} no={opened} {...page} close={() => setOpened(null)} />}
         </>
       }

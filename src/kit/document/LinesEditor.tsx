@@ -1,6 +1,6 @@
 // 明细编辑 · kit/document/LinesEditor
 import { Button } from 'antd'
-import type { JSX } from 'react'
+import type { JSX, ReactNode } from 'react'
 import { wordOf } from '#contract/action'
 import type { Document } from '#contract/document'
 import type { Field } from '#contract/kinds'
@@ -20,10 +20,14 @@ export const limitsIn = ({ lines: { fields } }: Document, limits: LineLimits | u
   return { ...(field !== undefined && limitsOf(field, typingOf(field))), ...limits?.(name, line) }
 }
 
-/** What a line is, in the words of its fields that name it. */
-export const lineName = ({ lines: { unique } }: Document, line: Values): string =>
+/** What a line is, in the words of its fields that name it; a choice that is the usual one goes without saying. */
+export const lineName = ({ lines: { unique, fields } }: Document, line: Values): string =>
   unique
-    .map((name) => wordOf(line[name]))
+    .map((name) => {
+      const word = wordOf(line[name])
+      const field = fields[name]
+      return word === '' || word === wordOf(field?.usual) ? '' : (field?.texts?.[word] ?? word)
+    })
     .filter((word) => word !== '')
     .join(' ')
 
@@ -33,6 +37,10 @@ interface LinesEditorProps {
   readonly change: (lines: readonly Values[]) => void
   /** fields written in the table; the others say what the line is */
   readonly edit: readonly string[]
+  /** columns, where they are not the goods and what is entered */
+  readonly show?: readonly string[] | undefined
+  /** own drawing of a column */
+  readonly cells?: Readonly<Record<string, (line: Values) => ReactNode>> | undefined
   readonly limits?: LineLimits | undefined
   /** what the server said against a line */
   readonly faults: ReadonlyMap<number, string>
@@ -41,12 +49,13 @@ interface LinesEditorProps {
 type Patch = (at: number, name: string, value: unknown) => void
 /** A column that is written in: a number within its limits, or a text. */
 const editColumn = (of: Document, name: string, field: Field, limits: LineLimits | undefined, patch: Patch): Column<Values> => {
-  const label = (line: Values): string => `${lineName(of, line)} 的${field.label}`
+  const label = (line: Values): string => `${lineName(of, line)} ${field.label}`
   const number = (line: Values, at: number): JSX.Element => (
     <NumberCell
       label={label(line)}
       limits={limitsIn(of, limits, name, line)}
       value={typeof line[name] === 'number' ? line[name] : null}
+      {...(field.help !== undefined && { placeholder: field.help })}
       onChange={(value) => patch(at, name, value)}
     />
   )
@@ -76,14 +85,14 @@ const faultColumn = (lines: readonly Values[], faults: ReadonlyMap<number, strin
       ]
 
 /** The lines of a document being entered: what is written in them, what is wrong with them, and the way out of each. */
-export const LinesEditor = ({ of, lines, change, edit, limits, faults }: LinesEditorProps): JSX.Element => {
+export const LinesEditor = ({ of, lines, change, edit, show, cells = {}, limits, faults }: LinesEditorProps): JSX.Element => {
   const { fields, enter } = of.lines
   const patch: Patch = (at, name, value) => change(lines.map((line, i) => (i === at ? { ...line, [name]: value } : line)))
-  const names = [...new Set(['goodsName', ...enter])]
+  const names = show ?? [...new Set(['goodsName', ...enter])]
   const columns = names.flatMap((name): Column<Values>[] => {
     const field = fields[name]
     if (field === undefined) return []
-    return [edit.includes(name) ? editColumn(of, name, field, limits, patch) : lineColumn(name, field)]
+    return [edit.includes(name) ? editColumn(of, name, field, limits, patch) : lineColumn(name, field, cells[name])]
   })
   const drop: Column<Values> = {
     key: '_drop',

@@ -2,8 +2,9 @@
 import type { JSX, ReactNode } from 'react'
 import type { Document } from '#contract/document'
 import type { Field } from '#contract/kinds'
-import { alignOf, show } from '../cells.tsx'
+import { alignOf } from '../cells.tsx'
 import { DataTable } from '../DataTable.tsx'
+import { showIn } from '../rowCell.tsx'
 import { actionsWidth, RowActions, shownActions, type Action } from '../RowActions.tsx'
 import { useMay } from '../may.ts'
 import type { Column } from '../table/column.ts'
@@ -22,7 +23,7 @@ export const lineColumn = (name: string, field: Field, cell?: (line: Values) => 
   title: field.label,
   width: field.width ?? 100,
   align: alignOf[field.kind],
-  render: (line) => cell?.(line) ?? show(field, line[name]),
+  render: (line) => cell?.(line) ?? showIn(field, name, line),
 })
 
 /** The lines of a document as they stand, with what can be done with each. */

@@ -21,14 +21,17 @@ interface Reply extends Values {
   readonly acts: Readonly<Record<string, string | null>>
 }
 
+/** One document as it stands now. */
+export const readDocument = async (of: Document, no: string, options: { readonly signal?: AbortSignal } = {}): Promise<Whole> => {
+  const reply = await request<Reply>(of.page[0], { [numberOf(of)]: no }, options)
+  const { lines, acts, status, version } = reply
+  return { no, status, version, head: reply, lines, acts }
+}
+
 /** Reads one document; writes to its list refresh it. */
 export const useDocument = (of: Document, no: string): UseQueryResult<Whole, CallFailed> =>
   useQuery<Whole, CallFailed>({
     queryKey: [of.id, 'page', no],
-    queryFn: async ({ signal }) => {
-      const reply = await request<Reply>(of.page[0], { [numberOf(of)]: no }, { signal })
-      const { lines, acts, status, version } = reply
-      return { no, status, version, head: reply, lines, acts }
-    },
+    queryFn: ({ signal }) => readDocument(of, no, { signal }),
     ...(of.everySec !== undefined && { refetchInterval: of.everySec * 1000 }),
   })

@@ -86,7 +86,7 @@ export const work: Namings = {
   'stock/adjust.submit': ({ adjustNo }) => ({ adjustNo }),
   'stock/adjust.approve': ({ adjustNo }) => ({ adjustNo, pass: 1 }),
   'stock/adjust.cancel': ({ adjustNo }) => ({ adjustNo }),
-  'stock/adjust.detail': ({ adjustNo }) => ({ adjustNo }),
+  'stock/adjust.page': ({ adjustNo }) => ({ adjustNo }),
   'stock/check.make': ({ warehouseNo, sid, ownerNo }) => ({
     warehouseNo,
     sid,

@@ -1,0 +1,106 @@
+// 调整单的规则 · stock/adjustRules
+import { stocklessText } from '#contract/rules/goodsTexts'
+import { STAGING } from '#contract/rules/place'
+import type { Ctx } from '../platform/ctx.ts'
+import { word, type Entered, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
+import type { DocumentServing } from '../platform/document/serving.ts'
+import { refuse, type Refused } from '../platform/errors.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { seesOwner, seesWarehouse, warehouseKey } from '../platform/scope.ts'
+import { readStock, stockKeyText, type StockKey } from '../platform/stock/book.ts'
+import { keyOf, type Place } from '../platform/stock/document.ts'
+import { loadShelf, type Shelf } from '../platform/stock/shelf.ts'
+
+const placeOf = ({ head }: Entered): Place => ({ warehouseNo: word(head, 'warehouseNo'), sid: word(head, 'sid') })
+const quantityOf = (line: Filter): number => Number(line['changeQty'])
+
+/** The row of stock a line changes; a missing batch is the empty one. */
+const stockOf = (one: Entered, line: Filter): StockKey =>
+  keyOf(placeOf(one), {
+    locationNo: word(line, 'locationNo'),
+    ownerNo: word(one.head, 'ownerNo'),
+    goodsNo: word(line, 'goodsNo'),
+    batchNo: word(line, 'batchNo'),
+    quality: Number(line['quality'] ?? 1),
+  })
+
+const shelfOf = (ctx: Ctx, documents: readonly Entered[]): Promise<Shelf> =>
+  loadShelf(
+    ctx,
+    documents.flatMap((one) => one.lines.map((line) => stockOf(one, line))),
+  )
+
+const says = (reason: string): Refused => refuse('A1739.reason', { reason })
+
+/** What is wrong with a line before its stock is looked at. */
+const lineFault = (ctx: Ctx, shelf: Shelf, one: Entered, line: Filter): readonly [field: string, why: Refused] | null => {
+  const { warehouseNo, sid, ownerNo, goodsNo, locationNo } = stockOf(one, line)
+  const goods = shelf.goods.get(`${ownerNo}|${goodsNo}`)
+  const bin = shelf.bins.get(`${warehouseKey(warehouseNo, sid)}|${locationNo}`)
+  if (!shelf.owners.has(ownerNo)) return ['ownerNo', refuse('A1739.owner', { ownerNo })]
+  if (!seesOwner(ctx.person, ownerNo)) return ['ownerNo', says(`无货主权限：${ownerNo}`)]
+  if (goods === undefined) return ['goodsNo', refuse('A1739.goods', { goodsNo })]
+  // what was booked by mistake on goods without stock of their own may be taken out
+  if (goods.stockless && quantityOf(line) > 0) return ['goodsNo', says(stocklessText)]
+  if (bin === undefined) return ['locationNo', refuse('A1703', { locationNo })]
+  if (STAGING.has(bin.type)) return ['locationNo', refuse('A1735', { locationNo })]
+  return quantityOf(line) === 0 ? ['changeQty', says('调整数量不能为0')] : null
+}
+
+/** Of which warehouse the bin of a line is, for a file that does not say; more than one of that number cannot be told apart. */
+export const binOfLines: NonNullable<DocumentServing['placed']> = async (ctx, lines) => {
+  const named = lines.map((line) => ({ ownerNo: '', goodsNo: '', locationNo: word(line, 'locationNo') }))
+  const { bins } = await loadShelf(ctx, named)
+  const seen = [...bins.values()].filter(({ warehouseNo, sid }) => seesWarehouse(ctx.person, warehouseNo, sid))
+  return named.map(({ locationNo }) => {
+    const [bin, other] = seen.filter((one) => one.locationNo === locationNo)
+    if (bin === undefined) return `库位不存在：${locationNo}`
+    return other === undefined ? bin : `多个仓库都有库位${locationNo}，请在页面上新增调整单`
+  })
+}
+
+/** An adjustment names goods and bins that are there, changes something, and leaves no row of stock below nothing (floor.md §5.4). */
+export const adjustRules: EntryRules = {
+  same: (one, line) => stockKeyText(stockOf(one, line)),
+  faults: async (ctx, documents) => {
+    const shelf = await shelfOf(ctx, documents)
+    const judged = documents.flatMap((one, document) =>
+      one.lines.map((line, at) => ({ one, line, document, at, wrong: lineFault(ctx, shelf, one, line) })),
+    )
+    const sound = judged.filter(({ wrong }) => wrong === null)
+    const held = await readStock(
+      ctx.tx,
+      sound.map(({ one, line }) => stockOf(one, line)),
+    )
+    return judged.flatMap(({ one, line, document, at, wrong }): EntryFault[] => {
+      if (wrong !== null) return [{ document, line: at, field: wrong[0], why: wrong[1] }]
+      const left = (held.get(stockKeyText(stockOf(one, line)))?.qty ?? 0) + quantityOf(line)
+      return left < 0 ? [{ document, line: at, field: 'changeQty', why: says('调整后库存不能为负数') }] : []
+    })
+  },
+  complete: async (ctx, documents) => {
+    const { goods } = await shelfOf(ctx, documents)
+    const held = await readStock(
+      ctx.tx,
+      documents.flatMap((one) => one.lines.map((line) => stockOf(one, line))),
+    )
+    return documents.map((one) => ({
+      head: {
+        ...placeOf(one),
+        ownerNo: word(one.head, 'ownerNo'),
+        reason: Number(one.head['reason']),
+        remark: word(one.head, 'remark') || null,
+      },
+      lines: one.lines.map((line) => {
+        const { warehouseNo: _warehouse, sid: _sid, ...piece } = stockOf(one, line)
+        const price = goods.get(`${piece.ownerNo}|${piece.goodsNo}`)?.priceFen ?? 0
+        return {
+          ...piece,
+          beforeQty: held.get(stockKeyText(stockOf(one, line)))?.qty ?? 0,
+          changeQty: quantityOf(line),
+          amountFen: price * quantityOf(line),
+        }
+      }),
+    }))
+  },
+}

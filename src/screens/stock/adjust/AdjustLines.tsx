@@ -1,0 +1,74 @@
+// 调整明细的来源 · stock/adjust/AdjustLines
+import { Button, Form, Modal } from 'antd'
+import { useState, type JSX } from 'react'
+import { wordOf } from '#contract/action'
+import type { PickerProps } from '../../../kit/document/DocumentEntry.tsx'
+import { NumberItem } from '../../../kit/NumberField.tsx'
+import { tell } from '../../../kit/tell.ts'
+import { FoundFields, trimmed, type FoundGoods } from '../FoundFields.tsx'
+import { StockPicker, type Stock } from '../lines/StockPicker.tsx'
+
+const lineOf = (row: Stock) => ({
+  locationNo: row.locationNo,
+  goodsNo: row.goodsNo,
+  goodsName: row.goodsName ?? row.goodsNo,
+  batchNo: row.batchNo ?? '',
+  quality: Number(row.quality),
+  beforeQty: row.qty ?? 0,
+  changeQty: null,
+})
+
+/** Rows of stock of one owner to be put right; goods that stand on no book row are added by number. */
+export const AdjustLines = ({ head, isTaken, add }: PickerProps): JSX.Element => {
+  const ownerNo = wordOf(head['ownerNo'])
+  const warehouseNo = wordOf(head['warehouseNo'])
+  const isReady = warehouseNo !== '' && ownerNo !== ''
+  return (
+    <>
+      <StockPicker
+        warehouseNo={isReady ? `${warehouseNo}-${wordOf(head['sid'])}` : ''}
+        ownerNo={ownerNo}
+        isTaken={(row) => isTaken(lineOf(row))}
+        add={(row) => add(lineOf(row))}
+      />
+      <AddRow disabled={!isReady} isTaken={isTaken} add={add} />
+    </>
+  )
+}
+
+type Typed = FoundGoods & { readonly changeQty: number }
+/** Goods found in a bin that has no row of them on the books. */
+const AddRow = ({ disabled, isTaken, add }: Omit<PickerProps, 'head'> & { readonly disabled: boolean }): JSX.Element => {
+  const [open, setOpen] = useState(false)
+  const [form] = Form.useForm<Typed>()
+  const finish = ({ changeQty, ...found }: Typed): void => {
+    const typed = trimmed(found)
+    const line = { ...typed, goodsName: typed.goodsNo, beforeQty: 0, changeQty }
+    if (isTaken(line)) return tell('warning', '这一行已经在明细里')
+    add(line)
+    setOpen(false)
+  }
+  return (
+    <div className="line-tools">
+      <Button size="small" disabled={disabled} onClick={() => setOpen(true)}>
+        手工添加
+      </Button>
+      <span className="dim">账上没有、实物在库位上的商品，手工填写库位和商品编号。</span>
+      {open && (
+        <Modal title="手工添加" open onCancel={() => setOpen(false)} onOk={form.submit} okText="添加">
+          <Form
+            form={form}
+            className="form"
+            labelCol={{ flex: '84px' }}
+            colon={false}
+            initialValues={{ quality: 1 }}
+            onFinish={finish}
+          >
+            <FoundFields />
+            <NumberItem name="changeQty" label="调整数量" required limits={{ min: 1, max: 9_999_999, unit: '件' }} />
+          </Form>
+        </Modal>
+      )}
+    </div>
+  )
+}
