@@ -40,6 +40,9 @@ const contents = (of: Document, head: readonly string[] = []): Record<string, TS
   lines: List(Obj(enteredOf(of.lines.fields, of.lines.enter)), { title: '明细', minItems: 1, maxItems: of.lines.max }),
 })
 
+/** What an act asks, for many documents at once. */
+export const askedSchema = ({ asks = {} }: Act): TSchema => Obj(enteredOf(asks, Object.keys(asks)))
+
 /** What acts of one path take: what every one of them asks is asked, what some ask may be left out; constants name the act. */
 const inputOf = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema => {
   const [first] = acts

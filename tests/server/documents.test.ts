@@ -120,7 +120,7 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
     for (const [name, act] of actsOf(of)) {
       const no = await make(of, startsFrom(of, act)?.[0])
       const { status } = await stands(of, no)
-      const many = () => world.send('POST /v1/document/acts', { document: of.id, act: name, nos: [no] })
+      const many = () => world.send('POST /v1/document/acts', { document: of.id, act: name, nos: [no], input: typed(act) })
       const one = () => doIt(of, [name, act], no)
       const stranger = { scope: { ...world.person.scope, warehouse: { all: false, keys: new Set<string>() } } } as const
       const guest = { isAdmin: false, rights: new Set([...world.person.rights].filter((right) => right !== act.right)) }
@@ -179,6 +179,17 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
       expect([name, page.data.acts[name] === null]).toEqual([name, open])
     }
     expect(page.data.lines).toHaveLength(1)
+  })
+
+  test('what an act asks is asked of many as well', async () => {
+    for (const [name, act] of actsOf(of).filter(([, { asks }]) => asks !== undefined)) {
+      const nos = [await make(of, startsFrom(of, act)?.[0])]
+      const all = (input: object) => world.send('POST /v1/document/acts', { document: of.id, act: name, nos, input })
+      const asked = typed(act)
+      if (Object.keys(asked).length > 0) expect(await all({})).toMatchObject({ code: 'A0410' })
+      for (const one of Object.keys(asked)) expect(await all({ ...asked, [one]: {} })).toMatchObject({ code: 'A0400' })
+      expect(await all(asked)).toMatchObject({ code: '00000', data: { done: 1 } })
+    }
   })
 
   test('many at a time: each that may goes, each that may not says why, and the number seen counts', async () => {

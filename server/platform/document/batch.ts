@@ -1,7 +1,8 @@
 // 单据的批量操作 · platform/document/batch
 /** One act on many documents: in parts of one transaction each, every document with what became of it (architecture §3). */
 import { documentActs } from '#contract/platform/document'
-import { isEntry, numberOf } from '#contract/document'
+import { isEntry, numberOf, type Act } from '#contract/document'
+import { askedSchema } from '#contract/documentCalls'
 import { Refused, refuse } from '../errors.ts'
 import type { Run } from '../ctx.ts'
 import { handleLong, type Endpoint } from '../handle.ts'
@@ -10,6 +11,7 @@ import { strictWhereOf } from '../listQuery.ts'
 import { hasRight } from '../person.ts'
 import { doAct } from './acts.ts'
 import { seenBy, workOf, type ServedDocument } from './serving.ts'
+import { bodyCheck } from '../validate.ts'
 
 /** Documents of one transaction. */
 const partMax = 500
@@ -58,6 +60,14 @@ const matching = (run: Run, { of, serving }: ServedDocument, filter: Filter, see
     { readOnly: true },
   )
 
+/** What an act asks, taken from the input and checked as its own call does. @throws Refused */
+const askedOf = (act: Act, input: Filter): Filter => {
+  const names = Object.keys(act.asks ?? {}).filter((name) => name in input)
+  const checked = bodyCheck(askedSchema(act))(Object.fromEntries(names.map((name) => [name, input[name]])))
+  if ('error' in checked) throw checked.error
+  return checked.value as Filter
+}
+
 /** The acts of all documents, many of them at a time. */
 export const batchActs = (documents: readonly ServedDocument[]): Endpoint =>
   handleLong(documentActs, async (run, { document, act, nos, filter, seen = 0, input = {} }, caller) => {
@@ -65,10 +75,11 @@ export const batchActs = (documents: readonly ServedDocument[]): Endpoint =>
     const fact = found?.of.acts[act]
     if (found === undefined || fact === undefined || isEntry(act)) throw refuse('A0404')
     if (!hasRight(caller.person, fact.right)) throw refuse('A0312')
+    const asked = askedOf(fact, input)
     const chosen = nos === undefined ? await matching(run, found, filter ?? {}, seen) : [...new Set(nos)]
     const results: { no: string; msg: string | null }[] = []
     for (let from = 0; from < chosen.length; from += partMax)
-      for (const [no, msg] of await partOf(run, found, [act, fact], chosen.slice(from, from + partMax), input))
+      for (const [no, msg] of await partOf(run, found, [act, fact], chosen.slice(from, from + partMax), asked))
         results.push({ no, msg })
     return { done: results.filter(({ msg }) => msg === null).length, results }
   })

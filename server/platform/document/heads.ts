@@ -1,6 +1,6 @@
 // 单据的头 · platform/document/heads
 /** Documents as acts see them: head and lines, locked, inside what the person sees. */
-import { numberOf, type Document } from '#contract/document'
+import { numberOf, placeNames, type Document } from '#contract/document'
 import type { Ctx, Person } from '../ctx.ts'
 import { columnOf, plain } from '../kinds.ts'
 import { wireRow } from '../listQuery.ts'
@@ -24,17 +24,15 @@ const hiddenColumns = (of: Document): readonly string[] => [
   ...new Set(Object.values(of.acts).flatMap(({ other }) => (other === undefined || other in of.fields ? [] : [other]))),
 ]
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-/** Where the document lies, as scope and change feed want it. */
-export const placeOf = ({
-  values,
-}: Head): { readonly warehouseNo?: string; readonly sid?: string; readonly ownerNo?: string } => {
-  const named = (name: string): Record<string, string> => {
-    const text = textOf(values[name])
-    return text === null || text === '' ? {} : { [name]: text }
-  }
-  return { ...named('warehouseNo'), ...named('sid'), ...named('ownerNo') }
-}
+type Place = { readonly [Name in (typeof placeNames)[number]]?: string }
+/** Where a document lies, as scope and change feed want it. */
+export const placeOf = ({ values }: Pick<Head, 'values'>): Place =>
+  Object.fromEntries(
+    placeNames.flatMap((name) => {
+      const value = values[name]
+      return typeof value === 'string' && value !== '' ? [[name, value]] : []
+    }),
+  )
 
 /** Whether the owners stand on the lines: then the whole document is seen by who sees all of them. */
 export const ownedByLine = (of: Document): boolean =>

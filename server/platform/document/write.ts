@@ -1,9 +1,10 @@
 // 单据的写入 · platform/document/write
-import { numberOf, placeNames, type Document } from '#contract/document'
+import { numberOf, type Document } from '#contract/document'
 import { changed } from '../changes.ts'
 import type { Ctx } from '../ctx.ts'
 import { insertRows, type NewRow } from '../insertRows.ts'
 import { columnOf } from '../kinds.ts'
+import { placeOf } from './heads.ts'
 
 type Values = NewRow
 /** What a document holds: fields that are columns, by their names. All of one call name the same fields. */
@@ -55,7 +56,7 @@ export const insertDocuments = async (
   )
   await changed(
     ctx,
-    documents.map(({ head }, i) => ({ resource: of.id, key: numbers[i] ?? '', op: 'put', ...placed(head) })),
+    documents.map(({ head }, i) => ({ resource: of.id, key: numbers[i] ?? '', op: 'put', ...placeOf({ values: head }) })),
   )
   return numbers
 }
@@ -78,14 +79,6 @@ export const rewriteDocument = async (
   await ctx.tx.query(`delete from ${of.lines.table} where tenant_id = $1 and ${key} = $2`, [ctx.tenantId, no])
   await insertLines(ctx, of, [[no, lines]])
 }
-
-const placed = (head: Values): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    placeNames.flatMap((name) => {
-      const value = head[name]
-      return typeof value === 'string' && value !== '' ? [[name, value]] : []
-    }),
-  )
 
 /** Lines of documents by number; who writes them anew has removed the old ones. */
 export const insertLines = (

@@ -192,7 +192,7 @@ export const DocumentEntry = (props: DocumentEntryProps): JSX.Element => {
         initialValues={begin}
         onFinish={(values) => save(values, atOnce.current)}
       >
-        <Head of={of} form={form} isNew={whole === undefined} fixed={whole !== undefined || lines.length > 0 ? head : {}} />
+        <Head of={of} form={form} isNew={whole === undefined} fixed={whole?.head ?? (lines.length > 0 ? head : {})} />
       </Form>
       <Picker head={head} isTaken={isTaken} add={(line) => add([line])} />
       <div className="line-tools">
@@ -231,7 +231,11 @@ const Head = ({ of, form, isNew, fixed }: HeadProps): JSX.Element => {
   return (
     <>
       <FormFields fields={of.fields} names={names} form={form} isNew={isNew} settled={settled} />
-      {(of.form ?? []).includes('sid') && <Form.Item name="sid" hidden />}
+      {(of.form ?? []).includes('sid') && (
+        <Form.Item name="sid" hidden>
+          <Input />
+        </Form.Item>
+      )}
     </>
   )
 }

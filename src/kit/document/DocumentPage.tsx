@@ -84,15 +84,18 @@ const ActButtons = ({ of, whole }: Pick<DocumentPageProps, 'of' | 'whole'>): JSX
   const { send } = useSending(of)
   const shown = Object.entries(of.acts).flatMap(([name, act]) => {
     const action = actionOf(of, name, act)
-    return isEntry(name) || !(name in whole.acts) || !isMeant(action, whole.head) ? [] : [{ name, action }]
+    return isEntry(name) || !(name in whole.acts) || !isMeant(action, whole.head)
+      ? []
+      : [{ name, action, isMain: act.other !== undefined && act.danger !== true }]
   })
   if (shown.length === 0) return null
   return (
     <div className="line-tools">
-      {shown.map(({ name, action }) => (
+      {shown.map(({ name, action, isMain }) => (
         <Decide
           key={name}
           danger={action.danger === true}
+          {...(isMain && { type: 'primary' as const })}
           reason={whole.acts[name] ?? ''}
           onClick={() => {
             if (action.fields === undefined) void send(action, [whole.head])
