@@ -35,6 +35,7 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
       if (act.danger === true) expect(act.says?.[1] ?? '').not.toBe('')
       expect(Object.keys(act).length).toBeLessThanOrEqual(14)
     }
+    expect(Object.keys(of.import ?? {}).length).toBeLessThanOrEqual(8)
   })
 
   test('acts of one path are told apart by what is sent', () => {

@@ -25,7 +25,7 @@ export interface Outcome {
 }
 
 /** Why the definition does not let this document go; null where it does. */
-const factRefusal = (ctx: Ctx, of: Document, name: string, act: Act, head: Head): Refused | null => {
+const factRefusal = (ctx: Ctx, of: Document, act: Act, head: Head): Refused | null => {
   const op = actWord(act)
   if (!hasRight(ctx.person, act.right)) return refuse('A0312')
   if (act.unless !== undefined && !isMeant({ unless: act.unless }, head.values)) return refuse('A1738', { op })
@@ -33,27 +33,35 @@ const factRefusal = (ctx: Ctx, of: Document, name: string, act: Act, head: Head)
   if (from !== null && !from.includes(head.status))
     return refuse('A1736', { name: of.noun, no: head.no, text: statusText(of.life, head.status), op })
   if (act.other !== undefined && head.values[act.other] === ctx.person.userId) return refuse('A1714')
-  for (const to of endsOf(of, act))
-    if (!mayMove(of.life, head.status, to, `act ${name}`))
-      throw new Error(`${of.id} ${name}: ${head.status} → ${to} is no way of its life`)
   return null
 }
 
-/** States an act may lead to; none where it leaves the document as it is. */
-const endsOf = (of: Document, { to }: Act): readonly number[] => (to === undefined ? [] : statesNamed(of.life, [to].flat()))
+/** State a document stands in after an act. Of several its effect chose one, or left it where it was; the life has the last word. */
+const endOf = (
+  of: Document,
+  [name, { to = [] }]: readonly [string, Act],
+  { status }: Head,
+  chosen: number | undefined,
+): number => {
+  const ends = statesNamed(of.life, [to].flat())
+  const end = chosen ?? (ends.length > 1 ? undefined : (ends[0] ?? status))
+  if (end === undefined || (end !== status && !(ends.includes(end) && mayMove(of.life, status, end, `act ${name}`))))
+    throw new Error(`${of.id} ${name}: ${status} → ${end ?? 'nowhere'} is no way of its life`)
+  return end
+}
 
 /** Why an act cannot be done with each of these documents; those it can be done with are not in it. */
 export const refusalsOf = async (
   ctx: Ctx,
   of: Document,
-  [name, act]: readonly [string, Act],
+  act: Act,
   { guard }: ActWork,
   heads: readonly Head[],
   input: Filter | null,
 ): Promise<ReadonlyMap<string, Refused>> => {
   const refused = new Map<string, Refused>()
   for (const head of heads) {
-    const why = factRefusal(ctx, of, name, act, head)
+    const why = factRefusal(ctx, of, act, head)
     if (why !== null) refused.set(head.no, why)
   }
   const open = heads.filter(({ no }) => !refused.has(no))
@@ -83,12 +91,11 @@ export const doAct = async (
     refused.set(head.no, refuse('A0409'))
     return false
   })
-  for (const [no, why] of await refusalsOf(ctx, of, [name, act], work, current, input)) refused.set(no, why)
+  for (const [no, why] of await refusalsOf(ctx, of, act, work, current, input)) refused.set(no, why)
   const going = current.filter(({ no }) => !refused.has(no))
   if (going.length === 0) return { done: new Map(), refused }
   const chosen = await work.effect?.(ctx, going, input)
-  const [only] = endsOf(of, act)
-  const ends = new Map(going.map((head) => [head.no, chosen?.get(head.no) ?? only ?? head.status]))
+  const ends = new Map(going.map((head) => [head.no, endOf(of, [name, act], head, chosen?.get(head.no))]))
   await setStates(ctx, of, act, ends)
   await changed(
     ctx,

@@ -49,7 +49,7 @@ const closedActs = async (
   const told: Record<string, string | null> = {}
   for (const [name, act] of Object.entries(of.acts)) {
     if (name === 'make' || !hasRight(ctx.person, act.right)) continue
-    const refused = await refusalsOf(ctx, of, [name, act], workOf(serving, name), heads, null)
+    const refused = await refusalsOf(ctx, of, act, workOf(serving, name), heads, null)
     told[name] = refused.get(no)?.message ?? null
   }
   return told
