@@ -1,4 +1,5 @@
 // ABC 分类 · goods/abc
+import { orderLife } from '#contract/rules/orderLife'
 import { abcOf, type Asked } from '#contract/rules/abc'
 import { changed } from '../platform/changes.ts'
 import { momentOf } from '../platform/http.ts'
@@ -27,7 +28,7 @@ const readLines = (services: Services, tenantId: number, since: Date): Promise<C
            from goods g
            left join (select l.owner_no, l.goods_no, count(*) as lines
                         from stockout_order o join stockout_line l on l.tenant_id = $1 and l.stockout_no = o.stockout_no
-                       where o.tenant_id = $1 and o.receive_time >= $2 and o.status <> 5
+                       where o.tenant_id = $1 and o.receive_time >= $2 and o.status <> ${orderLife.off}
                        group by l.owner_no, l.goods_no) n on n.owner_no = g.owner_no and n.goods_no = g.goods_no
           where g.tenant_id = $1
           order by g.owner_no, g.goods_no`,

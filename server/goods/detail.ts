@@ -1,4 +1,5 @@
 // 商品详情 · goods/detail
+import { planLife } from '#contract/rules/planLife'
 import { goodsPlans, goodsShipped, goodsWeights } from '#contract/goods/detail'
 import { roundHalfUp } from '#contract/rules/round'
 import type { Ctx } from '../platform/ctx.ts'
@@ -116,7 +117,7 @@ const plans = handle(goodsPlans, async (ctx, key) => {
        join goods g on g.tenant_id = $1 and g.owner_no = p.owner_no and g.goods_no = $3
        left join protection_plan_goods t on t.tenant_id = $1 and t.plan_no = p.plan_no
         and ((p.apply_type = 1 and t.goods_no = g.goods_no) or (p.apply_type = 2 and t.category_code <> '' and t.category_code = g.category_code))
-      where p.tenant_id = $1 and p.owner_no = $2 and p.status = 30 and (p.apply_type = 3 or t.plan_no is not null)
+      where p.tenant_id = $1 and p.owner_no = $2 and p.status = ${planLife.live} and (p.apply_type = 3 or t.plan_no is not null)
         and (p.warehouse_no = $5 or ${seen})
       order by p.apply_type, p.priority, p.update_time desc, p.plan_no limit 100`,
     p.values,

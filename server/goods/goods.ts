@@ -1,4 +1,5 @@
 // 商品档案 · goods/goods
+import { planLife } from '#contract/rules/planLife'
 import { goods } from '#contract/goods/goods'
 import { normaliseBarcode } from '#contract/rules/barcode'
 import { GOODS_TYPE, STOCKLESS } from '#contract/rules/goodsTexts'
@@ -92,7 +93,7 @@ export default serve(goods, (_today, person) => ({
       '(select coalesce(sum(s.qty), 0)::int from stock s where s.tenant_id = $1 and s.owner_no = g.owner_no and s.goods_no = g.goods_no)',
     size: "case when g.volume_cm3 is not null then concat(g.length_mm, '×', g.width_mm, '×', g.height_mm) end",
     protection: `(select string_agg(p.plan_name, '、' order by p.priority) from protection_plan p
-                    where p.tenant_id = $1 and p.owner_no = g.owner_no and p.status = 30
+                    where p.tenant_id = $1 and p.owner_no = g.owner_no and p.status = ${planLife.live}
                       and (p.warehouse_no = '${everywhere}' or ${warehouseSeen(person, ['p.warehouse_no', 'p.sid'])})
                       and (p.apply_type = 3 or exists (select 1 from protection_plan_goods t where t.tenant_id = $1 and t.plan_no = p.plan_no
                             and (t.goods_no = g.goods_no or (t.category_code <> '' and t.category_code = g.category_code)))))`,

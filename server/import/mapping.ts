@@ -1,4 +1,5 @@
 // 导入方案 · import/mapping
+import { workingStages } from '#contract/rules/ownerLife'
 import { createHash } from 'node:crypto'
 import type { SavedMapping } from '#contract/import/calls'
 import { orderFields } from '#contract/import/order'
@@ -169,7 +170,7 @@ export const knownEntries = async (ctx: Ctx, shopNo?: string): Promise<Entries> 
   const [shop, ...others] = shops.filter((row) => seen(ctx.person.scope.shop, row.shop_no))
   if (shop === undefined || others.length > 0) return {}
   const entered = await ctx.tx.query<{ warehouse_no: string; sid: string }>(
-    'select warehouse_no, sid from owner_enter_control where tenant_id = $1 and owner_no = $2 and status in (30, 40, 50)',
+    `select warehouse_no, sid from owner_enter_control where tenant_id = $1 and owner_no = $2 and status in (${workingStages.join(', ')})`,
     [ctx.tenantId, shop.owner_no],
   )
   const { warehouse: scope } = ctx.person.scope

@@ -1,4 +1,5 @@
 // 导入订单的档案核对 · import/orderRefs
+import { workingStages } from '#contract/rules/ownerLife'
 import { orderFields, type OrderField } from '#contract/import/order'
 import type { ImportOrder } from '#contract/rules/importGroup'
 import type { RowError } from '#contract/rules/importRow'
@@ -59,7 +60,7 @@ export const loadRefs = async (ctx: Ctx): Promise<OrderRefs> => {
     [tenantId],
   )
   const entered = await tx.query<{ owner_no: string; warehouse_no: string; sid: string }>(
-    'select owner_no, warehouse_no, sid from owner_enter_control where tenant_id = $1 and status in (30, 40, 50)',
+    `select owner_no, warehouse_no, sid from owner_enter_control where tenant_id = $1 and status in (${workingStages.join(', ')})`,
     [tenantId],
   )
   const dockings = await tx.query<{ warehouse_no: string; sid: string; logistics_code: string }>(

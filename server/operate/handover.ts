@@ -1,4 +1,7 @@
 // 出库交接 · operate/handover
+import { wayOf } from '../platform/ways.ts'
+import { packageLife } from '#contract/rules/packageLife'
+import { handoverLife } from '#contract/rules/handoverLife'
 import { randomUUID } from 'node:crypto'
 import type { ReplyOf } from '#contract/call'
 import {
@@ -59,7 +62,7 @@ const open = handle(handoverOpen, async (ctx, input) => {
   const mine = await ctx.tx.query<{ handover_no: string; package_num: number }>(
     `select handover_no, package_num from handover
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and logistics_code = $4 and network_id is not distinct from $5
-        and operator_key = $6 and status = 10 order by handover_no limit 1`,
+        and operator_key = $6 and status = ${handoverLife.open} order by handover_no limit 1`,
     [ctx.tenantId, input.warehouseNo, input.sid, input.logisticsCode, input.networkId ?? null, ctx.person.operatorKey],
   )
   if (mine[0] !== undefined) return { handoverNo: mine[0].handover_no, packageNum: mine[0].package_num }
@@ -86,7 +89,7 @@ const open = handle(handoverOpen, async (ctx, input) => {
     ],
   )
   const { warehouseNo, sid, logisticsCode } = input
-  await tell(ctx, { handoverNo, warehouseNo, sid, logisticsCode, networkId: input.networkId ?? null, status: 10 })
+  await tell(ctx, { handoverNo, warehouseNo, sid, logisticsCode, networkId: input.networkId ?? null, status: handoverLife.open })
   return { handoverNo, packageNum: 0 }
 })
 
@@ -121,20 +124,21 @@ const remove = handle(handoverRemove, async (ctx, { handoverNo, logisticsNo, opI
   return { packageNum: await packageNum(ctx, handoverNo) }
 })
 
+const cancelled = wayOf(handoverLife, 'act cancel', handoverLife.off)
 const cancel = handle(handoverCancel, async (ctx, { handoverNo }) => {
   const head = await readHandover(ctx, handoverNo, 'for update')
-  if (head.status !== 10) throw refuse('A1601')
+  if (!cancelled.leads(head.status)) throw refuse('A1601')
   await ctx.tx.query(
     'update handover_item set status = 0, update_time = $3, version = version + 1 where tenant_id = $1 and handover_no = $2 and status = 1',
     [ctx.tenantId, handoverNo, ctx.at],
   )
   await ctx.tx.query(
     `update stockout_package set handover_no = null, update_time = $3, version = version + 1
-      where tenant_id = $1 and handover_no = $2 and status <> 40`,
+      where tenant_id = $1 and handover_no = $2 and status <> ${packageLife.handed}`,
     [ctx.tenantId, handoverNo, ctx.at],
   )
   await ctx.tx.query(
-    'update handover set status = 5, package_num = 0, weight_g = 0, update_time = $3, version = version + 1 where tenant_id = $1 and handover_no = $2',
+    `update handover set status = ${cancelled.to}, package_num = 0, weight_g = 0, update_time = $3, version = version + 1 where tenant_id = $1 and handover_no = $2`,
     [ctx.tenantId, handoverNo, ctx.at],
   )
   await tell(ctx, head)
@@ -188,7 +192,7 @@ const pending = handle(handoverPending, async (ctx, { warehouseNo, sid }) => {
     `select p.logistics_code as "logisticsCode", max(c.logistics_name) as "logisticsName", count(*)::int as "packageNum",
             coalesce(sum(p.weight_g), 0)::int as "weightG"
        from stockout_package p left join logistics_company c on c.tenant_id = $1 and c.logistics_code = p.logistics_code
-      where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.status = 30 and p.handover_no is null
+      where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.status = ${packageLife.weighed} and p.handover_no is null
       group by p.logistics_code order by p.logistics_code`,
     [ctx.tenantId, warehouseNo, sid],
   )

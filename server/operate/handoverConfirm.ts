@@ -1,4 +1,8 @@
 // 确认交接 · operate/handoverConfirm
+import { wayOf } from '../platform/ways.ts'
+import { orderLife } from '#contract/rules/orderLife'
+import { handoverLife } from '#contract/rules/handoverLife'
+import { packageLife } from '#contract/rules/packageLife'
 import { handoverConfirm } from '#contract/operate/handover'
 import { sentence } from '#contract/messages'
 import type { InputOf, ReplyOf } from '#contract/call'
@@ -42,7 +46,7 @@ const confirm = handle(
     await expireAtOrders({ ...ctx, warehouseNo: head.warehouseNo, sid: head.sid }, orderNos)
     const orders = await lockOrders(ctx, orderNos)
     const locked = await readHandover(ctx, input.handoverNo, 'for update')
-    if (locked.status !== 10) throw refuse('A1601')
+    if (!confirmed.leads(locked.status)) throw refuse('A1601')
     // a scan that came between is left for the next try: its order is not locked
     const items = (await itemsOf(ctx, input.handoverNo)).filter((item) => orders.has(item.stockoutNo))
     const excluded = items.flatMap((item) => stoppedBy(item, orders.get(item.stockoutNo)))
@@ -79,10 +83,10 @@ const lockOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Map
 /** Why a parcel may not leave although it was scanned: its order was intercepted, held or cancelled since. */
 const stoppedBy = ({ logisticsNo, stockoutNo }: Item, order: Order | undefined): Excluded[] => {
   const because = (msg: string): Excluded[] => [{ logisticsNo, stockoutNo, msg }]
-  if (order === undefined || order.status === 5) return because('订单已取消，请取出包裹')
+  if (order === undefined || order.status === orderLife.off) return because('订单已取消，请取出包裹')
   if (order.interceptStatus === 1 || order.interceptStatus === 2) return because(sentence('A2211'))
   if (order.holdFlag === 1) return because(sentence('A2212', { reason: order.holdReason ?? '' }))
-  return order.status >= 95 ? because('订单已出库') : []
+  return order.status >= orderLife.shipped ? because('订单已出库') : []
 }
 
 const leaveBehind = async (ctx: Ctx, head: HandoverHead, excluded: readonly Excluded[]): Promise<void> => {
@@ -100,18 +104,21 @@ const leaveBehind = async (ctx: Ctx, head: HandoverHead, excluded: readonly Excl
   )
 }
 
+const confirmed = wayOf(handoverLife, 'act confirm', handoverLife.confirmed)
+const handed = wayOf(packageLife, 'with handover', packageLife.handed)
+
 const handOver = (ctx: Ctx, head: HandoverHead, going: readonly Item[]): Promise<unknown> =>
   ctx.tx.query(
-    `update stockout_package set status = 40, handover_no = $3, update_time = $4, version = version + 1
-      where tenant_id = $1 and package_no = any($2)`,
+    `update stockout_package set status = ${handed.to}, handover_no = $3, update_time = $4, version = version + 1
+      where tenant_id = $1 and package_no = any($2) and status in (${handed.from})`,
     [ctx.tenantId, going.map((item) => item.packageNo), head.handoverNo, ctx.at],
   )
 
 /** Orders all of whose living parcels are with the carrier now, and those that still have one here. */
 const splitOrders = async (ctx: Ctx, going: readonly Item[]): Promise<{ complete: string[]; incomplete: string[] }> => {
   const rows = await ctx.tx.query<{ stockout_no: string; complete: boolean }>(
-    `select stockout_no, bool_and(status = 40) as complete from stockout_package
-      where tenant_id = $1 and stockout_no = any($2) and status <> 5 group by stockout_no order by stockout_no`,
+    `select stockout_no, bool_and(status = ${packageLife.handed}) as complete from stockout_package
+      where tenant_id = $1 and stockout_no = any($2) and status <> ${packageLife.off} group by stockout_no order by stockout_no`,
     [ctx.tenantId, [...new Set(going.map((item) => item.stockoutNo))]],
   )
   const of = (complete: boolean): string[] => rows.filter((row) => row.complete === complete).map((row) => row.stockout_no)
@@ -126,7 +133,7 @@ const close = async (
 ): Promise<void> => {
   const weightG = going.reduce((sum, item) => sum + (item.weightG ?? 0), 0)
   await ctx.tx.query(
-    `update handover set status = 20, confirm_time = $3, package_num = $4, weight_g = $5, plate_no = coalesce($6, plate_no),
+    `update handover set status = ${confirmed.to}, confirm_time = $3, package_num = $4, weight_g = $5, plate_no = coalesce($6, plate_no),
             driver_name = coalesce($7, driver_name), driver_mobile = coalesce($8, driver_mobile), sign_name = coalesce($9, sign_name),
             sign_url = coalesce($10, sign_url), update_time = $3, version = version + 1
       where tenant_id = $1 and handover_no = $2`,

@@ -1,7 +1,8 @@
 // 进场管控 · owner/enterControl
+import { wayOf } from '../platform/ways.ts'
 import { advanceEnter, cancelEnter, enterChecklist, enterControl, tickEnter } from '#contract/owner/enterControl'
-import { isStatus, mayMove, nextOf, statusText } from '#contract/rules/life'
-import { ENTER_ITEMS, enterLife, missingFor, type EnterStatus } from '#contract/rules/ownerLife'
+import { isStatus, nextOf, statusText } from '#contract/rules/life'
+import { ENTER_ITEMS, coopLife, enterLife, missingFor, type EnterStatus } from '#contract/rules/ownerLife'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -100,7 +101,8 @@ const list = handle(enterChecklist, async (ctx, input) => {
 
 const tick = handle(tickEnter, async (ctx, input) => {
   const row = await rowOf(ctx, input, true)
-  if (row.status === 5 || row.status >= 40) throw refuse('A1013.closed', { text: statusText(enterLife, row.status) })
+  if (row.status === enterLife.off || row.status >= enterLife.entered)
+    throw refuse('A1013.closed', { text: statusText(enterLife, row.status) })
   const items = itemsOf(row).map(({ code, name, ...was }) => {
     if (code !== input.code) return { code, name, ...was }
     return input.done ? { code, name, done: 1, doneTime: momentText(ctx.at), doneUser: ctx.person.name } : { code, name, done: 0 }
@@ -110,11 +112,12 @@ const tick = handle(tickEnter, async (ctx, input) => {
   return {}
 })
 
+const begun = wayOf(coopLife, 'with enterControl', coopLife.active)
 /** The first entry of an owner begins the work with him (floor.md §1.3). */
 const entered = async (ctx: Ctx, { ownerNo }: Row): Promise<void> => {
   const rows = await ctx.tx.query(
-    `update owner set coop_status = 1, enter_date = coalesce(enter_date, $3::date), update_time = $4, version = version + 1
-      where tenant_id = $1 and owner_no = $2 and coop_status = 0 returning id`,
+    `update owner set coop_status = ${begun.to}, enter_date = coalesce(enter_date, $3::date), update_time = $4, version = version + 1
+      where tenant_id = $1 and owner_no = $2 and coop_status in (${begun.from}) returning id`,
     [ctx.tenantId, ownerNo, ctx.today, ctx.at],
   )
   if (rows.length > 0) await changed(ctx, [{ resource: 'owner/goodsOwner', key: ownerNo, op: 'put', ownerNo }])
@@ -146,22 +149,26 @@ const advance = handle(advanceEnter, async (ctx, input) => {
   if (to === undefined) throw refuse('A1013.closed', { text: statusText(enterLife, row.status) })
   const missing = missingFor(to, doneOf(row))
   if (missing.length > 0) throw refuse('A1013', { names: missing.join('、') })
-  if (to === 60) await checkExit(ctx, row.ownerNo, row)
-  const set = to === 40 ? 'status = $8, real_enter_date = $9::date' : 'status = $8'
-  await write(ctx, row, '推进状态', set, to === 40 ? [to, ctx.today] : [to], { status: to })
-  if (to === 40) {
+  if (to === enterLife.left) await checkExit(ctx, row.ownerNo, row)
+  const set = `status = ${wayOf(enterLife, 'act push', to).to}`
+  const isEntered = to === enterLife.entered
+  await write(ctx, row, '推进状态', isEntered ? `${set}, real_enter_date = $8::date` : set, isEntered ? [ctx.today] : [], {
+    status: to,
+  })
+  if (isEntered) {
     await entered(ctx, row)
     await tell(ctx, 'owner.entered', row)
   }
-  if (to === 60) await tell(ctx, 'owner.exited', row)
+  if (to === enterLife.left) await tell(ctx, 'owner.exited', row)
   return { status: to }
 })
 
+const cancelled = wayOf(enterLife, 'act cancel', enterLife.off)
 const cancel = handle(cancelEnter, async (ctx, input) => {
   const row = await rowOf(ctx, input, true)
-  if (!mayMove(enterLife, row.status, enterLife.off)) throw refuse('A1013.closed', { text: statusText(enterLife, row.status) })
-  await write(ctx, row, '取消', 'status = $8', [5], { status: 5 })
-  return { status: 5 }
+  if (!cancelled.leads(row.status)) throw refuse('A1013.closed', { text: statusText(enterLife, row.status) })
+  await write(ctx, row, '取消', `status = ${cancelled.to}`, [], { status: enterLife.off })
+  return { status: enterLife.off }
 })
 
 export default [

@@ -1,4 +1,5 @@
 // 退场检查 · owner/exit
+import { orderLife } from '#contract/rules/orderLife'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { elsewhere, warehouseSeen } from '../platform/scope.ts'
@@ -25,7 +26,7 @@ export const checkExit = async (
   )
   if (stock[0]) throw refuse('A1011', { warehouse: stock[0].warehouse, n: stock[0].n })
   const orders = await ctx.tx.query<{ n: number }>(
-    `select count(*)::int as n from stockout_order o where o.tenant_id = $1 and o.status < 95 and o.status <> 5 and ${here('o')}`,
+    `select count(*)::int as n from stockout_order o where o.tenant_id = $1 and o.status < ${orderLife.shipped} and o.status <> ${orderLife.off} and ${here('o')}`,
     values,
   )
   if ((orders[0]?.n ?? 0) > 0) throw refuse('A1012', { n: orders[0]?.n ?? 0 })

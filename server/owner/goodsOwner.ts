@@ -1,6 +1,6 @@
 // 货主档案 · owner/goodsOwner
 import { goodsOwner } from '#contract/owner/goodsOwner'
-import { coopLife } from '#contract/rules/ownerLife'
+import { coopLife, workingStages } from '#contract/rules/ownerLife'
 import { mayMove, statusText } from '#contract/rules/life'
 import { refuse } from '../platform/errors.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -54,7 +54,7 @@ export default serve(goodsOwner, (_today, person) => ({
     // where he is at work, from the trial run to the way out
     warehouses: `(select string_agg(x.warehouse_name, '、' order by x.warehouse_no, x.sid) from owner_enter_control e
                     join wms_warehouse x on x.tenant_id = $1 and x.warehouse_no = e.warehouse_no and x.sid = e.sid
-                   where e.tenant_id = $1 and e.owner_no = w.owner_no and e.status in (30, 40, 50)
+                   where e.tenant_id = $1 and e.owner_no = w.owner_no and e.status in (${workingStages.join(', ')})
                      and ${warehouseSeen(person, ['x.warehouse_no', 'x.sid'])})`,
     names: 'w.short_name',
   },

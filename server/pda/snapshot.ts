@@ -1,4 +1,6 @@
 // 任务包 · pda/snapshot
+import { handoverLife } from '#contract/rules/handoverLife'
+import { pickLife } from '#contract/rules/pickLife'
 import { oneTote, openHandovers, pickOffers, pickPack, station, type PickOffer } from '#contract/pda/snapshot'
 import type { Ctx } from '../platform/ctx.ts'
 import { idsOf } from '../platform/device.ts'
@@ -49,7 +51,10 @@ export default [
     const pack = await taskPack(
       here,
       docNo,
-      (pick) => idsOf(here.device).includes(pick.device_id ?? '') && pick.picker_id === ctx.person.userId && pick.status >= 20,
+      (pick) =>
+        idsOf(here.device).includes(pick.device_id ?? '') &&
+        pick.picker_id === ctx.person.userId &&
+        pick.status >= pickLife.picking,
     )
     if (pack === null) throw refuse('A0404')
     return pack
@@ -59,10 +64,10 @@ export default [
     const key = tempUserId === undefined ? ctx.person.operatorKey : `T${tempUserId}`
     const rows = await here.tx.named<OfferRow>(
       'pda_pick_offers',
-      `select pick_no, status, status = 20 as mine, coalesce(status = 20 and device_id = any($5::text[]), false) as here, pick_method, is_repick, order_num, sku_num, goods_num, line_num, location_num, rev
+      `select pick_no, status, status = ${pickLife.picking} as mine, coalesce(status = ${pickLife.picking} and device_id = any($5::text[]), false) as here, pick_method, is_repick, order_num, sku_num, goods_num, line_num, location_num, rev
          from pick_order
         where tenant_id = $1 and warehouse_no = $2 and sid = $3
-          and (status = 10 or (status = 20 and (picker_key = $6 or (picker_id = $4 and device_id = any($5::text[])))))
+          and (status = ${pickLife.open} or (status = ${pickLife.picking} and (picker_key = $6 or (picker_id = $4 and device_id = any($5::text[])))))
         order by status desc, priority, create_time, pick_no limit 500`,
       [here.tenantId, here.warehouseNo, here.sid, ctx.person.userId, idsOf(here.device), key],
     )
@@ -81,7 +86,7 @@ export default [
       'pda_handovers',
       `select h.handover_no, h.status, h.logistics_code,
               (select l.logistics_name from logistics_company l where l.tenant_id = $1 and l.logistics_code = h.logistics_code) as logistics_name
-         from handover h where h.tenant_id = $1 and h.warehouse_no = $2 and h.sid = $3 and h.status = 10 order by h.handover_no desc limit 200`,
+         from handover h where h.tenant_id = $1 and h.warehouse_no = $2 and h.sid = $3 and h.status = ${handoverLife.open} order by h.handover_no desc limit 200`,
       [here.tenantId, here.warehouseNo, here.sid],
     )
     const records = rows.map((row) => ({

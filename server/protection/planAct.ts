@@ -1,7 +1,8 @@
 // 保护方案的保存与审核 · protection/planAct
+import { wayOf, type Way } from '../platform/ways.ts'
 import type { InputOf } from '#contract/call'
 import { approvePlan, copyPlan, dropPlan, plan, savePlan, submitPlan, turnPlan } from '#contract/protection/plan'
-import { mayMove, statusText } from '#contract/rules/life'
+import { statusText } from '#contract/rules/life'
 import { isEditable, planLife, type PlanStatus } from '#contract/rules/planLife'
 import { planClash } from '#contract/rules/protection'
 import { changed } from '../platform/changes.ts'
@@ -107,7 +108,7 @@ const save = handle(savePlan, async (ctx, input) => {
   if (!isEditable(head.status)) throw refuse('A1041')
   if (head.version !== input.version) throw refuse('A0409')
   await ctx.tx.query(
-    `update protection_plan set (${columns}) = row(${values.map((_, i) => `$${i + 3}`).join(', ')}), status = 10, update_user_id = $16,
+    `update protection_plan set (${columns}) = row(${values.map((_, i) => `$${i + 3}`).join(', ')}), status = ${edited.to}, update_user_id = $16,
             update_user_name = $17, update_time = $18, version = version + 1 where tenant_id = $1 and plan_no = $2`,
     [ctx.tenantId, head.planNo, ...values, ...by],
   )
@@ -120,29 +121,39 @@ const save = handle(savePlan, async (ctx, input) => {
 const checkClash = async (ctx: Ctx, head: Head): Promise<void> => {
   const plans = await loadPlans(ctx.tx, [head.ownerNo], [head.planNo])
   const mine = plans.find((one) => one.planNo === head.planNo)
-  const others = plans.filter((one) => one.status === 30 && one.planNo !== head.planNo && one.planNo !== head.replaces)
+  const others = plans.filter((one) => one.status === planLife.live && one.planNo !== head.planNo && one.planNo !== head.replaces)
   for (const other of others) {
     const shared = mine ? planClash(mine, other) : null
     if (shared !== null) throw refuse('A1042', { goodsNo: shared === '' ? '（货主全部）' : shared, planNo: other.planNo })
   }
 }
 
-const move = async (ctx: Ctx, head: Head, to: PlanStatus, action: string, more: { reason?: string } = {}): Promise<void> => {
-  if (!mayMove(planLife, head.status, to)) throw refuse('A1044', { text: statusText(planLife, head.status), op: action })
-  if (to === 30) await checkClash(ctx, head)
-  const judged = to === 30 || to === 50
+const edited = wayOf(planLife, 'act save', planLife.draft)
+const ways = {
+  submit: wayOf(planLife, 'act submit', planLife.submitted),
+  approve: wayOf(planLife, 'act approve', planLife.live),
+  reject: wayOf(planLife, 'act reject', planLife.rejected),
+  turnOn: wayOf(planLife, 'act turnOn', planLife.live),
+  turnOff: wayOf(planLife, 'act turnOff', planLife.out),
+}
+
+const move = async (ctx: Ctx, head: Head, way: Way, action: string, more: { reason?: string } = {}): Promise<void> => {
+  const { to } = way
+  if (!way.leads(head.status)) throw refuse('A1044', { text: statusText(planLife, head.status), op: action })
+  if (to === planLife.live) await checkClash(ctx, head)
+  const judged = to === planLife.live || to === planLife.rejected
   await ctx.tx.query(
-    `update protection_plan set status = $3, reject_reason = $4, approve_user_name = case when $5 then $6 else approve_user_name end,
-            approve_time = case when $5 then $7 else approve_time end, update_user_id = $8, update_user_name = $6, update_time = $7,
+    `update protection_plan set status = ${way.to}, reject_reason = $3, approve_user_name = case when $4 then $5 else approve_user_name end,
+            approve_time = case when $4 then $6 else approve_time end, update_user_id = $7, update_user_name = $5, update_time = $6,
             version = version + 1
       where tenant_id = $1 and plan_no = $2`,
-    [ctx.tenantId, head.planNo, to, more.reason ?? null, judged, ctx.person.name, ctx.at, ctx.person.userId],
+    [ctx.tenantId, head.planNo, more.reason ?? null, judged, ctx.person.name, ctx.at, ctx.person.userId],
   )
   await tell(ctx, head.ownerNo, head.planNo, action, { from: head.status, to, ...more })
 }
 
 const submit = handle(submitPlan, async (ctx, input) => {
-  await move(ctx, await lockPlan(ctx, input.planNo), 20, '提交')
+  await move(ctx, await lockPlan(ctx, input.planNo), ways.submit, '提交')
   return {}
 })
 
@@ -150,26 +161,31 @@ const approve = handle(approvePlan, async (ctx, input) => {
   const head = await lockPlan(ctx, input.planNo)
   const reason = input.reason?.trim() ?? ''
   if (input.pass === 0 && reason === '') throw refuse('A0400', {}, { reason: '驳回原因不能为空' })
-  await move(ctx, head, input.pass === 1 ? 30 : 50, input.pass === 1 ? '审核通过' : '驳回', reason === '' ? {} : { reason })
+  await move(
+    ctx,
+    head,
+    input.pass === 1 ? ways.approve : ways.reject,
+    input.pass === 1 ? '审核通过' : '驳回',
+    reason === '' ? {} : { reason },
+  )
   if (input.pass === 1 && head.replaces !== null) {
     const old = await lockPlan(ctx, head.replaces)
-    if (old.status === 30) await move(ctx, old, 40, '停用')
+    if (old.status === planLife.live) await move(ctx, old, ways.turnOff, '停用')
   }
   return {}
 })
 
 const turn = handle(turnPlan, async (ctx, input) => {
-  const to = input.status === 30 ? 30 : 40
   const head = await lockPlan(ctx, input.planNo)
-  if (to === 30 && head.status !== 40) throw refuse('A1044', { text: statusText(planLife, head.status), op: '启用' })
-  await move(ctx, head, to, to === 30 ? '启用' : '停用')
+  const on = input.status === planLife.live
+  await move(ctx, head, on ? ways.turnOn : ways.turnOff, on ? '启用' : '停用')
   return {}
 })
 
 const copy = handle(copyPlan, async (ctx, input) => {
   const head = await lockPlan(ctx, input.planNo)
   const [planNo = ''] = await ctx.numbers('BH', 1)
-  const replaces = input.replaces === 1 && head.status === 30 ? head.planNo : null
+  const replaces = input.replaces === 1 && head.status === planLife.live ? head.planNo : null
   await ctx.tx.query(
     `insert into protection_plan as p (tenant_id, id, plan_no, plan_name, owner_no, warehouse_no, sid, apply_type, priority, effect_date, expire_date,
                                        pack_require, image_urls, video_url, must_scan, photo_require, replaces_plan_no, create_user_id,

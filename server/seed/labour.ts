@@ -1,5 +1,6 @@
 // 作业员的手 · seed/labour
 /** What one pair of hands does with a task pack, as drafts of operations in the sequence a handheld would write them. */
+import { packageLife } from '#contract/rules/packageLife'
 import type { OpType, PayloadOf } from '#contract/ops/payload'
 import { goodsKey } from '#contract/rules/barcode'
 import type { ConsumableFacts, Floor, OrderView, PickView, TaskPack } from '#contract/ops/view'
@@ -181,7 +182,7 @@ export const packOrder = (pack: Pick<TaskPack, 'floor'>, order: OrderView, at: (
       logisticsNo: order.logisticsNo,
       stockoutNo: order.stockoutNo,
       packages: order.parcels
-        .filter((parcel) => parcel.status !== 5)
+        .filter((parcel) => parcel.status !== packageLife.off)
         .map((parcel) => ({ seq: parcel.seq, ...(carton && carton.type === 1 ? { cartonNo: carton.consumableNo } : {}) })),
       consumables: carton ? [{ code: carton.barcode || carton.consumableNo, qty: 1, seq: 1 }] : [],
       protective: order.protection.mustScan.map((item) => ({ itemNo: item.itemNo, qty: 1 })),
@@ -195,7 +196,7 @@ export const packOrder = (pack: Pick<TaskPack, 'floor'>, order: OrderView, at: (
 /** Every parcel of the order on the scale; `weigh` answers what the scale says, in grams. */
 export const weighOrder = (order: OrderView, weigh: (order: OrderView) => number): Draft[] =>
   order.parcels
-    .filter((parcel) => parcel.status !== 5)
+    .filter((parcel) => parcel.status !== packageLife.off)
     .map((parcel) =>
       draft(
         'WEIGH_PACKAGE',

@@ -1,5 +1,6 @@
 // 模拟交接 · seed/ship
 /** The trucks of a simulated evening: what is weighed is laid on the pile of its carrier and handed over, through the real calls. */
+import { orderLife } from '#contract/rules/orderLife'
 import { ask, type Badge } from './door.ts'
 import type { Simulation } from './simulate.ts'
 
@@ -9,7 +10,7 @@ interface Parcel {
   readonly logisticsNo: string
 }
 /** Status 待出库 of an order. */
-const weighed = 90
+const weighed = orderLife.toShip
 const pageSize = 100
 
 /** Hands every weighed parcel of the warehouse over; answers how many left. */

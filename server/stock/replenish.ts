@@ -52,7 +52,7 @@ const facesSql = `
              and s.quality = 1 and s.location_type = 1 and (not f.named or s.location_no = f.location_no)) as "availQty",
          (select coalesce(sum(l.plan_qty - l.moved_qty), 0)::int
             from stock_move m join stock_move_line l on l.tenant_id = $1 and l.move_no = m.move_no
-           where m.tenant_id = $1 and m.warehouse_no = $2 and m.sid = $3 and m.move_type = 2 and m.status in (10, 20)
+           where m.tenant_id = $1 and m.warehouse_no = $2 and m.sid = $3 and m.move_type = 2 and m.status in (${moveLife.open}, ${moveLife.doing})
              and l.owner_no = f.owner_no and l.goods_no = f.goods_no and (not f.named or l.to_location_no = f.location_no)) as "comingQty"
     from face f where f.least > 0
    order by f.owner_no, f.goods_no, f.location_no`
@@ -62,7 +62,7 @@ const reservesSql = `
   select s.owner_no as "ownerNo", s.goods_no as "goodsNo", s.location_no as "locationNo", s.batch_no as "batchNo",
          s.expire_date::text as "expireDate", s.in_date::text as "inDate",
          (s.avail_qty - coalesce((select sum(l.plan_qty - l.moved_qty)
-            from stock_move_line l join stock_move m on m.tenant_id = $1 and m.move_no = l.move_no and m.status in (10, 20)
+            from stock_move_line l join stock_move m on m.tenant_id = $1 and m.move_no = l.move_no and m.status in (${moveLife.open}, ${moveLife.doing})
            where l.tenant_id = $1 and l.goods_no = s.goods_no and l.owner_no = s.owner_no and l.from_location_no = s.location_no
              and l.batch_no = s.batch_no and m.warehouse_no = $2 and m.sid = $3), 0))::int as "availQty"
     from stock s join location l on l.tenant_id = $1 and l.warehouse_no = $2 and l.sid = $3 and l.location_no = s.location_no

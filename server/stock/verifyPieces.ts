@@ -4,6 +4,7 @@
  * opening stock) or a person who has seen what was found. Moves inside make nothing, so a flow somebody made up shows here although it
  * agrees with the stock it made. Rules as in verifyRules; the keys of a part of goods are owner and goods with a tab between.
  */
+import { adjustLife, checkLife } from '#contract/rules/stockLife'
 import type { Rule } from './verifyRules.ts'
 
 /** stock_flow.flow_type of what goes on inside: 上架, 拣货, 移库, 补货, 取消回库, 冻结, 解冻, 转良/转残. */
@@ -54,7 +55,7 @@ const ofGoods: readonly Rule[] = [
                when '4 ship' then exists (select 1 from stockout_order o where o.tenant_id = $1 and o.stockout_no = f.biz_no)
                when '9 ADJUST' then exists (
                  select 1 from stock_adjust a join stock_adjust_line l on l.tenant_id = $1 and l.adjust_no = a.adjust_no
-                  where a.tenant_id = $1 and a.adjust_no = f.biz_no and a.status = 30 and l.owner_no = f.owner_no and l.goods_no = f.goods_no)
+                  where a.tenant_id = $1 and a.adjust_no = f.biz_no and a.status = ${adjustLife.approved} and l.owner_no = f.owner_no and l.goods_no = f.goods_no)
                when '8 CHECK_DIFF' then exists (
                  select 1 from check_record c where c.tenant_id = $1 and c.op_id = split_part(f.flow_key, ':', 1) and c.result = 2)
                when '8 FOUND' then exists (
@@ -64,7 +65,7 @@ const ofGoods: readonly Rule[] = [
                     and n.qty = -f.change_qty)
                else f.biz_type = 'CHECK' and f.flow_type in (7, 8) and exists (
                  select 1 from stock_check c join stock_check_line l on l.tenant_id = $1 and l.check_no = c.check_no
-                  where c.tenant_id = $1 and c.check_no = f.biz_no and c.status = 50 and l.owner_no = f.owner_no and l.goods_no = f.goods_no)
+                  where c.tenant_id = $1 and c.check_no = f.biz_no and c.status = ${checkLife.done} and l.owner_no = f.owner_no and l.goods_no = f.goods_no)
              end`,
   },
   {
@@ -96,7 +97,7 @@ const ofPapers: readonly Rule[] = [
     sql: booked(
       `select l.adjust_no as no, l.owner_no, l.goods_no, sum(l.change_qty) as qty
          from stock_adjust a join stock_adjust_line l on l.tenant_id = $1 and l.adjust_no = a.adjust_no
-        where a.tenant_id = $1 and a.adjust_no > $2 and a.adjust_no <= $3 and a.status = 30
+        where a.tenant_id = $1 and a.adjust_no > $2 and a.adjust_no <= $3 and a.status = ${adjustLife.approved}
         group by l.adjust_no, l.owner_no, l.goods_no`,
       'ADJUST',
     ),
@@ -107,7 +108,7 @@ const ofPapers: readonly Rule[] = [
     sql: booked(
       `select l.check_no as no, l.owner_no, l.goods_no, coalesce(sum(l.diff_qty), 0) as qty
          from stock_check c join stock_check_line l on l.tenant_id = $1 and l.check_no = c.check_no
-        where c.tenant_id = $1 and c.check_no > $2 and c.check_no <= $3 and c.status = 50
+        where c.tenant_id = $1 and c.check_no > $2 and c.check_no <= $3 and c.status = ${checkLife.done}
         group by l.check_no, l.owner_no, l.goods_no`,
       'CHECK',
     ),

@@ -5,6 +5,11 @@
  * part are $2 (behind) and $3 (up to and with), its warehouse $4 and $5; $1 is the tenant. A rule answers the rows that break it, one text
  * column `sample`.
  */
+import { waveLife } from '#contract/rules/waveLife'
+import { pickLife } from '#contract/rules/pickLife'
+import { orderLife } from '#contract/rules/orderLife'
+import { packageLife } from '#contract/rules/packageLife'
+import { moveLife } from '#contract/rules/stockLife'
 import { lastGoods, lastPaper, ofPieces } from './verifyPieces.ts'
 
 export type Part = 'bins' | 'warehouse' | 'orders' | 'waves' | 'ops' | 'goods' | 'papers'
@@ -66,7 +71,7 @@ const ofBins: readonly Rule[] = [
                    where s.tenant_id = $1 and ${here('s')} and ${within('s.location_no')} and s.location_type = 4) s,
                  (select coalesce(sum(l.plan_qty - l.moved_qty), 0) as qty
                     from stock_move m join stock_move_line l on l.tenant_id = $1 and l.move_no = m.move_no
-                   where m.tenant_id = $1 and ${here('m')} and m.status in (10, 20) and m.source in (3, 4)
+                   where m.tenant_id = $1 and ${here('m')} and m.status in (${moveLife.open}, ${moveLife.doing}) and m.source in (3, 4)
                      and l.from_location_no <> 'EXC-STAGE' and ${within('l.from_location_no')}) m
            where s.qty <> s.picked + m.qty`,
   },
@@ -107,9 +112,9 @@ const ofOrders: readonly Rule[] = [
     sql: `select concat_ws(' ', o.stockout_no, '订单', o.weight_g, '包裹', p.g) as sample
             from stockout_order o
             join (select p.stockout_no, sum(p.weight_g) as g from stockout_package p
-                   where p.tenant_id = $1 and ${within('p.stockout_no')} and p.status <> 5 group by p.stockout_no) p
+                   where p.tenant_id = $1 and ${within('p.stockout_no')} and p.status <> ${packageLife.off} group by p.stockout_no) p
               on p.stockout_no = o.stockout_no
-           where o.tenant_id = $1 and ${within('o.stockout_no')} and o.status in (90, 95, 110) and o.weight_g is distinct from p.g`,
+           where o.tenant_id = $1 and ${within('o.stockout_no')} and o.status in (${orderLife.toShip}, ${orderLife.shipped}, ${orderLife.done}) and o.weight_g is distinct from p.g`,
   },
   {
     rule: '称重作业数等于有效称重数',
@@ -137,7 +142,7 @@ const ofTheRest: readonly Rule[] = [
             left join (select l.owner_no, l.goods_no, l.batch_no, sum(l.plan_qty - l.moved_qty) as qty
                          from stock_move m
                          join stock_move_line l on l.tenant_id = $1 and l.move_no = m.move_no and l.from_location_no = 'EXC-STAGE'
-                        where m.tenant_id = $1 and ${here('m')} and m.status in (10, 20)
+                        where m.tenant_id = $1 and ${here('m')} and m.status in (${moveLife.open}, ${moveLife.doing})
                           and exists (select 1 from op_exception x where x.tenant_id = $1 and x.move_no = m.move_no)
                         group by l.owner_no, l.goods_no, l.batch_no) m
               on m.owner_no = s.owner_no and m.goods_no = s.goods_no and m.batch_no = s.batch_no
@@ -149,9 +154,9 @@ const ofTheRest: readonly Rule[] = [
     sql: `select concat_ws(' ', w.wave_no, '波次', w.order_num, '拣货单', coalesce(p.n, 0)) as sample
             from wave w
             left join (select p.wave_no, sum(p.order_num) as n from pick_order p
-                        where p.tenant_id = $1 and ${within('p.wave_no')} and p.is_repick = 0 and p.status <> 5 group by p.wave_no) p
+                        where p.tenant_id = $1 and ${within('p.wave_no')} and p.is_repick = 0 and p.status <> ${pickLife.off} group by p.wave_no) p
               on p.wave_no = w.wave_no
-           where w.tenant_id = $1 and ${within('w.wave_no')} and w.status in (20, 30, 40, 50) and w.order_num <> coalesce(p.n, 0)`,
+           where w.tenant_id = $1 and ${within('w.wave_no')} and w.status in (${waveLife.released}, ${waveLife.picking}, ${waveLife.picked}, ${waveLife.done}) and w.order_num <> coalesce(p.n, 0)`,
   },
   {
     rule: '每个冲突作业恰有一张冲突单',

@@ -1,4 +1,8 @@
 // 取消与拦截 · stockout/cancelOrder
+import { wayOf } from '../platform/ways.ts'
+import { orderLife } from '#contract/rules/orderLife'
+import { packageLife, pullLife } from '#contract/rules/packageLife'
+import { pickLife } from '#contract/rules/pickLife'
 import type { Ctx } from '../platform/ctx.ts'
 import { floorStops, ordersChanged, writeOrderEvents, writeOrderLogs } from '../platform/orders/trail.ts'
 import { endReservations } from '../platform/orders/unreserve.ts'
@@ -17,14 +21,14 @@ export type Ending = 'cancelled' | 'intercepting' | 'tooLate'
 export const endOrder = async (ctx: Ctx, stockoutNo: string, by: 'cancel' | 'intercept', reason: string): Promise<Ending> => {
   const order = await lockOrder(ctx, stockoutNo)
   const op = by === 'cancel' ? '取消' : '拦截'
-  if (order.status === 5) throw cannot(order, op)
-  if (order.status >= 95) {
+  if (order.status === orderLife.off) throw cannot(order, op)
+  if (order.status >= orderLife.shipped) {
     if (by === 'cancel') throw cannot(order, op)
     await mark(ctx, order, 3, reason)
     await announce(ctx, order, 'stockout.intercepted', { reason, stage: order.status, result: 3 })
     return 'tooLate'
   }
-  if (order.status >= 50) {
+  if (order.status >= orderLife.picking) {
     if (order.interceptStatus === 1) throw refuse('A2227', { no: stockoutNo })
     await mark(ctx, order, 1, reason)
     await callOut(ctx, order)
@@ -40,7 +44,8 @@ export const endOrder = async (ctx: Ctx, stockoutNo: string, by: 'cancel' | 'int
 /** The request is taken back: 拦截中 → 无, its parcels are let go unless the order is held. */
 export const withdrawIntercept = async (ctx: Ctx, stockoutNo: string): Promise<void> => {
   const order = await lockOrder(ctx, stockoutNo)
-  if (order.interceptStatus !== 1 || order.status === 5 || order.status >= 95) throw cannot(order, '撤回拦截')
+  if (order.interceptStatus !== 1 || order.status === orderLife.off || order.status >= orderLife.shipped)
+    throw cannot(order, '撤回拦截')
   await mark(ctx, order, 0, '撤回拦截')
   if (order.holdFlag === 0) await letGo(ctx, stockoutNo)
 }
@@ -51,9 +56,10 @@ export const withdrawIntercept = async (ctx: Ctx, stockoutNo: string): Promise<v
  */
 export const confirmIntercept = async (ctx: Ctx, stockoutNo: string): Promise<void> => {
   const order = await lockOrder(ctx, stockoutNo)
-  if (order.interceptStatus !== 1 || order.status < 50 || order.status > 90) throw cannot(order, '确认拦截')
+  if (order.interceptStatus !== 1 || order.status < orderLife.picking || order.status > orderLife.toShip)
+    throw cannot(order, '确认拦截')
   const open = await ctx.tx.query(
-    'select 1 from pick_order where tenant_id = $1 and pick_no = any($2) and status in (10, 20) limit 1',
+    `select 1 from pick_order where tenant_id = $1 and pick_no = any($2) and status in (${pickLife.open}, ${pickLife.picking}) limit 1`,
     [ctx.tenantId, [order.pickNo, order.repickNo].filter((no) => no !== null)],
   )
   if (open.length > 0) throw refuse('A2228', { no: stockoutNo })
@@ -77,13 +83,14 @@ export const confirmIntercept = async (ctx: Ctx, stockoutNo: string): Promise<vo
 /** 挂起 and 解挂: every operation is stopped meanwhile (A2212); parcels on the floor stand on 待取出. */
 export const holdOrder = async (ctx: Ctx, stockoutNo: string, hold: 0 | 1, reason: string): Promise<void> => {
   const order = await lockOrder(ctx, stockoutNo)
-  if (order.status === 5 || order.status >= 95 || order.holdFlag === hold) throw cannot(order, hold === 1 ? '挂起' : '解挂')
+  if (order.status === orderLife.off || order.status >= orderLife.shipped || order.holdFlag === hold)
+    throw cannot(order, hold === 1 ? '挂起' : '解挂')
   await ctx.tx.query(
     `update stockout_order set hold_flag = $3, hold_reason = $4, update_time = $5, version = version + 1
       where tenant_id = $1 and stockout_no = $2`,
     [ctx.tenantId, stockoutNo, hold, hold === 1 ? reason : null, ctx.at],
   )
-  if (order.status >= 50 && hold === 1) await callOut(ctx, order)
+  if (order.status >= orderLife.picking && hold === 1) await callOut(ctx, order)
   if (hold === 0 && order.interceptStatus !== 1) await letGo(ctx, stockoutNo)
   await writeOrderLogs(ctx, [
     { stockoutNo, node: '挂起', before: order.status, after: order.status, msg: hold === 1 ? `挂起：${reason}` : '解挂' },
@@ -93,22 +100,24 @@ export const holdOrder = async (ctx: Ctx, stockoutNo: string, hold: 0 | 1, reaso
 }
 
 /** From the claim of its pick order to the carrier's scan some hand may be at it. */
-const isOnFloor = ({ status }: LockedOrder): boolean => status >= 50 && status < 95
+const isOnFloor = ({ status }: LockedOrder): boolean => status >= orderLife.picking && status < orderLife.shipped
 
+const calledOut = wayOf(pullLife, 'with order', pullLife.wanted)
+const letGoAgain = wayOf(pullLife, 'with order', pullLife.none)
 /** Its parcels stand on 待取出; what a hand has taken out already stays so. */
 const callOut = (ctx: Ctx, { stockoutNo }: LockedOrder): Promise<unknown> =>
   ctx.tx.query(
-    `update stockout_package set pull_status = 1, pull_time = $3, update_time = $3, version = version + 1
-      where tenant_id = $1 and stockout_no = $2 and pull_status = 0 and status <> 5`,
+    `update stockout_package set pull_status = ${calledOut.to}, pull_time = $3, update_time = $3, version = version + 1
+      where tenant_id = $1 and stockout_no = $2 and pull_status in (${calledOut.from}) and status <> ${packageLife.off}`,
     [ctx.tenantId, stockoutNo, ctx.at],
   )
 
 /** Nothing stops the order any more: also what was taken out goes back to work, and is called out anew by another stop. */
 const letGo = (ctx: Ctx, stockoutNo: string): Promise<unknown> =>
   ctx.tx.query(
-    `update stockout_package set pull_status = 0, pull_time = null, pull_user_name = null, pull_location = null, update_time = $3,
+    `update stockout_package set pull_status = ${letGoAgain.to}, pull_time = null, pull_user_name = null, pull_location = null, update_time = $3,
             version = version + 1
-      where tenant_id = $1 and stockout_no = $2 and pull_status <> 0 and status <> 5`,
+      where tenant_id = $1 and stockout_no = $2 and pull_status in (${letGoAgain.from}) and status <> ${packageLife.off}`,
     [ctx.tenantId, stockoutNo, ctx.at],
   )
 
@@ -127,24 +136,26 @@ const mark = async (ctx: Ctx, order: LockedOrder, interceptStatus: 0 | 1 | 3, re
   if (isOnFloor(order)) await floorStops(ctx, [order])
 }
 
+const ended = wayOf(orderLife, ['act cancel', 'act intercept'], orderLife.off)
+const voided = wayOf(packageLife, 'with order', packageLife.off)
 /** Status 5: parcels void, the waybill number recycled (it never goes to another order), wave and pick order left. */
 const close = async (ctx: Ctx, order: LockedOrder, interceptStatus: number, reason: string): Promise<void> => {
   const { stockoutNo } = order
   await ctx.tx.query(
-    `update stockout_order set status = 5, intercept_status = $3, cancel_reason = coalesce(cancel_reason, $4), exception_type = 0,
+    `update stockout_order set status = ${ended.to}, intercept_status = $3, cancel_reason = coalesce(cancel_reason, $4), exception_type = 0,
             exception_msg = null, waybill_status = case when waybill_status = 1 then 3 else waybill_status end,
-            wave_no = case when status < 50 and pick_no is not null then null else wave_no end, pick_no = case when status < 50 then null else pick_no end,
-            pick_slot = case when status < 50 then null else pick_slot end, update_time = $5, version = version + 1
+            wave_no = case when status < ${orderLife.picking} and pick_no is not null then null else wave_no end, pick_no = case when status < ${orderLife.picking} then null else pick_no end,
+            pick_slot = case when status < ${orderLife.picking} then null else pick_slot end, update_time = $5, version = version + 1
       where tenant_id = $1 and stockout_no = $2`,
     [ctx.tenantId, stockoutNo, interceptStatus, reason.slice(0, 200), ctx.at],
   )
   await ctx.tx.query(
-    `update stockout_package set status = 5, update_time = $3, version = version + 1
-      where tenant_id = $1 and stockout_no = $2 and status in (10, 20, 30)`,
+    `update stockout_package set status = ${voided.to}, update_time = $3, version = version + 1
+      where tenant_id = $1 and stockout_no = $2 and status in (${voided.from})`,
     [ctx.tenantId, stockoutNo, ctx.at],
   )
   await recycleWaybills(ctx, order)
-  await writeOrderLogs(ctx, [{ stockoutNo, node: '5', before: order.status, after: 5, msg: reason }])
+  await writeOrderLogs(ctx, [{ stockoutNo, node: String(ended.to), before: order.status, after: ended.to, msg: reason }])
   await ordersChanged(ctx, [order])
   if (isOnFloor(order)) await floorStops(ctx, [order])
 }

@@ -1,4 +1,8 @@
 // 处理与忽略冲突 · stockout/conflictAct
+import { wayOf, type Way } from '../platform/ways.ts'
+import { isEnd } from '#contract/rules/life'
+import { moveLife } from '#contract/rules/stockLife'
+import { conflictLife } from '#contract/rules/conflictLife'
 import { conflictHandle, conflictIgnore } from '#contract/stockout/conflict'
 import { changed } from '../platform/changes.ts'
 import type { Ctx, Run } from '../platform/ctx.ts'
@@ -47,7 +51,7 @@ const lockConflict = async (ctx: Ctx, opId: string): Promise<Conflict> => {
   if (rows[0] === undefined) await refuseWaiting(ctx, opId)
   const one = visible(ctx.person, rows[0])
   if (one.operatorKey === ctx.person.operatorKey && !ctx.person.isAdmin) throw refuse('A2241')
-  if (one.status === 30 || one.status === 40) throw refuse('A2242')
+  if (isEnd(conflictLife, one.status)) throw refuse('A2242')
   return one
 }
 
@@ -60,6 +64,10 @@ const refuseWaiting = async (ctx: Ctx, opId: string): Promise<void> => {
   throw refuse('A2243')
 }
 
+const handling = wayOf(conflictLife, ['act take', 'act resolve'], conflictLife.handling)
+const handled = wayOf(conflictLife, 'act resolve', conflictLife.handled)
+const ignored = wayOf(conflictLife, 'act ignore', conflictLife.ignored)
+
 /** Ends it, or says why it stays in hand: the sentence of what still stops it. */
 const resolve = async (ctx: Ctx, opId: string, resolution: number, remark: string): Promise<string> => {
   const one = await lockConflict(ctx, opId)
@@ -67,13 +75,13 @@ const resolve = async (ctx: Ctx, opId: string, resolution: number, remark: strin
   let checkNo = one.checkNo
   if (resolution === 1) {
     if (one.moveNo === null) throw refuse('A2245')
-    if (one.moveStatus !== 30) throw refuse('A2244')
+    if (one.moveStatus !== moveLife.done) throw refuse('A2244')
     await acceptFound(ctx, one, opId, found)
   }
   if (resolution === 2) {
     const again = await recogniseIt(ctx, one, found)
     if (!again.ok) {
-      await write(ctx, one, { status: 20, resolution: null, remark, checkNo })
+      await write(ctx, one, { way: handling, resolution: null, remark, checkNo })
       return again.msg
     }
   }
@@ -83,7 +91,7 @@ const resolve = async (ctx: Ctx, opId: string, resolution: number, remark: strin
     if (picked.length > 0) throw refuse('A2250', { n: piecesOf(picked) })
     await rejectFound(ctx, one, opId, found)
   }
-  await write(ctx, one, { status: 30, resolution, remark, checkNo })
+  await write(ctx, one, { way: handled, resolution, remark, checkNo })
   return ''
 }
 
@@ -112,31 +120,22 @@ const countIt = (ctx: Ctx, one: Conflict): Promise<string> => {
 }
 
 interface Ending {
-  readonly status: 20 | 30 | 40
+  readonly way: Way
   readonly resolution: number | null
   readonly remark: string
   readonly checkNo: string | null
 }
 const write = async (ctx: Ctx, one: Conflict, ending: Ending): Promise<void> => {
   await ctx.tx.query(
-    `update op_exception set status = $3, resolution = $4, resolver = $5, resolve_time = $6, remark = coalesce(nullif($7, ''), remark),
-            check_no = $8, update_time = $6, version = version + 1
+    `update op_exception set status = ${ending.way.to}, resolution = $3, resolver = $4, resolve_time = $5, remark = coalesce(nullif($6, ''), remark),
+            check_no = $7, update_time = $5, version = version + 1
       where tenant_id = $1 and op_id = $2`,
-    [
-      ctx.tenantId,
-      one.opId,
-      ending.status,
-      ending.resolution,
-      ctx.person.name.slice(0, 32),
-      ctx.at,
-      ending.remark,
-      ending.checkNo,
-    ],
+    [ctx.tenantId, one.opId, ending.resolution, ctx.person.name.slice(0, 32), ctx.at, ending.remark, ending.checkNo],
   )
   const { opId, warehouseNo, sid, ownerNo } = one
   const owner = ownerNo === null ? {} : { ownerNo }
   await changed(ctx, [{ resource: 'stockout/conflict', key: opId, op: 'put', warehouseNo, sid, ...owner }])
-  if (ending.status === 20) return
+  if (ending.way.to === conflictLife.handling) return
   await writeEvents(
     ctx.tx,
     [
@@ -168,7 +167,7 @@ const write = async (ctx: Ctx, one: Conflict, ending: Ending): Promise<void> => 
 
 const take = async (ctx: Ctx, opId: string, remark: string): Promise<string> => {
   const one = await lockConflict(ctx, opId)
-  await write(ctx, one, { status: 20, resolution: null, remark, checkNo: one.checkNo })
+  await write(ctx, one, { way: handling, resolution: null, remark, checkNo: one.checkNo })
   return ''
 }
 
@@ -176,7 +175,7 @@ const ignore = async (ctx: Ctx, opId: string, remark: string): Promise<string> =
   const one = await lockConflict(ctx, opId)
   const found = await openFound(ctx, one, opId)
   if (found.length > 0) throw refuse('A2249', { n: piecesOf(found) })
-  await write(ctx, one, { status: 40, resolution: null, remark, checkNo: one.checkNo })
+  await write(ctx, one, { way: ignored, resolution: null, remark, checkNo: one.checkNo })
   return ''
 }
 

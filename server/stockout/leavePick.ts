@@ -1,4 +1,7 @@
 // 订单退出拣货单 · stockout/leavePick
+import { advanceWaves } from '../platform/ops/writePicks.ts'
+import { wayOf } from '../platform/ways.ts'
+import { pickLife } from '#contract/rules/pickLife'
 import { linesWithout } from '#contract/rules/leavePick'
 import type { PickShare } from '#contract/rules/pickOrders'
 import { changed } from '../platform/changes.ts'
@@ -65,13 +68,14 @@ export const leavePick = async (ctx: Ctx, pickNo: string, stockoutNo: string): P
   await recount(ctx, pickNo, left)
 }
 
+const emptied = wayOf(pickLife, 'with order', pickLife.off)
 const recount = async (ctx: Ctx, pickNo: string, lines: readonly LineRow[]): Promise<void> => {
   const orders = new Set(lines.flatMap((line) => line.orders.map((share) => share.stockoutNo)))
   const rows = await ctx.tx.query<{ wave_no: string; warehouse_no: string; sid: string }>(
     `update pick_order set order_num = $3::int, sku_num = $4, goods_num = $5, line_num = $6, location_num = $7,
             est_weight_g = (select coalesce(sum(o.est_weight_g), 0) from stockout_order o
                              where o.tenant_id = $1 and o.stockout_no = any($8)),
-            status = case when $3::int = 0 then 5 else status end, rev = rev + 1, update_time = $9, version = version + 1
+            status = case when $3::int = 0 then ${emptied.to} else status end, rev = rev + 1, update_time = $9, version = version + 1
       where tenant_id = $1 and pick_no = $2 returning wave_no, warehouse_no, sid`,
     [
       ctx.tenantId,
@@ -91,6 +95,7 @@ const recount = async (ctx: Ctx, pickNo: string, lines: readonly LineRow[]): Pro
     'update wave set order_num = order_num - 1, update_time = $3, version = version + 1 where tenant_id = $1 and wave_no = $2 and order_num > 0',
     [ctx.tenantId, row.wave_no, ctx.at],
   )
+  await advanceWaves(ctx, [row.wave_no])
   const place = { op: 'put' as const, warehouseNo: row.warehouse_no, sid: row.sid }
   await changed(ctx, [
     { resource: 'stockout/pickOrder', key: pickNo, ...place },

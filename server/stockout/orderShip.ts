@@ -1,4 +1,7 @@
 // 一键出库 · stockout/orderShip
+import { wayOf } from '../platform/ways.ts'
+import { orderLife } from '#contract/rules/orderLife'
+import { packageLife } from '#contract/rules/packageLife'
 import { orderShip } from '#contract/stockout/orderAct'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -12,20 +15,23 @@ import { cannot, lockOrder, type LockedOrder } from './orderLock.ts'
 /** work_record.op_type 出库交接 */
 const handoverWork = 8
 
+const shipped = wayOf(orderLife, 'act ship', orderLife.shipped)
+const handed = wayOf(packageLife, 'with order', packageLife.handed)
+
 /**
  * Ships an order of 80 or 90 without scans (§8.9): its parcels count as handed over, its stock leaves. The work record is kept but
  * does not count (is_valid 0): nobody carried the parcel past a scanner.
  */
 const shipNow = async (ctx: Ctx, stockoutNo: string, reason: string): Promise<void> => {
   const order = await lockOrder(ctx, stockoutNo)
-  if (order.status !== 80 && order.status !== 90) throw cannot(order, '一键出库')
+  if (!shipped.leads(order.status)) throw cannot(order, '一键出库')
   if (order.interceptStatus !== 0) throw refuse('A2211')
   if (order.holdFlag === 1) throw refuse('A2212', { reason: '请先解挂' })
   await allowed(ctx, order)
   await expireAtOrders({ ...ctx, warehouseNo: order.warehouseNo, sid: order.sid }, [stockoutNo])
   const parcels = await ctx.tx.query(
-    `update stockout_package set status = 40, update_time = $3, version = version + 1
-      where tenant_id = $1 and stockout_no = $2 and status in (10, 20, 30) returning package_no`,
+    `update stockout_package set status = ${handed.to}, update_time = $3, version = version + 1
+      where tenant_id = $1 and stockout_no = $2 and status in (${handed.from}) returning package_no`,
     [ctx.tenantId, stockoutNo, ctx.at],
   )
   await shipOrders(ctx, [stockoutNo], { handoverNo: null, msg: `一键出库：${reason}` })

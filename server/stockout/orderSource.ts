@@ -1,4 +1,6 @@
 // 出库单的查询 · stockout/orderSource
+import { packageLife, pullLife } from '#contract/rules/packageLife'
+import { orderLife } from '#contract/rules/orderLife'
 import { byIds, plain, type Filter, type Params } from '../platform/kinds.ts'
 import type { Source } from '../platform/listQuery.ts'
 
@@ -39,7 +41,7 @@ const bySourceNumber = (filter: Filter, p: Params): string | null => {
 const byImport = (filter: Filter, p: Params): string | null => byIds('o.import_id', 'importId', filter, p)
 
 /** Orders a wave may take (floor.md §7.3 Wave building): 待波次 with a number, not held, not intercepted. */
-export const ready = 'o.status = 30 and o.hold_flag = 0 and o.intercept_status = 0 and o.waybill_status = 1 and o.pick_no is null'
+export const ready = `o.status = ${orderLife.toWave} and o.hold_flag = 0 and o.intercept_status = 0 and o.waybill_status = 1 and o.pick_no is null`
 
 /** `forWave=1`: only what a wave made now would take, so that the list of 手工建波 counts what the wave will hold. */
 const byWave = (filter: Filter): string | null => (plain(filter['forWave']) === '1' ? `${ready} and o.wave_no is null` : null)
@@ -52,7 +54,7 @@ export const orderSource: Source = {
     tag: 'null',
     goodsNo: 'null',
     pulling: `case when o.intercept_status = 1 or o.hold_flag = 1 then coalesce((select min(k.pull_status) from stockout_package k
-                where k.tenant_id = $1 and k.stockout_no = o.stockout_no and k.status <> 5 and k.pull_status > 0), 0) else 0 end`,
+                where k.tenant_id = $1 and k.stockout_no = o.stockout_no and k.status <> ${packageLife.off} and k.pull_status > ${pullLife.none}), 0) else 0 end`,
     waitingFor: `(select min(p.waiting_for) from pda_op p
                    where p.tenant_id = $1 and p.stockout_no = o.stockout_no and p.waiting_for is not null)`,
   },

@@ -1,7 +1,9 @@
 // 拣货单 · stockout/pickOrder
+import { advanceWaves } from '../platform/ops/writePicks.ts'
+import { wayOf } from '../platform/ways.ts'
 import type { ReplyOf } from '#contract/call'
 import { statusText } from '#contract/rules/life'
-import { pickLife } from '#contract/rules/pickLife'
+import { pickLife, toteLife } from '#contract/rules/pickLife'
 import { pickOrder, pickOrderAssign, pickOrderOne, pickOrderRelease } from '#contract/stockout/pickOrder'
 import { deskOnFloor } from '#contract/user/notify'
 import { changed } from '../platform/changes.ts'
@@ -55,7 +57,7 @@ const detail = handle(pickOrderOne, async (ctx, { pickNo }) => {
     `select o.pick_slot as slot, o.stockout_no as "stockoutNo", t.tote_no as "toteNo", o.status, o.intercept_status as "interceptStatus",
             o.hold_flag as "holdFlag"
        from stockout_order o
-       left join tote t on t.tenant_id = $1 and t.pick_no = $2 and t.stockout_no = o.stockout_no and t.status = 2
+       left join tote t on t.tenant_id = $1 and t.pick_no = $2 and t.stockout_no = o.stockout_no and t.status = ${toteLife.used}
       where o.tenant_id = $1 and (o.pick_no = $2 or o.repick_no = $2) order by o.pick_slot`,
     [ctx.tenantId, pickNo],
   )
@@ -82,7 +84,7 @@ const assign = handle(pickOrderAssign, async (ctx, { pickNos, userId }) => {
   )
   const seen = found.filter((row) => seesWarehouse(ctx.person, row.warehouse_no, row.sid))
   if (seen.length === 0) throw refuse('A0404')
-  const started = seen.find((row) => row.status !== 10)
+  const started = seen.find((row) => row.status !== pickLife.open)
   if (started !== undefined) throw refuse('A2225', { text: statusText(pickLife, started.status), op: '指派' })
   await ctx.tx.query(
     `update pick_order set picker_key = $3, picker_id = $4, picker_name = $5, rev = rev + 1, update_time = $6, version = version + 1
@@ -109,17 +111,18 @@ const assign = handle(pickOrderAssign, async (ctx, { pickNos, userId }) => {
   return { done: seen.length }
 })
 
+const released = wayOf(pickLife, 'act release', pickLife.open)
 const release = handle(pickOrderRelease, async (ctx, { pickNo, reason }) => {
   const rows = await ctx.tx.query<{ warehouseNo: string; sid: string; status: number }>(
     'select warehouse_no as "warehouseNo", sid, status from pick_order where tenant_id = $1 and pick_no = $2 for update',
     [ctx.tenantId, pickNo],
   )
   const pick = visible(ctx.person, rows[0])
-  if (pick.status !== 20) throw refuse('A2225', { text: statusText(pickLife, pick.status), op: '强制释放' })
-  const made = await ctx.tx.query<{ lease_version: number }>(
-    `update pick_order set status = 10, lease_version = lease_version + 1, picker_key = null, picker_id = null, picker_name = null,
+  if (!released.leads(pick.status)) throw refuse('A2225', { text: statusText(pickLife, pick.status), op: '强制释放' })
+  const made = await ctx.tx.query<{ lease_version: number; wave_no: string }>(
+    `update pick_order set status = ${released.to}, lease_version = lease_version + 1, picker_key = null, picker_id = null, picker_name = null,
             temp_user_id = null, device_id = null, rev = rev + 1, update_time = $3, version = version + 1
-      where tenant_id = $1 and pick_no = $2 returning lease_version`,
+      where tenant_id = $1 and pick_no = $2 returning lease_version, wave_no`,
     [ctx.tenantId, pickNo, ctx.at],
   )
   await ctx.tx.query(
@@ -127,10 +130,15 @@ const release = handle(pickOrderRelease, async (ctx, { pickNo, reason }) => {
      values ($1, $2, $3, '180322', 'stockout/pickOrder', $4, '强制释放', $5, $6)`,
     [ctx.tenantId, ctx.id(), ctx.person.userId, pickNo, JSON.stringify({ reason }), ctx.at],
   )
+  await advanceWaves(
+    ctx,
+    made.map((row) => row.wave_no),
+  )
   const put = { key: pickNo, op: 'put' as const, warehouseNo: pick.warehouseNo, sid: pick.sid }
   await changed(ctx, [
     { resource: 'stockout/pickOrder', ...put },
     { resource: deskOnFloor, ...put },
+    ...made.map((row) => ({ ...put, resource: 'stockout/wave', key: row.wave_no })),
   ])
   return { pickNo, leaseVersion: made[0]?.lease_version ?? 0 }
 })

@@ -1,4 +1,5 @@
 // 待取出 · stockout/pullOut
+import { packageLife, pullLife } from '#contract/rules/packageLife'
 import { pullOut } from '#contract/stockout/pullOut'
 import { serve } from '../platform/serve.ts'
 
@@ -13,7 +14,7 @@ const ofLastWork = (column: string): string =>
 export default serve(pullOut, {
   from: 'stockout_package p',
   alias: 'p',
-  where: 'p.pull_status = 1 and p.status <> 5',
+  where: `p.pull_status = ${pullLife.wanted} and p.status <> ${packageLife.off}`,
   columns: {
     stopped: ofOrder('case when o.intercept_status = 1 then 1 else 2 end'),
     reason: ofOrder('case when o.intercept_status = 1 then o.cancel_reason else o.hold_reason end'),

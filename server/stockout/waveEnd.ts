@@ -1,4 +1,7 @@
 // 取消与结束波次 · stockout/waveEnd
+import { wayOf, type Way } from '../platform/ways.ts'
+import { pickLife } from '#contract/rules/pickLife'
+import { orderLife } from '#contract/rules/orderLife'
 import { waveCancel, waveFinish } from '#contract/stockout/wave'
 import { statusText } from '#contract/rules/life'
 import { unfinishedPicks, waveLife } from '#contract/rules/waveLife'
@@ -33,18 +36,19 @@ const lockWave = async (ctx: Ctx, waveNo: string): Promise<WaveRow> => {
   return { ...wave, picks: picks.map((pick) => ({ pickNo: pick.pick_no, status: pick.status })) }
 }
 
+const returned = wayOf(orderLife, 'with wave', orderLife.toWave)
 /** Orders of the wave that stand at 30 or 40 go back to 待波次 with their reservations. `only`: those of these pick orders, or of none. */
 const returnOrders = async (ctx: Ctx, wave: WaveRow, outside: readonly string[], reason: string): Promise<OrderKey[]> => {
   const rows = await ctx.tx.query<{ stockout_no: string; owner_no: string; status: number }>(
     `select stockout_no, owner_no, status from stockout_order
-      where tenant_id = $1 and wave_no = $2 and status in (30, 40) and (pick_no is null or not (pick_no = any($3)))
+      where tenant_id = $1 and wave_no = $2 and status in (${orderLife.toWave}, ${returned.from}) and (pick_no is null or not (pick_no = any($3)))
       order by stockout_no for update`,
     [ctx.tenantId, wave.waveNo, outside],
   )
   const nos = rows.map((row) => row.stockout_no)
   if (nos.length === 0) return []
   await ctx.tx.query(
-    `update stockout_order set status = 30, wave_no = null, pick_no = null, pick_slot = null, wave_time = null, update_time = $3,
+    `update stockout_order set status = ${returned.to}, wave_no = null, pick_no = null, pick_slot = null, wave_time = null, update_time = $3,
             version = version + 1
       where tenant_id = $1 and stockout_no = any($2)`,
     [ctx.tenantId, nos, ctx.at],
@@ -55,7 +59,13 @@ const returnOrders = async (ctx: Ctx, wave: WaveRow, outside: readonly string[],
   )
   await writeOrderLogs(
     ctx,
-    rows.map((row) => ({ stockoutNo: row.stockout_no, node: '30', before: row.status, after: 30, msg: reason })),
+    rows.map((row) => ({
+      stockoutNo: row.stockout_no,
+      node: String(returned.to),
+      before: row.status,
+      after: returned.to,
+      msg: reason,
+    })),
   )
   const keys = rows.map((row) => ({
     stockoutNo: row.stockout_no,
@@ -67,16 +77,17 @@ const returnOrders = async (ctx: Ctx, wave: WaveRow, outside: readonly string[],
   return keys
 }
 
-const close = async (ctx: Ctx, wave: WaveRow, status: 5 | 50, cancelled: readonly string[]): Promise<void> => {
+const dropped = wayOf(pickLife, 'with wave', pickLife.off)
+const close = async (ctx: Ctx, wave: WaveRow, way: Way, cancelled: readonly string[]): Promise<void> => {
   await ctx.tx.query(
-    `update wave set status = $3, finish_time = $4, update_time = $4, version = version + 1,
+    `update wave set status = ${way.to}, finish_time = $3, update_time = $3, version = version + 1,
             order_num = (select count(*)::int from stockout_order o
-                          where o.tenant_id = $1 and o.wave_no = $2 and (o.status <> 5 or o.pick_no is not null))
+                          where o.tenant_id = $1 and o.wave_no = $2 and (o.status <> ${orderLife.off} or o.pick_no is not null))
       where tenant_id = $1 and wave_no = $2`,
-    [ctx.tenantId, wave.waveNo, status, ctx.at],
+    [ctx.tenantId, wave.waveNo, ctx.at],
   )
   await ctx.tx.query(
-    'update pick_order set status = 5, rev = rev + 1, update_time = $3, version = version + 1 where tenant_id = $1 and pick_no = any($2)',
+    `update pick_order set status = ${dropped.to}, rev = rev + 1, update_time = $3, version = version + 1 where tenant_id = $1 and pick_no = any($2)`,
     [ctx.tenantId, cancelled, ctx.at],
   )
   const { warehouseNo, sid } = wave
@@ -86,33 +97,34 @@ const close = async (ctx: Ctx, wave: WaveRow, status: 5 | 50, cancelled: readonl
   ])
 }
 
+const cancelled = wayOf(waveLife, 'act cancel', waveLife.off)
 /** 10/20 → 5 while no pick order was started (A2221); orders return to 30 and keep their reservations. */
 const cancel = handle(waveCancel, async (ctx, { waveNo }) => {
   const wave = await lockWave(ctx, waveNo)
-  if (wave.status !== 10 && wave.status !== 20 && wave.status !== 30)
-    throw refuse('A2224', { text: statusText(waveLife, wave.status), op: '取消' })
-  if (wave.picks.some((pick) => pick.status !== 5 && pick.status !== 10)) throw refuse('A2221')
-  const returned = await returnOrders(ctx, wave, [], `波次${waveNo}取消`)
+  const started = wave.picks.some((pick) => pick.status !== pickLife.off && pick.status !== pickLife.open)
+  if (wave.status === waveLife.picking || (started && cancelled.leads(wave.status))) throw refuse('A2221')
+  if (!cancelled.leads(wave.status)) throw refuse('A2224', { text: statusText(waveLife, wave.status), op: '取消' })
+  const orders = await returnOrders(ctx, wave, [], `波次${waveNo}取消`)
   await close(
     ctx,
     wave,
-    5,
-    wave.picks.filter((pick) => pick.status === 10).map((pick) => pick.pickNo),
+    cancelled,
+    wave.picks.filter((pick) => pick.status === pickLife.open).map((pick) => pick.pickNo),
   )
-  return { waveNo, orderNum: returned.length }
+  return { waveNo, orderNum: orders.length }
 })
 
+const finished = wayOf(waveLife, 'act finish', waveLife.done)
 /** → 50 when every pick order is picked or cancelled (A2222 n); orders of the cancelled ones return to 30. */
 const finish = handle(waveFinish, async (ctx, { waveNo }) => {
   const wave = await lockWave(ctx, waveNo)
-  if (wave.status === 5 || wave.status === 10 || wave.status === 50)
-    throw refuse('A2224', { text: statusText(waveLife, wave.status), op: '结束' })
+  if (!finished.leads(wave.status)) throw refuse('A2224', { text: statusText(waveLife, wave.status), op: '结束' })
   const open = unfinishedPicks(wave.picks.map((pick) => pick.status))
   if (open > 0) throw refuse('A2222', { n: open })
-  const done = wave.picks.filter((pick) => pick.status !== 5).map((pick) => pick.pickNo)
-  const returned = await returnOrders(ctx, wave, done, `波次${waveNo}结束`)
-  await close(ctx, wave, 50, [])
-  return { waveNo, returned: returned.length }
+  const done = wave.picks.filter((pick) => pick.status !== pickLife.off).map((pick) => pick.pickNo)
+  const orders = await returnOrders(ctx, wave, done, `波次${waveNo}结束`)
+  await close(ctx, wave, finished, [])
+  return { waveNo, returned: orders.length }
 })
 
 export default [cancel, finish]

@@ -1,4 +1,6 @@
 // 下发波次 · stockout/waveRelease
+import { wayOf } from '../platform/ways.ts'
+import { orderLife } from '#contract/rules/orderLife'
 import { waveRelease } from '#contract/stockout/wave'
 import { planWithout } from '#contract/rules/leavePick'
 import { buildPickOrders, type PickOrderPlan } from '#contract/rules/pickOrders'
@@ -40,6 +42,7 @@ interface Head {
 /** Orders written per transaction: some hundred milliseconds, so that scans are never kept waiting. */
 const groupOrders = 250
 
+const released = wayOf(waveLife, 'act release', waveLife.released)
 /**
  * Releases a wave (floor.md §7.3): its orders still 待波次 become pick orders in walking order (30→40), the others leave it. Works in
  * several transactions, so 10,000 orders keep nobody waiting; the wave stands at 20 from the first one, and a release that was cut
@@ -80,10 +83,10 @@ const openWave = async (ctx: Ctx, waveNo: string): Promise<Head> => {
     `select o.stockout_no from stockout_order o where o.tenant_id = $1 and o.wave_no = $2 and ${ready} order by o.stockout_no`,
     [ctx.tenantId, waveNo],
   )
-  const resumed = wave.status === 20 && orders.length > 0
-  if (wave.status !== 10 && !resumed) throw refuse('A2224', { text: statusText(waveLife, wave.status), op: '下发' })
+  const resumed = wave.status === released.to && orders.length > 0
+  if (!released.leads(wave.status) && !resumed) throw refuse('A2224', { text: statusText(waveLife, wave.status), op: '下发' })
   await ctx.tx.query(
-    `update wave set status = 20, release_time = coalesce(release_time, $3), update_time = $3, version = version + 1
+    `update wave set status = ${released.to}, release_time = coalesce(release_time, $3), update_time = $3, version = version + 1
       where tenant_id = $1 and wave_no = $2`,
     [ctx.tenantId, waveNo, ctx.at],
   )
@@ -133,8 +136,9 @@ const standsOpen = async (ctx: Ctx, waveNo: string): Promise<void> => {
     ctx.tenantId,
     waveNo,
   ])
-  const status = rows[0]?.status ?? 5
-  if (status === 5 || status === 50) throw refuse('A2224', { text: statusText(waveLife, status), op: '下发' })
+  const status = rows[0]?.status ?? waveLife.off
+  if (status === waveLife.off || status === waveLife.done)
+    throw refuse('A2224', { text: statusText(waveLife, status), op: '下发' })
 }
 
 const lockReady = async (ctx: Ctx, waveNo: string, stockoutNos: readonly string[]): Promise<Map<string, string>> => {
@@ -161,8 +165,9 @@ const newPick = (head: Head, plan: PickOrderPlan, pickNo: string, defs: readonly
   }
 }
 
+const bound = wayOf(orderLife, 'with wave', orderLife.toPick)
 const bindOrders = async (ctx: Ctx, picks: readonly NewPick[], owners: ReadonlyMap<string, string>): Promise<void> => {
-  const bound = picks.flatMap(({ pickNo, plan, warehouseNo, sid }) =>
+  const going = picks.flatMap(({ pickNo, plan, warehouseNo, sid }) =>
     plan.slots.map(({ slot, stockoutNo }) => ({
       stockoutNo,
       slot,
@@ -172,12 +177,12 @@ const bindOrders = async (ctx: Ctx, picks: readonly NewPick[], owners: ReadonlyM
       ownerNo: owners.get(stockoutNo) ?? '',
     })),
   )
-  const columns = [bound.map((one) => one.stockoutNo), bound.map((one) => one.pickNo)]
+  const columns = [going.map((one) => one.stockoutNo), going.map((one) => one.pickNo)]
   await ctx.tx.named(
     'wave_bind_order',
-    `update stockout_order as o set status = 40, pick_no = v.pick_no, pick_slot = v.slot, wave_time = $5, update_time = $5, version = o.version + 1
+    `update stockout_order as o set status = ${bound.to}, pick_no = v.pick_no, pick_slot = v.slot, wave_time = $5, update_time = $5, version = o.version + 1
        from unnest($2::text[], $3::text[], $4::int[]) as v(no, pick_no, slot) where o.tenant_id = $1 and o.stockout_no = v.no`,
-    [ctx.tenantId, ...columns, bound.map((one) => one.slot), ctx.at],
+    [ctx.tenantId, ...columns, going.map((one) => one.slot), ctx.at],
   )
   await ctx.tx.named(
     'wave_bind_alloc',
@@ -187,22 +192,23 @@ const bindOrders = async (ctx: Ctx, picks: readonly NewPick[], owners: ReadonlyM
   )
   await writeOrderLogs(
     ctx,
-    bound.map((one) => ({
+    going.map((one) => ({
       stockoutNo: one.stockoutNo,
-      node: '40',
-      before: 30,
-      after: 40,
+      node: String(bound.to),
+      before: orderLife.toWave,
+      after: bound.to,
       msg: `拣货单${one.pickNo} ${one.slot}号格`,
     })),
   )
-  await ordersChanged(ctx, bound)
+  await ordersChanged(ctx, going)
 }
 
+const emptied = wayOf(waveLife, 'act release', waveLife.off)
 /** What no pick type took leaves the wave; its figures are counted anew; a wave without pick orders is cancelled. */
 const settleWave = async (ctx: Ctx, head: Head): Promise<ReleasedWave> => {
   const left = await ctx.tx.query(
     `update stockout_order set wave_no = null, update_time = $3, version = version + 1
-      where tenant_id = $1 and wave_no = $2 and status = 30 and pick_no is null returning stockout_no`,
+      where tenant_id = $1 and wave_no = $2 and status = ${orderLife.toWave} and pick_no is null returning stockout_no`,
     [ctx.tenantId, head.waveNo, ctx.at],
   )
   const picks = await ctx.tx.query<{ pick_no: string }>(
@@ -221,7 +227,7 @@ const settleWave = async (ctx: Ctx, head: Head): Promise<ReleasedWave> => {
   const { order_num: orderNum = 0, goods_num = 0, sku_num = 0, weight = '0', volume = '0' } = counted[0] ?? {}
   await ctx.tx.query(
     `update wave set order_num = $3, goods_num = $4, sku_num = $5, pick_order_num = $6, est_weight_g = $7, est_volume_cm3 = $8,
-            status = case when $6 = 0 then 5 else status end, update_time = $9, version = version + 1
+            status = case when $6 = 0 then ${emptied.to} else status end, update_time = $9, version = version + 1
       where tenant_id = $1 and wave_no = $2`,
     [ctx.tenantId, head.waveNo, orderNum, goods_num, sku_num, picks.length, weight, volume, ctx.at],
   )

@@ -1,4 +1,5 @@
 // 数据范围选项 · user/options
+import { coopLife, workingStages } from '#contract/rules/ownerLife'
 import {
   areaList,
   carrierOptions,
@@ -31,12 +32,12 @@ const owners = handle(ownerOptions, (ctx, input) => {
   if (input.parentWarehouseNos?.length)
     conditions.push(
       `exists (select 1 from owner_enter_control e join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = e.warehouse_no and w.sid = e.sid
-        where e.tenant_id = $1 and e.owner_no = o.owner_no and e.status in (30, 40, 50)
+        where e.tenant_id = $1 and e.owner_no = o.owner_no and e.status in (${workingStages.join(', ')})
           and w.parent_warehouse_no = any(${p.add(input.parentWarehouseNos)}::text[]))`,
     )
   return ctx.tx.query<{ ownerNo: string; shortName: string; fullName: string; parentOwnerNo: string | null }>(
     `select o.owner_no as "ownerNo", o.short_name as "shortName", o.full_name as "fullName", o.parent_owner_no as "parentOwnerNo"
-       from owner o where o.tenant_id = $1 and o.coop_status <> 3 and ${conditions.join(' and ')}
+       from owner o where o.tenant_id = $1 and o.coop_status <> ${coopLife.left} and ${conditions.join(' and ')}
       order by o.owner_no limit ${selfPagingMax}`,
     p.values,
   )

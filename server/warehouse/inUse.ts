@@ -1,4 +1,8 @@
 // 仓库是否在用 · warehouse/inUse
+import { handoverLife } from '#contract/rules/handoverLife'
+import { moveLife } from '#contract/rules/stockLife'
+import { waveLife } from '#contract/rules/waveLife'
+import { openOrders } from '#contract/rules/orderLife'
 import type { Ctx } from '../platform/ctx.ts'
 
 /**
@@ -14,10 +18,10 @@ export const inUse = async (ctx: Ctx, warehouseNo: string, sid: string): Promise
   const rows = await ctx.tx.query<{ used: boolean }>(
     `select exists (select 1 from stock where tenant_id = $1 and warehouse_no = $2 and sid = $3 and qty > 0)
          or exists (select 1 from stockout_order where tenant_id = $1 and warehouse_no = $2 and sid = $3
-                     and status in (10, 20, 25, 30, 40, 50, 60, 70, 80, 90))
-         or exists (select 1 from wave where tenant_id = $1 and warehouse_no = $2 and sid = $3 and status in (10, 20, 30, 40))
-         or exists (select 1 from stock_move where tenant_id = $1 and warehouse_no = $2 and sid = $3 and status in (10, 20))
-         or exists (select 1 from handover where tenant_id = $1 and warehouse_no = $2 and sid = $3 and status = 10) as used`,
+                     and status in (${openOrders.join(', ')}))
+         or exists (select 1 from wave where tenant_id = $1 and warehouse_no = $2 and sid = $3 and status in (${waveLife.made}, ${waveLife.released}, ${waveLife.picking}, ${waveLife.picked}))
+         or exists (select 1 from stock_move where tenant_id = $1 and warehouse_no = $2 and sid = $3 and status in (${moveLife.open}, ${moveLife.doing}))
+         or exists (select 1 from handover where tenant_id = $1 and warehouse_no = $2 and sid = $3 and status = ${handoverLife.open}) as used`,
     [ctx.tenantId, warehouseNo, sid],
   )
   return rows[0]?.used === true

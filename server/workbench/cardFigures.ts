@@ -1,5 +1,8 @@
 // 卡片数字 · workbench/cardFigures
 /** What stands behind each card, counted where the list behind it would find it: the same scope, the same conditions. */
+import { conflictLife } from '#contract/rules/conflictLife'
+import { openOrders, orderLife } from '#contract/rules/orderLife'
+import { moveLife } from '#contract/rules/stockLife'
 import { momentText } from '#contract/rules/clock'
 import type { Scope } from '#contract/resource'
 import type { CardCode } from '#contract/workbench/home'
@@ -63,14 +66,14 @@ const counted = (
 const orders = { right: 180100, list: '/front/operator-center/stockout' } as const
 /** Steps an order stands at, and whether many of them are bad news. */
 const steps: readonly { readonly code: CardCode; readonly status: number; readonly warn: 0 | 1 }[] = [
-  { code: 'audit', status: 10, warn: 1 },
-  { code: 'short', status: 25, warn: 1 },
-  { code: 'wave', status: 30, warn: 0 },
-  { code: 'pick', status: 40, warn: 0 },
-  { code: 'check', status: 60, warn: 0 },
-  { code: 'pack', status: 70, warn: 0 },
-  { code: 'weigh', status: 80, warn: 0 },
-  { code: 'ship', status: 90, warn: 0 },
+  { code: 'audit', status: orderLife.toAudit, warn: 1 },
+  { code: 'short', status: orderLife.short, warn: 1 },
+  { code: 'wave', status: orderLife.toWave, warn: 0 },
+  { code: 'pick', status: orderLife.toPick, warn: 0 },
+  { code: 'check', status: orderLife.toCheck, warn: 0 },
+  { code: 'pack', status: orderLife.toPack, warn: 0 },
+  { code: 'weigh', status: orderLife.toWeigh, warn: 0 },
+  { code: 'ship', status: orderLife.toShip, warn: 0 },
 ]
 const atStep: FigureSource = {
   ...orders,
@@ -94,7 +97,6 @@ const atStep: FigureSource = {
 }
 
 /** Not shipped and not given up. */
-const open = [10, 20, 25, 30, 40, 50, 60, 70, 80, 90]
 const soonMs = 2 * 3_600_000
 /** The list's filter knows whole seconds: the figure counts by the same. */
 const secondOf = (ms: number): number => Math.floor(ms / 1000) * 1000
@@ -103,13 +105,13 @@ const deadlines: FigureSource = {
   codes: ['due', 'late'],
   read: async (ctx, place) => {
     const now = secondOf(ctx.now)
-    const p = params(ctx.tenantId, open, new Date(now), new Date(now + soonMs))
+    const p = params(ctx.tenantId, openOrders, new Date(now), new Date(now + soonMs))
     const [row] = await ctx.tx.query<{ late: number; due: number }>(
       `select count(*) filter (where o.deadline_time <= $3)::int as late, count(*) filter (where o.deadline_time > $3)::int as due
          from stockout_order o where o.tenant_id = $1 and o.status = any($2::int[]) and o.deadline_time <= $4 and ${seenOrders(ctx, place, p)}`,
       p.values,
     )
-    const status = open.join(',')
+    const status = openOrders.join(', ')
     const due = { deadlineTimeBegin: momentText(now + 1000), deadlineTimeEnd: momentText(now + soonMs) }
     return [
       ['due', { count: row?.due ?? 0, warn: 1, query: { status, ...due } }],
@@ -153,7 +155,7 @@ const moves = { right: 160500, list: '/front/operator-center/stock/move' } as co
 const moveColumns = { warehouse: ['m.warehouse_no', 'm.sid'] } as const
 const refill = counted(moves, 'refill', 0, (ctx, place, p) => ({
   rows: `from stock_move m
-    where m.tenant_id = $1 and m.status in (10, 20) and m.move_type = 2 and ${seenIn(ctx, place, ['warehouse'], moveColumns, p)}`,
+    where m.tenant_id = $1 and m.status in (${moveLife.open}, ${moveLife.doing}) and m.move_type = 2 and ${seenIn(ctx, place, ['warehouse'], moveColumns, p)}`,
   query: { moveType: '2', status: '10,20' },
 }))
 
@@ -161,7 +163,7 @@ const clashes = { right: 180800, list: '/front/operator-center/stockout/conflict
 const clashColumns = { owner: 'e.owner_no', warehouse: ['e.warehouse_no', 'e.sid'] } as const
 const conflicts = counted(clashes, 'conflict', 2, (ctx, place, p) => ({
   rows: `from op_exception e
-    where e.tenant_id = $1 and e.status in (10, 20) and ${seenIn(ctx, place, ['warehouse', 'owner'], clashColumns, p)}`,
+    where e.tenant_id = $1 and e.status in (${conflictLife.open}, ${conflictLife.handling}) and ${seenIn(ctx, place, ['warehouse', 'owner'], clashColumns, p)}`,
   query: { status: '10,20' },
 }))
 

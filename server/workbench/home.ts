@@ -1,4 +1,5 @@
 // 首页 · workbench/home
+import { orderLife } from '#contract/rules/orderLife'
 import {
   CARD,
   cardCodes,
@@ -147,7 +148,7 @@ const passed = async (ctx: Ctx, place: Place | null): Promise<Readonly<Record<st
   )
   const [row = {}] = await ctx.tx.query<Record<string, number>>(
     `select count(*)::int as total, ${sums.join(', ')} from stockout_order o
-      where o.tenant_id = $1 and o.deadline_time >= $2 and o.deadline_time <= $3 and o.status <> 5 and ${seenOrders(ctx, place, p)}`,
+      where o.tenant_id = $1 and o.deadline_time >= $2 and o.deadline_time <= $3 and o.status <> ${orderLife.off} and ${seenOrders(ctx, place, p)}`,
     p.values,
   )
   return row

@@ -3,6 +3,7 @@
  * After a restart the hand asks one thing: did my last scan count? Answered from the operations this device keeps, for one flow and the
  * business day; what a restart does not take up again (a number not typed yet, a waybill without its weight) is said not to count.
  */
+import { packageLife } from '#contract/rules/packageLife'
 import { at as own } from '#contract/ops/answer'
 import type { AnyOp } from '#contract/envelope'
 import type { Flow as FlowName, GoodsKey, OpType, PayloadOf } from '#contract/ops/payload'
@@ -122,5 +123,5 @@ const nameOf = (floor: Floor, key: GoodsKey): string => own(floor.goods, goodsKe
 function isOver(floor: Floor, { logisticsNo }: PayloadOf['WEIGH_PACKAGE']): boolean {
   const order = own(floor.orders, own(floor.parcels, logisticsNo))
   const parcel = order?.parcels.find((one) => one.logisticsNo === logisticsNo)
-  return order?.exceptionType === 4 && parcel !== undefined && parcel.status < 30
+  return order?.exceptionType === 4 && parcel !== undefined && parcel.status < packageLife.weighed
 }

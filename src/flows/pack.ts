@@ -11,6 +11,7 @@
  * 9 扫错耗材用撤销码退掉最后一个；每一扫都存进本机，断电接着做。
  * 10 扫确认码，或再扫一次面单，提交打包，去称重。
  */
+import { packageLife } from '#contract/rules/packageLife'
 import type { AnyOp } from '#contract/envelope'
 import type { Photo } from '#contract/ops/payload'
 import type { Floor, OrderView } from '#contract/ops/view'
@@ -145,7 +146,7 @@ function undo(s: PackSession, e: ControlEvent): Move<PackDoc> {
 
 function newBox(s: PackSession, e: ControlEvent): Move<PackDoc> {
   const next = boxAt(s).seq + 1
-  const parcel = orderAt(s)?.parcels.find((one) => one.seq === next && one.status !== 5)
+  const parcel = orderAt(s)?.parcels.find((one) => one.seq === next && one.status !== packageLife.off)
   if (parcel === undefined) return { say: say('wrong', '没有下一个包裹的面单', '先在电脑上加子包裹') }
   return laid(s, { at: e.at, kind: 'control' }, 'newBox', { text: e.code }, say('ok', `第 ${next} 个包裹`))
 }

@@ -1,5 +1,6 @@
 // 打包进度 · packDoc
 /** What the pack flow remembers: the box that is being filled, per order, told by SCANs only. */
+import { packageLife } from '#contract/rules/packageLife'
 import type { AnyOp } from '#contract/envelope'
 import type { PayloadOf, Photo } from '#contract/ops/payload'
 import { at } from '#contract/ops/answer'
@@ -101,7 +102,7 @@ export function packOf(order: OrderView, floor: Floor, box: Box, finishTime: num
     logisticsNo: order.logisticsNo,
     stockoutNo: order.stockoutNo,
     packages: order.parcels
-      .filter((parcel) => parcel.status !== 5)
+      .filter((parcel) => parcel.status !== packageLife.off)
       .map(({ seq }) => ({ seq, ...(cartonOf(seq) === undefined ? {} : { cartonNo: cartonOf(seq) ?? '' }) })),
     consumables: [...used.values()],
     protective: [...new Set(items)].map((itemNo) => ({ itemNo, qty: items.filter((one) => one === itemNo).length })),

@@ -11,6 +11,7 @@
  * 9 跳过的行排到最后，每行最多跳两次。
  * 10 全部够数或报缺后自动完成，送复核台；扫下一单码回到列表。
  */
+import { pickLife } from '#contract/rules/pickLife'
 import type { Floor, OrderView } from '#contract/ops/view'
 import type { ControlEvent, Flow, Move, Saying, ScanEvent } from './flow.ts'
 import { judge, refused, say } from './judge.ts'
@@ -159,7 +160,7 @@ export const pick: Flow<PickDoc> = {
   name: 'pick',
   title: '拣货',
   resume: (floor, ops) => {
-    const open = Object.values(floor.picks).filter((one) => one.status === 20)
+    const open = Object.values(floor.picks).filter((one) => one.status === pickLife.picking)
     const last = ops.findLast((op) => open.some((one) => one.pickNo === op.docNo))
     const view = open.find((one) => one.pickNo === last?.docNo) ?? (open.length === 1 ? open[0] : undefined)
     return view === undefined
@@ -173,7 +174,7 @@ export const pick: Flow<PickDoc> = {
     const view = floor.picks[doc.docNo]
     if (doc.stage === 'list' || doc.stage === 'claiming') return doc
     const line = view?.lines.find((one) => one.seqNo === doc.seqNo)
-    return view !== undefined && view.status < 30 && line !== undefined && rest(line) > 0 && doc.stage !== 'bind'
+    return view !== undefined && view.status < pickLife.picked && line !== undefined && rest(line) > 0 && doc.stage !== 'bind'
       ? doc
       : forward(doc, view)
   },
@@ -261,7 +262,9 @@ export const pick: Flow<PickDoc> = {
       control: {
         'CTRL-NEXT': () => ({ doc: idle, say: say('warn', '选下一张', '扫拣货单') }),
         'CTRL-OK': (s, e) =>
-          pickOf(s)?.status === 20 ? finish(s, s.doc, e.at, []) : { doc: idle, say: say('warn', '选下一张', '扫拣货单') },
+          pickOf(s)?.status === pickLife.picking
+            ? finish(s, s.doc, e.at, [])
+            : { doc: idle, say: say('warn', '选下一张', '扫拣货单') },
       },
     },
   },

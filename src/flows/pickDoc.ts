@@ -1,5 +1,6 @@
 // 拣货进度 · pickDoc
 /** What the pick flow remembers and how it finds the next thing to do; the flow itself is pick.ts. */
+import { pickLife } from '#contract/rules/pickLife'
 import type { AnyOp } from '#contract/envelope'
 import type { OpType, PayloadOf } from '#contract/ops/payload'
 import type { GoodsFacts, PickFill, PickLineView, PickView } from '#contract/ops/view'
@@ -63,7 +64,7 @@ export const openLines = (pick: PickView, skips: PickDoc['skips']): readonly Pic
 export function forward(doc: PickDoc, pick: PickView | undefined): PickDoc {
   if (pick === undefined) return idle
   const clear = { ...doc, hand: 0, barcode: '' }
-  if (pick.status >= 30) return { ...clear, stage: 'done' }
+  if (pick.status >= pickLife.picked) return { ...clear, stage: 'done' }
   if (toted(pick) && pick.slots.some((slot) => slot.toteNo === '')) return { ...clear, stage: 'bind' }
   const open = openLines(pick, doc.skips)
   const line = open.find((one) => one.seqNo === doc.seqNo && (doc.skips[one.seqNo] ?? 0) === 0) ?? open[0]

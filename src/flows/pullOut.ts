@@ -11,6 +11,7 @@
  * 9 断网照样取，记在本机，联网后自动上传。
  * 10 撤销码清掉记的库位；已取出的不能撤，找主管撤回拦截。
  */
+import { packageLife, pullLife } from '#contract/rules/packageLife'
 import { at as own } from '#contract/ops/answer'
 import { isStopped } from '#contract/ops/orders'
 import { say as sentence } from '#contract/ops/say'
@@ -32,7 +33,7 @@ export const idle: PullDoc = { stage: 'find', docNo: '', place: '' }
 
 /** Parcels of an order that are to be taken off the line. */
 export const wantedOf = (order: OrderView): readonly ParcelView[] =>
-  order.parcels.filter((parcel) => parcel.pullStatus === 1 && parcel.status !== 5)
+  order.parcels.filter((parcel) => parcel.pullStatus === pullLife.wanted && parcel.status !== packageLife.off)
 
 /** Parcel a scan means; null: it means the order or its tote. */
 const parcelOf = (order: OrderView, code: string): ParcelView | null =>
@@ -42,8 +43,8 @@ function found(s: PullSession, e: ScanEvent): Move<PullDoc> {
   const order = findOrder(s.floor, e.code)
   if (order === undefined) return stranger(s, e)
   const parcel = parcelOf(order, e.code)
-  const meant = parcel === null ? order.parcels.filter((one) => one.status !== 5) : [parcel]
-  if (isStopped(order) && meant.length > 0 && meant.every((one) => one.pullStatus === 2)) return already(s, e, order)
+  const meant = parcel === null ? order.parcels.filter((one) => one.status !== packageLife.off) : [parcel]
+  if (isStopped(order) && meant.length > 0 && meant.every((one) => one.pullStatus === pullLife.out)) return already(s, e, order)
   if (own(s.floor.totes, e.code) !== undefined) return taken(s, e, order, { toteNo: e.code })
   const wanted = wantedOf(order)
   if (parcel === null && wanted.length > 1)

@@ -1,5 +1,6 @@
 // 称重进度 · weighDoc
 /** What the weigh flow remembers. Nothing of it outlives a restart: an unpaired weight is simply weighed again. */
+import { packageLife } from '#contract/rules/packageLife'
 import { at } from '#contract/ops/answer'
 import { isStopped } from '#contract/ops/orders'
 import type { Floor, ParcelView } from '#contract/ops/view'
@@ -36,7 +37,11 @@ export const weightOf = (s: WeighSession, logisticsNo: string): number | null =>
   const order = at(s.floor.orders, at(s.floor.parcels, logisticsNo))
   if (order !== undefined && isStopped(order)) return null
   const parcel = parcelAt(s.floor, logisticsNo)
-  return (parcel !== undefined && parcel.status >= 30 ? parcel.weightG : null) ?? at(s.doc.weights, logisticsNo) ?? null
+  return (
+    (parcel !== undefined && parcel.status >= packageLife.weighed ? parcel.weightG : null) ??
+    at(s.doc.weights, logisticsNo) ??
+    null
+  )
 }
 
 export const parcelAt = (floor: Floor, logisticsNo: string): ParcelView | undefined =>

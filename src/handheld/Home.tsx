@@ -1,4 +1,5 @@
 // 手持首页 · handheld/Home
+import { pickLife } from '#contract/rules/pickLife'
 import { useEffect, useState, useSyncExternalStore, type JSX } from 'react'
 import { useSnapshot } from 'valtio'
 import { handheldPages, type HandheldPageName } from '#contract/wms/pages'
@@ -24,7 +25,7 @@ interface Tile {
   readonly count: ((state: HomeState, attention: number) => number) | null
 }
 const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
-  pick: { icon: 'pick', count: ({ offers }) => offers.filter((one) => one.status === 10).length },
+  pick: { icon: 'pick', count: ({ offers }) => offers.filter((one) => one.status === pickLife.open).length },
   check: { icon: 'check', count: ({ orders }) => orders.check },
   pack: { icon: 'pack', count: ({ orders }) => orders.pack },
   weight: { icon: 'weigh', count: ({ orders }) => orders.weigh },
@@ -44,7 +45,7 @@ export const Home = (): JSX.Element => {
   useEffect(() => device.packs()?.onChange(() => void home.count()), [])
   useEffect(safePoint, [])
   const lacking = lackingOf(state)
-  const inHand = state.held.find((one) => one.status === 20)
+  const inHand = state.held.find((one) => one.status === pickLife.picking)
   return (
     <main className="home">
       <StatusLine docNo="" title="云仓作业" back={null} />

@@ -1,4 +1,5 @@
 // 可领任务 · handheld/Offers
+import { pickLife } from '#contract/rules/pickLife'
 import { useEffect, useState, useSyncExternalStore, type JSX } from 'react'
 import type { BesideProps } from './FlowScreen.tsx'
 import { home, lackingOf } from './home.ts'
@@ -11,8 +12,8 @@ export const Offers = ({ run: { choose } }: BesideProps): JSX.Element => {
   const { offers, held, failure, asking } = state
   const [asked] = useState(() => home.refresh())
   useEffect(() => void asked, [asked])
-  const inHand = held.filter((one) => one.status === 20)
-  const waiting = offers.filter((one) => one.status === 10)
+  const inHand = held.filter((one) => one.status === pickLife.picking)
+  const waiting = offers.filter((one) => one.status === pickLife.open)
   return (
     <div className="offers">
       {inHand.map((one) => (

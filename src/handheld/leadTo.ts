@@ -83,20 +83,24 @@ const document = async (kind: ScanEvent['kind'], code: string, held: Held): Prom
 const short = (code: string): string => (code.length > 16 ? `…${code.slice(-12)}` : code)
 
 /** What is done with an order next, by its status (floor.md §7.2). */
-const steps: Readonly<Record<number, HandheldPageName>> = { 60: 'check', 70: 'pack', 80: 'weight' }
+const steps: Readonly<Record<number, HandheldPageName>> = {
+  [orderLife.toCheck]: 'check',
+  [orderLife.toPack]: 'pack',
+  [orderLife.toWeigh]: 'weight',
+}
 
 const nextStep = (order: OrderView, floor: Floor): Led => {
   const stop = stoppedBy(order)
   // nobody has it in hand on this page: said once, not sounded until somebody answers
   if (stop !== null) return { ...stopped(stop.code, stop.args), tone: 'wrong' }
   const { status, pickNo } = order
-  const page = status === 50 && floor.options.allowCheckPicking ? 'check' : steps[status]
+  const page = status === orderLife.picking && floor.options.allowCheckPicking ? 'check' : steps[status]
   if (page !== undefined) return owned(page)
   const words = `这单${worded(floor, 'stockout_order.status', orderLife, status)}`
-  if (status === 5) return say('wrong', words, '放一边，交主管')
-  if (status < 40) return say('wrong', words, '还不能作业，交主管')
-  if (status < 60) return say('wrong', words, pickNo === '' ? '等拣货' : `先拣完 ${pickNo}`)
-  return say('warn', words, status === 90 ? '送交接区' : '不用再做；包裹还在就交主管')
+  if (status === orderLife.off) return say('wrong', words, '放一边，交主管')
+  if (status < orderLife.toPick) return say('wrong', words, '还不能作业，交主管')
+  if (status < orderLife.toCheck) return say('wrong', words, pickNo === '' ? '等拣货' : `先拣完 ${pickNo}`)
+  return say('warn', words, status === orderLife.toShip ? '送交接区' : '不用再做；包裹还在就交主管')
 }
 
 /** A tote no order lies in. */

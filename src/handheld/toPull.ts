@@ -1,5 +1,6 @@
 // 要取出的包裹 · handheld/toPull
 /** Parcels a desk stopped that are to be taken off the line, from this device alone: the server's views with one's own scans folded in. */
+import { packageLife, pullLife } from '#contract/rules/packageLife'
 import type { Floor, OrderView, ParcelView } from '#contract/ops/view'
 import { contextOfOp, device } from './device.ts'
 import { heldFloor } from './ground.ts'
@@ -10,7 +11,7 @@ export interface ToPull {
   readonly parcel: ParcelView
 }
 
-const wanted = ({ pullStatus, status }: ParcelView): boolean => pullStatus === 1 && status !== 5
+const wanted = ({ pullStatus, status }: ParcelView): boolean => pullStatus === pullLife.wanted && status !== packageLife.off
 
 /** The longest waiting first. What a device keeps from before says no time: it comes first. */
 const byTime = (a: ToPull, b: ToPull): number => (a.parcel.pullTime ?? 0) - (b.parcel.pullTime ?? 0)

@@ -1,6 +1,7 @@
 // 库区、库位、周转箱（floor.md §5.4、§9.4）：什么时候不能删、不能停、不能改。
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
+import { toteLife } from '#contract/rules/pickLife'
 import { addGoods, addStock, openWorld, readyOrders, wh, type World } from '../support/outbound.ts'
 
 let world: World
@@ -110,6 +111,10 @@ test('a tote is numbered ZX and six digits; one that is in use is neither cleare
   })
   expect((await send('DELETE', '/v1/warehouse/tote', { toteNo: 'ZX900001' })).code).toBe('A1749')
   await at(95)
-  expect((await send('PUT', '/v1/warehouse/tote/clear', totes)).code).toBe('00000')
+  expect(await send('PUT', '/v1/warehouse/tote/clear', totes)).toMatchObject({ code: '00000', data: { done: 1 } })
+  await send('PUT', '/v1/warehouse/tote/status', { ...totes, status: 0 })
+  expect(await send('PUT', '/v1/warehouse/tote/clear', totes)).toMatchObject({ code: '00000', data: { done: 0 } })
+  const kept = await world.call<Page<{ status: number }>>('GET', '/v1/warehouse/tote/list', { ...wh, toteNo: 'ZX900001' })
+  expect(kept.data.records.map((row) => row.status)).toEqual([toteLife.out])
   expect((await send('DELETE', '/v1/warehouse/tote', { toteNo: 'ZX900001' })).code).toBe('00000')
 })

@@ -3,6 +3,9 @@ import type { ReplyOf } from '#contract/call'
 import type { Page } from '#contract/resource'
 import { order } from '#contract/stockout/order'
 import type { waveCreate, wavePreview, waveRelease } from '#contract/stockout/wave'
+import { pickLife } from '#contract/rules/pickLife'
+import { waveLife } from '#contract/rules/waveLife'
+import { advanceWaves } from '#server/platform/ops/writePicks'
 import { allocateOrders } from '#server/platform/orders/allocate'
 import { auditOrders } from '#server/platform/orders/audit'
 import { takeWaybills } from '#server/platform/orders/waybill'
@@ -49,6 +52,18 @@ const statuses = async (nos: readonly string[]): Promise<number[]> => {
     [nos],
   )
   return nos.map((no) => found.find((row) => row.stockout_no === no)?.status ?? -1)
+}
+
+const stand = (pickNo: string | undefined, status: number) =>
+  world.run(({ tx, tenantId }) =>
+    tx.query('update pick_order set status = $3 where tenant_id = $1 and pick_no = $2', [tenantId, pickNo, status]),
+  )
+const statusOf = async (waveNo: string): Promise<number | undefined> =>
+  (await rows<{ status: number }>(world, 'select status from wave where tenant_id = $1 and wave_no = $2', [waveNo]))[0]?.status
+/** What the wave becomes once the floor has told of its pick orders. */
+const follow = async (waveNo: string): Promise<number | undefined> => {
+  await world.run((ctx) => advanceWaves(ctx, [waveNo]))
+  return statusOf(waveNo)
 }
 
 describe('a wave', () => {
@@ -204,16 +219,69 @@ describe('a wave', () => {
     const waveNo = await build(nos)
     await release(waveNo)
     const [first] = await picksOf(waveNo)
-    const stand = (status: number) =>
-      world.run(({ tx, tenantId }) =>
-        tx.query('update pick_order set status = $3 where tenant_id = $1 and pick_no = $2', [tenantId, first?.pick_no, status]),
-      )
-    await stand(20)
+    await stand(first?.pick_no, pickLife.picking)
     expect(await world.call('POST', '/v1/wave/cancel', { waveNo })).toMatchObject({ code: 'A2221' })
     expect(await world.call('POST', '/v1/wave/finish', { waveNo })).toMatchObject({
       code: 'A2222',
       msg: '还有2张拣货单未完成，不能结束波次',
     })
+  })
+
+  test('whose last claimed pick order is released by the leader stands open again and can be cancelled', async () => {
+    const nos = await ready([{ G1: 1 }, { G1: 2 }])
+    const waveNo = await build(nos)
+    await release(waveNo)
+    const picks = await picksOf(waveNo)
+    await stand(picks[0]?.pick_no, pickLife.picking)
+    expect(await follow(waveNo)).toBe(waveLife.picking)
+    expect(await world.call('POST', '/v1/wave/cancel', { waveNo })).toMatchObject({ code: 'A2221' })
+    const released = await world.call('POST', '/v1/pick/order/release', { pickNo: picks[0]?.pick_no, reason: '换人' })
+    expect(released.code).toBe('00000')
+    expect(await statusOf(waveNo)).toBe(waveLife.released)
+    expect(await world.call('POST', '/v1/wave/cancel', { waveNo })).toMatchObject({ code: '00000', data: { orderNum: 2 } })
+    expect(await statuses(nos)).toEqual([30, 30])
+  })
+
+  test('that is being picked is not cancelled, whatever its pick orders say', async () => {
+    const waveNo = await build(await ready([{ G1: 1 }]))
+    await release(waveNo)
+    await world.run(({ tx, tenantId }) =>
+      tx.query('update wave set status = $3 where tenant_id = $1 and wave_no = $2', [tenantId, waveNo, waveLife.picking]),
+    )
+    expect(await world.call('POST', '/v1/wave/cancel', { waveNo })).toMatchObject({ code: 'A2221' })
+  })
+
+  test('follows its pick orders, the cancelled ones left out', async () => {
+    const waveNo = await build(await ready([{ G1: 1 }, { G1: 2 }, { G1: 1, G2: 1 }]))
+    await release(waveNo)
+    const picks = await picksOf(waveNo)
+    expect(picks).toHaveLength(3)
+    const as = async (...standing: readonly number[]): Promise<number | undefined> => {
+      for (const [i, pick] of picks.entries()) await stand(pick.pick_no, standing[i] ?? pickLife.off)
+      return follow(waveNo)
+    }
+    expect(await as(pickLife.open, pickLife.picking)).toBe(waveLife.picking)
+    expect(await as(pickLife.open, pickLife.open)).toBe(waveLife.released)
+    expect(await as(pickLife.picked, pickLife.checking)).toBe(waveLife.picked)
+    expect(await as(pickLife.off)).toBe(waveLife.picked)
+    expect(await as(pickLife.done, pickLife.done)).toBe(waveLife.done)
+  })
+
+  test('is done with the order that leaves its last open pick order', async () => {
+    const nos = await ready([{ G1: 1 }, { G1: 2 }])
+    const waveNo = await build(nos)
+    await release(waveNo)
+    const [first, last] = await picksOf(waveNo)
+    await stand(first?.pick_no, pickLife.picked)
+    const [held] = await rows<{ no: string }>(
+      world,
+      'select stockout_no as no from stockout_order where tenant_id = $1 and pick_no = $2',
+      [last?.pick_no],
+    )
+    const cancelled = await world.call('POST', '/v1/stockout/cancel', { stockoutNos: [held?.no], reason: '客户不要了' })
+    expect(cancelled.code).toBe('00000')
+    expect((await picksOf(waveNo)).map((pick) => pick.status)).toContain(pickLife.off)
+    expect(await statusOf(waveNo)).toBe(waveLife.picked)
   })
 
   test('ends once: what is over is neither released nor cancelled, what was not released not finished', async () => {

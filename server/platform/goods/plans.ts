@@ -1,4 +1,5 @@
 // 保护方案的读取 · platform/goods/plans
+import { planLife } from '#contract/rules/planLife'
 import type { PlanItem, ProtectionPlan } from '#contract/rules/protection'
 import { roundHalfUp } from '#contract/rules/round'
 import type { Tx } from '../db.ts'
@@ -28,7 +29,7 @@ export const loadPlans = async (
   const plans = await tx.query<PlanRow>(
     `select plan_no, owner_no, warehouse_no, sid, apply_type, priority, effect_date::text, expire_date::text, status, update_time, pack_require,
             must_scan, photo_require
-       from protection_plan where tenant_id = $1 and ((owner_no = any($2::text[]) and status = 30) or plan_no = any($3::text[])) order by plan_no`,
+       from protection_plan where tenant_id = $1 and ((owner_no = any($2::text[]) and status = ${planLife.live}) or plan_no = any($3::text[])) order by plan_no`,
     [tx.tenantId, owners, planNos],
   )
   if (plans.length === 0) return []

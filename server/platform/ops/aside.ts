@@ -4,6 +4,8 @@
  * that another operation holds already (two copies of one device). It is kept whole, flagged, with an exception, and its lane goes on: no
  * fact that arrived is ever lost. A device that takes a new identity sends it again; then it is decided as if it came for the first time.
  */
+import { wayOf } from '../ways.ts'
+import { conflictLife } from '#contract/rules/conflictLife'
 import { createHash } from 'node:crypto'
 import type { AnyOp, Verdict } from '#contract/envelope'
 import { isOpType, operations } from '#contract/ops/decide'
@@ -209,6 +211,7 @@ const goodsOf = (op: AnyOp | null) => {
 
 const operatorOf = ({ actor }: AnyOp): string => (actor.tempUserId === undefined ? `U${actor.userId}` : `T${actor.tempUserId}`)
 
+const closes = wayOf(conflictLife, 'with device', conflictLife.handled)
 /** Operations that stood aside for want of a place came again under a new identity and are decided now: their exceptions are closed. */
 export const takeUp = async (ctx: OpsTx, { device }: Sender, opIds: readonly string[]): Promise<void> => {
   const taken = await ctx.tx.named<{ aside_no: string }>(
@@ -221,9 +224,9 @@ export const takeUp = async (ctx: OpsTx, { device }: Sender, opIds: readonly str
   if (taken.length === 0) return
   const closed = await ctx.tx.named<{ op_id: string; warehouse_no: string; sid: string }>(
     'ops_aside_closed',
-    `update op_exception as e set status = 30, resolution = 2, resolver = '系统', resolve_time = $3, remark = '设备换了新身份，已重新上传',
+    `update op_exception as e set status = ${closes.to}, resolution = 2, resolver = '系统', resolve_time = $3, remark = '设备换了新身份，已重新上传',
             update_time = $3, version = e.version + 1
-      where e.tenant_id = $1 and e.op_id = any($2::text[]) and e.status in (10, 20) returning e.op_id, e.warehouse_no, e.sid`,
+      where e.tenant_id = $1 and e.op_id = any($2::text[]) and e.status in (${closes.from}) returning e.op_id, e.warehouse_no, e.sid`,
     [ctx.tenantId, taken.map((row) => row.aside_no), ctx.at],
   )
   await changed(

@@ -1,5 +1,8 @@
 // 订单退出拣货单 · platform/ops/detach
 /** An order that can not be completed leaves its pick order: 25 缺货, its picked pieces go back (floor.md §7.2, §7.3). */
+import { wayOf } from '../ways.ts'
+import { pickLife } from '#contract/rules/pickLife'
+import { orderLife } from '#contract/rules/orderLife'
 import { changed } from '../changes.ts'
 import { writeEvents } from '../events.ts'
 import { feed } from './announce.ts'
@@ -27,6 +30,7 @@ interface AllocRow {
   goods_no: string
 }
 
+const ranShort = wayOf(orderLife, 'op PICK_SHORT', orderLife.short)
 /** Ends everything these orders hold and takes them off the floor. Orders are locked by the caller. */
 export const detach = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<void> => {
   if (stockoutNos.length === 0) return
@@ -40,7 +44,7 @@ export const detach = async (ctx: OpsTx, stockoutNos: readonly string[]): Promis
   await cutLines(ctx, orders)
   await ctx.tx.named(
     'ops_detach_write',
-    `update stockout_order set status = 25, exception_type = 1, exception_msg = '缺货', pick_no = null, repick_no = null, pick_slot = null,
+    `update stockout_order set status = ${ranShort.to}, exception_type = 1, exception_msg = '缺货', pick_no = null, repick_no = null, pick_slot = null,
         wave_no = null, update_time = $3, version = version + 1
       where tenant_id = $1 and stockout_no = any($2::text[])`,
     [ctx.tenantId, stockoutNos, ctx.at],
@@ -121,7 +125,7 @@ const cutLines = async (ctx: OpsTx, orders: readonly OrderRow[]): Promise<void> 
     'ops_detach_fills',
     `select p.pick_no, f.value ->> 'stockoutNo' as stockout_no, (f.value ->> 'lineNo')::int as line_no, (f.value ->> 'qty')::int as qty
        from pick_order p join pick_line l on l.tenant_id = $1 and l.pick_no = p.pick_no, jsonb_array_elements(l.orders) as f
-      where p.tenant_id = $1 and (p.pick_no = any($2::text[]) or p.main_pick_no = any($2::text[])) and p.status in (10, 20)
+      where p.tenant_id = $1 and (p.pick_no = any($2::text[]) or p.main_pick_no = any($2::text[])) and p.status in (${pickLife.open}, ${pickLife.picking})
         and f.value ->> 'stockoutNo' = any($3::text[])`,
     [ctx.tenantId, orders.flatMap((order) => order.pick_no ?? []), orders.map((order) => order.stockout_no)],
   )
@@ -153,7 +157,7 @@ const leaveTrail = async (ctx: OpsTx, orders: readonly OrderRow[]): Promise<void
   await ctx.tx.named(
     'ops_detach_logs',
     `insert into stockout_log as l (tenant_id, id, stockout_no, node, before_status, after_status, operator_name, msg, occurred_at, create_time)
-     select $1, v.id, v.stockout_no, '25', v.status, 25, '系统', '拣货缺货，退出拣货单', $5::timestamptz, $5::timestamptz
+     select $1, v.id, v.stockout_no, '${ranShort.to}', v.status, ${ranShort.to}, '系统', '拣货缺货，退出拣货单', $5::timestamptz, $5::timestamptz
        from unnest($2::bigint[], $3::text[], $4::smallint[]) as v(id, stockout_no, status)`,
     [
       ctx.tenantId,

@@ -1,5 +1,7 @@
 // 作业冲突 · platform/ops/exceptions
 /** One op_exception per flagged operation, the task to put its pieces back, the bins to be counted (floor.md §7.3, §16.2 Clashes). */
+import { conflictLife } from '#contract/rules/conflictLife'
+import { checkLife } from '#contract/rules/stockLife'
 import { at } from '#contract/ops/answer'
 import { excStage } from '#contract/ops/take'
 import type { Patch } from '#contract/ops/decision'
@@ -182,7 +184,7 @@ export const createPutbacks = async (ctx: OpsTx, putbacks: readonly Putback[]): 
       move_type: 1,
       source,
       src_no: srcNo,
-      status: 10,
+      status: conflictLife.open,
     })),
     ctx.warehouseNo,
     ctx.sid,
@@ -288,7 +290,7 @@ export const countBins = async (ctx: OpsTx, bins: NonNullable<Patch['counts']>):
 const openCheck = async (ctx: OpsTx): Promise<string> => {
   const [open] = await ctx.tx.named<{ check_no: string }>(
     'ops_check_open',
-    `select check_no from stock_check where tenant_id = $1 and warehouse_no = $2 and sid = $3 and check_type = 3 and status = 10
+    `select check_no from stock_check where tenant_id = $1 and warehouse_no = $2 and sid = $3 and check_type = 3 and status = ${checkLife.open}
       order by check_no limit 1 for update`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid],
   )

@@ -1,5 +1,6 @@
 // 作业现场视图 · platform/ops/hall
 /** Everything a set of operations may look at, loaded and locked in the order of I8, as the views decisions work on. */
+import { pickLife, toteLife } from '#contract/rules/pickLife'
 import type { AnyOp } from '#contract/envelope'
 import { goodsKey } from '#contract/rules/barcode'
 import type { GoodsKey } from '#contract/ops/payload'
@@ -226,7 +227,9 @@ const pickViews = ({ picks, lines, orders, things }: Parts): Floor['picks'] => {
     const row = rowOf.get(stockoutNo)
     return row === undefined || row.pick_no === pickNo || row.repick_no === pickNo
   }
-  const toteOf = new Map(things.totes.filter((tote) => tote.status === 2).map((tote) => [tote.stockoutNo, tote.toteNo]))
+  const toteOf = new Map(
+    things.totes.filter((tote) => tote.status === toteLife.used).map((tote) => [tote.stockoutNo, tote.toteNo]),
+  )
   const linesOf = groups(lines, (line) => line.pick_no)
   const seedsOf = groups(things.seeds, (seed) => seed.pick_no)
   const views = picks.map((row) => {
@@ -286,11 +289,11 @@ const openPicksOf = async (
   picks: readonly PickRow[],
   needs: Needs,
 ): Promise<{ openPicks?: Record<string, number> }> => {
-  if (!picks.some((pick) => pick.status === 10 && needs.wholePicks.has(pick.pick_no))) return {}
+  if (!picks.some((pick) => pick.status === pickLife.open && needs.wholePicks.has(pick.pick_no))) return {}
   const rows = await ctx.tx.named<{ picker_key: string; n: string }>(
     'ops_open_picks',
     `select picker_key, count(*) as n from pick_order
-      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and status = 20 and picker_key is not null group by picker_key`,
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and status = ${pickLife.picking} and picker_key is not null group by picker_key`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid],
   )
   return { openPicks: Object.fromEntries(rows.map((row) => [row.picker_key, Number(row.n)])) }

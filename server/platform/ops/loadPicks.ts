@@ -1,4 +1,5 @@
 // 读取拣货单 · platform/ops/loadPicks
+import { pickLife } from '#contract/rules/pickLife'
 import type { PickFill, PickLineView, PickView } from '#contract/ops/view'
 import type { OpsTx } from './place.ts'
 
@@ -119,7 +120,7 @@ export const readOpenRepicks = async (
     'ops_open_repicks',
     `select distinct p.pick_no, f.value ->> 'stockoutNo' as stockout_no
        from pick_order p join pick_line l on l.tenant_id = $1 and l.pick_no = p.pick_no, jsonb_array_elements(l.orders) as f
-      where p.tenant_id = $1 and p.main_pick_no = any($2::text[]) and p.is_repick = 1 and p.status in (10, 20)`,
+      where p.tenant_id = $1 and p.main_pick_no = any($2::text[]) and p.is_repick = 1 and p.status in (${pickLife.open}, ${pickLife.picking})`,
     [ctx.tenantId, mainPickNos],
   )
   const open = new Map<string, string[]>()
@@ -148,9 +149,9 @@ export const pickView = (row: PickRow, parts: PickParts): PickView => {
     pickNo: row.pick_no,
     status: row.status,
     leaseVersion: row.lease_version,
-    claimedBy: row.status === 10 ? '' : (row.picker_key ?? ''),
-    claimedName: row.status === 10 ? '' : (row.picker_name ?? ''),
-    deviceId: row.status === 10 ? '' : (row.device_id ?? ''),
+    claimedBy: row.status === pickLife.open ? '' : (row.picker_key ?? ''),
+    claimedName: row.status === pickLife.open ? '' : (row.picker_name ?? ''),
+    deviceId: row.status === pickLife.open ? '' : (row.device_id ?? ''),
     pickMethod: row.pick_method,
     needSeed: row.need_seed === 1,
     checkMode: row.check_mode,

@@ -1,5 +1,6 @@
 // 任务包组装 · platform/ops/pack
 /** What a device takes along: views of a pick order and of every order in it, goods, switches; nobody's name, phone or address. */
+import { orderLife } from '#contract/rules/orderLife'
 import { goodsKey } from '#contract/rules/barcode'
 import { emptyFloor, type Applied, type Floor, type GoodsFacts, type OrderView, type TaskPack } from '#contract/ops/view'
 import type { StationPage } from '#contract/pda/snapshot'
@@ -177,7 +178,7 @@ const pageNos = async (ctx: OpsTx, { since, next = '' }: StationQuery): Promise<
     since === undefined ? 'ops_station' : 'ops_station_since',
     `select stockout_no from stockout_order
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and stockout_no > $4
-        and ${since === undefined ? 'status between 40 and 90' : '(status >= 40 or status in (5, 25)) and update_time > $6'}
+        and ${since === undefined ? `status between ${orderLife.toPick} and ${orderLife.toShip}` : `(status >= ${orderLife.toPick} or status in (${orderLife.off}, ${orderLife.short})) and update_time > $6`}
       order by stockout_no limit $5`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid, next, pageOrders + 1, ...(since === undefined ? [] : [new Date(since - lateMs)])],
   )

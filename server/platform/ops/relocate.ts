@@ -1,5 +1,7 @@
 // 缺货重新分配 · platform/ops/relocate
 /** Pieces that are not where they were reserved are looked for elsewhere: a 补拣 order, or 缺货 (floor.md §7.3 short reported). */
+import { wayOf } from '../ways.ts'
+import { orderLife } from '#contract/rules/orderLife'
 import { URGENT_TYPE } from '#contract/rules/pickTypes'
 import type { PickOrderPlan } from '#contract/rules/pickOrders'
 import { changed } from '../changes.ts'
@@ -36,13 +38,14 @@ const releaseLines = bulk<{ stockout_no: string; line_no: number; qty: number }>
   ) => `update stockout_line as l set alloc_qty = greatest(l.alloc_qty - v.qty, 0), update_time = $2, version = l.version + 1
     from ${source} where l.tenant_id = $1 and l.stockout_no = v.stockout_no and l.line_no = v.line_no`,
 )
+const waitsAgain = wayOf(orderLife, 'op PICK_SHORT', orderLife.picking)
 const bindRepick = bulk<{ stockout_no: string; repick_no: string }>(
   'ops_repick_bind',
   { stockout_no: 'text', repick_no: 'text' },
   1,
   // a finish that came in the same batch as the report saw no 补拣 yet: the order waits at 50 after all
   (source) => `update stockout_order as o set repick_no = v.repick_no, update_time = $2, version = o.version + 1,
-      status = case when o.status = 60 then 50 else o.status end, pick_time = case when o.status = 60 then null else o.pick_time end
+      status = case when o.status in (${waitsAgain.from}) then ${waitsAgain.to} else o.status end, pick_time = case when o.status in (${waitsAgain.from}) then null else o.pick_time end
     from ${source} where o.tenant_id = $1 and o.stockout_no = v.stockout_no`,
 )
 
@@ -90,7 +93,7 @@ const lockOrders = async (ctx: OpsTx, lost: readonly Lost[]): Promise<Map<string
   const rows = await ctx.tx.named<OrderRow>(
     'ops_relocate_orders',
     `select stockout_no, owner_no, pick_no, pick_slot, status, logistics_code from stockout_order
-      where tenant_id = $1 and stockout_no = any($2::text[]) and status between 30 and 60 order by stockout_no for update`,
+      where tenant_id = $1 and stockout_no = any($2::text[]) and status between ${orderLife.toWave} and ${orderLife.toCheck} order by stockout_no for update`,
     [ctx.tenantId, [...new Set(lost.map((one) => one.stockoutNo))]],
   )
   return new Map(rows.map((row) => [row.stockout_no, row]))

@@ -1,7 +1,7 @@
 // 拣货明细减量 · platform/ops/shorten
 import { openOf } from '#contract/ops/picks'
 import type { PickFill } from '#contract/ops/view'
-import { pickLineStatus } from '#contract/rules/pickLife'
+import { pickLife, pickLineStatus } from '#contract/rules/pickLife'
 import { bulk } from './bulk.ts'
 import { lockPicks, readLines, type LineRow } from './loadPicks.ts'
 import type { OpsTx } from './place.ts'
@@ -41,7 +41,9 @@ export const shortenLines = async (ctx: OpsTx, cuts: readonly Cut[]): Promise<vo
   const pickNos = [...new Set(cuts.flatMap((cut) => cut.pickNo ?? []))]
   if (pickNos.length === 0) return
   const picks = await lockPicks(ctx, pickNos)
-  const open = picks.filter((pick) => pick.status === 10 || pick.status === 20).map((pick) => pick.pick_no)
+  const open = picks
+    .filter((pick) => pick.status === pickLife.open || pick.status === pickLife.picking)
+    .map((pick) => pick.pick_no)
   const lines = new Map((await readLines(ctx, open, [])).map((line) => [`${line.pick_no}|${line.seq_no}`, line]))
   const touched = new Map<string, LineRow>()
   const shorts = new Map<string, number>()

@@ -1,4 +1,6 @@
 // 写回订单与包裹 · platform/ops/writeOrders
+import { packageLife, pullLife } from '#contract/rules/packageLife'
+import { orderLife } from '#contract/rules/orderLife'
 import type { Patch } from '#contract/ops/decision'
 import type { OpType } from '#contract/ops/payload'
 import { at } from '#contract/ops/answer'
@@ -249,8 +251,8 @@ const noteOrder = (
   if (part.estPackageG !== undefined) row.est_weight_g = estimateOf(outcome, part.stockoutNo)
   if (part.status === undefined) return
   row.status = part.status
-  if (part.status === 50) row.pick_start_time = new Date(effectiveAt)
-  const step = part.status > 50 || op.opType === 'WEIGH_PACKAGE' ? steps[op.opType] : undefined
+  if (part.status === orderLife.picking) row.pick_start_time = new Date(effectiveAt)
+  const step = part.status > orderLife.picking || op.opType === 'WEIGH_PACKAGE' ? steps[op.opType] : undefined
   if (step !== undefined)
     Object.assign(row, { [step[0]]: new Date(effectiveAt), [step[1]]: author.userId, [step[2]]: author.operatorName })
   logs.push({
@@ -275,14 +277,14 @@ const noteWeight = (row: OrderRow, outcome: Outcome, stockoutNo: string): void =
     typeof record?.values['result'] === 'number' && record.values['result'] < 5
       ? record.values['result']
       : (row.weigh_result ?? 1)
-  const living = order?.parcels.filter((parcel) => parcel.status !== 5) ?? []
+  const living = order?.parcels.filter((parcel) => parcel.status !== packageLife.off) ?? []
   if (living.every((parcel) => parcel.weightG !== null))
     row.weight_g = living.reduce((sum, parcel) => sum + (parcel.weightG ?? 0), 0)
 }
 
 const estimateOf = (outcome: Outcome, stockoutNo: string): number | null => {
   const order = at(applyPatch(outcome.before, outcome.patch).orders, stockoutNo)
-  const parts = (order?.parcels ?? []).filter((parcel) => parcel.status !== 5).map((parcel) => parcel.estG)
+  const parts = (order?.parcels ?? []).filter((parcel) => parcel.status !== packageLife.off).map((parcel) => parcel.estG)
   return parts.every((part) => part !== null) ? parts.reduce((sum: number, part) => sum + (part ?? 0), 0) : null
 }
 
@@ -323,7 +325,7 @@ const parcelRows = (outcomes: readonly Outcome[]): ParcelRow[] => {
         pull_status: part.pullStatus ?? before?.pull_status ?? null,
         pull_location: part.pullLocation ?? before?.pull_location ?? null,
         pull_time: part.pullStatus === undefined ? (before?.pull_time ?? null) : new Date(task.effectiveAt),
-        pull_user_name: part.pullStatus === 2 ? task.author.operatorName : (before?.pull_user_name ?? null),
+        pull_user_name: part.pullStatus === pullLife.out ? task.author.operatorName : (before?.pull_user_name ?? null),
         length_mm: part.size?.lengthMm ?? before?.length_mm ?? null,
         width_mm: part.size?.widthMm ?? before?.width_mm ?? null,
         height_mm: part.size?.heightMm ?? before?.height_mm ?? null,

@@ -1,7 +1,10 @@
 // 写回拣货单与周转箱 · platform/ops/writePicks
+import { wayOf } from '../ways.ts'
+import { orderLife } from '#contract/rules/orderLife'
+import { waveLife } from '#contract/rules/waveLife'
 import { at } from '#contract/ops/answer'
 import type { Floor } from '#contract/ops/view'
-import { pickLineStatus } from '#contract/rules/pickLife'
+import { pickLife, pickLineStatus, toteLife } from '#contract/rules/pickLife'
 import { bulk } from './bulk.ts'
 import type { Hall } from './hall.ts'
 import type { Outcome } from './judge.ts'
@@ -249,7 +252,7 @@ const toteRows = (outcomes: readonly Outcome[]) => {
         pick_no: pickNo === '' ? null : pickNo,
         slot: slot === 0 ? null : slot,
         stockout_no: stockoutNo === '' ? null : stockoutNo,
-        bind_time: status === 2 ? new Date(task.effectiveAt) : null,
+        bind_time: status === toteLife.used ? new Date(task.effectiveAt) : null,
       })
   return [...rows.values()]
 }
@@ -276,13 +279,16 @@ const seedRows = (ctx: OpsTx, floor: Floor, outcomes: readonly Outcome[]) => {
   return [...rows.values()]
 }
 
+const firstChecked = wayOf(pickLife, 'op CHECK_ORDER', pickLife.checking)
+const allChecked = wayOf(pickLife, 'op CHECK_ORDER', pickLife.done)
 const countChecked = bulk<{ pick_no: string; checked: number }>(
   'ops_picks_checked',
   { pick_no: 'text', checked: 'int' },
   1,
   (source) => `update pick_order as p
     set checked_order_num = p.checked_order_num + v.checked,
-        status = case when p.status in (30, 40) and p.checked_order_num + v.checked >= p.order_num then 50 when p.status = 30 then 40 else p.status end,
+        status = case when p.status in (${allChecked.from}) and p.checked_order_num + v.checked >= p.order_num then ${allChecked.to}
+                      when p.status in (${firstChecked.from}) then ${firstChecked.to} else p.status end,
         rev = p.rev + 1, update_time = $2, version = p.version + 1
     from ${source} where p.tenant_id = $1 and p.pick_no = v.pick_no
     returning p.pick_no, p.rev, p.wave_no, p.status, p.checked_order_num - v.checked as before`,
@@ -297,7 +303,7 @@ export const writeChecked = async (ctx: OpsTx, hall: Hall, outcomes: readonly Ou
   for (const { task, patch, verdict } of outcomes) {
     if (task.op.opType !== 'CHECK_ORDER' || verdict === 3) continue
     for (const { stockoutNo, status } of patch.orders ?? []) {
-      const pickNo = status === 70 ? hall.orders.get(stockoutNo)?.pick_no : null
+      const pickNo = status === orderLife.toPack ? hall.orders.get(stockoutNo)?.pick_no : null
       if (pickNo) counts.set(pickNo, (counts.get(pickNo) ?? 0) + 1)
     }
   }
@@ -308,13 +314,22 @@ export const writeChecked = async (ctx: OpsTx, hall: Hall, outcomes: readonly Ou
   )
   await advanceWaves(
     ctx,
-    rows.filter((row) => row.before === 0 || row.status === 50).map((row) => row.wave_no),
+    rows.filter((row) => row.before === 0 || row.status === pickLife.done).map((row) => row.wave_no),
   )
   return rows
 }
 
-/** wave → 30/40/50 as its pick orders say (floor.md §7.3). Locked first, so that the last of two finishing at once sees the other. */
-const advanceWaves = async (ctx: OpsTx, waveNos: readonly string[]): Promise<void> => {
+const waits = wayOf(waveLife, 'with pickOrder', waveLife.released)
+const begun = wayOf(waveLife, 'with pickOrder', waveLife.picking)
+const picked = wayOf(waveLife, 'with pickOrder', waveLife.picked)
+const done = wayOf(waveLife, 'with pickOrder', waveLife.done)
+const stateOf = `case when v.done then ${done.to} when v.picked then ${picked.to} when v.begun then ${begun.to} else ${waits.to} end`
+
+/**
+ * wave → 30/40/50 as its pick orders say, back to 20 when none is in hand (floor.md §7.3); cancelled ones do not count, and a wave with none
+ * but those stays as it is. Locked first, so that the last of two finishing at once sees the other.
+ */
+export const advanceWaves = async (ctx: Pick<OpsTx, 'tx' | 'tenantId' | 'at'>, waveNos: readonly string[]): Promise<void> => {
   const wanted = [...new Set(waveNos)].sort()
   if (wanted.length === 0) return
   await ctx.tx.named(
@@ -324,11 +339,12 @@ const advanceWaves = async (ctx: OpsTx, waveNos: readonly string[]): Promise<voi
   )
   await ctx.tx.named(
     'ops_waves_advance',
-    `update wave as w set status = v.status, finish_time = case when v.status = 50 then $3 else w.finish_time end, update_time = $3, version = w.version + 1
-       from (select p.wave_no, case when bool_and(p.status in (5, 50)) then 50 when bool_and(p.status in (5, 30, 40, 50)) then 40
-                                    when bool_or(p.status >= 20) then 30 else 20 end as status
-               from pick_order p where p.tenant_id = $1 and p.wave_no = any($2::text[]) group by p.wave_no) as v
-      where w.tenant_id = $1 and w.wave_no = v.wave_no and w.status in (20, 30, 40) and w.status <> v.status`,
+    `update wave as w set status = ${stateOf}, finish_time = case when v.done then $3 else w.finish_time end, update_time = $3, version = w.version + 1
+       from (select p.wave_no, bool_and(p.status >= ${pickLife.done}) as done, bool_and(p.status >= ${pickLife.picked}) as picked,
+                    bool_or(p.status >= ${pickLife.picking}) as begun
+               from pick_order p where p.tenant_id = $1 and p.wave_no = any($2::text[]) and p.status <> ${pickLife.off} group by p.wave_no) as v
+      where w.tenant_id = $1 and w.wave_no = v.wave_no
+        and w.status in (${done.from}) and w.status <> ${stateOf}`,
     [ctx.tenantId, wanted, ctx.at],
   )
 }

@@ -1,4 +1,6 @@
 // 写回耗材、交接与移库 · platform/ops/writeRest
+import { wayOf } from '../ways.ts'
+import { moveLife } from '#contract/rules/stockLife'
 import type { Floor } from '#contract/ops/view'
 import { at } from '#contract/ops/answer'
 import { bizDate } from '#contract/rules/clock'
@@ -270,6 +272,9 @@ const moveLines = bulk<{
       and l.batch_no = v.batch_no and l.quality = v.quality and l.from_location_no = v.from_no`,
 )
 
+const begun = wayOf(moveLife, 'op MOVE_LINE', moveLife.doing)
+const carried = wayOf(moveLife, 'op MOVE_LINE', moveLife.done)
+
 /** Carried-out lines of move orders; 10→20 with the first, →30 with the last (floor.md §17.3). */
 export const writeMoved = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
   const moved = outcomes.flatMap(({ patch }) => patch.moved ?? [])
@@ -282,10 +287,10 @@ export const writeMoved = async (ctx: OpsTx, outcomes: readonly Outcome[]): Prom
     )
   await ctx.tx.named(
     'ops_moves_advance',
-    `update stock_move as m set status = v.status, finish_time = case when v.status = 30 then $3::timestamptz end, update_time = $3::timestamptz, version = m.version + 1
-       from (select l.move_no, case when bool_and(l.moved_qty >= l.plan_qty) then 30 else 20 end as status
+    `update stock_move as m set status = case when v.done then ${carried.to} else ${begun.to} end, finish_time = case when v.done then $3::timestamptz end, update_time = $3::timestamptz, version = m.version + 1
+       from (select l.move_no, bool_and(l.moved_qty >= l.plan_qty) as done
                from stock_move_line l where l.tenant_id = $1 and l.move_no = any($2::text[]) group by l.move_no) as v
-      where m.tenant_id = $1 and m.move_no = v.move_no and m.status in (10, 20)`,
+      where m.tenant_id = $1 and m.move_no = v.move_no and m.status in (${carried.from})`,
     [ctx.tenantId, [...new Set(moved.map((one) => one.moveNo))], ctx.at],
   )
 }

@@ -1,4 +1,6 @@
 // 分配 · platform/orders/allocate
+import { wayOf } from '../ways.ts'
+import { orderLife } from '#contract/rules/orderLife'
 import { allocateOrders as divide, type AllocResult } from '#contract/rules/allocate'
 import type { Ctx } from '../ctx.ts'
 import { loadDemand, loadShelves, lockShelves, type AllocCtx, type Demand, type DemandOrder, type Wanted } from './demand.ts'
@@ -138,6 +140,8 @@ const shortText = (result: AllocResult | undefined): string =>
     .join('，')
     .slice(0, 200)
 
+const foundAll = wayOf(orderLife, 'job allocate', orderLife.toWave)
+const ranShort = wayOf(orderLife, 'job allocate', orderLife.short)
 const writeOrders = async (
   ctx: Ctx,
   allocated: readonly DemandOrder[],
@@ -148,14 +152,14 @@ const writeOrders = async (
   await ctx.tx.named(
     'stockout_allocated',
     `update stockout_order as o
-        set status = v.status, exception_type = v.type, exception_msg = v.msg, update_time = $6, version = o.version + 1,
-            alloc_time = case when v.status = 30 then $6 else o.alloc_time end
-       from unnest($2::text[], $3::smallint[], $4::smallint[], $5::text[]) as v(no, status, type, msg)
+        set status = case when v.found then ${foundAll.to} else ${ranShort.to} end, exception_type = v.type, exception_msg = v.msg, update_time = $6, version = o.version + 1,
+            alloc_time = case when v.found then $6 else o.alloc_time end
+       from unnest($2::text[], $3::boolean[], $4::smallint[], $5::text[]) as v(no, found, type, msg)
       where o.tenant_id = $1 and o.stockout_no = v.no`,
     [
       ctx.tenantId,
       all.map((order) => order.stockoutNo),
-      [...allocated.map(() => 30), ...short.map(() => 25)],
+      all.map((_, i) => i < allocated.length),
       // a carrier's refusal stays until a number was got
       [...allocated.map((order) => (order.exceptionType === 3 ? 3 : 0)), ...short.map(() => 1)],
       [
@@ -173,20 +177,20 @@ const leaveTrail = async (
   short: readonly DemandOrder[],
   results: ReadonlyMap<string, AllocResult>,
 ): Promise<void> => {
-  const newlyShort = short.filter((order) => order.status !== 25)
+  const newlyShort = short.filter((order) => order.status !== orderLife.short)
   await writeOrderLogs(ctx, [
     ...allocated.map((order) => ({
       stockoutNo: order.stockoutNo,
-      node: '30',
+      node: String(foundAll.to),
       before: order.status,
-      after: 30,
+      after: foundAll.to,
       msg: `分配${results.get(order.stockoutNo)?.allocs.length ?? 0}个库位`,
     })),
     ...newlyShort.map((order) => ({
       stockoutNo: order.stockoutNo,
-      node: '25',
+      node: String(ranShort.to),
       before: order.status,
-      after: 25,
+      after: ranShort.to,
       msg: shortText(results.get(order.stockoutNo)),
     })),
   ])

@@ -1,4 +1,5 @@
 // 审单重试 · platform/orders/auditRetry
+import { orderLife } from '#contract/rules/orderLife'
 import { callerOf, transacted } from '../http.ts'
 import type { JobTask } from '../jobs.ts'
 import { auditOrders } from './audit.ts'
@@ -23,7 +24,7 @@ export const auditTask: JobTask = {
       const last = await transacted(caller, async (ctx) => {
         const rows = await ctx.tx.query<{ stockout_no: string }>(
           `select o.stockout_no from stockout_order o
-            where o.tenant_id = $1 and o.status = 10 and o.hold_flag = 0 and o.intercept_status = 0 and o.stockout_no > $2 and o.receive_time < $3
+            where o.tenant_id = $1 and o.status = ${orderLife.toAudit} and o.hold_flag = 0 and o.intercept_status = 0 and o.stockout_no > $2 and o.receive_time < $3
               and not exists (select 1 from owner_config c where c.tenant_id = $1 and c.owner_no = o.owner_no and c.auto_audit = 0
                                  and c.warehouse_no in ('*', o.warehouse_no))
             order by o.stockout_no limit ${part}`,

@@ -1,4 +1,5 @@
 // 出库单接单 · platform/orders/create
+import { orderLife } from '#contract/rules/orderLife'
 import { createHash } from 'node:crypto'
 import { compositionText, orderShape } from '#contract/rules/composition'
 import type { Ctx } from '../ctx.ts'
@@ -217,7 +218,13 @@ const insertLines = async (ctx: Ctx, drafts: readonly Draft[], master: Master): 
 const leaveTrail = async (ctx: Ctx, drafts: readonly Draft[]): Promise<void> => {
   await writeOrderLogs(
     ctx,
-    drafts.map((draft) => ({ stockoutNo: draft.stockoutNo, node: '10', before: null, after: 10, msg: '接单' })),
+    drafts.map((draft) => ({
+      stockoutNo: draft.stockoutNo,
+      node: String(orderLife.toAudit),
+      before: null,
+      after: orderLife.toAudit,
+      msg: '接单',
+    })),
   )
   await writeOrderEvents(
     ctx,

@@ -1,4 +1,5 @@
 // 订单推进 · platform/orders/forward
+import { orderLife } from '#contract/rules/orderLife'
 import { callerOf, transacted } from '../http.ts'
 import type { JobTask } from '../jobs.ts'
 import type { Ctx, Person, Run } from '../ctx.ts'
@@ -38,8 +39,10 @@ export const forwardOrders = async (
 ): Promise<void> => {
   const warehouses = await run((ctx) => warehousesOf(ctx, scope), { readOnly: true })
   for (const warehouse of warehouses) {
-    await sweep(run, scope, warehouse, [20, 25], beat, (numbers) => run((ctx) => allocateOrders(ctx, numbers)))
-    await sweep(run, scope, warehouse, [30], beat, (numbers) => takeWaybills(run, numbers))
+    await sweep(run, scope, warehouse, [orderLife.toAllocate, orderLife.short], beat, (numbers) =>
+      run((ctx) => allocateOrders(ctx, numbers)),
+    )
+    await sweep(run, scope, warehouse, [orderLife.toWave], beat, (numbers) => takeWaybills(run, numbers))
   }
 }
 
@@ -59,7 +62,7 @@ interface Warehouse {
 const warehousesOf = (ctx: Ctx, scope: ForwardScope): Promise<Warehouse[]> =>
   ctx.tx.query<Warehouse>(
     `select distinct o.warehouse_no, o.sid from stockout_order o
-      where o.tenant_id = $1 and o.status in (20, 25, 30) and ($2::bigint is null or o.import_id = $2)`,
+      where o.tenant_id = $1 and o.status in (${orderLife.toAllocate}, ${orderLife.short}, ${orderLife.toWave}) and ($2::bigint is null or o.import_id = $2)`,
     [ctx.tenantId, scope.importId ?? null],
   )
 
@@ -78,7 +81,7 @@ const sweep = async (
         tx.query<{ stockout_no: string }>(
           `select o.stockout_no from stockout_order o
             where o.tenant_id = $1 and ($2::bigint is null or o.import_id = $2) and o.warehouse_no = $3 and o.sid = $4
-              and o.stockout_no > $5 and o.status = any($6::smallint[]) and (o.status <> 30 or o.waybill_status = 0) and o.hold_flag = 0 and o.intercept_status = 0
+              and o.stockout_no > $5 and o.status = any($6::smallint[]) and (o.status <> ${orderLife.toWave} or o.waybill_status = 0) and o.hold_flag = 0 and o.intercept_status = 0
             order by o.stockout_no limit $7`,
           [tenantId, scope.importId ?? null, warehouse.warehouse_no, warehouse.sid, after, statuses, PART],
         ),

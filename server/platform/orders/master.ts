@@ -1,4 +1,5 @@
 // 接单档案 · platform/orders/master
+import { workingStages } from '#contract/rules/ownerLife'
 import type { Tx } from '../db.ts'
 import type { NewOrder } from './newOrder.ts'
 
@@ -84,7 +85,7 @@ const carriersOf = async (tx: Tx): Promise<Master['carriers']> => {
 /** Owners that may work in a warehouse: control at 试运行, 已进场 or 退场中 (§1.3), as `ownerNo|warehouseNo-sid`. */
 export const enteredOf = async (tx: Tx, owners: readonly string[]): Promise<Master['entered']> => {
   const rows = await tx.query<{ owner_no: string; warehouse_no: string; sid: string }>(
-    'select owner_no, warehouse_no, sid from owner_enter_control where tenant_id = $1 and owner_no = any($2) and status in (30, 40, 50)',
+    `select owner_no, warehouse_no, sid from owner_enter_control where tenant_id = $1 and owner_no = any($2) and status in (${workingStages.join(', ')})`,
     [tx.tenantId, owners],
   )
   return new Set(rows.map((row) => `${row.owner_no}|${row.warehouse_no}-${row.sid}`))

@@ -1,4 +1,7 @@
 // 出库 · platform/orders/ship
+import { wayOf } from '../ways.ts'
+import { packageLife } from '#contract/rules/packageLife'
+import { orderLife } from '#contract/rules/orderLife'
 import { bookStock, lockStock, type StockChange, type StockKey } from '../stock/book.ts'
 import type { Ctx } from '../ctx.ts'
 import { momentText } from '#contract/rules/clock'
@@ -11,6 +14,7 @@ export interface ShipBy {
   readonly msg: string
 }
 
+const shipped = wayOf(orderLife, ['with handover', 'act ship'], orderLife.shipped)
 /**
  * Ships orders the caller holds locked at 80 or 90 (§8.9, §17.2 step 11): their picked pieces leave the pick orders' OUT-STAGE (flow 4),
  * reservations become 4, lines are shipped, the order goes to 95, the ERP post-back is queued, `stockout.shipped` announced.
@@ -31,7 +35,7 @@ export const shipOrders = async (ctx: Ctx, stockoutNos: readonly string[], by: S
     [ctx.tenantId, stockoutNos],
   )
   await ctx.tx.query(
-    `update stockout_order set status = 95, ship_time = $3, handover_no = $4, shipper_id = $5, shipper_name = $6, exception_type = 0,
+    `update stockout_order set status = ${shipped.to}, ship_time = $3, handover_no = $4, shipper_id = $5, shipper_name = $6, exception_type = 0,
             exception_msg = null, is_overtime = case when deadline_time < $3 then 1 else 0 end, erp_deadline_time = $7, update_time = $3,
             version = version + 1
       where tenant_id = $1 and stockout_no = any($2)`,
@@ -39,7 +43,13 @@ export const shipOrders = async (ctx: Ctx, stockoutNos: readonly string[], by: S
   )
   await writeOrderLogs(
     ctx,
-    before.map((row) => ({ stockoutNo: row.stockout_no, node: '95', before: row.status, after: 95, msg: by.msg })),
+    before.map((row) => ({
+      stockoutNo: row.stockout_no,
+      node: String(shipped.to),
+      before: row.status,
+      after: shipped.to,
+      msg: by.msg,
+    })),
   )
   await announce(ctx, stockoutNos)
 }
@@ -122,7 +132,7 @@ const announce = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<void>
               'isOvertime', o.is_overtime) as payload,
             (select coalesce(jsonb_agg(jsonb_build_object('packageNo', p.package_no, 'logisticsNo', p.logistics_no, 'isMain', p.is_main,
                       'weightG', p.weight_g, 'estWeightG', p.est_weight_g, 'volumeCm3', p.volume_cm3) order by p.seq), '[]')
-               from stockout_package p where p.tenant_id = $1 and p.stockout_no = o.stockout_no and p.status <> 5) as packages,
+               from stockout_package p where p.tenant_id = $1 and p.stockout_no = o.stockout_no and p.status <> ${packageLife.off}) as packages,
             (select coalesce(jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'qty', l.shipped_qty, 'suiteGoodsNo', l.suite_goods_no)
                       order by l.line_no), '[]')
                from stockout_line l where l.tenant_id = $1 and l.stockout_no = o.stockout_no) as lines

@@ -1,4 +1,5 @@
 // 电子面单取号 · platform/orders/waybill
+import { orderLife } from '#contract/rules/orderLife'
 import { sentence } from '#contract/messages'
 import { packageNo } from '#contract/rules/docNo'
 import type { WaybillAnswer, WaybillRequest } from '../adapters/waybill.ts'
@@ -63,7 +64,7 @@ const findDue = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<{ due:
     `select stockout_no, warehouse_no, sid, owner_no, logistics_code, network_id, receiver_name, receiver_mobile, receiver_address,
             province_code, city_code, district_code, goods_num, est_weight_g, version
        from stockout_order
-      where tenant_id = $1 and stockout_no = any($2) and status between 30 and 90 and waybill_status <> 1
+      where tenant_id = $1 and stockout_no = any($2) and status between ${orderLife.toWave} and ${orderLife.toShip} and waybill_status <> 1
       order by stockout_no`,
     [ctx.tenantId, stockoutNos],
   )
@@ -154,7 +155,7 @@ const orderOf = (parcel: string): string => parcel.slice(0, parcel.lastIndexOf('
 const lockWaiting = async (ctx: Ctx, parcels: readonly string[]): Promise<Set<string>> => {
   const rows = await ctx.tx.query<{ stockout_no: string }>(
     `select stockout_no from stockout_order
-      where tenant_id = $1 and stockout_no = any($2) and status between 30 and 90 and waybill_status <> 1
+      where tenant_id = $1 and stockout_no = any($2) and status between ${orderLife.toWave} and ${orderLife.toShip} and waybill_status <> 1
       order by stockout_no for update`,
     [ctx.tenantId, parcels.map(orderOf)],
   )

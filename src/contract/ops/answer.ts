@@ -1,5 +1,6 @@
 // 作业答复 · ops/answer
 /** The three answers a decision can give, and the little pieces of patch that several operations share. */
+import { packageLife, pullLife } from '../rules/packageLife.ts'
 import type { Op } from '../envelope.ts'
 import type { Accepted, Args, Patch, RecordFact, Stopped } from './decision.ts'
 import type { DecideContext, OrderView } from './view.ts'
@@ -40,8 +41,8 @@ export const both = (a: Patch, b: Patch): Patch => {
 /** Every living parcel of the order stands on 待取出 until it is scanned out (PULL_OUT). */
 export const pullParcels = (order: OrderView): Patch => ({
   parcels: order.parcels
-    .filter((parcel) => parcel.status !== 5 && parcel.pullStatus === 0)
-    .map((parcel) => ({ stockoutNo: order.stockoutNo, packageNo: parcel.packageNo, pullStatus: 1 })),
+    .filter((parcel) => parcel.status !== packageLife.off && parcel.pullStatus === pullLife.none)
+    .map((parcel) => ({ stockoutNo: order.stockoutNo, packageNo: parcel.packageNo, pullStatus: pullLife.wanted })),
 })
 
 /** A record that is kept although it counts for nothing (is_valid 0). */

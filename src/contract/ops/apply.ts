@@ -1,5 +1,6 @@
 // 落账 · ops/apply
 /** How a patch changes the views: the same on the device (own pending operations) and on the server (earlier ones of the batch). */
+import { toteLife } from '../rules/pickLife.ts'
 import { at } from './answer.ts'
 import type { Patch, StockMove } from './decision.ts'
 import { seedsOf } from './seedPut.ts'
@@ -73,7 +74,7 @@ const pickAfter = (pick: PickView, patch: Patch): PickView => {
   const lines = patch.pickLines?.filter((line) => line.pickNo === pick.pickNo) ?? []
   if (lines.length > 0)
     next = { ...next, lines: next.lines.map((line) => lines.filter((one) => one.seqNo === line.seqNo).reduce(lineAfter, line)) }
-  const totes = patch.totes?.filter((tote) => tote.pickNo === pick.pickNo && tote.status === 2) ?? []
+  const totes = patch.totes?.filter((tote) => tote.pickNo === pick.pickNo && tote.status === toteLife.used) ?? []
   for (const tote of totes)
     next = { ...next, slots: next.slots.map((slot) => (slot.slot === tote.slot ? { ...slot, toteNo: tote.toteNo } : slot)) }
   const seeds = patch.seeds?.filter((seed) => seed.pickNo === pick.pickNo) ?? []

@@ -1,4 +1,5 @@
 // 复核差异 · ops/checkDiff
+import { orderLife } from '../rules/orderLife.ts'
 import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
@@ -36,13 +37,13 @@ export const decide = (op: Diff, floor: Floor, ctx: DecideContext): Decision => 
   if (order === undefined) return stop(op, 'A1201', {}, kept)
   const stopped = orderStop(op, floor, order, kept)
   if (stopped !== null) return stopped
-  const { code, args } = wrongStatus(op, floor, order.status, 60)
-  if (order.status !== 60) return stop(op, code, args, kept)
+  const { code, args } = wrongStatus(op, floor, order.status, orderLife.toCheck)
+  if (order.status !== orderLife.toCheck) return stop(op, code, args, kept)
   const { stockoutNo } = order
   const payload = { stockoutNos: [stockoutNo], checkType: 1, diff: op.payload.diff }
   return accept(
     both(missing(op, order), {
-      orders: [{ stockoutNo, status: 50, exceptionType: 5, exceptionMsg: '复核差异' }],
+      orders: [{ stockoutNo, status: orderLife.picking, exceptionType: 5, exceptionMsg: '复核差异' }],
       records: [record],
     }),
     {

@@ -1,4 +1,5 @@
 // 单件复核 · ops/checkOrder
+import { orderLife } from '../rules/orderLife.ts'
 import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
@@ -40,9 +41,14 @@ export const decide = (op: Check, floor: Floor, ctx: DecideContext): Decision =>
   if (stopped !== null) return stopped
   const miscount = compare(op, floor, order)
   if (miscount !== null) return stop(op, miscount.code, miscount.args, kept)
-  const { code, args } = wrongStatus(op, floor, order.status, floor.options.allowCheckPicking ? 50 : 60)
-  const unpicked = order.status === 50 && order.lines.some((line) => line.pickedQty < line.qty)
-  if (order.status > 60 || order.status < Number(args.needs)) return stop(op, code, args, kept)
+  const { code, args } = wrongStatus(
+    op,
+    floor,
+    order.status,
+    floor.options.allowCheckPicking ? orderLife.picking : orderLife.toCheck,
+  )
+  const unpicked = order.status === orderLife.picking && order.lines.some((line) => line.pickedQty < line.qty)
+  if (order.status > orderLife.toCheck || order.status < Number(args.needs)) return stop(op, code, args, kept)
   if (unpicked) return stop(op, code, { ...args, needs: 60 }, kept)
   return accept(passed(order, record), { work: [workOf(op, order, ctx)], events: [eventOf(op, order)] })
 }
@@ -79,7 +85,7 @@ const passed = (order: OrderView, record: RecordFact): Patch => {
   const cured = order.exceptionType === 5 || order.exceptionType === 9
   const { stockoutNo } = order
   return {
-    orders: [{ stockoutNo, status: 70, ...(cured ? { exceptionType: 0, exceptionMsg: '' } : {}) }],
+    orders: [{ stockoutNo, status: orderLife.toPack, ...(cured ? { exceptionType: 0, exceptionMsg: '' } : {}) }],
     orderLines: order.lines
       .filter((line) => line.qty > line.checkedQty)
       .map((line) => ({ stockoutNo, lineNo: line.lineNo, checked: line.qty - line.checkedQty })),

@@ -1,4 +1,5 @@
 // 移除交接 · ops/handoverRemove
+import { handoverLife } from '../rules/handoverLife.ts'
 import { Object as Fields } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { accept, at, stop } from './answer.ts'
@@ -12,7 +13,7 @@ export const payload = () => Fields({ handoverNo: docNo(), logisticsNo: docNo() 
 /** A parcel taken off the pile again, while the hand-over is being scanned. One that is not on it changes nothing. */
 export const decide = (op: Op<'HANDOVER_REMOVE'>, floor: Floor): Decision => {
   const { handoverNo, logisticsNo } = op.payload
-  if (at(floor.handovers, handoverNo)?.status !== 10) return stop(op, 'A1601')
+  if (at(floor.handovers, handoverNo)?.status !== handoverLife.open) return stop(op, 'A1601')
   if (at(floor.handedTo, logisticsNo) !== handoverNo) return accept({})
   const order = orderOf(floor, { logisticsNo })
   const packageNo = order === undefined ? '' : (parcelOf(order, logisticsNo)?.packageNo ?? '')

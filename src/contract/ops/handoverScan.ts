@@ -1,4 +1,6 @@
 // 交接扫描 · ops/handoverScan
+import { handoverLife } from '../rules/handoverLife.ts'
+import { packageLife } from '../rules/packageLife.ts'
 import { Object as Fields } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { accept, at, both, stop } from './answer.ts'
@@ -25,8 +27,9 @@ export const decide = (op: Op<'HANDOVER_SCAN'>, floor: Floor, ctx: DecideContext
   const other = at(floor.handedTo, logisticsNo)
   if (other === handoverNo) return accept({})
   if (other !== undefined) return stop(op, 'A1603', { no: other }, voidItem)
-  if (handover.status !== 10) return stop(op, 'A1601', {}, voidItem)
-  if (parcel.status < (floor.options.weighEnabled ? 30 : 20)) return stop(op, 'A1605', {}, voidItem)
+  if (handover.status !== handoverLife.open) return stop(op, 'A1601', {}, voidItem)
+  if (parcel.status < (floor.options.weighEnabled ? packageLife.weighed : packageLife.packed))
+    return stop(op, 'A1605', {}, voidItem)
   const entry = { handoverNo, packageNo: parcel.packageNo, logisticsNo, remove: false }
   return accept(both(itemOf(op, order, parcel, true), { handover: entry }), { work: [workOf(op, order, parcel, ctx)] })
 }

@@ -1,4 +1,5 @@
 // 移库 · ops/moveLine
+import { moveLife } from '../rules/stockLife.ts'
 import { Integer, Literal, Object as Fields, Optional } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { accept, at, both, stop } from './answer.ts'
@@ -28,7 +29,7 @@ type Move = Op<'MOVE_LINE'>
 /** Whether no open move asks for these pieces from that place: somebody carried them of his own accord. */
 export const isFree = ({ payload: p }: Move, floor: Floor): boolean => {
   const move = at(floor.moves, p.moveNo)
-  if (move === undefined || (move.status !== 10 && move.status !== 20)) return true
+  if (move === undefined || (move.status !== moveLife.open && move.status !== moveLife.doing)) return true
   return !Object.hasOwn(move.rest ?? {}, binKey(p.fromLocationNo, p, p.batchNo, p.quality))
 }
 
@@ -67,7 +68,9 @@ const restOf = (op: Move, floor: Floor): number => {
   const { moveNo, fromLocationNo, batchNo, quality } = op.payload
   const move = at(floor.moves, moveNo)
   if (move?.rest === undefined) return Number.POSITIVE_INFINITY
-  return move.status === 10 || move.status === 20 ? (at(move.rest, binKey(fromLocationNo, op.payload, batchNo, quality)) ?? 0) : 0
+  return move.status === moveLife.open || move.status === moveLife.doing
+    ? (at(move.rest, binKey(fromLocationNo, op.payload, batchNo, quality)) ?? 0)
+    : 0
 }
 
 const workOf = (op: Move, ctx: DecideContext) => ({

@@ -44,7 +44,7 @@ export const stoppedBy = (order: OrderView): { readonly code: string; readonly a
 }
 
 const stopOf = (op: Op, floor: Floor, order: OrderView): { readonly code: string; readonly args: Args } | null =>
-  stoppedBy(order) ?? (order.status === 5 ? wrongStatus(op, floor, 5, 5) : null)
+  stoppedBy(order) ?? (order.status === orderLife.off ? wrongStatus(op, floor, orderLife.off, orderLife.off) : null)
 
 /** Nothing may be done with it, whatever was done before: the parcel comes off the line. */
-export const isStopped = (order: OrderView): boolean => stoppedBy(order) !== null || order.status === 5
+export const isStopped = (order: OrderView): boolean => stoppedBy(order) !== null || order.status === orderLife.off

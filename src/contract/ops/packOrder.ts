@@ -1,4 +1,7 @@
 // 打包 · ops/packOrder
+import { toteLife } from '../rules/pickLife.ts'
+import { packageLife } from '../rules/packageLife.ts'
+import { orderLife } from '../rules/orderLife.ts'
 import { Array as ListOf, Integer, Object as Fields, Optional, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { bizDate } from '../rules/clock.ts'
@@ -41,9 +44,9 @@ export const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => 
   if (stopped !== null) return stopped
   const lacking = incomplete(op, floor, order)
   if (lacking !== null) return stop(op, lacking.code, lacking.args, kept)
-  const { code, args } = wrongStatus(op, floor, order.status, floor.options.checkAsPack ? 60 : 70)
-  const again = order.status === 80 && order.parcels.every((parcel) => parcel.status !== 30)
-  if (order.status < Number(args.needs) || (order.status > 70 && !again)) return stop(op, code, args, kept)
+  const { code, args } = wrongStatus(op, floor, order.status, floor.options.checkAsPack ? orderLife.toCheck : orderLife.toPack)
+  const again = order.status === orderLife.toWeigh && order.parcels.every((parcel) => parcel.status !== packageLife.weighed)
+  if (order.status < Number(args.needs) || (order.status > orderLife.toPack && !again)) return stop(op, code, args, kept)
   const used = usedOf(op, floor)
   return accept(both(packed(op, floor, order, ctx), { records: [record], ...(again ? { repacked: [order.stockoutNo] } : {}) }), {
     work: [workOf(op, order, ctx)],
@@ -73,7 +76,9 @@ const incomplete = (op: Pack, floor: Floor, order: OrderView): { code: string; a
   const unused = order.protection.mustScan.find((item) => !protective.some((one) => one.itemNo === item.itemNo && one.qty > 0))
   if (unused !== undefined) return { code: 'A1303', args: { name: unused.name } }
   if (order.protection.photo && pictures.length === 0) return { code: 'A1304', args: {} }
-  const unborn = packages.some((one) => !order.parcels.some((parcel) => parcel.seq === one.seq && parcel.status !== 5))
+  const unborn = packages.some(
+    (one) => !order.parcels.some((parcel) => parcel.seq === one.seq && parcel.status !== packageLife.off),
+  )
   return unborn ? { code: 'A1312', args: { name: order.logisticsName ?? order.logisticsCode } } : null
 }
 
@@ -94,7 +99,17 @@ const packed = (op: Pack, floor: Floor, order: OrderView, ctx: DecideContext): P
     const carton = one.cartonNo === undefined ? {} : { cartonNo: one.cartonNo }
     const goods = one.goods === undefined ? {} : { goods: one.goods }
     const spot = needSpot && !parcel.needSpot ? { needSpot } : {}
-    return [{ stockoutNo, packageNo: parcel.packageNo, status: 20, estG: weights.ofSeq(one.seq), ...carton, ...goods, ...spot }]
+    return [
+      {
+        stockoutNo,
+        packageNo: parcel.packageNo,
+        status: packageLife.packed,
+        estG: weights.ofSeq(one.seq),
+        ...carton,
+        ...goods,
+        ...spot,
+      },
+    ]
   })
   const consumables = used.map(({ facts, qty, seq }) => ({
     stockoutNo,
@@ -103,9 +118,9 @@ const packed = (op: Pack, floor: Floor, order: OrderView, ctx: DecideContext): P
     qty,
   }))
   const totes = Object.values(floor.totes)
-    .filter((tote) => tote.stockoutNo === stockoutNo && tote.status === 2)
-    .map((tote) => ({ toteNo: tote.toteNo, status: 1, pickNo: '', slot: 0, stockoutNo: '' }))
-  return { orders: [{ stockoutNo, status: 80, estPackageG: weights.packagingG }], parcels, consumables, totes }
+    .filter((tote) => tote.stockoutNo === stockoutNo && tote.status === toteLife.used)
+    .map((tote) => ({ toteNo: tote.toteNo, status: toteLife.free, pickNo: '', slot: 0, stockoutNo: '' }))
+  return { orders: [{ stockoutNo, status: orderLife.toWeigh, estPackageG: weights.packagingG }], parcels, consumables, totes }
 }
 
 const recordOf = (op: Pack, order: OrderView | undefined, ctx: DecideContext): RecordFact => {

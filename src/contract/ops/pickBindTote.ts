@@ -1,4 +1,5 @@
 // 绑定周转箱 · ops/pickBindTote
+import { toteLife } from '../rules/pickLife.ts'
 import { Integer, Object as Fields } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { accept, at, stop } from './answer.ts'
@@ -22,11 +23,11 @@ export const decide = (op: Op<'PICK_BIND_TOTE'>, floor: Floor, ctx: DecideContex
   if (place === undefined)
     return stop(op, 'A1114', { slot: pick.slots.find((one) => one.toteNo === '')?.slot ?? pick.slots[0]?.slot ?? 1 })
   const tote = at(floor.totes, toteNo)
-  const bound = { totes: [{ toteNo, status: 2, pickNo, slot, stockoutNo: place.stockoutNo }] }
+  const bound = { totes: [{ toteNo, status: toteLife.used, pickNo, slot, stockoutNo: place.stockoutNo }] }
   // a binding that was asked about once stays in one's own view, though the pack read anew does not know its tote
   if (tote === undefined && floor.totesCut === true) return stop(op, 'A1123', { n: toteNo }, bound)
-  if (tote === undefined || tote.status === 0) return stop(op, 'A1117', { n: toteNo })
-  if (tote.status === 2 && tote.stockoutNo !== place.stockoutNo && isHandedOn(tote, ctx)) return accept({})
-  const free = tote.status === 1 || tote.stockoutNo === place.stockoutNo
+  if (tote === undefined || tote.status === toteLife.out) return stop(op, 'A1117', { n: toteNo })
+  if (tote.status === toteLife.used && tote.stockoutNo !== place.stockoutNo && isHandedOn(tote, ctx)) return accept({})
+  const free = tote.status === toteLife.free || tote.stockoutNo === place.stockoutNo
   return free ? accept(bound) : stop(op, 'A1116', { n: toteNo, stockoutNo: tote.stockoutNo }, bound)
 }

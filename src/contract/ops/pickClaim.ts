@@ -1,4 +1,6 @@
 // 领取拣货单 · ops/pickClaim
+import { orderLife } from '../rules/orderLife.ts'
+import { pickLife } from '../rules/pickLife.ts'
 import { Object as Fields } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { accept, at, stop } from './answer.ts'
@@ -20,19 +22,19 @@ export const decide = (op: Op<'PICK_CLAIM'>, floor: Floor, ctx: DecideContext): 
   const pick = at(floor.picks, op.payload.pickNo)
   if (pick === undefined) return stop(op, 'A0404')
   const mine = pick.claimedBy === ctx.operatorKey
-  if (pick.status === 20 && mine) {
+  if (pick.status === pickLife.picking && mine) {
     const deviceId = ctx.deviceId ?? ''
     return accept(pick.deviceId === deviceId ? {} : { picks: [{ pickNo: pick.pickNo, movesTo: deviceId }] })
   }
-  if (pick.status === 20) return stop(op, 'A1104', { name: pick.claimedName })
-  if (pick.status !== 10) return stop(op, 'A2201', pickStatus(op, floor, pick))
+  if (pick.status === pickLife.picking) return stop(op, 'A1104', { name: pick.claimedName })
+  if (pick.status !== pickLife.open) return stop(op, 'A2201', pickStatus(op, floor, pick))
   if ((at(floor.openPicks, ctx.operatorKey) ?? 0) >= openPickMax) return stop(op, 'A1105')
   return accept(
     {
       picks: [
         {
           pickNo: pick.pickNo,
-          status: 20,
+          status: pickLife.picking,
           claim: { operatorKey: ctx.operatorKey, name: ctx.operatorName, deviceId: ctx.deviceId ?? '' },
         },
       ],
@@ -54,5 +56,5 @@ export const decide = (op: Op<'PICK_CLAIM'>, floor: Floor, ctx: DecideContext): 
 
 const started = (floor: Floor, pick: PickView) =>
   pick.slots
-    .filter((slot) => at(floor.orders, slot.stockoutNo)?.status === 40)
-    .map((slot) => ({ stockoutNo: slot.stockoutNo, status: 50 }))
+    .filter((slot) => at(floor.orders, slot.stockoutNo)?.status === orderLife.toPick)
+    .map((slot) => ({ stockoutNo: slot.stockoutNo, status: orderLife.picking }))

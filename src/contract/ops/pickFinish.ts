@@ -1,4 +1,6 @@
 // 拣货完成 · ops/pickFinish
+import { orderLife } from '../rules/orderLife.ts'
+import { pickLife } from '../rules/pickLife.ts'
 import { Object as Fields, Optional, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
@@ -16,12 +18,12 @@ export const decide = (op: Op<'PICK_FINISH'>, floor: Floor, ctx: DecideContext):
   const pick = at(floor.picks, op.payload.pickNo)
   if (pick === undefined) return stop(op, 'A0404')
   if (!holds(op, pick, ctx)) return takenOver(op, pick)
-  if (pick.status !== 20) return stop(op, 'A2201', pickStatus(op, floor, pick))
+  if (pick.status !== pickLife.picking) return stop(op, 'A2201', pickStatus(op, floor, pick))
   const open = pick.lines.filter((line) => restOf(line) > 0).length
   if (open > 0) return stop(op, 'A1111', { n: open })
   const { pickNo } = pick
   const { cartNo } = op.payload
-  const finished = { pickNo, status: 30, finishTime: ctx.now, ...(cartNo === undefined ? {} : { cartNo }) }
+  const finished = { pickNo, status: pickLife.picked, finishTime: ctx.now, ...(cartNo === undefined ? {} : { cartNo }) }
   const work = workOf(op, pick, ctx)
   return accept(
     { picks: [finished], orders: released(floor, pick) },
@@ -46,9 +48,9 @@ const released = (floor: Floor, pick: PickView): NonNullable<Patch['orders']> =>
     const order = at(floor.orders, stockoutNo)
     if (order === undefined) return []
     const mine = pick.isRepick && order.repickNo === pick.pickNo ? { repickNo: '' } : {}
-    const ready = order.status === 50 && !stillPicking(floor, pick, order)
+    const ready = order.status === orderLife.picking && !stillPicking(floor, pick, order)
     if (!ready) return 'repickNo' in mine ? [{ stockoutNo, ...mine }] : []
-    return [{ stockoutNo, status: pick.checkMode === 3 ? 70 : 60, ...mine }]
+    return [{ stockoutNo, status: pick.checkMode === 3 ? orderLife.toPack : orderLife.toCheck, ...mine }]
   })
 
 /** Another pick order of the same order is not finished yet. */
@@ -56,7 +58,7 @@ const stillPicking = (floor: Floor, pick: PickView, order: OrderView): boolean =
   if (order.openPickNos?.some((pickNo) => pickNo !== pick.pickNo) === true) return true
   if (order.openPickNos === undefined && order.repickNo !== '' && order.repickNo !== pick.pickNo) return true
   const main = order.pickNo === pick.pickNo ? undefined : at(floor.picks, order.pickNo)
-  return main !== undefined && (main.status === 10 || main.status === 20)
+  return main !== undefined && (main.status === pickLife.open || main.status === pickLife.picking)
 }
 
 /** The whole pick as one person's work; the server divides it among everybody found in its operations. */

@@ -1,4 +1,5 @@
 // 拣货 · ops/pickLine
+import { pickLife } from '../rules/pickLife.ts'
 import { Boolean as Flag, Integer, Object as Fields, Optional } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey, normaliseBarcode, resolveBarcode } from '../rules/barcode.ts'
@@ -47,7 +48,7 @@ export const decide = (op: Op<'PICK_LINE'>, floor: Floor, ctx: DecideContext): D
   if (pick.pickMethod !== 2 && !line.orders.some((fill) => fill.slot === slot))
     return stop(op, 'A1114', { slot: openSlot(line) }, over())
   if (!holds(op, pick, ctx)) return takenOver(op, pick, over())
-  if (pick.status !== 20) return stop(op, 'A2201', pickStatus(op, floor, pick), over())
+  if (pick.status !== pickLife.picking) return stop(op, 'A2201', pickStatus(op, floor, pick), over())
   if (p.qty > rest) return stop(op, 'A1109', { n: rest }, over())
   const held = at(floor.bins, binKey(line.locationNo, line, line.batchNo))
   if (held !== undefined && held < p.qty)

@@ -1,4 +1,5 @@
 // 取出包裹 · ops/pullOut
+import { packageLife, pullLife } from '../rules/packageLife.ts'
 import { Object as Fields, Optional } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { accept, at, stop } from './answer.ts'
@@ -17,11 +18,18 @@ export const decide = (op: Op<'PULL_OUT'>, floor: Floor): Decision => {
     logisticsNo === undefined ? at(floor.orders, at(floor.totes, toteNo)?.stockoutNo) : orderOf(floor, { logisticsNo })
   const wanted = (order?.parcels ?? []).filter(
     (parcel) =>
-      parcel.pullStatus === 1 && parcel.status !== 5 && (logisticsNo === undefined || parcel.logisticsNo === logisticsNo),
+      parcel.pullStatus === pullLife.wanted &&
+      parcel.status !== packageLife.off &&
+      (logisticsNo === undefined || parcel.logisticsNo === logisticsNo),
   )
   if (order === undefined || wanted.length === 0) return stop(op, 'A1122')
   const place = locationNo === undefined ? {} : { pullLocation: locationNo }
   return accept({
-    parcels: wanted.map((parcel) => ({ stockoutNo: order.stockoutNo, packageNo: parcel.packageNo, pullStatus: 2, ...place })),
+    parcels: wanted.map((parcel) => ({
+      stockoutNo: order.stockoutNo,
+      packageNo: parcel.packageNo,
+      pullStatus: pullLife.out,
+      ...place,
+    })),
   })
 }

@@ -1,4 +1,5 @@
 // 等待上游 · ops/waits
+import { orderLife } from '../rules/orderLife.ts'
 import type { Step } from '../envelope.ts'
 import type { Args } from './decision.ts'
 import type { OpType } from './payload.ts'
@@ -25,5 +26,5 @@ export const waitsFor = (opType: OpType, code: string, args: Args): Step | null 
   if (missingStep.includes(code)) return step
   if (code !== 'A2201') return null
   const { status, needs } = args
-  return typeof status === 'number' && typeof needs === 'number' && status !== 5 && status < needs ? step : null
+  return typeof status === 'number' && typeof needs === 'number' && status !== orderLife.off && status < needs ? step : null
 }

@@ -1,4 +1,6 @@
 // 称重 · ops/weighPackage
+import { orderLife } from '../rules/orderLife.ts'
+import { packageLife } from '../rules/packageLife.ts'
 import { Integer, Object as Fields, Optional, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { volumeCm3 } from '../rules/round.ts'
@@ -44,13 +46,14 @@ export const decide = (op: Weigh, floor: Floor, ctx: DecideContext): Decision =>
   const kept = voided(record)
   const stopped = orderStop(op, floor, order, kept)
   if (stopped !== null) return stopped
-  if (parcel.status === 40) return afterHandover(op, order, parcel, { record, ctx })
-  if (parcel.status === 30 && parcel.weightG !== null && !ctx.rights.has(forceWeighRight))
+  if (parcel.status === packageLife.handed) return afterHandover(op, order, parcel, { record, ctx })
+  if (parcel.status === packageLife.weighed && parcel.weightG !== null && !ctx.rights.has(forceWeighRight))
     return accept(kept, { notes: [weighedBefore(parcel.weightG)] })
-  const { code, args } = wrongStatus(op, floor, order.status, 80)
-  if (parcel.status === 5) return stop(op, code, { ...args, text: '已作废', needs: 0 }, kept)
-  if (parcel.status < 20 || order.status < 80) return stop(op, code, { ...args, status: Math.min(order.status, 79) }, kept)
-  if (order.status > 90) return stop(op, code, args, kept)
+  const { code, args } = wrongStatus(op, floor, order.status, orderLife.toWeigh)
+  if (parcel.status === packageLife.off) return stop(op, code, { ...args, text: '已作废', needs: 0 }, kept)
+  if (parcel.status < packageLife.packed || order.status < orderLife.toWeigh)
+    return stop(op, code, { ...args, status: Math.min(order.status, 79) }, kept)
+  if (order.status > orderLife.toShip) return stop(op, code, args, kept)
   if (p.weightG < WEIGHT_MIN_G || p.weightG > WEIGHT_MAX_G) return stop(op, 'A1501', {}, kept)
   if (p.isManual === 1 && !floor.options.manualWeighAllowed && !ctx.rights.has(manualWeighRight))
     return stop(op, 'A1504', {}, kept)
@@ -142,17 +145,25 @@ const weighed = (
   const size =
     lengthMm !== undefined && widthMm !== undefined && heightMm !== undefined ? { size: { lengthMm, widthMm, heightMm } } : {}
   const done = order.parcels.every(
-    (one) => one.packageNo === packageNo || one.status === 30 || one.status === 40 || one.status === 5,
+    (one) =>
+      one.packageNo === packageNo ||
+      one.status === packageLife.weighed ||
+      one.status === packageLife.handed ||
+      one.status === packageLife.off,
   )
   const orders: NonNullable<Patch['orders']> = [
     {
       stockoutNo,
-      ...(done && order.status === 80 ? { status: 90 } : {}),
+      ...(done && order.status === orderLife.toWeigh ? { status: orderLife.toShip } : {}),
       ...(order.exceptionType === 4 ? { exceptionType: 0, exceptionMsg: '' } : {}),
     },
   ]
   return accept(
-    { orders, parcels: [{ stockoutNo, packageNo, status: 30, weightG, times, ...size }], records: [facts.record] },
+    {
+      orders,
+      parcels: [{ stockoutNo, packageNo, status: packageLife.weighed, weightG, times, ...size }],
+      records: [facts.record],
+    },
     { work: [workOf(op, order, facts.ctx)], events: [weighedEvent(op, order, parcel, facts.result)] },
   )
 }

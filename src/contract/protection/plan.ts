@@ -1,4 +1,5 @@
 // 保护方案 · protection/plan
+import { fromStates } from '../rules/life.ts'
 import { Array as List, Integer, Null, Number as Num, Object as Obj, Optional, String as Str, Union } from 'typebox'
 import { takesOut } from '../action.ts'
 import { call } from '../call.ts'
@@ -114,7 +115,7 @@ export const turnPlan = call({
   title: '启用/停用保护方案',
   method: 'PUT',
   path: '/v1/protection/plan/status',
-  input: Obj({ planNo, status: Integer({ title: '状态', enum: [30, 40] }) }),
+  input: Obj({ planNo, status: Integer({ title: '状态', enum: [planLife.live, planLife.out] }) }),
   reply: Obj({}),
   may: 150108,
   toast: '操作成功',
@@ -199,36 +200,41 @@ export const plan = resource({
     {
       label: '审核',
       call: approvePlan,
-      when: { status: [20] },
+      when: { status: fromStates(planLife, 'act approve') },
       ask: ['审核 {planNo}', ''],
       fields: {
         pass: choice('结论', { 0: '驳回', 1: '通过' }, { required: true, usual: 1 }),
         reason: text('驳回原因', { max: 200, help: '驳回时必填' }),
       },
     },
-    { label: '编辑', to: `${planAt}/new?planNo={planNo}`, may: submitPlan.may, when: { status: [10, 50] } },
+    {
+      label: '编辑',
+      to: `${planAt}/new?planNo={planNo}`,
+      may: submitPlan.may,
+      when: { status: [planLife.draft, planLife.rejected] },
+    },
     {
       label: '编辑',
       call: copyPlan,
-      when: { status: [30] },
+      when: { status: [planLife.live] },
       send: { replaces: 1 },
       ask: ['已生效方案不能直接修改', '将复制出一份草稿；草稿审核通过后，原方案自动停用。'],
       after: `${planAt}/new?planNo={planNo}`,
     },
-    { label: '提交', call: submitPlan, when: { status: [10, 50] } },
+    { label: '提交', call: submitPlan, when: { status: fromStates(planLife, 'act submit') } },
     {
       ...takesOut,
       call: turnPlan,
-      when: { status: [30] },
-      send: { status: 40 },
+      when: { status: fromStates(planLife, 'act turnOff') },
+      send: { status: planLife.out },
       ask: ['停用 {planNo}？', '停用后新审核的订单不再按此方案打包。'],
     },
-    { label: '启用', call: turnPlan, when: { status: [40] }, send: { status: 30 } },
+    { label: '启用', call: turnPlan, when: { status: fromStates(planLife, 'act turnOn') }, send: { status: planLife.live } },
     { label: '复制', call: copyPlan },
     {
       label: '作废',
       call: dropPlan,
-      when: { status: [10, 50] },
+      when: { status: [planLife.draft, planLife.rejected] },
       danger: true,
       ask: ['作废 {planNo}？', '草稿作废后不能恢复。'],
     },

@@ -4,11 +4,11 @@ import { orderLife } from './orderLife.ts'
 
 /** Where hands look for it at each step of the order. */
 const spots: Readonly<Record<number, string>> = {
-  50: '拣货车上',
-  60: '复核台前',
-  70: '打包台前',
-  80: '称重台前',
-  90: '待出库区',
+  [orderLife.picking]: '拣货车上',
+  [orderLife.toCheck]: '复核台前',
+  [orderLife.toPack]: '打包台前',
+  [orderLife.toWeigh]: '称重台前',
+  [orderLife.toShip]: '待出库区',
 }
 
 /**
@@ -24,7 +24,7 @@ export const lastPlace = ({
   readonly toteNo: string
   readonly slot: number
 }): string => {
-  if (toteNo !== '' && status < 80) return `周转箱 ${toteNo}`
+  if (toteNo !== '' && status < orderLife.toWeigh) return `周转箱 ${toteNo}`
   const spot = spots[status] ?? textsOf(orderLife)[status] ?? ''
-  return slot > 0 && status === 50 ? `${spot} ${slot} 号格` : spot
+  return slot > 0 && status === orderLife.picking ? `${spot} ${slot} 号格` : spot
 }

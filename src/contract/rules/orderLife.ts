@@ -1,10 +1,13 @@
 // 出库单状态 · rules/orderLife
-import { life, type StatusOf } from './life.ts'
+import { life, orderOf, type StatusOf } from './life.ts'
 
 /** How an order ends before it is shipped. */
 const stopped = ['act cancel', 'act intercept'] as const
 
-/** stockout_order.status of a NATIVE warehouse; ways back exist only here (floor.md §7.2). */
+/**
+ * stockout_order.status of a NATIVE warehouse; ways back exist only here (floor.md §7.2). A short freezes the rest of its bin: orders that
+ * had pieces reserved there get others, wait for a second pick order, or are short themselves.
+ */
 export const orderLife = life(
   {
     toAudit: [10, '待审核'],
@@ -25,10 +28,16 @@ export const orderLife = life(
     toAudit: { toAllocate: 'job audit', off: stopped },
     toAllocate: { short: 'job allocate', toWave: 'job allocate', off: stopped },
     short: { toWave: 'job allocate', off: stopped },
-    toWave: { toPick: 'with wave', off: stopped },
-    toPick: { toWave: 'with wave', picking: 'op PICK_CLAIM', off: stopped },
+    toWave: { toPick: 'with wave', short: 'op PICK_SHORT', off: stopped },
+    toPick: { toWave: 'with wave', picking: 'op PICK_CLAIM', short: 'op PICK_SHORT', off: stopped },
     picking: { short: 'op PICK_SHORT', toCheck: 'op PICK_FINISH', toPack: 'op PICK_FINISH', off: stopped },
-    toCheck: { picking: 'op CHECK_DIFF', toPack: 'op CHECK_ORDER', toWeigh: 'op CHECK_ORDER', off: stopped },
+    toCheck: {
+      picking: ['op CHECK_DIFF', 'op PICK_SHORT'],
+      short: 'op PICK_SHORT',
+      toPack: 'op CHECK_ORDER',
+      toWeigh: 'op CHECK_ORDER',
+      off: stopped,
+    },
     toPack: { toCheck: 'act recheck', toWeigh: 'op PACK_ORDER', off: stopped },
     toWeigh: { toCheck: ['act recheck', 'with sampling'], toShip: 'op WEIGH_PACKAGE', shipped: 'act ship', off: stopped },
     toShip: { toCheck: 'with sampling', shipped: ['with handover', 'act ship'], off: stopped },
@@ -36,6 +45,10 @@ export const orderLife = life(
   },
 )
 export type OrderStatus = StatusOf<typeof orderLife>
+/** Still in the house: neither shipped nor cancelled. */
+export const openOrders: readonly number[] = orderOf(orderLife).filter(
+  (status) => status !== orderLife.off && status < orderLife.shipped,
+)
 
 /** stockout_order.exception_type. */
 export const ORDER_EXCEPTION = {

@@ -34,6 +34,8 @@ export const enterLife = life(
   },
 )
 export type EnterStatus = StatusOf<typeof enterLife>
+/** Stages in which orders of the owner are taken. */
+export const workingStages: readonly EnterStatus[] = [enterLife.trial, enterLife.entered, enterLife.leaving]
 
 /** What is to be done before an owner works in a warehouse, in order. */
 export const ENTER_ITEMS = {

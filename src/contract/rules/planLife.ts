@@ -15,7 +15,7 @@ export const planLife = life(
     submitted: { live: 'act approve', rejected: 'act reject' },
     live: { out: 'act turnOff' },
     out: { live: 'act turnOn' },
-    rejected: { submitted: 'act submit' },
+    rejected: { draft: 'act save', submitted: 'act submit' },
   },
 )
 export type PlanStatus = StatusOf<typeof planLife>

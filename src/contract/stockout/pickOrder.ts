@@ -1,4 +1,5 @@
 // 拣货单 · stockout/pickOrder
+import { fromStates } from '../rules/life.ts'
 import { Array as List, Integer, Null, Object as Obj, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, flag, minutes, moment, ref, state, text, wmsAccount } from '../kinds.ts'
@@ -172,7 +173,7 @@ export const pickOrder = resource({
     {
       label: '强制释放',
       call: pickOrderRelease,
-      when: { status: [20] },
+      when: { status: fromStates(pickLife, 'act release') },
       danger: true,
       ask: ['强制释放 {pickNo}', '拣货单退回待领取，已拣的保持已拣；原持有人未上传的作业仍会记入。'],
       fields: { reason: text('原因', { required: true, max: 100 }) },

@@ -1,4 +1,5 @@
 // 波次管理 · stockout/wave
+import { fromStates } from '../rules/life.ts'
 import { Array as List, Integer, Object as Obj, Optional, Record as Rec, String as Str, Union, Literal } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
@@ -149,20 +150,20 @@ export const wave = resource({
   actions: [
     { label: '波次规则', on: 'page', to: '/front/operator-center/wave/rule', may: 180222 },
     { label: '手工建波', on: 'new', to: '/front/operator-center/wave/create', may: 180202 },
-    { label: '下发', call: waveRelease, when: { status: [10] }, changes },
-    { label: '拣货单', to: '/front/operator-center/pick-order?waveNo={waveNo}', unless: { status: [10] } },
+    { label: '下发', call: waveRelease, when: { status: fromStates(waveLife, 'act release', waveLife.released) }, changes },
+    { label: '拣货单', to: '/front/operator-center/pick-order?waveNo={waveNo}', unless: { status: [waveLife.made] } },
     { label: '订单', to: '/front/operator-center/stockout?waveNo={waveNo}' },
     {
       label: '结束',
       call: waveFinish,
-      when: { status: [20, 30, 40] },
+      when: { status: fromStates(waveLife, 'act finish') },
       ask: ['结束波次 {waveNo}？', '未拣完的订单退回待波次。'],
       changes,
     },
     {
       label: '取消',
       call: waveCancel,
-      when: { status: [10, 20] },
+      when: { status: fromStates(waveLife, 'act cancel') },
       danger: true,
       ask: ['取消波次 {waveNo}？', '订单退回待波次，占用的库存保留。'],
       changes,

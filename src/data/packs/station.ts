@@ -1,4 +1,5 @@
 // 工位任务包 · data/packs/station
+import { orderLife } from '#contract/rules/orderLife'
 import type { StationPage } from '#contract/pda/snapshot'
 import type { Applied, OrderView } from '#contract/ops/view'
 import { goodsKey } from '#contract/rules/barcode'
@@ -25,7 +26,7 @@ const appliedTo = (applied: Applied, docs: readonly string[]): Applied =>
   )
 
 /** On the floor: between picking (40) and packed and weighed (90) (floor.md §16.1). */
-const stands = (order: OrderView): boolean => order.status >= 40 && order.status <= 90
+const stands = (order: OrderView): boolean => order.status >= orderLife.toPick && order.status <= orderLife.toShip
 
 /**
  * The orders of the person's station, so that what one picks offline another can check, pack and weigh. A snapshot comes

@@ -1,4 +1,5 @@
 // 出库交接 · operate/handover
+import { handoverLife } from '#contract/rules/handoverLife'
 import { useState, type JSX } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Row } from '#contract/resource'
@@ -11,7 +12,6 @@ import { EmptyState } from '../../kit/states.tsx'
 import { OpenDialog } from './handover/OpenDialog.tsx'
 
 type Handover = Row<typeof handover>
-const scanning = 10
 const detailOf = (handoverNo: string | null): string => `/warehouse-operate/export/detail/${handoverNo ?? ''}`
 
 export default function HandoverScreen(): JSX.Element {
@@ -24,7 +24,7 @@ export default function HandoverScreen(): JSX.Element {
   }
   const actions = (row: Handover): readonly Action[] => [
     {
-      label: Number(row.status) === scanning ? '扫描' : '详情',
+      label: Number(row.status) === handoverLife.open ? '扫描' : '详情',
       right: 190907,
       local: true,
       run: () => void navigate(detailOf(row.handoverNo)),
@@ -34,7 +34,13 @@ export default function HandoverScreen(): JSX.Element {
       local: true,
       run: () => void navigate(`/front/operator-center/sub-package?handoverNo=${row.handoverNo ?? ''}`),
     },
-    { label: '取消', right: handoverCancel.may, danger: true, when: Number(row.status) === scanning, run: () => void drop(row) },
+    {
+      label: '取消',
+      right: handoverCancel.may,
+      danger: true,
+      when: Number(row.status) === handoverLife.open,
+      run: () => void drop(row),
+    },
   ]
   return (
     <ResourceScreen

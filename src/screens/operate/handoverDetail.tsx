@@ -1,4 +1,5 @@
 // 交接单详情 · operate/handoverDetail
+import { handoverLife } from '#contract/rules/handoverLife'
 import { Button } from 'antd'
 import { useState, type JSX } from 'react'
 import { Link, useParams } from 'react-router-dom'
@@ -24,7 +25,6 @@ import { ScanDesk } from './handover/ScanDesk.tsx'
 
 type Handover = ReplyOf<typeof handoverDetail>
 type Item = Handover['items'][number]
-const scanning = 10
 
 export default function HandoverDetailScreen(): JSX.Element {
   const { handoverNo = '' } = useParams()
@@ -42,7 +42,7 @@ export default function HandoverDetailScreen(): JSX.Element {
               打印交接清单
             </Button>
           )}
-          {may(handoverConfirm.may) && read.data?.status === scanning && (
+          {may(handoverConfirm.may) && read.data?.status === handoverLife.open && (
             <Decide type="primary" reason={read.data.items.length === 0 ? '还没有扫描包裹' : ''} onClick={() => confirm(true)}>
               确认交接
             </Decide>
@@ -61,7 +61,7 @@ export default function HandoverDetailScreen(): JSX.Element {
 }
 
 const Body = ({ handover }: { readonly handover: Handover }): JSX.Element => {
-  const open = handover.status === scanning
+  const open = handover.status === handoverLife.open
   return (
     <div className="detail-body">
       <div className="detail-head">
@@ -121,7 +121,7 @@ const Items = ({ handover }: { readonly handover: Handover }): JSX.Element => {
               label: '移除',
               right: handoverRemove.may,
               danger: true,
-              when: handover.status === scanning && item.status === 1,
+              when: handover.status === handoverLife.open && item.status === 1,
               run: () => remove.mutate({ handoverNo: handover.handoverNo, logisticsNo: item.logisticsNo }),
             },
           ]}

@@ -4,7 +4,7 @@ import { useState, type JSX } from 'react'
 import { advanceEnter, cancelEnter, enterChecklist, enterControl, tickEnter } from '#contract/owner/enterControl'
 import type { ReplyOf } from '#contract/call'
 import type { Row } from '#contract/resource'
-import { statusText } from '#contract/rules/life'
+import { mayMove, statusText } from '#contract/rules/life'
 import { enterLife } from '#contract/rules/ownerLife'
 import { useRead } from '../../data/query.ts'
 import { show } from '../../kit/cells.tsx'
@@ -37,7 +37,7 @@ export default function EnterControlScreen(): JSX.Element {
     {
       label: '取消',
       right: cancelEnter.may,
-      when: [10, 20, 30].includes(Number(row.status)),
+      when: mayMove(enterLife, Number(row.status), enterLife.off),
       danger: true,
       run: () => void drop(row),
     },
@@ -57,7 +57,7 @@ const Checklist = ({ at, close }: { readonly at: Key; readonly close: () => void
   const { data, error, refetch } = useRead(enterChecklist, at)
   const tick = useSend(tickEnter)
   const advance = useSend(advanceEnter, { changes: ['owner/goodsOwner', 'options'] })
-  const open = data !== undefined && data.status < 40 && data.status !== 5 && may(tickEnter.may)
+  const open = data !== undefined && data.status < enterLife.entered && data.status !== enterLife.off && may(tickEnter.may)
   const next = data?.next ?? null
   const step = async (to: number): Promise<void> => {
     if (to < 50 || (await confirm(`推进到${textOf(to)}？`, '推进后不能退回。', 'error'))) advance.mutate(at)

@@ -4,7 +4,7 @@ import type { JSX } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
 import { copyPlan, plan, planAt, planDetail, turnPlan } from '#contract/protection/plan'
-import { QTY_MODE } from '#contract/rules/planLife'
+import { QTY_MODE, planLife } from '#contract/rules/planLife'
 import { bp } from '#contract/rules/round'
 import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
@@ -44,11 +44,11 @@ const Actions = ({ detail }: { readonly detail: Detail }): JSX.Element => {
   const copy = useSend(copyPlan)
   const { planNo, status } = detail
   const stop = async (): Promise<void> => {
-    if (await confirm(`停用 ${planNo}？`, '停用后新审核的订单不再按此方案打包。')) turn.mutate({ planNo, status: 40 })
+    if (await confirm(`停用 ${planNo}？`, '停用后新审核的订单不再按此方案打包。')) turn.mutate({ planNo, status: planLife.out })
   }
   return (
     <>
-      {may(turnPlan.may) && status === 30 && <Decide onClick={() => void stop()}>停用</Decide>}
+      {may(turnPlan.may) && status === planLife.live && <Decide onClick={() => void stop()}>停用</Decide>}
       {may(copyPlan.may) && (
         <Decide
           loading={copy.isPending}

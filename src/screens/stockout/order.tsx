@@ -2,7 +2,7 @@
 import type { JSX } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Row } from '#contract/resource'
-import { ORDER_TAG } from '#contract/rules/orderLife'
+import { ORDER_TAG, orderLife } from '#contract/rules/orderLife'
 import { order } from '#contract/stockout/order'
 import { interceptConfirm, orderIntercept } from '#contract/stockout/orderAct'
 import { Moment, StateTag } from '../../kit/cells.tsx'
@@ -19,13 +19,11 @@ import { StoppedStrip } from './order/StoppedStrip.tsx'
 import { unpulled, useStopActs, type StopActs } from './order/stopActs.ts'
 
 type Order = Row<typeof order>
-/** Status from which the promise is kept. */
-const shipped = 95
 /** Hours before the deadline in which it turns yellow (urgent orders, floor.md §7.3). */
 const soonHours = 2
 
 const urgency = (row: Order): string => {
-  if (row.deadlineTime === null || Number(row.status) >= shipped || Number(row.status) === 5) return ''
+  if (row.deadlineTime === null || Number(row.status) >= orderLife.shipped || Number(row.status) === orderLife.off) return ''
   const left = momentMs(row.deadlineTime) - Date.now()
   return left < 0 ? 'overdue' : left < soonHours * 3_600_000 ? 'soon' : ''
 }
@@ -66,7 +64,7 @@ const ImportLink = (): JSX.Element | null => {
 
 /** What ends the interception of an order in work. */
 const ending = (row: Order, stop: StopActs): readonly Action[] => {
-  const when = Number(row.interceptStatus) === 1 && Number(row.status) !== 5
+  const when = Number(row.interceptStatus) === 1 && Number(row.status) !== orderLife.off
   const stockoutNos = [row.stockoutNo ?? '']
   return [
     { label: '确认拦截', right: interceptConfirm.may, when, run: () => stop.end(stockoutNos, unpulled([row])) },

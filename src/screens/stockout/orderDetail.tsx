@@ -1,4 +1,5 @@
 // 出库单详情 · stockout/orderDetail
+import { orderLife } from '#contract/rules/orderLife'
 import { Tag } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
@@ -123,23 +124,25 @@ const Head = ({ order, missing }: { readonly order: OrderHead; readonly missing:
 
 /** Lowest status at which a step is behind the order (floor.md §7.2). */
 const life: readonly (readonly [title: string, behind: number, time: keyof OrderHead])[] = [
-  ['接单', 10, 'receiveTime'],
-  ['审核', 20, 'auditTime'],
-  ['分配', 30, 'allocTime'],
-  ['波次', 40, 'waveTime'],
-  ['拣货', 60, 'pickTime'],
-  ['复核', 70, 'checkTime'],
-  ['打包', 80, 'packTime'],
-  ['称重', 90, 'weighTime'],
-  ['出库', 95, 'shipTime'],
+  ['接单', orderLife.toAudit, 'receiveTime'],
+  ['审核', orderLife.toAllocate, 'auditTime'],
+  ['分配', orderLife.toWave, 'allocTime'],
+  ['波次', orderLife.toPick, 'waveTime'],
+  ['拣货', orderLife.toCheck, 'pickTime'],
+  ['复核', orderLife.toPack, 'checkTime'],
+  ['打包', orderLife.toWeigh, 'packTime'],
+  ['称重', orderLife.toShip, 'weighTime'],
+  ['出库', orderLife.shipped, 'shipTime'],
 ]
 const stepsOf = (order: OrderHead): readonly Step[] =>
   life.map(([title, behind, time]) => ({
     title,
-    time: order.status >= behind || order.status === 5 ? String(order[time] ?? '') : '',
+    time: order.status >= behind || order.status === orderLife.off ? String(order[time] ?? '') : '',
   }))
 /** A cancelled order stands where its last time is. */
 const currentOf = (order: OrderHead): number => {
-  const open = life.findIndex(([, behind, time]) => (order.status === 5 ? order[time] === null : order.status < behind))
+  const open = life.findIndex(([, behind, time]) =>
+    order.status === orderLife.off ? order[time] === null : order.status < behind,
+  )
   return open === -1 ? life.length : open
 }

@@ -1,4 +1,5 @@
 // 出库单包裹 · stockout/order/ParcelsTab
+import { pullLife } from '#contract/rules/packageLife'
 import type { JSX } from 'react'
 import { subPackage } from '#contract/stockout/subPackage'
 import type { OrderParcel, OrderPhoto } from '#contract/stockout/orderDetail'
@@ -19,7 +20,7 @@ const difference = ({ weightG, estWeightG }: OrderParcel): string => {
 /** Since when it waits on 待取出; or who took it out, and when. */
 const whenPulled = ({ pullStatus, pullTime, pullUserName }: OrderParcel): string => {
   const time = pullTime?.slice(5, 16) ?? ''
-  return pullStatus === 1 ? `${time} 起` : [pullUserName, time].filter((word) => word).join(' ')
+  return pullStatus === pullLife.wanted ? `${time} 起` : [pullUserName, time].filter((word) => word).join(' ')
 }
 
 const columns: readonly Column<OrderParcel>[] = [
@@ -30,7 +31,7 @@ const columns: readonly Column<OrderParcel>[] = [
     title: '取出',
     width: 300,
     render: (parcel) =>
-      parcel.pullStatus === 0 ? (
+      parcel.pullStatus === pullLife.none ? (
         none
       ) : (
         <span className="state-flags">

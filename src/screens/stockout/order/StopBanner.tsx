@@ -1,4 +1,6 @@
 // 拦截进展 · stockout/order/StopBanner
+import { orderLife } from '#contract/rules/orderLife'
+import { packageLife, pullLife } from '#contract/rules/packageLife'
 import { Alert } from 'antd'
 import type { JSX, ReactNode } from 'react'
 import type { OrderHead, OrderParcel } from '#contract/stockout/orderDetail'
@@ -20,10 +22,10 @@ interface Told {
 
 /** Parcels of the order that are still to be taken off the line, and those that are. */
 const pulledOf = (parcels: readonly OrderParcel[]): { readonly left: number; readonly out: number } => {
-  const living = parcels.filter((parcel) => parcel.status !== 5)
+  const living = parcels.filter((parcel) => parcel.status !== packageLife.off)
   return {
-    left: living.filter((parcel) => parcel.pullStatus === 1).length,
-    out: living.filter((parcel) => parcel.pullStatus === 2).length,
+    left: living.filter((parcel) => parcel.pullStatus === pullLife.wanted).length,
+    out: living.filter((parcel) => parcel.pullStatus === pullLife.out).length,
   }
 }
 
@@ -44,8 +46,8 @@ const told = ({ order, parcels }: StopBannerProps, stop: StopActs, may: (right: 
         {label}
       </Decide>
     )
-  if (order.interceptStatus === 1 && order.status !== 5) {
-    const isPicking = order.status === 50
+  if (order.interceptStatus === 1 && order.status !== orderLife.off) {
+    const isPicking = order.status === orderLife.picking
     return {
       type: 'warning',
       title: `拦截中：${isPicking ? '还在拣货，拣完才能确认' : progress(pulled, '可以确认')}`,
@@ -61,7 +63,7 @@ const told = ({ order, parcels }: StopBannerProps, stop: StopActs, may: (right: 
       ],
     }
   }
-  if (order.holdFlag === 1 && order.status !== 5) {
+  if (order.holdFlag === 1 && order.status !== orderLife.off) {
     const isOnFloor = pulled.left + pulled.out > 0
     return {
       type: 'warning',
