@@ -1,5 +1,5 @@
 // 单据编号发放 · platform/numbers
-import { docNo, numberPeriod, type NumberRule } from '#contract/rules/docNo'
+import { defaultNumberRule, docNo, numberPeriod, type NumberRule } from '#contract/rules/docNo'
 import { today } from './time.ts'
 import type { Db } from './db.ts'
 
@@ -92,7 +92,7 @@ const readRule = (db: Db, tenantId: number, bizCode: string): Promise<NumberRule
       const row = rows[0]
       return row
         ? { prefix: row.prefix, dateFormat: row.date_format, seqLen: row.seq_len, resetCycle: row.reset_cycle }
-        : { prefix: bizCode, dateFormat: 2, seqLen: 6, resetCycle: 1 }
+        : defaultNumberRule(bizCode)
     },
     { readOnly: true },
   )

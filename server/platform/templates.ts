@@ -2,7 +2,7 @@
 import { Client } from 'pg'
 import { menu } from '#contract/menu/menu'
 import { defaultRoles } from '#contract/menu/roles'
-import { DOC_PREFIX } from '#contract/rules/docNo'
+import { DOC_PREFIX, defaultNumberRule } from '#contract/rules/docNo'
 import { PICK_TYPES } from '#contract/rules/pickTypes'
 import { CARRIERS } from '#contract/rules/waybillNo'
 import { dictionaries } from './dictionary.ts'
@@ -217,15 +217,17 @@ const configRows: Rows = [
 
 /** `{prefix}{yyMMdd}{6 digits}`, reset every day (floor.md §12.9); the business code is the prefix. */
 const numberRows = (): Rows =>
-  Object.values(DOC_PREFIX).map((prefix) => ({
-    rule_kind: 1,
-    biz_code: prefix,
-    target_key: '*',
-    prefix,
-    date_format: 2,
-    seq_len: 6,
-    reset_cycle: 1,
-  }))
+  Object.values(DOC_PREFIX)
+    .map(defaultNumberRule)
+    .map(({ prefix, dateFormat, seqLen, resetCycle }) => ({
+      rule_kind: 1,
+      biz_code: prefix,
+      target_key: '*',
+      prefix,
+      date_format: dateFormat,
+      seq_len: seqLen,
+      reset_cycle: resetCycle,
+    }))
 
 /** Regions of the standard; districts a customer adds stay. */
 const regionRows = (): Rows =>

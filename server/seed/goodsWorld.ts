@@ -1,5 +1,6 @@
 // 演示商品与库存 · seed/goodsWorld
 /** Goods with barcodes, bins in walking order, totes, consumables and opening stock of one tenant: master data, so inserted directly. */
+import { toteNo } from '#contract/rules/docNo'
 import { putWords } from '../platform/goods/words.ts'
 import { bookStock, type StockChange } from '../platform/stock/book.ts'
 import { bornWarehouse } from '../warehouse/wms.ts'
@@ -131,7 +132,7 @@ export const seedBins = async (ctx: SeedCtx, warehouseNo: string, sid: string, s
       bins.map((bin) => bin.pickSeq),
     ],
   )
-  const totes = Array.from({ length: size.totes }, (_, i) => `ZX${String(i + 1).padStart(6, '0')}`)
+  const totes = Array.from({ length: size.totes }, (_, i) => toteNo(i + 1))
   await ctx.tx.query(
     `insert into tote as t (tenant_id, id, warehouse_no, sid, tote_no, create_time, update_time)
      select $1, n.id, $2, $3, n.tote_no, $4, $4 from unnest($5::bigint[], $6::text[]) as n(id, tote_no)`,

@@ -1,5 +1,7 @@
 // 模拟一天 · seed/simulate
 /** One simulated day of one warehouse through the server's real calls: orders in, waves out, virtual handhelds on the floor (floor.md §19). */
+import { toteNo } from '#contract/rules/docNo'
+import { pickLife } from '#contract/rules/pickLife'
 import { momentText } from '#contract/rules/clock'
 import type { TaskPack } from '#contract/ops/view'
 import { entryMax } from '#contract/stockout/entry'
@@ -100,7 +102,7 @@ export interface Hall {
 }
 export const openHall = (totes: number): Hall => ({
   handhelds: new Map(),
-  freeTotes: Array.from({ length: totes }, (_, n) => `ZX${String(n + 1).padStart(6, '0')}`),
+  freeTotes: Array.from({ length: totes }, (_, n) => toteNo(n + 1)),
 })
 
 /** Hands a worker a handheld of the hall; one that is not there yet is enrolled. */
@@ -127,7 +129,7 @@ export const offers = async (sim: Simulation, pda: Pda): Promise<string[]> => {
     '/v1/pda/snapshot/picks',
     {},
   )
-  return records.filter((pick) => pick.status === 10).map((pick) => pick.pickNo)
+  return records.filter((pick) => pick.status === pickLife.open).map((pick) => pick.pickNo)
 }
 
 /** What a scale says of an order: true pieces, its packaging, ± 5 g. */

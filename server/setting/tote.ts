@@ -1,4 +1,8 @@
 // 周转箱 · setting/tote
+import { wayOf, type Way } from '../platform/ways.ts'
+import { toteNo } from '#contract/rules/docNo'
+import { toteLife } from '#contract/rules/pickLife'
+import { orderLife } from '#contract/rules/orderLife'
 import { tote, toteBatch, toteClear, toteStatus } from '#contract/setting/tote'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -9,7 +13,6 @@ import { reachWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 
 const batchMax = 5000
-const toteText = (n: number): string => `ZX${String(n).padStart(6, '0')}`
 
 const check = async (ctx: Ctx, body: Filter): Promise<void> => {
   await reachWarehouse(ctx, plain(body['warehouseNo']), plain(body['sid']))
@@ -20,7 +23,7 @@ const batch = handle(toteBatch, async (ctx, input) => {
   await reachWarehouse(ctx, input.warehouseNo, input.sid)
   if (input.to < input.from || input.to - input.from >= batchMax)
     throw refuse('A0421', { field: `箱号范围（一次最多${batchMax}个）` })
-  const numbers = Array.from({ length: input.to - input.from + 1 }, (_, i) => toteText(input.from + i))
+  const numbers = Array.from({ length: input.to - input.from + 1 }, (_, i) => toteNo(input.from + i))
   const made = await ctx.tx.query<{ tote_no: string }>(
     `insert into tote as t (tenant_id, id, warehouse_no, sid, tote_no, create_user_id, create_user_name, create_time, update_time)
      select $1, n.id, $2, $3, n.tote_no, $4, $5, $6, $6 from unnest($7::bigint[], $8::text[]) as n(id, tote_no)
@@ -64,7 +67,7 @@ const lockTotes = async (
   await reachWarehouse(ctx, input.warehouseNo, input.sid)
   const rows = await ctx.tx.query<Held>(
     `select t.tote_no as "toteNo", t.status, t.stockout_no as "stockoutNo",
-            coalesce((select o.status between 40 and 70 from stockout_order o where o.tenant_id = $1 and o.stockout_no = t.stockout_no), false) as "isOpen"
+            coalesce((select o.status between ${orderLife.toPick} and ${orderLife.toPack} from stockout_order o where o.tenant_id = $1 and o.stockout_no = t.stockout_no), false) as "isOpen"
        from tote t where t.tenant_id = $1 and t.warehouse_no = $2 and t.sid = $3 and t.tote_no = any($4::text[]) order by t.tote_no for update of t`,
     [ctx.tenantId, input.warehouseNo, input.sid, input.toteNos],
   )
@@ -72,41 +75,43 @@ const lockTotes = async (
   return rows
 }
 
-const occupied = 2
+const turned = { 0: wayOf(toteLife, 'act turnOff', toteLife.out), 1: wayOf(toteLife, 'act turnOn', toteLife.free) }
+const cleared = wayOf(toteLife, 'act clear', toteLife.free)
 const write = async (
   ctx: Ctx,
   input: { readonly warehouseNo: string; readonly sid: string; readonly toteNos: readonly string[] },
-  status: number,
+  way: Way,
 ): Promise<{ done: number }> => {
-  await ctx.tx.query(
-    `update tote set status = $5, pick_no = null, slot = null, stockout_no = null, bind_time = null, update_user_id = $6, update_user_name = $7,
-            update_time = $8, version = version + 1
-      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and tote_no = any($4::text[])`,
-    [ctx.tenantId, input.warehouseNo, input.sid, input.toteNos, status, ctx.person.userId, ctx.person.name, ctx.at],
+  const rows = await ctx.tx.query<{ toteNo: string }>(
+    `update tote set status = ${way.to}, pick_no = null, slot = null, stockout_no = null, bind_time = null, update_user_id = $5,
+            update_user_name = $6, update_time = $7, version = version + 1
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and tote_no = any($4::text[]) and status in (${way.from})
+      returning tote_no as "toteNo"`,
+    [ctx.tenantId, input.warehouseNo, input.sid, input.toteNos, ctx.person.userId, ctx.person.name, ctx.at],
   )
   const { warehouseNo, sid } = input
   await changed(
     ctx,
-    input.toteNos.map((key) => ({ resource: 'setting/tote', key, op: 'put', warehouseNo, sid })),
+    rows.map(({ toteNo: key }) => ({ resource: 'setting/tote', key, op: 'put', warehouseNo, sid })),
   )
-  return { done: input.toteNos.length }
+  return { done: rows.length }
 }
 
 const enable = handle(toteStatus, async (ctx, { status, ...input }) => {
   const held = await lockTotes(ctx, input)
-  if (held.some((one) => one.status === occupied)) throw refuse('A1747')
-  return write(ctx, input, status)
+  if (held.some((one) => one.status === toteLife.used)) throw refuse('A1747')
+  return write(ctx, input, turned[status === 0 ? 0 : 1])
 })
 
 const clear = handle(toteClear, async (ctx, input) => {
   const held = await lockTotes(ctx, input)
-  const full = held.find((one) => one.status === occupied && one.isOpen)
+  const full = held.find((one) => one.status === toteLife.used && one.isOpen)
   if (full !== undefined) throw refuse('A1748', { no: full.stockoutNo ?? '' })
-  return write(ctx, input, 1)
+  return write(ctx, input, cleared)
 })
 
 const checkRemove = (_ctx: Ctx, before: Filter): void => {
-  if (before['status'] === occupied) throw refuse('A1749')
+  if (before['status'] === toteLife.used) throw refuse('A1749')
 }
 
 export default [

@@ -1,4 +1,6 @@
 // 读取周转箱、耗材、商品、交接与库位 · platform/ops/loadThings
+import { pieceWeightG } from '#contract/rules/weigh'
+import { toteLife } from '#contract/rules/pickLife'
 import {
   binKey,
   type ConsumableFacts,
@@ -40,7 +42,7 @@ export const readTotes = async (ctx: OpsTx, stockoutNos: readonly string[]): Pro
   const rows = await ctx.tx.named<ToteRow>(
     'ops_totes_read',
     `select tote_no, status, pick_no, slot, stockout_no from tote
-      where tenant_id = $1 and warehouse_no = $3 and sid = $4 and status = 2 and stockout_no = any($2::text[]) order by tote_no`,
+      where tenant_id = $1 and warehouse_no = $3 and sid = $4 and status = ${toteLife.used} and stockout_no = any($2::text[]) order by tote_no`,
     [ctx.tenantId, stockoutNos, ctx.warehouseNo, ctx.sid],
   )
   return rows.map(toteView)
@@ -62,7 +64,7 @@ export const totesAround = async (ctx: OpsTx, most: number): Promise<ToteView[]>
   const rows = await ctx.tx.named<ToteRow>(
     'ops_totes_around',
     `select tote_no, status, pick_no, slot, stockout_no from tote
-      where tenant_id = $1 and warehouse_no = $3 and sid = $4 and status in (1, 2)
+      where tenant_id = $1 and warehouse_no = $3 and sid = $4 and status in (${toteLife.free}, ${toteLife.used})
       order by status, last_time nulls first, tote_no limit $2`,
     [ctx.tenantId, most, ctx.warehouseNo, ctx.sid],
   )
@@ -127,7 +129,9 @@ interface GoodsRow {
   image_url: string | null
   expiry_manage: number
   is_fragile: number
-  weight_g: number | null
+  gross_weight_g: number | null
+  avg_weight_g: number | null
+  sample_num: number
   volume_cm3: string | null
   barcodes: { barcode: string; packQty: number }[] | null
   white: number[] | null
@@ -140,8 +144,7 @@ export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], minSample
   const rows = await ctx.tx.named<GoodsRow>(
     'ops_goods',
     `select g.owner_no, g.goods_no, g.goods_name, o.short_name as owner_name, g.spec_name, g.image_url, g.expiry_manage, g.is_fragile, g.volume_cm3,
-            coalesce((select a.avg_weight_g from goods_avg_weight a
-                       where a.tenant_id = $1 and a.owner_no = g.owner_no and a.goods_no = g.goods_no and a.sample_num >= $7), g.gross_weight_g) as weight_g,
+            g.gross_weight_g, a.avg_weight_g, coalesce(a.sample_num, 0) as sample_num,
             (select jsonb_agg(jsonb_build_object('barcode', b.barcode, 'packQty', b.pack_qty)) from goods_barcode b
               where b.tenant_id = $1 and b.owner_no = g.owner_no and b.goods_no = g.goods_no and b.is_disabled = 0) as barcodes,
             (select array_agg(distinct w.white_type::int) from goods_white_list w
@@ -151,35 +154,34 @@ export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], minSample
        from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
        join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no
        join owner o on o.tenant_id = $1 and o.owner_no = g.owner_no
+       left join goods_avg_weight a on a.tenant_id = $1 and a.owner_no = g.owner_no and a.goods_no = g.goods_no
        left join no_barcode_goods n on n.tenant_id = $1 and n.warehouse_no = $4 and n.sid = $5 and n.owner_no = g.owner_no
          and n.goods_no = g.goods_no and n.is_disabled = 0
       where g.tenant_id = $1`,
-    [
-      ctx.tenantId,
-      keys.map((key) => key.ownerNo),
-      keys.map((key) => key.goodsNo),
-      ctx.warehouseNo,
-      ctx.sid,
-      ctx.today,
-      minSample,
-    ],
+    [ctx.tenantId, keys.map((key) => key.ownerNo), keys.map((key) => key.goodsNo), ctx.warehouseNo, ctx.sid, ctx.today],
   )
-  return rows.map((row) => ({
-    ownerNo: row.owner_no,
-    goodsNo: row.goods_no,
-    name: row.goods_name,
-    ownerName: row.owner_name,
-    ...(row.spec_name === null ? {} : { spec: row.spec_name }),
-    ...(row.image_url === null ? {} : { imageUrl: row.image_url }),
-    barcodes: row.barcodes ?? [],
-    ...(row.confirm_mode === null ? {} : { noBarcodeMode: row.confirm_mode }),
-    ...(row.inner_barcode === null ? {} : { innerBarcode: row.inner_barcode }),
-    white: row.white ?? [],
-    expiry: row.expiry_manage === 1,
-    fragile: row.is_fragile === 1,
-    ...(row.weight_g === null ? {} : { weightG: row.weight_g }),
-    ...(row.volume_cm3 === null ? {} : { volumeCm3: Number(row.volume_cm3) }),
-  }))
+  return rows.map((row) => {
+    const weightG = pieceWeightG(
+      { grossWeightG: row.gross_weight_g, avgWeightG: row.avg_weight_g, sampleNum: row.sample_num },
+      minSample,
+    )
+    return {
+      ownerNo: row.owner_no,
+      goodsNo: row.goods_no,
+      name: row.goods_name,
+      ownerName: row.owner_name,
+      ...(row.spec_name === null ? {} : { spec: row.spec_name }),
+      ...(row.image_url === null ? {} : { imageUrl: row.image_url }),
+      barcodes: row.barcodes ?? [],
+      ...(row.confirm_mode === null ? {} : { noBarcodeMode: row.confirm_mode }),
+      ...(row.inner_barcode === null ? {} : { innerBarcode: row.inner_barcode }),
+      white: row.white ?? [],
+      expiry: row.expiry_manage === 1,
+      fragile: row.is_fragile === 1,
+      ...(weightG === null ? {} : { weightG }),
+      ...(row.volume_cm3 === null ? {} : { volumeCm3: Number(row.volume_cm3) }),
+    }
+  })
 }
 
 /** Hand-overs (locked while their scans are decided) and what stands in one already, by waybill. */

@@ -1,4 +1,6 @@
 // 审单档案 · platform/orders/archive
+import { pieceWeightG } from '#contract/rules/weigh'
+import { orderLife } from '#contract/rules/orderLife'
 import type { Ctx } from '../ctx.ts'
 import { enteredOf } from './master.ts'
 
@@ -91,7 +93,7 @@ const lockOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Aud
     `select stockout_no, warehouse_no, sid, owner_no, shop_no, province_code, city_code, district_code, pay_time, trade_time,
             platform_deadline_time
        from stockout_order
-      where tenant_id = $1 and stockout_no = any($2) and status = 10 and hold_flag = 0 and intercept_status = 0
+      where tenant_id = $1 and stockout_no = any($2) and status = ${orderLife.toAudit} and hold_flag = 0 and intercept_status = 0
       order by stockout_no for update`,
     [ctx.tenantId, stockoutNos],
   )
@@ -202,7 +204,10 @@ const loadGoods = async (ctx: Ctx, keys: readonly GoodsKey[]): Promise<Map<strin
       {
         goodsType: row.goods_type,
         disabled: row.is_disabled === 1,
-        weightG: (row.sample_num ?? 0) >= minSample ? row.avg_weight_g : row.gross_weight_g,
+        weightG: pieceWeightG(
+          { grossWeightG: row.gross_weight_g, avgWeightG: row.avg_weight_g, sampleNum: row.sample_num ?? 0 },
+          minSample,
+        ),
         volumeCm3: row.volume_cm3 === null ? null : Number(row.volume_cm3),
         sides: row.length_mm && row.width_mm && row.height_mm ? [row.length_mm, row.width_mm, row.height_mm] : null,
         categoryCode: row.category_code ?? '',

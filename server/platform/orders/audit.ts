@@ -1,4 +1,7 @@
 // 审单 · platform/orders/audit
+import { estGoodsG } from '#contract/rules/weigh'
+import { wayOf } from '../ways.ts'
+import { orderLife } from '#contract/rules/orderLife'
 import { sentence } from '#contract/messages'
 import { orderShape, VIRTUAL_GOODS } from '#contract/rules/composition'
 import { defaultDeadline } from '#contract/rules/deadline'
@@ -104,7 +107,7 @@ const passedOf = (order: AuditOrder, lines: readonly AuditLine[], archive: Archi
     order,
     lines,
     expanded: lines.some((line) => line.suiteGoodsNo !== null),
-    estGoodsG: total(inside, (line) => goodsOf(line)?.weightG ?? null),
+    estGoodsG: estGoodsG(inside.map((line) => ({ qty: line.qty, weightG: goodsOf(line)?.weightG }))),
     estVolumeCm3: total(inside, (line) => goodsOf(line)?.volumeCm3 ?? null),
     deadline: new Date(Math.min(rule, promised)),
     flags: { big: any('big'), fragile: any('fragile'), expiry: any('expiry') },
@@ -155,12 +158,13 @@ const expandSuites = async (ctx: Ctx, passed: readonly Passed[]): Promise<void> 
   )
 }
 
+const audited = wayOf(orderLife, 'job audit', orderLife.toAllocate)
 const writePassed = async (ctx: Ctx, passed: readonly Passed[]): Promise<void> => {
   if (passed.length === 0) return
   const shapes = passed.map((one) => orderShape(one.lines))
   await ctx.tx.query(
     `update stockout_order as o
-        set status = 20, audit_time = $13, deadline_time = v.deadline, sku_num = v.sku_num, goods_num = v.goods_num, line_num = v.line_num,
+        set status = ${audited.to}, audit_time = $13, deadline_time = v.deadline, sku_num = v.sku_num, goods_num = v.goods_num, line_num = v.line_num,
             order_structure = v.structure, composition_key = v.composition, est_goods_g = v.goods_g, est_weight_g = v.goods_g,
             est_volume_cm3 = v.volume, has_big = v.big, has_fragile = v.fragile, has_expiry = v.expiry,
             exception_type = 0, exception_msg = null, update_time = $13, version = o.version + 1
@@ -218,7 +222,13 @@ const writeFailed = async (ctx: Ctx, failed: readonly AuditFault[]): Promise<str
 const leaveTrail = async (ctx: Ctx, passed: readonly Passed[]): Promise<void> => {
   await writeOrderLogs(
     ctx,
-    passed.map((one) => ({ stockoutNo: one.order.stockoutNo, node: '20', before: 10, after: 20, msg: '审单通过' })),
+    passed.map((one) => ({
+      stockoutNo: one.order.stockoutNo,
+      node: String(audited.to),
+      before: orderLife.toAudit,
+      after: audited.to,
+      msg: '审单通过',
+    })),
   )
   await writeOrderEvents(
     ctx,

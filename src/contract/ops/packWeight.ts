@@ -1,5 +1,6 @@
 // 包裹预估重量 · ops/packWeight
 import { goodsKey } from '../rules/barcode.ts'
+import { estGoodsG, estWeightG } from '../rules/weigh.ts'
 import { at } from './answer.ts'
 import type { GoodsKey } from './payload.ts'
 import type { ConsumableFacts, Floor, OrderView } from './view.ts'
@@ -20,20 +21,11 @@ export const packageWeights = (floor: Floor, order: OrderView, packing: Packing)
     packing.used.filter((one) => seq === undefined || one.seq === seq).reduce((sum, one) => sum + one.facts.weightG * one.qty, 0)
   const ofSeq = (seq: number): number | null => {
     const only = packing.packages.length === 1
-    if (only && typeof order.estFixedG === 'number') return order.estFixedG
-    const goodsG = only ? order.estGoodsG : contentsG(floor, packing.packages.find((one) => one.seq === seq)?.goods)
-    return goodsG === null ? null : goodsG + consumablesG(seq) + (seq === 1 ? tareG : 0)
+    const goods = packing.packages.find((one) => one.seq === seq)?.goods ?? []
+    const goodsG = only
+      ? order.estGoodsG
+      : estGoodsG(goods.map((one) => ({ qty: one.qty, weightG: at(floor.goods, goodsKey(one))?.weightG })))
+    return estWeightG(goodsG, consumablesG(seq) + (seq === 1 ? tareG : 0), only ? (order.estFixedG ?? null) : null)
   }
   return { ofSeq, packagingG: consumablesG() + tareG }
-}
-
-const contentsG = (floor: Floor, goods: readonly (GoodsKey & { readonly qty: number })[] | undefined): number | null => {
-  if (goods === undefined || goods.length === 0) return null
-  let sum = 0
-  for (const one of goods) {
-    const each = at(floor.goods, goodsKey(one))?.weightG
-    if (typeof each !== 'number') return null
-    sum += each * one.qty
-  }
-  return sum
 }

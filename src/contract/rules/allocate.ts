@@ -58,11 +58,6 @@ export interface AllocResult {
   readonly shorts: readonly Short[]
 }
 
-export interface AllocOptions {
-  readonly partialShip?: boolean
-  readonly expiry?: ExpiryRules
-}
-
 /** A row while it is being drawn down; `rank` groups rows of equal bin type and date. */
 interface Bin {
   readonly row: StockRow
@@ -71,21 +66,9 @@ interface Bin {
 }
 
 /**
- * Allocates one order. Order of preference (floor.md §5.2): good quality, picking before storage bins, earliest expiry
- * (expiry goods) or earliest receipt, one location that covers the rest of the line, smallest pick_seq.
- * All lines or none unless `partialShip`; `shorts` names what is missing either way. Same input, same result.
- */
-export function allocate(
-  lines: readonly AllocLine[],
-  stocks: readonly StockRow[],
-  today: string,
-  options: AllocOptions = {},
-): AllocResult {
-  return allocateOne(lines, shelvesOf(stocks, today, options.expiry ?? {}), options.partialShip ?? false)
-}
-
-/**
- * Allocates many orders in the given sequence from the same stock; what one takes the next no longer sees.
+ * Allocates orders in the given sequence from the same stock; what one takes the next no longer sees. Order of preference (floor.md §5.2):
+ * good quality, picking before storage bins, earliest expiry (expiry goods) or earliest receipt, one location that covers the rest of the
+ * line, smallest pick_seq. All lines of an order or none unless `partialShip`; `shorts` names what is missing either way.
  * Cost grows with lines, not with orders × stock (10,000 orders in well under a second).
  */
 export function allocateOrders(

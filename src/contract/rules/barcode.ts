@@ -86,11 +86,6 @@ export function packFits(qty: number, remaining: number): null | { code: 'A1033'
   return qty <= remaining ? null : { code: 'A1033', args: { n: qty, m: remaining } }
 }
 
-/** 店内码 of the n-th printed inner barcode: `NB` + 12 digits (floor.md §3.1 no_barcode_goods). */
-export function innerBarcode(seq: number): string {
-  return `NB${String(seq).padStart(12, '0')}`
-}
-
 function hitOf(goods: GoodsFacts, qty: number): BarcodeHit {
   return { ownerNo: goods.ownerNo, goodsNo: goods.goodsNo, qty }
 }

@@ -27,11 +27,10 @@ export const DOC_PREFIX = {
   customTask: 'RW',
   employApply: 'YG',
 } as const
-export type NumberedDoc = keyof typeof DOC_PREFIX
 
-/** Default rule of a document: `{prefix}{yyMMdd}{6-digit seq}`, reset every day. */
-export function defaultNumberRule(doc: NumberedDoc): NumberRule {
-  return { prefix: DOC_PREFIX[doc], dateFormat: 2, seqLen: 6, resetCycle: 1 }
+/** Rule of a document that has none of its own: `{prefix}{yyMMdd}{6-digit seq}`, reset every day. */
+export function defaultNumberRule(prefix: string): NumberRule {
+  return { prefix, dateFormat: 2, seqLen: 6, resetCycle: 1 }
 }
 
 /**
@@ -52,11 +51,6 @@ export function numberPeriod(rule: NumberRule, day: string): string {
 /** Tote number: `ZX` + 6 digits. */
 export function toteNo(seq: number): string {
   return `ZX${String(seq).padStart(6, '0')}`
-}
-
-/** Workstation number: `WS` + 3 digits. */
-export function workstationNo(seq: number): string {
-  return `WS${String(seq).padStart(3, '0')}`
 }
 
 /** Number of the seq-th parcel of an order: `{stockoutNo}-{seq}` (floor.md §8.1 stockout_package). */

@@ -23,7 +23,7 @@ export function columnKeys(header: readonly string[]): string[] {
 }
 
 /** A header word reduced to what tells it apart: half-width, small letters, without blanks, marks and bracketed units. */
-export function plainHeader(text: string): string {
+function plainHeader(text: string): string {
   return halfWidth(text)
     .toLowerCase()
     .replaceAll(/[（(][^（()）]*[)）]/g, '')

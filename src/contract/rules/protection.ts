@@ -1,4 +1,5 @@
 // 保护方案匹配 · rules/protection
+import { planLife } from './planLife.ts'
 import { roundHalfUp } from './round.ts'
 
 /** A protective item a plan uses. Quantities are hundredths of the item's unit (0.8 m = 80). */
@@ -60,7 +61,6 @@ export interface Protection {
   readonly photo: boolean
 }
 
-const LIVE = 30
 const EVERYWHERE = '*'
 
 const inRange = (target: PlanTarget, qty: number): boolean =>
@@ -91,7 +91,9 @@ export function matchProtection(
   place: Place,
 ): Protection | null {
   const live = plans
-    .filter((plan) => plan.status === LIVE && plan.effectDate <= day && (plan.expireDate === null || plan.expireDate >= day))
+    .filter(
+      (plan) => plan.status === planLife.live && plan.effectDate <= day && (plan.expireDate === null || plan.expireDate >= day),
+    )
     .filter((plan) => plan.warehouseNo === EVERYWHERE || (plan.warehouseNo === place.warehouseNo && plan.sid === place.sid))
     .sort(better)
   const matched = goodsSums(lines).flatMap((line): [ProtectionPlan, number][] => {
@@ -118,7 +120,7 @@ export function matchProtection(
 }
 
 /** Uses of an item for a quantity of 每N件: each begun group of N takes one. */
-export function usesPerN(qty: number, perN: number): number {
+function usesPerN(qty: number, perN: number): number {
   return Math.ceil(qty / Math.max(perN, 1))
 }
 

@@ -35,8 +35,3 @@ export function bp(a: number, b: number): number | null {
 export function volumeCm3(lengthMm: number, widthMm: number, heightMm: number): number {
   return roundHalfUp(lengthMm * widthMm * heightMm, 1000)
 }
-
-/** Volumetric weight in g of a volume in cm³ at a carrier's ratio in cm³ per kg (floor.md §0.1). */
-export function volumeWeightG(cm3: number, ratio: number): number {
-  return roundHalfUp(cm3 * 1000, ratio)
-}

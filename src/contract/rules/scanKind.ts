@@ -77,7 +77,7 @@ export function scanKind(raw: string, known: KnownCodes): Scanned {
 }
 
 /** Whether the text has the shape of a bin number. */
-export function isLocationNo(code: string): boolean {
+function isLocationNo(code: string): boolean {
   return LOCATION.test(code) || FIXED_LOCATIONS.has(code)
 }
 

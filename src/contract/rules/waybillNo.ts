@@ -39,11 +39,6 @@ export function simulatedWaybillNo(logisticsCode: string, counter: number): stri
   return digits.length > carrier.digits ? null : carrier.prefix + digits
 }
 
-/** Sub-parcel number of a carrier with sub_no_rule 2: `{main}-{seq}` (floor.md §8.5). */
-export function subWaybillNo(mainNo: string, seq: number): string {
-  return `${mainNo}-${seq}`
-}
-
 const cache = new Map<string, RegExp | null>()
 
 /** Patterns are the tenant's text: kept short by the column, compiled once, and a broken one simply never matches. */

@@ -50,47 +50,33 @@ export function weighResult(estG: number | null, weightG: number, config: WeighC
 }
 
 export interface GoodsWeight {
-  readonly qty: number
   readonly grossWeightG: number | null
   readonly avgWeightG: number | null
   readonly sampleNum: number
 }
 
-/**
- * Estimated goods weight of an order in g: learned weight once it rests on `minSample` samples, else the archive weight.
- * null as soon as one goods has no weight (floor.md §8.7).
- */
-export function estGoodsG(lines: readonly GoodsWeight[], minSample: number): number | null {
+/** Weight of one piece in g: what was learned once it rests on `minSample` samples, else the archive weight (floor.md §8.7). */
+export function pieceWeightG(goods: GoodsWeight, minSample: number): number | null {
+  return goods.sampleNum >= minSample && goods.avgWeightG !== null ? goods.avgWeightG : goods.grossWeightG
+}
+
+/** Estimated goods weight of an order in g; null as soon as one goods has no weight (floor.md §8.7). */
+export function estGoodsG(
+  lines: readonly { readonly qty: number; readonly weightG: number | null | undefined }[],
+): number | null {
   let sum = 0
-  for (const line of lines) {
-    const each = line.sampleNum >= minSample && line.avgWeightG !== null ? line.avgWeightG : line.grossWeightG
-    if (each === null || each <= 0) return null
-    sum += each * line.qty
+  for (const { qty, weightG } of lines) {
+    if (!weightG || weightG < 0) return null
+    sum += weightG * qty
   }
   return lines.length === 0 ? null : sum
 }
 
 /**
- * Estimated parcel weight in g: the composition's learned gross weight when it has enough samples (packaging included),
- * else goods + packaging. Source: floor.md §8.7 Estimate.
+ * Estimated parcel weight in g: what parcels of the same composition weighed once there are enough samples (`learnedG`, packaging
+ * included), else goods + packaging. Source: floor.md §8.7 Estimate.
  */
-export function estWeightG(
-  goodsG: number | null,
-  packageG: number,
-  composition: { readonly sampleNum: number; readonly avgWeightG: number } | null,
-  minSample: number,
-): number | null {
-  if (composition !== null && composition.sampleNum >= minSample) return composition.avgWeightG
+export function estWeightG(goodsG: number | null, packageG: number, learnedG: number | null): number | null {
+  if (learnedG !== null) return learnedG
   return goodsG === null ? null : goodsG + packageG
-}
-
-/** 1 不进位, 2 进0.5kg, 3 进1kg, 4 百克进位. */
-export type RoundMode = 1 | 2 | 3 | 4
-const STEP_G: Record<RoundMode, number> = { 1: 1, 2: 500, 3: 1000, 4: 100 }
-
-/** Billed weight in g: the larger of weighed and volumetric weight × coefficient, then up to the mode's step (floor.md §12.1). */
-export function billWeight(weightG: number, volumeG: number, coefBp: number, roundMode: RoundMode): number {
-  const weighted = roundHalfUp(Math.max(weightG, volumeG) * coefBp, 10000)
-  const step = STEP_G[roundMode]
-  return Math.ceil(weighted / step) * step
 }

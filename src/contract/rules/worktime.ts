@@ -70,14 +70,3 @@ export function pointE4(units: UnitPoints, measures: WorkMeasures, difficultyBp 
   const sum = Object.entries(units).reduce((total, [name, unit]) => total + unit * (all[name as keyof typeof all] ?? 0), 0)
   return roundProduct([sum, difficultyBp, shareBp], 100_000_000)
 }
-
-/**
- * Effective work seconds of one person's day: every gap between consecutive finishes counts, but no more than the idle limit.
- * Shapes: finish times in ms in any order; fewer than two → 0. Source: floor.md §9.1.
- */
-export function effectiveSec(finishTimes: readonly number[], idleLimitMin: number): number {
-  const times = [...finishTimes].sort((a, b) => a - b)
-  const limit = idleLimitMin * 60_000
-  const ms = times.reduce((sum, time, i) => sum + Math.min(time - (times[i - 1] ?? time), limit), 0)
-  return Math.floor(ms / 1000)
-}

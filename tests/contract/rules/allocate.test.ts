@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allocate, allocateOrders, type StockRow } from '#contract/rules/allocate'
+import { allocateOrders, type AllocLine, type AllocResult, type ExpiryRules, type StockRow } from '#contract/rules/allocate'
 
 const TODAY = '2025-06-17'
 const bin = (locationNo: string, availQty: number, more: Partial<StockRow> = {}): StockRow => ({
@@ -21,6 +21,15 @@ const line = (qty: number, lineNo = 1, goodsNo = 'G') => ({ lineNo, ownerNo: 'OW
 const expiring = { expiry: { 'OW1|G': { expiryManage: true, lockDay: 30 } } }
 const taken = (result: { allocs: readonly { locationNo: string; qty: number }[] }) =>
   result.allocs.map((alloc) => `${alloc.locationNo} ${alloc.qty}`)
+
+/** One order alone. */
+const allocate = (
+  lines: readonly AllocLine[],
+  stocks: readonly StockRow[],
+  today: string,
+  { partialShip = false, expiry = {} }: { partialShip?: boolean; expiry?: ExpiryRules } = {},
+): AllocResult =>
+  allocateOrders([{ stockoutNo: 'CK1', lines, partialShip }], stocks, today, expiry).get('CK1') ?? { allocs: [], shorts: [] }
 
 describe('allocate', () => {
   const fefo = [

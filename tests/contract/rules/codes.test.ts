@@ -1,18 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import {
-  goodsKey,
-  innerBarcode,
-  normaliseBarcode,
-  packFits,
-  resolveBarcode,
-  type GoodsFacts,
-  type GoodsIndex,
-} from '#contract/rules/barcode'
+import { goodsKey, normaliseBarcode, packFits, resolveBarcode, type GoodsFacts, type GoodsIndex } from '#contract/rules/barcode'
 import { bizDate, daysBetween, effectiveAt, momentText, shanghaiMs } from '#contract/rules/clock'
 import { compositionText, orderShape } from '#contract/rules/composition'
-import { defaultNumberRule, docNo, numberPeriod, packageNo, toteNo, workstationNo } from '#contract/rules/docNo'
-import { isLocationNo, scanKind, type KnownCodes } from '#contract/rules/scanKind'
-import { CARRIERS, carriersOf, simulatedWaybillNo, subWaybillNo } from '#contract/rules/waybillNo'
+import { defaultNumberRule, DOC_PREFIX, docNo, numberPeriod, packageNo, toteNo } from '#contract/rules/docNo'
+import { scanKind, type KnownCodes } from '#contract/rules/scanKind'
+import { CARRIERS, carriersOf, simulatedWaybillNo } from '#contract/rules/waybillNo'
 
 const goods = (ownerNo: string, goodsNo: string, barcode?: string, packQty = 1): GoodsFacts => ({
   ownerNo,
@@ -26,7 +18,7 @@ describe('resolveBarcode', () => {
   const a1 = goods('OW001', 'A', '6900000000017')
   const a2 = goods('OW002', 'A', '6900000000017')
   const box = goods('OW001', 'BOX', '16900000000014', 12)
-  const bare = { ...goods('OW001', 'NB-0001'), innerBarcode: innerBarcode(7) }
+  const bare = { ...goods('OW001', 'NB-0001'), innerBarcode: 'NB250617000007' }
   const index = indexOf(a1, a2, box, bare)
 
   test('only what the document expects counts', () =>
@@ -43,7 +35,7 @@ describe('resolveBarcode', () => {
 
   test('goods number, then inner barcode, stand in for a missing barcode', () => {
     expect(resolveBarcode('nb-0001', index, [bare])).toMatchObject({ kind: 'hit', goodsNo: 'NB-0001', qty: 1 })
-    expect(resolveBarcode('NB000000000007', index, [bare])).toMatchObject({ kind: 'hit', goodsNo: 'NB-0001' })
+    expect(resolveBarcode('NB250617000007', index, [bare])).toMatchObject({ kind: 'hit', goodsNo: 'NB-0001' })
   })
 
   test('the same goods on two lines is one goods', () =>
@@ -104,8 +96,9 @@ describe('scanKind', () => {
   })
 
   test('location shapes', () => {
-    expect(isLocationNo('B2-01-02-3-4')).toBe(true)
-    expect(isLocationNo('85123A')).toBe(false)
+    expect(scanKind('B2-01-02-3-4', { carriers: CARRIERS }).kind).toBe('location')
+    expect(scanKind('exc-stage', { carriers: CARRIERS }).kind).toBe('location')
+    expect(scanKind('85123A', { carriers: CARRIERS }).kind).toBe('goods')
   })
 })
 
@@ -120,7 +113,6 @@ describe('waybill numbers', () => {
     expect(simulatedWaybillNo('XX', 1)).toBeNull()
     expect(simulatedWaybillNo('POSTB', 100_000_000_000)).toBeNull()
     expect(carriersOf('1', [{ noPattern: '(' }])).toEqual([])
-    expect(subWaybillNo('SF1', 2)).toBe('SF1-2')
   })
 })
 
@@ -161,7 +153,7 @@ describe('clock', () => {
 
 describe('document numbers', () => {
   test('default {prefix}{yyMMdd}{6-digit seq}', () => {
-    const rule = defaultNumberRule('stockout')
+    const rule = defaultNumberRule(DOC_PREFIX.stockout)
     expect(docNo(rule, '2025-06-17', 1)).toBe('CK250617000001')
     expect(docNo(rule, '2025-06-17', 1_234_567)).toBe('CK2506171234567')
     expect(numberPeriod(rule, '2025-06-17')).toBe('2025-06-17')
@@ -173,7 +165,7 @@ describe('document numbers', () => {
     expect(docNo({ ...rule, dateFormat: 3, resetCycle: 3 }, '2025-06-17', 42)).toBe('JH0042')
     expect(numberPeriod({ ...rule, resetCycle: 3 }, '2025-06-17')).toBe('*')
   })
-  test('master numbers', () => expect([toteNo(1), workstationNo(1), packageNo('CK1', 2)]).toEqual(['ZX000001', 'WS001', 'CK1-2']))
+  test('master numbers', () => expect([toteNo(1), packageNo('CK1', 2)]).toEqual(['ZX000001', 'CK1-2']))
 })
 
 describe('composition', () => {

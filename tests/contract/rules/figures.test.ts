@@ -1,13 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { average, keepSamples, suggestArchive, weightSample } from '#contract/rules/average'
-import { checkBands, type WeightBand } from '#contract/rules/bands'
-import { bp, roundHalfUp, roundProduct, volumeCm3, volumeWeightG } from '#contract/rules/round'
-import { splitShare, splitTotal } from '#contract/rules/share'
-import { billWeight, estGoodsG, estWeightG, weighResult, type RoundMode } from '#contract/rules/weigh'
+import { bp, roundHalfUp, roundProduct, volumeCm3 } from '#contract/rules/round'
+import { estGoodsG, estWeightG, pieceWeightG, weighResult } from '#contract/rules/weigh'
 import { erpDeadline } from '#contract/rules/erpDeadline'
 import { forecastAt } from '#contract/rules/forecast'
-import { effectiveSec, pointE4, WORK_POINT } from '#contract/rules/worktime'
+import { pointE4, WORK_POINT } from '#contract/rules/worktime'
 
 const at = (hhmm: string) => Date.parse(`2025-06-17T${hhmm}:00+08:00`)
 
@@ -33,22 +31,13 @@ describe('rounding', () => {
     )
   })
 
-  test('volume, volumetric weight, basis points, network settlement, protective tare', () => {
+  test('volume, basis points, network settlement, protective tare', () => {
     expect(volumeCm3(123, 77, 45)).toBe(426)
-    expect(volumeWeightG(volumeCm3(300, 200, 150), 8000)).toBe(1125)
     expect(bp(397, 400)).toBe(9925)
     expect(bp(1, 0)).toBeNull()
     expect(roundProduct([1234, 780, 10200], 10000)).toBe(981_770)
     expect(roundProduct([8, 3, 28], 10)).toBe(67)
   })
-})
-
-describe('billWeight', () => {
-  const modes: RoundMode[] = [1, 2, 3, 4]
-  test.each([
-    [10000, [1125, 1500, 2000, 1200]],
-    [10500, [1181, 1500, 2000, 1200]],
-  ])('coefficient %d', (coef, want) => expect(modes.map((mode) => billWeight(1020, 1125, coef, mode))).toEqual(want))
 })
 
 describe('weighResult', () => {
@@ -75,12 +64,16 @@ describe('weighResult', () => {
   })
 
   test('estimate: learned weight from enough samples, none as soon as one goods has no weight', () => {
-    const known = { qty: 2, grossWeightG: 100, avgWeightG: 110, sampleNum: 5 }
-    expect(estGoodsG([known, { ...known, sampleNum: 4 }], 5)).toBe(420)
-    expect(estGoodsG([known, { ...known, grossWeightG: null, sampleNum: 0 }], 5)).toBeNull()
-    expect(estWeightG(420, 30, null, 5)).toBe(450)
-    expect(estWeightG(null, 30, { sampleNum: 5, avgWeightG: 470 }, 5)).toBe(470)
-    expect(estWeightG(420, 30, { sampleNum: 4, avgWeightG: 470 }, 5)).toBe(450)
+    const known = { grossWeightG: 100, avgWeightG: 110, sampleNum: 5 }
+    const weights = [known, { ...known, sampleNum: 4 }].map((goods) => ({ qty: 2, weightG: pieceWeightG(goods, 5) }))
+    expect(estGoodsG(weights)).toBe(420)
+    expect(
+      estGoodsG([...weights, { qty: 1, weightG: pieceWeightG({ ...known, grossWeightG: null, sampleNum: 0 }, 5) }]),
+    ).toBeNull()
+    expect(estGoodsG([])).toBeNull()
+    expect(estWeightG(420, 30, null)).toBe(450)
+    expect(estWeightG(null, 30, 470)).toBe(470)
+    expect(estWeightG(null, 30, null)).toBeNull()
   })
 })
 
@@ -100,6 +93,11 @@ describe('average', () => {
     ).toHaveLength(30)
   })
 
+  test('a parcel weighed again counts once', () => {
+    expect(keepSamples([180, 190, 180], 185, 190)).toEqual([180, 185, 180])
+    expect(keepSamples([180], 185, 190)).toEqual([180, 185])
+  })
+
   test('a sample is believed within half and double the archive weight', () => {
     expect(weightSample(530, 30, 5, 100)).toBe(100)
     expect(weightSample(1100, 30, 5, 100)).toBeNull()
@@ -115,58 +113,11 @@ describe('average', () => {
   })
 })
 
-describe('checkBands', () => {
-  const bands = (...pairs: [number, number | null][]): WeightBand[] => pairs.map(([minG, maxG]) => ({ minG, maxG }))
-  test.each([
-    [bands([0, 500], [500, 1000], [1000, null]), []],
-    [bands([0, 500], [600, null]), ['第2行：重量段不连续']],
-    [bands([0, 500], [400, null]), ['第2行：与上一重量段重叠']],
-    [bands([0, null], [500, 900]), ['只有最后一个重量段可以不填结束重量']],
-    [[], ['请至少配置一个重量段']],
-    [bands([1, null]), ['第一个重量段必须从0开始']],
-    [bands([0, 0]), ['第1行：结束重量必须大于起始重量']],
-    [[{ minG: 0, maxG: 500, avgWeightG: 600 }], ['第1行：均重应在重量段范围内']],
-  ])('%j', (rows, msgs) => {
-    const check = checkBands(rows)
-    expect(check.errors.map((error) => error.msg)).toEqual(msgs)
-    expect(check.pass).toBe(msgs.length === 0)
-  })
-})
-
-describe('shares and work', () => {
-  test('largest remainder', () => {
-    expect(splitShare([1, 1, 1])).toEqual([3334, 3333, 3333])
-    expect(splitShare([1, 1, 1, 1, 1, 1, 1])).toEqual([1429, 1429, 1429, 1429, 1428, 1428, 1428])
-    expect(splitShare([])).toEqual([])
-  })
-
-  test('parts always sum to the whole and stay within one unit of exact', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 1_000_000 }),
-        fc.array(fc.nat(1000), { minLength: 1, maxLength: 40 }),
-        (total, weights) => {
-          const parts = splitTotal(total, weights)
-          expect(parts.reduce((a, b) => a + b, 0)).toBe(total)
-          const sum = weights.reduce((a, b) => a + b, 0)
-          parts.forEach((part, i) => {
-            const exact = sum === 0 ? total / weights.length : (total * (weights[i] ?? 0)) / sum
-            expect(Math.abs(part - exact)).toBeLessThan(1)
-          })
-        },
-      ),
-    )
-  })
-
+describe('work', () => {
   test('points of a pick: 12 lines, 30 pieces, difficulty 13000 → 23.4', () => {
     expect(pointE4(WORK_POINT[1], { lineNum: 12, goodsNum: 30 }, 13000)).toBe(234_000)
     expect(pointE4(WORK_POINT[4], { orderNum: 1, packageNum: 3 })).toBe(20_000)
     expect(pointE4(WORK_POINT[1], { lineNum: 12, goodsNum: 30 }, 13000, 3333)).toBe(77_992)
-  })
-
-  test('effective time caps idle gaps', () => {
-    expect(effectiveSec(['09:00', '09:04', '09:09', '09:40', '09:45'].map(at), 15)).toBe(29 * 60)
-    expect(effectiveSec([at('09:00')], 15)).toBe(0)
   })
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { chooseCarton, type Carton, type Recommendation } from '#contract/rules/carton'
 import { mayMove, nextOf } from '#contract/rules/life'
 import { isEditable, planLife } from '#contract/rules/planLife'
-import { matchProtection, planClash, usesPerN, type PlanItem, type ProtectionPlan } from '#contract/rules/protection'
+import { matchProtection, planClash, type PlanItem, type ProtectionPlan } from '#contract/rules/protection'
 
 const film: PlanItem = { itemNo: 'QPM', itemName: '气泡膜', useQtyE2: 80, qtyMode: 2, perN: null, weightGPerUnit: 28 }
 const plan = (planNo: string, more: Partial<ProtectionPlan> = {}): ProtectionPlan => ({
@@ -47,7 +47,6 @@ describe('matchProtection', () => {
   })
 
   test('每N件: 7 pieces of N 3 take 3; 每单 once, the largest of the lines', () => {
-    expect(usesPerN(7, 3)).toBe(3)
     const once = (useQtyE2: number): PlanItem => ({ ...film, itemNo: 'DAI', useQtyE2, qtyMode: 1 })
     const groups: PlanItem = { ...film, itemNo: 'JIAO', useQtyE2: 100, qtyMode: 3, perN: 3 }
     const both = [
