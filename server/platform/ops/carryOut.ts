@@ -8,6 +8,7 @@ import { writeExceptions } from './exceptions.ts'
 import { writePiles } from './found.ts'
 import type { Hall } from './hall.ts'
 import type { Outcome, Task } from './judge.ts'
+import { learnWeights } from './learnWeights.ts'
 import type { OpsTx } from './place.ts'
 import { relocate } from './relocate.ts'
 import { sharesOf } from './shares.ts'
@@ -60,6 +61,7 @@ export const carryOut = async (
     announce(ctx, hall, outcomes, plan.changes),
   ])
   const checked = await (hall.isStockLocked ? bookLocked : bookShared)(ctx, hall, { outcomes, plan, used })
+  await learnWeights(ctx, hall, outcomes)
   await relocate(ctx, hall, [...plan.lost, ...lostAtCheck(hall, outcomes)])
   return {
     hall,

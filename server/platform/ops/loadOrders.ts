@@ -16,6 +16,9 @@ export interface OrderRow {
   readonly province_code: string
   readonly est_goods_g: number | null
   readonly est_weight_g: number | null
+  /** consumables and protective material, once it is packed */
+  readonly est_package_g: number | null
+  readonly composition_key: string | null
   readonly suggest_consumable_no: string | null
   readonly protection_snapshot: Protection | null
   readonly status: number
@@ -68,7 +71,7 @@ export interface PackageRow {
 }
 
 const orderColumns = `o.stockout_no, o.warehouse_no, o.sid, o.owner_no, o.shop_no, o.order_tags, o.logistics_code, o.logistics_no, o.network_id,
-  o.province_code, o.est_goods_g, o.est_weight_g, o.suggest_consumable_no, o.protection_snapshot, o.status, o.exception_type,
+  o.province_code, o.est_goods_g, o.est_weight_g, o.est_package_g, o.composition_key, o.suggest_consumable_no, o.protection_snapshot, o.status, o.exception_type,
   o.intercept_status, o.hold_flag, o.hold_reason, o.cancel_reason, o.pick_no, o.repick_no, o.pick_slot, o.tote_no, o.version,
   (select c.avg_weight_g from composition_avg_weight c
     where c.tenant_id = $1 and c.warehouse_no = $3 and c.sid = $4 and c.composition_key = o.composition_key and c.sample_num >= $5) as composition_g`

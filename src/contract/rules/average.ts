@@ -25,9 +25,13 @@ export function weightSample(weightG: number, estPackageG: number, goodsNum: num
   return sample
 }
 
-/** The newest samples, oldest first, at most `KEEP_SAMPLES`. */
-export function keepSamples(last: readonly number[], sample: number): number[] {
-  return [...last, sample].slice(-KEEP_SAMPLES)
+/**
+ * The newest samples, oldest first, at most `KEEP_SAMPLES`. `instead`: what the same parcel weighed before; its sample gives way to the new
+ * one, so that a parcel counts once however often it is weighed.
+ */
+export function keepSamples(last: readonly number[], sample: number, instead: number | null = null): number[] {
+  const at = instead === null ? -1 : last.lastIndexOf(instead)
+  return at < 0 ? [...last, sample].slice(-KEEP_SAMPLES) : last.map((one, i) => (i === at ? sample : one))
 }
 
 /**

@@ -1,0 +1,160 @@
+// Learned weights (floor.md §8.8): what the scale says of parcels teaches what goods and compositions weigh, and later orders are estimated by it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addGoods, addStock, openWorld, rows, type World } from '../support/outbound.ts'
+import {
+  addHandheld,
+  addStaff,
+  checkOp,
+  furnish,
+  only,
+  packOp,
+  parcelsOf,
+  pickOps,
+  releaseWave,
+  shortOf,
+  weighOp,
+  type Handheld,
+  type Parcel,
+} from '../support/floor.ts'
+
+/** 50 g of carton come with every parcel. */
+const cartonG = 50
+let world: World
+let a: Handheld
+beforeAll(async () => {
+  world = await openWorld()
+  await furnish(world, 1)
+  for (let i = 2; i <= 9; i++) {
+    await addGoods(world, `G${i}`)
+    await addStock(world, `B-0${i}`, 10 * i, `G${i}`, 10_000)
+  }
+  a = await addHandheld(world, '称重机')
+})
+afterAll(() => world.close())
+
+interface Learned {
+  readonly sample_num: number
+  readonly avg_weight_g: number | null
+  readonly last_samples: readonly number[]
+}
+const ofGoods = async (goodsNo: string) =>
+  (
+    await rows<Learned & { std_g: number | null; diff_bp: number | null; suggest_status: number }>(
+      world,
+      'select sample_num, avg_weight_g, std_g, diff_bp, suggest_status, last_samples from goods_avg_weight where tenant_id = $1 and goods_no = $2',
+      [goodsNo],
+    )
+  )[0]
+const ofComposition = async (parcel: Parcel) =>
+  (
+    await rows<Learned>(
+      world,
+      `select c.sample_num, c.avg_weight_g, c.last_samples from composition_avg_weight c
+         join stockout_order o on o.tenant_id = $1 and o.composition_key = c.composition_key where c.tenant_id = $1 and o.stockout_no = $2`,
+      [parcel.stockoutNo],
+    )
+  )[0]
+
+/** Orders picked, checked and packed, in the order of their lines. */
+const packed = async (lines: readonly Readonly<Record<string, number>>[]): Promise<Parcel[]> => {
+  const done: Parcel[] = []
+  for (const pick of await releaseWave(world, lines)) {
+    await a.one('PICK_CLAIM', pick.pickNo, { pickNo: pick.pickNo })
+    const parcels = [...(await parcelsOf(world, pick.stockoutNos)).values()]
+    await a.send(pickOps(a, pick))
+    const { results } = await a.send(parcels.flatMap((parcel) => [checkOp(a, parcel), packOp(a, parcel)]))
+    expect(new Set(results.map(shortOf))).toEqual(new Set(['applied']))
+    done.push(...parcels)
+  }
+  return done
+}
+/** Parcels of one piece each, weighed as one batch. */
+const weighed = async (goodsNo: string, weights: readonly number[]): Promise<Parcel[]> => {
+  const parcels = await packed(weights.map(() => ({ [goodsNo]: 1 })))
+  const { results } = await a.send(parcels.map((parcel, i) => weighOp(a, parcel, weights[i])))
+  expect(results.map(shortOf)).toEqual(weights.map(() => 'applied'))
+  return parcels
+}
+
+test('five parcels of one goods teach its weight and that of the composition; the next order is estimated by them', async () => {
+  const [first] = await weighed('G1', [230, 232, 231, 229])
+  expect(await ofGoods('G1')).toMatchObject({ sample_num: 4, avg_weight_g: null, last_samples: [180, 182, 181, 179] })
+  await weighed('G1', [233])
+  expect(await ofGoods('G1')).toMatchObject({ sample_num: 5, avg_weight_g: 181, std_g: 1, diff_bp: -950, suggest_status: 0 })
+  if (first === undefined) throw new Error('no parcel')
+  expect(await ofComposition(first)).toMatchObject({ sample_num: 5, avg_weight_g: 231 })
+
+  const [same, more] = await packed([{ G1: 1 }, { G1: 2 }])
+  const estimates = await rows<{ goods: number; parcel: number }>(
+    world,
+    `select o.est_goods_g as goods, p.est_weight_g as parcel from stockout_order o join stockout_package p on p.tenant_id = $1 and p.stockout_no = o.stockout_no
+      where o.tenant_id = $1 and o.stockout_no = any($2::text[]) order by o.est_goods_g`,
+    [[same?.stockoutNo, more?.stockoutNo]],
+  )
+  expect(estimates).toEqual([
+    { goods: 181, parcel: 231 },
+    { goods: 362, parcel: 362 + cartonG },
+  ])
+})
+
+test('a weight far from the archive and steady is proposed for it', async () => {
+  await weighed('G2', [205, 205, 206, 204, 205])
+  expect(await ofGoods('G2')).toMatchObject({ sample_num: 5, avg_weight_g: 155, diff_bp: -2250, suggest_status: 1 })
+})
+
+test('several pieces of one goods are shared out; an order of two goods teaches the composition alone', async () => {
+  const [three] = await packed([{ G3: 3 }])
+  const [mixed] = await packed([{ G3: 1, G4: 1 }])
+  if (three === undefined || mixed === undefined) throw new Error('no parcel')
+  await a.send([weighOp(a, three, 3 * 201 + cartonG), weighOp(a, mixed, 460)])
+  expect(await ofGoods('G3')).toMatchObject({ sample_num: 1, last_samples: [201] })
+  expect(await ofGoods('G4')).toBeUndefined()
+  expect(await ofComposition(mixed)).toMatchObject({ sample_num: 1, avg_weight_g: null, last_samples: [460] })
+})
+
+test('a parcel packed and weighed in one batch teaches as well', async () => {
+  const pick = only(await releaseWave(world, [{ G5: 1 }]))
+  await a.one('PICK_CLAIM', pick.pickNo, { pickNo: pick.pickNo })
+  const parcel = only([...(await parcelsOf(world, pick.stockoutNos)).values()])
+  await a.send([...pickOps(a, pick), checkOp(a, parcel), packOp(a, parcel), weighOp(a, parcel, 245)])
+  expect(await ofGoods('G5')).toMatchObject({ sample_num: 1, last_samples: [195] })
+})
+
+test('what is out of tolerance teaches only where it was let pass because the archive is wrong', async () => {
+  const [light, gift, wrong] = await packed([{ G6: 1 }, { G6: 1 }, { G6: 1 }])
+  if (light === undefined || gift === undefined || wrong === undefined) throw new Error('no parcel')
+  const force = (parcel: Parcel, forceReason: 1 | 3) =>
+    a.op('WEIGH_PACKAGE', parcel.stockoutNo, {
+      logisticsNo: parcel.logisticsNo,
+      weightG: 400,
+      isManual: 0,
+      times: 1,
+      forceReason,
+    })
+  await a.send([weighOp(a, light, 400), force(gift, 1)])
+  expect(await ofGoods('G6')).toBeUndefined()
+  expect(shortOf((await a.send([force(wrong, 3)])).results[0] ?? { opId: '', verdict: 'retry', after: 0 })).toBe('applied')
+  expect(await ofGoods('G6')).toMatchObject({ sample_num: 1, last_samples: [350] })
+})
+
+test('a parcel counts once: repeated by another, again by a leader, sent twice', async () => {
+  const [parcel] = await weighed('G7', [250])
+  if (parcel === undefined) throw new Error('no parcel')
+  const again = await addHandheld(world, '再称机', await addStaff(world, '称重员', null, [1907]))
+  await again.send([weighOp(again, parcel, 260)])
+  expect(await ofGoods('G7')).toMatchObject({ sample_num: 1, last_samples: [200] })
+  const better = weighOp(a, parcel, 255)
+  await a.send([better])
+  await a.send([better])
+  expect(await ofGoods('G7')).toMatchObject({ sample_num: 1, last_samples: [205] })
+})
+
+test('a flagged weighing teaches nothing: the order was stopped before', async () => {
+  const [parcel] = await packed([{ G8: 1 }])
+  if (parcel === undefined) throw new Error('no parcel')
+  await world.call('POST', '/v1/stockout/hold', { stockoutNos: [parcel.stockoutNo], hold: 1, reason: '查' })
+  expect(shortOf((await a.send([weighOp(a, parcel, 250)])).results[0] ?? { opId: '', verdict: 'retry', after: 0 })).toMatch(
+    /^flagged/,
+  )
+  expect(await ofGoods('G8')).toBeUndefined()
+})
