@@ -122,6 +122,7 @@ import user from './user/user.ts'
 import userCreate from './user/userCreate.ts'
 import userDetail from './user/userDetail.ts'
 import userAct from './user/userAct.ts'
+import find from './workbench/find.ts'
 import home from './workbench/home.ts'
 import messages from './workbench/message.ts'
 import docking from './warehouse/docking.ts'
@@ -221,6 +222,7 @@ export const endpoints: readonly Endpoint[] = [
   ...deviceDetail,
   ...tempUser,
   ...temporaryWorker,
+  ...find,
   ...home,
   ...messages,
   ...entry,

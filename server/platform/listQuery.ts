@@ -1,6 +1,6 @@
 // 列表查询 · platform/listQuery
 /** Turns a resource and a filter into one list statement: only listed fields are searched and sorted. */
-import { searchWordsMax, selfPagingMax, selfPagingSize, sortable, type Resource } from '#contract/resource'
+import { formOf, searchWordsMax, selfPagingMax, selfPagingSize, sortable, type Resource } from '#contract/resource'
 import type { Person } from './ctx.ts'
 import { refuse } from './errors.ts'
 import { byWarehouse, columnOf, params, plain, sqlKind, words, type Filter, type Params } from './kinds.ts'
@@ -121,7 +121,7 @@ const orderOf = (resource: Resource, source: Source, filter: Filter): string => 
 }
 
 const selectOf = (resource: Resource, source: Source): string => {
-  const names = new Set([...resource.key, ...resource.list, ...(resource.form ?? [])])
+  const names = new Set([...resource.key, ...resource.list, ...formOf(resource)])
   const parts = [...names].map((name) => `${expression(source, name)} as "${name}"`)
   for (const [alias, sql] of Object.entries(source.extra ?? {})) parts.push(`${sql} as "${alias}"`)
   return parts.join(', ')

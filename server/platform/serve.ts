@@ -1,7 +1,7 @@
 // 资源服务 · platform/serve
 /** Makes the endpoints of a resource: list, count, one, create, update, status, remove. Odd SQL comes as `Source`, odd rules as hooks. */
 import { Object as Obj, Unknown, type TSchema } from 'typebox'
-import { turnOf, type Page, type Resource } from '#contract/resource'
+import { formOf, turnOf, type Page, type Resource } from '#contract/resource'
 import type { Method } from '#contract/call'
 import type { Field } from '#contract/kinds'
 import type { Ctx, Person } from './ctx.ts'
@@ -274,7 +274,7 @@ const visible = async (ctx: Ctx, resource: Resource, source: Source, input: Filt
 const checkBody = (resource: Resource, input: Filter, creating: boolean): Filter => {
   const faults: Record<string, string> = {}
   const body: Record<string, unknown> = {}
-  for (const name of resource.form ?? []) {
+  for (const name of formOf(resource)) {
     const field = resource.fields[name]
     if (!field || field.derived || (!creating && (input[name] === undefined || resource.key.includes(name)))) continue
     const value = typeof input[name] === 'string' ? input[name].trim() : input[name]

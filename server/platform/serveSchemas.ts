@@ -12,7 +12,7 @@ import {
   type TSchema,
 } from 'typebox'
 import { formSchema, pageSchema, paging, rowSchema, schemaOf } from '#contract/schema'
-import { chosenMax, turnOf, type Calls, type Resource } from '#contract/resource'
+import { chosenMax, formOf, turnOf, type Calls, type Resource } from '#contract/resource'
 
 /** What the calls of a resource take and answer: for the documentation, and for the check of every reply in tests. */
 export interface VerbSchemas {
@@ -57,7 +57,7 @@ const chosen = List(List(Union([Text(), Integer()])), { title: '所选的行', m
 
 /** What a statement of the resource selects: its key, its list and its form. */
 const readRow = (resource: Resource): TSchema => {
-  const names = new Set<string>([...resource.key, ...resource.list, ...(resource.form ?? [])])
+  const names = new Set<string>([...resource.key, ...resource.list, ...formOf(resource)])
   const fields = Object.fromEntries(Object.entries(resource.fields).filter(([name]) => names.has(name)))
   return rowSchema({ ...resource, fields })
 }

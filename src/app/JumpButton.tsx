@@ -1,19 +1,32 @@
 // 跳转入口 · app/JumpButton
 import { Button } from 'antd'
 import { useState, type ComponentType, type JSX } from 'react'
-import { failureOf, sentenceOf, texts } from '../data/api.ts'
+import { useNavigate } from 'react-router-dom'
+import { findNumber } from '#contract/workbench/find'
+import { failureOf, request, sentenceOf, texts } from '../data/api.ts'
+import { useDeskScans } from '../kit/deskScan.ts'
 import { Hint } from '../kit/Hint.tsx'
 import { Icon } from '../kit/icons.tsx'
-import { tell } from '../kit/tell.ts'
+import { tell, telling } from '../kit/tell.ts'
+import { pathOfFound } from './foundNumbers.ts'
 import { hintOf, useShellKeys } from './keys.ts'
 
-type Palette = ComponentType<{ readonly open: boolean; readonly close: () => void; readonly current: string }>
+interface PaletteProps {
+  readonly open: boolean
+  readonly close: () => void
+  readonly current: string
+  readonly word: string
+}
+type Palette = ComponentType<PaletteProps>
 
-/** Button and key that open the palette; its code comes with the first use. */
+/** Button and key that open the palette, whose code comes with the first use; a number scanned over a page opens what it names. */
 export const JumpButton = ({ current }: { readonly current: string }): JSX.Element => {
+  const navigate = useNavigate()
   const [Palette, keep] = useState<Palette | null>(null)
   const [open, show] = useState(false)
-  const start = async (): Promise<void> => {
+  const [word, ask] = useState('')
+  const start = async (asked: string): Promise<void> => {
+    ask(asked)
     show(true)
     if (Palette !== null) return
     const failure = await import('./Palette.tsx').then(
@@ -24,22 +37,31 @@ export const JumpButton = ({ current }: { readonly current: string }): JSX.Eleme
     show(false)
     tell('warning', failure.kind === 'chunk' ? texts.offline : sentenceOf(failure))
   }
-  useShellKeys({ jump: () => void start() })
+  const lookUp = async (code: string): Promise<void> => {
+    const found = await request(findNumber, { word: code })
+    const paths = [...new Set(found.filter((one) => one.word === code).map(pathOfFound))]
+    const [only] = paths
+    if (only !== undefined && paths.length === 1) void navigate(only)
+    else if (found.length > 0) await start(code)
+    else tell('warning', `没有找到 ${code}，或您没有查看它的权限`)
+  }
+  useShellKeys({ jump: () => void start('') })
+  useDeskScans((code) => void telling(() => lookUp(code)))
   return (
     <>
-      <Hint title={`跳转到页面（${hintOf('jump')}）`}>
+      <Hint title={`跳转到页面或号码（${hintOf('jump')}）`}>
         <Button
           type="text"
           className="jump"
           aria-label={`跳转到页面 ${hintOf('jump')}`}
           aria-keyshortcuts="Control+K Meta+K"
           icon={<Icon name="search" />}
-          onClick={() => void start()}
+          onClick={() => void start('')}
         >
           <kbd>{hintOf('jump')}</kbd>
         </Button>
       </Hint>
-      {Palette !== null && <Palette open={open} close={() => show(false)} current={current} />}
+      {Palette !== null && <Palette open={open} close={() => show(false)} current={current} word={word} />}
     </>
   )
 }

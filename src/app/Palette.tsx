@@ -8,6 +8,7 @@ import { menu } from '../state/menu.ts'
 import { addressFor } from '../state/panes.ts'
 import { recentPaths } from '../state/recent.ts'
 import { personalCentre } from './details.ts'
+import { useNumbers } from './foundNumbers.ts'
 import { findTargets, jumpTargets, type Found, type JumpTarget } from './jumpTargets.ts'
 
 interface PaletteProps {
@@ -15,10 +16,12 @@ interface PaletteProps {
   readonly close: () => void
   /** page in front: it is where one is already */
   readonly current: string
+  /** what is looked for at first */
+  readonly word: string
 }
 
-/** Jump to a page by its title or pinyin initials, by keyboard alone (look.md). */
-const Palette = ({ open, close, current }: PaletteProps): JSX.Element => {
+/** Jump to a page by its title or pinyin initials, or to whatever a number names, by keyboard alone (look.md). */
+const Palette = ({ open, close, current, word }: PaletteProps): JSX.Element => {
   const input = useRef<InputRef>(null)
   return (
     <Modal
@@ -34,7 +37,7 @@ const Palette = ({ open, close, current }: PaletteProps): JSX.Element => {
       maskTransitionName=""
       afterOpenChange={(shown) => shown && input.current?.focus()}
     >
-      <Search input={input} close={close} current={current} />
+      <Search key={word} input={input} close={close} current={current} word={word} />
     </Modal>
   )
 }
@@ -43,20 +46,21 @@ export default Palette
 interface SearchProps extends Omit<PaletteProps, 'open'> {
   readonly input: RefObject<InputRef | null>
 }
-const Search = ({ input, close, current }: SearchProps): JSX.Element => {
+const Search = ({ input, close, current, word }: SearchProps): JSX.Element => {
   const { tree } = useSnapshot(menu)
   const navigate = useNavigate()
-  const [query, ask] = useState('')
+  const [query, ask] = useState(word)
   const [at, move] = useState(0)
   const id = useId()
   const targets = useMemo(() => jumpTargets([...(tree ?? []), personalCentre]), [tree])
   const [visited] = useState(() => recentPaths().filter((path) => path !== current))
   const found = useMemo(() => findTargets(targets, query, visited), [targets, query, visited])
-  const all = [...found.recent, ...found.others]
+  const named = useNumbers(query)
+  const all = [...named, ...found.recent, ...found.others]
   const go = (target: JumpTarget): void => {
     close()
     if (target.apart) window.open(target.path, '_blank', 'noopener')
-    else void navigate(addressFor(target.path))
+    else void navigate(target.says === undefined ? addressFor(target.path) : target.path)
   }
   const press = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
@@ -82,11 +86,11 @@ const Search = ({ input, close, current }: SearchProps): JSX.Element => {
         size="large"
         autoFocus
         role="combobox"
-        aria-label="页面名称或拼音首字母"
+        aria-label="页面名称、拼音首字母或任意号码"
         aria-expanded
         aria-controls={`${id}list`}
         {...(all.length > 0 && { 'aria-activedescendant': `${id}${at}` })}
-        placeholder="页面名称或拼音首字母"
+        placeholder="页面、拼音首字母，或订单、运单、拣货单、波次、箱、库位、商品、条码、人员"
         prefix={<Icon name="search" />}
         value={query}
         onChange={(event) => {
@@ -95,7 +99,7 @@ const Search = ({ input, close, current }: SearchProps): JSX.Element => {
         }}
         onKeyDown={press}
       />
-      <Results id={id} found={found} query={query.trim()} at={at} go={go} />
+      <Results id={id} named={named} found={found} query={query.trim()} at={at} go={go} />
       <p className="palette-keys">↑ ↓ 选择　Enter 打开　Esc 关闭</p>
     </>
   )
@@ -103,13 +107,15 @@ const Search = ({ input, close, current }: SearchProps): JSX.Element => {
 
 interface ResultsProps {
   readonly id: string
+  /** what the number names */
+  readonly named: readonly JumpTarget[]
   readonly found: Found
   readonly query: string
   /** index of the chosen one over both groups */
   readonly at: number
   readonly go: (target: JumpTarget) => void
 }
-const Results = ({ id, found, query, at, go }: ResultsProps): JSX.Element => {
+const Results = ({ id, named, found, query, at, go }: ResultsProps): JSX.Element => {
   const group = (title: string, list: readonly JumpTarget[], first: number): JSX.Element | null =>
     list.length === 0 ? null : (
       <li role="presentation">
@@ -124,11 +130,12 @@ const Results = ({ id, found, query, at, go }: ResultsProps): JSX.Element => {
   return (
     <>
       <ul className="palette-list" role="listbox" id={`${id}list`} aria-label="页面">
-        {group('最近打开', found.recent, 0)}
-        {group(query === '' ? '全部页面' : '其他页面', found.others, found.recent.length)}
+        {group('号码', named, 0)}
+        {group('最近打开', found.recent, named.length)}
+        {group(query === '' ? '全部页面' : '其他页面', found.others, named.length + found.recent.length)}
       </ul>
-      {found.recent.length + found.others.length === 0 && (
-        <p className="palette-none">没有叫“{query}”的页面，或您没有它的权限。</p>
+      {named.length + found.recent.length + found.others.length === 0 && (
+        <p className="palette-none">没有叫“{query}”的页面或号码，或您没有它的权限。</p>
       )}
     </>
   )
@@ -148,7 +155,7 @@ const Option = ({ id, target, chosen, go }: OptionProps): JSX.Element => {
   return (
     <li ref={row} id={id} role="option" aria-selected={chosen} onClick={() => go(target)}>
       <b>{target.title}</b>
-      <span>{[...target.trail, target.title].join(' / ')}</span>
+      <span>{target.says ?? [...target.trail, target.title].join(' / ')}</span>
       {target.apart && <small>新窗口</small>}
     </li>
   )

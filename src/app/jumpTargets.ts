@@ -14,6 +14,8 @@ export interface JumpTarget {
   readonly trailAliases: readonly string[]
   /** a full-screen page: opens in a new browser tab */
   readonly apart: boolean
+  /** what stands beside its title, in place of where it stands in the menu */
+  readonly says?: string
 }
 
 /** Own, open pages of the desk in menu order; addresses with parameters lead nowhere by themselves and are left out. */

@@ -7,7 +7,7 @@
 import type { Meant, RowAction, SendAction } from './action.ts'
 import type { Method } from './call.ts'
 import { code, type Field, type Fields } from './kinds.ts'
-import type { Calls, Resource } from './resource.ts'
+import { formOf, type Calls, type Resource } from './resource.ts'
 import { statesNamed, type AnyLife, type StateName } from './rules/life.ts'
 
 /** Where one act is sent for many documents (platform/document). */
@@ -143,8 +143,8 @@ export const actWord = ({ other, title }: Act): string => (other === undefined ?
 /** Where a document lies and whose it is: entered once, and kept. */
 export const placeNames = ['warehouseNo', 'sid', 'ownerNo'] as const
 /** Fields of the head an edit writes. */
-export const editedNames = ({ form = [] }: Pick<Resource, 'form'>): readonly string[] =>
-  form.filter((name) => !placeNames.some((one) => one === name))
+export const editedNames = (of: Pick<Resource, 'form'>): readonly string[] =>
+  formOf(of).filter((name) => !placeNames.some((one) => one === name))
 
 /** Columns of the template of a document, as its fields say: the warehouse by number, or number-sid, then those it names. */
 export const documentTemplate = ({ fields, lines, import: template }: Document): Fields => {

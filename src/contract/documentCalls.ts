@@ -5,6 +5,7 @@ import type { Call, Method } from './call.ts'
 import { importCalls, templateCalls } from './import/calls.ts'
 import { actRoute, editedNames, numberOf, type Act, type Document, type Route } from './document.ts'
 import type { Field, Fields } from './kinds.ts'
+import { formOf } from './resource.ts'
 import { schemaOf } from './schema.ts'
 
 const orNull = (schema: TSchema): TSchema => Union([schema, Null()])
@@ -46,7 +47,7 @@ export const askedSchema = ({ asks = {} }: Act): TSchema => Obj(enteredOf(asks, 
 /** What acts of one path take: what every one of them asks is asked, what some ask may be left out; constants name the act. */
 const inputOf = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema => {
   const [first] = acts
-  if (first?.[0] === 'make') return Obj(contents(of, of.form))
+  if (first?.[0] === 'make') return Obj(contents(of, formOf(of)))
   if (first?.[0] === 'edit') return Obj({ ...numberSchema(of), version: versionSchema, ...contents(of, editedNames(of)) })
   const asked = acts.flatMap(([, { asks = {} }]) => Object.entries(asks))
   const asks = Object.fromEntries(

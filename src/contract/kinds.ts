@@ -48,6 +48,8 @@ export interface FieldOptions {
   readonly blank?: string
   /** a form asks for it, and then has to have it, only where these fields have one of these values */
   readonly onlyWhere?: Readonly<Record<string, readonly (string | number)[]>>
+  /** a moment or day by which something has to be done: counted down while these fields have one of these values, always where none is named */
+  readonly due?: Readonly<Record<string, readonly (string | number)[]>>
   /** sentence for an empty field where the texts give one of their own */
   readonly missing?: string
   /** sentence for a number out of its limits where the texts give one of their own */

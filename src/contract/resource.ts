@@ -13,6 +13,15 @@ export type Calls = Partial<Record<'list' | 'count' | 'one' | 'create' | 'update
 export type Rights<C extends Calls> = { readonly [K in keyof C]: number }
 
 /**
+ * One column a list begins with: a field, or a field and what stands with it. Beside a choice or a flag those are tags, there only
+ * where they say something (拦截 挂起 异常); under any other they are its second line, of which the first that has a value is read.
+ */
+export type Shown<N extends string = string> = N | readonly [N, ...N[]]
+
+/** Fields of a form; those of a long one by the titles of its parts. */
+export type Form<N extends string = string> = readonly N[] | Readonly<Record<string, readonly N[]>>
+
+/**
  * A list screen as facts (architecture §3): fields once, views as lists of field names. Plain data; each uses at most 14 of the keys.
  * `key`: fields that name one row. `sort`: default order, `-` first means descending; only listed fields sort.
  */
@@ -23,10 +32,11 @@ export interface Resource<F extends Fields = Fields, C extends Calls = Calls> {
   readonly fields: F
   readonly key: readonly (keyof F & string)[]
   readonly list: readonly (keyof F & string)[]
+  /** what of the list stands at first, in this order; all of it where absent */
+  readonly shown?: readonly Shown<keyof F & string>[]
   readonly search?: readonly (keyof F & string)[]
-  readonly form?: readonly (keyof F & string)[]
-  /** title of each part of a long form → the field it begins with */
-  readonly sections?: Readonly<Record<string, keyof F & string>>
+  /** fields a form enters */
+  readonly form?: Form<keyof F & string>
   readonly sort?: readonly string[]
   readonly scope: readonly Scope[]
   readonly calls: C
@@ -43,14 +53,26 @@ export interface Resource<F extends Fields = Fields, C extends Calls = Calls> {
   readonly everySec?: number
 }
 
-export const resource = <const F extends Fields, const C extends Calls>(definition: Resource<F, C>): Resource<F, C> => definition
+/** A column of the definition must be one of its list: a name that is none does not compile. */
+type ShownOfList<L extends string> = {
+  readonly list: readonly L[]
+  readonly shown?: readonly (NoInfer<L> | readonly [NoInfer<L>, ...NoInfer<L>[]])[]
+}
+export const resource = <const F extends Fields, const C extends Calls, const L extends keyof F & string>(
+  definition: Resource<F, C> & ShownOfList<L>,
+): Resource<F, C> => definition
 
 /** What a row of it is called, e.g. in 新增库位: the title without the word for the page. */
 export const nounOf = ({ title }: Pick<Resource, 'title'>): string => title.replace(/(管理|档案)$/, '')
 
 /** Most fields a form has beside its list; one with more is a page of its own (look.md, Forms). */
 const drawerFieldsMax = 8
-const entered = ({ fields, form = [] }: Resource): readonly string[] => form.filter((name) => fields[name]?.derived !== true)
+/** Every field of the form, whatever part of it. */
+export const formOf = <N extends string>({ form = [] }: { readonly form?: Form<N> }): readonly N[] =>
+  isParted(form) ? Object.values(form).flat() : form
+const isParted = <N extends string>(form: Form<N>): form is Readonly<Record<string, readonly N[]>> => !Array.isArray(form)
+const isEntered = ({ fields }: Pick<Resource, 'fields'>, name: string): boolean => fields[name]?.derived !== true
+const entered = (definition: Resource): readonly string[] => formOf(definition).filter((name) => isEntered(definition, name))
 /** Whether new and changed rows are entered on a page of their own. */
 export const isPageForm = (definition: Resource): boolean => entered(definition).length > drawerFieldsMax
 
@@ -61,17 +83,34 @@ export interface FormSection {
 }
 /** Fields of a form in the parts its definition names, in its order. */
 export const sectionsOf = (definition: Resource): readonly FormSection[] => {
-  const names = entered(definition)
-  const begins = Object.entries(definition.sections ?? {}).map(([title, first]) => ({ title, at: names.indexOf(first) }))
-  if (begins.length === 0) return [{ title: '', names }]
-  return begins.map(({ title, at }, index) => ({ title, names: names.slice(at, begins[index + 1]?.at) }))
+  const { form = [] } = definition
+  if (!isParted(form)) return [{ title: '', names: entered(definition) }]
+  return Object.entries(form).map(([title, names]) => ({ title, names: names.filter((name) => isEntered(definition, name)) }))
+}
+
+export interface ListColumn {
+  readonly name: string
+  /** what stands with it, as the definition names it */
+  readonly beside: readonly string[]
+  /** false: one tick away */
+  readonly isShown: boolean
+}
+/** Columns of a list: those it begins with in their order, then the rest of it. */
+export const columnsOf = ({ list, shown = list }: Pick<Resource, 'list' | 'shown'>): readonly ListColumn[] => {
+  const first = shown.map((one): ListColumn => {
+    const [name, ...beside] = typeof one === 'string' ? [one] : one
+    return { name, beside, isShown: true }
+  })
+  const rest = list.filter((name) => first.every((one) => one.name !== name))
+  return [...first, ...rest.map((name): ListColumn => ({ name, beside: [], isShown: false }))]
 }
 
 /**
  * Field a row is known by, which stays in sight: what the list begins with, or, where that is a picture or a name many rows share,
  * the first number or name of its key. An account of a warehouse (`sid`) says nothing alone.
  */
-export const namingField = ({ fields, list, key }: Resource): string | undefined => {
+export const namingField = ({ fields, key, ...of }: Resource): string | undefined => {
+  const list = columnsOf(of).map(({ name }) => name)
   const names = (name: string): boolean => ['code', 'text'].includes(fields[name]?.kind ?? '')
   const shared = ['image', 'ref'].includes(fields[list[0] ?? '']?.kind ?? '')
   return (shared ? list.find((name) => name !== 'sid' && key.includes(name) && names(name)) : undefined) ?? list[0]

@@ -1,7 +1,7 @@
 // 字段到模式 · schema
 import { Array, Integer, Null, Object, Optional, String, Union, Unknown, Unsafe, type TSchema } from 'typebox'
 import type { Field, Fields, Kind, RowOf } from './kinds.ts'
-import type { Calls, Page, Resource } from './resource.ts'
+import { formOf, type Calls, type Page, type Resource } from './resource.ts'
 
 /** Values of a choice as they travel: digits are numbers, everything else is text. */
 export const choiceValues = (texts: Readonly<Record<string, string>>): (string | number)[] =>
@@ -64,7 +64,7 @@ const readable = (field: Field): TSchema => {
 
 /** What a form, an import row or a create call may send: the form's fields, derived ones left out, optional unless required. */
 export const formSchema = <F extends Fields, C extends Calls>(resource: Resource<F, C>) => {
-  const entries = (resource.form ?? []).flatMap((name): [string, TSchema][] => {
+  const entries = formOf<keyof F & string>(resource).flatMap((name): [string, TSchema][] => {
     const field = resource.fields[name]
     if (!field || field.derived) return []
     return [[name, field.required ? schemaOf(field) : Optional(Union([schemaOf(field), Null()]))]]

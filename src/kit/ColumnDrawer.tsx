@@ -1,5 +1,5 @@
 // 列设置抽屉 · kit/ColumnDrawer
-import { Button, Checkbox, Drawer, Select } from 'antd'
+import { Button, Checkbox, Drawer, Select, Space } from 'antd'
 import { useState, type JSX } from 'react'
 import type { ColumnChoice, Edge } from './columns.ts'
 import { numberFault } from './numberFault.ts'
@@ -17,7 +17,18 @@ interface ColumnDrawerProps {
 
 /** Order, show, fix and widen columns, by mouse or by keyboard; the table follows at once. */
 export const ColumnDrawer = ({ open, close, choices, change }: ColumnDrawerProps): JSX.Element => (
-  <Drawer title="列设置" open={open} onClose={close} size={440} extra={<Button onClick={() => change(null)}>恢复默认</Button>}>
+  <Drawer
+    title="列设置"
+    open={open}
+    onClose={close}
+    size={440}
+    extra={
+      <Space>
+        <Button onClick={() => change(choices.map((one) => ({ ...one, show: true })))}>全部显示</Button>
+        <Button onClick={() => change(null)}>恢复默认</Button>
+      </Space>
+    }
+  >
     <p className="order-head">拖动或用箭头调整顺序；列宽也可以在表头的边上拖动</p>
     <div className="column-list">
       <OrderList items={choices} keyOf={({ value }) => value} nameOf={({ label }) => label} change={change}>

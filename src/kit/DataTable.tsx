@@ -40,6 +40,7 @@ export const DataTable = <T,>(given: TableProps<T>): JSX.Element => {
       <table
         role="table"
         aria-label={given.label}
+        data-opens={given.open !== undefined || undefined}
         aria-rowcount={(rows?.length ?? 0) + 1}
         style={{ minWidth: width }}
         onKeyDown={moveRow}

@@ -1,7 +1,7 @@
 // 表单抽屉 · kit/FormDrawer
 import { Drawer, Form, Skeleton } from 'antd'
 import type { JSX } from 'react'
-import { nounOf, type Resource } from '#contract/resource'
+import { formOf, nounOf, type Resource } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
 import { giveUp } from './confirm.ts'
 import { FormFooter } from './FormFooter.tsx'
@@ -50,7 +50,7 @@ export const FormDrawer = ({ resource, rowKey, close, settled = noneSettled }: F
         <Uploads value={row.uploads}>
           <FormFields
             fields={resource.fields}
-            names={resource.form ?? []}
+            names={formOf(resource)}
             isNew={rowKey === null}
             keys={resource.key}
             form={row.form}

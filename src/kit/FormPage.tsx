@@ -2,7 +2,7 @@
 import { Form } from 'antd'
 import { useEffect, useRef, type JSX, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { sectionsOf, type Resource } from '#contract/resource'
+import { formOf, sectionsOf, type Resource } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
 import { noteForm } from '../state/unsaved.ts'
 import { giveUp } from './confirm.ts'
@@ -47,7 +47,7 @@ const PageForm = ({ resource, list, rowKey }: FormPageProps & { readonly rowKey:
   const row = useRowForm({ resource, rowKey, settled: noneSettled, close })
   // drawn once more on its way out, it has nothing to lose any more
   useEffect(() => noteForm(pathname, () => !left.current && row.isTouched()))
-  useFirstField(row, resource.form ?? [])
+  useFirstField(row, formOf(resource))
   const leave = async (): Promise<void> => {
     if (!row.isTouched() || (await giveUp())) close()
   }

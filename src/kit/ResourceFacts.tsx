@@ -2,7 +2,7 @@
 import { Skeleton } from 'antd'
 import type { JSX } from 'react'
 import { titleOf } from '#contract/kinds'
-import type { Resource } from '#contract/resource'
+import { formOf, type Resource } from '#contract/resource'
 import { useOne, type Filter } from '../data/query.ts'
 import { show } from './cells.tsx'
 import { none } from './formats.ts'
@@ -14,7 +14,7 @@ export const ResourceFacts = ({ of: resource, at }: { readonly of: Resource; rea
   const { data, error, refetch } = useOne(resource, { ...at, masked: '1' })
   if (data === undefined)
     return error === null ? <Skeleton active /> : <FailureState failure={error.failure} retry={() => void refetch()} />
-  const all = [...new Set([...(resource.form ?? []), ...resource.list])]
+  const all = [...new Set([...formOf(resource), ...resource.list])]
   // what a form picks and a list names is one fact
   const names = all.filter(
     (name, at) => all.findIndex((one) => resource.fields[one]?.label === resource.fields[name]?.label) === at,

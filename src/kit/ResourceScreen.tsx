@@ -44,7 +44,7 @@ export interface ResourceScreenProps<R extends Resource> {
   readonly create?: Creating
   /** buttons that act on chosen rows; with it, and where rows can be exported, the list has check boxes */
   readonly Batch?: ComponentType<BatchProps<Row<R>>>
-  /** double click or Enter on a row */
+  /** click or Enter on a row */
   readonly open?: (row: Row<R>) => void
   /** conditions the screen itself sets */
   readonly fixed?: Values
@@ -179,7 +179,7 @@ const useSelects = (resource: Resource): boolean => {
   return batchOf(resource).length > 0 || (resource.calls.export !== undefined && may(resource.may.export))
 }
 
-/** What a double click on a row opens: the screen's own, or the page the definition leads to. */
+/** What a click on a row opens: the screen's own, or the page the definition leads to. */
 const useOpen = <R extends Resource>({ of: resource, open }: ResourceScreenProps<R>): ((row: Row<R>) => void) | undefined => {
   const may = useMay()
   const navigate = useNavigate()

@@ -30,30 +30,42 @@ export const dangerLast = (actions: readonly Action[]): readonly Action[] => [
   ...actions.filter((action) => action.danger === true),
 ]
 
-/** Width of the column that holds the widest of these rows. */
-export const actionsWidth = (rows: readonly (readonly Action[])[]): number => {
-  const widest = Math.max(
-    2,
-    ...rows.map(
-      (row) =>
-        (row.length > 3 ? [...row.slice(0, 2).map((one) => one.label), '更多v'] : row.map((one) => one.label)).join('').length +
-        Math.min(row.length, 3) * 0.7,
-    ),
-  )
-  return Math.round(widest * 13 + 20)
+/** The links that are seen: no more than `room`, and of many none that cannot be taken back, unless it is the only one there is. */
+const seenOf = (shown: readonly Action[], room: number): readonly Action[] => {
+  if (shown.length <= 1) return shown
+  if (room > 1) return shown.length > room ? shown.slice(0, room - 1) : shown
+  return shown.filter((action) => action.danger !== true).slice(0, room)
 }
 
-/** At most three links, the rest under 更多. */
-export const RowActions = ({ actions }: { readonly actions: readonly Action[] }): JSX.Element => {
+/** Links of a row of a list: its columns need the room (look.md). */
+export const listRoom = 1
+const signWidth = 13
+const moreWidth = 26
+/** Width of the column of a list that holds the widest of these rows. */
+export const actionsWidth = (rows: readonly (readonly Action[])[]): number => {
+  const widths = rows.map((row) => {
+    const seen = seenOf(row, listRoom)
+    return seen.map(({ label }) => label).join('').length * signWidth + (row.length > seen.length ? moreWidth : 0)
+  })
+  return Math.max(2 * signWidth, ...widths) + 20
+}
+
+interface RowActionsProps {
+  readonly actions: readonly Action[]
+  /** most links that are seen */
+  readonly room?: number
+}
+/** A few links, the rest under ⋯, danger last. */
+export const RowActions = ({ actions, room = 3 }: RowActionsProps): JSX.Element => {
   const may = useMay()
   const { reachable } = useSnapshot(online)
   const shown = shownActions(actions, may)
-  const inline = shown.length > 3 ? shown.slice(0, 2) : shown
-  const rest = shown.slice(inline.length)
+  const seen = seenOf(shown, room)
+  const rest = dangerLast(shown.filter((action) => !seen.includes(action)))
   const off = (action: Action): boolean => action.local !== true && !reachable
   return (
     <span className="row-actions">
-      {inline.map((action) => (
+      {seen.map((action) => (
         <button
           key={action.label}
           type="button"
@@ -83,9 +95,8 @@ const More = ({ actions, off }: MoreProps): JSX.Element => {
     setOpen(true)
   }
   const button = (
-    <button type="button" aria-haspopup="menu" {...(!used && { onClick: begin })}>
-      更多
-      <Icon name="down" size={12} />
+    <button type="button" className="row-more" aria-haspopup="menu" aria-label="更多" {...(!used && { onClick: begin })}>
+      <Icon name="more" />
     </button>
   )
   if (!used) return button

@@ -7,10 +7,10 @@ import { searchInputs, type Values } from './searchInputs.tsx'
 
 /** `window`: a page of its own; `panel`: a form beside something else, which counts its own width. */
 type Variant = 'window' | 'panel'
-/** Controls per row by width in px (spec 1 §2.6). */
+/** Controls per row by width in px: a window of 1366 takes three, 1920 the six of spec 1 §2.6. */
 export const perRow = (width: number, variant: Variant = 'window'): number => {
   if (variant === 'panel') return width < 900 ? 2 : width < 1200 ? 3 : 4
-  return width < 1200 ? 1 : width < 1600 ? 2 : width < 1920 ? 3 : 6
+  return width < 1000 ? 1 : width < 1200 ? 2 : width < 1600 ? 3 : width < 1920 ? 4 : 6
 }
 
 /** A window that is being dragged to another size is laid out anew once it stands still (spec 1 §9), ms. */
@@ -63,6 +63,19 @@ const daysInSight = (names: readonly string[], fields: Fields, row: number): rea
   return [...others.slice(0, row - days.length), ...days, ...others.slice(row - days.length)]
 }
 
+/** Two full times need the room of two fields, where a row has three or more. */
+const roomOf = (field: Field | undefined, row: number): number =>
+  row >= 3 && field?.kind === 'moment' && field.clock === true ? 2 : 1
+/** Those that stand in the first row. */
+const inFirstRow = (names: readonly string[], fields: Fields, row: number): readonly string[] => {
+  let left = row
+  const end = names.findIndex((name) => {
+    left -= roomOf(fields[name], row)
+    return left < 0
+  })
+  return end === -1 ? names : names.slice(0, end)
+}
+
 /** Collapsed to one row; what is typed counts once it is searched for, so a half-typed number asks nothing. */
 export const SearchForm = (props: SearchFormProps): JSX.Element | null => {
   const { fields, values, onSearch, variant = 'window' } = props
@@ -77,8 +90,9 @@ export const SearchForm = (props: SearchFormProps): JSX.Element | null => {
     setDraft(values)
   }
   const change = useCallback((patch: Values): void => setDraft((now) => ({ ...now, ...patch })), [])
-  const shown = open ? names : names.slice(0, row)
-  const hidden = names.slice(row).filter((name) => ownKeys(name).some((key) => (values[key] ?? '') !== ''))
+  const first = inFirstRow(names, fields, row)
+  const shown = open ? names : first
+  const hidden = names.slice(first.length).filter((name) => ownKeys(name).some((key) => (values[key] ?? '') !== ''))
   if (names.length === 0) return null
   return (
     <form
@@ -97,7 +111,10 @@ export const SearchForm = (props: SearchFormProps): JSX.Element | null => {
       <div className="search-fields">
         {shown.map((name) => {
           const field = fields[name]
-          return field === undefined ? null : <SearchField key={name} name={name} field={field} values={draft} change={change} />
+          const isWide = roomOf(field, row) === 2
+          return field === undefined ? null : (
+            <SearchField key={name} name={name} field={field} values={draft} change={change} isWide={isWide} />
+          )
         })}
       </div>
       <div className="search-actions">
@@ -106,7 +123,7 @@ export const SearchForm = (props: SearchFormProps): JSX.Element | null => {
         </Button>
         <More more={props.more ?? []} run={(run) => run(trimmed(draft))} />
         <Button onClick={() => onSearch(props.first ?? {})}>重置</Button>
-        {names.length > row && (
+        {names.length > first.length && (
           <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? '收起' : '展开'}
             {!open && hidden.length > 0 && <span className="dim">（已填 {hidden.length}）</span>}
@@ -137,18 +154,20 @@ interface SearchFieldProps {
   readonly field: Field
   readonly values: Values
   readonly change: (patch: Values) => void
+  readonly isWide: boolean
 }
 const same = (before: SearchFieldProps, after: SearchFieldProps): boolean =>
   before.field === after.field &&
   before.change === after.change &&
+  before.isWide === after.isWide &&
   ownKeys(before.name).every((key) => before.values[key] === after.values[key])
 
 /** Drawn again only when its own values change: a letter typed into one of twenty fields must not cost the other nineteen. */
-const SearchField = memo(({ name, field, values, change }: SearchFieldProps): JSX.Element => {
+const SearchField = memo(({ name, field, values, change, isWide }: SearchFieldProps): JSX.Element => {
   const SearchInput = searchInputs[field.kind]
   const id = `search-${name}`
   return (
-    <div className="search-field">
+    <div className="search-field" data-wide={isWide || undefined}>
       <label htmlFor={id}>{field.label}</label>
       <SearchInput id={id} name={name} field={field} values={values} change={change} />
     </div>

@@ -4,7 +4,7 @@ import type { Field, Kind } from '#contract/kinds'
 import { countText, dayText, kgText, minutesText, moneyText, none, percentText, priceText } from './formats.ts'
 import { useWord } from './dictionary.ts'
 import { lazyPart } from './lazyPart.tsx'
-import { toneOf, type Tone } from './status.ts'
+import { stageOf, toneOf, type Tone } from './status.ts'
 import { OptionText } from './options.tsx'
 import { copy } from './tell.ts'
 
@@ -42,18 +42,26 @@ export const Moment = ({ text }: { readonly text: string }): JSX.Element => {
   )
 }
 
-/** State as a coloured tag; a word that is no state stays plain text. `label`: what is read, where a tenant words it himself. */
-export const StateTag = ({
-  text,
-  label = text,
-  tone = toneOf(text),
-}: {
+interface StateTagProps {
   readonly text: string
+  /** what is read, where a tenant words it himself */
   readonly label?: string
+  /** colour, where the state says its own */
   readonly tone?: Tone | undefined
-}): JSX.Element => {
-  if (label === '无') return <span className="dim">{none}</span>
-  return tone === undefined ? <>{label}</> : <span className={`state state-${tone}`}>{label}</span>
+  /** how far along its way the state is, 1–5 */
+  readonly stage?: number | undefined
+}
+/** State as a coloured tag, a stage in the depth of its place on the way; a word that is no state stays plain text. */
+export const StateTag = ({ text, label = text, tone = toneOf(text), stage }: StateTagProps): ReactNode => {
+  if (label === '无') return none
+  if (tone === undefined) return label
+  return stage === undefined ? (
+    <span className={`state state-${tone}`}>{label}</span>
+  ) : (
+    <span className="state state-stage" data-stage={stage}>
+      {label}
+    </span>
+  )
 }
 
 /** A value in the tenant's own words, in the colour of the state it is. */
@@ -67,7 +75,7 @@ const Worded = ({
   readonly text: string
 }): JSX.Element => {
   const label = useWord(field, value, text)
-  return <StateTag text={text} label={label} tone={field.tones?.[value]} />
+  return <StateTag text={text} label={label} tone={field.tones?.[value]} stage={stageOf(field.texts ?? {}, text)} />
 }
 
 /** Cut where its column ends; the browser's own tip says it whole, since a list draws thousands. */
@@ -100,8 +108,9 @@ export const cells: Record<Kind, Cell> = {
   choice: (value, field) => {
     if (words(value) === '') return none
     const text = field.texts?.[words(value)] ?? words(value)
+    const stage = stageOf(field.texts ?? {}, text)
     return field.dict === undefined ? (
-      <StateTag text={text} tone={field.tones?.[words(value)]} />
+      <StateTag text={text} tone={field.tones?.[words(value)]} stage={stage} />
     ) : (
       <Worded field={field} value={words(value)} text={text} />
     )

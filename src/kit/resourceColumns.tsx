@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { fillIn, isMeant, takesOut, wordOf } from '#contract/action'
 import { titleOf } from '#contract/kinds'
-import { namingField, sortable, turnOf, type Resource, type Row } from '#contract/resource'
+import { columnsOf, namingField, sortable, turnOf, type Resource, type Row } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
 import { useSendRoute } from '../data/send.ts'
 import type { Opened } from './actions/Opened.tsx'
@@ -12,8 +12,8 @@ import { useColumns, type UsedColumns } from './columns.ts'
 import { confirm } from './confirm.ts'
 import { useMay } from './may.ts'
 import type { ResourceScreenProps } from './ResourceScreen.tsx'
-import { showIn } from './rowCell.tsx'
-import { actionsWidth, dangerLast, RowActions, shownActions, type Action } from './RowActions.tsx'
+import { hasFlags, paled, showIn, together, type Beside } from './rowCell.tsx'
+import { actionsWidth, dangerLast, listRoom, RowActions, shownActions, type Action } from './RowActions.tsx'
 import { titleWidth, type Column } from './table/column.ts'
 
 /** Columns of a definition as the person arranged them, 操作 last. */
@@ -32,25 +32,38 @@ export const useResourceColumns = <R extends Resource>(
   return useColumns(resource.id, columns)
 }
 
-/** One column per field of the list. */
+/** Room beside a state for one flag of three signs, px. */
+const flagRoom = 56
+
+/** One column per field of the list: what the definition begins with, then what a person has to ask for. */
 const fieldColumns = <R extends Resource>(resource: R, cells: ResourceScreenProps<R>['cells']): Column<Row<R>>[] => {
   const orderable = sortable(resource)
   const naming = namingField(resource)
-  return resource.list.flatMap((name): Column<Row<R>>[] => {
+  const ownOf = (name: string): Beside['own'] => cells?.[name] as Beside['own']
+  return columnsOf(resource).flatMap(({ name, beside, isShown }): Column<Row<R>>[] => {
     const field = resource.fields[name]
     if (field === undefined) return []
-    const own = cells?.[name]
+    const own = ownOf(name)
+    const others = beside.flatMap((one): Beside[] => {
+      const other = resource.fields[one]
+      return other === undefined ? [] : [{ name: one, field: other, own: ownOf(one) }]
+    })
     const title = titleOf(field)
+    const room = others.length > 0 && hasFlags(field) ? flagRoom : 0
     return [
       {
         key: name,
         title,
-        width: Math.max(field.width ?? 120, titleWidth(title, orderable.has(name))),
+        width: Math.max(field.width ?? 120, titleWidth(title, orderable.has(name))) + room,
         align: alignOf[field.kind],
         sortable: orderable.has(name),
+        show: isShown,
         ...(name === naming && { fixed: 'left' as const }),
         ...(field.spans === true && { spanBy: (row) => wordOf((row as Readonly<Record<string, unknown>>)[name]) }),
-        render: (row) => (own === undefined ? showIn(field, name, row) : own(row)),
+        render: (row) => {
+          const shown = own === undefined ? showIn(field, name, row) : paled(own(row))
+          return others.length === 0 ? shown : together(field, name, shown, others, row)
+        },
       },
     ]
   })
@@ -134,7 +147,7 @@ const useActions = <R extends Resource>(
       fixed: 'right',
       dragNot: true,
       editNot: true,
-      render: (row) => <RowActions actions={ofRow(row)} />,
+      render: (row) => <RowActions actions={ofRow(row)} room={listRoom} />,
     }
   }, [resource, rows, rowActions, links, turns, canEdit, canRemove, may, edit, mutate])
 }

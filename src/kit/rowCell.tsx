@@ -1,11 +1,15 @@
 // 行里的单元格 · kit/rowCell
-import type { ReactNode } from 'react'
+import { Fragment, type JSX, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { fillIn, wordOf } from '#contract/action'
 import type { Field } from '#contract/kinds'
 import { show } from './cells.tsx'
-import { countText } from './formats.ts'
+import { useWord } from './dictionary.ts'
+import { Due, isPending } from './Due.tsx'
+import { countText, none } from './formats.ts'
+import { Icon } from './icons.tsx'
 import { Meter } from './Meter.tsx'
+import { toneOf } from './status.ts'
 
 type Values = Readonly<Record<string, unknown>>
 const numberIn = (row: Values, name: string): number | null => (typeof row[name] === 'number' ? row[name] : null)
@@ -16,10 +20,26 @@ const Signed = (change: number): ReactNode => {
   return <b className={change > 0 ? 'rise' : 'fall'}>{`${change > 0 ? '+' : ''}${countText(change)}`}</b>
 }
 
-/** A field among the others of its row: a link, a share of another field, a change, or what its kind shows. */
+/** Nothing known is not read: it recedes. */
+const nothing = (
+  <span className="pale" aria-hidden="true">
+    –
+  </span>
+)
+/** What a cell shows, receding where it is nothing. */
+export const paled = (shown: ReactNode): ReactNode => (shown === none || shown === null || shown === '' ? nothing : shown)
+
+const yes = (
+  <span className="yes" role="img" aria-label="是">
+    <Icon name="check" size={14} />
+  </span>
+)
+
+/** A field among the others of its row: a link, a share of another field, a change, a deadline, or what its kind shows. */
 export const showIn = (field: Field, name: string, row: Values): ReactNode => {
   const value = row[name]
   const some = value !== null && value !== undefined && value !== ''
+  if (field.kind === 'flag' && some) return value === 1 ? yes : undefined
   if (field.link !== undefined && some)
     return (
       <Link className="code" to={fillIn(field.link, row, {}, true)}>
@@ -28,6 +48,57 @@ export const showIn = (field: Field, name: string, row: Values): ReactNode => {
     )
   if (field.of !== undefined) return <Meter label={field.label} done={numberIn(row, name)} all={numberIn(row, field.of)} />
   if (field.signed === true && typeof value === 'number') return Signed(value)
-  const shown = show(field, value)
+  if (some && isPending(field, row)) return <Due at={wordOf(value)} />
+  const shown = paled(show(field, value))
   return field.alarm !== undefined && some && field.alarm === Number(value) > 0 ? <b className="alarming">{shown}</b> : shown
+}
+
+/** One field that stands with another in its cell. */
+export interface Beside {
+  readonly name: string
+  readonly field: Field
+  /** own drawing of the screen */
+  readonly own: ((row: Values) => ReactNode) | undefined
+}
+type Words = Readonly<Record<string, string>>
+/** What a flag says in this row; '' where it says nothing: 否, 无, unknown, or what the state beside it says already. */
+const flagText = (field: Field, value: unknown, state: string): string => {
+  const texts: Words = field.texts ?? {}
+  const text = field.kind === 'flag' ? (value === 1 ? field.label : '') : (texts[wordOf(value)] ?? '')
+  return text === '无' || text === state ? '' : text
+}
+const Flag = ({ field, value, text }: { readonly field: Field; readonly value: string; readonly text: string }): JSX.Element => (
+  <span className={`state state-${toneOf(text) ?? 'warning'}`}>{useWord(field, value, text)}</span>
+)
+
+/** Whether what stands with a field are its flags; beside any other it is a second line. */
+export const hasFlags = ({ kind }: Field): boolean => kind === 'choice' || kind === 'flag'
+
+/** A cell of several fields: a state with its flags as tags, or a value over the first of the others that has one. */
+export const together = (field: Field, name: string, shown: ReactNode, beside: readonly Beside[], row: Values): ReactNode => {
+  if (!hasFlags(field)) {
+    const under = beside.find((one) => wordOf(row[one.name]) !== '')
+    if (under === undefined) return shown
+    return (
+      <span className="lines">
+        <span>{shown}</span>
+        <small title={under.field.label}>{under.own?.(row) ?? showIn(under.field, under.name, row)}</small>
+      </span>
+    )
+  }
+  const state = flagText(field, row[name], '')
+  const flags = beside.flatMap((one): ReactNode[] => {
+    const text = flagText(one.field, row[one.name], state)
+    if (text === '') return []
+    const tag = one.own?.(row) ?? <Flag field={one.field} value={wordOf(row[one.name])} text={text} />
+    return [<Fragment key={one.name}>{tag}</Fragment>]
+  })
+  return flags.length === 0 ? (
+    shown
+  ) : (
+    <span className="flags">
+      {shown}
+      {flags}
+    </span>
+  )
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
 import { describe, expect, test } from 'vitest'
 import * as kinds from '#contract/kinds'
-import { isPageForm, resource, sectionsOf } from '#contract/resource'
+import { formOf, isPageForm, resource, sectionsOf } from '#contract/resource'
 import { choiceValues, faultSentence, formSchema, rowSchema, schemaOf } from '#contract/schema'
 import { sqlKind } from '#server/platform/kinds'
 import { resources } from '../support/definitions.ts'
@@ -134,7 +134,7 @@ describe('schemas of a resource', () => {
       ...one.key,
       ...one.list,
       ...(one.search ?? []),
-      ...(one.form ?? []),
+      ...formOf(one),
       ...(one.sort ?? []).map((name) => name.replace('-', '')),
     ]
     expect(named.filter((name) => !(name in one.fields))).toEqual([])
@@ -146,15 +146,15 @@ describe('schemas of a resource', () => {
       const parts = sectionsOf(one)
       expect(parts.length).toBeGreaterThan(1)
       expect(parts.every(({ title, names }) => title !== '' && names.length > 0)).toBe(true)
-      expect(parts.flatMap(({ names }) => names)).toEqual((one.form ?? []).filter((name) => one.fields[name]?.derived !== true))
+      expect(parts.flatMap(({ names }) => names)).toEqual(formOf(one).filter((name) => one.fields[name]?.derived !== true))
     },
   )
 })
 
 test('a number of a form has limits, which the server keeps as well', () => {
   const numbers = ['count', 'money', 'price', 'weight', 'percent', 'minutes']
-  const typed = [...resources.values()].flatMap(({ id, form = [], fields }) =>
-    form.flatMap((name) => {
+  const typed = [...resources.values()].flatMap(({ id, fields, ...one }) =>
+    formOf(one).flatMap((name) => {
       const field = fields[name]
       return field === undefined || field.derived === true || !numbers.includes(field.kind) ? [] : [{ id, name, field }]
     }),

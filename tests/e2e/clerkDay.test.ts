@@ -164,7 +164,7 @@ test('a wave of all that match holds what the list showed: one order found by it
   await desk.button('只建波').click()
   const [wave] = await desk.rowsWhen('波次管理', (rows) => rows.length === 1)
   expect(wave?.['订单数']).toBe('1')
-  await desk.action('波次管理', wave?.['波次号'] ?? '', '取消').click()
+  await desk.action('波次管理', wave?.['波次号'] ?? '', '取消')
   await desk.yes()
   await desk.toast('已取消')
 })

@@ -136,7 +136,7 @@ test('a role, its rights and data, a user of it, who signs in and sees just that
   await desk.visit('/setting/org/role', '角色管理')
   await addRow(desk, { 角色名称: '余杭文员', 角色侧: '平台侧', 状态: '启用' })
   const row = desk.page.getByRole('row', { name: /余杭文员/ })
-  await row.getByRole('button', { name: '配置权限' }).click()
+  await desk.act(row, '配置权限')
   const rights = desk.page.locator('.ant-drawer:visible').last()
   for (const area of ['工作台', '商品管理'])
     await rights.locator('.ant-tree-treenode', { hasText: area }).first().locator('.ant-tree-checkbox').click()

@@ -118,16 +118,18 @@ const releaseWave = async (): Promise<Wave> => {
 
 /** What the printer gives: the waybills of the orders, the pick orders, the barcodes on their sheets. */
 const readWave = async (waveNo: string): Promise<Wave> => {
-  await office.action('波次管理', waveNo, '订单').click()
+  await office.action('波次管理', waveNo, '订单')
   const orders = await office.rowsWhen('出库单', (rows) => rows.length === few + 1)
   await office.menu('出库管理', '波次管理')
-  await office.action('波次管理', waveNo, '拣货单').click()
+  await office.action('波次管理', waveNo, '拣货单')
+  await office.page.getByRole('heading', { name: '拣货单', exact: true, level: 1 }).waitFor()
+  await office.allColumns()
   const picks = await office.rowsWhen('拣货单', (rows) => rows.length > 0 && rows.every((row) => row['波次号'] === waveNo))
   const long = (row: Row): number => Number(row['行数'])
   const pickNos = [...picks].sort((a, b) => long(a) - long(b)).map((row) => row['拣货单号'] ?? '')
   const barcodes = new Map<string, string>()
   for (const pickNo of pickNos) {
-    await office.action('拣货单', pickNo, '详情').click()
+    await office.action('拣货单', pickNo, '详情')
     await office.page.getByRole('heading', { name: pickNo }).waitFor()
     for (const line of await office.rows('拣货明细')) barcodes.set(line['商品编号'] ?? '', line['条码'] ?? '')
     await office.page.goBack()
@@ -177,6 +179,7 @@ const handOver = async (waybills: readonly string[]): Promise<void> => {
 /** The parcels stand on the desk's list with the weights that were typed on the floor. */
 const seeWeighed = async (grams: ReadonlyMap<string, number>): Promise<void> => {
   await office.menu('出库管理', '出库单')
+  await office.allColumns()
   await office.tab('待出库').click()
   const parcels = await office.rowsWhen(
     '出库单',
@@ -191,7 +194,7 @@ const seeShipped = async (waybills: readonly string[], long: string): Promise<vo
   await office.menu('出库管理', '出库单')
   await office.tab('已出库').click()
   await office.rowsWhen('出库单', (rows) => rows.length === waybills.length && rows.every((row) => row['状态'] === '已出库'))
-  await office.action('出库单', long, '详情').click()
+  await office.action('出库单', long, '详情')
   await office.tab('作业轨迹').click()
   await office.page.getByText('只看作业').click()
   const late = office.page.getByText(/收到 .*（离线/).first()

@@ -72,6 +72,7 @@ const atScale = async (address: string, account: string): Promise<Page> => {
 test('a scale station: its own sign-in opens weighing alone, the next person takes over, an idle one is signed out', async () => {
   await desk.page.goto(`${product.url}/warehouse-setting/workstation`)
   await addRow(desk, { 仓库: '余杭', 编号: 'WS001', 名称: '称重台一', 类型: '称重' })
+  await desk.allColumns()
   const row = desk.page.getByRole('row', { name: /称重台一/ })
   const address = await row.getByText(/^\/login\?scale=1/).innerText()
   const first = await atScale(address, 'wh_manager')

@@ -1,5 +1,5 @@
 // 列表打开时问什么（floor.md §0.3）：近七天；太长的列表没有条件就不问；链接说什么就是什么。
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayText } from '../../src/kit/formats.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
 import { openServer, type TestServer } from '../support/server.ts'
@@ -10,6 +10,8 @@ beforeAll(async () => {
   server = await openServer()
 })
 afterAll(() => server.close())
+// one field in a row: the days stand below it, folded away
+beforeEach(() => Object.defineProperty(window, 'innerWidth', { value: 960, configurable: true, writable: true }))
 afterEach(() => desk.close())
 
 const orders = '/front/operator-center/stockout'

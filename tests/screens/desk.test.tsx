@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { pages as menuPages } from '#contract/menu/menu'
 import { titleOf } from '#contract/kinds'
-import { namingField, type Resource } from '#contract/resource'
+import { columnsOf, namingField, type Resource } from '#contract/resource'
 import { loadPage } from '../../src/app/pages.ts'
 import { openDesk, password, type DeskPage } from '../support/deskPage.tsx'
 import { openServer, type TestServer } from '../support/server.ts'
@@ -59,7 +59,8 @@ test.each(
   expect(crumb()).toBe(title)
   const headers = [...table.querySelectorAll('th[scope=col]')].map((header) => header.textContent)
   const naming = namingField(resource) ?? ''
-  const shown = [naming, ...resource.list.filter((name) => name !== naming)]
+  const first = columnsOf(resource).flatMap((one) => (one.isShown && one.name !== naming ? [one.name] : []))
+  const shown = [naming, ...first]
   const labels = shown.map((name) => titleOf(resource.fields[name] ?? { kind: 'text', label: name }))
   expect(headers.filter((header) => header !== '操作' && header !== '')).toEqual(['序号', ...labels])
   await desk.until('an answer of the list', () => desk.text().includes('共 ') && !table.closest('[aria-busy=true]'))

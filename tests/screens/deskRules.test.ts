@@ -355,7 +355,7 @@ describe('conditions of a list', () => {
   })
 
   test('controls per row by width of the window, and of a panel', () => {
-    expect([800, 1024, 1199, 1200, 1599, 1600, 1919, 1920].map((width) => perRow(width))).toEqual([1, 1, 1, 2, 2, 3, 3, 6])
+    expect([800, 1024, 1199, 1200, 1599, 1600, 1919, 1920].map((width) => perRow(width))).toEqual([1, 2, 2, 3, 3, 4, 4, 6])
     expect([899, 900, 1199, 1200].map((width) => perRow(width, 'panel'))).toEqual([2, 3, 3, 4])
   })
 })

@@ -26,8 +26,6 @@ const declined = async (count: number, text: string): Promise<void> => {
 }
 const question = (): boolean => desk.text().includes('有未保存的修改')
 const firstRow = async (): Promise<HTMLElement> => desk.until('a row', () => desk.find('.screen tr[aria-rowindex="2"]'))
-const linkOf = (row: Element, words: string): Element | null =>
-  [...row.querySelectorAll('.row-actions button')].find((one) => one.textContent === words) ?? null
 
 test('a new one that the open page of the list does not show is named, and one click leads to it', async () => {
   desk = await openDesk(server, 'admin', `${goods}?goodsNo=NOWHERE`)
@@ -58,7 +56,7 @@ test('a new one that the open page of the list does not show is named, and one c
 
 test('a goods is changed on a page of its own; the list comes back as it was left, its row stands out', async () => {
   desk = await openDesk(server, 'admin', `${goods}?goodsNo=FORM-PAGE-1`)
-  desk.click(linkOf(await firstRow(), '编辑'))
+  desk.click(await desk.link(await firstRow(), '编辑'))
   const brand = await desk.until('the form', () => field('brand'))
   expect(location.pathname).toBe(`${goods}/edit/${ownerNo}/FORM-PAGE-1`)
   expect(tabs()).toEqual(['首页', '商品档案', '编辑 FORM-PAGE-1'])

@@ -64,7 +64,7 @@ test('money with a third place, too much of it or less than none stays as typed 
 
 test('more pieces than there are are not frozen, and not fewer instead', async () => {
   desk = await openDesk(server, 'admin', `/front/operator-center/stock?locationNo=${place.locationNo}`)
-  desk.click(await desk.until('更多', () => desk.all('.row-actions button').find((one) => one.textContent === '更多')))
+  desk.click(await desk.until('更多', () => desk.find('.row-actions button[aria-label=更多]')))
   desk.click(await desk.until('冻结', () => desk.all('.ant-dropdown-menu-item').find((one) => one.textContent === '冻结')))
   const field = '.ant-modal input[aria-label$="冻结数量"]'
   await desk.until('the dialog', () => desk.find(field))

@@ -92,7 +92,7 @@ test('新增 is stored once and never answered as there already; 删除 asks one
   expect([sent('POST /v1/owner/group'), await count('owner_group', "group_name = '按两下的组'")]).toEqual([1, 1])
   const row = await desk.until('its row', () => desk.all('.screen tr').find((one) => one.textContent.includes('按两下的组')))
   expect(desk.text()).not.toContain('已存在')
-  pressTwice([...row.querySelectorAll('.row-actions button')].find((one) => one.textContent === '删除') ?? null)
+  pressTwice(await desk.link(row, '删除'))
   await desk.until('the question', () => desk.find('.ant-modal-confirm'))
   expect(desk.all('.ant-modal-confirm').length).toBe(1)
   // the box itself stays in this document

@@ -41,7 +41,7 @@ const grant = async (roleId: string, menuCodes: readonly string[]): Promise<unkn
 const button = (text: string, within = ''): HTMLElement | null =>
   (within === '' ? [document.body] : desk.all('tr').filter((row) => row.textContent.includes(within)))
     .flatMap((one) => [...one.querySelectorAll<HTMLElement>('button')])
-    .find((one) => one.textContent.replaceAll(' ', '') === text) ?? null
+    .find((one) => one.textContent.replaceAll(' ', '') === text || one.getAttribute('aria-label') === text) ?? null
 
 // first: antd keeps one place for toasts per document, and every test here opens a new one
 test('a button lost while the page is open: the call is refused, the page says so and the button goes; then the page itself', async () => {
@@ -101,7 +101,7 @@ test('what a role sees is set per dimension, and what it sees changes', async ()
   await done('POST /v1/role', { roleName: '看货主', roleSide: 1, status: 1 })
   const { roleId } = await roleNamed('看货主')
   desk = await openDesk(server, 'admin', '/setting/org/role?roleName=%E7%9C%8B%E8%B4%A7%E4%B8%BB')
-  // at most two links stand in the row, the rest under 更多
+  // one link stands in the row, the rest under ⋯
   const more = await desk.until('the role', () => button('更多', '看货主'))
   desk.click(more)
   desk.click(

@@ -99,9 +99,10 @@ describe('the search form', () => {
   const labels = (): (string | null)[] => desk.all('.search-field > label').map((label) => label.textContent)
 
   test.each([
-    [1100, 1],
-    [1366, 2],
-    [1700, 3],
+    [960, 1],
+    [1100, 2],
+    [1366, 3],
+    [1700, 4],
     [1920, 6],
   ])('at %i px it shows %i fields until it is opened', async (width, count) => {
     widen(width)
@@ -117,7 +118,7 @@ describe('the search form', () => {
     const sizes = sizesSeen()
     widen(1366)
     await open('search-window')
-    expect(labels()).toHaveLength(2)
+    expect(labels()).toHaveLength(3)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     widen(1700)
     sizes.change()
@@ -126,7 +127,7 @@ describe('the search form', () => {
     sizes.change()
     vi.advanceTimersByTime(499)
     await drawnUnderFakeTimers()
-    expect(labels()).toHaveLength(2)
+    expect(labels()).toHaveLength(3)
     vi.advanceTimersByTime(1)
     await drawnUnderFakeTimers()
     expect(labels()).toHaveLength(6)

@@ -15,15 +15,19 @@ afterEach(() => desk.close())
 const rowOf = (shopNo: string): HTMLElement | undefined => desk.all('tbody tr').find((row) => row.textContent.includes(shopNo))
 const button = (words: string, within: ParentNode | undefined): HTMLButtonElement | null =>
   [...(within?.querySelectorAll('button') ?? [])].find((one) => one.textContent.replaceAll(' ', '') === words) ?? null
+/** The link of the shop's row. */
+const linkOf = async (words: string): Promise<HTMLElement | null> =>
+  desk.link(await desk.until('the row', () => rowOf('SH001')), words)
 
 test('a shop is taken out of use after a question, and back without one', async () => {
   desk = await openDesk(server, 'admin', '/setting/owner/shop?shopNo=SH001')
-  desk.click(await desk.until('停用', () => button('停用', rowOf('SH001'))))
+  desk.click(await linkOf('停用'))
   const asked = await desk.until('the question', () => desk.find('.ant-modal-confirm'))
   expect(asked.textContent).toContain('停用 SH001 花间美妆天猫旗舰店？停用后不再接收它的订单；已有的订单不受影响。')
   desk.click(button('确认', asked))
-  desk.click(await desk.until('启用', () => button('启用', rowOf('SH001'))))
-  await desk.until('停用 again', () => button('停用', rowOf('SH001')))
+  await desk.until('停用', () => rowOf('SH001')?.textContent.includes('停用'))
+  desk.click(await linkOf('启用'))
+  await desk.until('启用 again', () => rowOf('SH001')?.textContent.includes('启用'))
   expect(desk.calls.filter((call) => call === 'PUT /v1/shop/status')).toHaveLength(2)
 })
 
@@ -33,12 +37,12 @@ test('who may edit but not disable has no such button', async () => {
   desk = await openDesk(server, 'hr01', '/setting/owner/shop?shopNo=SH001')
   const row = await desk.until('the row', () => rowOf('SH001'))
   await desk.until('编辑', () => button('编辑', row))
-  expect([button('停用', row), button('启用', row)]).toEqual([null, null])
+  expect([await desk.link(row, '停用'), await desk.link(row, '启用')]).toEqual([null, null])
 })
 
 test('a question goes with its page: the way back in the browser answers it with no', async () => {
   desk = await openDesk(server, 'admin', '/setting/owner/shop?shopNo=SH001')
-  desk.click(await desk.until('停用', () => button('停用', rowOf('SH001'))))
+  desk.click(await linkOf('停用'))
   await desk.until('the question', () => desk.find('.ant-modal-confirm'))
   desk.jumpTo('/setting/owner/goods-owner')
   // a DOM without style sheets never ends the motion it goes with

@@ -54,7 +54,9 @@ export class Counted {
   }
   /** A link of a row's last column, behind 更多 where it is no longer in sight. */
   async action(table: string, row: string, name: string): Promise<void> {
-    const shown = this.desk.action(table, row, name)
+    const links = this.desk.table(table).locator('tbody tr', { hasText: row }).locator('.row-actions')
+    await links.first().waitFor()
+    const shown = links.getByRole('button', { name, exact: true })
     if ((await shown.count()) > 0) return this.click(shown)
     await this.click(this.desk.table(table).locator('tbody tr', { hasText: row }).getByRole('button', { name: '更多' }))
     await this.click(this.desk.page.getByRole('menuitem', { name, exact: true }).filter({ visible: true }))

@@ -136,7 +136,13 @@ export class Desk {
         if (pane.getAttribute('aria-busy') !== 'false') return null
         const heads = Array.from(pane.querySelectorAll('thead th'), (head) => head.textContent.trim())
         return Array.from(pane.querySelectorAll('tbody tr:not(.skeleton)'), (row) =>
-          Object.fromEntries(Array.from(row.querySelectorAll('td'), (cell, at) => [heads[at] ?? '', cell.textContent.trim()])),
+          Object.fromEntries(
+            // of two lines the first is what the header names
+            Array.from(row.querySelectorAll('td'), (cell, at) => [
+              heads[at] ?? '',
+              (cell.querySelector('.lines > :first-child') ?? cell).textContent.trim(),
+            ]),
+          ),
         )
       })
       if (rows !== null) return rows
@@ -157,12 +163,24 @@ export class Desk {
   tab(name: string): Locator {
     return this.page.getByRole('tab', { name: new RegExp(`^${name}`) }).filter({ visible: true })
   }
-  /** A link of a row's last column. */
-  action(table: string, row: string, name: string): Locator {
-    return this.table(table)
-      .locator('tbody tr', { hasText: row })
-      .locator('.row-actions')
-      .getByRole('button', { name, exact: true })
+  /** A link of a row's last column, or one that stands under its ⋯, which is then opened. */
+  async act(row: Locator, name: string): Promise<void> {
+    const links = row.locator('.row-actions')
+    await links.waitFor()
+    const link = links.getByRole('button', { name, exact: true })
+    if ((await link.count()) > 0) return link.click()
+    await links.getByRole('button', { name: '更多' }).click()
+    await this.page.getByRole('menuitem', { name, exact: true }).and(this.page.locator(':visible')).click()
+  }
+  /** The same by what stands in the row. */
+  action(table: string, row: string, name: string): Promise<void> {
+    return this.act(this.table(table).locator('tbody tr', { hasText: row }), name)
+  }
+  /** Shows every column of the list in front. */
+  async allColumns(): Promise<void> {
+    await this.button('列设置').click()
+    await this.button('全部显示', this.dialog('列设置')).click()
+    await this.leave('列设置')
   }
   /** Chooses an option of a select by what it says. */
   async choose(label: string, option: string, within: Locator | Page = this.page): Promise<void> {

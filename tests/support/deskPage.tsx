@@ -17,6 +17,8 @@ export interface DeskPage {
   until<T>(what: string, ready: () => T | null | undefined | false): Promise<T>
   type(selector: string, value: string): void
   click(element: Element | null): void
+  /** the link of a row's last column, or of its ⋯, which is opened; null where the row has none of that name */
+  link(row: ParentNode | null | undefined, name: string): Promise<HTMLElement | null>
   /** a key with what is held, on `element` or the page */
   press(code: string, held?: KeyboardEventInit, element?: Element): void
   /** as a bookmark leads there inside the running application */
@@ -135,6 +137,25 @@ const pageOf = (root: Root, line: Line): DeskPage => {
     click: (element) => {
       if (element === null) throw new Error('nothing to click')
       element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    },
+    link: async (row, name) => {
+      const links = [...(row?.querySelectorAll<HTMLElement>('.row-actions button') ?? [])]
+      const shown = links.find((one) => one.textContent === name)
+      const more = links.find((one) => one.getAttribute('aria-label') === '更多')
+      if (shown !== undefined || more === undefined) return shown ?? null
+      more.click()
+      const menu = '.ant-dropdown:not(.ant-dropdown-hidden) .ant-dropdown-menu-item'
+      const items = await vi.waitFor(
+        () => {
+          const found = [...document.querySelectorAll<HTMLElement>(menu)]
+          if (found.length === 0) throw new Error('no menu came')
+          return found
+        },
+        { timeout: 20_000, interval: 20 },
+      )
+      const item = items.find((one) => one.textContent === name) ?? null
+      if (item === null) more.click()
+      return item
     },
     press: (code, held = {}, element = document.body) => {
       element.dispatchEvent(new KeyboardEvent('keydown', { code, key: code, bubbles: true, cancelable: true, ...held }))

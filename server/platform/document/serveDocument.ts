@@ -2,6 +2,7 @@
 /** The endpoints of a document: its list, its page, its entry, its acts. */
 import { editedNames, isEntry, numberOf, placeNames, type Act, type Document } from '#contract/document'
 import { actCall, actsByPath, pageCall } from '#contract/documentCalls'
+import { formOf } from '#contract/resource'
 import { statesNamed } from '#contract/rules/life'
 import type { Ctx } from '../ctx.ts'
 import { handle, type Endpoint } from '../handle.ts'
@@ -82,7 +83,7 @@ const judged = async (ctx: Ctx, of: Document, { rules }: DocumentServing, entere
 }
 
 const makeDocument = async (ctx: Ctx, of: Document, serving: DocumentServing, act: Act, input: Filter): Promise<string> => {
-  const entered = enteredOf(of.form ?? [], input)
+  const entered = enteredOf(formOf(of), input)
   await reachPlace(ctx, entered)
   const contents = await judged(ctx, of, serving, entered)
   const [no = ''] = await insertDocuments(ctx, of, [{ ...contents, status: endOf(of, act) }], ctx.person)

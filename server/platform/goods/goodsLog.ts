@@ -1,6 +1,7 @@
 // 商品变更日志的写入 · platform/goods/goodsLog
 import { goods } from '#contract/goods/goods'
 import type { Field } from '#contract/kinds'
+import { formOf } from '#contract/resource'
 import type { Ctx } from '../ctx.ts'
 import { writeEvents } from '../events.ts'
 import { insertRows } from '../insertRows.ts'
@@ -15,7 +16,7 @@ export interface GoodsChange {
 }
 
 const fields: Readonly<Record<string, Field>> = goods.fields
-const logged = (goods.form as readonly string[]).filter((name) => !(goods.key as readonly string[]).includes(name))
+const logged = formOf<string>(goods).filter((name) => !(goods.key as readonly string[]).includes(name))
 
 /** Value as people read it in the log; '' when there is none. */
 const said = (field: Field, value: unknown): string => {

@@ -22,6 +22,7 @@ export const consumableGoods = resource({
   },
   key: ['adviceId'],
   list: ['ownerNo', 'goodsNo', 'goodsName', 'range', 'consumableNo', 'useQty', 'warehouseNo', 'updateTime'],
+  shown: [['goodsNo', 'ownerNo'], 'goodsName', 'consumableNo', 'useQty', 'range', 'warehouseNo'],
   search: ['ownerNo', 'goodsNo', 'consumableNo', 'warehouseNo'],
   form: ['ownerNo', 'goodsNo', 'qtyFrom', 'qtyTo', 'consumableNo', 'useQty', 'warehouseNo', 'sid'],
   sort: ['-updateTime'],

@@ -39,6 +39,7 @@ export const barcode = resource({
   },
   key: ['ownerNo', 'barcode', 'goodsNo'],
   list: ['ownerNo', 'goodsNo', 'goodsName', 'barcode', 'barcodeType', 'packQty', 'isMain', 'isDisabled', 'updateTime'],
+  shown: ['barcode', ['goodsNo', 'ownerNo'], 'goodsName', 'isDisabled', 'packQty', 'isMain', 'barcodeType'],
   search: ['ownerNo', 'goodsNo', 'barcode', 'barcodeType', 'isDisabled'],
   form: ['ownerNo', 'goodsNo', 'barcode', 'barcodeType', 'packQty', 'isDisabled', 'alsoWhite'],
   sort: ['-updateTime'],

@@ -26,6 +26,7 @@ export const barcodeError = resource({
   },
   key: ['errorId'],
   list: ['barcode', 'errorType', 'ownerNo', 'related', 'warehouseNo', 'scanUserName', 'scanCount', 'lastTime', 'status'],
+  shown: ['barcode', 'status', 'errorType', 'scanCount', ['related', 'ownerNo'], ['lastTime', 'scanUserName']],
   search: ['ownerNo', 'warehouseNo', 'errorType', 'barcode', 'status', 'lastTime'],
   sort: ['-lastTime'],
   scope: ['owner'],

@@ -22,6 +22,7 @@ export const nameList = resource({
   },
   key: ['ownerNo', 'goodsNo'],
   list: ['ownerNo', 'goodsNo', 'goodsName', 'declareName', 'declareCategory', 'printName', 'source', 'updateTime'],
+  shown: [['goodsNo', 'ownerNo'], 'goodsName', 'declareName', 'declareCategory', 'printName'],
   search: ['ownerNo', 'goodsNo', 'goodsName', 'declareName', 'isKept'],
   sort: ['goodsNo'],
   scope: ['owner'],

@@ -23,6 +23,7 @@ export const spread = resource({
   },
   key: ['ownerNo', 'goodsNo', 'warehouseNo', 'sid', 'locationNo', 'batchNo', 'quality'],
   list: ['warehouseNo', 'sid', 'locationNo', 'batchNo', 'expireDate', 'quality', 'qty', 'allocQty', 'freezeQty', 'availQty'],
+  shown: [['locationNo', 'warehouseNo'], 'availQty', 'qty', 'allocQty', 'freezeQty', 'quality', 'batchNo', 'expireDate'],
   search: ['ownerNo', 'goodsNo', 'warehouseNo'],
   sort: ['warehouseNo', 'locationNo'],
   scope: ['owner', 'warehouse'],

@@ -16,7 +16,7 @@ export const hrCompany = resource({
     serviceFeeFen: money('管理费', { min: 0, max: 100_000, unit: '元/小时', width: 120 }),
     warehouseKeys: many('服务仓库', 'warehousePair', { width: 200 }),
     userNum: count('在用人数', { derived: true }),
-    contractEnd: day('合同到期'),
+    contractEnd: day('合同到期', { due: { status: [1] } }),
     status: choice(
       '状态',
       { 1: '启用', 0: '停用' },
@@ -41,6 +41,7 @@ export const hrCompany = resource({
     'updateTime',
     'status',
   ],
+  shown: ['companyName', 'status', 'contractEnd', 'userNum', 'contactName', 'contactMobile', 'serviceFeeFen'],
   search: ['companyName', 'status'],
   form: [
     'companyName',

@@ -67,6 +67,7 @@ export const work = resource({
     'opId',
     'sid',
   ],
+  shown: ['finishTime', 'opType', 'operatorName', 'bizNo', 'goodsNum', 'point', 'errorNum', 'isValid'],
   search: [
     'warehouseNo',
     'opType',

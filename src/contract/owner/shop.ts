@@ -32,6 +32,7 @@ export const shop = resource({
   },
   key: ['shopNo'],
   list: ['shopNo', 'shopName', 'platformCode', 'ownerNo', 'sid', 'defaultLogisticsCode', 'isDisabled', 'updateTime'],
+  shown: ['shopNo', 'shopName', 'isDisabled', 'platformCode', 'ownerNo', 'defaultLogisticsCode', 'updateTime'],
   search: ['shopNo', 'shopName', 'ownerNo', 'platformCode', 'isDisabled'],
   form: ['shopNo', 'shopName', 'platformCode', 'ownerNo', 'sid', 'defaultLogisticsCode'],
   sort: ['-updateTime'],

@@ -42,6 +42,7 @@ export const protectiveItem = resource({
     'isDisabled',
     'updateTime',
   ],
+  shown: ['itemNo', 'itemName', 'imageUrl', 'isDisabled', 'unitPriceE4', 'consumableNo', 'useUnit', 'weightGPerUnit'],
   search: ['itemNo', 'itemName', 'isDisabled'],
   form: ['itemNo', 'itemName', 'consumableNo', 'useUnit', 'weightGPerUnit', 'unitPriceE4', 'imageUrl'],
   sort: ['-updateTime'],

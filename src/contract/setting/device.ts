@@ -33,6 +33,7 @@ export const device = resource({
     'enrolTime',
     'status',
   ],
+  shown: [['deviceName', 'warehouseNo'], 'status', 'pending', 'lastSeen', 'lastUserName', 'build'],
   search: ['warehouseNo', 'deviceName', 'deviceId', 'status', 'build', 'lastSeen'],
   form: ['deviceName', 'status'],
   sort: ['-lastSeen'],

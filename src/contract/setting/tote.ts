@@ -64,6 +64,7 @@ export const tote = resource({
   },
   key: ['warehouseNo', 'sid', 'toteNo'],
   list: ['warehouseNo', 'sid', 'toteNo', 'status', 'pickNo', 'slot', 'stockoutNo', 'bindTime', 'lastTime'],
+  shown: [['toteNo', 'warehouseNo'], 'status', 'pickNo', 'slot', 'stockoutNo', 'bindTime'],
   search: ['warehouseNo', 'toteNo', 'status', 'pickNo', 'stockoutNo'],
   form: ['warehouseNo', 'sid', 'toteNo'],
   sort: ['toteNo'],

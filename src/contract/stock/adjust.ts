@@ -161,6 +161,7 @@ export const adjust = document({
     'approveTime',
     'sid',
   ],
+  shown: ['adjustNo', 'status', 'amountFen', 'riseQty', 'fallQty', 'reason', ['warehouseNo', 'ownerNo'], 'createUserName'],
   search: ['warehouseNo', 'ownerNo', 'adjustNo', 'reason', 'status', 'createTime'],
   sort: ['-createTime'],
   scope: ['owner', 'warehouse'],

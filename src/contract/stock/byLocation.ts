@@ -34,6 +34,7 @@ export const byLocation = resource({
     'availQty',
     'sid',
   ],
+  shown: ['locationNo', 'availQty', 'qty', 'allocQty', 'freezeQty', 'goodsNum', 'locationType', ['ownerNo', 'warehouseNo']],
   search: ['warehouseNo', 'ownerNo', 'locationNo', 'locationType'],
   sort: ['locationNo'],
   scope: ['owner', 'warehouse'],

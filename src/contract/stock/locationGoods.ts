@@ -40,6 +40,7 @@ export const locationGoods = resource({
     'updateTime',
     'sid',
   ],
+  shown: [['goodsNo', 'ownerNo'], 'goodsName', ['locationNo', 'locationType'], 'availQty', 'minQty', 'maxQty', 'isMain'],
   search: ['warehouseNo', 'ownerNo', 'goodsNo', 'goodsName', 'locationNo', 'isMain', 'source'],
   form: ['warehouseNo', 'sid', 'ownerNo', 'goodsNo', 'locationNo', 'minQty', 'maxQty', 'isMain'],
   sort: ['goodsNo', 'locationNo'],

@@ -113,6 +113,15 @@ export const move = document({
     'finishTime',
     'sid',
   ],
+  shown: [
+    ['moveNo', 'moveType'],
+    'status',
+    'movedQty',
+    ['goodsNo', 'goodsName'],
+    'fromLocationNo',
+    'toLocationNo',
+    'operatorName',
+  ],
   search: ['warehouseNo', 'moveNo', 'srcNo', 'goodsNo', 'moveType', 'source', 'status', 'createTime'],
   sort: ['-createTime'],
   scope: ['warehouse'],
@@ -120,7 +129,6 @@ export const move = document({
   may: { list: 160501, count: 160501, export: 160506 },
   tabs: 'status',
   everySec: 30,
-  empty: ['没有移库单', '可以新增移库单，或按拣选位下限生成补货。'],
 })
 
 const no = (title: string, max = 32) => Str({ title, minLength: 1, maxLength: max })

@@ -55,6 +55,15 @@ export const stock = resource({
     'inDate',
     'sid',
   ],
+  shown: [
+    ['goodsNo', 'ownerNo'],
+    ['goodsName', 'specName'],
+    'availQty',
+    'qty',
+    ['locationNo', 'warehouseNo'],
+    'expiry',
+    ['batchNo', 'expireDate'],
+  ],
   search: [
     'warehouseNo',
     'ownerNo',

@@ -48,6 +48,7 @@ export const zone = resource({
     'isDisabled',
     'updateTime',
   ],
+  shown: [['zoneNo', 'warehouseNo'], 'zoneName', 'isDisabled', 'stockQty', 'locationNum', 'zoneType', 'ownerMode', 'sort'],
   search: ['warehouseNo', 'zoneNo', 'zoneName', 'zoneType', 'ownerMode', 'isDisabled'],
   form: ['warehouseNo', 'sid', 'zoneNo', 'zoneName', 'zoneType', 'ownerMode', 'ownerNos', 'sort'],
   sort: ['sort', 'zoneNo'],

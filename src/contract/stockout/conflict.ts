@@ -41,7 +41,7 @@ export const conflict = resource({
     operatorName: text('作业人', { width: 100, begins: true }),
     deviceId: code('设备'),
     waitingFor: choice('等待环节', STEP, { dict: 'op_exception.waiting_for' }),
-    waitingUntil: moment('等待至'),
+    waitingUntil: moment('等待至', { due: { status: [90] } }),
     resolution: choice('处理方式', RESOLUTION, { dict: 'op_exception.resolution' }),
     resolver: text('处理人', { width: 100 }),
     resolveTime: moment('处理时间'),
@@ -79,6 +79,7 @@ export const conflict = resource({
     'sid',
     'opId',
   ],
+  shown: [['docNo', 'stockoutNo'], ['status', 'isProposal'], 'qty', 'msg', ['opType', 'code'], ['effectiveAt', 'operatorName']],
   search: [
     'warehouseNo',
     'ownerNo',

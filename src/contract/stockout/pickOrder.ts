@@ -150,6 +150,15 @@ export const pickOrder = resource({
     'locationNum',
     'sid',
   ],
+  shown: [
+    ['pickNo', 'waveNo'],
+    ['status', 'isRepick'],
+    'pickedGoodsNum',
+    'shortGoodsNum',
+    'orderNum',
+    ['pickerName', 'pickTypeName'],
+    'createTime',
+  ],
   search: [
     'warehouseNo',
     'pickNo',
@@ -180,6 +189,5 @@ export const pickOrder = resource({
       changes: ['stockout/order', 'stockout/wave'],
     },
   ],
-  empty: ['还没有拣货单', '波次下发后生成拣货单。'],
   everySec: 30,
 })

@@ -52,6 +52,7 @@ export const pullOut = resource({
     'sid',
     'packageNo',
   ],
+  shown: [['logisticsNo', 'stockoutNo'], ['stopped', 'orderStatus'], 'toteNo', 'reason', 'pullTime', 'lastStation', 'lastBy'],
   search: ['logisticsNo', 'stockoutNo', 'warehouseNo', 'ownerNo'],
   sort: ['pullTime'],
   scope: ['owner', 'warehouse'],

@@ -50,6 +50,14 @@ export const subPackage = resource({
     'sid',
     'createTime',
   ],
+  shown: [
+    ['packageNo', 'stockoutNo'],
+    ['status', 'pullStatus'],
+    'weightG',
+    'goodsNum',
+    ['logisticsNo', 'logisticsCode'],
+    ['weighTime', 'handoverNo'],
+  ],
   search: [
     'mainLogisticsNo',
     'logisticsNo',

@@ -141,6 +141,7 @@ export const wave = resource({
     'skuNum',
     'estWeightG',
   ],
+  shown: [['waveNo', 'ruleName'], 'status', 'orderNum', 'pickedNum', 'checkedNum', 'shippedNum', 'goodsNum', 'createTime'],
   search: ['warehouseNo', 'waveNo', 'waveType', 'status', 'createTime'],
   sort: ['-createTime'],
   scope: ['warehouse'],

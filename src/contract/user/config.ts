@@ -75,6 +75,7 @@ export const config = resource({
   },
   key: ['configId'],
   list: ['code', 'configName', 'value', 'valueType', 'remark', 'sort', 'origin', 'updateUserName', 'updateTime'],
+  shown: [['code', 'configName'], 'value', 'valueType', 'remark', 'origin'],
   search: ['code', 'configName', 'value', 'origin'],
   form: ['value', 'remark', 'sort'],
   sort: ['code', 'sort'],

@@ -86,6 +86,7 @@ export const dict = resource({
   },
   key: ['code', 'dictKey'],
   list: ['code', 'codeName', 'dictKey', 'dictValue', 'sort', 'isOpen', 'origin', 'isDisabled', 'updateTime'],
+  shown: ['dictKey', 'dictValue', 'isDisabled', 'isOpen', 'code', 'origin'],
   search: ['code', 'codeName', 'dictKey', 'dictValue', 'isOpen', 'origin', 'isDisabled'],
   form: ['code', 'dictKey', 'dictValue', 'sort'],
   sort: ['code', 'sort'],

@@ -42,6 +42,7 @@ export const role = resource({
     'status',
     'ownerNo',
   ],
+  shown: ['roleName', 'status', 'userNum', 'menuNum', 'roleSide', 'isAdmin', 'groupNames'],
   search: ['roleName', 'roleSide', 'status'],
   form: ['roleName', 'roleSide', 'groupIds', 'remark', 'status'],
   sort: ['-updateTime'],

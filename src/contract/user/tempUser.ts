@@ -53,6 +53,7 @@ export const tempUser = resource({
     'blackReason',
     'authId',
   ],
+  shown: ['tempNo', ['realName', 'hrCompanyId'], 'status', 'signStatus', 'points', 'endTime', 'warehouseNo'],
   search: ['tempNo', 'realName', 'warehouseNo', 'hrCompanyId', 'status'],
   form: ['tempNo', 'realName', 'mobile', 'hrCompanyId', 'warehouseNo', 'sid', 'hourWageFen', 'status'],
   sort: ['tempNo'],

@@ -44,9 +44,12 @@ export const temporaryWorker = resource({
     'signStatus',
     'status',
   ],
+  shown: ['tempNo', ['realName', 'mobile'], 'status', 'authStatus', 'endTime', 'signStatus', ['hrCompanyId', 'warehouseNo']],
   search: ['tempNo', 'realName', 'mobile', 'warehouseNo', 'hrCompanyId', 'authStatus', 'startTime', 'status'],
-  form: ['tempNo', 'realName', 'mobile', 'idCard', 'hrCompanyId', 'warehouseNo', 'sid', 'hourWageFen', 'status'],
-  sections: { 基本信息: 'tempNo', 用工: 'hrCompanyId' },
+  form: {
+    基本信息: ['tempNo', 'realName', 'mobile', 'idCard'],
+    用工: ['hrCompanyId', 'warehouseNo', 'sid', 'hourWageFen', 'status'],
+  },
   sort: ['tempNo'],
   scope: ['warehouse'],
   calls: {

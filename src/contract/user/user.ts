@@ -71,9 +71,12 @@ export const user = resource({
     'updateTime',
     'status',
   ],
+  shown: ['account', ['name', 'mobile'], 'status', ['roleNames', 'userType'], 'parentWarehouseNo', 'lastLoginTime'],
   search: ['account', 'name', 'mobile', 'roleIds', 'userType', 'parentWarehouseNo', 'status', 'lastLoginTime'],
-  form: ['account', 'name', 'mobile', 'email', 'userType', 'ownerNo', 'staffNo', 'roleIds', 'groupIds', 'clientKinds'],
-  sections: { 基本信息: 'account', 权限: 'roleIds' },
+  form: {
+    基本信息: ['account', 'name', 'mobile', 'email', 'userType', 'ownerNo', 'staffNo'],
+    权限: ['roleIds', 'groupIds', 'clientKinds'],
+  },
   sort: ['-updateTime'],
   scope: [],
   calls: {

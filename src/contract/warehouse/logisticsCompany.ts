@@ -35,6 +35,7 @@ export const logisticsCompany = resource({
     'isDisabled',
     'updateTime',
   ],
+  shown: ['logisticsCode', 'logisticsName', 'isDisabled', 'networkNum', 'dockingNum', 'supportSub', 'noPattern'],
   search: ['logisticsCode', 'logisticsName', 'supportSub', 'isDisabled'],
   form: ['logisticsCode', 'logisticsName', 'noPattern', 'subNoRule', 'volumeRatio', 'supportSub', 'sort'],
   sort: ['sort'],

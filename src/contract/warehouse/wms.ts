@@ -70,6 +70,7 @@ export const wms = resource({
     'isDisabled',
     'updateTime',
   ],
+  shown: [['warehouseNo', 'sid'], 'warehouseName', 'isDisabled', 'syncStatus', 'lastSyncTime', 'wmsMode', 'parentWarehouseNo'],
   search: ['warehouseNo', 'sid', 'parentWarehouseNo', 'warehouseKind', 'wmsMode', 'isDisabled'],
   form: ['warehouseNo', 'sid', 'warehouseName', 'parentWarehouseNo', 'wmsType', 'warehouseKind', 'autoAlloc', 'autoWave'],
   sort: ['warehouseNo'],

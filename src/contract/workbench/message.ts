@@ -34,6 +34,7 @@ export const message = resource({
   },
   key: ['messageId'],
   list: ['createTime', 'level', 'msgType', 'title', 'content', 'bizNo', 'isRead', 'isMark', 'linkPath'],
+  shown: ['createTime', 'level', 'title', 'content'],
   search: ['msgType', 'level', 'isRead', 'isMark', 'createTime'],
   sort: ['-createTime'],
   scope: [],

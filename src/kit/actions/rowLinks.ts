@@ -56,7 +56,7 @@ export const useRowLinks = (resource: Resource, open: (opened: Opened) => void):
 export const pagesOf = (resource: Resource): readonly OpenAction[] =>
   (resource.actions ?? []).filter(isLink).filter((action) => 'to' in action)
 
-/** Page a double click or Enter on a row opens: the first the definition names. */
+/** Page a click or Enter on a row opens: the first the definition names. */
 export const pageOf = (resource: Resource, row: Values, may: (right: number | undefined) => boolean): string | null => {
   const page = pagesOf(resource).find((one) => isMeant(one, row) && may(rightOf(resource, one)))
   return page === undefined ? null : fillIn(page.to, row, {}, true)

@@ -3,6 +3,7 @@ import { Button, Drawer, Form, Input, Modal, type FormInstance } from 'antd'
 import { useRef, useState, type ComponentType, type JSX, type ReactNode } from 'react'
 import { wordOf } from '#contract/action'
 import { actRoute, editedNames, numberOf, placeNames, type Document } from '#contract/document'
+import { formOf } from '#contract/resource'
 import { statesNamed, statusText } from '#contract/rules/life'
 import { useSendAct } from '../../data/send.ts'
 import type { CallFailed } from '../../data/api.ts'
@@ -226,12 +227,12 @@ interface HeadProps {
 }
 /** Fields of the head; the account of a warehouse comes with the warehouse. */
 const Head = ({ of, form, isNew, fixed }: HeadProps): JSX.Element => {
-  const names = (of.form ?? []).filter((name) => name !== 'sid')
+  const names = formOf(of).filter((name) => name !== 'sid')
   const settled = Object.fromEntries(placeNames.flatMap((name) => (typeof fixed[name] === 'string' ? [[name, fixed[name]]] : [])))
   return (
     <>
       <FormFields fields={of.fields} names={names} form={form} isNew={isNew} settled={settled} />
-      {(of.form ?? []).includes('sid') && (
+      {formOf(of).includes('sid') && (
         <Form.Item name="sid" hidden>
           <Input />
         </Form.Item>

@@ -24,6 +24,7 @@ interface DocumentScreenProps<D extends Document> extends Omit<DocumentPageProps
   readonly tools?: ReactNode
   readonly cells?: Readonly<Partial<Record<string, (row: Row<D>) => ReactNode>>>
   readonly aside?: ReactNode
+  readonly empty?: ReactNode
 }
 
 /** A new document, or the one that is written anew. */
@@ -35,6 +36,7 @@ export const DocumentScreen = <D extends Document>({
   tools,
   cells,
   aside,
+  empty,
   ...page
 }: DocumentScreenProps<D>): JSX.Element => {
   const [opened, setOpened] = useState<string | null>(null)
@@ -63,6 +65,7 @@ export const DocumentScreen = <D extends Document>({
       rowActions={links}
       open={open}
       {...(cells && { cells })}
+      {...(empty !== undefined && { empty })}
       tools={
         <>
           {tools}

@@ -1,5 +1,5 @@
 // 表格行 · kit/table/TableRow
-import { memo, type JSX } from 'react'
+import { memo, type JSX, type MouseEvent } from 'react'
 import { aroundRoom, cellClass, edgeOf, indexWidth, leadOf, spanAt, type Column } from './column.ts'
 import { Tick } from './Tick.tsx'
 
@@ -28,6 +28,14 @@ interface RowProps<T> {
   readonly to?: number
 }
 
+/** A click on the row itself: not on what stands in it or was opened from it, not the second of two, not the end of marking text. */
+const isOfRow = ({ target, currentTarget, detail }: MouseEvent<HTMLTableRowElement>): boolean =>
+  detail <= 1 &&
+  target instanceof Element &&
+  currentTarget.contains(target) &&
+  target.closest('a, button, input, label, img, [role=button]') === null &&
+  (getSelection()?.isCollapsed ?? true)
+
 const Row = <T,>(props: RowProps<T>): JSX.Element => {
   const { row, index, number, columns, chosen, does, className } = props
   const lead = leadOf(chosen !== null)
@@ -43,7 +51,9 @@ const Row = <T,>(props: RowProps<T>): JSX.Element => {
       className={className}
       data-chosen={chosen === true || undefined}
       data-marked={props.marked || undefined}
-      onDoubleClick={() => does.open(row)}
+      onClick={(event) => {
+        if (isOfRow(event)) does.open(row)
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target === event.currentTarget) does.open(row)
       }}

@@ -6,7 +6,7 @@ import { consumableGoods } from '#contract/consumable/goods'
 import { consumableLog } from '#contract/consumable/log'
 import { consumableStock } from '#contract/consumable/stock'
 import { titleOf } from '#contract/kinds'
-import type { Row } from '#contract/resource'
+import { formOf, type Row } from '#contract/resource'
 import { useOne } from '../../data/query.ts'
 import { AddressTabs, DetailPage } from '../../kit/DetailPage.tsx'
 import { Code, show, StateTag } from '../../kit/cells.tsx'
@@ -27,7 +27,7 @@ export default function ConsumableDetail(): JSX.Element {
 const Body = ({ row }: { readonly row: Row<typeof consumable> }): JSX.Element => {
   const may = useMay()
   const consumableNo = row.consumableNo ?? ''
-  const facts = [...new Set([...(consumable.form ?? []), ...consumable.list])]
+  const facts = [...new Set([...formOf(consumable), ...consumable.list])]
     .filter((name) => name !== 'size')
     .map((name): Fact => [titleOf(consumable.fields[name]), show(consumable.fields[name], row[name])])
   const tabs = [

@@ -8,7 +8,7 @@ import { goods } from '#contract/goods/goods'
 import { spread } from '#contract/goods/spread'
 import { locationGoods } from '#contract/stock/locationGoods'
 import { suiteItem } from '#contract/goods/suiteItem'
-import type { Row } from '#contract/resource'
+import { formOf, type Row } from '#contract/resource'
 import { codes } from '#contract/errors'
 import { useOne } from '../../data/query.ts'
 import { titleOf } from '#contract/kinds'
@@ -95,7 +95,7 @@ const Body = ({ row }: { readonly row: Goods }): JSX.Element => {
 }
 
 const BasicTab = ({ row }: { readonly row: Goods }): JSX.Element => {
-  const names = [...new Set([...(goods.form ?? []), ...goods.list])].filter((name) => name !== 'size')
+  const names = [...new Set([...formOf(goods), ...goods.list])].filter((name) => name !== 'size')
   const facts = names.map((name): Fact => {
     const field = goods.fields[name]
     return [titleOf(field), show(field, row[name])]

@@ -95,11 +95,11 @@ const BatchView = ({ head }: { readonly head: JSX.Element }): JSX.Element => {
       run: () => look({ row, doing }),
     })
     return [
-      { ...action('流水', 160225, 'flows', true), local: true },
       action('移库', stockTransfer.may, 'transfer', some),
       action('冻结', stockFreeze.may, 'freeze', some),
       action('解冻', stockUnfreeze.may, 'unfreeze', shelf && (row.freezeQty ?? 0) > 0),
       action(Number(row.quality) === 1 ? '转残' : '转良', stockQuality.may, 'requalify', some),
+      { ...action('流水', 160225, 'flows', true), local: true },
     ]
   }
   return (

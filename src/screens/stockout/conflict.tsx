@@ -72,7 +72,6 @@ export default function ConflictScreen(): JSX.Element {
   const actions = (row: Conflict): readonly Action[] => {
     const opId = row.opId ?? ''
     return [
-      { label: '详情', right: 180807, local: true, run: () => show(opId) },
       {
         label: '接手',
         right: conflictHandle.may,
@@ -85,6 +84,7 @@ export default function ConflictScreen(): JSX.Element {
       },
       { label: '处理', right: conflictHandle.may, when: isOpen(row), run: () => end({ kind: 'handle', row }) },
       { label: '忽略', right: conflictIgnore.may, when: isOpen(row), run: () => end({ kind: 'ignore', row }) },
+      { label: '详情', right: 180807, local: true, run: () => show(opId) },
     ]
   }
   return (

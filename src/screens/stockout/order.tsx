@@ -5,46 +5,26 @@ import type { Row } from '#contract/resource'
 import { ORDER_TAG, orderLife } from '#contract/rules/orderLife'
 import { order } from '#contract/stockout/order'
 import { interceptConfirm, orderIntercept } from '#contract/stockout/orderAct'
-import { Moment, StateTag } from '../../kit/cells.tsx'
 import { Decide } from '../../kit/Decide.tsx'
-import { momentMs, none } from '../../kit/formats.ts'
+import { none } from '../../kit/formats.ts'
 import { Icon } from '../../kit/icons.tsx'
 import { useMay } from '../../kit/may.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { OrderBatch } from './order/OrderBatch.tsx'
-import { StatusCell } from './order/StatusCell.tsx'
 import { StoppedStrip } from './order/StoppedStrip.tsx'
 import { unpulled, useStopActs, type StopActs } from './order/stopActs.ts'
 
 type Order = Row<typeof order>
-/** Hours before the deadline in which it turns yellow (urgent orders, floor.md §7.3). */
-const soonHours = 2
-
-const urgency = (row: Order): string => {
-  if (row.deadlineTime === null || Number(row.status) >= orderLife.shipped || Number(row.status) === orderLife.off) return ''
-  const left = momentMs(row.deadlineTime) - Date.now()
-  return left < 0 ? 'overdue' : left < soonHours * 3_600_000 ? 'soon' : ''
-}
-
 const cells = {
-  status: (row: Order) => <StatusCell row={row} />,
-  deadlineTime: (row: Order) =>
-    row.deadlineTime === null ? (
-      none
-    ) : (
-      <span className={urgency(row)}>
-        <Moment text={row.deadlineTime} />
-      </span>
-    ),
   orderTags: (row: Order) =>
     (row.orderTags ?? []).map((tag) => (ORDER_TAG as Readonly<Record<number, string>>)[tag] ?? tag).join('、') || none,
   waitingFor: (row: Order) =>
     row.waitingFor === null ? (
       none
     ) : (
-      <StateTag text={`待${order.fields.waitingFor.texts?.[row.waitingFor] ?? row.waitingFor}上传`} />
+      <span className="state state-warning">{`待${order.fields.waitingFor.texts?.[row.waitingFor] ?? row.waitingFor}上传`}</span>
     ),
 }
 

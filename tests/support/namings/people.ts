@@ -87,6 +87,7 @@ export const people: Namings = {
   'user/options.userWarehouses': lists,
   'user/options.shops': lists,
   'user/options.networks': lists,
+  'workbench/find.number': lists,
   'workbench/home.cards': ({ warehouseNo, sid }) => ({ warehouseNo: `${warehouseNo}-${sid}` }),
   'workbench/home.progress': ({ warehouseNo, sid }) => ({ warehouseNo: `${warehouseNo}-${sid}` }),
   'workbench/home.hourly': ({ warehouseNo, sid }) => ({ warehouseNo: `${warehouseNo}-${sid}` }),

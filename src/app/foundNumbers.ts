@@ -1,0 +1,43 @@
+// 号码查找 · app/foundNumbers
+/** What a number names: asked of the server as it is typed in the palette, and when it is scanned over a page. */
+import { useEffect, useState } from 'react'
+import { fillIn } from '#contract/action'
+import type { ReplyOf } from '#contract/call'
+import { FOUND, findNumber } from '#contract/workbench/find'
+import { useRead } from '../data/query.ts'
+import type { JumpTarget } from './jumpTargets.ts'
+
+type FoundNumber = ReplyOf<typeof findNumber>[number]
+
+/** Page that shows what was found. */
+export const pathOfFound = (found: FoundNumber): string => fillIn(FOUND[found.kind].to, found, {}, true)
+
+const targetOf = (found: FoundNumber): JumpTarget => ({
+  path: pathOfFound(found),
+  title: found.word,
+  says: [FOUND[found.kind].title, found.word === found.no ? '' : found.no, found.note].filter((one) => one !== '').join(' · '),
+  trail: [],
+  alias: '',
+  trailAliases: [],
+  apart: false,
+})
+
+/** A number that is still being typed is not asked for, ms. */
+const typingMs = 200
+/** Letters, digits and what stands between them: no number is written in Chinese. */
+const isNumber = (text: string): boolean => /^[!-~]{2,64}$/.test(text)
+const none: readonly never[] = []
+
+/** Things the number typed so far names. */
+export const useNumbers = (query: string): readonly JumpTarget[] => {
+  const typed = query.trim()
+  const [word, settle] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(typed), typingMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { data = none } = useRead(findNumber, { word }, { enabled: isNumber(word) })
+  if (word !== typed || !isNumber(word)) return none
+  // a thing may be met by two of its numbers: it is offered once
+  return data.map(targetOf).filter(({ path }, at, all) => all.findIndex((one) => one.path === path) === at)
+}

@@ -1,0 +1,60 @@
+// 截止倒计时 · kit/Due
+import type { JSX } from 'react'
+import { wordOf } from '#contract/action'
+import type { Field } from '#contract/kinds'
+import { dayText, momentMs } from './formats.ts'
+import { useNow } from './now.ts'
+
+const minute = 60_000
+const day = 1440
+/** Minutes before a moment, and days before a day, in which it turns yellow (urgent orders, floor.md §7.3). */
+const soonMinutes = 120
+const soonDays = 30
+
+/** How long, as people say it: the two largest units. */
+const spanText = (minutes: number): string => {
+  const parts = [
+    [Math.floor(minutes / day), '天'],
+    [Math.floor((minutes % day) / 60), '时'],
+    [minutes % 60, '分'],
+  ] as const
+  const from = parts.findIndex(([number]) => number > 0)
+  const said = parts.slice(from === -1 ? 2 : from, from === -1 ? 3 : from + 2).filter(([number], at) => number > 0 || at === 0)
+  return said.map(([number, unit]) => `${number} ${unit}`).join(' ')
+}
+
+export interface Left {
+  readonly text: string
+  readonly tone: 'late' | 'soon' | 'calm'
+}
+/** What is left until `at`, a moment or a day, as of `now` (epoch ms). */
+export const leftUntil = (at: string, now: number): Left => {
+  if (at.length <= 10) {
+    const days = Math.round((Date.parse(at) - Date.parse(dayText(now))) / (day * minute))
+    const text = days === 0 ? '今天' : days < 0 ? `超 ${-days} 天` : `还剩 ${days} 天`
+    return { text, tone: days < 0 ? 'late' : days <= soonDays ? 'soon' : 'calm' }
+  }
+  const left = momentMs(at) - now
+  // a minute that has begun counts while there is one left, so that 还剩 0 分 is never said
+  if (left >= 0) {
+    const minutes = Math.max(1, Math.ceil(left / minute))
+    return { text: `还剩 ${spanText(minutes)}`, tone: minutes <= soonMinutes ? 'soon' : 'calm' }
+  }
+  return { text: `超 ${spanText(Math.max(1, Math.floor(-left / minute)))}`, tone: 'late' }
+}
+
+type Values = Readonly<Record<string, unknown>>
+/** Whether the row still has to keep the deadline of this field. */
+export const isPending = ({ due }: Field, row: Values): boolean =>
+  due !== undefined && Object.entries(due).every(([name, values]) => values.some((value) => String(value) === wordOf(row[name])))
+
+/** A deadline counted down, its edge in the colour of its urgency; below it the time itself. */
+export const Due = ({ at }: { readonly at: string }): JSX.Element => {
+  const { text, tone } = leftUntil(at, useNow())
+  return (
+    <time className="due lines" data-tone={tone} dateTime={at.replace(' ', 'T')} title={at}>
+      <span>{text}</span>
+      <small>{at.length > 10 ? at.slice(5, 16) : at}</small>
+    </time>
+  )
+}

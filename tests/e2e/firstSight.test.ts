@@ -1,0 +1,101 @@
+// 每张列表一打开就看得到：编号、状态、关键数字或期限都在 1366×768 的窗口里，不用横向滚动，一行查询条件不止两个。
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pages as menuPages } from '#contract/menu/menu'
+import { titleOf } from '#contract/kinds'
+import { columnsOf, type Resource } from '#contract/resource'
+import { openSeat } from '../support/browser.ts'
+import { resources } from '../support/definitions.ts'
+import { startDemo } from '../support/demo.ts'
+import { jumpTo, signInOn } from '../support/deskHand.ts'
+import type { Product } from '../support/product.ts'
+
+let product: Product
+let page: Page
+const closing: (() => Promise<unknown>)[] = []
+beforeAll(async () => {
+  product = await startDemo(1)
+  closing.push(() => product.stop())
+  const seat = await openSeat(`${product.url}/login`)
+  closing.push(() => seat.close())
+  page = seat.page()
+  page.setDefaultTimeout(15_000)
+  await signInOn(page, 'admin', product.password)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+}, 120_000)
+afterAll(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+const lists = menuPages.flatMap((one): { readonly path: string; readonly definition: Resource }[] => {
+  const definition = resources.get(one.source)
+  const isList = one.built && one.type === 1 && !one.path.startsWith('/wx') && !one.path.includes('{')
+  return isList && definition !== undefined && definition.list.length > 0 ? [{ path: one.path, definition }] : []
+})
+
+/** Titles of the columns that stand whole inside the pane in front, left of what is kept at its right edge. */
+const titlesInSight = (title: string): Promise<{ readonly titles: readonly string[]; readonly scrolls: boolean }> =>
+  page
+    .getByRole('table', { name: title, exact: true })
+    .and(page.locator(':visible'))
+    .evaluate((table) => {
+      const pane = table.closest('.table-pane')
+      if (pane === null) throw new Error('no pane around the table')
+      const { left, right } = pane.getBoundingClientRect()
+      const edge = Math.min(
+        right,
+        ...[...table.querySelectorAll('th.fixed-right')].map((one) => one.getBoundingClientRect().left),
+      )
+      const heads = [...table.querySelectorAll('th[scope=col]:not(.fixed-right)')].filter((head) => {
+        const box = head.getBoundingClientRect()
+        return box.left >= left - 1 && box.right <= edge + 1
+      })
+      return { titles: heads.map((head) => head.textContent.trim()), scrolls: pane.scrollWidth > pane.clientWidth }
+    })
+
+test('every list shows what it begins with at 1366×768', async () => {
+  expect(lists.length).toBeGreaterThan(35)
+  const faults: string[] = []
+  for (const { path, definition } of lists) {
+    await jumpTo(page, path)
+    const table = page.getByRole('table', { name: definition.title, exact: true }).and(page.locator(':visible'))
+    await table.waitFor()
+    const meant = columnsOf(definition).filter(({ isShown }) => isShown)
+    const { titles, scrolls } = await titlesInSight(definition.title)
+    for (const { name } of meant) {
+      const field = definition.fields[name]
+      if (field !== undefined && !titles.includes(titleOf(field))) faults.push(`${definition.title}：看不到 ${titleOf(field)}`)
+    }
+    if (scrolls) faults.push(`${definition.title}：要横向滚动`)
+    const searched = (definition.search ?? []).filter((name) => name !== definition.tabs).length
+    const inRow = await page.locator('.search-form:visible .search-field').count()
+    if (searched >= 3 && inRow < 2) faults.push(`${definition.title}：一行只有 ${inRow} 个查询条件`)
+  }
+  expect(faults).toEqual([])
+})
+
+test('an order that is late says how late, an open one how long it has; a click on its row opens it', async () => {
+  await jumpTo(page, '/front/operator-center/stockout')
+  const row = page.getByRole('table', { name: '出库单' }).locator('tbody tr[aria-rowindex]').first()
+  const due = page.locator('.due:visible').first()
+  await due.waitFor()
+  expect(await due.innerText()).toMatch(/^(还剩|超) \d+ [天时分]/)
+  await row.locator('td').nth(5).click()
+  await page.getByRole('heading', { name: '出库单详情', exact: true, level: 1 }).waitFor()
+})
+
+test('a column that is not shown is one tick away, and stays for whoever asked for it', async () => {
+  await jumpTo(page, '/front/operator-center/stock')
+  const head = page.getByRole('columnheader', { name: '冻结', exact: true })
+  await page.getByRole('columnheader', { name: '可用', exact: true }).waitFor()
+  expect(await head.count()).toBe(0)
+  await page.getByRole('button', { name: '列设置' }).and(page.locator(':visible')).click()
+  const kept = page.waitForResponse(
+    (reply) => reply.url().includes('/v1/user/table/column') && reply.request().method() === 'PUT',
+  )
+  await page.getByRole('dialog', { name: '列设置' }).getByRole('checkbox', { name: '冻结', exact: true }).check()
+  await kept
+  await head.waitFor()
+  await page.reload()
+  await head.waitFor()
+})
