@@ -1,6 +1,6 @@
 // 资源页 · kit/ResourceScreen
 /** Draws a definition: search form, tabs, table, columns, paging, form (architecture §3, rungs 0 and 1). */
-import { useState, type ComponentType, type JSX, type ReactNode } from 'react'
+import { useRef, useState, type ComponentType, type JSX, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Resource, Row } from '#contract/resource'
 import type { Opened } from './actions/Opened.tsx'
@@ -25,6 +25,7 @@ import type { Values } from './searchInputs.tsx'
 import { NoRight, StaleNote } from './states.tsx'
 import { useRows } from './treeRows.tsx'
 import { useEntering } from './useEntering.tsx'
+import { useWidth } from './width.ts'
 
 const OpenedAction = lazyPart(async () => (await import('./actions/Opened.tsx')).OpenedAction)
 
@@ -87,12 +88,13 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
   const { enter, drawer, savedKey } = useEntering(props, used)
   const clear = (): void => choose(new Map())
   const [started, start] = useState<Opened | null>(null)
-  const columns = useResourceColumns(props, rows ?? noRows, enter, start)
+  const section = useRef<HTMLElement>(null)
+  const columns = useResourceColumns(props, rows ?? noRows, enter, start, useWidth(section))
   const ticked = [...chosen.values()]
   const open = useOpen(props)
   const selects = useSelects(resource) || Batch !== undefined
   return (
-    <section className="screen">
+    <section ref={section} className="screen">
       <PageHead>
         {Batch !== undefined && <Batch chosen={ticked} clear={clear} />}
         <ChosenActions of={resource} chosen={ticked} clear={clear} open={start} />

@@ -41,14 +41,18 @@ const seenOf = (shown: readonly Action[], room: number): readonly Action[] => {
 export const listRoom = 1
 const signWidth = 13
 const moreWidth = 26
+const actionsPad = 20
 /** Width of the column of a list that holds the widest of these rows. */
 export const actionsWidth = (rows: readonly (readonly Action[])[]): number => {
   const widths = rows.map((row) => {
     const seen = seenOf(row, listRoom)
     return seen.map(({ label }) => label).join('').length * signWidth + (row.length > seen.length ? moreWidth : 0)
   })
-  return Math.max(2 * signWidth, ...widths) + 20
+  return Math.max(2 * signWidth, ...widths) + actionsPad
 }
+
+/** What the widest column of them takes: one link of four signs and ⋯. */
+export const actionsRoom = 4 * signWidth + moreWidth + actionsPad
 
 interface RowActionsProps {
   readonly actions: readonly Action[]

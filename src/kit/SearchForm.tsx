@@ -4,6 +4,7 @@ import { memo, useCallback, useEffect, useRef, useState, type JSX, type RefObjec
 import type { Field, Fields } from '#contract/kinds'
 import { Icon } from './icons.tsx'
 import { searchInputs, type Values } from './searchInputs.tsx'
+import { onceStill } from './width.ts'
 
 /** `window`: a page of its own; `panel`: a form beside something else, which counts its own width. */
 type Variant = 'window' | 'panel'
@@ -13,9 +14,6 @@ export const perRow = (width: number, variant: Variant = 'window'): number => {
   return width < 1000 ? 1 : width < 1200 ? 2 : width < 1600 ? 3 : width < 1920 ? 4 : 6
 }
 
-/** A window that is being dragged to another size is laid out anew once it stands still (spec 1 §9), ms. */
-export const resizeMs = 500
-
 const usePerRow = (variant: Variant, form: RefObject<HTMLElement | null>): number => {
   const [count, setCount] = useState(() => perRow(window.innerWidth, variant))
   useEffect(() => {
@@ -24,16 +22,7 @@ const usePerRow = (variant: Variant, form: RefObject<HTMLElement | null>): numbe
     const measure = (): void =>
       setCount(perRow(variant === 'panel' ? element.getBoundingClientRect().width : window.innerWidth, variant))
     measure()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const watch = new ResizeObserver(() => {
-      clearTimeout(timer)
-      timer = setTimeout(measure, resizeMs)
-    })
-    watch.observe(variant === 'panel' ? element : document.documentElement)
-    return () => {
-      clearTimeout(timer)
-      watch.disconnect()
-    }
+    return onceStill(variant === 'panel' ? element : document.documentElement, measure)
   }, [variant, form])
   return count
 }

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { fillIn, isMeant, takesOut, wordOf } from '#contract/action'
 import { titleOf } from '#contract/kinds'
-import { columnsOf, namingField, sortable, turnOf, type Resource, type Row } from '#contract/resource'
+import { columnsOf, namingField, sortable, turnOf, type ListColumn, type Resource, type Row } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
 import { useSendRoute } from '../data/send.ts'
 import type { Opened } from './actions/Opened.tsx'
@@ -14,22 +14,39 @@ import { useMay } from './may.ts'
 import type { ResourceScreenProps } from './ResourceScreen.tsx'
 import { hasFlags, paled, showIn, together, type Beside } from './rowCell.tsx'
 import { actionsWidth, dangerLast, listRoom, RowActions, shownActions, type Action } from './RowActions.tsx'
-import { titleWidth, type Column } from './table/column.ts'
+import { leadOf, titleWidth, widthOf, type Column } from './table/column.ts'
 
-/** Columns of a definition as the person arranged them, 操作 last. */
+/**
+ * Columns of a definition as the person arranged them, 操作 last. `width`: of the list, px; a wide one shows more of it, one of 0, which
+ * is not measured, what the definition begins with.
+ */
 export const useResourceColumns = <R extends Resource>(
   props: ResourceScreenProps<R>,
   rows: readonly Row<R>[],
   edit: (key: Filter) => void,
   open: (opened: Opened) => void,
+  width: number,
 ): UsedColumns<Row<R>> => {
   const { of: resource, cells } = props
   const actions = useActions(props, rows, edit, open)
   const columns = useMemo(() => {
-    const own = fieldColumns<R>(resource, cells)
+    const own = filled(fieldColumns<R>(resource, cells), columnsOf(resource), width - aroundFields)
     return actions === null ? own : [...own, actions]
-  }, [resource, cells, actions])
+  }, [resource, cells, actions, width])
   return useColumns(resource.id, columns)
+}
+
+/** Ticks, row numbers, the widest links of a row and a scroll bar, px: what comes with the rows must not push a column out. */
+const aroundFields = leadOf(true) + actionsRoom + 16
+/** A wide window goes on with the list: columns that are not meant at first come in their order as long as they fit. */
+const filled = <T,>(columns: readonly Column<T>[], meant: readonly ListColumn[], room: number): readonly Column<T>[] => {
+  const said = new Set(meant.flatMap(({ beside }) => beside))
+  let left = room - columns.filter(({ show }) => show !== false).reduce((sum, column) => sum + widthOf(column), 0)
+  return columns.map((column) => {
+    if (column.show !== false || said.has(column.key) || left < 0) return column
+    left -= widthOf(column)
+    return left < 0 ? column : { ...column, show: true }
+  })
 }
 
 /** Room beside a state for one flag of three signs, px. */

@@ -106,7 +106,7 @@ export const menuEntry = resource({
     'origin',
     'isTemplate',
   ],
-  shown: ['title', 'code', 'type', 'isOpen', 'isHidden', 'path', 'origin'],
+  shown: ['title', 'code', 'icon', 'type', 'isOpen', 'isHidden', 'path', 'origin'],
   search: ['title', 'code', 'category', 'type', 'origin', 'isHidden'],
   form: ['code', 'title', 'alias', 'icon', 'sort', 'isOpen', 'isHidden'],
   sort: ['code'],

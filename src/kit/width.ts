@@ -1,0 +1,32 @@
+// 可用宽度 · kit/width
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+/** A window that is being dragged to another size is laid out anew once it stands still (spec 1 §9), ms. */
+export const resizeMs = 500
+
+/** Calls `measure` whenever the size of `element` has changed and stands still; answers what ends it. */
+export const onceStill = (element: Element, measure: () => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const watch = new ResizeObserver(() => {
+    clearTimeout(timer)
+    timer = setTimeout(measure, resizeMs)
+  })
+  watch.observe(element)
+  return () => {
+    clearTimeout(timer)
+    watch.disconnect()
+  }
+}
+
+/** Width of an element, px: known before it is first painted; of one that is hidden what it was before. */
+export const useWidth = (of: RefObject<HTMLElement | null>): number => {
+  const [width, keep] = useState(0)
+  useLayoutEffect(() => {
+    const element = of.current
+    if (element === null) return
+    const measure = (): void => keep((before) => element.clientWidth || before)
+    measure()
+    return onceStill(element, measure)
+  }, [of])
+  return width
+}
