@@ -1,21 +1,16 @@
-// 列表一眼看得到什么：编号、状态、一个关键数字或期限，在 1366 宽的窗口里不用横向滚动。
+// 列表一眼看得到什么：编号、状态、一个关键数字或期限，在 1366 宽的窗口里不用横向滚动；没有状态或数字的列表在这里写明。
 import { expect, test } from 'vitest'
-import { titleOf, type Field } from '#contract/kinds'
+import { titleOf } from '#contract/kinds'
 import { columnsOf, namingField, sortable, type Resource } from '#contract/resource'
 import { actionsWidth } from '../../src/kit/RowActions.tsx'
 import { leadOf, titleWidth } from '../../src/kit/table/column.ts'
 import { resources } from '../support/definitions.ts'
+import { firstSightOf, isFigure, isState } from '../support/firstSight.ts'
 
 /** Width of a list in a window of 1366 px: less the side menu and a scroll bar. */
 const room = 1366 - 168 - 16
 const link = { label: '配置权限', run: () => undefined }
 const lists = [...resources.values()].filter(({ list, calls }) => list.length > 0 && calls.list !== undefined)
-
-const isState = (name: string, field: Field, { tabs }: Resource): boolean =>
-  field.kind === 'choice' && (name === tabs || field.turn !== undefined || field.label === '状态')
-const figures = new Set<Field['kind']>(['count', 'money', 'price', 'weight', 'percent', 'minutes', 'moment', 'day'])
-/** Numbers nobody opens a list for. */
-const besides = new Set(['sort', 'createTime', 'updateTime'])
 
 /** As the table draws them; a state with flags has room for one. */
 const widthAtFirst = (one: Resource): number => {
@@ -38,16 +33,57 @@ test.each(lists.map((one) => [one.id, one] as const))('%s fits a window of 1366'
 
 test.each(lists.map((one) => [one.id, one] as const))('%s shows its number, its state and a figure at first', (_id, one) => {
   const columns = columnsOf(one)
-  const shown = columns.filter(({ isShown }) => isShown).map(({ name }) => name)
+  const first = columns.filter(({ isShown }) => isShown)
+  const shown = first.map(({ name }) => name)
+  const seen = new Set([...shown, ...first.flatMap(({ beside }) => beside)])
   const missed = one.list.filter((name) => {
     const field = one.fields[name]
-    return field !== undefined && isState(name, field, one) && !shown.includes(name)
+    return field !== undefined && isState(name, field, one) && !seen.has(name)
   })
   expect(missed).toEqual([])
   expect(shown).toContain(namingField(one))
   const has = (names: readonly string[]): boolean =>
-    names.some((name) => !besides.has(name) && figures.has(one.fields[name]?.kind ?? 'text'))
+    names.some((name) => {
+      const field = one.fields[name]
+      return field !== undefined && isFigure(name, field)
+    })
   expect(has(shown)).toBe(has(one.list))
   expect(new Set(shown).size).toBe(shown.length)
   expect(columns.flatMap(({ beside }) => beside).filter((name) => !one.list.includes(name))).toEqual([])
+})
+
+/** Lists whose rows stand no way or another, and what their reader looks for in its place. */
+const stateless: Readonly<Record<string, string>> = {
+  'consumable/goods': '用量建议，没有启停',
+  'consumable/log': '流水，发生过就不再变',
+  'consumable/stock': '数量与安全库存',
+  'goods/changeLog': '日志，发生过就不再变',
+  'goods/nameList': '名称，没有启停',
+  'goods/spread': '各处数量',
+  'goods/suiteItem': '组合装的一行，随组合装启停',
+  'stock/byGoods': '各种数量',
+  'stock/byLocation': '各种数量',
+  'stock/flow': '流水，发生过就不再变',
+  'stock/locationGoods': '现有可用与上下限',
+  'user/config': '参数的值',
+  'user/ownerGroup': '成员数',
+  'user/permissionGroup': '成员数',
+  'user/warehouseGroup': '成员数',
+  'workbench/message': '未读的一行加粗',
+}
+/** Lists of words: nothing in them is counted or due. */
+const figureless: Readonly<Record<string, string>> = {
+  'goods/changeLog': '变更前与变更后',
+  'goods/nameList': '面单品名',
+  'owner/shop': '平台与货主',
+  'user/config': '参数的值',
+  'user/dict': '字典的字',
+  'user/menu': '路径',
+  'workbench/message': '标题与内容',
+}
+test('lists that have no state of their own, or no figure, are named with what stands in its place', () => {
+  const without = (part: 'state' | 'figure'): string[] =>
+    lists.flatMap((one) => (firstSightOf(one)[part] === null ? [one.id] : []))
+  expect(new Set(without('state'))).toEqual(new Set(Object.keys(stateless)))
+  expect(new Set(without('figure'))).toEqual(new Set(Object.keys(figureless)))
 })

@@ -1,14 +1,16 @@
-// 每张列表一打开就看得到：编号、状态、关键数字或期限都在 1366×768 的窗口里，不用横向滚动，一行查询条件不止两个。
+// 每张列表一打开就看得到：编号、状态、关键数字或期限都在 1366×768 的窗口里，不用横向滚动，一行查询条件不止两个；宽屏多列几列。抽几张看，npm run sweep 看全部。
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pages as menuPages } from '#contract/menu/menu'
 import { titleOf } from '#contract/kinds'
 import { columnsOf, type Resource } from '#contract/resource'
-import { openSeat } from '../support/browser.ts'
+import { desk, openSeat } from '../support/browser.ts'
 import { resources } from '../support/definitions.ts'
 import { startDemo } from '../support/demo.ts'
 import { jumpTo, signInOn } from '../support/deskHand.ts'
+import { firstSightOf } from '../support/firstSight.ts'
 import type { Product } from '../support/product.ts'
+import { sampled } from '../support/sample.ts'
 
 let product: Product
 let page: Page
@@ -53,25 +55,53 @@ const titlesInSight = (title: string): Promise<{ readonly titles: readonly strin
       return { titles: heads.map((head) => head.textContent.trim()), scrolls: pane.scrollWidth > pane.clientWidth }
     })
 
-test('every list shows what it begins with at 1366×768', async () => {
-  expect(lists.length).toBeGreaterThan(35)
-  const faults: string[] = []
-  for (const { path, definition } of lists) {
+/** What is wrong with a list as it opens: its state, its figure or another of its first columns out of sight. */
+const faultsOf = async (definition: Resource): Promise<string[]> => {
+  const { title } = definition
+  const { titles, scrolls } = await titlesInSight(title)
+  const { state, figure } = firstSightOf(definition)
+  const lacks = (name: string | null): boolean => name !== null && !titles.includes(name)
+  const meant = columnsOf(definition).flatMap(({ name, isShown }) => {
+    const field = definition.fields[name]
+    return field !== undefined && isShown ? [titleOf(field)] : []
+  })
+  const searched = (definition.search ?? []).filter((name) => name !== definition.tabs).length
+  const inRow = await page.locator('.search-form:visible .search-field').count()
+  return [
+    ...(lacks(state) ? [`${title}：看不到状态 ${state}`] : []),
+    ...(lacks(figure) ? [`${title}：看不到关键数字 ${figure}`] : []),
+    ...meant.filter(lacks).map((name) => `${title}：看不到 ${name}`),
+    ...(scrolls ? [`${title}：要横向滚动`] : []),
+    ...(searched >= 3 && inRow < 2 ? [`${title}：一行只有 ${inRow} 个查询条件`] : []),
+  ]
+}
+
+/** Those with tabs stand under a strip of them. */
+const seen = sampled('firstSight', lists, 6, ({ definition }) => (definition.tabs === undefined ? '' : 'tabs'))
+
+test.each(seen.map(({ path, definition }) => [definition.title, path, definition] as const))(
+  '%s shows what it begins with at 1366×768',
+  async (title, path, definition) => {
     await jumpTo(page, path)
-    const table = page.getByRole('table', { name: definition.title, exact: true }).and(page.locator(':visible'))
-    await table.waitFor()
-    const meant = columnsOf(definition).filter(({ isShown }) => isShown)
-    const { titles, scrolls } = await titlesInSight(definition.title)
-    for (const { name } of meant) {
-      const field = definition.fields[name]
-      if (field !== undefined && !titles.includes(titleOf(field))) faults.push(`${definition.title}：看不到 ${titleOf(field)}`)
-    }
-    if (scrolls) faults.push(`${definition.title}：要横向滚动`)
-    const searched = (definition.search ?? []).filter((name) => name !== definition.tabs).length
-    const inRow = await page.locator('.search-form:visible .search-field').count()
-    if (searched >= 3 && inRow < 2) faults.push(`${definition.title}：一行只有 ${inRow} 个查询条件`)
-  }
-  expect(faults).toEqual([])
+    await page.getByRole('table', { name: title, exact: true }).and(page.locator(':visible')).waitFor()
+    expect(await faultsOf(definition)).toEqual([])
+  },
+)
+
+test('the sample is drawn from the whole catalogue', () => {
+  expect(lists.length).toBeGreaterThan(35)
+})
+
+test('a wide window goes on with the list as far as its columns fit', async () => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await jumpTo(page, '/front/operator-center/wave')
+  const wave = resources.get('stockout/wave')
+  if (wave === undefined) throw new Error('no waves')
+  await page.getByRole('table', { name: wave.title, exact: true }).and(page.locator(':visible')).waitFor()
+  const { titles, scrolls } = await titlesInSight(wave.title)
+  expect(scrolls).toBe(false)
+  expect(titles.length).toBeGreaterThan(columnsOf(wave).filter(({ isShown }) => isShown).length + 1)
+  await page.setViewportSize(desk)
 })
 
 test('an order that is late says how late, an open one how long it has; a click on its row opens it', async () => {

@@ -1,0 +1,34 @@
+// What of a list answers at first sight: its state and its key figure, as its definition names them.
+import { titleOf, type Field } from '#contract/kinds'
+import { columnsOf, type Resource } from '#contract/resource'
+
+/** What says how a row stands: the field of the tabs, of 启用/停用, or one that is called so. */
+export const isState = (name: string, field: Field, { tabs }: Pick<Resource, 'tabs'>): boolean =>
+  (field.kind === 'choice' && (name === tabs || field.label.endsWith('状态'))) ||
+  field.turn !== undefined ||
+  name === 'isDisabled' ||
+  name === 'isOpen'
+const figures = new Set<Field['kind']>(['count', 'money', 'price', 'weight', 'percent', 'minutes', 'moment', 'day'])
+/** Numbers nobody opens a list for. */
+const besides = new Set(['sort', 'createTime', 'updateTime'])
+export const isFigure = (name: string, { kind }: Field): boolean => figures.has(kind) && !besides.has(name)
+
+export interface FirstSight {
+  /** title of the column it is, or stands in with another; null where the list has none of its own */
+  readonly state: string | null
+  readonly figure: string | null
+}
+/** Title of the state and of the key figure among what a list begins with. */
+export const firstSightOf = (one: Resource): FirstSight => {
+  const columns = columnsOf(one).filter(({ isShown }) => isShown)
+  const titleWhere = (meets: (name: string, field: Field) => boolean): string | null => {
+    const met = (name: string): boolean => {
+      const field = one.fields[name]
+      return field !== undefined && meets(name, field)
+    }
+    const column = columns.find(({ name }) => met(name)) ?? columns.find(({ beside }) => beside.some(met))
+    const field = column && one.fields[column.name]
+    return field === undefined ? null : titleOf(field)
+  }
+  return { state: titleWhere((name, field) => isState(name, field, one)), figure: titleWhere(isFigure) }
+}
