@@ -13,7 +13,7 @@ import { confirm } from './confirm.ts'
 import { useMay } from './may.ts'
 import type { ResourceScreenProps } from './ResourceScreen.tsx'
 import { hasFlags, paled, showIn, together, type Beside } from './rowCell.tsx'
-import { actionsWidth, dangerLast, listRoom, RowActions, shownActions, type Action } from './RowActions.tsx'
+import { actionsRoom, actionsWidth, dangerLast, listRoom, RowActions, shownActions, type Action } from './RowActions.tsx'
 import { leadOf, titleWidth, widthOf, type Column } from './table/column.ts'
 
 /**
