@@ -95,7 +95,20 @@ test('limits of a field hold, with a Chinese sentence at the field', () => {
 
 /** What a document says beyond a list (contract/document). */
 // its actions are made of its acts
-const documentKeys = new Set(['actions', 'noun', 'table', 'number', 'life', 'lines', 'acts', 'steps', 'page', 'facts', 'import'])
+const documentKeys = new Set([
+  'actions',
+  'noun',
+  'table',
+  'number',
+  'life',
+  'lines',
+  'acts',
+  'atOnce',
+  'steps',
+  'page',
+  'facts',
+  'import',
+])
 
 describe('schemas of a resource', () => {
   const shelf = resource({

@@ -13,7 +13,10 @@ export const enterControl = resource({
     ownerNo: ref('货主', 'owner', { required: true }),
     warehouseNo: ref('仓库', 'warehouse', { required: true }),
     sid: wmsAccount({ required: true, max: 32 }),
-    planEnterDate: day('计划进场日期', { required: true, due: { status: [10, 20, 30] } }),
+    planEnterDate: day('计划进场日期', {
+      required: true,
+      due: { status: [enterLife.open, enterLife.preparing, enterLife.trial] },
+    }),
     realEnterDate: day('实际进场日期', { derived: true }),
     expectDailyOrderNum: count('预计日单量', { min: 0, max: 9_999_999, width: 100 }),
     expectSkuNum: count('预计SKU数', { min: 0, max: 9_999_999, width: 100 }),

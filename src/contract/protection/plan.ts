@@ -163,7 +163,7 @@ export const plan = resource({
     goodsNo: code('商品编号', { derived: true, multi: true }),
     priority: count('优先级', { width: 70 }),
     effectDate: day('生效日期'),
-    expireDate: day('失效日期', { blank: '长期', due: { status: [30] } }),
+    expireDate: day('失效日期', { blank: '长期', due: { status: [planLife.live] } }),
     status: state('状态', planLife, { dict: 'protection_plan.status', width: 80 }),
     createUserName: text('创建人', { width: 100 }),
     updateTime: moment('更新时间'),

@@ -27,7 +27,7 @@ export const check = resource({
     lossAmountFen: money('盘亏额'),
     accuracyBp: percent('准确率'),
     status: state('状态', checkLife, { dict: 'stock_check.status' }),
-    planDate: day('计划日期', { due: { status: [10, 20, 30] } }),
+    planDate: day('计划日期', { due: { status: [checkLife.open, checkLife.counting, checkLife.recount] } }),
     lockLocation: flag('锁库位'),
     remark: text('备注'),
     createUserName: text('创建人', { width: 90 }),

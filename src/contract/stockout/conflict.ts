@@ -5,9 +5,12 @@ import { choice, code, count, json, moment, ref, text, wmsAccount } from '../kin
 import { photoShown } from './photoShown.ts'
 import { titles } from '../ops/titles.ts'
 import { resource } from '../resource.ts'
+import { conflictLife } from '../rules/conflictLife.ts'
+import { textsOf } from '../rules/life.ts'
 
-/** op_exception.status; 90 stands for operations that wait for their cause and are no conflict (yet). */
-const CONFLICT_STATUS = { 10: '待处理', 20: '处理中', 30: '已处理', 40: '已忽略', 90: '等待上游' } as const
+/** Stands beside the states of a conflict for operations that wait for their cause and are no conflict (yet). */
+const upstream = 90
+const CONFLICT_STATUS = { ...textsOf(conflictLife), [upstream]: '等待上游' }
 const RESOLUTION = { 1: '已回库', 2: '认可', 3: '盘点', 4: '作废' } as const
 const KIND = { 0: '冲突', 1: '提议' } as const
 const STEP = { PICK: '拣货', CHECK: '复核', PACK: '打包', WEIGH: '称重' } as const
@@ -41,7 +44,7 @@ export const conflict = resource({
     operatorName: text('作业人', { width: 100, begins: true }),
     deviceId: code('设备'),
     waitingFor: choice('等待环节', STEP, { dict: 'op_exception.waiting_for' }),
-    waitingUntil: moment('等待至', { due: { status: [90] } }),
+    waitingUntil: moment('等待至', { due: { status: [upstream] } }),
     resolution: choice('处理方式', RESOLUTION, { dict: 'op_exception.resolution' }),
     resolver: text('处理人', { width: 100 }),
     resolveTime: moment('处理时间'),

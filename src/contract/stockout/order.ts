@@ -1,7 +1,15 @@
 // 出库单 · stockout/order
 import { choice, code, count, flag, json, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { INTERCEPT_STATUS, ORDER_EXCEPTION, ORDER_TAG, ORDER_TYPE, orderLife, WAYBILL_STATUS } from '../rules/orderLife.ts'
+import {
+  INTERCEPT_STATUS,
+  ORDER_EXCEPTION,
+  ORDER_TAG,
+  ORDER_TYPE,
+  openOrders,
+  orderLife,
+  WAYBILL_STATUS,
+} from '../rules/orderLife.ts'
 import { pullLife } from '../rules/packageLife.ts'
 import { ORDER_STRUCTURE } from '../rules/pickTypes.ts'
 
@@ -58,7 +66,7 @@ export const order = resource({
     weightG: weight('实际重量'),
     provinceCode: ref('省', 'province'),
     cityCode: ref('市', 'city'),
-    deadlineTime: moment('发货截止', { width: 124, due: { status: [10, 20, 25, 30, 40, 50, 60, 70, 80, 90] } }),
+    deadlineTime: moment('发货截止', { width: 124, due: { status: openOrders } }),
     isOvertime: flag('超时'),
     waveNo: code('波次号', { multi: true }),
     pickNo: code('拣货单号', { multi: true }),
