@@ -119,6 +119,8 @@ const releaseWave = async (): Promise<Wave> => {
 /** What the printer gives: the waybills of the orders, the pick orders, the barcodes on their sheets. */
 const readWave = async (waveNo: string): Promise<Wave> => {
   await office.action('波次管理', waveNo, '订单')
+  await office.page.getByRole('heading', { name: '出库单', exact: true, level: 1 }).waitFor()
+  await office.allColumns()
   const orders = await office.rowsWhen('出库单', (rows) => rows.length === few + 1)
   await office.menu('出库管理', '波次管理')
   await office.action('波次管理', waveNo, '拣货单')
@@ -179,7 +181,6 @@ const handOver = async (waybills: readonly string[]): Promise<void> => {
 /** The parcels stand on the desk's list with the weights that were typed on the floor. */
 const seeWeighed = async (grams: ReadonlyMap<string, number>): Promise<void> => {
   await office.menu('出库管理', '出库单')
-  await office.allColumns()
   await office.tab('待出库').click()
   const parcels = await office.rowsWhen(
     '出库单',

@@ -170,7 +170,7 @@ export class Desk {
     const link = links.getByRole('button', { name, exact: true })
     if ((await link.count()) > 0) return link.click()
     await links.getByRole('button', { name: '更多' }).click()
-    await this.page.getByRole('menuitem', { name, exact: true }).and(this.page.locator(':visible')).click()
+    await this.page.getByRole('menuitem', { name, exact: true }).filter({ visible: true }).click()
   }
   /** The same by what stands in the row. */
   action(table: string, row: string, name: string): Promise<void> {
