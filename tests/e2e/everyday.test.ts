@@ -80,7 +80,9 @@ const tasks: Readonly<Record<string, Task>> = {
       await hand.jump('出库单', '出库单')
       await hand.find('出库单号', about.stockoutNo)
       await only('出库单', about.stockoutNo)
-      await hand.action('出库单', about.stockoutNo, '轨迹')
+      // a click on the row opens it: on its state, which is no link
+      await hand.click(desk.table('出库单').locator('tbody tr', { hasText: about.stockoutNo }).locator('td').nth(3))
+      await hand.click(desk.tab('作业轨迹'))
       await desk.page.getByText('复核', { exact: false }).first().waitFor()
       await desk.page.getByRole('tab', { selected: true, name: /轨迹/ }).waitFor()
     },
@@ -199,11 +201,11 @@ const tasks: Readonly<Record<string, Task>> = {
     within: 2,
     run: async () => {
       await hand.jump('ckd', '出库单')
-      await desk.table('出库单').getByRole('columnheader', { name: '平台', exact: true }).waitFor()
+      await desk.table('出库单').getByRole('columnheader', { name: '状态', exact: true }).waitFor()
       await hand.button('列设置')
       await hand.click(drawer().getByRole('checkbox', { name: '平台', exact: true }))
       await desk.page.keyboard.press('Escape')
-      await desk.table('出库单').getByRole('columnheader', { name: '平台', exact: true }).waitFor({ state: 'detached' })
+      await desk.table('出库单').getByRole('columnheader', { name: '平台', exact: true }).waitFor()
     },
   },
   换夜间模式: {
