@@ -33,10 +33,10 @@ const lives = new Map<string, AnyLife>(
 
 /** Adjusting and counting move onto the form of documents: these lines go with them. */
 const moving = [
-  /^server\/stock\/(?:adjust|check)\w*\.ts$/,
-  /^server\/platform\/stock\/(?:adjust|check)\w*\.ts$/,
-  /^src\/contract\/stock\/(?:adjust|check)\.ts$/,
-  /^src\/screens\/stock\/(?:adjust|check)/,
+  /^server\/stock\/check\w*\.ts$/,
+  /^server\/platform\/stock\/check\w*\.ts$/,
+  /^src\/contract\/stock\/check\.ts$/,
+  /^src\/screens\/stock\/check/,
   /^server\/import\/check\.ts$/,
 ]
 /** What these call a status is no state of a life: background jobs, doubtful barcodes. */
