@@ -47,7 +47,7 @@ test('stopped at the desk, taken out on the floor without network, confirmed at 
     .getByRole('button', { name: /^确\s*认$/ })
     .click()
   await page.getByRole('tab', { name: '拦截中1' }).waitFor()
-  const flags = page.getByRole('row', { name: new RegExp(no) }).locator('.state-flags')
+  const flags = page.getByRole('row', { name: new RegExp(no) }).locator('.flags')
   await expect.poll(async () => (await flags.innerText()).replaceAll(/\s+/g, ' ')).toBe('待出库 拦截中 待取出')
 
   await hand.goTo('待取出')
