@@ -80,9 +80,7 @@ const tasks: Readonly<Record<string, Task>> = {
       await hand.jump('出库单', '出库单')
       await hand.find('出库单号', about.stockoutNo)
       await only('出库单', about.stockoutNo)
-      // a click on the row opens it: on its state, which is no link
-      await hand.click(desk.table('出库单').locator('tbody tr', { hasText: about.stockoutNo }).locator('td').nth(3))
-      await hand.click(desk.tab('作业轨迹'))
+      await hand.action('出库单', about.stockoutNo, '轨迹')
       await desk.page.getByText('复核', { exact: false }).first().waitFor()
       await desk.page.getByRole('tab', { selected: true, name: /轨迹/ }).waitFor()
     },

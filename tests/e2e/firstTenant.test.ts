@@ -175,6 +175,7 @@ test('a role, its rights and data, a user of it, who signs in and sees just that
 test('a workstation with its scale, and the address its machine signs in at', async () => {
   await desk.visit('/warehouse-setting/workstation', '工作台')
   await addRow(desk, { 仓库: '余杭良品仓', 编号: 'WS001', 名称: '称重台一', 类型: '称重', 电子秤: 'CZ-01' })
+  await desk.allColumns()
   await desk.page
     .getByRole('row', { name: /称重台一/ })
     .getByText('/login?scale=1&ws=WS001&wh=WH01-LOCAL')

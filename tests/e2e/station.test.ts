@@ -95,20 +95,17 @@ test('a scale station: its own sign-in opens weighing alone, the next person tak
   await second.goto(`${product.url}/front/operator-center/stockout`)
   await second.waitForURL('**/wx/wms/weight')
   await second.getByText(/ · WS001/).waitFor()
-  const bound = row.getByRole('button', { name: '解绑' })
-  await desk.page.reload()
-  await bound.waitFor()
+  const nobody = '–'
+  const boundTo = async (): Promise<string | undefined> => {
+    await desk.page.reload()
+    return (await desk.rows('工作台')).find((one) => one['编号'] === 'WS001')?.['当前绑定人']
+  }
+  await expect.poll(boundTo).not.toBe(nobody)
   await second.clock.fastForward('29:00')
   await second.keyboard.press('Shift')
   await second.clock.fastForward('29:00')
   expect(new URL(second.url()).pathname).toBe('/wx/wms/weight')
   await second.clock.fastForward('02:00')
   await second.getByRole('heading', { name: '称重台 WS001' }).waitFor()
-  await expect
-    .poll(async () => {
-      await desk.page.reload()
-      await row.waitFor()
-      return bound.count()
-    })
-    .toBe(0)
+  await expect.poll(boundTo).toBe(nobody)
 })

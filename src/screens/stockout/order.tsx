@@ -57,9 +57,10 @@ export default function OrderScreen(): JSX.Element {
   const stop = useStopActs()
   const open = (row: Order): void => void navigate(detailOf(row.stockoutNo))
   const actions = (row: Order): readonly Action[] => [
-    { label: '详情', right: 180107, local: true, run: () => open(row) },
     ...ending(row, stop),
+    // a click on the row opens the page itself: the one link in sight leads elsewhere
     { label: '轨迹', right: 180107, local: true, run: () => void navigate(`${detailOf(row.stockoutNo)}?tab=trace`) },
+    { label: '详情', right: 180107, local: true, run: () => open(row) },
   ]
   return (
     <ResourceScreen
