@@ -111,11 +111,12 @@ const deadlines: FigureSource = {
          from stockout_order o where o.tenant_id = $1 and o.status = any($2::int[]) and o.deadline_time <= $4 and ${seenOrders(ctx, place, p)}`,
       p.values,
     )
-    const status = openOrders.join(', ')
+    // the list behind them begins with what is most pressing
+    const query = { status: openOrders.join(', '), sort: 'deadlineTime' }
     const due = { deadlineTimeBegin: momentText(now + 1000), deadlineTimeEnd: momentText(now + soonMs) }
     return [
-      ['due', { count: row?.due ?? 0, warn: 1, query: { status, ...due } }],
-      ['late', { count: row?.late ?? 0, warn: 2, query: { status, deadlineTimeEnd: momentText(now) } }],
+      ['due', { count: row?.due ?? 0, warn: 1, query: { ...query, ...due } }],
+      ['late', { count: row?.late ?? 0, warn: 2, query: { ...query, deadlineTimeEnd: momentText(now) } }],
     ]
   },
 }

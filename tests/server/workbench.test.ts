@@ -77,6 +77,17 @@ describe('the cards', () => {
     expect(elsewhere.cards.find((card) => card.cardCode === 'shipped')).toMatchObject({ count: 0, warnLevel: 0 })
   })
 
+  test('what is late or nearly so opens with the most pressing order first', async () => {
+    const cardsShown = (await shown()).cards
+    for (const code of ['due', 'late']) {
+      const { searchParams } = new URL(cardsShown.find((card) => card.cardCode === code)?.path ?? '', 'http://x')
+      const page = await done<Page<{ deadlineTime: string }>>('GET /v1/stockout/list', Object.fromEntries(searchParams))
+      const times = page.records.map((row) => row.deadlineTime)
+      expect(times.length).toBeGreaterThan(0)
+      expect(times).toEqual(times.toSorted())
+    }
+  })
+
   test('say how bad it is', async () => {
     const level = new Map((await shown()).cards.map((card) => [card.cardCode, card.warnLevel]))
     expect([level.get('pick'), level.get('due'), level.get('late'), level.get('erp')]).toEqual([0, 1, 2, 2])

@@ -66,7 +66,7 @@ export const order = resource({
     weightG: weight('实际重量'),
     provinceCode: ref('省', 'province'),
     cityCode: ref('市', 'city'),
-    deadlineTime: moment('发货截止', { width: 124, due: { status: openOrders } }),
+    deadlineTime: moment('发货截止', { width: 124, sorts: true, due: { status: openOrders } }),
     isOvertime: flag('超时'),
     waveNo: code('波次号', { multi: true }),
     pickNo: code('拣货单号', { multi: true }),
