@@ -61,7 +61,7 @@ export const whereOf = (resource: Resource, source: Source, person: Person, filt
     if (!field) continue
     if (field.multi && words(filter[name]).length > searchWordsMax) throw refuse('A0421.words', { max: searchWordsMax })
     const own = source.search?.[name]
-    const warehouse = field.to === 'warehouse' ? scopeColumns(resource, source).warehouse : undefined
+    const warehouse = field.to?.fills === undefined ? undefined : scopeColumns(resource, source).warehouse
     const condition = own
       ? own(filter, p)
       : warehouse !== undefined

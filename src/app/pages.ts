@@ -11,7 +11,11 @@ import { details, personalCentre } from './details.ts'
 
 type Module = Readonly<Record<string, unknown>>
 const screens = import.meta.glob<{ readonly default: ComponentType }>('../screens/*/*.tsx')
-const definitions = import.meta.glob<Module>(['../contract/*/*.ts', '!../contract/{ops,rules,menu,import}/*.ts'])
+const definitions = import.meta.glob<Module>([
+  '../contract/*/*.ts',
+  '!../contract/{ops,rules,menu,import}/*.ts',
+  '!../contract/*/refs.ts',
+])
 
 /** What a source leads to: a screen, a definition drawn by the kit, or nothing that was built. */
 export type Page =

@@ -1,5 +1,6 @@
 // 字段种类 · kinds
 import { textsOf, tonesOf, type AnyLife, type StatusOf } from './rules/life.ts'
+import type { Thing } from './thing.ts'
 import type { Tone } from './tones.ts'
 
 /**
@@ -98,8 +99,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly texts?: Readonly<Record<string, string>>
   /** colour of each value of a state */
   readonly tones?: Readonly<Record<string, Tone>>
-  /** what a ref points at: 'owner', 'warehouse', 'shop', 'goods' … */
-  readonly to?: string
+  /** what its value is the key of */
+  readonly to?: Thing
   /** never present: carries the type of the value */
   readonly value?: T
 }
@@ -110,8 +111,6 @@ const make =
 
 /** Business key or document number: trimmed, no blanks, monospaced, copied by a click. */
 export const code = make<string>('code', 150)
-/** Number of a goods of the form's owner: picked from the archive in forms, typed in searches. */
-export const goodsCode = (label: string, options?: FieldOptions): Field<string> => ({ ...code(label, options), to: 'goods' })
 /** Account of the WMS that keeps a warehouse (`sid` on the wire): with the warehouse's number it names the warehouse. */
 export const wmsAccount = (options?: FieldOptions): Field<string> => code('WMS账号', { width: 90, ...options })
 export const text = make<string>('text', 160)
@@ -161,8 +160,8 @@ export const state = <L extends AnyLife>(label: string, of: L, options?: FieldOp
 export const inUse = (says: string): Field<0 | 1> =>
   choice('状态', { 0: '启用', 1: '停用' }, { derived: true, width: 70, turn: { on: 0, off: 1, says } })
 
-/** Key of another resource; options come from the selector of that name. */
-export const ref = (label: string, to: string, options?: FieldOptions): Field<string> => ({
+/** Key of another resource: what it can be is declared there. */
+export const ref = (label: string, to: Thing, options?: FieldOptions): Field<string> => ({
   width: 130,
   ...options,
   kind: 'ref',
@@ -170,8 +169,8 @@ export const ref = (label: string, to: string, options?: FieldOptions): Field<st
   to,
 })
 
-/** Several keys of another resource; options come from the selector of that name. */
-export const many = (label: string, to: string, options?: FieldOptions): Field<readonly string[]> => ({
+/** Several keys of another resource. */
+export const many = (label: string, to: Thing, options?: FieldOptions): Field<readonly string[]> => ({
   width: 160,
   ...options,
   kind: 'many',

@@ -36,8 +36,6 @@ interface FormFieldsProps {
   /** takes values the form begins with, which nobody typed; the form itself where absent */
   readonly give?: (values: FormValues) => void
 }
-/** What a person's scope reaches; where a new row needs one and there is only one, it is taken (spec 1 §6). */
-const scoped: ReadonlySet<string> = new Set(['owner', 'parentOwner', 'warehouse', 'warehousePair', 'parentWarehouse', 'network'])
 /** Characters of a text whose field says nothing else. */
 const textMax = 500
 const nothing: Readonly<Record<string, string>> = {}
@@ -103,10 +101,10 @@ export const FormFields = ({
             {...(index === 0 && !later && !(name in settled) && { autoFocus: true })}
             {...(isNew &&
               isNeeded(field) &&
-              scoped.has(field.to ?? '') && {
+              field.to?.alone !== undefined && {
                 only: ({ value, sid }: Option) => give({ [name]: value, ...(sid !== undefined && 'sid' in fields && { sid }) }),
               })}
-            {...(field.to === 'warehouse' && 'sid' in fields && { picked: (sid: string) => form.setFieldValue('sid', sid) })}
+            {...(field.to?.fills !== undefined && 'sid' in fields && { picked: (sid: string) => form.setFieldValue('sid', sid) })}
           />
         </Form.Item>
       )

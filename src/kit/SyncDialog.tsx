@@ -10,6 +10,8 @@ import { sentence } from '#contract/messages'
 import { momentText } from '#contract/rules/clock'
 import { syncKinds, type SyncType } from '#contract/rules/syncKinds'
 import { startSync, SYNC_DAYS_MAX, syncAccounts, syncState } from '#contract/wdt/sync'
+import { owner } from '#contract/owner/refs'
+import { parentWarehouse } from '#contract/warehouse/refs'
 import { refreshViews, useRead } from '../data/query.ts'
 import { useSend } from '../data/send.ts'
 import { Decide } from './Decide.tsx'
@@ -45,9 +47,9 @@ const fieldsOf = (biz: SyncType, sids: readonly string[]): Fields => {
   const asks: readonly string[] = syncKinds[biz].asks
   return {
     sid: choice('WMS账号', Object.fromEntries(sids.map((sid) => [sid, sid])), { required: true }),
-    ...(asks.includes('ownerNo') && { ownerNo: ref('货主', 'owner', { required: true }) }),
+    ...(asks.includes('ownerNo') && { ownerNo: ref('货主', owner, { required: true }) }),
     ...(asks.includes('parentWarehouseNo') && {
-      parentWarehouseNo: ref('所属物理仓', 'parentWarehouse', { help: '新的WMS仓放在它下面；没有新仓时不用选' }),
+      parentWarehouseNo: ref('所属物理仓', parentWarehouse, { help: '新的WMS仓放在它下面；没有新仓时不用选' }),
     }),
     ...(asks.includes('startTime') && {
       startTime: moment('修改时间从', { required: true }),

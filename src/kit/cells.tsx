@@ -93,6 +93,8 @@ const textCell: Cell = (value) => (words(value) === '' ? none : <Clipped text={w
 /** antd's preview comes with the first picture there is, not with every list. */
 const Stored = lazyPart(async () => (await import('./Thumbnail.tsx')).default)
 
+const named = ({ to }: Field, key: string): ReactNode => (to === undefined ? key : <OptionText to={to} value={key} />)
+
 /** How each kind is read in a table, a detail page and a drawer. */
 export const cells: Record<Kind, Cell> = {
   code: (value) => (words(value) === '' ? none : <Code text={words(value)} />),
@@ -116,13 +118,13 @@ export const cells: Record<Kind, Cell> = {
     )
   },
   flag: (value) => (value === 1 ? '是' : value === 0 ? <span className="dim">否</span> : none),
-  ref: (value, field) => (words(value) === '' ? none : <OptionText to={field.to ?? ''} value={words(value)} />),
+  ref: (value, field) => (words(value) === '' ? none : named(field, words(value))),
   many: (value, field) =>
     Array.isArray(value) && value.length > 0
       ? value.map((one, index) => (
           <span key={words(one)}>
             {index > 0 && '、'}
-            <OptionText to={field.to ?? ''} value={words(one)} />
+            {named(field, words(one))}
           </span>
         ))
       : none,

@@ -2,6 +2,7 @@
 import { DatePicker, Form, Input, Radio, Select, Switch, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useEffectEvent, type ComponentType, type JSX } from 'react'
+import { goods } from '#contract/goods/refs'
 import type { Field, Kind } from '#contract/kinds'
 import { choiceKey, useChoices } from './dictionary.ts'
 import { useOptions } from './options.tsx'
@@ -72,7 +73,7 @@ const GoodsInput = ({ field: _field, value, onChange, picked: _picked, ...rest }
   )
 }
 const CodeInput = (props: InputProps): JSX.Element =>
-  props.field.to === 'goods' ? <GoodsInput {...props} /> : <TextInput {...props} />
+  props.field.to === goods ? <GoodsInput {...props} /> : <TextInput {...props} />
 
 /** Typed in the unit people use, carried as the integer of the wire. */
 const NumberKindInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => {
@@ -114,7 +115,7 @@ const ChoiceInput = ({ field, value, onChange, picked: _picked, only: _only, ...
 }
 
 const RefInput = ({ field, value, onChange, picked, only, ...rest }: InputProps): JSX.Element => {
-  const { options, loading } = useOptions(field.to ?? '')
+  const { options, loading } = useOptions(field.to)
   const single = options.length === 1 && words(value) === '' ? options[0] : undefined
   const take = useEffectEvent((option: Option) => only?.(option))
   useEffect(() => {
@@ -138,7 +139,7 @@ const RefInput = ({ field, value, onChange, picked, only, ...rest }: InputProps)
 }
 
 const ManyInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => {
-  const { options, loading } = useOptions(field.to ?? '')
+  const { options, loading } = useOptions(field.to)
   return (
     <Select
       {...rest}

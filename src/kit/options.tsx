@@ -2,115 +2,84 @@
 /** Selectors of referenced things: owners, warehouses, shops … as far as the person's scope reaches (spec 1 §6). */
 import { useQuery } from '@tanstack/react-query'
 import type { JSX } from 'react'
-import { networkOptions } from '#contract/user/options'
+import type { Page } from '#contract/resource'
+import type { Thing } from '#contract/thing'
 import { request, type CallFailed } from '../data/api.ts'
-import { sharedRead, useShared, type Shared } from './shared.ts'
+import { sharedRead, useShared, type Shared, type SharedRead } from './shared.ts'
 import { optionPage, type Option, type OptionSource } from './pickers/optionSource.ts'
 
 type Wire = Readonly<Record<string, unknown>>
-interface Source {
-  readonly route: string
-  readonly option: (row: Wire) => Option
-}
 
 const say = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-const named =
-  (value: string, ...labels: readonly string[]) =>
-  (row: Wire): Option => ({
-    value: say(row[value]),
-    label: labels.map((label) => say(row[label])).find((text) => text !== '') ?? say(row[value]),
-    ...(typeof row['sid'] === 'string' && { sid: row['sid'] }),
-  })
-
-const network = named('networkId', 'fullName', 'name')
-/** What a `ref` points at → the call that lists it. */
-const sources: Readonly<Record<string, Source>> = {
-  owner: { route: 'GET /v1/owner/small/list', option: named('ownerNo', 'shortName', 'fullName') },
-  warehouse: { route: 'GET /v1/warehouse/small/list', option: named('warehouseNo', 'warehouseName', 'name') },
-  shop: { route: 'GET /v1/user/shop', option: named('shopNo', 'shopName') },
-  zone: { route: 'GET /v1/zone/list?pageNo=1&pageSize=1000', option: named('zoneNo', 'zoneName') },
-  province: { route: 'GET /v1/area/list?level=1', option: named('regionCode', 'shortName', 'name') },
-  city: { route: 'GET /v1/area/list?level=2', option: named('regionCode', 'shortName', 'name') },
-  network: { route: 'GET /v1/network/list?pageNo=1&pageSize=10000', option: network },
-  company: { route: 'GET /v1/company/small/list', option: named('companyId', 'companyName') },
-  hrCompany: { route: 'GET /v1/hr/company/small/list', option: named('hrCompanyId', 'companyName') },
-  staff: {
-    route: 'GET /v1/staff/small/list',
-    option: (row) => ({ value: say(row['staffNo']), label: `${say(row['realName'])}（${say(row['staffNo'])}）` }),
-  },
-  menuDirectory: { route: 'GET /v1/menu/list?type=0&pageNo=1&pageSize=1000', option: named('code', 'title') },
-  menuPage: { route: 'GET /v1/menu/list?type=1&pageNo=1&pageSize=1000', option: named('code', 'title') },
-  consumable: { route: 'GET /v1/consumable/small/list', option: named('consumableNo', 'consumableName') },
-  role: { route: 'GET /v1/role/small/list', option: named('roleId', 'roleName') },
-  permissionGroup: { route: 'GET /v1/permission/group/small/list', option: named('permissionGroupId', 'groupName') },
-  ownerGroup: { route: 'GET /v1/owner/group/small/list', option: named('groupId', 'groupName') },
-  warehouseGroup: { route: 'GET /v1/warehouse/group/small/list', option: named('groupId', 'groupName') },
-  warehousePair: {
-    route: 'GET /v1/warehouse/small/list',
-    option: (row) => ({ value: `${say(row['warehouseNo'])}-${say(row['sid'])}`, label: say(row['warehouseName']) }),
-  },
-  parentOwner: { route: 'GET /v1/owner/small/list?isParent=1', option: named('ownerNo', 'shortName', 'fullName') },
-  parentWarehouse: {
-    route: 'GET /v1/warehouse/site/small/list',
-    option: named('parentWarehouseNo', 'shortName', 'warehouseName'),
-  },
-  logisticsCompany: { route: 'GET /v1/logistics/company/small/list', option: named('logisticsCode', 'logisticsName') },
-  manager: {
-    route: 'GET /v1/user/small/list',
-    option: (row) => ({ value: say(row['userId']), label: `${say(row['name'])}（${say(row['account'])}）` }),
-  },
-}
+/** A row of the list of a thing, as a selector offers it. */
+const optionOf =
+  ({ key, label, tells, fills }: Thing) =>
+  (row: Wire): Option => {
+    const value = (typeof key === 'string' ? [key] : key).map((name) => say(row[name])).join('-')
+    const named = label.map((name) => say(row[name])).find((text) => text !== '') ?? value
+    const account = fills === undefined ? '' : say(row[fills])
+    return {
+      value,
+      label: tells === undefined ? named : `${named}（${say(row[tells])}）`,
+      ...(account !== '' && { sid: account }),
+    }
+  }
 
 /** Value of one warehouse among several accounts of it (spec 1 §3). */
 export const warehouseKey = ({ value, sid }: Option): string => (sid === undefined ? value : `${value}-${sid}`)
 
-/** Branches of carriers, page by page. */
-export const networks: OptionSource = {
-  name: 'network',
+/** What there are too many of to be loaded, page by page; `chosen`: field of the call that names some of them. */
+export const pagesOf = (thing: Thing, chosen: string): OptionSource => ({
+  name: thing.name,
   page: async (keyword, pageNo, signal) => {
-    const page = await request(networkOptions, { pageNo, pageSize: optionPage, ...(keyword !== '' && { keyword }) }, { signal })
-    return { ...page, records: page.records.map((row) => network({ ...row })) }
+    const asked = { pageNo, pageSize: optionPage, ...(keyword !== '' && { keyword }) }
+    const page = await request<Page<Wire>>(thing.list, asked, { signal })
+    return { ...page, records: page.records.map(optionOf(thing)) }
   },
-  named: async (networkIds, signal) => {
-    const page = await request(networkOptions, { networkIds: [...networkIds] }, { signal })
-    return page.records.map((row) => network({ ...row }))
+  named: async (values, signal) => {
+    const page = await request<Page<Wire>>(thing.list, { [chosen]: [...values] }, { signal })
+    return page.records.map(optionOf(thing))
   },
-}
+})
 
 interface Choices {
   readonly options: readonly Option[]
   readonly loading: boolean
 }
 
-const query = (to: string): Shared<readonly Option[]> => {
-  const source = sources[to]
-  return {
-    queryKey: ['options', to],
-    queryFn: async ({ signal }) => {
-      const reply = await request<readonly Wire[] | { readonly records: readonly Wire[] }>(source?.route ?? '', {}, { signal })
-      return ('records' in reply ? reply.records : reply).map((row) => source?.option(row) ?? named('id')(row))
-    },
-    enabled: source !== undefined,
-    staleTime: 3_600_000,
-    meta: { persist: true },
-  }
-}
+const query = (thing: Thing | undefined): Shared<readonly Option[]> => ({
+  queryKey: ['options', thing?.name ?? ''],
+  queryFn: async ({ signal }) => {
+    if (thing === undefined) return []
+    const reply = await request<readonly Wire[] | Pick<Page<Wire>, 'records'>>(thing.list, thing.asks ?? {}, { signal })
+    return ('records' in reply ? reply.records : reply).map(optionOf(thing))
+  },
+  enabled: thing !== undefined,
+  staleTime: 3_600_000,
+  meta: { persist: true },
+})
 
-/** Options of one selector; they change rarely and serve every list, so they are asked once an hour. */
-export const useOptions = (to: string): Choices => {
-  const { data, isLoading } = useQuery<readonly Option[], CallFailed>(query(to))
+/** What of a thing there is to choose; it changes rarely and serves every list, so it is asked once an hour. Nothing of nothing. */
+export const useOptions = (thing: Thing | undefined): Choices => {
+  const { data, isLoading } = useQuery<readonly Option[], CallFailed>(query(thing))
   return { options: data ?? [], loading: isLoading }
 }
 
 const labels = (options: readonly Option[] | undefined): ReadonlyMap<string, string> =>
   new Map((options ?? []).map(({ value, label }) => [value, label]))
-const labelsOf = new Map(Object.keys(sources).map((to) => [to, sharedRead(query(to), labels)]))
-/** of what nobody lists */
-const noLabels = sharedRead(query(''), labels)
+const labelled = new Map<Thing, SharedRead<ReadonlyMap<string, string>>>()
+/** Made with the first cell of a thing, and kept for all others. */
+const labelsOf = (thing: Thing): SharedRead<ReadonlyMap<string, string>> => {
+  const known = labelled.get(thing)
+  if (known !== undefined) return known
+  const made = sharedRead(query(thing), labels)
+  labelled.set(thing, made)
+  return made
+}
 
 /** Name of a referenced thing, its number until the names are here. */
-export const OptionText = ({ to, value }: { readonly to: string; readonly value: string }): JSX.Element => {
-  const label = useShared(labelsOf.get(to) ?? noLabels).get(value)
+export const OptionText = ({ to, value }: { readonly to: Thing; readonly value: string }): JSX.Element => {
+  const label = useShared(labelsOf(to)).get(value)
   return (
     <span className="clipped" title={label === undefined || label === value ? value : `${label}　${value}`}>
       {label ?? value}

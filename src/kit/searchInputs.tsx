@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useEffect, type ComponentType, type JSX } from 'react'
 import type { Field, Kind } from '#contract/kinds'
+import type { Thing } from '#contract/thing'
 import type { CallFailed } from '../data/api.ts'
 import { lengthFault } from './atMost.ts'
 import { useDictionary } from './dictionary.ts'
-import { networks, useOptions, warehouseKey } from './options.tsx'
+import { pagesOf, useOptions, warehouseKey } from './options.tsx'
 import { lazyPart } from './lazyPart.tsx'
 import { InfiniteSelect } from './pickers/InfiniteSelect.tsx'
 import type { Option } from './pickers/optionSource.ts'
@@ -94,9 +95,6 @@ const FlagInput = ({ id, name, values, change }: SearchInputProps): JSX.Element 
     onChange={(picked: string | undefined) => change({ [name]: picked ?? '' })}
   />
 )
-/** Selectors that show what the person's scope reaches; one with a single option takes it (spec 1 §6). */
-const scoped: ReadonlySet<string> = new Set(['owner', 'warehouse', 'network'])
-
 /** The only thing there is to choose stands in the form by itself, also after it was emptied. */
 const useOnly = (only: string | undefined, { name, values, change }: SearchInputProps): void => {
   const isOpen = (values[name] ?? '') === ''
@@ -106,14 +104,18 @@ const useOnly = (only: string | undefined, { name, values, change }: SearchInput
 }
 
 const RefInput = (props: SearchInputProps): JSX.Element =>
-  props.field.to === 'network' ? <NetworkInput {...props} /> : <ListedInput {...props} />
+  props.field.to?.paged === undefined ? (
+    <ListedInput {...props} />
+  ) : (
+    <PagedInput {...props} thing={props.field.to} chosen={props.field.to.paged} />
+  )
 
 const ListedInput = (props: SearchInputProps): JSX.Element => {
   const { name, field, values } = props
-  const to = field.to ?? ''
+  const { to } = field
   const { options, loading } = useOptions(to)
-  const keyed = to === 'warehouse' ? options.map((option) => ({ ...option, value: warehouseKey(option) })) : options
-  const only = scoped.has(to) && keyed.length === 1 ? keyed[0]?.value : undefined
+  const keyed = to?.fills === undefined ? options : options.map((option) => ({ ...option, value: warehouseKey(option) }))
+  const only = to?.alone === 'everywhere' && keyed.length === 1 ? keyed[0]?.value : undefined
   useOnly(only, props)
   return <Many {...props} values={{ [name]: keysOf(values[name] ?? '', keyed).join(',') }} options={keyed} loading={loading} />
 }
@@ -125,23 +127,28 @@ const keysOf = (text: string, options: readonly Option[]): readonly string[] =>
     return accounts.length === 0 ? [word] : accounts.map(({ value }) => value)
   })
 
-/** Carriers have thousands of branches: they are searched for, not loaded. */
-const NetworkInput = (props: SearchInputProps): JSX.Element => {
-  const { id, name, field, values, change } = props
+interface PagedProps extends SearchInputProps {
+  readonly thing: Thing
+  readonly chosen: string
+}
+/** What there are thousands of is searched for, not loaded. */
+const PagedInput = (props: PagedProps): JSX.Element => {
+  const { id, name, field, values, change, thing, chosen } = props
+  const source = pagesOf(thing, chosen)
   const { data: only } = useQuery<Option | null, CallFailed>({
-    queryKey: ['options', 'network', 'only'],
+    queryKey: ['options', thing.name, 'only'],
     queryFn: async ({ signal }) => {
-      const { total, records } = await networks.page('', 1, signal)
+      const { total, records } = await source.page('', 1, signal)
       return total === 1 ? (records[0] ?? null) : null
     },
     staleTime: 3_600_000,
   })
-  useOnly(only?.value, props)
+  useOnly(thing.alone === 'everywhere' ? only?.value : undefined, props)
   return (
     <InfiniteSelect
       id={id}
       label={field.label}
-      source={networks}
+      source={source}
       values={wordsOf(values[name] ?? '')}
       change={(picked) => change({ [name]: picked.join(',') })}
     />

@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 import * as kinds from '#contract/kinds'
 import { formOf, isPageForm, resource, sectionsOf } from '#contract/resource'
 import { choiceValues, faultSentence, formSchema, rowSchema, schemaOf } from '#contract/schema'
+import { owner } from '#contract/owner/refs'
+import { role } from '#contract/user/refs'
 import { sqlKind } from '#server/platform/kinds'
 import { resources } from '../support/definitions.ts'
 
@@ -28,8 +30,8 @@ const samples: readonly (readonly [kinds.Field, fc.Arbitrary<unknown>])[] = [
   [kinds.choice('状态', { 10: '待审核', 20: '待分配' }), fc.constantFrom(10, 20)],
   [kinds.choice('等待', { PICK: '拣货', CHECK: '复核' }), fc.constantFrom('PICK', 'CHECK')],
   [kinds.flag('停用'), fc.constantFrom(0, 1)],
-  [kinds.ref('货主', 'owner'), fc.stringMatching(/^[A-Z0-9]{1,32}$/)],
-  [kinds.many('角色', 'role'), fc.array(fc.stringMatching(/^[A-Z0-9]{1,32}$/))],
+  [kinds.ref('货主', owner), fc.stringMatching(/^[A-Z0-9]{1,32}$/)],
+  [kinds.many('角色', role), fc.array(fc.stringMatching(/^[A-Z0-9]{1,32}$/))],
   [kinds.image('图片'), fc.webPath().map((path) => path.slice(0, 200))],
   [kinds.json<readonly string[]>('标签'), fc.array(fc.string())],
 ]

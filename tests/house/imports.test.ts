@@ -77,6 +77,9 @@ function areaOf(path: string): { room: string; area: string } | undefined {
   return { room, area }
 }
 
+/** Declarations of what can be selected: the door of an area of the contract. */
+const isRefs = (path: string): boolean => /^src\/contract\/[^/]+\/refs\.ts$/.test(path)
+
 describe('who may import whom (architecture §2)', () => {
   test('rooms of src follow their order', () =>
     holds(
@@ -103,13 +106,20 @@ describe('who may import whom (architecture §2)', () => {
 
   test('never sideways between areas', () =>
     holds(
-      '一个区域（contract/<区>、server/<区>、screens/<区>）不引用另一个区域',
-      '共用的规则放 contract/rules，共用的服务端功能放 server/platform，或在 app 处组装',
+      '一个区域（contract/<区>、server/<区>、screens/<区>）不引用另一个区域；contract/<区>/refs.ts 除外',
+      '可选之物写进它那一区的 refs.ts，共用的规则放 contract/rules，共用的服务端功能放 server/platform，或在 app 处组装',
       breaking(({ source, target, local }) => {
         const [mine, theirs] = [areaOf(source.path), local ? areaOf(target) : undefined]
         if (!mine || !theirs || under(source.path, 'server/seed')) return false
-        return mine.room === theirs.room && mine.area !== theirs.area
+        return mine.room === theirs.room && mine.area !== theirs.area && !isRefs(target)
       }),
+    ))
+
+  test('what others may refer to imports no definition', () =>
+    holds(
+      'contract/<区>/refs.ts 只引用 contract 的根，不引用任何定义',
+      '可选之物只是数据：写明取选项的接口与字段名；这样货主、店铺、仓库才能互相引用而不成环',
+      breaking(({ source, target, local }) => isRefs(source.path) && (!local || areaOf(target) !== undefined)),
     ))
 
   test('the contract is reached by its alias, files by their ending', () =>

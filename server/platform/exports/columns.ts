@@ -10,7 +10,7 @@ import { expression, type Source } from '../listQuery.ts'
 import { masked } from '../personal.ts'
 import { numberCell, style, textCell } from '../xlsx/cells.ts'
 import type { SheetColumn } from '../xlsx/book.ts'
-import { dictionaryKind, hasNames, type Names } from './names.ts'
+import { dictionaryKind, hasNames, type Named, type Names } from './names.ts'
 
 export interface ExportColumn extends SheetColumn {
   /** what is selected for it */
@@ -31,7 +31,8 @@ const choice: Cell = (value, field, names) => {
   const own = field.dict === undefined ? undefined : names(dictionaryKind(field.dict)).get(plain(value))
   return textCell(own ?? field.texts?.[plain(value)] ?? plain(value))
 }
-const named: Cell = (value, field, names) => textCell(names(field.to ?? '').get(plain(value)) ?? plain(value))
+const nameOf = ({ to }: Field, key: string, names: Names): string => (to === undefined ? undefined : names(to).get(key)) ?? key
+const named: Cell = (value, field, names) => textCell(nameOf(field, plain(value), names))
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : absent(value) ? [] : [value])
 const said = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : plain(value))
 
@@ -53,7 +54,7 @@ const cells: Record<Kind, Cell> = {
   many: (value, field, names) =>
     textCell(
       list(value)
-        .map((one) => names(field.to ?? '').get(plain(one)) ?? plain(one))
+        .map((one) => nameOf(field, plain(one), names))
         .join('、'),
     ),
   json: (value, field) =>
@@ -80,7 +81,7 @@ const columnOf = (name: string, field: Field, source: Source): ExportColumn => (
       : (value, names) => cells[field.kind](value, field, names),
 })
 
-const codeLabel = (field: Field): string => (field.to === 'logisticsCompany' ? '物流公司编码' : `${field.label}编号`)
+const codeLabel = (field: Field): string => field.to?.numberTitle ?? `${field.label}编号`
 
 /** Every column of the file but 序号, which counts the rows. */
 export const exportColumns = (resource: Resource, source: Source): readonly ExportColumn[] => {
@@ -96,8 +97,8 @@ export const exportColumns = (resource: Resource, source: Source): readonly Expo
   ]
 }
 
-/** Kinds of things whose names the file shows. */
-export const namedKinds = (resource: Resource): ReadonlySet<string> =>
+/** Things and dictionaries whose names the file shows. */
+export const namedKinds = (resource: Resource): ReadonlySet<Named> =>
   new Set(
     resource.list.flatMap((name) => {
       const { to, dict } = resource.fields[name] ?? {}

@@ -1,49 +1,61 @@
 // 导出的名称 · platform/exports/names
 /** Names behind the keys of a `ref`, as lists show them: every row of the tenant, disabled ones too, since old documents name them. */
+import { hrCompany } from '#contract/hr/refs'
+import { company, owner, parentOwner, shop } from '#contract/owner/refs'
+import type { Thing } from '#contract/thing'
+import { permissionGroup, role, staff } from '#contract/user/refs'
+import { city, logisticsCompany, network, parentWarehouse, province, warehouse, warehousePair } from '#contract/warehouse/refs'
 import type { Tx } from '../db.ts'
 
-const sources: Readonly<Record<string, string>> = {
-  owner: 'select owner_no as key, short_name as name from owner where tenant_id = $1',
-  parentOwner: 'select owner_no as key, short_name as name from owner where tenant_id = $1',
-  warehouse:
+const sources: ReadonlyMap<Thing, string> = new Map([
+  [owner, 'select owner_no as key, short_name as name from owner where tenant_id = $1'],
+  [parentOwner, 'select owner_no as key, short_name as name from owner where tenant_id = $1'],
+  [
+    warehouse,
     'select warehouse_no as key, min(warehouse_name) as name from wms_warehouse where tenant_id = $1 group by warehouse_no',
-  warehousePair: "select warehouse_no || '-' || sid as key, warehouse_name as name from wms_warehouse where tenant_id = $1",
-  parentWarehouse:
+  ],
+  [warehousePair, "select warehouse_no || '-' || sid as key, warehouse_name as name from wms_warehouse where tenant_id = $1"],
+  [
+    parentWarehouse,
     'select parent_warehouse_no as key, coalesce(short_name, warehouse_name) as name from warehouse where tenant_id = $1',
-  shop: 'select shop_no as key, shop_name as name from shop where tenant_id = $1',
-  network: 'select network_id as key, full_name as name from network where tenant_id = $1',
-  company: 'select company_id as key, company_name as name from company where tenant_id = $1',
-  hrCompany: 'select id::text as key, company_name as name from hr_company where tenant_id = $1',
-  staff: "select staff_no as key, real_name || '（' || staff_no || '）' as name from staff where tenant_id = $1",
-  role: 'select id::text as key, role_name as name from role where tenant_id = $1',
-  permissionGroup: 'select id::text as key, group_name as name from permission_group where tenant_id = $1',
-  logisticsCompany: 'select logistics_code as key, logistics_name as name from logistics_company where tenant_id = $1',
-  province: 'select region_code as key, coalesce(short_name, name) as name from region where level = 1 and $1 > 0',
-  city: 'select region_code as key, coalesce(short_name, name) as name from region where level = 2 and $1 > 0',
-}
+  ],
+  [shop, 'select shop_no as key, shop_name as name from shop where tenant_id = $1'],
+  [network, 'select network_id as key, full_name as name from network where tenant_id = $1'],
+  [company, 'select company_id as key, company_name as name from company where tenant_id = $1'],
+  [hrCompany, 'select id::text as key, company_name as name from hr_company where tenant_id = $1'],
+  [staff, "select staff_no as key, real_name || '（' || staff_no || '）' as name from staff where tenant_id = $1"],
+  [role, 'select id::text as key, role_name as name from role where tenant_id = $1'],
+  [permissionGroup, 'select id::text as key, group_name as name from permission_group where tenant_id = $1'],
+  [logisticsCompany, 'select logistics_code as key, logistics_name as name from logistics_company where tenant_id = $1'],
+  [province, 'select region_code as key, coalesce(short_name, name) as name from region where level = 1 and $1 > 0'],
+  [city, 'select region_code as key, coalesce(short_name, name) as name from region where level = 2 and $1 > 0'],
+])
 
-export type Names = (to: string) => ReadonlyMap<string, string>
+type Dictionary = `dictionary/${string}`
+/** What has names: a thing, or a dictionary with its words. */
+export type Named = Thing | Dictionary
+export type Names = (of: Named) => ReadonlyMap<string, string>
 const nothing: ReadonlyMap<string, string> = new Map()
 
-/** Names of the given kinds of things; a kind without names of its own stands by its keys. */
-export const namesOf = async (tx: Tx, kinds: ReadonlySet<string>): Promise<Names> => {
+/** Names of the given things; one without names of its own stands by its keys. */
+export const namesOf = async (tx: Tx, kinds: ReadonlySet<Named>): Promise<Names> => {
   const found = await ownWords(tx, kinds)
   for (const to of kinds) {
-    const source = sources[to]
+    const source = typeof to === 'string' ? undefined : sources.get(to)
     if (source === undefined) continue
     const rows = await tx.query<{ key: string; name: string }>(source, [tx.tenantId])
     found.set(to, new Map(rows.map(({ key, name }) => [key, name])))
   }
-  return (to) => found.get(to) ?? nothing
+  return (of) => found.get(of) ?? nothing
 }
 
 /** Kind under which a dictionary's words stand. */
-export const dictionaryKind = (code: string): string => `dictionary/${code}`
+export const dictionaryKind = (code: string): Dictionary => `dictionary/${code}`
 
 /** What the tenant worded himself (page 1109), by dictionary. */
-const ownWords = async (tx: Tx, kinds: ReadonlySet<string>): Promise<Map<string, Map<string, string>>> => {
-  const found = new Map<string, Map<string, string>>()
-  if (![...kinds].some((kind) => kind.startsWith(dictionaryKind('')))) return found
+const ownWords = async (tx: Tx, kinds: ReadonlySet<Named>): Promise<Map<Named, Map<string, string>>> => {
+  const found = new Map<Named, Map<string, string>>()
+  if (![...kinds].some((kind) => typeof kind === 'string')) return found
   const rows = await tx.query<{ code: string; dict_key: string; dict_value: string }>(
     'select code, dict_key, dict_value from dict where tenant_id = $1',
     [tx.tenantId],
@@ -56,4 +68,4 @@ const ownWords = async (tx: Tx, kinds: ReadonlySet<string>): Promise<Map<string,
 }
 
 /** Whether lists show a name in place of the key. */
-export const hasNames = (to: string | undefined): boolean => to !== undefined && to in sources
+export const hasNames = (to: Thing | undefined): boolean => to !== undefined && sources.has(to)

@@ -3,6 +3,7 @@ import { Array as List, Integer, Object as Obj, Optional, String as Str } from '
 import { takesOut } from '../action.ts'
 import { call } from '../call.ts'
 import { choice, code, count, flag, image, moment, price, ref, text } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
 import { CONSUMABLE_TYPE } from '../rules/goodsTexts.ts'
 
@@ -43,7 +44,7 @@ export const consumable = resource({
     maxLoadG: count('最大承重', { max: 9_999_999, unit: 'g' }),
     unit: text('单位', { required: true, max: 8, width: 70 }),
     barcode: code('条码', { max: 64 }),
-    ownerNo: ref('归属货主', 'owner', { blank: '公共耗材', help: '不选为公共耗材；选了货主即货主自备' }),
+    ownerNo: ref('归属货主', owner, { blank: '公共耗材', help: '不选为公共耗材；选了货主即货主自备' }),
     costPriceE4: price('成本价', { max: 99_999_999_999 }),
     salePriceE4: price('销售价', { max: 99_999_999_999 }),
     isStock: flag('管库存'),

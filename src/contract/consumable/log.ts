@@ -1,5 +1,6 @@
 // 耗材流水 · consumable/log
 import { choice, code, count, moment, ref, wmsAccount } from '../kinds.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 
 /** consumable_log.biz_type (floor.md §4.1). */
@@ -13,7 +14,7 @@ export const consumableLog = resource({
     logId: code('编号'),
     consumableNo: code('耗材编号'),
     createTime: moment('时间'),
-    warehouseNo: ref('仓库', 'warehouse'),
+    warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
     bizType: choice('类型', CONSUMABLE_LOG, { dict: 'consumable_log.biz_type', width: 90 }),
     bizNo: code('业务单号'),

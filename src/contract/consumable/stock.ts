@@ -1,5 +1,6 @@
 // 耗材库存 · consumable/stock
 import { code, count, moment, ref, text, wmsAccount } from '../kinds.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 
 /** What each warehouse has of a packaging (floor.md §4.1, screen 1506). */
@@ -9,7 +10,7 @@ export const consumableStock = resource({
   fields: {
     consumableNo: code('耗材编号'),
     consumableName: text('耗材名称', { derived: true }),
-    warehouseNo: ref('仓库', 'warehouse'),
+    warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
     qty: count('库存'),
     safeQty: count('安全库存'),

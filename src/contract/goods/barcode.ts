@@ -2,6 +2,7 @@
 import { Object as Obj, String as Str } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, flag, moment, ref, text } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
 import { BARCODE_TYPE } from '../rules/goodsTexts.ts'
 
@@ -26,7 +27,7 @@ export const barcode = resource({
   id: 'goods/barcode',
   title: '商品条码',
   fields: {
-    ownerNo: ref('货主', 'owner', { required: true }),
+    ownerNo: ref('货主', owner, { required: true }),
     barcode: code('条码', { required: true, max: 64, multi: true }),
     goodsNo: code('商品编号', { required: true, max: 64, multi: true }),
     goodsName: text('商品名称', { derived: true, width: 240 }),

@@ -2,6 +2,8 @@
 import { Array as List, Boolean, Integer, Null, Object as Obj, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, moment, ref, text } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 
 /** goods_barcode_error.error_type and status (floor.md §3.1). */
@@ -16,9 +18,9 @@ export const barcodeError = resource({
     errorId: code('编号'),
     barcode: code('条码', { multi: true, blank: '无' }),
     errorType: choice('类型', BARCODE_ERROR, { dict: 'goods_barcode_error.error_type', width: 140 }),
-    ownerNo: ref('货主', 'owner', { blank: '未知' }),
+    ownerNo: ref('货主', owner, { blank: '未知' }),
     related: text('关联商品', { width: 240 }),
-    warehouseNo: ref('仓库', 'warehouse'),
+    warehouseNo: ref('仓库', warehouse),
     scanUserName: text('扫描人', { width: 100 }),
     scanCount: count('次数', { width: 70 }),
     lastTime: moment('最近时间'),

@@ -1,5 +1,6 @@
 // 商品变更日志 · goods/changeLog
 import { choice, code, moment, ref, text } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
 
 /** goods_log.source (floor.md §3.1). */
@@ -11,7 +12,7 @@ export const changeLog = resource({
   title: '商品变更日志',
   fields: {
     logId: code('编号'),
-    ownerNo: ref('货主', 'owner'),
+    ownerNo: ref('货主', owner),
     goodsNo: code('商品编号'),
     createTime: moment('时间'),
     fieldName: text('字段', { width: 120 }),

@@ -3,6 +3,7 @@ import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, U
 import { takesOut } from '../action.ts'
 import { call } from '../call.ts'
 import { choice, code, count, flag, image, moment, money, ref, text, weight } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
 import { GOODS_TYPE } from '../rules/goodsTexts.ts'
 
@@ -79,7 +80,7 @@ export const goods = resource({
   title: '商品档案',
   fields: {
     imageUrl: image('图片'),
-    ownerNo: ref('货主', 'owner', { required: true }),
+    ownerNo: ref('货主', owner, { required: true }),
     goodsNo: code('商品编号', { sorts: true, required: true, max: 64, multi: true }),
     goodsName: text('商品名称', { sorts: true, required: true, max: 200, width: 240 }),
     specName: text('规格', { max: 128 }),

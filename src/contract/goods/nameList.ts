@@ -2,6 +2,7 @@
 import { Integer, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, flag, moment, ref, text } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
 import { DECLARE_CATEGORY } from '../rules/goodsTexts.ts'
 
@@ -10,7 +11,7 @@ export const nameList = resource({
   id: 'goods/nameList',
   title: '商品品名',
   fields: {
-    ownerNo: ref('货主', 'owner'),
+    ownerNo: ref('货主', owner),
     goodsNo: code('商品编号', { multi: true }),
     goodsName: text('商品名称', { width: 240 }),
     declareName: code('面单品名', { width: 180 }),

@@ -1,5 +1,7 @@
 // 商品库存分布 · goods/spread
 import { choice, code, count, day, ref, wmsAccount } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { QUALITY } from '../rules/place.ts'
 
@@ -8,9 +10,9 @@ export const spread = resource({
   id: 'goods/spread',
   title: '库存分布',
   fields: {
-    ownerNo: ref('货主', 'owner'),
+    ownerNo: ref('货主', owner),
     goodsNo: code('商品编号'),
-    warehouseNo: ref('仓库', 'warehouse', { spans: true }),
+    warehouseNo: ref('仓库', warehouse, { spans: true }),
     sid: wmsAccount(),
     locationNo: code('库位'),
     batchNo: code('批次'),

@@ -1,5 +1,7 @@
 // 组合装明细 · goods/suiteItem
-import { code, count, flag, goodsCode, moment, percent, ref, text } from '../kinds.ts'
+import { code, count, flag, moment, percent, ref, text } from '../kinds.ts'
+import { goodsCode } from './refs.ts'
+import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
 
 /** What a 组合装 is made of (floor.md §3.1, G4): expanded at the order's audit, never a suite of suites. */
@@ -7,7 +9,7 @@ export const suiteItem = resource({
   id: 'goods/suiteItem',
   title: '组合装明细',
   fields: {
-    ownerNo: ref('货主', 'owner', { required: true }),
+    ownerNo: ref('货主', owner, { required: true }),
     suiteGoodsNo: code('组合编号', { required: true, max: 64 }),
     itemGoodsNo: goodsCode('子商品编号', { required: true, max: 64 }),
     itemName: text('子商品名称', { derived: true, width: 240 }),

@@ -1,7 +1,10 @@
 // 商品白名单 · goods/whiteList
 import { Array as List, Integer, Object as Obj, String as Str } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, day, goodsCode, moment, ref, text, wmsAccount } from '../kinds.ts'
+import { choice, code, day, moment, ref, text, wmsAccount } from '../kinds.ts'
+import { goodsCode } from './refs.ts'
+import { owner } from '../owner/refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { WHITE_TYPE } from '../rules/goodsTexts.ts'
 
@@ -23,12 +26,12 @@ export const whiteList = resource({
   title: '商品白名单',
   fields: {
     whiteId: code('编号', { derived: true }),
-    ownerNo: ref('货主', 'owner', { required: true }),
+    ownerNo: ref('货主', owner, { required: true }),
     goodsNo: goodsCode('商品编号', { required: true, max: 64, multi: true }),
     goodsName: text('名称', { derived: true, width: 240 }),
     barcode: code('条码', { derived: true }),
     whiteType: choice('白名单类型', WHITE_TYPE, { dict: 'goods_white_list.white_type', required: true, width: 130 }),
-    warehouseNo: ref('仓库', 'warehouse', { blank: '全部仓库', help: '不选表示全部仓库' }),
+    warehouseNo: ref('仓库', warehouse, { blank: '全部仓库', help: '不选表示全部仓库' }),
     sid: wmsAccount({ blank: '-' }),
     effectDate: day('生效日', { required: true }),
     expireDate: day('失效日', { blank: '长期', due: { status: [0, 1] } }),

@@ -1,5 +1,6 @@
 // 劳务公司 · hr/company
 import { choice, code, count, day, many, moment, money, percent, text } from '../kinds.ts'
+import { warehousePair } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 
 /** Companies that send people (floor.md §15.1, §15.3 screen 2709). */
@@ -14,7 +15,7 @@ export const hrCompany = resource({
     contactMobile: text('联系电话', { max: 20, masked: true, width: 130 }),
     taxRateBp: percent('税率', { min: 0, max: 10_000 }),
     serviceFeeFen: money('管理费', { min: 0, max: 100_000, unit: '元/小时', width: 120 }),
-    warehouseKeys: many('服务仓库', 'warehousePair', { width: 200 }),
+    warehouseKeys: many('服务仓库', warehousePair, { width: 200 }),
     userNum: count('在用人数', { derived: true }),
     contractEnd: day('合同到期', { due: { status: [1] } }),
     status: choice(

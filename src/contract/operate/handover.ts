@@ -2,6 +2,7 @@
 import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
 import { code, count, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
+import { logisticsCompany, network, warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { handoverLife } from '../rules/handoverLife.ts'
 
@@ -11,10 +12,10 @@ export const handover = resource({
   title: '出库交接',
   fields: {
     handoverNo: code('交接单号', { multi: true }),
-    warehouseNo: ref('仓库', 'warehouse'),
+    warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
-    logisticsCode: ref('物流公司', 'logisticsCompany'),
-    networkId: ref('网点', 'network'),
+    logisticsCode: ref('物流公司', logisticsCompany),
+    networkId: ref('网点', network),
     plateNo: text('车牌', { width: 100, begins: true }),
     driverName: text('司机', { width: 90 }),
     driverMobile: text('司机电话', { masked: true, width: 120 }),

@@ -1,5 +1,7 @@
 // 作业明细 · operate/work
 import { choice, code, count, day, flag, moment, ref, text, weight, wmsAccount } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { WORK_OP } from '../rules/worktime.ts'
 
@@ -10,9 +12,9 @@ export const work = resource({
   fields: {
     opId: code('作业编号', { width: 200 }),
     opType: choice('作业类型', WORK_OP, { dict: 'work_record.op_type', remembered: true }),
-    warehouseNo: ref('仓库', 'warehouse', { remembered: true }),
+    warehouseNo: ref('仓库', warehouse, { remembered: true }),
     sid: wmsAccount(),
-    ownerNo: ref('货主', 'owner'),
+    ownerNo: ref('货主', owner),
     operatorKey: code('人员编号', { width: 110 }),
     operatorName: text('人员', { width: 100, begins: true }),
     workstationNo: code('工作台', { width: 90 }),

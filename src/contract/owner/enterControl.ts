@@ -2,6 +2,8 @@
 import { Array as ListOf, Boolean as YesNo, Integer, Null, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 import { count, day, moment, ref, state, text, wmsAccount } from '../kinds.ts'
+import { owner } from './refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { enterLife } from '../rules/ownerLife.ts'
 
@@ -10,8 +12,8 @@ export const enterControl = resource({
   id: 'owner/enterControl',
   title: '进场管控',
   fields: {
-    ownerNo: ref('货主', 'owner', { required: true }),
-    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    ownerNo: ref('货主', owner, { required: true }),
+    warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true, max: 32 }),
     planEnterDate: day('计划进场日期', {
       required: true,

@@ -1,5 +1,6 @@
 // 货主档案 · owner/goodsOwner
 import { choice, code, count, day, moment, ref, state, text } from '../kinds.ts'
+import { company, parentOwner } from './refs.ts'
 import { resource } from '../resource.ts'
 import { coopLife } from '../rules/ownerLife.ts'
 
@@ -11,8 +12,8 @@ export const goodsOwner = resource({
     ownerNo: code('货主编号', { required: true, max: 32, multi: true }),
     shortName: text('简称', { required: true, max: 64 }),
     fullName: text('全称', { required: true, max: 128, width: 220 }),
-    parentOwnerNo: ref('父级货主', 'parentOwner'),
-    companyId: ref('公司主体', 'company', { help: '签约和结算的法人主体' }),
+    parentOwnerNo: ref('父级货主', parentOwner),
+    companyId: ref('公司主体', company, { help: '签约和结算的法人主体' }),
     ownerType: choice('类型', { 1: '品牌', 2: '代运营', 3: '分销', 4: '自营' }, { dict: 'owner.owner_type' }),
     industry: choice(
       '行业',

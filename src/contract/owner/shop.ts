@@ -1,5 +1,7 @@
 // 店铺管理 · owner/shop
 import { choice, code, inUse, moment, ref, text, wmsAccount } from '../kinds.ts'
+import { owner } from './refs.ts'
+import { logisticsCompany } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 
 /** platform_code (floor.md §1.2), also carried by every order. */
@@ -24,9 +26,9 @@ export const shop = resource({
     shopNo: code('店铺编号', { required: true, max: 32, multi: true }),
     shopName: text('店铺名称', { required: true, max: 128 }),
     platformCode: choice('平台', platforms, { dict: 'shop.platform_code', required: true }),
-    ownerNo: ref('货主', 'owner', { required: true }),
+    ownerNo: ref('货主', owner, { required: true }),
     sid: wmsAccount({ max: 32 }),
-    defaultLogisticsCode: ref('默认快递', 'logisticsCompany'),
+    defaultLogisticsCode: ref('默认快递', logisticsCompany),
     isDisabled: inUse('停用后不再接收它的订单；已有的订单不受影响。'),
     updateTime: moment('更新时间', { derived: true }),
   },

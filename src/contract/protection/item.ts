@@ -2,6 +2,7 @@
 import { Array as List, Object as Obj, String as Str } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, image, inUse, moment, price, ref, text } from '../kinds.ts'
+import { consumable } from '../consumable/refs.ts'
 import { resource } from '../resource.ts'
 
 /** Items in use, for selectors. */
@@ -23,7 +24,7 @@ export const protectiveItem = resource({
     imageUrl: image('图片'),
     itemNo: code('编号', { required: true, max: 32 }),
     itemName: text('名称', { required: true, max: 64, begins: true }),
-    consumableNo: ref('对应耗材', 'consumable'),
+    consumableNo: ref('对应耗材', consumable),
     useUnit: choice('单位', { 米: '米', 个: '个', 张: '张' }, { dict: 'protective_item.use_unit', required: true, width: 70 }),
     weightGPerUnit: count('单位重量', { required: true, max: 99_999, unit: 'g', width: 110 }),
     unitPriceE4: price('单价', { max: 99_999_999_999 }),

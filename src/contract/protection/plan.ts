@@ -4,6 +4,8 @@ import { Array as List, Integer, Null, Number as Num, Object as Obj, Optional, S
 import { takesOut } from '../action.ts'
 import { call } from '../call.ts'
 import { choice, code, count, day, moment, ref, state, text } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { APPLY_TYPE, planLife } from '../rules/planLife.ts'
 
@@ -155,8 +157,8 @@ export const plan = resource({
   fields: {
     planNo: code('方案编号', { multi: true }),
     planName: text('方案名称', { begins: true, width: 180 }),
-    ownerNo: ref('货主', 'owner'),
-    warehouseNo: ref('仓库', 'warehouse', { blank: '全部仓库' }),
+    ownerNo: ref('货主', owner),
+    warehouseNo: ref('仓库', warehouse, { blank: '全部仓库' }),
     applyType: choice('适用方式', APPLY_TYPE, { dict: 'protection_plan.apply_type' }),
     goodsNum: count('商品数', { derived: true, width: 70 }),
     itemNames: text('防护耗材', { derived: true, width: 180 }),

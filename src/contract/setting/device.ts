@@ -1,5 +1,6 @@
 // 设备 · setting/device
 import { choice, code, count, moment, ref, text, wmsAccount } from '../kinds.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 
 /** Enrolled handhelds (floor.md §9.4, screen 2107). Enrolment itself runs on the device. */
@@ -9,7 +10,7 @@ export const device = resource({
   fields: {
     deviceName: text('名称', { required: true, max: 32 }),
     deviceId: code('设备号', { derived: true, width: 300 }),
-    warehouseNo: ref('仓库', 'warehouse', { derived: true }),
+    warehouseNo: ref('仓库', warehouse, { derived: true }),
     sid: wmsAccount({ derived: true }),
     lastSeen: moment('最近在线', { derived: true }),
     lastUserName: text('最近使用人', { derived: true }),

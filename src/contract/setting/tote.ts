@@ -3,6 +3,7 @@ import { Array as List, Integer, Object as Obj, String as Str } from 'typebox'
 import { takesOut } from '../action.ts'
 import { call } from '../call.ts'
 import { choice, code, count, moment, ref, wmsAccount } from '../kinds.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 
 /** Makes the totes from–to of one warehouse, ≤ 5 000; numbers that exist stay as they are. */
@@ -52,7 +53,7 @@ export const tote = resource({
   id: 'setting/tote',
   title: '周转箱',
   fields: {
-    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
     toteNo: code('箱号', { required: true, max: 16, multi: true }),
     status: choice('状态', { 1: '空闲', 2: '占用', 0: '停用' }, { dict: 'tote.status', derived: true, usual: 1 }),
@@ -83,7 +84,7 @@ export const tote = resource({
       on: 'page',
       call: toteBatch,
       fields: {
-        warehouseNo: ref('仓库', 'warehouse', { required: true }),
+        warehouseNo: ref('仓库', warehouse, { required: true }),
         sid: wmsAccount({ derived: true }),
         from: count('起始号', { required: true, min: 1, max: 999_999, help: '箱号为 ZX 加 6 位数字，已有的保持不变' }),
         to: count('结束号', { required: true, min: 1, max: 999_999, help: '一次最多生成 5000 个' }),

@@ -2,6 +2,8 @@
 import { Integer, Literal, Object as Obj, Optional, String as Str } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, inUse, moment, ref, text, wmsAccount } from '../kinds.ts'
+import { zone } from '../stock/refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { SCALE_PROTOCOL, STATION_TYPE } from '../rules/station.ts'
 
@@ -47,12 +49,12 @@ export const workstation = resource({
   id: 'setting/workstation',
   title: '工作台',
   fields: {
-    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
     workstationNo: code('编号', { required: true, max: 16, width: 90, help: 'WS 加 3 位数字' }),
     workstationName: text('名称', { required: true, max: 32 }),
     stationType: choice('类型', STATION_TYPE, { dict: 'workstation.station_type', required: true }),
-    zoneNo: ref('库区', 'zone'),
+    zoneNo: ref('库区', zone),
     printerName: text('打印机', { max: 64 }),
     waybillTemplate: text('面单模板', { max: 64 }),
     scaleNo: code('电子秤', { max: 32 }),

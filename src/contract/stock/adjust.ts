@@ -1,6 +1,9 @@
 // 库存调整 · stock/adjust
 import { document } from '../document.ts'
-import { choice, code, count, goodsCode, moment, money, ref, state, text, wmsAccount } from '../kinds.ts'
+import { choice, code, count, moment, money, ref, state, text, wmsAccount } from '../kinds.ts'
+import { goodsCode } from '../goods/refs.ts'
+import { owner } from '../owner/refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { QUALITY } from '../rules/place.ts'
 import { ADJUST_REASON, adjustLife } from '../rules/stockLife.ts'
 
@@ -16,9 +19,9 @@ export const adjust = document({
   life: adjustLife,
   fields: {
     adjustNo: code('单号', { multi: true }),
-    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
-    ownerNo: ref('货主', 'owner', { required: true }),
+    ownerNo: ref('货主', owner, { required: true }),
     reason: choice('原因', ADJUST_REASON, { dict: 'stock_adjust.reason', required: true }),
     lineNum: count('行数', { derived: true, width: 70 }),
     riseQty: count('增件', { derived: true }),

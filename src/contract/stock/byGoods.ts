@@ -1,5 +1,7 @@
 // 按商品的库存 · stock/byGoods
 import { choice, code, count, ref, text, wmsAccount } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { QUALITY } from '../rules/place.ts'
 
@@ -8,9 +10,9 @@ export const byGoods = resource({
   id: 'stock/byGoods',
   title: '按商品',
   fields: {
-    warehouseNo: ref('仓库', 'warehouse'),
+    warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
-    ownerNo: ref('货主', 'owner'),
+    ownerNo: ref('货主', owner),
     goodsNo: code('商品编号', { multi: true }),
     goodsName: text('商品名称', { derived: true, width: 180 }),
     specName: text('规格', { derived: true, width: 90 }),

@@ -1,5 +1,7 @@
 // 按库位的库存 · stock/byLocation
 import { choice, code, count, ref, wmsAccount } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { LOCATION_TYPE } from '../rules/place.ts'
 
@@ -8,11 +10,11 @@ export const byLocation = resource({
   id: 'stock/byLocation',
   title: '按库位',
   fields: {
-    warehouseNo: ref('仓库', 'warehouse'),
+    warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
     locationNo: code('库位', { multi: true }),
     locationType: choice('库位类型', LOCATION_TYPE, { dict: 'location.location_type' }),
-    ownerNo: ref('货主', 'owner'),
+    ownerNo: ref('货主', owner),
     goodsNum: count('商品数', { derived: true }),
     batchNum: count('批次数', { derived: true }),
     qty: count('在库'),

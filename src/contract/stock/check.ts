@@ -2,6 +2,8 @@
 import { Array as List, Integer, Literal, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, day, flag, moment, money, percent, ref, state, text, wmsAccount } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { CHECK_MODE, CHECK_ROUND, CHECK_TYPE, checkLife } from '../rules/stockLife.ts'
 
@@ -11,9 +13,9 @@ export const check = resource({
   title: '盘点管理',
   fields: {
     checkNo: code('盘点单号', { multi: true }),
-    warehouseNo: ref('仓库', 'warehouse'),
+    warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
-    ownerNo: ref('货主', 'owner'),
+    ownerNo: ref('货主', owner),
     checkType: choice('类型', CHECK_TYPE, { dict: 'stock_check.check_type', width: 90 }),
     checkMode: choice('明/盲盘', CHECK_MODE, { dict: 'stock_check.check_mode', width: 80 }),
     roundNo: choice('轮次', CHECK_ROUND, { dict: 'stock_check.round_no', width: 70 }),

@@ -1,5 +1,7 @@
 // 库存流水 · stock/flow
 import { choice, code, count, moment, ref, text, wmsAccount } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { QUALITY } from '../rules/place.ts'
 
@@ -30,9 +32,9 @@ export const flow = resource({
   fields: {
     flowKey: code('流水号', { width: 220 }),
     occurredAt: moment('时间', { recent: 'asks', clock: true }),
-    warehouseNo: ref('仓库', 'warehouse'),
+    warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
-    ownerNo: ref('货主', 'owner'),
+    ownerNo: ref('货主', owner),
     goodsNo: code('商品编号', { multi: true }),
     goodsName: text('商品名称', { derived: true, width: 220 }),
     locationNo: code('库位', { multi: true }),

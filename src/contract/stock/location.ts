@@ -2,6 +2,8 @@
 import { Array as List, Integer, Literal, Object as Obj, Optional, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, flag, inUse, ref, text, weight, wmsAccount } from '../kinds.ts'
+import { zone } from './refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { LOCATION_TYPE } from '../rules/place.ts'
 
@@ -71,9 +73,9 @@ export const location = resource({
   id: 'stock/location',
   title: '库位管理',
   fields: {
-    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
-    zoneNo: ref('库区', 'zone', { required: true }),
+    zoneNo: ref('库区', zone, { required: true }),
     locationNo: code('库位编号', { required: true, max: 32, multi: true }),
     locationType: choice('类型', LOCATION_TYPE, { dict: 'location.location_type', required: true }),
     aisle: text('巷道', { max: 8, width: 70 }),

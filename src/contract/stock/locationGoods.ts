@@ -1,5 +1,8 @@
 // 固定库位 · stock/locationGoods
-import { choice, code, count, flag, goodsCode, moment, ref, text, wmsAccount } from '../kinds.ts'
+import { choice, code, count, flag, moment, ref, text, wmsAccount } from '../kinds.ts'
+import { goodsCode } from '../goods/refs.ts'
+import { owner } from '../owner/refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { LOCATION_TYPE } from '../rules/place.ts'
 
@@ -8,9 +11,9 @@ export const locationGoods = resource({
   id: 'stock/locationGoods',
   title: '固定库位',
   fields: {
-    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
-    ownerNo: ref('货主', 'owner', { required: true }),
+    ownerNo: ref('货主', owner, { required: true }),
     goodsNo: goodsCode('商品编号', { required: true, max: 64, multi: true }),
     goodsName: text('商品名称', { derived: true, width: 180 }),
     locationNo: code('库位', { required: true, max: 32, multi: true }),

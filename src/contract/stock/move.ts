@@ -2,7 +2,10 @@
 import { Integer, Literal, Object as Obj, Optional, Array as List, String as Str } from 'typebox'
 import { call } from '../call.ts'
 import { document } from '../document.ts'
-import { choice, code, count, goodsCode, moment, ref, state, text, wmsAccount } from '../kinds.ts'
+import { choice, code, count, moment, ref, state, text, wmsAccount } from '../kinds.ts'
+import { goodsCode } from '../goods/refs.ts'
+import { owner } from '../owner/refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { QUALITY } from '../rules/place.ts'
 import { MOVE_SOURCE, MOVE_TYPE, moveLife } from '../rules/stockLife.ts'
 
@@ -16,12 +19,12 @@ export const move = document({
   life: moveLife,
   fields: {
     moveNo: code('单号', { multi: true }),
-    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
     moveType: choice('类型', MOVE_TYPE, { dict: 'stock_move.move_type', required: true, offers: [1, 2] }),
     source: choice('来源', MOVE_SOURCE, { dict: 'stock_move.source' }),
     srcNo: code('来源单号', { multi: true }),
-    ownerNo: ref('货主', 'owner', { derived: true }),
+    ownerNo: ref('货主', owner, { derived: true }),
     goodsNo: code('商品编号', { derived: true, multi: true }),
     goodsName: text('商品名称', { derived: true, width: 200 }),
     fromLocationNo: code('源库位', { derived: true }),
@@ -40,7 +43,7 @@ export const move = document({
     table: 'stock_move_line',
     max: 500,
     fields: {
-      ownerNo: ref('货主', 'owner', { required: true, width: 100 }),
+      ownerNo: ref('货主', owner, { required: true, width: 100 }),
       goodsNo: goodsCode('商品编号', { required: true, width: 120 }),
       goodsName: text('商品', { derived: true, width: 190 }),
       batchNo: code('批次', { max: 32, width: 100 }),

@@ -2,6 +2,8 @@
 import { Array as List, Integer, Literal, Object as Obj, Optional, String as Str } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, day, flag, ref, text, wmsAccount } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { LOCATION_TYPE, QUALITY } from '../rules/place.ts'
 
@@ -10,9 +12,9 @@ export const stock = resource({
   id: 'stock/stock',
   title: '库存查询',
   fields: {
-    warehouseNo: ref('仓库', 'warehouse'),
+    warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
-    ownerNo: ref('货主', 'owner'),
+    ownerNo: ref('货主', owner),
     goodsNo: code('商品编号', { multi: true }),
     goodsName: text('商品名称', { derived: true, width: 180 }),
     specName: text('规格', { derived: true, width: 90 }),

@@ -1,5 +1,7 @@
 // 库区 · stock/zone
 import { choice, code, count, inUse, many, moment, ref, text, wmsAccount } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 
 const ZONE_TYPE = {
@@ -20,13 +22,13 @@ export const zone = resource({
   id: 'stock/zone',
   title: '库区',
   fields: {
-    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
     zoneNo: code('库区编号', { required: true, max: 16 }),
     zoneName: text('名称', { required: true, max: 32 }),
     zoneType: choice('类型', ZONE_TYPE, { dict: 'zone.zone_type', required: true }),
     ownerMode: choice('货主方式', { 1: '共享', 2: '指定货主' }, { dict: 'zone.owner_mode', required: true }),
-    ownerNos: many('指定货主', 'owner', { help: '货主方式为“指定货主”时必须选择' }),
+    ownerNos: many('指定货主', owner, { help: '货主方式为“指定货主”时必须选择' }),
     locationNum: count('库位数', { derived: true }),
     stockQty: count('库存件数', { derived: true }),
     sort: count('排序', { max: 9999 }),

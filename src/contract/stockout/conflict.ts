@@ -2,6 +2,8 @@
 import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union, Unknown } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, json, moment, ref, text, wmsAccount } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { photoShown } from './photoShown.ts'
 import { titles } from '../ops/titles.ts'
 import { resource } from '../resource.ts'
@@ -25,7 +27,7 @@ export const conflict = resource({
   fields: {
     opId: code('作业编号', { width: 200 }),
     effectiveAt: moment('作业时间'),
-    warehouseNo: ref('仓库', 'warehouse'),
+    warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
     opType: choice('环节', titles, { dict: 'op_exception.op_type' }),
     isProposal: choice('类型', KIND, { dict: 'op_exception.is_proposal', width: 70 }),
@@ -35,7 +37,7 @@ export const conflict = resource({
     docNo: code('单号', { multi: true }),
     stockoutNo: code('出库单号', { multi: true, link: '/front/operator-center/stockout/detail/{stockoutNo}?tab=trace' }),
     logisticsNo: code('物流单号', { multi: true, derived: true }),
-    ownerNo: ref('货主', 'owner'),
+    ownerNo: ref('货主', owner),
     goodsNo: code('商品编号', { multi: true }),
     qty: count('数量'),
     /** pieces it found that nobody has accepted yet */

@@ -1,5 +1,7 @@
 // 出库单 · stockout/order
 import { choice, code, count, flag, json, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
+import { owner, shop } from '../owner/refs.ts'
+import { city, logisticsCompany, network, province, warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import {
   INTERCEPT_STATUS,
@@ -37,14 +39,14 @@ export const order = resource({
     stockoutNo: code('出库单号', { multi: true, width: 172 }),
     srcOrderNo: code('ERP单号', { multi: true, width: 180 }),
     srcTids: code('原始单号', { multi: true }),
-    shopNo: ref('店铺', 'shop', { width: 160 }),
-    ownerNo: ref('货主', 'owner'),
-    warehouseNo: ref('仓库', 'warehouse'),
+    shopNo: ref('店铺', shop, { width: 160 }),
+    ownerNo: ref('货主', owner),
+    warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
     platformCode: choice('平台', PLATFORM, { dict: 'shop.platform_code' }),
-    logisticsCode: ref('物流公司', 'logisticsCompany'),
+    logisticsCode: ref('物流公司', logisticsCompany),
     logisticsNo: code('物流单号', { multi: true }),
-    networkId: ref('网点', 'network'),
+    networkId: ref('网点', network),
     status: state('状态', orderLife, { dict: 'stockout_order.status', width: 110 }),
     exceptionType: choice('异常', ORDER_EXCEPTION, { dict: 'stockout_order.exception_type' }),
     exceptionMsg: text('异常说明', { width: 200 }),
@@ -64,8 +66,8 @@ export const order = resource({
     goodsSummary: text('商品摘要', { width: 260 }),
     estWeightG: weight('预估重量'),
     weightG: weight('实际重量'),
-    provinceCode: ref('省', 'province'),
-    cityCode: ref('市', 'city'),
+    provinceCode: ref('省', province),
+    cityCode: ref('市', city),
     deadlineTime: moment('发货截止', { width: 124, sorts: true, due: { status: openOrders } }),
     isOvertime: flag('超时'),
     waveNo: code('波次号', { multi: true }),

@@ -3,6 +3,8 @@ import { fromStates } from '../rules/life.ts'
 import { Array as List, Integer, Null, Object as Obj, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, flag, minutes, moment, ref, state, text, wmsAccount } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
+import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { pickLife } from '../rules/pickLife.ts'
 import { PICK_METHOD } from '../rules/pickTypes.ts'
@@ -101,7 +103,7 @@ export const pickOrder = resource({
   fields: {
     pickNo: code('拣货单号', { multi: true }),
     waveNo: code('波次号', { multi: true }),
-    warehouseNo: ref('仓库', 'warehouse'),
+    warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
     pickTypeCode: code('类型', { width: 80 }),
     pickTypeName: text('类型名称', { derived: true, width: 100 }),
@@ -116,8 +118,8 @@ export const pickOrder = resource({
     pickedGoodsNum: count('已拣', { of: 'goodsNum' }),
     shortGoodsNum: count('缺货', { alarm: true }),
     pickerName: text('拣货员', { width: 100, begins: true }),
-    logisticsCode: ref('物流公司', 'logisticsCompany'),
-    ownerNo: ref('货主', 'owner'),
+    logisticsCode: ref('物流公司', logisticsCompany),
+    ownerNo: ref('货主', owner),
     claimTime: moment('领取时间'),
     finishTime: moment('完成时间'),
     usedMin: minutes('用时', { derived: true }),

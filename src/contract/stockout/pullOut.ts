@@ -1,5 +1,7 @@
 // 待取出 · stockout/pullOut
 import { choice, code, count, moment, ref, state, text, wmsAccount } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
+import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { orderLife } from '../rules/orderLife.ts'
 
@@ -27,9 +29,9 @@ export const pullOut = resource({
     lastStation: code('最近工位', { derived: true, width: 100 }),
     lastBy: text('最近经手', { derived: true, width: 100 }),
     lastTime: moment('最近作业', { derived: true }),
-    ownerNo: ref('货主', 'owner'),
-    logisticsCode: ref('物流公司', 'logisticsCompany'),
-    warehouseNo: ref('仓库', 'warehouse'),
+    ownerNo: ref('货主', owner),
+    logisticsCode: ref('物流公司', logisticsCompany),
+    warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
   },
   key: ['packageNo'],

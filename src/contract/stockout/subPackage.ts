@@ -1,5 +1,7 @@
 // 子包裹列表 · stockout/subPackage
 import { code, count, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
+import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { packageLife, pullLife } from '../rules/packageLife.ts'
 
@@ -13,10 +15,10 @@ export const subPackage = resource({
     mainLogisticsNo: code('主单号', { multi: true }),
     logisticsNo: code('子单号', { multi: true }),
     seq: count('序号', { width: 70 }),
-    warehouseNo: ref('仓库', 'warehouse'),
+    warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
-    ownerNo: ref('货主', 'owner'),
-    logisticsCode: ref('物流公司', 'logisticsCompany'),
+    ownerNo: ref('货主', owner),
+    logisticsCode: ref('物流公司', logisticsCompany),
     goodsNum: count('件数'),
     consumables: text('耗材', { derived: true }),
     estWeightG: weight('预估重量'),

@@ -3,6 +3,7 @@ import { fromStates } from '../rules/life.ts'
 import { Array as List, Integer, Object as Obj, Optional, Record as Rec, String as Str, Union, Literal } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { WAVE_TYPE, waveLife } from '../rules/waveLife.ts'
 
@@ -102,7 +103,7 @@ export const wave = resource({
   title: '波次管理',
   fields: {
     waveNo: code('波次号', { multi: true }),
-    warehouseNo: ref('仓库', 'warehouse'),
+    warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
     waveType: choice('类型', WAVE_TYPE, { dict: 'wave.wave_type' }),
     ruleName: text('规则', { derived: true }),

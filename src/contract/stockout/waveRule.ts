@@ -1,5 +1,6 @@
 // 波次规则 · stockout/waveRule
 import { count, flag, inUse, json, ref, minutes, text, wmsAccount } from '../kinds.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 
 /** Rules by which waves are built (floor.md §7.3): by the clock or by the number of waiting orders. Lists narrow, empty = all. */
@@ -7,7 +8,7 @@ export const waveRule = resource({
   id: 'stockout/waveRule',
   title: '波次规则',
   fields: {
-    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
     ruleName: text('规则名称', { required: true, max: 64 }),
     priority: count('优先级', { required: true, min: 1, max: 9999 }),

@@ -2,6 +2,7 @@
 import { Integer, Null, Object as Fields, Optional, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, flag, ref, text } from '../kinds.ts'
+import { menuDirectory, menuPage } from './refs.ts'
 import { menuIcons } from '../menu/icons.ts'
 import { resource } from '../resource.ts'
 
@@ -22,9 +23,9 @@ const asked = {
   code: code('编码', { required: true, max: 6, help: '9开头的6位数字，例如 900100；新增后不能修改' }),
   title: text('名称', { required: true, max: 64 }),
   type: choice('类型', { 0: '目录', 1: '页面' }, { required: true }),
-  parentCode: ref('上级', 'menuDirectory', { help: '不选为最上级' }),
+  parentCode: ref('上级', menuDirectory, { help: '不选为最上级' }),
   category: choice('分类', { 0: '前台', 1: '后台' }, { required: true, help: '放在上级下面时跟随上级' }),
-  pageCode: ref('打开的页面', 'menuPage', { onlyWhere: { type: [1] } }),
+  pageCode: ref('打开的页面', menuPage, { onlyWhere: { type: [1] } }),
   path: text('路径', { max: 200, onlyWhere: { type: [1] }, help: '以 / 开头，例如 /front/own/orders' }),
   icon: choice('图标', menuIcons, { help: '不选时用打开的页面或上级的' }),
   sort: count('排序', { min: 0, max: 9999 }),

@@ -2,6 +2,7 @@
 import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, many, moment, text } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
 
 /** Owners under one name, for statistics or as a data scope (floor.md §1.4 screen 1306). */
@@ -16,7 +17,7 @@ export const ownerGroup = resource({
       { 1: '统计', 2: '权限' },
       { dict: 'owner_group.group_type', required: true, help: '权限组可用于数据权限的“指定分组”' },
     ),
-    ownerNos: many('货主', 'owner', { max: 500 }),
+    ownerNos: many('货主', owner, { max: 500 }),
     itemNum: count('货主数', { derived: true }),
     itemNames: text('货主（前5）', { derived: true, width: 320 }),
     updateTime: moment('更新时间', { derived: true }),

@@ -2,6 +2,8 @@
 import { Array as ListOf, Integer, Literal, Null, Object as Fields, Optional, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, flag, many, moment, ref, text } from '../kinds.ts'
+import { parentOwner } from '../owner/refs.ts'
+import { permissionGroup } from './refs.ts'
 import { resource } from '../resource.ts'
 import { menuCodes, menuLines } from './menuLines.ts'
 import { readScope, writeScope } from './scope.ts'
@@ -19,10 +21,10 @@ export const role = resource({
     roleSide: choice('角色侧', roleSides, { dict: 'role.role_side', required: true }),
     isAdmin: flag('是否管理员', { derived: true, width: 100 }),
     userNum: count('用户数', { derived: true }),
-    groupIds: many('权限组', 'permissionGroup'),
+    groupIds: many('权限组', permissionGroup),
     groupNames: text('权限组', { derived: true }),
     menuNum: count('权限数', { derived: true }),
-    ownerNo: ref('所属货主', 'parentOwner', { derived: true, blank: '全部' }),
+    ownerNo: ref('所属货主', parentOwner, { derived: true, blank: '全部' }),
     remark: text('备注', { max: 200 }),
     createUserName: text('创建人', { derived: true, width: 100 }),
     updateTime: moment('更新时间', { derived: true }),

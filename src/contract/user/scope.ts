@@ -2,9 +2,22 @@
 /** The data scope of a role, a user or a permission group (floor.md §2.1, §2.4): the same two calls for each, under its own right. */
 import { Array as ListOf, Integer, Object as Fields, String as Text } from 'typebox'
 import { call } from '../call.ts'
+import { hrCompany } from '../hr/refs.ts'
+import { owner, shop } from '../owner/refs.ts'
+import type { Thing } from '../thing.ts'
+import { network, warehousePair } from '../warehouse/refs.ts'
+import { ownerGroup, warehouseGroup } from './refs.ts'
 
 /** scope_dim; shops and labour companies restrict only where they are named. */
 export const scopeDims = { 1: '货主', 2: '仓库', 3: '网点', 4: '店铺', 5: '劳务公司' } as const
+/** Where the things and the groups of a dimension are chosen from. */
+export const scopeThings: Readonly<Record<number, { readonly things: Thing; readonly groups?: Thing }>> = {
+  1: { things: owner, groups: ownerGroup },
+  2: { things: warehousePair, groups: warehouseGroup },
+  3: { things: network },
+  4: { things: shop },
+  5: { things: hrCompany },
+}
 /** scope_mode; groups there are of owners and of warehouses. */
 export const scopeModes = { 0: '无', 1: '全部', 2: '指定', 3: '指定分组' } as const
 

@@ -2,6 +2,8 @@
 import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, day, flag, moment, money, ref, text } from '../kinds.ts'
+import { hrCompany } from '../hr/refs.ts'
+import { parentWarehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 
 /** staff.post (floor.md §2.1). */
@@ -31,11 +33,11 @@ export const staff = resource({
     realName: text('姓名', { required: true, max: 32, width: 110 }),
     gender: choice('性别', { 1: '男', 2: '女' }, { dict: 'staff.gender', width: 60 }),
     mobile: text('手机号', { required: true, max: 20, masked: true, digits: true, width: 120, begins: true }),
-    parentWarehouseNo: ref('物理仓', 'parentWarehouse', { required: true, width: 100 }),
+    parentWarehouseNo: ref('物理仓', parentWarehouse, { required: true, width: 100 }),
     dept: text('部门', { max: 64, width: 80 }),
     post: choice('岗位', posts, { dict: 'staff.post', required: true, width: 80 }),
     employType: choice('用工类型', employTypes, { dict: 'staff.employ_type', required: true, width: 90 }),
-    hrCompanyId: ref('劳务公司', 'hrCompany', { width: 110 }),
+    hrCompanyId: ref('劳务公司', hrCompany, { width: 110 }),
     entryDate: day('入职日期', { required: true }),
     leaveDate: day('离职日期', { derived: true }),
     hourWageFen: money('时薪', { min: 0, max: 100_000 }),

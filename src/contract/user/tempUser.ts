@@ -2,6 +2,8 @@
 import { Array as ListOf, Integer, Literal, Null, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, json, moment, money, ref, text, wmsAccount } from '../kinds.ts'
+import { hrCompany } from '../hr/refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { WORK_OP } from '../rules/worktime.ts'
 
@@ -17,9 +19,9 @@ export const tempUser = resource({
     realName: text('姓名', { required: true, max: 32 }),
     mobile: text('手机', { required: true, max: 20, masked: true, digits: true }),
     badgeCode: code('工牌码', { derived: true }),
-    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
-    hrCompanyId: ref('劳务公司', 'hrCompany', { width: 160 }),
+    hrCompanyId: ref('劳务公司', hrCompany, { width: 160 }),
     hourWageFen: money('时薪', { min: 0, max: 100_000 }),
     /** of the authorisation in force */
     authId: code('授权编号', { derived: true }),

@@ -1,5 +1,7 @@
 // 临时工 · user/temporaryWorker
 import { choice, code, json, moment, money, ref, text, wmsAccount } from '../kinds.ts'
+import { hrCompany } from '../hr/refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { authorizing, losing, signTexts } from './tempUser.ts'
 import { WORK_OP } from '../rules/worktime.ts'
@@ -14,8 +16,8 @@ export const temporaryWorker = resource({
     mobile: text('手机号', { required: true, max: 20, masked: true, digits: true, width: 120, begins: true }),
     badgeCode: code('工牌码', { derived: true }),
     idCard: text('身份证号', { max: 18, help: '保存后只显示前后几位', width: 180 }),
-    hrCompanyId: ref('劳务公司', 'hrCompany', { width: 160 }),
-    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    hrCompanyId: ref('劳务公司', hrCompany, { width: 160 }),
+    warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true }),
     hourWageFen: money('时薪', { min: 0, max: 100_000 }),
     startTime: moment('有效期起', { derived: true }),

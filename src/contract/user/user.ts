@@ -3,6 +3,9 @@ import { Array as ListOf, Integer, Literal, Object as Fields, String as Text, Un
 import { takesOut } from '../action.ts'
 import { call } from '../call.ts'
 import { choice, code, flag, json, many, moment, ref, text } from '../kinds.ts'
+import { parentOwner } from '../owner/refs.ts'
+import { permissionGroup, role, staff } from './refs.ts'
+import { parentWarehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { readScope, writeScope } from './scope.ts'
 
@@ -38,17 +41,17 @@ export const user = resource({
     mobile: text('手机号', { max: 20, masked: true, digits: true, width: 120, begins: true }),
     email: text('邮箱', { max: 128 }),
     userType: choice('用户类型', userTypes, { dict: 'sys_user.user_type', required: true }),
-    ownerNo: ref('货主', 'parentOwner', { onlyWhere: { userType: [2] }, help: '货主用户所属的父级货主' }),
-    staffNo: ref('关联员工', 'staff'),
-    roleIds: many('角色', 'role', {
+    ownerNo: ref('货主', parentOwner, { onlyWhere: { userType: [2] }, help: '货主用户所属的父级货主' }),
+    staffNo: ref('关联员工', staff),
+    roleIds: many('角色', role, {
       required: true,
       missing: '请至少选择一个角色',
       help: '只列出权限和数据范围都不超过自己的角色',
     }),
     roleNames: text('角色', { derived: true, width: 200 }),
-    groupIds: many('权限组', 'permissionGroup'),
+    groupIds: many('权限组', permissionGroup),
     groupNames: text('权限组', { derived: true }),
-    parentWarehouseNo: ref('所属仓库', 'parentWarehouse', { derived: true, width: 110 }),
+    parentWarehouseNo: ref('所属仓库', parentWarehouse, { derived: true, width: 110 }),
     clientKinds: json<readonly number[]>('允许登录端', { texts: CLIENT_KINDS }),
     scopeText: text('数据范围', { derived: true, width: 200 }),
     isAdmin: flag('管理员', { derived: true }),

@@ -2,6 +2,8 @@
 import { Boolean as YesNo, Integer, Literal, Null, Object as Fields, Optional, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, day, flag, many, moment, ref, text, wmsAccount } from '../kinds.ts'
+import { owner } from '../owner/refs.ts'
+import { logisticsCompany, network, warehouse } from './refs.ts'
 import { resource } from '../resource.ts'
 
 /** waybill_type (floor.md §14). */
@@ -13,10 +15,10 @@ export const docking = resource({
   title: '物流对接',
   fields: {
     dockingId: code('对接编号', { derived: true }),
-    warehouseNo: ref('仓库', 'warehouse', { required: true }),
+    warehouseNo: ref('仓库', warehouse, { required: true }),
     sid: wmsAccount({ required: true, max: 32 }),
-    logisticsCode: ref('物流公司', 'logisticsCompany', { required: true, width: 100 }),
-    networkId: ref('网点', 'network', { required: true, width: 160 }),
+    logisticsCode: ref('物流公司', logisticsCompany, { required: true, width: 100 }),
+    networkId: ref('网点', network, { required: true, width: 160 }),
     accountNo: code('月结账号', { max: 64, masked: true }),
     waybillType: choice('面单方式', waybillTypes, { required: true, width: 110, dict: 'logistics_docking.waybill_type' }),
     noPrefix: code('号段前缀', { max: 8, help: '号段方式填写，例如 78' }),
@@ -25,7 +27,7 @@ export const docking = resource({
     noNext: text('下一单号', { derived: true }),
     remainNum: count('剩余数量', { min: 0, max: 999_999_999, help: '平台和直连方式的单号余额，不填为不限' }),
     warnNum: count('预警值', { min: 0, max: 9_999_999, width: 80 }),
-    ownerNos: many('可用货主', 'owner', { help: '不选为全部货主' }),
+    ownerNos: many('可用货主', owner, { help: '不选为全部货主' }),
     isDefault: flag('默认', { help: '同一仓库、物流公司、货主只能有一个默认网点' }),
     settleSide: choice('结算方', { 1: '仓库结算', 2: '货主自结' }, { width: 90, dict: 'logistics_docking.settle_side' }),
     contactName: text('联系人', { max: 32 }),

@@ -1,5 +1,6 @@
 // 网点管理 · warehouse/network
 import { choice, code, count, inUse, moment, ref, text } from '../kinds.ts'
+import { city, logisticsCompany, network as branch, province } from './refs.ts'
 import { resource } from '../resource.ts'
 
 /** network_type (floor.md §1.2). */
@@ -15,11 +16,11 @@ export const network = resource({
     networkId: code('网点编号', { required: true, max: 32, multi: true, width: 200 }),
     name: text('名称', { required: true, max: 64 }),
     fullName: text('全称', { derived: true, width: 220 }),
-    parentId: ref('上级网点', 'network', { width: 160 }),
-    logisticsCode: ref('物流公司', 'logisticsCompany', { required: true }),
+    parentId: ref('上级网点', branch, { width: 160 }),
+    logisticsCode: ref('物流公司', logisticsCompany, { required: true }),
     networkType: choice('类型', networkTypes, { dict: 'network.network_type', required: true }),
-    provinceCode: ref('省', 'province', { width: 90 }),
-    cityCode: ref('市', 'city', { width: 90 }),
+    provinceCode: ref('省', province, { width: 90 }),
+    cityCode: ref('市', city, { width: 90 }),
     contactName: text('联系人', { max: 32, width: 100 }),
     contactMobile: text('电话', { max: 20, masked: true, width: 130 }),
     dockingNum: count('对接仓库数', { derived: true, width: 100 }),

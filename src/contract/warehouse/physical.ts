@@ -1,5 +1,7 @@
 // 物理仓 · warehouse/physical
 import { choice, code, count, day, flag, moment, ref, text } from '../kinds.ts'
+import { inCharge } from '../user/refs.ts'
+import { city, province } from './refs.ts'
 import { resource } from '../resource.ts'
 
 /** Physical sites (floor.md §1.4 screen 1301). Used area never exceeds hired area. */
@@ -10,15 +12,15 @@ export const physical = resource({
     parentWarehouseNo: code('仓库编号', { required: true, max: 32, multi: true }),
     warehouseName: text('仓库名称', { required: true, max: 64 }),
     shortName: text('简称', { required: true, max: 32 }),
-    provinceCode: ref('省', 'province', { required: true, max: 6, width: 90 }),
-    cityCode: ref('市', 'city', { required: true, max: 6, width: 90 }),
+    provinceCode: ref('省', province, { required: true, max: 6, width: 90 }),
+    cityCode: ref('市', city, { required: true, max: 6, width: 90 }),
     address: text('地址', { required: true, max: 200, width: 240 }),
     hireAreaM2: count('租赁面积', { required: true, unit: 'm²', min: 0, max: 99_999_999 }),
     useAreaM2: count('使用面积', { required: true, unit: 'm²', min: 0, max: 99_999_999 }),
     lng: text('经度', { max: 11, help: '例如 120.209947' }),
     lat: text('纬度', { max: 10, help: '例如 30.245853' }),
     buNo: text('事业部', { max: 32 }),
-    managerUserId: ref('负责人', 'manager'),
+    managerUserId: ref('负责人', inCharge),
     managerName: text('负责人', { derived: true, width: 90 }),
     dayCutTime: text('日切时间', { max: 5, clock: true, help: '作业日从几点开始，夜班仓可填 06:00，不填为 00:00' }),
     coopType: choice('合作类型', { 1: '自营', 2: '加盟/合伙', 3: '托管' }, { dict: 'warehouse.coop_type' }),

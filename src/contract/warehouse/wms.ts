@@ -2,6 +2,7 @@
 import { Integer, Literal, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, flag, inUse, moment, ref, text, wmsAccount } from '../kinds.ts'
+import { parentWarehouse } from './refs.ts'
 import { resource } from '../resource.ts'
 
 /** wms_mode (floor.md §1.2). */
@@ -31,7 +32,7 @@ export const wms = resource({
     warehouseNo: code('编号', { required: true, max: 32, multi: true }),
     sid: wmsAccount({ required: true, max: 32 }),
     warehouseName: text('名称', { required: true, max: 64 }),
-    parentWarehouseNo: ref('所属物理仓', 'parentWarehouse', { required: true }),
+    parentWarehouseNo: ref('所属物理仓', parentWarehouse, { required: true }),
     wmsType: choice(
       '系统类型',
       { 1: '本系统', 2: '旺店通', 3: '富勒', 4: '聚水潭', 5: '京东云仓', 6: '菜鸟' },

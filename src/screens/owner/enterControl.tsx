@@ -6,6 +6,8 @@ import type { ReplyOf } from '#contract/call'
 import type { Row } from '#contract/resource'
 import { mayMove, statusText } from '#contract/rules/life'
 import { enterLife } from '#contract/rules/ownerLife'
+import { owner } from '#contract/owner/refs'
+import { warehouse } from '#contract/warehouse/refs'
 import { useRead } from '../../data/query.ts'
 import { show } from '../../kit/cells.tsx'
 import { useSend } from '../../data/send.ts'
@@ -67,7 +69,7 @@ const Checklist = ({ at, close }: { readonly at: Key; readonly close: () => void
       title={
         <span className="inline-names">
           进场事项：
-          <OptionText to="owner" value={at.ownerNo} /> · <OptionText to="warehouse" value={at.warehouseNo} />
+          <OptionText to={owner} value={at.ownerNo} /> · <OptionText to={warehouse} value={at.warehouseNo} />
         </span>
       }
       open

@@ -6,6 +6,7 @@ import { goodsOwner } from '#contract/owner/goodsOwner'
 import { ownerDetail, ownerLog } from '#contract/owner/goodsOwnerDetail'
 import { platforms } from '#contract/owner/shop'
 import { enterControl } from '#contract/owner/enterControl'
+import { owner } from '#contract/owner/refs'
 import { useRead } from '../../data/query.ts'
 import { AddressTabs, DetailPage, tableTab } from '../../kit/DetailPage.tsx'
 import { Code, show, StateTag } from '../../kit/cells.tsx'
@@ -18,7 +19,7 @@ import type { Column } from '../../kit/table/column.ts'
 
 type Detail = ReplyOf<typeof ownerDetail>
 
-const owner = (ownerNo: string): JSX.Element => <OptionText to="owner" value={ownerNo} />
+const named = (ownerNo: string): JSX.Element => <OptionText to={owner} value={ownerNo} />
 const shops: readonly Column<Detail['shops'][number]>[] = [
   { key: 'shopNo', title: '店铺编号', width: 150, render: (row) => <Code text={row.shopNo} /> },
   { key: 'shopName', title: '店铺名称', width: 260, render: (row) => row.shopName },
@@ -28,18 +29,18 @@ const shops: readonly Column<Detail['shops'][number]>[] = [
     width: 120,
     render: (row) => (platforms as Readonly<Record<number, string>>)[row.platformCode],
   },
-  { key: 'owner', title: '货主', width: 150, render: (row) => owner(row.ownerNo) },
+  { key: 'owner', title: '货主', width: 150, render: (row) => named(row.ownerNo) },
   { key: 'state', title: '状态', width: 90, render: (row) => <StateTag text={row.isDisabled === 1 ? '停用' : '启用'} /> },
 ]
 const enters: readonly Column<Detail['enters'][number]>[] = [
-  { key: 'owner', title: '货主', width: 150, render: (row) => owner(row.ownerNo) },
+  { key: 'owner', title: '货主', width: 150, render: (row) => named(row.ownerNo) },
   { key: 'warehouse', title: '仓库', width: 200, render: (row) => row.warehouseName },
   { key: 'plan', title: '计划进场日期', width: 130, render: (row) => row.planEnterDate },
   { key: 'real', title: '实际进场日期', width: 130, render: (row) => row.realEnterDate ?? none },
   { key: 'state', title: '状态', width: 100, render: (row) => show(enterControl.fields.status, row.status) },
 ]
 const stock: readonly Column<Detail['stock'][number]>[] = [
-  { key: 'owner', title: '货主', width: 150, render: (row) => owner(row.ownerNo) },
+  { key: 'owner', title: '货主', width: 150, render: (row) => named(row.ownerNo) },
   { key: 'warehouse', title: '仓库', width: 200, render: (row) => row.warehouseName },
   { key: 'sku', title: '商品数', width: 110, align: 'right', render: (row) => countText(row.skuNum) },
   { key: 'qty', title: '库存件数', width: 110, align: 'right', render: (row) => countText(row.qty) },

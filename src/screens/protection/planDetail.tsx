@@ -6,6 +6,8 @@ import type { ReplyOf } from '#contract/call'
 import { copyPlan, plan, planAt, planDetail, turnPlan } from '#contract/protection/plan'
 import { QTY_MODE, planLife } from '#contract/rules/planLife'
 import { bp } from '#contract/rules/round'
+import { owner } from '#contract/owner/refs'
+import { warehouse } from '#contract/warehouse/refs'
 import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
 import { DetailPage, tableTab } from '../../kit/DetailPage.tsx'
@@ -107,7 +109,7 @@ const Body = ({ detail }: { readonly detail: Detail }): JSX.Element => {
         <Strip
           facts={[
             ['方案名称', detail.planName],
-            ['货主', <OptionText key="owner" to="owner" value={detail.ownerNo} />],
+            ['货主', <OptionText key="owner" to={owner} value={detail.ownerNo} />],
             ['近30天执行率', rate === null ? none : percentText(rate)],
             ['已扫/应扫包裹', `${countText(detail.scanned)} / ${countText(detail.required)}`],
           ]}
@@ -137,7 +139,7 @@ const Basic = ({ detail }: { readonly detail: Detail }): JSX.Element => (
       ['适用方式', show(plan.fields.applyType, detail.applyType)],
       [
         '仓库',
-        detail.warehouseNo === null ? '全部仓库' : <OptionText key="warehouse" to="warehouse" value={detail.warehouseNo} />,
+        detail.warehouseNo === null ? '全部仓库' : <OptionText key="warehouse" to={warehouse} value={detail.warehouseNo} />,
       ],
       ['优先级', `${detail.priority}（小的优先）`],
       ['生效期', `${detail.effectDate} 至 ${detail.expireDate ?? '长期'}`],

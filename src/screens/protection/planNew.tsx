@@ -4,6 +4,7 @@ import { useEffect, useState, type JSX } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { InputOf, ReplyOf } from '#contract/call'
 import { planDetail, savePlan } from '#contract/protection/plan'
+import { warehouse } from '#contract/warehouse/refs'
 import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
 import { Decide } from '../../kit/Decide.tsx'
@@ -66,7 +67,7 @@ const Editor = ({ draft }: { readonly draft: Detail | null }): JSX.Element => {
   const [step, go] = useState(0)
   const save = useSend(savePlan, { inline: true })
   const { touch, close } = useTyped('/front/operator-center/protectionPlan')
-  const warehouses = useOptions('warehouse').options
+  const warehouses = useOptions(warehouse).options
   const uploads = useUploads()
   useEffect(() => {
     if (draft !== null) form.setFieldsValue(draft)

@@ -3,6 +3,7 @@ import { useState, type JSX } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Row } from '#contract/resource'
 import { check, checkBegin, checkCancel, checkCreate, checkDetail } from '#contract/stock/check'
+import { owner } from '#contract/owner/refs'
 import { useSend } from '../../data/send.ts'
 import { confirm } from '../../kit/confirm.ts'
 import { ImportTool } from '../../kit/ImportTool.tsx'
@@ -18,7 +19,7 @@ type Check = Row<typeof check>
 const openStates = new Set([10, 20, 30])
 const low = 9900
 const cells = {
-  ownerNo: (row: Check) => (row.ownerNo === null ? '全部货主' : <OptionText to="owner" value={row.ownerNo} />),
+  ownerNo: (row: Check) => (row.ownerNo === null ? '全部货主' : <OptionText to={owner} value={row.ownerNo} />),
   accuracyBp: (row: Check) =>
     row.accuracyBp === null ? (
       '-'

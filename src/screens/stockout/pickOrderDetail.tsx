@@ -6,6 +6,7 @@ import type { ReplyOf } from '#contract/call'
 import { PICK_METHOD } from '#contract/rules/pickTypes'
 import { order } from '#contract/stockout/order'
 import { pickOrder, pickOrderOne } from '#contract/stockout/pickOrder'
+import { owner } from '#contract/owner/refs'
 import { useRead } from '../../data/query.ts'
 import { DetailPage } from '../../kit/DetailPage.tsx'
 import { Clipped, Code, show, StateTag } from '../../kit/cells.tsx'
@@ -28,7 +29,7 @@ const lineStatus = { 1: '待拣', 2: '已拣', 3: '部分', 4: '缺货' }
 
 const lineColumns: readonly Column<Line>[] = [
   { key: 'locationNo', title: '库位', width: 150, render: (line) => <Code text={line.locationNo} /> },
-  { key: 'ownerNo', title: '货主', width: 120, render: (line) => <OptionText to="owner" value={line.ownerNo} /> },
+  { key: 'ownerNo', title: '货主', width: 120, render: (line) => <OptionText to={owner} value={line.ownerNo} /> },
   { key: 'goodsNo', title: '商品编号', width: 140, render: (line) => <Code text={line.goodsNo} /> },
   { key: 'goodsName', title: '商品名称', width: 240, render: (line) => <Clipped text={line.goodsName ?? none} /> },
   { key: 'barcode', title: '条码', width: 140, render: (line) => (line.barcode === null ? none : <Code text={line.barcode} />) },

@@ -11,6 +11,7 @@ import type { Row } from '#contract/resource'
 import { order } from '#contract/stockout/order'
 import { waveCreate, waveRelease, waveMax } from '#contract/stockout/wave'
 import { titleOf } from '#contract/kinds'
+import { warehouse } from '#contract/warehouse/refs'
 import { useList } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
 import { alignOf, show } from '../../kit/cells.tsx'
@@ -54,9 +55,9 @@ const columns = columnNames.map((name): Column<Order> => ({
 }))
 
 export default function WaveCreateScreen(): JSX.Element {
-  const { options, loading } = useOptions('warehouse')
+  const { options, loading } = useOptions(warehouse)
   const [picked, pick] = useState<string | null>(null)
-  const warehouse = options.find((option) => option.value === picked) ?? (options.length === 1 ? options[0] : undefined)
+  const place = options.find((option) => option.value === picked) ?? (options.length === 1 ? options[0] : undefined)
   return (
     <section className="screen">
       <PageHead>
@@ -68,22 +69,22 @@ export default function WaveCreateScreen(): JSX.Element {
             style={{ width: 200 }}
             loading={loading}
             options={[...options]}
-            value={warehouse?.value ?? null}
+            value={place?.value ?? null}
             onChange={pick}
           />
         </label>
       </PageHead>
-      {warehouse === undefined ? (
+      {place === undefined ? (
         <EmptyState title="先选择仓库" text="一个波次只含一个仓库的订单。" />
       ) : (
-        <Picker key={warehouse.value} warehouse={warehouse} />
+        <Picker key={place.value} place={place} />
       )}
     </section>
   )
 }
 
-const Picker = ({ warehouse }: { readonly warehouse: Option }): JSX.Element => {
-  const [warehouseNo, sid] = [warehouse.value, warehouse.sid ?? '']
+const Picker = ({ place }: { readonly place: Option }): JSX.Element => {
+  const [warehouseNo, sid] = [place.value, place.sid ?? '']
   const fixed = { warehouseNo: `${warehouseNo}-${sid}`, forWave: '1' }
   const { state, search, page } = useListState(order, { fixed })
   const list = useList(order, filterOf(state, fixed))

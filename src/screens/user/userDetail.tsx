@@ -2,7 +2,10 @@
 import type { JSX, ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
-import { scopeDims } from '#contract/user/scope'
+import type { Thing } from '#contract/thing'
+import { parentOwner } from '#contract/owner/refs'
+import { staff } from '#contract/user/refs'
+import { scopeDims, scopeThings } from '#contract/user/scope'
 import { CLIENT_KINDS, user } from '#contract/user/user'
 import { userDetail, userLog } from '#contract/user/userDetail'
 import { useRead } from '../../data/query.ts'
@@ -77,7 +80,7 @@ const Body = ({ detail }: { readonly detail: Detail }): JSX.Element => {
 }
 
 const given = (text: string | null): string => (text === null || text === '' ? none : text)
-const named = (to: string, key: string | null): ReactNode => (key === null ? none : <OptionText to={to} value={key} />)
+const named = (to: Thing, key: string | null): ReactNode => (key === null ? none : <OptionText to={to} value={key} />)
 const BasicTab = ({ detail }: { readonly detail: Detail }): JSX.Element => (
   <section className="panel">
     <div className="panel-body">
@@ -88,8 +91,8 @@ const BasicTab = ({ detail }: { readonly detail: Detail }): JSX.Element => (
           ['手机号', given(detail.mobile)],
           ['邮箱', given(detail.email)],
           ['用户类型', show(user.fields.userType, detail.userType)],
-          ['所属货主', named('parentOwner', detail.ownerNo)],
-          ['关联员工', named('staff', detail.staffNo)],
+          ['所属货主', named(parentOwner, detail.ownerNo)],
+          ['关联员工', named(staff, detail.staffNo)],
           ['允许登录端', detail.clientKinds.map((kind) => CLIENT_KINDS[kind] ?? kind).join('、')],
           ['上次修改密码', detail.passwordTime ?? '从未修改'],
           ['创建时间', detail.createTime],
@@ -99,12 +102,9 @@ const BasicTab = ({ detail }: { readonly detail: Detail }): JSX.Element => (
   </section>
 )
 
-/** Which selector names the keys of a dimension. */
-const sources: Readonly<Record<number, string>> = { 1: 'owner', 2: 'warehousePair', 3: 'network', 4: 'shop', 5: 'hrCompany' }
-
 const reachText = (dim: number, all: boolean, keys: readonly string[]): ReactNode => {
   if (all) return '全部'
-  return keys.length === 0 ? '看不到任何数据' : <Keys to={sources[dim] ?? ''} keys={keys} />
+  return keys.length === 0 ? '看不到任何数据' : <Keys dim={dim} keys={keys} />
 }
 
 /** What he sees in the end: his own scope, his roles' and his groups' together. */
@@ -118,13 +118,17 @@ const ScopeTab = ({ scope }: { readonly scope: Detail['scope'] }): JSX.Element =
   </section>
 )
 
+const nameOf = (dim: number, key: string): ReactNode => {
+  const things = scopeThings[dim]?.things
+  return things === undefined ? key : named(things, key)
+}
 const shownKeys = 30
-const Keys = ({ to, keys }: { readonly to: string; readonly keys: readonly string[] }): JSX.Element => (
+const Keys = ({ dim, keys }: { readonly dim: number; readonly keys: readonly string[] }): JSX.Element => (
   <span className="inline-names">
     {keys.slice(0, shownKeys).map((key, at) => (
       <span key={key}>
         {at > 0 && '、'}
-        <OptionText to={to} value={key} />
+        {nameOf(dim, key)}
       </span>
     ))}
     {keys.length > shownKeys && ` 等${keys.length}项`}

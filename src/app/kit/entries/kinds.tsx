@@ -3,6 +3,7 @@ import { Form } from 'antd'
 import { useState, type ComponentType, type JSX } from 'react'
 import * as kinds from '#contract/kinds'
 import type { Field, Kind } from '#contract/kinds'
+import { owner } from '#contract/owner/refs'
 import { alignOf, show } from '../../../kit/cells.tsx'
 import { inputs } from '../../../kit/inputs.tsx'
 import { searchInputs, type Values } from '../../../kit/searchInputs.tsx'
@@ -23,8 +24,8 @@ const samples: Record<Kind, readonly [field: Field, ...values: readonly unknown[
   day: [kinds.day('日期'), '2025-06-17'],
   choice: [kinds.choice('状态', { 1: '已出库', 2: '缺货', 3: '拣货中', 4: '已取消', 5: '取号失败' }), 1, 2, 3, 4, 5],
   flag: [kinds.flag('赠品'), 1, 0],
-  ref: [kinds.ref('货主', 'owner'), 'OW001', 'OW999'],
-  many: [kinds.many('货主', 'owner'), ['OW001', 'OW002'], []],
+  ref: [kinds.ref('货主', owner), 'OW001', 'OW999'],
+  many: [kinds.many('货主', owner), ['OW001', 'OW002'], []],
   image: [kinds.image('图片'), sampleLink],
   json: [kinds.json('时刻'), ['09:00', '15:30']],
 }

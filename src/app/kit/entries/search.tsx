@@ -1,14 +1,16 @@
 // 查询表单的两种收起 · app/kit/entries/search
 import { useState, type ComponentType, type JSX } from 'react'
 import { choice, code, count, day, flag, moment, money, ref, text, type Fields } from '#contract/kinds'
+import { owner } from '#contract/owner/refs'
+import { warehouse } from '#contract/warehouse/refs'
 import { SearchForm } from '../../../kit/SearchForm.tsx'
 import type { Values } from '../../../kit/searchInputs.tsx'
 import type { KitEntry } from '../entry.ts'
 
 const fields: Fields = {
   orderNo: code('出库单号', { multi: true }),
-  warehouseNo: ref('仓库', 'warehouse'),
-  ownerNo: ref('货主', 'owner'),
+  warehouseNo: ref('仓库', warehouse),
+  ownerNo: ref('货主', owner),
   status: choice('状态', { 10: '待分配', 20: '拣货中', 30: '已出库', 40: '已取消' }),
   createTime: moment('创建时间'),
   expiry: day('效期'),

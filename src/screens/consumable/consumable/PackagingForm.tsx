@@ -1,6 +1,8 @@
 // 耗材与数量 · consumable/consumable/PackagingForm
 import { Form, Modal, Select, type FormInstance } from 'antd'
 import type { JSX, ReactNode } from 'react'
+import { consumable } from '#contract/consumable/refs'
+import { warehouse } from '#contract/warehouse/refs'
 import { NumberItem } from '../../../kit/NumberField.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 
@@ -21,7 +23,7 @@ interface PackagingFormProps<V extends Named> {
   readonly close: () => void
   /** `sidOf`: the WMS account of a warehouse */
   readonly submit: (given: V, sidOf: (warehouseNo: string) => string) => void
-  readonly warehouse?: string
+  readonly place?: string
   readonly qty: { readonly label: string; readonly min: 0 | 1; readonly extra?: string }
   /** between the warehouse and the packaging */
   readonly next?: ReactNode
@@ -30,9 +32,9 @@ interface PackagingFormProps<V extends Named> {
 
 /** How many of which packaging, in which warehouse; the only one is chosen already. */
 export const PackagingForm = <V extends Named>(props: PackagingFormProps<V>): JSX.Element => {
-  const { title, form, saving, close, submit, warehouse = '仓库', qty, next, children } = props
-  const warehouses = useOptions('warehouse')
-  const consumables = useOptions('consumable')
+  const { title, form, saving, close, submit, place = '仓库', qty, next, children } = props
+  const warehouses = useOptions(warehouse)
+  const consumables = useOptions(consumable)
   const sidOf = (no: string): string => warehouses.options.find((option) => option.value === no)?.sid ?? ''
   const only = warehouses.options.length === 1 ? warehouses.options[0]?.value : undefined
   return (
@@ -45,7 +47,7 @@ export const PackagingForm = <V extends Named>(props: PackagingFormProps<V>): JS
         {...(only !== undefined && { initialValues: { warehouseNo: only } })}
         onFinish={(given) => submit(given, sidOf)}
       >
-        <Form.Item name="warehouseNo" label={warehouse} rules={needed('仓库')}>
+        <Form.Item name="warehouseNo" label={place} rules={needed('仓库')}>
           <Select options={[...warehouses.options]} loading={warehouses.loading} showSearch={{ optionFilterProp: 'label' }} />
         </Form.Item>
         {next}

@@ -2,6 +2,7 @@
 import { Form, Input, Select, type FormInstance } from 'antd'
 import type { JSX } from 'react'
 import { scrapConsumable, takeConsumable, transferConsumable } from '#contract/consumable/consumable'
+import { warehouse } from '#contract/warehouse/refs'
 import { useSend } from '../../../data/send.ts'
 import { atMost } from '../../../kit/atMost.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
@@ -39,7 +40,7 @@ export const TakeDialog = ({ what, close }: TakeDialogProps): JSX.Element => {
         if (moves) transfer.mutate({ ...sent, toWarehouseNo, toSid: sidOf(toWarehouseNo) }, done)
         else (what === 'scrap' ? scrap : take).mutate({ ...sent, reason: reason.trim() }, done)
       }}
-      warehouse={moves ? '调出仓库' : '仓库'}
+      place={moves ? '调出仓库' : '仓库'}
       qty={{ label: '数量', min: 1 }}
       next={moves && <OtherWarehouse form={form} />}
     >
@@ -50,7 +51,7 @@ export const TakeDialog = ({ what, close }: TakeDialogProps): JSX.Element => {
 
 /** Where it goes: anywhere but where it comes from. */
 const OtherWarehouse = ({ form }: { readonly form: FormInstance<Taken> }): JSX.Element => {
-  const { options, loading } = useOptions('warehouse')
+  const { options, loading } = useOptions(warehouse)
   const from = Form.useWatch('warehouseNo', form)
   return (
     <Form.Item name="toWarehouseNo" label="调入仓库" rules={needed('调入仓库')}>

@@ -3,6 +3,7 @@ import { Form, Input, Modal, Select } from 'antd'
 import type { JSX } from 'react'
 import { bindBarcode, type barcodeError } from '#contract/goods/barcodeError'
 import type { Row } from '#contract/resource'
+import { owner } from '#contract/owner/refs'
 import { useSend } from '../../../data/send.ts'
 import { atMost } from '../../../kit/atMost.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
@@ -25,7 +26,7 @@ interface BindDialogProps {
 export const BindDialog = ({ finding, close }: BindDialogProps): JSX.Element => {
   const [form] = Form.useForm<Bound>()
   const send = useSend(bindBarcode, { inline: true, changes: ['goods/goods', 'goods/barcode'] })
-  const owners = useOptions('owner')
+  const owners = useOptions(owner)
   const ownerNo = Form.useWatch('ownerNo', form)
   const noBarcode = finding.errorType === 1
   const start = {

@@ -4,6 +4,7 @@ import { Button, Drawer, Tag } from 'antd'
 import { useState, type JSX } from 'react'
 import type { ImportState, NewGoodsRow } from '#contract/import/calls'
 import { exclude, newGoods } from '#contract/import/stockout'
+import { owner } from '#contract/owner/refs'
 import { useRead } from '../../../data/query.ts'
 import { useSend } from '../../../data/send.ts'
 import { Code } from '../../../kit/cells.tsx'
@@ -27,7 +28,7 @@ const columns: readonly Column<NewGoodsRow>[] = [
     ),
   },
   { key: 'goodsName', title: '商品名称', width: 260, render: (row) => row.goodsName },
-  { key: 'ownerNo', title: '货主', width: 140, render: (row) => <OptionText to="owner" value={row.ownerNo} /> },
+  { key: 'ownerNo', title: '货主', width: 140, render: (row) => <OptionText to={owner} value={row.ownerNo} /> },
   { key: 'lineNum', title: '订单行', width: 90, align: 'right', render: (row) => countText(row.lineNum) },
   { key: 'rowNum', title: '首次行号', width: 100, align: 'right', render: (row) => row.rowNum },
 ]

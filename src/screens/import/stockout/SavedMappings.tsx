@@ -3,6 +3,7 @@ import { Button, Drawer } from 'antd'
 import { useState, type JSX } from 'react'
 import type { SavedMapping } from '#contract/import/calls'
 import { mappings, remove } from '#contract/import/stockout'
+import { shop } from '#contract/owner/refs'
 import { useRead } from '../../../data/query.ts'
 import { useSend } from '../../../data/send.ts'
 import { Moment } from '../../../kit/cells.tsx'
@@ -38,7 +39,7 @@ const MappingList = (): JSX.Element => {
       key: 'shopNo',
       title: '店铺',
       width: 160,
-      render: (row) => (row.shopNo === null ? '通用' : <OptionText to="shop" value={row.shopNo} />),
+      render: (row) => (row.shopNo === null ? '通用' : <OptionText to={shop} value={row.shopNo} />),
     },
     {
       key: 'lastTime',

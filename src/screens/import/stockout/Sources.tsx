@@ -4,19 +4,22 @@ import type { JSX } from 'react'
 import type { FilePreview } from '#contract/import/calls'
 import { GENERATED, orderFields, type OrderField } from '#contract/import/order'
 import type { ImportPlan } from '#contract/import/plan'
+import { owner, shop } from '#contract/owner/refs'
 import type { Entry } from '#contract/rules/importRow'
+import type { Thing } from '#contract/thing'
+import { city, logisticsCompany, province, warehouse } from '#contract/warehouse/refs'
 import { LimitedInput } from '../../../kit/LimitedInput.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { type Change, entryOf, fieldNames, needed, SOURCE_WORDS, sourcesOf, withEntry, type SourceKind } from './plan.ts'
 
 /** Selectors that fill a fixed value, and what of an option the file would say. */
-const SELECTORS: Readonly<Partial<Record<OrderField, { readonly to: string; readonly by: 'value' | 'label' }>>> = {
-  ownerNo: { to: 'owner', by: 'value' },
-  shopNo: { to: 'shop', by: 'value' },
-  warehouseNo: { to: 'warehouse', by: 'value' },
-  logisticsCode: { to: 'logisticsCompany', by: 'value' },
-  province: { to: 'province', by: 'label' },
-  city: { to: 'city', by: 'label' },
+const SELECTORS: Readonly<Partial<Record<OrderField, { readonly to: Thing; readonly by: 'value' | 'label' }>>> = {
+  ownerNo: { to: owner, by: 'value' },
+  shopNo: { to: shop, by: 'value' },
+  warehouseNo: { to: warehouse, by: 'value' },
+  logisticsCode: { to: logisticsCompany, by: 'value' },
+  province: { to: province, by: 'label' },
+  city: { to: city, by: 'label' },
 }
 
 interface SourcesProps {
@@ -130,7 +133,7 @@ const SourceValue = ({ name, plan, columns, change }: PartProps): JSX.Element =>
 }
 
 interface FixedChoiceProps extends Pick<PartProps, 'name' | 'change'> {
-  readonly to: string
+  readonly to: Thing
   readonly by: 'value' | 'label'
   readonly value: string
 }

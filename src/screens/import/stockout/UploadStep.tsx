@@ -3,6 +3,7 @@ import { Button, Select } from 'antd'
 import { useState, type JSX } from 'react'
 import { importJobs, importStatus, type ImportJobRow } from '#contract/import/job'
 import { preview, template } from '#contract/import/stockout'
+import { shop } from '#contract/owner/refs'
 import { useAlone } from '../../../state/alone.ts'
 import { saveFile, sendFile } from '../../../data/files.ts'
 import { useRead } from '../../../data/query.ts'
@@ -23,10 +24,10 @@ const sizeMax = 50 * 2 ** 20
 
 /** Any table of orders: the shop it belongs to, the file, and the imports of before. */
 export const UploadStep = ({ opened }: UploadStepProps): JSX.Element => {
-  const [shopNo, shop] = useState<string | null>(null)
+  const [shopNo, setShopNo] = useState<string | null>(null)
   const [file, choose] = useState<File | null>(null)
   const [busy, alone] = useAlone()
-  const { options, loading } = useOptions('shop')
+  const { options, loading } = useOptions(shop)
   const upload = async (): Promise<void> => {
     if (file === null) return tell('warning', '请上传文件')
     if (file.size > sizeMax) return tell('warning', '文件不能超过50MB，请拆分后上传')
@@ -49,7 +50,7 @@ export const UploadStep = ({ opened }: UploadStepProps): JSX.Element => {
             loading={loading}
             options={[...options]}
             value={shopNo}
-            onChange={(picked: string | undefined) => shop(picked ?? null)}
+            onChange={(picked: string | undefined) => setShopNo(picked ?? null)}
           />
         </label>
         <FilePicker accept=".csv,.xls,.xlsx,.ods" file={file} choose={choose} />

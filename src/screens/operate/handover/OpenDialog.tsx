@@ -3,6 +3,7 @@ import { Form, Input, Modal, Radio, Select } from 'antd'
 import { useEffect, type JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
 import { handoverOpen, handoverPending } from '#contract/operate/handover'
+import { warehouse } from '#contract/warehouse/refs'
 import { useRead } from '../../../data/query.ts'
 import { useSend } from '../../../data/send.ts'
 import { atMost } from '../../../kit/atMost.ts'
@@ -26,9 +27,9 @@ interface OpenDialogProps {
 /** One hand-over per warehouse and carrier: the carriers stand with the parcels that wait for them (floor.md §8.9). */
 export const OpenDialog = ({ close, opened }: OpenDialogProps): JSX.Element => {
   const [form] = Form.useForm<OpenForm>()
-  const { options, loading } = useOptions('warehouse')
+  const { options, loading } = useOptions(warehouse)
   const warehouseNo = Form.useWatch('warehouseNo', form)
-  const warehouse = options.find((option) => option.value === warehouseNo)
+  const place = options.find((option) => option.value === warehouseNo)
   const send = useSend(handoverOpen, { inline: true })
   useEffect(() => {
     if (options.length === 1 && options[0] !== undefined) form.setFieldValue('warehouseNo', options[0].value)
@@ -42,7 +43,7 @@ export const OpenDialog = ({ close, opened }: OpenDialogProps): JSX.Element => {
         colon={false}
         onFinish={(values) =>
           send.mutate(
-            { ...values, sid: warehouse?.sid ?? '' },
+            { ...values, sid: place?.sid ?? '' },
             { onSuccess: ({ handoverNo }) => opened(handoverNo), onError: (error) => showFaults(form, error) },
           )
         }
@@ -51,7 +52,7 @@ export const OpenDialog = ({ close, opened }: OpenDialogProps): JSX.Element => {
           <Select options={[...options]} loading={loading} showSearch={{ optionFilterProp: 'label' }} />
         </Form.Item>
         <Form.Item name="logisticsCode" label="物流公司" rules={[{ required: true, message: '物流公司不能为空' }]}>
-          <CarrierChoice warehouseNo={warehouse?.value ?? ''} sid={warehouse?.sid ?? ''} />
+          <CarrierChoice warehouseNo={place?.value ?? ''} sid={place?.sid ?? ''} />
         </Form.Item>
         <Form.Item name="plateNo" label="车牌" rules={[atMost(16)]}>
           <Input />

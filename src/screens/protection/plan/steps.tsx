@@ -5,6 +5,8 @@ import { useState, type JSX } from 'react'
 import { itemOptions } from '#contract/protection/item'
 import { plan } from '#contract/protection/plan'
 import { QTY_MODE } from '#contract/rules/planLife'
+import { owner } from '#contract/owner/refs'
+import { warehouse } from '#contract/warehouse/refs'
 import { atMost } from '../../../kit/atMost.ts'
 import { Decide } from '../../../kit/Decide.tsx'
 import { useChoices } from '../../../kit/dictionary.ts'
@@ -35,8 +37,8 @@ const flagProps = {
 
 export const BasicStep = ({ hidden, settled }: StepProps & { readonly settled: boolean }): JSX.Element => {
   const applyTypes = useChoices(plan.fields.applyType)
-  const owners = useOptions('owner')
-  const warehouses = useOptions('warehouse')
+  const owners = useOptions(owner)
+  const warehouses = useOptions(warehouse)
   return (
     <div hidden={hidden}>
       <Form.Item

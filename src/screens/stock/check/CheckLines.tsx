@@ -2,6 +2,7 @@
 import type { JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
 import { checkCount, type checkDetail } from '#contract/stock/check'
+import { owner } from '#contract/owner/refs'
 import { Code } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { countText, none } from '../../../kit/formats.ts'
@@ -45,7 +46,7 @@ const facts: readonly Column<Line>[] = [
       </>
     ),
   },
-  { key: 'ownerNo', title: '货主', width: 90, render: (line) => <OptionText to="owner" value={line.ownerNo} /> },
+  { key: 'ownerNo', title: '货主', width: 90, render: (line) => <OptionText to={owner} value={line.ownerNo} /> },
   { key: 'goodsNo', title: '商品编号', width: 120, render: (line) => <Code text={line.goodsNo} /> },
   { key: 'goodsName', title: '商品名称', width: 165, render: (line) => line.goodsName ?? none },
   { key: 'batchNo', title: '批次', width: 100, render: (line) => line.batchNo || none },

@@ -3,6 +3,7 @@ import { Form, Modal, Select } from 'antd'
 import type { JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
 import { checkCount, type checkDetail } from '#contract/stock/check'
+import { owner } from '#contract/owner/refs'
 import { useSend } from '../../../data/send.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
 import { NumberItem } from '../../../kit/NumberField.tsx'
@@ -21,7 +22,7 @@ interface Typed extends FoundGoods {
 /** Goods found in a bin that the books do not have there. */
 export const ExtraDialog = ({ check, close }: ExtraDialogProps): JSX.Element => {
   const [form] = Form.useForm<Typed>()
-  const owners = useOptions('owner')
+  const owners = useOptions(owner)
   const send = useSend(checkCount, { inline: true, toast: '新增成功' })
   const submit = ({ ownerNo, qty, ...found }: Typed): void =>
     send.mutate(

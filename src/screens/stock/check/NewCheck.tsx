@@ -4,6 +4,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import type { JSX } from 'react'
 import { check, checkCreate } from '#contract/stock/check'
 import { zone } from '#contract/stock/zone'
+import { owner } from '#contract/owner/refs'
 import { useList } from '../../../data/query.ts'
 import { atMost } from '../../../kit/atMost.ts'
 import { useChoices } from '../../../kit/dictionary.ts'
@@ -85,7 +86,7 @@ export const NewCheck = ({ close }: { readonly close: () => void }): JSX.Element
 }
 
 const HowFields = (): JSX.Element => {
-  const owners = useOptions('owner')
+  const owners = useOptions(owner)
   return (
     <>
       <Form.Item name="place" label="仓库" rules={[{ required: true, message: '仓库不能为空' }]}>

@@ -4,6 +4,7 @@ import { useState, type JSX, type ReactNode } from 'react'
 import { STAGING } from '#contract/rules/place'
 import type { Row } from '#contract/resource'
 import { stock } from '#contract/stock/stock'
+import { owner } from '#contract/owner/refs'
 import { useList } from '../../../data/query.ts'
 import { show } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
@@ -30,7 +31,7 @@ interface StockPickerProps {
 
 const columns: readonly Column<Stock>[] = [
   { key: 'locationNo', title: '库位', width: 130, render: (row) => row.locationNo },
-  { key: 'ownerNo', title: '货主', width: 100, render: (row) => <OptionText to="owner" value={row.ownerNo ?? ''} /> },
+  { key: 'ownerNo', title: '货主', width: 100, render: (row) => <OptionText to={owner} value={row.ownerNo ?? ''} /> },
   { key: 'goodsNo', title: '商品编号', width: 120, render: (row) => row.goodsNo },
   { key: 'goodsName', title: '商品名称', width: 200, render: (row) => row.goodsName },
   { key: 'batchNo', title: '批次', width: 110, render: (row) => row.batchNo || '-' },

@@ -1,6 +1,7 @@
 // 选一个仓库 · stock/lines/WarehouseSelect
 import { Select } from 'antd'
 import { useEffect, type JSX } from 'react'
+import { warehouse } from '#contract/warehouse/refs'
 import { useOptions, warehouseKey } from '../../../kit/options.tsx'
 
 export interface Place {
@@ -16,7 +17,7 @@ interface WarehouseSelectProps {
 
 /** One warehouse with its account; the only one there is stands chosen. */
 export const WarehouseSelect = ({ id, value, onChange, disabled = false }: WarehouseSelectProps): JSX.Element => {
-  const { options, loading } = useOptions('warehouse')
+  const { options, loading } = useOptions(warehouse)
   const only = options.length === 1 ? options[0] : undefined
   useEffect(() => {
     if (value === undefined && only !== undefined) onChange?.({ warehouseNo: only.value, sid: only.sid ?? '' })

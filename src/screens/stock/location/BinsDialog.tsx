@@ -3,6 +3,8 @@ import { Form, Modal, Select } from 'antd'
 import { useState, type JSX } from 'react'
 import { location, locationBatch } from '#contract/stock/location'
 import type { InputOf, ReplyOf } from '#contract/call'
+import { zone } from '#contract/stock/refs'
+import { warehouse } from '#contract/warehouse/refs'
 import { useRead } from '../../../data/query.ts'
 import { useChoices } from '../../../kit/dictionary.ts'
 import { useSend } from '../../../data/send.ts'
@@ -43,7 +45,7 @@ const usePreview = (bins: Draft, sidOf: (warehouseNo: string) => string): Previe
 export const BinsDialog = ({ close }: { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Bins>()
   const [bins, setBins] = useState<Draft>({})
-  const { options } = useOptions('warehouse')
+  const { options } = useOptions(warehouse)
   const sidOf = (warehouseNo: string): string => options.find((one) => one.value === warehouseNo)?.sid ?? ''
   const send = useSend(locationBatch, { inline: true, toast: '' })
   const preview = usePreview(bins, sidOf)
@@ -86,8 +88,8 @@ export const BinsDialog = ({ close }: { readonly close: () => void }): JSX.Eleme
 }
 
 const PlaceFields = (): JSX.Element => {
-  const warehouses = useOptions('warehouse')
-  const zones = useOptions('zone')
+  const warehouses = useOptions(warehouse)
+  const zones = useOptions(zone)
   const types = useChoices(location.fields.locationType)
   return (
     <>

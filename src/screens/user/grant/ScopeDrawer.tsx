@@ -3,7 +3,8 @@ import { Button, Drawer, Radio, Select, Skeleton } from 'antd'
 import { useState, type JSX } from 'react'
 import type { Call, ReplyOf } from '#contract/call'
 import type { roleScope, setRoleScope } from '#contract/user/role'
-import { scopeDims, scopeModes } from '#contract/user/scope'
+import type { Thing } from '#contract/thing'
+import { scopeDims, scopeModes, scopeThings } from '#contract/user/scope'
 import { CallFailed } from '../../../data/api.ts'
 import { useRead } from '../../../data/query.ts'
 import { useSend } from '../../../data/send.ts'
@@ -22,14 +23,6 @@ interface ScopeDrawerProps {
   readonly close: () => void
 }
 
-/** Where the things and the groups of a dimension are chosen from. */
-const sources: Readonly<Record<number, { readonly things: string; readonly groups?: string }>> = {
-  1: { things: 'owner', groups: 'ownerGroup' },
-  2: { things: 'warehousePair', groups: 'warehouseGroup' },
-  3: { things: 'network' },
-  4: { things: 'shop' },
-  5: { things: 'hrCompany' },
-}
 /** What a dimension means that restricts only where something is named (floor.md §2.4). */
 const unrestricted: Readonly<Record<number, string>> = {
   4: '看得到货主，就看得到他的全部店铺。',
@@ -108,7 +101,7 @@ interface DimFieldProps {
   readonly fault: string
 }
 export const DimField = ({ dim, put, fault }: DimFieldProps): JSX.Element => {
-  const source = sources[dim.dim]
+  const source = scopeThings[dim.dim]
   const title = scopeDims[dim.dim as keyof typeof scopeDims]
   const modes = Object.entries(scopeModes)
     .map(([mode, label]) => ({
@@ -126,8 +119,8 @@ export const DimField = ({ dim, put, fault }: DimFieldProps): JSX.Element => {
         onChange={(event) => put({ ...dim, mode: Number(event.target.value), keys: [] })}
       />
       {dim.mode === 0 && unrestricted[dim.dim] !== undefined && <p className="dim">{unrestricted[dim.dim]}</p>}
-      {dim.mode === named && <Keys of={source?.things ?? ''} dim={dim} put={put} label={title} />}
-      {dim.mode === grouped && <Keys of={source?.groups ?? ''} dim={dim} put={put} label={`${title}分组`} />}
+      {dim.mode === named && <Keys of={source?.things} dim={dim} put={put} label={title} />}
+      {dim.mode === grouped && <Keys of={source?.groups} dim={dim} put={put} label={`${title}分组`} />}
       {fault !== '' && (
         <p className="fault" role="alert">
           {fault}
@@ -138,7 +131,7 @@ export const DimField = ({ dim, put, fault }: DimFieldProps): JSX.Element => {
 }
 
 interface KeysProps extends Omit<DimFieldProps, 'fault'> {
-  readonly of: string
+  readonly of: Thing | undefined
   readonly label: string
 }
 const Keys = ({ of, dim, put, label }: KeysProps): JSX.Element => {

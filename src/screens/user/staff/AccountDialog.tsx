@@ -3,6 +3,7 @@ import { Form, Input, Modal, Select } from 'antd'
 import type { JSX } from 'react'
 import type { Row } from '#contract/resource'
 import { openStaffAccount, type staff } from '#contract/user/staff'
+import { role } from '#contract/user/refs'
 import { useSend } from '../../../data/send.ts'
 import { atMost } from '../../../kit/atMost.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
@@ -23,7 +24,7 @@ interface Values {
 /** An account for a member of staff: what it is called and which roles it has; name and phone are his. */
 export const AccountDialog = ({ row, close, made }: AccountDialogProps): JSX.Element => {
   const [form] = Form.useForm<Values>()
-  const { options, loading } = useOptions('role')
+  const { options, loading } = useOptions(role)
   const send = useSend(openStaffAccount, { inline: true, changes: ['user/user', 'user/role', 'options'] })
   const submit = ({ account, roleIds }: Values): void =>
     send.mutate(

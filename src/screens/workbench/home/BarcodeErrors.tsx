@@ -4,6 +4,7 @@ import { useState, type JSX } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
 import { BARCODE_ERROR, waitingErrors } from '#contract/goods/barcodeError'
+import { owner } from '#contract/owner/refs'
 import { useRead } from '../../../data/query.ts'
 import { Code, Moment } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
@@ -33,7 +34,7 @@ const columns: readonly Column<Finding>[] = [
     key: 'ownerNo',
     title: '货主',
     width: 110,
-    render: (one) => (one.ownerNo === '' ? none : <OptionText to="owner" value={one.ownerNo} />),
+    render: (one) => (one.ownerNo === '' ? none : <OptionText to={owner} value={one.ownerNo} />),
   },
   { key: 'related', title: '关联商品', width: 200, render: (one) => one.related || none },
   { key: 'scanCount', title: '次数', width: 60, align: 'right', render: (one) => countText(one.scanCount) },

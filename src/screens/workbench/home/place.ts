@@ -1,6 +1,7 @@
 // 首页的仓库 · workbench/home/place
 import { useState } from 'react'
 import { configValues } from '#contract/user/config'
+import { warehousePair } from '#contract/warehouse/refs'
 import { useRead } from '../../../data/query.ts'
 import { useOptions } from '../../../kit/options.tsx'
 import type { Option } from '../../../kit/pickers/optionSource.ts'
@@ -19,7 +20,7 @@ const key = (): string => `workbench-place:${session.tenant?.tenantId ?? ''}:${s
 
 /** The warehouse the figures are of: the one chosen last in this browser, while the person still sees it; the only one there is by itself. */
 export const usePlace = (): UsedPlace => {
-  const { options, loading } = useOptions('warehousePair')
+  const { options, loading } = useOptions(warehousePair)
   const [chosen, set] = useState(() => {
     const kept = stored(key())
     return typeof kept === 'string' ? kept : ''

@@ -1,0 +1,10 @@
+// 可选的库区 · stock/refs
+import type { Thing } from '../thing.ts'
+
+export const zone: Thing = {
+  name: 'zone',
+  list: 'GET /v1/zone/list',
+  asks: { pageNo: 1, pageSize: 1000 },
+  key: 'zoneNo',
+  label: ['zoneName'],
+}

@@ -1,0 +1,53 @@
+// 可选的人员、角色、菜单 · user/refs
+import type { Thing } from '../thing.ts'
+
+/** The house's own account that is in charge of a site. */
+export const inCharge: Thing = {
+  name: 'inCharge',
+  list: 'GET /v1/user/small/list',
+  key: 'userId',
+  label: ['name'],
+  tells: 'account',
+}
+export const staff: Thing = {
+  name: 'staff',
+  list: 'GET /v1/staff/small/list',
+  key: 'staffNo',
+  label: ['realName'],
+  tells: 'staffNo',
+}
+export const role: Thing = { name: 'role', list: 'GET /v1/role/small/list', key: 'roleId', label: ['roleName'] }
+export const permissionGroup: Thing = {
+  name: 'permissionGroup',
+  list: 'GET /v1/permission/group/small/list',
+  key: 'permissionGroupId',
+  label: ['groupName'],
+}
+export const ownerGroup: Thing = {
+  name: 'ownerGroup',
+  list: 'GET /v1/owner/group/small/list',
+  key: 'groupId',
+  label: ['groupName'],
+}
+export const warehouseGroup: Thing = {
+  name: 'warehouseGroup',
+  list: 'GET /v1/warehouse/group/small/list',
+  key: 'groupId',
+  label: ['groupName'],
+}
+/** Entry of the menu that holds others. */
+export const menuDirectory: Thing = {
+  name: 'menuDirectory',
+  list: 'GET /v1/menu/list',
+  asks: { type: 0, pageNo: 1, pageSize: 1000 },
+  key: 'code',
+  label: ['title'],
+}
+/** Entry of the menu that opens a page. */
+export const menuPage: Thing = {
+  name: 'menuPage',
+  list: 'GET /v1/menu/list',
+  asks: { type: 1, pageNo: 1, pageSize: 1000 },
+  key: 'code',
+  label: ['title'],
+}
