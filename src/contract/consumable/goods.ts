@@ -1,10 +1,10 @@
 // 耗材商品 · consumable/goods
-import { code, count, moment, ref, text, wmsAccount } from '../kinds.ts'
-import { consumable } from './refs.ts'
 import { goodsCode } from '../goods/refs.ts'
+import { code, count, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
+import { warehouse } from '../warehouse/refs.ts'
+import { consumable } from './refs.ts'
 
 /** Recommended packaging of a single-goods order by its quantity (floor.md §4.1, screen 1507). */
 export const consumableGoods = resource({

@@ -1,7 +1,7 @@
 // 耗材流水 · consumable/log
 import { choice, code, count, moment, ref, wmsAccount } from '../kinds.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 /** consumable_log.biz_type (floor.md §4.1). */
 const CONSUMABLE_LOG = { 1: '采购入', 2: '打包消耗', 3: '盘点', 4: '调拨', 5: '报废', 6: '领用', 7: '冲销' } as const

@@ -1,7 +1,7 @@
 // 耗材库存 · consumable/stock
 import { code, count, moment, ref, text, wmsAccount } from '../kinds.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 /** What each warehouse has of a packaging (floor.md §4.1, screen 1506). */
 export const consumableStock = resource({

@@ -3,8 +3,8 @@ import { Array as List, Boolean, Integer, Null, Object as Obj, String as Str, Un
 import { call } from '../call.ts'
 import { choice, code, count, moment, ref, text } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 /** goods_barcode_error.error_type and status (floor.md §3.1). */
 export const BARCODE_ERROR = { 1: '无条码', 2: '一码多品未加白', 3: '作业扫到未知条码', 4: '条码格式错误' } as const

@@ -1,8 +1,8 @@
 // 组合装明细 · goods/suiteItem
 import { code, count, flag, moment, percent, ref, text } from '../kinds.ts'
-import { goodsCode } from './refs.ts'
 import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
+import { goodsCode } from './refs.ts'
 
 /** What a 组合装 is made of (floor.md §3.1, G4): expanded at the order's audit, never a suite of suites. */
 export const suiteItem = resource({

@@ -2,11 +2,11 @@
 import { Array as List, Integer, Object as Obj, String as Str } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, day, moment, ref, text, wmsAccount } from '../kinds.ts'
-import { goodsCode } from './refs.ts'
 import { owner } from '../owner/refs.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { WHITE_TYPE } from '../rules/goodsTexts.ts'
+import { warehouse } from '../warehouse/refs.ts'
+import { goodsCode } from './refs.ts'
 
 /** All of the named rows or none. */
 export const removeWhite = call({

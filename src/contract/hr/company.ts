@@ -1,7 +1,7 @@
 // 劳务公司 · hr/company
 import { choice, code, count, day, many, moment, money, percent, text } from '../kinds.ts'
-import { warehousePair } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
+import { warehousePair } from '../warehouse/refs.ts'
 
 /** Companies that send people (floor.md §15.1, §15.3 screen 2709). */
 export const hrCompany = resource({

@@ -2,9 +2,9 @@
 import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
 import { code, count, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
-import { logisticsCompany, network, warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { handoverLife } from '../rules/handoverLife.ts'
+import { logisticsCompany, network, warehouse } from '../warehouse/refs.ts'
 
 /** Hand-overs to carriers (floor.md §8.9, screen 1909). */
 export const handover = resource({

@@ -1,9 +1,9 @@
 // 作业明细 · operate/work
 import { choice, code, count, day, flag, moment, ref, text, weight, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { WORK_OP } from '../rules/worktime.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 /** One row per operator, operation and document: what the floor did and what it earns (floor.md §9.1, screen 1910). */
 export const work = resource({

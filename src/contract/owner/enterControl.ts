@@ -2,10 +2,10 @@
 import { Array as ListOf, Boolean as YesNo, Integer, Null, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 import { count, day, moment, ref, state, text, wmsAccount } from '../kinds.ts'
-import { owner } from './refs.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { enterLife } from '../rules/ownerLife.ts'
+import { warehouse } from '../warehouse/refs.ts'
+import { owner } from './refs.ts'
 
 /** How an owner enters a warehouse, stage by stage (floor.md §1.2, §1.3, §1.4 screen 1203). */
 export const enterControl = resource({

@@ -1,8 +1,8 @@
 // 货主档案 · owner/goodsOwner
 import { choice, code, count, day, moment, ref, state, text } from '../kinds.ts'
-import { company, parentOwner } from './refs.ts'
 import { resource } from '../resource.ts'
 import { coopLife } from '../rules/ownerLife.ts'
+import { company, parentOwner } from './refs.ts'
 
 /** Parent and child owners (floor.md §1.2, §1.4 screen 1201). A parent owner carries no stock and no orders itself. */
 export const goodsOwner = resource({

@@ -1,8 +1,8 @@
 // 店铺管理 · owner/shop
 import { choice, code, inUse, moment, ref, text, wmsAccount } from '../kinds.ts'
-import { owner } from './refs.ts'
-import { logisticsCompany } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
+import { logisticsCompany } from '../warehouse/refs.ts'
+import { owner } from './refs.ts'
 
 /** platform_code (floor.md §1.2), also carried by every order. */
 export const platforms = {

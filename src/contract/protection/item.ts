@@ -1,8 +1,8 @@
 // 防护耗材项 · protection/item
 import { Array as List, Object as Obj, String as Str } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, image, inUse, moment, price, ref, text } from '../kinds.ts'
 import { consumable } from '../consumable/refs.ts'
+import { choice, code, count, image, inUse, moment, price, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
 /** Items in use, for selectors. */

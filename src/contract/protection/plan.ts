@@ -5,9 +5,9 @@ import { takesOut } from '../action.ts'
 import { call } from '../call.ts'
 import { choice, code, count, day, moment, ref, state, text } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { APPLY_TYPE, planLife } from '../rules/planLife.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 const planNo = Str({ title: '方案编号', minLength: 1, maxLength: 32 })
 const dayText = (title: string) => Str({ title, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })

@@ -1,7 +1,7 @@
 // 设备 · setting/device
 import { choice, code, count, moment, ref, text, wmsAccount } from '../kinds.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 /** Enrolled handhelds (floor.md §9.4, screen 2107). Enrolment itself runs on the device. */
 export const device = resource({

@@ -3,8 +3,8 @@ import { Array as List, Integer, Object as Obj, String as Str } from 'typebox'
 import { takesOut } from '../action.ts'
 import { call } from '../call.ts'
 import { choice, code, count, moment, ref, wmsAccount } from '../kinds.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 /** Makes the totes from–to of one warehouse, ≤ 5 000; numbers that exist stay as they are. */
 export const toteBatch = call({

@@ -2,10 +2,10 @@
 import { Integer, Literal, Object as Obj, Optional, String as Str } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, inUse, moment, ref, text, wmsAccount } from '../kinds.ts'
-import { zone } from '../stock/refs.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { SCALE_PROTOCOL, STATION_TYPE } from '../rules/station.ts'
+import { zone } from '../stock/refs.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 const key = {
   warehouseNo: Str({ title: '仓库', minLength: 1 }),

@@ -1,11 +1,11 @@
 // 库存调整 · stock/adjust
 import { document } from '../document.ts'
-import { choice, code, count, moment, money, ref, state, text, wmsAccount } from '../kinds.ts'
 import { goodsCode } from '../goods/refs.ts'
+import { choice, code, count, moment, money, ref, state, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { QUALITY } from '../rules/place.ts'
 import { ADJUST_REASON, adjustLife } from '../rules/stockLife.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 const approved = ['approveUserId', 'approveUserName', 'approveTime'] as const
 

@@ -1,9 +1,9 @@
 // 按库位的库存 · stock/byLocation
 import { choice, code, count, ref, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { LOCATION_TYPE } from '../rules/place.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 /** Stock summed per bin and owner (tab 按库位 of screen 1602). */
 export const byLocation = resource({

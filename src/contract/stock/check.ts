@@ -3,9 +3,9 @@ import { Array as List, Integer, Literal, Null, Object as Obj, Optional, String 
 import { call } from '../call.ts'
 import { choice, code, count, day, flag, moment, money, percent, ref, state, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { CHECK_MODE, CHECK_ROUND, CHECK_TYPE, checkLife } from '../rules/stockLife.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 /** Stock-takings (floor.md §5.1, §5.3, screen 1603). */
 export const check = resource({

@@ -1,9 +1,9 @@
 // 库存流水 · stock/flow
 import { choice, code, count, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { QUALITY } from '../rules/place.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 /** stock_flow.flow_type (floor.md §5.1). */
 const FLOW_TYPE = {

@@ -2,10 +2,10 @@
 import { Array as List, Integer, Literal, Object as Obj, Optional, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, flag, inUse, ref, text, weight, wmsAccount } from '../kinds.ts'
-import { zone } from './refs.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { LOCATION_TYPE } from '../rules/place.ts'
+import { warehouse } from '../warehouse/refs.ts'
+import { zone } from './refs.ts'
 
 const span = (title: string) =>
   Obj({

@@ -2,12 +2,12 @@
 import { Integer, Literal, Object as Obj, Optional, Array as List, String as Str } from 'typebox'
 import { call } from '../call.ts'
 import { document } from '../document.ts'
-import { choice, code, count, moment, ref, state, text, wmsAccount } from '../kinds.ts'
 import { goodsCode } from '../goods/refs.ts'
+import { choice, code, count, moment, ref, state, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { QUALITY } from '../rules/place.ts'
 import { MOVE_SOURCE, MOVE_TYPE, moveLife } from '../rules/stockLife.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 /** Moves (floor.md §5.1, screen 1605); sources 3 and 4 are the putbacks the system makes. What several lines differ in is shown of the first. */
 export const move = document({

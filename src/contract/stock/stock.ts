@@ -3,9 +3,9 @@ import { Array as List, Integer, Literal, Object as Obj, Optional, String as Str
 import { call } from '../call.ts'
 import { choice, code, count, day, flag, ref, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { LOCATION_TYPE, QUALITY } from '../rules/place.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 /** Stock by bin, goods, batch and quality (floor.md §5.1, screen 1602). `availQty` = qty − alloc − freeze. */
 export const stock = resource({

@@ -1,8 +1,8 @@
 // 库区 · stock/zone
 import { choice, code, count, inUse, many, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 const ZONE_TYPE = {
   1: '拣选区',

@@ -2,13 +2,13 @@
 import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union, Unknown } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, json, moment, ref, text, wmsAccount } from '../kinds.ts'
-import { owner } from '../owner/refs.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { photoShown } from './photoShown.ts'
 import { titles } from '../ops/titles.ts'
+import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
 import { conflictLife } from '../rules/conflictLife.ts'
 import { textsOf } from '../rules/life.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 /** Stands beside the states of a conflict for operations that wait for their cause and are no conflict (yet). */
 const upstream = 90

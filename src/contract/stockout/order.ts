@@ -1,7 +1,6 @@
 // 出库单 · stockout/order
 import { choice, code, count, flag, json, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
 import { owner, shop } from '../owner/refs.ts'
-import { city, logisticsCompany, network, province, warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import {
   INTERCEPT_STATUS,
@@ -14,6 +13,7 @@ import {
 } from '../rules/orderLife.ts'
 import { pullLife } from '../rules/packageLife.ts'
 import { ORDER_STRUCTURE } from '../rules/pickTypes.ts'
+import { city, logisticsCompany, network, province, warehouse } from '../warehouse/refs.ts'
 
 export const PLATFORM = {
   1: '淘宝/天猫',

@@ -4,10 +4,10 @@ import { Array as List, Integer, Null, Object as Obj, String as Str, Union } fro
 import { call } from '../call.ts'
 import { choice, code, count, flag, minutes, moment, ref, state, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { pickLife } from '../rules/pickLife.ts'
 import { PICK_METHOD } from '../rules/pickTypes.ts'
+import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 
 const or = <T extends Parameters<typeof Union>[0][number]>(schema: T) => Union([schema, Null()])
 

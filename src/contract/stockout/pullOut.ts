@@ -1,9 +1,9 @@
 // 待取出 · stockout/pullOut
 import { choice, code, count, moment, ref, state, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { orderLife } from '../rules/orderLife.ts'
+import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 
 /** What stops an order whose parcels are called out. */
 export const STOPPED = { 1: '拦截中', 2: '挂起' } as const

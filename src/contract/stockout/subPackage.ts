@@ -1,9 +1,9 @@
 // 子包裹列表 · stockout/subPackage
 import { code, count, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { packageLife, pullLife } from '../rules/packageLife.ts'
+import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 
 /** Parcels of the orders, main and sub (floor.md §8.1, §8.5, screen 1804). */
 export const subPackage = resource({

@@ -3,9 +3,9 @@ import { fromStates } from '../rules/life.ts'
 import { Array as List, Integer, Object as Obj, Optional, Record as Rec, String as Str, Union, Literal } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
 import { WAVE_TYPE, waveLife } from '../rules/waveLife.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 /** Largest wave built in one go. */
 export const waveMax = 20_000

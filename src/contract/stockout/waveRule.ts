@@ -1,7 +1,7 @@
 // 波次规则 · stockout/waveRule
 import { count, flag, inUse, json, ref, minutes, text, wmsAccount } from '../kinds.ts'
-import { warehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 /** Rules by which waves are built (floor.md §7.3): by the clock or by the number of waiting orders. Lists narrow, empty = all. */
 export const waveRule = resource({

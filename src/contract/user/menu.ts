@@ -2,9 +2,9 @@
 import { Integer, Null, Object as Fields, Optional, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, flag, ref, text } from '../kinds.ts'
-import { menuDirectory, menuPage } from './refs.ts'
 import { menuIcons } from '../menu/icons.ts'
 import { resource } from '../resource.ts'
+import { menuDirectory, menuPage } from './refs.ts'
 
 /** The entry as the product has it; one of the tenant's own goes, and with it the right to it. */
 export const restoreMenu = call({

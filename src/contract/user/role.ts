@@ -3,9 +3,9 @@ import { Array as ListOf, Integer, Literal, Null, Object as Fields, Optional, St
 import { call } from '../call.ts'
 import { choice, code, count, flag, many, moment, ref, text } from '../kinds.ts'
 import { parentOwner } from '../owner/refs.ts'
-import { permissionGroup } from './refs.ts'
 import { resource } from '../resource.ts'
 import { menuCodes, menuLines } from './menuLines.ts'
+import { permissionGroup } from './refs.ts'
 import { readScope, writeScope } from './scope.ts'
 
 /** role_side (floor.md §2.1). */

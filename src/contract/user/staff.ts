@@ -1,10 +1,10 @@
 // 员工管理 · user/staff
 import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, day, flag, moment, money, ref, text } from '../kinds.ts'
 import { hrCompany } from '../hr/refs.ts'
-import { parentWarehouse } from '../warehouse/refs.ts'
+import { choice, code, day, flag, moment, money, ref, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
+import { parentWarehouse } from '../warehouse/refs.ts'
 
 /** staff.post (floor.md §2.1). */
 const posts = {

@@ -1,11 +1,11 @@
 // 临时用户 · user/tempUser
 import { Array as ListOf, Integer, Literal, Null, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, json, moment, money, ref, text, wmsAccount } from '../kinds.ts'
 import { hrCompany } from '../hr/refs.ts'
-import { warehouse } from '../warehouse/refs.ts'
+import { choice, code, json, moment, money, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { WORK_OP } from '../rules/worktime.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 /** sign_status of the day's authorisation (floor.md §9.5). */
 export const signTexts = { 0: '未签到', 1: '已签到', 2: '已签退', 3: '缺勤' } as const

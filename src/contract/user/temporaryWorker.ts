@@ -1,10 +1,10 @@
 // 临时工 · user/temporaryWorker
-import { choice, code, json, moment, money, ref, text, wmsAccount } from '../kinds.ts'
 import { hrCompany } from '../hr/refs.ts'
-import { warehouse } from '../warehouse/refs.ts'
+import { choice, code, json, moment, money, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { authorizing, losing, signTexts } from './tempUser.ts'
 import { WORK_OP } from '../rules/worktime.ts'
+import { warehouse } from '../warehouse/refs.ts'
 
 /** Archive of temp workers: who they are and who sends them (floor.md §2.5 screen 1107, §9.5). The day's floor works with 2102. */
 export const temporaryWorker = resource({

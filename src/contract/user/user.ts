@@ -4,9 +4,9 @@ import { takesOut } from '../action.ts'
 import { call } from '../call.ts'
 import { choice, code, flag, json, many, moment, ref, text } from '../kinds.ts'
 import { parentOwner } from '../owner/refs.ts'
-import { permissionGroup, role, staff } from './refs.ts'
-import { parentWarehouse } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
+import { parentWarehouse } from '../warehouse/refs.ts'
+import { permissionGroup, role, staff } from './refs.ts'
 import { readScope, writeScope } from './scope.ts'
 
 /** user_type (floor.md §2.1). */

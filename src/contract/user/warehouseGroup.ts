@@ -2,8 +2,8 @@
 import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, count, many, moment, text } from '../kinds.ts'
-import { warehousePair } from '../warehouse/refs.ts'
 import { resource } from '../resource.ts'
+import { warehousePair } from '../warehouse/refs.ts'
 
 /** Warehouses under one name, for statistics or as a data scope (floor.md §1.4 screen 1305). */
 export const warehouseGroup = resource({

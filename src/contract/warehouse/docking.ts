@@ -3,8 +3,8 @@ import { Boolean as YesNo, Integer, Literal, Null, Object as Fields, Optional, S
 import { call } from '../call.ts'
 import { choice, code, count, day, flag, many, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { logisticsCompany, network, warehouse } from './refs.ts'
 import { resource } from '../resource.ts'
+import { logisticsCompany, network, warehouse } from './refs.ts'
 
 /** waybill_type (floor.md §14). */
 const waybillTypes = { 1: '平台电子面单', 2: '直连', 3: '号段' } as const

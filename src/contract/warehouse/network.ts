@@ -1,7 +1,7 @@
 // 网点管理 · warehouse/network
 import { choice, code, count, inUse, moment, ref, text } from '../kinds.ts'
-import { city, logisticsCompany, network as branch, province } from './refs.ts'
 import { resource } from '../resource.ts'
+import { city, logisticsCompany, network as branch, province } from './refs.ts'
 
 /** network_type (floor.md §1.2). */
 const networkTypes = { 1: '总部', 2: '省区', 3: '分拨', 4: '揽收网点' } as const

@@ -1,8 +1,8 @@
 // 物理仓 · warehouse/physical
 import { choice, code, count, day, flag, moment, ref, text } from '../kinds.ts'
+import { resource } from '../resource.ts'
 import { inCharge } from '../user/refs.ts'
 import { city, province } from './refs.ts'
-import { resource } from '../resource.ts'
 
 /** Physical sites (floor.md §1.4 screen 1301). Used area never exceeds hired area. */
 export const physical = resource({

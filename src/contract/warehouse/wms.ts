@@ -2,8 +2,8 @@
 import { Integer, Literal, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 import { choice, code, flag, inUse, moment, ref, text, wmsAccount } from '../kinds.ts'
-import { parentWarehouse } from './refs.ts'
 import { resource } from '../resource.ts'
+import { parentWarehouse } from './refs.ts'
 
 /** wms_mode (floor.md §1.2). */
 export const wmsModes = { 1: '本系统作业', 2: '外部镜像' } as const

@@ -1,9 +1,9 @@
 // 盘点管理 · stock/check
 import { useState, type JSX } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { owner } from '#contract/owner/refs'
 import type { Row } from '#contract/resource'
 import { check, checkBegin, checkCancel, checkCreate, checkDetail } from '#contract/stock/check'
-import { owner } from '#contract/owner/refs'
 import { useSend } from '../../data/send.ts'
 import { confirm } from '../../kit/confirm.ts'
 import { ImportTool } from '../../kit/ImportTool.tsx'

@@ -141,7 +141,7 @@ interface FixedChoiceProps extends Pick<PartProps, 'name' | 'change'> {
 const FixedChoice = ({ name, change, to, by, value }: FixedChoiceProps): JSX.Element => {
   const { options, loading } = useOptions(to)
   const pick = (next: string): void => {
-    const sid = name === 'warehouseNo' ? options.find((option) => option.value === next)?.sid : undefined
+    const sid = options.find((option) => option[by] === next)?.sid
     change((now) => {
       const chosen = withEntry(now, name, { source: 'fixed', value: next })
       return sid === undefined ? chosen : withEntry(chosen, 'sid', { source: 'fixed', value: sid })

@@ -1,8 +1,8 @@
 // 盘点明细 · stock/check/CheckLines
 import type { JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
-import { checkCount, type checkDetail } from '#contract/stock/check'
 import { owner } from '#contract/owner/refs'
+import { checkCount, type checkDetail } from '#contract/stock/check'
 import { Code } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { countText, none } from '../../../kit/formats.ts'

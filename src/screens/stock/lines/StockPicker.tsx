@@ -1,10 +1,10 @@
 // 从库存选行 · stock/lines/StockPicker
 import { Button, Input } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
+import { owner } from '#contract/owner/refs'
 import { STAGING } from '#contract/rules/place'
 import type { Row } from '#contract/resource'
 import { stock } from '#contract/stock/stock'
-import { owner } from '#contract/owner/refs'
 import { useList } from '../../../data/query.ts'
 import { show } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
