@@ -24,7 +24,7 @@ afterEach(() => desk.close())
 const home = '/front/workbench'
 const titles = (): string =>
   [...desk.all('[role=dialog] :is(.ant-modal-title, .panel-title)')].map((one) => one.textContent).join('|')
-/** every set of titles that stood in front at one time */
+/** every set of titles that stood in front at one time until the reminder came */
 const inFront = new Set<string>()
 
 test('whoever types into the palette goes on typing: the reminder comes when it is closed, and not again that day', async () => {
@@ -44,13 +44,14 @@ test('whoever types into the palette goes on typing: the reminder comes when it 
   await desk.until('the palette gone', () => !titles().includes('跳转到页面'))
   document.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }))
   await desk.until('the reminder', () => /^商品条码异常 · \d+ 条待处理$/.test(titles()))
+  watch.disconnect()
+  expect([...inFront].filter((one) => one.includes('|'))).toEqual([])
   expect(desk.all('.home [role=dialog]').map((one) => one.getAttribute('aria-modal'))).toEqual([null])
+  // it stands beside the page: the palette opens over it as ever
   desk.press('KeyK', { ctrlKey: true })
   await desk.until('the palette over it', () => titles().includes('跳转到页面'))
   desk.press('KeyK', { ctrlKey: true }, desk.find('.palette [role=combobox]') ?? undefined)
   await desk.until('the palette gone again', () => !titles().includes('跳转到页面'))
-  watch.disconnect()
   desk.click(desk.all('.home-barcodes footer button').find((one) => one.textContent.includes('稍后')) ?? null)
   await desk.until('it is gone', () => titles() === '')
-  expect([...inFront].filter((one) => one.includes('|'))).toEqual([])
 })
