@@ -110,7 +110,8 @@ test('the dialog is closed: the next scan is heard again, an unknown and a damag
 
 test('a question that cannot be taken back stands open: the scan is no answer to it', async () => {
   await page.goto(`${product.url}/warehouse-operate/export`)
-  await press(page, /^取\s*消$/)
+  await press(page.getByRole('row').filter({ hasText: '扫描中' }).last(), /^更多$/)
+  await page.getByRole('menuitem', { name: '取消', exact: true }).click()
   await dialog(/取消交接单/).waitFor()
   await scanRefused(waybill)
   expect(await dialog(/取消交接单/).isVisible()).toBe(true)
