@@ -112,7 +112,7 @@ const deadlines: FigureSource = {
       p.values,
     )
     // the list behind them begins with what is most pressing
-    const query = { status: openOrders.join(', '), sort: 'deadlineTime' }
+    const query = { status: openOrders.join(','), sort: 'deadlineTime' }
     const due = { deadlineTimeBegin: momentText(now + 1000), deadlineTimeEnd: momentText(now + soonMs) }
     return [
       ['due', { count: row?.due ?? 0, warn: 1, query: { ...query, ...due } }],

@@ -39,7 +39,7 @@ export const ResourceTabs = ({ resource, fixed, start, state, search, asks }: Re
   )
   const values = inOrder(resource.fields[tab]?.texts ?? {}).map(([key, text]) => ({ key, label: label(text, counts?.[key]) }))
   const active = state.values[tab] ?? ''
-  const several = active.split(',')
+  const several = active.split(',').map((one) => one.trim())
   // an address may name several states at once: they stand in front as one tab
   const joined = several.length < 2 ? [] : [{ key: active, label: label('所选状态', sumOf(counts, several)) }]
   return (

@@ -81,6 +81,8 @@ describe('the cards', () => {
     const cardsShown = (await shown()).cards
     for (const code of ['due', 'late']) {
       const { searchParams } = new URL(cardsShown.find((card) => card.cardCode === code)?.path ?? '', 'http://x')
+      // the list counts its chosen states by these words
+      expect(searchParams.get('status')).toMatch(/^\d+(,\d+)+$/)
       const page = await done<Page<{ deadlineTime: string }>>('GET /v1/stockout/list', Object.fromEntries(searchParams))
       const times = page.records.map((row) => row.deadlineTime)
       expect(times.length).toBeGreaterThan(0)
