@@ -19,10 +19,9 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { atDesk } from '../platform/ops/desk.ts'
-import { visible } from '../platform/scope.ts'
+import { reachWarehouse, visible } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { moment } from '../platform/time.ts'
-import { reachWarehouse } from '../platform/warehouse.ts'
 
 const resource = serve(handover, {
   from: 'handover h',

@@ -6,7 +6,7 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { reachWarehouse } from '../platform/warehouse.ts'
+import { reachWarehouse } from '../platform/scope.ts'
 
 type Batch = InputOf<typeof locationBatch>
 const batchMax = 5000

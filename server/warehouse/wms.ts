@@ -2,11 +2,11 @@
 import { switchMode, wms } from '#contract/warehouse/wms'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import { reachWarehouse } from '../platform/scope.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
-import { reachWarehouse } from '../platform/warehouse.ts'
 import { logWrite, type Written } from '../platform/writeRow.ts'
 import { inUse } from './inUse.ts'
 

@@ -20,11 +20,11 @@ export const onceStill = (element: Element, measure: () => void): (() => void) =
 
 /** Width of an element, px: known before it is first painted; of one that is hidden what it was before. */
 export const useWidth = (of: RefObject<HTMLElement | null>): number => {
-  const [width, keep] = useState(0)
+  const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
     const element = of.current
     if (element === null) return
-    const measure = (): void => keep((before) => element.clientWidth || before)
+    const measure = (): void => setWidth((before) => element.clientWidth || before)
     measure()
     return onceStill(element, measure)
   }, [of])
