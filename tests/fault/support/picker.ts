@@ -56,8 +56,12 @@ export class Picker {
     return this.hand.screen.value.expects === 'pickOrder'
   }
 
-  /** Takes the next pick order that is not finished; needs the network. */
-  async claim(): Promise<void> {
+  /**
+   * Takes the next pick order that is not finished; needs the network. Without an answer nobody knows whether it was given: the hand
+   * waits for the server, as the screen says, and scans the same one again.
+   */
+  async claim(serverBack: () => Promise<void>): Promise<void> {
+    let unanswered = 0
     while (this.isIdle) {
       const sheet = this.sheets.find((one) => !this.done.has(one.pickNo))
       if (sheet === undefined) throw new Error('every pick order is done')
@@ -70,7 +74,11 @@ export class Picker {
       )
       this.write({ text: sheet.pickNo, isTyped: true, pieces: none })
       if (after.target === '复核台') this.done.add(sheet.pickNo)
-      else if (this.isIdle) throw new Error(`claim of ${sheet.pickNo}: ${after.words}`)
+      else if (this.isIdle) {
+        unanswered += 1
+        if (!after.words.includes('领取没等到回应') || unanswered > 3) throw new Error(`claim of ${sheet.pickNo}: ${after.words}`)
+        await serverBack()
+      }
     }
   }
 

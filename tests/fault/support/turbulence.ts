@@ -13,6 +13,8 @@ export interface Plan {
   readonly wifi: ReadonlyMap<number, 'cut' | 'heal'>
   /** scan from which the next upload kills the server */
   readonly serverDies: number
+  /** which claim of a pick order kills the server, before or after it is given: the hand never learns which */
+  readonly claimDies: { readonly nth: number; readonly moment: 'leaving' | 'answered' }
 }
 
 const distinct = (random: Stream, count: number, from: number, to: number): number[] => {
@@ -43,5 +45,6 @@ export const planOf = (random: Stream, scans: number, kills: number): Plan => {
     deaths,
     wifi: new Map(turns.map((scan, i) => [scan, i % 2 === 0 ? 'cut' : 'heal'])),
     serverDies: random.int(Math.floor(scans / 4), Math.floor((3 * scans) / 4)),
+    claimDies: { nth: random.int(2, 3), moment: random.pick(['leaving', 'answered']) },
   }
 }
