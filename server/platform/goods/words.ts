@@ -6,6 +6,8 @@
 import type { Tx } from '../db.ts'
 import type { Params } from '../kinds.ts'
 
+/** Goods of one statement: each has up to four hundred words, and a statement lasts five seconds at most. */
+const atOnce = 200
 /** Signs of a word that are kept; a longer part is looked for by its first six, and then in the name itself. */
 const kept = 6
 
@@ -30,7 +32,10 @@ export const putWords = async (
   tx: Tx,
   goods: readonly { readonly ownerNo: string; readonly goodsNo: string }[],
 ): Promise<void> => {
-  if (goods.length === 0) return
+  for (let at = 0; at < goods.length; at += atOnce) await putPart(tx, goods.slice(at, at + atOnce))
+}
+
+const putPart = async (tx: Tx, goods: Parameters<typeof putWords>[1]): Promise<void> => {
   const keys = [tx.tenantId, goods.map((one) => one.ownerNo), goods.map((one) => one.goodsNo)]
   const named = '(g.owner_no, g.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))'
   await tx.query(
