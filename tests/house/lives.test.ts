@@ -1,30 +1,10 @@
-import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import * as conflictLives from '#contract/rules/conflictLife'
-import * as handoverLives from '#contract/rules/handoverLife'
 import { isStatus, movesOf, type AnyLife } from '#contract/rules/life'
-import * as orderLives from '#contract/rules/orderLife'
-import * as ownerLives from '#contract/rules/ownerLife'
-import * as packageLives from '#contract/rules/packageLife'
-import * as pickLives from '#contract/rules/pickLife'
-import * as planLives from '#contract/rules/planLife'
-import * as stockLives from '#contract/rules/stockLife'
-import * as waveLives from '#contract/rules/waveLife'
 import { at, holds, product, type Offence, type Source } from './sources.ts'
 import { bareInCode, bareInSql, columns, settersIn } from './states.ts'
 import { visitNodes, type Node } from './syntax.ts'
 
-const files = {
-  conflictLife: conflictLives,
-  handoverLife: handoverLives,
-  orderLife: orderLives,
-  ownerLife: ownerLives,
-  packageLife: packageLives,
-  pickLife: pickLives,
-  planLife: planLives,
-  stockLife: stockLives,
-  waveLife: waveLives,
-}
+const files = import.meta.glob<Readonly<Record<string, unknown>>>('../../src/contract/rules/?*Life.ts', { eager: true })
 const lives = new Map<string, AnyLife>(
   Object.values(files).flatMap((file) =>
     Object.entries(file).flatMap(([name, value]) => (name.endsWith('Life') ? [[name, value as AnyLife] as const] : [])),
@@ -73,12 +53,7 @@ describe('states have names, and one door (documents.md, law 1)', () => {
     ))
 
   test('every life stands in a column', () => {
-    expect(Object.keys(files).sort()).toEqual(
-      readdirSync('src/contract/rules')
-        .filter((name) => /\wLife\.ts$/.test(name))
-        .map((name) => name.replace('.ts', ''))
-        .sort(),
-    )
+    expect(lives.size).toBeGreaterThan(10)
     const standing = new Set(Object.values(columns))
     expect([...lives].filter(([, of]) => !standing.has(of)).map(([name]) => name)).toEqual([])
   })

@@ -1,0 +1,29 @@
+// npm run new 找得到它要登记的每一份名单：哪一份搬了家、改了名，这里先红。
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { documentParts } from '../../tools/new/document.mjs'
+import { namesOf } from '../../tools/new/names.mjs'
+import { nextCode } from '../../tools/new/register.mjs'
+import { resourceParts } from '../../tools/new/resource.mjs'
+
+const read = (path: string): string => readFileSync(path, 'utf8')
+const names = {
+  ...namesOf('stock/houseTest', '登记试验', nextCode(read('src/contract/menu/stock.ts'))),
+  prefix: 'ZZ',
+  migration: '9999',
+}
+
+test.each([
+  ['document', documentParts(names)],
+  ['resource', resourceParts(names)],
+] as const)('a new %s is written where nothing stands, and every list takes its entry', (_kind, { files, edits }) => {
+  expect(Object.keys(files).filter((path) => existsSync(path))).toEqual([])
+  for (const [path, edit] of Object.entries(edits)) {
+    const before = read(path)
+    const after = edit(before)
+    // nothing of what stood there is lost, and the newcomer stands in it
+    const lost = before.split('\n').filter((line) => !after.includes(line.trimEnd().replace(/\],?$/, '')))
+    expect({ path, lost }).toEqual({ path, lost: [] })
+    expect(after.length).toBeGreaterThan(before.length)
+  }
+})

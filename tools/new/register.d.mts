@@ -1,0 +1,2 @@
+/** Types of register.mjs. */
+export function nextCode(menu: string): number
