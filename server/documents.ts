@@ -6,9 +6,10 @@ import { batchActs } from './platform/document/batch.ts'
 import { serveDocument } from './platform/document/serveDocument.ts'
 import type { ServedDocument } from './platform/document/serving.ts'
 import { adjusts } from './stock/adjust.ts'
+import { checks } from './stock/check.ts'
 import { moves } from './stock/move.ts'
 
-const documents: readonly ServedDocument[] = [moves, adjusts]
+const documents: readonly ServedDocument[] = [moves, adjusts, checks]
 
 export const documentEndpoints: readonly Endpoint[] = [
   ...documents.flatMap(serveDocument),

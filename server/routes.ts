@@ -69,8 +69,6 @@ import workstation from './setting/workstation.ts'
 import byGoods from './stock/byGoods.ts'
 import byLocation from './stock/byLocation.ts'
 import check from './stock/check.ts'
-import checkCount from './stock/checkCount.ts'
-import checkResult from './stock/checkResult.ts'
 import flow from './stock/flow.ts'
 import location from './stock/location.ts'
 import locationAct from './stock/locationAct.ts'
@@ -231,8 +229,6 @@ export const endpoints: readonly Endpoint[] = [
   ...byGoods,
   ...byLocation,
   ...check,
-  ...checkCount,
-  ...checkResult,
   ...flow,
   ...location,
   ...locationAct,

@@ -1,6 +1,7 @@
 // 盘点结果导入 · import/check
 import * as calls from '#contract/import/check'
 import { numberOf } from '#contract/rules/importRow'
+import { isCounting } from '#contract/rules/stockLife'
 import type { Ctx } from '../platform/ctx.ts'
 import { sees } from '../platform/scope.ts'
 import { countLines } from '../platform/stock/checkLines.ts'
@@ -53,7 +54,7 @@ const rowFaults = ({ checks, lines }: Known, row: TemplateRow): RowFault[] => {
   const found: RowFault[] = []
   const check = checks.get(text(row, 'checkNo'))
   if (check === undefined) return [fault(row, 'checkNo', `盘点单号不存在：${text(row, 'checkNo')}`)]
-  if (check.status !== 20 && check.status !== 30) return [fault(row, 'checkNo', '盘点单不在盘点中')]
+  if (!isCounting(check.status)) return [fault(row, 'checkNo', '盘点单不在盘点中')]
   const open = (lines.get(keyText(row)) ?? []).filter((line) => line.isOpen === 1)
   if (open.length === 0) found.push(fault(row, 'locationNo', '不在盘点范围内'))
   if (open.length > 1) found.push(fault(row, 'goodsNo', '该库位上有多个货主或品质，请在页面上录入'))

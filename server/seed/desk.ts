@@ -39,6 +39,12 @@ export const enter = async (desk: Desk, who: Badge, of: Document, body: object, 
   return reply[numberOf(of)] ?? ''
 }
 
+/** One document as its page reads it. */
+export const read = <T>(desk: Desk, who: Badge, of: Document, no: string): Promise<T> => {
+  const [method, path] = of.page[0].split(' ') as [Method, string]
+  return ask<T>(desk.door, who, method, path, { [numberOf(of)]: no })
+}
+
 /** A new row of a resource, as its form would send it. */
 export const make = async (desk: Desk, who: Badge, resource: Resource, body: object): Promise<void> => {
   desk.pass()

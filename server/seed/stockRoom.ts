@@ -2,13 +2,13 @@
 /** What desks did in the stock room this morning, through the real calls: holds, moves, a refill, adjustments, stock-takings, packaging. */
 import { receiveConsumable, scrapConsumable, takeConsumable, transferConsumable } from '#contract/consumable/consumable'
 import { adjust } from '#contract/stock/adjust'
-import { checkBegin, checkCommit, checkCount, checkCreate, checkDetail, checkResult } from '#contract/stock/check'
+import { check, checkCount, type CheckPage } from '#contract/stock/check'
 import { location, locationBatch, locationLock } from '#contract/stock/location'
 import { locationGoods } from '#contract/stock/locationGoods'
 import { move, moveReplenish } from '#contract/stock/move'
 import { stock, stockFreeze, stockQuality, stockTransfer, stockUnfreeze } from '#contract/stock/stock'
 import { zone } from '#contract/stock/zone'
-import { enter, look, make, tell, type Desk, type Lying } from './desk.ts'
+import { enter, look, make, read, tell, type Desk, type Lying } from './desk.ts'
 import { shifted } from './goodsWorld.ts'
 
 /** Goods nobody orders much of: what is done to them does not disturb the simulated floor. */
@@ -99,7 +99,7 @@ const correct = async (desk: Desk, rows: readonly Lying[]): Promise<void> => {
 
 /** Counts the bins of the rows; `off`: by how many pieces the n-th line differs from the books. */
 const count = async (desk: Desk, checkNo: string, roundNo: number, off: readonly number[]): Promise<void> => {
-  const { lines } = await tell(desk, desk.manager, checkDetail, { checkNo })
+  const { lines } = await read<CheckPage>(desk, desk.manager, check, checkNo)
   const open = lines.filter((line) => line.isOpen === 1)
   const counted = open.map(({ locationNo, ownerNo, goodsNo, batchNo, quality, bookQty }, i) => ({
     locationNo,
@@ -110,24 +110,25 @@ const count = async (desk: Desk, checkNo: string, roundNo: number, off: readonly
     qty: Math.max(0, (bookQty ?? 0) + (off[i] ?? 0)),
   }))
   await tell(desk, desk.manager, checkCount, { checkNo, roundNo, lines: counted })
-  await tell(desk, desk.manager, checkCommit, { checkNo })
+  await enter(desk, desk.manager, check, { checkNo }, 'commit')
 }
 
 /** A cycle count that is settled, one at its second round with two differing lines (floor.md §19.3), one for tomorrow. */
 const takeStock = async (desk: Desk, rows: readonly Lying[], today: string): Promise<void> => {
-  const open = async (bins: readonly Lying[], lockLocation: 0 | 1, planDate: string, remark: string): Promise<string> => {
+  const open = (bins: readonly Lying[], lockLocation: 0 | 1, planDate: string, remark: string): Promise<string> => {
     const place = { warehouseNo: desk.warehouseNo, sid: desk.sid, locationNos: bins.map((bin) => bin.locationNo) }
     const head = { checkType: 2, checkMode: 1, lockLocation, planDate, remark } as const
-    return (await tell(desk, desk.manager, checkCreate, { ...place, ...head })).checkNo
+    return enter(desk, desk.manager, check, { ...place, ...head })
   }
   const settled = await open(rows.slice(0, 4), 1, today, '循环盘')
-  await tell(desk, desk.manager, checkBegin, { checkNo: settled, busy: 2 })
+  await enter(desk, desk.manager, check, { checkNo: settled, busy: 2 }, 'begin')
   await count(desk, settled, 1, [-1])
   await count(desk, settled, 2, [-1])
-  const first = await tell(desk, desk.admin, checkResult, { checkNo: settled })
-  if (first.second === 1) await tell(desk, desk.leader, checkResult, { checkNo: settled })
+  await enter(desk, desk.admin, check, { checkNo: settled }, 'approve')
+  const { second } = await read<CheckPage>(desk, desk.admin, check, settled)
+  if (second === 1) await enter(desk, desk.leader, check, { checkNo: settled }, 'approve')
   const differing = await open(rows.slice(4, 9), 0, today, '下午的循环盘')
-  await tell(desk, desk.manager, checkBegin, { checkNo: differing, busy: 2 })
+  await enter(desk, desk.manager, check, { checkNo: differing, busy: 2 }, 'begin')
   await count(desk, differing, 1, [2, -3])
   await open(rows.slice(9, 14), 1, shifted(today, 1), '明日循环盘')
 }

@@ -37,6 +37,10 @@ export interface SendAction<N extends string = string> extends Named<N> {
   readonly ask?: readonly [string, string]
   /** small form asked before: derived fields are carried, not shown */
   readonly fields?: Fields
+  /** asked only when the server refuses with this code: title, the button that leaves it at that, and the choice */
+  readonly asksAt?: readonly [code: string, title: string, leave: string, asks: Fields]
+  /** told when it is done, by the state that is answered */
+  readonly toasts?: Readonly<Record<string, string>>
   /** resources whose views change besides the one the call belongs to */
   readonly changes?: readonly string[]
   /** page that opens afterwards; `{name}` is filled in from the reply */

@@ -17,7 +17,8 @@ export type Route = `${Method} /v1/${string}`
 
 /**
  * One thing done with a document. `make` brings it into being, `edit` writes head and lines anew; the others take its number, what they
- * ask, and the version it was read with where the caller knows it. At most 14 keys.
+ * ask, and the version it was read with where the caller knows it. One act has at most 14 keys. The last four came with 盘点: lines that
+ * are ticked for it, a question asked only where the server puts it, what its reply tells besides, and a button of its own words.
  */
 export interface Act<N extends string = string, S extends string = string> {
   readonly title: string
@@ -26,7 +27,7 @@ export interface Act<N extends string = string, S extends string = string> {
   readonly path: Route
   /** states it starts from; all where absent */
   readonly from?: readonly S[]
-  /** state it leads to, several where its effect decides; the document stays as it is where absent */
+  /** state it leads to, several where its effect decides; the document stays as it is where absent, or where its effect says so */
   readonly to?: S | readonly S[]
   /** documents that are not for it, whatever their state: those of the system */
   readonly unless?: Meant<N>
@@ -37,20 +38,31 @@ export interface Act<N extends string = string, S extends string = string> {
   /** question and consequence asked before; `{field}` is filled in */
   readonly says?: readonly [string, string]
   readonly danger?: true
-  readonly toast?: string
-  /** columns that keep who did it and when: `…UserId`, `…UserName`, `…Time` */
+  /** told when it is done; by the state the document stands in then */
+  readonly toast?: string | { readonly [Name in S]?: string }
+  /** columns that keep who did it and when: `…UserId`, `…UserName`, `…Time`; a state that stays leaves them alone */
   readonly stamps?: readonly string[]
   /** column of the person who may not do this: another one has to, and looks at the document first */
   readonly other?: `${string}UserId`
   /** resources whose views change besides the document's own */
   readonly changes?: readonly string[]
+  /** lines of the document that are ticked for it: their ids in the call, and what they are called. Acts of one path: it is meant where there are some */
+  readonly lines?: readonly [input: string, label: string]
+  /** what `asks` is asked only when the server refuses with this code: title of the question, and the button that leaves it at that */
+  readonly asksAt?: readonly [code: string, title: string, leave: string]
+  /** fields of the document its reply tells besides number and state */
+  readonly tells?: readonly N[]
+  /** what its button on the page says, where not its title; `{field}` is filled in */
+  readonly button?: string
 }
 
-/** Lines entered with the document and owned by it. */
+/** Lines of a document: entered with it and owned by it, or made by the server of a range. */
 export interface Lines {
   readonly table: string
-  /** most lines of one document */
+  /** most lines of one document; of those made of a range, most that are told at once */
   readonly max: number
+  /** what an entry names where lines are not entered: the server makes any number of them, known by their ids */
+  readonly range?: Fields
   readonly fields: Fields
   /** fields that are entered; the others are the server's */
   readonly enter: readonly string[]
@@ -78,9 +90,17 @@ export interface Template {
 }
 type Acts<N extends string = string, S extends string = string> = Readonly<Record<string, Act<N, S>>>
 
+/** Fields that nobody is told while the document's own fields have these values: in list, file, page and lines. */
+interface Blind<N extends string = string, P extends string = string> {
+  readonly while: { readonly [Name in N]?: readonly number[] }
+  readonly fields: readonly N[]
+  readonly lines: readonly P[]
+}
+
 /**
- * What a document says beyond a list: eleven keys; one more is a decision somebody writes down here. `atOnce` is the eleventh: an entry that
- * is handed in as it is saved belongs to the document, for making and editing it do the same.
+ * What a document says beyond a list: twelve keys; one more is a decision somebody writes down here. `atOnce` is the eleventh: an entry that
+ * is handed in as it is saved belongs to the document, for making and editing it do the same. `blind` is the twelfth: a page that hides
+ * what the list tells hides nothing.
  */
 export interface DocumentFacts {
   /** what one of them is called */
@@ -101,6 +121,7 @@ export interface DocumentFacts {
   /** head fields of its page, beside number and state */
   readonly facts: readonly string[]
   readonly import?: Template
+  readonly blind?: Blind
 }
 export type Document<F extends Fields = Fields, C extends Calls = Calls, A extends Acts = Acts> = Resource<F, C> &
   DocumentFacts & { readonly acts: A }
@@ -119,6 +140,7 @@ interface Named<F extends Fields, L extends AnyLife, P extends Fields, A extends
   readonly facts: readonly (keyof F & string)[]
   readonly steps?: { readonly [Name in StateName<L>]?: (keyof F & string) | null }
   readonly import?: Template & { readonly columns: readonly (keyof (F & P) & string)[] }
+  readonly blind?: Blind<keyof F & string, keyof P & string>
 }
 
 /** Makes a document of its facts; a name of a field or state that does not exist does not compile. */
@@ -170,7 +192,7 @@ export const numberOf = ({ key }: Pick<Resource, 'key'>): string => key[0] ?? ''
 /** Call of an act as a page sends it; the server knows its schemas (documentCalls). */
 export const actRoute = (of: Pick<Document, 'id'>, name: string, { title, path, right, toast }: Act): SendAction['call'] => {
   const [method, route] = path.split(' ') as [Method, string]
-  return { id: `${of.id}.${name}`, title, method, path: route, may: right, ...(toast !== undefined && { toast }) }
+  return { id: `${of.id}.${name}`, title, method, path: route, may: right, ...(typeof toast === 'string' && { toast }) }
 }
 
 /** Numbers of the states an act starts from; null: any. */
@@ -181,11 +203,14 @@ export const startsFrom = ({ life }: Pick<DocumentFacts, 'life'>, { from }: Act)
 const rowActions = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts): readonly RowAction[] =>
   Object.entries(of.acts)
     .filter(([name, { other }]) => !isEntry(name) && other === undefined)
-    .flatMap(([name, act]) => [actionOf(of, name, act), ...(act.asks === undefined ? [manyOf(of, name, act)] : [])])
+    .flatMap(([name, act]) => [
+      actionOf(of, name, act),
+      ...(act.asks === undefined || act.asksAt !== undefined ? [manyOf(of, name, act)] : []),
+    ])
 
 /** The same act with the ticked documents, each judged by itself. */
 const manyOf = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts, name: string, act: Act): SendAction => {
-  const { call: _one, ask: _asked, send: _constants, ...facts } = actionOf(of, name, act)
+  const { call: _one, ask: _asked, send: _constants, asksAt: _question, ...facts } = actionOf(of, name, act)
   const [, consequence = ''] = act.says ?? []
   return {
     ...facts,
@@ -208,10 +233,14 @@ export const actionOf = (of: Pick<Document, 'id' | 'life'>, name: string, act: A
     call: actRoute(of, name, act),
     ...(from !== null && { when: { status: from } }),
     ...(act.unless !== undefined && { unless: act.unless }),
-    ...(act.asks !== undefined && { fields: act.asks }),
+    ...(act.asks !== undefined && act.asksAt === undefined && { fields: act.asks }),
+    ...(act.asks !== undefined && act.asksAt !== undefined && { asksAt: [...act.asksAt, act.asks] as const }),
     ...(act.send !== undefined && { send: act.send }),
     ...(act.says !== undefined && { ask: act.says }),
     ...(act.danger !== undefined && { danger: act.danger }),
     ...(act.changes !== undefined && { changes: act.changes }),
+    ...(typeof act.toast === 'object' && { toasts: byNumber(of, act.toast) }),
   }
 }
+const byNumber = ({ life }: Pick<Document, 'life'>, texts: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text = '']) => [statesNamed(life, [name])[0] ?? '', text]))

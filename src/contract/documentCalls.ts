@@ -33,17 +33,28 @@ const numberSchema = (of: Document): Record<string, TSchema> => {
 }
 const versionSchema = Integer({ title: '版本', minimum: 0 })
 const version = { version: Optional(versionSchema) }
-const done = (of: Document): TSchema => Obj({ [numberOf(of)]: Str(), status: Integer() })
+const done = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema =>
+  Obj({
+    [numberOf(of)]: Str(),
+    status: Integer(),
+    ...told(
+      Object.fromEntries(Object.entries(of.fields).filter(([name]) => acts.some(([, { tells }]) => tells?.includes(name)))),
+    ),
+  })
 
 const contents = (of: Document, head: readonly string[] = []): Record<string, TSchema> => ({
   ...enteredOf(of.fields, head),
   ...(of.atOnce !== undefined && { [of.atOnce[0]]: Optional(Integer({ title: of.atOnce[1], enum: [0, 1] })) }),
-  lines: List(Obj(enteredOf(of.lines.fields, of.lines.enter)), { title: '明细', minItems: 1, maxItems: of.lines.max }),
+  ...(of.lines.range === undefined
+    ? { lines: List(Obj(enteredOf(of.lines.fields, of.lines.enter)), { title: '明细', minItems: 1, maxItems: of.lines.max }) }
+    : enteredOf(of.lines.range, Object.keys(of.lines.range))),
 })
 
 /** What an act asks, for many documents at once. */
 export const askedSchema = ({ asks = {} }: Act): TSchema => Obj(enteredOf(asks, Object.keys(asks)))
 
+/** Most lines one act is told of. */
+const linesTicked = 1000
 /** What acts of one path take: what every one of them asks is asked, what some ask may be left out; constants name the act. */
 const inputOf = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema => {
   const [first] = acts
@@ -60,7 +71,12 @@ const inputOf = (of: Document, acts: readonly (readonly [string, Act])[]): TSche
   const constants = Object.fromEntries(
     [...names].map((name) => [name, Integer({ title: name, enum: acts.map(([, { send }]) => Number(send?.[name])) })]),
   )
-  return Obj({ ...numberSchema(of), ...version, ...asks, ...constants })
+  const ticked = Object.fromEntries(
+    acts.flatMap(([, { lines }]) =>
+      lines === undefined ? [] : [[lines[0], Optional(List(Str(), { title: lines[1], maxItems: linesTicked }))]],
+    ),
+  )
+  return Obj({ ...numberSchema(of), ...version, ...asks, ...ticked, ...constants })
 }
 
 /** Acts by the path they share, in the order of the definition. */
@@ -73,7 +89,7 @@ export const actsByPath = (of: Document): ReadonlyMap<Route, readonly (readonly 
 /** Call of the acts of one path; rights of all of them are asked by the server, the path has that of the first. */
 export const actCall = (of: Document, acts: readonly (readonly [string, Act])[]): Call<TSchema, TSchema, number> => {
   const [[name, act]] = acts as readonly [readonly [string, Act]]
-  return { ...actRoute(of, name, act), may: act.right, input: inputOf(of, acts), reply: done(of) }
+  return { ...actRoute(of, name, act), may: act.right, input: inputOf(of, acts), reply: done(of, acts) }
 }
 
 /** Call of one document: its head, its lines, and for each act why it cannot be done now, null where it can. */
@@ -90,7 +106,9 @@ export const pageCall = (of: Document): Call<TSchema, TSchema, number> => {
     reply: Obj({
       ...told(of.fields),
       version: Integer(),
-      lines: List(Obj({ lineNo: Integer(), ...told(of.lines.fields) })),
+      ...(of.lines.range === undefined
+        ? { lines: List(Obj({ lineNo: Integer(), ...told(of.lines.fields) })) }
+        : { lines: List(Obj({ id: Str(), ...told(of.lines.fields) })), cut: Integer({ title: '还有明细没有列出' }) }),
       acts: Map(Str(), orNull(Str())),
     }),
   }

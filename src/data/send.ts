@@ -81,17 +81,18 @@ export const useSendRoute = <I extends object, O = unknown>(
 
 /**
  * The same where the call is known only when it is sent, as with the actions of a definition. Resolves to the reply, to null
- * after a failure, which the funnel has told, and for a press that was one too many.
+ * after a failure, which the funnel has told, and for a press that was one too many. `isQuiet`: a failure is not told but thrown.
  */
 export const useSendAny = (): ((
   call: Sent,
   input: object,
   changes: readonly string[],
+  isQuiet?: boolean,
 ) => Promise<Readonly<Record<string, unknown>> | null>) => {
   const client = useQueryClient()
   const [once] = useState(() => onceEach(false))
   return useCallback(
-    async (call: Sent, input: object, changes: readonly string[]) => {
+    async (call: Sent, input: object, changes: readonly string[], isQuiet = false) => {
       const act = [call.id, input]
       if (!once.takes(act)) return null
       return client
@@ -101,12 +102,12 @@ export const useSendAny = (): ((
             numbered(once, act, (key) =>
               request<Readonly<Record<string, unknown>>>(`${call.method} ${call.path}`, body, { key }),
             ),
-          meta: { toast: call.toast },
+          meta: { toast: call.toast, quiet: isQuiet },
           onSuccess: () => refreshViews(client, [keyOf(call.id)[0], ...changes]),
         })
         .execute(input)
         .catch((error: unknown) => {
-          if (error instanceof CallFailed) return null
+          if (error instanceof CallFailed && !isQuiet) return null
           throw error
         })
     },

@@ -40,7 +40,7 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
 
   test('acts of one path are told apart by what is sent', () => {
     for (const acts of actsByPath(of).values()) {
-      const sent = acts.map(([, { send = {} }]) => JSON.stringify(send))
+      const sent = acts.map(([, { send = {}, lines }]) => JSON.stringify([send, lines?.[0] ?? '']))
       expect(new Set(sent).size).toBe(acts.length)
     }
   })
@@ -55,6 +55,7 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
     const { lines } = of
     for (const name of [...lines.enter, ...lines.unique, ...(lines.list ?? [])]) expect(name in lines.fields).toBe(true)
     for (const name of lines.unique) expect(lines.enter).toContain(name)
+    for (const name of of.blind?.lines ?? []) expect(name in lines.fields).toBe(true)
     for (const name of of.import?.columns ?? []) expect(name in lines.fields || name in of.fields).toBe(true)
   })
 })

@@ -110,6 +110,7 @@ const documentKeys = new Set([
   'page',
   'facts',
   'import',
+  'blind',
 ])
 
 describe('schemas of a resource', () => {

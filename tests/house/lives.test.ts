@@ -11,21 +11,13 @@ const lives = new Map<string, AnyLife>(
   ),
 )
 
-/** Adjusting and counting move onto the form of documents: these lines go with them. */
-const moving = [
-  /^server\/stock\/check\w*\.ts$/,
-  /^server\/platform\/stock\/check\w*\.ts$/,
-  /^src\/contract\/stock\/check\.ts$/,
-  /^src\/screens\/stock\/check/,
-  /^server\/import\/check\.ts$/,
-]
 /** What these call a status is no state of a life: background jobs, doubtful barcodes. */
 const lifeless = [/^src\/kit\/(?:ExportTasks|SyncOutcome)\.tsx$/]
 /** The world of the demonstration is written as its past was. */
 const seeds = /^server\/seed\//
 const own = /^src\/contract\/rules\/\w*[lL]ife\.ts$/
 
-const among = product.filter(({ path }) => ![...moving, ...lifeless, seeds, own].some((one) => one.test(path)))
+const among = product.filter(({ path }) => ![...lifeless, seeds, own].some((one) => one.test(path)))
 const inServer = (source: Source): boolean => source.path.startsWith('server/')
 const bare = (source: Source): Offence[] =>
   [...(inServer(source) ? bareInSql(source) : []), ...bareInCode(source)].map(({ index }) => at(source, index))

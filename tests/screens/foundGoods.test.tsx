@@ -1,7 +1,6 @@
 // 账外商品：盘点时库位上有、账上没有的商品，从对话框填到盘点单的行。
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { ReplyOf } from '#contract/call'
-import type { checkDetail } from '#contract/stock/check'
+import type { CheckPage } from '#contract/stock/check'
 import { asking } from '../support/asking.ts'
 import { openDesk, type DeskPage } from '../support/deskPage.tsx'
 import { makePlace, type Place } from '../support/places.ts'
@@ -49,7 +48,7 @@ test('goods the books do not have in a bin are counted there: what lacks is name
   desk.type('.ant-modal #qty', '3')
   desk.click(button('添加', '.ant-modal'))
   await desk.until('it is written', () => desk.answers.includes('POST /v1/inventory/count') && !desk.find('.ant-modal #goodsNo'))
-  const { lines } = await done<ReplyOf<typeof checkDetail>>('GET /v1/inventory/detail', { checkNo })
+  const { lines } = await done<CheckPage>('GET /v1/inventory/detail', { checkNo })
   expect(lines).toMatchObject([
     { locationNo: 'F-01', ownerNo, goodsNo: 'FOUND', batchNo: '', quality: 1, countQty: 3, isExtra: 1 },
   ])

@@ -1,9 +1,8 @@
 // 盘点（floor.md §5.3），从 HTTP 的门口看：开始时的快照与锁、录入、复盘、终盘、双人审核、记账、取消；和随便怎么动都对得上的账。
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { ReplyOf } from '#contract/call'
 import { needsSecond } from '#contract/rules/stockLife'
-import type { checkDetail } from '#contract/stock/check'
+import type { CheckPage } from '#contract/stock/check'
 import { addGoods, addStock, broken, openWorld, ownerNo, readyOrders, rows, wh, type World } from '../support/outbound.ts'
 
 let world: World
@@ -20,7 +19,7 @@ afterEach(async () => {
   expect(await broken(world)).toEqual([])
 })
 
-type Detail = ReplyOf<typeof checkDetail>
+type Detail = CheckPage
 const post = <T = Record<string, unknown>>(path: string, input: object) => world.call<T>('POST', `/v1/inventory${path}`, input)
 const make = (more: object = {}) =>
   post<{ checkNo: string; locationNum: number }>('', {

@@ -14,7 +14,10 @@ import { loadHeads, placeOf, type Head } from './heads.ts'
 export interface ActWork {
   /** why some of them cannot go, by number; read only, for the page asks it too (then without input) */
   readonly guard?: (ctx: Ctx, heads: readonly Head[], input: Filter | null) => Promise<ReadonlyMap<string, Refused>>
-  /** What happens besides the change of state. Of an act with several ends it answers which, by number. @throws Refused */
+  /**
+   * What happens besides the change of state; of `make` with what was just made. Of an act with several ends it answers which, by number,
+   * and of any act that the document stays where it is. @throws Refused
+   */
   readonly effect?: (ctx: Ctx, heads: readonly Head[], input: Filter) => Promise<ReadonlyMap<string, number> | void>
 }
 
@@ -111,10 +114,13 @@ const stampValue = (ctx: Ctx, column: string): unknown => {
   return ctx.at
 }
 
-/** The state of documents, with the stamps of the act: the only statement that sets one by an act. */
-const setStates = async (ctx: Ctx, of: Document, { stamps = [] }: Act, ends: ReadonlyMap<string, number>): Promise<void> => {
+/** The state of documents, with the stamps of the act where it led somewhere: the only statement that sets one by an act. */
+const setStates = async (ctx: Ctx, of: Document, { to, stamps = [] }: Act, ends: ReadonlyMap<string, number>): Promise<void> => {
   const key = columnOf(numberOf(of))
-  const sets = stamps.map((name, i) => `${columnOf(name)} = $${i + 7}`)
+  const sets = stamps.map((name, i) => {
+    const column = columnOf(name)
+    return `${column} = ${to === undefined ? `$${i + 7}` : `case when d.status = v.status then d.${column} else $${i + 7} end`}`
+  })
   await ctx.tx.query(
     `update ${of.table} as d set status = v.status, ${[...sets, ''].join(', ')}update_user_id = $4, update_user_name = $5, update_time = $6,
             version = d.version + 1

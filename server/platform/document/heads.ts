@@ -38,9 +38,18 @@ export const placeOf = ({ values }: Pick<Head, 'values'>): Place =>
 export const ownedByLine = (of: Document): boolean =>
   of.lines.fields['ownerNo'] !== undefined && (of.fields['ownerNo'] === undefined || of.fields['ownerNo'].derived === true)
 
-/** Condition that every line of a document is of an owner the person sees; null where all are. `document`: alias of its table. */
+/** Whether a document may be everybody's: it has no owner then, its lines have. */
+const ownedByAll = ({ lines, fields: { ownerNo } }: Document): boolean =>
+  lines.fields['ownerNo'] !== undefined && ownerNo !== undefined && ownerNo.derived !== true && ownerNo.required !== true
+
+/**
+ * Condition that every line of a document is of an owner the person sees; null where all are. One that is everybody's is seen by who sees
+ * everybody. `document`: alias of its table.
+ */
 export const linesSeen = (of: Document, person: Person, document: string): string | null => {
-  if (!ownedByLine(of) || person.scope.owner.all) return null
+  if (person.scope.owner.all) return null
+  if (ownedByAll(of)) return `${document}.owner_no is not null`
+  if (!ownedByLine(of)) return null
   const key = columnOf(numberOf(of))
   const lines = `select 1 from ${of.lines.table} l where l.tenant_id = $1 and l.${key} = ${document}.${key}`
   return `exists (${lines}) and not exists (${lines} and not (${ownerSeen(person, 'l.owner_no')}))`

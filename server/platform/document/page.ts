@@ -1,4 +1,5 @@
 // 单据详情 · platform/document/page
+import { isMeant } from '#contract/action'
 import { numberOf, type Document } from '#contract/document'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../errors.ts'
@@ -13,29 +14,50 @@ import { seenBy, workOf, type DocumentServing, type LineSource } from './serving
 /** One document whole: head, lines, and for each act the person has the right to why it cannot be done now. @throws Refused A0404 */
 export const readPage = async (ctx: Ctx, of: Document, serving: DocumentServing, input: Filter): Promise<Filter> => {
   const key = numberOf(of)
-  const row = await findOne(ctx, { ...of, list: Object.keys(of.fields) }, seenBy(of, serving, ctx.person), {
-    [key]: plain(input[key]),
-  })
-  if (row === null) throw refuse('A0404')
+  const row = await readHead(ctx, of, serving, plain(input[key]), Object.keys(of.fields))
   const no = plain(row[key])
   const { id: _id, ...head } = row
   return {
     ...head,
     version: Number(row['version']),
-    lines: await linesOf(ctx, of, serving.lines ?? {}, no),
+    ...(await linesOf(ctx, of, serving.lines ?? {}, no, row)),
     acts: await closedActs(ctx, of, serving, no),
   }
 }
 
-const linesOf = async (ctx: Ctx, of: Document, { join = '', columns = {} }: LineSource, no: string): Promise<Filter[]> => {
-  const { table, fields } = of.lines
-  const selected = Object.keys(fields).map((name) => `${columns[name] ?? `l.${columnOf(name)}`} as "${name}"`)
+/** These fields of one document as it stands now. @throws Refused A0404 */
+export const readHead = async (
+  ctx: Ctx,
+  of: Document,
+  serving: DocumentServing,
+  no: string,
+  names: readonly string[],
+): Promise<Filter> => {
+  const row = await findOne(ctx, { ...of, list: names }, seenBy(of, serving, ctx.person), { [numberOf(of)]: no })
+  if (row === null) throw refuse('A0404')
+  return row
+}
+
+/** The lines, without what the head's values make blind; of those made of a range the first, and whether there are more. */
+const linesOf = async (
+  ctx: Ctx,
+  of: Document,
+  { join = '', columns = {}, order = 'l.line_no' }: LineSource,
+  no: string,
+  head: Filter,
+): Promise<Filter> => {
+  const { table, fields, range, max } = of.lines
+  const hidden = of.blind !== undefined && isMeant({ when: of.blind.while }, head) ? of.blind.lines : []
+  const selected = Object.keys(fields).map(
+    (name) => `${hidden.includes(name) ? 'null' : (columns[name] ?? `l.${columnOf(name)}`)} as "${name}"`,
+  )
   const rows = await ctx.tx.query<Record<string, unknown>>(
-    `select l.line_no as "lineNo", ${selected.join(', ')} from ${table} l ${join}
-      where l.tenant_id = $1 and l.${columnOf(numberOf(of))} = $2 order by l.line_no`,
+    `select ${range === undefined ? 'l.line_no as "lineNo"' : 'l.id::text as id'}, ${selected.join(', ')} from ${table} l ${join}
+      where l.tenant_id = $1 and l.${columnOf(numberOf(of))} = $2 order by ${order}${range === undefined ? '' : ` limit ${max + 1}`}`,
     [ctx.tenantId, no],
   )
-  return rows.map((row) => wireRow(of.lines, row))
+  const lines = rows.slice(0, max).map((row) => wireRow(of.lines, row))
+  return range === undefined ? { lines } : { lines, cut: rows.length > max ? 1 : 0 }
 }
 
 /** act → why it cannot be done now; null: it can. Acts without a right are not told. */

@@ -12,7 +12,8 @@ import { refuse } from '../errors.ts'
 import { serve } from '../serve.ts'
 import { doAct, type ActWork } from './acts.ts'
 import { entryFaults, faultRefusal, reachPlace, type Entered } from './entry.ts'
-import { readPage } from './page.ts'
+import { loadHeads } from './heads.ts'
+import { readHead, readPage } from './page.ts'
 import { seenBy, workOf, type DocumentServing, type ServedDocument } from './serving.ts'
 import { insertDocuments, rewriteDocument, type Contents } from './write.ts'
 
@@ -30,9 +31,13 @@ export const serveDocument = ({ of, serving }: ServedDocument): Endpoint[] => {
 }
 
 type Named = readonly [name: string, act: Act]
-/** The act a request means: the constants of those that share its path tell. */
+/** The act a request means of those that share its path: their constants tell, or the lines it names. */
 const meant = (acts: readonly Named[], input: Filter): Named | undefined =>
-  acts.find(([, { send = {} }]) => Object.entries(send).every(([name, value]) => input[name] === value))
+  acts.find(
+    ([, { send = {}, lines }]) =>
+      Object.entries(send).every(([name, value]) => input[name] === value) &&
+      (lines === undefined || ((input[lines[0]] as readonly string[] | undefined) ?? []).length > 0),
+  )
 
 const runActs = async (
   ctx: Ctx,
@@ -45,16 +50,21 @@ const runActs = async (
   if (named === undefined) throw refuse('A0400')
   const [name, act] = named
   if (!hasRight(ctx.person, act.right)) throw refuse('A0312')
+  const told = async (no: string, status: number): Promise<Filter> => ({
+    ...(act.tells !== undefined && (await readHead(ctx, of, serving, no, act.tells))),
+    [numberOf(of)]: no,
+    status,
+  })
   const made = name === 'make' ? await makeDocument(ctx, of, serving, act, input) : null
   const no = made ?? plain(input[numberOf(of)])
   const work = name === 'edit' ? editing(of, serving) : workOf(serving, name)
   const status = made === null ? await actOn(ctx, of, named, work, no, input) : endOf(of, act)
   const [next = ''] = isEntry(name) ? (of.atOnce ?? []) : []
   const follows = of.acts[next]
-  if (follows === undefined || input[next] !== 1) return { [numberOf(of)]: no, status }
+  if (follows === undefined || input[next] !== 1) return told(no, status)
   // who may write it may hand it in as he saves it
   const allowed = { ...follows, right: act.right }
-  return { [numberOf(of)]: no, status: await actOn(ctx, of, [next, allowed], workOf(serving, next), no, {}) }
+  return told(no, await actOn(ctx, of, [next, allowed], workOf(serving, next), no, {}))
 }
 
 /** One act with one document; answers the state it stands in then. @throws Refused */
@@ -67,9 +77,10 @@ const actOn = async (ctx: Ctx, of: Document, named: Named, work: ActWork, no: st
 
 const endOf = (of: Document, { to = [] }: Act): number => statesNamed(of.life, [to].flat())[0] ?? 0
 
+/** What an edit or a new document says: its head, and its lines or what they are made of. */
 const enteredOf = (names: readonly string[], input: Filter, kept: Filter = {}): Entered => ({
   head: { ...kept, ...Object.fromEntries(names.map((name) => [name, input[name]])) },
-  lines: input['lines'] as readonly Filter[],
+  lines: (input['lines'] as readonly Filter[] | undefined) ?? [],
 })
 
 /** What a form entered, as it is stored. @throws Refused of the first fault, at its field */
@@ -83,10 +94,12 @@ const judged = async (ctx: Ctx, of: Document, { rules }: DocumentServing, entere
 }
 
 const makeDocument = async (ctx: Ctx, of: Document, serving: DocumentServing, act: Act, input: Filter): Promise<string> => {
-  const entered = enteredOf(formOf(of), input)
+  const entered = enteredOf([...formOf(of), ...Object.keys(of.lines.range ?? {})], input)
   await reachPlace(ctx, entered)
   const contents = await judged(ctx, of, serving, entered)
   const [no = ''] = await insertDocuments(ctx, of, [{ ...contents, status: endOf(of, act) }], ctx.person)
+  const { effect } = workOf(serving, 'make')
+  if (effect !== undefined) await effect(ctx, await loadHeads(ctx, of, [no], true), input)
   return no
 }
 

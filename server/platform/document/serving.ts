@@ -2,7 +2,7 @@
 import type { Document } from '#contract/document'
 import type { Ctx, Person } from '../ctx.ts'
 import type { Filter } from '../kinds.ts'
-import type { Source } from '../listQuery.ts'
+import { expression, type Source } from '../listQuery.ts'
 import type { ActWork } from './acts.ts'
 import type { EntryRules } from './entry.ts'
 import { linesSeen } from './heads.ts'
@@ -10,6 +10,8 @@ import { linesSeen } from './heads.ts'
 /** SQL of the lines beside their own columns; the table stands as `l`, `$1` is the tenant. */
 export interface LineSource {
   readonly join?: string
+  /** `l.line_no` where absent */
+  readonly order?: string
   /** field → SQL expression where it is not `l.snake_case` */
   readonly columns?: Readonly<Record<string, string>>
 }
@@ -46,8 +48,20 @@ export interface ServedDocument {
 const plainly: ActWork = {}
 export const workOf = ({ acts = {} }: DocumentServing, name: string): ActWork => acts[name] ?? plainly
 
-/** Its rows as this person sees them: where owners stand on the lines, all of them have to be his. */
+/** Columns that tell nothing while the document is blind. */
+const blindColumns = ({ blind }: Document, serving: DocumentServing): Readonly<Record<string, string>> => {
+  if (blind === undefined) return {}
+  const isBlind = Object.entries(blind.while).map(
+    ([name, values = []]) => `${expression(serving, name)} in (${values.join(', ')})`,
+  )
+  return Object.fromEntries(
+    blind.fields.map((name) => [name, `case when not (${isBlind.join(' and ')}) then ${expression(serving, name)} end`]),
+  )
+}
+
+/** Its rows as this person sees them: where owners stand on the lines, all of them have to be his; what is blind is not told. */
 export const seenBy = (of: Document, serving: DocumentServing, person: Person): DocumentServing => ({
   ...serving,
+  columns: { ...serving.columns, ...blindColumns(of, serving) },
   search: { ...serving.search, seen: () => linesSeen(of, person, serving.alias) },
 })

@@ -1,7 +1,5 @@
 // 盘点单 · platform/stock/checkDoc
 import type { CheckStatus } from '#contract/rules/stockLife'
-import { checkLife } from '#contract/rules/stockLife'
-import { mayMove, statusText } from '#contract/rules/life'
 import { changed } from '../changes.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../errors.ts'
@@ -11,21 +9,17 @@ import type { Place } from './document.ts'
 export interface CheckHead extends Place {
   readonly checkNo: string
   readonly ownerNo: string | null
-  readonly checkType: number
-  readonly checkMode: number
   readonly lockLocation: number
   readonly roundNo: number
   readonly status: CheckStatus
   readonly rangeJson: { readonly goodsNos?: readonly string[] } | null
   /** flows with a larger id came after the snapshot */
   readonly beginFlowId: string | null
-  readonly commitUserId: string | null
   readonly firstApproveUserId: string | null
 }
 
-const headColumns = `check_no as "checkNo", warehouse_no as "warehouseNo", sid, owner_no as "ownerNo", check_type as "checkType",
-  check_mode as "checkMode", lock_location as "lockLocation", round_no as "roundNo", status, range_json as "rangeJson",
-  begin_flow_id as "beginFlowId", commit_user_id as "commitUserId", first_approve_user_id as "firstApproveUserId"`
+const headColumns = `check_no as "checkNo", warehouse_no as "warehouseNo", sid, owner_no as "ownerNo", lock_location as "lockLocation", round_no as "roundNo", status, range_json as "rangeJson",
+  begin_flow_id as "beginFlowId", first_approve_user_id as "firstApproveUserId"`
 
 /** A check over all owners shows every owner's stock: only who sees all of them reaches it. */
 const reach = (ctx: Ctx, head: CheckHead | undefined): CheckHead => {
@@ -42,19 +36,9 @@ export const readCheck = async (ctx: Ctx, checkNo: string, lock: '' | 'for updat
   return reach(ctx, rows[0])
 }
 
-/** The check, locked, when it may go to that status. */
-export const lockCheck = async (ctx: Ctx, checkNo: string, to: CheckStatus, op: string): Promise<CheckHead> => {
-  const head = await readCheck(ctx, checkNo, 'for update')
-  if (!mayMove(checkLife, head.status, to))
-    throw refuse('A1736', { name: '盘点单', no: checkNo, text: statusText(checkLife, head.status), op })
-  return head
-}
-
-export const checkChanged = (ctx: Ctx, { checkNo, warehouseNo, sid, ownerNo }: CheckHead): Promise<void> =>
-  changed(ctx, [
-    { resource: 'stock/check', key: checkNo, op: 'put', warehouseNo, sid, ...(ownerNo === null ? {} : { ownerNo }) },
-    { resource: 'stock/location', key: checkNo, op: 'put', warehouseNo, sid },
-  ])
+/** Bins of the check were locked or freed. */
+export const binsChanged = (ctx: Ctx, { checkNo, warehouseNo, sid }: CheckHead): Promise<void> =>
+  changed(ctx, [{ resource: 'stock/location', key: checkNo, op: 'put', warehouseNo, sid }])
 
 /** Why a bin is locked while it is counted; a lock by hand says something else and is left alone. */
 export const lockReason = (checkNo: string): string => `盘点${checkNo}`
@@ -71,6 +55,7 @@ export const releaseBins = async (ctx: Ctx, head: CheckHead): Promise<void> => {
     ctx.tenantId,
     head.checkNo,
   ])
+  await binsChanged(ctx, head)
 }
 
 /**

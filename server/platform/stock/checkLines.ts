@@ -1,9 +1,11 @@
 // 盘点录入 · platform/stock/checkLines
 import { STOCKLESS, stocklessText } from '#contract/rules/goodsTexts'
+import { isCounting } from '#contract/rules/stockLife'
+import { changed } from '../changes.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../errors.ts'
 import { insertRows } from '../insertRows.ts'
-import { checkChanged, readCheck, type CheckHead } from './checkDoc.ts'
+import { readCheck, type CheckHead } from './checkDoc.ts'
 
 /** A line as it was counted. */
 export interface Counted {
@@ -38,7 +40,7 @@ export const countLines = async (
   over: boolean,
 ): Promise<number> => {
   const head = await readCheck(ctx, checkNo, 'for update')
-  if (head.status !== 20 && head.status !== 30) throw refuse('A1715')
+  if (!isCounting(head.status)) throw refuse('A1715')
   if (head.roundNo !== round) throw refuse('A1716', { n: head.roundNo })
   if (lines.some((line) => line.qty < 0)) throw refuse('A1717')
   const known = await knownLines(ctx, head, lines)
@@ -65,7 +67,10 @@ export const countLines = async (
       lines.map((line) => line.remark ?? null),
     ],
   )
-  await checkChanged(ctx, head)
+  const { warehouseNo, sid, ownerNo } = head
+  await changed(ctx, [
+    { resource: 'stock/check', key: checkNo, op: 'put', warehouseNo, sid, ...(ownerNo !== null && { ownerNo }) },
+  ])
   return lines.length
 }
 

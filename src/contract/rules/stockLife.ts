@@ -39,6 +39,8 @@ export type AdjustStatus = StatusOf<typeof adjustLife>
 
 export const CHECK_TYPE = { 1: '全盘', 2: '循环盘', 3: '动碰盘', 4: '抽盘', 5: '货主盘点' } as const
 export const CHECK_MODE = { 1: '明盘', 2: '盲盘' } as const
+/** Bins whose pieces are reserved and not picked yet, when a check begins. */
+export const CHECK_BUSY = { 1: '排除这些库位', 2: '仍然盘点' } as const
 export const CHECK_ROUND = { 1: '初盘', 2: '复盘', 3: '终盘' } as const
 
 /** stock_check.status: a round without a difference ends it, one with a difference leads to the next, then to the approver. */
@@ -59,6 +61,8 @@ export const checkLife = life(
   },
 )
 export type CheckStatus = StatusOf<typeof checkLife>
+/** Lines are counted. */
+export const isCounting = (status: number): boolean => status === checkLife.counting || status === checkLife.recount
 
 /** Lines without a difference per lines, in basis points; null without lines. */
 export const accuracyBp = (lines: number, diffLines: number): number | null => bp(lines - diffLines, lines)

@@ -1,23 +1,80 @@
 // 盘点管理 · stock/check
-import { Array as List, Integer, Literal, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
+import { Array as List, Integer, Literal, Object as Obj, Optional, String as Str, Union } from 'typebox'
 import { call } from '../call.ts'
-import { choice, code, count, day, flag, moment, money, percent, ref, state, text, wmsAccount } from '../kinds.ts'
+import { document } from '../document.ts'
+import { goods } from '../goods/refs.ts'
+import {
+  choice,
+  code,
+  count,
+  day,
+  flag,
+  many,
+  moment,
+  money,
+  percent,
+  ref,
+  state,
+  text,
+  wmsAccount,
+  type RowOf,
+  type ValueOf,
+} from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { resource } from '../resource.ts'
-import { CHECK_MODE, CHECK_ROUND, CHECK_TYPE, checkLife } from '../rules/stockLife.ts'
+import type { Row } from '../resource.ts'
+import { QUALITY } from '../rules/place.ts'
+import { CHECK_BUSY, CHECK_MODE, CHECK_ROUND, CHECK_TYPE, checkLife } from '../rules/stockLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
+import { bin, zone } from './refs.ts'
 
-/** Stock-takings (floor.md §5.1, §5.3, screen 1603). */
-export const check = resource({
+const booked = ['stock/stock', 'stock/flow', 'stock/location'] as const
+
+const lineFields = {
+  locationNo: code('库位', { width: 120 }),
+  ownerNo: ref('货主', owner, { width: 90 }),
+  goodsNo: code('商品编号', { width: 120 }),
+  goodsName: text('商品名称', { derived: true, width: 165 }),
+  barcode: code('条码', { derived: true }),
+  batchNo: code('批次', { width: 100 }),
+  quality: choice('品质', QUALITY, { dict: 'stock.quality', width: 60 }),
+  bookQty: count('账面', { derived: true, width: 70 }),
+  countQty: count('初盘', { derived: true, width: 110 }),
+  round2Qty: count('复盘', { derived: true, width: 110 }),
+  finalQty: count('终盘', { derived: true, width: 110 }),
+  /** what moved between the snapshot and the count */
+  flowQty: count('期间进出', { derived: true, width: 75 }),
+  diffQty: count('差异', { derived: true, signed: true, width: 65 }),
+  counterName: text('盘点人', { derived: true, width: 80 }),
+  countTime: moment('盘点时间', { derived: true, width: 165 }),
+  isExtra: flag('账外', { derived: true }),
+  /** waits for the count of this round */
+  isOpen: flag('待盘', { derived: true }),
+  remark: text('备注', { derived: true }),
+} as const
+
+/**
+ * Stock-takings (floor.md §5.1, §5.3, screen 1603). Their range is bins of these zones or named ones, all of the warehouse without either;
+ * goods narrow what is counted in them. Without an owner it is everybody's, and seen by who sees all of them.
+ */
+export const check = document({
   id: 'stock/check',
   title: '盘点管理',
+  noun: '盘点单',
+  table: 'stock_check',
+  number: 'PD',
+  life: checkLife,
   fields: {
     checkNo: code('盘点单号', { multi: true }),
-    warehouseNo: ref('仓库', warehouse),
-    sid: wmsAccount(),
-    ownerNo: ref('货主', owner),
-    checkType: choice('类型', CHECK_TYPE, { dict: 'stock_check.check_type', width: 90 }),
-    checkMode: choice('明/盲盘', CHECK_MODE, { dict: 'stock_check.check_mode', width: 80 }),
+    warehouseNo: ref('仓库', warehouse, { required: true }),
+    sid: wmsAccount({ required: true }),
+    ownerNo: ref('货主', owner, { blank: '全部货主', help: '不选为全部货主' }),
+    checkType: choice('类型', CHECK_TYPE, { dict: 'stock_check.check_type', required: true, width: 90 }),
+    checkMode: choice('明/盲盘', CHECK_MODE, {
+      dict: 'stock_check.check_mode',
+      required: true,
+      help: '盲盘时盘点人看不到账面数',
+      width: 80,
+    }),
     roundNo: choice('轮次', CHECK_ROUND, { dict: 'stock_check.round_no', width: 70 }),
     locationNum: count('库位数', { width: 80 }),
     countedNum: count('已盘', { derived: true, width: 70 }),
@@ -29,15 +86,143 @@ export const check = resource({
     lossAmountFen: money('盘亏额'),
     accuracyBp: percent('准确率'),
     status: state('状态', checkLife, { dict: 'stock_check.status' }),
-    planDate: day('计划日期', { due: { status: [checkLife.open, checkLife.counting, checkLife.recount] } }),
-    lockLocation: flag('锁库位'),
-    remark: text('备注'),
+    planDate: day('计划日期', { required: true, due: { status: [checkLife.open, checkLife.counting, checkLife.recount] } }),
+    lockLocation: flag('锁库位', { required: true, help: '盘点期间库位不分配、不收上架' }),
+    remark: text('备注', { max: 200 }),
     createUserName: text('创建人', { width: 90 }),
     createTime: moment('创建时间'),
     beginTime: moment('开始时间'),
     commitTime: moment('提交时间'),
     approveTime: moment('审核时间'),
+    commitUserName: text('提交', { width: 90 }),
+    firstApproveUserName: text('初审', { width: 90 }),
+    approveUserName: text('审核', { width: 90 }),
+    /** approved by one person, and wants another */
+    second: flag('待另一人审核', { derived: true }),
   },
+  lines: {
+    table: 'stock_check_line',
+    max: 2000,
+    fields: lineFields,
+    range: {
+      zoneNos: many('库区', zone, { max: 200, help: '不选为整个仓库' }),
+      locationNos: many('库位', bin, { max: 5000, help: '可粘贴多个，空格、逗号或换行分隔；不填为所选库区的全部库位' }),
+      goodsNos: many('商品编号', goods, { max: 500, help: '只盘这些商品；不填为库位上的全部商品' }),
+    },
+    enter: [],
+    unique: [],
+    list: [
+      'locationNo',
+      'ownerNo',
+      'goodsNo',
+      'goodsName',
+      'batchNo',
+      'quality',
+      'bookQty',
+      'countQty',
+      'round2Qty',
+      'finalQty',
+      'flowQty',
+      'diffQty',
+      'counterName',
+      'countTime',
+    ],
+  },
+  blind: {
+    while: { checkMode: [2], status: [checkLife.open, checkLife.counting, checkLife.recount] },
+    fields: ['gainQty', 'gainAmountFen', 'lossQty', 'lossAmountFen'],
+    lines: ['bookQty', 'flowQty', 'diffQty'],
+  },
+  acts: {
+    make: { title: '新增', right: 160302, path: 'POST /v1/inventory', to: 'open', tells: ['locationNum'] },
+    /** the books are snapshot, bins locked; those with unpicked reservations are left out or taken in */
+    begin: {
+      title: '开始',
+      button: '开始盘点',
+      right: 160321,
+      path: 'POST /v1/inventory/begin',
+      from: ['open'],
+      to: 'counting',
+      asks: { busy: choice('占用库位', CHECK_BUSY) },
+      asksAt: ['A1712', '有库位还有未拣的占用', '暂不开始'],
+      says: ['开始盘点 {checkNo}？', '开始后按此刻的账面数盘点；锁库位的盘点单会锁住库位。'],
+      toast: '操作成功',
+      tells: ['lineNum', 'locationNum'],
+      stamps: ['beginTime'],
+      changes: ['stock/location'],
+    },
+    /** ends a round: a difference leads to the next one, then to the approver; without one it is done */
+    commit: {
+      title: '提交',
+      button: '提交{roundNo}',
+      right: 160322,
+      path: 'POST /v1/inventory/commit',
+      from: ['counting', 'recount'],
+      to: ['recount', 'submitted', 'done'],
+      says: ['提交盘点 {checkNo}？', '初盘有差异的行进入复盘，没有差异则盘点完成。'],
+      toast: '提交成功',
+      tells: ['roundNo'],
+      stamps: ['commitUserId', 'commitUserName', 'commitTime'],
+      changes: booked,
+    },
+    cancel: {
+      title: '取消',
+      right: 160310,
+      path: 'POST /v1/inventory/cancel',
+      from: ['open', 'counting', 'recount'],
+      to: 'off',
+      says: ['取消盘点单 {checkNo}？', '已录的实盘数作废，锁住的库位解锁。'],
+      danger: true,
+      toast: '已取消',
+      tells: ['roundNo'],
+      changes: ['stock/location'],
+    },
+    /** lines the approver does not believe are counted a last time */
+    recount: {
+      title: '所选行复盘',
+      right: 160309,
+      path: 'POST /v1/inventory/result',
+      from: ['submitted'],
+      to: 'recount',
+      other: 'commitUserId',
+      lines: ['recount', '复盘行'],
+      toast: '所选行已转终盘',
+      tells: ['second'],
+    },
+    /** books the differences; a loss above 500 元 or an accuracy below 99.00 % needs two persons, and after the first it stays */
+    approve: {
+      title: '审核通过',
+      right: 160309,
+      path: 'POST /v1/inventory/result',
+      from: ['submitted'],
+      to: 'done',
+      other: 'commitUserId',
+      says: ['审核通过盘点单 {checkNo}？', '通过后按差异记盘盈盘亏，库位解锁，不能撤回。'],
+      toast: { submitted: '已审核，盘亏超过500元或准确率低于99%，还需另一位主管审核', done: '审核通过，已记账' },
+      tells: ['second'],
+      stamps: ['approveUserId', 'approveUserName', 'approveTime'],
+      changes: booked,
+    },
+  },
+  steps: { open: 'createTime', counting: 'beginTime', recount: null, submitted: 'commitTime', done: 'approveTime' },
+  page: ['GET /v1/inventory/detail', 160307],
+  facts: [
+    'checkType',
+    'checkMode',
+    'roundNo',
+    'locationNum',
+    'diffLineNum',
+    'lineNum',
+    'gainQty',
+    'gainAmountFen',
+    'lossQty',
+    'lossAmountFen',
+    'accuracyBp',
+    'commitUserName',
+    'firstApproveUserName',
+    'approveUserName',
+  ],
+  form: ['warehouseNo', 'sid', 'checkType', 'ownerNo', 'checkMode', 'lockLocation', 'planDate', 'remark'],
   key: ['checkNo'],
   list: [
     'checkNo',
@@ -85,49 +270,14 @@ export const check = resource({
   everySec: 30,
 })
 
-/** Most lines one screen asks for; a larger check is counted by file or on handhelds. */
-export const checkLinesMax = 2000
+type Piece = 'locationNo' | 'ownerNo' | 'goodsNo' | 'batchNo' | 'quality'
+export type CheckLine = RowOf<typeof lineFields> & { readonly [N in Piece]: ValueOf<(typeof lineFields)[N]> } & {
+  readonly id: string
+}
+/** A check as its page answers it. */
+export type CheckPage = Row<typeof check> & { readonly lines: readonly CheckLine[]; readonly cut: 0 | 1 }
+
 const no = (title: string, max = 32) => Str({ title, minLength: 1, maxLength: max })
-const or = <T extends Parameters<typeof Union>[0][number]>(schema: T) => Union([schema, Null()])
-const checkNo = no('盘点单号')
-const bit = (title: string) => Union([Literal(0), Literal(1)], { title })
-const stateReply = Obj({ checkNo: Str(), status: Integer(), roundNo: Integer() })
-
-/** Range: bins of these zones or named ones, all of the warehouse without either; goods narrow what is counted in them. */
-export const checkCreate = call({
-  id: 'stock/check.make',
-  title: '新增盘点单',
-  method: 'POST',
-  path: '/v1/inventory',
-  input: Obj({
-    warehouseNo: no('仓库'),
-    sid: no('WMS账号'),
-    ownerNo: Optional(or(Str({ title: '货主', maxLength: 32 }))),
-    checkType: Integer({ title: '类型', minimum: 1, maximum: 5 }),
-    checkMode: Integer({ title: '明/盲盘', minimum: 1, maximum: 2 }),
-    lockLocation: bit('锁库位'),
-    planDate: Str({ title: '计划日期', pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
-    remark: Optional(or(Str({ title: '备注', maxLength: 200 }))),
-    zoneNos: Optional(List(Str(), { title: '库区', maxItems: 200 })),
-    locationNos: Optional(List(Str(), { title: '库位', maxItems: 5000 })),
-    goodsNos: Optional(List(Str(), { title: '商品', maxItems: 500 })),
-  }),
-  reply: Obj({ checkNo: Str(), locationNum: Integer() }),
-  may: 160302,
-  toast: '新增成功',
-})
-
-/** 10→20: books are snapshot, bins locked. Bins with unpicked reservations are told (A1712) unless `busy` says 1 leave out or 2 take in. */
-export const checkBegin = call({
-  id: 'stock/check.begin',
-  title: '开始盘点',
-  method: 'POST',
-  path: '/v1/inventory/begin',
-  input: Obj({ checkNo, busy: Optional(Union([Literal(1), Literal(2)], { title: '占用库位' })) }),
-  reply: Obj({ checkNo: Str(), lineNum: Integer(), locationNum: Integer() }),
-  may: 160321,
-  toast: '操作成功',
-})
 
 /** What was counted, line by line. A line of another counter needs `over` 1 (A1743); goods not on the books come as extra lines. */
 export const checkCount = call({
@@ -136,9 +286,9 @@ export const checkCount = call({
   method: 'POST',
   path: '/v1/inventory/count',
   input: Obj({
-    checkNo,
+    checkNo: no('盘点单号'),
     roundNo: Integer({ title: '轮次', minimum: 1, maximum: 3 }),
-    over: Optional(bit('覆盖')),
+    over: Optional(Union([Literal(0), Literal(1)], { title: '覆盖' })),
     lines: List(
       Obj({
         locationNo: no('库位'),
@@ -154,103 +304,4 @@ export const checkCount = call({
   }),
   reply: Obj({ counted: Integer() }),
   may: 160323,
-})
-
-/** Ends a round (A1713 while bins are open): 30 for a second round, 40 for approval, 50 when nothing differs. */
-export const checkCommit = call({
-  id: 'stock/check.commit',
-  title: '提交盘点',
-  method: 'POST',
-  path: '/v1/inventory/commit',
-  input: Obj({ checkNo }),
-  reply: stateReply,
-  may: 160322,
-  toast: '提交成功',
-})
-
-/**
- * 40→50: differences are booked (flows 7, 8), bins unlocked. A loss above 500 元 or an accuracy below 99.00 % needs two persons: the first
- * approval is noted and `second` says that another is wanted. `recount` names lines that are counted a last time instead (→30).
- */
-export const checkResult = call({
-  id: 'stock/check.result',
-  title: '审核盘点',
-  method: 'POST',
-  path: '/v1/inventory/result',
-  input: Obj({ checkNo, recount: Optional(List(Str(), { title: '复盘行', maxItems: 1000 })) }),
-  reply: Obj({ checkNo: Str(), status: Integer(), second: Integer() }),
-  may: 160309,
-})
-
-export const checkCancel = call({
-  id: 'stock/check.cancel',
-  title: '取消盘点',
-  method: 'POST',
-  path: '/v1/inventory/cancel',
-  input: Obj({ checkNo }),
-  reply: stateReply,
-  may: 160310,
-  toast: '已取消',
-})
-
-/** The check with its lines; while a blind one is counted, what is on the books is not told. */
-export const checkDetail = call({
-  id: 'stock/check.detail',
-  title: '盘点单详情',
-  method: 'GET',
-  path: '/v1/inventory/detail',
-  input: Obj({ checkNo }),
-  reply: Obj({
-    checkNo: Str(),
-    warehouseNo: Str(),
-    sid: Str(),
-    ownerNo: or(Str()),
-    checkType: Integer(),
-    checkMode: Integer(),
-    lockLocation: Integer(),
-    planDate: Str(),
-    roundNo: Integer(),
-    status: Integer(),
-    remark: or(Str()),
-    locationNum: Integer(),
-    lineNum: Integer(),
-    diffLineNum: Integer(),
-    gainQty: Integer(),
-    gainAmountFen: Integer(),
-    lossQty: Integer(),
-    lossAmountFen: Integer(),
-    accuracyBp: or(Integer()),
-    beginTime: or(Str()),
-    commitTime: or(Str()),
-    commitUserName: or(Str()),
-    firstApproveUserName: or(Str()),
-    approveUserName: or(Str()),
-    approveTime: or(Str()),
-    /** not all lines are told: count by file */
-    cut: Integer(),
-    lines: List(
-      Obj({
-        id: Str(),
-        locationNo: Str(),
-        ownerNo: Str(),
-        goodsNo: Str(),
-        goodsName: or(Str()),
-        barcode: or(Str()),
-        batchNo: Str(),
-        quality: Integer(),
-        bookQty: or(Integer()),
-        flowQty: or(Integer()),
-        countQty: or(Integer()),
-        round2Qty: or(Integer()),
-        finalQty: or(Integer()),
-        diffQty: or(Integer()),
-        counterName: or(Str()),
-        countTime: or(Str()),
-        isExtra: Integer(),
-        isOpen: Integer(),
-        remark: or(Str()),
-      }),
-    ),
-  }),
-  may: 160307,
 })

@@ -8,3 +8,6 @@ export const zone: Thing = {
   key: 'zoneNo',
   label: ['zoneName'],
 }
+
+/** Named by hand, by their numbers. */
+export const bin: Thing = { name: 'bin', list: 'GET /v1/location/list', key: 'locationNo', label: ['locationNo'] }

@@ -3,16 +3,18 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { differing, fillIn, inputOf, type SendAction } from '#contract/action'
 import { nounOf, type Resource } from '#contract/resource'
+import { CallFailed } from '../../data/api.ts'
 import { useSendAny } from '../../data/send.ts'
 import { confirm } from '../confirm.ts'
 import { tellOutcome } from '../outcome.ts'
+import { tell, tellFailure } from '../tell.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** What follows an action that went through. */
 export type Sent = (action: SendAction, reply: Values) => void
 interface Sending {
-  /** asks the action's question and sends it for these rows; false when it was called off or refused */
-  readonly send: (action: SendAction, rows: readonly Values[]) => Promise<boolean>
+  /** asks the action's question and sends it for these rows; false when it was called off or refused. `typed`: input besides */
+  readonly send: (action: SendAction, rows: readonly Values[], typed?: Values) => Promise<boolean>
   /** says why the ticked rows cannot go in one call; '' when they can */
   readonly reason: (action: SendAction, rows: readonly Values[]) => string
   readonly done: Sent
@@ -35,7 +37,27 @@ export const useSending = (resource: Resource): Sending => {
   return useMemo(() => {
     const done: Sent = (action, reply) => {
       if (action.after !== undefined) void navigate(fillIn(action.after, reply, {}, true))
+      tell('success', action.toasts?.[String(reply['status'])] ?? '')
       void tellOutcome(reply)
+    }
+    /** Sends it; a refusal that is a question is answered by the person, and it is sent once more with the answer. */
+    const sent = async (action: SendAction, rows: readonly Values[], typed: Values): Promise<Values | null> => {
+      const { call, asksAt, changes = [] } = action
+      const input = inputOf(resource, action, rows, typed)
+      if (asksAt === undefined) return sendAny(call, input, changes)
+      try {
+        return await sendAny(call, input, changes, true)
+      } catch (error) {
+        if (!(error instanceof CallFailed)) throw error
+        const { failure } = error
+        if (failure.kind === 'refused' && failure.code === asksAt[0]) {
+          const { answerBox } = await import('./answerBox.tsx')
+          const answer = await answerBox(asksAt, failure.msg)
+          return answer === null ? null : sent(action, rows, { ...typed, ...answer })
+        }
+        tellFailure(failure)
+        return null
+      }
     }
     const asked = async (action: SendAction, rows: readonly Values[]): Promise<boolean> =>
       action.ask === undefined || confirm(...askedOf(resource, action, rows), action.danger === true ? 'error' : 'warn')
@@ -45,9 +67,9 @@ export const useSending = (resource: Resource): Sending => {
         const name = differing(resource, action, rows)
         return name === null ? '' : `一次只能选同一${resource.fields[name]?.label ?? name}的`
       },
-      send: async (action, rows) => {
+      send: async (action, rows, typed = {}) => {
         if (!(await asked(action, rows))) return false
-        const reply = await sendAny(action.call, inputOf(resource, action, rows), action.changes ?? [])
+        const reply = await sent(action, rows, typed)
         if (reply === null) return false
         done(action, reply)
         return true

@@ -118,7 +118,8 @@ const useSave = (
       { ...head, lines, ...(atOnce !== '' && { [atOnce]: 1 }) },
       {
         onSuccess: () => {
-          tell('success', (of.acts[atOnce] ?? act).toast ?? '')
+          const { toast } = of.acts[atOnce] ?? act
+          if (typeof toast === 'string') tell('success', toast)
           close()
         },
         onError: (error) => {

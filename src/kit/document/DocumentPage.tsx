@@ -1,16 +1,19 @@
 // 单据正文 · kit/document/DocumentPage
+import { Tabs } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
-import { isMeant } from '#contract/action'
+import { fillIn, isMeant } from '#contract/action'
 import { actionOf, isEntry, type Document } from '#contract/document'
 import { orderOf, statesNamed, statusText } from '#contract/rules/life'
 import { lazyPart } from '../lazyPart.tsx'
 import { Code, show } from '../cells.tsx'
 import { Decide } from '../Decide.tsx'
+import { countText } from '../formats.ts'
 import { Strip } from '../KeyFacts.tsx'
 import { Stepper } from '../Stepper.tsx'
 import type { Opened } from '../actions/Opened.tsx'
 import { useSending } from '../actions/useSending.ts'
 import type { Action } from '../RowActions.tsx'
+import type { Selection } from '../table/props.ts'
 import { LinesTable } from './LinesTable.tsx'
 import type { Values, Whole } from './useDocument.ts'
 
@@ -21,15 +24,26 @@ export interface DocumentPageProps {
   readonly whole: Whole
   /** what can be done with a line */
   readonly lineActions?: (line: Values, whole: Whole) => readonly Action[]
-  /** own drawing of a column of the lines */
-  readonly lineCells?: Readonly<Record<string, (line: Values) => ReactNode>>
+  /** own drawing of a column of the lines, as the document stands */
+  readonly lineCells?: (whole: Whole) => Readonly<Record<string, (line: Values) => ReactNode>>
+  /** tabs beside that of all lines: some of them */
+  readonly views?: (whole: Whole) => readonly LinesView[]
+  /** what is said above the lines */
+  readonly note?: ReactNode
   /** what stands below the lines */
   readonly more?: ReactNode
 }
+export interface LinesView {
+  readonly key: string
+  readonly label: string
+  readonly lines: readonly Values[]
+}
 
 /** Number, state, steps, facts, what can be done now, and the lines of one document. */
-export const DocumentPage = ({ of, whole, lineActions, lineCells, more }: DocumentPageProps): JSX.Element => {
+export const DocumentPage = (props: DocumentPageProps): JSX.Element => {
+  const { of, whole, note, more } = props
   const { status } = of.fields
+  const [ticked, setTicked] = useState<Ticked>(new Map())
   return (
     <div className="detail-body">
       <div className="detail-head">
@@ -45,15 +59,48 @@ export const DocumentPage = ({ of, whole, lineActions, lineCells, more }: Docume
         />
       </div>
       <Steps of={of} whole={whole} />
-      <ActButtons of={of} whole={whole} />
-      <LinesTable
-        of={of}
-        lines={whole.lines}
-        {...(lineCells && { cells: lineCells })}
-        {...(lineActions && { actions: (line: Values) => lineActions(line, whole) })}
-      />
+      <ActButtons of={of} whole={whole} ticked={ticked} clear={() => setTicked(new Map())} />
+      {note}
+      <LinesTabs {...props} selection={{ chosen: ticked, change: setTicked }} />
       {more}
     </div>
+  )
+}
+type Ticked = ReadonlyMap<string, Values>
+
+/** The lines, in tabs where some of them are looked at by themselves; ticked where an act that is open wants lines. */
+const LinesTabs = ({
+  of,
+  whole,
+  lineActions,
+  lineCells,
+  views,
+  selection,
+}: DocumentPageProps & { readonly selection: Selection<Values> }): JSX.Element => {
+  const isTicked = Object.entries(of.acts).some(([name, { lines }]) => lines !== undefined && whole.acts[name] === null)
+  const table = (label: string, lines: readonly Values[]): JSX.Element => (
+    <LinesTable
+      of={of}
+      label={label}
+      lines={lines}
+      {...(lineCells && { cells: lineCells(whole) })}
+      {...(lineActions && { actions: (line: Values) => lineActions(line, whole) })}
+      {...(isTicked && { selection })}
+    />
+  )
+  const all = table(`${of.noun}明细`, whole.lines)
+  if (views === undefined) return all
+  return (
+    <Tabs
+      items={[
+        { key: 'lines', label: `明细 ${countText(whole.lines.length)}`, children: all },
+        ...views(whole).map(({ key, label, lines }) => ({
+          key,
+          label: `${label} ${countText(lines.length)}`,
+          children: table(`${label}明细`, lines),
+        })),
+      ]}
+    />
   )
 }
 
@@ -78,31 +125,36 @@ const Steps = ({ of, whole }: Pick<DocumentPageProps, 'of' | 'whole'>): JSX.Elem
   )
 }
 
+interface ActButtonsProps extends Pick<DocumentPageProps, 'of' | 'whole'> {
+  readonly ticked: Ticked
+  readonly clear: () => void
+}
 /** The acts of this state as buttons; one that only something else holds back says what. */
-const ActButtons = ({ of, whole }: Pick<DocumentPageProps, 'of' | 'whole'>): JSX.Element | null => {
+const ActButtons = ({ of, whole, ticked, clear }: ActButtonsProps): JSX.Element | null => {
   const [opened, setOpened] = useState<Opened | null>(null)
   const { send } = useSending(of)
   const shown = Object.entries(of.acts).flatMap(([name, act]) => {
     const action = actionOf(of, name, act)
     return isEntry(name) || !(name in whole.acts) || !isMeant(action, whole.head)
       ? []
-      : [{ name, action, isMain: act.other !== undefined && act.danger !== true }]
+      : [{ name, act, action, isMain: (act.other ?? act.button) !== undefined && act.danger !== true && act.lines === undefined }]
   })
   if (shown.length === 0) return null
   return (
     <div className="line-tools">
-      {shown.map(({ name, action, isMain }) => (
+      {shown.map(({ name, act: { button, lines }, action, isMain }) => (
         <Decide
           key={name}
           danger={action.danger === true}
           {...(isMain && { type: 'primary' as const })}
-          reason={whole.acts[name] ?? ''}
+          reason={whole.acts[name] ?? (lines !== undefined && ticked.size === 0 ? '请先勾选明细行' : '')}
           onClick={() => {
-            if (action.fields === undefined) void send(action, [whole.head])
+            const typed = lines === undefined ? {} : { [lines[0]]: [...ticked.keys()] }
+            if (action.fields === undefined) void send(action, [whole.head], typed).then((went) => went && clear())
             else setOpened({ action, rows: [whole.head] })
           }}
         >
-          {action.label}
+          {button === undefined ? action.label : fillIn(button, whole.head, of.fields)}
         </Decide>
       ))}
       {opened !== null && <OpenedAction of={of} {...opened} close={() => setOpened(null)} />}

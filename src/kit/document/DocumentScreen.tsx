@@ -1,7 +1,8 @@
 // 单据列表页 · kit/document/DocumentScreen
 /** List, one document beside it, and the entry of a new one, all by the definition (architecture §3). */
 import { Drawer } from 'antd'
-import { useState, type JSX, type ReactNode } from 'react'
+import { useState, type ComponentType, type JSX, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { isMeant, wordOf } from '#contract/action'
 import { actionOf, approval, numberOf, type Document } from '#contract/document'
 import type { Row } from '#contract/resource'
@@ -21,6 +22,12 @@ interface DocumentScreenProps<D extends Document> extends Omit<DocumentPageProps
   readonly of: D
   /** how lines are found and what their numbers may be; without it nothing is made by hand */
   readonly entry?: Omit<DocumentEntryProps, 'of' | 'whole' | 'close'>
+  /** its own form of a new one, where no lines are entered */
+  readonly Entry?: ComponentType<{ readonly close: () => void }>
+  /** address of the page of one, where it is a page of its own */
+  readonly pageOf?: (no: string) => string
+  /** word of the link that opens one */
+  readonly openLabel?: (row: Row<D>) => string
   readonly tools?: ReactNode
   readonly cells?: Readonly<Partial<Record<string, (row: Row<D>) => ReactNode>>>
   readonly aside?: ReactNode
@@ -28,11 +35,26 @@ interface DocumentScreenProps<D extends Document> extends Omit<DocumentPageProps
 }
 
 /** A new document, or the one that is written anew. */
-type Entering = Pick<DocumentEntryProps, 'whole'>
+type Entered = Pick<DocumentEntryProps, 'whole'>
+interface EnteringProps extends Entered {
+  readonly of: Document
+  readonly entry: DocumentScreenProps<Document>['entry'] | undefined
+  readonly Entry: DocumentScreenProps<Document>['Entry'] | undefined
+  readonly close: () => void
+}
+const Entering = ({ Entry, entry, close, ...what }: EnteringProps): JSX.Element | null =>
+  Entry !== undefined ? (
+    <Entry close={close} />
+  ) : entry !== undefined ? (
+    <DocumentEntry {...entry} {...what} close={close} />
+  ) : null
 
 export const DocumentScreen = <D extends Document>({
   of,
   entry,
+  Entry,
+  pageOf,
+  openLabel,
   tools,
   cells,
   aside,
@@ -40,9 +62,10 @@ export const DocumentScreen = <D extends Document>({
   ...page
 }: DocumentScreenProps<D>): JSX.Element => {
   const [opened, setOpened] = useState<string | null>(null)
-  const [entering, setEntering] = useState<Entering | null>(null)
+  const [entering, setEntering] = useState<Entered | null>(null)
   const numberIn = (row: Row<D>): string => wordOf((row as Values)[numberOf(of)])
-  const open = (row: Row<D>): void => setOpened(numberIn(row))
+  const navigate = useNavigate()
+  const open = (row: Row<D>): void => (pageOf === undefined ? setOpened(numberIn(row)) : void navigate(pageOf(numberIn(row))))
   const write = (row: Row<D>): Promise<void> => telling(async () => setEntering({ whole: await readDocument(of, numberIn(row)) }))
   const { make, edit } = of.acts
   const judged = Object.entries(of.acts).filter(([, { other }]) => other !== undefined)
@@ -57,7 +80,7 @@ export const DocumentScreen = <D extends Document>({
     ...(edit === undefined || entry === undefined
       ? []
       : [{ label: edit.title, right: edit.right, when: isMeant(actionOf(of, 'edit', edit), row), run: () => void write(row) }]),
-    { label: '详情', right: of.page[1], local: true, run: () => open(row) },
+    { label: openLabel?.(row) ?? '详情', right: of.page[1], local: true, run: () => open(row) },
   ]
   return (
     <ResourceScreen
@@ -69,24 +92,26 @@ export const DocumentScreen = <D extends Document>({
       tools={
         <>
           {tools}
-          {of.import !== undefined && (
-            <ImportTool biz={of.import.biz} title={of.import.title ?? of.noun} right={of.import.right} changes={[of.id]} />
-          )}
+          <Import of={of} />
         </>
       }
-      {...(entry !== undefined && make !== undefined && { create: { right: make.right, run: () => setEntering({}) } })}
+      {...((entry !== undefined || Entry !== undefined) &&
+        make !== undefined && { create: { right: make.right, run: () => setEntering({}) } })}
       aside={
         <>
           {aside}
-          {entering !== null && entry !== undefined && (
-            <DocumentEntry of={of} {...entry} {...entering} close={() => setEntering(null)} />
-          )}
+          {entering !== null && <Entering of={of} entry={entry} Entry={Entry} {...entering} close={() => setEntering(null)} />}
           {opened !== null && <OpenedDocument of={of} no={opened} {...page} close={() => setOpened(null)} />}
         </>
       }
     />
   )
 }
+
+const Import = ({ of: { id, noun, import: template } }: { readonly of: Document }): JSX.Element | null =>
+  template === undefined ? null : (
+    <ImportTool biz={template.biz} title={template.title ?? noun} right={template.right} changes={[id]} />
+  )
 
 interface OpenedProps extends Omit<DocumentPageProps, 'whole' | 'more'> {
   readonly no: string

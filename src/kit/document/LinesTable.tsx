@@ -1,5 +1,6 @@
 // 单据明细 · kit/document/LinesTable
 import type { JSX, ReactNode } from 'react'
+import { wordOf } from '#contract/action'
 import type { Document } from '#contract/document'
 import type { Field } from '#contract/kinds'
 import { alignOf } from '../cells.tsx'
@@ -8,6 +9,7 @@ import { showIn } from '../rowCell.tsx'
 import { actionsWidth, RowActions, shownActions, type Action } from '../RowActions.tsx'
 import { useMay } from '../may.ts'
 import type { Column } from '../table/column.ts'
+import type { Selection } from '../table/props.ts'
 import type { Values } from './useDocument.ts'
 
 interface LinesTableProps {
@@ -15,7 +17,12 @@ interface LinesTableProps {
   readonly lines: readonly Values[]
   readonly cells?: Readonly<Record<string, (line: Values) => ReactNode>>
   readonly actions?: (line: Values) => readonly Action[]
+  readonly label?: string
+  /** lines that are ticked, by their ids */
+  readonly selection?: Selection<Values>
 }
+/** What a line is known by: its number in the document, or its id where there are any number. */
+export const lineKey = (line: Values): string => wordOf(line['id'] ?? line['lineNo'])
 
 /** A field as a column of lines; `cell` where it is drawn in its own way. */
 export const lineColumn = (name: string, field: Field, cell?: (line: Values) => ReactNode): Column<Values> => ({
@@ -27,18 +34,23 @@ export const lineColumn = (name: string, field: Field, cell?: (line: Values) => 
 })
 
 /** The lines of a document as they stand, with what can be done with each. */
-export const LinesTable = ({ of: { lines: facts, noun }, lines, cells = {}, actions }: LinesTableProps): JSX.Element => {
+export const LinesTable = (props: LinesTableProps): JSX.Element => {
+  const { of, lines, cells = {}, actions, label = `${of.noun}明细`, selection } = props
+  const { lines: facts } = of
   const may = useMay()
   const names = facts.list ?? Object.keys(facts.fields)
-  // a column nobody has anything in takes room only
-  const used = names.filter((name) => facts.fields[name]?.derived !== true || lines.some((line) => (line[name] ?? '') !== ''))
+  // a column nobody has anything in takes room only, unless something is to be written there
+  const used = names.filter(
+    (name) => facts.fields[name]?.derived !== true || name in cells || lines.some((line) => (line[name] ?? '') !== ''),
+  )
   const offered = actions === undefined ? [] : lines.map((line) => shownActions(actions(line), may))
   return (
     <div className="panel tall">
       <DataTable<Values>
-        label={`${noun}明细`}
+        label={label}
         rows={lines}
-        rowKey={(line) => String(line['lineNo'])}
+        rowKey={lineKey}
+        {...(selection && { selection })}
         columns={[
           ...used.flatMap((name) => {
             const field = facts.fields[name]

@@ -1,11 +1,10 @@
 // 盘点表打印 · stock/check/CheckSheet
 import type { JSX } from 'react'
-import type { ReplyOf } from '#contract/call'
-import type { checkDetail } from '#contract/stock/check'
+import type { CheckPage } from '#contract/stock/check'
 import { Barcode } from '../../../kit/Barcode.tsx'
 
 /** What is taken to the bins: open lines with room for the number. Hidden on screen. */
-export const CheckSheet = ({ check }: { readonly check: ReplyOf<typeof checkDetail> }): JSX.Element => (
+export const CheckSheet = ({ check }: { readonly check: CheckPage }): JSX.Element => (
   <article className="print-sheet" aria-hidden="true">
     <header>
       <div>
@@ -14,7 +13,7 @@ export const CheckSheet = ({ check }: { readonly check: ReplyOf<typeof checkDeta
           {check.warehouseNo}　{check.planDate}　第 {check.roundNo} 轮
         </p>
       </div>
-      <Barcode text={check.checkNo} />
+      <Barcode text={check.checkNo ?? ''} />
     </header>
     <table>
       <thead>

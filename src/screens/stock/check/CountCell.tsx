@@ -1,30 +1,29 @@
 // 录入实盘 · stock/check/CountCell
 import { useState, type JSX } from 'react'
-import type { ReplyOf } from '#contract/call'
-import { checkCount, type checkDetail } from '#contract/stock/check'
+import { checkCount, type CheckLine } from '#contract/stock/check'
 import { useSend } from '../../../data/send.ts'
 import { confirm } from '../../../kit/confirm.ts'
 import { numberFault } from '../../../kit/numberFault.ts'
 import { NumberCell } from '../../../kit/NumberField.tsx'
 import { tellFailure } from '../../../kit/tell.ts'
 
-type Line = ReplyOf<typeof checkDetail>['lines'][number]
 /** Somebody else counted this line already. */
 const otherCode = 'A1743'
 
 interface CountCellProps {
   readonly checkNo: string
   readonly roundNo: number
-  readonly line: Line
+  readonly line: CheckLine
 }
-export const valueOf = (line: Line, roundNo: number): number | null =>
-  roundNo === 1 ? line.countQty : roundNo === 2 ? line.round2Qty : line.finalQty
+/** Field a round is counted into. */
+export const countOf = (roundNo: number | null): 'countQty' | 'round2Qty' | 'finalQty' =>
+  roundNo === 3 ? 'finalQty' : roundNo === 2 ? 'round2Qty' : 'countQty'
 
 const limits = { min: 0, max: 9_999_999, unit: '件' }
 
 /** The number of one line, kept when the person leaves it or presses Enter, which goes on to the next line. */
 export const CountCell = ({ checkNo, roundNo, line }: CountCellProps): JSX.Element => {
-  const known = valueOf(line, roundNo)
+  const known = line[countOf(roundNo)]
   const [typed, type] = useState<number | null>(known)
   const { mutate, isPending } = useSend(checkCount, { quiet: true })
   const save = (qty: number, over = false): void => {

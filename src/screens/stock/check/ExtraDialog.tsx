@@ -1,9 +1,8 @@
 // 账外商品 · stock/check/ExtraDialog
 import { Form, Modal, Select } from 'antd'
 import type { JSX } from 'react'
-import type { ReplyOf } from '#contract/call'
 import { owner } from '#contract/owner/refs'
-import { checkCount, type checkDetail } from '#contract/stock/check'
+import { checkCount, type CheckPage } from '#contract/stock/check'
 import { useSend } from '../../../data/send.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
 import { NumberItem } from '../../../kit/NumberField.tsx'
@@ -11,7 +10,7 @@ import { useOptions } from '../../../kit/options.tsx'
 import { FoundFields, trimmed, type FoundGoods } from '../FoundFields.tsx'
 
 interface ExtraDialogProps {
-  readonly check: ReplyOf<typeof checkDetail>
+  readonly check: CheckPage
   readonly close: () => void
 }
 interface Typed extends FoundGoods {
@@ -27,8 +26,8 @@ export const ExtraDialog = ({ check, close }: ExtraDialogProps): JSX.Element => 
   const submit = ({ ownerNo, qty, ...found }: Typed): void =>
     send.mutate(
       {
-        checkNo: check.checkNo,
-        roundNo: check.roundNo,
+        checkNo: check.checkNo ?? '',
+        roundNo: check.roundNo ?? 1,
         lines: [{ ...trimmed(found), ownerNo, qty }],
       },
       { onSuccess: close, onError: (error) => showFaults(form, error) },

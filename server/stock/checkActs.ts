@@ -1,0 +1,265 @@
+// 盘点的操作 · stock/checkActs
+/** What happens with a stock-taking besides its change of state: bins held and locked, books snapshot, rounds, booking (floor.md §5.3). */
+import { checkLife, committedStatus, needsSecond } from '#contract/rules/stockLife'
+import { STAGING } from '#contract/rules/place'
+import type { Ctx } from '../platform/ctx.ts'
+import type { ActWork } from '../platform/document/acts.ts'
+import { word, type EntryRules } from '../platform/document/entry.ts'
+import { refuse } from '../platform/errors.ts'
+import { insertRows } from '../platform/insertRows.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { finishCheck, settleCheck } from '../platform/stock/checkBook.ts'
+import {
+  binsChanged,
+  holdBins,
+  lockReason,
+  measureFlows,
+  readCheck,
+  releaseBins,
+  type CheckHead,
+} from '../platform/stock/checkDoc.ts'
+import { openLine, roundColumn } from '../platform/stock/checkLines.ts'
+
+type Effect = NonNullable<ActWork['effect']>
+/** Does it with each of the documents; each may say where it leads. */
+const each =
+  (work: (ctx: Ctx, head: CheckHead, input: Filter) => Promise<number | void>): Effect =>
+  async (ctx, heads, input) => {
+    const ends = new Map<string, number>()
+    for (const { no } of heads) {
+      const end = await work(ctx, await readCheck(ctx, no), input)
+      if (typeof end === 'number') ends.set(no, end)
+    }
+    return ends
+  }
+
+const namesIn = (head: Filter, name: string): readonly string[] => (head[name] as readonly string[] | null | undefined) ?? []
+
+/** A check over all owners is made by who sees all of them. */
+export const checkRules: EntryRules = {
+  faults: (ctx, documents) =>
+    Promise.resolve(
+      documents.flatMap(({ head }, document) =>
+        word(head, 'ownerNo') === '' && !ctx.person.scope.owner.all
+          ? [{ document, line: null, field: 'ownerNo', why: refuse('A0410', { field: '货主' }) }]
+          : [],
+      ),
+    ),
+  complete: (_ctx, documents) =>
+    Promise.resolve(
+      documents.map(({ head: { zoneNos, locationNos, goodsNos, ...head } }) => ({
+        head: {
+          ...head,
+          ownerNo: word(head, 'ownerNo') || null,
+          remark: head['remark'] ?? null,
+          rangeJson: { zoneNos: zoneNos ?? [], locationNos: locationNos ?? [], goodsNos: goodsNos ?? [] },
+        },
+        lines: [],
+      })),
+    ),
+}
+
+/** Puts the bins of its range on the check; staging places are no bins to be counted. @throws Refused A1711, A1740 */
+export const holdRange = each(async (ctx, head, input) => {
+  const [zones, bins] = [namesIn(input, 'zoneNos'), namesIn(input, 'locationNos')]
+  const rows = await ctx.tx.query<{ no: string }>(
+    `select location_no as no from location
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and is_disabled = 0 and location_type <> all($6)
+        and ($4::text[] is null or zone_no = any($4)) and ($5::text[] is null or location_no = any($5))
+      order by location_no`,
+    [ctx.tenantId, head.warehouseNo, head.sid, zones.length === 0 ? null : zones, bins.length === 0 ? null : bins, [...STAGING]],
+  )
+  if (rows.length === 0) throw refuse('A1740')
+  await holdBins(
+    ctx,
+    head,
+    head.checkNo,
+    rows.map(({ no }) => no),
+  )
+  await ctx.tx.query('update stock_check set location_num = $3 where tenant_id = $1 and check_no = $2', [
+    ctx.tenantId,
+    head.checkNo,
+    rows.length,
+  ])
+})
+
+/** The books are snapshot, bins locked. */
+export const begin = each(async (ctx, head, { busy }) => {
+  const { checkNo } = head
+  const listed = await ctx.tx.query<{ no: string }>(
+    'select distinct location_no as no from stock_check_line where tenant_id = $1 and check_no = $2',
+    [ctx.tenantId, checkNo],
+  )
+  // a 动碰盘 made by the floor knows its lines, not yet its bins
+  if (listed.length > 0)
+    await holdBins(
+      ctx,
+      head,
+      checkNo,
+      listed.map((row) => row.no),
+    )
+  if (head.lockLocation === 1) await leaveBusy(ctx, head, busy)
+  const locationNum = await lockBins(ctx, head)
+  if (locationNum === 0) throw refuse('A1740')
+  const lineNum = await snapshot(ctx, head, listed.length > 0)
+  await ctx.tx.query(
+    'update stock_check set begin_flow_id = $3, location_num = $4, line_num = $5 where tenant_id = $1 and check_no = $2',
+    [ctx.tenantId, checkNo, ctx.id(), locationNum, lineNum],
+  )
+})
+
+/** Bins named in a refusal before it says how many there are. */
+const named = 20
+
+/** Bins whose pieces are reserved and not picked yet (A1712): left out with `busy` 1, taken in with 2. */
+const leaveBusy = async (ctx: Ctx, head: CheckHead, busy: unknown): Promise<void> => {
+  if (busy === 2) return
+  const rows = await ctx.tx.query<{ no: string }>(
+    `select distinct s.location_no as no from stock s
+       join stock_check_location b on b.tenant_id = $1 and b.check_no = $2 and b.location_no = s.location_no
+      where s.tenant_id = $1 and s.warehouse_no = $3 and s.sid = $4 and s.alloc_qty > 0 order by 1`,
+    [ctx.tenantId, head.checkNo, head.warehouseNo, head.sid],
+  )
+  const bins = rows.map((row) => row.no)
+  if (bins.length === 0) return
+  const rest = bins.length > named ? ` 等${bins.length}个` : ''
+  if (busy !== 1) throw refuse('A1712', { list: bins.slice(0, named).join('、') + rest })
+  for (const table of ['stock_check_location', 'stock_check_line'])
+    await ctx.tx.query(`delete from ${table} where tenant_id = $1 and check_no = $2 and location_no = any($3::text[])`, [
+      ctx.tenantId,
+      head.checkNo,
+      bins,
+    ])
+}
+
+/** Locks the bins of the check where it says so; those locked by hand stay as they are. Answers how many bins it has. */
+const lockBins = async (ctx: Ctx, head: CheckHead): Promise<number> => {
+  if (head.lockLocation === 1) {
+    await ctx.tx.query(
+      `update location set is_locked = 1, lock_reason = $5, update_time = $6, version = version + 1
+        where tenant_id = $1 and warehouse_no = $2 and sid = $3 and is_locked = 0
+          and location_no in (select b.location_no from stock_check_location b where b.tenant_id = $1 and b.check_no = $4)`,
+      [ctx.tenantId, head.warehouseNo, head.sid, head.checkNo, lockReason(head.checkNo), ctx.at],
+    )
+    await binsChanged(ctx, head)
+  }
+  const rows = await ctx.tx.query<{ n: number }>(
+    'select count(*)::int as n from stock_check_location where tenant_id = $1 and check_no = $2',
+    [ctx.tenantId, head.checkNo],
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** What the books say now, the rows locked so that no booking is under way; a 动碰盘 counts the lines it was made for. */
+const snapshot = async (ctx: Ctx, head: CheckHead, known: boolean): Promise<number> => {
+  const goods = head.rangeJson?.goodsNos ?? []
+  const rows = await ctx.tx.query<{
+    location_no: string
+    owner_no: string
+    goods_no: string
+    batch_no: string
+    quality: number
+    qty: number
+  }>(
+    `select s.location_no, s.owner_no, s.goods_no, s.batch_no, s.quality, s.qty from stock s
+      where s.tenant_id = $1 and s.warehouse_no = $2 and s.sid = $3
+        and s.location_no in (select b.location_no from stock_check_location b where b.tenant_id = $1 and b.check_no = $4)
+        and ($5::text is null or s.owner_no = $5) and ($6::text[] is null or s.goods_no = any($6))
+      order by s.location_no, s.owner_no, s.goods_no, s.batch_no, s.quality for update of s`,
+    [ctx.tenantId, head.warehouseNo, head.sid, head.checkNo, head.ownerNo, goods.length === 0 ? null : goods],
+  )
+  const at = ctx.at.toISOString()
+  if (known)
+    await ctx.tx.query(
+      `update stock_check_line as l set book_qty = v.qty, update_time = $3
+         from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::int[]) as v(loc, owner, goods, batch, quality, qty)
+        where l.tenant_id = $1 and l.check_no = $2 and l.location_no = v.loc and l.owner_no = v.owner and l.goods_no = v.goods
+          and l.batch_no = v.batch and l.quality = v.quality`,
+      [
+        ctx.tenantId,
+        head.checkNo,
+        ctx.at,
+        rows.map((row) => row.location_no),
+        rows.map((row) => row.owner_no),
+        rows.map((row) => row.goods_no),
+        rows.map((row) => row.batch_no),
+        rows.map((row) => row.quality),
+        rows.map((row) => row.qty),
+      ],
+    )
+  else
+    await insertRows(
+      ctx.tx,
+      'stock_check_line',
+      rows.map(({ qty, ...row }) => ({ id: ctx.id(), check_no: head.checkNo, ...row, book_qty: qty, ...openLine(at) })),
+    )
+  const lines = await ctx.tx.query<{ n: number }>(
+    'select count(*)::int as n from stock_check_line where tenant_id = $1 and check_no = $2',
+    [ctx.tenantId, head.checkNo],
+  )
+  return lines[0]?.n ?? 0
+}
+
+/** Ends a round: lines that differ are open in the next. @throws Refused A1713 while bins are not counted */
+export const commit = each(async (ctx, head) => {
+  const { checkNo, roundNo } = head
+  const [open] = await ctx.tx.query<{ n: number }>(
+    `select count(distinct location_no)::int as n from stock_check_line
+      where tenant_id = $1 and check_no = $2 and is_open = 1 and ${roundColumn(roundNo)} is null`,
+    [ctx.tenantId, checkNo],
+  )
+  if ((open?.n ?? 0) > 0) throw refuse('A1713', { n: open?.n ?? 0 })
+  await measureFlows(ctx, head)
+  const sums = await settleCheck(ctx, head)
+  const end = committedStatus(roundNo, sums.diffLineNum)
+  const again = end === checkLife.recount
+  await ctx.tx.query(
+    `update stock_check_line set is_open = case when $3 and diff_qty <> 0 then 1 else 0 end where tenant_id = $1 and check_no = $2`,
+    [ctx.tenantId, checkNo, again],
+  )
+  if (again) await startRound(ctx, checkNo, roundNo + 1)
+  if (end === checkLife.done) await finishCheck(ctx, head, sums)
+  return end
+})
+
+/** What was approved of the round before does not hold for the next. */
+const startRound = (ctx: Ctx, checkNo: string, roundNo: number): Promise<unknown> =>
+  ctx.tx.query(
+    `update stock_check set round_no = $3, first_approve_user_id = null, first_approve_user_name = null, first_approve_time = null
+      where tenant_id = $1 and check_no = $2`,
+    [ctx.tenantId, checkNo, roundNo],
+  )
+
+export const cancel = each(releaseBins)
+
+/** Lines the approver does not believe are counted a last time (终盘). @throws Refused A1718 */
+export const recount = each(async (ctx, { checkNo }, input) => {
+  const ids = namesIn(input, 'recount')
+  const opened = await ctx.tx.query(
+    `update stock_check_line set is_open = 1, final_qty = null, update_time = $4, version = version + 1
+      where tenant_id = $1 and check_no = $2 and id = any($3::bigint[]) returning id`,
+    [ctx.tenantId, checkNo, ids, ctx.at],
+  )
+  if (opened.length === 0 || opened.length !== new Set(ids).size) throw refuse('A1718')
+  await startRound(ctx, checkNo, 3)
+})
+
+/** Books the differences; where two have to approve, the first is noted and nothing is booked yet. @throws Refused A1744, A1745 */
+export const approve = each(async (ctx, head) => {
+  await measureFlows(ctx, head)
+  const sums = await settleCheck(ctx, head)
+  if (needsSecond(sums.lossFen, sums.accuracy)) {
+    const { userId, name } = ctx.person
+    if (head.firstApproveUserId === userId) throw refuse('A1745')
+    if (head.firstApproveUserId === null) {
+      await ctx.tx.query(
+        `update stock_check set first_approve_user_id = $3, first_approve_user_name = $4, first_approve_time = $5
+          where tenant_id = $1 and check_no = $2`,
+        [ctx.tenantId, head.checkNo, userId, name, ctx.at],
+      )
+      return checkLife.submitted
+    }
+  }
+  await finishCheck(ctx, head, sums)
+  return checkLife.done
+})
