@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { needsSecond } from '#contract/rules/stockLife'
 import type { CheckPage } from '#contract/stock/check'
+import { exportable } from '#server/platform/exports/lists'
+import { exportStatement, expression } from '#server/platform/listQuery'
 import { addGoods, addStock, broken, openWorld, ownerNo, readyOrders, rows, wh, type World } from '../support/outbound.ts'
 
 let world: World
@@ -55,6 +57,9 @@ const bins = () =>
     world,
     'select location_no as no, lock_reason as reason from location where tenant_id = $1 and is_locked = 1 order by 1',
   )
+const missing = (): never => {
+  throw new Error('the list has no file')
+}
 const qty = async (locationNo: string): Promise<Record<string, number>> =>
   Object.fromEntries(
     (
@@ -211,6 +216,50 @@ describe('a check', () => {
       code: '00000',
     })
     await post('/cancel', { checkNo })
+  })
+
+  test('a blind one tells nowhere how far it is off before it is handed in: not in the list, not in its file, not on its page', async () => {
+    const checkNo = await begun(['B-01'], { checkMode: 2, lockLocation: 0, goodsNos: ['G3'] })
+    await count(checkNo, [line('B-01', 'G3', 1)])
+    expect(await post('/commit', { checkNo })).toMatchObject({ data: { status: 30 } })
+    const told = async (): Promise<readonly unknown[]> => {
+      const page = await detail(checkNo)
+      const list = await world.call<{ records: readonly { lossQty: number | null }[] }>('GET', '/v1/inventory/list', { checkNo })
+      const file = await world.run(async (ctx) => {
+        const { resource, serving } = exportable('stock/check') ?? missing()
+        const source = typeof serving === 'function' ? serving(ctx.today, ctx.person) : serving
+        const lossQty = `${expression(source, 'lossQty')} as "lossQty"`
+        const { rows: all } = exportStatement(resource, source, ctx.tenantId, ctx.person, { checkNo }, [lossQty], () => '')
+        return ctx.tx.query<{ lossQty: number | null }>(all.text, all.values)
+      })
+      return [page.lossQty, list.data.records[0]?.lossQty, file[0]?.lossQty, page.lines[0]?.bookQty, page.lines[0]?.diffQty]
+    }
+    expect(await told()).toEqual([null, null, null, null, null])
+    await count(checkNo, [line('B-01', 'G3', 1)], 2)
+    expect(await post('/commit', { checkNo })).toMatchObject({ data: { status: 40 } })
+    const [loss, ...others] = await told()
+    expect(loss).toBeGreaterThan(0)
+    expect(others).toEqual([loss, loss, Number(loss) + 1, -Number(loss)])
+    const { lines } = await detail(checkNo)
+    const book = Number(loss) + 1
+    await by(checkNo, 'commit_user_id')
+    expect(await post('/result', { checkNo, recount: ['1'] })).toMatchObject({ code: 'A1718' })
+    expect(await post('/result', { checkNo, recount: [lines[0]?.id] })).toMatchObject({ data: { status: 30, second: 0 } })
+    await count(checkNo, [line('B-01', 'G3', book)], 3)
+    expect(await post('/commit', { checkNo })).toMatchObject({ data: { status: 50 } })
+  })
+
+  test("one over all owners is nobody's who does not see them all", async () => {
+    const { data } = await make({ locationNos: ['A-02'] })
+    const { scope } = world.person
+    Object.assign(world.person, { scope: { ...scope, owner: { all: false, keys: new Set([ownerNo]) } } })
+    const list = await world.call<{ total: number }>('GET', '/v1/inventory/list', { checkNo: data.checkNo })
+    const page = await world.call('GET', '/v1/inventory/detail', data)
+    const act = await post('/cancel', { checkNo: data.checkNo })
+    const made = await make({ locationNos: ['B-01'] })
+    Object.assign(world.person, { scope })
+    expect([list.data.total, page.code, act.code, made.code]).toEqual([0, 'A0404', 'A0404', 'A0410'])
+    expect(await post('/cancel', { checkNo: data.checkNo })).toMatchObject({ code: '00000' })
   })
 })
 

@@ -33,7 +33,7 @@ const lineFields = {
   locationNo: code('库位', { width: 120 }),
   ownerNo: ref('货主', owner, { width: 90 }),
   goodsNo: code('商品编号', { width: 120 }),
-  goodsName: text('商品名称', { derived: true, width: 165 }),
+  goodsName: text('商品名称', { derived: true, width: 150 }),
   barcode: code('条码', { derived: true }),
   batchNo: code('批次', { width: 100 }),
   quality: choice('品质', QUALITY, { dict: 'stock.quality', width: 60 }),
@@ -45,7 +45,7 @@ const lineFields = {
   flowQty: count('期间进出', { derived: true, width: 75 }),
   diffQty: count('差异', { derived: true, signed: true, width: 65 }),
   counterName: text('盘点人', { derived: true, width: 80 }),
-  countTime: moment('盘点时间', { derived: true, width: 165 }),
+  countTime: moment('盘点时间', { derived: true, width: 105 }),
   isExtra: flag('账外', { derived: true }),
   /** waits for the count of this round */
   isOpen: flag('待盘', { derived: true }),

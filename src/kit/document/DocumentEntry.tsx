@@ -15,6 +15,7 @@ import { tell } from '../tell.ts'
 import { limitsIn, lineName, LinesEditor, type LineLimits } from './LinesEditor.tsx'
 import { pastedLines } from './pasteLines.ts'
 import type { Values, Whole } from './useDocument.ts'
+import './document.css'
 
 /** Finds lines for a document: rows of stock, goods of an owner. `head` is what is filled in so far. */
 export interface PickerProps {

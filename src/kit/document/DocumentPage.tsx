@@ -16,6 +16,7 @@ import type { Action } from '../RowActions.tsx'
 import type { Selection } from '../table/props.ts'
 import { LinesTable } from './LinesTable.tsx'
 import type { Values, Whole } from './useDocument.ts'
+import './document.css'
 
 const OpenedAction = lazyPart(async () => (await import('../actions/Opened.tsx')).OpenedAction)
 
@@ -117,8 +118,9 @@ const Steps = ({ of, whole }: Pick<DocumentPageProps, 'of' | 'whole'>): JSX.Elem
   return (
     <Stepper
       current={current}
-      steps={way.map(({ number, time }) => {
-        const at = time === null ? null : whole.head[time]
+      steps={way.map(({ number, time }, i) => {
+        // a step that lies ahead again may have been reached before
+        const at = time === null || i > current ? null : whole.head[time]
         return { title: statusText(of.life, number), time: typeof at === 'string' ? at : '' }
       })}
     />

@@ -8,7 +8,7 @@ import { Decide } from '../../kit/Decide.tsx'
 import { DetailPage } from '../../kit/DetailPage.tsx'
 import { DocumentPage } from '../../kit/document/DocumentPage.tsx'
 import { useDocument, type Values, type Whole } from '../../kit/document/useDocument.ts'
-import { countText } from '../../kit/formats.ts'
+import { countText, none } from '../../kit/formats.ts'
 import { Icon } from '../../kit/icons.tsx'
 import { useMay } from '../../kit/may.ts'
 import { CheckSheet } from './check/CheckSheet.tsx'
@@ -49,6 +49,7 @@ const lineCells = ({ checkNo, roundNo, status }: CheckPage, mayCount: boolean): 
       {line['isExtra'] === 1 && <small className="dim"> 账外</small>}
     </>
   ),
+  countTime: (line) => lineOf(line).countTime?.slice(5, 16) ?? none,
   ...(mayCount &&
     isCounting(Number(status)) && {
       [countOf(roundNo)]: (line: Values) =>
