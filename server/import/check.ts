@@ -2,8 +2,9 @@
 import * as calls from '#contract/import/check'
 import { numberOf } from '#contract/rules/importRow'
 import { isCounting } from '#contract/rules/stockLife'
+import { check } from '#contract/stock/check'
 import type { Ctx } from '../platform/ctx.ts'
-import { sees } from '../platform/scope.ts'
+import { loadHeads, type Head } from '../platform/document/heads.ts'
 import { countLines } from '../platform/stock/checkLines.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import { cellsOf, repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
@@ -13,14 +14,6 @@ const { text, fault } = cellsOf(fields)
 const keyText = (row: TemplateRow): string =>
   [text(row, 'checkNo'), text(row, 'locationNo'), text(row, 'goodsNo'), text(row, 'batchNo')].join('|')
 
-interface CheckRow {
-  readonly checkNo: string
-  readonly warehouseNo: string
-  readonly sid: string
-  readonly ownerNo: string | null
-  readonly status: number
-  readonly roundNo: number
-}
 interface LineRow {
   readonly key: string
   readonly ownerNo: string
@@ -28,18 +21,13 @@ interface LineRow {
   readonly isOpen: number
 }
 interface Known {
-  readonly checks: ReadonlyMap<string, CheckRow>
+  readonly checks: ReadonlyMap<string, Head>
   readonly lines: ReadonlyMap<string, readonly LineRow[]>
 }
 
 const load = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<Known> => {
   const numbers = [...new Set(rows.map((row) => text(row, 'checkNo')))]
-  const checks = await ctx.tx.query<CheckRow>(
-    `select check_no as "checkNo", warehouse_no as "warehouseNo", sid, owner_no as "ownerNo", status, round_no as "roundNo"
-       from stock_check where tenant_id = $1 and check_no = any($2::text[])`,
-    [ctx.tenantId, numbers],
-  )
-  const seen = checks.filter((row) => sees(ctx.person, row) && (row.ownerNo !== null || ctx.person.scope.owner.all))
+  const heads = await loadHeads(ctx, check, numbers, false)
   const lines = await ctx.tx.query<LineRow>(
     `select concat_ws('|', check_no, location_no, goods_no, batch_no) as key, owner_no as "ownerNo", quality, is_open as "isOpen"
        from stock_check_line where tenant_id = $1 and check_no = any($2::text[])`,
@@ -47,14 +35,14 @@ const load = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<Known> => {
   )
   const byKey = new Map<string, LineRow[]>()
   for (const line of lines) byKey.set(line.key, [...(byKey.get(line.key) ?? []), line])
-  return { checks: new Map(seen.map((row) => [row.checkNo, row])), lines: byKey }
+  return { checks: new Map(heads.map((head) => [head.no, head])), lines: byKey }
 }
 
 const rowFaults = ({ checks, lines }: Known, row: TemplateRow): RowFault[] => {
   const found: RowFault[] = []
-  const check = checks.get(text(row, 'checkNo'))
-  if (check === undefined) return [fault(row, 'checkNo', `盘点单号不存在：${text(row, 'checkNo')}`)]
-  if (!isCounting(check.status)) return [fault(row, 'checkNo', '盘点单不在盘点中')]
+  const head = checks.get(text(row, 'checkNo'))
+  if (head === undefined) return [fault(row, 'checkNo', `盘点单号不存在：${text(row, 'checkNo')}`)]
+  if (!isCounting(head.status)) return [fault(row, 'checkNo', '盘点单不在盘点中')]
   const open = (lines.get(keyText(row)) ?? []).filter((line) => line.isOpen === 1)
   if (open.length === 0) found.push(fault(row, 'locationNo', '不在盘点范围内'))
   if (open.length > 1) found.push(fault(row, 'goodsNo', '该库位上有多个货主或品质，请在页面上录入'))
@@ -78,9 +66,9 @@ const counts: RowImport = {
   },
   write: async (ctx, rows) => {
     const known = await load(ctx, rows)
-    for (const check of known.checks.values()) {
+    for (const { no, values } of known.checks.values()) {
       const lines = rows
-        .filter((row) => text(row, 'checkNo') === check.checkNo)
+        .filter((row) => text(row, 'checkNo') === no)
         .flatMap((row) => {
           const line = known.lines.get(keyText(row))?.find((one) => one.isOpen === 1)
           if (line === undefined) return []
@@ -88,7 +76,7 @@ const counts: RowImport = {
           const place = { locationNo: text(row, 'locationNo'), goodsNo: text(row, 'goodsNo'), batchNo: text(row, 'batchNo') }
           return [{ ...place, ownerNo, quality, qty: numberOf(text(row, 'countQty')) ?? 0 }]
         })
-      if (lines.length > 0) await countLines(ctx, check.checkNo, check.roundNo, lines, true)
+      if (lines.length > 0) await countLines(ctx, no, Number(values['roundNo']), lines, true)
     }
   },
 }
