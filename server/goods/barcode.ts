@@ -10,32 +10,8 @@ import { seesOwner } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { refreshComplete } from '../platform/goods/archive.ts'
-import { barcodeForm, barcodeMax, checkBarcodeFree, tooManyCodes } from '../platform/goods/barcodeRow.ts'
+import { barcodeRules, tellGoods } from '../platform/goods/barcodeRules.ts'
 import { carriersOf, putWhite } from '../platform/goods/white.ts'
-
-const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
-  if (before) return
-  const row = {
-    ownerNo: plain(body['ownerNo']),
-    goodsNo: plain(body['goodsNo']),
-    barcode: normaliseBarcode(plain(body['barcode'])),
-  }
-  if (!seesOwner(ctx.person, row.ownerNo)) throw refuse('A0400', {}, { ownerNo: `无货主权限：${row.ownerNo}` })
-  const fault = barcodeForm(row.barcode)
-  if (fault) throw refuse('A0400', {}, { barcode: fault })
-  const goods = await ctx.tx.query<{ n: number }>(
-    `select (select count(*)::int from goods_barcode b where b.tenant_id = $1 and b.owner_no = $2 and b.goods_no = $3) as n
-     from goods g where g.tenant_id = $1 and g.owner_no = $2 and g.goods_no = $3`,
-    [ctx.tenantId, row.ownerNo, row.goodsNo],
-  )
-  if (!goods[0]) throw refuse('A0400', {}, { goodsNo: `商品不存在：${row.goodsNo}` })
-  if (goods[0].n >= barcodeMax) throw refuse('A0400', {}, { barcode: tooManyCodes })
-  if (body['alsoWhite'] === 1) {
-    const others = await carriersOf(ctx, row.ownerNo, row.barcode)
-    if (others.length > 0) await putWhite(ctx, row.ownerNo, [...new Set([...others, row.goodsNo])], 1, '保存条码时同时加入白名单')
-  }
-  await checkBarcodeFree(ctx, row)
-}
 
 /** The goods' own main barcode follows its rows. */
 const setMain = async (ctx: Ctx, key: { ownerNo: string; goodsNo: string }, code: string | null): Promise<void> => {
@@ -53,14 +29,9 @@ const setMain = async (ctx: Ctx, key: { ownerNo: string; goodsNo: string }, code
     [ctx.tenantId, key.ownerNo, key.goodsNo, code, ctx.at],
   )
   await refreshComplete(ctx, [key])
-  await tellGoods(ctx, key)
+  await tellGoods(ctx, [key])
 }
 
-const tellGoods = (ctx: Ctx, { ownerNo, goodsNo }: { ownerNo: string; goodsNo: string }): Promise<void> =>
-  changed(ctx, [
-    { resource: 'goods', key: `${ownerNo}|${goodsNo}`, op: 'put', ownerNo },
-    { resource: 'goods/goods', key: `${ownerNo}|${goodsNo}`, op: 'put', ownerNo },
-  ])
 const keyOf = (row: Filter) => ({ ownerNo: plain(row['ownerNo']), goodsNo: plain(row['goodsNo']) })
 
 const rows = serve(barcode, {
@@ -71,15 +42,16 @@ const rows = serve(barcode, {
   write: {
     table: 'goods_barcode',
     apart: ['alsoWhite'],
-    check,
-    fill: (_ctx, body) => ({
-      ...(body['barcode'] ? { barcode: normaliseBarcode(plain(body['barcode'])) } : {}),
-      ...(body['isDisabled'] === null ? { isDisabled: 0 } : {}),
-    }),
-    after: (ctx, written) => tellGoods(ctx, keyOf(written.after)),
+    rules: barcodeRules,
+    after: async (ctx, { after }, apart) => {
+      if (apart['alsoWhite'] !== 1) return
+      const { ownerNo, goodsNo } = keyOf(after)
+      const all = await carriersOf(ctx, ownerNo, plain(after['barcode']))
+      if (all.some((no) => no !== goodsNo)) await putWhite(ctx, ownerNo, all, 1, '保存条码时同时加入白名单')
+    },
     checkRemove: async (ctx, before) => {
       if (before['isMain'] === 1) await setMain(ctx, keyOf(before), null)
-      else await tellGoods(ctx, keyOf(before))
+      else await tellGoods(ctx, [before])
     },
   },
 })

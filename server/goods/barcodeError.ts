@@ -18,7 +18,7 @@ import { serve } from '../platform/serve.ts'
 import { moment } from '../platform/time.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { refreshComplete } from '../platform/goods/archive.ts'
-import { barcodeForm, putBarcode } from '../platform/goods/barcodeRow.ts'
+import { codeFaults, putBarcodes } from '../platform/goods/barcodeRow.ts'
 import { carriersOf, putWhite } from '../platform/goods/white.ts'
 
 const related = `case when e.goods_no <> '' then (select concat(g.goods_no, ' ', g.goods_name) from goods g
@@ -94,8 +94,6 @@ const settle = async (ctx: Ctx, findings: readonly Finding[], status: 1 | 2, act
 const bind = handle(bindBarcode, async (ctx, input) => {
   const finding = await lockOne(ctx, input.errorId)
   if (!seesOwner(ctx.person, input.ownerNo)) throw refuse('A0400', {}, { ownerNo: `无货主权限：${input.ownerNo}` })
-  const fault = barcodeForm(input.barcode)
-  if (fault) throw refuse('A0400', {}, { barcode: fault })
   const goods = await ctx.tx.query<{ main_barcode: string | null }>(
     'select main_barcode from goods where tenant_id = $1 and owner_no = $2 and goods_no = $3',
     [ctx.tenantId, input.ownerNo, input.goodsNo],
@@ -104,7 +102,10 @@ const bind = handle(bindBarcode, async (ctx, input) => {
   const isMain = goods[0].main_barcode === null && input.packQty === 1 ? 1 : 0
   const barcode = normaliseBarcode(input.barcode)
   const { ownerNo, goodsNo, packQty } = input
-  await putBarcode(ctx, { ownerNo, goodsNo, barcode, packQty, barcodeType: packQty > 1 ? 2 : 1, isMain })
+  const [fault = null] = await codeFaults(ctx, [{ ownerNo, goodsNo, code: barcode }])
+  if (fault !== null) throw typeof fault === 'string' ? refuse('A0400', {}, { barcode: fault }) : fault
+  const pack = { qty: packQty, type: packQty > 1 ? 2 : 1 }
+  await putBarcodes(ctx, [{ ownerNo, goodsNo, barcode, pack, isMain }])
   if (isMain === 1) {
     await ctx.tx.query(
       'update goods set main_barcode = $4, update_time = $5, version = version + 1 where tenant_id = $1 and owner_no = $2 and goods_no = $3',
@@ -113,7 +114,6 @@ const bind = handle(bindBarcode, async (ctx, input) => {
     await refreshComplete(ctx, [{ ownerNo, goodsNo }])
   }
   await settle(ctx, [finding], 1, '绑定商品')
-  await changed(ctx, [{ resource: 'goods/goods', key: `${ownerNo}|${goodsNo}`, op: 'put', ownerNo }])
   return {}
 })
 

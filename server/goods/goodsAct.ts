@@ -7,8 +7,9 @@ import { handle } from '../platform/handle.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { seesOwner } from '../platform/scope.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { expiryFault } from '../platform/goods/archive.ts'
-import { logGoods } from '../platform/goods/goodsLog.ts'
+import { goodsArchive, goodsRules } from '../platform/goods/archive.ts'
+import { comingOf, writeRows } from '../platform/putRows.ts'
+import { sentenceOf } from '../platform/ruleBook.ts'
 
 interface Key {
   readonly ownerNo: string
@@ -16,14 +17,6 @@ interface Key {
 }
 interface GoodsRow extends Key {
   readonly isDisabled: number
-  readonly boxNum: number | null
-  readonly shelfLifeDay: number | null
-  readonly warnDay: number | null
-  readonly lockDay: number | null
-  readonly batchManage: number
-  readonly expiryManage: number
-  readonly isBig: number
-  readonly isFragile: number
 }
 
 const unnested = (keys: readonly Key[]): [string[], string[]] => [keys.map((key) => key.ownerNo), keys.map((key) => key.goodsNo)]
@@ -33,9 +26,7 @@ const lockGoods = async (ctx: Ctx, keys: readonly Key[]): Promise<GoodsRow[]> =>
   if (keys.some((key) => !seesOwner(ctx.person, key.ownerNo))) throw refuse('A0404')
   const wanted = new Set(keys.map((key) => `${key.ownerNo}|${key.goodsNo}`))
   const rows = await ctx.tx.query<GoodsRow>(
-    `select g.owner_no as "ownerNo", g.goods_no as "goodsNo", g.is_disabled as "isDisabled", g.box_num as "boxNum",
-            g.shelf_life_day as "shelfLifeDay", g.warn_day as "warnDay", g.lock_day as "lockDay", g.batch_manage as "batchManage",
-            g.expiry_manage as "expiryManage", g.is_big as "isBig", g.is_fragile as "isFragile"
+    `select g.owner_no as "ownerNo", g.goods_no as "goodsNo", g.is_disabled as "isDisabled"
        from goods g
       where g.tenant_id = $1 and (g.owner_no, g.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))
       order by g.owner_no, g.goods_no for update`,
@@ -88,30 +79,20 @@ const status = handle(goodsStatus, async (ctx, input) => {
 const names = ['boxNum', 'shelfLifeDay', 'expiryManage', 'isBig', 'isFragile'] as const
 
 const batch = handle(goodsBatch, async (ctx, input) => {
-  const rows = await lockGoods(ctx, input.goods)
+  await lockGoods(ctx, input.goods)
   const asked: Filter = Object.fromEntries(
     names.flatMap((name) => (typeof input[name] === 'number' ? [[name, input[name]]] : [])),
   )
   if (Object.keys(asked).length === 0) throw refuse('A0410', { field: '要修改的属性' })
-  const next = rows.map((row) => ({ ...row, ...asked, ...(asked['expiryManage'] === 1 && { batchManage: 1 }) }))
-  for (const row of next) {
-    const reason = Object.values(expiryFault(row) ?? {})[0]
-    if (reason !== undefined) throw refuse('A1040', { goodsNo: row.goodsNo, reason })
-  }
-  await ctx.tx.query(
-    `update goods as g set box_num = coalesce($4, g.box_num), shelf_life_day = coalesce($5, g.shelf_life_day), expiry_manage = coalesce($6, g.expiry_manage),
-            batch_manage = case when $6 = 1 then 1 else g.batch_manage end, is_big = coalesce($7, g.is_big), is_fragile = coalesce($8, g.is_fragile),
-            update_user_id = $9, update_user_name = $10, update_time = $11, version = g.version + 1
-       from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
-      where g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no`,
-    [ctx.tenantId, ...unnested(rows), ...names.map((name) => asked[name] ?? null), ctx.person.userId, ctx.person.name, ctx.at],
-  )
-  await logGoods(
+  const keys = [...new Map(input.goods.map((key) => [`${key.ownerNo}|${key.goodsNo}`, key])).values()]
+  const rows = await comingOf(
     ctx,
-    rows.map((before, i) => ({ before: { ...before }, after: { ...next[i] } })),
-    1,
+    goodsArchive,
+    keys.map((key) => ({ ...key, ...asked })),
   )
-  await tell(ctx, rows)
+  const [fault] = await goodsRules.faults(ctx, rows)
+  if (fault !== undefined) throw refuse('A1040', { goodsNo: keys[fault.row]?.goodsNo ?? '', reason: sentenceOf(fault) })
+  await writeRows(ctx, goodsArchive, goodsRules, rows)
   return { done: rows.length }
 })
 

@@ -7,7 +7,15 @@
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { refuse, Refused } from '../platform/errors.ts'
 import { updateRequest, type ImportRequest } from './request.ts'
-import type { Beat, CheckedFile, RowFault, RowImport, TemplateRow } from './rowImport.ts'
+import {
+  splitQuestions,
+  type Answer,
+  type Beat,
+  type CheckedFile,
+  type RowFault,
+  type RowImport,
+  type TemplateRow,
+} from './rowImport.ts'
 
 const PART = 500
 
@@ -17,10 +25,11 @@ interface Part {
   readonly request: ImportRequest
   readonly beat: Beat
   readonly ignoreErrors: boolean
+  readonly answer: Answer
 }
 
 /** Writes the good rows that are not in yet. Answers the file with what became of its rows; ends early by what `beat` throws. */
-export const writeInParts = async (job: Part, { total, good, faults }: CheckedFile): Promise<CheckedFile> => {
+export const writeInParts = async (job: Part, { total, good, faults, questions }: CheckedFile): Promise<CheckedFile> => {
   const { run, of, request, beat } = job
   const inNow = new Set(request.options.written ?? [])
   const late: RowFault[] = []
@@ -34,18 +43,18 @@ export const writeInParts = async (job: Part, { total, good, faults }: CheckedFi
     late.push(...made.faults)
     for (const row of made.rows) inNow.add(row.rowNum)
   }
-  return { total, good, written: inNow.size, faults: [...faults, ...late] }
+  return { total, good, written: inNow.size, faults: [...faults, ...late], questions }
 }
 
 /** One commit: judged again against the archive of now. */
 const writePart = async (
   ctx: Ctx,
-  { of, request, ignoreErrors }: Part,
+  { of, request, ignoreErrors, answer }: Part,
   part: readonly TemplateRow[],
   before: readonly number[],
 ) => {
   await holdRequest(ctx, request.id, before.length)
-  const faults = await of.check(ctx, part)
+  const { faults } = splitQuestions(await of.check(ctx, part), answer)
   const [first] = faults
   if (first !== undefined && !ignoreErrors) throw refuse('A0434', { reason: `第${first.rowNum}行${first.errorReason}` })
   const bad = new Set(faults.map((fault) => fault.rowNum))

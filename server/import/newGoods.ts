@@ -1,6 +1,7 @@
 // 档案外商品建档 · import/newGoods
 import { normaliseBarcode } from '#contract/rules/barcode'
 import { changed } from '../platform/changes.ts'
+import { barcodeForm } from '../platform/goods/barcodeRow.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { putWords } from '../platform/goods/words.ts'
 import { initialsOf } from '../platform/initials.ts'
@@ -79,7 +80,10 @@ export const createGoods = async (ctx: Ctx, goods: readonly FoundGoods[]): Promi
   await writeBarcodes(ctx, mine)
   await changed(
     ctx,
-    mine.map(({ ownerNo, goodsNo }) => ({ resource: 'goods', key: `${ownerNo}|${goodsNo}`, op: 'put', ownerNo })),
+    mine.flatMap(({ ownerNo, goodsNo, barcode }) => [
+      ...['goods', 'goods/goods'].map((resource) => ({ resource, key: `${ownerNo}|${goodsNo}`, op: 'put' as const, ownerNo })),
+      { resource: 'goods/barcode', key: `${ownerNo}|${barcode}|${goodsNo}`, op: 'put', ownerNo },
+    ]),
   )
   return mine.length
 }
@@ -125,5 +129,5 @@ const keyOf = (goods: FoundGoods): string => `${goods.ownerNo}|${normaliseBarcod
 
 const usable = (goods: FoundGoods, taken: ReadonlySet<string>): string | null => {
   const code = normaliseBarcode(goods.barcode ?? '')
-  return code === '' || /[\u4e00-\u9fff\s]/.test(code) || taken.has(keyOf(goods)) ? null : code
+  return code === '' || barcodeForm(code) !== '' || taken.has(keyOf(goods)) ? null : code
 }

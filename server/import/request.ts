@@ -20,6 +20,8 @@ export interface RequestOptions {
   readonly ignored?: ImportState['ignored']
   readonly newGoods?: number
   readonly doubtful?: readonly string[]
+  /** rows the person is asked about */
+  readonly asks?: number
   /** numbers of the rows that are in, while an import is written in parts */
   readonly written?: readonly number[]
 }
@@ -203,6 +205,7 @@ export const stateOf = async (ctx: Ctx, request: ImportRequest): Promise<ImportS
     failNum: request.counts.fail,
     ignoreNum: request.counts.ignore,
     orders: request.options.orders ?? null,
+    asks: request.options.asks ?? 0,
     errorData,
     ignored: request.options.ignored ?? [],
     newGoods: request.options.newGoods ?? 0,

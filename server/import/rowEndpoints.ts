@@ -20,7 +20,13 @@ export const templateTask = importTask(
   async ({ run, request, beat }) => {
     const found = imports.get(request.bizType)
     if (found === undefined) throw new Error(`${request.bizType} is no template import`)
-    const { successNum, failNum } = await confirmTemplate(run, found.of, request.id, true, beat)
+    const { successNum, failNum } = await confirmTemplate(
+      run,
+      found.of,
+      request.id,
+      { ignoreErrors: true, answer: 'nobody' },
+      beat,
+    )
     return { successNum, failNum }
   },
 )
@@ -49,14 +55,20 @@ export const rowEndpoints = (calls: ReturnType<typeof importCalls>, title: strin
 const shortCuts = (calls: ReturnType<typeof templateCalls>, of: RowImport): Endpoint[] => [
   handleLong(calls.direct, async (run) => {
     const state = await parseTemplate(run, of)
-    return state.failNum > 0 ? state : confirmTemplate(run, of, state.requestId, false)
+    if (state.failNum > 0 || state.asks > 0) return state
+    return confirmTemplate(run, of, state.requestId, { ignoreErrors: false, answer: 'unasked' })
   }),
   handleLong(calls.submit, (run) => submitTemplate(run, of)),
 ]
 
 const endpointsOf = (calls: ReturnType<typeof importCalls>, title: string, of: RowImport): Endpoint[] => [
   handleLong(calls.parse, (run) => parseTemplate(run, of)),
-  handleLong(calls.confirm, (run, input) => confirmTemplate(run, of, input.requestId, Boolean(input.ignoreErrors))),
+  handleLong(calls.confirm, (run, input) =>
+    confirmTemplate(run, of, input.requestId, {
+      ignoreErrors: Boolean(input.ignoreErrors),
+      answer: input.confirmed === 1 ? 'yes' : 'unasked',
+    }),
+  ),
   handle(calls.state, async (ctx, input) => stateOf(ctx, await findRequest(ctx, of.biz, input.requestId))),
   handle(calls.errors, async (ctx, input) => {
     const request = await findRequest(ctx, of.biz, input.requestId)

@@ -4,7 +4,7 @@ import type { Fields } from '#contract/kinds'
 import { columnKeys } from '#contract/rules/importHeader'
 import { mapRow, type Entries, type Mapping, type RowError, type RowValue } from '#contract/rules/importRow'
 import type { Ctx, Run } from '../platform/ctx.ts'
-import { refuse } from '../platform/errors.ts'
+import { refuse, type Refused } from '../platform/errors.ts'
 import { templateHeader } from './book.ts'
 import type { SheetRow } from './cellText.ts'
 import { writeInParts } from './inParts.ts'
@@ -22,7 +22,17 @@ export interface TemplateRow {
   readonly rowNum: number
   readonly fields: Readonly<Record<string, RowValue>>
 }
-export type RowFault = RowError & { readonly rowNum: number }
+/** `asks`: a question rather than a fault, which the person answers when he confirms the file */
+export type RowFault = RowError & { readonly rowNum: number; readonly asks?: Refused }
+/** What the person says to the questions of a file; nobody hears them where a job imports it. */
+export type Answer = 'yes' | 'unasked' | 'nobody'
+
+/** Fields no two rows of a file share together; a row that says nothing at one of them is not looked at. */
+export interface OwnKey {
+  readonly of: (row: TemplateRow) => string
+  /** column the repetition is shown at */
+  readonly field: string
+}
 
 /** How an import speaks of its own columns: a cell as text, '' for an empty one, and a fault of a cell under its label. */
 export const cellsOf = <F extends Fields>(fields: F) => ({
@@ -47,6 +57,8 @@ export interface RowImport {
   readonly each?: true
   /** rows in the order they can be made in */
   readonly order?: (rows: readonly TemplateRow[]) => readonly TemplateRow[]
+  /** what no two rows of the file share; looked at over all of it, rows that are in already included */
+  readonly unique?: readonly OwnKey[]
   /** rows make documents, and a document goes in whole or not at all */
   readonly document?: DocumentRows
 }
@@ -57,6 +69,7 @@ export interface CheckedFile {
   /** rows that are in */
   readonly written: number
   readonly faults: readonly RowFault[]
+  readonly questions: readonly RowFault[]
 }
 /** Tells how far a job is. @throws when it is to end here */
 export type Beat = (done: number, total: number) => Promise<void>
@@ -90,12 +103,13 @@ const unheard: Beat = () => Promise.resolve()
 
 /** Writes the good rows of a parsed template, judged again against the archive of now; `beat` hears how far it is. */
 export const confirmTemplate = async (
-  run: Run,
+  call: Run,
   of: RowImport,
   requestId: string,
-  ignoreErrors: boolean,
+  { ignoreErrors, answer }: { readonly ignoreErrors: boolean; readonly answer: Answer },
   beat: Beat = unheard,
 ): Promise<ImportState> => {
+  const run: Run = (work, options) => call((ctx) => work({ ...ctx, origin: 'file' }), options)
   const request = await run((ctx) => openRequest(ctx, of.biz, requestId), { readOnly: true })
   const rows = await templateRows(request.file, of.fields)
   const end = async (ctx: Ctx, file: CheckedFile): Promise<ImportState> => {
@@ -105,16 +119,16 @@ export const confirmTemplate = async (
   }
   if (of.each === true) {
     const file = await run(async (ctx) => {
-      const judged = accepted(await checkRows(ctx, of, rows, request.options.written), ignoreErrors)
+      const judged = accepted(await checkRows(ctx, of, rows, request.options.written, answer), ignoreErrors, answer)
       await note(ctx, request, judged)
       return judged
     })
-    const made = await writeInParts({ run, of, request, beat, ignoreErrors }, file)
+    const made = await writeInParts({ run, of, request, beat, ignoreErrors, answer }, file)
     return run((ctx) => end(ctx, made))
   }
   return run(
     async (ctx) => {
-      const file = accepted(await checkRows(ctx, of, rows), ignoreErrors)
+      const file = accepted(await checkRows(ctx, of, rows, [], answer), ignoreErrors, answer)
       await of.write(ctx, file.good, request)
       return end(ctx, { ...file, written: file.good.length })
     },
@@ -122,17 +136,27 @@ export const confirmTemplate = async (
   )
 }
 
-/** @throws Refused when rows have faults and the person did not say to leave them out */
-const accepted = (file: CheckedFile, ignoreErrors: boolean): CheckedFile => {
+/** Rows named in a question. */
+const ROWS_NAMED = 10
+
+/** @throws Refused when rows have faults and the person did not say to leave them out, or ask something he has not answered */
+const accepted = (file: CheckedFile, ignoreErrors: boolean, answer: Answer): CheckedFile => {
   const failed = rowsOf(file.faults)
   if (failed > 0 && !ignoreErrors)
     throw refuse('A0434', { reason: `文件中有${failed}行错误，请修正后重新上传，或选择忽略错误并提交` })
+  const [question] = answer === 'unasked' ? file.questions : []
+  if (question?.asks !== undefined) {
+    const asked = file.questions.filter(({ errorReason }) => errorReason === question.errorReason).map(({ rowNum }) => rowNum)
+    const more = asked.length > ROWS_NAMED ? `等${asked.length}行` : '行'
+    const rows = `第${asked.slice(0, ROWS_NAMED).join('、')}${more}`
+    throw refuse(`${question.asks.refusal.code}.file`, { rows, reason: question.errorReason })
+  }
   return file
 }
 
 const rowsOf = (faults: readonly RowFault[]): number => new Set(faults.map((fault) => fault.rowNum)).size
 
-const note = async (ctx: Ctx, request: ImportRequest, { total, written, faults }: CheckedFile): Promise<void> => {
+const note = async (ctx: Ctx, request: ImportRequest, { total, written, faults, questions }: CheckedFile): Promise<void> => {
   await writeNotes(
     ctx.tx,
     ctx,
@@ -140,23 +164,30 @@ const note = async (ctx: Ctx, request: ImportRequest, { total, written, faults }
     faults.map(({ rowNum, errorName, errorReason }) => ({ rowNum, errorName, errorReason, srcNo: null, kind: 1 })),
   )
   await updateRequest(ctx.tx, ctx.at, request.id, {
+    options: { asks: rowsOf(questions) },
     counts: { total, success: written, fail: rowsOf(faults), ignore: 0 },
   })
 }
 
-/** Cells first, then the archive: a row that is malformed is not looked up. `written`: numbers of rows that are in already. */
+/**
+ * Cells first, then the file against itself, then the archive: a row that is malformed is not looked up. `written`: numbers of rows that are
+ * in already.
+ */
 const checkRows = async (
   ctx: Ctx,
   of: RowImport,
   all: readonly MappedTemplateRow[],
   written: readonly number[] = [],
+  answer: Answer = 'unasked',
 ): Promise<CheckedFile> => {
   const inNow = new Set(written)
   const rows = all.filter((row) => !inNow.has(row.rowNum))
   const formed = rows.filter((row) => row.errors.length === 0)
+  const found = await of.check(ctx, formed)
   const own = [
     ...rows.flatMap((row) => row.errors.map((error) => ({ ...error, rowNum: row.rowNum }))),
-    ...(await of.check(ctx, formed)),
+    ...splitQuestions(found, answer).faults,
+    ...repeatedIn(of, all).filter((fault) => !inNow.has(fault.rowNum)),
   ]
   const faults = of.document === undefined ? own : [...own, ...wholeDocuments(rows, own, of.document)]
   const bad = new Set(faults.map((fault) => fault.rowNum))
@@ -164,8 +195,39 @@ const checkRows = async (
     total: all.length,
     good: formed.filter((row) => !bad.has(row.rowNum)),
     written: inNow.size,
-    faults: faults.sort((a, b) => a.rowNum - b.rowNum),
+    faults: faults.toSorted((a, b) => a.rowNum - b.rowNum),
+    questions: splitQuestions(found, answer).questions.filter((fault) => !bad.has(fault.rowNum)),
   }
+}
+
+/** Questions that were answered are none any more; those nobody hears are faults. */
+export const splitQuestions = (
+  found: readonly RowFault[],
+  answer: Answer,
+): { readonly faults: readonly RowFault[]; readonly questions: readonly RowFault[] } => {
+  if (answer === 'nobody')
+    return {
+      faults: found.map((fault) =>
+        fault.asks === undefined
+          ? fault
+          : { ...fault, errorReason: fault.errorReason.replace('是否确认？', '请在页面上导入并确认') },
+      ),
+      questions: [],
+    }
+  return { faults: found.filter(({ asks }) => asks === undefined), questions: found.filter(({ asks }) => asks !== undefined) }
+}
+
+/** Rows that share with an earlier one what no two rows share. */
+const repeatedIn = ({ unique = [], fields }: RowImport, all: readonly MappedTemplateRow[]): RowFault[] => {
+  const formed = all.filter((row) => row.errors.length === 0)
+  return unique.flatMap(({ of, field }) =>
+    repeatedRows(
+      formed.filter((row) => of(row) !== ''),
+      of,
+      field,
+      fields[field]?.label ?? field,
+    ),
+  )
 }
 
 export interface MappedTemplateRow extends TemplateRow {

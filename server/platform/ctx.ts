@@ -74,8 +74,8 @@ interface Within extends Moment {
 /** A signed-in person's request, without a transaction. */
 export interface Caller extends Within {
   readonly person: Person
-  /** the row comes from an outside system, not from the person's hand: its change log says so */
-  readonly origin?: 'sync'
+  /** the row comes from an outside system or a file, not from the person's hand: its change log says so */
+  readonly origin?: 'sync' | 'file'
   /** present on calls that need a device's headers, and on others when the client sent valid ones */
   readonly device?: Device
   /** files of a multipart call, already on disk; what the work does not move away is deleted after the reply */

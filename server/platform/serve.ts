@@ -16,11 +16,14 @@ import { covers, hasRight } from './person.ts'
 import { checkPictures } from './pictures.ts'
 import { offerCreate, offerUpdate } from './served.ts'
 import { schemasOf } from './serveSchemas.ts'
+import { judgeOne, type RuleBook } from './ruleBook.ts'
 import { created, removed, updated, type Written } from './writeRow.ts'
 
 /** How a resource is written. `table` takes one row per create; hooks run inside the transaction of the request. */
 export interface Writing {
   readonly table: string
+  /** what completes and judges its rows, shared with imports and acts; comes before the hooks */
+  readonly rules?: RuleBook
   /** columns the server fills (e.g. computed names) from the checked body; `before` is null on create */
   readonly fill?: (ctx: Ctx, body: Filter, before: Filter | null) => Promise<Filter> | Filter
   /**
@@ -105,10 +108,10 @@ const runs: Record<'list' | 'count' | 'one' | 'create' | 'update' | 'status' | '
     const body = checkBody(resource, input, true)
     mayTurn(ctx, resource, body, null)
     await checkPictures(ctx, resource.fields, body, null)
-    await writing.check?.(ctx, body, null, input['confirmed'] === 1)
+    await judged(ctx, writing, body, null, input)
     const [row, apart] = parted(writing, body)
-    const written = await created(ctx, resource, writing.table, { ...row, ...(await writing.fill?.(ctx, body, null)) })
-    return { id: written.id, ...(await writing.after?.(ctx, written, apart)) }
+    const written = await created(ctx, resource, writing.table, { ...row, ...(await filled(ctx, writing, body, null)) })
+    return followed(ctx, writing, body, written, apart)
   },
   update: async (ctx, resource, serving, input) => {
     const writing = writable(resource, serving)
@@ -116,26 +119,20 @@ const runs: Record<'list' | 'count' | 'one' | 'create' | 'update' | 'status' | '
     const body = checkBody(resource, input, false)
     mayTurn(ctx, resource, body, before)
     await checkPictures(ctx, resource.fields, body, before)
-    await writing.check?.(ctx, body, before, input['confirmed'] === 1)
+    await judged(ctx, writing, body, before, input)
     const [row, apart] = parted(writing, body)
-    const written = await updated(
-      ctx,
-      resource,
-      writing.table,
-      before,
-      { ...row, ...(await writing.fill?.(ctx, body, before)) },
-      versionOf(input),
-    )
-    return { id: written.id, ...(await writing.after?.(ctx, written, apart)) }
+    const next = { ...row, ...(await filled(ctx, writing, body, before)) }
+    const written = await updated(ctx, resource, writing.table, before, next, versionOf(input))
+    return followed(ctx, writing, body, written, apart)
   },
   status: async (ctx, resource, serving, input) => {
     const writing = writable(resource, serving)
     const before = await visible(ctx, resource, serving, input)
     const { body, action } = turning(resource, input, before)
     if (action === null) return { id: plain(before['id']) }
-    await writing.check?.(ctx, body, before, input['confirmed'] === 1)
+    await judged(ctx, writing, body, before, input)
     const written = await updated(ctx, resource, writing.table, before, body, Number(before['version']), action)
-    await writing.after?.(ctx, written, {})
+    await followed(ctx, writing, body, written, {})
     return { id: written.id }
   },
   remove: async (ctx, resource, serving, input) => {
@@ -145,6 +142,20 @@ const runs: Record<'list' | 'count' | 'one' | 'create' | 'update' | 'status' | '
     await removed(ctx, resource, writing.table, before)
     return {}
   },
+}
+
+const judged = async (ctx: Ctx, { rules, check }: Writing, body: Filter, before: Filter | null, input: Filter): Promise<void> => {
+  const confirmed = input['confirmed'] === 1
+  if (rules !== undefined) await judgeOne(ctx, rules, { before, body }, confirmed)
+  await check?.(ctx, body, before, confirmed)
+}
+const filled = async (ctx: Ctx, { rules, fill }: Writing, body: Filter, before: Filter | null): Promise<Filter> => ({
+  ...rules?.complete([{ before, body }])[0],
+  ...(await fill?.(ctx, body, before)),
+})
+const followed = async (ctx: Ctx, { rules, after }: Writing, body: Filter, written: Written, apart: Filter): Promise<Filter> => {
+  await rules?.follow?.(ctx, [{ ...written, body }])
+  return { id: written.id, ...(await after?.(ctx, written, apart)) }
 }
 
 /** Version a form was read at; NaN where it says none. */

@@ -1,6 +1,7 @@
 // 演示商品与库存 · seed/goodsWorld
 /** Goods with barcodes, bins in walking order, totes, consumables and opening stock of one tenant: master data, so inserted directly. */
 import { toteNo } from '#contract/rules/docNo'
+import { isBig } from '../platform/goods/archive.ts'
 import { putWords } from '../platform/goods/words.ts'
 import { bookStock, type StockChange } from '../platform/stock/book.ts'
 import { bornWarehouse } from '../warehouse/wms.ts'
@@ -29,13 +30,13 @@ export const seedGoods = async (ctx: SeedCtx, owners: readonly SeedOwner[], size
   const made = goodsOf(owners, size.seed, size.skuNum)
   await ctx.tx.query(
     `insert into goods as g (tenant_id, id, owner_no, goods_no, goods_name, name_pinyin, spec_name, goods_type, main_barcode, gross_weight_g,
-       length_mm, width_mm, height_mm, volume_cm3, is_fragile, batch_manage, expiry_manage, shelf_life_day, warn_day, lock_day, box_num, price_fen, archive_complete,
+       length_mm, width_mm, height_mm, volume_cm3, is_fragile, is_big, batch_manage, expiry_manage, shelf_life_day, warn_day, lock_day, box_num, price_fen, archive_complete,
        create_time, update_time)
-     select $1, n.id, n.owner_no, n.goods_no, n.name, n.pinyin, n.spec, 1, n.barcode, n.weight, n.l, n.w, n.h, n.volume, n.fragile, n.expiry, n.expiry,
+     select $1, n.id, n.owner_no, n.goods_no, n.name, n.pinyin, n.spec, 1, n.barcode, n.weight, n.l, n.w, n.h, n.volume, n.fragile, n.big, n.expiry, n.expiry,
        nullif(n.shelf, 0), case when n.shelf > 0 then n.shelf / 6 end, case when n.shelf > 0 then n.shelf / 12 end, n.box, n.price, 1, $2, $2
      from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::int[], $11::int[], $12::int[], $13::int[],
-       $14::bigint[], $15::int[], $16::int[], $17::int[], $18::int[], $19::bigint[])
-       as n(id, owner_no, goods_no, name, pinyin, spec, barcode, weight, l, w, h, volume, fragile, expiry, shelf, box, price)`,
+       $14::bigint[], $15::int[], $16::int[], $17::int[], $18::int[], $19::bigint[], $20::int[])
+       as n(id, owner_no, goods_no, name, pinyin, spec, barcode, weight, l, w, h, volume, fragile, expiry, shelf, box, price, big)`,
     [
       ctx.tenantId,
       ctx.at,
@@ -56,6 +57,9 @@ export const seedGoods = async (ctx: SeedCtx, owners: readonly SeedOwner[], size
       made.map((g) => g.shelfLifeDay),
       made.map((g) => g.boxNum),
       made.map((g) => g.priceFen),
+      made.map((g) =>
+        Number(isBig({ lengthMm: g.sides[0], widthMm: g.sides[1], heightMm: g.sides[2], grossWeightG: g.grossWeightG })),
+      ),
     ],
   )
   await putWords(ctx.tx, made)

@@ -87,6 +87,7 @@ const master: Readonly<Record<string, string>> = {
   A1036: '商品仍有库存{n}件，不能停用',
   A1037: '系统已经建立，请直接登录',
   A1038: '重量变化超过30%，是否确认？',
+  'A1038.file': '{rows}{reason}',
   A1039: '条码异常已处理',
   A1040: '商品{goodsNo}：{reason}',
   A1041: '已生效方案不能直接修改，请复制新建',

@@ -6,6 +6,8 @@ import { importCalls, templateCalls, type ImportState } from '#contract/import/c
 import { useAlone } from '../state/alone.ts'
 import { request } from '../data/api.ts'
 import { saveFile, sendFile } from '../data/files.ts'
+import { questionOf } from './asked.ts'
+import { confirm as ask } from './confirm.ts'
 import { Decide } from './Decide.tsx'
 import { TemplateChoice } from './FilePicker.tsx'
 import { ImportResult } from './ImportResult.tsx'
@@ -38,9 +40,16 @@ const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked' }:
   const [parsed, keep] = useState<ImportState | null>(null)
   const [busy, alone] = useAlone()
   const guarded = (work: () => Promise<unknown>): Promise<void> => alone(() => telling(work))
-  const confirm = async (requestId: string): Promise<void> => {
-    await request(calls.confirm, { requestId, ignoreErrors: true })
-    finish()
+  /** What the domain only warns of is asked about, and sent once more as `confirmed`. */
+  const confirm = async (requestId: string, more: { readonly confirmed?: 1 } = {}): Promise<void> => {
+    try {
+      await request(calls.confirm, { requestId, ignoreErrors: true, ...more })
+      finish()
+    } catch (error) {
+      const question = questionOf(error)
+      if (question === null) throw error
+      if (await ask(question)) await confirm(requestId, { confirmed: 1 })
+    }
   }
   const upload = async (file: File | null): Promise<void> => {
     if (file === null) return tell('warning', '请上传文件')

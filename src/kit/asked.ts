@@ -14,7 +14,7 @@ interface AskedOptions<O> {
 }
 
 /** The question behind a refusal the person may overrule. */
-const questionOf = (error: unknown): string | null =>
+export const questionOf = (error: unknown): string | null =>
   error instanceof CallFailed && error.failure.kind === 'refused' && warnings.has(error.failure.code) ? error.failure.msg : null
 
 /** Sends a form; what the domain only warns of is asked about, and sent once more as `confirmed` (codes `warnings`). */

@@ -28,6 +28,8 @@ export interface ImportState {
   readonly ignoreNum: number
   /** documents: orders of the file by what becomes of them; null before it is known and for plain rows */
   readonly orders: OrderCounts | null
+  /** rows the domain asks about: the confirmation answers with `confirmed` */
+  readonly asks: number
   /** first errors only; all of them in the error file */
   readonly errorData: readonly ErrorRow[]
   /** rows left out, by the name of the rule */
@@ -138,7 +140,11 @@ export const importCalls = <const R extends number>(biz: string, title: string, 
     title: `${title}提交`,
     method: 'POST',
     path: path(biz, 'confirm'),
-    input: Object({ ...request, ignoreErrors: Optional(Unsafe<boolean | 0 | 1>({ title: '忽略错误' })) }),
+    input: Object({
+      ...request,
+      ignoreErrors: Optional(Unsafe<boolean | 0 | 1>({ title: '忽略错误' })),
+      confirmed: Optional(Integer({ title: '已确认', enum: [0, 1] })),
+    }),
     reply: state,
     may,
     toast: '导入完成',

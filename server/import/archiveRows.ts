@@ -1,0 +1,63 @@
+// 按规则书导入档案 · import/archiveRows
+/** Archives by file: known rows change where a cell says something, new ones are made; completed and judged by the book their form asks. */
+import type { Fields } from '#contract/kinds'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { comingOf, keyOf, writeRows, type Archive } from '../platform/putRows.ts'
+import { asks, sentenceOf, type RuleBook } from '../platform/ruleBook.ts'
+import type { OwnKey, RowFault, RowImport, TemplateRow } from './rowImport.ts'
+
+export interface ArchiveImport {
+  readonly biz: string
+  readonly fields: Fields
+  readonly archive: Archive
+  readonly rules: RuleBook
+  /** column that stands for the key where a row repeats another; the last one of the key where absent */
+  readonly keyField?: string
+  /** what the row says in the fields of the archive, where a cell is not the value itself */
+  readonly body?: (row: TemplateRow) => Filter
+  /** further columns no two rows share */
+  readonly unique?: readonly string[]
+  /** rows make documents, and a document goes in whole or not at all */
+  readonly document?: RowImport['document']
+}
+
+/** A blank cell leaves what is there. */
+const said = ({ fields }: TemplateRow): Filter => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+
+export const archiveImport = (of: ArchiveImport): RowImport => {
+  const { archive, rules, fields, body = said } = of
+  const { keyField = archive.resource.key.at(-1) ?? '' } = of
+  const cell = (row: TemplateRow, name: string): string => String(row.fields[name] ?? '')
+  const keys: readonly OwnKey[] = [
+    { of: (row) => keyOf(archive, body(row)), field: keyField },
+    ...(of.unique ?? []).map((name) => ({ of: (row: TemplateRow) => cell(row, name), field: name })),
+  ]
+  const coming = (ctx: Ctx, rows: readonly TemplateRow[], lock = false) => comingOf(ctx, archive, rows.map(body), lock)
+  return {
+    biz: of.biz,
+    fields,
+    each: true,
+    unique: keys,
+    ...(of.document && { document: of.document }),
+    check: async (ctx, rows) => {
+      const faults = await rules.faults(ctx, await coming(ctx, rows))
+      return faults.flatMap((fault): RowFault[] => {
+        const row = rows[fault.row]
+        if (row === undefined) return []
+        // a fault of what the file does not say stands at the key
+        const field = fault.field in fields ? fault.field : keyField
+        return [
+          {
+            rowNum: row.rowNum,
+            field,
+            errorName: fields[field]?.label ?? field,
+            errorReason: sentenceOf(fault),
+            ...(asks(fault) && typeof fault.why !== 'string' && { asks: fault.why }),
+          },
+        ]
+      })
+    },
+    write: async (ctx, rows) => writeRows(ctx, archive, rules, await coming(ctx, rows, true)),
+  }
+}
