@@ -4,23 +4,13 @@ import type { Ctx } from '../platform/ctx.ts'
 import { changed } from '../platform/changes.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { params, plain, type Filter } from '../platform/kinds.ts'
-import { scopeConditions, seesOwner } from '../platform/scope.ts'
+import { consumableRules } from '../platform/goods/consumableRules.ts'
+import { params, type Filter } from '../platform/kinds.ts'
+import { scopeConditions } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
 
-/** consumable_type 1 纸箱: chosen by its room, so its inner sides are needed. */
-const cartonType = 1
 const prices = ['costPriceE4', 'salePriceE4'] as const
-
-const check = (ctx: Ctx, body: Filter, before: Filter | null): void => {
-  const now = { ...before, ...body }
-  const ownerNo = plain(now['ownerNo'])
-  if (ownerNo !== '' && !seesOwner(ctx.person, ownerNo)) throw refuse('A0400', {}, { ownerNo: `无货主权限：${ownerNo}` })
-  const sides = [now['innerLMm'], now['innerWMm'], now['innerHMm']]
-  if (now['consumableType'] === cartonType && sides.some((side) => !side))
-    throw refuse('A0400', {}, { innerLMm: '纸箱必须填写内尺寸' })
-}
 
 /** Used by a parcel, a plan, a recommendation, or lying in a warehouse: it stays. */
 const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
@@ -56,11 +46,10 @@ const rows = serve(consumable, (_today, person) => {
     },
     write: {
       table: 'consumable',
-      check,
+      rules: consumableRules,
       checkRemove,
       // who may not see a price may not set one either
       ...(shown ? {} : { apart: prices }),
-      fill: (_ctx, body) => (body['isStock'] === null ? { isStock: 1 } : {}),
     },
   }
 })

@@ -16,6 +16,8 @@ export interface ArchiveImport {
   readonly keyField?: string
   /** what the row says in the fields of the archive, where a cell is not the value itself */
   readonly body?: (row: TemplateRow) => Filter
+  /** fields the person may not write: they stay as they are whatever the file says */
+  readonly kept?: (ctx: Ctx) => readonly string[]
   /** further columns no two rows share */
   readonly unique?: readonly string[]
   /** rows make documents, and a document goes in whole or not at all */
@@ -33,13 +35,18 @@ export const archiveImport = (of: ArchiveImport): RowImport => {
     { of: (row) => keyOf(archive, body(row)), field: keyField },
     ...(of.unique ?? []).map((name) => ({ of: (row: TemplateRow) => cell(row, name), field: name })),
   ]
-  const coming = (ctx: Ctx, rows: readonly TemplateRow[], lock = false) => comingOf(ctx, archive, rows.map(body), lock)
+  const coming = (ctx: Ctx, rows: readonly TemplateRow[], lock = false) => {
+    const kept = of.kept?.(ctx) ?? []
+    const own = (row: TemplateRow): Filter =>
+      Object.fromEntries(Object.entries(body(row)).filter(([name]) => !kept.includes(name)))
+    return comingOf(ctx, archive, rows.map(own), lock)
+  }
   return {
     biz: of.biz,
     fields,
-    each: true,
     unique: keys,
-    ...(of.document && { document: of.document }),
+    // a document of the file may not end up half in
+    ...(of.document === undefined ? { each: true } : { document: of.document }),
     check: async (ctx, rows) => {
       const faults = await rules.faults(ctx, await coming(ctx, rows))
       return faults.flatMap((fault): RowFault[] => {

@@ -19,10 +19,7 @@ export const loadGoodsRefs = async (
   ctx: Ctx,
   goods: readonly (readonly [ownerNo: string, goodsNo: string])[],
 ): Promise<GoodsRefs> => {
-  const owners = await ctx.tx.query<{ owner_no: string }>(
-    'select owner_no from owner where tenant_id = $1 and parent_owner_no is not null',
-    [ctx.tenantId],
-  )
+  const owners = await ctx.tx.query<{ owner_no: string }>('select owner_no from owner where tenant_id = $1', [ctx.tenantId])
   const known = new Set(owners.map((row) => row.owner_no))
   const found = await ctx.tx.query<{ owner_no: string; goods_no: string; goods_type: number }>(
     `select g.owner_no, g.goods_no, g.goods_type from goods g
