@@ -1,6 +1,7 @@
 // 期初库存导入 · import/stock
 import * as calls from '#contract/import/stock'
 import { stocklessText } from '#contract/rules/goodsTexts'
+import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { enqueue } from '../platform/jobs.ts'
 import { forwardTask } from '../platform/orders/forward.ts'
@@ -78,10 +79,33 @@ const openingStock: RowImport = {
       }),
       ctx,
     )
+    await tellStock(ctx, shelf, rows)
     // orders that waited for this stock are tried as soon as it is committed
     if (rows.length > 0)
       await enqueue(ctx.tx, forwardTask.name, { tenantId: ctx.tenantId }, `${forwardTask.name}-${ctx.tenantId}`)
   },
+}
+
+/** Lists of stock are told once for each owner in each warehouse. */
+const tellStock = (ctx: Ctx, shelf: Shelf, rows: readonly TemplateRow[]): Promise<void> => {
+  const owned = new Map(
+    rows.flatMap((row) => {
+      const place = warehouseOf(shelf, row)
+      const ownerNo = text(row, 'ownerNo')
+      return place === undefined ? [] : [[`${place.warehouseNo}|${place.sid}|${ownerNo}`, { ...place, ownerNo }] as const]
+    }),
+  )
+  return changed(
+    ctx,
+    [...owned].map(([key, { warehouseNo, sid, ownerNo }]) => ({
+      resource: 'stock/stock',
+      key,
+      op: 'put',
+      warehouseNo,
+      sid,
+      ownerNo,
+    })),
+  )
 }
 
 /** 仓库 is a number, or number-sid where one number has several accounts. */

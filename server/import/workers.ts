@@ -1,7 +1,9 @@
 // 临时工模板 · import/workers
 import { text } from '#contract/kinds'
 import { ageOn, readIdCard } from '#contract/rules/idCard'
+import { tempUser } from '#contract/user/tempUser'
 import { temporaryWorker } from '#contract/user/temporaryWorker'
+import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { seesHrCompany, seesWarehouse, splitWarehouse } from '../platform/scope.ts'
 import { isMobile, lookUp, masterImport, textOf } from './masterRows.ts'
@@ -47,6 +49,17 @@ export const workersImport = (biz: string): RowImport =>
         if (place === undefined) say('warehouse', `仓库不存在：${textOf(row, 'warehouse')}`)
         else if (!seesWarehouse(ctx.person, ...splitWarehouse(place))) say('warehouse', `无仓库权限：${textOf(row, 'warehouse')}`)
       }
+    },
+    // the archive and the page of the floor show the same people
+    after: async (ctx, _row, id) => {
+      const made = await ctx.tx.query<{ key: string }>('select temp_no as key from temp_user where tenant_id = $1 and id = $2', [
+        ctx.tenantId,
+        id,
+      ])
+      await changed(
+        ctx,
+        made.map(({ key }) => ({ resource: tempUser.id, key, op: 'put' })),
+      )
     },
     bodies: async (ctx) => {
       const [places, companies] = [await lookUp(ctx, warehouses), await lookUp(ctx, hrCompanies)]
