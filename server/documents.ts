@@ -5,11 +5,13 @@ import type { Endpoint } from './platform/handle.ts'
 import { batchActs } from './platform/document/batch.ts'
 import { serveDocument } from './platform/document/serveDocument.ts'
 import type { ServedDocument } from './platform/document/serving.ts'
+import { handovers } from './operate/handover.ts'
+import { plans } from './protection/plan.ts'
 import { adjusts } from './stock/adjust.ts'
 import { checks } from './stock/check.ts'
 import { moves } from './stock/move.ts'
 
-const documents: readonly ServedDocument[] = [moves, adjusts, checks]
+const documents: readonly ServedDocument[] = [moves, adjusts, checks, handovers, plans]
 
 export const documentEndpoints: readonly Endpoint[] = [
   ...documents.flatMap(serveDocument),

@@ -44,7 +44,6 @@ import importUser from './import/user.ts'
 import importStock from './import/stock.ts'
 import importStockout from './import/stockout.ts'
 import handover from './operate/handover.ts'
-import handoverConfirm from './operate/handoverConfirm.ts'
 import work from './operate/work.ts'
 import enterControl from './owner/enterControl.ts'
 import goodsOwnerDetail from './owner/goodsOwnerDetail.ts'
@@ -60,7 +59,6 @@ import pdaDevice from './pda/device.ts'
 import pdaPhoto from './pda/photo.ts'
 import pdaSnapshot from './pda/snapshot.ts'
 import protectiveItem from './protection/item.ts'
-import protectionPlan from './protection/plan.ts'
 import protectionPlanAct from './protection/planAct.ts'
 import device from './setting/device.ts'
 import deviceDetail from './setting/deviceDetail.ts'
@@ -184,7 +182,6 @@ export const endpoints: readonly Endpoint[] = [
   ...consumableLog,
   ...consumableStock,
   ...protectiveItem,
-  ...protectionPlan,
   ...protectionPlanAct,
   ...goodsOptions,
   ...importGoods,
@@ -214,7 +211,6 @@ export const endpoints: readonly Endpoint[] = [
   ...enterControl,
   ...shop,
   ...handover,
-  ...handoverConfirm,
   ...work,
   ...device,
   ...deviceDetail,

@@ -1,13 +1,15 @@
 // 保护方案的保存与审核 · protection/planAct
-import { wayOf, type Way } from '../platform/ways.ts'
+import { wayOf } from '../platform/ways.ts'
 import type { InputOf } from '#contract/call'
-import { approvePlan, copyPlan, dropPlan, plan, savePlan, submitPlan, turnPlan } from '#contract/protection/plan'
-import { statusText } from '#contract/rules/life'
+import { copyPlan, plan, savePlan } from '#contract/protection/plan'
 import { isEditable, planLife, type PlanStatus } from '#contract/rules/planLife'
 import { planClash } from '#contract/rules/protection'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { refuse } from '../platform/errors.ts'
+import { doAct, type ActWork, type Effect } from '../platform/document/acts.ts'
+import { word } from '../platform/document/entry.ts'
+import type { DocumentServing } from '../platform/document/serving.ts'
+import { refuse, type Refused } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
 import { loadPlans } from '../platform/goods/plans.ts'
 import { everywhere } from '../platform/goods/white.ts'
@@ -23,22 +25,23 @@ interface Head {
   readonly ownerNo: string
   readonly status: PlanStatus
   readonly version: number
-  readonly replaces: string | null
 }
 
 /** The plan, locked. @throws Refused A0404 for an unknown one and one outside the scope */
 const lockPlan = async (ctx: Ctx, planNo: string): Promise<Head> => {
   const rows = await ctx.tx.query<Head>(
-    `select plan_no as "planNo", plan_name as "planName", owner_no as "ownerNo", status, version, replaces_plan_no as replaces
+    `select plan_no as "planNo", plan_name as "planName", owner_no as "ownerNo", status, version
        from protection_plan where tenant_id = $1 and plan_no = $2 for update`,
     [ctx.tenantId, planNo],
   )
   return visible(ctx.person, rows[0])
 }
 
+const put = (ctx: Ctx, ownerNo: string, planNo: string): Promise<void> =>
+  changed(ctx, [{ resource: plan.id, key: planNo, op: 'put', ownerNo }])
+
 const tell = async (ctx: Ctx, ownerNo: string, planNo: string, action: string, more: object = {}): Promise<void> => {
   await logWrite(ctx, plan, action, planNo, null, { ...more })
-  await changed(ctx, [{ resource: plan.id, key: planNo, op: 'put', ownerNo }])
   await writeEvents(
     ctx.tx,
     [
@@ -102,6 +105,7 @@ const save = handle(savePlan, async (ctx, input) => {
       [ctx.tenantId, ctx.id(), planNo, ...values, ...by],
     )
     await writeBody(ctx, planNo, input)
+    await put(ctx, input.ownerNo, planNo)
     await tell(ctx, input.ownerNo, planNo, '新增')
     return { planNo }
   }
@@ -113,74 +117,82 @@ const save = handle(savePlan, async (ctx, input) => {
     [ctx.tenantId, head.planNo, ...values, ...by],
   )
   await writeBody(ctx, head.planNo, input)
+  await put(ctx, input.ownerNo, head.planNo)
   await tell(ctx, input.ownerNo, head.planNo, '编辑')
   return { planNo: head.planNo }
 })
 
-/** A1042: what this plan and a live one would both claim. */
-const checkClash = async (ctx: Ctx, head: Head): Promise<void> => {
-  const plans = await loadPlans(ctx.tx, [head.ownerNo], [head.planNo])
-  const mine = plans.find((one) => one.planNo === head.planNo)
-  const others = plans.filter((one) => one.status === planLife.live && one.planNo !== head.planNo && one.planNo !== head.replaces)
-  for (const other of others) {
-    const shared = mine ? planClash(mine, other) : null
-    if (shared !== null) throw refuse('A1042', { goodsNo: shared === '' ? '（货主全部）' : shared, planNo: other.planNo })
-  }
-}
-
-const edited = wayOf(planLife, 'act save', planLife.draft)
-const ways = {
-  submit: wayOf(planLife, 'act submit', planLife.submitted),
-  approve: wayOf(planLife, 'act approve', planLife.live),
-  reject: wayOf(planLife, 'act reject', planLife.rejected),
-  turnOn: wayOf(planLife, 'act turnOn', planLife.live),
-  turnOff: wayOf(planLife, 'act turnOff', planLife.out),
-}
-
-const move = async (ctx: Ctx, head: Head, way: Way, action: string, more: { reason?: string } = {}): Promise<void> => {
-  const { to } = way
-  if (!way.leads(head.status)) throw refuse('A1044', { text: statusText(planLife, head.status), op: action })
-  if (to === planLife.live) await checkClash(ctx, head)
-  const judged = to === planLife.live || to === planLife.rejected
-  await ctx.tx.query(
-    `update protection_plan set status = ${way.to}, reject_reason = $3, approve_user_name = case when $4 then $5 else approve_user_name end,
-            approve_time = case when $4 then $6 else approve_time end, update_user_id = $7, update_user_name = $5, update_time = $6,
-            version = version + 1
-      where tenant_id = $1 and plan_no = $2`,
-    [ctx.tenantId, head.planNo, more.reason ?? null, judged, ctx.person.name, ctx.at, ctx.person.userId],
+const edited = wayOf(planLife, 'with entry', planLife.draft)
+/** A1042: what a plan and a live one would both claim; of several at once the first is as if it were live. */
+const clashes: NonNullable<ActWork['guard']> = async (ctx, heads) => {
+  const plans = await loadPlans(
+    ctx.tx,
+    heads.map(({ values }) => word(values, 'ownerNo')),
+    heads.map(({ no }) => no),
   )
-  await tell(ctx, head.ownerNo, head.planNo, action, { from: head.status, to, ...more })
+  const live = plans.filter(({ status }) => status === planLife.live)
+  const refused = new Map<string, Refused>()
+  for (const { no, values } of heads) {
+    const mine = plans.find(({ planNo }) => planNo === no)
+    if (mine === undefined) continue
+    const others = live.filter((one) => one.ownerNo === mine.ownerNo && ![no, values['replacesPlanNo']].includes(one.planNo))
+    const [clash] = others.flatMap(({ planNo, ...other }) => {
+      const shared = planClash(mine, { planNo, ...other })
+      return shared === null ? [] : [refuse('A1042', { goodsNo: shared === '' ? '（货主全部）' : shared, planNo })]
+    })
+    if (clash === undefined) live.push(mine)
+    else refused.set(no, clash)
+  }
+  return refused
 }
 
-const submit = handle(submitPlan, async (ctx, input) => {
-  await move(ctx, await lockPlan(ctx, input.planNo), ways.submit, '提交')
-  return {}
-})
-
-const approve = handle(approvePlan, async (ctx, input) => {
-  const head = await lockPlan(ctx, input.planNo)
-  const reason = input.reason?.trim() ?? ''
-  if (input.pass === 0 && reason === '') throw refuse('A0400', {}, { reason: '驳回原因不能为空' })
-  await move(
-    ctx,
-    head,
-    input.pass === 1 ? ways.approve : ways.reject,
-    input.pass === 1 ? '审核通过' : '驳回',
-    reason === '' ? {} : { reason },
-  )
-  if (input.pass === 1 && head.replaces !== null) {
-    const old = await lockPlan(ctx, head.replaces)
-    if (old.status === planLife.live) await move(ctx, old, ways.turnOff, '停用')
+/** What every act leaves behind: the reason of a refusal or none, a line of the log, an event. */
+const leaves =
+  (action: string, to: PlanStatus): Effect =>
+  async (ctx, heads, input) => {
+    const reason = word(input, 'reason')
+    await ctx.tx.query('update protection_plan set reject_reason = $3 where tenant_id = $1 and plan_no = any($2::text[])', [
+      ctx.tenantId,
+      heads.map(({ no }) => no),
+      reason || null,
+    ])
+    for (const { no, values, status } of heads)
+      await tell(ctx, word(values, 'ownerNo'), no, action, { from: status, to, ...(reason !== '' && { reason }) })
   }
-  return {}
-})
 
-const turn = handle(turnPlan, async (ctx, input) => {
-  const head = await lockPlan(ctx, input.planNo)
-  const on = input.status === planLife.live
-  await move(ctx, head, on ? ways.turnOn : ways.turnOff, on ? '启用' : '停用')
-  return {}
-})
+const stopped: ActWork = { effect: leaves('停用', planLife.out) }
+const passed = leaves('审核通过', planLife.live)
+/** Who may pass a plan may stop the one it takes the place of. */
+const approving: ActWork = {
+  guard: clashes,
+  effect: async (ctx, heads, input) => {
+    await passed(ctx, heads, input)
+    const replaced = heads.flatMap(({ values }) => word(values, 'replacesPlanNo') || [])
+    const { approve, turnOff } = plan.acts
+    if (replaced.length > 0) await doAct(ctx, plan, ['turnOff', { ...turnOff, right: approve.right }], stopped, replaced, {})
+  },
+}
+const withoutReason: NonNullable<ActWork['guard']> = (_ctx, heads, input) =>
+  Promise.resolve(
+    new Map(
+      input === null || word(input, 'reason') !== ''
+        ? []
+        : heads.map(({ no }) => [no, refuse('A0400', {}, { reason: '驳回原因不能为空' })]),
+    ),
+  )
+
+export const planActs: NonNullable<DocumentServing['acts']> = {
+  submit: { effect: leaves('提交', planLife.submitted) },
+  approve: approving,
+  reject: { guard: withoutReason, effect: leaves('驳回', planLife.rejected) },
+  turnOn: { guard: clashes, effect: leaves('启用', planLife.live) },
+  turnOff: stopped,
+  drop: {
+    effect: async (ctx, heads) => {
+      for (const { no, values } of heads) await logWrite(ctx, plan, '删除', no, values, null)
+    },
+  },
+}
 
 const copy = handle(copyPlan, async (ctx, input) => {
   const head = await lockPlan(ctx, input.planNo)
@@ -211,17 +223,9 @@ const copy = handle(copyPlan, async (ctx, input) => {
       targets: from.targets,
       items: from.items.map((item) => ({ ...item, useQty: item.useQtyE2 / 100 })),
     })
+  await put(ctx, head.ownerNo, planNo)
   await tell(ctx, head.ownerNo, planNo, '复制', { from: head.planNo })
   return { planNo }
 })
 
-const drop = handle(dropPlan, async (ctx, input) => {
-  const head = await lockPlan(ctx, input.planNo)
-  if (!isEditable(head.status)) throw refuse('A1044', { text: statusText(planLife, head.status), op: '作废' })
-  await ctx.tx.query('delete from protection_plan where tenant_id = $1 and plan_no = $2', [ctx.tenantId, head.planNo])
-  await logWrite(ctx, plan, '删除', head.planNo, { ...head }, null)
-  await changed(ctx, [{ resource: plan.id, key: head.planNo, op: 'gone', ownerNo: head.ownerNo }])
-  return {}
-})
-
-export default [save, submit, approve, turn, copy, drop]
+export default [save, copy]

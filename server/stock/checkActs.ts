@@ -3,7 +3,7 @@
 import { checkLife, committedStatus, needsSecond } from '#contract/rules/stockLife'
 import { STAGING } from '#contract/rules/place'
 import type { Ctx } from '../platform/ctx.ts'
-import type { ActWork } from '../platform/document/acts.ts'
+import type { Effect, Ended } from '../platform/document/acts.ts'
 import { word, type EntryRules } from '../platform/document/entry.ts'
 import { refuse } from '../platform/errors.ts'
 import { insertRows } from '../platform/insertRows.ts'
@@ -20,15 +20,14 @@ import {
 } from '../platform/stock/checkDoc.ts'
 import { openLine, roundColumn } from '../platform/stock/checkLines.ts'
 
-type Effect = NonNullable<ActWork['effect']>
 /** Does it with each of the documents; each may say where it leads. */
 const each =
   (work: (ctx: Ctx, head: CheckHead, input: Filter) => Promise<number | void>): Effect =>
   async (ctx, heads, input) => {
-    const ends = new Map<string, number>()
+    const ends = new Map<string, Ended>()
     for (const { no } of heads) {
       const end = await work(ctx, await readCheck(ctx, no), input)
-      if (typeof end === 'number') ends.set(no, end)
+      if (typeof end === 'number') ends.set(no, { status: end })
     }
     return ends
   }

@@ -17,14 +17,16 @@ export type Route = `${Method} /v1/${string}`
 
 /**
  * One thing done with a document. `make` brings it into being, `edit` writes head and lines anew; the others take its number, what they
- * ask, and the version it was read with where the caller knows it. One act has at most 14 keys. The last four came with 盘点: lines that
- * are ticked for it, a question asked only where the server puts it, what its reply tells besides, and a button of its own words.
+ * ask, and the version it was read with where the caller knows it. At most 14 of the keys. 盘点 brought lines that are ticked for it, a
+ * question asked only where the server puts it, and a button of its own words.
  */
 export interface Act<N extends string = string, S extends string = string> {
   readonly title: string
   readonly right: number
   /** several acts may share a path, told apart by `send` */
   readonly path: Route
+  /** the document is no more afterwards */
+  readonly gone?: true
   /** states it starts from; all where absent */
   readonly from?: readonly S[]
   /** state it leads to, several where its effect decides; the document stays as it is where absent, or where its effect says so */
@@ -50,16 +52,26 @@ export interface Act<N extends string = string, S extends string = string> {
   readonly lines?: readonly [input: string, label: string]
   /** what `asks` is asked only when the server refuses with this code: title of the question, and the button that leaves it at that */
   readonly asksAt?: readonly [code: string, title: string, leave: string]
-  /** fields of the document its reply tells besides number and state */
-  readonly tells?: readonly N[]
   /** what its button on the page says, where not its title; `{field}` is filled in */
   readonly button?: string
+  /** `page`: done where everything it is done with is seen, not from a list */
+  readonly on?: 'page'
+  /** what its call answers besides number and state; of the head where its effect says nothing */
+  readonly answers?: Fields
 }
 
-/** Lines of a document: entered with it and owned by it, or made by the server of a range. */
+/**
+ * Lines of a document: owned, entered with it, or made by the server of a range; or `bound`, which are rows of other documents that
+ * operations take and release and that stand in one document of the kind at a time (architecture §3).
+ */
 export interface Lines {
   readonly table: string
-  /** most lines of one document; of those made of a range, most that are told at once */
+  readonly bound?: true
+  /** what they are called on the wire and on the page, where not `lines` and after the document */
+  readonly called?: readonly [wire: string, title: string]
+  /** what stands where there are none, and the next step */
+  readonly empty?: readonly [string, string]
+  /** most lines of one document; of those made of a range or bound, most that are told at once */
   readonly max: number
   /** what an entry names where lines are not entered: the server makes any number of them, known by their ids */
   readonly range?: Fields
@@ -98,9 +110,11 @@ interface Blind<N extends string = string, P extends string = string> {
 }
 
 /**
- * What a document says beyond a list: twelve keys; one more is a decision somebody writes down here. `atOnce` is the eleventh: an entry that
- * is handed in as it is saved belongs to the document, for making and editing it do the same. `blind` is the twelfth: a page that hides
- * what the list tells hides nothing.
+ * What a document says beyond a list: fourteen keys; one more is a decision somebody writes down here. `atOnce` is the eleventh: an entry
+ * that is handed in as it is saved belongs to the document, for making and editing it do the same. `closed` is the twelfth: the texts give
+ * some documents a refusal of their own where an act does not start from their state. `tells` is the thirteenth: tables beside the lines,
+ * and numbers no list could afford, stand on the page of one document alone. `blind` is the fourteenth: a page that hides what the list
+ * tells hides nothing.
  */
 export interface DocumentFacts {
   /** what one of them is called */
@@ -112,12 +126,16 @@ export interface DocumentFacts {
   readonly life: AnyLife
   readonly lines: Lines
   readonly acts: Acts
+  /** code of the refusal of a state, of all acts or by their names (and `others`); A1736 where absent */
+  readonly closed?: string | Readonly<Record<string, string>>
   /** act that may follow its entry at once, and the button that says so; the call of the entry has a flag of the act's name */
   readonly atOnce?: readonly [act: string, button: string]
   /** states on its usual way, each with the field that says when it was reached */
   readonly steps?: Readonly<Record<string, string | null | undefined>>
-  /** call and right of one document with its lines and what can be done with it */
-  readonly page: readonly [route: Route, right: number]
+  /** call and right of one document with its lines and what can be done with it; its address where it does not open beside the list */
+  readonly page: readonly [route: Route, right: number, at?: string]
+  /** what its page is told besides: made by the server for one document */
+  readonly tells?: Fields
   /** head fields of its page, beside number and state */
   readonly facts: readonly string[]
   readonly import?: Template
@@ -186,6 +204,13 @@ const templateField = (field: Field | undefined, label: string | undefined): Fie
   return { ...code(label ?? `${field.label}编号`), required: field.required === true, max: field.max ?? 32 }
 }
 
+/** Name its lines travel by. */
+export const linesName = ({ lines: { called } }: Pick<DocumentFacts, 'lines'>): string => called?.[0] ?? 'lines'
+
+/** Code of the refusal where an act does not start from the state of the document. */
+export const closedCode = ({ closed = {} }: Pick<DocumentFacts, 'closed'>, name: string): string =>
+  (typeof closed === 'string' ? closed : (closed[name] ?? closed['others'])) ?? 'A1736'
+
 /** Number of the document: its key. */
 export const numberOf = ({ key }: Pick<Resource, 'key'>): string => key[0] ?? ''
 
@@ -202,7 +227,7 @@ export const startsFrom = ({ life }: Pick<DocumentFacts, 'life'>, { from }: Act)
 /** The acts as links of a row and buttons of the ticked ones; those of another person stand on the page alone. */
 const rowActions = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts): readonly RowAction[] =>
   Object.entries(of.acts)
-    .filter(([name, { other }]) => !isEntry(name) && other === undefined)
+    .filter(([name, { other, on }]) => !isEntry(name) && other === undefined && on === undefined)
     .flatMap(([name, act]) => [
       actionOf(of, name, act),
       ...(act.asks === undefined || act.asksAt !== undefined ? [manyOf(of, name, act)] : []),
@@ -226,11 +251,13 @@ const manyOf = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts, name: string, 
 }
 
 /** An act as what a list or a page draws. */
-export const actionOf = (of: Pick<Document, 'id' | 'life'>, name: string, act: Act): SendAction => {
+export const actionOf = (of: Pick<Document, 'id' | 'life' | 'acts'>, name: string, act: Act): SendAction => {
   const from = startsFrom(of, act)
+  // acts of one path are one call, known by the first of them
+  const [called = name] = Object.entries(of.acts).find(([, { path }]) => path === act.path) ?? []
   return {
     label: act.title,
-    call: actRoute(of, name, act),
+    call: actRoute(of, called, act),
     ...(from !== null && { when: { status: from } }),
     ...(act.unless !== undefined && { unless: act.unless }),
     ...(act.asks !== undefined && act.asksAt === undefined && { fields: act.asks }),

@@ -3,7 +3,7 @@
 import { Array as List, Integer, Null, Object as Obj, Optional, Record as Map, String as Str, Union, type TSchema } from 'typebox'
 import type { Call, Method } from './call.ts'
 import { importCalls, templateCalls } from './import/calls.ts'
-import { actRoute, editedNames, numberOf, type Act, type Document, type Route } from './document.ts'
+import { actRoute, editedNames, linesName, numberOf, type Act, type Document, type Route } from './document.ts'
 import type { Field, Fields } from './kinds.ts'
 import { formOf } from './resource.ts'
 import { schemaOf } from './schema.ts'
@@ -34,20 +34,20 @@ const numberSchema = (of: Document): Record<string, TSchema> => {
 const versionSchema = Integer({ title: '版本', minimum: 0 })
 const version = { version: Optional(versionSchema) }
 const done = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema =>
-  Obj({
-    [numberOf(of)]: Str(),
-    status: Integer(),
-    ...told(
-      Object.fromEntries(Object.entries(of.fields).filter(([name]) => acts.some(([, { tells }]) => tells?.includes(name)))),
-    ),
-  })
+  Obj({ [numberOf(of)]: Str(), status: Integer(), ...Object.assign({}, ...acts.map(([, { answers = {} }]) => told(answers))) })
 
 const contents = (of: Document, head: readonly string[] = []): Record<string, TSchema> => ({
   ...enteredOf(of.fields, head),
   ...(of.atOnce !== undefined && { [of.atOnce[0]]: Optional(Integer({ title: of.atOnce[1], enum: [0, 1] })) }),
-  ...(of.lines.range === undefined
-    ? { lines: List(Obj(enteredOf(of.lines.fields, of.lines.enter)), { title: '明细', minItems: 1, maxItems: of.lines.max }) }
-    : enteredOf(of.lines.range, Object.keys(of.lines.range))),
+  ...(of.lines.range !== undefined && enteredOf(of.lines.range, Object.keys(of.lines.range))),
+  ...(of.lines.range === undefined &&
+    of.lines.bound !== true && {
+      [linesName(of)]: List(Obj(enteredOf(of.lines.fields, of.lines.enter)), {
+        title: '明细',
+        minItems: 1,
+        maxItems: of.lines.max,
+      }),
+    }),
 })
 
 /** What an act asks, for many documents at once. */
@@ -107,9 +107,10 @@ export const pageCall = (of: Document): Call<TSchema, TSchema, number> => {
       ...told(of.fields),
       version: Integer(),
       ...(of.lines.range === undefined
-        ? { lines: List(Obj({ lineNo: Integer(), ...told(of.lines.fields) })) }
-        : { lines: List(Obj({ id: Str(), ...told(of.lines.fields) })), cut: Integer({ title: '还有明细没有列出' }) }),
+        ? { [linesName(of)]: List(Obj({ lineNo: Integer(), ...told(of.lines.fields) })) }
+        : { [linesName(of)]: List(Obj({ id: Str(), ...told(of.lines.fields) })), cut: Integer({ title: '还有明细没有列出' }) }),
       acts: Map(Str(), orNull(Str())),
+      ...told(of.tells ?? {}),
     }),
   }
 }

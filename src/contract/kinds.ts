@@ -39,6 +39,12 @@ export interface FieldOptions {
   readonly unit?: string
   /** one line under the input */
   readonly help?: string
+  /** a form has to have it, other callers may leave it out */
+  readonly wanted?: true
+  /** other callers may give it, no form asks for it */
+  readonly unasked?: true
+  /** a question begins with what the row has there */
+  readonly kept?: true
   /** several values allowed in the search form (document numbers: newline, blank, comma, semicolon) */
   readonly multi?: boolean
   /** a text that is searched from its beginning: of a table too long to look into every row */

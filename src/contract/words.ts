@@ -84,6 +84,7 @@ export const documents: readonly Word[] = [
   word('moveNo', '移库单号', '移库单', '回库单号', '单号', '回库单'),
   word('adjustNo', '调整单号', '单号', '调整单'),
   word('opId', '作业编号', '作业'),
+  word('replacesPlanNo', '替换方案'),
   word('tempNo', '工号', '临时工号'),
 ]
 

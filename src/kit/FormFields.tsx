@@ -48,7 +48,7 @@ const within = (field: Field): FormRule[] => {
   return [numberRule(field.label, limitsOf(field, typing), (wire) => (typeof wire === 'number' ? wire / typing.factor : wire))]
 }
 
-const isNeeded = (field: Field): boolean => field.required === true || field.onlyWhere !== undefined
+const isNeeded = (field: Field): boolean => field.required === true || field.wanted === true || field.onlyWhere !== undefined
 const needed = (field: Field) => [
   ...(isNeeded(field)
     ? [{ required: true, message: field.missing ?? `${field.label}不能为空`, ...(field.kind === 'text' && { whitespace: true }) }]
@@ -85,7 +85,7 @@ export const FormFields = ({
   <>
     {names.map((name, index) => {
       const field = fields[name]
-      if (field === undefined || field.derived === true) return null
+      if (field === undefined || field.derived === true || field.unasked === true) return null
       const Input = inputs[field.kind]
       const item = (
         <Form.Item

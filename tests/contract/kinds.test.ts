@@ -105,6 +105,8 @@ const documentKeys = new Set([
   'life',
   'lines',
   'acts',
+  'closed',
+  'tells',
   'atOnce',
   'steps',
   'page',

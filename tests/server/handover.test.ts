@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ReplyOf } from '#contract/call'
-import type { handoverConfirm, handoverDetail, handoverOpen } from '#contract/operate/handover'
+import type { LeftBehind } from '#contract/operate/handover'
 import { pushDue } from '#server/platform/orders/erpPush'
 import {
   addGoods,
@@ -27,13 +26,13 @@ afterAll(() => world.close())
 
 const base = '/v1/warehouse/operate/handover'
 const open = async (logisticsCode = 'ZTO'): Promise<string> => {
-  const answer = await world.call<ReplyOf<typeof handoverOpen>>('POST', `${base}/open`, { ...wh, logisticsCode })
+  const answer = await world.call<{ handoverNo: string; packageNum: number }>('POST', `${base}/open`, { ...wh, logisticsCode })
   expect(answer.code).toBe('00000')
   return answer.data.handoverNo
 }
 const scan = (handoverNo: string, logisticsNo: string) => world.call('POST', `${base}/scan`, { handoverNo, logisticsNo })
 const confirm = (handoverNo: string) =>
-  world.call<ReplyOf<typeof handoverConfirm>>('POST', `${base}/confirm`, {
+  world.call<{ packageNum: number; shipped: number; incomplete: string[]; excluded: LeftBehind[] }>('POST', `${base}/confirm`, {
     handoverNo,
     plateNo: '浙A12345',
     driverName: '李师傅',
@@ -100,7 +99,7 @@ describe('hand-over', () => {
     const handoverNo = await open()
     await scan(handoverNo, parcel?.logisticsNo ?? '')
     await scan(handoverNo, parcel?.logisticsNo ?? '')
-    const detail = await world.call<ReplyOf<typeof handoverDetail>>('GET', `${base}/detail`, { handoverNo })
+    const detail = await world.call('GET', `${base}/detail`, { handoverNo })
     expect(detail.data).toMatchObject({ packageNum: 1, items: [{ logisticsNo: parcel?.logisticsNo, status: 1 }] })
     const sf = await open('SF')
     expect(await scan(sf, parcel?.logisticsNo ?? '')).toMatchObject({ code: 'A1602' })

@@ -1,7 +1,7 @@
 // 单据的操作 · platform/document/acts
 /** The one door through which acts change documents (architecture §3): scope, state, version, guards, effects, state, log, feed. */
 import { isMeant } from '#contract/action'
-import { actWord, numberOf, startsFrom, type Act, type Document } from '#contract/document'
+import { actWord, closedCode, numberOf, startsFrom, type Act, type Document } from '#contract/document'
 import { mayMove, statesNamed, statusText } from '#contract/rules/life'
 import { changed } from '../changes.ts'
 import type { Ctx } from '../ctx.ts'
@@ -14,38 +14,46 @@ import { loadHeads, placeOf, type Head } from './heads.ts'
 export interface ActWork {
   /** why some of them cannot go, by number; read only, for the page asks it too (then without input) */
   readonly guard?: (ctx: Ctx, heads: readonly Head[], input: Filter | null) => Promise<ReadonlyMap<string, Refused>>
-  /**
-   * What happens besides the change of state; of `make` with what was just made. Of an act with several ends it answers which, by number,
-   * and of any act that the document stays where it is. @throws Refused
-   */
-  readonly effect?: (ctx: Ctx, heads: readonly Head[], input: Filter) => Promise<ReadonlyMap<string, number> | void>
+  readonly effect?: Effect
+  /** Locks what other writers lock before these documents, and answers the effect in place of `effect`. The heads are not locked yet. */
+  readonly prepare?: (ctx: Ctx, heads: readonly Head[]) => Promise<Effect>
+  /** the longest its transaction may take */
+  readonly timeoutMs?: number
+}
+/**
+ * What happens besides the change of state; of `make` with what was just made. Answers, by number, what the call does not know by itself.
+ * @throws Refused
+ */
+export type Effect = (ctx: Ctx, heads: readonly Head[], input: Filter) => Promise<ReadonlyMap<string, Ended> | void>
+/** `status`: of an act with several ends the one it came to, of any act that the document stays where it is. `answer`: what its call answers. */
+export interface Ended {
+  readonly status?: number
+  readonly answer?: Filter
 }
 
 /** What became of the documents of an act: the state each stands in now, or why it was refused. */
 export interface Outcome {
   readonly done: ReadonlyMap<string, number>
+  readonly answers: ReadonlyMap<string, Filter>
   readonly refused: ReadonlyMap<string, Refused>
 }
 
+type Named = readonly [name: string, act: Act]
+
 /** Why the definition does not let this document go; null where it does. */
-const factRefusal = (ctx: Ctx, of: Document, act: Act, head: Head): Refused | null => {
+const factRefusal = (ctx: Ctx, of: Document, [name, act]: Named, head: Head): Refused | null => {
   const op = actWord(act)
   if (!hasRight(ctx.person, act.right)) return refuse('A0312')
   if (act.unless !== undefined && !isMeant({ unless: act.unless }, head.values)) return refuse('A1738', { op })
   const from = startsFrom(of, act)
   if (from !== null && !from.includes(head.status))
-    return refuse('A1736', { name: of.noun, no: head.no, text: statusText(of.life, head.status), op })
+    return refuse(closedCode(of, name), { name: of.noun, no: head.no, text: statusText(of.life, head.status), op })
   if (act.other !== undefined && head.values[act.other] === ctx.person.userId) return refuse('A1714')
   return null
 }
 
 /** State a document stands in after an act. Of several its effect chose one, or left it where it was; the life has the last word. */
-const endOf = (
-  of: Document,
-  [name, { to = [] }]: readonly [string, Act],
-  { status }: Head,
-  chosen: number | undefined,
-): number => {
+const endOf = (of: Document, [name, { to = [] }]: Named, { status }: Head, chosen: number | undefined): number => {
   const ends = statesNamed(of.life, [to].flat())
   const end = chosen ?? (ends.length > 1 ? undefined : (ends[0] ?? status))
   if (end === undefined || (end !== status && !(ends.includes(end) && mayMove(of.life, status, end, `act ${name}`))))
@@ -57,14 +65,14 @@ const endOf = (
 export const refusalsOf = async (
   ctx: Ctx,
   of: Document,
-  act: Act,
+  named: Named,
   { guard }: ActWork,
   heads: readonly Head[],
   input: Filter | null,
 ): Promise<ReadonlyMap<string, Refused>> => {
   const refused = new Map<string, Refused>()
   for (const head of heads) {
-    const why = factRefusal(ctx, of, act, head)
+    const why = factRefusal(ctx, of, named, head)
     if (why !== null) refused.set(head.no, why)
   }
   const open = heads.filter(({ no }) => !refused.has(no))
@@ -80,11 +88,12 @@ export const refusalsOf = async (
 export const doAct = async (
   ctx: Ctx,
   of: Document,
-  [name, act]: readonly [string, Act],
+  named: Named,
   work: ActWork,
   nos: readonly string[],
   input: Filter,
 ): Promise<Outcome> => {
+  const effect = work.prepare === undefined ? work.effect : await work.prepare(ctx, await loadHeads(ctx, of, nos, false))
   const heads = await loadHeads(ctx, of, nos, true)
   const found = new Set(heads.map(({ no }) => no))
   const refused = new Map<string, Refused>(nos.filter((no) => !found.has(no)).map((no) => [no, refuse('A0404')]))
@@ -94,18 +103,26 @@ export const doAct = async (
     refused.set(head.no, refuse('A0409'))
     return false
   })
-  for (const [no, why] of await refusalsOf(ctx, of, act, work, current, input)) refused.set(no, why)
+  for (const [no, why] of await refusalsOf(ctx, of, named, work, current, input)) refused.set(no, why)
   const going = current.filter(({ no }) => !refused.has(no))
-  if (going.length === 0) return { done: new Map(), refused }
-  const chosen = await work.effect?.(ctx, going, input)
-  const ends = new Map(going.map((head) => [head.no, endOf(of, [name, act], head, chosen?.get(head.no))]))
-  await setStates(ctx, of, act, ends)
+  if (going.length === 0) return { done: new Map(), answers: new Map(), refused }
+  const ended = (await effect?.(ctx, going, input)) ?? new Map<string, Ended>()
+  const ends = new Map(going.map((head) => [head.no, endOf(of, named, head, ended.get(head.no)?.status)]))
+  if (named[1].gone === true) await removeDocuments(ctx, of, [...ends.keys()])
+  else await setStates(ctx, of, named[1], ends)
   await changed(
     ctx,
-    going.map((head) => ({ resource: of.id, key: head.no, op: 'put', ...placeOf(head) })),
+    going.map((head) => ({ resource: of.id, key: head.no, op: named[1].gone === true ? 'gone' : 'put', ...placeOf(head, of) })),
   )
-  return { done: ends, refused }
+  return { done: ends, answers: new Map([...ended].map(([no, { answer = {} }]) => [no, answer])), refused }
 }
+
+/** Lines go with their document. */
+const removeDocuments = (ctx: Ctx, of: Document, nos: readonly string[]): Promise<unknown> =>
+  ctx.tx.query(`delete from ${of.table} where tenant_id = $1 and ${columnOf(numberOf(of))} = any($2::text[])`, [
+    ctx.tenantId,
+    nos,
+  ])
 
 /** What a stamp column takes: by its ending who did it, his name, or when. */
 const stampValue = (ctx: Ctx, column: string): unknown => {

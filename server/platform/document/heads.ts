@@ -24,11 +24,13 @@ const hiddenColumns = (of: Document): readonly string[] => [
   ...new Set(Object.values(of.acts).flatMap(({ other }) => (other === undefined || other in of.fields ? [] : [other]))),
 ]
 
+const everyScope = { scope: ['owner', 'warehouse'] } as const
 type Place = { readonly [Name in (typeof placeNames)[number]]?: string }
-/** Where a document lies, as scope and change feed want it. */
-export const placeOf = ({ values }: Pick<Head, 'values'>): Place =>
+/** Where a document lies, as scope and change feed want it: by what restricts who sees its list. */
+export const placeOf = ({ values }: Pick<Head, 'values'>, { scope }: Pick<Document, 'scope'> = everyScope): Place =>
   Object.fromEntries(
     placeNames.flatMap((name) => {
+      if (!scope.includes(name === 'ownerNo' ? 'owner' : 'warehouse')) return []
       const value = values[name]
       return typeof value === 'string' && value !== '' ? [[name, value]] : []
     }),
@@ -66,7 +68,7 @@ export const loadHeads = async (ctx: Ctx, of: Document, nos: readonly string[], 
       order by d.${columnOf(key)}${lock ? ' for update' : ''}`,
     [ctx.tenantId, nos],
   )
-  return rows.map((row) => headOf(of, row)).filter((head) => sees(ctx.person, placeOf(head)))
+  return rows.map((row) => headOf(of, row)).filter((head) => sees(ctx.person, placeOf(head, of)))
 }
 
 const headOf = (of: Document, row: Readonly<Record<string, unknown>>): Head => {

@@ -1,6 +1,6 @@
 // 单据详情 · platform/document/page
 import { isMeant } from '#contract/action'
-import { numberOf, type Document } from '#contract/document'
+import { linesName, numberOf, type Document } from '#contract/document'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../errors.ts'
 import { columnOf, plain, type Filter } from '../kinds.ts'
@@ -22,6 +22,7 @@ export const readPage = async (ctx: Ctx, of: Document, serving: DocumentServing,
     version: Number(row['version']),
     ...(await linesOf(ctx, of, serving.lines ?? {}, no, row)),
     acts: await closedActs(ctx, of, serving, no),
+    ...(await serving.tells?.(ctx, head)),
   }
 }
 
@@ -38,11 +39,17 @@ export const readHead = async (
   return row
 }
 
+/** What a line is known by: its id where the server makes any number of them, else its number, of an order of their own its place in it. */
+const lineKey = ({ lines: { range } }: Document, order: string | undefined): string => {
+  if (range !== undefined) return 'l.id::text as id'
+  return order === undefined ? 'l.line_no as "lineNo"' : `(row_number() over (order by ${order}))::int as "lineNo"`
+}
+
 /** The lines, without what the head's values make blind; of those made of a range the first, and whether there are more. */
 const linesOf = async (
   ctx: Ctx,
   of: Document,
-  { join = '', columns = {}, order = 'l.line_no' }: LineSource,
+  { join = '', columns = {}, order }: LineSource,
   no: string,
   head: Filter,
 ): Promise<Filter> => {
@@ -52,12 +59,12 @@ const linesOf = async (
     (name) => `${hidden.includes(name) ? 'null' : (columns[name] ?? `l.${columnOf(name)}`)} as "${name}"`,
   )
   const rows = await ctx.tx.query<Record<string, unknown>>(
-    `select ${range === undefined ? 'l.line_no as "lineNo"' : 'l.id::text as id'}, ${selected.join(', ')} from ${table} l ${join}
-      where l.tenant_id = $1 and l.${columnOf(numberOf(of))} = $2 order by ${order}${range === undefined ? '' : ` limit ${max + 1}`}`,
+    `select ${lineKey(of, order)}, ${selected.join(', ')} from ${table} l ${join}
+      where l.tenant_id = $1 and l.${columnOf(numberOf(of))} = $2 order by ${order ?? 'l.line_no'} limit ${max + 1}`,
     [ctx.tenantId, no],
   )
   const lines = rows.slice(0, max).map((row) => wireRow(of.lines, row))
-  return range === undefined ? { lines } : { lines, cut: rows.length > max ? 1 : 0 }
+  return { [linesName(of)]: lines, ...(range !== undefined && { cut: rows.length > max ? 1 : 0 }) }
 }
 
 /** act → why it cannot be done now; null: it can. Acts without a right are not told. */
@@ -71,7 +78,7 @@ const closedActs = async (
   const told: Record<string, string | null> = {}
   for (const [name, act] of Object.entries(of.acts)) {
     if (name === 'make' || !hasRight(ctx.person, act.right)) continue
-    const refused = await refusalsOf(ctx, of, act, workOf(serving, name), heads, null)
+    const refused = await refusalsOf(ctx, of, [name, act], workOf(serving, name), heads, null)
     told[name] = refused.get(no)?.message ?? null
   }
   return told

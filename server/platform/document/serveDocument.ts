@@ -1,6 +1,6 @@
 // 单据服务 · platform/document/serveDocument
 /** The endpoints of a document: its list, its page, its entry, its acts. */
-import { editedNames, isEntry, numberOf, placeNames, type Act, type Document } from '#contract/document'
+import { editedNames, isEntry, linesName, numberOf, placeNames, type Act, type Document } from '#contract/document'
 import { actCall, actsByPath, pageCall } from '#contract/documentCalls'
 import { formOf } from '#contract/resource'
 import { statesNamed } from '#contract/rules/life'
@@ -25,12 +25,16 @@ export const serveDocument = ({ of, serving }: ServedDocument): Endpoint[] => {
     ...serve(of, (_today, person) => seenBy(of, serving, person)),
     handle(pageCall(of), (ctx, input) => readPage(ctx, of, serving, input as Filter)),
     ...[...actsByPath(of).values()].map((acts) =>
-      handle(actCall(of, acts), (ctx, input) => runActs(ctx, of, serving, acts, input as Filter)),
+      handle(actCall(of, acts), (ctx, input) => runActs(ctx, of, serving, acts, input as Filter), longest(serving, acts)),
     ),
   ]
 }
 
 type Named = readonly [name: string, act: Act]
+const longest = (serving: DocumentServing, acts: readonly Named[]): { readonly timeoutMs?: number } => {
+  const [timeoutMs] = acts.flatMap(([name]) => workOf(serving, name).timeoutMs ?? [])
+  return timeoutMs === undefined ? {} : { timeoutMs }
+}
 /** The act a request means of those that share its path: their constants tell, or the lines it names. */
 const meant = (acts: readonly Named[], input: Filter): Named | undefined =>
   acts.find(
@@ -50,37 +54,51 @@ const runActs = async (
   if (named === undefined) throw refuse('A0400')
   const [name, act] = named
   if (!hasRight(ctx.person, act.right)) throw refuse('A0312')
-  const told = async (no: string, status: number): Promise<Filter> => ({
-    ...(act.tells !== undefined && (await readHead(ctx, of, serving, no, act.tells))),
-    [numberOf(of)]: no,
-    status,
-  })
   const made = name === 'make' ? await makeDocument(ctx, of, serving, act, input) : null
   const no = made ?? plain(input[numberOf(of)])
   const work = name === 'edit' ? editing(of, serving) : workOf(serving, name)
-  const status = made === null ? await actOn(ctx, of, named, work, no, input) : endOf(of, act)
+  const { status, answer } = made === null ? await actOn(ctx, of, named, work, no, input) : { status: endOf(of, act), answer: {} }
   const [next = ''] = isEntry(name) ? (of.atOnce ?? []) : []
   const follows = of.acts[next]
-  if (follows === undefined || input[next] !== 1) return told(no, status)
+  if (follows === undefined || input[next] !== 1)
+    return { [numberOf(of)]: no, status, ...(await answered(ctx, of, serving, act, no, answer)) }
   // who may write it may hand it in as he saves it
   const allowed = { ...follows, right: act.right }
-  return told(no, await actOn(ctx, of, [next, allowed], workOf(serving, next), no, {}))
+  const { status: then } = await actOn(ctx, of, [next, allowed], workOf(serving, next), no, {})
+  return { [numberOf(of)]: no, status: then }
 }
 
-/** One act with one document; answers the state it stands in then. @throws Refused */
-const actOn = async (ctx: Ctx, of: Document, named: Named, work: ActWork, no: string, input: Filter): Promise<number> => {
-  const { done, refused } = await doAct(ctx, of, named, work, [no], input)
+interface Acted {
+  readonly status: number
+  readonly answer: Filter
+}
+/** One act with one document; answers the state it stands in then, and what its effect says. @throws Refused */
+const actOn = async (ctx: Ctx, of: Document, named: Named, work: ActWork, no: string, input: Filter): Promise<Acted> => {
+  const { done, answers, refused } = await doAct(ctx, of, named, work, [no], input)
   const why = refused.get(no)
   if (why !== undefined) throw why
-  return done.get(no) ?? 0
+  return { status: done.get(no) ?? 0, answer: answers.get(no) ?? {} }
+}
+
+/** What the call of an act answers besides: of its effect, else of the head as it stands. */
+const answered = async (
+  ctx: Ctx,
+  of: Document,
+  serving: DocumentServing,
+  { answers = {} }: Act,
+  no: string,
+  answer: Filter,
+): Promise<Filter> => {
+  const names = Object.keys(answers).filter((name) => !(name in answer))
+  return names.length === 0 ? answer : { ...(await readHead(ctx, of, serving, no, names)), ...answer }
 }
 
 const endOf = (of: Document, { to = [] }: Act): number => statesNamed(of.life, [to].flat())[0] ?? 0
 
 /** What an edit or a new document says: its head, and its lines or what they are made of. */
-const enteredOf = (names: readonly string[], input: Filter, kept: Filter = {}): Entered => ({
+const enteredOf = (of: Document, names: readonly string[], input: Filter, kept: Filter = {}): Entered => ({
   head: { ...kept, ...Object.fromEntries(names.map((name) => [name, input[name]])) },
-  lines: (input['lines'] as readonly Filter[] | undefined) ?? [],
+  lines: (input[linesName(of)] as readonly Filter[] | undefined) ?? [],
 })
 
 /** What a form entered, as it is stored. @throws Refused of the first fault, at its field */
@@ -94,8 +112,10 @@ const judged = async (ctx: Ctx, of: Document, { rules }: DocumentServing, entere
 }
 
 const makeDocument = async (ctx: Ctx, of: Document, serving: DocumentServing, act: Act, input: Filter): Promise<string> => {
-  const entered = enteredOf([...formOf(of), ...Object.keys(of.lines.range ?? {})], input)
+  const entered = enteredOf(of, [...formOf(of), ...Object.keys(of.lines.range ?? {})], input)
   await reachPlace(ctx, entered)
+  const there = await serving.standing?.(ctx, entered)
+  if (there !== undefined) return there
   const contents = await judged(ctx, of, serving, entered)
   const [no = ''] = await insertDocuments(ctx, of, [{ ...contents, status: endOf(of, act) }], ctx.person)
   const { effect } = workOf(serving, 'make')
@@ -108,7 +128,7 @@ const editing = (of: Document, serving: DocumentServing): ActWork => ({
   ...workOf(serving, 'edit'),
   effect: async (ctx, heads, input) => {
     for (const { no, values } of heads) {
-      const entered = enteredOf(editedNames(of), input, pick(values, placeNames))
+      const entered = enteredOf(of, editedNames(of), input, pick(values, placeNames))
       await rewriteDocument(ctx, of, no, await judged(ctx, of, serving, entered))
     }
   },

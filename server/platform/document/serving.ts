@@ -4,16 +4,16 @@ import type { Ctx, Person } from '../ctx.ts'
 import type { Filter } from '../kinds.ts'
 import { expression, type Source } from '../listQuery.ts'
 import type { ActWork } from './acts.ts'
-import type { EntryRules } from './entry.ts'
+import type { Entered, EntryRules } from './entry.ts'
 import { linesSeen } from './heads.ts'
 
 /** SQL of the lines beside their own columns; the table stands as `l`, `$1` is the tenant. */
 export interface LineSource {
   readonly join?: string
-  /** `l.line_no` where absent */
-  readonly order?: string
   /** field → SQL expression where it is not `l.snake_case` */
   readonly columns?: Readonly<Record<string, string>>
+  /** how they are ordered, where they have no `line_no` */
+  readonly order?: string
 }
 /** The goods a line names. */
 export const goodsOfLine: LineSource = {
@@ -30,10 +30,14 @@ export interface Place {
 export interface DocumentServing extends Source {
   readonly lines?: LineSource
   readonly rules?: EntryRules
+  /** number of the document that stands already for what was entered, and is answered in place of a new one */
+  readonly standing?: (ctx: Ctx, entered: Entered) => Promise<string | undefined>
   /**
    * Where the lines of a file lie whose template is placed by one of its columns, or why that cannot be told. It sees all of them at once.
    */
   readonly placed?: (ctx: Ctx, lines: readonly Filter[]) => Promise<readonly (Place | string)[]>
+  /** what the page is told besides (`tells`) */
+  readonly tells?: (ctx: Ctx, head: Filter) => Promise<Filter>
   /** guards and effects by the act's name */
   readonly acts?: Readonly<Record<string, ActWork>>
 }

@@ -56,7 +56,7 @@ export const insertDocuments = async (
   )
   await changed(
     ctx,
-    documents.map(({ head }, i) => ({ resource: of.id, key: numbers[i] ?? '', op: 'put', ...placeOf({ values: head }) })),
+    documents.map(({ head }, i) => ({ resource: of.id, key: numbers[i] ?? '', op: 'put', ...placeOf({ values: head }, of) })),
   )
   return numbers
 }

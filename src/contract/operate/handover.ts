@@ -1,24 +1,37 @@
 // 出库交接 · operate/handover
-import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union } from 'typebox'
+import { Integer, Null, Object as Obj, Optional, String as Str, Array as List, Union } from 'typebox'
 import { call } from '../call.ts'
-import { code, count, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
-import { resource } from '../resource.ts'
+import { document } from '../document.ts'
+import { choice, code, count, json, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
 import { handoverLife } from '../rules/handoverLife.ts'
 import { logisticsCompany, network, warehouse } from '../warehouse/refs.ts'
 
-/** Hand-overs to carriers (floor.md §8.9, screen 1909). */
-export const handover = resource({
+/** A parcel that was scanned and stays behind: its order was stopped meanwhile. */
+export interface LeftBehind {
+  readonly logisticsNo: string
+  readonly stockoutNo: string
+  readonly msg: string
+}
+
+/** Hand-overs to carriers (floor.md §8.9, screen 1909). Their parcels are scanned: HANDOVER_SCAN and HANDOVER_REMOVE take and release them. */
+export const handover = document({
   id: 'operate/handover',
   title: '出库交接',
+  noun: '交接单',
+  table: 'handover',
+  number: 'JJ',
+  life: handoverLife,
+  closed: 'A1601',
   fields: {
     handoverNo: code('交接单号', { multi: true }),
-    warehouseNo: ref('仓库', warehouse),
-    sid: wmsAccount(),
-    logisticsCode: ref('物流公司', logisticsCompany),
-    networkId: ref('网点', network),
-    plateNo: text('车牌', { width: 100, begins: true }),
-    driverName: text('司机', { width: 90 }),
-    driverMobile: text('司机电话', { masked: true, width: 120 }),
+    warehouseNo: ref('仓库', warehouse, { required: true }),
+    sid: wmsAccount({ required: true }),
+    logisticsCode: ref('物流公司', logisticsCompany, { required: true, max: 16 }),
+    logisticsName: text('物流公司名称', { derived: true }),
+    networkId: ref('网点', network, { max: 32 }),
+    plateNo: text('车牌', { width: 100, begins: true, max: 16 }),
+    driverName: text('司机', { width: 90, max: 32 }),
+    driverMobile: text('司机电话', { masked: true, width: 120, max: 20 }),
     packageNum: count('包裹数'),
     weightG: weight('重量'),
     startTime: moment('开始时间'),
@@ -27,6 +40,76 @@ export const handover = resource({
     operatorName: text('操作人', { width: 100 }),
     status: state('状态', handoverLife, { dict: 'handover.status' }),
   },
+  lines: {
+    table: 'handover_item',
+    bound: true,
+    called: ['items', '交接包裹'],
+    empty: ['还没有扫描包裹', '用扫码枪扫面单上的物流单号。'],
+    max: 5000,
+    fields: {
+      logisticsNo: code('物流单号', { width: 200 }),
+      packageNo: code('包裹号'),
+      stockoutNo: code('出库单号', { width: 180, link: '/front/operator-center/stockout/detail/{stockoutNo}' }),
+      weightG: weight('重量'),
+      scanTime: moment('扫描时间'),
+      status: choice('状态', { 1: '有效', 0: '已移除' }, { width: 90 }),
+    },
+    list: ['logisticsNo', 'stockoutNo', 'weightG', 'scanTime', 'status'],
+    enter: [],
+    unique: [],
+  },
+  acts: {
+    make: {
+      title: '新建交接单',
+      right: 190902,
+      path: 'POST /v1/warehouse/operate/handover/open',
+      to: 'open',
+      answers: { packageNum: count('包裹数') },
+      toast: '新增成功',
+    },
+    /** cannot be undone, so who takes them is written down */
+    confirm: {
+      title: '确认交接',
+      right: 190921,
+      path: 'POST /v1/warehouse/operate/handover/confirm',
+      on: 'page',
+      from: ['open'],
+      to: 'confirmed',
+      stamps: ['confirmTime'],
+      says: ['确认交接 {packageNum} 件', '{logisticsName}。确认后不能取消，订单出库、库存减少。'],
+      asks: {
+        plateNo: text('车牌', { max: 16, wanted: true, kept: true }),
+        driverName: text('司机', { max: 32, wanted: true, kept: true }),
+        driverMobile: text('司机电话', { max: 20 }),
+        signName: text('签收人', { max: 32 }),
+        /** address of the picture a device took of the signature */
+        signUrl: text('签名', { max: 256, unasked: true }),
+      },
+      answers: {
+        packageNum: count('包裹数'),
+        shipped: count('出库单数'),
+        /** orders with parcels still here */
+        incomplete: json<readonly string[]>('还有包裹的订单'),
+        excluded: json<readonly LeftBehind[]>('留下的包裹'),
+      },
+      changes: ['stockout/order', 'stockout/orderDetail', 'stockout/subPackage', 'stock/stock', 'stock/flow', 'workbench/home'],
+    },
+    cancel: {
+      title: '取消',
+      right: 190910,
+      path: 'POST /v1/warehouse/operate/handover/cancel',
+      from: ['open'],
+      to: 'off',
+      says: ['取消交接单 {handoverNo}？', '已扫的包裹退回待交接。'],
+      danger: true,
+      toast: '已取消',
+      changes: ['stockout/subPackage'],
+    },
+  },
+  steps: { open: 'startTime', confirmed: 'confirmTime' },
+  page: ['GET /v1/warehouse/operate/handover/detail', 190907, '/warehouse-operate/export/detail/{handoverNo}'],
+  facts: ['logisticsCode', 'packageNum', 'weightG', 'plateNo', 'driverName', 'driverMobile', 'confirmTime'],
+  form: ['warehouseNo', 'sid', 'logisticsCode', 'networkId', 'plateNo', 'driverName', 'driverMobile'],
   key: ['handoverNo'],
   list: [
     'handoverNo',
@@ -65,6 +148,7 @@ export const handover = resource({
   may: { list: 190901, count: 190901, export: 190906 },
   tabs: 'status',
   everySec: 30,
+  actions: [{ label: '包裹', to: '/front/operator-center/sub-package?handoverNo={handoverNo}' }],
 })
 
 const or = <T extends Parameters<typeof Union>[0][number]>(schema: T) => Union([schema, Null()])
@@ -72,26 +156,6 @@ const handoverNo = Str({ title: '交接单号', minLength: 1, maxLength: 32 })
 const logisticsNo = Str({ title: '物流单号', minLength: 1, maxLength: 64 })
 /** minted by the caller, so that a lost answer can be asked for again */
 const opId = Optional(Str({ pattern: '^[0-9a-fA-F-]{36}$' }))
-
-/** Opens a hand-over, or answers the one this person has open for the same warehouse, carrier and network. */
-export const handoverOpen = call({
-  id: 'operate/handover.open',
-  title: '新建交接单',
-  method: 'POST',
-  path: '/v1/warehouse/operate/handover/open',
-  input: Obj({
-    warehouseNo: Str({ title: '仓库', minLength: 1 }),
-    sid: Str({ title: 'WMS账号', minLength: 1 }),
-    logisticsCode: Str({ title: '物流公司', minLength: 1, maxLength: 16 }),
-    networkId: Optional(or(Str({ title: '网点', maxLength: 32 }))),
-    plateNo: Optional(or(Str({ title: '车牌', maxLength: 16 }))),
-    driverName: Optional(or(Str({ title: '司机', maxLength: 32 }))),
-    driverMobile: Optional(or(Str({ title: '司机电话', maxLength: 20 }))),
-  }),
-  reply: Obj({ handoverNo: Str(), packageNum: Integer() }),
-  may: 190902,
-  toast: '新增成功',
-})
 
 /** Lays a parcel on the pile; the same parcel again changes nothing. Refusals are those of HANDOVER_SCAN. */
 export const handoverScan = call({
@@ -113,80 +177,6 @@ export const handoverRemove = call({
   reply: Obj({ packageNum: Integer() }),
   may: 190922,
   toast: '操作成功',
-})
-
-/**
- * The carrier takes the parcels: orders whose parcels are all handed over are shipped, their stock leaves. `incomplete`: orders with
- * parcels still here. `excluded`: parcels whose order was stopped meanwhile; they stay behind.
- */
-export const handoverConfirm = call({
-  id: 'operate/handover.confirm',
-  title: '确认交接',
-  method: 'POST',
-  path: '/v1/warehouse/operate/handover/confirm',
-  input: Obj({
-    handoverNo,
-    plateNo: Optional(or(Str({ title: '车牌', maxLength: 16 }))),
-    driverName: Optional(or(Str({ title: '司机', maxLength: 32 }))),
-    driverMobile: Optional(or(Str({ title: '司机电话', maxLength: 20 }))),
-    signName: Optional(or(Str({ title: '签收人', maxLength: 32 }))),
-    signUrl: Optional(or(Str({ title: '签名', maxLength: 256 }))),
-  }),
-  reply: Obj({
-    packageNum: Integer(),
-    shipped: Integer(),
-    incomplete: List(Str()),
-    excluded: List(Obj({ logisticsNo: Str(), stockoutNo: Str(), msg: Str() })),
-  }),
-  may: 190921,
-  toast: '操作成功',
-})
-
-/** Cancels a hand-over being scanned; its parcels are free again. */
-export const handoverCancel = call({
-  id: 'operate/handover.cancel',
-  title: '取消交接',
-  method: 'POST',
-  path: '/v1/warehouse/operate/handover/cancel',
-  input: Obj({ handoverNo }),
-  reply: Obj({ handoverNo: Str() }),
-  may: 190910,
-  toast: '已取消',
-})
-
-/** The hand-over with its parcels, newest scan first. */
-export const handoverDetail = call({
-  id: 'operate/handover.detail',
-  title: '交接单详情',
-  method: 'GET',
-  path: '/v1/warehouse/operate/handover/detail',
-  input: Obj({ handoverNo }),
-  reply: Obj({
-    handoverNo: Str(),
-    warehouseNo: Str(),
-    sid: Str(),
-    logisticsCode: Str(),
-    logisticsName: or(Str()),
-    networkId: or(Str()),
-    plateNo: or(Str()),
-    driverName: or(Str()),
-    status: Integer(),
-    packageNum: Integer(),
-    weightG: Integer(),
-    startTime: or(Str()),
-    confirmTime: or(Str()),
-    items: List(
-      Obj({
-        logisticsNo: Str(),
-        packageNo: Str(),
-        stockoutNo: or(Str()),
-        weightG: or(Integer()),
-        scanTime: or(Str()),
-        status: Integer(),
-      }),
-    ),
-  }),
-  may: 190907,
 })
 
 /** Parcels that stand weighed and wait for their carrier, per carrier (待交接). */

@@ -1,17 +1,16 @@
 // 保护方案 · protection/plan
-import { fromStates } from '../rules/life.ts'
-import { Array as List, Integer, Null, Number as Num, Object as Obj, Optional, String as Str, Union } from 'typebox'
+import { Array as List, Integer, Null, Number as Num, Object as Obj, Optional, String as Str, Union, type Static } from 'typebox'
 import { takesOut } from '../action.ts'
 import { call } from '../call.ts'
-import { choice, code, count, day, moment, ref, state, text } from '../kinds.ts'
+import { document } from '../document.ts'
+import { choice, code, count, day, flag, json, moment, ref, state, text, wmsAccount } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
-import { resource } from '../resource.ts'
 import { APPLY_TYPE, planLife } from '../rules/planLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
 const planNo = Str({ title: '方案编号', minLength: 1, maxLength: 32 })
 const dayText = (title: string) => Str({ title, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
-const flag = (title: string) => Integer({ title, enum: [0, 1] })
+const yesNo = (title: string) => Integer({ title, enum: [0, 1] })
 const orNull = <T extends Parameters<typeof Union>[0][number]>(one: T) => Union([one, Null()])
 
 const target = Obj({
@@ -39,8 +38,8 @@ const body = {
   packRequire: Str({ title: '作业说明', maxLength: 500 }),
   imageUrls: List(Str({ maxLength: 256 }), { title: '作业图片', maxItems: 9 }),
   videoUrl: Str({ title: '视频地址', maxLength: 256 }),
-  mustScan: flag('必须扫描防护耗材'),
-  photoRequire: flag('必须拍照'),
+  mustScan: yesNo('必须扫描防护耗材'),
+  photoRequire: yesNo('必须拍照'),
   targets: List(target, { title: '适用商品', maxItems: 2000 }),
   items: List(used, { title: '防护耗材', maxItems: 50 }),
 }
@@ -57,103 +56,43 @@ export const savePlan = call({
   toast: '提交成功',
 })
 
-const version = Obj({ planNo: Str(), status: Integer(), createTime: Str(), createUserName: orNull(Str()) })
-
-/** One plan with its goods, its items, its versions and how often the last 30 days kept to it. */
-export const planDetail = call({
-  id: 'protection/plan.detail',
-  title: '方案详情',
-  method: 'GET',
-  path: '/v1/protection/plan/detail',
-  input: Obj({ planNo }),
-  reply: Obj({
-    planNo: Str(),
-    version: Integer(),
-    status: Integer(),
-    rejectReason: orNull(Str()),
-    replacesPlanNo: orNull(Str()),
-    createUserName: orNull(Str()),
-    createTime: Str(),
-    approveUserName: orNull(Str()),
-    approveTime: orNull(Str()),
-    ...body,
-    targets: List(Obj({ ...target.properties, goodsName: orNull(Str()) })),
-    items: List(Obj({ ...used.properties, itemName: Str(), useUnit: Str() })),
-    versions: List(version),
-    /** parcels of the last 30 days packed under the plan, and those whose protective items were scanned */
-    required: Integer(),
-    scanned: Integer(),
-  }),
-  may: 150107,
-})
-
-/** 10, 50 → 20 */
-export const submitPlan = call({
-  id: 'protection/plan.submit',
-  title: '提交保护方案',
-  method: 'POST',
-  path: '/v1/protection/plan/submit',
-  input: Obj({ planNo }),
-  reply: Obj({}),
-  may: 150103,
-  toast: '提交成功',
-})
-
-/** 20 → 30 or 50; passing one that replaces another stops the other. */
-export const approvePlan = call({
-  id: 'protection/plan.approve',
-  title: '审核保护方案',
-  method: 'POST',
-  path: '/v1/protection/plan/approve',
-  input: Obj({ planNo, pass: flag('结论'), reason: Optional(Str({ title: '驳回原因', maxLength: 200 })) }),
-  reply: Obj({}),
-  may: 150109,
-  toast: '操作成功',
-})
-
-/** 30 ↔ 40 */
-export const turnPlan = call({
-  id: 'protection/plan.turn',
-  title: '启用/停用保护方案',
-  method: 'PUT',
-  path: '/v1/protection/plan/status',
-  input: Obj({ planNo, status: Integer({ title: '状态', enum: [planLife.live, planLife.out] }) }),
-  reply: Obj({}),
-  may: 150108,
-  toast: '操作成功',
-})
-
 /** A draft with the same contents. `replaces` 1: it takes the place of the live plan once it is passed. */
 export const copyPlan = call({
   id: 'protection/plan.copy',
   title: '复制保护方案',
   method: 'POST',
   path: '/v1/protection/plan/copy',
-  input: Obj({ planNo, replaces: Optional(flag('替换原方案')) }),
+  input: Obj({ planNo, replaces: Optional(yesNo('替换原方案')) }),
   reply: Obj({ planNo: Str() }),
   may: 150117,
   toast: '复制成功',
 })
 
-/** A draft, or one that was sent back, goes for good; a live one is stopped instead. */
-export const dropPlan = call({
-  id: 'protection/plan.drop',
-  title: '作废保护方案',
-  method: 'DELETE',
-  path: '/v1/protection/plan',
-  input: Obj({ planNo }),
-  reply: Obj({}),
-  may: 150110,
-  toast: '删除成功',
-})
+/** A protective item a plan uses; quantities in the item's unit. */
+export interface PlanUse extends Static<typeof used> {
+  readonly itemName: string
+  readonly useUnit: string
+}
+/** What it replaced and what replaced it. */
+export interface PlanVersion {
+  readonly planNo: string
+  readonly status: number
+  readonly createTime: string
+  readonly createUserName: string | null
+}
 
 /** Pages of a plan stand below its list. */
 export const planAt = '/front/operator-center/protectionPlan'
 
 /** How an owner's goods are to be packed (floor.md §4, screen 1501). */
-export const plan = resource({
+export const plan = document({
   id: 'protection/plan',
   title: '保护方案',
+  noun: '方案',
+  table: 'protection_plan',
+  number: 'BH',
+  life: planLife,
+  closed: 'A1044',
   fields: {
     planNo: code('方案编号', { multi: true }),
     planName: text('方案名称', { begins: true, width: 180 }),
@@ -169,7 +108,109 @@ export const plan = resource({
     status: state('状态', planLife, { dict: 'protection_plan.status', width: 80 }),
     createUserName: text('创建人', { width: 100 }),
     updateTime: moment('更新时间'),
+    sid: wmsAccount(),
+    packRequire: text('作业说明'),
+    imageUrls: json<readonly string[]>('作业图片'),
+    videoUrl: text('视频地址'),
+    mustScan: flag('必须扫描防护耗材'),
+    photoRequire: flag('必须拍照'),
+    rejectReason: text('驳回原因'),
+    replacesPlanNo: code('替换方案'),
+    createTime: moment('创建时间'),
+    approveUserName: text('审核人'),
+    approveTime: moment('审核时间'),
   },
+  lines: {
+    table: 'protection_plan_goods',
+    called: ['targets', '适用商品'],
+    max: 2000,
+    fields: {
+      goodsNo: code('商品编号', { width: 160 }),
+      goodsName: text('商品名称', { derived: true, width: 260 }),
+      categoryCode: text('品类', { width: 120 }),
+      minQty: count('最小数量'),
+      maxQty: count('最大数量'),
+    },
+    enter: ['goodsNo', 'categoryCode', 'minQty', 'maxQty'],
+    unique: ['goodsNo', 'categoryCode'],
+  },
+  acts: {
+    submit: {
+      title: '提交',
+      right: 150103,
+      path: 'POST /v1/protection/plan/submit',
+      from: ['draft', 'rejected'],
+      to: 'submitted',
+      toast: '提交成功',
+    },
+    /** one that replaces another stops the other */
+    approve: {
+      title: '审核通过',
+      right: 150109,
+      path: 'POST /v1/protection/plan/approve',
+      send: { pass: 1 },
+      on: 'page',
+      from: ['submitted'],
+      to: 'live',
+      says: ['审核通过方案 {planNo}？', '通过后新审核的订单按此方案打包；它替换的方案自动停用。'],
+      toast: '操作成功',
+      stamps: ['approveUserName', 'approveTime'],
+    },
+    reject: {
+      title: '驳回',
+      right: 150109,
+      path: 'POST /v1/protection/plan/approve',
+      send: { pass: 0 },
+      on: 'page',
+      from: ['submitted'],
+      to: 'rejected',
+      asks: { reason: text('驳回原因', { required: true, max: 200 }) },
+      says: ['驳回方案 {planNo}', '可以改后再提交。'],
+      danger: true,
+      toast: '操作成功',
+      stamps: ['approveUserName', 'approveTime'],
+    },
+    turnOn: {
+      title: '启用',
+      right: 150108,
+      path: 'PUT /v1/protection/plan/status',
+      send: { status: planLife.live },
+      from: ['out'],
+      to: 'live',
+      toast: '操作成功',
+    },
+    turnOff: {
+      title: takesOut.label,
+      right: 150108,
+      path: 'PUT /v1/protection/plan/status',
+      send: { status: planLife.out },
+      from: ['live'],
+      to: 'out',
+      says: ['停用 {planNo}？', '停用后新审核的订单不再按此方案打包。'],
+      danger: takesOut.danger,
+      toast: '操作成功',
+    },
+    drop: {
+      title: '作废',
+      right: 150110,
+      path: 'DELETE /v1/protection/plan',
+      from: ['draft', 'rejected'],
+      gone: true,
+      says: ['作废 {planNo}？', '草稿作废后不能恢复。'],
+      danger: true,
+      toast: '删除成功',
+    },
+  },
+  steps: { draft: 'createTime', submitted: null, live: 'approveTime' },
+  page: ['GET /v1/protection/plan/detail', 150107, `${planAt}/detail/{planNo}`],
+  tells: {
+    items: json<readonly PlanUse[]>('防护耗材'),
+    versions: json<readonly PlanVersion[]>('版本历史'),
+    /** parcels of the last 30 days packed under the plan, and those whose protective items were scanned */
+    required: count('应扫包裹'),
+    scanned: count('已扫包裹'),
+  },
+  facts: ['planName', 'ownerNo'],
   key: ['planNo'],
   list: [
     'planNo',
@@ -199,21 +240,17 @@ export const plan = resource({
   tabs: 'status',
   actions: [
     { label: '新建方案', on: 'new', to: `${planAt}/new`, may: savePlan.may },
-    { label: '详情', to: `${planAt}/detail/{planNo}`, may: planDetail.may },
+    { label: '详情', to: `${planAt}/detail/{planNo}`, may: 150107 },
     {
       label: '审核',
-      call: approvePlan,
-      when: { status: fromStates(planLife, 'act approve') },
-      ask: ['审核 {planNo}', ''],
-      fields: {
-        pass: choice('结论', { 0: '驳回', 1: '通过' }, { required: true, usual: 1 }),
-        reason: text('驳回原因', { max: 200, help: '驳回时必填' }),
-      },
+      to: `${planAt}/detail/{planNo}`,
+      may: 150109,
+      when: { status: [planLife.submitted] },
     },
     {
       label: '编辑',
       to: `${planAt}/new?planNo={planNo}`,
-      may: submitPlan.may,
+      may: 150103,
       when: { status: [planLife.draft, planLife.rejected] },
     },
     {
@@ -224,23 +261,7 @@ export const plan = resource({
       ask: ['已生效方案不能直接修改', '将复制出一份草稿；草稿审核通过后，原方案自动停用。'],
       after: `${planAt}/new?planNo={planNo}`,
     },
-    { label: '提交', call: submitPlan, when: { status: fromStates(planLife, 'act submit') } },
-    {
-      ...takesOut,
-      call: turnPlan,
-      when: { status: fromStates(planLife, 'act turnOff') },
-      send: { status: planLife.out },
-      ask: ['停用 {planNo}？', '停用后新审核的订单不再按此方案打包。'],
-    },
-    { label: '启用', call: turnPlan, when: { status: fromStates(planLife, 'act turnOn') }, send: { status: planLife.live } },
     { label: '复制', call: copyPlan },
-    {
-      label: '作废',
-      call: dropPlan,
-      when: { status: [planLife.draft, planLife.rejected] },
-      danger: true,
-      ask: ['作废 {planNo}？', '草稿作废后不能恢复。'],
-    },
   ],
   empty: ['还没有保护方案', '方案写明哪些商品用什么防护耗材，审核通过后随订单带给打包员。'],
 })

@@ -15,7 +15,8 @@ export const planLife = life(
     submitted: { live: 'act approve', rejected: 'act reject' },
     live: { out: 'act turnOff' },
     out: { live: 'act turnOn' },
-    rejected: { draft: 'act save', submitted: 'act submit' },
+    // its entry is a call of its own
+    rejected: { draft: 'with entry', submitted: 'act submit' },
   },
 )
 export type PlanStatus = StatusOf<typeof planLife>

@@ -52,6 +52,14 @@ const lineFields = {
   remark: text('备注', { derived: true }),
 } as const
 
+const told = {
+  locationNum: count('库位数', { width: 80 }),
+  lineNum: count('总行', { width: 70 }),
+  roundNo: choice('轮次', CHECK_ROUND, { dict: 'stock_check.round_no', width: 70 }),
+  /** approved by one person, and wants another */
+  second: flag('待另一人审核', { derived: true }),
+} as const
+
 /**
  * Stock-takings (floor.md §5.1, §5.3, screen 1603). Their range is bins of these zones or named ones, all of the warehouse without either;
  * goods narrow what is counted in them. Without an owner it is everybody's, and seen by who sees all of them.
@@ -75,10 +83,10 @@ export const check = document({
       help: '盲盘时盘点人看不到账面数',
       width: 80,
     }),
-    roundNo: choice('轮次', CHECK_ROUND, { dict: 'stock_check.round_no', width: 70 }),
-    locationNum: count('库位数', { width: 80 }),
+    roundNo: told.roundNo,
+    locationNum: told.locationNum,
     countedNum: count('已盘', { derived: true, width: 70 }),
-    lineNum: count('总行', { width: 70 }),
+    lineNum: told.lineNum,
     diffLineNum: count('差异行', { width: 80 }),
     gainQty: count('盘盈件', { width: 80 }),
     gainAmountFen: money('盘盈额'),
@@ -97,8 +105,7 @@ export const check = document({
     commitUserName: text('提交', { width: 90 }),
     firstApproveUserName: text('初审', { width: 90 }),
     approveUserName: text('审核', { width: 90 }),
-    /** approved by one person, and wants another */
-    second: flag('待另一人审核', { derived: true }),
+    second: told.second,
   },
   lines: {
     table: 'stock_check_line',
@@ -134,7 +141,7 @@ export const check = document({
     lines: ['bookQty', 'flowQty', 'diffQty'],
   },
   acts: {
-    make: { title: '新增', right: 160302, path: 'POST /v1/inventory', to: 'open', tells: ['locationNum'] },
+    make: { title: '新增', right: 160302, path: 'POST /v1/inventory', to: 'open', answers: { locationNum: told.locationNum } },
     /** the books are snapshot, bins locked; those with unpicked reservations are left out or taken in */
     begin: {
       title: '开始',
@@ -147,7 +154,7 @@ export const check = document({
       asksAt: ['A1712', '有库位还有未拣的占用', '暂不开始'],
       says: ['开始盘点 {checkNo}？', '开始后按此刻的账面数盘点；锁库位的盘点单会锁住库位。'],
       toast: '操作成功',
-      tells: ['lineNum', 'locationNum'],
+      answers: { lineNum: told.lineNum, locationNum: told.locationNum },
       stamps: ['beginTime'],
       changes: ['stock/location'],
     },
@@ -161,7 +168,7 @@ export const check = document({
       to: ['recount', 'submitted', 'done'],
       says: ['提交盘点 {checkNo}？', '初盘有差异的行进入复盘，没有差异则盘点完成。'],
       toast: '提交成功',
-      tells: ['roundNo'],
+      answers: { roundNo: told.roundNo },
       stamps: ['commitUserId', 'commitUserName', 'commitTime'],
       changes: booked,
     },
@@ -174,7 +181,7 @@ export const check = document({
       says: ['取消盘点单 {checkNo}？', '已录的实盘数作废，锁住的库位解锁。'],
       danger: true,
       toast: '已取消',
-      tells: ['roundNo'],
+      answers: { roundNo: told.roundNo },
       changes: ['stock/location'],
     },
     /** lines the approver does not believe are counted a last time */
@@ -187,7 +194,7 @@ export const check = document({
       other: 'commitUserId',
       lines: ['recount', '复盘行'],
       toast: '所选行已转终盘',
-      tells: ['second'],
+      answers: { second: told.second },
     },
     /** books the differences; a loss above 500 元 or an accuracy below 99.00 % needs two persons, and after the first it stays */
     approve: {
@@ -199,13 +206,13 @@ export const check = document({
       other: 'commitUserId',
       says: ['审核通过盘点单 {checkNo}？', '通过后按差异记盘盈盘亏，库位解锁，不能撤回。'],
       toast: { submitted: '已审核，盘亏超过500元或准确率低于99%，还需另一位主管审核', done: '审核通过，已记账' },
-      tells: ['second'],
+      answers: { second: told.second },
       stamps: ['approveUserId', 'approveUserName', 'approveTime'],
       changes: booked,
     },
   },
   steps: { open: 'createTime', counting: 'beginTime', recount: null, submitted: 'commitTime', done: 'approveTime' },
-  page: ['GET /v1/inventory/detail', 160307],
+  page: ['GET /v1/inventory/detail', 160307, '/front/operator-center/stock/check/detail/{checkNo}'],
   facts: [
     'checkType',
     'checkMode',

@@ -30,6 +30,10 @@ export const AskForm = ({ of: resource, action, rows, close, done }: AskFormProp
       onError: (error) => showFaults(form, error),
     })
   const [title, text] = askedOf(resource, action, rows)
+  const [row = {}] = rows
+  const begin = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kept }]) => (kept === true && rows.length === 1 ? [[name, row[name]]] : [])),
+  )
   return (
     <Modal
       title={title}
@@ -41,7 +45,7 @@ export const AskForm = ({ of: resource, action, rows, close, done }: AskFormProp
       okButtonProps={{ danger: action.danger === true }}
     >
       {text !== '' && <p className="dim">{text}</p>}
-      <Form form={form} className="form" labelCol={{ flex: '104px' }} colon={false} onFinish={submit}>
+      <Form form={form} className="form" labelCol={{ flex: '104px' }} colon={false} initialValues={begin} onFinish={submit}>
         <FormFields fields={fields} names={Object.keys(fields)} form={form} isNew />
       </Form>
     </Modal>

@@ -11,7 +11,8 @@ type Values = Readonly<Record<string, unknown>>
 export interface Opened {
   readonly action: SendAction | LabelAction
   readonly rows: readonly Values[]
-  readonly done?: () => void
+  /** what follows besides, with what the server answered */
+  readonly done?: (reply: Values) => void
 }
 interface OpenedProps extends Opened {
   readonly of: Resource
@@ -32,7 +33,7 @@ export const OpenedAction = ({ of: resource, action, rows, done, close }: Opened
       rows={rows}
       close={close}
       done={(sent, reply) => {
-        done?.()
+        done?.(reply)
         sending.done(sent, reply)
       }}
     />

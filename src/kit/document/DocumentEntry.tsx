@@ -2,7 +2,7 @@
 import { Button, Drawer, Form, Input, Modal, type FormInstance } from 'antd'
 import { useRef, useState, type ComponentType, type JSX, type ReactNode } from 'react'
 import { wordOf } from '#contract/action'
-import { actRoute, editedNames, numberOf, placeNames, type Document } from '#contract/document'
+import { actRoute, editedNames, linesName, numberOf, placeNames, type Document } from '#contract/document'
 import { formOf } from '#contract/resource'
 import { statesNamed, statusText } from '#contract/rules/life'
 import { useSendAct } from '../../data/send.ts'
@@ -116,7 +116,7 @@ const useSave = (
             ...Object.fromEntries(editedNames(of).map((one) => [one, values[one]])),
           }
     send.mutate(
-      { ...head, lines, ...(atOnce !== '' && { [atOnce]: 1 }) },
+      { ...head, [linesName(of)]: lines, ...(atOnce !== '' && { [atOnce]: 1 }) },
       {
         onSuccess: () => {
           const { toast } = of.acts[atOnce] ?? act

@@ -1,24 +1,18 @@
 // 单据正文 · kit/document/DocumentPage
-import { Tabs } from 'antd'
-import { useState, type JSX, type ReactNode } from 'react'
-import { fillIn, isMeant } from '#contract/action'
-import { actionOf, isEntry, type Document } from '#contract/document'
+import { Tabs, type TabsProps } from 'antd'
+import { useState, type ComponentType, type JSX, type ReactNode } from 'react'
+import type { Document } from '#contract/document'
+import { titleOf } from '#contract/kinds'
 import { orderOf, statesNamed, statusText } from '#contract/rules/life'
-import { lazyPart } from '../lazyPart.tsx'
 import { Code, show } from '../cells.tsx'
-import { Decide } from '../Decide.tsx'
 import { countText } from '../formats.ts'
-import { Strip } from '../KeyFacts.tsx'
-import { Stepper } from '../Stepper.tsx'
-import type { Opened } from '../actions/Opened.tsx'
-import { useSending } from '../actions/useSending.ts'
+import { Strip, type Fact } from '../KeyFacts.tsx'
 import type { Action } from '../RowActions.tsx'
-import type { Selection } from '../table/props.ts'
-import { LinesTable } from './LinesTable.tsx'
+import { Stepper } from '../Stepper.tsx'
+import { ActButtons, type Ticked, type Told } from './ActButtons.tsx'
+import { LinesTable, linesTitle } from './LinesTable.tsx'
 import type { Values, Whole } from './useDocument.ts'
 import './document.css'
-
-const OpenedAction = lazyPart(async () => (await import('../actions/Opened.tsx')).OpenedAction)
 
 export interface DocumentPageProps {
   readonly of: Document
@@ -27,14 +21,29 @@ export interface DocumentPageProps {
   readonly lineActions?: (line: Values, whole: Whole) => readonly Action[]
   /** own drawing of a column of the lines, as the document stands */
   readonly lineCells?: (whole: Whole) => Readonly<Record<string, (line: Values) => ReactNode>>
-  /** tabs beside that of all lines: some of them */
-  readonly views?: (whole: Whole) => readonly LinesView[]
-  /** what is said above the lines */
-  readonly note?: ReactNode
+  /** what is said above its lines, or what they are taken in with */
+  readonly Desk?: ComponentType<PartProps>
+  /** facts beside those of its definition */
+  readonly facts?: (whole: Whole) => readonly Fact[]
+  /** views of it beside its lines, each a tab; without any the lines stand on the page */
+  readonly tabs?: (whole: Whole) => Views
   /** what stands below the lines */
-  readonly more?: ReactNode
+  readonly More?: ComponentType<PartProps>
+  /** what an act tells in its own way, by its name */
+  readonly told?: Told
 }
-export interface LinesView {
+/** What hangs in a page shows the document it hangs in. */
+export interface PartProps {
+  readonly whole: Whole
+}
+type Tab = NonNullable<TabsProps['items']>[number]
+interface Views {
+  readonly before?: readonly Tab[]
+  /** some of the lines by themselves */
+  readonly some?: readonly LinesView[]
+  readonly after?: readonly Tab[]
+}
+interface LinesView {
   readonly key: string
   readonly label: string
   readonly lines: readonly Values[]
@@ -42,7 +51,7 @@ export interface LinesView {
 
 /** Number, state, steps, facts, what can be done now, and the lines of one document. */
 export const DocumentPage = (props: DocumentPageProps): JSX.Element => {
-  const { of, whole, note, more } = props
+  const { of, whole, facts, Desk, More, told = {} } = props
   const { status } = of.fields
   const [ticked, setTicked] = useState<Ticked>(new Map())
   return (
@@ -53,31 +62,30 @@ export const DocumentPage = (props: DocumentPageProps): JSX.Element => {
         </h2>
         {status !== undefined && show(status, whole.status)}
         <Strip
-          facts={of.facts.flatMap((name) => {
-            const field = of.fields[name]
-            return field === undefined ? [] : [[field.label, show(field, whole.head[name])] as const]
-          })}
+          facts={[
+            ...of.facts.flatMap((name) => {
+              const field = of.fields[name]
+              return field === undefined ? [] : [[titleOf(field), show(field, whole.head[name])] as const]
+            }),
+            ...(facts?.(whole) ?? []),
+          ]}
         />
       </div>
       <Steps of={of} whole={whole} />
-      <ActButtons of={of} whole={whole} ticked={ticked} clear={() => setTicked(new Map())} />
-      {note}
-      <LinesTabs {...props} selection={{ chosen: ticked, change: setTicked }} />
-      {more}
+      <ActButtons of={of} whole={whole} told={told} ticked={ticked} clear={() => setTicked(new Map())} />
+      {Desk !== undefined && <Desk whole={whole} />}
+      <LinesTabs {...props} ticked={ticked} setTicked={setTicked} />
+      {More !== undefined && <More whole={whole} />}
     </div>
   )
 }
-type Ticked = ReadonlyMap<string, Values>
 
-/** The lines, in tabs where some of them are looked at by themselves; ticked where an act that is open wants lines. */
-const LinesTabs = ({
-  of,
-  whole,
-  lineActions,
-  lineCells,
-  views,
-  selection,
-}: DocumentPageProps & { readonly selection: Selection<Values> }): JSX.Element => {
+interface LinesTabsProps extends DocumentPageProps {
+  readonly ticked: Ticked
+  readonly setTicked: (lines: Ticked) => void
+}
+/** The lines, in tabs where there are further views; ticked where an act that is open wants lines. */
+const LinesTabs = ({ of, whole, lineActions, lineCells, tabs, ticked, setTicked }: LinesTabsProps): JSX.Element => {
   const isTicked = Object.entries(of.acts).some(([name, { lines }]) => lines !== undefined && whole.acts[name] === null)
   const table = (label: string, lines: readonly Values[]): JSX.Element => (
     <LinesTable
@@ -86,20 +94,24 @@ const LinesTabs = ({
       lines={lines}
       {...(lineCells && { cells: lineCells(whole) })}
       {...(lineActions && { actions: (line: Values) => lineActions(line, whole) })}
-      {...(isTicked && { selection })}
+      {...(isTicked && { selection: { chosen: ticked, change: setTicked } })}
     />
   )
-  const all = table(`${of.noun}明细`, whole.lines)
-  if (views === undefined) return all
+  const title = linesTitle(of)
+  const all = table(title, whole.lines)
+  if (tabs === undefined) return all
+  const { before = [], some, after = [] } = tabs(whole)
   return (
     <Tabs
       items={[
-        { key: 'lines', label: `明细 ${countText(whole.lines.length)}`, children: all },
-        ...views(whole).map(({ key, label, lines }) => ({
+        ...before,
+        { key: 'lines', label: some === undefined ? title : `明细 ${countText(whole.lines.length)}`, children: all },
+        ...(some ?? []).map(({ key, label, lines }) => ({
           key,
           label: `${label} ${countText(lines.length)}`,
           children: table(`${label}明细`, lines),
         })),
+        ...after,
       ]}
     />
   )
@@ -124,42 +136,5 @@ const Steps = ({ of, whole }: Pick<DocumentPageProps, 'of' | 'whole'>): JSX.Elem
         return { title: statusText(of.life, number), time: typeof at === 'string' ? at : '' }
       })}
     />
-  )
-}
-
-interface ActButtonsProps extends Pick<DocumentPageProps, 'of' | 'whole'> {
-  readonly ticked: Ticked
-  readonly clear: () => void
-}
-/** The acts of this state as buttons; one that only something else holds back says what. */
-const ActButtons = ({ of, whole, ticked, clear }: ActButtonsProps): JSX.Element | null => {
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const { send } = useSending(of)
-  const shown = Object.entries(of.acts).flatMap(([name, act]) => {
-    const action = actionOf(of, name, act)
-    return isEntry(name) || !(name in whole.acts) || !isMeant(action, whole.head)
-      ? []
-      : [{ name, act, action, isMain: (act.other ?? act.button) !== undefined && act.danger !== true && act.lines === undefined }]
-  })
-  if (shown.length === 0) return null
-  return (
-    <div className="line-tools">
-      {shown.map(({ name, act: { button, lines }, action, isMain }) => (
-        <Decide
-          key={name}
-          danger={action.danger === true}
-          {...(isMain && { type: 'primary' as const })}
-          reason={whole.acts[name] ?? (lines !== undefined && ticked.size === 0 ? '请先勾选明细行' : '')}
-          onClick={() => {
-            const typed = lines === undefined ? {} : { [lines[0]]: [...ticked.keys()] }
-            if (action.fields === undefined) void send(action, [whole.head], typed).then((went) => went && clear())
-            else setOpened({ action, rows: [whole.head] })
-          }}
-        >
-          {button === undefined ? action.label : fillIn(button, whole.head, of.fields)}
-        </Decide>
-      ))}
-      {opened !== null && <OpenedAction of={of} {...opened} close={() => setOpened(null)} />}
-    </div>
   )
 }

@@ -3,7 +3,7 @@
 import { Drawer } from 'antd'
 import { useState, type ComponentType, type JSX, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { isMeant, wordOf } from '#contract/action'
+import { fillIn, isMeant, wordOf } from '#contract/action'
 import { actionOf, approval, numberOf, type Document } from '#contract/document'
 import type { Row } from '#contract/resource'
 import { lazyPart } from '../lazyPart.tsx'
@@ -14,47 +14,36 @@ import { FailureState, SkeletonPage } from '../states.tsx'
 import { telling } from '../tell.ts'
 import { DocumentPage, type DocumentPageProps } from './DocumentPage.tsx'
 import type { DocumentEntryProps } from './DocumentEntry.tsx'
-import { readDocument, useDocument, type Values } from './useDocument.ts'
+import { readDocument, useDocument, type Values, type Whole } from './useDocument.ts'
 
 const DocumentEntry = lazyPart(async () => (await import('./DocumentEntry.tsx')).DocumentEntry)
 
-interface DocumentScreenProps<D extends Document> extends Omit<DocumentPageProps, 'of' | 'whole' | 'more'> {
+interface DocumentScreenProps<D extends Document> extends Omit<DocumentPageProps, 'of' | 'whole'> {
   readonly of: D
   /** how lines are found and what their numbers may be; without it nothing is made by hand */
   readonly entry?: Omit<DocumentEntryProps, 'of' | 'whole' | 'close'>
-  /** its own form of a new one, where no lines are entered */
-  readonly Entry?: ComponentType<{ readonly close: () => void }>
-  /** address of the page of one, where it is a page of its own */
-  readonly pageOf?: (no: string) => string
-  /** word of the link that opens one */
-  readonly openLabel?: (row: Row<D>) => string
+  /** how a new one is made where it has no lines to enter; `made` opens it */
+  readonly Making?: ComponentType<MakingProps>
+  /** word of the link that opens a row */
+  readonly opens?: (row: Row<D>) => string
   readonly tools?: ReactNode
   readonly cells?: Readonly<Partial<Record<string, (row: Row<D>) => ReactNode>>>
   readonly aside?: ReactNode
   readonly empty?: ReactNode
 }
 
+export interface MakingProps {
+  readonly close: () => void
+  readonly made: (no: string) => void
+}
+
 /** A new document, or the one that is written anew. */
 type Entered = Pick<DocumentEntryProps, 'whole'>
-interface EnteringProps extends Entered {
-  readonly of: Document
-  readonly entry: DocumentScreenProps<Document>['entry'] | undefined
-  readonly Entry: DocumentScreenProps<Document>['Entry'] | undefined
-  readonly close: () => void
-}
-const Entering = ({ Entry, entry, close, ...what }: EnteringProps): JSX.Element | null =>
-  Entry !== undefined ? (
-    <Entry close={close} />
-  ) : entry !== undefined ? (
-    <DocumentEntry {...entry} {...what} close={close} />
-  ) : null
-
 export const DocumentScreen = <D extends Document>({
   of,
   entry,
-  Entry,
-  pageOf,
-  openLabel,
+  Making,
+  opens,
   tools,
   cells,
   aside,
@@ -65,23 +54,12 @@ export const DocumentScreen = <D extends Document>({
   const [entering, setEntering] = useState<Entered | null>(null)
   const numberIn = (row: Row<D>): string => wordOf((row as Values)[numberOf(of)])
   const navigate = useNavigate()
-  const open = (row: Row<D>): void => (pageOf === undefined ? setOpened(numberIn(row)) : void navigate(pageOf(numberIn(row))))
-  const write = (row: Row<D>): Promise<void> => telling(async () => setEntering({ whole: await readDocument(of, numberIn(row)) }))
-  const { make, edit } = of.acts
-  const judged = Object.entries(of.acts).filter(([, { other }]) => other !== undefined)
-  const links = (row: Row<D>): readonly Action[] => [
-    ...judged.slice(0, 1).map(([, { right }]): Action => ({
-      label: approval,
-      right,
-      when: judged.some(([name, act]) => isMeant(actionOf(of, name, act), row)),
-      local: true,
-      run: () => open(row),
-    })),
-    ...(edit === undefined || entry === undefined
-      ? []
-      : [{ label: edit.title, right: edit.right, when: isMeant(actionOf(of, 'edit', edit), row), run: () => void write(row) }]),
-    { label: openLabel?.(row) ?? '详情', right: of.page[1], local: true, run: () => open(row) },
-  ]
+  const { make } = of.acts
+  const [, , at] = of.page
+  const openNo = (no: string): void =>
+    at === undefined ? setOpened(no) : void navigate(fillIn(at, { [numberOf(of)]: no }, {}, true))
+  const open = (row: Row<D>): void => openNo(numberIn(row))
+  const links = linksOf(of, { open, opens, ...(entry !== undefined && { write: (whole) => setEntering({ whole }) }) })
   return (
     <ResourceScreen
       of={of}
@@ -95,12 +73,17 @@ export const DocumentScreen = <D extends Document>({
           <Import of={of} />
         </>
       }
-      {...((entry !== undefined || Entry !== undefined) &&
-        make !== undefined && { create: { right: make.right, run: () => setEntering({}) } })}
+      {...((entry !== undefined || Making !== undefined) &&
+        make !== undefined && {
+          create: { right: make.right, run: () => setEntering({}), ...(Making !== undefined && { label: make.title }) },
+        })}
       aside={
         <>
           {aside}
-          {entering !== null && <Entering of={of} entry={entry} Entry={Entry} {...entering} close={() => setEntering(null)} />}
+          {entering !== null && entry !== undefined && (
+            <DocumentEntry of={of} {...entry} {...entering} close={() => setEntering(null)} />
+          )}
+          {entering !== null && Making !== undefined && <Making close={() => setEntering(null)} made={openNo} />}
           {opened !== null && <OpenedDocument of={of} no={opened} {...page} close={() => setOpened(null)} />}
         </>
       }
@@ -113,7 +96,33 @@ const Import = ({ of: { id, noun, import: template } }: { readonly of: Document 
     <ImportTool biz={template.biz} title={template.title ?? noun} right={template.right} changes={[id]} />
   )
 
-interface OpenedProps extends Omit<DocumentPageProps, 'whole' | 'more'> {
+interface Ways<D extends Document> {
+  readonly open: (row: Row<D>) => void
+  readonly opens: ((row: Row<D>) => string) | undefined
+  readonly write?: (whole: Whole) => void
+}
+/** Links of a row that open something: its approval, its entry, its page. */
+const linksOf = <D extends Document>(of: D, { open, opens, write }: Ways<D>): ((row: Row<D>) => readonly Action[]) => {
+  const { edit } = of.acts
+  const judged = Object.entries(of.acts).filter(([, { other }]) => other !== undefined)
+  const read = (row: Row<D>): Promise<void> =>
+    telling(async () => write?.(await readDocument(of, wordOf((row as Values)[numberOf(of)]))))
+  return (row) => [
+    ...judged.slice(0, 1).map(([, { right }]): Action => ({
+      label: approval,
+      right,
+      when: judged.some(([name, act]) => isMeant(actionOf(of, name, act), row)),
+      local: true,
+      run: () => open(row),
+    })),
+    ...(edit === undefined || write === undefined
+      ? []
+      : [{ label: edit.title, right: edit.right, when: isMeant(actionOf(of, 'edit', edit), row), run: () => void read(row) }]),
+    { label: opens?.(row) ?? '详情', right: of.page[1], local: true, run: () => open(row) },
+  ]
+}
+
+interface OpenedProps extends Omit<DocumentPageProps, 'whole'> {
   readonly no: string
   readonly close: () => void
 }

@@ -10,7 +10,7 @@ import { isNumber, limitsOf, typingOf, type Limits } from '../numberFault.ts'
 import { NumberCell } from '../NumberField.tsx'
 import { EmptyState } from '../states.tsx'
 import type { Column } from '../table/column.ts'
-import { lineColumn } from './LinesTable.tsx'
+import { lineColumn, linesTitle } from './LinesTable.tsx'
 import type { Values } from './useDocument.ts'
 
 /** Limits of a number of a line: its field's, narrowed by what the line knows, e.g. the pieces there are. */
@@ -108,7 +108,7 @@ export const LinesEditor = ({ of, lines, change, edit, show, cells = {}, limits,
   return (
     <div className="panel dialog-table">
       <DataTable<Values>
-        label={`${of.noun}明细`}
+        label={linesTitle(of)}
         rows={lines}
         rowKey={(line) => lineName(of, line)}
         empty={<EmptyState title="还没有明细" text="在上面点添加，或从 Excel 复制后粘贴。" />}

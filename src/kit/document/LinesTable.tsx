@@ -2,12 +2,13 @@
 import type { JSX, ReactNode } from 'react'
 import { wordOf } from '#contract/action'
 import type { Document } from '#contract/document'
-import type { Field } from '#contract/kinds'
+import { titleOf, type Field } from '#contract/kinds'
 import { alignOf } from '../cells.tsx'
 import { DataTable } from '../DataTable.tsx'
 import { showIn } from '../rowCell.tsx'
 import { actionsWidth, RowActions, shownActions, type Action } from '../RowActions.tsx'
 import { useMay } from '../may.ts'
+import { EmptyState } from '../states.tsx'
 import type { Column } from '../table/column.ts'
 import type { Selection } from '../table/props.ts'
 import type { Values } from './useDocument.ts'
@@ -27,15 +28,19 @@ export const lineKey = (line: Values): string => wordOf(line['id'] ?? line['line
 /** A field as a column of lines; `cell` where it is drawn in its own way. */
 export const lineColumn = (name: string, field: Field, cell?: (line: Values) => ReactNode): Column<Values> => ({
   key: name,
-  title: field.label,
+  // pieces go without saying, kilograms do not
+  title: field.kind === 'weight' ? titleOf(field) : field.label,
   width: field.width ?? 100,
   align: alignOf[field.kind],
   render: (line) => cell?.(line) ?? showIn(field, name, line),
 })
 
+/** What the lines of a document are called. */
+export const linesTitle = ({ lines: { called }, noun }: Pick<Document, 'lines' | 'noun'>): string => called?.[1] ?? `${noun}明细`
+
 /** The lines of a document as they stand, with what can be done with each. */
 export const LinesTable = (props: LinesTableProps): JSX.Element => {
-  const { of, lines, cells = {}, actions, label = `${of.noun}明细`, selection } = props
+  const { of, lines, cells = {}, actions, label = linesTitle(of), selection } = props
   const { lines: facts } = of
   const may = useMay()
   const names = facts.list ?? Object.keys(facts.fields)
@@ -50,6 +55,7 @@ export const LinesTable = (props: LinesTableProps): JSX.Element => {
         label={label}
         rows={lines}
         rowKey={lineKey}
+        {...(facts.empty && { empty: <EmptyState title={facts.empty[0]} text={facts.empty[1]} /> })}
         {...(selection && { selection })}
         columns={[
           ...used.flatMap((name) => {

@@ -1,6 +1,6 @@
 // 读取单据 · kit/document/useDocument
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { numberOf, type Document } from '#contract/document'
+import { linesName, numberOf, type Document } from '#contract/document'
 import { request, type CallFailed } from '../../data/api.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -17,15 +17,14 @@ export interface Whole {
 interface Reply extends Values {
   readonly status: number
   readonly version: number
-  readonly lines: readonly Values[]
   readonly acts: Readonly<Record<string, string | null>>
 }
 
 /** One document as it stands now. */
 export const readDocument = async (of: Document, no: string, options: { readonly signal?: AbortSignal } = {}): Promise<Whole> => {
   const reply = await request<Reply>(of.page[0], { [numberOf(of)]: no }, options)
-  const { lines, acts, status, version } = reply
-  return { no, status, version, head: reply, lines, acts }
+  const { acts, status, version } = reply
+  return { no, status, version, head: reply, lines: reply[linesName(of)] as readonly Values[], acts }
 }
 
 /** Reads one document; writes to its list refresh it. */

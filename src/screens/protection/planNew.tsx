@@ -2,12 +2,12 @@
 import { Button, Form, Steps } from 'antd'
 import { useEffect, useState, type JSX } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { InputOf, ReplyOf } from '#contract/call'
-import { planDetail, savePlan } from '#contract/protection/plan'
+import type { InputOf } from '#contract/call'
+import { plan, savePlan } from '#contract/protection/plan'
 import { warehouse } from '#contract/warehouse/refs'
-import { useRead } from '../../data/query.ts'
 import { useSend } from '../../data/send.ts'
 import { Decide } from '../../kit/Decide.tsx'
+import { useDocument, type Whole } from '../../kit/document/useDocument.ts'
 import { showFaults } from '../../kit/FormFields.tsx'
 import { useOptions } from '../../kit/options.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
@@ -18,7 +18,6 @@ import { BasicStep, GoodsStep, ItemsStep, WorkStep } from './plan/steps.tsx'
 import './plan/plan.css'
 
 type Saved = InputOf<typeof savePlan>
-type Detail = ReplyOf<typeof planDetail>
 
 const start: Partial<Saved> = {
   applyType: 1,
@@ -38,18 +37,18 @@ const start: Partial<Saved> = {
 export default function PlanNewScreen(): JSX.Element {
   const [params] = useSearchParams()
   const planNo = params.get('planNo') ?? ''
-  const { data, error, refetch } = useRead(planDetail, { planNo }, { enabled: planNo !== '' })
   return (
     <section className="detail">
       <PageHead />
-      {planNo !== '' && data === undefined && error === null && <SkeletonPage />}
-      {planNo !== '' && data === undefined && error !== null && (
-        <FailureState failure={error.failure} retry={() => void refetch()} />
-      )}
-      {planNo === '' && <Editor key="new" draft={null} />}
-      {data !== undefined && <Editor key={data.planNo} draft={data} />}
+      {planNo === '' ? <Editor key="new" draft={null} /> : <Draft planNo={planNo} />}
     </section>
   )
+}
+
+const Draft = ({ planNo }: { readonly planNo: string }): JSX.Element => {
+  const { data, error, refetch } = useDocument(plan, planNo)
+  if (data !== undefined) return <Editor key={data.no} draft={data} />
+  return error === null ? <SkeletonPage /> : <FailureState failure={error.failure} retry={() => void refetch()} />
 }
 
 /** The steps, each with what has to be right before the next. */
@@ -62,7 +61,7 @@ const steps = [
 /** The step a field stands in: where a fault leads back to. */
 const stepOf: Readonly<Record<string, number>> = { targets: 1, items: 2, packRequire: 3, imageUrls: 3, videoUrl: 3 }
 
-const Editor = ({ draft }: { readonly draft: Detail | null }): JSX.Element => {
+const Editor = ({ draft }: { readonly draft: Whole | null }): JSX.Element => {
   const [form] = Form.useForm<Saved>()
   const [step, go] = useState(0)
   const save = useSend(savePlan, { inline: true })
@@ -70,13 +69,13 @@ const Editor = ({ draft }: { readonly draft: Detail | null }): JSX.Element => {
   const warehouses = useOptions(warehouse).options
   const uploads = useUploads()
   useEffect(() => {
-    if (draft !== null) form.setFieldsValue(draft)
+    if (draft !== null) form.setFieldsValue(draft.head)
   }, [draft, form])
   const submit = (): void => {
     const values = { ...start, ...(form.getFieldsValue(true) as Saved) }
     const sid = warehouses.find((option) => option.value === values.warehouseNo)?.sid ?? null
     const body = bodyOf({ ...values, sid: values.warehouseNo === null ? null : sid })
-    save.mutate(draft === null ? body : { ...body, planNo: draft.planNo, version: draft.version }, {
+    save.mutate(draft === null ? body : { ...body, planNo: draft.no, version: draft.version }, {
       onSuccess: close,
       onError: (error) => {
         showFaults(form, error)

@@ -21,9 +21,8 @@ export default function CheckScreen(): JSX.Element {
     <DocumentScreen
       of={check}
       cells={cells}
-      Entry={NewCheck}
-      pageOf={(no) => `/front/operator-center/stock/check/detail/${no}`}
-      openLabel={({ status }) => (isCounting(Number(status)) ? '盘点' : '详情')}
+      Making={NewCheck}
+      opens={({ status }) => (isCounting(Number(status)) ? '盘点' : '详情')}
       empty={<EmptyState title="没有盘点单" text="新增盘点单选定库位，开始后录入实盘数，差异经复盘和审核后记账。" />}
       tools={<ImportTool biz="check" title="盘点结果" right={checkCount.may} changes={[check.id]} />}
     />

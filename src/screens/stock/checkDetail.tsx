@@ -5,9 +5,9 @@ import { useParams } from 'react-router-dom'
 import { isCounting } from '#contract/rules/stockLife'
 import { check as checks, checkCount, type CheckLine, type CheckPage } from '#contract/stock/check'
 import { Decide } from '../../kit/Decide.tsx'
-import { DetailPage } from '../../kit/DetailPage.tsx'
-import { DocumentPage } from '../../kit/document/DocumentPage.tsx'
-import { useDocument, type Values, type Whole } from '../../kit/document/useDocument.ts'
+import type { PartProps } from '../../kit/document/DocumentPage.tsx'
+import { DocumentRoute } from '../../kit/document/DocumentRoute.tsx'
+import type { Values, Whole } from '../../kit/document/useDocument.ts'
 import { countText, none } from '../../kit/formats.ts'
 import { Icon } from '../../kit/icons.tsx'
 import { useMay } from '../../kit/may.ts'
@@ -17,27 +17,25 @@ import { ExtraDialog } from './check/ExtraDialog.tsx'
 
 const checkOf = ({ head }: Whole): CheckPage => head as unknown as CheckPage
 const lineOf = (line: Values): CheckLine => line as unknown as CheckLine
-const views = ({ lines }: Whole) => [
-  { key: 'diffs', label: '差异', lines: lines.filter((line) => Number(line['diffQty']) !== 0) },
-]
+const Desk = ({ whole }: PartProps): JSX.Element => <Notes check={checkOf(whole)} />
+const Sheet = ({ whole }: PartProps): JSX.Element => <CheckSheet check={checkOf(whole)} />
+const Buttons = ({ whole }: PartProps): JSX.Element => <Tools check={checkOf(whole)} />
 
 export default function CheckDetailScreen(): JSX.Element {
   const { checkNo = '' } = useParams()
-  const read = useDocument(checks, checkNo)
   const mayCount = useMay()(checkCount.may)
   return (
-    <DetailPage read={read} live tools={read.data !== undefined && <Tools check={checkOf(read.data)} />}>
-      {(whole) => (
-        <DocumentPage
-          of={checks}
-          whole={whole}
-          lineCells={(of) => lineCells(checkOf(of), mayCount)}
-          views={views}
-          note={<Notes check={checkOf(whole)} />}
-          more={<CheckSheet check={checkOf(whole)} />}
-        />
-      )}
-    </DetailPage>
+    <DocumentRoute
+      of={checks}
+      no={checkNo}
+      Tools={Buttons}
+      Desk={Desk}
+      More={Sheet}
+      lineCells={(whole) => lineCells(checkOf(whole), mayCount)}
+      tabs={({ lines }) => ({
+        some: [{ key: 'diffs', label: '差异', lines: lines.filter((line) => Number(line['diffQty']) !== 0) }],
+      })}
+    />
   )
 }
 

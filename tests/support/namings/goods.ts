@@ -37,10 +37,10 @@ export const goods: Namings = {
   }),
   'consumable/consumable.options': lists,
   'protection/item.options': lists,
-  'protection/plan.detail': ({ planNo }) => ({ planNo }),
+  'protection/plan.page': ({ planNo }) => ({ planNo }),
   'protection/plan.submit': ({ planNo }) => ({ planNo }),
   'protection/plan.approve': ({ planNo }) => ({ planNo, pass: 1 }),
-  'protection/plan.turn': ({ planNo }) => ({ planNo, status: 40 }),
+  'protection/plan.turnOn': ({ planNo }) => ({ planNo, status: 40 }),
   'protection/plan.copy': ({ planNo }) => ({ planNo }),
   'protection/plan.drop': ({ planNo }) => ({ planNo }),
   'protection/plan.save': ({ ownerNo, planNo }) => ({

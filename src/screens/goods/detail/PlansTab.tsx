@@ -3,7 +3,7 @@ import type { JSX } from 'react'
 import { Link } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
 import { goodsPlans } from '#contract/goods/detail'
-import { plan, planAt, planDetail } from '#contract/protection/plan'
+import { plan, planAt } from '#contract/protection/plan'
 import { useRead } from '../../../data/query.ts'
 import { show, StateTag } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
@@ -44,7 +44,7 @@ export const PlansTab = (key: { readonly ownerNo: string; readonly goodsNo: stri
   return (
     <DataTable
       label="保护方案"
-      columns={columnsOf(may(planDetail.may))}
+      columns={columnsOf(may(plan.page[1]))}
       rows={data?.plans}
       rowKey={(one) => one.planNo}
       loading={isFetching}

@@ -1,24 +1,28 @@
 // 交接清单打印 · operate/handover/HandoverSheet
 import type { JSX } from 'react'
-import type { ReplyOf } from '#contract/call'
-import type { handoverDetail } from '#contract/operate/handover'
+import { wordOf } from '#contract/action'
 import { Barcode } from '../../../kit/Barcode.tsx'
+import type { PartProps } from '../../../kit/document/DocumentPage.tsx'
+import type { Values } from '../../../kit/document/useDocument.ts'
 import { kgText } from '../../../kit/formats.ts'
 
+const weightIn = ({ weightG }: Values): string => kgText(typeof weightG === 'number' ? weightG : null)
+
 /** 交接清单 for the driver's signature. Hidden on screen. */
-export const HandoverSheet = ({ handover }: { readonly handover: ReplyOf<typeof handoverDetail> }): JSX.Element => (
+export const HandoverSheet = ({ whole: { no, head, lines } }: PartProps): JSX.Element => (
   <article className="print-sheet" aria-hidden="true">
     <header>
       <div>
         <h1>交接清单</h1>
         <p>
-          {handover.logisticsName ?? handover.logisticsCode}　{handover.packageNum} 件　{kgText(handover.weightG)} 千克
+          {wordOf(head['logisticsName'] ?? head['logisticsCode'])}　{wordOf(head['packageNum'])} 件　{weightIn(head)} 千克
         </p>
         <p>
-          车牌 {handover.plateNo ?? '＿＿＿＿＿'}　司机 {handover.driverName ?? '＿＿＿＿＿'}
+          车牌 {wordOf(head['plateNo'] ?? '＿＿＿＿＿')}　司机 {wordOf(head['driverName'] ?? '＿＿＿＿＿')}{' '}
+          {wordOf(head['driverMobile'])}
         </p>
       </div>
-      <Barcode text={handover.handoverNo} />
+      <Barcode text={no} />
     </header>
     <table>
       <thead>
@@ -30,14 +34,14 @@ export const HandoverSheet = ({ handover }: { readonly handover: ReplyOf<typeof 
         </tr>
       </thead>
       <tbody>
-        {handover.items
-          .filter((item) => item.status === 1)
-          .map((item, index) => (
-            <tr key={item.logisticsNo}>
+        {lines
+          .filter((line) => line['status'] === 1)
+          .map((line, index) => (
+            <tr key={wordOf(line['logisticsNo'])}>
               <td>{index + 1}</td>
-              <td className="print-code">{item.logisticsNo}</td>
-              <td className="print-code">{item.stockoutNo}</td>
-              <td className="print-qty">{kgText(item.weightG)}</td>
+              <td className="print-code">{wordOf(line['logisticsNo'])}</td>
+              <td className="print-code">{wordOf(line['stockoutNo'])}</td>
+              <td className="print-qty">{weightIn(line)}</td>
             </tr>
           ))}
       </tbody>

@@ -1,68 +1,46 @@
 // 新建交接单 · operate/handover/OpenDialog
-import { Form, Input, Modal, Radio, Select } from 'antd'
-import { useEffect, type JSX } from 'react'
+import { Form, Input, Modal, Radio } from 'antd'
+import type { JSX } from 'react'
+import { wordOf } from '#contract/action'
 import type { ReplyOf } from '#contract/call'
-import { handoverOpen, handoverPending } from '#contract/operate/handover'
-import { warehouse } from '#contract/warehouse/refs'
+import { actRoute } from '#contract/document'
+import { handover, handoverPending } from '#contract/operate/handover'
 import { useRead } from '../../../data/query.ts'
-import { useSend } from '../../../data/send.ts'
-import { atMost } from '../../../kit/atMost.ts'
-import { showFaults } from '../../../kit/FormFields.tsx'
+import { useSendAct } from '../../../data/send.ts'
+import type { MakingProps } from '../../../kit/document/DocumentScreen.tsx'
+import { FormFields, showFaults } from '../../../kit/FormFields.tsx'
 import { kgText } from '../../../kit/formats.ts'
-import { useOptions } from '../../../kit/options.tsx'
 import { FailureState } from '../../../kit/states.tsx'
 
-interface OpenForm {
-  readonly warehouseNo: string
-  readonly logisticsCode: string
-  readonly plateNo?: string
-  readonly driverName?: string
-  readonly driverMobile?: string
-}
-interface OpenDialogProps {
-  readonly close: () => void
-  readonly opened: (handoverNo: string) => void
-}
+const { make } = handover.acts
 
 /** One hand-over per warehouse and carrier: the carriers stand with the parcels that wait for them (floor.md §8.9). */
-export const OpenDialog = ({ close, opened }: OpenDialogProps): JSX.Element => {
-  const [form] = Form.useForm<OpenForm>()
-  const { options, loading } = useOptions(warehouse)
-  const warehouseNo = Form.useWatch('warehouseNo', form)
-  const place = options.find((option) => option.value === warehouseNo)
-  const send = useSend(handoverOpen, { inline: true })
-  useEffect(() => {
-    if (options.length === 1 && options[0] !== undefined) form.setFieldValue('warehouseNo', options[0].value)
-  }, [form, options])
+export const OpenDialog = ({ close, made }: MakingProps): JSX.Element => {
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const { warehouseNo, sid }: Readonly<Record<string, unknown>> = Form.useWatch((values) => values, form) ?? {}
+  const send = useSendAct(actRoute(handover, 'make', make), { inline: true })
   return (
-    <Modal title="新建交接单" open onCancel={close} onOk={form.submit} okText="开始扫描" confirmLoading={send.isPending}>
+    <Modal title={make.title} open onCancel={close} onOk={form.submit} okText="开始扫描" confirmLoading={send.isPending}>
       <Form
         form={form}
         className="form"
         labelCol={{ flex: '84px' }}
         colon={false}
         onFinish={(values) =>
-          send.mutate(
-            { ...values, sid: place?.sid ?? '' },
-            { onSuccess: ({ handoverNo }) => opened(handoverNo), onError: (error) => showFaults(form, error) },
-          )
+          send.mutate(values, {
+            onSuccess: (reply) => made(wordOf(reply['handoverNo'])),
+            onError: (error) => showFaults(form, error),
+          })
         }
       >
-        <Form.Item name="warehouseNo" label="仓库" rules={[{ required: true, message: '仓库不能为空' }]}>
-          <Select options={[...options]} loading={loading} showSearch={{ optionFilterProp: 'label' }} />
+        <FormFields fields={handover.fields} names={['warehouseNo']} form={form} isNew />
+        <Form.Item name="sid" hidden>
+          <Input />
         </Form.Item>
         <Form.Item name="logisticsCode" label="物流公司" rules={[{ required: true, message: '物流公司不能为空' }]}>
-          <CarrierChoice warehouseNo={place?.value ?? ''} sid={place?.sid ?? ''} />
+          <CarrierChoice warehouseNo={wordOf(warehouseNo)} sid={wordOf(sid)} />
         </Form.Item>
-        <Form.Item name="plateNo" label="车牌" rules={[atMost(16)]}>
-          <Input />
-        </Form.Item>
-        <Form.Item name="driverName" label="司机" rules={[atMost(32)]}>
-          <Input />
-        </Form.Item>
-        <Form.Item name="driverMobile" label="司机电话" rules={[atMost(20)]}>
-          <Input inputMode="tel" />
-        </Form.Item>
+        <FormFields fields={handover.fields} names={['plateNo', 'driverName', 'driverMobile']} form={form} isNew later />
       </Form>
     </Modal>
   )

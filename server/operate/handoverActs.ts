@@ -1,0 +1,186 @@
+// 出库交接的操作 · operate/handoverActs
+import { wayOf } from '../platform/ways.ts'
+import { orderLife } from '#contract/rules/orderLife'
+import { packageLife } from '#contract/rules/packageLife'
+import type { LeftBehind } from '#contract/operate/handover'
+import { sentence } from '#contract/messages'
+import type { Ctx } from '../platform/ctx.ts'
+import type { ActWork, Effect } from '../platform/document/acts.ts'
+import { word } from '../platform/document/entry.ts'
+import { placeOf, type Head } from '../platform/document/heads.ts'
+import { refuse } from '../platform/errors.ts'
+import { writeEvents } from '../platform/events.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { expireAtOrders } from '../platform/ops/expire.ts'
+import { shipOrders } from '../platform/orders/ship.ts'
+
+interface Item {
+  readonly logisticsNo: string
+  readonly packageNo: string
+  readonly stockoutNo: string
+  readonly weightG: number | null
+}
+interface Order {
+  readonly stockoutNo: string
+  readonly status: number
+  readonly interceptStatus: number
+  readonly holdFlag: number
+  readonly holdReason: string | null
+}
+
+/**
+ * The carrier takes what was scanned (§8.9): parcels → 40, orders whose parcels are all handed over → 95 with stock, ERP queue and events.
+ * Orders stopped meanwhile stay behind with their parcels; operations still waiting at these orders turn flagged first. Orders are locked
+ * before hand-overs, as scans do. Some thousand parcels in one transaction: longer than a scan may take, shorter than anyone waits.
+ */
+export const confirmed: ActWork = {
+  timeoutMs: 15_000,
+  guard: async (ctx, heads) => {
+    const filled = await ctx.tx.query<{ no: string }>(
+      'select distinct handover_no as no from handover_item where tenant_id = $1 and handover_no = any($2::text[]) and status = 1',
+      [ctx.tenantId, heads.map(({ no }) => no)],
+    )
+    const known = new Set(filled.map(({ no }) => no))
+    return new Map(heads.flatMap(({ no }) => (known.has(no) ? [] : [[no, refuse('A1604')] as const])))
+  },
+  prepare: async (ctx, heads) => {
+    const orders = new Map<string, Order>()
+    for (const head of heads) {
+      const { warehouseNo = '', sid = '' } = placeOf(head)
+      const orderNos = [...new Set((await itemsOf(ctx, head.no)).map((item) => item.stockoutNo))]
+      await expireAtOrders({ ...ctx, warehouseNo, sid }, orderNos)
+      for (const [no, order] of await lockOrders(ctx, orderNos)) orders.set(no, order)
+    }
+    return confirming(orders)
+  },
+}
+
+const confirming =
+  (orders: ReadonlyMap<string, Order>): Effect =>
+  async (ctx, heads, input) => {
+    const ended = new Map<string, { readonly answer: Filter }>()
+    for (const head of heads) ended.set(head.no, { answer: await confirmOne(ctx, head, input, orders) })
+    return ended
+  }
+
+const confirmOne = async (ctx: Ctx, head: Head, input: Filter, orders: ReadonlyMap<string, Order>): Promise<Filter> => {
+  // a scan that came between is left for the next try: its order is not locked
+  const items = (await itemsOf(ctx, head.no)).filter((item) => orders.has(item.stockoutNo))
+  const excluded = items.flatMap((item) => stoppedBy(item, orders.get(item.stockoutNo)))
+  const left = new Set(excluded.map((one) => one.logisticsNo))
+  const going = items.filter((item) => !left.has(item.logisticsNo))
+  if (going.length === 0) throw refuse('A1604')
+  await release(ctx, [head.no], [...left])
+  await handOver(ctx, head, going)
+  const { complete, incomplete } = await splitOrders(ctx, going)
+  await shipOrders(ctx, complete, { handoverNo: head.no, msg: `交接单${head.no}` })
+  await writeCarried(ctx, head, input, going)
+  return { packageNum: going.length, shipped: complete.length, incomplete, excluded }
+}
+
+const itemsOf = (ctx: Ctx, handoverNo: string): Promise<Item[]> =>
+  ctx.tx.query<Item>(
+    `select i.logistics_no as "logisticsNo", i.package_no as "packageNo", p.stockout_no as "stockoutNo", p.weight_g as "weightG"
+       from handover_item i join stockout_package p on p.tenant_id = $1 and p.package_no = i.package_no
+      where i.tenant_id = $1 and i.handover_no = $2 and i.status = 1 order by i.package_no`,
+    [ctx.tenantId, handoverNo],
+  )
+
+const lockOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Map<string, Order>> => {
+  const rows = await ctx.tx.query<Order>(
+    `select stockout_no as "stockoutNo", status, intercept_status as "interceptStatus", hold_flag as "holdFlag", hold_reason as "holdReason"
+       from stockout_order where tenant_id = $1 and stockout_no = any($2) order by stockout_no for update`,
+    [ctx.tenantId, stockoutNos],
+  )
+  return new Map(rows.map((row) => [row.stockoutNo, row]))
+}
+
+/** Why a parcel may not leave although it was scanned: its order was intercepted, held or cancelled since. */
+const stoppedBy = ({ logisticsNo, stockoutNo }: Item, order: Order | undefined): LeftBehind[] => {
+  const because = (msg: string): LeftBehind[] => [{ logisticsNo, stockoutNo, msg }]
+  if (order === undefined || order.status === orderLife.off) return because('订单已取消，请取出包裹')
+  if (order.interceptStatus === 1 || order.interceptStatus === 2) return because(sentence('A2211'))
+  if (order.holdFlag === 1) return because(sentence('A2212', { reason: order.holdReason ?? '' }))
+  return order.status >= orderLife.shipped ? because('订单已出库') : []
+}
+
+/** Parcels of hand-overs that go nowhere yet are free for another one: those of these numbers, all where none are named. */
+const release = async (ctx: Ctx, nos: readonly string[], logisticsNos: readonly string[] | null): Promise<void> => {
+  const values = [ctx.tenantId, nos, logisticsNos, ctx.at]
+  await ctx.tx.query(
+    `update handover_item set status = 0, update_time = $4, version = version + 1
+      where tenant_id = $1 and handover_no = any($2::text[]) and ($3::text[] is null or logistics_no = any($3)) and status = 1`,
+    values,
+  )
+  await ctx.tx.query(
+    `update stockout_package set handover_no = null, update_time = $4, version = version + 1
+      where tenant_id = $1 and handover_no = any($2::text[]) and ($3::text[] is null or logistics_no = any($3))
+        and status <> ${packageLife.handed}`,
+    values,
+  )
+}
+
+/** Its parcels are free again. */
+export const cancelled: ActWork = {
+  effect: async (ctx, heads) => {
+    const nos = heads.map(({ no }) => no)
+    await release(ctx, nos, null)
+    await ctx.tx.query(
+      'update handover set package_num = 0, weight_g = 0 where tenant_id = $1 and handover_no = any($2::text[])',
+      [ctx.tenantId, nos],
+    )
+  },
+}
+
+const handed = wayOf(packageLife, 'with handover', packageLife.handed)
+
+const handOver = (ctx: Ctx, head: Head, going: readonly Item[]): Promise<unknown> =>
+  ctx.tx.query(
+    `update stockout_package set status = ${handed.to}, handover_no = $3, update_time = $4, version = version + 1
+      where tenant_id = $1 and package_no = any($2) and status in (${handed.from})`,
+    [ctx.tenantId, going.map((item) => item.packageNo), head.no, ctx.at],
+  )
+
+/** Orders all of whose living parcels are with the carrier now, and those that still have one here. */
+const splitOrders = async (ctx: Ctx, going: readonly Item[]): Promise<{ complete: string[]; incomplete: string[] }> => {
+  const rows = await ctx.tx.query<{ stockout_no: string; complete: boolean }>(
+    `select stockout_no, bool_and(status = ${packageLife.handed}) as complete from stockout_package
+      where tenant_id = $1 and stockout_no = any($2) and status <> ${packageLife.off} group by stockout_no order by stockout_no`,
+    [ctx.tenantId, [...new Set(going.map((item) => item.stockoutNo))]],
+  )
+  const of = (complete: boolean): string[] => rows.filter((row) => row.complete === complete).map((row) => row.stockout_no)
+  return { complete: of(true), incomplete: of(false) }
+}
+
+/** What went and who took it. */
+const writeCarried = async (ctx: Ctx, head: Head, input: Filter, going: readonly Item[]): Promise<void> => {
+  const weightG = going.reduce((sum, item) => sum + (item.weightG ?? 0), 0)
+  await ctx.tx.query(
+    `update handover set package_num = $3, weight_g = $4, plate_no = coalesce($5, plate_no), driver_name = coalesce($6, driver_name),
+            driver_mobile = coalesce($7, driver_mobile), sign_name = coalesce($8, sign_name), sign_url = coalesce($9, sign_url)
+      where tenant_id = $1 and handover_no = $2`,
+    [
+      ctx.tenantId,
+      head.no,
+      going.length,
+      weightG,
+      ...['plateNo', 'driverName', 'driverMobile', 'signName', 'signUrl'].map((name) => input[name] ?? null),
+    ],
+  )
+  await writeEvents(
+    ctx.tx,
+    [
+      {
+        type: 'handover.confirmed',
+        key: head.no,
+        aggregateType: 'handover',
+        aggregateNo: head.no,
+        ...placeOf(head),
+        bizDate: ctx.today,
+        occurredAt: ctx.at,
+        payload: { networkId: word(head.values, 'networkId') || null, packageNum: going.length, weightG },
+      },
+    ],
+    ctx,
+  )
+}
