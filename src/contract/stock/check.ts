@@ -109,6 +109,7 @@ export const check = document({
   },
   lines: {
     table: 'stock_check_line',
+    empty: ['还没有明细', '开始盘点后，按此刻的账面逐个库位列出。'],
     max: 2000,
     fields: lineFields,
     range: {
