@@ -4,7 +4,7 @@ import type { Fields } from '#contract/kinds'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { comingOf, keyOf, writeRows, type Archive } from '../platform/putRows.ts'
-import { asks, sentenceOf, type RuleBook } from '../platform/ruleBook.ts'
+import { asks, sentenceOf, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import type { OwnKey, RowFault, RowImport, TemplateRow } from './rowImport.ts'
 
 export interface ArchiveImport {
@@ -18,6 +18,10 @@ export interface ArchiveImport {
   readonly body?: (row: TemplateRow) => Filter
   /** fields the person may not write: they stay as they are whatever the file says */
   readonly kept?: (ctx: Ctx) => readonly string[]
+  /** what is wrong with cells as they were typed, before they are values */
+  readonly cells?: (row: TemplateRow) => readonly RowFault[]
+  /** what is said of a row that is there already, where the file only makes new ones */
+  readonly taken?: (row: TemplateRow) => string
   /** further columns no two rows share */
   readonly unique?: readonly string[]
   /** rows make documents, and a document goes in whole or not at all */
@@ -41,6 +45,13 @@ export const archiveImport = (of: ArchiveImport): RowImport => {
       Object.fromEntries(Object.entries(body(row)).filter(([name]) => !kept.includes(name)))
     return comingOf(ctx, archive, rows.map(own), lock)
   }
+  const takenFaults = (arriving: readonly Coming[], rows: readonly TemplateRow[]): RuleFault[] =>
+    arriving.flatMap(({ before }, at) => {
+      const row = rows[at]
+      return of.taken === undefined || before === null || row === undefined
+        ? []
+        : [{ row: at, field: keyField, why: of.taken(row) }]
+    })
   return {
     biz: of.biz,
     fields,
@@ -48,8 +59,10 @@ export const archiveImport = (of: ArchiveImport): RowImport => {
     // a document of the file may not end up half in
     ...(of.document === undefined ? { each: true } : { document: of.document }),
     check: async (ctx, rows) => {
-      const faults = await rules.faults(ctx, await coming(ctx, rows))
-      return faults.flatMap((fault): RowFault[] => {
+      const arriving = await coming(ctx, rows)
+      const faults = [...takenFaults(arriving, rows), ...(await rules.faults(ctx, arriving))]
+      const typed = rows.flatMap((row) => of.cells?.(row) ?? [])
+      const judged = faults.flatMap((fault): RowFault[] => {
         const row = rows[fault.row]
         if (row === undefined) return []
         // a fault of what the file does not say stands at the key
@@ -64,6 +77,7 @@ export const archiveImport = (of: ArchiveImport): RowImport => {
           },
         ]
       })
+      return [...typed, ...judged]
     },
     write: async (ctx, rows) => writeRows(ctx, archive, rules, await coming(ctx, rows, true)),
   }

@@ -1,22 +1,10 @@
 // 库位管理 · stock/location
-import { misreadBin } from '#contract/rules/misread'
 import { location } from '#contract/stock/location'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
-import { seesWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
-
-/** Bins every WMS warehouse is born with (floor.md §5.1): what hands did has to go somewhere. */
-const systemBins: ReadonlySet<string> = new Set(['RCV-STAGE', 'EXC-STAGE'])
-
-const check = (ctx: Ctx, body: Filter, before: Filter | null): void => {
-  const now = { ...before, ...body }
-  if (!seesWarehouse(ctx.person, plain(now['warehouseNo']), plain(now['sid']))) throw refuse('A0404')
-  const misread = before === null ? misreadBin('库位编号', plain(now['locationNo'])) : ''
-  if (misread !== '') throw refuse('A0400', {}, { locationNo: misread })
-  if (body['isDisabled'] === 1 && systemBins.has(plain(now['locationNo']))) throw refuse('A1731.bin')
-}
+import { locationRules, systemBins } from '../platform/stock/locationRules.ts'
 
 const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
   if (systemBins.has(plain(before['locationNo']))) throw refuse('A1731.bin')
@@ -43,5 +31,5 @@ export default serve(location, {
       return wanted === '' ? null : `${wanted === '1' ? 'not ' : ''}exists (select 1 from stock s where ${here})`
     },
   },
-  write: { table: 'location', check, checkRemove },
+  write: { table: 'location', rules: locationRules, checkRemove },
 })

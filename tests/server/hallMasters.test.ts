@@ -51,6 +51,19 @@ test('a bin with stock stays; the bins of the system are neither deleted nor dis
   expect(await send('PUT', '/v1/location/status', { locationNo: 'EXC-STAGE', isDisabled: 1 })).toMatchObject({ code: 'A1731' })
 })
 
+test('a bin typed by hand is judged and completed as one that comes in by file', async () => {
+  const bin = { locationType: 1, pickSeq: 7 }
+  expect((await send('POST', '/v1/location', { ...bin, locationNo: 'B-01', zoneNo: 'NONE' })).data.fields).toEqual({
+    zoneNo: '库区不存在：NONE',
+  })
+  const zoneNo = await zoneOf('A-01')
+  const numbered = 'Q-03-12-2-05'
+  expect((await send('POST', '/v1/location', { ...bin, locationNo: numbered, zoneNo, slot: '09' })).code).toBe('00000')
+  const { data } = await world.call('GET', '/v1/location/detail', { ...wh, locationNo: numbered })
+  // what the number says, but for what somebody typed
+  expect(data).toMatchObject({ aisle: '03', bay: '12', level: '2', slot: '09' })
+})
+
 test('bins are made by the thousand, counted first, 5,000 at most', async () => {
   const one = { from: 1, to: 1 }
   const order = { zoneNo: await zoneOf('A-01'), locationType: 1, aisle: { from: 1, to: 2 }, bay: { from: 1, to: 2 }, level: one }
