@@ -39,6 +39,9 @@ const note = (element: EventTarget | null): void => {
   if (trail.length > trailLength) trail.shift()
 }
 
+/** A list that hangs beside its button: it may still stand while it closes, and what held the keys in it goes with it. */
+const hanging = '.ant-dropdown, .ant-select-dropdown, .ant-picker-dropdown'
+
 const turnAround = (event: KeyboardEvent, dialog: Element): void => {
   const inside = tabStops(dialog)
   const { activeElement: at } = document
@@ -55,7 +58,7 @@ const giveBack = (dialog: Element | null): void => {
   const last = trail.at(-1)
   if (last === undefined || last.dialog === null || last.element.isConnected) return
   for (const { element } of [...trail].reverse()) {
-    if (!element.isConnected || (dialog !== null && !dialog.contains(element))) continue
+    if (!element.isConnected || element.closest(hanging) !== null || (dialog !== null && !dialog.contains(element))) continue
     element.focus({ preventScroll: true })
     if (document.activeElement === element) return
   }
