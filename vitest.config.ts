@@ -1,14 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import type { Plugin } from 'vite'
 import { escWhenShown } from './tools/vite/escWhenShown.ts'
+import { packed } from './tools/vite/packed.ts'
 import { LongestFirst } from './tests/support/longestFirst.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** One project per folder of tests (architecture §8); `tools/test.mjs` runs them in parts. */
-function project(name: string, more: Record<string, unknown> = {}) {
+function project(name: string, more: Record<string, unknown> = {}, plugins: readonly Plugin[] = []) {
   return {
     extends: true as const,
+    plugins: [...plugins],
     test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...more },
   }
 }
@@ -35,11 +38,15 @@ export default defineConfig({
       project('data'),
       // its files share the modules: loading the server takes longer than most of them, and it keeps its state in services
       project('server', { ...database, isolate: false }),
-      project('screens', {
-        ...database,
-        environment: 'happy-dom',
-        server: { deps: { inline: [/@rc-component\/portal\/es\/useEscKeyDown/] } },
-      }),
+      project(
+        'screens',
+        {
+          ...database,
+          environment: 'happy-dom',
+          server: { deps: { inline: [/@rc-component\/portal\/es\/useEscKeyDown/] } },
+        },
+        [packed()],
+      ),
       project('e2e', { ...product }),
       project('fault', { ...product, exclude: ['tests/fault/server/**'] }),
       project('fault/server', { ...database }),
