@@ -5,7 +5,8 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { comingOf, keyOf, writeRows, type Archive } from '../platform/putRows.ts'
 import { asks, sentenceOf, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
-import type { OwnKey, RowFault, RowImport, TemplateRow } from './rowImport.ts'
+import type { OwnKey, RowImport } from './rowImport.ts'
+import type { RowFault, TemplateRow } from './rowFaults.ts'
 
 export interface ArchiveImport {
   readonly biz: string

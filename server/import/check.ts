@@ -7,7 +7,8 @@ import type { Ctx } from '../platform/ctx.ts'
 import { loadHeads, type Head } from '../platform/document/heads.ts'
 import { countLines } from '../platform/stock/checkLines.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
-import { cellsOf, repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
+import { type RowImport } from './rowImport.ts'
+import { cellsOf, repeatedRows, type RowFault, type TemplateRow } from './rowFaults.ts'
 
 const { checkFields: fields } = calls
 const { text, fault } = cellsOf(fields)

@@ -6,7 +6,8 @@ import { everywhere } from '../platform/goods/white.ts'
 import { loadGoodsRefs, type GoodsRefs } from './goodsRefs.ts'
 import { cellsOf } from './rowCells.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
-import type { RowFault, RowImport, TemplateRow } from './rowImport.ts'
+import type { RowImport } from './rowImport.ts'
+import type { RowFault, TemplateRow } from './rowFaults.ts'
 
 const { consumableGoodsFields: fields } = calls
 const { text, number, fault } = cellsOf(fields)

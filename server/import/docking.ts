@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { seesNetwork, seesOwner, seesWarehouse } from '../platform/scope.ts'
 import { listOf, lookUp, masterImport, textOf } from './masterRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
-import type { TemplateRow } from './rowImport.ts'
+import type { TemplateRow } from './rowFaults.ts'
 
 const { sid, accountNo, waybillType, effectDate } = docking.fields
 

@@ -11,7 +11,8 @@ import { seesWarehouse, warehouseKey } from '../platform/scope.ts'
 import type { DocumentServing, Place, ServedDocument } from '../platform/document/serving.ts'
 import type { Endpoint } from '../platform/handle.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
-import { cellsOf, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
+import { type RowImport } from './rowImport.ts'
+import { cellsOf, type RowFault, type TemplateRow } from './rowFaults.ts'
 
 const warehousesOf = (ctx: Ctx): Promise<Place[]> =>
   ctx.tx.query<Place>('select warehouse_no as "warehouseNo", sid from wms_warehouse where tenant_id = $1 and is_disabled = 0', [

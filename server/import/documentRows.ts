@@ -1,5 +1,5 @@
 // 整单导入 · import/documentRows
-import type { RowFault, TemplateRow } from './rowImport.ts'
+import type { RowFault, TemplateRow } from './rowFaults.ts'
 
 /** How rows of a template make documents. */
 export interface DocumentRows {

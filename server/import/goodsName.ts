@@ -4,7 +4,8 @@ import { putNames } from '../platform/goods/names.ts'
 import { loadGoodsRefs } from './goodsRefs.ts'
 import { cellsOf } from './rowCells.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
-import { repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
+import { type RowImport } from './rowImport.ts'
+import { repeatedRows, type RowFault, type TemplateRow } from './rowFaults.ts'
 
 const { goodsNameFields: fields } = calls
 const { text, number, fault } = cellsOf(fields)

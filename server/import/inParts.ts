@@ -7,15 +7,8 @@
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { refuse, Refused } from '../platform/errors.ts'
 import { updateRequest, type ImportRequest } from './request.ts'
-import {
-  splitQuestions,
-  type Answer,
-  type Beat,
-  type CheckedFile,
-  type RowFault,
-  type RowImport,
-  type TemplateRow,
-} from './rowImport.ts'
+import { type CheckedFile, type RowImport } from './rowImport.ts'
+import { splitQuestions, type Answer, type Beat, type RowFault, type TemplateRow } from './rowFaults.ts'
 
 const PART = 500
 

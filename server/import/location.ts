@@ -6,7 +6,7 @@ import type { Filter } from '../platform/kinds.ts'
 import { locationArchive, locationRules } from '../platform/stock/locationRules.ts'
 import { archiveImport } from './archiveRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
-import { cellsOf, type TemplateRow } from './rowImport.ts'
+import { cellsOf, type TemplateRow } from './rowFaults.ts'
 
 const { locationFields: fields } = calls
 const { text, fault } = cellsOf(fields)

@@ -8,7 +8,7 @@ import { loadBins, rangeFault } from '../platform/stock/fixedBin.ts'
 import { loadGoodsRefs } from './goodsRefs.ts'
 import { masterImport, textOf } from './masterRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
-import type { TemplateRow } from './rowImport.ts'
+import type { TemplateRow } from './rowFaults.ts'
 
 const { minQty, maxQty, isMain } = locationGoods.fields
 /** Warehouses are named as in the template of bins, which fixed bins are brought in with. */

@@ -5,7 +5,8 @@ import type { Ctx } from '../platform/ctx.ts'
 import { Refused, refuse } from '../platform/errors.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { creatorOf } from '../platform/served.ts'
-import { repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
+import { type RowImport } from './rowImport.ts'
+import { repeatedRows, type RowFault, type TemplateRow } from './rowFaults.ts'
 
 export const textOf = (row: TemplateRow, name: string): string => String(row.fields[name] ?? '')
 /** Several values of one cell, split by `;`. */

@@ -5,7 +5,7 @@ import { network, networkDepthMax } from '#contract/warehouse/network'
 import type { Ctx } from '../platform/ctx.ts'
 import { isPhone, lookUp, masterImport, textOf } from './masterRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
-import type { TemplateRow } from './rowImport.ts'
+import type { TemplateRow } from './rowFaults.ts'
 
 const { networkId, name, networkType, contactName, contactMobile } = network.fields
 

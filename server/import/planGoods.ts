@@ -4,7 +4,8 @@ import { refuse } from '../platform/errors.ts'
 import { handle, handleLong } from '../platform/handle.ts'
 import { templateFile } from './book.ts'
 import { loadGoodsRefs } from './goodsRefs.ts'
-import { cellsOf, repeatedRows, templateRows, uploadedTemplate, type RowFault, type TemplateRow } from './rowImport.ts'
+import { templateRows, uploadedTemplate } from './rowImport.ts'
+import { cellsOf, repeatedRows, type RowFault, type TemplateRow } from './rowFaults.ts'
 
 /** goods_type of what no parcel holds by itself (floor.md §3.1): 组合装, 虚拟. */
 const unpacked: ReadonlySet<number> = new Set([2, 5])

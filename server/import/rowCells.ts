@@ -1,6 +1,6 @@
 // 模板行的取值 · import/rowCells
 import type { Fields } from '#contract/kinds'
-import type { RowFault, TemplateRow } from './rowImport.ts'
+import type { RowFault, TemplateRow } from './rowFaults.ts'
 
 /** Typed reading of a template's rows, and faults that carry the column's label. */
 export interface RowCells<N extends string> {

@@ -2,11 +2,12 @@
 import type { ImportState } from '#contract/import/calls'
 import type { Fields } from '#contract/kinds'
 import { columnKeys } from '#contract/rules/importHeader'
-import { mapRow, type Entries, type Mapping, type RowError, type RowValue } from '#contract/rules/importRow'
+import { mapRow, type Entries, type Mapping, type RowError } from '#contract/rules/importRow'
 import type { Ctx, Run } from '../platform/ctx.ts'
-import { refuse, type Refused } from '../platform/errors.ts'
+import { refuse } from '../platform/errors.ts'
 import { templateHeader } from './book.ts'
 import type { SheetRow } from './cellText.ts'
+import { repeatedRows, splitQuestions, type Answer, type Beat, type RowFault, type TemplateRow } from './rowFaults.ts'
 import { writeInParts } from './inParts.ts'
 import { openFile, UnreadableFile, type UploadedFile } from './readFile.ts'
 import { wholeDocuments, type DocumentRows } from './documentRows.ts'
@@ -17,33 +18,12 @@ import { writeNotes } from './rowErrors.ts'
 const ROWS_MAX = 5000
 const BYTES_MAX = 10 * 2 ** 20
 
-/** A row of a template with its number in the file. */
-export interface TemplateRow {
-  readonly rowNum: number
-  readonly fields: Readonly<Record<string, RowValue>>
-}
-/** `asks`: a question rather than a fault, which the person answers when he confirms the file */
-export type RowFault = RowError & { readonly rowNum: number; readonly asks?: Refused }
-/** What the person says to the questions of a file; nobody hears them where a job imports it. */
-export type Answer = 'yes' | 'unasked' | 'nobody'
-
 /** Fields no two rows of a file share together; a row that says nothing at one of them is not looked at. */
 export interface OwnKey {
   readonly of: (row: TemplateRow) => string
   /** column the repetition is shown at */
   readonly field: string
 }
-
-/** How an import speaks of its own columns: a cell as text, '' for an empty one, and a fault of a cell under its label. */
-export const cellsOf = <F extends Fields>(fields: F) => ({
-  text: (row: TemplateRow, name: keyof F & string): string => String(row.fields[name] ?? ''),
-  fault: (row: TemplateRow, name: keyof F & string, errorReason: string): RowFault => ({
-    rowNum: row.rowNum,
-    field: name,
-    errorName: fields[name]?.label ?? name,
-    errorReason,
-  }),
-})
 
 /** What one template import adds to the machinery: its columns, its checks against the archive, its writing. */
 export interface RowImport {
@@ -71,9 +51,6 @@ export interface CheckedFile {
   readonly faults: readonly RowFault[]
   readonly questions: readonly RowFault[]
 }
-/** Tells how far a job is. @throws when it is to end here */
-export type Beat = (done: number, total: number) => Promise<void>
-
 /** The uploaded template while its call runs. @throws Refused A0432 without a file, A0413 beyond 10 MB */
 export const uploadedTemplate = ({ uploads, tenantId, services }: Ctx): UploadedFile => {
   const [upload] = uploads
@@ -200,23 +177,6 @@ const checkRows = async (
   }
 }
 
-/** Questions that were answered are none any more; those nobody hears are faults. */
-export const splitQuestions = (
-  found: readonly RowFault[],
-  answer: Answer,
-): { readonly faults: readonly RowFault[]; readonly questions: readonly RowFault[] } => {
-  if (answer === 'nobody')
-    return {
-      faults: found.map((fault) =>
-        fault.asks === undefined
-          ? fault
-          : { ...fault, errorReason: fault.errorReason.replace('是否确认？', '请在页面上导入并确认') },
-      ),
-      questions: [],
-    }
-  return { faults: found.filter(({ asks }) => asks === undefined), questions: found.filter(({ asks }) => asks !== undefined) }
-}
-
 /** Rows that share with an earlier one what no two rows share. */
 const repeatedIn = ({ unique = [], fields }: RowImport, all: readonly MappedTemplateRow[]): RowFault[] => {
   const formed = all.filter((row) => row.errors.length === 0)
@@ -275,23 +235,4 @@ const templateMapping = (cells: readonly string[], fields: Fields): Mapping => {
     Object.entries(fields).map(([name, field]) => [name, { source: 'column', column: field.label } as const]),
   )
   return { fields, entries, columns, dateOrder: 'YMD', generate: () => '' }
-}
-
-/** Rows that repeat an earlier row's key: `与第{n}行重复`. */
-export const repeatedRows = (
-  rows: readonly TemplateRow[],
-  keyOf: (row: TemplateRow) => string,
-  field: string,
-  label: string,
-): RowFault[] => {
-  const first = new Map<string, number>()
-  return rows.flatMap((row) => {
-    const key = keyOf(row)
-    const seen = first.get(key)
-    if (seen === undefined) {
-      first.set(key, row.rowNum)
-      return []
-    }
-    return [{ rowNum: row.rowNum, field, errorName: label, errorReason: `与第${seen}行重复` }]
-  })
 }

@@ -8,7 +8,8 @@ import { forwardTask } from '../platform/orders/forward.ts'
 import { seesOwner, seesWarehouse, warehouseKey } from '../platform/scope.ts'
 import { bookStock } from '../platform/stock/book.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
-import { cellsOf, repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
+import { type RowImport } from './rowImport.ts'
+import { cellsOf, repeatedRows, type RowFault, type TemplateRow } from './rowFaults.ts'
 import { loadShelf, type Bin, type Shelf } from '../platform/stock/shelf.ts'
 
 const { stockFields: fields } = calls

@@ -8,7 +8,7 @@ import { insertRows, type NewRow } from '../platform/insertRows.ts'
 import { seesOwner, seesWarehouse, splitWarehouse } from '../platform/scope.ts'
 import { isMobile, listOf, masterImport, textOf } from './masterRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
-import type { TemplateRow } from './rowImport.ts'
+import type { TemplateRow } from './rowFaults.ts'
 
 const { account, name, mobile, userType } = user.fields
 

@@ -5,7 +5,8 @@ import { changed } from '../platform/changes.ts'
 import { loadGoodsRefs, type GoodsRefs } from './goodsRefs.ts'
 import { cellsOf } from './rowCells.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
-import { repeatedRows, type RowFault, type RowImport, type TemplateRow } from './rowImport.ts'
+import { type RowImport } from './rowImport.ts'
+import { repeatedRows, type RowFault, type TemplateRow } from './rowFaults.ts'
 
 const { whiteListFields: fields } = calls
 const { text, number, fault } = cellsOf(fields)

@@ -19,7 +19,7 @@ const load = (files: readonly Attachment[]): void =>
 /** Files everybody of the tenant may download, one or several at once (spec 1 §2.4). */
 export default function AttachDialog({ close }: { readonly close: () => void }): JSX.Element {
   const { data, error, isFetching, refetch } = useRead(configValues, { code: 'systemAttach' })
-  const [chosen, choose] = useState<ReadonlyMap<string, Attachment>>(new Map())
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Attachment>>(new Map())
   const several = (
     <Button type="primary" disabled={chosen.size === 0} onClick={() => load([...chosen.values()])}>
       {chosen.size === 0 ? '下载所选' : `下载所选 ${chosen.size} 个`}
@@ -47,7 +47,7 @@ export default function AttachDialog({ close }: { readonly close: () => void }):
         loading={isFetching}
         failure={error?.failure ?? null}
         retry={() => void refetch()}
-        selection={{ chosen, change: choose }}
+        selection={{ chosen, change: setChosen }}
         empty={<EmptyState title="还没有系统附件" />}
       />
     </Modal>

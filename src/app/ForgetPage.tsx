@@ -39,14 +39,14 @@ const Fault = ({ text }: { readonly text: string }): JSX.Element | null =>
 /** Account and phone, a code by SMS, then on to the new password (spec 1 §2.3). */
 export const ForgetPage = (): JSX.Element => {
   const [form] = Form.useForm<Asked>()
-  const [left, count] = useState(0)
+  const [left, setLeft] = useState(0)
   const [busy, alone] = useAlone()
-  const [said, say] = useState('')
+  const [said, setSaid] = useState('')
   const [fault, setFault] = useState('')
   const navigate = useNavigate()
   useEffect(() => {
     if (left === 0) return undefined
-    const timer = setTimeout(() => count(left - 1), 1000)
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
     return () => clearTimeout(timer)
   }, [left])
   const send = async (): Promise<void> => {
@@ -59,8 +59,8 @@ export const ForgetPage = (): JSX.Element => {
     setFault('')
     const answer = await request(sendSms, { ...asked, mobile: asked.mobile.trim() }, { anonymous: true }).catch(failureOf)
     if ('kind' in answer) return setFault(place(form, answer))
-    count(answer.resendSeconds)
-    say(`账号与手机号一致时会收到验证码，5分钟内有效${answer.simulated ? '（模拟短信：验证码打印在服务端控制台）' : ''}`)
+    setLeft(answer.resendSeconds)
+    setSaid(`账号与手机号一致时会收到验证码，5分钟内有效${answer.simulated ? '（模拟短信：验证码打印在服务端控制台）' : ''}`)
   }
   const submit = async (asked: Asked): Promise<void> => {
     setFault('')

@@ -187,7 +187,7 @@ const EndToggle = ({ back }: { readonly back: boolean }): JSX.Element | null => 
 const PersonMenu = (): JSX.Element => {
   const { data } = useRead(signedInUser, {})
   const navigate = useNavigate()
-  const [files, open] = useState(false)
+  const [files, setFiles] = useState(false)
   const leave = async (): Promise<void> => {
     if (unsavedAt(openPaths()).length > 0 && !(await giveUp('退出登录'))) return
     await signOut()
@@ -206,7 +206,7 @@ const PersonMenu = (): JSX.Element => {
               icon: <Icon name="user" />,
               onClick: () => void navigate(personalCentre.path),
             },
-            { key: 'files', label: '系统附件下载', icon: <Icon name="down" />, onClick: () => open(true) },
+            { key: 'files', label: '系统附件下载', icon: <Icon name="down" />, onClick: () => setFiles(true) },
             { key: 'shell', label: '切换到手持端', icon: <Icon name="phone" />, onClick: () => chooseShell('handheld') },
             { type: 'divider' },
             { key: 'leave', label: '退出登录', icon: <Icon name="leave" />, onClick: () => void leave() },
@@ -218,7 +218,7 @@ const PersonMenu = (): JSX.Element => {
           <Icon name="down" size={12} />
         </Button>
       </Dropdown>
-      {files && <AttachDialog close={() => open(false)} />}
+      {files && <AttachDialog close={() => setFiles(false)} />}
     </>
   )
 }

@@ -22,19 +22,19 @@ type Palette = ComponentType<PaletteProps>
 /** Button and key that open the palette, whose code comes with the first use; a number scanned over a page opens what it names. */
 export const JumpButton = ({ current }: { readonly current: string }): JSX.Element => {
   const navigate = useNavigate()
-  const [Palette, keep] = useState<Palette | null>(null)
-  const [open, show] = useState(false)
-  const [word, ask] = useState('')
+  const [Palette, setPalette] = useState<Palette | null>(null)
+  const [open, setOpen] = useState(false)
+  const [word, setWord] = useState('')
   const start = async (asked: string): Promise<void> => {
-    ask(asked)
-    show(true)
+    setWord(asked)
+    setOpen(true)
     if (Palette !== null) return
     const failure = await import('./Palette.tsx').then(
-      (module) => keep(() => module.default),
+      (module) => setPalette(() => module.default),
       (error: unknown) => failureOf(error),
     )
     if (failure === undefined) return
-    show(false)
+    setOpen(false)
     tell('warning', failure.kind === 'chunk' ? texts.offline : sentenceOf(failure))
   }
   const lookUp = async (code: string): Promise<void> => {
@@ -61,7 +61,7 @@ export const JumpButton = ({ current }: { readonly current: string }): JSX.Eleme
           <kbd>{hintOf('jump')}</kbd>
         </Button>
       </Hint>
-      {Palette !== null && <Palette open={open} close={() => show(false)} current={current} word={word} />}
+      {Palette !== null && <Palette open={open} close={() => setOpen(false)} current={current} word={word} />}
     </>
   )
 }

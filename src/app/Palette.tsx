@@ -49,8 +49,8 @@ interface SearchProps extends Omit<PaletteProps, 'open'> {
 const Search = ({ input, close, current, word }: SearchProps): JSX.Element => {
   const { tree } = useSnapshot(menu)
   const navigate = useNavigate()
-  const [query, ask] = useState(word)
-  const [at, move] = useState(0)
+  const [query, setQuery] = useState(word)
+  const [at, setAt] = useState(0)
   const id = useId()
   const targets = useMemo(() => jumpTargets([...(tree ?? []), personalCentre]), [tree])
   const [visited] = useState(() => recentPaths().filter((path) => path !== current))
@@ -66,7 +66,7 @@ const Search = ({ input, close, current, word }: SearchProps): JSX.Element => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      if (all.length > 0) move((at + (event.key === 'ArrowDown' ? 1 : all.length - 1)) % all.length)
+      if (all.length > 0) setAt((at + (event.key === 'ArrowDown' ? 1 : all.length - 1)) % all.length)
     }
     const target = all[at]
     if (event.key === 'Enter' && target !== undefined) {
@@ -94,8 +94,8 @@ const Search = ({ input, close, current, word }: SearchProps): JSX.Element => {
         prefix={<Icon name="search" />}
         value={query}
         onChange={(event) => {
-          ask(event.target.value)
-          move(0)
+          setQuery(event.target.value)
+          setAt(0)
         }}
         onKeyDown={press}
       />

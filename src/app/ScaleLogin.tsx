@@ -27,7 +27,7 @@ interface Given {
 export const ScaleLogin = ({ workstationNo }: { readonly workstationNo: string }): JSX.Element => {
   const [params] = useSearchParams()
   const [known] = useState(lastLogin)
-  const [way, choose] = useState<'password' | 'badge'>('password')
+  const [way, setWay] = useState<'password' | 'badge'>('password')
   const { busy, fault, submit } = useScaleSignIn(workstationNo, params.get('wh'))
   return (
     <main className="login">
@@ -37,7 +37,7 @@ export const ScaleLogin = ({ workstationNo }: { readonly workstationNo: string }
         <Segmented
           block
           value={way}
-          onChange={choose}
+          onChange={setWay}
           options={[
             { value: 'password', label: '账号密码' },
             { value: 'badge', label: '工牌和PIN' },

@@ -62,10 +62,10 @@ const Words = ({ of: { icon, title }, first }: { readonly of: MenuNode; readonly
 const Folder = ({ entry, current, first }: EntryProps): JSX.Element => {
   const here = contains(entry, current)
   const [open, setOpen] = useState(here)
-  const [was, note] = useState(here)
+  const [was, setWas] = useState(here)
   if (was !== here) {
     // a jump or a link leads here as well as a click
-    note(here)
+    setWas(here)
     if (here) setOpen(true)
   }
   return (

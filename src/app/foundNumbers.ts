@@ -31,9 +31,9 @@ const none: readonly never[] = []
 /** Things the number typed so far names. */
 export const useNumbers = (query: string): readonly JumpTarget[] => {
   const typed = query.trim()
-  const [word, settle] = useState(typed)
+  const [word, setWord] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => settle(typed), typingMs)
+    const timer = setTimeout(() => setWord(typed), typingMs)
     return () => clearTimeout(timer)
   }, [typed])
   const { data = none } = useRead(findNumber, { word }, { enabled: isNumber(word) })

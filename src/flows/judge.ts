@@ -9,7 +9,7 @@ import type { DecideContext, Floor } from '#contract/ops/view'
 import { workerStop } from '#contract/ops/workerSwitch'
 import { say as sentence } from '#contract/ops/say'
 import type { Doc, Draft, Move, Saying, ScanEvent, Session, Tone, Worker } from './flow.ts'
-import { scanDraft } from './step.ts'
+import { scanDraft } from './scanDraft.ts'
 
 export const say = (tone: Tone, words: string, next?: string): Saying => ({
   tone,

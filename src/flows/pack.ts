@@ -32,7 +32,8 @@ import {
   type PackSession,
 } from './packDoc.ts'
 import { packView } from './packView.ts'
-import { scanDraft, start } from './step.ts'
+import { scanDraft } from './scanDraft.ts'
+import { start } from './step.ts'
 import { goesOn } from './stops.ts'
 import { without } from './tally.ts'
 import { repeated } from './words.ts'

@@ -34,7 +34,7 @@ import {
 } from './pickDoc.ts'
 import { finish, goods, goodsAgain, intoTote, lost, nextOf, ready, short, taken, typed, typedBare } from './pickLine.ts'
 import { pickView } from './pickView.ts'
-import { scanDraft } from './step.ts'
+import { scanDraft } from './scanDraft.ts'
 import { repeated } from './words.ts'
 
 function claim(s: PickSession, pickNo: string, at: number): Move<PickDoc> {

@@ -23,7 +23,7 @@ import {
   type Reason,
 } from './pickDoc.ts'
 import { typedAbove } from './limits.ts'
-import { scanDraft } from './step.ts'
+import { scanDraft } from './scanDraft.ts'
 
 /** First thing to do on a pick order that was just taken; `at` epoch ms. */
 export const ready = (s: PickSession, pickNo: string, at: number): PickDoc =>

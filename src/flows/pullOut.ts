@@ -19,7 +19,7 @@ import type { OrderView, ParcelView } from '#contract/ops/view'
 import type { Doc, Flow, Move, ScanEvent, Session } from './flow.ts'
 import { draftOf, judge, refused, say } from './judge.ts'
 import { findOrder } from './orders.ts'
-import { scanDraft } from './step.ts'
+import { scanDraft } from './scanDraft.ts'
 import { repeated } from './words.ts'
 
 export interface PullDoc extends Doc {

@@ -9,7 +9,6 @@ import type {
   BounceEvent,
   Claimed,
   Doc,
-  Draft,
   Effect,
   Flow,
   FlowEvent,
@@ -22,6 +21,7 @@ import type {
   Tone,
   Worker,
 } from './flow.ts'
+import { scanDraft } from './scanDraft.ts'
 import { stopsIn } from './stops.ts'
 import { busy, nothingAsked, notHere, notStored, stillHeld, tooFast, unknownCode, wrongKind } from './words.ts'
 
@@ -101,19 +101,6 @@ function scanned<D extends Doc>(s: Session<D>, stage: Stage<D>, e: ScanEvent): M
   if (own !== undefined) return own(s, e)
   const say = e.kind === 'unknown' ? unknownCode(e.code) : wrongKind(e.kind, stage.prompt)
   return { say, drafts: [scanDraft(s, e, 'wrong')] }
-}
-
-/** A SCAN operation for this event, of the document that is open (or of `docNo`, which it opens). */
-export function scanDraft<D extends Doc>(
-  s: Session<D>,
-  e: ScanEvent,
-  verdict: 'ok' | 'wrong' | 'repeat',
-  more: { readonly code?: string; readonly docNo?: string } = {},
-): Draft {
-  const docNo = more.docNo ?? s.doc.docNo
-  const code = more.code === undefined ? {} : { code: more.code }
-  const payload = { flow: s.flow, docNo, step: s.doc.stage, kind: e.kind, verdict, ...code }
-  return { opType: 'SCAN', docNo, lane: docNo === '' ? 'free' : docNo, raw: e.raw, payload }
 }
 
 /** Applies what a handler answered: state, operations, words, in this order. */

@@ -4,19 +4,19 @@ import { smallPicture } from '../data/pictures.ts'
 
 /** Picture of the goods in the hand. Its place is kept from the start: a picture that comes late moves nothing under a finger. */
 export default function GoodsPicture({ link }: { readonly link: string }): JSX.Element {
-  const [src, show] = useState('')
-  const [lost, lose] = useState(false)
+  const [src, setSrc] = useState('')
+  const [lost, setLost] = useState(false)
   useEffect(() => {
     const left = new AbortController()
-    smallPicture(link, left.signal).then(show, (error: unknown) => {
+    smallPicture(link, left.signal).then(setSrc, (error: unknown) => {
       if (left.signal.aborted) return
       // never seen on this device, and no network: the work goes on by codes
       console.warn('图片没有取到', error)
-      lose(true)
+      setLost(true)
     })
     return () => left.abort()
   }, [link])
   if (lost) return <span className="goods-picture">图没取到</span>
   if (src === '') return <span className="goods-picture" aria-busy="true" />
-  return <img className="goods-picture" src={src} alt="" onError={() => lose(true)} />
+  return <img className="goods-picture" src={src} alt="" onError={() => setLost(true)} />
 }

@@ -75,7 +75,7 @@ const ColumnRow = ({ choice, only, set }: ColumnRowProps): JSX.Element => (
 const widths = { min: draggedWidthMin, max: 2000, unit: '像素' }
 /** Takes effect as it is typed; one that is no width stays where it was typed. */
 const WidthInput = ({ choice, set }: Pick<ColumnRowProps, 'choice' | 'set'>): JSX.Element => {
-  const [typed, type] = useState(choice.width ?? null)
+  const [typed, setTyped] = useState(choice.width ?? null)
   return (
     <NumberCell
       size="small"
@@ -85,7 +85,7 @@ const WidthInput = ({ choice, set }: Pick<ColumnRowProps, 'choice' | 'set'>): JS
       controls={false}
       value={typed}
       onChange={(width) => {
-        type(width)
+        setTyped(width)
         if (width !== null && numberFault('', widths, width) === '') set({ width })
       }}
     />

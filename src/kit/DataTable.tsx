@@ -22,7 +22,7 @@ export const DataTable = <T,>(given: TableProps<T>): JSX.Element => {
   const pane = useRef<HTMLDivElement>(null)
   const shown = useSlices(rows ?? none, given.lazy === true, pane)
   // the very rows that are drawn whole: other ones are not, from the moment they arrive
-  const [filled, fill] = useState<readonly T[]>(none)
+  const [filled, setFilled] = useState<readonly T[]>(none)
   useMarkInSight(given, pane)
   const columns = useMemo(() => inDisplayOrder(given.columns), [given.columns])
   const props = { ...given, columns }
@@ -54,7 +54,7 @@ export const DataTable = <T,>(given: TableProps<T>): JSX.Element => {
         </colgroup>
         <TableHead {...props} shown={shown} />
         <tbody>
-          <TableBody {...props} shown={shown} pane={pane} span={span} filled={fill} />
+          <TableBody {...props} shown={shown} pane={pane} span={span} filled={setFilled} />
           {rows === undefined && loading && <SkeletonRows span={span} />}
         </tbody>
         {given.summary !== undefined && shown.length > 0 && <SummaryRow {...props} summary={given.summary} />}

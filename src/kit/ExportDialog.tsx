@@ -44,8 +44,8 @@ export default ExportDialog
 
 /** The ticked rows, or all under the conditions of the list; all of them also straight into the download queue. */
 const Begin = ({ of: resource, filter, total, chosen, close }: ExportDialogProps): JSX.Element => {
-  const [pageSize, choose] = useState<number>(filePages[0])
-  const [ticked, take] = useState(chosen.length > 0)
+  const [pageSize, setPageSize] = useState<number>(filePages[0])
+  const [ticked, setTicked] = useState(chosen.length > 0)
   const create = useSendRoute<object>(resource.calls.export ?? '', {
     changes: ['file/job'],
     toast: '导出任务已创建，请在下载列表中查看',
@@ -66,7 +66,7 @@ const Begin = ({ of: resource, filter, total, chosen, close }: ExportDialogProps
         <Radio.Group
           aria-label="导出哪些"
           value={ticked}
-          onChange={(event) => take(event.target.value === true)}
+          onChange={(event) => setTicked(event.target.value === true)}
           options={[
             { value: true, label: `已选择的 ${countText(chosen.length)} 条` },
             { value: false, label: `当前条件的 ${countText(total)} 条` },
@@ -79,7 +79,7 @@ const Begin = ({ of: resource, filter, total, chosen, close }: ExportDialogProps
             <Select
               aria-label="每个文件行数"
               value={pageSize}
-              onChange={choose}
+              onChange={setPageSize}
               options={filePages.map((rows) => ({ value: rows, label: `每个文件 ${countText(rows)} 条` }))}
             />
             <Decide onClick={queue}>加入下载列表</Decide>

@@ -46,7 +46,7 @@ interface Sending {
 
 /** What is on its way, by its file; `send` begins it, or goes on with it. The only file of a field is replaced by the next one. */
 const useSending = ({ kind, value, change }: FileUploadProps, only: boolean) => {
-  const [sending, keep] = useState<readonly Sending[]>([])
+  const [sending, setSending] = useState<readonly Sending[]>([])
   const now = useRef(value)
   useEffect(() => {
     now.current = value
@@ -58,10 +58,10 @@ const useSending = ({ kind, value, change }: FileUploadProps, only: boolean) => 
     return () => tellForm(false)
   }, [tellForm, busy])
   const note = (file: File, more: Partial<Sending>): void =>
-    keep((list) => list.map((one) => (one.file === file ? { ...one, ...more } : one)))
-  const drop = (file: File): void => keep((list) => list.filter((one) => one.file !== file))
+    setSending((list) => list.map((one) => (one.file === file ? { ...one, ...more } : one)))
+  const drop = (file: File): void => setSending((list) => list.filter((one) => one.file !== file))
   const send = async (file: File): Promise<void> => {
-    keep((list) => [...list.filter((one) => one.file !== file), { file, share: 0, fault: '' }])
+    setSending((list) => [...list.filter((one) => one.file !== file), { file, share: 0, fault: '' }])
     try {
       const sent = await sendUpload(kind, file, { progress: (share) => note(file, { share }) })
       drop(file)

@@ -11,11 +11,11 @@ interface HintProps {
  * belongs to what opened.
  */
 export const Hint = ({ title, children }: HintProps): JSX.Element => {
-  const [open, show] = useState(false)
+  const [open, setOpen] = useState(false)
   const isPressed = useRef(false)
   const press = (): void => {
     isPressed.current = true
-    show(false)
+    setOpen(false)
   }
   return (
     <span
@@ -26,7 +26,7 @@ export const Hint = ({ title, children }: HintProps): JSX.Element => {
       onPointerDown={press}
       onKeyDown={press}
     >
-      <Tooltip title={title} open={open} onOpenChange={(next) => show(next && !isPressed.current)}>
+      <Tooltip title={title} open={open} onOpenChange={(next) => setOpen(next && !isPressed.current)}>
         {children}
       </Tooltip>
     </span>

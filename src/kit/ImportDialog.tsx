@@ -37,7 +37,7 @@ const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked' }:
     done()
     close()
   }
-  const [parsed, keep] = useState<ImportState | null>(null)
+  const [parsed, setParsed] = useState<ImportState | null>(null)
   const [busy, alone] = useAlone()
   const guarded = (work: () => Promise<unknown>): Promise<void> => alone(() => telling(work))
   /** What the domain only warns of is asked about, and sent once more as `confirmed`. */
@@ -56,7 +56,7 @@ const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked' }:
     const state = await sendFile(mode === 'direct' ? direct : calls.parse, {}, file)
     if (state.phase === 'done') finish()
     else if (state.failNum === 0) await confirm(state.requestId)
-    else keep(state)
+    else setParsed(state)
   }
   return {
     parsed,
@@ -72,7 +72,7 @@ const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked' }:
 export const ImportDialog = (props: ImportDialogProps): JSX.Element => {
   const { title, close } = props
   const { parsed, busy, upload, confirm, errors, template } = useTemplateImport(props)
-  const [file, choose] = useState<File | null>(null)
+  const [file, setFile] = useState<File | null>(null)
   if (parsed === null)
     return (
       <Modal
@@ -90,7 +90,7 @@ export const ImportDialog = (props: ImportDialogProps): JSX.Element => {
           </ImportFooter>
         }
       >
-        <TemplateChoice file={file} choose={choose} template={template} />
+        <TemplateChoice file={file} choose={setFile} template={template} />
       </Modal>
     )
   return (

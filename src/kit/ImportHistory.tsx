@@ -62,10 +62,10 @@ const useActions = (show: (job: ImportJobRow) => void): ((job: ImportJobRow) => 
 
 const ImportHistory = ({ biz, title, right, close }: ImportHistoryProps): JSX.Element => {
   const calls = importCalls(biz, `${title}导入`, right)
-  const [result, show] = useState<ImportState | null>(null)
+  const [result, setResult] = useState<ImportState | null>(null)
   const at = useTaskPage()
   const jobs = useRead(importJobs, { bizType: biz, ...at[0] }, { keep: true })
-  const actions = useActions(({ requestId }) => void telling(async () => show(await request(calls.state, { requestId }))))
+  const actions = useActions(({ requestId }) => void telling(async () => setResult(await request(calls.state, { requestId }))))
   const taskOf = (job: ImportJobRow): Task => ({
     ...job,
     id: job.taskId,
@@ -88,7 +88,7 @@ const ImportHistory = ({ biz, title, right, close }: ImportHistoryProps): JSX.El
       >
         <Submit biz={biz} title={title} right={right} sent={() => void jobs.refetch()} />
       </TaskDialog>
-      {result !== null && <Result biz={biz} title={title} right={right} of={result} close={() => show(null)} />}
+      {result !== null && <Result biz={biz} title={title} right={right} of={result} close={() => setResult(null)} />}
     </>
   )
 }
@@ -126,20 +126,20 @@ interface SubmitProps extends Omit<ImportHistoryProps, 'close'> {
 const Submit = ({ biz, title, right, sent }: SubmitProps): JSX.Element => {
   const { submit } = templateCalls(biz, `${title}导入`, right)
   const { template } = importCalls(biz, `${title}导入`, right)
-  const [file, choose] = useState<File | null>(null)
+  const [file, setFile] = useState<File | null>(null)
   const [busy, alone] = useAlone()
   const send = async (): Promise<void> => {
     if (file === null) return tell('warning', '请上传文件')
     await telling(async () => {
       await sendFile(submit, {}, file)
       tell('success', '文件导入中')
-      choose(null)
+      setFile(null)
       sent()
     })
   }
   return (
     <>
-      <FilePicker accept={acceptedBooks} file={file} choose={choose} />
+      <FilePicker accept={acceptedBooks} file={file} choose={setFile} />
       <TemplateLink template={() => saveFile(template, {}, `${title}模板.xlsx`)} />
       <Decide type="primary" loading={busy} onClick={() => void alone(send)}>
         后台导入

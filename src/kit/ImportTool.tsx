@@ -26,17 +26,17 @@ interface ImportToolProps {
 export const ImportTool = ({ biz, title, right, label = '导入', changes }: ImportToolProps): JSX.Element | null => {
   const client = useQueryClient()
   const may = useMay()
-  const [open, show] = useState<'file' | 'history' | null>(null)
-  const close = (): void => show(null)
+  const [open, setOpen] = useState<'file' | 'history' | null>(null)
+  const close = (): void => setOpen(null)
   const done = (): void => void refreshViews(client, changes)
   if (!may(right)) return null
   return (
     <>
-      <Decide icon={<Icon name="upload" size={14} />} onClick={() => show('file')}>
+      <Decide icon={<Icon name="upload" size={14} />} onClick={() => setOpen('file')}>
         {label}
       </Decide>
       {open === 'file' && (
-        <ImportDialog biz={biz} title={title} right={right} close={close} done={done} history={() => show('history')} />
+        <ImportDialog biz={biz} title={title} right={right} close={close} done={done} history={() => setOpen('history')} />
       )}
       {open === 'history' && (
         <ImportHistory

@@ -68,12 +68,12 @@ export const LargePager = (props: LargePagerProps): JSX.Element => {
 const noLimits = {}
 /** 跳至 N 页; a number outside 1 … pageMax becomes the nearest one inside. */
 const Jump = ({ pageSize, pageMax, page }: LargePagerProps): JSX.Element => {
-  const [typed, type] = useState<number | null>(null)
+  const [typed, setTyped] = useState<number | null>(null)
   const go = (): void => {
     if (typed === null) return
     // turning pages does nothing to anything: beyond the last one is the last one, as in the other pager
     page(Math.min(Math.max(1, Math.trunc(typed)), pageMax), pageSize)
-    type(null)
+    setTyped(null)
   }
   return (
     <label className="dim">
@@ -84,7 +84,7 @@ const Jump = ({ pageSize, pageMax, page }: LargePagerProps): JSX.Element => {
         limits={noLimits}
         controls={false}
         value={typed}
-        onChange={type}
+        onChange={setTyped}
         onPressEnter={go}
         onBlur={go}
       />

@@ -40,9 +40,9 @@ interface ToolIconsProps {
 /** Reads the list again, and says which of its columns are shown. */
 export const ToolIcons = ({ columns, refresh, busy }: ToolIconsProps): JSX.Element => {
   const [open, setOpen] = useState(false)
-  const [wanted, want] = useState(false)
+  const [wanted, setWanted] = useState(false)
   const show = (): void => {
-    want(true)
+    setWanted(true)
     setOpen(true)
   }
   return (

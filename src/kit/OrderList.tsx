@@ -15,7 +15,7 @@ interface OrderListProps<T> {
 
 /** Things a person puts in an order, by dragging or by arrows. */
 export const OrderList = <T,>({ items, keyOf, nameOf, change, children }: OrderListProps<T>): JSX.Element => {
-  const [dragged, drag] = useState<number | null>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const move = (from: number, to: number): void => {
     const next = [...items]
@@ -25,7 +25,7 @@ export const OrderList = <T,>({ items, keyOf, nameOf, change, children }: OrderL
   }
   const dropped = (): void => {
     if (dragged !== null && over !== null && dragged !== over) move(dragged, over)
-    drag(null)
+    setDragged(null)
     setOver(null)
   }
   return (
@@ -35,7 +35,7 @@ export const OrderList = <T,>({ items, keyOf, nameOf, change, children }: OrderL
           key={keyOf(item)}
           draggable
           data-over={over === index || undefined}
-          onDragStart={() => drag(index)}
+          onDragStart={() => setDragged(index)}
           onDragOver={(event) => {
             event.preventDefault()
             setOver(index)

@@ -84,12 +84,12 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
   const used = useListState(resource, { fixed, preset: presetOf(resource, props.startTab) })
   const { state, page, order } = used
   const { list, rows, total, all, branched, rowClass, note } = useRows(props, used)
-  const [chosen, choose] = useState<ReadonlyMap<string, Row<R>>>(new Map())
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row<R>>>(new Map())
   const { enter, drawer, savedKey } = useEntering(props, used)
-  const clear = (): void => choose(new Map())
-  const [started, start] = useState<Opened | null>(null)
+  const clear = (): void => setChosen(new Map())
+  const [started, setStarted] = useState<Opened | null>(null)
   const section = useRef<HTMLElement>(null)
-  const columns = useResourceColumns(props, rows ?? noRows, enter, start, useWidth(section))
+  const columns = useResourceColumns(props, rows ?? noRows, enter, setStarted, useWidth(section))
   const ticked = [...chosen.values()]
   const open = useOpen(props)
   const selects = useSelects(resource) || Batch !== undefined
@@ -97,14 +97,14 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
     <section ref={section} className="screen">
       <PageHead>
         {Batch !== undefined && <Batch chosen={ticked} clear={clear} />}
-        <ChosenActions of={resource} chosen={ticked} clear={clear} open={start} />
+        <ChosenActions of={resource} chosen={ticked} clear={clear} open={setStarted} />
         {props.tools}
         <ListTools
           of={resource}
           filter={filterOf(state, fixed)}
           total={all}
           chosen={keysOf(resource, ticked)}
-          open={start}
+          open={setStarted}
           create={props.create ?? creating(resource, () => enter('new'))}
         />
         <ToolIcons columns={columns} refresh={() => used.asks && void list.refetch()} busy={list.isFetching} />
@@ -127,14 +127,14 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
         onSort={order}
         resize={columns.resize}
         mark={savedKey}
-        {...(selects && { selection: { chosen, change: choose } })}
+        {...(selects && { selection: { chosen, change: setChosen } })}
         {...(open && { open })}
         {...(rowClass && { rowClass })}
         {...(props.summary && { summary: props.summary })}
       />
       <ListFooter total={total} {...state} page={page} chosen={chosen.size} clear={clear} note={note} />
       {props.aside}
-      {started !== null && <OpenedAction of={resource} {...started} close={() => start(null)} />}
+      {started !== null && <OpenedAction of={resource} {...started} close={() => setStarted(null)} />}
       {drawer}
     </section>
   )

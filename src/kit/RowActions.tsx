@@ -92,10 +92,10 @@ interface MoreProps {
 }
 /** The menu comes with the first click. */
 const More = ({ actions, off }: MoreProps): JSX.Element => {
-  const [used, use] = useState(false)
+  const [used, setUsed] = useState(false)
   const [open, setOpen] = useState(false)
   const begin = (): void => {
-    use(true)
+    setUsed(true)
     setOpen(true)
   }
   const button = (

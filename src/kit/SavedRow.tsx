@@ -14,8 +14,8 @@ type Reply = Readonly<Record<string, unknown>>
  */
 export const useSavedRow = ({ id }: Resource, { state }: UsedState, created: ((reply: Reply) => void) | undefined): string => {
   const mine = useSnapshot(saved)[id]
-  const [seen, see] = useState<{ readonly mine: Saved | undefined; readonly state: object }>({ mine, state })
-  if (seen.mine !== mine) see({ mine, state })
+  const [seen, setSeen] = useState<{ readonly mine: Saved | undefined; readonly state: object }>({ mine, state })
+  if (seen.mine !== mine) setSeen({ mine, state })
   const made = mine?.made ?? null
   const tell = useEffectEvent((reply: Reply) => created?.(reply))
   useEffect(() => {

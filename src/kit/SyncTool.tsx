@@ -16,14 +16,14 @@ interface SyncToolProps {
 /** 同步 of a list the outside system leads; hidden without the right. */
 export const SyncTool = ({ biz, right }: SyncToolProps): JSX.Element | null => {
   const may = useMay()
-  const [open, show] = useState(false)
+  const [open, setOpen] = useState(false)
   if (!may(right)) return null
   return (
     <>
-      <Decide icon={<Icon name="refresh" size={14} />} onClick={() => show(true)}>
+      <Decide icon={<Icon name="refresh" size={14} />} onClick={() => setOpen(true)}>
         同步
       </Decide>
-      {open && <SyncDialog biz={biz} close={() => show(false)} />}
+      {open && <SyncDialog biz={biz} close={() => setOpen(false)} />}
     </>
   )
 }

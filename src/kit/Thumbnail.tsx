@@ -19,10 +19,10 @@ const Enlarged = createContext(false)
 
 /** Pictures one leafs through once one of them is enlarged. */
 export const PictureGroup = ({ children }: { readonly children: ReactNode }): JSX.Element => {
-  const [enlarged, enlarge] = useState(false)
+  const [enlarged, setEnlarged] = useState(false)
   return (
     <Enlarged value={enlarged}>
-      <Image.PreviewGroup preview={{ onOpenChange: enlarge }}>{children}</Image.PreviewGroup>
+      <Image.PreviewGroup preview={{ onOpenChange: setEnlarged }}>{children}</Image.PreviewGroup>
     </Enlarged>
   )
 }
@@ -36,7 +36,7 @@ export const Thumbnail = ({ of, label, edge, late = false }: ThumbnailProps): JS
   const seen = useSeen(place, late)
   const { data, error, isFetching, refetch } = usePicture(of, 'small', seen)
   const amongOthers = use(Enlarged)
-  const [enlarged, enlarge] = useState(false)
+  const [enlarged, setEnlarged] = useState(false)
   const whole = usePicture(of, 'whole', enlarged || amongOthers)
   const [broken, setBroken] = useState(false)
   const size = { width: edge, height: edge }
@@ -71,7 +71,7 @@ export const Thumbnail = ({ of, label, edge, late = false }: ThumbnailProps): JS
           src={data}
           alt={label}
           {...size}
-          preview={{ src: whole.data ?? data, onOpenChange: enlarge }}
+          preview={{ src: whole.data ?? data, onOpenChange: setEnlarged }}
           onError={() => setBroken(true)}
         />
       )}
@@ -83,12 +83,12 @@ export const Thumbnail = ({ of, label, edge, late = false }: ThumbnailProps): JS
 const stay = (event: { stopPropagation: () => void }): void => event.stopPropagation()
 
 const useSeen = (place: RefObject<HTMLElement | null>, late: boolean): boolean => {
-  const [seen, see] = useState(!late)
+  const [seen, setSeen] = useState(!late)
   useEffect(() => {
     const part = place.current
     if (seen || part === null) return
     const watch = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) see(true)
+      if (entries.some((entry) => entry.isIntersecting)) setSeen(true)
     })
     watch.observe(part)
     return () => watch.disconnect()

@@ -110,13 +110,13 @@ export const useColumns = <T>(code: string, columns: readonly Column<T>[]): Used
 
 /** The preference itself: this browser's copy at once, the server's when it answers, changes to both. */
 const useKept = (code: string): readonly [readonly ColumnChoice[] | null, (next: readonly ColumnChoice[] | null) => void] => {
-  const [own, keep] = useState(() => readKept(code))
+  const [own, setOwn] = useState(() => readKept(code))
   const remote = useRead(tableColumns, { code }, { once: true }).data?.titleValue
   const { mutate } = useSend(keepTableColumns, { quiet: true })
   const write = useCallback(
     (next: Kept): void => {
       store(keyOf(code), next)
-      keep(next)
+      setOwn(next)
     },
     [code],
   )

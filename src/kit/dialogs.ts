@@ -17,11 +17,11 @@ const isListOpen = (): boolean =>
 
 /** True from the first moment nothing is in front: what opens by itself must take neither keys nor presses from somebody at work. */
 export const useTurn = (wanted: boolean): boolean => {
-  const [come, take] = useState(false)
+  const [come, setCome] = useState(false)
   useEffect(() => {
     if (!wanted || come) return
     // a dialog goes after the press that ends it, at the latest by the next one
-    const look = (): void => take(!isDialogInFront() && !isListOpen())
+    const look = (): void => setCome(!isDialogInFront() && !isListOpen())
     look()
     const events = ['keyup', 'click', 'transitionend', 'animationend'] as const
     for (const event of events) window.addEventListener(event, look)

@@ -40,12 +40,12 @@ export const lazyPart = <P extends object>(
   const fetch = (): Promise<ComponentType<P>> => (coming ??= arrive())
   const Waited = (props: P): JSX.Element | null => {
     // the same one as long as it is drawn: another would begin with empty fields
-    const [Part, take] = useState<ComponentType<P> | null>(() => there)
+    const [Part, setPart] = useState<ComponentType<P> | null>(() => there)
     useLayoutEffect(() => {
       if (Part !== null) return
       let isHere = true
       void fetch().then((found) => {
-        if (isHere) take(() => found)
+        if (isHere) setPart(() => found)
       })
       return () => {
         isHere = false

@@ -97,8 +97,8 @@ const useHeld = <T>({
   readonly data: T | undefined
   readonly isFetchedAfterMount: boolean
 }): T | undefined => {
-  const [held, hold] = useState<T | undefined>(undefined)
-  if (held === undefined && data !== undefined && isFetchedAfterMount) hold(data)
+  const [held, setHeld] = useState<T | undefined>(undefined)
+  if (held === undefined && data !== undefined && isFetchedAfterMount) setHeld(data)
   return held ?? (isFetchedAfterMount ? data : undefined)
 }
 

@@ -36,7 +36,7 @@ const useTreeRows = <R extends Resource>(
   const narrowed = Object.values(state.values).some((value) => value !== '')
   const found = useList(resource, filterOf({ ...all, values: state.values }, fixed), { enabled: enabled && narrowed })
   const conditions = JSON.stringify(state.values)
-  const [turns, turn] = useState<{ readonly of: string; readonly ids: ReadonlySet<string> }>({ of: '', ids: new Set() })
+  const [turns, setTurns] = useState<{ readonly of: string; readonly ids: ReadonlySet<string> }>({ of: '', ids: new Set() })
   const rows = whole.data?.records
   const hits = narrowed ? found.data?.records : null
   const key = resource.key[0] ?? ''
@@ -60,7 +60,7 @@ const useTreeRows = <R extends Resource>(
   const toggle = (id: string): void => {
     const ids = new Set(turned)
     if (!ids.delete(id)) ids.add(id)
-    turn({ of: conditions, ids })
+    setTurns({ of: conditions, ids })
   }
   const naming = namingField(resource)
   return {

@@ -7,10 +7,10 @@ export const Uploads = createContext<Note>(() => undefined)
 
 /** What 保存 of a form says while files are still coming, '' when none are; `note` goes into `Uploads` around its fields. */
 export const useUploads = (): { readonly reason: string; readonly note: Note } => {
-  const [fields, set] = useState<ReadonlySet<string>>(new Set())
+  const [fields, setFields] = useState<ReadonlySet<string>>(new Set())
   const note = useCallback(
     (field: string, sending: boolean): void =>
-      set((now) =>
+      setFields((now) =>
         now.has(field) === sending ? now : new Set(sending ? [...now, field] : [...now].filter((one) => one !== field)),
       ),
     [],

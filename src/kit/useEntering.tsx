@@ -30,12 +30,12 @@ interface Entering {
 /** Opens the form of a list: a short one, and one inside something else's page, beside it; a long one as a page. */
 export const useEntering = ({ of: resource, fixed: settled, created }: EnteringProps, used: UsedState): Entering => {
   const savedKey = useSavedRow(resource, used, created)
-  const [row, open] = useState<Filter | 'new' | null>(null)
+  const [row, setRow] = useState<Filter | 'new' | null>(null)
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const paged = settled === undefined && isPageForm(resource)
   const enter = useCallback(
-    (which: Filter | 'new') => (paged ? void navigate(formPath(pathname, resource, which), opening) : open(which)),
+    (which: Filter | 'new') => (paged ? void navigate(formPath(pathname, resource, which), opening) : setRow(which)),
     [paged, navigate, pathname, resource],
   )
   const drawer =
@@ -43,7 +43,7 @@ export const useEntering = ({ of: resource, fixed: settled, created }: EnteringP
       <FormDrawer
         resource={resource}
         rowKey={row === 'new' ? null : row}
-        close={() => open(null)}
+        close={() => setRow(null)}
         {...(settled && { settled })}
       />
     )

@@ -41,6 +41,17 @@ describe('names (architecture §7)', () => {
   })
 })
 
+test('state of a component is [x, setX]', () =>
+  holds(
+    'const [x, setX] = useState(…)',
+    '设值的函数叫 set 加状态的名字：读的人不用猜哪个词属于哪个状态',
+    product.flatMap((source) =>
+      [...source.text.matchAll(/const \[(\w+), (\w+)\] = use\w*State\b/g)]
+        .filter(([, name = '', set]) => set !== `set${name.charAt(0).toUpperCase()}${name.slice(1)}`)
+        .map((match) => at(source, match.index)),
+    ),
+  ))
+
 /** Ids a file may carry: its path below the room, the folder alone when the file repeats its name. */
 function idsOf(path: string): string[] {
   const id = path.replace(/^(src\/\w+|server)\//, '').replace(/\.tsx?$/, '')

@@ -88,7 +88,7 @@ export const batchOf = (resource: Resource): readonly Batch[] =>
 /** Buttons for the ticked rows; from three on they stand under 批量操作. Each takes the rows its facts allow. */
 export const ChosenActions = ({ of: resource, chosen, clear, open }: ChosenProps): JSX.Element | null => {
   const may = useMay()
-  const [busy, work] = useState(false)
+  const [busy, setBusy] = useState(false)
   const { send, reason } = useSending(resource)
   const shown = batchOf(resource).filter((action) => may(rightOf(resource, action)))
   const meant = (action: Batch): readonly Values[] => chosen.filter((row) => isMeant(action, row))
@@ -98,12 +98,12 @@ export const ChosenActions = ({ of: resource, chosen, clear, open }: ChosenProps
     const why = reason(action, rows)
     if (why !== '') return tell('warning', why)
     if (action.fields !== undefined) return open({ action, rows, done: clear })
-    work(true)
+    setBusy(true)
     void send(action, rows)
       .then((went) => {
         if (went) clear()
       })
-      .finally(() => work(false))
+      .finally(() => setBusy(false))
   }
   if (shown.length === 0) return null
   const label = (action: Batch): string => (action.on === 'both' ? `批量${action.label}` : action.label)

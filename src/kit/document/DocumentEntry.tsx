@@ -168,7 +168,7 @@ export const DocumentEntry = (props: DocumentEntryProps): JSX.Element => {
   const head: Values = Form.useWatch((values: Values) => values, form) ?? begin
   const [first] = useState(whole?.lines ?? [])
   const entry = useLines(of, first)
-  const [isPasting, setPasting] = useState(false)
+  const [isPasting, setIsPasting] = useState(false)
   const { save, busy } = useSave(props, form, entry)
   const atOnce = useRef('')
   const { lines, add, isTaken } = entry
@@ -199,7 +199,7 @@ export const DocumentEntry = (props: DocumentEntryProps): JSX.Element => {
       </Form>
       <Picker head={head} isTaken={isTaken} add={(line) => add([line])} />
       <div className="line-tools">
-        <Button onClick={() => setPasting(true)}>从 Excel 粘贴</Button>
+        <Button onClick={() => setIsPasting(true)}>从 Excel 粘贴</Button>
         <span className="dim">{lines.length === 0 ? '' : `已有 ${lines.length} 行`}</span>
       </div>
       <LinesEditor
@@ -212,7 +212,7 @@ export const DocumentEntry = (props: DocumentEntryProps): JSX.Element => {
         limits={limits}
         faults={entry.faults}
       />
-      {isPasting && <PasteDialog of={of} add={add} close={() => setPasting(false)} />}
+      {isPasting && <PasteDialog of={of} add={add} close={() => setIsPasting(false)} />}
     </Drawer>
   )
 }

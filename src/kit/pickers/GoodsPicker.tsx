@@ -20,7 +20,7 @@ interface GoodsPickerProps {
 
 /** One goods out of an archive too long to be loaded: found by the beginning of its number, its name, or a whole barcode. */
 export const GoodsPicker = ({ ownerNo = '', value, onChange, ...rest }: GoodsPickerProps): JSX.Element => {
-  const [word, type] = useState('')
+  const [word, setWord] = useState('')
   const [open, setOpen] = useState(false)
   const keyword = useSettled(word.trim())
   const { data, isFetching } = useQuery<ReplyOf<typeof goodsOptions>, CallFailed>({
@@ -36,10 +36,10 @@ export const GoodsPicker = ({ ownerNo = '', value, onChange, ...rest }: GoodsPic
       allowClear
       placeholder="输入商品编号、名称或条码"
       loading={isFetching}
-      showSearch={{ filterOption: false, onSearch: type, searchValue: word }}
+      showSearch={{ filterOption: false, onSearch: setWord, searchValue: word }}
       onOpenChange={(next) => {
         setOpen(next)
-        if (!next) type('')
+        if (!next) setWord('')
       }}
       notFoundContent={isFetching ? <Spin size="small" /> : <span className="dim">没有匹配的商品</span>}
       options={found.map((one) => ({ value: `${one.ownerNo}|${one.goodsNo}`, label: `${one.goodsNo} ${one.goodsName}` }))}
@@ -47,7 +47,7 @@ export const GoodsPicker = ({ ownerNo = '', value, onChange, ...rest }: GoodsPic
       onChange={(key: string | null | undefined) => {
         const one = found.find((row) => `${row.ownerNo}|${row.goodsNo}` === key)
         onChange?.(one?.goodsNo ?? null, one?.ownerNo)
-        type('')
+        setWord('')
       }}
     />
   )

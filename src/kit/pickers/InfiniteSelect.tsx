@@ -18,7 +18,7 @@ interface InfiniteSelectProps {
 
 /** Picks from a list too long to be loaded: what is typed is searched for on the server, more comes as the list is scrolled. */
 export const InfiniteSelect = ({ id, label, source, values, change, near = 'usual' }: InfiniteSelectProps): JSX.Element => {
-  const [word, type] = useState('')
+  const [word, setWord] = useState('')
   const [open, setOpen] = useState(false)
   const searched = useSettled(word.trim())
   const list = useInfiniteQuery<Page<Option>, CallFailed, readonly Option[], readonly unknown[], number>({
@@ -45,10 +45,10 @@ export const InfiniteSelect = ({ id, label, source, values, change, near = 'usua
       maxTagTextLength={5}
       placeholder="全部"
       loading={list.isFetching}
-      showSearch={{ filterOption: false, onSearch: type, searchValue: word }}
+      showSearch={{ filterOption: false, onSearch: setWord, searchValue: word }}
       onOpenChange={(next) => {
         setOpen(next)
-        if (!next) type('')
+        if (!next) setWord('')
       }}
       onPopupScroll={scrolled}
       notFoundContent={<Nothing busy={list.isFetching} error={list.error} />}

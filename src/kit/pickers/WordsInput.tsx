@@ -52,9 +52,9 @@ interface ManyProps {
   readonly take: (words: readonly string[]) => boolean
 }
 const Many = ({ label, count, value, take }: ManyProps): JSX.Element => {
-  const [lines, write] = useState<string | null>(null)
+  const [lines, setLines] = useState<string | null>(null)
   const done = (): void => {
-    if (lines === null || take(wordsOf(lines))) write(null)
+    if (lines === null || take(wordsOf(lines))) setLines(null)
   }
   return (
     <Popover
@@ -62,7 +62,7 @@ const Many = ({ label, count, value, take }: ManyProps): JSX.Element => {
       placement="bottomRight"
       title={`${label}，一行一个`}
       open={lines !== null}
-      onOpenChange={(open) => write(open ? wordsOf(value).join('\n') : null)}
+      onOpenChange={(open) => setLines(open ? wordsOf(value).join('\n') : null)}
       content={
         <div className="words-lines">
           <Input.TextArea
@@ -70,7 +70,7 @@ const Many = ({ label, count, value, take }: ManyProps): JSX.Element => {
             autoFocus
             rows={8}
             value={lines ?? ''}
-            onChange={(event) => write(event.target.value)}
+            onChange={(event) => setLines(event.target.value)}
           />
           <span>
             <span className="dim">{wordsOf(lines ?? '').length} 个</span>

@@ -32,9 +32,9 @@ const Calendar = lazyPart(
 
 /** The calendar weighs 30 kB and is what a list is searched with last: until somebody comes near, the days stand there as text. */
 export const RestingDays = (props: DayRangeProps): JSX.Element => {
-  const [coming, come] = useState<Coming | null>(null)
+  const [coming, setComing] = useState<Coming | null>(null)
   // a press brings the keys along; what came first says more
-  const nearer = (how: Coming): void => come((before) => (before === null || before === 'near' ? how : before))
+  const nearer = (how: Coming): void => setComing((before) => (before === null || before === 'near' ? how : before))
   if (coming === null) return <Rest {...props} come={nearer} />
   return <Calendar {...props} {...(coming !== 'near' && { hand: coming })} />
 }

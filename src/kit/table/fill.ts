@@ -22,19 +22,19 @@ export interface Fill {
 
 /** How far the rows of one page, `rows`, are drawn. Another page begins anew with what is in sight. */
 export const useFill = (rows: readonly unknown[], pane: RefObject<HTMLElement | null>): Fill => {
-  const [seen, see] = useState(rows)
-  const [whole, complete] = useState(0)
+  const [seen, setSeen] = useState(rows)
+  const [whole, setWhole] = useState(0)
   const [reach, setReach] = useState(() => Math.ceil(window.innerHeight / rowHeight))
   if (seen !== rows) {
-    see(rows)
-    complete(0)
+    setSeen(rows)
+    setWhole(0)
   }
   const done = whole >= rows.length
   useEffect(() => {
     if (done) return
     let stop = (): void => undefined
     const go = (): void => {
-      complete((before) => before + step)
+      setWhole((before) => before + step)
       stop = whenIdle(go, patienceMs)
     }
     stop = whenIdle(go, patienceMs)
@@ -46,7 +46,7 @@ export const useFill = (rows: readonly unknown[], pane: RefObject<HTMLElement | 
     const look = (): void => {
       const inSight = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight)
       setReach(inSight + 1)
-      if (element.scrollLeft > 0) complete((before) => Math.max(before, inSight))
+      if (element.scrollLeft > 0) setWhole((before) => Math.max(before, inSight))
     }
     look()
     element.addEventListener('scroll', look, { passive: true })

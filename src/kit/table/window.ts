@@ -30,14 +30,14 @@ interface Seen {
 /** Which of `count` rows are drawn in `pane`. */
 export const useRowWindow = (count: number, pane: RefObject<HTMLElement | null>): RowWindow => {
   const whole = count <= windowAbove
-  const [seen, see] = useState<Seen>({ first: 0, fit: 20 })
+  const [seen, setSeen] = useState<Seen>({ first: 0, fit: 20 })
   useEffect(() => {
     const element = pane.current
     if (element === null || whole) return
     const look = (): void => {
       const first = Math.floor(element.scrollTop / rowHeight / step) * step
       const fit = Math.ceil(element.clientHeight / rowHeight)
-      see((before) => (before.first === first && before.fit === fit ? before : { first, fit }))
+      setSeen((before) => (before.first === first && before.fit === fit ? before : { first, fit }))
     }
     look()
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -37,22 +37,22 @@ const TakeTools = ({ start }: { readonly start: (what: Taking) => void }): JSX.E
 
 export default function ConsumableScreen(): JSX.Element {
   const may = useMay()
-  const [booking, book] = useState<'receive' | 'count' | null>(null)
-  const [taking, take] = useState<Taking | null>(null)
+  const [booking, setBooking] = useState<'receive' | 'count' | null>(null)
+  const [taking, setTaking] = useState<Taking | null>(null)
   return (
     <ResourceScreen
       of={consumable}
       tools={
         <>
-          {may(receiveConsumable.may) && <Decide onClick={() => book('receive')}>入库</Decide>}
-          {may(countConsumable.may) && <Decide onClick={() => book('count')}>盘点</Decide>}
-          <TakeTools start={take} />
+          {may(receiveConsumable.may) && <Decide onClick={() => setBooking('receive')}>入库</Decide>}
+          {may(countConsumable.may) && <Decide onClick={() => setBooking('count')}>盘点</Decide>}
+          <TakeTools start={setTaking} />
         </>
       }
       aside={
         <>
-          {booking !== null && <BookDialog what={booking} close={() => book(null)} />}
-          {taking !== null && <TakeDialog what={taking} close={() => take(null)} />}
+          {booking !== null && <BookDialog what={booking} close={() => setBooking(null)} />}
+          {taking !== null && <TakeDialog what={taking} close={() => setTaking(null)} />}
         </>
       }
     />

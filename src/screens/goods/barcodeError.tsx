@@ -31,14 +31,14 @@ const IgnoreBatch = ({ chosen, clear }: BatchProps<Finding>): JSX.Element | null
 }
 
 export default function BarcodeErrorScreen(): JSX.Element {
-  const [binding, bind] = useState<Finding | null>(null)
+  const [binding, setBinding] = useState<Finding | null>(null)
   const white = useSend(whiteBarcode)
   const ignore = useSend(ignoreBarcode)
   const actions = (row: Finding): readonly Action[] => {
     const open = row.status === 0
     const errorId = row.errorId ?? ''
     return [
-      { label: '绑定商品', right: bindBarcode.may, when: open && row.errorType !== 2, run: () => bind(row) },
+      { label: '绑定商品', right: bindBarcode.may, when: open && row.errorType !== 2, run: () => setBinding(row) },
       {
         label: '加白',
         right: whiteBarcode.may,
@@ -54,7 +54,7 @@ export default function BarcodeErrorScreen(): JSX.Element {
       startTab="0"
       Batch={IgnoreBatch}
       rowActions={actions}
-      aside={binding !== null && <BindDialog finding={binding} close={() => bind(null)} />}
+      aside={binding !== null && <BindDialog finding={binding} close={() => setBinding(null)} />}
       empty={<EmptyState title="没有条码异常" text="每 10 分钟检查一次：无条码、一码多品、作业扫到的未知条码、格式错误。" />}
     />
   )

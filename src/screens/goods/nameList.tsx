@@ -15,20 +15,20 @@ const cells = {
 
 /** Names are kept in the row itself: Enter keeps them, Esc leaves them (floor.md §3.3 screen 1404). */
 export default function NameListScreen(): JSX.Element {
-  const [draft, edit] = useState<Draft | null>(null)
+  const [draft, setDraft] = useState<Draft | null>(null)
   const send = useSend(keepName)
   const keep = (): void => {
     if (draft === null) return
     const { key: _key, ...names } = draft
     if (names.declareName.trim() === '') tell('warning', '面单品名不能为空')
-    else send.mutate(names, { onSuccess: () => edit(null) })
+    else send.mutate(names, { onSuccess: () => setDraft(null) })
   }
   return (
-    <Editing value={{ draft, edit, keep, busy: send.isPending }}>
+    <Editing value={{ draft, edit: setDraft, keep, busy: send.isPending }}>
       <ResourceScreen
         of={nameList}
         cells={cells}
-        rowActions={(row) => [{ label: '编辑', right: keepName.may, run: () => edit(draftOf(row)) }]}
+        rowActions={(row) => [{ label: '编辑', right: keepName.may, run: () => setDraft(draftOf(row)) }]}
       />
     </Editing>
   )

@@ -61,7 +61,7 @@ interface RunningProps {
 /** The step the request stands at; going back to the columns is the person's own choice. */
 const Running = ({ requestId, shopNo, again }: RunningProps): JSX.Element => {
   const [busy, setBusy] = useState(false)
-  const [mending, mend] = useState(false)
+  const [mending, setMending] = useState(false)
   const read = useRead(stateCall, { requestId }, busy ? { everyMs: askedMs } : {})
   const state = read.data
   const running = state !== undefined && busyPhases.includes(state.phase)
@@ -77,9 +77,9 @@ const Running = ({ requestId, shopNo, again }: RunningProps): JSX.Element => {
     <>
       <Stepper steps={steps} current={mapping ? 1 : stepOf[state.phase]} />
       {mapping ? (
-        <MappingStep requestId={requestId} shopNo={shopNo} parsed={() => mend(false)} />
+        <MappingStep requestId={requestId} shopNo={shopNo} parsed={() => setMending(false)} />
       ) : (
-        <StepBody state={state} back={() => mend(true)} again={again} />
+        <StepBody state={state} back={() => setMending(true)} again={again} />
       )}
     </>
   )

@@ -29,13 +29,13 @@ const keyOf = (row: Entry): Key => ({ ownerNo: row.ownerNo ?? '', warehouseNo: r
 const textOf = (status: number): string => statusText(enterLife, status)
 
 export default function EnterControlScreen(): JSX.Element {
-  const [opened, open] = useState<Key | null>(null)
+  const [opened, setOpened] = useState<Key | null>(null)
   const cancel = useSend(cancelEnter)
   const drop = async (row: Entry): Promise<void> => {
     if (await confirm('取消进场？', '取消后不能恢复，该货主在此仓库的订单不予接收。', 'error')) cancel.mutate(keyOf(row))
   }
   const actions = (row: Entry): readonly Action[] => [
-    { label: '进场事项', right: enterChecklist.may, run: () => open(keyOf(row)) },
+    { label: '进场事项', right: enterChecklist.may, run: () => setOpened(keyOf(row)) },
     {
       label: '取消',
       right: cancelEnter.may,
@@ -48,7 +48,7 @@ export default function EnterControlScreen(): JSX.Element {
     <ResourceScreen
       of={enterControl}
       rowActions={actions}
-      aside={opened !== null && <Checklist at={opened} close={() => open(null)} />}
+      aside={opened !== null && <Checklist at={opened} close={() => setOpened(null)} />}
     />
   )
 }

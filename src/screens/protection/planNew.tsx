@@ -63,7 +63,7 @@ const stepOf: Readonly<Record<string, number>> = { targets: 1, items: 2, packReq
 
 const Editor = ({ draft }: { readonly draft: Whole | null }): JSX.Element => {
   const [form] = Form.useForm<Saved>()
-  const [step, go] = useState(0)
+  const [step, setStep] = useState(0)
   const save = useSend(savePlan, { inline: true })
   const { touch, close } = useTyped('/front/operator-center/protectionPlan')
   const warehouses = useOptions(warehouse).options
@@ -80,15 +80,15 @@ const Editor = ({ draft }: { readonly draft: Whole | null }): JSX.Element => {
       onError: (error) => {
         showFaults(form, error)
         const field = form.getFieldsError().find((one) => one.errors.length > 0)?.name[0]
-        if (field !== undefined) go(stepOf[String(field)] ?? 0)
+        if (field !== undefined) setStep(stepOf[String(field)] ?? 0)
       },
     })
   }
   // what a step lacks is said at its field; the way back is open
   const moveTo = (to: number): void => {
-    if (to < step) return go(to)
+    if (to < step) return setStep(to)
     void form.validateFields([...(steps[step]?.fields ?? [])], { recursive: true }).then(
-      () => go(to),
+      () => setStep(to),
       () => undefined,
     )
   }
@@ -111,7 +111,7 @@ const Editor = ({ draft }: { readonly draft: Whole | null }): JSX.Element => {
           <WorkStep hidden={step !== 3} />
         </Uploads>
       </Form>
-      <StepButtons step={step} go={go} next={() => moveTo(step + 1)}>
+      <StepButtons step={step} go={setStep} next={() => moveTo(step + 1)}>
         <Decide type="primary" loading={save.isPending} reason={uploads.reason} onClick={submit}>
           保存草稿
         </Decide>

@@ -68,7 +68,7 @@ const Notes = ({ check }: { readonly check: CheckPage }): JSX.Element => (
 
 const Tools = ({ check }: { readonly check: CheckPage }): JSX.Element | null => {
   const may = useMay()
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
   if (!isCounting(Number(check.status))) return null
   return (
     <>
@@ -77,8 +77,8 @@ const Tools = ({ check }: { readonly check: CheckPage }): JSX.Element | null => 
           打印盘点表
         </Button>
       )}
-      {may(checkCount.may) && <Decide onClick={() => setAdding(true)}>添加账外商品</Decide>}
-      {isAdding && <ExtraDialog check={check} close={() => setAdding(false)} />}
+      {may(checkCount.may) && <Decide onClick={() => setIsAdding(true)}>添加账外商品</Decide>}
+      {isAdding && <ExtraDialog check={check} close={() => setIsAdding(false)} />}
     </>
   )
 }

@@ -15,7 +15,7 @@ const views = [
 ] as const
 
 export default function LocationScreen(): JSX.Element {
-  const [view, choose] = useState('bins')
+  const [view, setView] = useState('bins')
   const [, setParams] = useSearchParams()
   const head = (
     <TabStrip
@@ -25,7 +25,7 @@ export default function LocationScreen(): JSX.Element {
       change={(next) => {
         // the two lists search by different fields
         setParams({}, { replace: true })
-        choose(next)
+        setView(next)
       }}
     />
   )
@@ -36,13 +36,13 @@ const FixedBins = ({ head }: { readonly head: JSX.Element }): JSX.Element => <Re
 
 const Bins = ({ head }: { readonly head: JSX.Element }): JSX.Element => {
   const may = useMay()
-  const [making, make] = useState(false)
+  const [making, setMaking] = useState(false)
   return (
     <ResourceScreen
       of={location}
       head={head}
-      tools={may(locationBatch.may) && <Decide onClick={() => make(true)}>批量生成</Decide>}
-      aside={making && <BinsDialog close={() => make(false)} />}
+      tools={may(locationBatch.may) && <Decide onClick={() => setMaking(true)}>批量生成</Decide>}
+      aside={making && <BinsDialog close={() => setMaking(false)} />}
     />
   )
 }

@@ -37,18 +37,18 @@ type Doing = 'freeze' | 'unfreeze' | 'transfer' | 'requalify' | 'flows'
 
 const HoldBatch = ({ chosen, clear }: BatchProps<Stock>): JSX.Element | null => {
   const may = useMay()
-  const [doing, start] = useState<'freeze' | 'unfreeze' | null>(null)
+  const [doing, setDoing] = useState<'freeze' | 'unfreeze' | null>(null)
   const rows = chosen.filter((row) => !STAGING.has(Number(row.locationType)))
   const able = { freeze: rows.some((row) => (row.availQty ?? 0) > 0), unfreeze: rows.some((row) => (row.freezeQty ?? 0) > 0) }
   return (
     <>
       {may(stockFreeze.may) && (
-        <Decide disabled={!able.freeze} onClick={() => start('freeze')}>
+        <Decide disabled={!able.freeze} onClick={() => setDoing('freeze')}>
           冻结
         </Decide>
       )}
       {may(stockUnfreeze.may) && (
-        <Decide disabled={!able.unfreeze} onClick={() => start('unfreeze')}>
+        <Decide disabled={!able.unfreeze} onClick={() => setDoing('unfreeze')}>
           解冻
         </Decide>
       )}
@@ -57,10 +57,10 @@ const HoldBatch = ({ chosen, clear }: BatchProps<Stock>): JSX.Element | null => 
           rows={rows.filter((row) => ((doing === 'freeze' ? row.availQty : row.freezeQty) ?? 0) > 0)}
           freezing={doing === 'freeze'}
           done={() => {
-            start(null)
+            setDoing(null)
             clear()
           }}
-          close={() => start(null)}
+          close={() => setDoing(null)}
         />
       )}
     </>
@@ -83,8 +83,8 @@ const useTotals = (): Readonly<Record<string, string>> => {
 
 const BatchView = ({ head }: { readonly head: JSX.Element }): JSX.Element => {
   const summary = useTotals()
-  const [at, look] = useState<{ readonly row: Stock; readonly doing: Doing } | null>(null)
-  const close = (): void => look(null)
+  const [at, setAt] = useState<{ readonly row: Stock; readonly doing: Doing } | null>(null)
+  const close = (): void => setAt(null)
   const actions = (row: Stock): readonly Action[] => {
     const shelf = !STAGING.has(Number(row.locationType))
     const some = shelf && (row.availQty ?? 0) > 0
@@ -92,7 +92,7 @@ const BatchView = ({ head }: { readonly head: JSX.Element }): JSX.Element => {
       label,
       right,
       when,
-      run: () => look({ row, doing }),
+      run: () => setAt({ row, doing }),
     })
     return [
       action('移库', stockTransfer.may, 'transfer', some),
@@ -110,7 +110,7 @@ const BatchView = ({ head }: { readonly head: JSX.Element }): JSX.Element => {
       summary={summary}
       rowActions={actions}
       Batch={HoldBatch}
-      open={(row) => look({ row, doing: 'flows' })}
+      open={(row) => setAt({ row, doing: 'flows' })}
       tools={<ImportTool biz="stock" title="期初库存" right={160205} changes={['stock/stock', 'stock/flow', 'stockout/order']} />}
       empty={<EmptyState title="没有符合条件的库存" text="可以放宽条件，或导入期初库存。" />}
       aside={at !== null && <Dialog row={at.row} doing={at.doing} close={close} />}
@@ -137,8 +137,8 @@ const views = [
 ] as const
 
 export default function StockScreen(): JSX.Element {
-  const [view, choose] = useState('batch')
-  const head = <TabStrip label="查看方式" active={view} items={views} change={choose} />
+  const [view, setView] = useState('batch')
+  const head = <TabStrip label="查看方式" active={view} items={views} change={setView} />
   const empty = <EmptyState title="没有符合条件的库存" text="可以放宽条件再查询。" />
   if (view === 'goods') return <ResourceScreen of={byGoods} head={head} cells={{ availQty: free }} empty={empty} />
   if (view === 'location') return <ResourceScreen of={byLocation} head={head} cells={{ availQty: free }} empty={empty} />

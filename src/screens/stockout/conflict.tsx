@@ -42,32 +42,32 @@ const cells = {
 /** Rows of one code may be ended together (floor.md §7.4). */
 const EndBatch = ({ chosen, clear }: BatchProps<Conflict>): JSX.Element | null => {
   const may = useMay()
-  const [ending, end] = useState<'handle' | 'ignore' | null>(null)
+  const [ending, setEnding] = useState<'handle' | 'ignore' | null>(null)
   const opIds = chosen.flatMap((row) => row.opId ?? [])
   const sameCode = new Set(chosen.map((row) => row.code)).size === 1
   const reason = chosen.length > 0 && !sameCode ? '批量处理只能选同一种冲突码' : ''
   return (
     <>
       {may(conflictHandle.may) && (
-        <Decide disabled={chosen.length === 0} reason={reason} onClick={() => end('handle')}>
+        <Decide disabled={chosen.length === 0} reason={reason} onClick={() => setEnding('handle')}>
           批量处理
         </Decide>
       )}
       {may(conflictIgnore.may) && (
-        <Decide disabled={chosen.length === 0} reason={reason} onClick={() => end('ignore')}>
+        <Decide disabled={chosen.length === 0} reason={reason} onClick={() => setEnding('ignore')}>
           批量忽略
         </Decide>
       )}
       {ending !== null && (
-        <EndDialog kind={ending} opIds={opIds} proposals={areProposals(chosen)} close={() => end(null)} ended={clear} />
+        <EndDialog kind={ending} opIds={opIds} proposals={areProposals(chosen)} close={() => setEnding(null)} ended={clear} />
       )}
     </>
   )
 }
 
 export default function ConflictScreen(): JSX.Element {
-  const [shown, show] = useState<string | null>(null)
-  const [ending, end] = useState<{ readonly kind: 'handle' | 'ignore'; readonly row: Conflict } | null>(null)
+  const [shown, setShown] = useState<string | null>(null)
+  const [ending, setEnding] = useState<{ readonly kind: 'handle' | 'ignore'; readonly row: Conflict } | null>(null)
   const take = useSend(conflictHandle, { toast: '' })
   const actions = (row: Conflict): readonly Action[] => {
     const opId = row.opId ?? ''
@@ -82,9 +82,9 @@ export default function ConflictScreen(): JSX.Element {
             { onSuccess: ({ failed }) => tell(failed[0] ? 'error' : 'success', failed[0]?.msg ?? '已接手') },
           ),
       },
-      { label: '处理', right: conflictHandle.may, when: isOpen(row), run: () => end({ kind: 'handle', row }) },
-      { label: '忽略', right: conflictIgnore.may, when: isOpen(row), run: () => end({ kind: 'ignore', row }) },
-      { label: '详情', right: 180807, local: true, run: () => show(opId) },
+      { label: '处理', right: conflictHandle.may, when: isOpen(row), run: () => setEnding({ kind: 'handle', row }) },
+      { label: '忽略', right: conflictIgnore.may, when: isOpen(row), run: () => setEnding({ kind: 'ignore', row }) },
+      { label: '详情', right: 180807, local: true, run: () => setShown(opId) },
     ]
   }
   return (
@@ -94,7 +94,7 @@ export default function ConflictScreen(): JSX.Element {
       rowActions={actions}
       Batch={EndBatch}
       startTab={pending}
-      open={(row) => show(row.opId)}
+      open={(row) => setShown(row.opId)}
       empty={
         <EmptyState
           title="没有冲突"
@@ -103,14 +103,14 @@ export default function ConflictScreen(): JSX.Element {
       }
       aside={
         <>
-          {shown !== null && <ConflictDrawer opId={shown} close={() => show(null)} />}
+          {shown !== null && <ConflictDrawer opId={shown} close={() => setShown(null)} />}
           {ending !== null && (
             <EndDialog
               kind={ending.kind}
               opIds={[ending.row.opId ?? '']}
               proposals={areProposals([ending.row])}
-              close={() => end(null)}
-              ended={() => show(null)}
+              close={() => setEnding(null)}
+              ended={() => setShown(null)}
             />
           )}
         </>

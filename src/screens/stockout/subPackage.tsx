@@ -19,14 +19,14 @@ const nothing = (
 /** Every parcel, or those to be taken off the line. */
 export default function SubPackageScreen(): JSX.Element {
   const navigate = useNavigate()
-  const [view, choose] = useState('all')
+  const [view, setView] = useState('all')
   const { data } = useList(pullOut, { pageNo: 1, pageSize: 1 }, { everyMs })
   const waiting = <>待取出{data !== undefined && <small className="count">{data.total.toLocaleString('zh-CN')}</small>}</>
   const views = [
     { key: 'all', label: '全部包裹' },
     { key: 'pull', label: waiting },
   ]
-  const head = <TabStrip label="查看方式" active={view} items={views} change={choose} />
+  const head = <TabStrip label="查看方式" active={view} items={views} change={setView} />
   const open = ({ stockoutNo }: { readonly stockoutNo: string | null }): void =>
     void navigate(`/front/operator-center/stockout/detail/${stockoutNo ?? ''}?tab=parcels`)
   return view === 'pull' ? (

@@ -56,7 +56,7 @@ const columns = columnNames.map((name): Column<Order> => ({
 
 export default function WaveCreateScreen(): JSX.Element {
   const { options, loading } = useOptions(warehouse)
-  const [picked, pick] = useState<string | null>(null)
+  const [picked, setPicked] = useState<string | null>(null)
   const place = options.find((option) => option.value === picked) ?? (options.length === 1 ? options[0] : undefined)
   return (
     <section className="screen">
@@ -70,7 +70,7 @@ export default function WaveCreateScreen(): JSX.Element {
             loading={loading}
             options={[...options]}
             value={place?.value ?? null}
-            onChange={pick}
+            onChange={setPicked}
           />
         </label>
       </PageHead>
@@ -88,7 +88,7 @@ const Picker = ({ place }: { readonly place: Option }): JSX.Element => {
   const fixed = { warehouseNo: `${warehouseNo}-${sid}`, forWave: '1' }
   const { state, search, page } = useListState(order, { fixed })
   const list = useList(order, filterOf(state, fixed))
-  const [chosen, choose] = useState<ReadonlyMap<string, Order>>(new Map())
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Order>>(new Map())
   const [every, setEvery] = useState(false)
   const total = list.data?.total ?? 0
   // the conditions go to the wave as they went to the list, with the number it showed
@@ -115,7 +115,7 @@ const Picker = ({ place }: { readonly place: Option }): JSX.Element => {
           retry={() => void list.refetch()}
           first={(state.pageNo - 1) * state.pageSize + 1}
           empty={<EmptyState title="没有待波次的订单" text="订单审核、分配并取号之后才能进入波次。" />}
-          {...(!every && { selection: { chosen, change: choose } })}
+          {...(!every && { selection: { chosen, change: setChosen } })}
         />
         <ListFooter
           total={total}
@@ -123,7 +123,7 @@ const Picker = ({ place }: { readonly place: Option }): JSX.Element => {
           pageSize={state.pageSize}
           page={page}
           chosen={every ? 0 : chosen.size}
-          clear={() => choose(new Map())}
+          clear={() => setChosen(new Map())}
         />
       </div>
       <Outcome choice={choice} lookAgain={() => void list.refetch()} />

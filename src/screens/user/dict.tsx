@@ -6,10 +6,10 @@ import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 
 /** Dictionaries on the left, the values of the chosen one on the right. */
 export default function DictScreen(): JSX.Element {
-  const [code, choose] = useState('')
+  const [code, setCode] = useState('')
   return (
     <div className="beside">
-      <Codes chosen={code} choose={choose} />
+      <Codes chosen={code} choose={setCode} />
       <ResourceScreen key={code} of={dict} {...(code !== '' && { fixed: { code } })} />
     </div>
   )

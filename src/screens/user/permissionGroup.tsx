@@ -17,17 +17,17 @@ interface Opened {
 }
 
 export default function PermissionGroupScreen(): JSX.Element {
-  const [opened, open] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const copy = useSend(copyGroup)
   const actions = (row: Group): readonly Action[] => {
     const at = { permissionGroupId: row.permissionGroupId ?? '', name: row.groupName ?? '' }
     return [
-      { label: '配置权限', right: groupMenu.may, run: () => open({ what: 'rights', ...at }) },
-      { label: '数据权限', right: groupScope.may, run: () => open({ what: 'scope', ...at }) },
+      { label: '配置权限', right: groupMenu.may, run: () => setOpened({ what: 'rights', ...at }) },
+      { label: '数据权限', right: groupScope.may, run: () => setOpened({ what: 'scope', ...at }) },
       { label: '复制', right: copyGroup.may, run: () => copy.mutate({ permissionGroupId: at.permissionGroupId }) },
     ]
   }
-  const close = (): void => open(null)
+  const close = (): void => setOpened(null)
   return (
     <ResourceScreen
       of={permissionGroup}

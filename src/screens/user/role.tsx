@@ -21,7 +21,7 @@ interface Opened {
 }
 
 export default function RoleScreen(): JSX.Element {
-  const [opened, open] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const copy = useSend(copyRole)
   const admin = useSend(setRoleAdmin)
   const setAdmin = async (row: Role, isAdmin: 0 | 1): Promise<void> => {
@@ -40,15 +40,15 @@ export default function RoleScreen(): JSX.Element {
   const actions = (row: Role): readonly Action[] => {
     const at = { roleId: row.roleId ?? '', roleName: row.roleName ?? '' }
     return [
-      { label: '配置权限', right: roleMenu.may, when: row.isAdmin !== 1, run: () => open({ what: 'rights', ...at }) },
-      { label: '配置用户', right: roleUsers.may, run: () => open({ what: 'members', ...at }) },
-      { label: '数据权限', right: roleScope.may, when: row.isAdmin !== 1, run: () => open({ what: 'scope', ...at }) },
+      { label: '配置权限', right: roleMenu.may, when: row.isAdmin !== 1, run: () => setOpened({ what: 'rights', ...at }) },
+      { label: '配置用户', right: roleUsers.may, run: () => setOpened({ what: 'members', ...at }) },
+      { label: '数据权限', right: roleScope.may, when: row.isAdmin !== 1, run: () => setOpened({ what: 'scope', ...at }) },
       { label: '复制', right: copyRole.may, run: () => copy.mutate({ roleId: at.roleId }) },
       { label: '设为管理员', right: setRoleAdmin.may, when: row.isAdmin !== 1, run: () => void setAdmin(row, 1) },
       { label: '取消管理员', right: setRoleAdmin.may, when: row.isAdmin === 1, danger: true, run: () => void setAdmin(row, 0) },
     ]
   }
-  const close = (): void => open(null)
+  const close = (): void => setOpened(null)
   return (
     <ResourceScreen
       of={role}

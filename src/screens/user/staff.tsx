@@ -16,19 +16,19 @@ interface Opened {
 }
 
 export default function StaffScreen(): JSX.Element {
-  const [opened, open] = useState<Opened | null>(null)
-  const [once, show] = useState<Once | null>(null)
-  const close = (): void => open(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [once, setOnce] = useState<Once | null>(null)
+  const close = (): void => setOpened(null)
   const inWork = (row: Member): boolean => Number(row.status) === 1
   const actions = (row: Member): readonly Action[] => [
     {
       label: '开通账号',
       right: openStaffAccount.may,
       when: inWork(row) && row.account === null,
-      run: () => open({ what: 'account', row }),
+      run: () => setOpened({ what: 'account', row }),
     },
-    { label: '重新入职', right: rehireStaff.may, when: !inWork(row), run: () => open({ what: 'rehire', row }) },
-    { label: '离职', right: leaveStaff.may, when: inWork(row), danger: true, run: () => open({ what: 'leave', row }) },
+    { label: '重新入职', right: rehireStaff.may, when: !inWork(row), run: () => setOpened({ what: 'rehire', row }) },
+    { label: '离职', right: leaveStaff.may, when: inWork(row), danger: true, run: () => setOpened({ what: 'leave', row }) },
   ]
   return (
     <ResourceScreen
@@ -38,8 +38,8 @@ export default function StaffScreen(): JSX.Element {
         <>
           {opened?.what === 'leave' && <LeaveDialog row={opened.row} close={close} />}
           {opened?.what === 'rehire' && <RehireDialog row={opened.row} close={close} />}
-          {opened?.what === 'account' && <AccountDialog row={opened.row} close={close} made={show} />}
-          {once !== null && <PasswordOnce {...once} close={() => show(null)} />}
+          {opened?.what === 'account' && <AccountDialog row={opened.row} close={close} made={setOnce} />}
+          {once !== null && <PasswordOnce {...once} close={() => setOnce(null)} />}
         </>
       }
     />

@@ -20,7 +20,7 @@ const cells = { opTypes: (row: Worker): JSX.Element => <OpTypes of={row.opTypes}
 export default function TempUserScreen(): JSX.Element {
   const dialogs = useDialogs(authorize, lose)
   const signing = useSend(sign, { changes: ['user/temporaryWorker'] })
-  const [barring, bar] = useState<Worker | null>(null)
+  const [barring, setBarring] = useState<Worker | null>(null)
   const black = useSend(blacklist, { changes: ['user/temporaryWorker'] })
   const pardon = async (row: Worker): Promise<void> => {
     if (await confirm(`将 ${row.realName ?? ''} 移出黑名单？`, '移出后可以重新授权。'))
@@ -36,7 +36,7 @@ export default function TempUserScreen(): JSX.Element {
       { label: '签退', right: sign.may, when: state === signedIn, run: () => signs(row, 2) },
       { label: '移出黑名单', right: blacklist.may, when: Number(row.status) === 2, run: () => void pardon(row) },
       { label: '失效', right: lose.may, when: authorized, danger: true, run: () => dialogs.lose(row) },
-      { label: '黑名单', right: blacklist.may, when: Number(row.status) !== 2, danger: true, run: () => bar(row) },
+      { label: '黑名单', right: blacklist.may, when: Number(row.status) !== 2, danger: true, run: () => setBarring(row) },
     ]
   }
   const asked = barring !== null && (
@@ -47,8 +47,8 @@ export default function TempUserScreen(): JSX.Element {
       maxLength={100}
       busy={black.isPending}
       danger
-      submit={(reason) => black.mutate({ tempNo: barring.tempNo ?? '', reason }, { onSuccess: () => bar(null) })}
-      close={() => bar(null)}
+      submit={(reason) => black.mutate({ tempNo: barring.tempNo ?? '', reason }, { onSuccess: () => setBarring(null) })}
+      close={() => setBarring(null)}
     />
   )
   const aside = (

@@ -18,8 +18,8 @@ type User = Row<typeof user>
 const createPage = 110301
 
 export default function UserScreen(): JSX.Element {
-  const [shown, show] = useState<Once | null>(null)
-  const [scoping, scope] = useState<User | null>(null)
+  const [shown, setShown] = useState<Once | null>(null)
+  const [scoping, setScoping] = useState<User | null>(null)
   const navigate = useNavigate()
   const may = useMay()
   const look = (row: User): void => void navigate(`/setting/org/user/detail/${encodeURIComponent(row.account ?? '')}`)
@@ -35,13 +35,13 @@ export default function UserScreen(): JSX.Element {
     if (!(await confirm(`重置 ${row.name ?? ''} 的密码？`, text))) return
     reset.mutate(
       { account: row.account ?? '' },
-      { onSuccess: ({ password }) => show({ title: `${row.name ?? ''}（${row.account ?? ''}）的新密码`, password }) },
+      { onSuccess: ({ password }) => setShown({ title: `${row.name ?? ''}（${row.account ?? ''}）的新密码`, password }) },
     )
   }
   const actions = (row: User): readonly Action[] => [
     { label: '解锁', right: userStatus.may, when: row.status === 2, run: () => void setStatus(row, 1) },
     { label: '启用', right: userStatus.may, when: row.status === 0, run: () => void setStatus(row, 1) },
-    { label: '数据权限', right: userScope.may, when: row.isAdmin !== 1, run: () => scope(row) },
+    { label: '数据权限', right: userScope.may, when: row.isAdmin !== 1, run: () => setScoping(row) },
     { label: '重置密码', right: resetPassword.may, run: () => void resetOf(row) },
     { label: '详情', right: userDetail.may, local: true, run: () => look(row) },
     { ...takesOut, right: userStatus.may, when: row.status === 1, run: () => void setStatus(row, 0) },
@@ -52,17 +52,17 @@ export default function UserScreen(): JSX.Element {
       rowActions={actions}
       open={look}
       {...(may(createPage) && { create: { right: createPage, run: () => void navigate('/setting/org/user/create') } })}
-      created={({ password }) => show({ title: '新用户的初始密码', password: String(password) })}
+      created={({ password }) => setShown({ title: '新用户的初始密码', password: String(password) })}
       aside={
         <>
-          {shown !== null && <PasswordOnce {...shown} close={() => show(null)} />}
+          {shown !== null && <PasswordOnce {...shown} close={() => setShown(null)} />}
           {scoping !== null && (
             <ScopeDrawer
               name={scoping.name ?? ''}
               subject={scoping.account ?? ''}
               read={userScope}
               write={setUserScope}
-              close={() => scope(null)}
+              close={() => setScoping(null)}
             />
           )}
         </>

@@ -38,8 +38,8 @@ export default function UserCreateScreen(): JSX.Element {
 const CreateForm = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element => {
   const settled: Readonly<Record<string, string>> = ownerNo === '' ? {} : { userType: String(ownerUser), ownerNo }
   const [form] = Form.useForm()
-  const [dims, set] = useState(nothing)
-  const [made, show] = useState<Once | null>(null)
+  const [dims, setDims] = useState(nothing)
+  const [made, setMade] = useState<Once | null>(null)
   const may = useMay()
   const send = useSend(createUser, { inline: true, changes: [user.id, 'options'] })
   const { touch, close, cancel } = useTyped(list)
@@ -47,7 +47,7 @@ const CreateForm = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element => {
     send.mutate(
       { ...values, dims: dims.map((one) => ({ ...one, keys: one.mode < 2 ? [] : one.keys })) },
       {
-        onSuccess: ({ password }) => show({ title: '新用户的初始密码', password }),
+        onSuccess: ({ password }) => setMade({ title: '新用户的初始密码', password }),
         onError: (error) => showFaults(form, error),
       },
     )
@@ -78,7 +78,7 @@ const CreateForm = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element => {
             dims={dims}
             set={(next) => {
               touch()
-              set(next)
+              setDims(next)
             }}
             error={send.error}
           />

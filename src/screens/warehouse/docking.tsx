@@ -21,8 +21,8 @@ interface Tried {
 }
 
 export default function DockingScreen(): JSX.Element {
-  const [charging, charge] = useState<Docking | null>(null)
-  const [tried, show] = useState<Tried | null>(null)
+  const [charging, setCharging] = useState<Docking | null>(null)
+  const [tried, setTried] = useState<Tried | null>(null)
   const status = useSend(dockingStatus)
   const attempt = useSend(tryDocking)
   const idOf = (row: Docking): string => row.dockingId ?? ''
@@ -34,12 +34,12 @@ export default function DockingScreen(): JSX.Element {
     {
       label: '测试取号',
       right: tryDocking.may,
-      run: () => attempt.mutate({ dockingId: idOf(row) }, { onSuccess: show }),
+      run: () => attempt.mutate({ dockingId: idOf(row) }, { onSuccess: setTried }),
     },
     {
       label: Number(row.waybillType) === 3 ? '号段追加' : '充值',
       right: rechargeDocking.may,
-      run: () => charge(row),
+      run: () => setCharging(row),
     },
     {
       label: '启用',
@@ -55,8 +55,8 @@ export default function DockingScreen(): JSX.Element {
       rowActions={actions}
       aside={
         <>
-          {charging !== null && <RechargeDialog row={charging} close={() => charge(null)} />}
-          {tried !== null && <TriedDialog tried={tried} close={() => show(null)} />}
+          {charging !== null && <RechargeDialog row={charging} close={() => setCharging(null)} />}
+          {tried !== null && <TriedDialog tried={tried} close={() => setTried(null)} />}
         </>
       }
     />

@@ -9,13 +9,13 @@ import { TryDialog } from './logisticsCompany/TryDialog.tsx'
 type Carrier = Row<typeof logisticsCompany>
 
 export default function LogisticsCompanyScreen(): JSX.Element {
-  const [tried, attempt] = useState<Carrier | null>(null)
-  const actions = (row: Carrier): readonly Action[] => [{ label: '试单号', right: tryNumbers.may, run: () => attempt(row) }]
+  const [tried, setTried] = useState<Carrier | null>(null)
+  const actions = (row: Carrier): readonly Action[] => [{ label: '试单号', right: tryNumbers.may, run: () => setTried(row) }]
   return (
     <ResourceScreen
       of={logisticsCompany}
       rowActions={actions}
-      aside={tried !== null && <TryDialog carrier={tried} close={() => attempt(null)} />}
+      aside={tried !== null && <TryDialog carrier={tried} close={() => setTried(null)} />}
     />
   )
 }

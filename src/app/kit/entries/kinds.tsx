@@ -33,8 +33,8 @@ const samples: Record<Kind, readonly [field: Field, ...values: readonly unknown[
 const part = (kind: Kind): ComponentType => {
   const [field, ...values] = samples[kind]
   const Part = (): JSX.Element => {
-    const [found, search] = useState<Values>({})
-    const [typed, type] = useState<unknown>(values[0])
+    const [found, setFound] = useState<Values>({})
+    const [typed, setTyped] = useState<unknown>(values[0])
     const SearchInput = searchInputs[kind]
     const Input = inputs[kind]
     return (
@@ -56,12 +56,12 @@ const part = (kind: Kind): ComponentType => {
             name={kind}
             field={field}
             values={found}
-            change={(patch) => search((now) => ({ ...now, ...patch }))}
+            change={(patch) => setFound((now) => ({ ...now, ...patch }))}
           />
         </div>
         <Form className="form" layout="horizontal" colon={false} labelCol={{ flex: '104px' }}>
           <Form.Item label="表单" htmlFor={`kit-form-${kind}`}>
-            <Input id={`kit-form-${kind}`} field={field} value={typed} onChange={type} />
+            <Input id={`kit-form-${kind}`} field={field} value={typed} onChange={setTyped} />
           </Form.Item>
           <Form.Item label="不可改" htmlFor={`kit-off-${kind}`}>
             <Input id={`kit-off-${kind}`} field={field} value={values[0]} disabled />

@@ -36,10 +36,10 @@ const days = (quick: QuickSet, maxDays?: number): ComponentType => {
 }
 const pair = (unit: Unit): ComponentType => {
   const Pair = (): JSX.Element => {
-    const [range, set] = useState<Range>(emptyRange)
+    const [range, setRange] = useState<Range>(emptyRange)
     return (
       <>
-        <PairRange label="范围" unit={unit} value={range} change={set} />
+        <PairRange label="范围" unit={unit} value={range} change={setRange} />
         <Said value={range} />
       </>
     )
@@ -65,14 +65,14 @@ const Numbers = (): JSX.Element => {
   )
 }
 const Digits = (): JSX.Element => {
-  const [text, set] = useState('')
-  return <DigitsInput aria-label="手机号" maxLength={11} value={text} change={set} />
+  const [text, setText] = useState('')
+  return <DigitsInput aria-label="手机号" maxLength={11} value={text} change={setText} />
 }
 const Words = (): JSX.Element => {
-  const [text, set] = useState('')
+  const [text, setText] = useState('')
   return (
     <>
-      <WordsInput id="kit-words" label="出库单号" value={text} change={set} />
+      <WordsInput id="kit-words" label="出库单号" value={text} change={setText} />
       <Said value={text} />
     </>
   )
@@ -93,18 +93,18 @@ const made: OptionSource = {
   named: (values) => Promise.resolve(all.filter(({ value }) => values.includes(value))),
 }
 const Infinite = (): JSX.Element => {
-  const [values, set] = useState<readonly string[]>(['N33'])
-  const [asked, ask] = useState('')
+  const [values, setValues] = useState<readonly string[]>(['N33'])
+  const [asked, setAsked] = useState('')
   const [source] = useState((): OptionSource => ({
     ...made,
     page: (word, pageNo, signal) => {
-      ask(`${word}第${pageNo}页`)
+      setAsked(`${word}第${pageNo}页`)
       return made.page(word, pageNo, signal)
     },
   }))
   return (
     <>
-      <InfiniteSelect label="网点" source={source} values={values} change={set} />
+      <InfiniteSelect label="网点" source={source} values={values} change={setValues} />
       <Said value={[values, asked]} />
     </>
   )
@@ -112,22 +112,22 @@ const Infinite = (): JSX.Element => {
 
 const attached = (kind: FileKindName): ComponentType => {
   const Attached = (): JSX.Element => {
-    const [files, set] = useState<readonly UploadedFile[]>([])
-    return <FileUpload label={kind === 'image' ? '图片' : '附件'} kind={kind} value={files} change={set} />
+    const [files, setFiles] = useState<readonly UploadedFile[]>([])
+    return <FileUpload label={kind === 'image' ? '图片' : '附件'} kind={kind} value={files} change={setFiles} />
   }
   return Attached
 }
 
 const clients = ['桌面端', '手持端', '称重台'].map((label, value) => ({ value, label }))
 const Ticks = (): JSX.Element => {
-  const [values, set] = useState<readonly number[]>([0])
-  return <TickBoxes label="允许登录端" options={clients} value={values} onChange={set} />
+  const [values, setValues] = useState<readonly number[]>([0])
+  return <TickBoxes label="允许登录端" options={clients} value={values} onChange={setValues} />
 }
 
 const side = choice('结算方', { 1: '仓库结算', 2: '货主自结' })
 const FewChoices = (): JSX.Element => {
-  const [value, set] = useState<unknown>(1)
-  return <inputs.choice field={side} value={value} onChange={set} />
+  const [value, setValue] = useState<unknown>(1)
+  return <inputs.choice field={side} value={value} onChange={setValue} />
 }
 
 export const pickers: readonly KitEntry[] = [

@@ -23,17 +23,17 @@ const names = Object.keys(fields)
 
 const form = (variant: 'window' | 'panel', count: number, more: boolean): ComponentType => {
   const Form = (): JSX.Element => {
-    const [values, search] = useState<Values>({})
-    const [exported, exportNow] = useState<Values | null>(null)
+    const [values, setValues] = useState<Values>({})
+    const [exported, setExported] = useState<Values | null>(null)
     return (
       <>
         <SearchForm
           fields={fields}
           names={names.slice(0, count)}
           values={values}
-          onSearch={search}
+          onSearch={setValues}
           variant={variant}
-          {...(more && { more: [{ label: '查询并导出', run: exportNow }] })}
+          {...(more && { more: [{ label: '查询并导出', run: setExported }] })}
         />
         <output className="dim">{JSON.stringify(values)}</output>
         {exported !== null && <output className="dim">导出 {JSON.stringify(exported)}</output>}

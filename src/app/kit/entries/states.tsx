@@ -45,10 +45,10 @@ const Toasts = (): JSX.Element => (
 )
 
 const Questions = (): JSX.Element => {
-  const [answer, say] = useState('')
+  const [answer, setAnswer] = useState('')
   const ask = async (kind: 'warn' | 'error'): Promise<void> => {
     const yes = await confirm(kind === 'warn' ? '是否确认停止该导出任务？' : '删除 A-03-12-2？', '删除后不能恢复。', kind)
-    say(yes ? '确认' : '取消')
+    setAnswer(yes ? '确认' : '取消')
   }
   return (
     <Space>
@@ -112,10 +112,10 @@ const Buttons = (): JSX.Element => (
 /** A call answered before its mark was drawn: the button is as it was. */
 const Hasty = (): JSX.Element => {
   const [busy, setBusy] = useState(false)
-  const [sent, count] = useState(0)
+  const [sent, setSent] = useState(0)
   const send = async (): Promise<void> => {
     setBusy(true)
-    count((before) => before + 1)
+    setSent((before) => before + 1)
     await Promise.resolve()
     setBusy(false)
   }

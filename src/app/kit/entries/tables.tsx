@@ -56,15 +56,15 @@ const twelve = sampleRows(12)
 const Whole = (): JSX.Element => {
   const [rows] = useState(() => sampleRows(200))
   const [{ pageNo, pageSize }, turn] = useState({ pageNo: 1, pageSize: 20 })
-  const [chosen, choose] = useState<ReadonlyMap<string, SampleRow>>(new Map())
-  const [sort, order] = useState('')
-  const [kept, keep] = useState<readonly ColumnChoice[]>([])
+  const [chosen, setChosen] = useState<ReadonlyMap<string, SampleRow>>(new Map())
+  const [sort, setSort] = useState('')
+  const [kept, setKept] = useState<readonly ColumnChoice[]>([])
   const [open, setOpen] = useState(false)
   const choices = arrange(
     columns.map((column) => ({ value: column.key, label: column.title, show: column.show !== false })),
     kept,
   )
-  const change = (next: readonly ColumnChoice[] | null): void => keep(next ?? [])
+  const change = (next: readonly ColumnChoice[] | null): void => setKept(next ?? [])
   const page = rows.slice((pageNo - 1) * pageSize, pageNo * pageSize)
   return (
     <>
@@ -76,8 +76,8 @@ const Whole = (): JSX.Element => {
         rows={page}
         first={(pageNo - 1) * pageSize + 1}
         sort={sort}
-        onSort={order}
-        selection={{ chosen, change: choose }}
+        onSort={setSort}
+        selection={{ chosen, change: setChosen }}
         resize={(key, width) => change(choices.map((one) => (one.value === key ? { ...one, width } : one)))}
         summary={{
           qty: countText(page.reduce((sum, row) => sum + row.qty, 0)),
@@ -90,7 +90,7 @@ const Whole = (): JSX.Element => {
         pageSize={pageSize}
         page={(nextNo, nextSize) => turn({ pageNo: nextNo, pageSize: nextSize })}
         chosen={chosen.size}
-        clear={() => choose(new Map())}
+        clear={() => setChosen(new Map())}
       />
     </>
   )
@@ -98,10 +98,10 @@ const Whole = (): JSX.Element => {
 
 const Lazy = (): JSX.Element => {
   const [rows] = useState(() => sampleRows(90))
-  const [chosen, choose] = useState<ReadonlyMap<string, SampleRow>>(new Map())
+  const [chosen, setChosen] = useState<ReadonlyMap<string, SampleRow>>(new Map())
   return (
     <>
-      <DataTable {...table} label="分批加载" rows={rows} lazy selection={{ chosen, change: choose }} />
+      <DataTable {...table} label="分批加载" rows={rows} lazy selection={{ chosen, change: setChosen }} />
       <p role="status">已选择 {chosen.size} 项内容</p>
     </>
   )
@@ -110,19 +110,19 @@ const Lazy = (): JSX.Element => {
 const many = (count: number): (() => JSX.Element) => {
   const Many = (): JSX.Element => {
     const [rows] = useState(() => sampleRows(count))
-    const [chosen, choose] = useState<ReadonlyMap<string, SampleRow>>(new Map())
-    return <DataTable {...table} label={`${countText(count)} 行`} rows={rows} selection={{ chosen, change: choose }} />
+    const [chosen, setChosen] = useState<ReadonlyMap<string, SampleRow>>(new Map())
+    return <DataTable {...table} label={`${countText(count)} 行`} rows={rows} selection={{ chosen, change: setChosen }} />
   }
   return Many
 }
 
 const Large = (): JSX.Element => {
   const [{ pageNo, pageSize }, turn] = useState({ pageNo: 1, pageSize: 10 })
-  const [chosen, choose] = useState<ReadonlyMap<string, SampleRow>>(new Map())
+  const [chosen, setChosen] = useState<ReadonlyMap<string, SampleRow>>(new Map())
   const rows = sampleRows(pageSize, (pageNo - 1) * pageSize)
   return (
     <>
-      <DataTable {...table} rows={rows} first={(pageNo - 1) * pageSize + 1} selection={{ chosen, change: choose }} />
+      <DataTable {...table} rows={rows} first={(pageNo - 1) * pageSize + 1} selection={{ chosen, change: setChosen }} />
       <LargePager
         pageNo={pageNo}
         pageSize={pageSize}
@@ -130,7 +130,7 @@ const Large = (): JSX.Element => {
         pageMax={1000}
         page={(nextNo, nextSize) => turn({ pageNo: nextNo, pageSize: nextSize })}
         chosen={chosen.size}
-        clear={() => choose(new Map())}
+        clear={() => setChosen(new Map())}
       />
     </>
   )

@@ -21,8 +21,8 @@ type Labels = ReplyOf<typeof goodsLabels>['labels']
 /** 批量改属性, 打印条码, 启用, 停用 of the ticked goods. */
 export const GoodsBatch = ({ chosen, clear }: BatchProps<Goods>): JSX.Element | null => {
   const may = useMay()
-  const [editing, edit] = useState(false)
-  const [labels, show] = useState<Labels | null>(null)
+  const [editing, setEditing] = useState(false)
+  const [labels, setLabels] = useState<Labels | null>(null)
   const enable = useSend(goodsStatus)
   const print = useSend(goodsLabels, { toast: '' })
   const keys = chosen.map((row) => ({ ownerNo: row.ownerNo ?? '', goodsNo: row.goodsNo ?? '' }))
@@ -33,10 +33,10 @@ export const GoodsBatch = ({ chosen, clear }: BatchProps<Goods>): JSX.Element | 
   const ask = (): void =>
     print.mutate(
       { goods: keys },
-      { onSuccess: (reply) => (reply.labels.length === 0 ? tell('warning', '所选商品没有条码') : show(reply.labels)) },
+      { onSuccess: (reply) => (reply.labels.length === 0 ? tell('warning', '所选商品没有条码') : setLabels(reply.labels)) },
     )
   const items = [
-    { key: 'edit', label: '批量改属性', right: goodsBatch.may, onClick: () => edit(true) },
+    { key: 'edit', label: '批量改属性', right: goodsBatch.may, onClick: () => setEditing(true) },
     { key: 'print', label: '打印条码', right: goodsLabels.may, onClick: ask },
     { key: 'on', label: '启用', right: goodsStatus.may, onClick: () => void turn(0) },
     { key: 'off', ...takesOut, right: goodsStatus.may, onClick: () => void turn(1) },
@@ -53,8 +53,8 @@ export const GoodsBatch = ({ chosen, clear }: BatchProps<Goods>): JSX.Element | 
           批量操作 <Icon name="down" size={12} />
         </Decide>
       </Dropdown>
-      {editing && <AttributeDialog keys={keys} close={() => edit(false)} done={clear} />}
-      {labels !== null && <BarcodeLabels labels={labels} close={() => show(null)} />}
+      {editing && <AttributeDialog keys={keys} close={() => setEditing(false)} done={clear} />}
+      {labels !== null && <BarcodeLabels labels={labels} close={() => setLabels(null)} />}
     </>
   )
 }

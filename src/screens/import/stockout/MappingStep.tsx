@@ -24,7 +24,7 @@ interface MappingStepProps {
 
 /** Reads the file again with every change of the plan, after the hand stood still. */
 export const MappingStep = ({ requestId, shopNo, parsed }: MappingStepProps): JSX.Element => {
-  const [mine, keep] = useState<ImportPlan | null>(null)
+  const [mine, setMine] = useState<ImportPlan | null>(null)
   const plan = useSettled(mine, 500)
   const { data, error, isFetching, refetch } = useQuery<FilePreview, CallFailed>({
     queryKey: ['import/stockout', 'preview', requestId, plan],
@@ -39,7 +39,7 @@ export const MappingStep = ({ requestId, shopNo, parsed }: MappingStepProps): JS
     <MappingForm
       seen={data}
       plan={mine ?? data.plan}
-      change={(edit) => keep((now) => edit(now ?? data.plan))}
+      change={(edit) => setMine((now) => edit(now ?? data.plan))}
       busy={isFetching || plan !== mine}
       requestId={requestId}
       shopNo={shopNo}
@@ -108,7 +108,7 @@ const SaveMapping = ({
   readonly plan: ImportPlan
 }): JSX.Element => {
   const [open, setOpen] = useState(false)
-  const [mappingName, name] = useState('')
+  const [mappingName, setMappingName] = useState('')
   const send = useSend(save, { toast: '已更新' })
   const keep = (): void =>
     send.mutate(
@@ -128,7 +128,7 @@ const SaveMapping = ({
             placeholder="方案名称"
             max={64}
             value={mappingName}
-            onChange={(event) => name(event.target.value)}
+            onChange={(event) => setMappingName(event.target.value)}
           />
           <Decide type="primary" loading={send.isPending} disabled={mappingName.trim() === ''} onClick={keep}>
             保存

@@ -31,13 +31,13 @@ const columns: readonly Column<OutcomeRow>[] = [
 
 /** What became of every order of the file. */
 export const ResultStep = ({ state, again }: { readonly state: ImportState; readonly again: () => void }): JSX.Element => {
-  const [outcome, show] = useState<Outcome | 0>(0)
-  const [page, turn] = useState({ pageNo: 1, pageSize: 50 })
+  const [outcome, setOutcome] = useState<Outcome | 0>(0)
+  const [page, setPage] = useState({ pageNo: 1, pageSize: 50 })
   const list = useRead(result, { requestId: state.requestId, ...page, ...(outcome !== 0 && { outcome }) }, { keep: true })
   const counts = list.data?.counts ?? {}
   const choose = (next: Outcome | 0): void => {
-    show(next)
-    turn({ ...page, pageNo: 1 })
+    setOutcome(next)
+    setPage({ ...page, pageNo: 1 })
   }
   return (
     <div className="import-done">
@@ -77,7 +77,7 @@ export const ResultStep = ({ state, again }: { readonly state: ImportState; read
       <ListFooter
         total={list.data?.total ?? 0}
         {...page}
-        page={(pageNo, pageSize) => turn({ pageNo, pageSize })}
+        page={(pageNo, pageSize) => setPage({ pageNo, pageSize })}
         chosen={0}
         clear={() => undefined}
       />

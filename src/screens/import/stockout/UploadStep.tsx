@@ -25,7 +25,7 @@ const sizeMax = 50 * 2 ** 20
 /** Any table of orders: the shop it belongs to, the file, and the imports of before. */
 export const UploadStep = ({ opened }: UploadStepProps): JSX.Element => {
   const [shopNo, setShopNo] = useState<string | null>(null)
-  const [file, choose] = useState<File | null>(null)
+  const [file, setFile] = useState<File | null>(null)
   const [busy, alone] = useAlone()
   const { options, loading } = useOptions(shop)
   const upload = async (): Promise<void> => {
@@ -53,7 +53,7 @@ export const UploadStep = ({ opened }: UploadStepProps): JSX.Element => {
             onChange={(picked: string | undefined) => setShopNo(picked ?? null)}
           />
         </label>
-        <FilePicker accept=".csv,.xls,.xlsx,.ods" file={file} choose={choose} />
+        <FilePicker accept=".csv,.xls,.xlsx,.ods" file={file} choose={setFile} />
         <p className="dim">
           支持 .csv、.xls、.xlsx、.ods，任意表头，最多 200,000 行、50MB（.xls 20MB）。
           <TemplateLink template={() => saveFile(template, {}, '出库单导入模板.xlsx')} size="small" />

@@ -19,8 +19,8 @@ interface GoodsImportProps {
 
 /** Goods of a template go into the form of the plan, all of them or none; rows with a fault are shown, to be mended in the file. */
 export const GoodsImport = ({ ownerNo, add, close }: GoodsImportProps): JSX.Element => {
-  const [file, choose] = useState<File | null>(null)
-  const [found, keep] = useState<Found | null>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [found, setFound] = useState<Found | null>(null)
   const send = useSendFile(readPlanGoods)
   const take = ({ targets }: Found): void => {
     add(targets)
@@ -29,7 +29,7 @@ export const GoodsImport = ({ ownerNo, add, close }: GoodsImportProps): JSX.Elem
   }
   const read = (): void => {
     if (file === null) return tell('warning', '请上传文件')
-    send.mutate({ input: { ownerNo }, file }, { onSuccess: (reply) => (reply.failNum === 0 ? take(reply) : keep(reply)) })
+    send.mutate({ input: { ownerNo }, file }, { onSuccess: (reply) => (reply.failNum === 0 ? take(reply) : setFound(reply)) })
   }
   if (found !== null)
     return (
@@ -41,7 +41,7 @@ export const GoodsImport = ({ ownerNo, add, close }: GoodsImportProps): JSX.Elem
         footer={
           <>
             <Button onClick={close}>关闭</Button>
-            <Button type="primary" onClick={() => keep(null)}>
+            <Button type="primary" onClick={() => setFound(null)}>
               重新上传
             </Button>
           </>
@@ -59,7 +59,7 @@ export const GoodsImport = ({ ownerNo, add, close }: GoodsImportProps): JSX.Elem
       onCancel={close}
       footer={<ImportFooter close={close} busy={send.isPending} submit={read} word="上传" />}
     >
-      <TemplateChoice file={file} choose={choose} template={() => saveFile(planGoodsTemplate, {}, '方案商品导入模板.xlsx')} />
+      <TemplateChoice file={file} choose={setFile} template={() => saveFile(planGoodsTemplate, {}, '方案商品导入模板.xlsx')} />
     </Modal>
   )
 }

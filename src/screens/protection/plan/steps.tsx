@@ -193,11 +193,11 @@ const ImportedGoods = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element =
 
 const PastedGoods = (): JSX.Element => {
   const form = Form.useFormInstance()
-  const [text, type] = useState('')
+  const [text, setText] = useState('')
   const take = (): void => {
     const before = (form.getFieldValue('targets') ?? []) as readonly object[]
     form.setFieldValue('targets', [...before, ...pasted(text)])
-    type('')
+    setText('')
   }
   return (
     <div className="plan-paste">
@@ -206,7 +206,7 @@ const PastedGoods = (): JSX.Element => {
         placeholder="从表格粘贴：商品编号 最小数量 最大数量，一行一个"
         value={text}
         autoSize={{ minRows: 2, maxRows: 6 }}
-        onChange={(event) => type(event.target.value)}
+        onChange={(event) => setText(event.target.value)}
       />
       <Button disabled={text.trim() === ''} onClick={take}>
         加入粘贴的商品

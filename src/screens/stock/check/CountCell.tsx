@@ -24,7 +24,7 @@ const limits = { min: 0, max: 9_999_999, unit: '件' }
 /** The number of one line, kept when the person leaves it or presses Enter, which goes on to the next line. */
 export const CountCell = ({ checkNo, roundNo, line }: CountCellProps): JSX.Element => {
   const known = line[countOf(roundNo)]
-  const [typed, type] = useState<number | null>(known)
+  const [typed, setTyped] = useState<number | null>(known)
   const { mutate, isPending } = useSend(checkCount, { quiet: true })
   const save = (qty: number, over = false): void => {
     const { locationNo, ownerNo, goodsNo, batchNo, quality } = line
@@ -33,7 +33,7 @@ export const CountCell = ({ checkNo, roundNo, line }: CountCellProps): JSX.Eleme
       {
         onError: ({ failure }) => {
           if (failure.kind !== 'refused' || failure.code !== otherCode) return tellFailure(failure)
-          void confirm(failure.msg).then((yes) => (yes ? save(qty, true) : type(known)))
+          void confirm(failure.msg).then((yes) => (yes ? save(qty, true) : setTyped(known)))
         },
       },
     )
@@ -48,7 +48,7 @@ export const CountCell = ({ checkNo, roundNo, line }: CountCellProps): JSX.Eleme
       limits={limits}
       disabled={isPending}
       value={typed}
-      onChange={type}
+      onChange={setTyped}
       onBlur={leave}
       onPressEnter={(event) => {
         const inputs = [...document.querySelectorAll<HTMLInputElement>('.count-input input')]

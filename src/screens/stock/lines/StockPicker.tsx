@@ -42,7 +42,7 @@ const columns: readonly Column<Stock>[] = [
 
 /** Rows of stock of one warehouse, found by bin, by goods number or by part of a name, each added by a click. */
 export const StockPicker = ({ warehouseNo, ownerNo, isTaken, add }: StockPickerProps): JSX.Element => {
-  const [asked, ask] = useState<{ readonly goodsNo?: string; readonly goodsName?: string; readonly locationNo?: string }>({})
+  const [asked, setAsked] = useState<{ readonly goodsNo?: string; readonly goodsName?: string; readonly locationNo?: string }>({})
   const { data, error, isFetching, refetch } = useList(
     stock,
     { warehouseNo, ...(ownerNo && { ownerNo }), ...asked, pageNo: 1, pageSize: shown },
@@ -61,19 +61,19 @@ export const StockPicker = ({ warehouseNo, ownerNo, isTaken, add }: StockPickerP
           aria-label="按商品编号查库存"
           placeholder="商品编号"
           allowClear
-          onSearch={(goodsNo) => ask({ ...asked, goodsNo: goodsNo.trim() })}
+          onSearch={(goodsNo) => setAsked({ ...asked, goodsNo: goodsNo.trim() })}
         />
         <Input.Search
           aria-label="按商品名称查库存"
           placeholder="商品名称"
           allowClear
-          onSearch={(goodsName) => ask({ ...asked, goodsName: goodsName.trim() })}
+          onSearch={(goodsName) => setAsked({ ...asked, goodsName: goodsName.trim() })}
         />
         <Input.Search
           aria-label="按库位查库存"
           placeholder="库位编号"
           allowClear
-          onSearch={(locationNo) => ask({ ...asked, locationNo: locationNo.trim() })}
+          onSearch={(locationNo) => setAsked({ ...asked, locationNo: locationNo.trim() })}
         />
       </div>
       {data !== undefined && data.total > shown && <p className="dim line-note">显示前 {shown} 条，请缩小条件</p>}

@@ -32,7 +32,7 @@ const reasonTexts: Record<Reasoned, { readonly title: string; readonly label: st
 /** What can be done with the ticked orders (floor.md §7.4); the server judges each by its own state. */
 export const OrderBatch = ({ chosen, clear }: BatchProps<Row<typeof order>>): JSX.Element => {
   const may = useMay()
-  const [reasoned, ask] = useState<Reasoned | null>(null)
+  const [reasoned, setReasoned] = useState<Reasoned | null>(null)
   const stockoutNos = chosen.flatMap((row) => row.stockoutNo ?? [])
   const audit = useOutcomes(orderAudit)
   const allocate = useOutcomes(orderAllocate)
@@ -49,18 +49,18 @@ export const OrderBatch = ({ chosen, clear }: BatchProps<Row<typeof order>>): JS
     { key: 'audit', label: '审核', right: orderAudit.may, onClick: () => after(() => audit.run({ stockoutNos })) },
     { key: 'allocate', label: '重新分配', right: orderAllocate.may, onClick: () => after(() => allocate.run({ stockoutNos })) },
     { key: 'waybill', label: '批量取号', right: orderWaybill.may, onClick: () => after(() => waybill.run({ stockoutNos })) },
-    { key: 'hold', label: '挂起', right: orderHold.may, onClick: () => ask('hold') },
+    { key: 'hold', label: '挂起', right: orderHold.may, onClick: () => setReasoned('hold') },
     { key: 'release', label: '解挂', right: orderHold.may, onClick: () => stop.release(stockoutNos) },
-    { key: 'intercept', label: '拦截', right: orderIntercept.may, onClick: () => ask('intercept') },
+    { key: 'intercept', label: '拦截', right: orderIntercept.may, onClick: () => setReasoned('intercept') },
     { key: 'confirm', label: '确认拦截', right: interceptConfirm.may, onClick: () => stop.end(stockoutNos, unpulled(chosen)) },
     { key: 'withdraw', label: '撤回拦截', right: orderIntercept.may, onClick: () => stop.withdraw(stockoutNos) },
-    { key: 'cancel', label: '取消', right: orderCancel.may, danger: true, onClick: () => ask('cancel') },
+    { key: 'cancel', label: '取消', right: orderCancel.may, danger: true, onClick: () => setReasoned('cancel') },
   ].filter((item) => may(item.right))
   const decide = (reason: string): void => {
     if (reasoned === 'hold') hold.run({ stockoutNos, hold: 1, reason })
     else if (reasoned === 'intercept') intercept.run({ stockoutNos, reason })
     else cancel.run({ stockoutNos, reason })
-    ask(null)
+    setReasoned(null)
     clear()
   }
   return (
@@ -83,7 +83,7 @@ export const OrderBatch = ({ chosen, clear }: BatchProps<Row<typeof order>>): JS
           title={`${reasonTexts[reasoned].title} ${chosen.length} 单`}
           danger={reasoned === 'cancel'}
           submit={decide}
-          close={() => ask(null)}
+          close={() => setReasoned(null)}
         />
       )}
     </>

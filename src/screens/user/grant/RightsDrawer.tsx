@@ -44,7 +44,7 @@ interface RightsFormProps extends RightsDrawerProps {
 const RightsForm = ({ name, now, saving, save: send, close }: RightsFormProps): JSX.Element => {
   const [held] = useState(now)
   const [before] = useState(() => ticked(held.nodes))
-  const [chosen, choose] = useState<ReadonlySet<string>>(() => new Set(before))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(before))
   const changed = chosen.size !== before.length || before.some((code) => !chosen.has(code))
   const beyond = held.nodes.some((node) => node.owned === 1 && node.grantable === 0)
   const leave = async (): Promise<void> => {
@@ -73,7 +73,7 @@ const RightsForm = ({ name, now, saving, save: send, close }: RightsFormProps): 
       }
     >
       {beyond && <Alert type="warning" showIcon title="权限超过自己的权限，只能查看。" />}
-      <CategoryTabs nodes={held.nodes} chosen={chosen} choose={choose} />
+      <CategoryTabs nodes={held.nodes} chosen={chosen} choose={setChosen} />
     </Drawer>
   )
 }
@@ -102,7 +102,7 @@ const CategoryTabs = ({ nodes, chosen, choose }: CategoryTabsProps): JSX.Element
 
 const CategoryTree = ({ nodes, category, chosen, choose }: CategoryTabsProps & { readonly category: number }): JSX.Element => {
   const [tree] = useState(() => branches(nodes, category))
-  const [word, search] = useState('')
+  const [word, setWord] = useState('')
   const words = wordsOf(word)
   const shown = narrowed(tree, words)
   const visible = new Set(keysOf(shown))
@@ -126,7 +126,7 @@ const CategoryTree = ({ nodes, category, chosen, choose }: CategoryTabsProps & {
         className="rights-search"
         placeholder="查找菜单或按钮，如：商品 导出"
         value={word}
-        onChange={(event) => search(event.target.value)}
+        onChange={(event) => setWord(event.target.value)}
       />
       <Checkbox
         checked={given.length > 0 && on === given.length}

@@ -52,17 +52,17 @@ const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
 /** Works on the scope as it was when it opened; what others changed since is refused by the version (A0409). */
 const ScopeForm = ({ name, subject, write, now, close }: ScopeDrawerProps & { readonly now: Held }): JSX.Element => {
   const [held] = useState(now)
-  const [dims, set] = useState<readonly Dim[]>(() =>
+  const [dims, setDims] = useState<readonly Dim[]>(() =>
     Object.keys(scopeDims).map(
       (dim) => held.dims.find((one) => one.dim === Number(dim)) ?? { dim: Number(dim), mode: 0, keys: [] },
     ),
   )
-  const [changed, change] = useState(false)
+  const [changed, setChanged] = useState(false)
   const send = useSend(write, { inline: true, changes: ['user/user', 'options'] })
   const faults = fieldsOf(send.error)
   const put = (next: Dim): void => {
-    set(dims.map((one) => (one.dim === next.dim ? next : one)))
-    change(true)
+    setDims(dims.map((one) => (one.dim === next.dim ? next : one)))
+    setChanged(true)
   }
   const leave = async (): Promise<void> => {
     if (!changed || (await confirm('有未保存的修改', '关闭后这些修改会丢失，是否关闭？'))) close()

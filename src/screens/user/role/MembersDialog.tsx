@@ -16,9 +16,9 @@ interface MembersDialogProps {
 
 /** Who has the role: two panes, people without any role first (spec: list users without a role). */
 export const MembersDialog = ({ roleId, roleName, close }: MembersDialogProps): JSX.Element => {
-  const [keyword, search] = useState('')
-  const [added, add] = useState<ReadonlyMap<string, Person>>(new Map())
-  const [removed, remove] = useState<ReadonlySet<string>>(new Set())
+  const [keyword, setKeyword] = useState('')
+  const [added, setAdded] = useState<ReadonlyMap<string, Person>>(new Map())
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const read = useRead(roleUsers, { roleId, keyword }, { keep: true })
   const send = useSend(setRoleUsers, { changes: ['user/user'] })
   const members = read.data?.members ?? []
@@ -35,8 +35,8 @@ export const MembersDialog = ({ roleId, roleName, close }: MembersDialogProps): 
       if (direction === 'right') nextRemoved.delete(one.userId)
       else nextAdded.delete(one.userId)
     }
-    add(nextAdded)
-    remove(nextRemoved)
+    setAdded(nextAdded)
+    setRemoved(nextRemoved)
   }
   const save = (): void =>
     send.mutate({ roleId, version: read.data?.version ?? 0, add: [...added.keys()], remove: [...removed] }, { onSuccess: close })
@@ -63,7 +63,7 @@ export const MembersDialog = ({ roleId, roleName, close }: MembersDialogProps): 
           showSearch
           filterOption={(text, one) => `${one.account}${one.name}`.includes(text.trim())}
           onSearch={(direction, text) => {
-            if (direction === 'left') search(text.trim())
+            if (direction === 'left') setKeyword(text.trim())
           }}
           onChange={(_keys, direction, moved) => move(direction, moved.map(String))}
           render={(one) => `${one.name}（${one.account}）${one.roleNames === null ? '' : ` ${one.roleNames}`}`}

@@ -27,9 +27,9 @@ interface Dialogs {
 
 /** What a row's 授权 and 失效 open. */
 export const useDialogs = (authorizing: AuthorizeCall, losing: LoseCall): Dialogs => {
-  const [asked, ask] = useState<{ readonly what: 'authorize' | 'lose'; readonly one: Someone } | null>(null)
+  const [asked, setAsked] = useState<{ readonly what: 'authorize' | 'lose'; readonly one: Someone } | null>(null)
   const send = useSend(losing, { changes: pages })
-  const close = (): void => ask(null)
+  const close = (): void => setAsked(null)
   const open =
     asked === null ? null : asked.what === 'authorize' ? (
       <AuthorizeDialog call={authorizing} people={[named(asked.one)]} changes={pages} close={close} />
@@ -45,7 +45,7 @@ export const useDialogs = (authorizing: AuthorizeCall, losing: LoseCall): Dialog
         close={close}
       />
     )
-  return { authorize: (one) => ask({ what: 'authorize', one }), lose: (one) => ask({ what: 'lose', one }), open }
+  return { authorize: (one) => setAsked({ what: 'authorize', one }), lose: (one) => setAsked({ what: 'lose', one }), open }
 }
 
 /** 批量授权 of the chosen rows under the page's right. */

@@ -14,7 +14,7 @@ interface TryDialogProps {
 
 /** Numbers as they come off a waybill are pasted; what does not fit is named. */
 export const TryDialog = ({ carrier, close }: TryDialogProps): JSX.Element => {
-  const [text, type] = useState('')
+  const [text, setText] = useState('')
   const send = useSend(tryNumbers)
   const numbers = wordsOf(text)
   const attempt = (): void => send.mutate({ logisticsCode: carrier.logisticsCode ?? '', numbers: [...numbers] })
@@ -36,7 +36,7 @@ export const TryDialog = ({ carrier, close }: TryDialogProps): JSX.Element => {
         rows={6}
         value={text}
         placeholder="粘贴单号，一行一个，也可用空格或逗号分隔"
-        onChange={({ target }) => type(target.value)}
+        onChange={({ target }) => setText(target.value)}
       />
       {many && (
         <p className="fault" role="alert">

@@ -52,7 +52,7 @@ const columns: readonly Column<Finding>[] = [
  */
 export const BarcodeErrors = (): JSX.Element | null => {
   const { data } = useRead(waitingErrors, {}, { once: true })
-  const [closed, close] = useState(false)
+  const [closed, setClosed] = useState(false)
   const navigate = useNavigate()
   const count = data?.count ?? 0
   const waits = data !== undefined && !closed && data.open && count > 0 && !shownBefore(count)
@@ -60,7 +60,7 @@ export const BarcodeErrors = (): JSX.Element | null => {
   if (!turn || data === undefined) return null
   const done = (): void => {
     rememberShown(count)
-    close(true)
+    setClosed(true)
   }
   const go = (): void => {
     done()

@@ -16,7 +16,7 @@ interface Choice {
 /** Which cards the person sees, and in which order. */
 export const CardDrawer = ({ close }: { readonly close: () => void }): JSX.Element => {
   const { data, error, refetch } = useRead(cards, {})
-  const [draft, change] = useState<readonly Choice[] | null>(null)
+  const [draft, setDraft] = useState<readonly Choice[] | null>(null)
   const save = useSend(cardsKeep)
   const standing: readonly Choice[] = [
     ...(data?.cards ?? []).map(({ cardCode }) => ({ cardCode, shown: 1 as const })),
@@ -42,12 +42,14 @@ export const CardDrawer = ({ close }: { readonly close: () => void }): JSX.Eleme
     >
       {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
       <p className="order-head">拖动或用箭头调整顺序，勾选的显示在首页</p>
-      <OrderList items={choices} keyOf={({ cardCode }) => cardCode} nameOf={({ cardCode }) => CARD[cardCode]} change={change}>
+      <OrderList items={choices} keyOf={({ cardCode }) => cardCode} nameOf={({ cardCode }) => CARD[cardCode]} change={setDraft}>
         {({ cardCode, shown }) => (
           <Checkbox
             checked={shown === 1}
             onChange={(event) =>
-              change(choices.map((one) => (one.cardCode === cardCode ? { cardCode, shown: event.target.checked ? 1 : 0 } : one)))
+              setDraft(
+                choices.map((one) => (one.cardCode === cardCode ? { cardCode, shown: event.target.checked ? 1 : 0 } : one)),
+              )
             }
           >
             {CARD[cardCode]}

@@ -32,7 +32,7 @@ export const HomeHead = ({ warehouseNo, choose, options }: UsedPlace): JSX.Eleme
   const client = useQueryClient()
   const { data: me } = useRead(signedInUser, {})
   const busy = useIsFetching({ queryKey: ['workbench/home'] }) > 0
-  const [setting, set] = useState(false)
+  const [setting, setSetting] = useState(false)
   const [opened] = useState(() => Date.now())
   const { dataUpdatedAt } = useRead(cards, placeInput(warehouseNo), { enabled: false })
   const now = Math.max(opened, dataUpdatedAt)
@@ -68,10 +68,10 @@ export const HomeHead = ({ warehouseNo, choose, options }: UsedPlace): JSX.Eleme
       </Hint>
       {may(cardsKeep.may) && (
         <Hint title="卡片设置">
-          <Button type="text" aria-label="卡片设置" icon={<Icon name="columns" />} onClick={() => set(true)} />
+          <Button type="text" aria-label="卡片设置" icon={<Icon name="columns" />} onClick={() => setSetting(true)} />
         </Hint>
       )}
-      {setting && <CardDrawer close={() => set(false)} />}
+      {setting && <CardDrawer close={() => setSetting(false)} />}
     </header>
   )
 }

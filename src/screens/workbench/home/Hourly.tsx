@@ -24,7 +24,7 @@ const columns: readonly Column<Hour>[] = [
 
 /** Orders received against orders shipped, hour by hour, as columns or as a table of the same figures. */
 export const Hourly = ({ warehouseNo, unknown }: UsedPlace): JSX.Element | null => {
-  const [asTable, show] = useState(false)
+  const [asTable, setAsTable] = useState(false)
   const { data, error, refetch, dataUpdatedAt } = useRead(hourly, placeInput(warehouseNo), {
     everyMs: useEveryMs(),
     enabled: !unknown,
@@ -36,7 +36,7 @@ export const Hourly = ({ warehouseNo, unknown }: UsedPlace): JSX.Element | null 
     <section className="panel" aria-label={title} aria-busy={data === undefined && error === null}>
       <h2 className="panel-title">
         {title}
-        <Button type="link" size="small" aria-pressed={asTable} onClick={() => show(!asTable)}>
+        <Button type="link" size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? '看图' : '看表格'}
         </Button>
       </h2>

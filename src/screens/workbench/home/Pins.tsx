@@ -23,14 +23,14 @@ const pinnable = (tree: readonly MenuNode[]): readonly MenuNode[] =>
 export const Pins = (): JSX.Element => {
   const { tree } = useSnapshot(menu)
   const { data, error, refetch } = useRead(pins, {}, { once: true })
-  const [setting, set] = useState(false)
+  const [setting, setSetting] = useState(false)
   const pages = pinnable(tree ?? [])
   const pinned = (data?.codes ?? []).flatMap((code) => pages.find((page) => page.code === code) ?? [])
   return (
     <section className="panel" aria-label="快捷入口">
       <h2 className="panel-title">
         快捷入口
-        <Button type="link" size="small" disabled={data === undefined} onClick={() => set(true)}>
+        <Button type="link" size="small" disabled={data === undefined} onClick={() => setSetting(true)}>
           设置
         </Button>
       </h2>
@@ -45,7 +45,7 @@ export const Pins = (): JSX.Element => {
           </Link>
         ))}
       </div>
-      {setting && <PinDrawer pages={pages} pinned={pinned} close={() => set(false)} />}
+      {setting && <PinDrawer pages={pages} pinned={pinned} close={() => setSetting(false)} />}
     </section>
   )
 }
@@ -56,11 +56,11 @@ interface PinDrawerProps {
   readonly close: () => void
 }
 const PinDrawer = ({ pages, pinned, close }: PinDrawerProps): JSX.Element => {
-  const [chosen, change] = useState(pinned)
+  const [chosen, setChosen] = useState(pinned)
   const save = useSend(pinsKeep)
   const full = chosen.length >= pinsMax
   const left = pages.filter((page) => !chosen.some(({ code }) => code === page.code))
-  const add = (code: string): void => change([...chosen, ...pages.filter((page) => page.code === code)])
+  const add = (code: string): void => setChosen([...chosen, ...pages.filter((page) => page.code === code)])
   return (
     <Drawer
       title={`快捷入口 · ${chosen.length}/${pinsMax}`}
@@ -90,7 +90,7 @@ const PinDrawer = ({ pages, pinned, close }: PinDrawerProps): JSX.Element => {
         options={left.map(({ code, title }) => ({ value: code, label: title }))}
         onChange={(code: string | null) => code !== null && add(code)}
       />
-      <OrderList items={chosen} keyOf={({ code }) => code} nameOf={({ title }) => title} change={change}>
+      <OrderList items={chosen} keyOf={({ code }) => code} nameOf={({ title }) => title} change={setChosen}>
         {({ code, title }) => (
           <span className="pin-row">
             {title}
@@ -98,7 +98,7 @@ const PinDrawer = ({ pages, pinned, close }: PinDrawerProps): JSX.Element => {
               type="link"
               size="small"
               aria-label={`移除${title}`}
-              onClick={() => change(chosen.filter((one) => one.code !== code))}
+              onClick={() => setChosen(chosen.filter((one) => one.code !== code))}
             >
               移除
             </Button>

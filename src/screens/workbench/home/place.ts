@@ -21,7 +21,7 @@ const key = (): string => `workbench-place:${session.tenant?.tenantId ?? ''}:${s
 /** The warehouse the figures are of: the one chosen last in this browser, while the person still sees it; the only one there is by itself. */
 export const usePlace = (): UsedPlace => {
   const { options, loading } = useOptions(warehousePair)
-  const [chosen, set] = useState(() => {
+  const [chosen, setChosen] = useState(() => {
     const kept = stored(key())
     return typeof kept === 'string' ? kept : ''
   })
@@ -30,7 +30,7 @@ export const usePlace = (): UsedPlace => {
   return {
     warehouseNo: seen,
     choose: (warehouseNo) => {
-      set(warehouseNo)
+      setChosen(warehouseNo)
       store(key(), warehouseNo)
     },
     options,

@@ -30,11 +30,11 @@ interface UsedMessage {
 export const useOpenMessage = (): UsedMessage => {
   const navigate = useNavigate()
   const read = useSend(messageRead)
-  const [shown, show] = useState<Message | null>(null)
+  const [shown, setShown] = useState<Message | null>(null)
   const open = (row: Message): void => {
     if (row.isRead !== 1) read.mutate({ messageIds: [idOf(row)] })
     if (row.linkPath) void navigate(row.linkPath)
-    else show(row)
+    else setShown(row)
   }
-  return { shown, open, close: () => show(null) }
+  return { shown, open, close: () => setShown(null) }
 }

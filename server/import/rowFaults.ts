@@ -1,0 +1,64 @@
+// 行与行的错误 · import/rowFaults
+import type { Fields } from '#contract/kinds'
+import type { RowError, RowValue } from '#contract/rules/importRow'
+import type { Refused } from '../platform/errors.ts'
+
+/** A row of a template with its number in the file. */
+export interface TemplateRow {
+  readonly rowNum: number
+  readonly fields: Readonly<Record<string, RowValue>>
+}
+/** `asks`: a question rather than a fault, which the person answers when he confirms the file */
+export type RowFault = RowError & { readonly rowNum: number; readonly asks?: Refused }
+/** What the person says to the questions of a file; nobody hears them where a job imports it. */
+export type Answer = 'yes' | 'unasked' | 'nobody'
+
+/** Tells how far a job is. @throws when it is to end here */
+export type Beat = (done: number, total: number) => Promise<void>
+
+/** How an import speaks of its own columns: a cell as text, '' for an empty one, and a fault of a cell under its label. */
+export const cellsOf = <F extends Fields>(fields: F) => ({
+  text: (row: TemplateRow, name: keyof F & string): string => String(row.fields[name] ?? ''),
+  fault: (row: TemplateRow, name: keyof F & string, errorReason: string): RowFault => ({
+    rowNum: row.rowNum,
+    field: name,
+    errorName: fields[name]?.label ?? name,
+    errorReason,
+  }),
+})
+
+/** Questions that were answered are none any more; those nobody hears are faults. */
+export const splitQuestions = (
+  found: readonly RowFault[],
+  answer: Answer,
+): { readonly faults: readonly RowFault[]; readonly questions: readonly RowFault[] } => {
+  if (answer === 'nobody')
+    return {
+      faults: found.map((fault) =>
+        fault.asks === undefined
+          ? fault
+          : { ...fault, errorReason: fault.errorReason.replace('是否确认？', '请在页面上导入并确认') },
+      ),
+      questions: [],
+    }
+  return { faults: found.filter(({ asks }) => asks === undefined), questions: found.filter(({ asks }) => asks !== undefined) }
+}
+
+/** Rows that repeat an earlier row's key: `与第{n}行重复`. */
+export const repeatedRows = (
+  rows: readonly TemplateRow[],
+  keyOf: (row: TemplateRow) => string,
+  field: string,
+  label: string,
+): RowFault[] => {
+  const first = new Map<string, number>()
+  return rows.flatMap((row) => {
+    const key = keyOf(row)
+    const seen = first.get(key)
+    if (seen === undefined) {
+      first.set(key, row.rowNum)
+      return []
+    }
+    return [{ rowNum: row.rowNum, field, errorName: label, errorReason: `与第${seen}行重复` }]
+  })
+}
