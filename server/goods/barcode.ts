@@ -9,9 +9,9 @@ import { plain, type Filter } from '../platform/kinds.ts'
 import { seesOwner } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { refreshComplete } from '../platform/goods/archive.ts'
-import { barcodeRules, tellGoods } from '../platform/goods/barcodeRules.ts'
-import { carriersOf, putWhite } from '../platform/goods/white.ts'
+import { refreshComplete } from '../core/goods/archive.ts'
+import { barcodeRules, tellGoods } from '../core/goods/barcodeRules.ts'
+import { carriersOf, putWhite } from '../core/goods/white.ts'
 
 /** The goods' own main barcode follows its rows. */
 const setMain = async (ctx: Ctx, key: { ownerNo: string; goodsNo: string }, code: string | null): Promise<void> => {

@@ -17,9 +17,9 @@ import { scopeConditions, seesOwner } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { moment } from '../platform/time.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { refreshComplete } from '../platform/goods/archive.ts'
-import { codeFaults, putBarcodes } from '../platform/goods/barcodeRow.ts'
-import { carriersOf, putWhite } from '../platform/goods/white.ts'
+import { refreshComplete } from '../core/goods/archive.ts'
+import { codeFaults, putBarcodes } from '../core/goods/barcodeRow.ts'
+import { carriersOf, putWhite } from '../core/goods/white.ts'
 
 const related = `case when e.goods_no <> '' then (select concat(g.goods_no, ' ', g.goods_name) from goods g
                                                    where g.tenant_id = $1 and g.owner_no = e.owner_no and g.goods_no = e.goods_no)

@@ -7,7 +7,7 @@ import { handle } from '../platform/handle.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { seesOwner } from '../platform/scope.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { goodsArchive, goodsRules } from '../platform/goods/archive.ts'
+import { goodsArchive, goodsRules } from '../core/goods/archive.ts'
 import { comingOf, writeRows } from '../platform/putRows.ts'
 import { sentenceOf } from '../platform/ruleBook.ts'
 

@@ -1,8 +1,8 @@
 // 商品品名 · goods/nameList
 import { keepName, nameList } from '#contract/goods/nameList'
 import { refuse } from '../platform/errors.ts'
-import { putNames } from '../platform/goods/names.ts'
-import { nameHolds } from '../platform/goods/words.ts'
+import { putNames } from '../core/goods/names.ts'
+import { nameHolds } from '../core/goods/words.ts'
 import { handle } from '../platform/handle.ts'
 import { plain } from '../platform/kinds.ts'
 import { seesOwner } from '../platform/scope.ts'

@@ -1,7 +1,7 @@
 // 商品选项 · goods/options
 import { goodsOptions } from '#contract/goods/options'
 import { normaliseBarcode } from '#contract/rules/barcode'
-import { nameHolds } from '../platform/goods/words.ts'
+import { nameHolds } from '../core/goods/words.ts'
 import { handle } from '../platform/handle.ts'
 import { params } from '../platform/kinds.ts'
 import { scopeConditions } from '../platform/scope.ts'

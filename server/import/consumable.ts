@@ -1,7 +1,7 @@
 // 耗材导入 · import/consumable
 import { consumable, seesPrices } from '#contract/consumable/consumable'
 import * as calls from '#contract/import/consumable'
-import { consumableArchive, consumableRules } from '../platform/goods/consumableRules.ts'
+import { consumableArchive, consumableRules } from '../core/goods/consumableRules.ts'
 import { archiveImport } from './archiveRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import { templateOf } from './template.ts'

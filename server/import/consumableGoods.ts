@@ -1,8 +1,8 @@
 // 耗材商品导入 · import/consumableGoods
 import * as calls from '#contract/import/consumableGoods'
 import { changed } from '../platform/changes.ts'
-import { loadAdvice, meet, rangeTaken, type Advice } from '../platform/goods/advice.ts'
-import { everywhere } from '../platform/goods/white.ts'
+import { loadAdvice, meet, rangeTaken, type Advice } from '../core/goods/advice.ts'
+import { everywhere } from '../core/goods/white.ts'
 import { loadGoodsRefs, type GoodsRefs } from './goodsRefs.ts'
 import { cellsOf } from './rowCells.ts'
 import { rowEndpoints } from './rowEndpoints.ts'

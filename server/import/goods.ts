@@ -2,7 +2,7 @@
 import * as calls from '#contract/import/goods'
 import { goods } from '#contract/goods/goods'
 import { text } from '#contract/kinds'
-import { goodsArchive, goodsRules } from '../platform/goods/archive.ts'
+import { goodsArchive, goodsRules } from '../core/goods/archive.ts'
 import { archiveImport } from './archiveRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import { templateOf } from './template.ts'

@@ -1,7 +1,7 @@
 // 商品条码导入 · import/goodsBarcode
 import * as calls from '#contract/import/goodsBarcode'
 import { normaliseBarcode } from '#contract/rules/barcode'
-import { barcodeArchive, barcodeRules } from '../platform/goods/barcodeRules.ts'
+import { barcodeArchive, barcodeRules } from '../core/goods/barcodeRules.ts'
 import { archiveImport } from './archiveRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 

@@ -1,6 +1,6 @@
 // 商品品名导入 · import/goodsName
 import * as calls from '#contract/import/goodsName'
-import { putNames } from '../platform/goods/names.ts'
+import { putNames } from '../core/goods/names.ts'
 import { loadGoodsRefs } from './goodsRefs.ts'
 import { cellsOf } from './rowCells.ts'
 import { rowEndpoints } from './rowEndpoints.ts'

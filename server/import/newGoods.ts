@@ -1,9 +1,9 @@
 // 档案外商品建档 · import/newGoods
 import { normaliseBarcode } from '#contract/rules/barcode'
 import { changed } from '../platform/changes.ts'
-import { barcodeForm } from '../platform/goods/barcodeRow.ts'
+import { barcodeForm } from '../core/goods/barcodeRow.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { putWords } from '../platform/goods/words.ts'
+import { putWords } from '../core/goods/words.ts'
 import { initialsOf } from '../platform/initials.ts'
 import type { JudgedFile } from './judge.ts'
 

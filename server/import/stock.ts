@@ -4,13 +4,13 @@ import { stocklessText } from '#contract/rules/goodsTexts'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { enqueue } from '../platform/jobs.ts'
-import { forwardTask } from '../platform/orders/forward.ts'
+import { forwardTask } from '../core/orders/forward.ts'
 import { seesOwner, seesWarehouse, warehouseKey } from '../platform/scope.ts'
-import { bookStock } from '../platform/stock/book.ts'
+import { bookStock } from '../core/stock/book.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import { type RowImport } from './rowImport.ts'
 import { cellsOf, repeatedRows, type RowFault, type TemplateRow } from './rowFaults.ts'
-import { loadShelf, type Bin, type Shelf } from '../platform/stock/shelf.ts'
+import { loadShelf, type Bin, type Shelf } from '../core/stock/shelf.ts'
 
 const { stockFields: fields } = calls
 

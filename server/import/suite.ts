@@ -2,7 +2,7 @@
 import { suiteItem } from '#contract/goods/suiteItem'
 import * as calls from '#contract/import/suite'
 import { code } from '#contract/kinds'
-import { suiteArchive, suiteRules } from '../platform/goods/suiteRules.ts'
+import { suiteArchive, suiteRules } from '../core/goods/suiteRules.ts'
 import { archiveImport } from './archiveRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import { templateOf } from './template.ts'

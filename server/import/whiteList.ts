@@ -1,6 +1,6 @@
 // 白名单导入 · import/whiteList
 import * as calls from '#contract/import/whiteList'
-import { everywhere } from '../platform/goods/white.ts'
+import { everywhere } from '../core/goods/white.ts'
 import { changed } from '../platform/changes.ts'
 import { loadGoodsRefs, type GoodsRefs } from './goodsRefs.ts'
 import { cellsOf } from './rowCells.ts'

@@ -10,7 +10,7 @@ import { loadHeads, placeOf, type Head } from '../platform/document/heads.ts'
 import type { DocumentServing, ServedDocument } from '../platform/document/serving.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { atDesk } from '../platform/ops/desk.ts'
+import { atDesk } from '../core/floor/desk.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 import { cancelled, confirmed } from './handoverActs.ts'
 

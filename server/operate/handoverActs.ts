@@ -11,8 +11,8 @@ import { placeOf, type Head } from '../platform/document/heads.ts'
 import { refuse } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
 import type { Filter } from '../platform/kinds.ts'
-import { expireAtOrders } from '../platform/ops/expire.ts'
-import { shipOrders } from '../platform/orders/ship.ts'
+import { expireAtOrders } from '../core/floor/expire.ts'
+import { shipOrders } from '../core/orders/ship.ts'
 
 interface Item {
   readonly logisticsNo: string

@@ -3,8 +3,8 @@ import type { InputOf } from '#contract/call'
 import { claims } from '#contract/ops/payload'
 import { opBatch, serverTime } from '#contract/pda/batch'
 import { handleDevice } from '../platform/handle.ts'
-import { ingest } from '../platform/ops/ingest.ts'
-import { loseIncarnation } from '../platform/ops/incarnation.ts'
+import { ingest } from '../core/floor/ingest.ts'
+import { loseIncarnation } from '../core/floor/incarnation.ts'
 
 /** 50 operations of 64 KB and a rare one of 1 MB (interfaces.md: a packing limit, not a limit of an operation). */
 const bodyBytes = 4 * 1024 * 1024

@@ -2,8 +2,8 @@
 import { claimPick } from '#contract/pda/claim'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { claim } from '../platform/ops/claim.ts'
-import { taskPack } from '../platform/ops/pack.ts'
+import { claim } from '../core/floor/claim.ts'
+import { taskPack } from '../core/floor/pack.ts'
 
 export default [
   handle(claimPick, async (ctx, { pickNo, ...by }) => {

@@ -6,8 +6,8 @@ import type { Ctx } from '../platform/ctx.ts'
 import { idsOf } from '../platform/device.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { oneTote as readTote } from '../platform/ops/loadThings.ts'
-import { stationPage, taskPack, type Asked } from '../platform/ops/pack.ts'
+import { oneTote as readTote } from '../core/floor/loadThings.ts'
+import { stationPage, taskPack, type Asked } from '../core/floor/pack.ts'
 
 /** The person's request at the warehouse of his device. */
 const atDevice = (ctx: Ctx): Asked => {

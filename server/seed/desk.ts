@@ -3,7 +3,7 @@
 import type { Call, InputOf, ReplyOf } from '#contract/call'
 import { actRoute, numberOf, type Document } from '#contract/document'
 import type { Resource, Row } from '#contract/resource'
-import type { StockKey } from '../platform/stock/book.ts'
+import type { StockKey } from '../core/stock/book.ts'
 import { ask, type Badge, type Door } from './door.ts'
 
 export interface Desk {

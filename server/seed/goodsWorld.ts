@@ -1,9 +1,9 @@
 // 演示商品与库存 · seed/goodsWorld
 /** Goods with barcodes, bins in walking order, totes, consumables and opening stock of one tenant: master data, so inserted directly. */
 import { toteNo } from '#contract/rules/docNo'
-import { isBig } from '../platform/goods/archive.ts'
-import { putWords } from '../platform/goods/words.ts'
-import { bookStock, type StockChange } from '../platform/stock/book.ts'
+import { isBig } from '../core/goods/archive.ts'
+import { putWords } from '../core/goods/words.ts'
+import { bookStock, type StockChange } from '../core/stock/book.ts'
 import { bornWarehouse } from '../warehouse/wms.ts'
 import type { Tx } from '../platform/db.ts'
 import { goodsOf, type SeedGoods, type SeedOwner } from './goodsMade.ts'

@@ -1,6 +1,6 @@
 // 演示订单 · seed/orders
 /** Orders of one warehouse and day by the distributions of floor.md §19.2; the same seed and day give the same orders. */
-import type { NewOrder } from '../platform/orders/newOrder.ts'
+import type { NewOrder } from '../core/orders/newOrder.ts'
 import type { SeedGoods } from './goodsMade.ts'
 import {
   carrierShares,

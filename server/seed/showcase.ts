@@ -1,6 +1,6 @@
 // 演示的固定记录 · seed/showcase
 /** Records of floor.md §19.3 that walkthroughs look for: a suite, a shared barcode, goods without one, a plan waiting for approval. */
-import { putWords } from '../platform/goods/words.ts'
+import { putWords } from '../core/goods/words.ts'
 import { initialsOf } from '../platform/initials.ts'
 import { insertRows } from '../platform/insertRows.ts'
 import type { SeedCtx } from './goodsWorld.ts'

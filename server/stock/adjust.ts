@@ -6,8 +6,8 @@ import { word } from '../platform/document/entry.ts'
 import type { Head } from '../platform/document/heads.ts'
 import { goodsOfLine, type ServedDocument } from '../platform/document/serving.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { lockStock, stockKeyText } from '../platform/stock/book.ts'
-import { bookDocument, keyOf, shelfBins } from '../platform/stock/document.ts'
+import { lockStock, stockKeyText } from '../core/stock/book.ts'
+import { bookDocument, keyOf, shelfBins } from '../core/documents/entries.ts'
 import { adjustRules, binOfLines } from './adjustRules.ts'
 
 /** stock_flow.flow_type 调整 */

@@ -7,9 +7,9 @@ import type { DocumentServing } from '../platform/document/serving.ts'
 import { refuse, type Refused } from '../platform/errors.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { seesOwner, seesWarehouse, warehouseKey } from '../platform/scope.ts'
-import { readStock, stockKeyText, type StockKey } from '../platform/stock/book.ts'
-import { keyOf, type Place } from '../platform/stock/document.ts'
-import { loadShelf, type Shelf } from '../platform/stock/shelf.ts'
+import { readStock, stockKeyText, type StockKey } from '../core/stock/book.ts'
+import { keyOf, type Place } from '../core/documents/entries.ts'
+import { loadShelf, type Shelf } from '../core/stock/shelf.ts'
 
 const placeOf = ({ head }: Entered): Place => ({ warehouseNo: word(head, 'warehouseNo'), sid: word(head, 'sid') })
 const quantityOf = (line: Filter): number => Number(line['changeQty'])

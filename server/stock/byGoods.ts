@@ -1,9 +1,9 @@
 // 按商品的库存 · stock/byGoods
 import { byGoods } from '#contract/stock/byGoods'
-import { nameHolds } from '../platform/goods/words.ts'
+import { nameHolds } from '../core/goods/words.ts'
 import { plain } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
-import { barcodeSearch } from '../platform/stock/search.ts'
+import { barcodeSearch } from '../core/stock/search.ts'
 
 const sums = `(select tenant_id, warehouse_no, sid, owner_no, goods_no, quality, min(id) as id, count(distinct location_no)::int as location_num,
                       sum(qty)::int as qty, sum(alloc_qty)::int as alloc_qty, sum(freeze_qty)::int as freeze_qty, sum(avail_qty)::int as avail_qty,

@@ -3,7 +3,7 @@ import { checkLife } from '#contract/rules/stockLife'
 import { check, checkCount } from '#contract/stock/check'
 import { goodsOfLine, type ServedDocument } from '../platform/document/serving.ts'
 import { handle } from '../platform/handle.ts'
-import { countLines } from '../platform/stock/checkLines.ts'
+import { countLines } from '../core/documents/checkLines.ts'
 import { approve, begin, cancel, checkRules, commit, holdRange, recount } from './checkActs.ts'
 
 export const checks: ServedDocument = {

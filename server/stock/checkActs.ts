@@ -8,7 +8,7 @@ import { word, type EntryRules } from '../platform/document/entry.ts'
 import { refuse } from '../platform/errors.ts'
 import { insertRows } from '../platform/insertRows.ts'
 import type { Filter } from '../platform/kinds.ts'
-import { finishCheck, settleCheck } from '../platform/stock/checkBook.ts'
+import { finishCheck, settleCheck } from '../core/documents/checkBook.ts'
 import {
   binsChanged,
   holdBins,
@@ -17,8 +17,8 @@ import {
   readCheck,
   releaseBins,
   type CheckHead,
-} from '../platform/stock/checkDoc.ts'
-import { openLine, roundColumn } from '../platform/stock/checkLines.ts'
+} from '../core/documents/checkDoc.ts'
+import { openLine, roundColumn } from '../core/documents/checkLines.ts'
 
 /** Does it with each of the documents; each may say where it leads. */
 const each =

@@ -2,11 +2,11 @@
 import { locationGoods } from '#contract/stock/locationGoods'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { nameHolds } from '../platform/goods/words.ts'
+import { nameHolds } from '../core/goods/words.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { seesOwner, seesWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
-import { loadBins, rangeFault } from '../platform/stock/fixedBin.ts'
+import { loadBins, rangeFault } from '../core/stock/fixedBin.ts'
 import type { Written } from '../platform/writeRow.ts'
 
 const here = 'l.tenant_id = $1 and l.warehouse_no = f.warehouse_no and l.sid = f.sid and l.location_no = f.location_no'

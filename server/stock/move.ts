@@ -9,7 +9,7 @@ import { changed } from '../platform/changes.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { words } from '../platform/kinds.ts'
-import { atDesk } from '../platform/ops/desk.ts'
+import { atDesk } from '../core/floor/desk.ts'
 import { visible } from '../platform/scope.ts'
 import { moveRules } from './moveRules.ts'
 

@@ -5,9 +5,9 @@ import { word, type Entered, type EntryFault, type EntryRules } from '../platfor
 import { refuse, type Refused } from '../platform/errors.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { seesOwner, warehouseKey } from '../platform/scope.ts'
-import { readStock, stockKeyText } from '../platform/stock/book.ts'
-import { freeOf, keyOf, shortRefusal, type Place } from '../platform/stock/document.ts'
-import { loadShelf, type Shelf } from '../platform/stock/shelf.ts'
+import { readStock, stockKeyText } from '../core/stock/book.ts'
+import { freeOf, keyOf, shortRefusal, type Place } from '../core/documents/entries.ts'
+import { loadShelf, type Shelf } from '../core/stock/shelf.ts'
 
 const placeOf = ({ head }: Entered): Place => ({ warehouseNo: word(head, 'warehouseNo'), sid: word(head, 'sid') })
 

@@ -5,11 +5,11 @@ import { move, moveReplenish } from '#contract/stock/move'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { insertDocuments } from '../platform/document/write.ts'
-import type { OpsCtx } from '../platform/ops/place.ts'
+import type { OpsCtx } from '../core/floor/place.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { reachWarehouse } from '../platform/scope.ts'
-import type { Place } from '../platform/stock/document.ts'
+import type { Place } from '../core/documents/entries.ts'
 import { momentOf } from '../platform/http.ts'
 
 type Writing = Pick<Ctx, 'tenantId' | 'tx' | 'now' | 'at' | 'id'> & Pick<OpsCtx, 'numbers'>

@@ -2,11 +2,11 @@
 import { stock, stockTotal } from '#contract/stock/stock'
 import { handle } from '../platform/handle.ts'
 import { params, plain, words, type Filter } from '../platform/kinds.ts'
-import { nameHolds } from '../platform/goods/words.ts'
+import { nameHolds } from '../core/goods/words.ts'
 import { whereOf } from '../platform/listQuery.ts'
 import { serve, type Serving } from '../platform/serve.ts'
-import { expiryOf } from '../platform/stock/expiry.ts'
-import { barcodeSearch } from '../platform/stock/search.ts'
+import { expiryOf } from '../core/stock/expiry.ts'
+import { barcodeSearch } from '../core/stock/search.ts'
 
 const noneFree = (filter: Filter): string | null => {
   const wanted = plain(filter['noneFree'])

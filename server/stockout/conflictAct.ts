@@ -9,11 +9,11 @@ import type { Ctx, Run } from '../platform/ctx.ts'
 import { asRefused, refuse, type Refused } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
 import { handleLong } from '../platform/handle.ts'
-import { decideAgain, recognise, type Again } from '../platform/ops/again.ts'
-import { countBins } from '../platform/ops/exceptions.ts'
-import type { Pile } from '../platform/ops/found.ts'
+import { decideAgain, recognise, type Again } from '../core/floor/again.ts'
+import { countBins } from '../core/floor/exceptions.ts'
+import type { Pile } from '../core/floor/found.ts'
 import { visible } from '../platform/scope.ts'
-import { acceptFound, openFound, rejectFound } from '../platform/stock/settleFound.ts'
+import { acceptFound, openFound, rejectFound } from '../core/documents/settleFound.ts'
 
 interface Conflict {
   readonly opId: string

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/call'
 import { conflictDetail } from '#contract/stockout/conflict'
 import type { Ctx } from '../platform/ctx.ts'
 import { handle } from '../platform/handle.ts'
-import { namedPhotos } from '../platform/ops/photos.ts'
+import { namedPhotos } from '../core/floor/photos.ts'
 import { visible } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 

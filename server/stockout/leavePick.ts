@@ -1,5 +1,5 @@
 // 订单退出拣货单 · stockout/leavePick
-import { advanceWaves } from '../platform/ops/writePicks.ts'
+import { advanceWaves } from '../core/floor/writePicks.ts'
 import { wayOf } from '../platform/ways.ts'
 import { pickLife } from '#contract/rules/pickLife'
 import { linesWithout } from '#contract/rules/leavePick'

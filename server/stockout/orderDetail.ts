@@ -12,7 +12,7 @@ import {
 } from '#contract/stockout/orderDetail'
 import type { Ctx } from '../platform/ctx.ts'
 import { handle } from '../platform/handle.ts'
-import { namedPhotos } from '../platform/ops/photos.ts'
+import { namedPhotos } from '../core/floor/photos.ts'
 import { visible } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 import { tracesOf } from './orderTrace.ts'

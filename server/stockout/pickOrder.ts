@@ -1,5 +1,5 @@
 // 拣货单 · stockout/pickOrder
-import { advanceWaves } from '../platform/ops/writePicks.ts'
+import { advanceWaves } from '../core/floor/writePicks.ts'
 import { wayOf } from '../platform/ways.ts'
 import type { ReplyOf } from '#contract/call'
 import { statusText } from '#contract/rules/life'

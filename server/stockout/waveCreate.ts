@@ -6,7 +6,7 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { loadPickTypes } from '../platform/orders/pickTypes.ts'
+import { loadPickTypes } from '../core/orders/pickTypes.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 import { chooseOrders, countOrders, loadBinSeqs, loadWaveOrders, type Choice } from './waveOrders.ts'
 

@@ -9,7 +9,7 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { ordersChanged, writeOrderLogs, type OrderKey } from '../platform/orders/trail.ts'
+import { ordersChanged, writeOrderLogs, type OrderKey } from '../core/orders/trail.ts'
 import { visible } from '../platform/scope.ts'
 
 interface WaveRow {

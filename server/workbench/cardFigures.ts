@@ -9,7 +9,7 @@ import type { CardCode } from '#contract/workbench/home'
 import type { Ctx } from '../platform/ctx.ts'
 import { params, type Params } from '../platform/kinds.ts'
 import { scopeConditions, type ScopeColumns } from '../platform/scope.ts'
-import { expiryOf } from '../platform/stock/expiry.ts'
+import { expiryOf } from '../core/stock/expiry.ts'
 
 export interface Place {
   readonly warehouseNo: string

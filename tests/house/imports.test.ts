@@ -65,8 +65,19 @@ const rankOf = (path: string): number => ranks[roomOf(path)] ?? 6
 /** Rooms inside contract and server that every area may use. */
 const shared: Record<string, readonly string[]> = {
   contract: ['ops', 'rules', 'menu'],
-  server: ['platform'],
+  server: ['platform', 'core'],
   screens: [],
+}
+
+/** Rooms below server/core, each above those before it: stock knows neither orders nor the floor. */
+const coreRooms = ['goods', 'stock', 'orders', 'floor', 'documents']
+/** How high a file of the server stands; undefined for what puts everything together. */
+function serverRank(path: string): number | undefined {
+  const [room, area, part, file] = path.split('/')
+  if (room !== 'server' || part === undefined) return undefined
+  if (area === 'platform') return 0
+  if (area !== 'core') return coreRooms.length + 2
+  return file === undefined ? 1 : 2 + coreRooms.indexOf(part)
 }
 
 /** Area folder of a file inside contract, server or screens; undefined for what lies directly in the room or is shared. */
@@ -107,11 +118,22 @@ describe('who may import whom (architecture §2)', () => {
   test('never sideways between areas', () =>
     holds(
       '一个区域（contract/<区>、server/<区>、screens/<区>）不引用另一个区域；contract/<区>/refs.ts 除外',
-      '可选之物写进它那一区的 refs.ts，共用的规则放 contract/rules，共用的服务端功能放 server/platform，或在 app 处组装',
+      '可选之物写进它那一区的 refs.ts，共用的规则放 contract/rules，共用的服务端功能放 server/core，或在 app 处组装',
       breaking(({ source, target, local }) => {
         const [mine, theirs] = [areaOf(source.path), local ? areaOf(target) : undefined]
         if (!mine || !theirs || under(source.path, 'server/seed')) return false
         return mine.room === theirs.room && mine.area !== theirs.area && !isRefs(target)
+      }),
+    ))
+
+  test('the server goes up in one order: platform, core, areas', () =>
+    holds(
+      'server/platform ← core（goods、stock ← orders ← floor ← documents）← 各区域',
+      '平台不知道业务，库存不知道订单和现场；把要用的东西移到更低的房间，或由上层传进来',
+      breaking(({ source, target, local }) => {
+        const [mine, theirs] = [serverRank(source.path), local ? serverRank(target) : undefined]
+        if (source.path.startsWith('server/seed/')) return false
+        return mine !== undefined && theirs !== undefined && theirs > mine
       }),
     ))
 

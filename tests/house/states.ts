@@ -151,7 +151,7 @@ function numbersIn(node: Node): { number: string; index: number }[] {
 
 const update = /\bupdate\s+(\w+)\s+(?:as\s+\w+\s+)?set\b/gi
 /** Writers of what operations decided: an operation's file says where it takes a document. */
-const doors = /^server\/platform\/ops\/write(?:Orders|Picks)\.ts$/
+const doors = /^server\/core\/floor\/write(?:Orders|Picks)\.ts$/
 
 /** Places where a statement sets a state to something else than a way of its life. */
 export function settersIn(source: Source): number[] {

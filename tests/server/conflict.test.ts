@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/call'
 import { conflictHandle, type conflictDetail } from '#contract/stockout/conflict'
 import { operations } from '#contract/ops/decide'
-import { waitTask } from '#server/platform/ops/expire'
+import { waitTask } from '#server/core/floor/expire'
 import {
   addHandheld,
   addStaff,

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rangeFaults, rangeNo } from '#contract/rules/waybillRange'
 import type { Page } from '#contract/resource'
-import { auditOrders } from '#server/platform/orders/audit'
-import { allocateOrders } from '#server/platform/orders/allocate'
-import { takeWaybills } from '#server/platform/orders/waybill'
+import { auditOrders } from '#server/core/orders/audit'
+import { allocateOrders } from '#server/core/orders/allocate'
+import { takeWaybills } from '#server/core/orders/waybill'
 import { asking } from '../support/asking.ts'
 import { addGoods, addStock, enter, newOrder, openWorld, ownerNo, rows, wh, type World } from '../support/outbound.ts'
 

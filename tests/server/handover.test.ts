@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LeftBehind } from '#contract/operate/handover'
-import { pushDue } from '#server/platform/orders/erpPush'
+import { pushDue } from '#server/core/orders/erpPush'
 import {
   addGoods,
   addStock,

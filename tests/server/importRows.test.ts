@@ -1,7 +1,7 @@
 import { readXlsx, writeXlsx, type CellValue } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportState } from '#contract/import/calls'
-import { auditOrders } from '#server/platform/orders/audit'
+import { auditOrders } from '#server/core/orders/audit'
 import { addUser, download, runJobs, send, type Envelope } from '../support/importing.ts'
 import { addGoods, enter, newOrder, openWorld, ownerNo, rows, wh, type World } from '../support/outbound.ts'
 

@@ -9,7 +9,7 @@ import { photoBodyBytes } from '#contract/pda/photo'
 import type { conflictDetail } from '#contract/stockout/conflict'
 import type { orderDetail } from '#contract/stockout/orderDetail'
 import type { Person } from '#server/platform/ctx'
-import { photoTask } from '#server/platform/ops/photoMissing'
+import { photoTask } from '#server/core/floor/photoMissing'
 import {
   addHandheld,
   checkOp,

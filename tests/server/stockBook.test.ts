@@ -1,7 +1,7 @@
 // The one function that books stock: whatever is booked, in whatever company, Σ flows = stock and nothing falls below zero.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bookStock, lockStock, StockShort, stockKeyText, type StockChange } from '#server/platform/stock/book'
+import { bookStock, lockStock, StockShort, stockKeyText, type StockChange } from '#server/core/stock/book'
 import { addGoods, broken, openWorld, ownerNo, rows, wh, type World } from '../support/outbound.ts'
 
 let world: World

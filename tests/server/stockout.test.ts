@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { OutsideFailed } from '#server/platform/adapters/post'
-import { auditOrders } from '#server/platform/orders/audit'
-import { allocateOrders } from '#server/platform/orders/allocate'
-import { createOrders } from '#server/platform/orders/create'
-import { takeWaybills } from '#server/platform/orders/waybill'
+import { auditOrders } from '#server/core/orders/audit'
+import { allocateOrders } from '#server/core/orders/allocate'
+import { createOrders } from '#server/core/orders/create'
+import { takeWaybills } from '#server/core/orders/waybill'
 import { addGoods, addStock, enter, newOrder, openWorld, ownerNo, rows, type World } from '../support/outbound.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 // Stock runs short between wave and pick: found elsewhere it is picked once more, nowhere the order waits for goods and comes back.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forwardOrders } from '#server/platform/orders/forward'
+import { forwardOrders } from '#server/core/orders/forward'
 import { addHandheld, pickOf, pickOps, releaseWave, type Handheld, type Picked } from '../support/floor.ts'
 import { addGoods, addStock, broken, openWorld, releasedWave, rows, type World } from '../support/outbound.ts'
 

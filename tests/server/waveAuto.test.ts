@@ -1,6 +1,6 @@
 // Waves and audits that nobody asks for: by the clock, by the number of waiting orders, by mended goods.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditTask } from '#server/platform/orders/auditRetry'
+import { auditTask } from '#server/core/orders/auditRetry'
 import { buildDueWaves, waveTask } from '#server/stockout/waveAuto'
 import { addGoods, addStock, enter, newOrder, openWorld, readyOrders, rows, wh, type World } from '../support/outbound.ts'
 

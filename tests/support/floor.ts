@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { protocol, type AnyOp, type BatchReply, type BatchRequest, type Op, type Verdict } from '#contract/envelope'
 import type { OpType, PayloadOf } from '#contract/ops/payload'
-import { allocateOrders } from '#server/platform/orders/allocate'
-import { auditOrders } from '#server/platform/orders/audit'
-import { takeWaybills } from '#server/platform/orders/waybill'
+import { allocateOrders } from '#server/core/orders/allocate'
+import { auditOrders } from '#server/core/orders/audit'
+import { takeWaybills } from '#server/core/orders/waybill'
 import { hashOf } from '#server/platform/tokens'
 import { addGoods, addStock, enter, newOrder, rows, wh, type World } from './outbound.ts'
 

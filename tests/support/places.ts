@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Services } from '#server/platform/services'
 import { insertRows, type NewRow } from '#server/platform/insertRows'
-import { putWords } from '#server/platform/goods/words'
+import { putWords } from '#server/core/goods/words'
 import { masters, people, signedIn } from './placeRows/masters.ts'
 import { books, documents, hall, imports, pictures } from './placeRows/work.ts'
 

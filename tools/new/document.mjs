@@ -121,7 +121,7 @@ export const ${documents}: ServedDocument = {
 const rules = ({ area, screen, title }) => `// ${title}的规则 · ${area}/${screen}Rules
 import { word, type EntryFault, type EntryRules } from '../platform/document/entry.ts'
 import { refuse } from '../platform/errors.ts'
-import { loadShelf } from '../platform/stock/shelf.ts'
+import { loadShelf } from '../core/stock/shelf.ts'
 
 /** Names goods that are there; form and file are judged alike, all documents at once. */
 export const ${screen}Rules: EntryRules = {

@@ -37,7 +37,7 @@ export const defects: readonly Defect[] = [
     name: 'the server does not know an operation again',
     edits: [
       {
-        file: 'server/platform/ops/admit.ts',
+        file: 'server/core/floor/admit.ts',
         cut: '    const before = known.get(one.at.opId)\n',
         put: "    const before = known.get('')\n",
       },

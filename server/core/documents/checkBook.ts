@@ -1,0 +1,165 @@
+// 盘点结果记账 · core/documents/checkBook
+import { accuracyBp } from '#contract/rules/stockLife'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/errors.ts'
+import { writeEvents } from '../../platform/events.ts'
+import { lockStock, stockKeyText, type StockKey } from '../stock/book.ts'
+import { releaseBins, type CheckHead } from './checkDoc.ts'
+import { bookDocument, keyOf, type Entry } from './entries.ts'
+import { seeByCount, seenRemark } from './settleFound.ts'
+
+/** stock_flow.flow_type */
+const flow = { gain: 7, loss: 8, unfreeze: 13 } as const
+/** What a short freezes until its bin was counted (core/floor/stockPlan), and what the count frees of it. */
+const shortRemark = '报缺冻结'
+const thawRemark = '盘点解冻'
+
+export interface CheckSums {
+  readonly lineNum: number
+  readonly diffLineNum: number
+  readonly gainQty: number
+  readonly lossQty: number
+  readonly gainFen: number
+  readonly lossFen: number
+  readonly accuracy: number | null
+}
+
+/** Writes the sums of the check as its lines stand. */
+export const settleCheck = async (ctx: Ctx, head: CheckHead): Promise<CheckSums> => {
+  const [row] = await ctx.tx.query<{
+    lines: number
+    diffs: number
+    gain: number
+    loss: number
+    gain_fen: string
+    loss_fen: string
+  }>(
+    `select count(*)::int as lines, count(*) filter (where l.diff_qty <> 0)::int as diffs,
+            coalesce(sum(l.diff_qty) filter (where l.diff_qty > 0), 0)::int as gain,
+            coalesce(-sum(l.diff_qty) filter (where l.diff_qty < 0), 0)::int as loss,
+            coalesce(sum(l.diff_qty * coalesce(g.price_fen, 0)) filter (where l.diff_qty > 0), 0) as gain_fen,
+            coalesce(-sum(l.diff_qty * coalesce(g.price_fen, 0)) filter (where l.diff_qty < 0), 0) as loss_fen
+       from stock_check_line l left join goods g on g.tenant_id = $1 and g.owner_no = l.owner_no and g.goods_no = l.goods_no
+      where l.tenant_id = $1 and l.check_no = $2`,
+    [ctx.tenantId, head.checkNo],
+  )
+  const sums: CheckSums = {
+    lineNum: row?.lines ?? 0,
+    diffLineNum: row?.diffs ?? 0,
+    gainQty: row?.gain ?? 0,
+    lossQty: row?.loss ?? 0,
+    gainFen: Number(row?.gain_fen ?? 0),
+    lossFen: Number(row?.loss_fen ?? 0),
+    accuracy: accuracyBp(row?.lines ?? 0, row?.diffs ?? 0),
+  }
+  await ctx.tx.query(
+    `update stock_check set line_num = $3, diff_line_num = $4, gain_qty = $5, loss_qty = $6, gain_amount_fen = $7, loss_amount_fen = $8,
+            accuracy_bp = $9 where tenant_id = $1 and check_no = $2`,
+    [
+      ctx.tenantId,
+      head.checkNo,
+      sums.lineNum,
+      sums.diffLineNum,
+      sums.gainQty,
+      sums.lossQty,
+      sums.gainFen,
+      sums.lossFen,
+      sums.accuracy,
+    ],
+  )
+  return sums
+}
+
+interface ResultLine {
+  readonly locationNo: string
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly batchNo: string
+  readonly quality: number
+  readonly diff: number
+  readonly shortFreeze: number
+}
+
+/** Books the differences, frees what shorts had frozen and what hands had found there, unlocks the bins, tells others (floor.md §5.3 result). */
+export const finishCheck = async (ctx: Ctx, head: CheckHead, sums: CheckSums): Promise<void> => {
+  const rows = await ctx.tx.query<ResultLine>(
+    `select l.location_no as "locationNo", l.owner_no as "ownerNo", l.goods_no as "goodsNo", l.batch_no as "batchNo", l.quality,
+            coalesce(l.diff_qty, 0) as diff,
+            (select coalesce(sum(f.change_freeze_qty), 0)::int from stock_flow f
+              where f.tenant_id = $1 and f.warehouse_no = $3 and f.sid = $4 and f.location_no = l.location_no and f.owner_no = l.owner_no
+                and f.goods_no = l.goods_no and f.batch_no = l.batch_no and f.quality = l.quality and f.remark in ($5, $6)) as "shortFreeze"
+       from stock_check_line l where l.tenant_id = $1 and l.check_no = $2 order by l.location_no, l.id`,
+    [ctx.tenantId, head.checkNo, head.warehouseNo, head.sid, shortRemark, thawRemark],
+  )
+  const found = await seeByCount(
+    ctx,
+    head,
+    head.checkNo,
+    rows.map((row) => keyOf(head, row)),
+  )
+  const due = rows
+    .map((row) => ({ row, key: keyOf(head, row) }))
+    .map((one) => ({ ...one, found: found.get(stockKeyText(one.key)) ?? 0 }))
+    .filter(({ row, found: seen }) => row.diff !== 0 || row.shortFreeze > 0 || seen > 0)
+  const held = await lockStock(
+    ctx.tx,
+    due.map(({ key }) => key),
+  )
+  const entries = due.flatMap(({ row, key, found: seen }) => entriesOf({ ...row, found: seen }, key, held.get(stockKeyText(key))))
+  await bookDocument(ctx, head, { bizType: 'CHECK', bizNo: head.checkNo }, entries, held)
+  await releaseBins(ctx, head)
+  await tell(ctx, head, sums, rows)
+}
+
+interface Held {
+  readonly qty: number
+  readonly alloc: number
+  readonly freeze: number
+}
+
+const entriesOf = (row: ResultLine & { readonly found: number }, key: StockKey, held: Held | undefined): Entry[] => {
+  const { qty = 0, alloc = 0, freeze = 0 } = held ?? {}
+  if (row.diff < 0 && qty + row.diff < alloc)
+    throw refuse('A1744', { locationNo: row.locationNo, goodsNo: row.goodsNo, n: alloc })
+  const seen = Math.min(freeze, row.found)
+  const still = freeze - seen
+  const thaw = Math.max(Math.min(still, Math.max(row.shortFreeze, 0)), still + alloc - (qty + row.diff), 0)
+  return [
+    ...(seen > 0 ? [{ ...key, qty: 0, freeze: -seen, flowType: flow.unfreeze, remark: seenRemark }] : []),
+    ...(thaw > 0 ? [{ ...key, qty: 0, freeze: -thaw, flowType: flow.unfreeze, remark: thawRemark }] : []),
+    ...(row.diff === 0 ? [] : [{ ...key, qty: row.diff, flowType: row.diff > 0 ? flow.gain : flow.loss, remark: '盘点' }]),
+  ]
+}
+
+const tell = (ctx: Ctx, head: CheckHead, sums: CheckSums, rows: readonly ResultLine[]): Promise<void> => {
+  const owners = [...new Set(rows.map((row) => row.ownerNo))].map((ownerNo) => {
+    const own = rows.filter((row) => row.ownerNo === ownerNo)
+    const sum = (sign: number): number => own.reduce((total, row) => total + Math.max(sign * row.diff, 0), 0)
+    return { ownerNo, gainQty: sum(1), lossQty: sum(-1) }
+  })
+  return writeEvents(
+    ctx.tx,
+    [
+      {
+        type: 'stockcheck.finished',
+        key: head.checkNo,
+        aggregateType: 'stock_check',
+        aggregateNo: head.checkNo,
+        warehouseNo: head.warehouseNo,
+        sid: head.sid,
+        ownerNo: head.ownerNo,
+        bizDate: ctx.today,
+        payload: {
+          accuracyBp: sums.accuracy,
+          gainQty: sums.gainQty,
+          lossQty: sums.lossQty,
+          gainAmountFen: sums.gainFen,
+          lossAmountFen: sums.lossFen,
+          owners,
+        },
+        occurredAt: ctx.at,
+      },
+    ],
+    ctx,
+  )
+}

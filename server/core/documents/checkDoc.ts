@@ -1,0 +1,94 @@
+// 盘点单 · core/documents/checkDoc
+import type { CheckStatus } from '#contract/rules/stockLife'
+import { changed } from '../../platform/changes.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/errors.ts'
+import { visible } from '../../platform/scope.ts'
+import type { Place } from './entries.ts'
+
+export interface CheckHead extends Place {
+  readonly checkNo: string
+  readonly ownerNo: string | null
+  readonly lockLocation: number
+  readonly roundNo: number
+  readonly status: CheckStatus
+  readonly rangeJson: { readonly goodsNos?: readonly string[] } | null
+  /** flows with a larger id came after the snapshot */
+  readonly beginFlowId: string | null
+  readonly firstApproveUserId: string | null
+}
+
+const headColumns = `check_no as "checkNo", warehouse_no as "warehouseNo", sid, owner_no as "ownerNo", lock_location as "lockLocation", round_no as "roundNo", status, range_json as "rangeJson",
+  begin_flow_id as "beginFlowId", first_approve_user_id as "firstApproveUserId"`
+
+/** A check over all owners shows every owner's stock: only who sees all of them reaches it. */
+const reach = (ctx: Ctx, head: CheckHead | undefined): CheckHead => {
+  const found = visible(ctx.person, head)
+  if (found.ownerNo === null && !ctx.person.scope.owner.all) throw refuse('A0404')
+  return found
+}
+
+export const readCheck = async (ctx: Ctx, checkNo: string, lock: '' | 'for update' = ''): Promise<CheckHead> => {
+  const rows = await ctx.tx.query<CheckHead>(
+    `select ${headColumns} from stock_check where tenant_id = $1 and check_no = $2 ${lock}`,
+    [ctx.tenantId, checkNo],
+  )
+  return reach(ctx, rows[0])
+}
+
+/** Bins of the check were locked or freed. */
+export const binsChanged = (ctx: Ctx, { checkNo, warehouseNo, sid }: CheckHead): Promise<void> =>
+  changed(ctx, [{ resource: 'stock/location', key: checkNo, op: 'put', warehouseNo, sid }])
+
+/** Why a bin is locked while it is counted; a lock by hand says something else and is left alone. */
+export const lockReason = (checkNo: string): string => `盘点${checkNo}`
+
+/** Bins are free again: for other checks, and for allocation and putaway where this check had locked them. */
+export const releaseBins = async (ctx: Ctx, head: CheckHead): Promise<void> => {
+  await ctx.tx.query(
+    `update location set is_locked = 0, lock_reason = null, update_time = $6, version = version + 1
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and is_locked = 1 and lock_reason = $4
+        and location_no in (select b.location_no from stock_check_location b where b.tenant_id = $1 and b.check_no = $5)`,
+    [ctx.tenantId, head.warehouseNo, head.sid, lockReason(head.checkNo), head.checkNo, ctx.at],
+  )
+  await ctx.tx.query('update stock_check_location set is_live = 0 where tenant_id = $1 and check_no = $2', [
+    ctx.tenantId,
+    head.checkNo,
+  ])
+  await binsChanged(ctx, head)
+}
+
+/**
+ * Pieces that came or went between the snapshot and the count of each line: flows written since the snapshot that happened before the
+ * count, so that what hands did on the way is no difference (floor.md §5.3 result).
+ */
+export const measureFlows = async (ctx: Ctx, head: CheckHead): Promise<void> => {
+  await ctx.tx.query(
+    `update stock_check_line as l set flow_qty = v.qty
+       from (select c.id, coalesce(sum(f.change_qty), 0)::int as qty
+               from stock_check_line c
+               left join stock_flow f on f.tenant_id = $1 and f.warehouse_no = $3 and f.sid = $4 and f.location_no = c.location_no
+                 and f.owner_no = c.owner_no and f.goods_no = c.goods_no and f.batch_no = c.batch_no and f.quality = c.quality
+                 and f.id > $5 and f.occurred_at <= c.count_time
+              where c.tenant_id = $1 and c.check_no = $2 group by c.id) as v
+      where l.tenant_id = $1 and l.id = v.id and l.flow_qty <> v.qty`,
+    [ctx.tenantId, head.checkNo, head.warehouseNo, head.sid, head.beginFlowId ?? '0'],
+  )
+}
+
+/** Puts bins on a check; one that another open check holds is named (A1711). */
+export const holdBins = async (ctx: Ctx, place: Place, checkNo: string, bins: readonly string[]): Promise<void> => {
+  const held = await ctx.tx.query<{ no: string; by: string }>(
+    `select location_no as no, check_no as by from stock_check_location
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and live_key = 1 and location_no = any($4::text[]) and check_no <> $5
+      order by location_no limit 1`,
+    [ctx.tenantId, place.warehouseNo, place.sid, bins, checkNo],
+  )
+  if (held[0] !== undefined) throw refuse('A1711', { n: held[0].no, no: held[0].by })
+  await ctx.tx.query(
+    `insert into stock_check_location as b (tenant_id, id, check_no, warehouse_no, sid, location_no, create_time)
+     select $1, v.id, $2, $3, $4, v.no, $5 from unnest($6::bigint[], $7::text[]) as v(id, no)
+         on conflict on constraint stock_check_location_uk do nothing`,
+    [ctx.tenantId, checkNo, place.warehouseNo, place.sid, ctx.at, bins.map(() => ctx.id()), bins],
+  )
+}

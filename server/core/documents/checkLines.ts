@@ -1,0 +1,124 @@
+// 盘点录入 · core/documents/checkLines
+import { STOCKLESS, stocklessText } from '#contract/rules/goodsTexts'
+import { isCounting } from '#contract/rules/stockLife'
+import { changed } from '../../platform/changes.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/errors.ts'
+import { insertRows } from '../../platform/insertRows.ts'
+import { readCheck, type CheckHead } from './checkDoc.ts'
+
+/** A line as it was counted. */
+export interface Counted {
+  readonly locationNo: string
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly batchNo: string
+  readonly quality: number
+  readonly qty: number
+  readonly remark?: string | undefined
+}
+interface KnownLine {
+  readonly id: string
+  readonly key: string
+  readonly isOpen: number
+  readonly counter: string | null
+  readonly value: number | null
+}
+/** Column of stock_check_line a round is counted into. */
+export const roundColumn = (round: number): string => (round === 1 ? 'count_qty' : round === 2 ? 'round2_qty' : 'final_qty')
+/** What a line that waits for its count begins with. */
+export const openLine = (at: string) => ({ flow_qty: 0, is_open: 1, is_extra: 0, create_time: at, update_time: at, version: 0 })
+const keyOf = (line: Pick<Counted, 'locationNo' | 'ownerNo' | 'goodsNo' | 'batchNo' | 'quality'>): string =>
+  [line.locationNo, line.ownerNo, line.goodsNo, line.batchNo, line.quality].join('|')
+
+/** Writes what was counted in the current round. @throws Refused A1715–A1718, A1743 */
+export const countLines = async (
+  ctx: Ctx,
+  checkNo: string,
+  round: number,
+  lines: readonly Counted[],
+  over: boolean,
+): Promise<number> => {
+  const head = await readCheck(ctx, checkNo, 'for update')
+  if (!isCounting(head.status)) throw refuse('A1715')
+  if (head.roundNo !== round) throw refuse('A1716', { n: head.roundNo })
+  if (lines.some((line) => line.qty < 0)) throw refuse('A1717')
+  const known = await knownLines(ctx, head, lines)
+  for (const line of lines) {
+    const found = known.get(keyOf(line))
+    if (found !== undefined && found.isOpen === 0) throw refuse('A1718')
+    if (!over && found?.value != null && found.counter !== null && found.counter !== ctx.person.name)
+      throw refuse('A1743', { name: found.counter })
+  }
+  const extra = lines.filter((line) => !known.has(keyOf(line)))
+  if (extra.length > 0) await addExtra(ctx, head, extra)
+  const all = extra.length === 0 ? known : await knownLines(ctx, head, lines)
+  await ctx.tx.query(
+    `update stock_check_line as l set ${roundColumn(round)} = v.qty, counter_name = $3, count_time = $4, remark = coalesce(v.remark, l.remark),
+            update_time = $4, version = l.version + 1
+       from unnest($5::bigint[], $6::int[], $7::text[]) as v(id, qty, remark) where l.tenant_id = $1 and l.check_no = $2 and l.id = v.id`,
+    [
+      ctx.tenantId,
+      checkNo,
+      ctx.person.name,
+      ctx.at,
+      lines.map((line) => all.get(keyOf(line))?.id),
+      lines.map((line) => line.qty),
+      lines.map((line) => line.remark ?? null),
+    ],
+  )
+  const { warehouseNo, sid, ownerNo } = head
+  await changed(ctx, [
+    { resource: 'stock/check', key: checkNo, op: 'put', warehouseNo, sid, ...(ownerNo !== null && { ownerNo }) },
+  ])
+  return lines.length
+}
+
+const knownLines = async (ctx: Ctx, head: CheckHead, lines: readonly Counted[]): Promise<Map<string, KnownLine>> => {
+  const rows = await ctx.tx.query<KnownLine>(
+    `select id, concat_ws('|', location_no, owner_no, goods_no, batch_no, quality) as key, is_open as "isOpen", counter_name as counter,
+            ${roundColumn(head.roundNo)} as value
+       from stock_check_line where tenant_id = $1 and check_no = $2 and location_no = any($3::text[])`,
+    [ctx.tenantId, head.checkNo, [...new Set(lines.map((line) => line.locationNo))]],
+  )
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+/** Goods found that no line of the check names: in its bins, of its owner, and known. */
+const addExtra = async (ctx: Ctx, head: CheckHead, lines: readonly Counted[]): Promise<void> => {
+  const bins = await ctx.tx.query<{ no: string }>(
+    'select location_no as no from stock_check_location where tenant_id = $1 and check_no = $2 and location_no = any($3::text[])',
+    [ctx.tenantId, head.checkNo, lines.map((line) => line.locationNo)],
+  )
+  const inRange = new Set(bins.map((row) => row.no))
+  const goods = await ctx.tx.query<{ key: string; goods_no: string; goods_type: number }>(
+    `select owner_no || '|' || goods_no as key, goods_no, goods_type from goods where tenant_id = $1 and goods_no = any($2::text[])`,
+    [ctx.tenantId, lines.map((line) => line.goodsNo)],
+  )
+  const without = goods.find(
+    (row) => STOCKLESS.has(row.goods_type) && lines.some((line) => `${line.ownerNo}|${line.goodsNo}` === row.key),
+  )
+  if (without) throw refuse('A1040', { goodsNo: without.goods_no, reason: stocklessText })
+  const exists = new Set(goods.map((row) => row.key))
+  for (const line of lines) {
+    if (!inRange.has(line.locationNo) || (head.ownerNo !== null && line.ownerNo !== head.ownerNo)) throw refuse('A1718')
+    if (!exists.has(`${line.ownerNo}|${line.goodsNo}`)) throw refuse('A1003', { field: `商品${line.goodsNo}` })
+  }
+  const at = ctx.at.toISOString()
+  await insertRows(
+    ctx.tx,
+    'stock_check_line',
+    lines.map((line) => ({
+      id: ctx.id(),
+      check_no: head.checkNo,
+      location_no: line.locationNo,
+      owner_no: line.ownerNo,
+      goods_no: line.goodsNo,
+      batch_no: line.batchNo,
+      quality: line.quality,
+      book_qty: 0,
+      ...openLine(at),
+      is_extra: 1,
+    })),
+  )
+}

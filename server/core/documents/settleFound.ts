@@ -1,0 +1,94 @@
+// 现场发现的处理 · core/documents/settleFound
+/** A person's word on pieces that were found (stock_found): they are there, they are not, or a count says so. */
+import type { Ctx } from '../../platform/ctx.ts'
+import { readPiles, type Pile } from '../floor/found.ts'
+import { lockStock, stockKeyText, type StockKey } from '../stock/book.ts'
+import { bookDocument, type Entry, type Place } from './entries.ts'
+
+/** stock_flow.flow_type */
+const flow = { loss: 8, unfreeze: 13 } as const
+export const seenRemark = '现场发现认可'
+const rejectedRemark = '现场发现退回'
+/** stock_found.status */
+const settled = { seen: 30, rejected: 40 } as const
+
+/** What an operation found that no person has seen yet. Its goods are held until the end of the transaction, as finders hold them. */
+export const openFound = async (ctx: Ctx, place: Place, opId: string): Promise<readonly Pile[]> => {
+  const goods = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
+    `select distinct owner_no as "ownerNo", goods_no as "goodsNo" from stock_found where tenant_id = $1 and op_id = $2 and status = 10`,
+    [ctx.tenantId, opId],
+  )
+  return (await readPiles({ ...ctx, ...place }, goods, true)).filter((pile) => pile.opId === opId)
+}
+
+/** The pieces are there: those that are frozen are free from now on. `opId` names the document in the flows. */
+export const acceptFound = async (ctx: Ctx, place: Place, opId: string, piles: readonly Pile[]): Promise<void> => {
+  const frozen = piles.filter((pile) => pile.isFrozen)
+  const thawed = frozen.map((pile): Entry => ({
+    ...keyOf(pile),
+    qty: 0,
+    freeze: -pile.qty,
+    flowType: flow.unfreeze,
+    remark: seenRemark,
+  }))
+  await bookDocument(ctx, place, { bizType: 'FOUND', bizNo: `FOUND-${opId}` }, thawed, await lockStock(ctx.tx, frozen))
+  await settle(ctx, piles, settled.seen, null)
+}
+
+/** The pieces are not there: off the books again, where they stand frozen. */
+export const rejectFound = async (ctx: Ctx, place: Place, opId: string, piles: readonly Pile[]): Promise<void> => {
+  const gone = piles.map((pile): Entry => ({
+    ...keyOf(pile),
+    qty: -pile.qty,
+    freeze: -pile.qty,
+    flowType: flow.loss,
+    remark: rejectedRemark,
+  }))
+  await bookDocument(ctx, place, { bizType: 'FOUND', bizNo: `FOUND-${opId}` }, gone, await lockStock(ctx.tx, piles))
+  await settle(ctx, piles, settled.rejected, null)
+}
+
+/**
+ * Found pieces that lie frozen in places that were counted: the count has seen them, what it says of their number is its own difference.
+ * Answers how many there are, by `stockKeyText`; the caller thaws them.
+ */
+export const seeByCount = async (
+  ctx: Ctx,
+  place: Place,
+  checkNo: string,
+  counted: readonly StockKey[],
+): Promise<ReadonlyMap<string, number>> => {
+  const keys = new Set(counted.map(stockKeyText))
+  const goods = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
+    `select distinct f.owner_no as "ownerNo", f.goods_no as "goodsNo" from stock_found f
+      where f.tenant_id = $1 and f.warehouse_no = $2 and f.sid = $3 and f.status = 10 and f.is_frozen = 1 and f.location_no = any($4::text[])
+      order by 1, 2`,
+    [ctx.tenantId, place.warehouseNo, place.sid, counted.map((key) => key.locationNo)],
+  )
+  const seen = (await readPiles({ ...ctx, ...place }, goods, true)).filter(
+    (pile) => pile.isFrozen && keys.has(stockKeyText(pile)),
+  )
+  await settle(ctx, seen, settled.seen, checkNo)
+  const sums = new Map<string, number>()
+  for (const pile of seen) sums.set(stockKeyText(pile), (sums.get(stockKeyText(pile)) ?? 0) + pile.qty)
+  return sums
+}
+
+const settle = async (ctx: Ctx, piles: readonly Pile[], status: number, checkNo: string | null): Promise<void> => {
+  if (piles.length === 0) return
+  await ctx.tx.query(
+    `update stock_found set status = $3, check_no = $4, settle_user_id = $5, settle_user_name = $6, settle_time = $7, update_time = $7,
+            version = version + 1 where tenant_id = $1 and id = any($2::bigint[])`,
+    [ctx.tenantId, piles.map((pile) => pile.id), status, checkNo, ctx.person.userId, ctx.person.name, ctx.at],
+  )
+}
+
+const keyOf = ({ warehouseNo, sid, locationNo, ownerNo, goodsNo, batchNo, quality }: Pile): StockKey => ({
+  warehouseNo,
+  sid,
+  locationNo,
+  ownerNo,
+  goodsNo,
+  batchNo,
+  quality,
+})

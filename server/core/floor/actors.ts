@@ -1,0 +1,234 @@
+// 作业人 · core/floor/actors
+/** Who made an operation, and whether he was allowed to at that moment (floor.md §16.1 actor, §9.5). */
+import type { AnyOp } from '#contract/envelope'
+import { operations } from '#contract/ops/decide'
+import { claimMs } from '#contract/ops/payload'
+import { allowedAt } from '#contract/rules/station'
+import { workerStop } from '#contract/ops/workerSwitch'
+import type { WorkerAuth } from '#contract/ops/view'
+import type { Device } from '../../platform/ctx.ts'
+import { idsOf } from '../../platform/device.ts'
+import { covers, loadProfile, type Profile } from '../../platform/person.ts'
+import { warehouseKey } from '../../platform/scope.ts'
+import type { Author, OpsTx } from './place.ts'
+
+/** Rights and scopes of a person are read again after this long; whether he is disabled is read every time. */
+const profileMs = 15_000
+/** by the server it is remembered in */
+const profiles = new WeakMap<object, Map<string, { readonly profile: Profile; readonly until: number }>>()
+
+interface StaffRow {
+  user_id: string
+  status: number
+  disable_time: Date | null
+  session_id: string | null
+  /** every device the session was used on */
+  devices: string[]
+  login_time: Date | null
+  revoked: number | null
+  refresh_expires: Date | null
+  /** kind of the workstation the session was opened at */
+  station_type: number | null
+}
+interface WorkerRow {
+  id: string
+  real_name: string
+  badge_code: string
+  temp_status: number
+  start_time: Date | null
+  end_time: Date | null
+  op_types: number[] | null
+  sign_in_time: Date | null
+  sign_out_time: Date | null
+  lose_time: Date | null
+  status: number | null
+}
+export interface Worker {
+  readonly tempUserId: string
+  readonly name: string
+  readonly badgeCode: string
+  /** authorisations of the warehouse, newest day first */
+  readonly auths: readonly WorkerRow[]
+}
+
+/** Everybody an operation of the batch may be from. */
+export interface People {
+  readonly staff: ReadonlyMap<string, StaffRow>
+  readonly profiles: ReadonlyMap<string, Profile>
+  readonly workers: ReadonlyMap<string, Worker>
+}
+
+/** Reads the people behind these operations: users with the sessions they name, temp workers with their authorisations. */
+export const loadPeople = async (ctx: OpsTx, ops: readonly AnyOp[]): Promise<People> => {
+  const actors = ops.map((op) => op.actor)
+  const userIds = [...new Set(actors.map((actor) => actor.userId))]
+  const badges = ops.flatMap((op) => (op.opType === 'WORKER_SWITCH' ? [op.payload.badgeCode] : []))
+  const tempIds = actors.flatMap((actor) => (actor.tempUserId === undefined ? [] : [actor.tempUserId]))
+  const [rows, workers, ...found] = await Promise.all([
+    readStaff(ctx, userIds, [...new Set(actors.map((actor) => actor.sessionId))]),
+    loadWorkers(ctx, tempIds, badges),
+    ...userIds.map((userId) => profileOf(ctx, userId)),
+  ])
+  const staff = new Map(
+    rows.flatMap((row) => [[row.user_id, row] as const, [`${row.user_id}|${row.session_id ?? ''}`, row] as const]),
+  )
+  return {
+    staff,
+    profiles: new Map(found.flatMap((profile) => (profile === null ? [] : [[profile.userId, profile] as const]))),
+    workers,
+  }
+}
+
+const readStaff = (ctx: OpsTx, userIds: readonly string[], sessionIds: readonly string[]): Promise<StaffRow[]> =>
+  ctx.tx.named<StaffRow>(
+    'ops_staff',
+    `select u.id as user_id, u.status, u.disable_time, s.id as session_id, s.login_time, s.revoked, s.refresh_expires,
+            array(select d.device_id from session_device d where d.tenant_id = $1 and d.session_id = s.id
+                  union all select s.device_id where s.device_id is not null) as devices,
+            w.station_type
+       from sys_user u left join user_session s on s.tenant_id = $1 and s.user_id = u.id and s.id = any($3::bigint[])
+       left join workstation w on w.tenant_id = $1 and w.warehouse_no = s.warehouse_no and w.sid = s.sid and w.workstation_no = s.workstation_no
+      where u.tenant_id = $1 and u.id = any($2::bigint[])`,
+    [ctx.tenantId, userIds, sessionIds],
+  )
+
+const profileOf = async ({ services, tx }: OpsTx, userId: string): Promise<Profile | null> => {
+  const kept = profiles.get(services) ?? new Map<string, { profile: Profile; until: number }>()
+  profiles.set(services, kept)
+  const key = `${tx.tenantId}|${userId}`
+  const entry = kept.get(key)
+  if (entry !== undefined && entry.until > performance.now()) return entry.profile
+  const profile = await loadProfile(tx, userId)
+  if (kept.size > 5000) kept.clear()
+  if (profile !== null) kept.set(key, { profile, until: performance.now() + profileMs })
+  return profile
+}
+
+/** Temp workers by id or by badge, with their authorisations of this warehouse; by id and by badge code. */
+const loadWorkers = async (ctx: OpsTx, ids: readonly string[], badges: readonly string[]): Promise<Map<string, Worker>> => {
+  if (ids.length === 0 && badges.length === 0) return new Map()
+  const rows = await ctx.tx.named<WorkerRow>(
+    'ops_workers',
+    `select t.id, t.real_name, t.badge_code, t.status as temp_status, a.start_time, a.end_time, a.op_types, a.sign_in_time,
+            case when a.sign_auto = 0 then a.sign_out_time end as sign_out_time,
+            a.lose_time, a.status
+       from temp_user t
+       left join temp_user_auth a on a.tenant_id = $1 and a.temp_user_id = t.id and a.warehouse_no = $4 and a.sid = $5
+      where t.tenant_id = $1 and (t.id = any($2::bigint[]) or t.badge_code = any($3::text[]))
+      order by a.start_time desc`,
+    [ctx.tenantId, ids, badges, ctx.warehouseNo, ctx.sid],
+  )
+  const workers = new Map<string, Worker>()
+  for (const head of rows) {
+    if (workers.has(head.id)) continue
+    const auths = head.temp_status === 1 ? rows.filter((row) => row.id === head.id) : []
+    const worker = { tempUserId: head.id, name: head.real_name, badgeCode: head.badge_code, auths }
+    workers.set(head.id, worker).set(head.badge_code, worker)
+  }
+  return workers
+}
+
+/** A worker's authorisation as it stood at that moment; undefined when there was none. */
+export const authAt = (worker: Worker | undefined, at: number): WorkerAuth | undefined => {
+  for (const row of worker?.auths ?? []) {
+    if (worker === undefined || row.start_time === null || row.end_time === null) continue
+    const endTime = Math.min(row.end_time.getTime(), row.lose_time?.getTime() ?? Number.MAX_SAFE_INTEGER)
+    if (at < row.start_time.getTime() || at > endTime) continue
+    const signed =
+      row.sign_in_time !== null &&
+      row.sign_in_time.getTime() <= at &&
+      (row.sign_out_time === null || at <= row.sign_out_time.getTime())
+    const { badgeCode, tempUserId, name } = worker
+    return { badgeCode, tempUserId, name, startTime: row.start_time.getTime(), endTime, opTypes: row.op_types ?? [], signed }
+  }
+  return undefined
+}
+
+/** Every temp worker authorised in this warehouse at that moment, for devices that switch workers without network. */
+export const workersAt = async (ctx: OpsTx, at: number): Promise<WorkerAuth[]> => {
+  const badges = await ctx.tx.named<{ badge_code: string }>(
+    'ops_workers_today',
+    `select t.badge_code from temp_user_auth a join temp_user t on t.tenant_id = $1 and t.id = a.temp_user_id
+      where a.tenant_id = $1 and a.warehouse_no = $2 and a.sid = $3 and a.start_time <= $4 and a.end_time >= $4 and t.status = 1 limit 2000`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, new Date(at)],
+  )
+  const workers = await loadWorkers(
+    ctx,
+    [],
+    badges.map((row) => row.badge_code),
+  )
+  return [...new Set(workers.values())].flatMap((worker) => authAt(worker, at) ?? [])
+}
+
+/**
+ * The author of one operation, and what stops him. A claim that lay in a device's queue is refused: whoever asked has gone.
+ * `device`: the one it came through; null when its entry is gone.
+ */
+export const authorOf = (people: People, op: AnyOp, effectiveAt: number, device: Device | null, now: number): Author => {
+  const { userId, tempUserId, sessionId } = op.actor
+  const profile = atStation(people.profiles.get(userId), people.staff.get(`${userId}|${sessionId}`)?.station_type ?? null)
+  const worker = tempUserId === undefined ? undefined : people.workers.get(tempUserId)
+  const foreign = !mayWorkIn(profile, device, op)
+  const rights = tempUserId === undefined ? (profile?.rights ?? new Set<number>()) : new Set<number>()
+  const isClaim = operations[op.opType].kind === 'claim'
+  const stop =
+    (isClaim && now - effectiveAt > claimMs ? 'A1124' : null) ??
+    deviceStop(device, effectiveAt) ??
+    sessionStop(people.staff, { userId, sessionId }, device, isClaim ? now : null) ??
+    staffStop(people.staff.get(userId), effectiveAt) ??
+    (tempUserId === undefined ? rightStop(profile, op) : tempStop(worker, op, effectiveAt))
+  return {
+    operatorKey: tempUserId === undefined ? `U${userId}` : `T${tempUserId}`,
+    operatorName: (tempUserId === undefined ? profile?.name : worker?.name) ?? '',
+    rights,
+    userId,
+    tempUserId: tempUserId ?? null,
+    stop,
+    foreign,
+  }
+}
+
+/** Of a session opened at a workstation only the rights of the work there count (floor.md §9.4). */
+const atStation = (profile: Profile | undefined, stationType: number | null): Profile | undefined =>
+  profile === undefined || stationType === null
+    ? profile
+    : { ...profile, rights: new Set([...profile.rights].filter((right) => allowedAt(stationType, right))) }
+
+const mayWorkIn = (profile: Profile | undefined, device: Device | null, op: AnyOp): boolean => {
+  if (device === null || (device.warehouseNo === op.warehouseNo && device.sid === op.sid)) return true
+  const scope = profile?.scope.warehouse
+  return scope !== undefined && (scope.all || scope.keys.has(warehouseKey(op.warehouseNo, op.sid)))
+}
+
+const deviceStop = (device: Device | null, effectiveAt: number): string | null =>
+  device !== null && !device.enabled && (device.disabledAt === null || effectiveAt > device.disabledAt) ? 'A1118' : null
+
+/** `actor.sessionId` must be a session, live or ended, of that user on that device; a claim needs a live one (`liveAt`). */
+const sessionStop = (
+  staff: People['staff'],
+  actor: { readonly userId: string; readonly sessionId: string },
+  device: Device | null,
+  liveAt: number | null,
+): string | null => {
+  const session = staff.get(`${actor.userId}|${actor.sessionId}`)
+  if (session === undefined || session.session_id !== actor.sessionId) return 'A1120'
+  if (device !== null && !idsOf(device).some((id) => session.devices.includes(id))) return 'A1120'
+  const ended =
+    session.revoked === 1 || (session.refresh_expires !== null && liveAt !== null && session.refresh_expires.getTime() <= liveAt)
+  return liveAt !== null && ended ? 'A1120' : null
+}
+
+const staffStop = (row: StaffRow | undefined, effectiveAt: number): string | null => {
+  if (row === undefined) return 'A1121'
+  return row.status === 0 && (row.disable_time === null || effectiveAt > row.disable_time.getTime()) ? 'A1121' : null
+}
+
+const rightStop = (profile: Profile | undefined, op: AnyOp): string | null => {
+  const { right } = operations[op.opType]
+  return right === 0 || covers(profile?.rights ?? new Set(), right) ? null : 'A1121'
+}
+
+const tempStop = (worker: Worker | undefined, op: AnyOp, effectiveAt: number): string | null => {
+  const { workType } = operations[op.opType]
+  return workType === 0 ? null : workerStop(authAt(worker, effectiveAt), effectiveAt, workType)
+}

@@ -1,0 +1,247 @@
+// 去重与次序 · core/floor/admit
+/** Which operations of a batch are new and in their turn (offline.md §1.7, §1.8): a scan is never lost and never counted twice. */
+import type { AnyOp, Effects, Verdict } from '#contract/envelope'
+import { effectiveAt } from '#contract/rules/clock'
+import { idsOf } from '../../platform/device.ts'
+import { answerAside, asideNo, readAside, verdictAside, type Aside, type KeptAside } from './aside.ts'
+import type { Incoming, Numbers } from './incoming.ts'
+import type { Device, OpsTx } from './place.ts'
+
+export interface Batch {
+  readonly device: Device
+  readonly incarnation: string
+  readonly deviceNow: number
+  /** epoch ms */
+  readonly receivedAt: number
+  /** operations left on the device */
+  readonly pending: number
+}
+/** An operation to be decided now. */
+export interface Fresh {
+  readonly op: AnyOp
+  readonly incoming: Incoming
+  readonly effectiveAt: number
+}
+export interface Admitted {
+  readonly fresh: readonly Fresh[]
+  /** to be kept beside pda_op, answered already */
+  readonly asides: readonly Aside[]
+  readonly answers: readonly Verdict[]
+  /** last processed laneSeq of every lane named in the batch, this batch included */
+  readonly lanes: ReadonlyMap<string, number>
+  /** lanes that go on with this batch */
+  readonly moved: ReadonlySet<string>
+  readonly lastSeq: number
+  /** null: nothing of this incarnation was decided yet */
+  readonly lastEffectiveAt: number | null
+  /** another copy of this device was here before: it is to take a new identity */
+  readonly renew: boolean
+  /** some of this device stands aside for want of a place */
+  readonly awaits: boolean
+}
+
+interface KnownRow {
+  op_id: string
+  payload_hash: string
+  content_hash: string | null
+  verdict: 1 | 2 | 3
+  code: string | null
+  msg: string | null
+  effects: Effects | null
+}
+interface Held {
+  readonly lastSeq: number
+  readonly lastEffectiveAt: number | null
+  readonly awaits: boolean
+}
+
+/**
+ * Locks the incarnation (one batch of a device at a time), answers what is known with its stored verdict, holds what is out of turn,
+ * keeps aside what cannot be read or has no place, and gives the rest its effectiveAt, clamped to [the incarnation's previous operation,
+ * receivedAt]. What lies beyond the incarnation's last operation can not be known yet and is not looked up, unless `lookUp` says an id was
+ * met twice all the same.
+ */
+export const admit = async (
+  ctx: OpsTx,
+  batch: Batch,
+  incoming: readonly Incoming[],
+  lookUp: 'all' | 'suspects',
+): Promise<Admitted> => {
+  const [held, lastSeqs] = await Promise.all([lockIncarnation(ctx, batch), readLanes(ctx, batch, incoming)])
+  const suspects = incoming.filter((one) => lookUp === 'all' || one.broken !== null || one.at.seq <= held.lastSeq)
+  const [known, kept] = await Promise.all([
+    readKnown(ctx, suspects),
+    readAside(
+      ctx,
+      suspects.map((one) => asideNo(batch, one.text)),
+    ),
+  ])
+  const turn = new Turn(batch, held, lastSeqs)
+  for (const one of incoming) {
+    const before = known.get(one.at.opId)
+    const place = turn.placeOf(one.at)
+    if (before !== undefined && isSame(before, one)) turn.again(one, before, place === 'next')
+    else if (kept.has(asideNo(batch, one.text)))
+      turn.keptBefore(one, kept.get(asideNo(batch, one.text)) ?? null, before === undefined)
+    // what follows in the batch is not decided before what comes again under new numbers
+    else if (place === 'later' && !turn.renew) turn.hold(one)
+    else if (before !== undefined) turn.setAside(one, 'A1103', place === 'next')
+    else if (one.op === null || one.broken !== null) turn.setAside(one, one.broken ?? 'A0400', place === 'next')
+    // an unknown operation where the lane has been already: a copied or restored database, never a duplicate
+    else if (turn.renew || place === 'taken' || (await isSeqTaken(ctx, batch, one.at.seq, turn.lastSeq))) turn.contest(one)
+    else turn.take(one, one.op)
+  }
+  return turn.admitted(held.awaits)
+}
+
+/** Works the batch off in its order; knows where each lane stands. */
+class Turn {
+  lastSeq: number
+  /** another copy of the device was here before this batch */
+  renew = false
+  private readonly batch: Batch
+  private readonly lanes: Map<string, number>
+  private readonly moved = new Set<string>()
+  private readonly answers: Verdict[] = []
+  private readonly fresh: Fresh[] = []
+  private readonly asides: Aside[] = []
+  private previous: number | null
+
+  constructor(batch: Batch, held: Held, lanes: readonly (readonly [string, number])[]) {
+    this.batch = batch
+    this.lastSeq = held.lastSeq
+    this.previous = held.lastEffectiveAt
+    this.lanes = new Map(lanes)
+  }
+
+  /** `later`: something before it in its lane is missing; `taken`: the lane has been there already. */
+  placeOf({ lane, laneSeq }: Numbers): 'next' | 'later' | 'taken' {
+    const last = this.lanes.get(lane) ?? 0
+    return laneSeq === last + 1 ? 'next' : laneSeq > last ? 'later' : 'taken'
+  }
+
+  /** The answer given before, word for word. Under new numbers it takes its place there too. */
+  again(one: Incoming, before: KnownRow, isNext: boolean): void {
+    this.answers.push(storedVerdict(one.at.opId, before))
+    if (!isNext) return
+    this.advance(one.at)
+    this.asides.push({ ...this.aside(one), verdict: 1, code: null })
+  }
+  /** `isUnknown`: for want of a place, which a new identity gives it. */
+  keptBefore({ at: { opId } }: Incoming, kept: KeptAside | null, isUnknown: boolean): void {
+    const code = kept?.code ?? 'A0400'
+    this.answers.push(answerAside(opId, code, kept?.verdict ?? 2))
+    if (code === 'A1103' && isUnknown) this.renew = true
+  }
+  hold({ at: { opId, lane } }: Incoming): void {
+    this.answers.push({ opId, verdict: 'held', blockedBy: `${lane}#${(this.lanes.get(lane) ?? 0) + 1}` })
+  }
+  setAside(one: Incoming, code: string, isNext: boolean): void {
+    const verdict = verdictAside(one.op)
+    this.answers.push(answerAside(one.at.opId, code, verdict))
+    this.asides.push({ ...this.aside(one), verdict, code })
+    if (isNext) this.advance(one.at)
+  }
+  contest(one: Incoming): void {
+    this.setAside(one, 'A1103', false)
+    this.renew = true
+  }
+  take(incoming: Incoming, op: AnyOp): void {
+    this.advance(incoming.at)
+    const { receivedAt, deviceNow } = this.batch
+    this.previous = effectiveAt(receivedAt, deviceNow, op.capturedWall, this.previous)
+    this.fresh.push({ op, incoming, effectiveAt: Math.floor(this.previous) })
+  }
+
+  admitted(awaits: boolean): Admitted {
+    const { fresh, asides, answers, lanes, moved, lastSeq, previous, renew } = this
+    const lastEffectiveAt = previous === null ? null : Math.floor(previous)
+    return { fresh, asides, answers, lanes, moved, lastSeq, lastEffectiveAt, renew, awaits }
+  }
+
+  private aside({ at, op, text }: Incoming): Omit<Aside, 'verdict' | 'code'> {
+    return { no: asideNo(this.batch, text), at, opId: at.opId, op, text }
+  }
+  private advance({ lane, laneSeq, seq }: Numbers): void {
+    this.lanes.set(lane, laneSeq)
+    this.moved.add(lane)
+    this.lastSeq = Math.max(this.lastSeq, seq)
+  }
+}
+
+/** By the whole text, or by what it says under whatever numbers. */
+const isSame = (row: KnownRow, { hash, content }: Incoming): boolean => row.payload_hash === hash || row.content_hash === content
+
+const lockIncarnation = async (ctx: OpsTx, batch: Batch): Promise<Held> => {
+  for (;;) {
+    const [row] = await ctx.tx.named<{ last_seq: string; last_effective_at: Date | null; awaits: boolean }>(
+      'ops_incarnation_lock',
+      `select i.last_seq, i.last_effective_at,
+              exists (select 1 from pda_op_aside a where a.tenant_id = $1 and a.device_id = any($4::text[]) and a.code = 'A1103' and a.taken_at is null) as awaits
+         from pda_incarnation i
+        where i.tenant_id = $1 and i.device_id = $2 and i.incarnation = $3 for update of i`,
+      [ctx.tenantId, batch.device.deviceId, batch.incarnation, idsOf(batch.device)],
+    )
+    if (row !== undefined)
+      return { lastSeq: Number(row.last_seq), lastEffectiveAt: row.last_effective_at?.getTime() ?? null, awaits: row.awaits }
+    await ctx.tx.named(
+      'ops_incarnation_new',
+      `insert into pda_incarnation as i (tenant_id, device_id, incarnation, first_seen, last_seen) values ($1, $2, $3, $4, $4)
+       on conflict (tenant_id, device_id, incarnation) do nothing`,
+      [ctx.tenantId, batch.device.deviceId, batch.incarnation, ctx.at],
+    )
+  }
+}
+
+const readKnown = async (ctx: OpsTx, incoming: readonly Incoming[]): Promise<Map<string, KnownRow>> => {
+  if (incoming.length === 0) return new Map()
+  const rows = await ctx.tx.named<KnownRow>(
+    'ops_known',
+    `select op_id, payload_hash, content_hash, verdict, code, msg, effects from pda_op where tenant_id = $1 and op_id = any($2::text[])`,
+    [ctx.tenantId, incoming.map((one) => one.at.opId)],
+  )
+  return new Map(rows.map((row) => [row.op_id, row]))
+}
+
+const readLanes = async (
+  ctx: OpsTx,
+  batch: Batch,
+  incoming: readonly Incoming[],
+): Promise<readonly (readonly [string, number])[]> => {
+  const rows = await ctx.tx.named<{ lane: string; last_lane_seq: string }>(
+    'ops_lanes',
+    `select lane, last_lane_seq from pda_lane where tenant_id = $1 and device_id = $2 and incarnation = $3 and lane = any($4::text[])`,
+    [ctx.tenantId, batch.device.deviceId, batch.incarnation, [...new Set(incoming.map((one) => one.at.lane))]],
+  )
+  return rows.map((row) => [row.lane, Number(row.last_lane_seq)] as const)
+}
+
+/** Whether another operation already stands at this place of the incarnation; beyond the last one nothing does. */
+const isSeqTaken = async (ctx: OpsTx, batch: Batch, seq: number, lastSeq: number): Promise<boolean> => {
+  if (seq > lastSeq) return false
+  const rows = await ctx.tx.named(
+    'ops_seq_taken',
+    'select 1 from pda_op where tenant_id = $1 and device_id = $2 and incarnation = $3 and seq = $4',
+    [ctx.tenantId, batch.device.deviceId, batch.incarnation, seq],
+  )
+  return rows.length > 0
+}
+
+const storedVerdict = (opId: string, row: KnownRow): Verdict => {
+  const effects = row.effects === null ? {} : shownIn(row.effects)
+  const code = row.code ?? ''
+  const msg = row.msg ?? ''
+  if (row.verdict === 2) return { opId, verdict: 'flagged', code, msg, ...effects }
+  if (row.verdict === 3) return { opId, verdict: 'refused', code, msg, ...effects }
+  return { opId, verdict: 'duplicate', ...effects }
+}
+
+/** What of the stored effects travels; nothing when all of them are the server's own. */
+export const shownIn = ({ waiting, excluded, notes }: Effects): { readonly effects?: Effects } => {
+  const effects: Effects = {
+    ...(waiting === undefined ? {} : { waiting }),
+    ...(excluded === undefined ? {} : { excluded }),
+    ...(notes === undefined ? {} : { notes }),
+  }
+  return Object.keys(effects).length === 0 ? {} : { effects }
+}

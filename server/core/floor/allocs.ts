@@ -1,0 +1,176 @@
+// 分配明细 · core/floor/allocs
+import { stockKeyText, type StockKey, type StockState } from '../stock/book.ts'
+import { bulk } from './bulk.ts'
+import type { OpsTx } from './place.ts'
+
+/** A live reservation; `qty` is counted down while a batch is planned. */
+export interface AllocRow {
+  readonly id: string
+  readonly stockoutNo: string
+  readonly lineNo: number
+  readonly stockId: string
+  readonly locationNo: string
+  readonly batchNo: string
+  /** 1 占用 2 已拣在出库暂存 */
+  readonly status: number
+  readonly pickNo: string | null
+  qty: number
+}
+/** What happens to reservations: used by a pick, ended, or born in an OUT-STAGE. */
+export type AllocWrite =
+  | { readonly kind: 'use'; readonly id: string; readonly qty: number }
+  | { readonly kind: 'release'; readonly alloc: AllocRow; readonly qty: number }
+  | {
+      readonly kind: 'stage'
+      readonly key: StockKey
+      readonly stockoutNo: string
+      readonly lineNo: number
+      readonly qty: number
+      readonly batchNo: string
+    }
+
+interface Row {
+  id: string
+  stockout_no: string
+  line_no: number
+  stock_id: string
+  location_no: string
+  batch_no: string
+  status: number
+  pick_no: string | null
+  alloc_qty: number
+}
+const columns = 'a.id, a.stockout_no, a.line_no, a.stock_id, a.location_no, a.batch_no, a.status, a.pick_no, a.alloc_qty'
+const allocOf = (row: Row): AllocRow => ({
+  id: row.id,
+  stockoutNo: row.stockout_no,
+  lineNo: row.line_no,
+  stockId: row.stock_id,
+  locationNo: row.location_no,
+  batchNo: row.batch_no,
+  status: row.status,
+  pickNo: row.pick_no,
+  qty: row.alloc_qty,
+})
+
+/** Live reservations of order lines. Not locked themselves: their pick order or their stock row is. */
+export const readAllocs = async (
+  ctx: OpsTx,
+  lines: readonly { readonly stockoutNo: string; readonly lineNo: number }[],
+): Promise<AllocRow[]> => {
+  const wanted = [...new Map(lines.map((line) => [`${line.stockoutNo}|${line.lineNo}`, line])).values()]
+  if (wanted.length === 0) return []
+  const rows = await ctx.tx.named<Row>(
+    'ops_allocs',
+    `select ${columns} from unnest($2::text[], $3::int[]) as k(stockout_no, line_no)
+       join stock_alloc a on a.tenant_id = $1 and a.stockout_no = k.stockout_no and a.line_no = k.line_no and a.status in (1, 2)
+      where a.tenant_id = $1`,
+    [ctx.tenantId, wanted.map((line) => line.stockoutNo), wanted.map((line) => line.lineNo)],
+  )
+  return rows.map(allocOf)
+}
+
+/** Reservations still waiting in stock rows, oldest first, with the pick order they are part of. */
+export const readAllocsOfRows = async (ctx: OpsTx, stockIds: readonly string[]): Promise<AllocRow[]> => {
+  const rows = await ctx.tx.named<Row>(
+    'ops_allocs_of_rows',
+    `select a.id, a.stockout_no, a.line_no, a.stock_id, a.location_no, a.batch_no, a.status, o.pick_no, a.alloc_qty
+       from stock_alloc a join stockout_order o on o.tenant_id = $1 and o.stockout_no = a.stockout_no
+      where a.tenant_id = $1 and a.stock_id = any($2::bigint[]) and a.status = 1 order by a.id`,
+    [ctx.tenantId, stockIds],
+  )
+  return rows.map(allocOf)
+}
+
+const cut = bulk<{ id: string; qty: number }>(
+  'ops_alloc_cut',
+  { id: 'bigint', qty: 'int' },
+  1,
+  (source) => `update stock_alloc as a set alloc_qty = a.alloc_qty - v.qty, update_time = $2, version = a.version + 1
+     from ${source} where a.tenant_id = $1 and a.id = v.id and a.alloc_qty > v.qty`,
+)
+const end = bulk<{ id: string; qty: number }>(
+  'ops_alloc_end',
+  { id: 'bigint', qty: 'int' },
+  0,
+  (source) => `delete from stock_alloc as a using ${source} where a.tenant_id = $1 and a.id = v.id and a.alloc_qty <= v.qty`,
+)
+const add = bulk<{
+  id: string
+  stockout_no: string
+  line_no: number
+  stock_id: string
+  location_no: string
+  batch_no: string
+  alloc_qty: number
+  status: number
+  pick_no: string | null
+}>(
+  'ops_alloc_add',
+  {
+    id: 'bigint',
+    stockout_no: 'text',
+    line_no: 'int',
+    stock_id: 'bigint',
+    location_no: 'text',
+    batch_no: 'text',
+    alloc_qty: 'int',
+    status: 'smallint',
+    pick_no: 'text',
+  },
+  1,
+  (
+    source,
+    list,
+  ) => `insert into stock_alloc as a (tenant_id, create_time, update_time, ${list}) select $1, $2::timestamptz, $2::timestamptz, v.* from ${source}
+     on conflict (tenant_id, stockout_no, line_no, stock_id, status)
+     do update set alloc_qty = a.alloc_qty + excluded.alloc_qty, update_time = excluded.update_time, version = a.version + 1`,
+)
+
+/** Writes the planned reservations; `booked` names the stock rows after booking (an OUT-STAGE row may be new). */
+export const writeAllocs = async (
+  ctx: OpsTx,
+  writes: readonly AllocWrite[],
+  booked: ReadonlyMap<string, StockState>,
+): Promise<void> => {
+  const used = sums(
+    writes.flatMap((write) =>
+      write.kind === 'stage' ? [] : [{ id: write.kind === 'use' ? write.id : write.alloc.id, qty: write.qty }],
+    ),
+  )
+  const born = new Map<string, Parameters<typeof add>[1][number]>()
+  for (const write of writes) {
+    if (write.kind === 'use') continue
+    const row =
+      write.kind === 'stage'
+        ? {
+            stockout_no: write.stockoutNo,
+            line_no: write.lineNo,
+            stock_id: booked.get(stockKeyText(write.key))?.stockId ?? '',
+            location_no: write.key.locationNo,
+            batch_no: write.batchNo,
+            status: 2,
+            pick_no: write.key.locationNo,
+          }
+        : {
+            stockout_no: write.alloc.stockoutNo,
+            line_no: write.alloc.lineNo,
+            stock_id: write.alloc.stockId,
+            location_no: write.alloc.locationNo,
+            batch_no: write.alloc.batchNo,
+            status: 3,
+            pick_no: write.alloc.pickNo,
+          }
+    const key = `${row.stockout_no}|${row.line_no}|${row.stock_id}|${row.status}`
+    const before = born.get(key)
+    born.set(key, { ...row, id: before?.id ?? ctx.id(), alloc_qty: (before?.alloc_qty ?? 0) + write.qty })
+  }
+  // a row that is used up goes, before the rest is cut
+  await Promise.all([end(ctx.tx, used), cut(ctx.tx, used, ctx.at), add(ctx.tx, [...born.values()], ctx.at)])
+}
+
+const sums = (rows: readonly { readonly id: string; readonly qty: number }[]): { id: string; qty: number }[] => {
+  const total = new Map<string, number>()
+  for (const { id, qty } of rows) total.set(id, (total.get(id) ?? 0) + qty)
+  return [...total].map(([id, qty]) => ({ id, qty }))
+}

@@ -1,0 +1,122 @@
+// 事件与变更 · core/floor/announce
+/** Domain events and change-feed rows of decided operations, in the transaction of the change. */
+import { bizDate } from '#contract/rules/clock'
+import { at } from '#contract/ops/answer'
+import type { DomainEvent } from '#contract/ops/decision'
+import { changed, type Change } from '../../platform/changes.ts'
+import { writeEvents, type EventRow } from '../../platform/events.ts'
+import type { Hall } from './hall.ts'
+import type { Outcome } from './judge.ts'
+import type { OpsTx } from './place.ts'
+import { docNosOf } from './writeOps.ts'
+
+/** Resource ids of the change feed that ingest writes: lists and details of the desk listen to them, devices to the first three. */
+export const feed = {
+  pick: 'stockout/pickOrder',
+  wave: 'stockout/wave',
+  order: 'stockout/order',
+  op: 'pda/op',
+  conflict: 'stockout/conflict',
+  stock: 'stock/stock',
+} as const
+
+/** `goods`: whose stock moved. */
+export const announce = async (
+  ctx: OpsTx,
+  hall: Hall,
+  outcomes: readonly Outcome[],
+  goods: readonly { readonly ownerNo: string; readonly goodsNo: string }[],
+): Promise<void> => {
+  await Promise.all([
+    writeEvents(
+      ctx.tx,
+      outcomes.flatMap((outcome) => eventsOf(hall, outcome)),
+      ctx,
+    ),
+    changed(ctx, changesOf(ctx, hall, outcomes, goods)),
+  ])
+}
+
+const changesOf = (
+  ctx: OpsTx,
+  hall: Hall,
+  outcomes: readonly Outcome[],
+  goods: readonly { readonly ownerNo: string; readonly goodsNo: string }[],
+): Change[] => {
+  const here = { warehouseNo: ctx.warehouseNo, sid: ctx.sid, op: 'put' as const }
+  const orders = new Set<string>()
+  const picks = new Set<string>()
+  for (const { patch, task } of outcomes) {
+    for (const part of [...(patch.orders ?? []), ...(patch.parcels ?? []), ...(patch.orderLines ?? [])])
+      orders.add(part.stockoutNo)
+    for (const part of [...(patch.picks ?? []), ...(patch.pickLines ?? []), ...(patch.seeds ?? []), ...(patch.totes ?? [])])
+      if (part.pickNo !== '') picks.add(part.pickNo)
+    if (task.op.opType === 'CHECK_ORDER')
+      for (const { stockoutNo } of patch.orders ?? []) {
+        const pickNo = hall.orders.get(stockoutNo)?.pick_no
+        if (pickNo) picks.add(pickNo)
+      }
+  }
+  const waves = new Set([...picks].flatMap((pickNo) => hall.picks.get(pickNo)?.wave_no ?? []))
+  const moved = new Map(goods.map((key) => [`${key.ownerNo}|${key.goodsNo}`, key.ownerNo]))
+  const ownerOf = (stockoutNo: string): { ownerNo?: string } => {
+    const ownerNo = hall.orders.get(stockoutNo)?.owner_no
+    return ownerNo === undefined ? {} : { ownerNo }
+  }
+  return [
+    ...[...picks].map((key) => ({ ...here, resource: feed.pick, key })),
+    // progress of a wave is what its pick orders say
+    ...[...waves].map((key) => ({ ...here, resource: feed.wave, key })),
+    ...[...orders].map((key) => ({ ...here, resource: feed.order, key, ...ownerOf(key) })),
+    ...outcomes
+      .filter((outcome) => outcome.task.stored)
+      .map((outcome) => ({ ...here, resource: feed.op, key: outcome.task.op.opId })),
+    ...outcomes
+      .filter((outcome) => outcome.verdict === 2)
+      .map((outcome) => ({ ...here, resource: feed.conflict, key: outcome.task.op.opId })),
+    ...[...moved].map(([key, ownerNo]) => ({ ...here, resource: feed.stock, key, ownerNo })),
+  ]
+}
+
+const eventsOf = (hall: Hall, outcome: Outcome): EventRow[] => {
+  const { op, effectiveAt } = outcome.task
+  const { docNo, stockoutNo } = docNosOf(hall, op)
+  const order = hall.orders.get(stockoutNo ?? '')
+  const frame = {
+    warehouseNo: op.warehouseNo,
+    sid: op.sid,
+    ownerNo: order?.owner_no ?? null,
+    bizDate: bizDate(effectiveAt, hall.settings.dayCut),
+    occurredAt: new Date(effectiveAt),
+  }
+  const events = outcome.events.map((event) => ({
+    ...frame,
+    ...event,
+    payload: { ...event.payload, ...enriched(hall, outcome, event) },
+  }))
+  if (outcome.verdict !== 2) return events
+  const { ownerNo, goodsNo, qty } = op.payload as { readonly ownerNo?: string; readonly goodsNo?: string; readonly qty?: number }
+  const payload = {
+    opType: op.opType,
+    code: outcome.code,
+    docNo,
+    stockoutNo,
+    goodsNo,
+    qty,
+    operatorKey: outcome.task.author.operatorKey,
+  }
+  const flagged = { type: 'op.flagged', key: op.opId, aggregateType: 'pda_op', aggregateNo: op.opId, payload }
+  return [...events, { ...frame, ...flagged, ownerNo: ownerNo ?? frame.ownerNo }]
+}
+
+/** What only the server knows and consumers ask for (floor.md §17.1). */
+const enriched = (hall: Hall, outcome: Outcome, event: DomainEvent): Record<string, unknown> => {
+  if (event.type === 'parcel.weighed') {
+    const order = hall.orders.get(String(event.payload['stockoutNo']))
+    return { networkId: order?.network_id ?? null, provinceCode: order?.province_code ?? null }
+  }
+  if (event.type === 'pick.finished') return { pickTypeCode: hall.picks.get(event.aggregateNo)?.pick_type_code ?? null }
+  if (event.type === 'pack.finished')
+    return { logisticsCode: at(hall.floor.orders, event.aggregateNo)?.logisticsCode ?? null, opId: outcome.task.op.opId }
+  return {}
+}

@@ -1,0 +1,27 @@
+// 数组参数 · core/floor/arrays
+/** Array literals for `unnest`: a batch sends some hundred of them, and the driver's own way is a quarter of what a batch allocates. */
+
+const unsafe = /["\\]/
+const text = (value: string): string => `"${unsafe.test(value) ? value.replaceAll(/["\\]/g, String.raw`\$&`) : value}"`
+
+const element = (value: unknown): string => {
+  switch (typeof value) {
+    case 'string':
+      return text(value)
+    case 'number':
+    case 'boolean':
+    case 'bigint':
+      return String(value)
+    default:
+      if (value === null || value === undefined) return 'NULL'
+      if (value instanceof Date) return `"${value.toISOString()}"`
+      throw new TypeError('an array parameter holds text, numbers, flags and moments only')
+  }
+}
+
+/** `{…}` as PostgreSQL reads an array; the statement casts it to its type. */
+export const arrayText = (values: readonly unknown[]): string => {
+  let joined = ''
+  for (const value of values) joined += joined === '' ? element(value) : `,${element(value)}`
+  return `{${joined}}`
+}

@@ -1,0 +1,236 @@
+// 作业另存 · core/floor/aside
+/**
+ * What came and has no place in pda_op: an operation that cannot be read, an id that returned with another content, a place of the device
+ * that another operation holds already (two copies of one device). It is kept whole, flagged, with an exception, and its lane goes on: no
+ * fact that arrived is ever lost. A device that takes a new identity sends it again; then it is decided as if it came for the first time.
+ */
+import { wayOf } from '../../platform/ways.ts'
+import { conflictLife } from '#contract/rules/conflictLife'
+import { createHash } from 'node:crypto'
+import type { AnyOp, Verdict } from '#contract/envelope'
+import { isOpType, operations } from '#contract/ops/decide'
+import { say } from '#contract/ops/say'
+import { changed } from '../../platform/changes.ts'
+import { idsOf } from '../../platform/device.ts'
+import { writeEvents } from '../../platform/events.ts'
+import { feed } from './announce.ts'
+import { bulk } from './bulk.ts'
+import type { Numbers } from './incoming.ts'
+import type { Device, OpsTx } from './place.ts'
+
+/** Whose batch it came with. */
+export interface Sender {
+  readonly device: Device
+  readonly incarnation: string
+}
+/** One operation to be kept aside. */
+export interface Aside {
+  readonly no: string
+  /** null: not even its place can be read */
+  readonly at: Numbers | null
+  readonly opId: string
+  /** null: its envelope cannot be read */
+  readonly op: AnyOp | null
+  readonly text: string
+  /** 1 known already, sent under other numbers: only that its number was given out */
+  readonly verdict: 1 | 2 | 3
+  readonly code: string | null
+}
+/** What was answered to an operation that stands aside already. */
+export interface KeptAside {
+  readonly verdict: 1 | 2 | 3
+  readonly code: string | null
+}
+
+/** Name of an operation by what it says and who sent it; the same one sent again has the same. */
+export const asideNo = ({ device, incarnation }: Sender, text: string): string =>
+  createHash('sha256').update(`${device.deviceId}|${incarnation}|${text}`).digest('hex').slice(0, 40)
+
+/** A claim that cannot be read is refused and changes nothing; everything else reports what hands did. */
+export const verdictAside = (op: AnyOp | null): 2 | 3 =>
+  op !== null && isOpType(op.opType) && operations[op.opType].kind === 'claim' ? 3 : 2
+
+export const answerAside = (opId: string, code: string, verdict: 1 | 2 | 3): Verdict => ({
+  opId,
+  verdict: verdict === 3 ? 'refused' : 'flagged',
+  code,
+  msg: wordsOf(code, verdict),
+})
+
+const words: Readonly<Record<string, string>> = {
+  A0400: '作业内容读不懂，已原样保存，请主管核对实物',
+  A1102: '作业的版本服务器不认识，已原样保存，请主管核对实物',
+  A1103: '编号与另一条作业重复，已原样保存，请主管核对实物',
+}
+const wordsOf = (code: string, verdict: 1 | 2 | 3): string => (verdict === 2 ? words[code] : undefined) ?? say(code)
+
+/** Answers given before to operations that stand aside, by their number. */
+export const readAside = async (ctx: OpsTx, nos: readonly string[]): Promise<Map<string, KeptAside>> => {
+  if (nos.length === 0) return new Map()
+  const rows = await ctx.tx.named<KeptAside & { aside_no: string }>(
+    'ops_aside_known',
+    'select aside_no, verdict, code from pda_op_aside where tenant_id = $1 and aside_no = any($2::text[])',
+    [ctx.tenantId, nos],
+  )
+  return new Map(rows.map((row) => [row.aside_no, row]))
+}
+
+const insertAside = bulk<{
+  aside_no: string
+  op_id: string | null
+  seq: number | null
+  lane: string | null
+  lane_seq: number | null
+  body: string
+  verdict: number
+  code: string | null
+  msg: string | null
+}>(
+  'ops_aside_insert',
+  {
+    aside_no: 'text',
+    op_id: 'text',
+    seq: 'bigint',
+    lane: 'text',
+    lane_seq: 'bigint',
+    body: 'text',
+    verdict: 'smallint',
+    code: 'text',
+    msg: 'text',
+  },
+  3,
+  (source, list) => `insert into pda_op_aside as a (tenant_id, device_id, incarnation, received_at, ${list})
+    select $1, $2, $3, $4::timestamptz, v.* from ${source} on conflict (tenant_id, aside_no) do nothing returning a.aside_no`,
+)
+const insertExceptions = bulk<{
+  id: string
+  op_id: string
+  op_type: string
+  code: string
+  doc_no: string | null
+  owner_no: string | null
+  goods_no: string | null
+  qty: number | null
+  location_no: string | null
+  warehouse_no: string
+  sid: string
+  operator_key: string
+}>(
+  'ops_aside_exceptions',
+  {
+    id: 'bigint',
+    op_id: 'text',
+    op_type: 'text',
+    code: 'text',
+    doc_no: 'text',
+    owner_no: 'text',
+    goods_no: 'text',
+    qty: 'int',
+    location_no: 'text',
+    warehouse_no: 'text',
+    sid: 'text',
+    operator_key: 'text',
+  },
+  2,
+  (source, list) => `insert into op_exception as e (tenant_id, device_id, effective_at, create_time, update_time, ${list})
+    select $1, $2, $3::timestamptz, $3::timestamptz, $3::timestamptz, v.* from ${source} on conflict (tenant_id, op_id) do nothing`,
+)
+
+/** Keeps operations aside; those that report what hands did get an exception each. One kept before changes nothing. */
+export const keepAside = async (ctx: OpsTx, sender: Sender, asides: readonly Aside[]): Promise<void> => {
+  if (asides.length === 0) return
+  const { device, incarnation } = sender
+  const rows = asides.map(({ no, at, opId, text, verdict, code }) => ({
+    aside_no: no,
+    op_id: opId === '' ? null : opId,
+    seq: at?.seq ?? null,
+    lane: at?.lane ?? null,
+    lane_seq: at?.laneSeq ?? null,
+    body: text,
+    verdict,
+    code,
+    msg: code === null ? null : wordsOf(code, verdict),
+  }))
+  const stored = await insertAside<{ aside_no: string }>(ctx.tx, rows, device.deviceId, incarnation, ctx.at)
+  const fresh = new Set(stored.map((row) => row.aside_no))
+  const flagged = asides.filter((one) => one.verdict === 2 && fresh.has(one.no))
+  const exceptions = flagged.map(({ no, op, code }) => ({
+    id: ctx.id(),
+    op_id: no,
+    op_type: op?.opType ?? '',
+    code: code ?? '',
+    doc_no: op?.docNo?.slice(0, 32) ?? null,
+    ...goodsOf(op),
+    warehouse_no: op?.warehouseNo ?? device.warehouseNo,
+    sid: op?.sid ?? device.sid,
+    operator_key: op === null ? '' : operatorOf(op),
+  }))
+  await insertExceptions(ctx.tx, exceptions, device.deviceId, ctx.at)
+  await changed(
+    ctx,
+    exceptions.map((row) => ({
+      resource: feed.conflict,
+      key: row.op_id,
+      op: 'put',
+      warehouseNo: row.warehouse_no,
+      sid: row.sid,
+    })),
+  )
+  await writeEvents(
+    ctx.tx,
+    exceptions.map((row) => ({
+      type: 'op.flagged',
+      key: row.op_id,
+      aggregateType: 'pda_op',
+      aggregateNo: row.op_id,
+      warehouseNo: row.warehouse_no,
+      sid: row.sid,
+      bizDate: ctx.today,
+      occurredAt: ctx.at,
+      payload: { opType: row.op_type, code: row.code, docNo: row.doc_no, operatorKey: row.operator_key },
+    })),
+    ctx,
+  )
+}
+
+/** What an operation says of goods, as far as it may be believed: its payload was checked by nobody. */
+const goodsOf = (op: AnyOp | null) => {
+  const said: Readonly<Record<string, unknown>> = { ...op?.payload }
+  const text = (name: string, max: number): string | null => {
+    const value = said[name]
+    return typeof value === 'string' && value !== '' && value.length <= max ? value : null
+  }
+  const { qty } = said
+  return {
+    owner_no: text('ownerNo', 32),
+    goods_no: text('goodsNo', 64),
+    location_no: text('locationNo', 32),
+    qty: typeof qty === 'number' && Number.isInteger(qty) && qty > 0 && qty < 2 ** 31 ? qty : null,
+  }
+}
+
+const operatorOf = ({ actor }: AnyOp): string => (actor.tempUserId === undefined ? `U${actor.userId}` : `T${actor.tempUserId}`)
+
+const closes = wayOf(conflictLife, 'with device', conflictLife.handled)
+/** Operations that stood aside for want of a place came again under a new identity and are decided now: their exceptions are closed. */
+export const takeUp = async (ctx: OpsTx, { device }: Sender, opIds: readonly string[]): Promise<void> => {
+  const taken = await ctx.tx.named<{ aside_no: string }>(
+    'ops_aside_taken',
+    `update pda_op_aside as a set taken_at = $4
+      where a.tenant_id = $1 and a.device_id = any($2::text[]) and a.op_id = any($3::text[]) and a.code = 'A1103' and a.taken_at is null
+      returning a.aside_no`,
+    [ctx.tenantId, idsOf(device), opIds, ctx.at],
+  )
+  if (taken.length === 0) return
+  const closed = await ctx.tx.named<{ op_id: string; warehouse_no: string; sid: string }>(
+    'ops_aside_closed',
+    `update op_exception as e set status = ${closes.to}, resolution = 2, resolver = '系统', resolve_time = $3, remark = '设备换了新身份，已重新上传',
+            update_time = $3, version = e.version + 1
+      where e.tenant_id = $1 and e.op_id = any($2::text[]) and e.status in (${closes.from}) returning e.op_id, e.warehouse_no, e.sid`,
+    [ctx.tenantId, taken.map((row) => row.aside_no), ctx.at],
+  )
+  await changed(
+    ctx,
+    closed.map((row) => ({ resource: feed.conflict, key: row.op_id, op: 'put', warehouseNo: row.warehouse_no, sid: row.sid })),
+  )
+}

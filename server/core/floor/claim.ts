@@ -1,0 +1,77 @@
+// 当场领取 · core/floor/claim
+import { createHash, randomUUID } from 'node:crypto'
+import type { AnyOp, Op } from '#contract/envelope'
+import { codes } from '#contract/errors'
+import type { ClaimType, PayloadOf } from '#contract/ops/payload'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/errors.ts'
+import { seesWarehouse } from '../../platform/scope.ts'
+import { authorOf } from './actors.ts'
+import { carryOut } from './carryOut.ts'
+import { loadHall } from './hall.ts'
+import { decideTask, type Task } from './judge.ts'
+import type { Device, OpsTx } from './place.ts'
+import { storedTask } from './stored.ts'
+import { insertClaim } from './writeOps.ts'
+
+export interface Claimer {
+  /** the temp worker whose badge is active in the session */
+  readonly tempUserId?: string
+  readonly workstationNo?: string
+  readonly build?: string
+}
+
+/**
+ * A claim in its own request and the transaction of that request, by the one rule that also judges queued operations: what is refused
+ * changes nothing, what is granted is kept in pda_op outside the device's queue. Answers its operation id.
+ * @throws Refused A0404 (not there, or not in a warehouse the person sees), the code of the rule, or of the person (A1120, A1121, A2113–A2115)
+ */
+export const claim = async <T extends ClaimType>(
+  ctx: Ctx,
+  device: Device,
+  opType: T,
+  payload: PayloadOf[T],
+  { tempUserId, workstationNo, build }: Claimer,
+): Promise<string> => {
+  const { userId, sessionId } = ctx.person
+  const { warehouseNo, sid, deviceId } = device
+  if (!seesWarehouse(ctx.person, warehouseNo, sid)) throw refuse(codes.notFound)
+  const opId = randomUUID()
+  const op = {
+    opId,
+    seq: 1,
+    lane: opId,
+    laneSeq: 1,
+    opType,
+    typeVer: 1,
+    warehouseNo,
+    sid,
+    ...(workstationNo === undefined ? {} : { workstationNo }),
+    payload,
+    actor: { userId, sessionId, ...(tempUserId === undefined ? {} : { tempUserId }) },
+    basis: { taskRev: 0, refRev: 0 },
+    capturedWall: ctx.now,
+    capturedMono: 0,
+    bootId: '',
+    build: build ?? '',
+  } satisfies Op<T> as unknown as AnyOp
+  const place: OpsTx = { ...ctx, warehouseNo, sid }
+  const hall = await loadHall(place, [op])
+  const author = authorOf(hall.people, op, ctx.now, device, ctx.now)
+  const task: Task = { op, effectiveAt: ctx.now, author, deviceId, stored: false, isOld: false }
+  const decision = decideTask(task, hall.floor)
+  // what is not there is said before what one may not do
+  if (!decision.ok && decision.code === codes.notFound) throw refuse(decision.code)
+  if (author.stop !== null) throw refuse(author.stop)
+  if (!decision.ok) throw refuse(decision.code, decision.args)
+  const waiting = hall.waiting.map((one) => storedTask(hall.people, one, ctx.now))
+  await carryOut(place, hall, [task], waiting, {
+    expire: false,
+    store: async (now, outcomes) => {
+      for (const outcome of outcomes) if (outcome.task === task) await insertClaim(place, now, deviceId, outcome, hashOfClaim(op))
+    },
+  })
+  return opId
+}
+
+const hashOfClaim = (op: AnyOp): string => createHash('sha256').update(JSON.stringify(op)).digest('hex')

@@ -1,0 +1,197 @@
+// 订单退出拣货单 · core/floor/detach
+/** An order that can not be completed leaves its pick order: 25 缺货, its picked pieces go back (floor.md §7.2, §7.3). */
+import { wayOf } from '../../platform/ways.ts'
+import { pickLife } from '#contract/rules/pickLife'
+import { orderLife } from '#contract/rules/orderLife'
+import { changed } from '../../platform/changes.ts'
+import { writeEvents } from '../../platform/events.ts'
+import { feed } from './announce.ts'
+import { createPutbacks, type Putback } from './exceptions.ts'
+import type { OpsTx } from './place.ts'
+import { shortenLines } from './shorten.ts'
+
+interface OrderRow {
+  stockout_no: string
+  owner_no: string
+  status: number
+  pick_no: string | null
+  version: number
+}
+interface AllocRow {
+  id: string
+  stockout_no: string
+  line_no: number
+  stock_id: string
+  alloc_qty: number
+  status: number
+  location_no: string
+  batch_no: string
+  owner_no: string
+  goods_no: string
+}
+
+const ranShort = wayOf(orderLife, 'op PICK_SHORT', orderLife.short)
+/** Ends everything these orders hold and takes them off the floor. Orders are locked by the caller. */
+export const detach = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<void> => {
+  if (stockoutNos.length === 0) return
+  const orders = await ctx.tx.named<OrderRow>(
+    'ops_detach_orders',
+    `select stockout_no, owner_no, status, pick_no, version from stockout_order
+      where tenant_id = $1 and stockout_no = any($2::text[]) order by stockout_no for update`,
+    [ctx.tenantId, stockoutNos],
+  )
+  const allocs = await endAllocs(ctx, stockoutNos)
+  await cutLines(ctx, orders)
+  await ctx.tx.named(
+    'ops_detach_write',
+    `update stockout_order set status = ${ranShort.to}, exception_type = 1, exception_msg = '缺货', pick_no = null, repick_no = null, pick_slot = null,
+        wave_no = null, update_time = $3, version = version + 1
+      where tenant_id = $1 and stockout_no = any($2::text[])`,
+    [ctx.tenantId, stockoutNos, ctx.at],
+  )
+  await ctx.tx.named(
+    'ops_detach_lines',
+    `update stockout_line set alloc_qty = 0, picked_qty = 0, checked_qty = 0, update_time = $3, version = version + 1
+      where tenant_id = $1 and stockout_no = any($2::text[])`,
+    [ctx.tenantId, stockoutNos, ctx.at],
+  )
+  await ctx.tx.named(
+    'ops_detach_picks',
+    `update pick_order as p set order_num = greatest(p.order_num - v.n, 0), rev = p.rev + 1, update_time = $3, version = p.version + 1
+       from (select k.pick_no, count(*)::int as n from unnest($2::text[]) as k(pick_no) group by k.pick_no) as v
+      where p.tenant_id = $1 and p.pick_no = v.pick_no`,
+    [ctx.tenantId, orders.flatMap((order) => order.pick_no ?? []), ctx.at],
+  )
+  await ctx.tx.named(
+    'ops_detach_waves',
+    `update wave as w set order_num = greatest(w.order_num - v.n, 0), update_time = $3, version = w.version + 1
+       from (select p.wave_no, count(*)::int as n from unnest($2::text[]) as k(pick_no)
+               join pick_order p on p.tenant_id = $1 and p.pick_no = k.pick_no group by p.wave_no) as v
+      where w.tenant_id = $1 and w.wave_no = v.wave_no`,
+    [ctx.tenantId, orders.flatMap((order) => order.pick_no ?? []), ctx.at],
+  )
+  await createPutbacks(ctx, putbacksOf(allocs))
+  await leaveTrail(ctx, orders)
+}
+
+/** Reservations 1 and 2 → 3, the stock rows free again; picked pieces stay where they are until they are put back. */
+const endAllocs = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<AllocRow[]> => {
+  const rows = await ctx.tx.named<AllocRow>(
+    'ops_detach_allocs',
+    `select a.id, a.stockout_no, a.line_no, a.stock_id, a.alloc_qty, a.status, s.location_no, s.batch_no, s.owner_no, s.goods_no
+       from stock_alloc a join stock s on s.tenant_id = $1 and s.id = a.stock_id
+      where a.tenant_id = $1 and a.stockout_no = any($2::text[]) and a.status in (1, 2)
+      order by s.location_no, s.owner_no, s.goods_no, s.batch_no, s.quality for update of s`,
+    [ctx.tenantId, stockoutNos],
+  )
+  if (rows.length === 0) return rows
+  await ctx.tx.named(
+    'ops_detach_stock',
+    `update stock as s set alloc_qty = s.alloc_qty - v.qty, update_time = $4, version = s.version + 1
+       from (select k.id, sum(k.qty)::int as qty from unnest($2::bigint[], $3::int[]) as k(id, qty) group by k.id) as v
+      where s.tenant_id = $1 and s.id = v.id`,
+    [ctx.tenantId, rows.map((row) => row.stock_id), rows.map((row) => row.alloc_qty), ctx.at],
+  )
+  await ctx.tx.named('ops_detach_allocs_end', 'delete from stock_alloc where tenant_id = $1 and id = any($2::bigint[])', [
+    ctx.tenantId,
+    rows.map((row) => row.id),
+  ])
+  await ctx.tx.named(
+    'ops_detach_allocs_keep',
+    `insert into stock_alloc as a (tenant_id, id, stockout_no, line_no, stock_id, location_no, batch_no, alloc_qty, status, create_time, update_time)
+     select $1, v.id, v.stockout_no, v.line_no, v.stock_id, v.location_no, v.batch_no, v.qty, 3, $9::timestamptz, $9::timestamptz
+       from unnest($2::bigint[], $3::text[], $4::int[], $5::bigint[], $6::text[], $7::text[], $8::int[])
+         as v(id, stockout_no, line_no, stock_id, location_no, batch_no, qty)
+     on conflict (tenant_id, stockout_no, line_no, stock_id, status)
+     do update set alloc_qty = a.alloc_qty + excluded.alloc_qty, update_time = excluded.update_time`,
+    [
+      ctx.tenantId,
+      rows.map(() => ctx.id()),
+      rows.map((row) => row.stockout_no),
+      rows.map((row) => row.line_no),
+      rows.map((row) => row.stock_id),
+      rows.map((row) => row.location_no),
+      rows.map((row) => row.batch_no),
+      rows.map((row) => row.alloc_qty),
+      ctx.at,
+    ],
+  )
+  return rows
+}
+
+/** Whatever these orders still expect on open pick lines is short: the pickers go past. */
+const cutLines = async (ctx: OpsTx, orders: readonly OrderRow[]): Promise<void> => {
+  const rows = await ctx.tx.named<{ pick_no: string; stockout_no: string; line_no: number; qty: number }>(
+    'ops_detach_fills',
+    `select p.pick_no, f.value ->> 'stockoutNo' as stockout_no, (f.value ->> 'lineNo')::int as line_no, (f.value ->> 'qty')::int as qty
+       from pick_order p join pick_line l on l.tenant_id = $1 and l.pick_no = p.pick_no, jsonb_array_elements(l.orders) as f
+      where p.tenant_id = $1 and (p.pick_no = any($2::text[]) or p.main_pick_no = any($2::text[])) and p.status in (${pickLife.open}, ${pickLife.picking})
+        and f.value ->> 'stockoutNo' = any($3::text[])`,
+    [ctx.tenantId, orders.flatMap((order) => order.pick_no ?? []), orders.map((order) => order.stockout_no)],
+  )
+  await shortenLines(
+    ctx,
+    rows.map((row) => ({ pickNo: row.pick_no, stockoutNo: row.stockout_no, lineNo: row.line_no, qty: row.qty })),
+  )
+}
+
+/** Picked pieces of each order, back from the pick order's OUT-STAGE (stock_move source 3). */
+const putbacksOf = (allocs: readonly AllocRow[]): Putback[] => {
+  const byOrder = new Map<string, Putback['lines'][number][]>()
+  for (const row of allocs) {
+    if (row.status !== 2) continue
+    const line = {
+      ownerNo: row.owner_no,
+      goodsNo: row.goods_no,
+      batchNo: row.batch_no,
+      qty: row.alloc_qty,
+      from: row.location_no,
+      source: 3 as const,
+    }
+    byOrder.set(row.stockout_no, [...(byOrder.get(row.stockout_no) ?? []), line])
+  }
+  return [...byOrder].map(([srcNo, lines]) => ({ srcNo, source: 3, lines }))
+}
+
+const leaveTrail = async (ctx: OpsTx, orders: readonly OrderRow[]): Promise<void> => {
+  await ctx.tx.named(
+    'ops_detach_logs',
+    `insert into stockout_log as l (tenant_id, id, stockout_no, node, before_status, after_status, operator_name, msg, occurred_at, create_time)
+     select $1, v.id, v.stockout_no, '${ranShort.to}', v.status, ${ranShort.to}, '系统', '拣货缺货，退出拣货单', $5::timestamptz, $5::timestamptz
+       from unnest($2::bigint[], $3::text[], $4::smallint[]) as v(id, stockout_no, status)`,
+    [
+      ctx.tenantId,
+      orders.map(() => ctx.id()),
+      orders.map((order) => order.stockout_no),
+      orders.map((order) => order.status),
+      ctx.at,
+    ],
+  )
+  await writeEvents(
+    ctx.tx,
+    orders.map((order) => ({
+      type: 'stockout.short',
+      key: `${order.stockout_no}-${order.version + 1}`,
+      aggregateType: 'stockout',
+      aggregateNo: order.stockout_no,
+      warehouseNo: ctx.warehouseNo,
+      sid: ctx.sid,
+      ownerNo: order.owner_no,
+      bizDate: ctx.today,
+      payload: { pickNo: order.pick_no },
+      occurredAt: ctx.at,
+    })),
+    ctx,
+  )
+  await changed(
+    ctx,
+    orders.map((order) => ({
+      resource: feed.order,
+      key: order.stockout_no,
+      op: 'put',
+      warehouseNo: ctx.warehouseNo,
+      sid: ctx.sid,
+      ownerNo: order.owner_no,
+    })),
+  )
+}

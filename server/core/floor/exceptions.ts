@@ -1,0 +1,306 @@
+// 作业冲突 · core/floor/exceptions
+/** One op_exception per flagged operation, the task to put its pieces back, the bins to be counted (floor.md §7.3, §16.2 Clashes). */
+import { conflictLife } from '#contract/rules/conflictLife'
+import { checkLife } from '#contract/rules/stockLife'
+import { at } from '#contract/ops/answer'
+import { excStage } from '#contract/ops/take'
+import type { Patch } from '#contract/ops/decision'
+import type { Floor } from '#contract/ops/view'
+import { applyPatch } from '#contract/ops/apply'
+import { appender, bulk } from './bulk.ts'
+import type { Hall } from './hall.ts'
+import type { Outcome } from './judge.ts'
+import type { OpsTx } from './place.ts'
+import { docNosOf } from './writeOps.ts'
+
+const writeRows = bulk<{
+  id: string
+  op_id: string
+  op_type: string
+  code: string
+  args: string
+  doc_no: string | null
+  stockout_no: string | null
+  owner_no: string | null
+  goods_no: string | null
+  qty: number | null
+  location_no: string | null
+  operator_key: string
+  operator_name: string
+  device_id: string
+  effective_at: Date
+  move_no: string | null
+  check_no: string | null
+  is_proposal: number
+  document_before: string | null
+  document_after: string | null
+}>(
+  'ops_exceptions',
+  {
+    id: 'bigint',
+    op_id: 'text',
+    op_type: 'text',
+    code: 'text',
+    args: 'jsonb',
+    doc_no: 'text',
+    stockout_no: 'text',
+    owner_no: 'text',
+    goods_no: 'text',
+    qty: 'int',
+    location_no: 'text',
+    operator_key: 'text',
+    operator_name: 'text',
+    device_id: 'text',
+    effective_at: 'timestamptz',
+    move_no: 'text',
+    check_no: 'text',
+    is_proposal: 'smallint',
+    document_before: 'jsonb',
+    document_after: 'jsonb',
+  },
+  3,
+  (source, list) => `insert into op_exception as e (tenant_id, warehouse_no, sid, create_time, update_time, ${list})
+    select $1, $2, $3, $4::timestamptz, $4::timestamptz, v.* from ${source} on conflict (tenant_id, op_id) do nothing`,
+)
+
+/** Writes the conflicts of these outcomes with what they entail; `toldAgain` as planned. Answers how many there are. */
+export const writeExceptions = async (
+  ctx: OpsTx,
+  hall: Hall,
+  outcomes: readonly Outcome[],
+  toldAgain: ReadonlyMap<string, number>,
+): Promise<number> => {
+  const checkNo = await writeCounts(ctx, outcomes)
+  const flagged = outcomes.filter((outcome) => outcome.verdict === 2)
+  if (flagged.length === 0) return 0
+  const moves = await writePutbacks(ctx, flagged, toldAgain)
+  await writeRows(
+    ctx.tx,
+    flagged.map((outcome) => rowOf(ctx, hall, outcome, moves.get(outcome.task.op.opId) ?? null, checkNo)),
+    ctx.warehouseNo,
+    ctx.sid,
+    ctx.at,
+  )
+  return flagged.length
+}
+
+const rowOf = (ctx: OpsTx, hall: Hall, outcome: Outcome, moveNo: string | null, checkNo: string | null) => {
+  const { op, author, effectiveAt, deviceId } = outcome.task
+  const { docNo, stockoutNo } = docNosOf(hall, op)
+  const payload = op.payload as {
+    readonly ownerNo?: string
+    readonly goodsNo?: string
+    readonly qty?: number
+    readonly locationNo?: string
+    readonly toLocationNo?: string
+  }
+  const isProposal = outcome.isProposal === true
+  const putbacks = outcome.patch.putbacks ?? []
+  const surplus = putbacks.reduce((sum, one) => sum + one.qty, 0)
+  const named = outcome.args['stockoutNo']
+  return {
+    id: ctx.id(),
+    op_id: op.opId,
+    op_type: op.opType,
+    code: outcome.code ?? '',
+    args: JSON.stringify(outcome.args),
+    doc_no: docNo,
+    // a tote that was taken from another order names that order
+    stockout_no: typeof named === 'string' && named !== '' ? named : stockoutNo,
+    owner_no: payload.ownerNo ?? at(hall.floor.orders, stockoutNo ?? '')?.ownerNo ?? null,
+    goods_no: payload.goodsNo ?? null,
+    qty: surplus > 0 ? surplus : (payload.qty ?? null),
+    // of a move: hands have carried it there, whatever the books say
+    location_no: surplus > 0 ? excStage : (payload.locationNo ?? payload.toLocationNo ?? null),
+    operator_key: author.operatorKey,
+    operator_name: author.operatorName,
+    device_id: deviceId,
+    effective_at: new Date(effectiveAt),
+    move_no: moveNo,
+    check_no: (outcome.patch.counts ?? []).length > 0 ? checkNo : null,
+    is_proposal: isProposal ? 1 : 0,
+    document_before: documentOf(outcome, outcome.before, stockoutNo),
+    document_after: documentOf(outcome, applyPatch(outcome.before, outcome.patch), stockoutNo),
+  }
+}
+
+/** The document as the conflict's detail shows it: the order, or the pick order with the line at hand. */
+const documentOf = (outcome: Outcome, floor: Floor, stockoutNo: string | null): string | null => {
+  const { pickNo, seqNo } = outcome.task.op.payload as { readonly pickNo?: string; readonly seqNo?: number }
+  const pick = at(floor.picks, pickNo)
+  if (pick !== undefined)
+    return JSON.stringify({ ...pick, lines: pick.lines.filter((line) => line.seqNo === seqNo), seeds: undefined })
+  const order = at(floor.orders, stockoutNo ?? '')
+  return order === undefined ? null : JSON.stringify(order)
+}
+
+const writeMoves = bulk<{ id: string; move_no: string; move_type: number; source: number; src_no: string; status: number }>(
+  'ops_putbacks',
+  { id: 'bigint', move_no: 'text', move_type: 'smallint', source: 'smallint', src_no: 'text', status: 'smallint' },
+  3,
+  (source, list) => `insert into stock_move as m (tenant_id, warehouse_no, sid, create_time, update_time, ${list})
+    select $1, $2, $3, $4::timestamptz, $4::timestamptz, v.* from ${source}`,
+)
+const writeMoveLines = bulk<{
+  id: string
+  move_no: string
+  line_no: number
+  from_location_no: string
+  owner_no: string
+  goods_no: string
+  batch_no: string
+  plan_qty: number
+}>(
+  'ops_putback_lines',
+  {
+    id: 'bigint',
+    move_no: 'text',
+    line_no: 'int',
+    from_location_no: 'text',
+    owner_no: 'text',
+    goods_no: 'text',
+    batch_no: 'text',
+    plan_qty: 'int',
+  },
+  1,
+  (source, list) => `insert into stock_move_line as l (tenant_id, create_time, update_time, ${list})
+    select $1, $2::timestamptz, $2::timestamptz, v.* from ${source}`,
+)
+
+export interface Putback {
+  readonly srcNo: string
+  readonly source: 3 | 4
+  readonly lines: NonNullable<Patch['putbacks']>
+}
+/** Tasks to put pieces back (stock_move): 3 cancelled or short orders, 4 conflicts. Answers src_no → move_no. */
+export const createPutbacks = async (ctx: OpsTx, putbacks: readonly Putback[]): Promise<Map<string, string>> => {
+  const numbers = putbacks.length === 0 ? [] : await ctx.numbers('YK', putbacks.length)
+  const heads = putbacks.map((putback, i) => ({ ...putback, moveNo: numbers[i] ?? '' }))
+  await writeMoves(
+    ctx.tx,
+    heads.map(({ moveNo, source, srcNo }) => ({
+      id: ctx.id(),
+      move_no: moveNo,
+      move_type: 1,
+      source,
+      src_no: srcNo,
+      status: conflictLife.open,
+    })),
+    ctx.warehouseNo,
+    ctx.sid,
+    ctx.at,
+  )
+  await writeMoveLines(
+    ctx.tx,
+    heads.flatMap(({ moveNo, lines }) =>
+      lines.map((line, i) => ({
+        id: ctx.id(),
+        move_no: moveNo,
+        line_no: i + 1,
+        from_location_no: line.from,
+        owner_no: line.ownerNo,
+        goods_no: line.goodsNo,
+        batch_no: line.batchNo,
+        plan_qty: line.qty,
+      })),
+    ),
+    ctx.at,
+  )
+  return new Map(heads.map(({ srcNo, moveNo }) => [srcNo, moveNo]))
+}
+
+const writePutbacks = (
+  ctx: OpsTx,
+  flagged: readonly Outcome[],
+  toldAgain: ReadonlyMap<string, number>,
+): Promise<Map<string, string>> =>
+  createPutbacks(
+    ctx,
+    flagged.flatMap(({ task: { op }, patch }) => {
+      const lines = without(patch.putbacks ?? [], toldAgain.get(op.opId) ?? 0)
+      return lines.length === 0 ? [] : [{ srcNo: op.opId, source: 4 as const, lines }]
+    }),
+  )
+
+/** So many pieces less: they stand on an earlier task. */
+const without = (lines: Putback['lines'], qty: number): Putback['lines'] => {
+  let left = qty
+  return lines.flatMap((line) => {
+    const less = Math.min(left, line.qty)
+    left -= less
+    return less === line.qty ? [] : [{ ...line, qty: line.qty - less }]
+  })
+}
+
+const writeCheckLines = appender<{
+  id: string
+  check_no: string
+  location_no: string
+  owner_no: string
+  goods_no: string
+  batch_no: string
+  update_time: Date
+}>('stock_check_line', {
+  id: 'bigint',
+  check_no: 'text',
+  location_no: 'text',
+  owner_no: 'text',
+  goods_no: 'text',
+  batch_no: 'text',
+  update_time: 'timestamptz',
+})
+
+/** 动碰盘: bins that turned out otherwise than booked, on the day's open list. Answers its number, null when nothing is to be counted. */
+const writeCounts = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<string | null> => {
+  const bins = outcomes.flatMap(({ patch }) => patch.counts ?? [])
+  return bins.length === 0 ? null : countBins(ctx, bins)
+}
+
+/** Puts bins on the day's open 动碰盘, each once; answers its number. */
+export const countBins = async (ctx: OpsTx, bins: NonNullable<Patch['counts']>): Promise<string> => {
+  const counts = new Map(bins.map((bin) => [`${bin.locationNo}|${bin.ownerNo}|${bin.goodsNo}|${bin.batchNo}`, bin]))
+  const checkNo = await openCheck(ctx)
+  const known = await ctx.tx.named<{ key: string }>(
+    'ops_check_known',
+    `select location_no || '|' || owner_no || '|' || goods_no || '|' || batch_no as key from stock_check_line
+      where tenant_id = $1 and check_no = $2 and location_no = any($3::text[])`,
+    [ctx.tenantId, checkNo, [...counts.values()].map((bin) => bin.locationNo)],
+  )
+  for (const { key } of known) counts.delete(key)
+  const rows = [...counts.values()].map((bin) => ({
+    id: ctx.id(),
+    check_no: checkNo,
+    location_no: bin.locationNo,
+    owner_no: bin.ownerNo,
+    goods_no: bin.goodsNo,
+    batch_no: bin.batchNo,
+    update_time: ctx.at,
+  }))
+  await writeCheckLines(ctx.tx, rows, ctx.at)
+  await ctx.tx.named(
+    'ops_check_grown',
+    `update stock_check set line_num = line_num + $3, location_num = location_num + $3, update_time = $4, version = version + 1
+      where tenant_id = $1 and check_no = $2`,
+    [ctx.tenantId, checkNo, rows.length, ctx.at],
+  )
+  return checkNo
+}
+
+/** The warehouse's 动碰盘 that has not begun; a new one when there is none. */
+const openCheck = async (ctx: OpsTx): Promise<string> => {
+  const [open] = await ctx.tx.named<{ check_no: string }>(
+    'ops_check_open',
+    `select check_no from stock_check where tenant_id = $1 and warehouse_no = $2 and sid = $3 and check_type = 3 and status = ${checkLife.open}
+      order by check_no limit 1 for update`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid],
+  )
+  if (open !== undefined) return open.check_no
+  const [checkNo = ''] = await ctx.numbers('PD', 1)
+  await ctx.tx.named(
+    'ops_check_new',
+    `insert into stock_check as c (tenant_id, id, check_no, warehouse_no, sid, check_type, check_mode, lock_location, plan_date, status, create_time, update_time)
+     values ($1, $2, $3, $4, $5, 3, 1, 0, $6, 10, $7, $7)`,
+    [ctx.tenantId, ctx.id(), checkNo, ctx.warehouseNo, ctx.sid, ctx.today, ctx.at],
+  )
+  return checkNo
+}

@@ -1,0 +1,32 @@
+// 失败归类 · core/floor/failure
+import { codes } from '#contract/errors'
+import { isLost, Refused } from '../../platform/errors.ts'
+import { KnownMeanwhile } from './writeOps.ts'
+
+/** What a failed transaction means for its batch. */
+export type Failure =
+  /** deadlock, serialisation, lock or statement timeout: the same again may pass */
+  | 'again'
+  /** the database is not there, full, or going down: the device keeps everything and comes back */
+  | 'outage'
+  /** something in it does not fit: halve until it stands alone */
+  | 'poison'
+
+const again: readonly string[] = ['40001', '40P01', '55P03', '57014']
+/** connection, resources, operator intervention, system error, disk full, too many connections */
+const outage = /^(08|53|57P|58|XX)/
+
+/** SQLSTATE, or node's own code of a socket error; '' for anything else. */
+export const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+
+export const failureOf = (error: unknown): Failure => {
+  if (error instanceof KnownMeanwhile) return 'again'
+  const code = codeOf(error)
+  if (again.includes(code)) return 'again'
+  // node's own: ENOSPC, EMFILE …
+  return outage.test(code) || /^E[A-Z]+$/.test(code) || isLost(error) || isBusy(error) ? 'outage' : 'poison'
+}
+
+/** No connection came free in time. */
+const isBusy = (error: unknown): boolean => error instanceof Refused && error.refusal.code.startsWith(codes.busy)

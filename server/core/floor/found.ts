@@ -1,0 +1,215 @@
+// 现场发现 · core/floor/found
+/**
+ * Pieces hands moved that the books did not hold (floor.md §16.2 Clashes A1701): frozen where they lie until a person has looked, carried
+ * along as pieces not seen yet, and used up by whoever misses pieces of the same kind afterwards. So one piece told ten times is found once.
+ */
+import type { GoodsKey } from '#contract/ops/payload'
+import { excStage } from '#contract/ops/take'
+import { stockKeyText, type StockKey } from '../stock/book.ts'
+import { bulk } from './bulk.ts'
+import type { OpsTx } from './place.ts'
+
+/** Found pieces of one operation in one place, not seen by a person yet. */
+export interface Pile extends StockKey {
+  readonly id: string
+  readonly opId: string
+  readonly qty: number
+  /** false: in the OUT-STAGE of a pick order, where its order holds them */
+  readonly isFrozen: boolean
+}
+
+interface Row {
+  id: string
+  op_id: string
+  location_no: string
+  owner_no: string
+  goods_no: string
+  batch_no: string
+  quality: number
+  qty: number
+  is_frozen: number
+}
+
+/**
+ * Piles of these goods. `hold`: their goods are held until the end of the transaction, so that two who miss the same pieces at the same
+ * moment do not both find them; goods come before stock rows in the lock order.
+ */
+export const readPiles = async (ctx: OpsTx, goods: readonly GoodsKey[], hold: boolean): Promise<Pile[]> => {
+  if (goods.length === 0) return []
+  const keys = [goods.map((key) => key.ownerNo), goods.map((key) => key.goodsNo)]
+  if (hold)
+    await ctx.tx.named(
+      'ops_found_hold',
+      `select g.id from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
+         join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no
+        where g.tenant_id = $1 order by g.owner_no, g.goods_no for no key update of g`,
+      [ctx.tenantId, ...keys],
+    )
+  const { warehouseNo, sid } = ctx
+  const rows = await ctx.tx.named<Row>(
+    'ops_found',
+    `select f.id, f.op_id, f.location_no, f.owner_no, f.goods_no, f.batch_no, f.quality, f.qty, f.is_frozen
+       from unnest($4::text[], $5::text[]) as k(owner_no, goods_no)
+       join stock_found f on f.tenant_id = $1 and f.warehouse_no = $2 and f.sid = $3 and f.owner_no = k.owner_no and f.goods_no = k.goods_no
+        and f.status = 10
+      where f.tenant_id = $1 order by f.id`,
+    [ctx.tenantId, warehouseNo, sid, ...keys],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    opId: row.op_id,
+    warehouseNo,
+    sid,
+    locationNo: row.location_no,
+    ownerNo: row.owner_no,
+    goodsNo: row.goods_no,
+    batchNo: row.batch_no,
+    quality: row.quality,
+    qty: row.qty,
+    isFrozen: row.is_frozen === 1,
+  }))
+}
+
+const isAt = (pile: Pile, key: StockKey): boolean => stockKeyText(pile) === stockKeyText(key)
+const sumOf = (piles: readonly Pile[]): number => piles.reduce((sum, pile) => sum + pile.qty, 0)
+
+/** Found pieces that are frozen in a place. */
+export const frozenAt = (piles: readonly Pile[], key: StockKey): number =>
+  sumOf(piles.filter((pile) => pile.isFrozen && isAt(pile, key)))
+
+/** The piles while a batch is planned. Every change answers what is so afterwards; `changes` is what differs from the beginning. */
+export class Piles {
+  private now: readonly Pile[]
+
+  constructor(
+    private readonly before: readonly Pile[],
+    private readonly id: () => string,
+  ) {
+    this.now = before
+  }
+
+  frozenAt(key: StockKey): number {
+    return frozenAt(this.now, key)
+  }
+
+  /** In an OUT-STAGE: held by an order, not frozen. */
+  looseAt(key: StockKey): number {
+    return sumOf(this.now.filter((pile) => !pile.isFrozen && isAt(pile, key)))
+  }
+
+  /** Frozen pieces of the same kind in other places: first where the missing ones are said to go, last in EXC-STAGE. */
+  elsewhere(key: StockKey, target: string): StockKey[] {
+    const rank = ({ locationNo }: StockKey): number => (locationNo === target ? 0 : locationNo === excStage ? 2 : 1)
+    const places = this.now.filter(
+      (pile) => pile.isFrozen && pile.locationNo !== key.locationNo && isAt({ ...pile, locationNo: key.locationNo }, key),
+    )
+    return [...new Map(places.map((pile) => [pile.locationNo, { ...key, locationNo: pile.locationNo }])).values()].sort(
+      (a, b) => rank(a) - rank(b) || (a.locationNo < b.locationNo ? -1 : 1),
+    )
+  }
+
+  add(opId: string, key: StockKey, qty: number): void {
+    this.put({ ...pileKey(key), id: this.id(), opId, qty, isFrozen: true })
+  }
+
+  /** So many of the pieces in one place go to another, the oldest find first. */
+  carry(from: StockKey, to: StockKey, qty: number, isFrozen: boolean): void {
+    let left = qty
+    for (const pile of this.now.filter((one) => isAt(one, from))) {
+      const part = Math.min(pile.qty, left)
+      if (part <= 0) continue
+      left -= part
+      this.now = this.now.flatMap((one) => (one !== pile ? [one] : part === one.qty ? [] : [{ ...one, qty: one.qty - part }]))
+      this.put({ ...pileKey(to), id: this.id(), opId: pile.opId, qty: part, isFrozen })
+    }
+  }
+
+  private put(more: Pile): void {
+    const there = this.now.find((one) => one.opId === more.opId && one.isFrozen === more.isFrozen && isAt(one, more))
+    this.now =
+      there === undefined
+        ? [...this.now, more]
+        : this.now.map((one) => (one === there ? { ...one, qty: one.qty + more.qty } : one))
+  }
+
+  changes(): PileChanges {
+    const known = new Map(this.before.map((pile) => [pile.id, pile]))
+    const left = new Set(this.now.map((pile) => pile.id))
+    return {
+      born: this.now.filter((pile) => !known.has(pile.id)),
+      changed: this.now.filter((pile) => known.has(pile.id) && known.get(pile.id)?.qty !== pile.qty),
+      gone: this.before.filter((pile) => !left.has(pile.id)),
+    }
+  }
+}
+
+const pileKey = ({ warehouseNo, sid, locationNo, ownerNo, goodsNo, batchNo, quality }: StockKey): StockKey => ({
+  warehouseNo,
+  sid,
+  locationNo,
+  ownerNo,
+  goodsNo,
+  batchNo,
+  quality,
+})
+
+export interface PileChanges {
+  readonly born: readonly Pile[]
+  readonly changed: readonly Pile[]
+  readonly gone: readonly Pile[]
+}
+export const noPileChanges: PileChanges = { born: [], changed: [], gone: [] }
+
+const insertPiles = bulk<Row>(
+  'ops_found_new',
+  {
+    id: 'bigint',
+    op_id: 'text',
+    location_no: 'text',
+    owner_no: 'text',
+    goods_no: 'text',
+    batch_no: 'text',
+    quality: 'smallint',
+    qty: 'int',
+    is_frozen: 'smallint',
+  },
+  3,
+  (source, list) => `insert into stock_found as t (tenant_id, warehouse_no, sid, create_time, update_time, ${list})
+    select $1, $2, $3, $4::timestamptz, $4::timestamptz, v.* from ${source}`,
+)
+const updatePiles = bulk<{ id: string; qty: number }>(
+  'ops_found_change',
+  { id: 'bigint', qty: 'int' },
+  1,
+  (source) => `update stock_found as t set qty = v.qty, update_time = $2, version = t.version + 1
+    from ${source} where t.tenant_id = $1 and t.id = v.id`,
+)
+const deletePiles = bulk<{ id: string }>(
+  'ops_found_gone',
+  { id: 'bigint' },
+  0,
+  (source) => `delete from stock_found as t using ${source} where t.tenant_id = $1 and t.id = v.id`,
+)
+
+export const writePiles = async (ctx: OpsTx, { born, changed, gone }: PileChanges): Promise<void> => {
+  const rows = born.map((pile) => ({
+    id: pile.id,
+    op_id: pile.opId,
+    location_no: pile.locationNo,
+    owner_no: pile.ownerNo,
+    goods_no: pile.goodsNo,
+    batch_no: pile.batchNo,
+    quality: pile.quality,
+    qty: pile.qty,
+    is_frozen: pile.isFrozen ? 1 : 0,
+  }))
+  await Promise.all([
+    deletePiles(ctx.tx, gone),
+    updatePiles(
+      ctx.tx,
+      changed.map(({ id, qty }) => ({ id, qty })),
+      ctx.at,
+    ),
+    insertPiles(ctx.tx, rows, ctx.warehouseNo, ctx.sid, ctx.at),
+  ])
+}

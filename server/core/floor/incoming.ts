@@ -1,0 +1,120 @@
+// 收到的作业 · core/floor/incoming
+/** Reads what a device sent: nothing in it is believed, one broken operation never fails the others. */
+import { createHash } from 'node:crypto'
+import { Integer, Number as Numeric, Object as Fields, Optional, Record, String as Text, Unknown } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { opBytes, type AnyOp } from '#contract/envelope'
+import { isOpType } from '#contract/ops/decide'
+import { payloads } from '#contract/ops/payloads'
+import { shallow } from '../../platform/keepable.ts'
+
+const id = () => Text({ pattern: '^[0-9]{1,18}$' })
+const code = (max: number) => Text({ maxLength: max })
+const whole = () => Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+const stamp = () => Numeric({ minimum: -8.64e15, maximum: 8.64e15 })
+
+const place = {
+  opId: Text({ pattern: '^[0-9a-fA-F-]{36}$' }),
+  seq: whole(),
+  lane: Text({ minLength: 1, maxLength: 64 }),
+  laneSeq: whole(),
+}
+const numbers = Compile(Fields(place))
+const envelope = Compile(
+  Fields({
+    ...place,
+    dependsOn: Optional(code(40)),
+    opType: Text({ minLength: 1, maxLength: 32 }),
+    typeVer: Integer({ minimum: 1, maximum: 1_000_000 }),
+    warehouseNo: Text({ minLength: 1, maxLength: 32 }),
+    sid: Text({ minLength: 1, maxLength: 32 }),
+    workstationNo: Optional(code(16)),
+    docNo: Optional(code(64)),
+    leaseVersion: Optional(Integer({ minimum: 0, maximum: 2_147_483_647 })),
+    payload: Record(Text(), Unknown()),
+    raw: Optional(Fields({ text: Text(), symbology: Optional(code(32)) })),
+    actor: Fields({ userId: id(), tempUserId: Optional(id()), sessionId: id() }),
+    basis: Fields({ taskRev: stamp(), refRev: stamp() }),
+    capturedWall: stamp(),
+    capturedMono: stamp(),
+    bootId: code(40),
+    build: code(32),
+  }),
+)
+const checks: ReadonlyMap<string, { Check(value: unknown): boolean }> = new Map(
+  Object.entries(payloads).map(([opType, schema]) => [opType, Compile(schema)]),
+)
+
+/** Where an operation stands on its device. */
+export interface Numbers {
+  readonly opId: string
+  readonly seq: number
+  readonly lane: string
+  readonly laneSeq: number
+}
+/** An operation whose place can be read. */
+export interface Incoming {
+  readonly at: Numbers
+  /** null: the rest of its envelope cannot be read */
+  readonly op: AnyOp | null
+  /** JSON as it came, but for what a database cannot hold */
+  readonly text: string
+  /** sha256 of the whole operation, so that an id that returns with another content is found */
+  readonly hash: string
+  /** the same without its numbers: a device that took a new identity sends it under other ones */
+  readonly content: string
+  /** A0400 not as it must be, A1102 a kind or version this server does not know; kept aside */
+  readonly broken: 'A0400' | 'A1102' | null
+}
+/** What came and has no place: its text, and the id it may bear. */
+export interface Placeless {
+  readonly opId: string
+  readonly text: string
+}
+
+/** What was sent, by its place on the device; what has none apart from it. */
+export const readOps = (
+  sent: readonly unknown[],
+): { readonly ops: readonly Incoming[]; readonly placeless: readonly Placeless[] } => {
+  const ops: Incoming[] = []
+  const placeless: Placeless[] = []
+  const seen = new Set<string>()
+  for (const one of sent.map((each) => shallow(each))) {
+    const incoming = readOp(one)
+    if (!('at' in incoming)) placeless.push(incoming)
+    // twice in one batch: the first stands, the second is answered with it
+    else if (!seen.has(incoming.at.opId)) {
+      seen.add(incoming.at.opId)
+      ops.push(incoming)
+    }
+  }
+  return { ops: ops.sort((a, b) => a.at.seq - b.at.seq), placeless }
+}
+
+const readOp = (sent: unknown): Incoming | Placeless => {
+  const came = JSON.stringify(sent) ?? 'null'
+  const scrub = unstorable.test(came)
+  const text = scrub ? scrubbed(came) : came
+  const value: unknown = scrub ? (JSON.parse(text) as unknown) : sent
+  if (!numbers.Check(value)) return { opId: nameOf(value), text }
+  const { seq, lane, laneSeq } = value
+  const at = { opId: value.opId.toLowerCase(), seq, lane, laneSeq }
+  const hashes = { hash: sha256(came), content: sha256(JSON.stringify({ ...value, seq: 0, laneSeq: 0 })) }
+  if (came.length > opBytes || !envelope.Check(value)) return { at, op: null, text, ...hashes, broken: 'A0400' }
+  const op = { ...(value as unknown as AnyOp), opId: at.opId }
+  const isKnown = isOpType(op.opType) && op.typeVer === 1
+  const broken = !isKnown ? 'A1102' : checks.get(op.opType)?.Check(op.payload) === true ? null : 'A0400'
+  return { at, op, text, ...hashes, broken }
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** JSON text without the two things a database text can not hold: NUL and half a surrogate pair. */
+const unstorable = /\\u(?:0000|[dD][89a-fA-F])/
+const scrubbed = (text: string): string =>
+  text.replaceAll(/\\(\\|u0000|u[dD][89a-fA-F][0-9a-fA-F]{2})/g, (all, escape: string) => (escape === '\\' ? all : '\\ufffd'))
+
+const nameOf = (sent: unknown): string => {
+  const opId = typeof sent === 'object' && sent !== null && 'opId' in sent ? sent.opId : ''
+  return typeof opId === 'string' ? opId.slice(0, 40) : ''
+}

@@ -1,0 +1,219 @@
+// 接收作业 · core/floor/ingest
+/**
+ * The one way a handheld's work enters the books (architecture §5 Ingest): a batch is one transaction; what is known answers with its
+ * stored verdict; one broken or poisonous operation never stops the others.
+ */
+import type { BatchReply, Verdict } from '#contract/envelope'
+import { say } from '#contract/ops/say'
+import { StockShort } from '../stock/book.ts'
+import { warehouseKey } from '../../platform/scope.ts'
+import { authorOf, type People } from './actors.ts'
+import { admit, shownIn, type Admitted, type Batch, type Fresh } from './admit.ts'
+import { answerAside, asideNo, keepAside, takeUp } from './aside.ts'
+import { carryOut, type Carried } from './carryOut.ts'
+import { codeOf, failureOf } from './failure.ts'
+import { loadHall, type Hall } from './hall.ts'
+import { readOps, type Incoming, type Placeless } from './incoming.ts'
+import type { Outcome, Task } from './judge.ts'
+import type { Device, OpsCtx, OpsTx } from './place.ts'
+import { StockMoved } from './stockPlan.ts'
+import { storedTask } from './stored.ts'
+import { effectsOf, insertAll, KnownMeanwhile, messageOf, writeProgress } from './writeOps.ts'
+
+/** Operations older than this carry a note for the supervisor (floor.md §16.1 time). */
+const oldMs = 72 * 3_600_000
+/** A poisonous operation is asked for again after this long, ms. */
+const poisonAfter = 30_000
+const attemptsMax = 4
+
+interface Sent {
+  readonly device: Device
+  readonly incarnation: string
+  readonly deviceNow: number
+  readonly pending: number
+  readonly ops: readonly unknown[]
+}
+interface Answers {
+  readonly results: Verdict[]
+  readonly lanes: Map<string, number>
+  readonly taskRevs: Map<string, number>
+  renew: boolean
+}
+
+/** Takes a batch in. Answers every operation that has an id, by seq; what could not be read comes last. */
+export const ingest = async (ctx: OpsCtx, sent: Sent): Promise<BatchReply> => {
+  const { ops, placeless } = readOps(sent.ops)
+  const batch: Batch = { ...sent, receivedAt: ctx.now }
+  const all: Answers = { results: [], lanes: new Map(), taskRevs: new Map(), renew: false }
+  for (const run of runsByWarehouse(batch.device, ops)) await take(ctx, batch, run, all)
+  if (placeless.length > 0) all.results.push(...(await keepPlaceless(ctx, batch, placeless)))
+  const places = new Map(ops.map(({ at }, i) => [at.opId, i]))
+  return {
+    serverTime: ctx.now,
+    results: all.results.sort((a, b) => (places.get(a.opId) ?? ops.length) - (places.get(b.opId) ?? ops.length)),
+    lanes: Object.fromEntries(all.lanes),
+    taskRevs: Object.fromEntries(all.taskRevs),
+    ...(all.renew && { renew: true }),
+  }
+}
+
+/** What bears no place is kept as well; there is no lane it could hold up. */
+const keepPlaceless = async (ctx: OpsCtx, batch: Batch, placeless: readonly Placeless[]): Promise<Verdict[]> => {
+  const { warehouseNo, sid } = batch.device
+  await ctx.services.db.inTenant(ctx.tenantId, (tx) =>
+    keepAside(
+      { ...ctx, tx, warehouseNo, sid },
+      batch,
+      placeless.map(({ opId, text }) => ({
+        no: asideNo(batch, text),
+        at: null,
+        opId,
+        op: null,
+        text,
+        verdict: 2,
+        code: 'A0400',
+      })),
+    ),
+  )
+  return placeless.map(({ opId }) => answerAside(opId, 'A0400', 2))
+}
+
+interface Run {
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly ops: readonly Incoming[]
+}
+/**
+ * A device works in one warehouse; one that was moved may bring operations of two, each run is a transaction of its own. What cannot be
+ * read says no warehouse and goes with the one before it.
+ */
+const runsByWarehouse = (device: Device, ops: readonly Incoming[]): Run[] => {
+  const runs: (Run & { readonly ops: Incoming[] })[] = []
+  for (const one of ops) {
+    const { warehouseNo, sid } = one.op ?? runs.at(-1) ?? device
+    const last = runs.at(-1)
+    if (last !== undefined && warehouseKey(last.warehouseNo, last.sid) === warehouseKey(warehouseNo, sid)) last.ops.push(one)
+    else runs.push({ warehouseNo, sid, ops: [one] })
+  }
+  return runs
+}
+
+/** How carefully a batch is taken: the quick way first, the careful way when it was not enough. */
+interface Mode {
+  stock: 'peeked' | 'locked'
+  lookUp: 'suspects' | 'all'
+}
+
+/** Whether the quick way was the reason for the failure; the next attempt then takes the careful one. */
+const isBolder = (error: unknown, mode: Mode): boolean => {
+  if ((error instanceof StockMoved || error instanceof StockShort) && mode.stock === 'peeked') {
+    mode.stock = 'locked'
+    return true
+  }
+  // a unique key of one of its rows speaks before pda_op does
+  if (mode.lookUp === 'all' || !(error instanceof KnownMeanwhile || codeOf(error) === '23505')) return false
+  mode.lookUp = 'all'
+  return true
+}
+
+/** One transaction; deadlocks are tried again, anything else is halved down to the operation that causes it. */
+const take = async (ctx: OpsCtx, batch: Batch, run: Run, all: Answers): Promise<void> => {
+  const { warehouseNo, sid, ops } = run
+  const mode: Mode = { stock: 'peeked', lookUp: 'suspects' }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const done = await ctx.services.db.inTenant(
+        ctx.tenantId,
+        (tx) => takeIn({ ...ctx, tx, warehouseNo, sid }, batch, ops, mode),
+        {
+          byKey: true,
+        },
+      )
+      all.results.push(...done.results)
+      for (const [lane, seq] of done.lanes) all.lanes.set(lane, seq)
+      for (const [doc, rev] of done.taskRevs) all.taskRevs.set(doc, rev)
+      all.renew ||= done.renew
+      return
+    } catch (error) {
+      if (isBolder(error, mode)) continue
+      const failure = failureOf(error)
+      if (failure === 'outage') throw error
+      if (failure === 'again' && attempt < attemptsMax) continue
+      if (failure === 'again') {
+        all.results.push(...ops.map(({ at }): Verdict => ({ opId: at.opId, verdict: 'retry', after: 1000 })))
+        return
+      }
+      const [first] = ops
+      if (first !== undefined && ops.length === 1) {
+        console.error(`[ops] 作业 ${first.op?.opType ?? ''} ${first.at.opId} 处理失败:`, error)
+        all.results.push({ opId: first.at.opId, verdict: 'retry', after: poisonAfter })
+        return
+      }
+      const half = Math.ceil(ops.length / 2)
+      await take(ctx, batch, { ...run, ops: ops.slice(0, half) }, all)
+      await take(ctx, batch, { ...run, ops: ops.slice(half) }, all)
+      return
+    }
+  }
+}
+
+const takeIn = async (ctx: OpsTx, batch: Batch, ops: readonly Incoming[], mode: Mode): Promise<Answers> => {
+  const admitted = await admit(ctx, batch, ops, mode.lookUp)
+  const { fresh, asides, moved, lanes, renew } = admitted
+  const answers: Answers = { results: [...admitted.answers], lanes: new Map(lanes), taskRevs: new Map(), renew }
+  await keepAside(ctx, batch, asides)
+  if (fresh.length === 0) {
+    if (moved.size > 0) await writeProgress(ctx, batch, admitted, '')
+    return answers
+  }
+  const opIds = fresh.map(({ op }) => op.opId)
+  if (admitted.awaits) await takeUp(ctx, batch, opIds)
+  const switched = fresh.find(({ op }) => op.opType === 'WORKER_SWITCH')
+  const hall = await loadHall(
+    ctx,
+    fresh.map(({ op }) => op),
+    { stock: mode.stock, ...(switched === undefined ? {} : { at: switched.effectiveAt }) },
+  )
+  const tasks = fresh.map((one) => taskOf(ctx, batch, hall.people, one))
+  const waiting = hall.waiting.map((one) => storedTask(hall.people, one, ctx.now))
+  const carried = await carryOut(ctx, hall, tasks, waiting, {
+    expire: false,
+    store: (now, outcomes) => store(ctx, batch, admitted, now, outcomes),
+  })
+  for (const outcome of carried.outcomes) if (!outcome.task.stored) answers.results.push(verdictOf(carried.hall, outcome))
+  for (const [doc, rev] of revsOf(carried)) answers.taskRevs.set(doc, rev)
+  return answers
+}
+
+const taskOf = (ctx: OpsTx, batch: Batch, people: People, { op, effectiveAt }: Fresh): Task => ({
+  op,
+  effectiveAt,
+  author: authorOf(people, op, effectiveAt, batch.device, ctx.now),
+  deviceId: batch.device.deviceId,
+  stored: false,
+  isOld: ctx.now - effectiveAt > oldMs,
+})
+
+const store = async (ctx: OpsTx, batch: Batch, admitted: Admitted, hall: Hall, outcomes: readonly Outcome[]): Promise<void> => {
+  await Promise.all([
+    insertAll(ctx, hall, batch, outcomes, admitted.fresh),
+    writeProgress(ctx, batch, admitted, outcomes.findLast((outcome) => !outcome.task.stored)?.task.author.operatorName ?? ''),
+  ])
+}
+
+const verdictOf = (hall: Hall, outcome: Outcome): Verdict => {
+  const { opId } = outcome.task.op
+  const stored = effectsOf(outcome)
+  const effects = stored === null ? {} : shownIn(stored)
+  if (outcome.verdict === 1) return { opId, verdict: 'applied', ...effects }
+  const code = outcome.code ?? ''
+  const msg = messageOf(hall, outcome) ?? say(code)
+  return { opId, verdict: outcome.verdict === 2 ? 'flagged' : 'refused', code, msg, ...effects }
+}
+
+/** Revision of each task named in the batch: the new one, or the one it has kept. */
+const revsOf = ({ hall, revs }: Carried): (readonly [string, number])[] => [
+  ...[...hall.picks.values()].map((pick) => [pick.pick_no, Number(pick.rev)] as const),
+  ...[...hall.orders.values()].map((order) => [order.stockout_no, order.version] as const),
+  ...revs,
+]

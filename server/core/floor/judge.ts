@@ -1,0 +1,155 @@
+// 逐条判定 · core/floor/judge
+/** Decides operations in memory, each seeing the ones before it, and those that waited as soon as their cause is there. */
+import type { AnyOp, Step } from '#contract/envelope'
+import { applyPatch } from '#contract/ops/apply'
+import { decide, isFree, operations } from '#contract/ops/decide'
+import type { Args, Decision, DomainEvent, Note, Patch, WorkFact } from '#contract/ops/decision'
+import { isWaiting, settle } from '#contract/ops/orderView'
+import { at } from '#contract/ops/answer'
+import type { Floor } from '#contract/ops/view'
+import type { Author } from './place.ts'
+
+/** One operation on its way to a verdict. */
+export interface Task {
+  readonly op: AnyOp
+  readonly effectiveAt: number
+  readonly author: Author
+  readonly deviceId: string
+  /** it is in pda_op already */
+  readonly stored: boolean
+  /** it was on the device for more than 72 hours */
+  readonly isOld: boolean
+}
+export interface Outcome {
+  readonly task: Task
+  /** pda_op.verdict: 1 applied 2 flagged 3 refused */
+  readonly verdict: 1 | 2 | 3
+  readonly code: string | null
+  readonly args: Args
+  readonly waitingFor: Step | null
+  readonly patch: Patch
+  readonly work: readonly WorkFact[]
+  readonly events: readonly DomainEvent[]
+  readonly notes: readonly Note[]
+  /** nothing is booked until a leader accepts it */
+  readonly isProposal?: true
+  /** the views it was decided on */
+  readonly before: Floor
+}
+export interface Judged {
+  readonly outcomes: readonly Outcome[]
+  readonly floor: Floor
+}
+
+/**
+ * `tasks` in their order, then `waiting` (by effectiveAt) whenever a step may have arrived. `expire`: nobody waits any longer, what
+ * still lacks its cause is flagged. New operations that wait get an outcome too; stored ones that go on waiting get none.
+ */
+export const judgeAll = (floor: Floor, tasks: readonly Task[], waiting: readonly Task[], expire = false): Judged => {
+  const outcomes: Outcome[] = []
+  let now = floor
+  let left = waiting
+  const retry = (): void => {
+    const done = settle(now, left, decideTask)
+    for (const { one, decision, before } of done.settled) outcomes.push(outcomeOf(one, decision, before))
+    now = done.floor
+    left = done.waiting
+  }
+  for (const task of tasks) {
+    const decision = decideTask(task, now)
+    if (isWaiting(decision)) {
+      left = [...left, task].sort((a, b) => a.effectiveAt - b.effectiveAt)
+      continue
+    }
+    outcomes.push(outcomeOf(task, decision, now))
+    now = applyPatch(now, outcomes.at(-1)?.patch ?? {})
+    if (left.length > 0 && bringsStep(task.op)) retry()
+  }
+  if (tasks.length === 0) retry()
+  for (const task of left) {
+    if (task.stored && !expire) continue
+    const decision = decideTask(task, now)
+    outcomes.push(expire ? flagged(task, decision, now) : waits(task, decision, now))
+  }
+  return { outcomes, floor: now }
+}
+
+const bringsStep = (op: AnyOp): boolean => op.opType !== 'SCAN' && op.opType !== 'WORKER_SWITCH'
+
+/** What the rule says of an operation on this floor, as of the moment it was made; the person is judged apart. */
+export const decideTask = (task: Task, floor: Floor): Decision => {
+  const { op, effectiveAt, author } = task
+  if (author.foreign) return { ok: false, code: 'A0404', args: {} }
+  return decide(op, floor, {
+    now: effectiveAt,
+    operatorKey: author.operatorKey,
+    operatorName: author.operatorName,
+    rights: author.rights,
+    opId: op.opId,
+    deviceId: task.deviceId,
+    ...(op.workstationNo === undefined ? {} : { workstationNo: op.workstationNo }),
+    ...(op.leaseVersion === undefined ? {} : { leaseVersion: op.leaseVersion }),
+  })
+}
+
+const outcomeOf = (task: Task, decision: Decision, before: Floor): Outcome => {
+  const isClaim = operations[task.op.opType].kind === 'claim'
+  const stop = task.author.stop
+  if (isClaim && stop !== null) return refused(task, stop, {}, before)
+  if (stop !== null && !task.author.foreign && isFree(task.op, before))
+    return { ...bare(task, {}, before), verdict: 2, code: stop, patch: {}, isProposal: true }
+  if (!decision.ok) return isClaim ? refused(task, decision.code, decision.args, before) : flagged(task, decision, before)
+  const { patch, work, events, notes } = decision
+  const base = { task, args: {}, waitingFor: null, patch, work, events, notes, before }
+  return stop === null ? { ...base, verdict: 1, code: null } : { ...base, verdict: 2, code: stop }
+}
+
+const bare = (task: Task, args: Args, before: Floor) => ({
+  task,
+  args,
+  waitingFor: null,
+  work: [],
+  events: [],
+  notes: [],
+  before,
+})
+
+const refused = (task: Task, code: string, args: Args, before: Floor): Outcome => ({
+  ...bare(task, args, before),
+  verdict: 3,
+  code,
+  patch: {},
+})
+
+const flagged = (task: Task, decision: Decision, before: Floor): Outcome =>
+  decision.ok
+    ? outcomeOf(task, decision, before)
+    : { ...bare(task, decision.args, before), verdict: 2, code: decision.code, patch: decision.truth ?? {} }
+
+const waits = (task: Task, decision: Decision, before: Floor): Outcome => ({
+  ...bare(task, decision.ok ? {} : decision.args, before),
+  verdict: 1,
+  code: null,
+  patch: {},
+  waitingFor: decision.ok ? null : (decision.waitsFor ?? null),
+})
+
+/** The document an operation stands in the lists under. */
+export const docOf = (
+  op: AnyOp,
+  floor: Floor,
+  orderOf: (doc: string) => string | undefined,
+): { docNo: string | null; stockoutNo: string | null } => {
+  const payload = op.payload as {
+    pickNo?: string
+    stockoutNo?: string
+    logisticsNo?: string
+    handoverNo?: string
+    docNo?: string
+    moveNo?: string
+  }
+  const doc = payload.stockoutNo ?? payload.logisticsNo ?? payload.docNo ?? ''
+  const stockoutNo = orderOf(doc) ?? orderOf(payload.logisticsNo ?? '') ?? at(floor.orders, doc)?.stockoutNo ?? null
+  const docNo = payload.pickNo ?? payload.handoverNo ?? stockoutNo ?? payload.moveNo ?? op.docNo ?? doc
+  return { docNo: docNo === '' ? null : docNo.slice(0, 32), stockoutNo }
+}

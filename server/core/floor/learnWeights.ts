@@ -1,0 +1,248 @@
+// 均重学习 · core/floor/learnWeights
+/** What parcels weighed teaches what goods and whole compositions weigh (floor.md §8.8); packs and the audit estimate by it. */
+import { at } from '#contract/ops/answer'
+import type { OrderView } from '#contract/ops/view'
+import { average, keepSamples, suggestArchive, weightSample } from '#contract/rules/average'
+import { packageLife } from '#contract/rules/packageLife'
+import { bulk } from './bulk.ts'
+import type { Hall } from './hall.ts'
+import type { Outcome } from './judge.ts'
+import type { OpsTx } from './place.ts'
+
+/** WEIGH_PACKAGE forceReason 档案重量不准: the scale was right. */
+const archiveWrong = 3
+
+/** A parcel that holds a whole order, weighed so that it teaches. */
+interface Weighing {
+  readonly order: OrderView
+  readonly compositionKey: string | null
+  readonly estPackageG: number | null
+  readonly estG: number | null
+  readonly weightG: number
+  /** what it weighed before, where it is weighed again */
+  readonly beforeG: number | null
+}
+
+/** The believed weighings of a batch in their order: no flagged, void or repeated one, and none that was let pass for another reason. */
+const weighingsOf = (hall: Hall, outcomes: readonly Outcome[]): Weighing[] => {
+  const packaging = new Map<string, number>()
+  return outcomes.flatMap((outcome): Weighing[] => {
+    const { task, patch, verdict, before } = outcome
+    for (const { stockoutNo, estPackageG } of patch.orders ?? [])
+      if (estPackageG !== undefined) packaging.set(stockoutNo, estPackageG)
+    if (task.op.opType !== 'WEIGH_PACKAGE' || verdict !== 1) return []
+    const record = patch.records?.find((one) => one.table === 'weigh_record' && one.isValid)
+    const part = patch.parcels?.find((one) => one.weightG !== undefined)
+    const result = Number(record?.values['result'])
+    const teaches = result === 1 || result === 5 || (result === 4 && task.op.payload.forceReason === archiveWrong)
+    const order = at(before.orders, part?.stockoutNo ?? '')
+    const living = order?.parcels.filter((one) => one.status !== packageLife.off) ?? []
+    const [parcel] = living
+    if (!teaches || order === undefined || part?.weightG === undefined || parcel === undefined || living.length > 1) return []
+    const row = hall.orders.get(order.stockoutNo)
+    return [
+      {
+        order,
+        compositionKey: row?.composition_key ?? null,
+        estPackageG: packaging.get(order.stockoutNo) ?? row?.est_package_g ?? null,
+        estG: parcel.estG,
+        weightG: part.weightG,
+        beforeG: parcel.weightG,
+      },
+    ]
+  })
+}
+
+interface Kept {
+  readonly sample_num: number
+  readonly last_samples: readonly number[]
+}
+/** Its samples with these weighings; null where none of them is believed. */
+const learn = (kept: Kept, weighings: readonly Weighing[], sampleOf: (one: Weighing, weightG: number) => number | null) => {
+  let [samples, num] = [kept.last_samples, kept.sample_num]
+  for (const one of weighings) {
+    const sample = sampleOf(one, one.weightG)
+    if (sample === null) continue
+    const instead = one.beforeG === null ? null : sampleOf(one, one.beforeG)
+    if (instead === null || !samples.includes(instead)) num += 1
+    samples = keepSamples(samples, sample, instead)
+  }
+  return samples === kept.last_samples ? null : { samples, num, learned: average(samples) }
+}
+
+interface GoodsRow extends Kept {
+  readonly owner_no: string
+  readonly goods_no: string
+  readonly suggest_status: number
+  readonly gross_weight_g: number | null
+}
+const holdGoods = bulk<{ id: string; owner_no: string; goods_no: string }>(
+  'ops_learn_goods_hold',
+  { id: 'bigint', owner_no: 'text', goods_no: 'text' },
+  1,
+  // makes the row or holds the one there is, so that two stations do not lose each other's samples
+  (source) => `insert into goods_avg_weight as a (tenant_id, id, owner_no, goods_no, sample_num, create_time, update_time)
+    select $1, v.id, v.owner_no, v.goods_no, 0, $2::timestamptz, $2::timestamptz from ${source}
+        on conflict (tenant_id, owner_no, goods_no) do update set version = a.version + 1
+    returning a.owner_no, a.goods_no, a.sample_num, a.last_samples, a.suggest_status,
+      (select g.gross_weight_g from goods g where g.tenant_id = $1 and g.owner_no = a.owner_no and g.goods_no = a.goods_no) as gross_weight_g`,
+)
+const writeGoods = bulk<{
+  owner_no: string
+  goods_no: string
+  sample_num: number
+  avg_weight_g: number | null
+  std_g: number | null
+  min_g: number | null
+  max_g: number | null
+  last_samples: string
+  archive_weight_g: number | null
+  diff_bp: number | null
+  suggest_status: number
+}>(
+  'ops_learn_goods',
+  {
+    owner_no: 'text',
+    goods_no: 'text',
+    sample_num: 'int',
+    avg_weight_g: 'int',
+    std_g: 'int',
+    min_g: 'int',
+    max_g: 'int',
+    last_samples: 'jsonb',
+    archive_weight_g: 'int',
+    diff_bp: 'int',
+    suggest_status: 'smallint',
+  },
+  1,
+  (source) => `update goods_avg_weight as a
+      set sample_num = v.sample_num, avg_weight_g = v.avg_weight_g, std_g = v.std_g, min_g = v.min_g, max_g = v.max_g, last_samples = v.last_samples,
+          archive_weight_g = v.archive_weight_g, diff_bp = v.diff_bp, suggest_status = v.suggest_status, update_time = $2
+     from ${source} where a.tenant_id = $1 and a.owner_no = v.owner_no and a.goods_no = v.goods_no`,
+)
+
+interface CompositionRow extends Kept {
+  readonly composition_key: string
+}
+const holdCompositions = bulk<{ id: string; composition_key: string }>(
+  'ops_learn_composition_hold',
+  { id: 'bigint', composition_key: 'text' },
+  3,
+  (
+    source,
+  ) => `insert into composition_avg_weight as a (tenant_id, id, warehouse_no, sid, composition_key, sample_num, create_time, update_time)
+    select $1, v.id, $3, $4, v.composition_key, 0, $2::timestamptz, $2::timestamptz from ${source}
+        on conflict (tenant_id, warehouse_no, sid, composition_key) do update set version = a.version + 1
+    returning a.composition_key, a.sample_num, a.last_samples`,
+)
+const writeCompositions = bulk<{
+  composition_key: string
+  sample_num: number
+  avg_weight_g: number | null
+  last_samples: string
+}>(
+  'ops_learn_composition',
+  { composition_key: 'text', sample_num: 'int', avg_weight_g: 'int', last_samples: 'jsonb' },
+  3,
+  (source) => `update composition_avg_weight as a
+      set sample_num = v.sample_num, avg_weight_g = v.avg_weight_g, last_samples = v.last_samples, last_time = $2, update_time = $2
+     from ${source} where a.tenant_id = $1 and a.warehouse_no = $3 and a.sid = $4 and a.composition_key = v.composition_key`,
+)
+
+/** The goods an order consists of; null where there are several. */
+const onlyGoods = ({ lines }: OrderView): { ownerNo: string; goodsNo: string; qty: number } | null => {
+  const [first] = lines
+  if (first === undefined || lines.some((line) => line.ownerNo !== first.ownerNo || line.goodsNo !== first.goodsNo)) return null
+  return { ownerNo: first.ownerNo, goodsNo: first.goodsNo, qty: lines.reduce((sum, line) => sum + line.qty, 0) }
+}
+
+const grouped = (weighings: readonly Weighing[], keyOf: (one: Weighing) => string | null): Map<string, Weighing[]> => {
+  const groups = new Map<string, Weighing[]>()
+  for (const one of weighings) {
+    const key = keyOf(one)
+    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/**
+ * Adds the weighings of a batch to what is known of their goods and compositions. Rows that many stations share are held last and in one
+ * order; a batch without weighings asks nothing.
+ */
+export const learnWeights = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<void> => {
+  const weighings = weighingsOf(hall, outcomes)
+  if (weighings.length === 0) return
+  const goods = grouped(weighings, ({ order, estPackageG }) => {
+    const one = estPackageG === null ? null : onlyGoods(order)
+    return one === null ? null : `${one.ownerNo}|${one.goodsNo}`
+  })
+  const compositions = grouped(weighings, (one) => one.compositionKey)
+  const [ofGoods, ofCompositions] = await Promise.all([
+    holdGoods<GoodsRow>(
+      ctx.tx,
+      [...goods.values()].flatMap(([one]) => {
+        const key = one && onlyGoods(one.order)
+        return key ? [{ id: ctx.id(), owner_no: key.ownerNo, goods_no: key.goodsNo }] : []
+      }),
+      ctx.at,
+    ),
+    holdCompositions<CompositionRow>(
+      ctx.tx,
+      [...compositions.keys()].map((composition_key) => ({ id: ctx.id(), composition_key })),
+      ctx.at,
+      ctx.warehouseNo,
+      ctx.sid,
+    ),
+  ])
+  await Promise.all([
+    writeGoods(
+      ctx.tx,
+      ofGoods.flatMap((row) => learnedGoods(row, goods.get(`${row.owner_no}|${row.goods_no}`) ?? [])),
+      ctx.at,
+    ),
+    writeCompositions(
+      ctx.tx,
+      ofCompositions.flatMap((row) => learnedComposition(row, compositions.get(row.composition_key) ?? [])),
+      ctx.at,
+      ctx.warehouseNo,
+      ctx.sid,
+    ),
+  ])
+}
+
+const learnedGoods = (row: GoodsRow, weighings: readonly Weighing[]) => {
+  const now = learn(row, weighings, (one, weightG) =>
+    weightSample(weightG, one.estPackageG ?? 0, onlyGoods(one.order)?.qty ?? 0, row.gross_weight_g),
+  )
+  if (now === null) return []
+  const advice = now.learned === null ? null : suggestArchive(now.learned, row.gross_weight_g)
+  return [
+    {
+      owner_no: row.owner_no,
+      goods_no: row.goods_no,
+      sample_num: now.num,
+      avg_weight_g: now.learned?.avgG ?? null,
+      std_g: now.learned?.stdG ?? null,
+      min_g: now.learned?.minG ?? null,
+      max_g: now.learned?.maxG ?? null,
+      last_samples: JSON.stringify(now.samples),
+      archive_weight_g: row.gross_weight_g,
+      diff_bp: advice?.diffBp ?? null,
+      suggest_status: row.suggest_status === 0 && advice?.suggest === true ? 1 : row.suggest_status,
+    },
+  ]
+}
+
+/** The whole parcel with its packaging is believed within half and double its estimate. */
+const learnedComposition = (row: CompositionRow, weighings: readonly Weighing[]) => {
+  const now = learn(row, weighings, (one, weightG) => weightSample(weightG, 0, 1, one.estG))
+  if (now === null) return []
+  return [
+    {
+      composition_key: row.composition_key,
+      sample_num: now.num,
+      avg_weight_g: now.learned?.avgG ?? null,
+      last_samples: JSON.stringify(now.samples),
+    },
+  ]
+}

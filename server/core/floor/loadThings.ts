@@ -1,0 +1,323 @@
+// 读取周转箱、耗材、商品、交接与库位 · core/floor/loadThings
+import { pieceWeightG } from '#contract/rules/weigh'
+import { toteLife } from '#contract/rules/pickLife'
+import {
+  binKey,
+  type ConsumableFacts,
+  type GoodsFacts,
+  type HandoverView,
+  type LocationView,
+  type MoveView,
+  type ToteView,
+} from '#contract/ops/view'
+import type { GoodsKey } from '#contract/ops/payload'
+import type { OpsTx } from './place.ts'
+
+interface ToteRow {
+  tote_no: string
+  status: number
+  pick_no: string | null
+  slot: number | null
+  stockout_no: string | null
+  bind_time?: Date | null
+}
+/** Locks totes by number and those bound to the orders given, keys ascending. */
+export const lockTotes = async (ctx: OpsTx, toteNos: readonly string[], stockoutNos: readonly string[]): Promise<ToteView[]> => {
+  if (toteNos.length === 0 && stockoutNos.length === 0) return []
+  const rows = await ctx.tx.named<ToteRow>(
+    'ops_totes_lock',
+    `select tote_no, status, pick_no, slot, stockout_no, bind_time from tote
+      where tenant_id = $1 and warehouse_no = $4 and sid = $5
+        and id in (select a.id from tote a where a.tenant_id = $1 and a.warehouse_no = $4 and a.sid = $5 and a.tote_no = any($2::text[])
+                   union select b.id from tote b where b.tenant_id = $1 and b.stockout_no = any($3::text[]))
+      order by tote_no for update`,
+    [ctx.tenantId, toteNos, stockoutNos, ctx.warehouseNo, ctx.sid],
+  )
+  return rows.map(toteView)
+}
+
+/** Totes bound to these orders, for a task pack. */
+export const readTotes = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<ToteView[]> => {
+  if (stockoutNos.length === 0) return []
+  const rows = await ctx.tx.named<ToteRow>(
+    'ops_totes_read',
+    `select tote_no, status, pick_no, slot, stockout_no from tote
+      where tenant_id = $1 and warehouse_no = $3 and sid = $4 and status = ${toteLife.used} and stockout_no = any($2::text[]) order by tote_no`,
+    [ctx.tenantId, stockoutNos, ctx.warehouseNo, ctx.sid],
+  )
+  return rows.map(toteView)
+}
+
+/** One tote of the warehouse as it stands now, also one out of use; null: there is none of this number. */
+export const oneTote = async (ctx: OpsTx, toteNo: string): Promise<ToteView | null> => {
+  const [row] = await ctx.tx.named<ToteRow>(
+    'ops_tote',
+    `select tote_no, status, pick_no, slot, stockout_no from tote
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and tote_no = $4`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, toteNo],
+  )
+  return row === undefined ? null : toteView(row)
+}
+
+/** Totes a picker may meet: the free ones first, those rested longest before others, then those in use, so that he is told so. */
+export const totesAround = async (ctx: OpsTx, most: number): Promise<ToteView[]> => {
+  const rows = await ctx.tx.named<ToteRow>(
+    'ops_totes_around',
+    `select tote_no, status, pick_no, slot, stockout_no from tote
+      where tenant_id = $1 and warehouse_no = $3 and sid = $4 and status in (${toteLife.free}, ${toteLife.used})
+      order by status, last_time nulls first, tote_no limit $2`,
+    [ctx.tenantId, most, ctx.warehouseNo, ctx.sid],
+  )
+  return rows.map(toteView)
+}
+
+const toteView = (row: ToteRow): ToteView => ({
+  toteNo: row.tote_no,
+  status: row.status,
+  pickNo: row.pick_no ?? '',
+  slot: row.slot ?? 0,
+  stockoutNo: row.stockout_no ?? '',
+  ...(row.bind_time ? { boundAt: row.bind_time.getTime() } : {}),
+})
+
+interface ConsumableRow {
+  consumable_no: string
+  consumable_name: string
+  consumable_type: number
+  barcode: string | null
+  weight_g: number
+  sale_price_e4: string | null
+}
+const consumableColumns = 'consumable_no, consumable_name, consumable_type, barcode, weight_g, sale_price_e4'
+/** What an owner brought himself is packed with where he is at work, or has stock. */
+const atWork = `(c.owner_no is null
+  or exists (select 1 from owner_enter_control e where e.tenant_id = $1 and e.owner_no = c.owner_no and e.warehouse_no = $2 and e.sid = $3)
+  or exists (select 1 from stock s where s.tenant_id = $1 and s.warehouse_no = $2 and s.sid = $3 and s.owner_no = c.owner_no))`
+
+/** Consumables by number or barcode; without codes: all that are in use in the warehouse. */
+export const readConsumables = async (ctx: OpsTx, codes?: readonly string[]): Promise<ConsumableFacts[]> => {
+  if (codes?.length === 0) return []
+  const rows =
+    codes === undefined
+      ? await ctx.tx.named<ConsumableRow>(
+          'ops_consumables_all',
+          `select ${consumableColumns} from consumable c
+            where c.tenant_id = $1 and c.is_disabled = 0 and c.consumable_type in (1, 2, 3, 6) and ${atWork} order by c.consumable_no limit 2000`,
+          [ctx.tenantId, ctx.warehouseNo, ctx.sid],
+        )
+      : await ctx.tx.named<ConsumableRow>(
+          'ops_consumables',
+          `select ${consumableColumns} from consumable where tenant_id = $1 and (consumable_no = any($2::text[]) or barcode = any($2::text[]))`,
+          [ctx.tenantId, codes],
+        )
+  return rows.map((row) => ({
+    consumableNo: row.consumable_no,
+    name: row.consumable_name,
+    barcode: row.barcode ?? '',
+    type: row.consumable_type,
+    weightG: row.weight_g,
+    priceE4: row.sale_price_e4 === null ? null : Number(row.sale_price_e4),
+  }))
+}
+
+interface GoodsRow {
+  owner_no: string
+  goods_no: string
+  goods_name: string
+  owner_name: string
+  spec_name: string | null
+  image_url: string | null
+  expiry_manage: number
+  is_fragile: number
+  gross_weight_g: number | null
+  avg_weight_g: number | null
+  sample_num: number
+  volume_cm3: string | null
+  barcodes: { barcode: string; packQty: number }[] | null
+  white: number[] | null
+  confirm_mode: 1 | 2 | 3 | null
+  inner_barcode: string | null
+}
+/** Goods with their barcodes, white lists and 无条码 rule of this warehouse. */
+export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], minSample: number): Promise<GoodsFacts[]> => {
+  if (keys.length === 0) return []
+  const rows = await ctx.tx.named<GoodsRow>(
+    'ops_goods',
+    `select g.owner_no, g.goods_no, g.goods_name, o.short_name as owner_name, g.spec_name, g.image_url, g.expiry_manage, g.is_fragile, g.volume_cm3,
+            g.gross_weight_g, a.avg_weight_g, coalesce(a.sample_num, 0) as sample_num,
+            (select jsonb_agg(jsonb_build_object('barcode', b.barcode, 'packQty', b.pack_qty)) from goods_barcode b
+              where b.tenant_id = $1 and b.owner_no = g.owner_no and b.goods_no = g.goods_no and b.is_disabled = 0) as barcodes,
+            (select array_agg(distinct w.white_type::int) from goods_white_list w
+              where w.tenant_id = $1 and w.owner_no = g.owner_no and w.goods_no = g.goods_no and w.warehouse_no in ('*', $4) and w.sid in ('*', $5)
+                and w.effect_date <= $6 and (w.expire_date is null or w.expire_date >= $6)) as white,
+            n.confirm_mode, n.inner_barcode
+       from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
+       join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no
+       join owner o on o.tenant_id = $1 and o.owner_no = g.owner_no
+       left join goods_avg_weight a on a.tenant_id = $1 and a.owner_no = g.owner_no and a.goods_no = g.goods_no
+       left join no_barcode_goods n on n.tenant_id = $1 and n.warehouse_no = $4 and n.sid = $5 and n.owner_no = g.owner_no
+         and n.goods_no = g.goods_no and n.is_disabled = 0
+      where g.tenant_id = $1`,
+    [ctx.tenantId, keys.map((key) => key.ownerNo), keys.map((key) => key.goodsNo), ctx.warehouseNo, ctx.sid, ctx.today],
+  )
+  return rows.map((row) => {
+    const weightG = pieceWeightG(
+      { grossWeightG: row.gross_weight_g, avgWeightG: row.avg_weight_g, sampleNum: row.sample_num },
+      minSample,
+    )
+    return {
+      ownerNo: row.owner_no,
+      goodsNo: row.goods_no,
+      name: row.goods_name,
+      ownerName: row.owner_name,
+      ...(row.spec_name === null ? {} : { spec: row.spec_name }),
+      ...(row.image_url === null ? {} : { imageUrl: row.image_url }),
+      barcodes: row.barcodes ?? [],
+      ...(row.confirm_mode === null ? {} : { noBarcodeMode: row.confirm_mode }),
+      ...(row.inner_barcode === null ? {} : { innerBarcode: row.inner_barcode }),
+      white: row.white ?? [],
+      expiry: row.expiry_manage === 1,
+      fragile: row.is_fragile === 1,
+      ...(weightG === null ? {} : { weightG }),
+      ...(row.volume_cm3 === null ? {} : { volumeCm3: Number(row.volume_cm3) }),
+    }
+  })
+}
+
+/** Hand-overs (locked while their scans are decided) and what stands in one already, by waybill. */
+export const lockHandovers = async (
+  ctx: OpsTx,
+  handoverNos: readonly string[],
+  logisticsNos: readonly string[],
+): Promise<{ readonly handovers: HandoverView[]; readonly handedTo: Readonly<Record<string, string>> }> => {
+  if (handoverNos.length === 0) return { handovers: [], handedTo: {} }
+  const rows = await ctx.tx.named<{ handover_no: string; status: number; logistics_code: string; logistics_name: string | null }>(
+    'ops_handovers_lock',
+    `select h.handover_no, h.status, h.logistics_code,
+            (select l.logistics_name from logistics_company l where l.tenant_id = $1 and l.logistics_code = h.logistics_code) as logistics_name
+       from handover h where h.tenant_id = $1 and h.warehouse_no = $3 and h.sid = $4 and h.handover_no = any($2::text[])
+      order by h.handover_no for update of h`,
+    [ctx.tenantId, handoverNos, ctx.warehouseNo, ctx.sid],
+  )
+  const items = await ctx.tx.named<{ logistics_no: string; handover_no: string }>(
+    'ops_handover_items',
+    'select i.logistics_no, i.handover_no from handover_item i where i.tenant_id = $1 and i.logistics_no = any($2::text[]) and i.status = 1',
+    [ctx.tenantId, logisticsNos],
+  )
+  return {
+    handovers: rows.map((row) => ({
+      handoverNo: row.handover_no,
+      status: row.status,
+      logisticsCode: row.logistics_code,
+      logisticsName: row.logistics_name ?? row.logistics_code,
+    })),
+    handedTo: Object.fromEntries(items.map((item) => [item.logistics_no, item.handover_no])),
+  }
+}
+
+/** Grams of parcels nobody here knows that were weighed before, by logistics_no. */
+export const readWeighed = async (ctx: OpsTx, logisticsNos: readonly string[]): Promise<Readonly<Record<string, number>>> => {
+  if (logisticsNos.length === 0) return {}
+  const rows = await ctx.tx.named<{ logistics_no: string; weight_g: number }>(
+    'ops_weighed',
+    `select logistics_no, weight_g from weigh_record
+      where tenant_id = $1 and logistics_no = any($2::text[]) and is_valid = 1 and result in (1, 4, 5)`,
+    [ctx.tenantId, logisticsNos],
+  )
+  return Object.fromEntries(rows.map((row) => [row.logistics_no, row.weight_g]))
+}
+
+interface LocationRow {
+  location_no: string
+  location_type: number
+  is_locked: number
+  lock_reason: string | null
+  is_disabled: number
+  mix_goods: number
+  mix_batch: number
+  mix_owner: number
+  owners: string[] | null
+  holds: { ownerNo: string; goodsNo: string; batchNo: string }[] | null
+  left_g: string | null
+  left_cm3: string | null
+}
+/** Bins with what lies in them. */
+export const readLocations = async (ctx: OpsTx, locationNos: readonly string[]): Promise<LocationView[]> => {
+  if (locationNos.length === 0) return []
+  const rows = await ctx.tx.named<LocationRow>(
+    'ops_locations',
+    `select l.location_no, l.location_type, l.is_locked, l.lock_reason, l.is_disabled, l.mix_goods, l.mix_batch, l.mix_owner,
+            case when z.owner_mode = 2 then z.owner_nos end as owners,
+            (select jsonb_agg(jsonb_build_object('ownerNo', s.owner_no, 'goodsNo', s.goods_no, 'batchNo', s.batch_no)) from stock s
+              where s.tenant_id = $1 and s.warehouse_no = $3 and s.sid = $4 and s.location_no = l.location_no and s.qty > 0) as holds,
+            l.max_weight_g - u.weight_g as left_g, l.max_volume_cm3 - u.volume_cm3 as left_cm3
+       from location l
+       left join zone z on z.tenant_id = $1 and z.warehouse_no = l.warehouse_no and z.sid = l.sid and z.zone_no = l.zone_no
+       left join lateral (
+         select coalesce(sum(s.qty * coalesce(g.gross_weight_g, 0)::bigint), 0) as weight_g, coalesce(sum(s.qty * coalesce(g.volume_cm3, 0)), 0) as volume_cm3
+           from stock s join goods g on g.tenant_id = $1 and g.owner_no = s.owner_no and g.goods_no = s.goods_no
+          where s.tenant_id = $1 and s.warehouse_no = $3 and s.sid = $4 and s.location_no = l.location_no
+            and (l.max_weight_g is not null or l.max_volume_cm3 is not null)) u on true
+      where l.tenant_id = $1 and l.warehouse_no = $3 and l.sid = $4 and l.location_no = any($2::text[])`,
+    [ctx.tenantId, locationNos, ctx.warehouseNo, ctx.sid],
+  )
+  return rows.map((row) => ({
+    locationNo: row.location_no,
+    type: row.location_type,
+    isLocked: row.is_locked === 1,
+    lockReason: row.lock_reason ?? '',
+    isDisabled: row.is_disabled === 1,
+    mixGoods: row.mix_goods === 1,
+    mixBatch: row.mix_batch === 1,
+    mixOwner: row.mix_owner === 1,
+    owners: row.owners,
+    holds: row.holds ?? [],
+    room: {
+      weightG: row.left_g === null ? null : Number(row.left_g),
+      volumeCm3: row.left_cm3 === null ? null : Number(row.left_cm3),
+    },
+  }))
+}
+
+/** Move orders, locked: their lines are counted up. */
+export const lockMoves = async (ctx: OpsTx, moveNos: readonly string[]): Promise<MoveView[]> => {
+  if (moveNos.length === 0) return []
+  const rows = await ctx.tx.named<{ move_no: string; move_type: number; source: number; status: number }>(
+    'ops_moves_lock',
+    `select move_no, move_type, source, status from stock_move
+      where tenant_id = $1 and warehouse_no = $3 and sid = $4 and move_no = any($2::text[]) order by move_no for update`,
+    [ctx.tenantId, moveNos, ctx.warehouseNo, ctx.sid],
+  )
+  const lines = await ctx.tx.named<MoveLineRow>(
+    'ops_move_rests',
+    `select move_no, from_location_no, owner_no, goods_no, batch_no, quality, sum(plan_qty - moved_qty)::int as rest
+       from stock_move_line where tenant_id = $1 and move_no = any($2::text[]) group by 1, 2, 3, 4, 5, 6`,
+    [ctx.tenantId, rows.map((row) => row.move_no)],
+  )
+  const restOf = (moveNo: string): Record<string, number> =>
+    Object.fromEntries(
+      lines
+        .filter((line) => line.move_no === moveNo)
+        .map((line) => {
+          const key = { ownerNo: line.owner_no, goodsNo: line.goods_no }
+          return [binKey(line.from_location_no, key, line.batch_no, line.quality), line.rest]
+        }),
+    )
+  return rows.map((row) => ({
+    moveNo: row.move_no,
+    moveType: row.move_type,
+    source: row.source,
+    status: row.status,
+    rest: restOf(row.move_no),
+  }))
+}
+
+interface MoveLineRow {
+  move_no: string
+  from_location_no: string
+  owner_no: string
+  goods_no: string
+  batch_no: string
+  quality: number
+  rest: number
+}

@@ -1,0 +1,51 @@
+// 每步只算一次 · core/floor/once
+/**
+ * One record and one piece of work count per document and step (floor.md §9.1): the unique indexes of 0036 hold it, here stands what they
+ * mean. The last record stands, its predecessors stay as history; work is paid to whoever did it first.
+ */
+import type { Tx } from '../../platform/db.ts'
+
+/** The record tables, the document whose step a row is, and which rows are the step done (others are attempts or differences). */
+export const steps = {
+  weigh_record: { document: 'logistics_no', done: 'result in (1, 4, 5)' },
+  pack_record: { document: 'stockout_no', done: 'pack_type = 1' },
+  check_record: { document: 'stockout_no', done: 'check_type = 1 and result = 1' },
+} as const
+export type StepTable = keyof typeof steps
+
+/** Earlier records of these documents give way to those of the operations `opIds`. */
+export const giveWay = (
+  tx: Tx,
+  table: StepTable,
+  documents: readonly string[],
+  opIds: readonly string[],
+): Promise<unknown> | undefined => {
+  const { document, done } = steps[table]
+  return documents.length === 0
+    ? undefined
+    : tx.named(
+        `ops_${table}_give_way`,
+        `update ${table} set is_valid = 0
+          where tenant_id = $1 and ${document} = any($2::text[]) and is_valid = 1 and ${done} and not op_id = any($3::text[])`,
+        [tx.tenantId, documents, opIds],
+      )
+}
+
+/** Work rows that are the same step of the same document. */
+const sameWork = `(w.op_type in (7, 8) and o.logistics_no = w.logistics_no or w.op_type in (2, 4) and o.stockout_no = w.stockout_no
+  or w.op_type = 1 and o.pick_no = w.pick_no and o.operator_key = w.operator_key)`
+
+/** Records and work of an operation count from now on, unless the step was done by another one that counts already. */
+export const makeCount = async (tx: Tx, opId: string): Promise<void> => {
+  for (const [table, { document, done }] of Object.entries(steps))
+    await tx.query(
+      `update ${table} as r set is_valid = 1 where r.tenant_id = $1 and r.op_id = $2 and not exists (
+         select 1 from ${table} o where o.tenant_id = $1 and o.${document} = r.${document} and o.is_valid = 1 and o.op_id <> $2 and o.${done})`,
+      [tx.tenantId, opId],
+    )
+  await tx.query(
+    `update work_record as w set is_valid = 1 where w.tenant_id = $1 and w.op_id = $2 and not exists (
+       select 1 from work_record o where o.tenant_id = $1 and o.is_valid = 1 and o.op_id <> $2 and o.op_type = w.op_type and ${sameWork})`,
+    [tx.tenantId, opId],
+  )
+}

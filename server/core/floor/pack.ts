@@ -1,0 +1,200 @@
+// 任务包组装 · core/floor/pack
+/** What a device takes along: views of a pick order and of every order in it, goods, switches; nobody's name, phone or address. */
+import { orderLife } from '#contract/rules/orderLife'
+import { goodsKey } from '#contract/rules/barcode'
+import { emptyFloor, type Applied, type Floor, type GoodsFacts, type OrderView, type TaskPack } from '#contract/ops/view'
+import type { StationPage } from '#contract/pda/snapshot'
+import type { Device } from '../../platform/ctx.ts'
+import { idsOf } from '../../platform/device.ts'
+import { workersAt } from './actors.ts'
+import { orderView, readOrderLines, readOrders, readPackages } from './loadOrders.ts'
+import { pickView, readLines, readOpenRepicks, readPicks, readSeeds, type LineRow, type PickRow } from './loadPicks.ts'
+import { readConsumables, readGoods, readTotes, totesAround } from './loadThings.ts'
+import type { OpsTx } from './place.ts'
+import { settingsOf, type Settings } from './settings.ts'
+
+/** Totes a picker may meet, most he takes along; of one beyond them his device asks, and says so where it cannot. */
+const totesAlong = 2000
+/** Orders of one page of the station index (at most 5 000 parcels in all, floor.md §16.1). */
+const pageOrders = 200
+
+/** A request of a device at its warehouse. */
+export type Asked = OpsTx & { readonly device: Device }
+
+/** The pack of a pick order, or null when it does not exist or `mine` says it is another's. */
+export const taskPack = async (ctx: Asked, pickNo: string, mine: (pick: PickRow) => boolean): Promise<TaskPack | null> => {
+  const [pick] = await readPicks(ctx, [pickNo])
+  if (pick === undefined || !mine(pick)) return null
+  const settings = await settingsOf(ctx)
+  const lines = await readLines(ctx, [pickNo], [])
+  const stockoutNos = [...new Set(lines.flatMap((line) => line.orders.map((fill) => fill.stockoutNo)))]
+  const main = pick.main_pick_no ?? pick.pick_no
+  const repicks = await readOpenRepicks(ctx, [main])
+  const parts = await ordersWith(ctx, settings, stockoutNos, repicks)
+  const inside = (stockoutNo: string): boolean => {
+    const order = parts.orders[stockoutNo]
+    return order !== undefined && (order.pickNo === pickNo || order.repickNo === pickNo)
+  }
+  const toteOf = new Map(Object.values(parts.totes).map((tote) => [tote.stockoutNo, tote.toteNo]))
+  const goods = await goodsOf(ctx, settings, lines, Object.values(parts.orders))
+  const around = pick.pick_method === 2 ? [] : await totesAround(ctx, totesAlong + 1)
+  const spare = around.slice(0, totesAlong)
+  const floor: Floor = {
+    ...emptyFloor(settings.options),
+    ...parts,
+    picks: { [pickNo]: pickView(pick, { lines, seeds: await readSeeds(ctx, [pick]), toteOf, inside }) },
+    totes: { ...Object.fromEntries(spare.map((tote) => [tote.toteNo, tote])), ...parts.totes },
+    ...(around.length > totesAlong && { totesCut: true }),
+    goods: Object.fromEntries(goods.map((one) => [goodsKey(one), one])),
+    consumables: Object.fromEntries(
+      (await consumablesOf(ctx)).flatMap((one) => [
+        [one.consumableNo, one] as const,
+        [one.barcode || one.consumableNo, one] as const,
+      ]),
+    ),
+  }
+  return {
+    pickNo,
+    warehouseNo: ctx.warehouseNo,
+    sid: ctx.sid,
+    floor,
+    carriers: carriersOf(settings),
+    workers: await workersAt(ctx, ctx.now),
+    takenAt: ctx.now,
+    rev: Number(pick.rev),
+    applied: await appliedOf(ctx, [
+      pickNo,
+      ...Object.keys(floor.orders),
+      ...Object.keys(floor.parcels),
+      ...Object.keys(floor.totes),
+    ]),
+  }
+}
+
+/** Incarnations whose operations may still be on a device: its present one and those it lost not long ago. */
+const incarnationsKept = 3
+
+/** How far the device's own operations on these documents are dealt with; every lane is the number of a document. */
+const appliedOf = async (ctx: Asked, docNos: readonly string[]): Promise<Applied> => {
+  const rows = await ctx.tx.named<{ incarnation: string; lane: string; last_lane_seq: string }>(
+    'ops_pack_lanes',
+    `select incarnation, lane, last_lane_seq from pda_lane
+      where tenant_id = $1 and device_id = any($2::text[]) and lane = any($3::text[])
+        and incarnation = any(array(select i.incarnation from pda_incarnation i
+          where i.tenant_id = $1 and i.device_id = any($2::text[]) order by i.last_seen desc limit $4))`,
+    [ctx.tenantId, idsOf(ctx.device), docNos, incarnationsKept],
+  )
+  const applied: Record<string, Record<string, number>> = {}
+  for (const { incarnation, lane, last_lane_seq } of rows) (applied[incarnation] ??= {})[lane] = Number(last_lane_seq)
+  return applied
+}
+
+type OrdersWith = Pick<Floor, 'orders' | 'parcels' | 'totes'>
+
+const ordersWith = async (
+  ctx: OpsTx,
+  settings: Settings,
+  stockoutNos: readonly string[],
+  repicks: ReadonlyMap<string, readonly string[]>,
+): Promise<OrdersWith> => {
+  const rows = await readOrders(ctx, stockoutNos, settings.minSample)
+  const nos = rows.map((row) => row.stockout_no)
+  const lines = await readOrderLines(ctx, nos)
+  const packages = await readPackages(ctx, nos)
+  const totes = await readTotes(ctx, nos)
+  const orders = rows.map((row) =>
+    orderView(
+      row,
+      {
+        lines: lines.filter((line) => line.stockout_no === row.stockout_no),
+        packages: packages.filter((one) => one.stockout_no === row.stockout_no),
+        openPickNos: repicks.get(row.stockout_no) ?? [],
+      },
+      settings,
+    ),
+  )
+  return {
+    orders: Object.fromEntries(orders.map((order) => [order.stockoutNo, order])),
+    parcels: Object.fromEntries(packages.map((one) => [one.logistics_no, one.stockout_no])),
+    totes: Object.fromEntries(totes.map((tote) => [tote.toteNo, tote])),
+  }
+}
+
+/** What only a bin is asked about stays on the server. */
+const goodsOf = async (
+  ctx: OpsTx,
+  settings: Settings,
+  lines: readonly LineRow[],
+  orders: readonly OrderView[],
+): Promise<GoodsFacts[]> => {
+  const keys = [
+    ...lines.map((line) => ({ ownerNo: line.owner_no, goodsNo: line.goods_no })),
+    ...orders.flatMap((order) => order.lines.map(({ ownerNo, goodsNo }) => ({ ownerNo, goodsNo }))),
+  ]
+  const goods = await readGoods(ctx, [...new Map(keys.map((key) => [goodsKey(key), key])).values()], settings.minSample)
+  return goods.map(({ volumeCm3: _volume, ...facts }) => facts)
+}
+
+/** Prices stay on the server. */
+const consumablesOf = async (ctx: OpsTx) => (await readConsumables(ctx)).map(({ priceE4: _price, ...facts }) => facts)
+
+const carriersOf = (settings: Settings): TaskPack['carriers'] =>
+  [...settings.carriers].map(([logisticsCode, { noPattern }]) => ({ logisticsCode, noPattern }))
+
+export interface StationQuery {
+  readonly docNo?: string
+  /** epoch ms */
+  readonly since?: number
+  /** order number the page begins after */
+  readonly next?: string
+}
+
+/** One page of the station index: orders of the floor in the sequence of their numbers. */
+export const stationPage = async (ctx: Asked, query: StationQuery): Promise<StationPage> => {
+  const settings = await settingsOf(ctx)
+  const nos = query.docNo === undefined ? await pageNos(ctx, query) : await docNos(ctx, query.docNo)
+  const stockoutNos = nos.slice(0, pageOrders)
+  const { orders, parcels, totes } = await ordersWith(ctx, settings, stockoutNos, new Map())
+  const views = Object.values(orders)
+  return {
+    orders: views,
+    goods: await goodsOf(ctx, settings, [], views),
+    consumables: await consumablesOf(ctx),
+    carriers: carriersOf(settings),
+    workers: await workersAt(ctx, ctx.now),
+    options: settings.options,
+    takenAt: ctx.now,
+    applied: await appliedOf(ctx, [...stockoutNos, ...Object.keys(parcels), ...Object.keys(totes)]),
+    next: nos.length > pageOrders ? (stockoutNos.at(-1) ?? null) : null,
+  }
+}
+
+/** A change bears the moment its transaction began and is seen when it ends: one takes 5 s at most (Db.inTenant), clocks differ a little. */
+const lateMs = 10_000
+
+/** With `since` also orders that left the floor meanwhile, so that a device can forget them. */
+const pageNos = async (ctx: OpsTx, { since, next = '' }: StationQuery): Promise<string[]> => {
+  const rows = await ctx.tx.named<{ stockout_no: string }>(
+    since === undefined ? 'ops_station' : 'ops_station_since',
+    `select stockout_no from stockout_order
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and stockout_no > $4
+        and ${since === undefined ? `status between ${orderLife.toPick} and ${orderLife.toShip}` : `(status >= ${orderLife.toPick} or status in (${orderLife.off}, ${orderLife.short})) and update_time > $6`}
+      order by stockout_no limit $5`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, next, pageOrders + 1, ...(since === undefined ? [] : [new Date(since - lateMs)])],
+  )
+  return rows.map((row) => row.stockout_no)
+}
+
+/** The order a scanned number means: its own, a waybill, or a tote. */
+const docNos = async (ctx: OpsTx, docNo: string): Promise<string[]> => {
+  const rows = await ctx.tx.named<{ stockout_no: string }>(
+    'ops_station_doc',
+    `select o.stockout_no from stockout_order o where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3 and o.stockout_no = $4
+     union
+     select p.stockout_no from stockout_package p where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.logistics_no = $4
+     union
+     select t.stockout_no from tote t where t.tenant_id = $1 and t.warehouse_no = $2 and t.sid = $3 and t.tote_no = $4 and t.stockout_no is not null`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, docNo],
+  )
+  return rows.map((row) => row.stockout_no)
+}

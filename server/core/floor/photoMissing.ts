@@ -1,0 +1,72 @@
+// 照片未上传提醒 · core/floor/photoMissing
+import { changed } from '../../platform/changes.ts'
+import { insertRows } from '../../platform/insertRows.ts'
+import { momentOf } from '../../platform/http.ts'
+import type { JobTask } from '../../platform/jobs.ts'
+import { warehouseKey } from '../../platform/scope.ts'
+
+/**
+ * A photo may be this late before somebody is told, counted from when its operation was received: a device that was offline for days
+ * brings operation and photo together.
+ */
+const lateMs = 24 * 3_600_000
+/** Older ones were told about long ago; they bound what the hourly look reads. */
+const lookedMs = 30 * 24 * 3_600_000
+const title = '照片未上传'
+/** Operations told about in one run; the rest in the next. */
+const most = 500
+
+interface Late {
+  readonly opId: string
+  readonly stockoutNo: string | null
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly device: string
+  readonly missing: number
+}
+
+/** Every hour (floor.md §18): one message per operation whose photos are still not here, once. */
+export const photoTask: JobTask = {
+  name: 'photo-missing',
+  everyMin: 60,
+  run: async (services, { tenantId }) => {
+    const { now, at } = momentOf(services)
+    await services.db.inTenant(tenantId, async (tx) => {
+      const late = await tx.query<Late>(
+        `select f.op_id as "opId", p.stockout_no as "stockoutNo", p.warehouse_no as "warehouseNo", p.sid,
+                coalesce(d.device_name, p.device_id) as device, count(*)::int as missing
+           from op_photo f
+           join pda_op p on p.tenant_id = $1 and p.op_id = f.op_id
+           left join device d on d.tenant_id = $1 and d.device_id = p.device_id
+           left join photo s on s.tenant_id = $1 and s.sha256 = f.sha256
+          where f.tenant_id = $1 and f.create_time between $2 and $3 and f.reported_time is null and s.sha256 is null
+          group by f.op_id, p.stockout_no, p.warehouse_no, p.sid, d.device_name, p.device_id
+          order by min(f.create_time), f.op_id limit ${most}`,
+        [tenantId, new Date(now - lookedMs), new Date(now - lateMs)],
+      )
+      if (late.length === 0) return
+      await insertRows(
+        tx,
+        'message',
+        late.map((one) => ({ ...messageOf(one), id: services.ids.next(), create_time: at.toISOString() })),
+      )
+      await tx.query('update op_photo set reported_time = $3 where tenant_id = $1 and op_id = any($2)', [
+        tenantId,
+        late.map(({ opId }) => opId),
+        at,
+      ])
+      await changed({ tenantId, tx, at, id: services.ids.next }, [{ resource: 'workbench/message', key: title, op: 'put' }])
+    })
+  },
+}
+
+const messageOf = ({ opId, stockoutNo, warehouseNo, sid, device, missing }: Late) => ({
+  msg_type: 6,
+  level: 1,
+  title,
+  content: `${stockoutNo === null ? '' : `出库单 ${stockoutNo} 的`}${missing} 张照片超过 24 小时没有上传，在设备 ${device} 上，请联网打开手持端`,
+  link_path: stockoutNo === null ? null : `/front/operator-center/stockout/detail/${stockoutNo}?tab=parcels`,
+  receiver_type: 3,
+  receiver_key: warehouseKey(warehouseNo, sid),
+  biz_no: opId,
+})

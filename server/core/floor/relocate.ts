@@ -1,0 +1,210 @@
+// 缺货重新分配 · core/floor/relocate
+/** Pieces that are not where they were reserved are looked for elsewhere: a 补拣 order, or 缺货 (floor.md §7.3 short reported). */
+import { wayOf } from '../../platform/ways.ts'
+import { orderLife } from '#contract/rules/orderLife'
+import { URGENT_TYPE } from '#contract/rules/pickTypes'
+import type { PickOrderPlan } from '#contract/rules/pickOrders'
+import { changed } from '../../platform/changes.ts'
+import { reservationsOf, reserve, writeReservations, type Reservation } from '../orders/allocate.ts'
+import { loadPickTypes } from '../orders/pickTypes.ts'
+import { writePicks, type NewPick } from '../orders/pickWrite.ts'
+import { feed } from './announce.ts'
+import { bulk } from './bulk.ts'
+import { detach } from './detach.ts'
+import type { Hall } from './hall.ts'
+import { readPicks, type PickRow } from './loadPicks.ts'
+import type { OpsTx } from './place.ts'
+import { shortenLines } from './shorten.ts'
+import type { Lost } from './stockPlan.ts'
+
+/** Small first in the list to claim from: an order is already waiting for these pieces. */
+const repickPriority = 10
+
+interface OrderRow {
+  stockout_no: string
+  owner_no: string
+  pick_no: string | null
+  pick_slot: number | null
+  status: number
+  logistics_code: string
+}
+
+const releaseLines = bulk<{ stockout_no: string; line_no: number; qty: number }>(
+  'ops_lines_release',
+  { stockout_no: 'text', line_no: 'int', qty: 'int' },
+  1,
+  (
+    source,
+  ) => `update stockout_line as l set alloc_qty = greatest(l.alloc_qty - v.qty, 0), update_time = $2, version = l.version + 1
+    from ${source} where l.tenant_id = $1 and l.stockout_no = v.stockout_no and l.line_no = v.line_no`,
+)
+const waitsAgain = wayOf(orderLife, 'op PICK_SHORT', orderLife.picking)
+const bindRepick = bulk<{ stockout_no: string; repick_no: string }>(
+  'ops_repick_bind',
+  { stockout_no: 'text', repick_no: 'text' },
+  1,
+  // a finish that came in the same batch as the report saw no 补拣 yet: the order waits at 50 after all
+  (source) => `update stockout_order as o set repick_no = v.repick_no, update_time = $2, version = o.version + 1,
+      status = case when o.status in (${waitsAgain.from}) then ${waitsAgain.to} else o.status end, pick_time = case when o.status in (${waitsAgain.from}) then null else o.pick_time end
+    from ${source} where o.tenant_id = $1 and o.stockout_no = v.stockout_no`,
+)
+
+/** Reserves the lost pieces elsewhere and makes the 补拣 orders; orders for which nothing is left go to 25. */
+export const relocate = async (ctx: OpsTx, hall: Hall, lost: readonly Lost[]): Promise<void> => {
+  if (lost.length === 0) return
+  await releaseLines(ctx.tx, sums(lost), ctx.at)
+  await shortenLines(
+    ctx,
+    lost.filter((one) => !one.reported),
+  )
+  const orders = await lockOrders(ctx, lost)
+  const wanted = lost.filter((one) => orders.has(one.stockoutNo))
+  if (wanted.length === 0) return
+  const results = await reserve(ctx, await demandOf(ctx, wanted))
+  const found = reservationsOf(results)
+  await writeReservations(ctx, found)
+  const repicks = await repicksOf(ctx, hall, { wanted, found, orders })
+  await writePicks(ctx.tx, repicks, ctx)
+  await bindRepick(
+    ctx.tx,
+    repicks.flatMap(({ pickNo, plan }) => plan.slots.map((slot) => ({ stockout_no: slot.stockoutNo, repick_no: pickNo }))),
+    ctx.at,
+  )
+  const without = [...results].filter(([, result]) => result.shorts.length > 0).map(([stockoutNo]) => stockoutNo)
+  await detach(ctx, without)
+  const here = { warehouseNo: ctx.warehouseNo, sid: ctx.sid, op: 'put' as const }
+  await changed(ctx, [
+    ...repicks.map((pick) => ({ ...here, resource: feed.pick, key: pick.pickNo })),
+    ...[...orders.values()].map((order) => ({ ...here, resource: feed.order, key: order.stockout_no, ownerNo: order.owner_no })),
+  ])
+}
+
+const sums = (lost: readonly Lost[]) => {
+  const total = new Map<string, { stockout_no: string; line_no: number; qty: number }>()
+  for (const { stockoutNo, lineNo, qty } of lost) {
+    const key = `${stockoutNo}|${lineNo}`
+    total.set(key, { stockout_no: stockoutNo, line_no: lineNo, qty: qty + (total.get(key)?.qty ?? 0) })
+  }
+  return [...total.values()]
+}
+
+/** Orders that still want their pieces: reserved, in a wave, or on the floor before the check. */
+const lockOrders = async (ctx: OpsTx, lost: readonly Lost[]): Promise<Map<string, OrderRow>> => {
+  const rows = await ctx.tx.named<OrderRow>(
+    'ops_relocate_orders',
+    `select stockout_no, owner_no, pick_no, pick_slot, status, logistics_code from stockout_order
+      where tenant_id = $1 and stockout_no = any($2::text[]) and status between ${orderLife.toWave} and ${orderLife.toCheck} order by stockout_no for update`,
+    [ctx.tenantId, [...new Set(lost.map((one) => one.stockoutNo))]],
+  )
+  return new Map(rows.map((row) => [row.stockout_no, row]))
+}
+
+const demandOf = async (ctx: OpsTx, lost: readonly Lost[]) => {
+  const keys = [...new Map(lost.map((one) => [`${one.ownerNo}|${one.goodsNo}`, one])).values()]
+  const goods = await ctx.tx.named<{ owner_no: string; goods_no: string; expiry_manage: number; lock_day: number | null }>(
+    'ops_relocate_goods',
+    `select g.owner_no, g.goods_no, g.expiry_manage, g.lock_day from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
+       join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no where g.tenant_id = $1`,
+    [ctx.tenantId, keys.map((key) => key.ownerNo), keys.map((key) => key.goodsNo)],
+  )
+  const lines = new Map<string, Lost[]>()
+  for (const one of lost) lines.set(one.stockoutNo, [...(lines.get(one.stockoutNo) ?? []), one])
+  return {
+    warehouseNo: ctx.warehouseNo,
+    sid: ctx.sid,
+    orders: [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([stockoutNo, ofOrder]) => ({ stockoutNo, lines: ofOrder })),
+    expiry: Object.fromEntries(
+      goods.map((one) => [`${one.owner_no}|${one.goods_no}`, { expiryManage: one.expiry_manage === 1, lockDay: one.lock_day }]),
+    ),
+  }
+}
+
+interface Found {
+  readonly wanted: readonly Lost[]
+  readonly found: readonly Reservation[]
+  readonly orders: ReadonlyMap<string, OrderRow>
+}
+
+/** One 补拣 order per pick order that came short, bound to the same slots. */
+const repicksOf = async (ctx: OpsTx, hall: Hall, parts: Found): Promise<NewPick[]> => {
+  const picks = await picksOf(ctx, hall, parts.wanted)
+  const byMain = new Map<string, Reservation[]>()
+  for (const one of parts.found) {
+    const pickNo = parts.wanted.find((lost) => lost.stockoutNo === one.stockoutNo && lost.lineNo === one.lineNo)?.pickNo ?? null
+    const pick = pickNo === null ? undefined : picks.get(pickNo)
+    if (pick === undefined) continue
+    const main = pick.main_pick_no ?? pick.pick_no
+    byMain.set(main, [...(byMain.get(main) ?? []), one])
+  }
+  if (byMain.size === 0) return []
+  const numbers = await ctx.numbers('JH', byMain.size)
+  const seqs = await pickSeqs(ctx, parts.found)
+  const urgent = (await loadPickTypes(ctx.tx, ctx.warehouseNo, ctx.sid)).find((type) => type.pickTypeCode === URGENT_TYPE)
+  return [...byMain].flatMap(([main, found], i) => {
+    const pick = picks.get(main) ?? [...picks.values()].find((one) => one.main_pick_no === main)
+    if (pick === undefined) return []
+    const def = { needSeed: pick.need_seed === 1, checkMode: pick.check_mode, difficultyBp: urgent?.difficultyBp ?? 15_000 }
+    const plan = planOf(pick, found, parts, seqs)
+    const { warehouseNo, sid } = ctx
+    return [
+      { pickNo: numbers[i] ?? '', waveNo: pick.wave_no, warehouseNo, sid, plan, def, priority: repickPriority, mainPickNo: main },
+    ]
+  })
+}
+
+const picksOf = async (ctx: OpsTx, hall: Hall, lost: readonly Lost[]): Promise<Map<string, PickRow>> => {
+  const wanted = [...new Set(lost.flatMap((one) => one.pickNo ?? []))]
+  const missing = wanted.filter((pickNo) => !hall.picks.has(pickNo))
+  const more = missing.length === 0 ? [] : await readPicks(ctx, missing)
+  return new Map([...hall.picks, ...more.map((row) => [row.pick_no, row] as const)])
+}
+
+const pickSeqs = async (ctx: OpsTx, found: readonly Reservation[]): Promise<ReadonlyMap<string, number>> => {
+  const rows = await ctx.tx.named<{ location_no: string; pick_seq: number }>(
+    'ops_pick_seqs',
+    `select location_no, pick_seq from location where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = any($4::text[])`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, [...new Set(found.map((one) => one.locationNo))]],
+  )
+  return new Map(rows.map((row) => [row.location_no, row.pick_seq]))
+}
+
+const planOf = (pick: PickRow, found: readonly Reservation[], parts: Found, seqs: ReadonlyMap<string, number>): PickOrderPlan => {
+  const slotOf = (stockoutNo: string): number => parts.orders.get(stockoutNo)?.pick_slot ?? 1
+  const stops = new Map<string, { one: Reservation; key: Lost; orders: PickOrderPlan['lines'][number]['orders'][number][] }>()
+  for (const one of found) {
+    const key = parts.wanted.find((lost) => lost.stockoutNo === one.stockoutNo && lost.lineNo === one.lineNo)
+    if (key === undefined) continue
+    const name = `${one.locationNo}|${key.ownerNo}|${key.goodsNo}|${one.batchNo}`
+    const stop = stops.get(name) ?? { one, key, orders: [] }
+    stop.orders.push({ stockoutNo: one.stockoutNo, lineNo: one.lineNo, slot: slotOf(one.stockoutNo), qty: one.qty })
+    stops.set(name, stop)
+  }
+  const seq = (locationNo: string): number => seqs.get(locationNo) ?? Number.MAX_SAFE_INTEGER
+  const lines = [...stops.values()]
+    .sort((a, b) => seq(a.one.locationNo) - seq(b.one.locationNo) || (a.one.locationNo < b.one.locationNo ? -1 : 1))
+    .map(({ one, key, orders }, i) => ({
+      seqNo: i + 1,
+      locationNo: one.locationNo,
+      ownerNo: key.ownerNo,
+      goodsNo: key.goodsNo,
+      batchNo: one.batchNo,
+      planQty: orders.reduce((sum, order) => sum + order.qty, 0),
+      orders: orders.sort((a, b) => a.slot - b.slot || a.lineNo - b.lineNo),
+    }))
+  const stockoutNos = [...new Set(found.map((one) => one.stockoutNo))]
+  const uniform = (values: readonly string[]): string | null => (new Set(values).size === 1 ? (values[0] ?? null) : null)
+  return {
+    pickTypeCode: URGENT_TYPE,
+    pickMethod: pick.pick_method,
+    slots: stockoutNos.map((stockoutNo) => ({ slot: slotOf(stockoutNo), stockoutNo })),
+    lines,
+    orderNum: stockoutNos.length,
+    skuNum: new Set(lines.map((line) => `${line.ownerNo}|${line.goodsNo}`)).size,
+    goodsNum: lines.reduce((sum, line) => sum + line.planQty, 0),
+    locationNum: new Set(lines.map((line) => line.locationNo)).size,
+    estWeightG: 0,
+    lateAge: 0,
+    logisticsCode: uniform(stockoutNos.map((no) => parts.orders.get(no)?.logistics_code ?? '')),
+    ownerNo: uniform(lines.map((line) => line.ownerNo)),
+  }
+}

@@ -1,0 +1,34 @@
+// 单号识别 · core/floor/resolve
+import type { OpsTx } from './place.ts'
+
+export interface DocRow {
+  /** the number a person scanned or a flow named */
+  readonly doc: string
+  readonly stockout_no: string
+  readonly pick_no: string | null
+  readonly repick_no: string | null
+}
+
+/** Orders behind order numbers, waybills and totes, read without a lock: what to lock is known afterwards. */
+export const resolveDocs = async (
+  ctx: OpsTx,
+  docs: ReadonlySet<string>,
+  totes: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, DocRow>> => {
+  if (docs.size === 0 && totes.size === 0) return new Map()
+  const rows = await ctx.tx.named<DocRow>(
+    'ops_resolve',
+    `select o.stockout_no as doc, o.stockout_no, o.pick_no, o.repick_no from stockout_order o
+      where o.tenant_id = $1 and o.stockout_no = any($2::text[]) and o.warehouse_no = $3 and o.sid = $4
+     union all
+     select p.logistics_no as doc, o.stockout_no, o.pick_no, o.repick_no
+       from stockout_package p join stockout_order o on o.tenant_id = $1 and o.stockout_no = p.stockout_no
+      where p.tenant_id = $1 and p.logistics_no = any($2::text[]) and p.warehouse_no = $3 and p.sid = $4
+     union all
+     select t.tote_no as doc, o.stockout_no, o.pick_no, o.repick_no
+       from tote t join stockout_order o on o.tenant_id = $1 and o.stockout_no = t.stockout_no
+      where t.tenant_id = $1 and t.warehouse_no = $3 and t.sid = $4 and t.tote_no = any($5::text[])`,
+    [ctx.tenantId, [...docs], ctx.warehouseNo, ctx.sid, [...totes]],
+  )
+  return new Map(rows.map((row) => [row.doc, row]))
+}

@@ -1,0 +1,115 @@
+// 库存已知的判定 · core/floor/stockJudge
+/** Decides until every place a hand went to is locked and known: wrong bins and surplus are found out by deciding. */
+import type { StockMove } from '#contract/ops/decision'
+import { at } from '#contract/ops/answer'
+import { goodsKey } from '#contract/rules/barcode'
+import { stockKeyText, type StockKey } from '../stock/book.ts'
+import { readAllocs } from './allocs.ts'
+import { alsoLock, type Hall } from './hall.ts'
+import { judgeAll, type Judged, type Outcome, type Task } from './judge.ts'
+import type { OpsTx } from './place.ts'
+import { isLossOfStage, StockMoved } from './stockPlan.ts'
+
+/** More rounds than this would mean that deciding never settles: a programming error, not a user's. */
+const roundsMax = 5
+
+export const judgeOnStock = async (
+  ctx: OpsTx,
+  hall: Hall,
+  tasks: readonly Task[],
+  waiting: readonly Task[],
+  expire: boolean,
+): Promise<{ readonly hall: Hall; readonly judged: Judged }> => {
+  let known = hall
+  for (let round = 0; round < roundsMax; round++) {
+    const judged = judgeAll(known.floor, tasks, waiting, expire)
+    const outcomes = judged.outcomes.map((outcome) => ofKnownGoods(known, outcome))
+    const places = await placesMissing(ctx, known, outcomes)
+    if (!known.isStockLocked && (places.length > 0 || outcomes.some((outcome) => isOdd(known, outcome)))) throw new StockMoved()
+    if (places.length === 0) return { hall: known, judged: { ...judged, outcomes } }
+    known = await alsoLock(ctx, known, places)
+  }
+  throw new Error('deciding did not settle')
+}
+
+/** Clashes and shorts move more than the line's own pieces, and found pieces are told again: decided on locked rows only. */
+const isOdd = (hall: Hall, { verdict, patch }: Outcome): boolean =>
+  (verdict === 2 && (patch.stock?.length ?? 0) > 0) ||
+  (patch.shorts?.length ?? 0) > 0 ||
+  patch.stock?.some((move) => move.from === '' || hall.piles.some((pile) => pile.locationNo === move.from)) === true
+
+/** Goods nobody has ever entered can not be booked: the operation is flagged, the pieces stay where they are on the books. */
+const ofKnownGoods = (hall: Hall, outcome: Outcome): Outcome => {
+  const { stock, putbacks, counts } = outcome.patch
+  if (stock === undefined || stock.every((move) => at(hall.floor.goods, goodsKey(move)) !== undefined)) return outcome
+  const known = <T extends StockMove | NonNullable<typeof putbacks>[number] | NonNullable<typeof counts>[number]>(
+    rows: readonly T[] = [],
+  ): T[] => rows.filter((row) => at(hall.floor.goods, goodsKey(row)) !== undefined)
+  return { ...outcome, patch: { ...outcome.patch, stock: known(stock), putbacks: known(putbacks), counts: known(counts) } }
+}
+
+const placesMissing = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<StockKey[]> => {
+  const moves = outcomes.flatMap((outcome) => outcome.patch.stock ?? [])
+  const { warehouseNo, sid } = ctx
+  const keyOf = (locationNo: string, move: StockMove): StockKey => {
+    const { ownerNo, goodsNo, batchNo, quality } = move
+    return { warehouseNo, sid, locationNo, ownerNo, goodsNo, batchNo, quality }
+  }
+  const plain = moves.filter((move) => !isLossOfStage(move))
+  const named = plain.flatMap((move) => [move.from, move.to].filter((place) => place !== '').map((place) => keyOf(place, move)))
+  const losses = await stagesOf(ctx, moves.filter(isLossOfStage))
+  const missing = [...named, ...losses].filter((key) => !hall.asked.has(stockKeyText(key)))
+  if (missing.length === 0) return []
+  return [...missing, ...(await batchesAt(ctx, hall, missing))]
+}
+
+/** Where the pieces of these order lines stand that were picked for them. */
+const stagesOf = async (ctx: OpsTx, moves: readonly StockMove[]): Promise<StockKey[]> => {
+  const { warehouseNo, sid } = ctx
+  const keys: StockKey[] = []
+  for (const move of moves) {
+    const rows = await readAllocs(ctx, move.allocated ?? [])
+    const { ownerNo, goodsNo, quality } = move
+    for (const row of rows)
+      if (row.status === 2)
+        keys.push({ warehouseNo, sid, locationNo: row.locationNo, ownerNo, goodsNo, batchNo: row.batchNo, quality })
+  }
+  return keys
+}
+
+/** Every batch of the goods in the bins a hand went to, and what kind of bin each is. */
+const batchesAt = async (ctx: OpsTx, hall: Hall, keys: readonly StockKey[]): Promise<StockKey[]> => {
+  const lists = [keys.map((key) => key.locationNo), keys.map((key) => key.ownerNo), keys.map((key) => key.goodsNo)]
+  const rows = await ctx.tx.named<{
+    location_no: string
+    owner_no: string
+    goods_no: string
+    batch_no: string
+    location_type: number
+  }>(
+    'ops_batches_at',
+    `select distinct s.location_no, s.owner_no, s.goods_no, s.batch_no, s.location_type
+       from unnest($4::text[], $5::text[], $6::text[]) as k(location_no, owner_no, goods_no)
+       join stock s on s.tenant_id = $1 and s.warehouse_no = $2 and s.sid = $3 and s.location_no = k.location_no
+        and s.owner_no = k.owner_no and s.goods_no = k.goods_no and s.quality = 1
+      where s.tenant_id = $1`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, ...lists],
+  )
+  const types = await ctx.tx.named<{ location_no: string; location_type: number }>(
+    'ops_location_types',
+    `select location_no, location_type from location
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = any($4::text[])`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, lists[0]],
+  )
+  for (const type of types) hall.locationTypes.set(type.location_no, type.location_type)
+  const { warehouseNo, sid } = ctx
+  return rows.map((row) => ({
+    warehouseNo,
+    sid,
+    locationNo: row.location_no,
+    ownerNo: row.owner_no,
+    goodsNo: row.goods_no,
+    batchNo: row.batch_no,
+    quality: 1,
+  }))
+}

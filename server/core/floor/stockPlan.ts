@@ -1,0 +1,344 @@
+// 库存流转计划 · core/floor/stockPlan
+/** Turns the pieces that moved into stock changes and allocation rows, so that every invariant of §5.2 holds afterwards. */
+import type { StockMove } from '#contract/ops/decision'
+import { excStage, flow } from '#contract/ops/take'
+import { bizDate } from '#contract/rules/clock'
+import { stockKeyText, type StockChange, type StockKey, type StockState } from '../stock/book.ts'
+import { readAllocs, readAllocsOfRows, type AllocRow, type AllocWrite } from './allocs.ts'
+import { noPileChanges, Piles, type PileChanges } from './found.ts'
+import type { Hall } from './hall.ts'
+import type { Outcome } from './judge.ts'
+import type { OpsTx } from './place.ts'
+
+/** Pieces that lost their reservation and must be found elsewhere, or their order goes to 缺货. */
+export interface Lost {
+  readonly stockoutNo: string
+  readonly lineNo: number
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly qty: number
+  /** pick order whose line comes short by them; null: the order is in none yet */
+  readonly pickNo: string | null
+  /** the pick line, or the check, knows already */
+  readonly reported: boolean
+}
+export interface StockPlan {
+  readonly changes: readonly StockChange[]
+  readonly allocs: readonly AllocWrite[]
+  readonly lost: readonly Lost[]
+  readonly piles: PileChanges
+  /** pieces in EXC-STAGE that operations told once more: their task to be put back is there already, by op_id */
+  readonly toldAgain: ReadonlyMap<string, number>
+}
+
+/** What was only peeked at is not enough for this batch: the same again with the stock rows locked. */
+export class StockMoved extends Error {}
+
+/** stock_flow.flow_type 冻结 */
+const freezeFlow = 12
+const againRemark = '现场发现的件再次报到'
+
+interface Running {
+  readonly state: StockState | undefined
+  qty: number
+  alloc: number
+  freeze: number
+}
+
+/** Pieces that left a place where they were reserved for an order, or not. */
+export const planStock = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<StockPlan> => {
+  const moving = outcomes.filter((outcome) => (outcome.patch.stock?.length ?? 0) > 0 || (outcome.patch.shorts?.length ?? 0) > 0)
+  if (moving.length === 0) return { changes: [], allocs: [], lost: [], piles: noPileChanges, toldAgain: new Map() }
+  const planner = new Planner(ctx, hall, await readAllocs(ctx, linesOf(moving)))
+  for (const outcome of moving) {
+    for (const [i, move] of (outcome.patch.stock ?? []).entries())
+      if (move.from === '')
+        planner.find(outcome, move, outcome.patch.stock?.slice(i).find((next) => next.from === move.to)?.to ?? '')
+      else await planner.move(outcome, move)
+    for (const short of outcome.patch.shorts ?? []) planner.short(outcome, short)
+  }
+  return planner.plan()
+}
+
+/** Order lines whose reservations the moves and shorts touch. */
+const linesOf = (outcomes: readonly Outcome[]): { readonly stockoutNo: string; readonly lineNo: number }[] =>
+  outcomes.flatMap(({ patch }) => [
+    ...(patch.stock ?? []).flatMap((move) => move.allocated ?? []),
+    ...(patch.pickLines ?? []).flatMap((line) => line.shortFills ?? []),
+  ])
+
+class Planner {
+  private readonly running = new Map<string, Running>()
+  private readonly changes: StockChange[] = []
+  private readonly writes: AllocWrite[] = []
+  private readonly lost: Lost[] = []
+  private readonly flows = new Map<string, number>()
+  private readonly piles: Piles
+  private readonly toldAgain = new Map<string, number>()
+
+  constructor(
+    private readonly ctx: OpsTx,
+    private readonly hall: Hall,
+    private readonly allocs: AllocRow[],
+  ) {
+    this.piles = new Piles(hall.piles, ctx.id)
+  }
+
+  plan(): StockPlan {
+    return {
+      changes: this.changes,
+      allocs: this.writes,
+      lost: this.lost,
+      piles: this.piles.changes(),
+      toldAgain: this.toldAgain,
+    }
+  }
+
+  async move(outcome: Outcome, move: StockMove): Promise<void> {
+    if (isLossOfStage(move)) return this.loseFromStage(outcome, move)
+    const from = this.keyOf(move.from, move)
+    const to = this.keyOf(move.to, move)
+    const unseen = await this.takeOut(outcome, move, from)
+    if (move.to === '') return
+    const reserved = move.allocated ?? []
+    const isFrozen = reserved.length === 0
+    this.change(outcome, to, {
+      qty: move.qty,
+      alloc: reserved.reduce((sum, fill) => sum + fill.qty, 0),
+      freeze: isFrozen ? unseen : 0,
+      flowType: move.flowType,
+      remark: move.remark,
+      dates: this.rowAt(from).state,
+    })
+    this.piles.carry(from, to, unseen, isFrozen)
+    for (const { stockoutNo, lineNo, qty } of reserved)
+      this.writes.push({ kind: 'stage', key: to, stockoutNo, lineNo, qty, batchNo: move.batchNo })
+  }
+
+  /**
+   * Pieces the books miss in a place: those of the same kind that were found before and not seen by a person yet stand for them, the rest is
+   * found now. `target`: where they are said to go.
+   */
+  find(outcome: Outcome, move: StockMove, target: string): void {
+    const to = this.keyOf(move.to, move)
+    let left = move.qty
+    for (const from of this.piles.elsewhere(to, target)) {
+      const qty = Math.min(this.piles.frozenAt(from), this.rowAt(from).freeze, left)
+      if (qty <= 0) continue
+      left -= qty
+      const dates = this.rowAt(from).state
+      this.change(outcome, from, { qty: -qty, alloc: 0, freeze: -qty, flowType: flow.move, remark: againRemark })
+      this.change(outcome, to, { qty, alloc: 0, freeze: qty, flowType: flow.move, remark: againRemark, dates })
+      this.piles.carry(from, to, qty, true)
+      const { opId } = outcome.task.op
+      if (from.locationNo === excStage && target === excStage) this.toldAgain.set(opId, (this.toldAgain.get(opId) ?? 0) + qty)
+    }
+    if (left === 0) return
+    this.change(outcome, to, { qty: left, alloc: 0, freeze: left, flowType: move.flowType, remark: move.remark })
+    this.piles.add(outcome.task.op.opId, to, left)
+  }
+
+  /**
+   * The pieces of an order come out of its own reservation; others must be free, so pieces found before, then frozen ones, then those of
+   * other orders are taken. Answers how many of them no person has seen yet.
+   */
+  private async takeOut(outcome: Outcome, move: StockMove, from: StockKey): Promise<number> {
+    const row = this.rowAt(from)
+    const own = (move.allocated ?? []).reduce((sum, fill) => sum + this.useReservation(row, fill), 0)
+    const lack = Math.max(move.qty - own - (row.qty - row.alloc - row.freeze), 0)
+    if (lack > 0 && !this.hall.isStockLocked) throw new StockMoved()
+    const held = Math.min(this.piles.frozenAt(from), row.freeze)
+    const unseen = Math.min(held, lack)
+    const thawed = Math.min(row.freeze - held, lack - unseen)
+    const taken = await this.takeFromOthers(row, lack - unseen - thawed, move)
+    this.change(outcome, from, {
+      qty: -move.qty,
+      alloc: -(own + taken),
+      freeze: -(unseen + thawed),
+      flowType: move.flowType,
+      remark: move.remark,
+    })
+    // what an order gives back out of its OUT-STAGE may be what nobody has seen
+    return unseen + (move.allocated === undefined ? Math.min(this.piles.looseAt(from), move.qty - unseen) : 0)
+  }
+
+  /** Picked pieces of an order that are gone: out of whatever OUT-STAGE rows hold them for it. */
+  private loseFromStage(outcome: Outcome, move: StockMove): void {
+    for (const fill of move.allocated ?? []) {
+      let left = fill.qty
+      for (const alloc of this.allocs.filter(
+        (one) => one.stockoutNo === fill.stockoutNo && one.lineNo === fill.lineNo && one.status === 2,
+      )) {
+        const qty = Math.min(alloc.qty, left)
+        if (qty <= 0) continue
+        left -= qty
+        alloc.qty -= qty
+        this.writes.push({ kind: 'use', id: alloc.id, qty })
+        const key = this.keyOf(alloc.locationNo, { ...move, batchNo: alloc.batchNo })
+        this.change(outcome, key, { qty: -qty, alloc: -qty, flowType: move.flowType, remark: move.remark })
+      }
+    }
+  }
+
+  /** What of the order line's own reservation in this row the pieces use up. */
+  private useReservation(
+    row: Running,
+    fill: { readonly stockoutNo: string; readonly lineNo: number; readonly qty: number },
+  ): number {
+    const alloc = this.allocs.find(
+      (one) =>
+        one.stockoutNo === fill.stockoutNo && one.lineNo === fill.lineNo && one.stockId === row.state?.stockId && one.qty > 0,
+    )
+    const qty = Math.min(alloc?.qty ?? 0, fill.qty)
+    if (alloc === undefined || qty === 0) return 0
+    alloc.qty -= qty
+    this.writes.push({ kind: 'use', id: alloc.id, qty })
+    return qty
+  }
+
+  /** Reservations of other orders in this row, newest first, until `need` pieces are free. */
+  private async takeFromOthers(
+    row: Running,
+    need: number,
+    key: { readonly ownerNo: string; readonly goodsNo: string },
+  ): Promise<number> {
+    if (need <= 0 || row.state === undefined) return 0
+    const known = new Set(this.allocs.map((one) => one.id))
+    for (const one of await readAllocsOfRows(this.ctx, [row.state.stockId])) if (!known.has(one.id)) this.allocs.push(one)
+    let left = need
+    for (const alloc of this.allocs.filter((one) => one.stockId === row.state?.stockId && one.status === 1).reverse()) {
+      const qty = Math.min(alloc.qty, left)
+      if (qty <= 0) continue
+      left -= qty
+      this.release(alloc, qty, key)
+    }
+    return need - left
+  }
+
+  /** Shorts: the reservation ends, what the books still show as free is frozen until the bin was counted (§7.3). */
+  short(outcome: Outcome, short: NonNullable<Outcome['patch']['shorts']>[number]): void {
+    const key = this.keyOf(short.locationNo, { ...short, quality: 1 })
+    const row = this.rowAt(key)
+    const fills = (outcome.patch.pickLines ?? []).flatMap((line) =>
+      line.pickNo === short.pickNo && line.seqNo === short.seqNo ? (line.shortFills ?? []) : [],
+    )
+    let released = 0
+    for (const fill of fills) {
+      const alloc = this.allocs.find(
+        (one) =>
+          one.stockoutNo === fill.stockoutNo && one.lineNo === fill.lineNo && one.stockId === row.state?.stockId && one.qty > 0,
+      )
+      const qty = Math.min(alloc?.qty ?? 0, fill.qty)
+      if (alloc !== undefined && qty > 0) {
+        alloc.qty -= qty
+        this.writes.push({ kind: 'release', alloc, qty })
+        released += qty
+      }
+      this.lost.push({
+        stockoutNo: fill.stockoutNo,
+        lineNo: fill.lineNo,
+        ownerNo: short.ownerNo,
+        goodsNo: short.goodsNo,
+        qty: fill.qty,
+        pickNo: short.pickNo,
+        reported: true,
+      })
+    }
+    if (row.state === undefined) return
+    const freeze = row.qty - row.alloc + released - row.freeze
+    if (released > 0 || freeze > 0)
+      this.change(outcome, key, {
+        qty: 0,
+        alloc: -released,
+        freeze: Math.max(freeze, 0),
+        flowType: freezeFlow,
+        remark: '报缺冻结',
+      })
+  }
+
+  private release(alloc: AllocRow, qty: number, key: { readonly ownerNo: string; readonly goodsNo: string }): void {
+    alloc.qty -= qty
+    this.writes.push({ kind: 'release', alloc, qty })
+    const { stockoutNo, lineNo, pickNo } = alloc
+    this.lost.push({ stockoutNo, lineNo, ownerNo: key.ownerNo, goodsNo: key.goodsNo, qty, pickNo, reported: false })
+  }
+
+  private keyOf(
+    locationNo: string,
+    key: { readonly ownerNo: string; readonly goodsNo: string; readonly batchNo: string; readonly quality: number },
+  ): StockKey {
+    const { warehouseNo, sid } = this.ctx
+    return {
+      warehouseNo,
+      sid,
+      locationNo,
+      ownerNo: key.ownerNo,
+      goodsNo: key.goodsNo,
+      batchNo: key.batchNo,
+      quality: key.quality,
+    }
+  }
+
+  private rowAt(key: StockKey): Running {
+    const name = stockKeyText(key)
+    const state = this.hall.stock.get(name)
+    const row = this.running.get(name) ?? { state, qty: state?.qty ?? 0, alloc: state?.alloc ?? 0, freeze: state?.freeze ?? 0 }
+    this.running.set(name, row)
+    return row
+  }
+
+  private change(
+    outcome: Outcome,
+    key: StockKey,
+    by: {
+      qty: number
+      alloc: number
+      freeze?: number
+      flowType: number
+      remark: string | undefined
+      dates?: StockState | undefined
+    },
+  ): void {
+    const row = this.rowAt(key)
+    row.qty += by.qty
+    row.alloc += by.alloc
+    row.freeze += by.freeze ?? 0
+    const { op, effectiveAt, author } = outcome.task
+    const n = (this.flows.get(op.opId) ?? 0) + 1
+    this.flows.set(op.opId, n)
+    this.changes.push({
+      ...key,
+      locationType: this.typeOf(key.locationNo),
+      qty: by.qty,
+      alloc: by.alloc,
+      freeze: by.freeze ?? 0,
+      flowType: by.flowType,
+      flowKey: `${op.opId}:${n}`,
+      bizType: op.opType.slice(0, 16),
+      bizNo: bizNoOf(outcome),
+      ...(by.remark === undefined ? {} : { remark: by.remark }),
+      occurredAt: new Date(effectiveAt),
+      bizDate: bizDate(effectiveAt, this.hall.settings.dayCut),
+      operatorId: author.userId,
+      operatorName: author.operatorName,
+      ...(by.dates === undefined
+        ? {}
+        : { produceDate: by.dates.produceDate, expireDate: by.dates.expireDate, inDate: by.dates.inDate }),
+    })
+  }
+
+  /** 4 the OUT-STAGE of a pick order, 9 EXC-STAGE, else what the bin's own row says. */
+  private typeOf(locationNo: string): number {
+    if (locationNo === excStage) return 9
+    if (this.hall.picks.has(locationNo)) return 4
+    return this.hall.floor.locations?.[locationNo]?.type ?? this.hall.locationTypes.get(locationNo) ?? 1
+  }
+}
+
+const bizNoOf = ({ task, patch }: Outcome): string => {
+  const payload = task.op.payload as { readonly pickNo?: string; readonly moveNo?: string; readonly stockoutNo?: string }
+  return payload.pickNo ?? payload.moveNo ?? payload.stockoutNo ?? patch.stock?.[0]?.to ?? task.op.opId
+}
+
+/** Pieces that left for good are of the pick order's own stage: which rows of it, the reservations say. */
+export const isLossOfStage = (move: StockMove): boolean => move.flowType === flow.lost && move.allocated !== undefined

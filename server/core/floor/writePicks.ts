@@ -1,0 +1,350 @@
+// 写回拣货单与周转箱 · core/floor/writePicks
+import { wayOf } from '../../platform/ways.ts'
+import { orderLife } from '#contract/rules/orderLife'
+import { waveLife } from '#contract/rules/waveLife'
+import { at } from '#contract/ops/answer'
+import type { Floor } from '#contract/ops/view'
+import { pickLife, pickLineStatus, toteLife } from '#contract/rules/pickLife'
+import { bulk } from './bulk.ts'
+import type { Hall } from './hall.ts'
+import type { Outcome } from './judge.ts'
+import type { OpsTx } from './place.ts'
+
+interface PickRow {
+  pick_no: string
+  status: number | null
+  start_time: Date | null
+  finish_time: Date | null
+  cart_no: string | null
+  picked: number
+  short: number
+  lease: number
+  claimed: boolean
+  picker_key: string | null
+  picker_id: string | null
+  picker_name: string | null
+  temp_user_id: string | null
+  device_id: string | null
+  claim_time: Date | null
+}
+const updatePicks = bulk<PickRow>(
+  'ops_picks_write',
+  {
+    pick_no: 'text',
+    status: 'smallint',
+    start_time: 'timestamptz',
+    finish_time: 'timestamptz',
+    cart_no: 'text',
+    picked: 'int',
+    short: 'int',
+    lease: 'int',
+    claimed: 'boolean',
+    picker_key: 'text',
+    picker_id: 'bigint',
+    picker_name: 'text',
+    temp_user_id: 'bigint',
+    device_id: 'text',
+    claim_time: 'timestamptz',
+  },
+  1,
+  // the lease moved: the holder is replaced, by nobody when it was given back
+  (source) => `update pick_order as p
+    set status = coalesce(v.status, p.status), start_time = coalesce(v.start_time, p.start_time),
+        finish_time = coalesce(v.finish_time, p.finish_time), cart_no = coalesce(v.cart_no, p.cart_no),
+        picked_goods_num = p.picked_goods_num + v.picked, short_goods_num = p.short_goods_num + v.short,
+        lease_version = p.lease_version + v.lease,
+        picker_key = case when v.claimed then v.picker_key else p.picker_key end,
+        picker_id = case when v.claimed then v.picker_id else coalesce(v.picker_id, p.picker_id) end,
+        picker_name = case when v.claimed then v.picker_name else p.picker_name end,
+        temp_user_id = case when v.claimed then v.temp_user_id else p.temp_user_id end,
+        device_id = case when v.claimed then v.device_id else coalesce(v.device_id, p.device_id) end,
+        claim_time = case when v.claimed then v.claim_time else p.claim_time end,
+        rev = p.rev + 1, update_time = $2, version = p.version + 1
+    from ${source} where p.tenant_id = $1 and p.pick_no = v.pick_no returning p.pick_no, p.rev, p.wave_no`,
+)
+
+const updateLines = bulk<{
+  pick_no: string
+  seq_no: number
+  picked_qty: number
+  short_qty: number
+  orders: string
+  status: number
+  pick_time: Date
+  picker_id: string
+}>(
+  'ops_pick_lines_write',
+  {
+    pick_no: 'text',
+    seq_no: 'int',
+    picked_qty: 'int',
+    short_qty: 'int',
+    orders: 'jsonb',
+    status: 'smallint',
+    pick_time: 'timestamptz',
+    picker_id: 'bigint',
+  },
+  1,
+  (source) => `update pick_line as l
+    set picked_qty = v.picked_qty, short_qty = v.short_qty, orders = v.orders, status = v.status, pick_time = v.pick_time,
+        picker_id = v.picker_id, update_time = $2, version = l.version + 1
+    from ${source} where l.tenant_id = $1 and l.pick_no = v.pick_no and l.seq_no = v.seq_no`,
+)
+
+const updateTotes = bulk<{
+  tote_no: string
+  status: number
+  pick_no: string | null
+  slot: number | null
+  stockout_no: string | null
+  bind_time: Date | null
+}>(
+  'ops_totes_write',
+  { tote_no: 'text', status: 'smallint', pick_no: 'text', slot: 'int', stockout_no: 'text', bind_time: 'timestamptz' },
+  3,
+  (source) => `update tote as t
+    set status = v.status, pick_no = v.pick_no, slot = v.slot, stockout_no = v.stockout_no, last_time = $2,
+        bind_time = coalesce(v.bind_time, t.bind_time), update_time = $2, version = t.version + 1
+    from ${source} where t.tenant_id = $1 and t.warehouse_no = $3 and t.sid = $4 and t.tote_no = v.tote_no`,
+)
+
+const upsertSeeds = bulk<{
+  id: string
+  pick_no: string
+  slot: number
+  stockout_no: string
+  owner_no: string
+  goods_no: string
+  plan_qty: number
+  seeded_qty: number
+}>(
+  'ops_seeds_write',
+  {
+    id: 'bigint',
+    pick_no: 'text',
+    slot: 'int',
+    stockout_no: 'text',
+    owner_no: 'text',
+    goods_no: 'text',
+    plan_qty: 'int',
+    seeded_qty: 'int',
+  },
+  1,
+  (
+    source,
+    list,
+  ) => `insert into pick_seed as s (tenant_id, create_time, update_time, ${list}) select $1, $2::timestamptz, $2::timestamptz, v.* from ${source}
+    on conflict (tenant_id, pick_no, slot, owner_no, goods_no)
+    do update set seeded_qty = excluded.seeded_qty, update_time = excluded.update_time, version = s.version + 1`,
+)
+
+export interface PickWritten {
+  readonly pick_no: string
+  readonly rev: string
+  readonly wave_no: string
+}
+
+/** Pick orders, their lines and seeds, totes and waves after these outcomes. Answers the pick orders with their new revision. */
+export const writePicks = async (ctx: OpsTx, hall: Hall, floor: Floor, outcomes: readonly Outcome[]): Promise<PickWritten[]> => {
+  const [written] = await Promise.all([
+    updatePicks<PickWritten>(ctx.tx, pickRows(hall, outcomes), ctx.at),
+    updateLines(ctx.tx, lineRows(floor, outcomes), ctx.at),
+    updateTotes(ctx.tx, toteRows(outcomes), ctx.at, ctx.warehouseNo, ctx.sid),
+    upsertSeeds(ctx.tx, seedRows(ctx, floor, outcomes), ctx.at),
+  ])
+  const moved = new Set(
+    outcomes.flatMap(({ patch }) => (patch.picks ?? []).filter((pick) => pick.status !== undefined).map((pick) => pick.pickNo)),
+  )
+  await advanceWaves(
+    ctx,
+    written.filter((pick) => moved.has(pick.pick_no)).map((pick) => pick.wave_no),
+  )
+  return written
+}
+
+const pickRows = (hall: Hall, outcomes: readonly Outcome[]): PickRow[] => {
+  const rows = new Map<string, PickRow>()
+  const rowOf = (pickNo: string): PickRow => {
+    const row = rows.get(pickNo) ?? {
+      pick_no: pickNo,
+      status: null,
+      start_time: null,
+      finish_time: null,
+      cart_no: null,
+      picked: 0,
+      short: 0,
+      lease: 0,
+      claimed: false,
+      picker_key: null,
+      picker_id: null,
+      picker_name: null,
+      temp_user_id: null,
+      device_id: null,
+      claim_time: null,
+    }
+    rows.set(pickNo, row)
+    return row
+  }
+  for (const { patch, task } of outcomes) {
+    for (const part of patch.picks ?? []) {
+      const row = rowOf(part.pickNo)
+      row.status = part.status ?? row.status
+      if (part.startTime !== undefined) row.start_time = new Date(part.startTime)
+      if (part.finishTime !== undefined) row.finish_time = new Date(part.finishTime)
+      row.cart_no = part.cartNo ?? row.cart_no
+      // a temp worker's pick order follows him into another person's session
+      if (part.movesTo !== undefined) Object.assign(row, { device_id: part.movesTo, picker_id: task.author.userId })
+      if (part.claim === undefined && part.releases !== true) continue
+      Object.assign(row, { lease: row.lease + 1, claimed: true })
+      Object.assign(row, part.claim === undefined ? nobody : holderOf(part.claim, task))
+    }
+    for (const line of patch.pickLines ?? []) {
+      const row = rowOf(line.pickNo)
+      row.picked += line.picked
+      row.short += line.short
+    }
+    // what stands in a slot is part of the task: the pack is newer
+    for (const part of [...(patch.totes ?? []), ...(patch.seeds ?? [])]) if (part.pickNo !== '') rowOf(part.pickNo)
+  }
+  return [...rows.values()].filter((row) => hall.picks.has(row.pick_no)).sort((a, b) => (a.pick_no < b.pick_no ? -1 : 1))
+}
+
+const nobody = { picker_key: null, picker_id: null, picker_name: null, temp_user_id: null, device_id: null, claim_time: null }
+const holderOf = (
+  claim: { readonly operatorKey: string; readonly name: string; readonly deviceId: string },
+  task: Outcome['task'],
+) => ({
+  picker_key: claim.operatorKey,
+  picker_id: task.author.userId,
+  picker_name: claim.name,
+  temp_user_id: task.author.tempUserId,
+  device_id: claim.deviceId,
+  claim_time: new Date(task.effectiveAt),
+})
+
+const lineRows = (floor: Floor, outcomes: readonly Outcome[]) => {
+  const rows = new Map<string, Parameters<typeof updateLines>[1][number]>()
+  for (const { patch, task } of outcomes)
+    for (const { pickNo, seqNo } of patch.pickLines ?? []) {
+      const line = at(floor.picks, pickNo)?.lines.find((one) => one.seqNo === seqNo)
+      if (line === undefined) continue
+      rows.set(`${pickNo}|${seqNo}`, {
+        pick_no: pickNo,
+        seq_no: seqNo,
+        picked_qty: line.pickedQty,
+        short_qty: line.shortQty,
+        orders: JSON.stringify(line.orders),
+        status: pickLineStatus(line.planQty, line.pickedQty, line.shortQty),
+        pick_time: new Date(task.effectiveAt),
+        picker_id: task.author.userId,
+      })
+    }
+  return [...rows.values()]
+}
+
+const toteRows = (outcomes: readonly Outcome[]) => {
+  const rows = new Map<string, Parameters<typeof updateTotes>[1][number]>()
+  for (const { patch, task } of outcomes)
+    for (const { toteNo, status, pickNo, slot, stockoutNo } of patch.totes ?? [])
+      rows.set(toteNo, {
+        tote_no: toteNo,
+        status,
+        pick_no: pickNo === '' ? null : pickNo,
+        slot: slot === 0 ? null : slot,
+        stockout_no: stockoutNo === '' ? null : stockoutNo,
+        bind_time: status === toteLife.used ? new Date(task.effectiveAt) : null,
+      })
+  return [...rows.values()]
+}
+
+const seedRows = (ctx: OpsTx, floor: Floor, outcomes: readonly Outcome[]) => {
+  const rows = new Map<string, Parameters<typeof upsertSeeds>[1][number]>()
+  for (const { patch } of outcomes)
+    for (const put of patch.seeds ?? []) {
+      const seed = at(floor.picks, put.pickNo)?.seeds?.find(
+        (one) => one.slot === put.slot && one.ownerNo === put.ownerNo && one.goodsNo === put.goodsNo,
+      )
+      if (seed === undefined) continue
+      rows.set(`${put.pickNo}|${put.slot}|${put.ownerNo}|${put.goodsNo}`, {
+        id: ctx.id(),
+        pick_no: put.pickNo,
+        slot: put.slot,
+        stockout_no: seed.stockoutNo,
+        owner_no: put.ownerNo,
+        goods_no: put.goodsNo,
+        plan_qty: seed.planQty,
+        seeded_qty: seed.seededQty,
+      })
+    }
+  return [...rows.values()]
+}
+
+const firstChecked = wayOf(pickLife, 'op CHECK_ORDER', pickLife.checking)
+const allChecked = wayOf(pickLife, 'op CHECK_ORDER', pickLife.done)
+const countChecked = bulk<{ pick_no: string; checked: number }>(
+  'ops_picks_checked',
+  { pick_no: 'text', checked: 'int' },
+  1,
+  (source) => `update pick_order as p
+    set checked_order_num = p.checked_order_num + v.checked,
+        status = case when p.status in (${allChecked.from}) and p.checked_order_num + v.checked >= p.order_num then ${allChecked.to}
+                      when p.status in (${firstChecked.from}) then ${firstChecked.to} else p.status end,
+        rev = p.rev + 1, update_time = $2, version = p.version + 1
+    from ${source} where p.tenant_id = $1 and p.pick_no = v.pick_no
+    returning p.pick_no, p.rev, p.wave_no, p.status, p.checked_order_num - v.checked as before`,
+)
+
+/**
+ * pick 30→40→50 with the first and the last order checked (floor.md §7.3). Counted late and without a lock taken before: several
+ * people check the orders of one pick order at a time.
+ */
+export const writeChecked = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<PickWritten[]> => {
+  const counts = new Map<string, number>()
+  for (const { task, patch, verdict } of outcomes) {
+    if (task.op.opType !== 'CHECK_ORDER' || verdict === 3) continue
+    for (const { stockoutNo, status } of patch.orders ?? []) {
+      const pickNo = status === orderLife.toPack ? hall.orders.get(stockoutNo)?.pick_no : null
+      if (pickNo) counts.set(pickNo, (counts.get(pickNo) ?? 0) + 1)
+    }
+  }
+  const rows = await countChecked<PickWritten & { status: number; before: number }>(
+    ctx.tx,
+    [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([pick_no, checked]) => ({ pick_no, checked })),
+    ctx.at,
+  )
+  await advanceWaves(
+    ctx,
+    rows.filter((row) => row.before === 0 || row.status === pickLife.done).map((row) => row.wave_no),
+  )
+  return rows
+}
+
+const waits = wayOf(waveLife, 'with pickOrder', waveLife.released)
+const begun = wayOf(waveLife, 'with pickOrder', waveLife.picking)
+const picked = wayOf(waveLife, 'with pickOrder', waveLife.picked)
+const done = wayOf(waveLife, 'with pickOrder', waveLife.done)
+const stateOf = `case when v.done then ${done.to} when v.picked then ${picked.to} when v.begun then ${begun.to} else ${waits.to} end`
+
+/**
+ * wave → 30/40/50 as its pick orders say, back to 20 when none is in hand (floor.md §7.3); cancelled ones do not count, and a wave with none
+ * but those stays as it is. Locked first, so that the last of two finishing at once sees the other.
+ */
+export const advanceWaves = async (ctx: Pick<OpsTx, 'tx' | 'tenantId' | 'at'>, waveNos: readonly string[]): Promise<void> => {
+  const wanted = [...new Set(waveNos)].sort()
+  if (wanted.length === 0) return
+  await ctx.tx.named(
+    'ops_waves_lock',
+    'select 1 from wave where tenant_id = $1 and wave_no = any($2::text[]) order by wave_no for update',
+    [ctx.tenantId, wanted],
+  )
+  await ctx.tx.named(
+    'ops_waves_advance',
+    `update wave as w set status = ${stateOf}, finish_time = case when v.done then $3 else w.finish_time end, update_time = $3, version = w.version + 1
+       from (select p.wave_no, bool_and(p.status >= ${pickLife.done}) as done, bool_and(p.status >= ${pickLife.picked}) as picked,
+                    bool_or(p.status >= ${pickLife.picking}) as begun
+               from pick_order p where p.tenant_id = $1 and p.wave_no = any($2::text[]) and p.status <> ${pickLife.off} group by p.wave_no) as v
+      where w.tenant_id = $1 and w.wave_no = v.wave_no
+        and w.status in (${done.from}) and w.status <> ${stateOf}`,
+    [ctx.tenantId, wanted, ctx.at],
+  )
+}

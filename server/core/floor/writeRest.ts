@@ -1,0 +1,296 @@
+// 写回耗材、交接与移库 · core/floor/writeRest
+import { wayOf } from '../../platform/ways.ts'
+import { moveLife } from '#contract/rules/stockLife'
+import type { Floor } from '#contract/ops/view'
+import { at } from '#contract/ops/answer'
+import { bizDate } from '#contract/rules/clock'
+import { bulk } from './bulk.ts'
+import type { Hall } from './hall.ts'
+import type { Outcome } from './judge.ts'
+import type { OpsTx } from './place.ts'
+
+/** Consumables that a parcel used (positive) or gave back by a second packing (negative). */
+export interface Used {
+  readonly stockoutNo: string
+  readonly packageNo: string
+  readonly consumableNo: string
+  readonly qty: number
+  readonly opId: string
+  readonly effectiveAt: number
+}
+
+const insertUsed = bulk<{
+  id: string
+  stockout_no: string
+  package_no: string
+  consumable_no: string
+  qty: number
+  is_suggest: number
+}>(
+  'ops_pack_consumable',
+  { id: 'bigint', stockout_no: 'text', package_no: 'text', consumable_no: 'text', qty: 'int', is_suggest: 'smallint' },
+  1,
+  (source, list) => `insert into pack_consumable as c (tenant_id, create_time, update_time, ${list})
+    select $1, $2::timestamptz, $2::timestamptz, v.* from ${source}
+    on conflict (tenant_id, package_no, consumable_no) do update set qty = c.qty + excluded.qty, update_time = excluded.update_time, version = c.version + 1`,
+)
+/** The stock row of a consumable goes down by the sum, each use leaves a log row with what was left after it: one statement. */
+const takeStock = bulk<{
+  id: string
+  stock_id: string
+  consumable_no: string
+  biz_type: number
+  biz_no: string
+  stockout_no: string
+  change_qty: number
+  /** pieces that later rows of this statement take as well */
+  still: number
+  biz_date: string
+  op_id: string
+}>(
+  'ops_consumable_take',
+  {
+    id: 'bigint',
+    stock_id: 'bigint',
+    consumable_no: 'text',
+    biz_type: 'smallint',
+    biz_no: 'text',
+    stockout_no: 'text',
+    change_qty: 'int',
+    still: 'int',
+    biz_date: 'date',
+    op_id: 'text',
+  },
+  3,
+  (source) => `with v as (select * from ${source}), s as (
+      insert into consumable_stock as t (tenant_id, warehouse_no, sid, create_time, update_time, id, consumable_no, qty)
+      select $1, $2, $3, $4::timestamptz, $4::timestamptz, min(v.stock_id), v.consumable_no, sum(v.change_qty)
+        from v group by v.consumable_no order by v.consumable_no
+      on conflict (tenant_id, warehouse_no, sid, consumable_no)
+      do update set qty = t.qty + excluded.qty, update_time = excluded.update_time, version = t.version + 1
+      returning t.consumable_no, t.qty)
+    insert into consumable_log as l (tenant_id, id, warehouse_no, sid, consumable_no, biz_type, biz_no, stockout_no, change_qty, after_qty, biz_date,
+                                     op_id, create_time)
+    select $1, v.id, $2, $3, v.consumable_no, v.biz_type, v.biz_no, v.stockout_no, v.change_qty, s.qty - v.still, v.biz_date, v.op_id, $4::timestamptz
+      from v join s on s.consumable_no = v.consumable_no`,
+)
+
+/** What packed parcels used, or gave back by a second packing, as their own rows (floor.md §4.1, §8.4). Answers it for the stock. */
+export const writeParcelConsumables = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<readonly Used[]> => {
+  const again = outcomes.flatMap((outcome) => (outcome.patch.repacked ?? []).map((stockoutNo) => ({ stockoutNo, outcome })))
+  const reversed = again.length === 0 ? [] : await takeBack(ctx, again)
+  const used = outcomes.flatMap(({ patch, task }) =>
+    (patch.consumables ?? []).map((one): Used => ({ ...one, opId: task.op.opId, effectiveAt: task.effectiveAt })),
+  )
+  await insertUsed(ctx.tx, parcelRows(ctx, hall.floor, used), ctx.at)
+  return [...reversed, ...used]
+}
+
+/** The warehouse's consumables and their log: a common carton is one row for all packers, so this is the last thing of a transaction. */
+export const takeConsumables = async (ctx: OpsTx, hall: Hall, all: readonly Used[]): Promise<void> => {
+  if (all.length === 0) return
+  const still = new Map<string, number>()
+  const rows = all.toReversed().map((one) => {
+    const later = still.get(one.consumableNo) ?? 0
+    still.set(one.consumableNo, later - one.qty)
+    return {
+      id: ctx.id(),
+      stock_id: ctx.id(),
+      consumable_no: one.consumableNo,
+      biz_type: one.qty < 0 ? 7 : 2,
+      biz_no: one.packageNo,
+      stockout_no: one.stockoutNo,
+      change_qty: -one.qty,
+      still: later,
+      biz_date: bizDate(one.effectiveAt, hall.settings.dayCut),
+      op_id: one.opId,
+    }
+  })
+  await takeStock(ctx.tx, rows.toReversed(), ctx.warehouseNo, ctx.sid, ctx.at)
+}
+
+/** One row per parcel and consumable: twice the same carton in one packing is one row of two. */
+const parcelRows = (ctx: OpsTx, floor: Floor, used: readonly Used[]) => {
+  const rows = new Map<string, Parameters<typeof insertUsed>[1][number]>()
+  for (const { stockoutNo, packageNo, consumableNo, qty } of used) {
+    const key = `${packageNo}|${consumableNo}`
+    const before = rows.get(key)
+    const isSuggest = at(floor.orders, stockoutNo)?.suggestConsumableNo === consumableNo ? 1 : 0
+    rows.set(key, {
+      id: before?.id ?? ctx.id(),
+      stockout_no: stockoutNo,
+      package_no: packageNo,
+      consumable_no: consumableNo,
+      qty: (before?.qty ?? 0) + qty,
+      is_suggest: isSuggest,
+    })
+  }
+  return [...rows.values()]
+}
+
+/** What an earlier packing of these orders used, taken out of the parcels again. */
+const takeBack = async (
+  ctx: OpsTx,
+  again: readonly { readonly stockoutNo: string; readonly outcome: Outcome }[],
+): Promise<Used[]> => {
+  const rows = await ctx.tx.named<{ stockout_no: string; package_no: string; consumable_no: string; qty: number }>(
+    'ops_pack_take_back',
+    'delete from pack_consumable where tenant_id = $1 and stockout_no = any($2::text[]) returning stockout_no, package_no, consumable_no, qty',
+    [ctx.tenantId, again.map((one) => one.stockoutNo)],
+  )
+  return rows.flatMap((row) => {
+    const task = again.find((one) => one.stockoutNo === row.stockout_no)?.outcome.task
+    if (task === undefined) return []
+    const { stockout_no: stockoutNo, package_no: packageNo, consumable_no: consumableNo } = row
+    return [{ stockoutNo, packageNo, consumableNo, qty: -row.qty, opId: task.op.opId, effectiveAt: task.effectiveAt }]
+  })
+}
+
+const insertItems = bulk<{
+  id: string
+  handover_no: string
+  package_no: string
+  logistics_code: string
+  logistics_no: string
+  weight_g: number | null
+  scan_time: Date
+  op_id: string
+  status: number
+}>(
+  'ops_handover_item',
+  {
+    id: 'bigint',
+    handover_no: 'text',
+    package_no: 'text',
+    logistics_code: 'text',
+    logistics_no: 'text',
+    weight_g: 'int',
+    scan_time: 'timestamptz',
+    op_id: 'text',
+    status: 'smallint',
+  },
+  1,
+  (source, list) => `insert into handover_item as i (tenant_id, create_time, update_time, ${list})
+    select $1, $2::timestamptz, $2::timestamptz, v.* from ${source}`,
+)
+const removeItems = bulk<{ handover_no: string; logistics_no: string }>(
+  'ops_handover_remove',
+  { handover_no: 'text', logistics_no: 'text' },
+  1,
+  (source) => `update handover_item as i set status = 0, update_time = $2, version = i.version + 1
+    from ${source} where i.tenant_id = $1 and i.handover_no = v.handover_no and i.logistics_no = v.logistics_no and i.status = 1`,
+)
+const countHandovers = bulk<{ handover_no: string }>(
+  'ops_handover_count',
+  { handover_no: 'text' },
+  1,
+  (source) => `update handover as h
+    set package_num = n.package_num, weight_g = n.weight_g, update_time = $2, version = h.version + 1
+    from (select v.handover_no, count(i.id)::int as package_num, coalesce(sum(i.weight_g), 0)::bigint as weight_g
+            from ${source} left join handover_item i on i.tenant_id = $1 and i.handover_no = v.handover_no and i.status = 1 group by v.handover_no) as n
+   where h.tenant_id = $1 and h.handover_no = n.handover_no`,
+)
+const markParcels = bulk<{ package_no: string; handover_no: string | null }>(
+  'ops_handover_parcels',
+  { package_no: 'text', handover_no: 'text' },
+  1,
+  (source) => `update stockout_package as p set handover_no = v.handover_no, update_time = $2, version = p.version + 1
+    from ${source} where p.tenant_id = $1 and p.package_no = v.package_no`,
+)
+
+/** Parcels laid on a carrier's pile and taken off again. A parcel scanned on and off in one batch is written in that order. */
+export const writeHandovers = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
+  const touched = outcomes.filter(
+    ({ patch }) => patch.handover !== undefined || patch.records?.some((record) => record.table === 'handover_item'),
+  )
+  if (touched.length === 0) return
+  for (const outcome of touched) {
+    const { patch } = outcome
+    const items = (patch.records ?? []).filter((record) => record.table === 'handover_item')
+    // a void item of a hand-over that does not exist has nothing to stand in
+    const known = items.filter((item) => at(outcome.before.handovers, String(item.values['handover_no'])) !== undefined)
+    await insertItems(
+      ctx.tx,
+      known.map((item) => itemRow(ctx, outcome, item)),
+      ctx.at,
+    )
+    if (patch.handover?.remove === true)
+      await removeItems(ctx.tx, [{ handover_no: patch.handover.handoverNo, logistics_no: patch.handover.logisticsNo }], ctx.at)
+  }
+  const entries = touched.flatMap(({ patch }) => (patch.handover === undefined ? [] : [patch.handover]))
+  const last = new Map(entries.map((entry) => [entry.packageNo, entry.remove ? null : entry.handoverNo]))
+  await markParcels(
+    ctx.tx,
+    [...last].map(([package_no, handover_no]) => ({ package_no, handover_no })),
+    ctx.at,
+  )
+  await countHandovers(
+    ctx.tx,
+    [...new Set(entries.map((entry) => entry.handoverNo))].map((handover_no) => ({ handover_no })),
+    ctx.at,
+  )
+}
+
+const itemRow = (ctx: OpsTx, outcome: Outcome, item: NonNullable<Outcome['patch']['records']>[number]) => ({
+  id: ctx.id(),
+  handover_no: String(item.values['handover_no']),
+  package_no: String(item.values['package_no']),
+  logistics_code: String(item.values['logistics_code']),
+  logistics_no: item.logisticsNo ?? '',
+  weight_g: typeof item.values['weight_g'] === 'number' ? item.values['weight_g'] : null,
+  scan_time: new Date(outcome.task.effectiveAt),
+  op_id: outcome.task.op.opId,
+  status: item.isValid ? 1 : 0,
+})
+
+const moveLines = bulk<{
+  move_no: string
+  owner_no: string
+  goods_no: string
+  batch_no: string
+  quality: number
+  from_no: string
+  to_no: string
+  qty: number
+}>(
+  'ops_move_lines',
+  {
+    move_no: 'text',
+    owner_no: 'text',
+    goods_no: 'text',
+    batch_no: 'text',
+    quality: 'smallint',
+    from_no: 'text',
+    to_no: 'text',
+    qty: 'int',
+  },
+  1,
+  (
+    source,
+  ) => `update stock_move_line as l set moved_qty = least(l.moved_qty + v.qty, l.plan_qty), to_location_no = v.to_no, update_time = $2, version = l.version + 1
+    from ${source} where l.tenant_id = $1 and l.move_no = v.move_no and l.owner_no = v.owner_no and l.goods_no = v.goods_no
+      and l.batch_no = v.batch_no and l.quality = v.quality and l.from_location_no = v.from_no`,
+)
+
+const begun = wayOf(moveLife, 'op MOVE_LINE', moveLife.doing)
+const carried = wayOf(moveLife, 'op MOVE_LINE', moveLife.done)
+
+/** Carried-out lines of move orders; 10→20 with the first, →30 with the last (floor.md §17.3). */
+export const writeMoved = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
+  const moved = outcomes.flatMap(({ patch }) => patch.moved ?? [])
+  if (moved.length === 0) return
+  for (const { moveNo, ownerNo, goodsNo, batchNo, quality, from, to, qty } of moved)
+    await moveLines(
+      ctx.tx,
+      [{ move_no: moveNo, owner_no: ownerNo, goods_no: goodsNo, batch_no: batchNo, quality, from_no: from, to_no: to, qty }],
+      ctx.at,
+    )
+  await ctx.tx.named(
+    'ops_moves_advance',
+    `update stock_move as m set status = case when v.done then ${carried.to} else ${begun.to} end, finish_time = case when v.done then $3::timestamptz end, update_time = $3::timestamptz, version = m.version + 1
+       from (select l.move_no, bool_and(l.moved_qty >= l.plan_qty) as done
+               from stock_move_line l where l.tenant_id = $1 and l.move_no = any($2::text[]) group by l.move_no) as v
+      where m.tenant_id = $1 and m.move_no = v.move_no and m.status in (${carried.from})`,
+    [ctx.tenantId, [...new Set(moved.map((one) => one.moveNo))], ctx.at],
+  )
+}

@@ -1,0 +1,139 @@
+// 条码行 · core/goods/barcodeRow
+import { barcode } from '#contract/goods/barcode'
+import { misreadBarcode } from '#contract/rules/misread'
+import { normaliseBarcode } from '#contract/rules/barcode'
+import { changed } from '../../platform/changes.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse, type Refused } from '../../platform/errors.ts'
+
+/** A barcode somebody gives to a goods, as it is compared. */
+export interface GivenCode {
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly code: string
+  /** both goods go on the white list with it */
+  readonly alsoWhite?: boolean
+}
+export interface BarcodeRow {
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly barcode: string
+  /** with the type; null: a new one is a piece's, a known one stays what it is */
+  readonly pack: { readonly qty: number; readonly type: number } | null
+  readonly isMain: 0 | 1
+}
+type Goods = Pick<BarcodeRow, 'ownerNo' | 'goodsNo'>
+
+/** One goods carries at most this many barcodes (floor.md §3.2 G1). */
+const barcodeMax = 50
+
+/** What is wrong with a barcode as it was typed, '' when nothing is (floor.md §3.1). */
+export const barcodeForm = (typed: string): string =>
+  /[\u4e00-\u9fff]|\s/.test(normaliseBarcode(typed)) ? '条码不能包含中文或空格' : misreadBarcode('条码', typed)
+
+const goodsKey = ({ ownerNo, goodsNo }: Goods): string => `${ownerNo}|${goodsNo}`
+const put = (sets: Map<string, Set<string>>, key: string, value: string): void =>
+  void sets.set(key, (sets.get(key) ?? new Set()).add(value))
+
+/** `ownerNo|goodsNo` on white list type 1 today, of the owners named. */
+const whiteGoods = async (ctx: Ctx, given: readonly GivenCode[]): Promise<ReadonlySet<string>> => {
+  const rows = await ctx.tx.query<Goods>(
+    `select owner_no as "ownerNo", goods_no as "goodsNo" from goods_white_list
+      where tenant_id = $1 and white_type = 1 and effect_date <= $2 and (expire_date is null or expire_date >= $2) and owner_no = any($3::text[])`,
+    [ctx.tenantId, ctx.today, [...new Set(given.map((one) => one.ownerNo))]],
+  )
+  return new Set(rows.map(goodsKey))
+}
+
+/** What the archive says of these codes and of these goods. */
+const storedCodes = (ctx: Ctx, given: readonly GivenCode[]): Promise<GivenCode[]> =>
+  ctx.tx.query<GivenCode>(
+    `select owner_no as "ownerNo", goods_no as "goodsNo", barcode as code from goods_barcode
+      where tenant_id = $1 and barcode = any($2::text[])
+      union
+     select b.owner_no, b.goods_no, b.barcode from goods_barcode b
+      where b.tenant_id = $1 and (b.owner_no, b.goods_no) in (select o, n from unnest($3::text[], $4::text[]) as k(o, n))`,
+    [ctx.tenantId, given.map((one) => one.code), given.map((one) => one.ownerNo), given.map((one) => one.goodsNo)],
+  )
+
+/**
+ * Rule G1 and the form of a barcode, for many at a time: what is wrong with each, null where nothing is. One barcode of an owner names one
+ * goods, in the archive and among those given together, unless both goods stand on white list type 1 today; what a goods carries already is its own.
+ */
+export const codeFaults = async (ctx: Ctx, given: readonly GivenCode[]): Promise<readonly (Refused | string | null)[]> => {
+  if (given.length === 0) return []
+  const white = await whiteGoods(ctx, given)
+  const [own, carriers] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()]
+  for (const one of await storedCodes(ctx, given)) {
+    put(own, goodsKey(one), one.code)
+    put(carriers, `${one.ownerNo}|${one.code}`, one.goodsNo)
+  }
+  const mine = new Map([...own].map(([key, codes]) => [key, new Set(codes)]))
+  for (const one of given) put(carriers, `${one.ownerNo}|${one.code}`, one.goodsNo)
+  return given.map((one) => {
+    const form = barcodeForm(one.code)
+    if (form !== '') return form
+    const key = goodsKey(one)
+    if (mine.get(key)?.has(one.code) === true) return null
+    const free = (goodsNo: string): boolean =>
+      one.alsoWhite === true || (white.has(key) && white.has(goodsKey({ ...one, goodsNo })))
+    const other = [...(carriers.get(`${one.ownerNo}|${one.code}`) ?? [])].find((no) => no !== one.goodsNo && !free(no))
+    if (other !== undefined) return refuse('A1031', { barcode: one.code, goodsNo: other })
+    const room = own.get(key) ?? new Set()
+    if (!room.has(one.code) && room.size >= barcodeMax) return `一个商品最多${barcodeMax}个条码`
+    put(own, key, one.code)
+    return null
+  })
+}
+
+/** Puts barcodes of goods, judged before, and tells those who show them. `unmarked`: goods whose main barcode is another one from now on. */
+export const putBarcodes = async (ctx: Ctx, rows: readonly BarcodeRow[], unmarked: readonly Goods[] = []): Promise<void> => {
+  if (unmarked.length > 0)
+    await ctx.tx.query(
+      `update goods_barcode as b set is_main = 0, update_time = $4, version = b.version + 1
+         from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
+        where b.tenant_id = $1 and b.owner_no = k.owner_no and b.goods_no = k.goods_no and b.is_main = 1`,
+      [ctx.tenantId, unmarked.map((one) => one.ownerNo), unmarked.map((one) => one.goodsNo), ctx.at],
+    )
+  for (const kept of [true, false])
+    await insert(
+      ctx,
+      rows.filter(({ pack }) => (pack === null) === kept),
+      kept,
+    )
+  await changed(
+    ctx,
+    rows.flatMap(({ ownerNo, goodsNo, barcode: code }) => [
+      { resource: barcode.id, key: `${ownerNo}|${code}|${goodsNo}`, op: 'put', ownerNo },
+      ...['goods', 'goods/goods'].map((resource) => ({ resource, key: `${ownerNo}|${goodsNo}`, op: 'put' as const, ownerNo })),
+    ]),
+  )
+}
+
+const insert = async (ctx: Ctx, rows: readonly BarcodeRow[], kept: boolean): Promise<void> => {
+  if (rows.length === 0) return
+  await ctx.tx.query(
+    `insert into goods_barcode as b (tenant_id, id, owner_no, barcode, goods_no, is_main, pack_qty, barcode_type, create_user_id,
+                                     create_user_name, create_time, update_user_id, update_user_name, update_time)
+     select $1, v.*, $9, $10, $11, $9, $10, $11
+       from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::smallint[], $7::int[], $8::smallint[]) as v
+         on conflict (tenant_id, owner_no, barcode, goods_no) do update
+        set is_main = greatest(b.is_main, excluded.is_main), is_disabled = 0, pack_qty = case when $12 then b.pack_qty else excluded.pack_qty end,
+            barcode_type = case when $12 then b.barcode_type else excluded.barcode_type end, update_user_id = excluded.update_user_id,
+            update_user_name = excluded.update_user_name, update_time = excluded.update_time, version = b.version + 1`,
+    [
+      ctx.tenantId,
+      rows.map(() => ctx.id()),
+      rows.map((row) => row.ownerNo),
+      rows.map((row) => row.barcode),
+      rows.map((row) => row.goodsNo),
+      rows.map((row) => row.isMain),
+      rows.map((row) => row.pack?.qty ?? 1),
+      rows.map((row) => row.pack?.type ?? 1),
+      ctx.person.userId,
+      ctx.person.name,
+      ctx.at,
+      kept,
+    ],
+  )
+}

@@ -1,0 +1,90 @@
+// 商品变更日志的写入 · core/goods/goodsLog
+import { goods } from '#contract/goods/goods'
+import type { Field } from '#contract/kinds'
+import { formOf } from '#contract/resource'
+import type { Ctx } from '../../platform/ctx.ts'
+import { writeEvents } from '../../platform/events.ts'
+import { insertRows } from '../../platform/insertRows.ts'
+import { plain, type Filter } from '../../platform/kinds.ts'
+
+/** goods_log.source: 1 手工 2 导入 3 同步 4 均重回写 5 收货量方. */
+export type LogSource = 1 | 2 | 3 | 4 | 5
+/** One goods before and after; both carry ownerNo and goodsNo. `before` null: it was made. */
+export interface GoodsChange {
+  readonly before: Filter | null
+  readonly after: Filter
+}
+
+const fields: Readonly<Record<string, Field>> = goods.fields
+const logged = formOf<string>(goods).filter((name) => !(goods.key as readonly string[]).includes(name))
+
+/** Value as people read it in the log; '' when there is none. */
+const said = (field: Field, value: unknown): string => {
+  if (value === null || value === undefined || value === '') return ''
+  if (field.kind === 'flag') return Number(value) === 1 ? '是' : '否'
+  if (field.kind === 'image') return '已上传'
+  if (field.kind === 'money') return (Number(value) / 100).toFixed(2)
+  return field.texts?.[plain(value)] ?? plain(value)
+}
+
+/** Rows of the log and the events goods.created, goods.changed, goods.weight_changed (floor.md §3.2 G5, §3.3). */
+export const logGoods = async (ctx: Ctx, changes: readonly GoodsChange[], source: LogSource): Promise<void> => {
+  const differing = changes.map((change) => ({ ...change, names: namesOf(change) }))
+  await insertRows(
+    ctx.tx,
+    'goods_log',
+    differing.flatMap(({ before, after, names }) =>
+      before === null
+        ? []
+        : names.map((name) => {
+            const field = fields[name] ?? { kind: 'text', label: name }
+            return {
+              id: ctx.id(),
+              owner_no: plain(after['ownerNo']),
+              goods_no: plain(after['goodsNo']),
+              field_name: field.label,
+              before_value: said(field, before[name]).slice(0, 200),
+              after_value: said(field, after[name]).slice(0, 200),
+              source,
+              create_user_id: ctx.person.userId,
+              create_user_name: ctx.person.name,
+              create_time: ctx.at.toISOString(),
+            }
+          }),
+    ),
+  )
+  await writeEvents(
+    ctx.tx,
+    differing.flatMap(({ before, after, names }) => {
+      const types = before === null ? ['goods.created'] : names.length === 0 ? [] : ['goods.changed']
+      if (before !== null && names.includes('grossWeightG')) types.push('goods.weight_changed')
+      return types.map((type) => ({
+        type,
+        key: ctx.id(),
+        aggregateType: 'goods',
+        aggregateNo: `${plain(after['ownerNo'])}|${plain(after['goodsNo'])}`.slice(0, 64),
+        ownerNo: plain(after['ownerNo']),
+        bizDate: ctx.today,
+        occurredAt: ctx.at,
+        payload: {
+          goodsNo: plain(after['goodsNo']),
+          fields: names,
+          ...(type === 'goods.weight_changed' && {
+            before: before?.['grossWeightG'] ?? null,
+            after: after['grossWeightG'] ?? null,
+          }),
+        },
+      }))
+    }),
+    ctx,
+  )
+}
+
+/** Logged fields that say something else now; what the write did not carry is not compared. */
+const namesOf = ({ before, after }: GoodsChange): string[] =>
+  before === null
+    ? []
+    : logged.filter((name) => {
+        const field = fields[name]
+        return field !== undefined && name in after && said(field, before[name]) !== said(field, after[name])
+      })

@@ -1,0 +1,54 @@
+// 商品名称的词 · core/goods/words
+/**
+ * Goods are found by any part of their name or of its pinyin initials (architecture §5). Under row-level security no index answers
+ * `strpos`, so goods_word keeps what stands from each sign of a name on, six signs long: part of a name is the beginning of one of these.
+ */
+import type { Tx } from '../../platform/db.ts'
+import type { Params } from '../../platform/kinds.ts'
+
+/** Goods of one statement: each has up to four hundred words, and a statement lasts five seconds at most. */
+const atOnce = 200
+/** Signs of a word that are kept; a longer part is looked for by its first six, and then in the name itself. */
+const kept = 6
+
+/** Latin capitals made small, as `lower` makes them on a column collated "C". */
+const small = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
+/** Condition that the goods under `alias` carries `wanted` in its name or its initials; null when nothing is wanted. $1 is the tenant. */
+export const nameHolds = (alias: string, wanted: string, p: Params): string | null => {
+  const word = small(wanted.trim())
+  if (word === '') return null
+  const signs = Array.from(word)
+  const start = signs.slice(0, kept).join('')
+  const found = `${alias}.id in (select w.goods_id from goods_word w
+    where w.tenant_id = $1 and w.token >= ${p.add(start)} and w.token < ${p.add(`${start}\u{10FFFF}`)})`
+  if (signs.length <= kept) return found
+  const whole = p.add(word)
+  return `${found} and (strpos(lower(${alias}.goods_name), ${whole}) > 0 or strpos(${alias}.name_pinyin, ${whole}) > 0)`
+}
+
+/** Puts the words of these goods right; called in the transaction that wrote their names, after it. */
+export const putWords = async (
+  tx: Tx,
+  goods: readonly { readonly ownerNo: string; readonly goodsNo: string }[],
+): Promise<void> => {
+  for (let at = 0; at < goods.length; at += atOnce) await putPart(tx, goods.slice(at, at + atOnce))
+}
+
+const putPart = async (tx: Tx, goods: Parameters<typeof putWords>[1]): Promise<void> => {
+  const keys = [tx.tenantId, goods.map((one) => one.ownerNo), goods.map((one) => one.goodsNo)]
+  const named = '(g.owner_no, g.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))'
+  await tx.query(
+    `delete from goods_word where tenant_id = $1 and goods_id in (select g.id from goods g where g.tenant_id = $1 and ${named})`,
+    keys,
+  )
+  await tx.query(
+    `insert into goods_word as w (tenant_id, goods_id, token)
+     select distinct g.tenant_id, g.id, substr(t.said, i, ${kept})
+       from goods g
+       cross join lateral (values (lower(g.goods_name)), (g.name_pinyin)) as t(said)
+       cross join lateral generate_series(1, char_length(t.said)) as i
+      where g.tenant_id = $1 and ${named} and substr(t.said, i, 1) <> ' '`,
+    keys,
+  )
+}

@@ -1,0 +1,214 @@
+// 分配 · core/orders/allocate
+import { wayOf } from '../../platform/ways.ts'
+import { orderLife } from '#contract/rules/orderLife'
+import { allocateOrders as divide, type AllocResult } from '#contract/rules/allocate'
+import type { Ctx } from '../../platform/ctx.ts'
+import { loadDemand, loadShelves, lockShelves, type AllocCtx, type Demand, type DemandOrder, type Wanted } from './demand.ts'
+import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
+
+export interface AllocateResult {
+  /** now 30 待波次 */
+  readonly allocated: readonly string[]
+  /** now 25 缺货 */
+  readonly short: readonly string[]
+}
+
+/** One reservation of pieces in a stock row for an order line. */
+export interface Reservation {
+  readonly stockoutNo: string
+  readonly lineNo: number
+  readonly stockId: string
+  readonly locationNo: string
+  readonly batchNo: string
+  readonly qty: number
+}
+
+/**
+ * Allocates orders of status 20 and 25 in one transaction, set-based (§17.2 step 3, order of preference §5.2): pieces are reserved
+ * (`stock.alloc_qty`, one `stock_alloc` row of status 1 each) and the order goes to 30; what cannot be covered goes to 25, whole
+ * orders unless the owner ships partly. Held, intercepted and unknown orders are left alone. Pickers are not waited for: rows are
+ * chosen from an unlocked read, only the chosen ones are locked (order of I8), and the choice is made again where one had changed.
+ * A few hundred orders per call keep the transaction short.
+ */
+export const allocateOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<AllocateResult> => {
+  const allocated: string[] = []
+  const short: string[] = []
+  for (let left = stockoutNos; left.length > 0;) {
+    const demand = await loadDemand(ctx, left)
+    const result = await serveDemand(ctx, demand)
+    allocated.push(...result.allocated)
+    short.push(...result.short)
+    left = demand.others
+  }
+  return { allocated, short }
+}
+
+/** Serves the orders of one warehouse. */
+const serveDemand = async (ctx: Ctx, demand: Demand): Promise<AllocateResult> => {
+  const results = await reserve(ctx, demand)
+  const isShort = (order: DemandOrder): boolean => {
+    const result = results.get(order.stockoutNo)
+    return result !== undefined && result.shorts.length > 0 && result.allocs.length === 0
+  }
+  const allocated = demand.orders.filter((order) => !isShort(order))
+  const short = demand.orders.filter(isShort)
+  await writeReservations(ctx, reservationsOf(results))
+  await writeOrders(ctx, allocated, results, short)
+  await leaveTrail(ctx, allocated, short, results)
+  return { allocated: allocated.map((order) => order.stockoutNo), short: short.map((order) => order.stockoutNo) }
+}
+
+/** Chooses rows, locks them, and chooses again while a locked row turns out to hold less than the choice needs. */
+export const reserve = async (ctx: AllocCtx, demand: Wanted): Promise<Map<string, AllocResult>> => {
+  const held = new Map<string, number>()
+  for (;;) {
+    const shelves = await loadShelves(ctx, demand)
+    const results = divide(demand.orders, shelves, ctx.today, demand.expiry)
+    const need = new Map<string, number>()
+    for (const one of reservationsOf(results)) need.set(one.stockId, (need.get(one.stockId) ?? 0) + one.qty)
+    const unlocked = [...need.keys()].filter((id) => !held.has(id))
+    for (const [id, avail] of await lockShelves(ctx, unlocked)) held.set(id, avail)
+    if ([...need].every(([id, qty]) => (held.get(id) ?? 0) >= qty)) {
+      await takeFromRows(ctx, need)
+      return results
+    }
+  }
+}
+
+export const reservationsOf = (results: ReadonlyMap<string, AllocResult>): Reservation[] =>
+  [...results].flatMap(([stockoutNo, result]) => {
+    const sums = new Map<string, Reservation>()
+    for (const { lineNo, stockId, locationNo, batchNo, qty } of result.allocs) {
+      const before = sums.get(`${lineNo}|${stockId}`)
+      sums.set(`${lineNo}|${stockId}`, { stockoutNo, lineNo, stockId, locationNo, batchNo, qty: qty + (before?.qty ?? 0) })
+    }
+    return [...sums.values()]
+  })
+
+const takeFromRows = async (ctx: AllocCtx, need: ReadonlyMap<string, number>): Promise<void> => {
+  if (need.size === 0) return
+  await ctx.tx.named(
+    'stock_reserve',
+    `update stock as s set alloc_qty = s.alloc_qty + v.qty, update_time = $4, version = s.version + 1
+       from unnest($2::bigint[], $3::int[]) as v(id, qty) where s.tenant_id = $1 and s.id = v.id`,
+    [ctx.tenantId, [...need.keys()], [...need.values()], ctx.at],
+  )
+}
+
+export const writeReservations = async (ctx: AllocCtx, reservations: readonly Reservation[]): Promise<void> => {
+  if (reservations.length === 0) return
+  await ctx.tx.named(
+    'stock_alloc_write',
+    `insert into stock_alloc as a (tenant_id, id, stockout_no, line_no, stock_id, location_no, batch_no, alloc_qty, status,
+                                   create_time, update_time)
+     select $1, v.id, v.stockout_no, v.line_no, v.stock_id, v.location_no, v.batch_no, v.qty, 1, $9, $9
+       from unnest($2::bigint[], $3::text[], $4::int[], $5::bigint[], $6::text[], $7::text[], $8::int[])
+         as v(id, stockout_no, line_no, stock_id, location_no, batch_no, qty)
+         on conflict (tenant_id, stockout_no, line_no, stock_id, status)
+         do update set alloc_qty = a.alloc_qty + excluded.alloc_qty, update_time = excluded.update_time`,
+    [
+      ctx.tenantId,
+      reservations.map(() => ctx.id()),
+      reservations.map((one) => one.stockoutNo),
+      reservations.map((one) => one.lineNo),
+      reservations.map((one) => one.stockId),
+      reservations.map((one) => one.locationNo),
+      reservations.map((one) => one.batchNo),
+      reservations.map((one) => one.qty),
+      ctx.at,
+    ],
+  )
+  await ctx.tx.named(
+    'stockout_line_alloc',
+    `update stockout_line as l set alloc_qty = l.alloc_qty + v.qty, update_time = $5, version = l.version + 1
+       from (select stockout_no, line_no, sum(qty)::int as qty
+               from unnest($2::text[], $3::int[], $4::int[]) as u(stockout_no, line_no, qty) group by stockout_no, line_no) as v
+      where l.tenant_id = $1 and l.stockout_no = v.stockout_no and l.line_no = v.line_no`,
+    [
+      ctx.tenantId,
+      reservations.map((one) => one.stockoutNo),
+      reservations.map((one) => one.lineNo),
+      reservations.map((one) => one.qty),
+      ctx.at,
+    ],
+  )
+}
+
+const shortText = (result: AllocResult | undefined): string =>
+  (result?.shorts ?? [])
+    .map((short) => `${short.goodsNo}缺${short.qty}`)
+    .join('，')
+    .slice(0, 200)
+
+const foundAll = wayOf(orderLife, 'job allocate', orderLife.toWave)
+const ranShort = wayOf(orderLife, 'job allocate', orderLife.short)
+const writeOrders = async (
+  ctx: Ctx,
+  allocated: readonly DemandOrder[],
+  results: ReadonlyMap<string, AllocResult>,
+  short: readonly DemandOrder[],
+): Promise<void> => {
+  const all = [...allocated, ...short]
+  await ctx.tx.named(
+    'stockout_allocated',
+    `update stockout_order as o
+        set status = case when v.found then ${foundAll.to} else ${ranShort.to} end, exception_type = v.type, exception_msg = v.msg, update_time = $6, version = o.version + 1,
+            alloc_time = case when v.found then $6 else o.alloc_time end
+       from unnest($2::text[], $3::boolean[], $4::smallint[], $5::text[]) as v(no, found, type, msg)
+      where o.tenant_id = $1 and o.stockout_no = v.no`,
+    [
+      ctx.tenantId,
+      all.map((order) => order.stockoutNo),
+      all.map((_, i) => i < allocated.length),
+      // a carrier's refusal stays until a number was got
+      [...allocated.map((order) => (order.exceptionType === 3 ? 3 : 0)), ...short.map(() => 1)],
+      [
+        ...allocated.map((order) => (order.exceptionType === 3 ? order.exceptionMsg : null)),
+        ...short.map((order) => shortText(results.get(order.stockoutNo))),
+      ],
+      ctx.at,
+    ],
+  )
+}
+
+const leaveTrail = async (
+  ctx: Ctx,
+  allocated: readonly DemandOrder[],
+  short: readonly DemandOrder[],
+  results: ReadonlyMap<string, AllocResult>,
+): Promise<void> => {
+  const newlyShort = short.filter((order) => order.status !== orderLife.short)
+  await writeOrderLogs(ctx, [
+    ...allocated.map((order) => ({
+      stockoutNo: order.stockoutNo,
+      node: String(foundAll.to),
+      before: order.status,
+      after: foundAll.to,
+      msg: `分配${results.get(order.stockoutNo)?.allocs.length ?? 0}个库位`,
+    })),
+    ...newlyShort.map((order) => ({
+      stockoutNo: order.stockoutNo,
+      node: String(ranShort.to),
+      before: order.status,
+      after: ranShort.to,
+      msg: shortText(results.get(order.stockoutNo)),
+    })),
+  ])
+  await writeOrderEvents(ctx, [
+    ...allocated.map((order) => ({
+      order,
+      type: 'stockout.allocated',
+      payload: { allocs: results.get(order.stockoutNo)?.allocs ?? [] },
+    })),
+    ...newlyShort.map((order) => {
+      const shorts = results.get(order.stockoutNo)?.shorts ?? []
+      return {
+        order,
+        type: 'stockout.short',
+        key: `${order.stockoutNo}-${order.version + 1}`,
+        payload: { goodsNo: shorts.map((one) => one.goodsNo), shortQty: shorts.map((one) => one.qty) },
+      }
+    }),
+  ])
+  await ordersChanged(ctx, [...allocated, ...newlyShort])
+}

@@ -1,0 +1,229 @@
+// 审单档案 · core/orders/archive
+import { pieceWeightG } from '#contract/rules/weigh'
+import { orderLife } from '#contract/rules/orderLife'
+import type { Ctx } from '../../platform/ctx.ts'
+import { enteredOf } from './master.ts'
+
+export interface AuditOrder {
+  readonly stockoutNo: string
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly ownerNo: string
+  readonly shopNo: string
+  readonly provinceCode: string
+  readonly cityCode: string
+  readonly districtCode: string | null
+  readonly payTime: Date | null
+  readonly tradeTime: Date
+  readonly platformDeadline: Date | null
+}
+export interface AuditLine {
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly qty: number
+  readonly isGift: number
+  readonly priceFen: string | null
+  readonly batchRequire: string | null
+  readonly suiteGoodsNo: string | null
+  readonly suiteQty: number | null
+}
+interface AuditGoods {
+  readonly goodsType: number
+  readonly disabled: boolean
+  /** learned weight with 5 samples or more, else the archive's; null = unknown */
+  readonly weightG: number | null
+  readonly volumeCm3: number | null
+  /** mm; null while one is unknown */
+  readonly sides: readonly [number, number, number] | null
+  readonly categoryCode: string
+  readonly big: boolean
+  readonly fragile: boolean
+  readonly expiry: boolean
+}
+/** What an audit looks at; orders are locked, in the order of their numbers. Goods and suites by `ownerNo|goodsNo`. */
+export interface Archive {
+  readonly orders: readonly AuditOrder[]
+  readonly lines: ReadonlyMap<string, readonly AuditLine[]>
+  readonly goods: ReadonlyMap<string, AuditGoods>
+  readonly suites: ReadonlyMap<string, readonly { readonly goodsNo: string; readonly qty: number }[]>
+  /** region code → code above it ('' for a province) */
+  readonly regions: ReadonlyMap<string, string>
+  readonly entered: ReadonlySet<string>
+}
+
+/** Learned weights count from here (weight_config.min_sample default, §8.7). */
+const minSample = 5
+
+/** Locks the orders of status 10 among the given and loads everything their audit needs. */
+export const loadArchive = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Archive> => {
+  const orders = await lockOrders(ctx, stockoutNos)
+  const lines = await loadLines(
+    ctx,
+    orders.map((order) => order.stockoutNo),
+  )
+  const keys = [...lines.values()].flat()
+  const suites = await loadSuites(ctx, keys)
+  const items = [...suites].flatMap(([key, list]) =>
+    list.map((item) => ({ ownerNo: key.split('|')[0] ?? '', goodsNo: item.goodsNo })),
+  )
+  return {
+    orders,
+    lines,
+    suites,
+    goods: await loadGoods(ctx, [...keys, ...items]),
+    regions: await loadRegions(ctx, orders),
+    entered: await enteredOf(ctx.tx, [...new Set(orders.map((order) => order.ownerNo))]),
+  }
+}
+
+const lockOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<AuditOrder[]> => {
+  const rows = await ctx.tx.query<{
+    stockout_no: string
+    warehouse_no: string
+    sid: string
+    owner_no: string
+    shop_no: string
+    province_code: string
+    city_code: string
+    district_code: string | null
+    pay_time: Date | null
+    trade_time: Date
+    platform_deadline_time: Date | null
+  }>(
+    `select stockout_no, warehouse_no, sid, owner_no, shop_no, province_code, city_code, district_code, pay_time, trade_time,
+            platform_deadline_time
+       from stockout_order
+      where tenant_id = $1 and stockout_no = any($2) and status = ${orderLife.toAudit} and hold_flag = 0 and intercept_status = 0
+      order by stockout_no for update`,
+    [ctx.tenantId, stockoutNos],
+  )
+  return rows.map((row) => ({
+    stockoutNo: row.stockout_no,
+    warehouseNo: row.warehouse_no,
+    sid: row.sid,
+    ownerNo: row.owner_no,
+    shopNo: row.shop_no,
+    provinceCode: row.province_code,
+    cityCode: row.city_code,
+    districtCode: row.district_code,
+    payTime: row.pay_time,
+    tradeTime: row.trade_time,
+    platformDeadline: row.platform_deadline_time,
+  }))
+}
+
+const loadLines = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Map<string, AuditLine[]>> => {
+  const rows = await ctx.tx.query<{
+    stockout_no: string
+    owner_no: string
+    goods_no: string
+    qty: number
+    is_gift: number
+    price_fen: string | null
+    batch_require: string | null
+    suite_goods_no: string | null
+    suite_qty: number | null
+  }>(
+    `select stockout_no, owner_no, goods_no, qty, is_gift, price_fen, batch_require, suite_goods_no, suite_qty
+       from stockout_line where tenant_id = $1 and stockout_no = any($2) order by stockout_no, line_no`,
+    [ctx.tenantId, stockoutNos],
+  )
+  const lines = new Map<string, AuditLine[]>()
+  for (const row of rows) {
+    const list = lines.get(row.stockout_no) ?? []
+    lines.set(row.stockout_no, list)
+    list.push({
+      ownerNo: row.owner_no,
+      goodsNo: row.goods_no,
+      qty: row.qty,
+      isGift: row.is_gift,
+      priceFen: row.price_fen,
+      batchRequire: row.batch_require,
+      suiteGoodsNo: row.suite_goods_no,
+      suiteQty: row.suite_qty,
+    })
+  }
+  return lines
+}
+
+interface GoodsKey {
+  readonly ownerNo: string
+  readonly goodsNo: string
+}
+const distinct = (keys: readonly GoodsKey[]): GoodsKey[] => [
+  ...new Map(keys.map((key) => [`${key.ownerNo}|${key.goodsNo}`, key])).values(),
+]
+
+const loadSuites = async (ctx: Ctx, keys: readonly GoodsKey[]): Promise<Map<string, { goodsNo: string; qty: number }[]>> => {
+  const wanted = distinct(keys)
+  const rows = await ctx.tx.query<{ owner_no: string; suite_goods_no: string; item_goods_no: string; qty: number }>(
+    `select s.owner_no, s.suite_goods_no, s.item_goods_no, s.qty from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
+       join goods_suite_item s on s.tenant_id = $1 and s.owner_no = k.owner_no and s.suite_goods_no = k.goods_no
+      where s.tenant_id = $1 order by s.owner_no, s.suite_goods_no, s.item_goods_no`,
+    [ctx.tenantId, wanted.map((key) => key.ownerNo), wanted.map((key) => key.goodsNo)],
+  )
+  const suites = new Map<string, { goodsNo: string; qty: number }[]>()
+  for (const row of rows) {
+    const key = `${row.owner_no}|${row.suite_goods_no}`
+    suites.set(key, [...(suites.get(key) ?? []), { goodsNo: row.item_goods_no, qty: row.qty }])
+  }
+  return suites
+}
+
+const loadGoods = async (ctx: Ctx, keys: readonly GoodsKey[]): Promise<Map<string, AuditGoods>> => {
+  const wanted = distinct(keys)
+  const rows = await ctx.tx.query<{
+    owner_no: string
+    goods_no: string
+    goods_type: number
+    is_disabled: number
+    gross_weight_g: number | null
+    volume_cm3: string | null
+    length_mm: number | null
+    width_mm: number | null
+    height_mm: number | null
+    category_code: string | null
+    is_big: number
+    is_fragile: number
+    expiry_manage: number
+    sample_num: number | null
+    avg_weight_g: number | null
+  }>(
+    `select g.owner_no, g.goods_no, g.goods_type, g.is_disabled, g.gross_weight_g, g.volume_cm3, g.length_mm, g.width_mm,
+            g.height_mm, g.category_code, g.is_big, g.is_fragile, g.expiry_manage,
+            a.sample_num, a.avg_weight_g
+       from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
+       join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no
+       left join goods_avg_weight a on a.tenant_id = $1 and a.owner_no = g.owner_no and a.goods_no = g.goods_no
+      where g.tenant_id = $1`,
+    [ctx.tenantId, wanted.map((key) => key.ownerNo), wanted.map((key) => key.goodsNo)],
+  )
+  return new Map(
+    rows.map((row) => [
+      `${row.owner_no}|${row.goods_no}`,
+      {
+        goodsType: row.goods_type,
+        disabled: row.is_disabled === 1,
+        weightG: pieceWeightG(
+          { grossWeightG: row.gross_weight_g, avgWeightG: row.avg_weight_g, sampleNum: row.sample_num ?? 0 },
+          minSample,
+        ),
+        volumeCm3: row.volume_cm3 === null ? null : Number(row.volume_cm3),
+        sides: row.length_mm && row.width_mm && row.height_mm ? [row.length_mm, row.width_mm, row.height_mm] : null,
+        categoryCode: row.category_code ?? '',
+        big: row.is_big === 1,
+        fragile: row.is_fragile === 1,
+        expiry: row.expiry_manage === 1,
+      },
+    ]),
+  )
+}
+
+const loadRegions = async (ctx: Ctx, orders: readonly AuditOrder[]): Promise<Map<string, string>> => {
+  const codes = new Set(orders.flatMap((order) => [order.provinceCode, order.cityCode, order.districtCode ?? '']))
+  const rows = await ctx.tx.query<{ region_code: string; parent_code: string | null }>(
+    'select region_code, parent_code from region where region_code = any($1)',
+    [[...codes]],
+  )
+  return new Map(rows.map((row) => [row.region_code, row.parent_code ?? '']))
+}

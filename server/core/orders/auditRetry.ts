@@ -1,0 +1,43 @@
+// 审单重试 · core/orders/auditRetry
+import { orderLife } from '#contract/rules/orderLife'
+import { callerOf, transacted } from '../../platform/http.ts'
+import type { JobTask } from '../../platform/jobs.ts'
+import { auditOrders } from './audit.ts'
+import { systemPerson } from '../../platform/systemPerson.ts'
+
+/** Orders looked at per transaction. */
+const part = 200
+
+/** Whoever takes orders in audits them himself; what still stands at 待审核 after this was left over or failed. */
+const settleMs = 60_000
+
+/**
+ * Every minute: orders at 待审核 are audited again, so that one whose goods or owner were mended goes on by itself (floor.md §18). Owners
+ * without automatic audit are left to a person.
+ */
+export const auditTask: JobTask = {
+  name: 'order-audit',
+  everyMin: 1,
+  run: async (services, { tenantId }, stopping) => {
+    for (let after = ''; !stopping();) {
+      const caller = callerOf(services, tenantId, systemPerson)
+      const last = await transacted(caller, async (ctx) => {
+        const rows = await ctx.tx.query<{ stockout_no: string }>(
+          `select o.stockout_no from stockout_order o
+            where o.tenant_id = $1 and o.status = ${orderLife.toAudit} and o.hold_flag = 0 and o.intercept_status = 0 and o.stockout_no > $2 and o.receive_time < $3
+              and not exists (select 1 from owner_config c where c.tenant_id = $1 and c.owner_no = o.owner_no and c.auto_audit = 0
+                                 and c.warehouse_no in ('*', o.warehouse_no))
+            order by o.stockout_no limit ${part}`,
+          [ctx.tenantId, after, new Date(ctx.now - settleMs)],
+        )
+        await auditOrders(
+          ctx,
+          rows.map((row) => row.stockout_no),
+        )
+        return rows.at(-1)?.stockout_no
+      })
+      if (last === undefined) return
+      after = last
+    }
+  },
+}

@@ -1,0 +1,254 @@
+// 出库单接单 · core/orders/create
+import { orderLife } from '#contract/rules/orderLife'
+import { createHash } from 'node:crypto'
+import { compositionText, orderShape } from '#contract/rules/composition'
+import type { Ctx } from '../../platform/ctx.ts'
+import { maskMobile, maskName } from '../../platform/personal.ts'
+import { loadMaster, type Master } from './master.ts'
+import type { NewOrder, OrderEntry } from './newOrder.ts'
+import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
+
+/**
+ * Takes orders in with status 10, set-based, all lines of an order or none (§17.2 step 1). An order whose (owner, ERP number) is
+ * there and not cancelled changes nothing, however often it is sent, also from two callers at once. One entry per order, in
+ * the callers' sequence; an order refused for its references leaves no trace. Up to some thousand lines per call.
+ */
+export const createOrders = async (ctx: Ctx, orders: readonly NewOrder[]): Promise<OrderEntry[]> => {
+  const master = await loadMaster(ctx.tx, orders)
+  const faults = orders.map((order) => faultOf(ctx, order, master))
+  /** ERP number → index of its first occurrence */
+  const first = new Map<string, number>()
+  orders.forEach((order, i) => {
+    if (faults[i] === undefined && !first.has(sourceKey(order))) first.set(sourceKey(order), i)
+  })
+  const wanted = orders.filter((order, i) => first.get(sourceKey(order)) === i)
+  const known = await existing(ctx, wanted)
+  const fresh = wanted.filter((order) => !known.has(sourceKey(order)))
+  const numbers = fresh.length === 0 ? [] : await ctx.numbers('CK', fresh.length)
+  const drafts = fresh.map((order, i) => draftOf(order, numbers[i] ?? '', master))
+  const made = await insertHeads(ctx, drafts)
+  const inserted = drafts.filter((draft) => made.has(draft.stockoutNo))
+  await insertLines(ctx, inserted, master)
+  await leaveTrail(ctx, inserted)
+  const lost = drafts.filter((draft) => !made.has(draft.stockoutNo)).map((draft) => draft.order)
+  for (const [key, no] of await existing(ctx, lost)) known.set(key, no)
+  const numberOf = new Map(inserted.map((draft) => [sourceKey(draft.order), draft.stockoutNo]))
+  return orders.map((order, i): OrderEntry => {
+    const fault = faults[i]
+    if (fault !== undefined) return fault
+    const mine = numberOf.get(sourceKey(order))
+    const created = mine !== undefined && first.get(sourceKey(order)) === i
+    return { ok: true, stockoutNo: mine ?? known.get(sourceKey(order)) ?? '', created }
+  })
+}
+
+const sourceKey = (order: { ownerNo: string; srcOrderNo: string }): string => `${order.ownerNo}|${order.srcOrderNo}`
+
+const missing = (field: string, label: string): OrderEntry => ({
+  ok: false,
+  refusal: { code: 'A1003', args: { field: label }, fields: { [field]: `${label}不存在或已停用` } },
+})
+
+/** Why an order cannot be taken in, or undefined. What can be mended later (goods, address) is the audit's business. */
+const faultOf = (ctx: Ctx, order: NewOrder, master: Master): OrderEntry | undefined => {
+  const warehouse = master.warehouses.get(`${order.warehouseNo}-${order.sid}`)
+  if (warehouse === undefined || warehouse.disabled || !inScope(ctx.person.scope.warehouse, `${order.warehouseNo}-${order.sid}`))
+    return missing('warehouseNo', '仓库')
+  const owner = master.owners.get(order.ownerNo)
+  if (owner === undefined || !inScope(ctx.person.scope.owner, order.ownerNo)) return missing('ownerNo', '货主')
+  const shop = master.shops.get(order.shopNo)
+  if (shop === undefined || shop.disabled || shop.ownerNo !== order.ownerNo || !inScope(ctx.person.scope.shop, order.shopNo))
+    return missing('shopNo', '店铺')
+  if (!master.entered.has(`${order.ownerNo}|${order.warehouseNo}-${order.sid}`)) return { ok: false, refusal: { code: 'A2203' } }
+  if (master.carriers.get(carrierOf(order, master)) === undefined) return missing('logisticsCode', '物流公司')
+  return undefined
+}
+
+const inScope = (scope: Ctx['person']['scope']['owner'], key: string): boolean => scope.all || scope.keys.has(key)
+
+/** The carrier the order names, else the shop's default (§12.6 without a rule of its own). */
+const carrierOf = (order: NewOrder, master: Master): string =>
+  order.logisticsCode || (master.shops.get(order.shopNo)?.defaultLogisticsCode ?? '')
+
+const existing = async (ctx: Ctx, orders: readonly NewOrder[]): Promise<Map<string, string>> => {
+  if (orders.length === 0) return new Map()
+  const rows = await ctx.tx.query<{ owner_no: string; src_order_no: string; stockout_no: string }>(
+    `select o.owner_no, o.src_order_no, o.stockout_no from unnest($2::text[], $3::text[]) as k(owner_no, src_order_no)
+       join stockout_order o on o.tenant_id = $1 and o.owner_no = k.owner_no and o.src_order_no = k.src_order_no
+      where o.tenant_id = $1 and o.live_key = 1`,
+    [ctx.tenantId, orders.map((order) => order.ownerNo), orders.map((order) => order.srcOrderNo)],
+  )
+  return new Map(rows.map((row) => [`${row.owner_no}|${row.src_order_no}`, row.stockout_no]))
+}
+
+interface Draft {
+  readonly stockoutNo: string
+  readonly order: NewOrder
+  readonly head: Readonly<Record<string, unknown>>
+}
+
+const draftOf = (order: NewOrder, stockoutNo: string, master: Master): Draft => {
+  const lines = order.lines.map((line) => ({ ownerNo: order.ownerNo, goodsNo: line.goodsNo, qty: line.qty }))
+  const shape = orderShape(lines)
+  return {
+    stockoutNo,
+    order,
+    head: {
+      platform_code: master.shops.get(order.shopNo)?.platformCode ?? 99,
+      logistics_code: carrierOf(order, master),
+      sku_num: shape.skuNum,
+      goods_num: shape.goodsNum,
+      line_num: shape.lineNum,
+      order_structure: shape.orderStructure,
+      composition_key: compositionKey(lines),
+      goods_summary: goodsSummary(order, master),
+    },
+  }
+}
+
+/** Hex SHA-1 of the composition text: equal keys are identical orders. */
+export const compositionKey = (lines: Parameters<typeof compositionText>[0]): string =>
+  createHash('sha1').update(compositionText(lines)).digest('hex')
+
+const goodsSummary = (order: NewOrder, master: Master): string => {
+  const names = order.lines.map((line) => {
+    const name = master.goods.get(`${order.ownerNo}|${line.goodsNo}`)?.name ?? line.goodsName ?? line.goodsNo
+    return `${name}×${line.qty}`
+  })
+  return Array.from(names.join('，')).slice(0, 200).join('')
+}
+
+const insertHeads = async (ctx: Ctx, drafts: readonly Draft[]): Promise<ReadonlySet<string>> => {
+  if (drafts.length === 0) return new Set()
+  const rows = drafts.map((draft) => headRow(ctx, draft))
+  const made = await ctx.tx.query<{ stockout_no: string }>(
+    `insert into stockout_order as o (tenant_id, id, stockout_no, src_order_no, src_tids, warehouse_no, sid, owner_no, shop_no,
+       platform_code, order_type, order_tags, receiver_name, receiver_mobile, receiver_address, receiver_name_mask, receiver_mobile_mask,
+       province_code, city_code, district_code, buyer_message, seller_remark, logistics_code, sku_num, goods_num, line_num,
+       composition_key, order_structure, goods_summary, pay_time, trade_time, receive_time, platform_deadline_time, deadline_time, priority,
+       goods_amount_fen, pay_amount_fen, cod_amount_fen, generated_fields, import_id, status,
+       create_user_id, create_user_name, create_time, update_time)
+     select $1, r.id, r.stockout_no, r.src_order_no, r.src_tids, r.warehouse_no, r.sid, r.owner_no, r.shop_no,
+       r.platform_code, r.order_type, r.order_tags, r.receiver_name, r.receiver_mobile, r.receiver_address, r.receiver_name_mask,
+       r.receiver_mobile_mask, r.province_code, r.city_code, r.district_code, r.buyer_message, r.seller_remark, r.logistics_code,
+       r.sku_num, r.goods_num, r.line_num, r.composition_key, r.order_structure, r.goods_summary, r.pay_time, r.trade_time, $3,
+       r.platform_deadline_time, r.platform_deadline_time, r.priority, r.goods_amount_fen, r.pay_amount_fen, r.cod_amount_fen,
+       r.generated_fields, r.import_id, 10, $4, $5, $3, $3
+       from jsonb_to_recordset($2::jsonb) as r(id bigint, stockout_no text, src_order_no text, src_tids text, warehouse_no text, sid text,
+       owner_no text, shop_no text, platform_code int, order_type int, order_tags jsonb, receiver_name text, receiver_mobile text,
+       receiver_address text, receiver_name_mask text, receiver_mobile_mask text, province_code text, city_code text, district_code text,
+       buyer_message text, seller_remark text, logistics_code text, sku_num int, goods_num int, line_num int, composition_key text,
+       order_structure int, goods_summary text, pay_time timestamptz, trade_time timestamptz, platform_deadline_time timestamptz,
+       priority int, goods_amount_fen bigint, pay_amount_fen bigint, cod_amount_fen bigint, generated_fields jsonb, import_id bigint)
+         on conflict (tenant_id, owner_no, src_order_no, live_key) do nothing
+     returning o.stockout_no`,
+    [ctx.tenantId, JSON.stringify(rows), ctx.at, ctx.person.userId, ctx.person.name],
+  )
+  return new Set(made.map((row) => row.stockout_no))
+}
+
+const headRow = (ctx: Ctx, { order, head, stockoutNo }: Draft): Record<string, unknown> => ({
+  ...head,
+  id: ctx.id(),
+  stockout_no: stockoutNo,
+  src_order_no: order.srcOrderNo,
+  src_tids: order.srcTids ?? null,
+  warehouse_no: order.warehouseNo,
+  sid: order.sid,
+  owner_no: order.ownerNo,
+  shop_no: order.shopNo,
+  order_type: order.orderType ?? 1,
+  order_tags: order.orderTags ?? [],
+  receiver_name: ctx.personal.seal(order.receiverName),
+  receiver_mobile: ctx.personal.seal(order.receiverMobile),
+  receiver_address: ctx.personal.seal(order.receiverAddress),
+  receiver_name_mask: maskName(order.receiverName),
+  receiver_mobile_mask: maskMobile(order.receiverMobile),
+  province_code: order.provinceCode,
+  city_code: order.cityCode,
+  district_code: order.districtCode ?? null,
+  buyer_message: order.buyerMessage ?? null,
+  seller_remark: order.sellerRemark ?? null,
+  pay_time: order.payTime ?? null,
+  trade_time: order.tradeTime,
+  platform_deadline_time: order.platformDeadlineTime ?? null,
+  priority: order.priority ?? 100,
+  goods_amount_fen: order.goodsAmountFen ?? null,
+  pay_amount_fen: order.payAmountFen ?? null,
+  cod_amount_fen: order.codAmountFen ?? null,
+  generated_fields: order.generatedFields ?? [],
+  import_id: order.importId ?? null,
+})
+
+const insertLines = async (ctx: Ctx, drafts: readonly Draft[], master: Master): Promise<void> => {
+  const lines = drafts.flatMap(({ stockoutNo, order: { ownerNo, lines: own } }) =>
+    own.map((line, i) => ({
+      ...line,
+      stockoutNo,
+      ownerNo,
+      lineNo: i + 1,
+      goods: master.goods.get(`${ownerNo}|${line.goodsNo}`),
+    })),
+  )
+  if (lines.length === 0) return
+  await ctx.tx.query(
+    `insert into stockout_line as l (tenant_id, id, stockout_no, line_no, owner_no, goods_no, goods_name, spec_name, barcode, qty, is_gift,
+                                     price_fen, batch_require, create_time, update_time)
+     select $1, v.*, $14, $14 from unnest($2::bigint[], $3::text[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+                                          $10::int[], $11::smallint[], $12::bigint[], $13::text[]) as v`,
+    [
+      ctx.tenantId,
+      lines.map(() => ctx.id()),
+      lines.map((line) => line.stockoutNo),
+      lines.map((line) => line.lineNo),
+      lines.map((line) => line.ownerNo),
+      lines.map((line) => line.goodsNo),
+      lines.map((line) => line.goods?.name ?? line.goodsName ?? null),
+      lines.map((line) => line.goods?.spec ?? null),
+      lines.map((line) => line.goods?.barcode ?? null),
+      lines.map((line) => line.qty),
+      lines.map((line) => line.isGift ?? 0),
+      lines.map((line) => line.priceFen ?? null),
+      lines.map((line) => line.batchRequire ?? null),
+      ctx.at,
+    ],
+  )
+}
+
+const leaveTrail = async (ctx: Ctx, drafts: readonly Draft[]): Promise<void> => {
+  await writeOrderLogs(
+    ctx,
+    drafts.map((draft) => ({
+      stockoutNo: draft.stockoutNo,
+      node: String(orderLife.toAudit),
+      before: null,
+      after: orderLife.toAudit,
+      msg: '接单',
+    })),
+  )
+  await writeOrderEvents(
+    ctx,
+    drafts.map(({ stockoutNo, order, head }) => ({
+      order: { ...order, stockoutNo },
+      type: 'stockout.created',
+      payload: {
+        shopNo: order.shopNo,
+        orderType: order.orderType ?? 1,
+        structure: head.order_structure,
+        goodsNum: head.goods_num,
+        skuNum: head.sku_num,
+        provinceCode: order.provinceCode,
+        payTime: order.payTime ?? null,
+      },
+    })),
+  )
+  await ordersChanged(
+    ctx,
+    drafts.map(({ stockoutNo, order }) => ({
+      stockoutNo,
+      warehouseNo: order.warehouseNo,
+      sid: order.sid,
+      ownerNo: order.ownerNo,
+    })),
+  )
+}

@@ -1,0 +1,83 @@
+// 物流对接选择 · core/orders/docking
+import type { Ctx } from '../../platform/ctx.ts'
+
+export interface Docking {
+  readonly id: string
+  readonly networkId: string
+  readonly accountNo: string
+  /** numbers come from a range the carrier gave (waybill_type 3) */
+  readonly ranged: boolean
+  /** `{物流公司}-{网点}`, as people know it */
+  readonly name: string
+}
+/** Every docking of a warehouse and carrier ran dry; the first of them by name. */
+export interface Exhausted {
+  readonly exhausted: string
+}
+export interface Dockings {
+  /** The docking a waybill is taken through; undefined when the warehouse keeps none for the carrier. */
+  choose(
+    warehouseNo: string,
+    sid: string,
+    logisticsCode: string,
+    networkId: string | null,
+    ownerNo: string,
+  ): Docking | undefined | Exhausted
+}
+
+interface Row {
+  id: string
+  warehouse_no: string
+  sid: string
+  logistics_code: string
+  network_id: string
+  account_no: string
+  owner_nos: readonly string[] | null
+  status: number
+  effect_date: string | null
+  expire_date: string | null
+  waybill_type: number
+  name: string
+}
+
+/** Dockings in force today (floor.md §14 Rules): matching carrier (and network where the order names one), owner allowed, the default first, then the smallest id. */
+export const findDockings = async (ctx: Ctx): Promise<Dockings> => {
+  const rows = await ctx.tx.query<Row>(
+    `select d.id, d.warehouse_no, d.sid, d.logistics_code, d.network_id, d.account_no, d.owner_nos, d.status, d.effect_date,
+            d.expire_date, d.waybill_type, c.logistics_name || '-' || n.name as name
+       from logistics_docking d
+       join logistics_company c on c.tenant_id = $1 and c.logistics_code = d.logistics_code
+       join network n on n.tenant_id = $1 and n.network_id = d.network_id
+      where d.tenant_id = $1 and d.status in (1, 2) order by d.is_default desc, d.id`,
+    [ctx.tenantId],
+  )
+  const live = rows.filter(
+    (row) =>
+      (row.effect_date === null || row.effect_date <= ctx.today) && (row.expire_date === null || row.expire_date >= ctx.today),
+  )
+  return {
+    choose: (warehouseNo, sid, logisticsCode, networkId, ownerNo) => {
+      const fitting = live.filter(
+        (row) =>
+          row.warehouse_no === warehouseNo &&
+          row.sid === sid &&
+          row.logistics_code === logisticsCode &&
+          (networkId === null || row.network_id === networkId) &&
+          allowed(row.owner_nos, ownerNo),
+      )
+      const usable = fitting.find((row) => row.status === 1)
+      if (usable !== undefined)
+        return {
+          id: usable.id,
+          networkId: usable.network_id,
+          accountNo: usable.account_no,
+          ranged: usable.waybill_type === 3,
+          name: usable.name,
+        }
+      return fitting[0] === undefined ? undefined : { exhausted: fitting[0].name }
+    },
+  }
+}
+
+const allowed = (owners: readonly string[] | null, ownerNo: string): boolean =>
+  owners === null || owners.length === 0 || owners.includes('*') || owners.includes(ownerNo)

@@ -1,0 +1,83 @@
+// 订单推进 · core/orders/forward
+import { orderLife } from '#contract/rules/orderLife'
+import { systemPerson } from '../../platform/systemPerson.ts'
+import { callerOf, transacted } from '../../platform/http.ts'
+import type { JobTask } from '../../platform/jobs.ts'
+import type { Ctx, Run } from '../../platform/ctx.ts'
+import { allocateOrders } from './allocate.ts'
+import { takeWaybills } from './waybill.ts'
+
+/** Orders handled at a time: a transaction stays well under 5 s. */
+const PART = 200
+
+export interface ForwardScope {
+  /** only the orders of one import */
+  readonly importId?: string
+}
+
+/**
+ * Brings audited orders on their way: stock reserved (20, 25 → 30 or 25), then waybills for what is reserved (§17.2 steps 3, 4).
+ * What finds nothing to do changes nothing, so it may run again at any time. `beat` is called between parts.
+ */
+export const forwardOrders = async (
+  run: Run,
+  scope: ForwardScope,
+  beat: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> => {
+  const warehouses = await run((ctx) => warehousesOf(ctx, scope), { readOnly: true })
+  for (const warehouse of warehouses) {
+    await sweep(run, scope, warehouse, [orderLife.toAllocate, orderLife.short], beat, (numbers) =>
+      run((ctx) => allocateOrders(ctx, numbers)),
+    )
+    await sweep(run, scope, warehouse, [orderLife.toWave], beat, (numbers) => takeWaybills(run, numbers))
+  }
+}
+
+/** Every 5 minutes, and at once when stock came in: orders that waited for stock are tried again (§7.2 status 25). */
+export const forwardTask: JobTask = {
+  name: 'orders.forward',
+  everyMin: 5,
+  run: (services, { tenantId }) =>
+    forwardOrders((step, options) => transacted(callerOf(services, tenantId, systemPerson), step, options), {}),
+}
+
+interface Warehouse {
+  readonly warehouse_no: string
+  readonly sid: string
+}
+
+const warehousesOf = (ctx: Ctx, scope: ForwardScope): Promise<Warehouse[]> =>
+  ctx.tx.query<Warehouse>(
+    `select distinct o.warehouse_no, o.sid from stockout_order o
+      where o.tenant_id = $1 and o.status in (${orderLife.toAllocate}, ${orderLife.short}, ${orderLife.toWave}) and ($2::bigint is null or o.import_id = $2)`,
+    [ctx.tenantId, scope.importId ?? null],
+  )
+
+/** Walks the orders of some statuses by number, a part at a time; each is offered once. A 待波次 order with a waybill needs nothing. */
+const sweep = async (
+  run: Run,
+  scope: ForwardScope,
+  warehouse: Warehouse,
+  statuses: readonly number[],
+  beat: () => Promise<void>,
+  work: (numbers: readonly string[]) => Promise<unknown>,
+): Promise<void> => {
+  for (let after = ''; ;) {
+    const rows = await run(
+      ({ tx, tenantId }) =>
+        tx.query<{ stockout_no: string }>(
+          `select o.stockout_no from stockout_order o
+            where o.tenant_id = $1 and ($2::bigint is null or o.import_id = $2) and o.warehouse_no = $3 and o.sid = $4
+              and o.stockout_no > $5 and o.status = any($6::smallint[]) and (o.status <> ${orderLife.toWave} or o.waybill_status = 0) and o.hold_flag = 0 and o.intercept_status = 0
+            order by o.stockout_no limit $7`,
+          [tenantId, scope.importId ?? null, warehouse.warehouse_no, warehouse.sid, after, statuses, PART],
+        ),
+      { readOnly: true },
+    )
+    const last = rows.at(-1)
+    if (last === undefined) return
+    await work(rows.map((row) => row.stockout_no))
+    after = last.stockout_no
+    await beat()
+  }
+}

@@ -1,0 +1,102 @@
+// 订单的包装要求 · core/orders/packaging
+import { chooseCarton, type Carton, type Recommendation } from '#contract/rules/carton'
+import { matchProtection } from '#contract/rules/protection'
+import type { Ctx } from '../../platform/ctx.ts'
+import { loadPlans } from '../goods/plans.ts'
+import type { Archive, AuditLine, AuditOrder } from './archive.ts'
+
+interface Boxed {
+  readonly order: AuditOrder
+  readonly lines: readonly AuditLine[]
+}
+
+/**
+ * Stores on each order what it is to be packed with (floor.md §4.2): the snapshot of its protection plans and the recommended
+ * packaging. Orders without either are left alone.
+ */
+export const writePackaging = async (ctx: Ctx, orders: readonly Boxed[], archive: Archive): Promise<void> => {
+  if (orders.length === 0) return
+  const owners = [...new Set(orders.flatMap(({ lines }) => lines.map((line) => line.ownerNo)))]
+  const plans = await loadPlans(ctx.tx, owners)
+  const exempt = plans.length === 0 ? new Set<string>() : await exemptGoods(ctx, owners)
+  const cartons = await loadCartons(ctx, owners)
+  const advice = await loadRecommended(ctx, owners)
+  const found = orders.flatMap(({ order, lines }) => {
+    const goodsOf = (line: AuditLine) => archive.goods.get(`${line.ownerNo}|${line.goodsNo}`)
+    const protection = matchProtection(
+      plans,
+      lines.map((line) => ({
+        ownerNo: line.ownerNo,
+        goodsNo: line.goodsNo,
+        qty: line.qty,
+        categoryCode: goodsOf(line)?.categoryCode ?? '',
+        exempt: exempt.has(`${line.ownerNo}|${line.goodsNo}`),
+      })),
+      ctx.today,
+      order,
+    )
+    const boxed = lines.map((line) => ({
+      ownerNo: line.ownerNo,
+      goodsNo: line.goodsNo,
+      qty: line.qty,
+      sides: goodsOf(line)?.sides ?? null,
+      weightG: goodsOf(line)?.weightG ?? null,
+    }))
+    const consumableNo = chooseCarton(boxed, order, cartons, advice)
+    return protection === null && consumableNo === null ? [] : [{ stockoutNo: order.stockoutNo, protection, consumableNo }]
+  })
+  if (found.length === 0) return
+  await ctx.tx.query(
+    `update stockout_order as o set protection_snapshot = v.protection, suggest_consumable_no = v.consumable_no
+       from unnest($2::text[], $3::jsonb[], $4::text[]) as v(no, protection, consumable_no)
+      where o.tenant_id = $1 and o.stockout_no = v.no`,
+    [
+      ctx.tenantId,
+      found.map((one) => one.stockoutNo),
+      found.map((one) => (one.protection === null ? null : JSON.stringify(one.protection))),
+      found.map((one) => one.consumableNo),
+    ],
+  )
+}
+
+/** White list type 6 免保护方案, in force today. */
+const exemptGoods = async (ctx: Ctx, owners: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await ctx.tx.query<{ owner_no: string; goods_no: string }>(
+    `select owner_no, goods_no from goods_white_list
+      where tenant_id = $1 and owner_no = any($2::text[]) and white_type = 6 and effect_date <= $3 and (expire_date is null or expire_date >= $3)`,
+    [ctx.tenantId, owners, ctx.today],
+  )
+  return new Set(rows.map((row) => `${row.owner_no}|${row.goods_no}`))
+}
+
+/** Cartons and boxes whose inner sides are known (consumable_type 1 纸箱, 3 飞机盒). */
+const loadCartons = async (ctx: Ctx, owners: readonly string[]): Promise<Carton[]> => {
+  const rows = await ctx.tx.query<{
+    consumable_no: string
+    owner_no: string | null
+    l: number
+    w: number
+    h: number
+    max_load_g: number | null
+  }>(
+    `select consumable_no, owner_no, inner_l_mm as l, inner_w_mm as w, inner_h_mm as h, max_load_g from consumable
+      where tenant_id = $1 and is_disabled = 0 and consumable_type in (1, 3) and (owner_no is null or owner_no = any($2::text[]))
+        and inner_l_mm is not null and inner_w_mm is not null and inner_h_mm is not null`,
+    [ctx.tenantId, owners],
+  )
+  return rows.map((row) => ({
+    consumableNo: row.consumable_no,
+    ownerNo: row.owner_no,
+    inner: [row.l, row.w, row.h],
+    maxLoadG: row.max_load_g,
+  }))
+}
+
+const loadRecommended = (ctx: Ctx, owners: readonly string[]): Promise<Recommendation[]> =>
+  ctx.tx.query<Recommendation>(
+    `select g.owner_no as "ownerNo", g.goods_no as "goodsNo", g.qty_from as "qtyFrom", g.qty_to as "qtyTo", g.consumable_no as "consumableNo",
+            g.warehouse_no as "warehouseNo", g.sid
+       from consumable_goods g join consumable c on c.tenant_id = $1 and c.consumable_no = g.consumable_no and c.is_disabled = 0
+      where g.tenant_id = $1 and g.owner_no = any($2::text[])`,
+    [ctx.tenantId, owners],
+  )

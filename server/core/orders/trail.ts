@@ -1,0 +1,98 @@
+// 订单轨迹 · core/orders/trail
+import { deskOnFloor } from '#contract/user/notify'
+import { changed } from '../../platform/changes.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { writeEvents } from '../../platform/events.ts'
+
+/** One line of an order's own log. `node`: the status code reached, or 拦截 挂起 推送 反复核 取号 … */
+export interface OrderLog {
+  readonly stockoutNo: string
+  readonly node: string
+  readonly before: number | null
+  readonly after: number | null
+  readonly msg?: string
+  readonly opId?: string
+}
+
+/** Writes stockout_log for what the person of the request did now. */
+export const writeOrderLogs = async (ctx: Ctx, logs: readonly OrderLog[]): Promise<void> => {
+  if (logs.length === 0) return
+  await ctx.tx.named(
+    'stockout_log_write',
+    `insert into stockout_log as l (tenant_id, id, stockout_no, node, before_status, after_status, op_id, operator_key, operator_name, msg,
+                                    occurred_at, create_time)
+     select $1, v.id, v.stockout_no, v.node, v.before_status, v.after_status, v.op_id, $8, $9, v.msg, $10, $10
+       from unnest($2::bigint[], $3::text[], $4::text[], $5::smallint[], $6::smallint[], $7::text[], $11::text[])
+         as v(id, stockout_no, node, before_status, after_status, op_id, msg)`,
+    [
+      ctx.tenantId,
+      logs.map(() => ctx.id()),
+      logs.map((log) => log.stockoutNo),
+      logs.map((log) => log.node),
+      logs.map((log) => log.before),
+      logs.map((log) => log.after),
+      logs.map((log) => log.opId ?? null),
+      ctx.person.operatorKey,
+      ctx.person.name,
+      ctx.at,
+      logs.map((log) => log.msg?.slice(0, 200) ?? null),
+    ],
+  )
+}
+
+/** What the change feed needs of an order. */
+export interface OrderKey {
+  readonly stockoutNo: string
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly ownerNo: string
+}
+
+/** Orders a desk stopped or released while they are on the floor: handhelds hear of it within seconds (deskOnFloor). */
+export const floorStops = (ctx: Ctx, orders: readonly OrderKey[]): Promise<void> =>
+  changed(
+    ctx,
+    orders.map(({ stockoutNo, warehouseNo, sid }) => ({ resource: deskOnFloor, key: stockoutNo, op: 'put', warehouseNo, sid })),
+  )
+
+/** Change rows of orders: every list and detail of an order listens to `stockout/order`. */
+export const ordersChanged = async (ctx: Ctx, orders: readonly OrderKey[]): Promise<void> =>
+  changed(
+    ctx,
+    orders.map(({ stockoutNo, warehouseNo, sid, ownerNo }) => ({
+      resource: 'stockout/order',
+      key: stockoutNo,
+      op: 'put',
+      warehouseNo,
+      sid,
+      ownerNo,
+    })),
+  )
+
+/** What happened to an order, as the events of §17.1 tell it. */
+export interface OrderEvent {
+  readonly order: OrderKey
+  readonly type: string
+  readonly payload: Readonly<Record<string, unknown>>
+  /** what makes it happen once; the order's number where it happens once in its life */
+  readonly key?: string
+}
+
+/** Writes events of orders for what the person of the request did now. */
+export const writeOrderEvents = (ctx: Ctx, events: readonly OrderEvent[]): Promise<void> =>
+  writeEvents(
+    ctx.tx,
+    events.map(({ order, type, payload, key = order.stockoutNo }) => ({
+      type,
+      key,
+      payload,
+      aggregateType: 'stockout',
+      aggregateNo: order.stockoutNo,
+      warehouseNo: order.warehouseNo,
+      sid: order.sid,
+      ownerNo: order.ownerNo,
+      bizDate: ctx.today,
+      occurredAt: ctx.at,
+    })),
+    ctx,
+  )

@@ -1,0 +1,107 @@
+// 释放分配 · core/orders/unreserve
+import type { Ctx } from '../../platform/ctx.ts'
+
+/** A reservation that ended. `status` is what it was: 1 reserved in a bin, 2 picked into the pick order's OUT-STAGE. */
+export interface Ended {
+  readonly stockoutNo: string
+  readonly lineNo: number
+  readonly stockId: string
+  readonly locationNo: string
+  readonly batchNo: string
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly qty: number
+  readonly status: 1 | 2
+}
+
+interface Row {
+  stockout_no: string
+  line_no: number
+  stock_id: string
+  location_no: string
+  batch_no: string
+  owner_no: string
+  goods_no: string
+  alloc_qty: number
+  status: 1 | 2
+}
+
+/**
+ * Ends the reservations of orders whose rows the caller holds locked: 1 or 2 → 3, `stock.alloc_qty` and the lines fall by the same
+ * pieces (I4). Picked pieces stay where they stand, in OUT-STAGE, until they are put back. Answers what ended.
+ */
+export const endReservations = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Ended[]> => {
+  const rows = await ctx.tx.query<Row>(
+    `select a.stockout_no, a.line_no, a.stock_id, a.location_no, a.batch_no, l.owner_no, l.goods_no, a.alloc_qty, a.status
+       from stock_alloc a join stockout_line l on l.tenant_id = $1 and l.stockout_no = a.stockout_no and l.line_no = a.line_no
+      where a.tenant_id = $1 and a.stockout_no = any($2) and a.status in (1, 2)
+      order by a.stockout_no, a.line_no, a.stock_id`,
+    [ctx.tenantId, stockoutNos],
+  )
+  if (rows.length === 0) return []
+  await freeRows(ctx, rows)
+  await closeAllocs(ctx, rows)
+  await ctx.tx.query(
+    'update stockout_line set alloc_qty = 0, update_time = $3, version = version + 1 where tenant_id = $1 and stockout_no = any($2)',
+    [ctx.tenantId, stockoutNos, ctx.at],
+  )
+  return rows.map((row) => ({
+    stockoutNo: row.stockout_no,
+    lineNo: row.line_no,
+    stockId: row.stock_id,
+    locationNo: row.location_no,
+    batchNo: row.batch_no,
+    ownerNo: row.owner_no,
+    goodsNo: row.goods_no,
+    qty: row.alloc_qty,
+    status: row.status,
+  }))
+}
+
+const freeRows = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
+  const free = new Map<string, number>()
+  for (const row of rows) free.set(row.stock_id, (free.get(row.stock_id) ?? 0) + row.alloc_qty)
+  await ctx.tx.query(
+    `select id from stock where tenant_id = $1 and id = any($2::bigint[])
+      order by location_no, owner_no, goods_no, batch_no, quality for update`,
+    [ctx.tenantId, [...free.keys()]],
+  )
+  await ctx.tx.query(
+    `update stock as s set alloc_qty = s.alloc_qty - v.qty, update_time = $4, version = s.version + 1
+       from unnest($2::bigint[], $3::int[]) as v(id, qty) where s.tenant_id = $1 and s.id = v.id`,
+    [ctx.tenantId, [...free.keys()], [...free.values()], ctx.at],
+  )
+}
+
+/** The rows become 释放; what was released of the same row before is added up. */
+const closeAllocs = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
+  const nos = [...new Set(rows.map((row) => row.stockout_no))]
+  await ctx.tx.query('delete from stock_alloc where tenant_id = $1 and stockout_no = any($2) and status in (1, 2)', [
+    ctx.tenantId,
+    nos,
+  ])
+  const sums = new Map<string, Row>()
+  for (const row of rows) {
+    const key = `${row.stockout_no}|${row.line_no}|${row.stock_id}`
+    sums.set(key, { ...row, alloc_qty: row.alloc_qty + (sums.get(key)?.alloc_qty ?? 0) })
+  }
+  const closed = [...sums.values()]
+  await ctx.tx.query(
+    `insert into stock_alloc as a (tenant_id, id, stockout_no, line_no, stock_id, location_no, batch_no, alloc_qty, status, create_time, update_time)
+     select $1, v.*, 3, $9, $9
+       from unnest($2::bigint[], $3::text[], $4::int[], $5::bigint[], $6::text[], $7::text[], $8::int[]) as v
+         on conflict (tenant_id, stockout_no, line_no, stock_id, status)
+         do update set alloc_qty = a.alloc_qty + excluded.alloc_qty, update_time = excluded.update_time, version = a.version + 1`,
+    [
+      ctx.tenantId,
+      closed.map(() => ctx.id()),
+      closed.map((row) => row.stockout_no),
+      closed.map((row) => row.line_no),
+      closed.map((row) => row.stock_id),
+      closed.map((row) => row.location_no),
+      closed.map((row) => row.batch_no),
+      closed.map((row) => row.alloc_qty),
+      ctx.at,
+    ],
+  )
+}

@@ -1,0 +1,306 @@
+// 电子面单取号 · core/orders/waybill
+import { orderLife } from '#contract/rules/orderLife'
+import { sentence } from '#contract/messages'
+import { packageNo } from '#contract/rules/docNo'
+import type { WaybillAnswer, WaybillRequest } from '../../platform/adapters/waybill.ts'
+import type { Ctx, Run } from '../../platform/ctx.ts'
+import { findDockings, type Dockings } from './docking.ts'
+import { drawBalance, drawRange } from './dockingStock.ts'
+import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
+
+export interface WaybillResult {
+  readonly taken: readonly string[]
+  readonly failed: readonly { readonly stockoutNo: string; readonly error: string }[]
+}
+
+/** An order whose main parcel has no number yet, as the carrier is asked for it. */
+interface Due {
+  readonly request: WaybillRequest
+  readonly dockingId: string | null
+  /** name of the docking whose range the number comes from; no carrier is asked */
+  readonly range: string | null
+  readonly version: number
+}
+
+/**
+ * Takes the main waybill number of allocated orders (status 30 and later, none yet; §17.2 step 4): reads in one transaction, asks the
+ * carrier outside of any, writes number and parcel 1 in another. A crash in between asks again for the same parcel. A refusal keeps
+ * status 30 with exception 3, which keeps the order out of waves. Throws `OutsideFailed` when the carrier cannot be reached:
+ * nothing is written then.
+ */
+export const takeWaybills = async (run: Run, stockoutNos: readonly string[]): Promise<WaybillResult> => {
+  const { due, adapter, refused } = await run(
+    async (ctx) => {
+      const asked = await findDue(ctx, stockoutNos)
+      return { adapter: ctx.adapters.waybill, ...asked }
+    },
+    { readOnly: true },
+  )
+  const asked = due.filter((one) => one.range === null).map((one) => one.request)
+  const answers = asked.length === 0 ? [] : await adapter.take(asked)
+  return run((ctx) => writeAnswers(ctx, due, [...answers, ...refused]))
+}
+
+interface DueRow {
+  stockout_no: string
+  warehouse_no: string
+  sid: string
+  owner_no: string
+  logistics_code: string
+  network_id: string | null
+  receiver_name: string | null
+  receiver_mobile: string | null
+  receiver_address: string | null
+  province_code: string
+  city_code: string
+  district_code: string | null
+  goods_num: number
+  est_weight_g: number | null
+  version: number
+}
+
+const findDue = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<{ due: Due[]; refused: WaybillAnswer[] }> => {
+  const rows = await ctx.tx.query<DueRow>(
+    `select stockout_no, warehouse_no, sid, owner_no, logistics_code, network_id, receiver_name, receiver_mobile, receiver_address,
+            province_code, city_code, district_code, goods_num, est_weight_g, version
+       from stockout_order
+      where tenant_id = $1 and stockout_no = any($2) and status between ${orderLife.toWave} and ${orderLife.toShip} and waybill_status <> 1
+      order by stockout_no`,
+    [ctx.tenantId, stockoutNos],
+  )
+  const dockings = await findDockings(ctx)
+  const due: Due[] = []
+  const refused: WaybillAnswer[] = []
+  for (const row of rows) {
+    const parcel = packageNo(row.stockout_no, 1)
+    const docking = dockingOf(dockings, row)
+    if (docking !== undefined && 'exhausted' in docking)
+      refused.push({ packageNo: parcel, ok: false, error: exhausted(docking.exhausted) })
+    else
+      due.push({
+        request: requestOf(ctx, row, docking),
+        dockingId: docking?.id ?? null,
+        range: docking?.ranged === true ? docking.name : null,
+        version: row.version,
+      })
+  }
+  return { due, refused }
+}
+
+const exhausted = (name: string): string => sentence('A2231', { name })
+
+const dockingOf = (dockings: Dockings, row: DueRow) =>
+  dockings.choose(row.warehouse_no, row.sid, row.logistics_code, row.network_id, row.owner_no)
+
+const requestOf = (
+  ctx: Ctx,
+  row: DueRow,
+  docking: { readonly networkId: string; readonly accountNo: string } | undefined,
+): WaybillRequest => ({
+  tenantId: ctx.tenantId,
+  packageNo: packageNo(row.stockout_no, 1),
+  stockoutNo: row.stockout_no,
+  warehouseNo: row.warehouse_no,
+  sid: row.sid,
+  ownerNo: row.owner_no,
+  logisticsCode: row.logistics_code,
+  networkId: row.network_id ?? docking?.networkId ?? null,
+  accountNo: docking?.accountNo ?? '',
+  receiver: {
+    name: ctx.personal.open(row.receiver_name ?? ''),
+    mobile: ctx.personal.open(row.receiver_mobile ?? ''),
+    address: ctx.personal.open(row.receiver_address ?? ''),
+    provinceCode: row.province_code,
+    cityCode: row.city_code,
+    districtCode: row.district_code ?? '',
+  },
+  goodsNum: row.goods_num,
+  weightG: row.est_weight_g,
+})
+
+interface Got {
+  readonly due: Due
+  readonly logisticsNo: string
+}
+
+const writeAnswers = async (ctx: Ctx, due: readonly Due[], answers: readonly WaybillAnswer[]): Promise<WaybillResult> => {
+  const byParcel = new Map(due.map((one) => [one.request.packageNo, one]))
+  const ranged = due.filter((one) => one.range !== null)
+  const still = await lockWaiting(ctx, [...answers.map((one) => one.packageNo), ...ranged.map((one) => one.request.packageNo)])
+  const got: Got[] = []
+  const failed: { stockoutNo: string; error: string }[] = []
+  for (const answer of answers) {
+    const stockoutNo = orderOf(answer.packageNo)
+    if (!still.has(stockoutNo)) continue
+    const one = byParcel.get(answer.packageNo)
+    if (answer.ok && one !== undefined) got.push({ due: one, logisticsNo: answer.logisticsNo })
+    else if (!answer.ok) failed.push({ stockoutNo, error: answer.error })
+  }
+  const drawn = await drawNumbers(
+    ctx,
+    ranged.filter((one) => still.has(one.request.stockoutNo)),
+  )
+  for (const { due: one, logisticsNo } of drawn) {
+    if (logisticsNo !== null) got.push({ due: one, logisticsNo })
+    else failed.push({ stockoutNo: one.request.stockoutNo, error: exhausted(one.range ?? '') })
+  }
+  await writeNumbers(ctx, got)
+  await writeRefusals(ctx, failed)
+  await leaveTrail(ctx, got, failed)
+  return { taken: got.map((one) => one.due.request.stockoutNo), failed }
+}
+
+/** Orders that still want a number: another call may have brought one, or the order was cancelled meanwhile. */
+const orderOf = (parcel: string): string => parcel.slice(0, parcel.lastIndexOf('-'))
+const lockWaiting = async (ctx: Ctx, parcels: readonly string[]): Promise<Set<string>> => {
+  const rows = await ctx.tx.query<{ stockout_no: string }>(
+    `select stockout_no from stockout_order
+      where tenant_id = $1 and stockout_no = any($2) and status between ${orderLife.toWave} and ${orderLife.toShip} and waybill_status <> 1
+      order by stockout_no for update`,
+    [ctx.tenantId, parcels.map(orderOf)],
+  )
+  return new Set(rows.map((row) => row.stockout_no))
+}
+
+const writeNumbers = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
+  if (got.length === 0) return
+  const requests = got.map((one) => one.due.request)
+  await ctx.tx.named(
+    'waybill_order',
+    `update stockout_order as o
+        set logistics_no = v.logistics_no, network_id = coalesce(o.network_id, v.network_id), waybill_status = 1, waybill_error = null,
+            exception_type = case when o.exception_type = 3 then 0 else o.exception_type end,
+            exception_msg = case when o.exception_type = 3 then null else o.exception_msg end,
+            update_time = $5, version = o.version + 1
+       from unnest($2::text[], $3::text[], $4::text[]) as v(no, logistics_no, network_id)
+      where o.tenant_id = $1 and o.stockout_no = v.no`,
+    [
+      ctx.tenantId,
+      requests.map((one) => one.stockoutNo),
+      got.map((one) => one.logisticsNo),
+      requests.map((one) => one.networkId),
+      ctx.at,
+    ],
+  )
+  await ctx.tx.named(
+    'waybill_parcel',
+    `insert into stockout_package as p (tenant_id, id, package_no, stockout_no, seq, is_main, warehouse_no, sid, owner_no, logistics_code,
+                                        logistics_no, main_logistics_no, goods_num, est_weight_g, status, create_time, update_time)
+     select $1, v.id, v.package_no, v.stockout_no, 1, 1, v.warehouse_no, v.sid, v.owner_no, v.logistics_code, v.logistics_no, v.logistics_no,
+            v.goods_num, v.est_g, 10, $12, $12
+       from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::int[], $11::int[])
+         as v(id, package_no, stockout_no, warehouse_no, sid, owner_no, logistics_code, logistics_no, goods_num, est_g)
+         on conflict (tenant_id, package_no)
+         do update set logistics_code = excluded.logistics_code, logistics_no = excluded.logistics_no,
+                       main_logistics_no = excluded.main_logistics_no, update_time = excluded.update_time, version = p.version + 1`,
+    [
+      ctx.tenantId,
+      got.map(() => ctx.id()),
+      requests.map((one) => one.packageNo),
+      requests.map((one) => one.stockoutNo),
+      requests.map((one) => one.warehouseNo),
+      requests.map((one) => one.sid),
+      requests.map((one) => one.ownerNo),
+      requests.map((one) => one.logisticsCode),
+      got.map((one) => one.logisticsNo),
+      requests.map((one) => one.goodsNum),
+      requests.map((one) => one.weightG),
+      ctx.at,
+    ],
+  )
+  await writeUse(ctx, got)
+}
+
+/** Numbers of ranges, drawn in the transaction that writes them: none is lost, none comes twice. */
+const drawNumbers = async (
+  ctx: Ctx,
+  due: readonly Due[],
+): Promise<readonly { readonly due: Due; readonly logisticsNo: string | null }[]> => {
+  const drawn: { due: Due; logisticsNo: string | null }[] = []
+  for (const dockingId of [...new Set(due.map((one) => one.dockingId ?? ''))].toSorted()) {
+    const wanting = due.filter((one) => one.dockingId === dockingId)
+    const numbers = await drawRange(ctx, dockingId, wanting.length)
+    for (const [at, one] of wanting.entries()) drawn.push({ due: one, logisticsNo: numbers[at] ?? null })
+  }
+  return drawn
+}
+
+const writeUse = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
+  const docked = got.filter((one) => one.due.dockingId !== null)
+  if (docked.length === 0) return
+  await drawBalance(
+    ctx,
+    docked.filter((one) => one.due.range === null).map((one) => one.due.dockingId ?? ''),
+  )
+  await ctx.tx.named(
+    'waybill_use',
+    `insert into waybill_use_log as w (tenant_id, id, docking_id, logistics_code, logistics_no, stockout_no, package_no, use_type, use_time,
+                                       create_time)
+     select $1, v.*, 1, $8, $8 from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[]) as v`,
+    [
+      ctx.tenantId,
+      docked.map(() => ctx.id()),
+      docked.map((one) => one.due.dockingId),
+      docked.map((one) => one.due.request.logisticsCode),
+      docked.map((one) => one.logisticsNo),
+      docked.map((one) => one.due.request.stockoutNo),
+      docked.map((one) => one.due.request.packageNo),
+      ctx.at,
+    ],
+  )
+}
+
+const writeRefusals = async (ctx: Ctx, failed: readonly { stockoutNo: string; error: string }[]): Promise<void> => {
+  if (failed.length === 0) return
+  await ctx.tx.query(
+    `update stockout_order as o
+        set waybill_status = 2, waybill_error = v.error, exception_type = 3, exception_msg = v.error, update_time = $4,
+            version = o.version + 1
+       from unnest($2::text[], $3::text[]) as v(no, error) where o.tenant_id = $1 and o.stockout_no = v.no`,
+    [ctx.tenantId, failed.map((one) => one.stockoutNo), failed.map((one) => one.error.slice(0, 200)), ctx.at],
+  )
+}
+
+/** Carriers as people read them in the log of an order. */
+const carrierNames = async (ctx: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (codes.length === 0) return new Map()
+  const rows = await ctx.tx.query<{ logistics_code: string; logistics_name: string }>(
+    'select logistics_code, logistics_name from logistics_company where tenant_id = $1 and logistics_code = any($2)',
+    [ctx.tenantId, [...new Set(codes)]],
+  )
+  return new Map(rows.map((row) => [row.logistics_code, row.logistics_name]))
+}
+
+const leaveTrail = async (
+  ctx: Ctx,
+  got: readonly Got[],
+  failed: readonly { stockoutNo: string; error: string }[],
+): Promise<void> => {
+  const carriers = await carrierNames(
+    ctx,
+    got.map((one) => one.due.request.logisticsCode),
+  )
+  await writeOrderLogs(ctx, [
+    ...got.map((one) => ({
+      stockoutNo: one.due.request.stockoutNo,
+      node: '取号',
+      before: null,
+      after: null,
+      msg: `${carriers.get(one.due.request.logisticsCode) ?? one.due.request.logisticsCode} ${one.logisticsNo}`,
+    })),
+    ...failed.map((one) => ({ stockoutNo: one.stockoutNo, node: '取号', before: null, after: null, msg: `失败：${one.error}` })),
+  ])
+  await writeOrderEvents(
+    ctx,
+    got.map(({ due, logisticsNo }) => ({
+      order: due.request,
+      type: 'waybill.taken',
+      key: `${due.request.logisticsCode}-${logisticsNo}`,
+      payload: { logisticsNo, dockingId: due.dockingId },
+    })),
+  )
+  await ordersChanged(
+    ctx,
+    got.map((one) => one.due.request),
+  )
+}

@@ -1,0 +1,70 @@
+// 库位的规则 · core/stock/locationRules
+/** The rule book of bins (floor.md §5.1, §5.4), for the form and the file. */
+import { misreadBin } from '#contract/rules/misread'
+import { location } from '#contract/stock/location'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/errors.ts'
+import { plain, type Filter } from '../../platform/kinds.ts'
+import type { Archive } from '../../platform/putRows.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
+import { seesWarehouse, warehouseKey } from '../../platform/scope.ts'
+
+export const locationArchive: Archive = { resource: location, table: 'location' }
+
+/** Bins every WMS warehouse is born with (floor.md §5.1): what hands did has to go somewhere. */
+export const systemBins: ReadonlySet<string> = new Set(['RCV-STAGE', 'EXC-STAGE'])
+
+const placeOf = (row: Filter): string => warehouseKey(plain(row['warehouseNo']), plain(row['sid']))
+const zoneOf = (row: Filter): string => `${placeOf(row)}|${plain(row['zoneNo'])}`
+
+/** Warehouses, and zones in them, that are there of those the rows name. */
+const placesOf = async (ctx: Ctx, rows: readonly Filter[]): Promise<ReadonlySet<string>> => {
+  const found = await ctx.tx.query<{ warehouse_no: string; sid: string; zone_no: string | null }>(
+    `select w.warehouse_no, w.sid, z.zone_no from wms_warehouse w
+       left join zone z on z.tenant_id = $1 and z.warehouse_no = w.warehouse_no and z.sid = w.sid and z.zone_no = any($3::text[])
+      where w.tenant_id = $1 and w.warehouse_no = any($2::text[])`,
+    [ctx.tenantId, rows.map((row) => plain(row['warehouseNo'])), rows.map((row) => plain(row['zoneNo']))],
+  )
+  return new Set(
+    found.flatMap((row) => {
+      const place = warehouseKey(row.warehouse_no, row.sid)
+      return row.zone_no === null ? [place] : [place, `${place}|${row.zone_no}`]
+    }),
+  )
+}
+
+const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+  const all = rows.map(merged)
+  const there = await placesOf(ctx, all)
+  return all.flatMap((now, row): RuleFault[] => {
+    const locationNo = plain(now['locationNo'])
+    const say = (field: string, why: RuleFault['why']): RuleFault => ({ row, field, why })
+    if (!there.has(placeOf(now))) return [say('warehouseNo', `仓库不存在：${placeOf(now)}`)]
+    if (!seesWarehouse(ctx.person, plain(now['warehouseNo']), plain(now['sid'])))
+      return [say('warehouseNo', `无仓库权限：${placeOf(now)}`)]
+    const misread = rows[row]?.before === null ? misreadBin(location.fields.locationNo.label, locationNo) : ''
+    return [
+      ...(there.has(zoneOf(now)) ? [] : [say('zoneNo', `库区不存在：${plain(now['zoneNo'])}`)]),
+      ...(misread === '' ? [] : [say('locationNo', misread)]),
+      ...(now['isDisabled'] === 1 && systemBins.has(locationNo) ? [say('locationNo', refuse('A1731.bin'))] : []),
+    ]
+  })
+}
+
+const partNames = ['aisle', 'bay', 'level', 'slot'] as const
+/** Aisle, bay, level and slot as a number of the pattern 区-巷道-排-层-位 says them, where nobody typed them and their columns hold them. */
+const partsOf = (body: Filter): Filter => {
+  const [, ...parts] = plain(body['locationNo']).split('-')
+  if (parts.length !== partNames.length) return {}
+  return Object.fromEntries(
+    partNames.flatMap((name, i) => {
+      const part = parts[i] ?? ''
+      return plain(body[name]) === '' && part.length <= (location.fields[name].max ?? 0) ? [[name, part]] : []
+    }),
+  )
+}
+
+export const locationRules: RuleBook = {
+  complete: (rows) => rows.map(({ before, body }) => (before === null ? partsOf(body) : {})),
+  faults,
+}

@@ -1,0 +1,138 @@
+// 库位、商品与货主 · core/stock/shelf
+import { STOCKLESS } from '#contract/rules/goodsTexts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { warehouseKey } from '../../platform/scope.ts'
+
+export interface Bin {
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly locationNo: string
+  readonly type: number
+  readonly mixGoods: boolean
+  readonly mixBatch: boolean
+  readonly mixOwner: boolean
+  /** owners its zone is kept for; null: it is shared */
+  readonly owners: readonly string[] | null
+  /** why nothing may be put here (A1702, A1703), else null */
+  readonly blocked: string | null
+  readonly rows: readonly { readonly key: string; readonly ownerNo: string; readonly goodsNo: string; readonly batchNo: string }[]
+}
+
+/** What rows of stock name, by file or by hand. */
+export interface Shelf {
+  readonly warehouses: readonly { readonly warehouseNo: string; readonly sid: string }[]
+  readonly owners: ReadonlySet<string>
+  readonly goods: ReadonlyMap<
+    string,
+    { readonly expires: boolean; readonly shelfLifeDay: number | null; readonly stockless: boolean; readonly priceFen: number }
+  >
+  /** `warehouseNo-sid|locationNo` */
+  readonly bins: ReadonlyMap<string, Bin>
+}
+
+export interface Named {
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly locationNo: string
+}
+
+/** Loads what the rows name, one query per table. */
+export const loadShelf = async (ctx: Ctx, rows: readonly Named[]): Promise<Shelf> => {
+  const { tx, tenantId } = ctx
+  const warehouses = await tx.query<{ warehouse_no: string; sid: string }>(
+    'select warehouse_no, sid from wms_warehouse where tenant_id = $1 and is_disabled = 0',
+    [tenantId],
+  )
+  const owners = await tx.query<{ owner_no: string }>('select owner_no from owner where tenant_id = $1', [tenantId])
+  const goods = await tx.query<{
+    owner_no: string
+    goods_no: string
+    expiry_manage: number
+    shelf_life_day: number | null
+    goods_type: number
+    price_fen: string | null
+  }>(
+    'select owner_no, goods_no, expiry_manage, shelf_life_day, goods_type, price_fen from goods where tenant_id = $1 and goods_no = any($2::text[])',
+    [tenantId, [...new Set(rows.map((row) => row.goodsNo))]],
+  )
+  return {
+    warehouses: warehouses.map((row) => ({ warehouseNo: row.warehouse_no, sid: row.sid })),
+    owners: new Set(owners.map((row) => row.owner_no)),
+    goods: new Map(
+      goods.map((row) => [
+        `${row.owner_no}|${row.goods_no}`,
+        {
+          expires: row.expiry_manage === 1,
+          shelfLifeDay: row.shelf_life_day,
+          stockless: STOCKLESS.has(row.goods_type),
+          priceFen: Number(row.price_fen ?? 0),
+        },
+      ]),
+    ),
+    bins: await loadBins(ctx, [...new Set(rows.map((row) => row.locationNo))]),
+  }
+}
+
+interface BinRow {
+  readonly warehouse_no: string
+  readonly sid: string
+  readonly location_no: string
+  readonly location_type: number
+  readonly mix_goods: number
+  readonly mix_batch: number
+  readonly mix_owner: number
+  readonly owners: readonly string[] | null
+  readonly is_locked: number
+  readonly lock_reason: string | null
+  readonly is_disabled: number
+}
+
+const loadBins = async ({ tx, tenantId }: Ctx, numbers: readonly string[]): Promise<Map<string, Bin>> => {
+  const bins = await tx.query<BinRow>(
+    `select l.warehouse_no, l.sid, l.location_no, l.location_type, l.mix_goods, l.mix_batch, l.mix_owner, l.is_locked, l.lock_reason,
+            l.is_disabled, case when z.owner_mode = 2 then z.owner_nos end as owners
+       from location l left join zone z on z.tenant_id = $1 and z.warehouse_no = l.warehouse_no and z.sid = l.sid and z.zone_no = l.zone_no
+      where l.tenant_id = $1 and l.location_no = any($2::text[])`,
+    [tenantId, numbers],
+  )
+  const held = await tx.query<{
+    warehouse_no: string
+    sid: string
+    location_no: string
+    owner_no: string
+    goods_no: string
+    batch_no: string
+    quality: number
+  }>(
+    'select warehouse_no, sid, location_no, owner_no, goods_no, batch_no, quality from stock where tenant_id = $1 and location_no = any($2::text[])',
+    [tenantId, numbers],
+  )
+  const rows = new Map<string, Bin['rows'][number][]>()
+  for (const row of held) {
+    const at = binKey(row)
+    const key = [row.owner_no, row.goods_no, row.batch_no, row.quality].join('|')
+    rows.set(at, [...(rows.get(at) ?? []), { key, ownerNo: row.owner_no, goodsNo: row.goods_no, batchNo: row.batch_no }])
+  }
+  return new Map(bins.map((row) => [binKey(row), binOf(row, rows.get(binKey(row)) ?? [])]))
+}
+
+const binKey = (row: { warehouse_no: string; sid: string; location_no: string }): string =>
+  `${warehouseKey(row.warehouse_no, row.sid)}|${row.location_no}`
+
+const binOf = (row: BinRow, rows: Bin['rows']): Bin => ({
+  warehouseNo: row.warehouse_no,
+  sid: row.sid,
+  locationNo: row.location_no,
+  type: row.location_type,
+  mixGoods: row.mix_goods === 1,
+  mixBatch: row.mix_batch === 1,
+  mixOwner: row.mix_owner === 1,
+  owners: row.owners,
+  blocked:
+    row.is_disabled === 1
+      ? `库位${row.location_no}不存在或已停用`
+      : row.is_locked === 1
+        ? `库位${row.location_no}已锁定：${row.lock_reason ?? ''}`
+        : null,
+  rows,
+})

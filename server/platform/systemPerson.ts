@@ -1,0 +1,16 @@
+// 系统自己 · platform/systemPerson
+import type { Person } from './ctx.ts'
+
+const all = { all: true } as const
+/** Who acts when nobody asked: the timetable. */
+export const systemPerson: Person = {
+  userId: '0',
+  name: '系统',
+  account: 'system',
+  operatorKey: 'U0',
+  isAdmin: true,
+  sessionId: '',
+  clientKind: 0,
+  rights: new Set(),
+  scope: { owner: all, warehouse: all, network: all, shop: all, hrCompany: all },
+}
