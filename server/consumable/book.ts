@@ -21,12 +21,12 @@ const count = handle(countConsumable, async (ctx, input) => {
   const counted = new Map(input.counts.map((one) => [one.consumableNo, one.qty]))
   const numbers = [...counted.keys()].sort()
   await reach(ctx, input, numbers)
-  const held = await ctx.tx.query<{ consumable_no: string; qty: number }>(
+  const held = await ctx.tx.query<{ consumableNo: string; qty: number }>(
     `select consumable_no, qty from consumable_stock
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and consumable_no = any($4::text[]) order by consumable_no for update`,
     [ctx.tenantId, input.warehouseNo, input.sid, numbers],
   )
-  const book = new Map(held.map((row) => [row.consumable_no, row.qty]))
+  const book = new Map(held.map((row) => [row.consumableNo, row.qty]))
   const changes = numbers.flatMap((consumableNo): Change[] => {
     const after = counted.get(consumableNo) ?? 0
     const change = after - (book.get(consumableNo) ?? 0)

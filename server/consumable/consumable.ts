@@ -74,7 +74,7 @@ const options = handle(consumableOptions, (ctx) => {
   const p = params(ctx.tenantId)
   const seen = scopeConditions(ctx.person, ['owner'], { owner: 'c.owner_no' }, p)
   return ctx.tx.query<{ consumableNo: string; consumableName: string }>(
-    `select c.consumable_no as "consumableNo", c.consumable_name as "consumableName" from consumable c
+    `select c.consumable_no, c.consumable_name from consumable c
       where c.tenant_id = $1 and c.is_disabled = 0 and ${['true', ...seen].join(' and ')} order by c.consumable_no limit 10000`,
     p.values,
   )

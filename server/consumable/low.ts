@@ -39,8 +39,8 @@ export const lowTask: JobTask = {
         [tenantId],
       )
       const low = await tx.query<Low>(
-        `select s.id, s.warehouse_no as "warehouseNo", s.sid, w.warehouse_name as "warehouseName", s.consumable_no as "consumableNo", c.consumable_name as name, c.unit,
-                c.owner_no as "ownerNo", s.qty, s.safe_qty as "safeQty"
+        `select s.id, s.warehouse_no, s.sid, w.warehouse_name, s.consumable_no, c.consumable_name as name, c.unit,
+                c.owner_no, s.qty, s.safe_qty
            from consumable_stock s join consumable c on c.tenant_id = $1 and c.consumable_no = s.consumable_no
            join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = s.warehouse_no and w.sid = s.sid
           where s.tenant_id = $1 and s.safe_qty is not null and s.low_time is null and s.qty < s.safe_qty and c.is_disabled = 0

@@ -5,12 +5,12 @@ import { seesOwner } from '../platform/scope.ts'
 
 /** What is wrong with an owner as the owner of goods or shops, '' when nothing is: it is there, the person sees it, and no others stand below it. */
 export const ownerFaults = async (ctx: Ctx, ownerNos: readonly string[]): Promise<(ownerNo: string) => string> => {
-  const rows = await ctx.tx.query<{ owner_no: string; parent: boolean }>(
+  const rows = await ctx.tx.query<{ ownerNo: string; parent: boolean }>(
     `select o.owner_no, exists (select 1 from owner c where c.tenant_id = $1 and c.parent_owner_no = o.owner_no) as parent
        from owner o where o.tenant_id = $1 and o.owner_no = any($2::text[])`,
     [ctx.tenantId, [...new Set(ownerNos)]],
   )
-  const parents = new Map(rows.map((row) => [row.owner_no, row.parent]))
+  const parents = new Map(rows.map((row) => [row.ownerNo, row.parent]))
   return (ownerNo) => {
     const parent = parents.get(ownerNo)
     if (parent === undefined) return `货主不存在：${ownerNo}`

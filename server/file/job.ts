@@ -26,9 +26,9 @@ const list = handle(
     const params = [ctx.tenantId, ctx.person.userId, jobType.export, input.bizType ?? null]
     const totals = await ctx.tx.query<{ n: number }>(`select count(*)::int as n ${from}`, params)
     const rows = await ctx.tx.query<JobRow>(
-      `select id, biz_type as "bizType", biz_name as "bizName", create_user_name as "createUserName", create_time as "createTime",
-              start_time as "startTime", end_time as "endTime", status, process_value as "processValue", done_num as "doneNum",
-              total_num as "totalNum", (result ->> 'bytes')::float8 as "fileSize", expired, error_msg as "errorMsg"
+      `select id, biz_type, biz_name, create_user_name, create_time,
+              start_time, end_time, status, process_value, done_num,
+              total_num, (result ->> 'bytes')::float8 as file_size, expired, error_msg
          ${from} order by create_time desc, id desc limit $5 offset $6`,
       [...params, pageSize, (pageNo - 1) * pageSize],
     )
@@ -48,8 +48,8 @@ const list = handle(
 interface OwnJob {
   readonly status: number
   readonly expired: number
-  readonly biz_type: string
-  readonly biz_name: string
+  readonly bizType: string
+  readonly bizName: string
   readonly result: { readonly fileName?: string; readonly ext?: string } | null
 }
 
@@ -61,7 +61,7 @@ const ownJob = async (ctx: Ctx, taskId: string): Promise<OwnJob> => {
   )
   const job = rows[0]
   if (job === undefined) throw refuse('A0404')
-  const exported = exportable(job.biz_type)
+  const exported = exportable(job.bizType)
   if (exported === undefined || !mayExport(ctx.person, exported.resource)) throw refuse('A0312')
   return job
 }
@@ -71,7 +71,7 @@ const download = handle(downloadJob, async (ctx, { taskId }) => {
   if (job.status !== jobStatus.done) throw refuse('A0433')
   const path = exportPath(ctx.services.dataDir, ctx.tenantId, taskId)
   if (job.expired === 1 || !existsSync(path)) throw refuse('A0435')
-  return new Download(job.result?.fileName ?? job.biz_name, job.result?.ext === 'zip' ? 'application/zip' : xlsxType, { path })
+  return new Download(job.result?.fileName ?? job.bizName, job.result?.ext === 'zip' ? 'application/zip' : xlsxType, { path })
 })
 
 /** What waits or runs stays as it is. */

@@ -61,10 +61,10 @@ const begin = handle(beginUpload, async (ctx, input) => {
 })
 
 interface Begun {
-  readonly file_name: string
-  readonly file_size: string
+  readonly fileName: string
+  readonly fileSize: string
   readonly sha256: string
-  readonly biz_type: FileKindName
+  readonly bizType: FileKindName
   readonly chunks: readonly string[]
 }
 /** The person's own upload. @throws Refused A0404 */
@@ -104,10 +104,10 @@ const finish = handle(
     if (missing >= 0) throw refuse('A0437', { n: missing + 1 })
     const whole = await joined(dataDir, folder, begun.chunks.length)
     try {
-      if (whole.sha256 !== begun.sha256 || whole.size !== Number(begun.file_size))
+      if (whole.sha256 !== begun.sha256 || whole.size !== Number(begun.fileSize))
         throw refuse('A0436', { fault: '文件内容与校验值不符，请重新上传' })
-      const received = { fileName: begun.file_name, size: whole.size, sha256: whole.sha256 }
-      const stored = await keepFile(ctx, begun.biz_type, whole.path, received, await keepThumb(ctx, thumb))
+      const received = { fileName: begun.fileName, size: whole.size, sha256: whole.sha256 }
+      const stored = await keepFile(ctx, begun.bizType, whole.path, received, await keepThumb(ctx, thumb))
       await ctx.tx.query('delete from file_upload where tenant_id = $1 and id = $2', [ctx.tenantId, uploadId])
       await rm(folder, { recursive: true, force: true })
       return stored
@@ -120,31 +120,30 @@ const finish = handle(
 
 /** Sent as an attachment, never shown by the browser itself: whoever needs a picture draws it from its bytes. */
 const sent = async (ctx: Ctx, file: string, small: boolean): Promise<Download> => {
-  const rows = await ctx.tx.query<{ file_name: string; sha256: string; thumb_sha256: string | null }>(
+  const rows = await ctx.tx.query<{ fileName: string; sha256: string; thumbSha256: string | null }>(
     'select file_name, sha256, thumb_sha256 from stored_file where tenant_id = $1 and file_key = $2 and ext = $3',
     [ctx.tenantId, file.slice(0, 32), file.slice(33)],
   )
   const [row] = rows
-  const contents = row === undefined ? [] : small && row.thumb_sha256 !== null ? [row.thumb_sha256, row.sha256] : [row.sha256]
+  const contents = row === undefined ? [] : small && row.thumbSha256 !== null ? [row.thumbSha256, row.sha256] : [row.sha256]
   const path = contents
     .map((sha256) => contentPath(ctx.services.dataDir, ctx.tenantId, sha256))
     .find((place) => existsSync(place))
   if (row === undefined || path === undefined) throw refuse('A0404')
-  return new Download(row.file_name, 'application/octet-stream', { path })
+  return new Download(row.fileName, 'application/octet-stream', { path })
 }
 const read = handle(readFile, (ctx, { file }) => sent(ctx, file, false))
 const thumb = handle(readThumb, (ctx, { file }) => sent(ctx, file, true))
 
 /** Two browsers may draw it at once: the first one's stays, and who it was is known. */
 const later = handle(keepSmall, async (ctx, { file, thumb: bytes }) => {
-  const rows = await ctx.tx.query<{ id: string; thumb_sha256: string | null }>(
+  const rows = await ctx.tx.query<{ id: string; thumbSha256: string | null }>(
     "select id, thumb_sha256 from stored_file where tenant_id = $1 and file_key = $2 and ext = $3 and biz_type = 'image' for update",
     [ctx.tenantId, file.slice(0, 32), file.slice(33)],
   )
   const [row] = rows
   if (row === undefined) throw refuse('A0404')
-  if (row.thumb_sha256 !== null && existsSync(contentPath(ctx.services.dataDir, ctx.tenantId, row.thumb_sha256)))
-    return { kept: 0 }
+  if (row.thumbSha256 !== null && existsSync(contentPath(ctx.services.dataDir, ctx.tenantId, row.thumbSha256))) return { kept: 0 }
   await ctx.tx.query('update stored_file set thumb_sha256 = $3, thumb_user_id = $4 where tenant_id = $1 and id = $2', [
     ctx.tenantId,
     row.id,

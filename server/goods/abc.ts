@@ -24,7 +24,7 @@ const readLines = (services: Services, tenantId: number, since: Date): Promise<C
     tenantId,
     (tx) =>
       tx.query<Counted>(
-        `select g.owner_no as "ownerNo", g.goods_no as "goodsNo", g.abc_class as "abcClass", coalesce(n.lines, 0)::int as lines
+        `select g.owner_no, g.goods_no, g.abc_class, coalesce(n.lines, 0)::int as lines
            from goods g
            left join (select l.owner_no, l.goods_no, count(*) as lines
                         from stockout_order o join stockout_line l on l.tenant_id = $1 and l.stockout_no = o.stockout_no

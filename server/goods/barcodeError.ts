@@ -45,10 +45,10 @@ const rows = serve(barcodeError, {
 
 interface Finding {
   readonly id: string
-  readonly owner_no: string
+  readonly ownerNo: string
   readonly barcode: string
-  readonly error_type: number
-  readonly goods_no: string
+  readonly errorType: number
+  readonly goodsNo: string
 }
 const seen = (ctx: Ctx, p: Params): string =>
   ['true', ...scopeConditions(ctx.person, ['owner'], { owner: 'e.owner_no' }, p)].join(' and ')
@@ -79,14 +79,14 @@ const settle = async (ctx: Ctx, findings: readonly Finding[], status: 1 | 2, act
     [ctx.tenantId, findings.map((row) => row.id), status, ctx.person.userId, ctx.person.name, ctx.at],
   )
   for (const row of findings)
-    await logWrite(ctx, barcodeError, action, `${row.owner_no}|${row.barcode || row.goods_no}`, { ...row }, null)
+    await logWrite(ctx, barcodeError, action, `${row.ownerNo}|${row.barcode || row.goodsNo}`, { ...row }, null)
   await changed(
     ctx,
     findings.map((row) => ({
       resource: barcodeError.id,
       key: row.id,
       op: 'put',
-      ...(row.owner_no !== '' && { ownerNo: row.owner_no }),
+      ...(row.ownerNo !== '' && { ownerNo: row.ownerNo }),
     })),
   )
 }
@@ -94,12 +94,12 @@ const settle = async (ctx: Ctx, findings: readonly Finding[], status: 1 | 2, act
 const bind = handle(bindBarcode, async (ctx, input) => {
   const finding = await lockOne(ctx, input.errorId)
   if (!seesOwner(ctx.person, input.ownerNo)) throw refuse('A0400', {}, { ownerNo: `无货主权限：${input.ownerNo}` })
-  const goods = await ctx.tx.query<{ main_barcode: string | null }>(
+  const goods = await ctx.tx.query<{ mainBarcode: string | null }>(
     'select main_barcode from goods where tenant_id = $1 and owner_no = $2 and goods_no = $3',
     [ctx.tenantId, input.ownerNo, input.goodsNo],
   )
   if (!goods[0]) throw refuse('A0400', {}, { goodsNo: `商品不存在：${input.goodsNo}` })
-  const isMain = goods[0].main_barcode === null && input.packQty === 1 ? 1 : 0
+  const isMain = goods[0].mainBarcode === null && input.packQty === 1 ? 1 : 0
   const barcode = normaliseBarcode(input.barcode)
   const { ownerNo, goodsNo, packQty } = input
   const [fault = null] = await codeFaults(ctx, [{ ownerNo, goodsNo, code: barcode }])
@@ -121,13 +121,13 @@ const bind = handle(bindBarcode, async (ctx, input) => {
 const white = handle(whiteBarcode, async (ctx, input) => {
   const finding = await lockOne(ctx, input.errorId)
   const goodsNos =
-    finding.error_type === 2
-      ? await carriersOf(ctx, finding.owner_no, finding.barcode)
-      : finding.goods_no === ''
+    finding.errorType === 2
+      ? await carriersOf(ctx, finding.ownerNo, finding.barcode)
+      : finding.goodsNo === ''
         ? []
-        : [finding.goods_no]
+        : [finding.goodsNo]
   if (goodsNos.length === 0) throw refuse('A0400.white')
-  await putWhite(ctx, finding.owner_no, goodsNos, finding.error_type === 2 ? 1 : 5, '条码异常加白')
+  await putWhite(ctx, finding.ownerNo, goodsNos, finding.errorType === 2 ? 1 : 5, '条码异常加白')
   await settle(ctx, [finding], 1, '加白')
   return { goods: goodsNos.length }
 })
@@ -155,9 +155,9 @@ const waiting = handle(waitingErrors, async (ctx) => {
         ownerNo: string
         related: string | null
         scanCount: number
-        last_time: Date
+        lastTime: Date
       }>(
-        `select e.barcode, e.error_type as "errorType", e.owner_no as "ownerNo", ${related} as related, e.scan_count as "scanCount", e.last_time
+        `select e.barcode, e.error_type, e.owner_no, ${related} as related, e.scan_count, e.last_time
            from goods_barcode_error e where ${where} order by e.last_time desc, e.id desc limit ${shown}`,
         p.values,
       )
@@ -165,7 +165,7 @@ const waiting = handle(waitingErrors, async (ctx) => {
   return {
     open,
     count: counted[0]?.n ?? 0,
-    newest: newest.map(({ last_time: lastTime, related: goods, ...row }) => ({
+    newest: newest.map(({ lastTime, related: goods, ...row }) => ({
       ...row,
       related: goods ?? '',
       lastTime: moment(lastTime),

@@ -52,14 +52,14 @@ const unknownScans = `
    group by 1, 2 order by last_time desc limit ${findMax}`
 
 interface Found {
-  readonly owner_no: string
+  readonly ownerNo: string
   readonly barcode: string
-  readonly goods_no: string
-  readonly warehouse_no?: string
+  readonly goodsNo: string
+  readonly warehouseNo?: string
   readonly sid?: string
-  readonly operator_key?: string
-  readonly scan_count?: number
-  readonly last_time?: Date
+  readonly operatorKey?: string
+  readonly scanCount?: number
+  readonly lastTime?: Date
 }
 
 /** Brings goods_barcode_error of the tenant of `tx` to what is so now. */
@@ -97,14 +97,14 @@ const note = async (tx: Tx, stamp: Stamp, type: number, rows: readonly Found[]):
       type,
       stamp.at,
       rows.map(() => stamp.id()),
-      rows.map((row) => row.owner_no),
+      rows.map((row) => row.ownerNo),
       rows.map((row) => row.barcode),
-      rows.map((row) => row.goods_no),
-      rows.map((row) => row.warehouse_no ?? null),
+      rows.map((row) => row.goodsNo),
+      rows.map((row) => row.warehouseNo ?? null),
       rows.map((row) => row.sid ?? null),
-      rows.map((row) => row.operator_key ?? null),
-      rows.map((row) => row.scan_count ?? 1),
-      rows.map((row) => row.last_time ?? stamp.at),
+      rows.map((row) => row.operatorKey ?? null),
+      rows.map((row) => row.scanCount ?? 1),
+      rows.map((row) => row.lastTime ?? stamp.at),
     ],
   )
 }
@@ -116,14 +116,7 @@ const closeMended = (tx: Tx, stamp: Stamp, type: number, rows: readonly Found[])
       where e.tenant_id = $1 and e.error_type = $2 and e.status = 0
         and not exists (select 1 from unnest($4::text[], $5::text[], $6::text[]) as v(owner_no, barcode, goods_no)
                          where v.owner_no = e.owner_no and v.barcode = e.barcode and v.goods_no = e.goods_no)`,
-    [
-      tx.tenantId,
-      type,
-      stamp.at,
-      rows.map((row) => row.owner_no),
-      rows.map((row) => row.barcode),
-      rows.map((row) => row.goods_no),
-    ],
+    [tx.tenantId, type, stamp.at, rows.map((row) => row.ownerNo), rows.map((row) => row.barcode), rows.map((row) => row.goodsNo)],
   )
 
 /** A code of a scan that meanwhile belongs to a goods. */

@@ -32,14 +32,14 @@ const weights = handle(goodsWeights, async (ctx, key) => {
   const p = params(ctx.tenantId, key.ownerNo, key.goodsNo)
   const seen = scopeConditions(ctx.person, ['warehouse'], { warehouse: ['w.warehouse_no', 'w.sid'] }, p)
   const rows = await ctx.tx.query<{
-    effective_at: Date
-    stockout_no: string
-    logistics_no: string
-    goods_num: number
-    weight_g: number
-    package_g: number | null
+    effectiveAt: Date
+    stockoutNo: string
+    logisticsNo: string
+    goodsNum: number
+    weightG: number
+    packageG: number | null
     result: number
-    operator_name: string | null
+    operatorName: string | null
   }>(
     `select w.effective_at, w.stockout_no, w.logistics_no, o.goods_num, w.weight_g, o.est_package_g as package_g, w.result, w.operator_name
        from stockout_line l
@@ -51,14 +51,14 @@ const weights = handle(goodsWeights, async (ctx, key) => {
   )
   return {
     weights: rows.map((row) => ({
-      time: moment(row.effective_at) ?? '',
-      stockoutNo: row.stockout_no,
-      logisticsNo: row.logistics_no,
-      qty: row.goods_num,
-      weightG: row.weight_g,
-      pieceG: roundHalfUp(Math.max(row.weight_g - (row.package_g ?? 0), 0), Math.max(row.goods_num, 1)),
+      time: moment(row.effectiveAt) ?? '',
+      stockoutNo: row.stockoutNo,
+      logisticsNo: row.logisticsNo,
+      qty: row.goodsNum,
+      weightG: row.weightG,
+      pieceG: roundHalfUp(Math.max(row.weightG - (row.packageG ?? 0), 0), Math.max(row.goodsNum, 1)),
       result: row.result,
-      operatorName: row.operator_name,
+      operatorName: row.operatorName,
     })),
   }
 })
@@ -106,9 +106,9 @@ const plans = handle(goodsPlans, async (ctx, key) => {
   const p = params(ctx.tenantId, key.ownerNo, key.goodsNo, ctx.today, everywhere)
   const [seen = 'true'] = scopeConditions(ctx.person, ['warehouse'], { warehouse: ['p.warehouse_no', 'p.sid'] }, p)
   const rows = await ctx.tx.query<PlanRow>(
-    `select p.plan_no as "planNo", p.plan_name as "planName", p.apply_type as "applyType", nullif(p.warehouse_no, $5) as "warehouseNo",
-            coalesce(t.min_qty, 1) as "minQty", t.max_qty as "maxQty", p.priority, p.effect_date::text as "effectDate",
-            p.expire_date::text as "expireDate",
+    `select p.plan_no, p.plan_name, p.apply_type, nullif(p.warehouse_no, $5) as warehouse_no,
+            coalesce(t.min_qty, 1) as min_qty, t.max_qty, p.priority, p.effect_date::text as effect_date,
+            p.expire_date::text as expire_date,
             case when p.effect_date > $4::date then 0 when p.expire_date < $4::date then 2 else 1 end as valid,
             coalesce((select string_agg(i.item_name, '、' order by u.sort) from protection_plan_item u
                         join protective_item i on i.tenant_id = $1 and i.item_no = u.item_no

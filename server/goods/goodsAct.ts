@@ -26,7 +26,7 @@ const lockGoods = async (ctx: Ctx, keys: readonly Key[]): Promise<GoodsRow[]> =>
   if (keys.some((key) => !seesOwner(ctx.person, key.ownerNo))) throw refuse('A0404')
   const wanted = new Set(keys.map((key) => `${key.ownerNo}|${key.goodsNo}`))
   const rows = await ctx.tx.query<GoodsRow>(
-    `select g.owner_no as "ownerNo", g.goods_no as "goodsNo", g.is_disabled as "isDisabled"
+    `select g.owner_no, g.goods_no, g.is_disabled
        from goods g
       where g.tenant_id = $1 and (g.owner_no, g.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))
       order by g.owner_no, g.goods_no for update`,
@@ -46,7 +46,7 @@ const tell = (ctx: Ctx, keys: readonly Key[]): Promise<void> =>
 
 /** Rule G6: what still lies somewhere stays enabled. */
 const checkEmpty = async (ctx: Ctx, keys: readonly Key[]): Promise<void> => {
-  const held = await ctx.tx.query<{ goods_no: string; qty: string }>(
+  const held = await ctx.tx.query<{ goodsNo: string; qty: string }>(
     `select s.goods_no, sum(s.qty) as qty from stock s
       where s.tenant_id = $1 and (s.owner_no, s.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))
       group by s.owner_no, s.goods_no having sum(s.qty) > 0 order by s.goods_no limit 1`,
@@ -56,7 +56,7 @@ const checkEmpty = async (ctx: Ctx, keys: readonly Key[]): Promise<void> => {
   if (first === undefined) return
   throw keys.length === 1
     ? refuse('A1036', { n: Number(first.qty) })
-    : refuse('A1040', { goodsNo: first.goods_no, reason: `仍有库存${Number(first.qty)}件，不能停用` })
+    : refuse('A1040', { goodsNo: first.goodsNo, reason: `仍有库存${Number(first.qty)}件，不能停用` })
 }
 
 const status = handle(goodsStatus, async (ctx, input) => {
@@ -109,8 +109,8 @@ const labels = handle(
       packQty: number
       isMain: number
     }>(
-      `select g.owner_no as "ownerNo", g.goods_no as "goodsNo", g.goods_name as "goodsName", coalesce(g.spec_name, '') as "specName",
-              b.barcode, coalesce(b.pack_qty, 1) as "packQty", coalesce(b.is_main, 0) as "isMain"
+      `select g.owner_no, g.goods_no, g.goods_name, coalesce(g.spec_name, '') as spec_name,
+              b.barcode, coalesce(b.pack_qty, 1) as pack_qty, coalesce(b.is_main, 0) as is_main
          from unnest($2::text[], $3::text[]) with ordinality as k(owner_no, goods_no, nth)
          join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no
          left join goods_barcode b on b.tenant_id = $1 and b.owner_no = g.owner_no and b.goods_no = g.goods_no and b.is_disabled = 0

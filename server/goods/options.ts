@@ -27,7 +27,7 @@ export default [
          where b.tenant_id = $1 and b.barcode = ${p.add(normaliseBarcode(word))})`)
     }
     return ctx.tx.query<{ ownerNo: string; goodsNo: string; goodsName: string }>(
-      `select g.owner_no as "ownerNo", g.goods_no as "goodsNo", g.goods_name as "goodsName" from goods g
+      `select g.owner_no, g.goods_no, g.goods_name from goods g
         where g.tenant_id = $1 and ${conditions.join(' and ')} order by g.goods_no limit ${offered}`,
       p.values,
     )

@@ -84,7 +84,7 @@ const removeMany = handle(removeWhite, async (ctx, input) => {
   const seen = scopeConditions(ctx.person, ['owner'], { owner: 'w.owner_no' }, p)
   const gone = await ctx.tx.query<{ ownerNo: string; goodsNo: string; whiteType: number }>(
     `delete from goods_white_list w where w.tenant_id = $1 and w.id = any($2::bigint[]) and ${['true', ...seen].join(' and ')}
-     returning w.owner_no as "ownerNo", w.goods_no as "goodsNo", w.white_type as "whiteType"`,
+     returning w.owner_no, w.goods_no, w.white_type`,
     p.values,
   )
   if (gone.length < new Set(input.whiteIds).size) throw refuse('A0404')

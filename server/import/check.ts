@@ -30,7 +30,7 @@ const load = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<Known> => {
   const numbers = [...new Set(rows.map((row) => text(row, 'checkNo')))]
   const heads = await loadHeads(ctx, check, numbers, false)
   const lines = await ctx.tx.query<LineRow>(
-    `select concat_ws('|', check_no, location_no, goods_no, batch_no) as key, owner_no as "ownerNo", quality, is_open as "isOpen"
+    `select concat_ws('|', check_no, location_no, goods_no, batch_no) as key, owner_no, quality, is_open
        from stock_check_line where tenant_id = $1 and check_no = any($2::text[])`,
     [ctx.tenantId, numbers],
   )

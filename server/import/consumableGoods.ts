@@ -36,11 +36,11 @@ const advice: RowImport = {
   check: async (ctx, rows) => {
     const refs = await loadGoodsRefs(ctx, rows.map(goodsOf))
     const taken = [...(await loadAdvice(ctx.tx, rows.map(goodsOf)))]
-    const found = await ctx.tx.query<{ consumable_no: string }>(
+    const found = await ctx.tx.query<{ consumableNo: string }>(
       'select consumable_no from consumable where tenant_id = $1 and is_disabled = 0 and consumable_no = any($2::text[])',
       [ctx.tenantId, rows.map((row) => text(row, 'consumableNo'))],
     )
-    const cartons = new Set(found.map((row) => row.consumable_no))
+    const cartons = new Set(found.map((row) => row.consumableNo))
     return rows.flatMap((row): RowFault[] => {
       const owner = refs.ownerFault(text(row, 'ownerNo'))
       if (owner) return [fault(row, 'ownerNo', owner)]

@@ -51,11 +51,11 @@ const dockings = masterImport({
       "select warehouse_no || '|' || sid as key from wms_warehouse where tenant_id = $1 and is_disabled = 0",
     )
     const owners = await keysOf(ctx, 'select owner_no as key from owner where tenant_id = $1')
-    const branches = await ctx.tx.query<{ network_id: string; logistics_code: string }>(
+    const branches = await ctx.tx.query<{ networkId: string; logisticsCode: string }>(
       'select network_id, logistics_code from network where tenant_id = $1 and is_disabled = 0',
       [ctx.tenantId],
     )
-    const carrierOf = new Map(branches.map((row) => [row.network_id, row.logistics_code]))
+    const carrierOf = new Map(branches.map((row) => [row.networkId, row.logisticsCode]))
     return (row, say) => {
       const [warehouseNo, account, networkId] = [textOf(row, 'warehouseNo'), textOf(row, 'sid'), textOf(row, 'networkId')]
       if (!places.has(`${warehouseNo}|${account}`)) say('warehouseNo', `仓库编号不存在：${warehouseNo}`)

@@ -15,9 +15,7 @@ import { type RowImport } from './rowImport.ts'
 import { cellsOf, type RowFault, type TemplateRow } from './rowFaults.ts'
 
 const warehousesOf = (ctx: Ctx): Promise<Place[]> =>
-  ctx.tx.query<Place>('select warehouse_no as "warehouseNo", sid from wms_warehouse where tenant_id = $1 and is_disabled = 0', [
-    ctx.tenantId,
-  ])
+  ctx.tx.query<Place>('select warehouse_no, sid from wms_warehouse where tenant_id = $1 and is_disabled = 0', [ctx.tenantId])
 /** A warehouse as a cell names it: by number alone where that is clear, else with its account; or what is wrong with the cell. */
 const named = (ctx: Ctx, all: readonly Place[], typed: string): Place | string => {
   const found = all.filter(({ warehouseNo, sid }) => warehouseNo === typed || warehouseKey(warehouseNo, sid) === typed)

@@ -19,15 +19,15 @@ export const loadGoodsRefs = async (
   ctx: Ctx,
   goods: readonly (readonly [ownerNo: string, goodsNo: string])[],
 ): Promise<GoodsRefs> => {
-  const owners = await ctx.tx.query<{ owner_no: string }>('select owner_no from owner where tenant_id = $1', [ctx.tenantId])
-  const known = new Set(owners.map((row) => row.owner_no))
-  const found = await ctx.tx.query<{ owner_no: string; goods_no: string; goods_type: number }>(
+  const owners = await ctx.tx.query<{ ownerNo: string }>('select owner_no from owner where tenant_id = $1', [ctx.tenantId])
+  const known = new Set(owners.map((row) => row.ownerNo))
+  const found = await ctx.tx.query<{ ownerNo: string; goodsNo: string; goodsType: number }>(
     `select g.owner_no, g.goods_no, g.goods_type from goods g
       where g.tenant_id = $1 and (g.owner_no, g.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))`,
     [ctx.tenantId, goods.map(([ownerNo]) => ownerNo), goods.map(([, goodsNo]) => goodsNo)],
   )
-  const types = new Map(found.map((row) => [`${row.owner_no}|${row.goods_no}`, row.goods_type]))
-  const warehouses = await ctx.tx.query<{ warehouse_no: string; sid: string }>(
+  const types = new Map(found.map((row) => [`${row.ownerNo}|${row.goodsNo}`, row.goodsType]))
+  const warehouses = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
     'select warehouse_no, sid from wms_warehouse where tenant_id = $1 order by warehouse_no, sid',
     [ctx.tenantId],
   )
@@ -37,12 +37,12 @@ export const loadGoodsRefs = async (
     goodsFault: (ownerNo, goodsNo, label = '商品') => (types.has(`${ownerNo}|${goodsNo}`) ? '' : `${label}不存在：${goodsNo}`),
     typeOf: (ownerNo, goodsNo) => types.get(`${ownerNo}|${goodsNo}`),
     warehouseOf: (text) => {
-      const accounts = warehouses.filter((row) => row.warehouse_no === text || warehouseKey(row.warehouse_no, row.sid) === text)
+      const accounts = warehouses.filter((row) => row.warehouseNo === text || warehouseKey(row.warehouseNo, row.sid) === text)
       const [first, second] = accounts
       if (first === undefined) return `仓库不存在：${text}`
       if (second !== undefined) return `仓库有多个账号，请填写 仓库编号-sid：${text}`
-      return seesWarehouse(ctx.person, first.warehouse_no, first.sid)
-        ? splitWarehouse(warehouseKey(first.warehouse_no, first.sid))
+      return seesWarehouse(ctx.person, first.warehouseNo, first.sid)
+        ? splitWarehouse(warehouseKey(first.warehouseNo, first.sid))
         : `无仓库权限：${text}`
     },
   }

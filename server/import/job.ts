@@ -21,9 +21,9 @@ const list = handle(importJobs, async (ctx, input) => {
   const params = [ctx.tenantId, ctx.person.userId, input.bizType ?? null]
   const totals = await ctx.tx.query<{ n: number }>(`select count(*)::int as n ${from}`, params)
   const rows = await ctx.tx.query<JobRow>(
-    `select j.id as "taskId", r.id as "requestId", r.biz_type as "bizType", r.file_name as "fileName", j.create_time as "createTime",
-            j.create_user_name as "createUserName", j.status, j.process_value as "processValue", j.done_num as "doneNum", j.total_num as "totalNum",
-            r.success_num as "successNum", r.fail_num as "failNum", (j.status = 0 and j.stop_flag = 1)::int as stopped, j.error_msg as "errorMsg",
+    `select j.id as task_id, r.id as request_id, r.biz_type, r.file_name, j.create_time,
+            j.create_user_name, j.status, j.process_value, j.done_num, j.total_num,
+            r.success_num, r.fail_num, (j.status = 0 and j.stop_flag = 1)::int as stopped, j.error_msg,
             (${mayGoOn} and r.expires_at > $4)::int as again
      ${from} order by j.create_time desc, j.id desc limit $5 offset $6`,
     [...params, ctx.at, pageSize, (pageNo - 1) * pageSize],
@@ -35,7 +35,7 @@ const list = handle(importJobs, async (ctx, input) => {
 
 /** A finished job stays as it is; stopping it again changes nothing. An export that waits is stopped at once. */
 const stop = handle(stopJob, async (ctx, input) => {
-  const rows = await ctx.tx.query<{ job_type: number }>(
+  const rows = await ctx.tx.query<{ jobType: number }>(
     `update file_job set stop_flag = case when status in (1, 2) then 1 else stop_flag end,
             status = case when status = 1 and job_type = 1 then 5 else status end, update_time = $4, version = version + 1
       where tenant_id = $1 and id = $2 and create_user_id = $3 returning job_type`,
@@ -43,13 +43,13 @@ const stop = handle(stopJob, async (ctx, input) => {
   )
   const [row] = rows
   if (row === undefined) throw refuse('A0404')
-  await jobChanged(ctx, input.taskId, row.job_type)
+  await jobChanged(ctx, input.taskId, row.jobType)
   return {}
 })
 
 /** The right is looked at when it runs, like the first time. */
 const retry = handle(retryImport, async (ctx, { taskId }) => {
-  const rows = await ctx.tx.query<{ go_on: boolean; expired: boolean }>(
+  const rows = await ctx.tx.query<{ goOn: boolean; expired: boolean }>(
     `select ${mayGoOn} as go_on, r.expires_at <= $4 as expired
        from import_request r join file_job j on j.tenant_id = $1 and j.id = r.file_job_id
       where r.tenant_id = $1 and j.id = $2 and r.create_user_id = $3`,
@@ -57,7 +57,7 @@ const retry = handle(retryImport, async (ctx, { taskId }) => {
   )
   const [row] = rows
   if (row === undefined) throw refuse('A0404')
-  if (!row.go_on) throw refuse('A0506')
+  if (!row.goOn) throw refuse('A0506')
   if (row.expired) throw refuse('A0431')
   await restartFileJob(ctx, taskId, importTaskName)
   return {}

@@ -15,14 +15,14 @@ const headerHash = (columns: readonly string[]): string => createHash('sha256').
 
 interface MappingRow {
   readonly id: string
-  readonly mapping_name: string
-  readonly shop_no: string | null
-  readonly file_kind: number
-  readonly header_hash: string | null
+  readonly mappingName: string
+  readonly shopNo: string | null
+  readonly fileKind: number
+  readonly headerHash: string | null
   readonly entries: Entries
-  readonly clean_rules: SavedMapping['cleanRules']
-  readonly last_time: Date | null
-  readonly update_time: Date
+  readonly cleanRules: SavedMapping['cleanRules']
+  readonly lastTime: Date | null
+  readonly updateTime: Date
   readonly version: number
 }
 
@@ -32,13 +32,13 @@ const seen = (scope: ScopeSet, shopNo: string | null): boolean => shopNo === nul
 
 const wire = (row: MappingRow): SavedMapping => ({
   id: row.id,
-  mappingName: row.mapping_name,
-  shopNo: row.shop_no,
-  fileKind: row.file_kind,
+  mappingName: row.mappingName,
+  shopNo: row.shopNo,
+  fileKind: row.fileKind,
   entries: row.entries,
-  cleanRules: row.clean_rules,
-  lastTime: moment(row.last_time),
-  updateTime: moment(row.update_time) ?? '',
+  cleanRules: row.cleanRules,
+  lastTime: moment(row.lastTime),
+  updateTime: moment(row.updateTime) ?? '',
   version: row.version,
 })
 
@@ -49,7 +49,7 @@ export const listMappings = async (ctx: Ctx, biz: string, shopNo?: string): Prom
       order by last_time desc nulls last, id desc`,
     [ctx.tenantId, biz, shopNo ?? null],
   )
-  return rows.filter((row) => seen(ctx.person.scope.shop, row.shop_no)).map(wire)
+  return rows.filter((row) => seen(ctx.person.scope.shop, row.shopNo)).map(wire)
 }
 
 /** The saved mapping to propose for a header: of the shop first, then the one used last. */
@@ -65,7 +65,7 @@ export const mappingFor = async (
     [ctx.tenantId, biz, headerHash(header), shopNo ?? null],
   )
   const row = rows.find(
-    (one) => seen(ctx.person.scope.shop, one.shop_no) && (shopNo === undefined || one.shop_no === null || one.shop_no === shopNo),
+    (one) => seen(ctx.person.scope.shop, one.shopNo) && (shopNo === undefined || one.shopNo === null || one.shopNo === shopNo),
   )
   return row === undefined ? null : wire(row)
 }
@@ -150,12 +150,12 @@ const checkBody = async (ctx: Ctx, biz: string, body: MappingBody, id: string | 
 }
 
 const ownMapping = async (ctx: Ctx, biz: string, id: string): Promise<void> => {
-  const rows = await ctx.tx.query<{ shop_no: string | null }>(
+  const rows = await ctx.tx.query<{ shopNo: string | null }>(
     'select shop_no from import_mapping where tenant_id = $1 and id = $2 and biz_type = $3',
     [ctx.tenantId, id, biz],
   )
   const row = rows[0]
-  if (row === undefined || !seen(ctx.person.scope.shop, row.shop_no)) throw refuse('A0404')
+  if (row === undefined || !seen(ctx.person.scope.shop, row.shopNo)) throw refuse('A0404')
 }
 
 /**
@@ -163,26 +163,26 @@ const ownMapping = async (ctx: Ctx, biz: string, id: string): Promise<void> => {
  * warehouse its owner works in, and the carrier it usually takes.
  */
 export const knownEntries = async (ctx: Ctx, shopNo?: string): Promise<Entries> => {
-  const shops = await ctx.tx.query<{ shop_no: string; owner_no: string }>(
+  const shops = await ctx.tx.query<{ shopNo: string; ownerNo: string }>(
     'select shop_no, owner_no from shop where tenant_id = $1 and is_disabled = 0 and ($2::text is null or shop_no = $2)',
     [ctx.tenantId, shopNo ?? null],
   )
-  const [shop, ...others] = shops.filter((row) => seen(ctx.person.scope.shop, row.shop_no))
+  const [shop, ...others] = shops.filter((row) => seen(ctx.person.scope.shop, row.shopNo))
   if (shop === undefined || others.length > 0) return {}
-  const entered = await ctx.tx.query<{ warehouse_no: string; sid: string }>(
+  const entered = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
     `select warehouse_no, sid from owner_enter_control where tenant_id = $1 and owner_no = $2 and status in (${workingStages.join(', ')})`,
-    [ctx.tenantId, shop.owner_no],
+    [ctx.tenantId, shop.ownerNo],
   )
   const { warehouse: scope } = ctx.person.scope
-  const [warehouse, ...more] = entered.filter((row) => scope.all || scope.keys.has(warehouseKey(row.warehouse_no, row.sid)))
+  const [warehouse, ...more] = entered.filter((row) => scope.all || scope.keys.has(warehouseKey(row.warehouseNo, row.sid)))
   const fixed = (value: string): Entry => ({ source: 'fixed', value })
   return {
-    shopNo: fixed(shop.shop_no),
-    ownerNo: fixed(shop.owner_no),
+    shopNo: fixed(shop.shopNo),
+    ownerNo: fixed(shop.ownerNo),
     logisticsCode: { source: 'generated' },
     ...(warehouse === undefined || more.length > 0
       ? {}
-      : { warehouseNo: fixed(warehouse.warehouse_no), sid: fixed(warehouse.sid) }),
+      : { warehouseNo: fixed(warehouse.warehouseNo), sid: fixed(warehouse.sid) }),
   }
 }
 

@@ -29,13 +29,13 @@ const carriers = 'select logistics_code as key, logistics_name as name from logi
 
 /** Every branch's parent: of the archive, and of the file. */
 const parents = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<ReadonlyMap<string, string>> => {
-  const known = await ctx.tx.query<{ network_id: string; parent_id: string | null }>(
+  const known = await ctx.tx.query<{ networkId: string; parentId: string | null }>(
     'select network_id, parent_id from network where tenant_id = $1',
     [ctx.tenantId],
   )
   return new Map([
     ...rows.map((row) => [textOf(row, 'networkId'), textOf(row, 'parentId')] as const),
-    ...known.map((row) => [row.network_id, row.parent_id ?? ''] as const),
+    ...known.map((row) => [row.networkId, row.parentId ?? ''] as const),
   ])
 }
 

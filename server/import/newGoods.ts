@@ -54,7 +54,7 @@ export const createGoods = async (ctx: Ctx, goods: readonly FoundGoods[]): Promi
   const inner = await ctx.numbers('NB', rows.filter((row) => row.own === null).length || 1)
   let next = 0
   const coded = rows.map((row) => ({ ...row, barcode: row.own ?? inner[next++] ?? '', barcodeType: row.own === null ? 3 : 1 }))
-  const made = await ctx.tx.query<{ owner_no: string; goods_no: string }>(
+  const made = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
     `insert into goods as g (tenant_id, id, owner_no, goods_no, goods_name, name_pinyin, main_barcode, is_generated,
                              create_user_id, create_user_name, create_time, update_user_id, update_user_name, update_time)
      select $1, v.id, v.owner_no, v.goods_no, v.name, v.initials, v.barcode, 1, $8, $9, $10, $8, $9, $10
@@ -74,7 +74,7 @@ export const createGoods = async (ctx: Ctx, goods: readonly FoundGoods[]): Promi
       ctx.at,
     ],
   )
-  const keys = new Set(made.map((row) => `${row.owner_no}|${row.goods_no}`))
+  const keys = new Set(made.map((row) => `${row.ownerNo}|${row.goodsNo}`))
   const mine = coded.filter((row) => keys.has(`${row.ownerNo}|${row.goodsNo}`))
   await putWords(ctx.tx, mine)
   await writeBarcodes(ctx, mine)
@@ -116,12 +116,12 @@ const takenBarcodes = async (ctx: Ctx, goods: readonly FoundGoods[]): Promise<Re
   for (const one of goods) if (one.barcode !== null) claimed.set(keyOf(one), (claimed.get(keyOf(one)) ?? 0) + 1)
   const taken = new Set([...claimed].filter(([, times]) => times > 1).map(([key]) => key))
   const coded = goods.filter((one) => one.barcode !== null)
-  const used = await ctx.tx.query<{ owner_no: string; barcode: string }>(
+  const used = await ctx.tx.query<{ ownerNo: string; barcode: string }>(
     `select b.owner_no, b.barcode from goods_barcode b
       where b.tenant_id = $1 and (b.owner_no, b.barcode) in (select o, c from unnest($2::text[], $3::text[]) as k(o, c))`,
     [ctx.tenantId, coded.map((one) => one.ownerNo), coded.map((one) => normaliseBarcode(one.barcode ?? ''))],
   )
-  for (const row of used) taken.add(`${row.owner_no}|${row.barcode}`)
+  for (const row of used) taken.add(`${row.ownerNo}|${row.barcode}`)
   return taken
 }
 

@@ -50,7 +50,7 @@ export const listNewGoods = async (ctx: Ctx, requestId: string, pageNo: number, 
     params,
   )
   const records = await ctx.tx.query<NewGoodsRow>(
-    `select owner_no as "ownerNo", goods_no as "goodsNo", goods_name as "goodsName", line_num as "lineNum", row_num as "rowNum", doubtful
+    `select owner_no, goods_no, goods_name, line_num, row_num, doubtful
        from import_new_goods where tenant_id = $1 and request_id = $2
       order by doubtful desc, row_num, goods_no limit $3 offset $4`,
     [...params, pageSize, (pageNo - 1) * pageSize],

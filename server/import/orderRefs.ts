@@ -39,66 +39,66 @@ export interface Resolved {
 
 export const loadRefs = async (ctx: Ctx): Promise<OrderRefs> => {
   const { tx, tenantId } = ctx
-  const owners = await tx.query<{ owner_no: string }>('select owner_no from owner where tenant_id = $1', [tenantId])
-  const shops = await tx.query<{ shop_no: string; owner_no: string; is_disabled: number; default_logistics_code: string | null }>(
+  const owners = await tx.query<{ ownerNo: string }>('select owner_no from owner where tenant_id = $1', [tenantId])
+  const shops = await tx.query<{ shopNo: string; ownerNo: string; isDisabled: number; defaultLogisticsCode: string | null }>(
     'select shop_no, owner_no, is_disabled, default_logistics_code from shop where tenant_id = $1',
     [tenantId],
   )
   const warehouses = await tx.query<{
-    warehouse_no: string
+    warehouseNo: string
     sid: string
-    is_disabled: number
-    province_code: string
-    city_code: string
+    isDisabled: number
+    provinceCode: string
+    cityCode: string
   }>(
     `select m.warehouse_no, m.sid, m.is_disabled, p.province_code, p.city_code from wms_warehouse m
        join warehouse p on p.tenant_id = $1 and p.parent_warehouse_no = m.parent_warehouse_no where m.tenant_id = $1`,
     [tenantId],
   )
-  const carriers = await tx.query<{ logistics_code: string; logistics_name: string }>(
+  const carriers = await tx.query<{ logisticsCode: string; logisticsName: string }>(
     'select logistics_code, logistics_name from logistics_company where tenant_id = $1 and is_disabled = 0',
     [tenantId],
   )
-  const entered = await tx.query<{ owner_no: string; warehouse_no: string; sid: string }>(
+  const entered = await tx.query<{ ownerNo: string; warehouseNo: string; sid: string }>(
     `select owner_no, warehouse_no, sid from owner_enter_control where tenant_id = $1 and status in (${workingStages.join(', ')})`,
     [tenantId],
   )
-  const dockings = await tx.query<{ warehouse_no: string; sid: string; logistics_code: string }>(
+  const dockings = await tx.query<{ warehouseNo: string; sid: string; logisticsCode: string }>(
     'select warehouse_no, sid, logistics_code from logistics_docking where tenant_id = $1 and status = 1 order by id',
     [tenantId],
   )
   const connected = new Map<string, string[]>()
   for (const row of dockings) {
-    const key = warehouseKey(row.warehouse_no, row.sid)
-    connected.set(key, [...(connected.get(key) ?? []), row.logistics_code])
+    const key = warehouseKey(row.warehouseNo, row.sid)
+    connected.set(key, [...(connected.get(key) ?? []), row.logisticsCode])
   }
   return {
     connected,
-    owners: new Set(owners.map((row) => row.owner_no)),
+    owners: new Set(owners.map((row) => row.ownerNo)),
     shops: new Map(
       shops.map((row) => [
-        row.shop_no,
-        { ownerNo: row.owner_no, disabled: row.is_disabled === 1, carrier: row.default_logistics_code ?? '' },
+        row.shopNo,
+        { ownerNo: row.ownerNo, disabled: row.isDisabled === 1, carrier: row.defaultLogisticsCode ?? '' },
       ]),
     ),
     warehouses: new Map(
       warehouses.map((row) => [
-        warehouseKey(row.warehouse_no, row.sid),
-        { disabled: row.is_disabled === 1, provinceCode: row.province_code, cityCode: row.city_code },
+        warehouseKey(row.warehouseNo, row.sid),
+        { disabled: row.isDisabled === 1, provinceCode: row.provinceCode, cityCode: row.cityCode },
       ]),
     ),
-    carriers: new Map(carriers.flatMap((row) => carrierNames(row).map((name) => [name, row.logistics_code]))),
-    entered: new Set(entered.map((row) => `${row.owner_no}|${warehouseKey(row.warehouse_no, row.sid)}`)),
+    carriers: new Map(carriers.flatMap((row) => carrierNames(row).map((name) => [name, row.logisticsCode]))),
+    entered: new Set(entered.map((row) => `${row.ownerNo}|${warehouseKey(row.warehouseNo, row.sid)}`)),
     regions: await loadRegions(tx),
   }
 }
 
 const carrierNames = ({
-  logistics_code: code,
-  logistics_name: name,
+  logisticsCode: code,
+  logisticsName: name,
 }: {
-  logistics_code: string
-  logistics_name: string
+  logisticsCode: string
+  logisticsName: string
 }): string[] => [code, code.toLowerCase(), ...['', '快递', '速递', '速运', '快运', '物流'].map((suffix) => name + suffix)]
 
 /** What an order's references resolve to, or every fault in the words of floor.md §0.4; faults name the order's first row. */
@@ -142,12 +142,12 @@ export const unknownGoods = async (ctx: Ctx, orders: readonly ImportOrder[]): Pr
     const part = keys
       .slice(from, from + 5000)
       .map((key) => [key.slice(0, key.indexOf('|')), key.slice(key.indexOf('|') + 1)] as const)
-    const found = await ctx.tx.query<{ owner_no: string; goods_no: string }>(
+    const found = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
       `select g.owner_no, g.goods_no from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
          join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no where g.tenant_id = $1`,
       [ctx.tenantId, part.map(([ownerNo]) => ownerNo), part.map(([, goodsNo]) => goodsNo)],
     )
-    for (const row of found) wanted.delete(`${row.owner_no}|${row.goods_no}`)
+    for (const row of found) wanted.delete(`${row.ownerNo}|${row.goodsNo}`)
   }
   return wanted
 }

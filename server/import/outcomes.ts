@@ -72,11 +72,11 @@ export const outcomeOf = (
 
 /** Numbers of the file that already have an outcome other than left-out rows: where a job that is begun again goes on. */
 export const settledOrders = async (tx: Tx, requestId: string): Promise<ReadonlySet<string>> => {
-  const rows = await tx.query<{ src_no: string }>(
+  const rows = await tx.query<{ srcNo: string }>(
     'select src_no from import_outcome where tenant_id = $1 and request_id = $2 and outcome in (1, 2, 3)',
     [tx.tenantId, requestId],
   )
-  return new Set(rows.map((row) => row.src_no))
+  return new Set(rows.map((row) => row.srcNo))
 }
 
 /** How many orders ended each way. */

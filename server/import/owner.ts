@@ -25,13 +25,13 @@ const owners = masterImport({
   resource: goodsOwner.id,
   key: { name: 'ownerNo', taken: 'select owner_no as key from owner where tenant_id = $1 and owner_no = any($2::text[])' },
   look: async (ctx, rows) => {
-    const known = await ctx.tx.query<{ owner_no: string; parent_owner_no: string | null }>(
+    const known = await ctx.tx.query<{ ownerNo: string; parentOwnerNo: string | null }>(
       'select owner_no, parent_owner_no from owner where tenant_id = $1',
       [ctx.tenantId],
     )
     const parentOf = new Map([
       ...rows.map((row) => [textOf(row, 'ownerNo'), textOf(row, 'parentOwnerNo')] as const),
-      ...known.map((row) => [row.owner_no, row.parent_owner_no ?? ''] as const),
+      ...known.map((row) => [row.ownerNo, row.parentOwnerNo ?? ''] as const),
     ])
     return (row, say) => {
       const parent = textOf(row, 'parentOwnerNo')

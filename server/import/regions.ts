@@ -27,21 +27,21 @@ const SUFFIX = /(特别行政区|维吾尔自治区|壮族自治区|回族自治
 /** The reference table of regions, some thousand rows. */
 export const loadRegions = async (tx: Tx): Promise<Regions> => {
   const rows = await tx.query<{
-    region_code: string
+    regionCode: string
     name: string
-    parent_code: string | null
+    parentCode: string | null
     level: number
-    short_name: string | null
+    shortName: string | null
   }>('select region_code, name, parent_code, level, short_name from region')
   const byCode = new Map<string, Region>()
   const children = new Map<string, Region[]>()
   for (const row of rows) {
     const region = {
-      code: row.region_code,
+      code: row.regionCode,
       name: row.name,
-      parent: row.parent_code,
+      parent: row.parentCode,
       level: row.level,
-      short: row.short_name ?? '',
+      short: row.shortName ?? '',
     }
     byCode.set(region.code, region)
     children.set(region.parent ?? '', [...(children.get(region.parent ?? '') ?? []), region])

@@ -95,35 +95,35 @@ export const loadRequest = async (
   if (row === undefined) return null
   return {
     id: row.id,
-    bizType: row.biz_type,
-    fileName: row.file_name,
+    bizType: row.bizType,
+    fileName: row.fileName,
     file: { path: filePath(dataDir, tx.tenantId, row.id), tenantId: tx.tenantId, readers },
     options: row.options,
-    mappingId: row.mapping_id,
-    expired: row.expires_at.getTime() <= now,
+    mappingId: row.mappingId,
+    expired: row.expiresAt.getTime() <= now,
     used: row.used === 1,
-    jobId: row.file_job_id,
-    counts: { total: row.total_num, success: row.success_num, fail: row.fail_num, ignore: row.ignore_num },
-    createTime: momentText(row.create_time.getTime()),
-    userId: row.create_user_id,
+    jobId: row.fileJobId,
+    counts: { total: row.totalNum, success: row.successNum, fail: row.failNum, ignore: row.ignoreNum },
+    createTime: momentText(row.createTime.getTime()),
+    userId: row.createUserId,
   }
 }
 
 interface RequestRow {
   readonly id: string
-  readonly biz_type: string
-  readonly file_name: string
+  readonly bizType: string
+  readonly fileName: string
   readonly options: RequestOptions
-  readonly mapping_id: string | null
-  readonly expires_at: Date
+  readonly mappingId: string | null
+  readonly expiresAt: Date
   readonly used: number
-  readonly file_job_id: string | null
-  readonly total_num: number
-  readonly success_num: number
-  readonly fail_num: number
-  readonly ignore_num: number
-  readonly create_time: Date
-  readonly create_user_id: string
+  readonly fileJobId: string | null
+  readonly totalNum: number
+  readonly successNum: number
+  readonly failNum: number
+  readonly ignoreNum: number
+  readonly createTime: Date
+  readonly createUserId: string
 }
 
 /** A request that may still be worked on, else `导入请求已失效，请重新上传`. */
@@ -179,16 +179,16 @@ export const updateRequest = async (tx: Tx, at: Date, id: string, change: Reques
 export const stateOf = async (ctx: Ctx, request: ImportRequest): Promise<ImportState> => {
   const jobs = await ctx.tx.query<{
     status: number
-    job_type: number
-    process_value: number
-    stop_flag: number
-    error_msg: string | null
+    jobType: number
+    processValue: number
+    stopFlag: number
+    errorMsg: string | null
   }>('select status, job_type, process_value, stop_flag, error_msg from file_job where tenant_id = $1 and id = $2', [
     ctx.tenantId,
     request.jobId,
   ])
   const errorData = await ctx.tx.query<ErrorRow & object>(
-    `select row_num as "errorNum", error_name as "errorName", error_reason as "errorReason" from import_row_error
+    `select row_num as error_num, error_name, error_reason from import_row_error
       where tenant_id = $1 and request_id = $2 and kind = 1 order by row_num, id limit $3`,
     [ctx.tenantId, request.id, ERRORS_SHOWN],
   )
@@ -198,7 +198,7 @@ export const stateOf = async (ctx: Ctx, request: ImportRequest): Promise<ImportS
     requestId: request.id,
     fileName: request.fileName,
     phase,
-    processValue: job?.process_value ?? (phase === 'done' ? 100 : 0),
+    processValue: job?.processValue ?? (phase === 'done' ? 100 : 0),
     jobId: request.jobId,
     totalNum: request.counts.total,
     successNum: request.counts.success,
@@ -210,22 +210,22 @@ export const stateOf = async (ctx: Ctx, request: ImportRequest): Promise<ImportS
     ignored: request.options.ignored ?? [],
     newGoods: request.options.newGoods ?? 0,
     doubtful: request.options.doubtful ?? [],
-    errorMsg: job?.error_msg ?? null,
+    errorMsg: job?.errorMsg ?? null,
   }
 }
 
 const phaseOf = (
   request: ImportRequest,
-  job: { status: number; job_type: number; stop_flag: number } | undefined,
+  job: { status: number; jobType: number; stopFlag: number } | undefined,
 ): ImportState['phase'] => {
   if (job === undefined)
     return request.used ? 'done' : request.expired ? 'expired' : request.counts.total > 0 ? 'parsed' : 'uploaded'
-  const importing = job.job_type === jobType.import
+  const importing = job.jobType === jobType.import
   if (job.status === jobStatus.failed) return 'failed'
   if (job.status !== jobStatus.done) return importing ? 'importing' : 'parsing'
-  if (importing) return job.stop_flag === 1 ? 'stopped' : 'done'
+  if (importing) return job.stopFlag === 1 ? 'stopped' : 'done'
   if (request.expired) return 'expired'
-  return job.stop_flag === 1 ? 'uploaded' : 'parsed'
+  return job.stopFlag === 1 ? 'uploaded' : 'parsed'
 }
 
 /** Kind as it is stored (import_mapping.file_kind). */

@@ -44,7 +44,7 @@ export const readNotes = (
   requestId: string,
 ): Promise<{ rowNum: number; errorName: string; errorReason: string; srcNo: string | null; kind: 1 | 2 }[]> =>
   tx.query(
-    `select row_num as "rowNum", error_name as "errorName", error_reason as "errorReason", src_no as "srcNo", kind
+    `select row_num, error_name, error_reason, src_no, kind
        from import_row_error where tenant_id = $1 and request_id = $2 order by kind, row_num, id`,
     [tx.tenantId, requestId],
   )

@@ -18,12 +18,12 @@ const shops = masterImport({
   resource: shop.id,
   key: { name: 'shopNo', taken: 'select shop_no as key from shop where tenant_id = $1 and shop_no = any($2::text[])' },
   look: async (ctx) => {
-    const owners = await ctx.tx.query<{ owner_no: string; parent: boolean }>(
+    const owners = await ctx.tx.query<{ ownerNo: string; parent: boolean }>(
       `select o.owner_no, exists (select 1 from owner c where c.tenant_id = $1 and c.parent_owner_no = o.owner_no) as parent
          from owner o where o.tenant_id = $1`,
       [ctx.tenantId],
     )
-    const known = new Map(owners.map((row) => [row.owner_no, row.parent]))
+    const known = new Map(owners.map((row) => [row.ownerNo, row.parent]))
     return (row, say) => {
       const ownerNo = textOf(row, 'ownerNo')
       const parent = known.get(ownerNo)

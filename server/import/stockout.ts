@@ -165,7 +165,7 @@ const result = handle(calls.result, async (ctx, input) => {
   const params = [ctx.tenantId, request.id, input.outcome ?? null, input.srcNo ?? null]
   const totals = await ctx.tx.query<{ n: number }>(`select count(*)::int as n from import_outcome where ${where}`, params)
   const records = await ctx.tx.query<OutcomeRow & object>(
-    `select src_no as "srcNo", outcome, reason, rule_name as "ruleName", row_num as "rowNum", line_num as "lineNum", stockout_no as "stockoutNo"
+    `select src_no, outcome, reason, rule_name, row_num, line_num, stockout_no
        from import_outcome where ${where} order by row_num nulls first, id limit $5 offset $6`,
     [...params, pageSize, (pageNo - 1) * pageSize],
   )

@@ -33,11 +33,11 @@ const sideOf = (type: string): number => (type === '6' ? 1 : Number(type))
 
 /** `侧|名称` → role. */
 const roles = async (ctx: Ctx): Promise<ReadonlyMap<string, string>> => {
-  const rows = await ctx.tx.query<{ id: string; role_name: string; role_side: number }>(
+  const rows = await ctx.tx.query<{ id: string; roleName: string; roleSide: number }>(
     'select id::text, role_name, role_side from role where tenant_id = $1 and status = 1',
     [ctx.tenantId],
   )
-  return new Map(rows.map((row) => [`${row.role_side}|${row.role_name}`, row.id]))
+  return new Map(rows.map((row) => [`${row.roleSide}|${row.roleName}`, row.id]))
 }
 const roleKey = (row: TemplateRow, role: string): string => `${sideOf(textOf(row, 'userType'))}|${role}`
 

@@ -105,7 +105,7 @@ const byScan = async (
 const scan = handle(handoverScan, async (ctx, input) => {
   const { values } = await byScan(ctx, 'HANDOVER_SCAN', input)
   const [parcel] = await ctx.tx.query<{ stockoutNo: string; packageNo: string }>(
-    `select stockout_no as "stockoutNo", package_no as "packageNo" from stockout_package
+    `select stockout_no, package_no from stockout_package
       where tenant_id = $1 and logistics_code = $2 and logistics_no = $3`,
     [ctx.tenantId, word(values, 'logisticsCode'), input.logisticsNo],
   )
@@ -120,8 +120,8 @@ const remove = handle(handoverRemove, async (ctx, input) => {
 const pending = handle(handoverPending, async (ctx, { warehouseNo, sid }) => {
   await reachWarehouse(ctx, warehouseNo, sid)
   return ctx.tx.query<{ logisticsCode: string; logisticsName: string | null; packageNum: number; weightG: number }>(
-    `select p.logistics_code as "logisticsCode", max(c.logistics_name) as "logisticsName", count(*)::int as "packageNum",
-            coalesce(sum(p.weight_g), 0)::int as "weightG"
+    `select p.logistics_code, max(c.logistics_name) as logistics_name, count(*)::int as package_num,
+            coalesce(sum(p.weight_g), 0)::int as weight_g
        from stockout_package p left join logistics_company c on c.tenant_id = $1 and c.logistics_code = p.logistics_code
       where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.status = ${packageLife.weighed} and p.handover_no is null
       group by p.logistics_code order by p.logistics_code`,

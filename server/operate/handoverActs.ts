@@ -80,7 +80,7 @@ const confirmOne = async (ctx: Ctx, head: Head, input: Filter, orders: ReadonlyM
 
 const itemsOf = (ctx: Ctx, handoverNo: string): Promise<Item[]> =>
   ctx.tx.query<Item>(
-    `select i.logistics_no as "logisticsNo", i.package_no as "packageNo", p.stockout_no as "stockoutNo", p.weight_g as "weightG"
+    `select i.logistics_no, i.package_no, p.stockout_no, p.weight_g
        from handover_item i join stockout_package p on p.tenant_id = $1 and p.package_no = i.package_no
       where i.tenant_id = $1 and i.handover_no = $2 and i.status = 1 order by i.package_no`,
     [ctx.tenantId, handoverNo],
@@ -88,7 +88,7 @@ const itemsOf = (ctx: Ctx, handoverNo: string): Promise<Item[]> =>
 
 const lockOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Map<string, Order>> => {
   const rows = await ctx.tx.query<Order>(
-    `select stockout_no as "stockoutNo", status, intercept_status as "interceptStatus", hold_flag as "holdFlag", hold_reason as "holdReason"
+    `select stockout_no, status, intercept_status, hold_flag, hold_reason
        from stockout_order where tenant_id = $1 and stockout_no = any($2) order by stockout_no for update`,
     [ctx.tenantId, stockoutNos],
   )
@@ -143,12 +143,12 @@ const handOver = (ctx: Ctx, head: Head, going: readonly Item[]): Promise<unknown
 
 /** Orders all of whose living parcels are with the carrier now, and those that still have one here. */
 const splitOrders = async (ctx: Ctx, going: readonly Item[]): Promise<{ complete: string[]; incomplete: string[] }> => {
-  const rows = await ctx.tx.query<{ stockout_no: string; complete: boolean }>(
+  const rows = await ctx.tx.query<{ stockoutNo: string; complete: boolean }>(
     `select stockout_no, bool_and(status = ${packageLife.handed}) as complete from stockout_package
       where tenant_id = $1 and stockout_no = any($2) and status <> ${packageLife.off} group by stockout_no order by stockout_no`,
     [ctx.tenantId, [...new Set(going.map((item) => item.stockoutNo))]],
   )
-  const of = (complete: boolean): string[] => rows.filter((row) => row.complete === complete).map((row) => row.stockout_no)
+  const of = (complete: boolean): string[] => rows.filter((row) => row.complete === complete).map((row) => row.stockoutNo)
   return { complete: of(true), incomplete: of(false) }
 }
 

@@ -41,7 +41,7 @@ const stepOf = ({ status }: Row): EnterStatus | undefined =>
 /** The row inside the caller's scope, locked where it is to be changed. @throws Refused A0404 */
 const rowOf = async (ctx: Ctx, key: Key, lock = false): Promise<Row> => {
   const [row] = await ctx.tx.query<Row>(
-    `select owner_no as "ownerNo", warehouse_no as "warehouseNo", sid, status, checklist from owner_enter_control
+    `select owner_no, warehouse_no, sid, status, checklist from owner_enter_control
       where tenant_id = $1 and owner_no = $2 and warehouse_no = $3 and sid = $4 ${lock ? 'for update' : ''}`,
     [ctx.tenantId, key.ownerNo, key.warehouseNo, key.sid],
   )
@@ -61,12 +61,12 @@ const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<voi
   )
   if (owners.length === 0) throw refuse('A0400', {}, { ownerNo: `货主不存在：${ownerNo}` })
   if (owners[0]?.children === true) throw refuse('A1014')
-  const open = await ctx.tx.query<{ is_disabled: number }>(
+  const open = await ctx.tx.query<{ isDisabled: number }>(
     'select is_disabled from wms_warehouse where tenant_id = $1 and warehouse_no = $2 and sid = $3',
     [ctx.tenantId, warehouseNo, sid],
   )
   if (open.length === 0) throw refuse('A0400', {}, { warehouseNo: `仓库不存在：${warehouseNo}` })
-  if (open[0]?.is_disabled === 1) throw refuse('A0400', {}, { warehouseNo: `仓库已停用：${warehouseNo}` })
+  if (open[0]?.isDisabled === 1) throw refuse('A0400', {}, { warehouseNo: `仓库已停用：${warehouseNo}` })
 }
 
 const write = async (

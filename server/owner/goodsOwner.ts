@@ -31,12 +31,12 @@ const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<voi
   const parent = plain(body['parentOwnerNo'])
   if (parent === '') return
   const own = plain(body['ownerNo'] ?? before?.['ownerNo'])
-  const rows = await ctx.tx.query<{ parent_owner_no: string | null }>(
+  const rows = await ctx.tx.query<{ parentOwnerNo: string | null }>(
     'select parent_owner_no from owner where tenant_id = $1 and owner_no = $2',
     [ctx.tenantId, parent],
   )
   if (rows.length === 0) throw refuse('A0400', {}, { parentOwnerNo: `父级货主不存在：${parent}` })
-  if (rows[0]?.parent_owner_no) throw refuse('A0400', {}, { parentOwnerNo: '父级货主只能是客户，不能是子货主' })
+  if (rows[0]?.parentOwnerNo) throw refuse('A0400', {}, { parentOwnerNo: '父级货主只能是客户，不能是子货主' })
   if (parent === own) throw refuse('A0400', {}, { parentOwnerNo: '父级货主不能是自己' })
 }
 

@@ -10,11 +10,11 @@ import { scopeConditions, seesOwner, type ScopeColumns } from '../platform/scope
 
 /** The owner with all under him, as far as the caller sees them. @throws Refused A0404 */
 const familyOf = async (ctx: Ctx, ownerNo: string): Promise<string[]> => {
-  const rows = await ctx.tx.query<{ owner_no: string }>(
+  const rows = await ctx.tx.query<{ ownerNo: string }>(
     'select owner_no from owner where tenant_id = $1 and (owner_no = $2 or parent_owner_no = $2)',
     [ctx.tenantId, ownerNo],
   )
-  const seen = rows.map((row) => row.owner_no).filter((no) => seesOwner(ctx.person, no))
+  const seen = rows.map((row) => row.ownerNo).filter((no) => seesOwner(ctx.person, no))
   if (seen.length === 0) throw refuse('A0404')
   return seen
 }
@@ -32,21 +32,21 @@ const one = handle(ownerDetail, async (ctx, input) => {
   const ofWarehouses = within(ctx, family, 'warehouse', { warehouse: ['w.warehouse_no', 'w.sid'] })
   const [shops, enters, stock] = await Promise.all([
     ctx.tx.query<{ shopNo: string; shopName: string; platformCode: number; ownerNo: string; isDisabled: number }>(
-      `select shop_no as "shopNo", shop_name as "shopName", platform_code as "platformCode", owner_no as "ownerNo",
-              is_disabled as "isDisabled" from shop where tenant_id = $1 and owner_no = any($2::text[]) and ${ofShops.seen} order by shop_no limit 500`,
+      `select shop_no, shop_name, platform_code, owner_no,
+              is_disabled from shop where tenant_id = $1 and owner_no = any($2::text[]) and ${ofShops.seen} order by shop_no limit 500`,
       ofShops.values,
     ),
     ctx.tx.query<{ ownerNo: string; warehouseName: string; planEnterDate: string; realEnterDate: string | null; status: number }>(
-      `select e.owner_no as "ownerNo", w.warehouse_name as "warehouseName", e.plan_enter_date as "planEnterDate",
-              e.real_enter_date as "realEnterDate", e.status
+      `select e.owner_no, w.warehouse_name, e.plan_enter_date,
+              e.real_enter_date, e.status
          from owner_enter_control e
          join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = e.warehouse_no and w.sid = e.sid
         where e.tenant_id = $1 and e.owner_no = any($2::text[]) and ${ofWarehouses.seen} order by e.owner_no, w.warehouse_no`,
       ofWarehouses.values,
     ),
     ctx.tx.query<{ ownerNo: string; warehouseName: string; skuNum: number; qty: number; allocQty: number }>(
-      `select s.owner_no as "ownerNo", w.warehouse_name as "warehouseName", count(distinct s.goods_no)::int as "skuNum",
-              sum(s.qty)::int as qty, sum(s.alloc_qty)::int as "allocQty"
+      `select s.owner_no, w.warehouse_name, count(distinct s.goods_no)::int as sku_num,
+              sum(s.qty)::int as qty, sum(s.alloc_qty)::int as alloc_qty
          from stock s join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = s.warehouse_no and w.sid = s.sid
         where s.tenant_id = $1 and s.owner_no = any($2::text[]) and s.qty > 0 and ${ofWarehouses.seen} group by s.owner_no, w.warehouse_name order by 1, 2`,
       ofWarehouses.values,

@@ -11,7 +11,7 @@ export default [
     if (device === undefined) throw refuse('A1119')
     const opId = await claim(ctx, device, 'PICK_CLAIM', { pickNo }, by)
     const { deviceId, warehouseNo, sid } = device
-    const pack = await taskPack({ ...ctx, warehouseNo, sid, device }, pickNo, (pick) => pick.device_id === deviceId)
+    const pack = await taskPack({ ...ctx, warehouseNo, sid, device }, pickNo, (pick) => pick.deviceId === deviceId)
     if (pack === null) throw refuse('A0404')
     return { opId, pack }
   }),

@@ -53,13 +53,13 @@ const enrol = handle(enrolDevice, async (ctx, input) => {
 /** The entry it had before, null without one. One that works in a warehouse the caller does not reach is not his to succeed. */
 const formerEntry = async (ctx: Ctx, deviceId: string | undefined): Promise<string | null> => {
   if (deviceId === undefined) return null
-  const rows = await ctx.tx.query<{ warehouse_no: string; sid: string }>(
+  const rows = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
     'select warehouse_no, sid from device where tenant_id = $1 and device_id = $2 for update',
     [ctx.tenantId, deviceId],
   )
   const row = rows[0]
   if (row === undefined) return null
-  if (!seesWarehouse(ctx.person, row.warehouse_no, row.sid)) throw refuse(codes.notFound)
+  if (!seesWarehouse(ctx.person, row.warehouseNo, row.sid)) throw refuse(codes.notFound)
   return deviceId
 }
 
@@ -96,11 +96,11 @@ const badge = handle(workerAuth, async (ctx, input) => {
   if (!ctx.device) throw refuse(codes.deviceUnknown)
   const rows = await ctx.tx.query<{
     id: string
-    real_name: string
-    start_time: Date
-    end_time: Date
-    op_types: number[]
-    sign_status: number
+    realName: string
+    startTime: Date
+    endTime: Date
+    opTypes: number[]
+    signStatus: number
   }>(
     `select t.id, t.real_name, a.start_time, a.end_time, a.op_types, a.sign_status
        from temp_user t join temp_user_auth a on a.tenant_id = $1 and a.temp_user_id = t.id
@@ -114,11 +114,11 @@ const badge = handle(workerAuth, async (ctx, input) => {
   return {
     badgeCode: input.badgeCode,
     tempUserId: row.id,
-    name: row.real_name,
-    startTime: row.start_time.getTime(),
-    endTime: row.end_time.getTime(),
-    opTypes: row.op_types,
-    signed: row.sign_status === 1,
+    name: row.realName,
+    startTime: row.startTime.getTime(),
+    endTime: row.endTime.getTime(),
+    opTypes: row.opTypes,
+    signed: row.signStatus === 1,
   }
 })
 

@@ -33,7 +33,7 @@ const opsLooked = 50
 /** A picture is seen by who sees an order it was taken for. */
 const isSeen = async (ctx: Ctx, sha256: string): Promise<boolean> => {
   const rows = await ctx.tx.query<Scoped>(
-    `select o.owner_no as "ownerNo", o.warehouse_no as "warehouseNo", o.sid
+    `select o.owner_no, o.warehouse_no, o.sid
        from op_photo f
        join pda_op p on p.tenant_id = $1 and p.op_id = f.op_id
        join stockout_order o on o.tenant_id = $1 and o.stockout_no = p.stockout_no

@@ -17,31 +17,31 @@ const atDevice = (ctx: Ctx): Asked => {
 }
 
 interface OfferRow {
-  pick_no: string
+  pickNo: string
   status: number
   mine: boolean
   here: boolean
-  pick_method: 1 | 2 | 3
-  is_repick: number
-  order_num: number
-  sku_num: number
-  goods_num: number
-  line_num: number
-  location_num: number
+  pickMethod: 1 | 2 | 3
+  isRepick: number
+  orderNum: number
+  skuNum: number
+  goodsNum: number
+  lineNum: number
+  locationNum: number
   rev: string
 }
 const offerOf = (row: OfferRow): PickOffer => ({
-  pickNo: row.pick_no,
+  pickNo: row.pickNo,
   status: row.status,
   mine: row.mine,
   here: row.here,
-  pickMethod: row.pick_method,
-  isRepick: row.is_repick === 1,
-  orderNum: row.order_num,
-  skuNum: row.sku_num,
-  goodsNum: row.goods_num,
-  lineNum: row.line_num,
-  locationNum: row.location_num,
+  pickMethod: row.pickMethod,
+  isRepick: row.isRepick === 1,
+  orderNum: row.orderNum,
+  skuNum: row.skuNum,
+  goodsNum: row.goodsNum,
+  lineNum: row.lineNum,
+  locationNum: row.locationNum,
   rev: Number(row.rev),
 })
 
@@ -52,8 +52,8 @@ export default [
       here,
       docNo,
       (pick) =>
-        idsOf(here.device).includes(pick.device_id ?? '') &&
-        pick.picker_id === ctx.person.userId &&
+        idsOf(here.device).includes(pick.deviceId ?? '') &&
+        pick.pickerId === ctx.person.userId &&
         pick.status >= pickLife.picking,
     )
     if (pack === null) throw refuse('A0404')
@@ -78,10 +78,10 @@ export default [
   handle(openHandovers, async (ctx) => {
     const here = atDevice(ctx)
     const rows = await here.tx.named<{
-      handover_no: string
+      handoverNo: string
       status: number
-      logistics_code: string
-      logistics_name: string | null
+      logisticsCode: string
+      logisticsName: string | null
     }>(
       'pda_handovers',
       `select h.handover_no, h.status, h.logistics_code,
@@ -90,10 +90,10 @@ export default [
       [here.tenantId, here.warehouseNo, here.sid],
     )
     const records = rows.map((row) => ({
-      handoverNo: row.handover_no,
+      handoverNo: row.handoverNo,
       status: row.status,
-      logisticsCode: row.logistics_code,
-      logisticsName: row.logistics_name ?? row.logistics_code,
+      logisticsCode: row.logisticsCode,
+      logisticsName: row.logisticsName ?? row.logisticsCode,
     }))
     return { records }
   }),

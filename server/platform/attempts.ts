@@ -43,9 +43,9 @@ export const keyOf = (account: string): string => createHash('sha256').update(ac
 
 interface Count {
   readonly origin: string
-  readonly fail_num: number
-  readonly locked_until: Date | null
-  readonly last_time: Date
+  readonly failNum: number
+  readonly lockedUntil: Date | null
+  readonly lastTime: Date
 }
 
 const countsOf = (tx: Tx, key: string, origins: readonly string[], lock: boolean): Promise<Count[]> =>
@@ -58,7 +58,7 @@ const originsOf = (origin: Origin): readonly string[] => (origin.known ? [origin
 
 /** Why nothing may be tried from here now, or null. */
 const closed = (counts: readonly Count[], origin: Origin, visit: Moment): Refused | null => {
-  const until = (name: string): number => counts.find((one) => one.origin === name)?.locked_until?.getTime() ?? 0
+  const until = (name: string): number => counts.find((one) => one.origin === name)?.lockedUntil?.getTime() ?? 0
   if (until(origin.key) > visit.now) return refuse('A0211')
   return until(strangers) > visit.now ? refuse('A0218', { n: Math.ceil((until(strangers) - visit.now) / 1000) }) : null
 }
@@ -112,8 +112,8 @@ export const countAttempt = async (
 const addWrong = async (tx: Tx, key: string, counts: readonly Count[], visit: Moment): Promise<boolean> => {
   let spent = false
   for (const count of counts) {
-    const stale = count.last_time.getTime() + forgetMs < visit.now || (count.origin !== strangers && count.locked_until !== null)
-    const fails = stale ? 1 : count.fail_num + 1
+    const stale = count.lastTime.getTime() + forgetMs < visit.now || (count.origin !== strangers && count.lockedUntil !== null)
+    const fails = stale ? 1 : count.failNum + 1
     const waits = count.origin === strangers ? delayOf(fails) : fails >= attemptsMax ? lockMs : 0
     if (count.origin !== strangers) spent = fails >= attemptsMax
     await tx.query(

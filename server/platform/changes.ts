@@ -104,9 +104,9 @@ interface HorizonRow {
   readonly id: string | null
   readonly resource: string
   readonly key: string
-  readonly warehouse_no: string | null
+  readonly warehouseNo: string | null
   readonly sid: string | null
-  readonly owner_no: string | null
+  readonly ownerNo: string | null
   readonly op: number
 }
 
@@ -126,9 +126,9 @@ const rowOf = (row: HorizonRow): FeedRow => ({
   resource: row.resource,
   key: row.key,
   op: row.op === 1 ? 'put' : 'gone',
-  ...(row.warehouse_no === null ? {} : { warehouseNo: row.warehouse_no }),
+  ...(row.warehouseNo === null ? {} : { warehouseNo: row.warehouseNo }),
   ...(row.sid === null ? {} : { sid: row.sid }),
-  ...(row.owner_no === null ? {} : { ownerNo: row.owner_no }),
+  ...(row.ownerNo === null ? {} : { ownerNo: row.ownerNo }),
 })
 
 const epochOf = async (tx: Tx): Promise<string> => {

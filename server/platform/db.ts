@@ -1,21 +1,13 @@
 // 数据库 · platform/db
-import {
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type DatabaseConnection,
-  type Driver,
-} from 'kysely'
 import type { Socket } from 'node:net'
 import {
   DatabaseError,
   types as parsers,
   type PoolClient,
   type PoolConfig,
+  type QueryArrayConfig,
   type QueryArrayResult,
   type QueryConfig,
-  type QueryResult,
 } from 'pg'
 import { DatabaseLost } from './errors.ts'
 import { openPool, type PoolLoad } from './pool.ts'
@@ -23,7 +15,10 @@ import { openPool, type PoolLoad } from './pool.ts'
 /** Rows are read loosely typed at this edge; every caller names its row type. */
 export type SqlRow = Record<string, unknown>
 
-/** The only handle a statement can be sent on: one client, one transaction, one tenant. */
+/**
+ * The only handle a statement can be sent on: one client, one transaction, one tenant. Rows come by the names of their columns in camelCase:
+ * `select t.goods_no` answers `goodsNo`.
+ */
 export interface Tx {
   readonly tenantId: number
   /** Unnamed statement with $n parameters. */
@@ -35,8 +30,6 @@ export interface Tx {
    * evaluated before the first rows come. One at a time; left early, it lasts until the transaction ends.
    */
   batches(sql: string, params: readonly unknown[], size: number): AsyncGenerator<readonly (readonly unknown[])[]>
-  /** Kysely on the same client and transaction. */
-  readonly k: Kysely<Record<string, SqlRow>>
 }
 
 export interface TxOptions {
@@ -114,8 +107,8 @@ export const openDb = (url: string, max = 8, rank: 1 | 2 = 1): Db => {
     global: (sql, params) =>
       pool.use(async (client, committing) => {
         committing()
-        const text = { text: sql, values: params as unknown[], query_timeout: statementMs + silenceMs }
-        return (await client.query(text)).rows as never
+        const text = { text: sql, values: params as unknown[], rowMode: 'array', query_timeout: statementMs + silenceMs } as const
+        return rowsOf(await client.query(text)) as never
       }),
     load: () => pool.load(),
     close: () => pool.close(),
@@ -142,18 +135,43 @@ const gather = (client: PoolClient): void => {
   process.nextTick(() => stream.uncork())
 }
 
-/** Sends one statement; `rowMode` as pg names it. */
-type Send = (statement: QueryConfig & { readonly rowMode?: 'array' }) => Promise<QueryResult>
+/** Names of columns as rows bear them, by what the database calls them. */
+const names = new Map<string, string>()
+const nameOf = (column: string): string => {
+  const known = names.get(column)
+  if (known !== undefined) return known
+  const name = column.replaceAll(/_([a-z0-9])/g, (_part, letter: string) => letter.toUpperCase())
+  names.set(column, name)
+  return name
+}
+
+/** The rows of an answer, each an object by the names of its columns; none of several statements sent as one text (begin and what follows it). */
+const rowsOf = (answer: QueryArrayResult<unknown[]>): readonly SqlRow[] => {
+  if (Array.isArray(answer)) return []
+  const { fields, rows } = answer
+  const columns = fields.map(({ name }) => nameOf(name))
+  return rows.map((values) => {
+    const row: SqlRow = {}
+    for (const [at, column] of columns.entries()) row[column] = values[at]
+    return row
+  })
+}
+
+/** Sends one statement and answers its rows as arrays. */
+type Send = (statement: QueryConfig) => Promise<QueryArrayResult<unknown[]>>
 
 /** `patienceMs`: a statement without any answer for this long gives its connection up. */
 const transaction = (client: PoolClient, tenantId: number, patienceMs: number): Tx => {
-  let kysely: Kysely<Record<string, SqlRow>> | undefined
   let reason: unknown
   const send: Send = async (statement) => {
     gather(client)
-    const patient: QueryConfig & { readonly query_timeout: number } = { ...statement, query_timeout: patienceMs }
+    const patient: QueryArrayConfig & { readonly query_timeout: number } = {
+      ...statement,
+      rowMode: 'array',
+      query_timeout: patienceMs,
+    }
     try {
-      return await client.query(patient)
+      return await client.query<unknown[]>(patient)
     } catch (error) {
       // of statements sent together the first fails and the others are aborted with it: each of them tells why the first did, or a
       // deadlock would be taken for something that never passes
@@ -163,13 +181,9 @@ const transaction = (client: PoolClient, tenantId: number, patienceMs: number): 
   }
   return {
     tenantId,
-    query: async (text, values) => (await send({ text, values: values as unknown[] })).rows as never,
-    named: async (name, text, values) => (await send({ name, text, values: values as unknown[] })).rows as never,
+    query: async (text, values) => rowsOf(await send({ text, values: values as unknown[] })) as never,
+    named: async (name, text, values) => rowsOf(await send({ name, text, values: values as unknown[] })) as never,
     batches: (sql, params, size) => batchesOf(send, sql, params, size),
-    get k() {
-      kysely ??= kyselyOn(send)
-      return kysely
-    },
   }
 }
 
@@ -184,40 +198,9 @@ async function* batchesOf(
 ): AsyncGenerator<readonly (readonly unknown[])[]> {
   await send({ text: `declare batches no scroll cursor for ${sql}`, values: [...params] })
   for (let left = true; left;) {
-    const { rows } = (await send({ text: `fetch ${size} from batches`, rowMode: 'array' })) as QueryArrayResult<unknown[]>
+    const { rows } = await send({ text: `fetch ${size} from batches` })
     left = rows.length === size
     if (rows.length > 0) yield rows
   }
   await send({ text: 'close batches' })
-}
-
-/** Kysely bound to the client of a running transaction: it may neither begin nor commit one of its own. */
-const kyselyOn = (send: Send): Kysely<Record<string, SqlRow>> => {
-  const connection: DatabaseConnection = {
-    executeQuery: async (query) => {
-      const result = await send({ text: query.sql, values: [...query.parameters] })
-      return { rows: result.rows as never, numAffectedRows: BigInt(result.rowCount ?? 0) }
-    },
-    streamQuery: () => {
-      throw new Error('streaming is not offered inside a transaction')
-    },
-  }
-  const refuse = (): Promise<never> => Promise.reject(new Error('the transaction belongs to inTenant'))
-  const driver: Driver = {
-    init: async () => undefined,
-    acquireConnection: async () => connection,
-    beginTransaction: refuse,
-    commitTransaction: refuse,
-    rollbackTransaction: refuse,
-    releaseConnection: async () => undefined,
-    destroy: async () => undefined,
-  }
-  return new Kysely({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driver,
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
 }

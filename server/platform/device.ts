@@ -7,14 +7,14 @@ import { refuse } from './errors.ts'
 import { hashOf } from './tokens.ts'
 
 interface DeviceRow {
-  readonly device_id: string
-  readonly device_name: string
-  readonly key_hash: string
-  readonly warehouse_no: string
+  readonly deviceId: string
+  readonly deviceName: string
+  readonly keyHash: string
+  readonly warehouseNo: string
   readonly sid: string
   readonly status: number
-  readonly disable_time: Date | null
-  readonly former_device_id: string | null
+  readonly disableTime: Date | null
+  readonly formerDeviceId: string | null
 }
 
 /** Entries this device is known under: its own, and the one it had before it was enrolled anew. */
@@ -36,15 +36,15 @@ export const findDevice = async (db: Db, tenantId: number, deviceId: string, dev
     { readOnly: true },
   )
   const row = rows[0]
-  if (!row || !timingSafeEqual(Buffer.from(row.key_hash), Buffer.from(hashOf(deviceKey)))) return null
+  if (!row || !timingSafeEqual(Buffer.from(row.keyHash), Buffer.from(hashOf(deviceKey)))) return null
   return {
-    deviceId: row.device_id,
-    name: row.device_name,
-    warehouseNo: row.warehouse_no,
+    deviceId: row.deviceId,
+    name: row.deviceName,
+    warehouseNo: row.warehouseNo,
     sid: row.sid,
     enabled: row.status === 1,
-    disabledAt: row.disable_time?.getTime() ?? null,
-    former: row.former_device_id,
+    disabledAt: row.disableTime?.getTime() ?? null,
+    former: row.formerDeviceId,
   }
 }
 

@@ -84,20 +84,20 @@ export const restartFileJob = async (ctx: Ctx, id: string, task: string): Promis
 }
 
 interface KindRow {
-  readonly job_type: number
+  readonly jobType: number
 }
 const told = async (ctx: ChangeCtx, id: string, rows: readonly KindRow[]): Promise<void> => {
-  for (const { job_type: type } of rows) await jobChanged(ctx, id, type)
+  for (const { jobType: type } of rows) await jobChanged(ctx, id, type)
 }
 
 const payloadOf = (tenantId: number, id: string): JobPayload => ({ tenantId, fileJobId: id })
 
 interface ClaimedRow extends KindRow {
-  readonly biz_type: string
-  readonly biz_name: string
+  readonly bizType: string
+  readonly bizName: string
   readonly params: Record<string, unknown>
-  readonly create_user_id: string
-  readonly stop_flag: number
+  readonly createUserId: string
+  readonly stopFlag: number
 }
 
 /** Takes the row for this run; null when it is finished, or another server still works on it. */
@@ -113,11 +113,11 @@ export const claimFileJob = async (tx: Tx, id: string, { now, at }: Moment, mint
   return row
     ? {
         id,
-        bizType: row.biz_type,
-        bizName: row.biz_name,
+        bizType: row.bizType,
+        bizName: row.bizName,
         params: row.params,
-        userId: row.create_user_id,
-        stopped: row.stop_flag === 1,
+        userId: row.createUserId,
+        stopped: row.stopFlag === 1,
       }
     : null
 }
@@ -131,13 +131,13 @@ export const beatFileJob = async (
   total: number,
   mint: () => string,
 ): Promise<boolean> => {
-  const rows = await tx.query<KindRow & { readonly stop_flag: number }>(
+  const rows = await tx.query<KindRow & { readonly stopFlag: number }>(
     `update file_job set heartbeat = $3, done_num = $4, total_num = $5, process_value = $6, update_time = $3, version = version + 1
       where tenant_id = $1 and id = $2 returning job_type, stop_flag`,
     [tx.tenantId, id, at, done, total, total === 0 ? 0 : Math.min(99, Math.floor((done * 100) / total))],
   )
   await told({ tenantId: tx.tenantId, tx, at, id: mint }, id, rows)
-  return rows[0]?.stop_flag === 1
+  return rows[0]?.stopFlag === 1
 }
 
 /** Says on the row why it stands still; it stays running and is revived. */

@@ -86,14 +86,14 @@ interface Lease {
 const takeNode = async (db: Db, holder: string, now: number): Promise<Lease> => {
   const until = now + leaseMs
   for (let attempt = 0; attempt < 20; attempt++) {
-    const held = await db.global<{ node: number; expires_at: Date }>('select node, expires_at from node_lease order by node')
-    const expired = held.find((row) => row.expires_at.getTime() <= now)
+    const held = await db.global<{ node: number; expiresAt: Date }>('select node, expires_at from node_lease order by node')
+    const expired = held.find((row) => row.expiresAt.getTime() <= now)
     if (expired) {
       const rows = await db.global<{ node: number }>(
         'update node_lease set holder = $2, expires_at = $3 where node = $1 and expires_at = $4 returning node',
-        [expired.node, holder, new Date(until), expired.expires_at],
+        [expired.node, holder, new Date(until), expired.expiresAt],
       )
-      if (rows.length > 0) return { node: expired.node, floor: expired.expires_at.getTime() + 1, until }
+      if (rows.length > 0) return { node: expired.node, floor: expired.expiresAt.getTime() + 1, until }
       continue
     }
     const used = new Set(held.map((row) => row.node))

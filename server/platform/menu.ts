@@ -6,8 +6,8 @@ import { initialsOf } from './initials.ts'
 /** One menu entry as the table holds it; a tenant's own row overrides the template's. */
 export type MenuRow = Omit<MenuNode, 'isOwn' | 'hasChildren' | 'children'>
 
-const columns = `id, parent_id as "parentId", comp_name as "compName", code, alias, icon, icon_color as "iconColor", path, source,
-  title, name, sort, category, type, action, is_open as "isOpen", remark, redirect`
+const columns = `id, parent_id, comp_name, code, alias, icon, icon_color, path, source,
+  title, name, sort, category, type, action, is_open, remark, redirect`
 
 /** Entries the tenant sees, and `off`: what he hid with all that stands below it. */
 const entries = `recursive entry as (
@@ -17,7 +17,7 @@ const entries = `recursive entry as (
   off as (
     select e.id, e.code from tenant_menu_off h join entry e on e.code = h.code where h.tenant_id = $1
      union
-    select e.id, e.code from off join entry e on e."parentId" = off.id)`
+    select e.id, e.code from off join entry e on e.parent_id = off.id)`
 
 /** The tenant's menu: the product's tree with its own rows over it, hidden ones and what is below them left out (floor.md §0.1). */
 export const menuRows = (tx: Tx): Promise<MenuRow[]> =>

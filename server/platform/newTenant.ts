@@ -23,13 +23,13 @@ export interface NewTenant {
  * and number rules, an epoch of its change feed, no data scope, nobody in it yet.
  */
 export const newTenant = async (db: Db, order: TenantOrder): Promise<NewTenant> => {
-  const made = await db.global<{ create_tenant: number }>('select app.create_tenant($1, $2, $3, $4)', [
+  const made = await db.global<{ createTenant: number }>('select app.create_tenant($1, $2, $3, $4)', [
     order.code,
     order.name,
     order.shortName,
     order.at,
   ])
-  const tenantId = made[0]?.create_tenant ?? 0
+  const tenantId = made[0]?.createTenant ?? 0
   return db.inTenant(tenantId, async (tx) => ({ tenantId, roles: await furnish(tx, order) }))
 }
 
@@ -107,15 +107,15 @@ const copy = async (tx: Tx, table: string, order: TenantOrder): Promise<void> =>
 }
 
 const copyRoles = async (tx: Tx, order: TenantOrder): Promise<Map<string, string>> => {
-  const rows = await tx.query<{ role_code: string } & NewRow>('select * from tpl_role order by sort')
+  const rows = await tx.query<{ roleCode: string } & NewRow>('select * from tpl_role order by sort')
   const roles = rows.map((row) => ({ ...row, ...born(order) }))
   await insertRows(tx, 'role', roles)
-  const ids = new Map(roles.map((row) => [row.role_code, row.id]))
-  const menus = await tx.query<{ role_code: string; menu_code: string }>('select role_code, menu_code from tpl_role_menu')
+  const ids = new Map(roles.map((row) => [row.roleCode, row.id]))
+  const menus = await tx.query<{ roleCode: string; menuCode: string }>('select role_code, menu_code from tpl_role_menu')
   await insertRows(
     tx,
     'role_menu',
-    menus.map((row) => ({ ...born(order), role_id: ids.get(row.role_code) ?? '', menu_code: row.menu_code })),
+    menus.map((row) => ({ ...born(order), role_id: ids.get(row.roleCode) ?? '', menu_code: row.menuCode })),
   )
   return ids
 }

@@ -72,26 +72,26 @@ export const numbersOn = (db: Db): Numbers => {
 /** First number of a fresh run of `wanted` numbers; numbers start at 1. */
 const reserve = (db: Db, tenantId: number, bizCode: string, period: string, wanted: number): Promise<number> =>
   db.inTenant(tenantId, async (tx) => {
-    const rows = await tx.query<{ next_no: string }>(
+    const rows = await tx.query<{ nextNo: string }>(
       `insert into no_sequence as s (tenant_id, biz_code, period, next_no) values ($1, $2, $3, $4)
        on conflict (tenant_id, biz_code, period) do update set next_no = s.next_no + $5 returning s.next_no`,
       [tenantId, bizCode, period, wanted + 1, wanted],
     )
-    return Number(rows[0]?.next_no) - wanted
+    return Number(rows[0]?.nextNo) - wanted
   })
 
 const readRule = (db: Db, tenantId: number, bizCode: string): Promise<NumberRule> =>
   db.inTenant(
     tenantId,
     async (tx) => {
-      const rows = await tx.query<{ prefix: string; date_format: 1 | 2 | 3; seq_len: number; reset_cycle: 1 | 2 | 3 }>(
+      const rows = await tx.query<{ prefix: string; dateFormat: 1 | 2 | 3; seqLen: number; resetCycle: 1 | 2 | 3 }>(
         `select prefix, date_format, seq_len, reset_cycle from rule_order_num
          where tenant_id = $1 and rule_kind = 1 and biz_code = $2 and target_key = '*'`,
         [tenantId, bizCode],
       )
       const row = rows[0]
       return row
-        ? { prefix: row.prefix, dateFormat: row.date_format, seqLen: row.seq_len, resetCycle: row.reset_cycle }
+        ? { prefix: row.prefix, dateFormat: row.dateFormat, seqLen: row.seqLen, resetCycle: row.resetCycle }
         : defaultNumberRule(bizCode)
     },
     { readOnly: true },

@@ -87,11 +87,11 @@ export const onceAcross = async (run: Run, once: Once, work: () => Promise<unkno
 }
 
 interface Row {
-  readonly call_id: string
+  readonly callId: string
   readonly content: string
   readonly answer: string | null
-  readonly begin_time: Date
-  readonly end_time: Date | null
+  readonly beginTime: Date
+  readonly endTime: Date | null
 }
 const mine = 'tenant_id = $1 and user_id = $2 and request_key = $3'
 const named = (ctx: Ctx, { key }: Once): readonly unknown[] => [ctx.tenantId, ctx.person.userId, key]
@@ -115,12 +115,12 @@ const begin = async (ctx: Ctx, once: Once): Promise<{ readonly data: unknown } |
   )
   // the twin was refused this very moment
   if (row === undefined) throw refuse('A0501.once')
-  if (row.call_id !== once.callId || ctx.personal.open(row.content) !== once.content) throw refuse(`${codes.twice}.other`)
-  if (row.end_time !== null) {
+  if (row.callId !== once.callId || ctx.personal.open(row.content) !== once.content) throw refuse(`${codes.twice}.other`)
+  if (row.endTime !== null) {
     if (row.answer === null) throw refuse(`${codes.twice}.done`)
     return { data: JSON.parse(ctx.personal.open(row.answer)) }
   }
-  if (ctx.now - row.begin_time.getTime() < longestMs) throw refuse('A0501.once')
+  if (ctx.now - row.beginTime.getTime() < longestMs) throw refuse('A0501.once')
   await ctx.tx.query(`update request_key set begin_time = $4 where ${mine}`, [...named(ctx, once), ctx.at])
   return null
 }

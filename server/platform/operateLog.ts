@@ -9,13 +9,13 @@ import { servedResource } from './serve.ts'
 
 interface Row {
   readonly id: string
-  readonly biz_type: string
-  readonly biz_no: string
+  readonly bizType: string
+  readonly bizNo: string
   readonly action: string
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
-  readonly create_time: Date
-  readonly user_name: string | null
+  readonly createTime: Date
+  readonly userName: string | null
 }
 export interface OperateLine {
   readonly logId: string
@@ -47,14 +47,14 @@ export const readOperateLog = async (ctx: Ctx, of: LogOf): Promise<OperateLine[]
     [ctx.tenantId, of.bizType ?? '', of.bizNo ?? '', of.userId ?? null, operateLogMax],
   )
   return rows.map((row) => {
-    const resource = servedResource(row.biz_type)
+    const resource = servedResource(row.bizType)
     return {
       logId: row.id,
-      time: momentText(row.create_time),
-      userName: row.user_name ?? '',
+      time: momentText(row.createTime),
+      userName: row.userName ?? '',
       action: row.action,
-      subject: resource?.title ?? row.biz_type,
-      bizNo: row.biz_no,
+      subject: resource?.title ?? row.bizType,
+      bizNo: row.bizNo,
       changes: changesOf(resource, row.before ?? {}, row.after ?? {}),
     }
   })

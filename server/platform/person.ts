@@ -45,9 +45,9 @@ export const loadProfile = async (tx: Tx, userId: string, now?: number): Promise
   )
   const user = users[0]
   if (!user) return null
-  const isAdmin = user.is_admin === 1 || user.admin_role
-  const reach = isAdmin ? await fullReach(tx) : await reachOf(tx, { userId, roleIds: user.role_ids })
-  const scope = isAdmin || user.user_type !== ownerSide ? reach.scope : await insideParent(tx, user.owner_no, reach.scope)
+  const isAdmin = user.isAdmin === 1 || user.adminRole
+  const reach = isAdmin ? await fullReach(tx) : await reachOf(tx, { userId, roleIds: user.roleIds })
+  const scope = isAdmin || user.userType !== ownerSide ? reach.scope : await insideParent(tx, user.ownerNo, reach.scope)
   return {
     userId,
     name: user.name,
@@ -57,8 +57,8 @@ export const loadProfile = async (tx: Tx, userId: string, now?: number): Promise
     status: user.status,
     rights: new Set(reach.rights),
     scope,
-    ...(user.user_type === ownerSide && !isAdmin ? { parentOwnerNo: user.owner_no ?? '' } : {}),
-    ...(user.password_due ? { passwordDue: true as const } : {}),
+    ...(user.userType === ownerSide && !isAdmin ? { parentOwnerNo: user.ownerNo ?? '' } : {}),
+    ...(user.passwordDue ? { passwordDue: true as const } : {}),
   }
 }
 
@@ -81,12 +81,12 @@ interface UserRow {
   readonly account: string
   readonly name: string
   readonly status: number
-  readonly user_type: number
-  readonly owner_no: string | null
-  readonly is_admin: number
-  readonly admin_role: boolean
-  readonly role_ids: readonly string[]
-  readonly password_due: boolean
+  readonly userType: number
+  readonly ownerNo: string | null
+  readonly isAdmin: number
+  readonly adminRole: boolean
+  readonly roleIds: readonly string[]
+  readonly passwordDue: boolean
 }
 
 /** Groups of the user ($2) and of the roles ($3), and those named ($4). */
@@ -97,7 +97,7 @@ const keysOf = ({ userId, roleIds, groupIds }: Subjects): readonly unknown[] => 
 
 const ownedCodes = async (tx: Tx, subjects: Subjects): Promise<number[]> => {
   const [rows, hidden] = await Promise.all([
-    tx.named<{ menu_code: string }>(
+    tx.named<{ menuCode: string }>(
       'person-rights',
       `select menu_code from role_menu where tenant_id = $1 and role_id = any($3::bigint[])
        union select menu_code from permission_group_menu where tenant_id = $1 and group_id in ${groups}`,
@@ -105,7 +105,7 @@ const ownedCodes = async (tx: Tx, subjects: Subjects): Promise<number[]> => {
     ),
     hiddenCodes(tx),
   ])
-  return rows.flatMap((row) => (hidden.has(row.menu_code) ? [] : [Number(row.menu_code)]))
+  return rows.flatMap((row) => (hidden.has(row.menuCode) ? [] : [Number(row.menuCode)]))
 }
 
 const dimensions = { 1: 'owner', 2: 'warehouse', 3: 'network', 4: 'shop', 5: 'hrCompany' } as const
@@ -130,7 +130,7 @@ const scopeText = `
    where s.scope_mode = 3 and s.scope_dim = 2`
 
 const loadScope = async (tx: Tx, subjects: Subjects): Promise<Person['scope']> => {
-  const rows = await tx.named<{ scope_dim: keyof typeof dimensions; scope_mode: number; item_key: string | null }>(
+  const rows = await tx.named<{ scopeDim: keyof typeof dimensions; scopeMode: number; itemKey: string | null }>(
     'person-scope',
     scopeText,
     [tx.tenantId, ...keysOf(subjects)],
@@ -145,10 +145,10 @@ const loadScope = async (tx: Tx, subjects: Subjects): Promise<Person['scope']> =
     hrCompany: new Set(),
   }
   for (const row of rows) {
-    const dimension = dimensions[row.scope_dim]
+    const dimension = dimensions[row.scopeDim]
     configured.add(dimension)
-    if (row.scope_mode === 1) everything.add(dimension)
-    if (row.scope_mode === 2 && row.item_key !== null) keys[dimension].add(row.item_key)
+    if (row.scopeMode === 1) everything.add(dimension)
+    if (row.scopeMode === 2 && row.itemKey !== null) keys[dimension].add(row.itemKey)
   }
   const set = (dimension: Dimension): ScopeSet => (everything.has(dimension) ? sees.all : { all: false, keys: keys[dimension] })
   // no shop row at all: every shop of the visible owners (floor.md §2.4)
@@ -172,21 +172,21 @@ const insideParent = async (tx: Tx, parentOwnerNo: string | null, scope: Person[
 
 const childrenOf = async (tx: Tx, parentOwnerNo: string | null, scope: ScopeSet): Promise<ScopeSet> => {
   if (parentOwnerNo === null) return sees.none
-  const rows = await tx.query<{ owner_no: string }>(
+  const rows = await tx.query<{ ownerNo: string }>(
     'select owner_no from owner where tenant_id = $1 and (parent_owner_no = $2 or owner_no = $2)',
     [tx.tenantId, parentOwnerNo],
   )
-  const own = rows.map((row) => row.owner_no)
+  const own = rows.map((row) => row.ownerNo)
   return { all: false, keys: new Set(scope.all ? own : own.filter((no) => scope.keys.has(no))) }
 }
 
 const shopsOf = async (tx: Tx, owner: ScopeSet): Promise<ScopeSet> => {
   if (owner.all) return sees.all
-  const rows = await tx.query<{ shop_no: string }>(
+  const rows = await tx.query<{ shopNo: string }>(
     'select shop_no from shop where tenant_id = $1 and owner_no = any($2::text[])',
     [tx.tenantId, [...owner.keys]],
   )
-  return { all: false, keys: new Set(rows.map((row) => row.shop_no)) }
+  return { all: false, keys: new Set(rows.map((row) => row.shopNo)) }
 }
 
 /** Whether the rights cover a call's right; a page (`AAPP00`) and its 查询 (`AAPP01`) stand for each other (floor.md §2.3). */

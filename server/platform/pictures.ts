@@ -13,11 +13,11 @@ export const pictureFault = async (ctx: Pick<Ctx, 'tx' | 'tenantId'>, links: rea
   if (strange !== undefined) return strange
   if (links.length === 0) return ''
   const keys = links.map((link) => shape.exec(link)?.[1] ?? '')
-  const rows = await ctx.tx.query<{ file_key: string }>(
+  const rows = await ctx.tx.query<{ fileKey: string }>(
     "select file_key from stored_file where tenant_id = $1 and file_key = any($2::text[]) and biz_type = 'image'",
     [ctx.tenantId, keys],
   )
-  const known = new Set(rows.map((row) => row.file_key))
+  const known = new Set(rows.map((row) => row.fileKey))
   return keys.every((key) => known.has(key)) ? '' : '图片不存在，请重新上传'
 }
 

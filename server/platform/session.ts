@@ -117,18 +117,18 @@ const atStation = <P extends Pick<Person, 'rights' | 'scope' | 'isAdmin'>>(
 const readSession = async (tx: Tx, hash: string, now: number): Promise<Live | null> => {
   const rows = await tx.named<{
     id: string
-    user_id: string
-    client_kind: number
-    access_expires: Date
-    last_time: Date
+    userId: string
+    clientKind: number
+    accessExpires: Date
+    lastTime: Date
     revoked: number
     fresh: boolean
     status: number
-    tenant_status: number
-    warehouse_no: string | null
+    tenantStatus: number
+    warehouseNo: string | null
     sid: string | null
-    workstation_no: string | null
-    station_type: number | null
+    workstationNo: string | null
+    stationType: number | null
   }>(
     'session-read',
     `select s.id, s.user_id, s.client_kind, s.access_expires, s.last_time, s.revoked, s.prev_answer is not null as fresh, u.status,
@@ -140,15 +140,15 @@ const readSession = async (tx: Tx, hash: string, now: number): Promise<Live | nu
     [tx.tenantId, hash],
   )
   const row = rows[0]
-  if (!row || row.tenant_status !== 1 || (row.revoked === 1 && row.status !== 0)) return null
-  if (row.fresh || now - row.last_time.getTime() > touchMs)
+  if (!row || row.tenantStatus !== 1 || (row.revoked === 1 && row.status !== 0)) return null
+  if (row.fresh || now - row.lastTime.getTime() > touchMs)
     await tx.named(
       'session-touch',
       'update user_session set last_time = $3, prev_answer = null where tenant_id = $1 and id = $2 and access_token_hash = $4',
       [tx.tenantId, row.id, new Date(now), hash],
     )
-  const live = { sessionId: row.id, userId: row.user_id, clientKind: row.client_kind, endsAt: row.access_expires.getTime() }
-  const { warehouse_no: warehouseNo, sid, workstation_no: workstationNo, station_type: stationType } = row
+  const live = { sessionId: row.id, userId: row.userId, clientKind: row.clientKind, endsAt: row.accessExpires.getTime() }
+  const { warehouseNo, sid, workstationNo, stationType } = row
   if (warehouseNo === null || sid === null || workstationNo === null) return live
   return { ...live, station: stationType === null ? null : { warehouseNo, sid, workstationNo, stationType } }
 }

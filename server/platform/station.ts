@@ -8,15 +8,15 @@ import { warehouseKey } from './scope.ts'
 
 export interface StationRow {
   readonly id: string
-  readonly warehouse_no: string
+  readonly warehouseNo: string
   readonly sid: string
-  readonly workstation_no: string
-  readonly workstation_name: string
-  readonly station_type: number
-  readonly scale_no: string | null
-  readonly baud_rate: number
-  readonly bind_user_id: string | null
-  readonly bind_user_name: string | null
+  readonly workstationNo: string
+  readonly workstationName: string
+  readonly stationType: number
+  readonly scaleNo: string | null
+  readonly baudRate: number
+  readonly bindUserId: string | null
+  readonly bindUserName: string | null
   /** the session that is bound there still answers */
   readonly alive: boolean
 }
@@ -39,13 +39,13 @@ export const stationsOf = (
   )
 
 export const stationOf = (row: StationRow): Station => ({
-  warehouseNo: row.warehouse_no,
+  warehouseNo: row.warehouseNo,
   sid: row.sid,
-  workstationNo: row.workstation_no,
-  workstationName: row.workstation_name,
-  stationType: row.station_type,
-  scaleNo: row.scale_no ?? '',
-  baudRate: row.baud_rate,
+  workstationNo: row.workstationNo,
+  workstationName: row.workstationName,
+  stationType: row.stationType,
+  scaleNo: row.scaleNo ?? '',
+  baudRate: row.baudRate,
 })
 
 interface Taker {
@@ -61,8 +61,8 @@ interface Taker {
  * @throws Refused A1054 somebody else works there and the person was not asked yet
  */
 export const takeStation = async (ctx: ChangeCtx, row: StationRow, taker: Taker): Promise<string | null> => {
-  const other = row.alive && row.bind_user_id !== taker.userId ? row.bind_user_id : null
-  if (other !== null && !taker.confirmed) throw refuse('A1054', { name: row.bind_user_name ?? '', no: row.workstation_no })
+  const other = row.alive && row.bindUserId !== taker.userId ? row.bindUserId : null
+  if (other !== null && !taker.confirmed) throw refuse('A1054', { name: row.bindUserName ?? '', no: row.workstationNo })
   await freeStations(ctx, { userId: taker.userId })
   await ctx.tx.query(
     `update workstation set bind_user_id = $3, bind_user_name = $4, bind_session_id = $5, bind_time = $6, update_time = $6, version = version + 1
@@ -78,7 +78,7 @@ export const freeStations = async (
   ctx: ChangeCtx,
   of: { readonly sessionId: string; readonly userId: string } | { readonly userId: string },
 ): Promise<void> => {
-  const freed = await ctx.tx.query<Pick<StationRow, 'workstation_no' | 'warehouse_no' | 'sid'>>(
+  const freed = await ctx.tx.query<Pick<StationRow, 'workstationNo' | 'warehouseNo' | 'sid'>>(
     `update workstation set bind_user_id = null, bind_user_name = null, bind_session_id = null, bind_time = null, update_time = $4,
             version = version + 1
       where tenant_id = $1 and bind_user_id = $2 and ($3::bigint is null or bind_session_id = $3)
@@ -88,14 +88,14 @@ export const freeStations = async (
   await told(ctx, freed)
 }
 
-const told = (ctx: ChangeCtx, rows: readonly Pick<StationRow, 'workstation_no' | 'warehouse_no' | 'sid'>[]): Promise<void> =>
+const told = (ctx: ChangeCtx, rows: readonly Pick<StationRow, 'workstationNo' | 'warehouseNo' | 'sid'>[]): Promise<void> =>
   changed(
     ctx,
     rows.map((row) => ({
       resource: 'setting/workstation',
-      key: row.workstation_no,
+      key: row.workstationNo,
       op: 'put' as const,
-      warehouseNo: row.warehouse_no,
+      warehouseNo: row.warehouseNo,
       sid: row.sid,
     })),
   )

@@ -19,9 +19,9 @@ export const nobody = 2_147_483_647
 const columns = 'tenant_id, tenant_code, tenant_name, logo, status'
 
 interface TenantRow {
-  readonly tenant_id: number
-  readonly tenant_code: string
-  readonly tenant_name: string
+  readonly tenantId: number
+  readonly tenantCode: string
+  readonly tenantName: string
   readonly logo: string | null
   readonly status: number
 }
@@ -39,15 +39,15 @@ export const tenantHere = async (tx: Tx): Promise<Tenant | null> =>
 
 /** Every tenant in operation, for the jobs that walk all of them. */
 export const tenantIds = async (db: Db): Promise<number[]> =>
-  (await db.global<{ tenant_ids: number }>('select app.tenant_ids()')).map((row) => row.tenant_ids)
+  (await db.global<{ tenantIds: number }>('select app.tenant_ids()')).map((row) => row.tenantIds)
 
 const tenantOf = ([row]: readonly TenantRow[]): Tenant | null =>
   row === undefined
     ? null
     : {
-        tenantId: row.tenant_id,
-        tenantCode: row.tenant_code,
-        tenantName: row.tenant_name,
+        tenantId: row.tenantId,
+        tenantCode: row.tenantCode,
+        tenantName: row.tenantName,
         logo: row.logo ?? '',
         status: row.status,
       }

@@ -13,7 +13,7 @@ const rows = serve(protectiveItem, (_today, person) => ({
 
 const options = handle(itemOptions, (ctx) =>
   ctx.tx.query<{ itemNo: string; itemName: string; useUnit: string }>(
-    `select item_no as "itemNo", item_name as "itemName", use_unit as "useUnit" from protective_item
+    `select item_no, item_name, use_unit from protective_item
       where tenant_id = $1 and is_disabled = 0 order by item_no`,
     [ctx.tenantId],
   ),

@@ -9,7 +9,7 @@ import { planActs } from './planAct.ts'
 
 const tells: DocumentServing['tells'] = async (ctx, { planNo, ownerNo }) => {
   const items = await ctx.tx.query<Omit<PlanUse, 'useQty'> & { useQty: string }>(
-    `select u.item_no as "itemNo", u.use_qty as "useQty", u.qty_mode as "qtyMode", u.per_n as "perN", i.item_name as "itemName", i.use_unit as "useUnit"
+    `select u.item_no, u.use_qty, u.qty_mode, u.per_n, i.item_name, i.use_unit
        from protection_plan_item u join protective_item i on i.tenant_id = $1 and i.item_no = u.item_no
       where u.tenant_id = $1 and u.plan_no = $2 order by u.sort, u.item_no`,
     [ctx.tenantId, planNo],
@@ -28,7 +28,7 @@ const versionsOf = async (ctx: Ctx, planNo: string): Promise<readonly PlanVersio
        select p.plan_no, p.replaces_plan_no from protection_plan p where p.tenant_id = $1 and p.plan_no = $2
        union select p.plan_no, p.replaces_plan_no from protection_plan p join back b on p.tenant_id = $1
          and (p.plan_no = b.replaces_plan_no or p.replaces_plan_no = b.plan_no))
-     select p.plan_no as "planNo", p.status, p.create_time as "createTime", p.create_user_name as "createUserName"
+     select p.plan_no, p.status, p.create_time, p.create_user_name
        from protection_plan p join back b on b.plan_no = p.plan_no where p.tenant_id = $1 order by p.create_time desc`,
     [ctx.tenantId, planNo],
   )

@@ -30,7 +30,7 @@ interface Head {
 /** The plan, locked. @throws Refused A0404 for an unknown one and one outside the scope */
 const lockPlan = async (ctx: Ctx, planNo: string): Promise<Head> => {
   const rows = await ctx.tx.query<Head>(
-    `select plan_no as "planNo", plan_name as "planName", owner_no as "ownerNo", status, version
+    `select plan_no, plan_name, owner_no, status, version
        from protection_plan where tenant_id = $1 and plan_no = $2 for update`,
     [ctx.tenantId, planNo],
   )

@@ -30,11 +30,11 @@ export const renewDemoPassword = async (db: Db, password: string, at: Date): Pro
     if (!tenant) continue
     const accounts = accountProfiles.map((profile) => profile.account)
     const rows = await db.inTenant(tenant.tenantId, (tx) =>
-      tx.query<{ password_hash: string }>("select password_hash from sys_user where tenant_id = $1 and account = 'admin'", [
+      tx.query<{ passwordHash: string }>("select password_hash from sys_user where tenant_id = $1 and account = 'admin'", [
         tx.tenantId,
       ]),
     )
-    if (await passwordFits(rows[0]?.password_hash, password, tenant)) continue
+    if (await passwordFits(rows[0]?.passwordHash, password, tenant)) continue
     const hash = await hashPassword(password, tenant)
     await db.inTenant(tenant.tenantId, (tx) =>
       tx.query(

@@ -14,11 +14,11 @@ const opsLooked = 5000
 
 /** @throws Refused A0404 a device that is not there, or whose warehouse the caller does not see */
 const reach = async (ctx: Ctx, deviceId: string): Promise<void> => {
-  const [row] = await ctx.tx.query<{ warehouse_no: string; sid: string }>(
+  const [row] = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
     'select warehouse_no, sid from device where tenant_id = $1 and device_id = $2',
     [ctx.tenantId, deviceId],
   )
-  if (row === undefined || !seesWarehouse(ctx.person, row.warehouse_no, row.sid)) throw refuse('A0404')
+  if (row === undefined || !seesWarehouse(ctx.person, row.warehouseNo, row.sid)) throw refuse('A0404')
 }
 
 /** The latest operations of the latest lives, through the key of each. */
@@ -39,20 +39,20 @@ const latestSeqs = `select s.incarnation, s.seq from (${latest}) s
 
 interface Life {
   readonly incarnation: string
-  readonly first_seen: Date
-  readonly last_seen: Date
-  readonly last_seq: string
-  readonly replaced_by: string | null
-  readonly lost_from: string | null
-  readonly lost_to: string | null
+  readonly firstSeen: Date
+  readonly lastSeen: Date
+  readonly lastSeq: string
+  readonly replacedBy: string | null
+  readonly lostFrom: string | null
+  readonly lostTo: string | null
 }
 interface Gap {
   readonly incarnation: string
-  readonly seq_from: string
-  readonly seq_to: string
+  readonly seqFrom: string
+  readonly seqTo: string
 }
 interface Batch extends Gap {
-  readonly received_at: Date
+  readonly receivedAt: Date
   readonly ops: number
   readonly flagged: number
   readonly refused: number
@@ -86,21 +86,21 @@ const one = handle(deviceDetail, async (ctx, { deviceId }) => {
   return {
     incarnations: found.map((life) => ({
       incarnation: life.incarnation,
-      firstSeen: moment(life.first_seen) ?? '',
-      lastSeen: moment(life.last_seen) ?? '',
-      lastSeq: Number(life.last_seq),
-      isCurrent: life.replaced_by === null ? 1 : 0,
-      lostFrom: number(life.lost_from),
-      lostTo: number(life.lost_to),
+      firstSeen: moment(life.firstSeen) ?? '',
+      lastSeen: moment(life.lastSeen) ?? '',
+      lastSeq: Number(life.lastSeq),
+      isCurrent: life.replacedBy === null ? 1 : 0,
+      lostFrom: number(life.lostFrom),
+      lostTo: number(life.lostTo),
       gaps: gaps
         .filter((gap) => gap.incarnation === life.incarnation)
-        .map((gap) => ({ from: Number(gap.seq_from), to: Number(gap.seq_to) })),
+        .map((gap) => ({ from: Number(gap.seqFrom), to: Number(gap.seqTo) })),
     })),
     batches: batches.map((batch) => ({
-      receivedAt: moment(batch.received_at) ?? '',
+      receivedAt: moment(batch.receivedAt) ?? '',
       incarnation: batch.incarnation,
-      seqFrom: Number(batch.seq_from),
-      seqTo: Number(batch.seq_to),
+      seqFrom: Number(batch.seqFrom),
+      seqTo: Number(batch.seqTo),
       ops: batch.ops,
       flagged: batch.flagged,
       refused: batch.refused,

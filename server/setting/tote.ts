@@ -24,7 +24,7 @@ const batch = handle(toteBatch, async (ctx, input) => {
   if (input.to < input.from || input.to - input.from >= batchMax)
     throw refuse('A0421', { field: `箱号范围（一次最多${batchMax}个）` })
   const numbers = Array.from({ length: input.to - input.from + 1 }, (_, i) => toteNo(input.from + i))
-  const made = await ctx.tx.query<{ tote_no: string }>(
+  const made = await ctx.tx.query<{ toteNo: string }>(
     `insert into tote as t (tenant_id, id, warehouse_no, sid, tote_no, create_user_id, create_user_name, create_time, update_time)
      select $1, n.id, $2, $3, n.tote_no, $4, $5, $6, $6 from unnest($7::bigint[], $8::text[]) as n(id, tote_no)
      on conflict on constraint tote_uk do nothing returning tote_no`,
@@ -48,7 +48,7 @@ const batch = handle(toteBatch, async (ctx, input) => {
       sid: input.sid,
     },
   ])
-  return { made: made.length, toteNos: made.map((row) => row.tote_no) }
+  return { made: made.length, toteNos: made.map((row) => row.toteNo) }
 })
 
 interface Held {
@@ -66,8 +66,8 @@ const lockTotes = async (
 ): Promise<Held[]> => {
   await reachWarehouse(ctx, input.warehouseNo, input.sid)
   const rows = await ctx.tx.query<Held>(
-    `select t.tote_no as "toteNo", t.status, t.stockout_no as "stockoutNo",
-            coalesce((select o.status between ${orderLife.toPick} and ${orderLife.toPack} from stockout_order o where o.tenant_id = $1 and o.stockout_no = t.stockout_no), false) as "isOpen"
+    `select t.tote_no, t.status, t.stockout_no,
+            coalesce((select o.status between ${orderLife.toPick} and ${orderLife.toPack} from stockout_order o where o.tenant_id = $1 and o.stockout_no = t.stockout_no), false) as is_open
        from tote t where t.tenant_id = $1 and t.warehouse_no = $2 and t.sid = $3 and t.tote_no = any($4::text[]) order by t.tote_no for update of t`,
     [ctx.tenantId, input.warehouseNo, input.sid, input.toteNos],
   )
@@ -86,7 +86,7 @@ const write = async (
     `update tote set status = ${way.to}, pick_no = null, slot = null, stockout_no = null, bind_time = null, update_user_id = $5,
             update_user_name = $6, update_time = $7, version = version + 1
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and tote_no = any($4::text[]) and status in (${way.from})
-      returning tote_no as "toteNo"`,
+      returning tote_no`,
     [ctx.tenantId, input.warehouseNo, input.sid, input.toteNos, ctx.person.userId, ctx.person.name, ctx.at],
   )
   const { warehouseNo, sid } = input

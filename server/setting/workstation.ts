@@ -45,14 +45,14 @@ const bind = handleLong(workstationBind, async (run, { confirmed, workstationNo,
 const free = handleLong(workstationFree, async (run, { warehouseNo, sid, workstationNo }) => {
   const { ctx, former } = await run(async (ctx) => {
     await reachWarehouse(ctx, warehouseNo, sid)
-    const rows = await ctx.tx.query<{ bind_user_id: string | null }>(
+    const rows = await ctx.tx.query<{ bindUserId: string | null }>(
       `select bind_user_id from workstation where tenant_id = $1 and warehouse_no = $2 and sid = $3 and workstation_no = $4 for update`,
       [ctx.tenantId, warehouseNo, sid, workstationNo],
     )
     const [row] = rows
     if (row === undefined) throw refuse('A0404')
-    if (row.bind_user_id !== null) await freeStations(ctx, { userId: row.bind_user_id })
-    return { ctx, former: row.bind_user_id }
+    if (row.bindUserId !== null) await freeStations(ctx, { userId: row.bindUserId })
+    return { ctx, former: row.bindUserId }
   })
   forget(ctx, former)
   return { workstationNo }

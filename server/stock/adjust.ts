@@ -30,8 +30,8 @@ interface Line {
 const book = async (ctx: Ctx, { no, values }: Head): Promise<void> => {
   const place = { warehouseNo: word(values, 'warehouseNo'), sid: word(values, 'sid') }
   const rows = await ctx.tx.query<Line>(
-    `select l.id, l.location_no as "locationNo", l.owner_no as "ownerNo", l.goods_no as "goodsNo", l.batch_no as "batchNo", l.quality,
-            l.change_qty as "changeQty", coalesce(g.price_fen, 0) as "priceFen"
+    `select l.id, l.location_no, l.owner_no, l.goods_no, l.batch_no, l.quality,
+            l.change_qty, coalesce(g.price_fen, 0) as price_fen
        from stock_adjust_line l left join goods g on g.tenant_id = $1 and g.owner_no = l.owner_no and g.goods_no = l.goods_no
       where l.tenant_id = $1 and l.adjust_no = $2 order by l.line_no`,
     [ctx.tenantId, no],

@@ -153,10 +153,10 @@ const lockBins = async (ctx: Ctx, head: CheckHead): Promise<number> => {
 const snapshot = async (ctx: Ctx, head: CheckHead, known: boolean): Promise<number> => {
   const goods = head.rangeJson?.goodsNos ?? []
   const rows = await ctx.tx.query<{
-    location_no: string
-    owner_no: string
-    goods_no: string
-    batch_no: string
+    locationNo: string
+    ownerNo: string
+    goodsNo: string
+    batchNo: string
     quality: number
     qty: number
   }>(
@@ -178,10 +178,10 @@ const snapshot = async (ctx: Ctx, head: CheckHead, known: boolean): Promise<numb
         ctx.tenantId,
         head.checkNo,
         ctx.at,
-        rows.map((row) => row.location_no),
-        rows.map((row) => row.owner_no),
-        rows.map((row) => row.goods_no),
-        rows.map((row) => row.batch_no),
+        rows.map((row) => row.locationNo),
+        rows.map((row) => row.ownerNo),
+        rows.map((row) => row.goodsNo),
+        rows.map((row) => row.batchNo),
         rows.map((row) => row.quality),
         rows.map((row) => row.qty),
       ],

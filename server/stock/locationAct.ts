@@ -49,7 +49,7 @@ const batch = handle(locationBatch, async (ctx, input) => {
 })
 
 const insertBins = async (ctx: Ctx, input: Batch, bins: readonly Bin[]): Promise<readonly object[]> => {
-  const made = await ctx.tx.query<{ location_no: string }>(
+  const made = await ctx.tx.query<{ locationNo: string }>(
     `insert into location as l (tenant_id, id, warehouse_no, sid, zone_no, location_type, location_no, aisle, bay, level, slot, pick_seq,
                                 create_user_id, create_user_name, create_time, update_time)
      select $1, v.id, $2, $3, $4, $5, v.no, v.aisle, v.bay, v.level, v.slot, v.seq, $6, $7, $8, $8

@@ -46,25 +46,25 @@ const facesSql = `
      where not exists (select 1 from location_goods g where g.tenant_id = $1 and g.warehouse_no = $2 and g.sid = $3
                           and g.owner_no = m.owner_no and g.goods_no = m.goods_no)
   )
-  select f.owner_no as "ownerNo", f.goods_no as "goodsNo", f.location_no as "locationNo", f.least::int as "minQty", f.most::int as "maxQty",
+  select f.owner_no, f.goods_no, f.location_no, f.least::int as min_qty, f.most::int as max_qty,
          (select coalesce(sum(s.avail_qty), 0)::int from stock s
            where s.tenant_id = $1 and s.warehouse_no = $2 and s.sid = $3 and s.owner_no = f.owner_no and s.goods_no = f.goods_no
-             and s.quality = 1 and s.location_type = 1 and (not f.named or s.location_no = f.location_no)) as "availQty",
+             and s.quality = 1 and s.location_type = 1 and (not f.named or s.location_no = f.location_no)) as avail_qty,
          (select coalesce(sum(l.plan_qty - l.moved_qty), 0)::int
             from stock_move m join stock_move_line l on l.tenant_id = $1 and l.move_no = m.move_no
            where m.tenant_id = $1 and m.warehouse_no = $2 and m.sid = $3 and m.move_type = 2 and m.status in (${moveLife.open}, ${moveLife.doing})
-             and l.owner_no = f.owner_no and l.goods_no = f.goods_no and (not f.named or l.to_location_no = f.location_no)) as "comingQty"
+             and l.owner_no = f.owner_no and l.goods_no = f.goods_no and (not f.named or l.to_location_no = f.location_no)) as coming_qty
     from face f where f.least > 0
    order by f.owner_no, f.goods_no, f.location_no`
 
 /** Free pieces in storage bins, less what open moves will take from them. */
 const reservesSql = `
-  select s.owner_no as "ownerNo", s.goods_no as "goodsNo", s.location_no as "locationNo", s.batch_no as "batchNo",
-         s.expire_date::text as "expireDate", s.in_date::text as "inDate",
+  select s.owner_no, s.goods_no, s.location_no, s.batch_no,
+         s.expire_date::text as expire_date, s.in_date::text as in_date,
          (s.avail_qty - coalesce((select sum(l.plan_qty - l.moved_qty)
             from stock_move_line l join stock_move m on m.tenant_id = $1 and m.move_no = l.move_no and m.status in (${moveLife.open}, ${moveLife.doing})
            where l.tenant_id = $1 and l.goods_no = s.goods_no and l.owner_no = s.owner_no and l.from_location_no = s.location_no
-             and l.batch_no = s.batch_no and m.warehouse_no = $2 and m.sid = $3), 0))::int as "availQty"
+             and l.batch_no = s.batch_no and m.warehouse_no = $2 and m.sid = $3), 0))::int as avail_qty
     from stock s join location l on l.tenant_id = $1 and l.warehouse_no = $2 and l.sid = $3 and l.location_no = s.location_no
      and l.is_locked = 0 and l.is_disabled = 0
    where s.tenant_id = $1 and s.warehouse_no = $2 and s.sid = $3 and s.location_type = 2 and s.quality = 1 and s.avail_qty > 0`
@@ -109,10 +109,9 @@ export const replenishTask: JobTask = {
     const places = await services.db.inTenant(
       tenantId,
       (tx) =>
-        tx.query<Place>(
-          'select warehouse_no as "warehouseNo", sid from wms_warehouse where tenant_id = $1 and wms_mode = 1 and is_disabled = 0',
-          [tenantId],
-        ),
+        tx.query<Place>('select warehouse_no, sid from wms_warehouse where tenant_id = $1 and wms_mode = 1 and is_disabled = 0', [
+          tenantId,
+        ]),
       { readOnly: true },
     )
     for (const place of places) {

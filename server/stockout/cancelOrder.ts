@@ -162,7 +162,7 @@ const close = async (ctx: Ctx, order: LockedOrder, interceptStatus: number, reas
 
 /** One use-log row of type 2 (回收) per number taken; the carrier is told by the caller, outside of the transaction. */
 const recycleWaybills = async (ctx: Ctx, order: LockedOrder): Promise<void> => {
-  const taken = await ctx.tx.query<{ docking_id: string; logistics_code: string; logistics_no: string; package_no: string }>(
+  const taken = await ctx.tx.query<{ dockingId: string; logisticsCode: string; logisticsNo: string; packageNo: string }>(
     `select docking_id, logistics_code, logistics_no, package_no from waybill_use_log
       where tenant_id = $1 and stockout_no = $2 and use_type = 1`,
     [ctx.tenantId, order.stockoutNo],
@@ -172,7 +172,7 @@ const recycleWaybills = async (ctx: Ctx, order: LockedOrder): Promise<void> => {
       `insert into waybill_use_log as w (tenant_id, id, docking_id, logistics_code, logistics_no, stockout_no, package_no, use_type, use_time,
                                          create_time)
        values ($1, $2, $3, $4, $5, $6, $7, 2, $8, $8) on conflict on constraint waybill_use_log_uk do nothing`,
-      [ctx.tenantId, ctx.id(), row.docking_id, row.logistics_code, row.logistics_no, order.stockoutNo, row.package_no, ctx.at],
+      [ctx.tenantId, ctx.id(), row.dockingId, row.logisticsCode, row.logisticsNo, order.stockoutNo, row.packageNo, ctx.at],
     )
   if (order.waybillStatus === 1 && order.logisticsNo !== null)
     await announce(

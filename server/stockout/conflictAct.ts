@@ -36,10 +36,10 @@ interface Conflict {
   readonly moveStatus: number | null
 }
 
-const columns = `e.op_id as "opId", e.op_type as "opType", e.code, e.status, e.warehouse_no as "warehouseNo", e.sid, e.doc_no as "docNo",
-  e.stockout_no as "stockoutNo", e.owner_no as "ownerNo", e.goods_no as "goodsNo", e.qty, e.location_no as "locationNo",
-  coalesce(p.payload->>'locationNo', p.payload->>'fromLocationNo') as "binNo", p.payload->>'batchNo' as "batchNo", e.operator_key as "operatorKey", e.move_no as "moveNo",
-  e.check_no as "checkNo", (select m.status from stock_move m where m.tenant_id = $1 and m.move_no = e.move_no) as "moveStatus"`
+const columns = `e.op_id, e.op_type, e.code, e.status, e.warehouse_no, e.sid, e.doc_no,
+  e.stockout_no, e.owner_no, e.goods_no, e.qty, e.location_no,
+  coalesce(p.payload->>'locationNo', p.payload->>'fromLocationNo') as bin_no, p.payload->>'batchNo' as batch_no, e.operator_key, e.move_no,
+  e.check_no, (select m.status from stock_move m where m.tenant_id = $1 and m.move_no = e.move_no) as move_status`
 
 /** The conflict, locked; A0404 outside the scope; own operations, closed and waiting ones are refused. */
 const lockConflict = async (ctx: Ctx, opId: string): Promise<Conflict> => {
@@ -57,7 +57,7 @@ const lockConflict = async (ctx: Ctx, opId: string): Promise<Conflict> => {
 
 const refuseWaiting = async (ctx: Ctx, opId: string): Promise<void> => {
   const waiting = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
-    'select warehouse_no as "warehouseNo", sid from pda_op where tenant_id = $1 and op_id = $2 and waiting_for is not null',
+    'select warehouse_no, sid from pda_op where tenant_id = $1 and op_id = $2 and waiting_for is not null',
     [ctx.tenantId, opId],
   )
   visible(ctx.person, waiting[0])
@@ -205,7 +205,7 @@ const each = async (run: Run, chosen: readonly string[], work: (ctx: Ctx, opId: 
 /** The chosen ones by the time of the work, once each, those nobody knows at the end; 批量 handles rows of one code only. */
 const inTurn = async (ctx: Ctx, opIds: readonly string[]): Promise<readonly string[]> => {
   const rows = await ctx.tx.query<{ opId: string; code: string }>(
-    `select e.op_id as "opId", e.code from op_exception e left join pda_op p on p.tenant_id = $1 and p.op_id = e.op_id
+    `select e.op_id, e.code from op_exception e left join pda_op p on p.tenant_id = $1 and p.op_id = e.op_id
       where e.tenant_id = $1 and e.op_id = any($2) order by e.effective_at, p.device_id, p.seq, e.op_id`,
     [ctx.tenantId, opIds],
   )

@@ -19,13 +19,13 @@ type Head = Omit<Detail, 'effectiveAt' | 'receivedAt' | 'scans' | 'photos' | 'mo
 
 const headOf = async (ctx: Ctx, opId: string): Promise<Head> => {
   const rows = await ctx.tx.query<Head>(
-    `select k.op_id as "opId", coalesce(e.status, 90) as status, coalesce(e.is_proposal, 0) as "isProposal", e.code, coalesce(p.msg, a.msg) as msg, coalesce(e.warehouse_no, p.warehouse_no) as "warehouseNo",
-            coalesce(e.sid, p.sid) as sid, coalesce(e.op_type, p.op_type) as "opType", coalesce(e.doc_no, p.doc_no) as "docNo",
-            coalesce(e.stockout_no, p.stockout_no) as "stockoutNo", coalesce(e.owner_no, o.owner_no) as "ownerNo",
-            coalesce(e.operator_name, u.name) as "operatorName", coalesce(e.device_id, p.device_id) as "deviceId", d.device_name as "deviceName",
+    `select k.op_id, coalesce(e.status, 90) as status, coalesce(e.is_proposal, 0) as is_proposal, e.code, coalesce(p.msg, a.msg) as msg, coalesce(e.warehouse_no, p.warehouse_no) as warehouse_no,
+            coalesce(e.sid, p.sid) as sid, coalesce(e.op_type, p.op_type) as op_type, coalesce(e.doc_no, p.doc_no) as doc_no,
+            coalesce(e.stockout_no, p.stockout_no) as stockout_no, coalesce(e.owner_no, o.owner_no) as owner_no,
+            coalesce(e.operator_name, u.name) as operator_name, coalesce(e.device_id, p.device_id) as device_id, d.device_name,
             coalesce(e.effective_at, p.effective_at) as effective, coalesce(p.received_at, a.received_at) as received, p.raw->>'text' as raw, p.payload, a.body,
-            p.waiting_for as "waitingFor", e.document_before as before, e.document_after as after, e.resolution, e.resolver, e.remark,
-            e.move_no as "moveNo"
+            p.waiting_for, e.document_before as before, e.document_after as after, e.resolution, e.resolver, e.remark,
+            e.move_no
        from (select $2::text as op_id) k
        left join op_exception e on e.tenant_id = $1 and e.op_id = k.op_id
        left join pda_op p on p.tenant_id = $1 and p.op_id = k.op_id
@@ -49,7 +49,7 @@ const saidIn = (body: string): Pick<Detail, 'raw' | 'payload'> => {
 
 const scansOf = async (ctx: Ctx, head: Head): Promise<Detail['scans']> => {
   const rows = await ctx.tx.query<Omit<Detail['scans'][number], 'at'> & { occurred: Date }>(
-    `select occurred_at as occurred, operator_key as "operatorKey", step, raw, goods_no as "goodsNo", qty, verdict, code
+    `select occurred_at as occurred, operator_key, step, raw, goods_no, qty, verdict, code
        from scan_log where tenant_id = $1 and ((stockout_no is not null and stockout_no = $2) or (doc_no <> '' and doc_no = $3))
       order by occurred_at desc limit 200`,
     [ctx.tenantId, head.stockoutNo, head.docNo],
@@ -64,8 +64,8 @@ const moveOf = async (ctx: Ctx, moveNo: string | null): Promise<Detail['move']> 
     moveNo,
   ])
   const lines = await ctx.tx.query<NonNullable<Detail['move']>['lines'][number]>(
-    `select line_no as "lineNo", from_location_no as "fromLocationNo", to_location_no as "toLocationNo", owner_no as "ownerNo",
-            goods_no as "goodsNo", batch_no as "batchNo", quality, plan_qty as "planQty", moved_qty as "movedQty"
+    `select line_no, from_location_no, to_location_no, owner_no,
+            goods_no, batch_no, quality, plan_qty, moved_qty
        from stock_move_line where tenant_id = $1 and move_no = $2 order by line_no`,
     [ctx.tenantId, moveNo],
   )

@@ -35,7 +35,7 @@ export const lockPick = async (ctx: Ctx, pickNo: string): Promise<number | null>
  */
 export const leavePick = async (ctx: Ctx, pickNo: string, stockoutNo: string): Promise<void> => {
   const lines = await ctx.tx.query<LineRow>(
-    `select seq_no as "seqNo", location_no as "locationNo", owner_no as "ownerNo", goods_no as "goodsNo", plan_qty as "planQty", orders
+    `select seq_no, location_no, owner_no, goods_no, plan_qty, orders
        from pick_line where tenant_id = $1 and pick_no = $2 order by seq_no`,
     [ctx.tenantId, pickNo],
   )
@@ -71,7 +71,7 @@ export const leavePick = async (ctx: Ctx, pickNo: string, stockoutNo: string): P
 const emptied = wayOf(pickLife, 'with order', pickLife.off)
 const recount = async (ctx: Ctx, pickNo: string, lines: readonly LineRow[]): Promise<void> => {
   const orders = new Set(lines.flatMap((line) => line.orders.map((share) => share.stockoutNo)))
-  const rows = await ctx.tx.query<{ wave_no: string; warehouse_no: string; sid: string }>(
+  const rows = await ctx.tx.query<{ waveNo: string; warehouseNo: string; sid: string }>(
     `update pick_order set order_num = $3::int, sku_num = $4, goods_num = $5, line_num = $6, location_num = $7,
             est_weight_g = (select coalesce(sum(o.est_weight_g), 0) from stockout_order o
                              where o.tenant_id = $1 and o.stockout_no = any($8)),
@@ -93,12 +93,12 @@ const recount = async (ctx: Ctx, pickNo: string, lines: readonly LineRow[]): Pro
   if (row === undefined) return
   await ctx.tx.query(
     'update wave set order_num = order_num - 1, update_time = $3, version = version + 1 where tenant_id = $1 and wave_no = $2 and order_num > 0',
-    [ctx.tenantId, row.wave_no, ctx.at],
+    [ctx.tenantId, row.waveNo, ctx.at],
   )
-  await advanceWaves(ctx, [row.wave_no])
-  const place = { op: 'put' as const, warehouseNo: row.warehouse_no, sid: row.sid }
+  await advanceWaves(ctx, [row.waveNo])
+  const place = { op: 'put' as const, warehouseNo: row.warehouseNo, sid: row.sid }
   await changed(ctx, [
     { resource: 'stockout/pickOrder', key: pickNo, ...place },
-    { resource: 'stockout/wave', key: row.wave_no, ...place },
+    { resource: 'stockout/wave', key: row.waveNo, ...place },
   ])
 }

@@ -23,32 +23,32 @@ import { eachOrder } from './each.ts'
 
 /** The orders among the given that the person may see; A0404 when there is none. */
 const seen = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<string[]> => {
-  const rows = await ctx.tx.query<{ stockout_no: string; owner_no: string; warehouse_no: string; sid: string }>(
+  const rows = await ctx.tx.query<{ stockoutNo: string; ownerNo: string; warehouseNo: string; sid: string }>(
     `select stockout_no, owner_no, warehouse_no, sid from stockout_order where tenant_id = $1 and stockout_no = any($2)
       order by priority, deadline_time nulls last, stockout_no`,
     [ctx.tenantId, stockoutNos],
   )
-  const mine = rows.filter((row) => seesOwner(ctx.person, row.owner_no) && seesWarehouse(ctx.person, row.warehouse_no, row.sid))
+  const mine = rows.filter((row) => seesOwner(ctx.person, row.ownerNo) && seesWarehouse(ctx.person, row.warehouseNo, row.sid))
   if (mine.length === 0) throw refuse('A0404')
-  return mine.map((row) => row.stockout_no)
+  return mine.map((row) => row.stockoutNo)
 }
 
 /** Why an order named was left as it is: its own exception, or its status. */
 const leftOver = async (ctx: Ctx, stockoutNos: readonly string[], done: readonly string[]) => {
   const rest = stockoutNos.filter((no) => !done.includes(no))
   const rows = await ctx.tx.query<{
-    stockout_no: string
-    exception_type: keyof typeof ORDER_EXCEPTION
-    exception_msg: string | null
+    stockoutNo: string
+    exceptionType: keyof typeof ORDER_EXCEPTION
+    exceptionMsg: string | null
   }>('select stockout_no, exception_type, exception_msg from stockout_order where tenant_id = $1 and stockout_no = any($2)', [
     ctx.tenantId,
     rest,
   ])
   return rest.map((stockoutNo) => {
-    const row = rows.find((one) => one.stockout_no === stockoutNo)
+    const row = rows.find((one) => one.stockoutNo === stockoutNo)
     if (row === undefined) return { stockoutNo, msg: sentence('A0404') }
-    if (row.exception_type === 0) return { stockoutNo, msg: '订单状态已变化' }
-    return { stockoutNo, msg: row.exception_msg ?? ORDER_EXCEPTION[row.exception_type] }
+    if (row.exceptionType === 0) return { stockoutNo, msg: '订单状态已变化' }
+    return { stockoutNo, msg: row.exceptionMsg ?? ORDER_EXCEPTION[row.exceptionType] }
   })
 }
 
@@ -93,7 +93,7 @@ const recycle = async (run: Run, stockoutNos: readonly string[]): Promise<void> 
     async (ctx) => ({
       adapter: ctx.adapters.waybill,
       numbers: await ctx.tx.query<{ logisticsCode: string; logisticsNo: string }>(
-        `select logistics_code as "logisticsCode", logistics_no as "logisticsNo" from stockout_order
+        `select logistics_code, logistics_no from stockout_order
           where tenant_id = $1 and stockout_no = any($2) and waybill_status = 3 and logistics_no is not null`,
         [ctx.tenantId, stockoutNos],
       ),

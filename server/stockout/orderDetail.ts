@@ -23,23 +23,23 @@ const wire = <R>(row: Readonly<Record<string, unknown>>): R =>
 
 const headOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderHead> => {
   const rows = await ctx.tx.query(
-    `select o.stockout_no as "stockoutNo", o.src_order_no as "srcOrderNo", o.src_tids as "srcTids", o.warehouse_no as "warehouseNo", o.sid,
-            w.warehouse_name as "warehouseName", o.owner_no as "ownerNo", n.short_name as "ownerName", o.shop_no as "shopNo",
-            s.shop_name as "shopName", o.platform_code as "platformCode", o.order_type as "orderType", o.order_tags as "orderTags",
-            o.order_structure as "orderStructure", o.receiver_name_mask as "receiverName", o.receiver_mobile_mask as "receiverMobile",
-            rp.name as "provinceName", rc.name as "cityName", rd.name as "districtName", o.buyer_message as "buyerMessage",
-            o.seller_remark as "sellerRemark", o.logistics_code as "logisticsCode", c.logistics_name as "logisticsName",
-            o.logistics_no as "logisticsNo", o.waybill_status as "waybillStatus", o.waybill_error as "waybillError", o.status,
-            o.exception_type as "exceptionType", o.exception_msg as "exceptionMsg", o.intercept_status as "interceptStatus",
-            o.hold_flag as "holdFlag", o.hold_reason as "holdReason", o.cancel_reason as "cancelReason",
-            o.generated_fields as "generatedFields", o.sku_num as "skuNum", o.goods_num as "goodsNum", o.est_weight_g as "estWeightG",
-            o.weight_g as "weightG", o.weigh_result as "weighResult", o.wave_no as "waveNo", o.pick_no as "pickNo", o.pick_slot as "pickSlot",
-            o.repick_no as "repickNo", coalesce(p.consumable_name, o.suggest_consumable_no) as "suggestConsumableName",
-            o.tote_no as "toteNo", o.handover_no as "handoverNo", o.push_status as "pushStatus",
-            o.is_overtime as "isOvertime", o.deadline_time as "deadlineTime", o.pay_time as "payTime", o.trade_time as "tradeTime",
-            o.receive_time as "receiveTime", o.audit_time as "auditTime", o.alloc_time as "allocTime", o.wave_time as "waveTime",
-            o.pick_time as "pickTime", o.check_time as "checkTime", o.pack_time as "packTime", o.weigh_time as "weighTime",
-            o.ship_time as "shipTime", o.version
+    `select o.stockout_no, o.src_order_no, o.src_tids, o.warehouse_no, o.sid,
+            w.warehouse_name, o.owner_no, n.short_name as owner_name, o.shop_no,
+            s.shop_name, o.platform_code, o.order_type, o.order_tags,
+            o.order_structure, o.receiver_name_mask as receiver_name, o.receiver_mobile_mask as receiver_mobile,
+            rp.name as province_name, rc.name as city_name, rd.name as district_name, o.buyer_message,
+            o.seller_remark, o.logistics_code, c.logistics_name,
+            o.logistics_no, o.waybill_status, o.waybill_error, o.status,
+            o.exception_type, o.exception_msg, o.intercept_status,
+            o.hold_flag, o.hold_reason, o.cancel_reason,
+            o.generated_fields, o.sku_num, o.goods_num, o.est_weight_g,
+            o.weight_g, o.weigh_result, o.wave_no, o.pick_no, o.pick_slot,
+            o.repick_no, coalesce(p.consumable_name, o.suggest_consumable_no) as suggest_consumable_name,
+            o.tote_no, o.handover_no, o.push_status,
+            o.is_overtime, o.deadline_time, o.pay_time, o.trade_time,
+            o.receive_time, o.audit_time, o.alloc_time, o.wave_time,
+            o.pick_time, o.check_time, o.pack_time, o.weigh_time,
+            o.ship_time, o.version
        from stockout_order o
        left join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = o.warehouse_no and w.sid = o.sid
        left join owner n on n.tenant_id = $1 and n.owner_no = o.owner_no
@@ -58,13 +58,13 @@ const headOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderHead> => {
 
 const linesOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderLine[]> => {
   const lines = await ctx.tx.query<Omit<OrderLine, 'bins'>>(
-    `select line_no as "lineNo", goods_no as "goodsNo", goods_name as "goodsName", spec_name as "specName", barcode, qty,
-            alloc_qty as "allocQty", picked_qty as "pickedQty", checked_qty as "checkedQty", shipped_qty as "shippedQty",
-            is_gift as "isGift", suite_goods_no as "suiteGoodsNo"
+    `select line_no, goods_no, goods_name, spec_name, barcode, qty,
+            alloc_qty, picked_qty, checked_qty, shipped_qty,
+            is_gift, suite_goods_no
        from stockout_line where tenant_id = $1 and stockout_no = $2 order by line_no`,
     [ctx.tenantId, stockoutNo],
   )
-  const bins = await ctx.tx.query<{ line_no: number; location_no: string; batch_no: string; alloc_qty: number; status: number }>(
+  const bins = await ctx.tx.query<{ lineNo: number; locationNo: string; batchNo: string; allocQty: number; status: number }>(
     `select line_no, location_no, batch_no, alloc_qty, status from stock_alloc
       where tenant_id = $1 and stockout_no = $2 order by line_no, status, location_no, batch_no`,
     [ctx.tenantId, stockoutNo],
@@ -72,20 +72,20 @@ const linesOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderLine[]> => {
   return lines.map((line) => ({
     ...line,
     bins: bins
-      .filter((bin) => bin.line_no === line.lineNo)
-      .map((bin) => ({ locationNo: bin.location_no, batchNo: bin.batch_no, qty: bin.alloc_qty, status: bin.status })),
+      .filter((bin) => bin.lineNo === line.lineNo)
+      .map((bin) => ({ locationNo: bin.locationNo, batchNo: bin.batchNo, qty: bin.allocQty, status: bin.status })),
   }))
 }
 
 const parcelsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderParcel[]> => {
   const parcels = await ctx.tx.query(
-    `select package_no as "packageNo", seq, logistics_no as "logisticsNo", status, est_weight_g as "estWeightG", weight_g as "weightG",
-            weigh_time as "weighTime", carton_no as "cartonNo", pull_status as "pullStatus", pull_location as "pullLocation",
-            pull_time as "pullTime", pull_user_name as "pullUserName", handover_no as "handoverNo"
+    `select package_no, seq, logistics_no, status, est_weight_g, weight_g,
+            weigh_time, carton_no, pull_status, pull_location,
+            pull_time, pull_user_name, handover_no
        from stockout_package where tenant_id = $1 and stockout_no = $2 order by seq`,
     [ctx.tenantId, stockoutNo],
   )
-  const used = await ctx.tx.query<{ package_no: string; consumable_no: string; consumable_name: string | null; qty: number }>(
+  const used = await ctx.tx.query<{ packageNo: string; consumableNo: string; consumableName: string | null; qty: number }>(
     `select u.package_no, u.consumable_no, c.consumable_name, u.qty
        from pack_consumable u left join consumable c on c.tenant_id = $1 and c.consumable_no = u.consumable_no
       where u.tenant_id = $1 and u.stockout_no = $2 order by u.package_no, u.consumable_no`,
@@ -94,14 +94,14 @@ const parcelsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderParcel[]> =
   return parcels.map((row) => ({
     ...wire<Omit<OrderParcel, 'consumables'>>(row),
     consumables: used
-      .filter((one) => one.package_no === row['packageNo'])
-      .map((one) => ({ consumableNo: one.consumable_no, consumableName: one.consumable_name, qty: one.qty })),
+      .filter((one) => one.packageNo === row['packageNo'])
+      .map((one) => ({ consumableNo: one.consumableNo, consumableName: one.consumableName, qty: one.qty })),
   }))
 }
 
 const logsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderLogEntry[]> => {
   const rows = await ctx.tx.query(
-    `select node, before_status as "before", after_status as "after", operator_name as "operatorName", msg, occurred_at as "at"
+    `select node, before_status as "before", after_status as "after", operator_name, msg, occurred_at as "at"
        from stockout_log where tenant_id = $1 and stockout_no = $2 order by occurred_at, id`,
     [ctx.tenantId, stockoutNo],
   )
@@ -145,7 +145,7 @@ const receiver = handle(orderReceiver, async (ctx, { stockoutNo }) => {
     mobile: string | null
     address: string | null
   }>(
-    `select owner_no as "ownerNo", warehouse_no as "warehouseNo", sid, receiver_name as name, receiver_mobile as mobile,
+    `select owner_no, warehouse_no, sid, receiver_name as name, receiver_mobile as mobile,
             receiver_address as address
        from stockout_order where tenant_id = $1 and stockout_no = $2`,
     [ctx.tenantId, stockoutNo],

@@ -25,9 +25,9 @@ export interface LockedOrder {
   readonly version: number
 }
 
-const columns = `stockout_no as "stockoutNo", warehouse_no as "warehouseNo", sid, owner_no as "ownerNo", shop_no as "shopNo", status,
-  intercept_status as "interceptStatus", hold_flag as "holdFlag", pick_no as "pickNo", repick_no as "repickNo", wave_no as "waveNo",
-  logistics_code as "logisticsCode", logistics_no as "logisticsNo", waybill_status as "waybillStatus", version`
+const columns = `stockout_no, warehouse_no, sid, owner_no, shop_no, status,
+  intercept_status, hold_flag, pick_no, repick_no, wave_no,
+  logistics_code, logistics_no, waybill_status, version`
 
 /**
  * Locks the order's pick order with its lines, then the order (I8). A0404 outside the scope, A0409 when it changed pick orders in

@@ -65,11 +65,11 @@ const shipNow = async (ctx: Ctx, stockoutNo: string, reason: string): Promise<vo
 }
 
 const allowed = async (ctx: Ctx, order: LockedOrder): Promise<void> => {
-  const rows = await ctx.tx.query<{ one_key_ship: number }>(
+  const rows = await ctx.tx.query<{ oneKeyShip: number }>(
     'select one_key_ship from operate_config where tenant_id = $1 and warehouse_no = $2 and sid = $3',
     [ctx.tenantId, order.warehouseNo, order.sid],
   )
-  if (rows[0]?.one_key_ship !== 1) throw refuse('A2229')
+  if (rows[0]?.oneKeyShip !== 1) throw refuse('A2229')
 }
 
 export default [

@@ -7,27 +7,27 @@ import type { Ctx } from '../platform/ctx.ts'
 import { moment } from '../platform/time.ts'
 
 interface Row {
-  op_id: string
-  op_type: string
-  doc_no: string | null
-  operator_key: string
-  operator_name: string | null
-  device_id: string
-  device_name: string | null
-  workstation_no: string | null
-  effective_at: Date
-  received_at: Date
+  opId: string
+  opType: string
+  docNo: string | null
+  operatorKey: string
+  operatorName: string | null
+  deviceId: string
+  deviceName: string | null
+  workstationNo: string | null
+  effectiveAt: Date
+  receivedAt: Date
   raw: { readonly text?: string } | null
   payload: { readonly goodsNo?: string; readonly qty?: number; readonly weightG?: number }
   verdict: number
   code: string | null
   msg: string | null
-  waiting_for: string | null
-  scan_verdict: number | null
-  work_type: number | null
-  work_goods: number | null
-  work_sec: number | null
-  work_valid: number | null
+  waitingFor: string | null
+  scanVerdict: number | null
+  workType: number | null
+  workGoods: number | null
+  workSec: number | null
+  workValid: number | null
 }
 
 /**
@@ -55,8 +55,8 @@ export const tracesOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderTrace
     [
       ctx.tenantId,
       stockoutNo,
-      [...new Set(lines.map((line) => line.pick_no))],
-      lines.map((line) => `${line.pick_no}/${line.seq_no}`),
+      [...new Set(lines.map((line) => line.pickNo))],
+      lines.map((line) => `${line.pickNo}/${line.seqNo}`),
     ],
   )
   const desk = await deskWork(ctx, stockoutNo)
@@ -68,16 +68,16 @@ export const tracesOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderTrace
 /** Work done at a desk is no operation of a device: it stands in the work records alone. */
 const deskWork = async (ctx: Ctx, stockoutNo: string): Promise<OrderTrace[]> => {
   const rows = await ctx.tx.query<{
-    op_id: string
-    op_type: WorkOp
-    biz_no: string
-    operator_key: string
-    operator_name: string | null
-    workstation_no: string | null
-    finish_time: Date
-    goods_num: number
-    duration_sec: number
-    is_valid: number
+    opId: string
+    opType: WorkOp
+    bizNo: string
+    operatorKey: string
+    operatorName: string | null
+    workstationNo: string | null
+    finishTime: Date
+    goodsNum: number
+    durationSec: number
+    isValid: number
   }>(
     `select k.op_id, k.op_type, k.biz_no, k.operator_key, k.operator_name, k.workstation_no, k.finish_time, k.goods_num, k.duration_sec, k.is_valid
        from work_record k
@@ -87,17 +87,17 @@ const deskWork = async (ctx: Ctx, stockoutNo: string): Promise<OrderTrace[]> => 
     [ctx.tenantId, stockoutNo],
   )
   return rows.map((row) => ({
-    opId: row.op_id,
+    opId: row.opId,
     opType: '',
-    title: WORK_OP[row.op_type],
-    docNo: row.biz_no,
-    operatorKey: row.operator_key,
-    operatorName: row.operator_name,
+    title: WORK_OP[row.opType],
+    docNo: row.bizNo,
+    operatorKey: row.operatorKey,
+    operatorName: row.operatorName,
     deviceId: '',
     deviceName: '电脑端',
-    workstationNo: row.workstation_no,
-    effectiveAt: moment(row.finish_time) ?? '',
-    receivedAt: moment(row.finish_time) ?? '',
+    workstationNo: row.workstationNo,
+    effectiveAt: moment(row.finishTime) ?? '',
+    receivedAt: moment(row.finishTime) ?? '',
     raw: null,
     goodsNo: null,
     qty: null,
@@ -107,11 +107,11 @@ const deskWork = async (ctx: Ctx, stockoutNo: string): Promise<OrderTrace[]> => 
     msg: null,
     waitingFor: null,
     scanVerdict: null,
-    work: { opType: row.op_type, goodsNum: row.goods_num, durationSec: row.duration_sec, isValid: row.is_valid },
+    work: { opType: row.opType, goodsNum: row.goodsNum, durationSec: row.durationSec, isValid: row.isValid },
   }))
 }
 
-const pickLinesOf = (ctx: Ctx, stockoutNo: string): Promise<{ pick_no: string; seq_no: number }[]> =>
+const pickLinesOf = (ctx: Ctx, stockoutNo: string): Promise<{ pickNo: string; seqNo: number }[]> =>
   ctx.tx.query(
     `select l.pick_no, l.seq_no from pick_line l
       where l.tenant_id = $1 and l.orders @> jsonb_build_array(jsonb_build_object('stockoutNo', $2::text))
@@ -120,17 +120,17 @@ const pickLinesOf = (ctx: Ctx, stockoutNo: string): Promise<{ pick_no: string; s
   )
 
 const traceOf = (row: Row): OrderTrace => ({
-  opId: row.op_id,
-  opType: row.op_type,
-  title: titles[row.op_type as OpType] ?? row.op_type,
-  docNo: row.doc_no,
-  operatorKey: row.operator_key,
-  operatorName: row.operator_name,
-  deviceId: row.device_id,
-  deviceName: row.device_name,
-  workstationNo: row.workstation_no,
-  effectiveAt: moment(row.effective_at) ?? '',
-  receivedAt: moment(row.received_at) ?? '',
+  opId: row.opId,
+  opType: row.opType,
+  title: titles[row.opType as OpType] ?? row.opType,
+  docNo: row.docNo,
+  operatorKey: row.operatorKey,
+  operatorName: row.operatorName,
+  deviceId: row.deviceId,
+  deviceName: row.deviceName,
+  workstationNo: row.workstationNo,
+  effectiveAt: moment(row.effectiveAt) ?? '',
+  receivedAt: moment(row.receivedAt) ?? '',
   raw: row.raw?.text ?? null,
   goodsNo: row.payload.goodsNo ?? null,
   qty: row.payload.qty ?? null,
@@ -138,15 +138,15 @@ const traceOf = (row: Row): OrderTrace => ({
   verdict: row.verdict,
   code: row.code,
   msg: row.msg,
-  waitingFor: row.waiting_for,
-  scanVerdict: row.scan_verdict,
+  waitingFor: row.waitingFor,
+  scanVerdict: row.scanVerdict,
   work:
-    row.work_type === null
+    row.workType === null
       ? null
       : {
-          opType: row.work_type,
-          goodsNum: row.work_goods ?? 0,
-          durationSec: row.work_sec ?? 0,
-          isValid: row.work_valid ?? 0,
+          opType: row.workType,
+          goodsNum: row.workGoods ?? 0,
+          durationSec: row.workSec ?? 0,
+          isValid: row.workValid ?? 0,
         },
 })

@@ -32,10 +32,10 @@ const headOf = async (ctx: Ctx, pickNo: string) => {
   const rows = await ctx.tx.query<
     Omit<Detail, 'lines' | 'slots' | 'claimTime' | 'finishTime'> & { claim: Date | null; finish: Date | null }
   >(
-    `select pick_no as "pickNo", wave_no as "waveNo", warehouse_no as "warehouseNo", sid, pick_type_code as "pickTypeCode",
-            pick_method as "pickMethod", check_mode as "checkMode", is_repick as "isRepick", status, picker_name as "pickerName",
-            device_id as "deviceId", claim_time as claim, finish_time as finish, order_num as "orderNum", goods_num as "goodsNum",
-            picked_goods_num as "pickedGoodsNum", short_goods_num as "shortGoodsNum"
+    `select pick_no, wave_no, warehouse_no, sid, pick_type_code,
+            pick_method, check_mode, is_repick, status, picker_name,
+            device_id, claim_time as claim, finish_time as finish, order_num, goods_num,
+            picked_goods_num, short_goods_num
        from pick_order where tenant_id = $1 and pick_no = $2`,
     [ctx.tenantId, pickNo],
   )
@@ -46,16 +46,16 @@ const headOf = async (ctx: Ctx, pickNo: string) => {
 const detail = handle(pickOrderOne, async (ctx, { pickNo }) => {
   const head = await headOf(ctx, pickNo)
   const lines = await ctx.tx.query<Detail['lines'][number]>(
-    `select l.seq_no as "seqNo", l.location_no as "locationNo", l.owner_no as "ownerNo", l.goods_no as "goodsNo", g.goods_name as "goodsName",
-            g.main_barcode as barcode, l.batch_no as "batchNo", l.plan_qty as "planQty", l.picked_qty as "pickedQty", l.short_qty as "shortQty",
+    `select l.seq_no, l.location_no, l.owner_no, l.goods_no, g.goods_name,
+            g.main_barcode as barcode, l.batch_no, l.plan_qty, l.picked_qty, l.short_qty,
             l.status, l.orders
        from pick_line l left join goods g on g.tenant_id = $1 and g.owner_no = l.owner_no and g.goods_no = l.goods_no
       where l.tenant_id = $1 and l.pick_no = $2 order by l.seq_no`,
     [ctx.tenantId, pickNo],
   )
   const slots = await ctx.tx.query<Detail['slots'][number]>(
-    `select o.pick_slot as slot, o.stockout_no as "stockoutNo", t.tote_no as "toteNo", o.status, o.intercept_status as "interceptStatus",
-            o.hold_flag as "holdFlag"
+    `select o.pick_slot as slot, o.stockout_no, t.tote_no, o.status, o.intercept_status,
+            o.hold_flag
        from stockout_order o
        left join tote t on t.tenant_id = $1 and t.pick_no = $2 and t.stockout_no = o.stockout_no and t.status = ${toteLife.used}
       where o.tenant_id = $1 and (o.pick_no = $2 or o.repick_no = $2) order by o.pick_slot`,
@@ -78,11 +78,11 @@ const assign = handle(pickOrderAssign, async (ctx, { pickNos, userId }) => {
   )
   const user = users[0]
   if (userId !== '' && user === undefined) throw refuse('A1003', { field: '拣货员' }, { userId: '拣货员不存在或已停用' })
-  const found = await ctx.tx.query<{ pick_no: string; warehouse_no: string; sid: string; status: number }>(
+  const found = await ctx.tx.query<{ pickNo: string; warehouseNo: string; sid: string; status: number }>(
     'select pick_no, warehouse_no, sid, status from pick_order where tenant_id = $1 and pick_no = any($2) order by pick_no for update',
     [ctx.tenantId, pickNos],
   )
-  const seen = found.filter((row) => seesWarehouse(ctx.person, row.warehouse_no, row.sid))
+  const seen = found.filter((row) => seesWarehouse(ctx.person, row.warehouseNo, row.sid))
   if (seen.length === 0) throw refuse('A0404')
   const started = seen.find((row) => row.status !== pickLife.open)
   if (started !== undefined) throw refuse('A2225', { text: statusText(pickLife, started.status), op: '指派' })
@@ -91,7 +91,7 @@ const assign = handle(pickOrderAssign, async (ctx, { pickNos, userId }) => {
       where tenant_id = $1 and pick_no = any($2)`,
     [
       ctx.tenantId,
-      seen.map((row) => row.pick_no),
+      seen.map((row) => row.pickNo),
       user === undefined ? null : `U${userId}`,
       user === undefined ? null : userId,
       user?.name ?? null,
@@ -102,9 +102,9 @@ const assign = handle(pickOrderAssign, async (ctx, { pickNos, userId }) => {
     ctx,
     seen.map((row) => ({
       resource: 'stockout/pickOrder',
-      key: row.pick_no,
+      key: row.pickNo,
       op: 'put',
-      warehouseNo: row.warehouse_no,
+      warehouseNo: row.warehouseNo,
       sid: row.sid,
     })),
   )
@@ -114,12 +114,12 @@ const assign = handle(pickOrderAssign, async (ctx, { pickNos, userId }) => {
 const released = wayOf(pickLife, 'act release', pickLife.open)
 const release = handle(pickOrderRelease, async (ctx, { pickNo, reason }) => {
   const rows = await ctx.tx.query<{ warehouseNo: string; sid: string; status: number }>(
-    'select warehouse_no as "warehouseNo", sid, status from pick_order where tenant_id = $1 and pick_no = $2 for update',
+    'select warehouse_no, sid, status from pick_order where tenant_id = $1 and pick_no = $2 for update',
     [ctx.tenantId, pickNo],
   )
   const pick = visible(ctx.person, rows[0])
   if (!released.leads(pick.status)) throw refuse('A2225', { text: statusText(pickLife, pick.status), op: '强制释放' })
-  const made = await ctx.tx.query<{ lease_version: number; wave_no: string }>(
+  const made = await ctx.tx.query<{ leaseVersion: number; waveNo: string }>(
     `update pick_order set status = ${released.to}, lease_version = lease_version + 1, picker_key = null, picker_id = null, picker_name = null,
             temp_user_id = null, device_id = null, rev = rev + 1, update_time = $3, version = version + 1
       where tenant_id = $1 and pick_no = $2 returning lease_version, wave_no`,
@@ -132,15 +132,15 @@ const release = handle(pickOrderRelease, async (ctx, { pickNo, reason }) => {
   )
   await advanceWaves(
     ctx,
-    made.map((row) => row.wave_no),
+    made.map((row) => row.waveNo),
   )
   const put = { key: pickNo, op: 'put' as const, warehouseNo: pick.warehouseNo, sid: pick.sid }
   await changed(ctx, [
     { resource: 'stockout/pickOrder', ...put },
     { resource: deskOnFloor, ...put },
-    ...made.map((row) => ({ ...put, resource: 'stockout/wave', key: row.wave_no })),
+    ...made.map((row) => ({ ...put, resource: 'stockout/wave', key: row.waveNo })),
   ])
-  return { pickNo, leaseVersion: made[0]?.lease_version ?? 0 }
+  return { pickNo, leaseVersion: made[0]?.leaseVersion ?? 0 }
 })
 
 export default [...resource, detail, assign, release]

@@ -19,19 +19,19 @@ interface Rule {
 }
 interface Row {
   id: string
-  warehouse_no: string
+  warehouseNo: string
   sid: string
-  cron_times: string[] | null
-  trigger_order_num: number | null
-  owner_nos: string[] | null
-  shop_nos: string[] | null
-  logistics_codes: string[] | null
-  order_tags: number[] | null
-  order_structures: number[] | null
-  province_codes: string[] | null
-  deadline_within_min: number | null
-  max_order_num: number
-  auto_release: number
+  cronTimes: string[] | null
+  triggerOrderNum: number | null
+  ownerNos: string[] | null
+  shopNos: string[] | null
+  logisticsCodes: string[] | null
+  orderTags: number[] | null
+  orderStructures: number[] | null
+  provinceCodes: string[] | null
+  deadlineWithinMin: number | null
+  maxOrderNum: number
+  autoRelease: number
 }
 
 /** Several values of one condition as the list of orders takes them; none = not narrowed. */
@@ -48,21 +48,21 @@ const rulesOf = async (ctx: Ctx): Promise<Rule[]> => {
   )
   return rows.map((row) => ({
     id: row.id,
-    times: row.cron_times ?? [],
-    triggerOrderNum: row.trigger_order_num,
-    autoRelease: row.auto_release === 1,
+    times: row.cronTimes ?? [],
+    triggerOrderNum: row.triggerOrderNum,
+    autoRelease: row.autoRelease === 1,
     choice: {
-      warehouseNo: row.warehouse_no,
+      warehouseNo: row.warehouseNo,
       sid: row.sid,
-      maxOrderNum: row.max_order_num,
+      maxOrderNum: row.maxOrderNum,
       filter: {
-        ownerNo: textOf(row.owner_nos),
-        shopNo: textOf(row.shop_nos),
-        logisticsCode: textOf(row.logistics_codes),
-        tag: textOf(row.order_tags),
-        orderStructure: textOf(row.order_structures),
-        provinceCode: textOf(row.province_codes),
-        deadlineTimeEnd: row.deadline_within_min === null ? '' : momentText(ctx.now + row.deadline_within_min * 60_000),
+        ownerNo: textOf(row.ownerNos),
+        shopNo: textOf(row.shopNos),
+        logisticsCode: textOf(row.logisticsCodes),
+        tag: textOf(row.orderTags),
+        orderStructure: textOf(row.orderStructures),
+        provinceCode: textOf(row.provinceCodes),
+        deadlineTimeEnd: row.deadlineWithinMin === null ? '' : momentText(ctx.now + row.deadlineWithinMin * 60_000),
       },
     },
   }))

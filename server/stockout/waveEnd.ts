@@ -23,29 +23,29 @@ interface WaveRow {
 
 /** Locks the wave and its pick orders (order of I8). */
 const lockWave = async (ctx: Ctx, waveNo: string): Promise<WaveRow> => {
-  const rows = await ctx.tx.query<{ warehouse_no: string; sid: string; status: number }>(
+  const rows = await ctx.tx.query<{ warehouseNo: string; sid: string; status: number }>(
     'select warehouse_no, sid, status from wave where tenant_id = $1 and wave_no = $2 for update',
     [ctx.tenantId, waveNo],
   )
   const row = rows[0]
-  const wave = visible(ctx.person, row && { waveNo, warehouseNo: row.warehouse_no, sid: row.sid, status: row.status })
-  const picks = await ctx.tx.query<{ pick_no: string; status: number }>(
+  const wave = visible(ctx.person, row && { waveNo, warehouseNo: row.warehouseNo, sid: row.sid, status: row.status })
+  const picks = await ctx.tx.query<{ pickNo: string; status: number }>(
     'select pick_no, status from pick_order where tenant_id = $1 and wave_no = $2 order by pick_no for update',
     [ctx.tenantId, waveNo],
   )
-  return { ...wave, picks: picks.map((pick) => ({ pickNo: pick.pick_no, status: pick.status })) }
+  return { ...wave, picks: picks.map((pick) => ({ pickNo: pick.pickNo, status: pick.status })) }
 }
 
 const returned = wayOf(orderLife, 'with wave', orderLife.toWave)
 /** Orders of the wave that stand at 30 or 40 go back to 待波次 with their reservations. `only`: those of these pick orders, or of none. */
 const returnOrders = async (ctx: Ctx, wave: WaveRow, outside: readonly string[], reason: string): Promise<OrderKey[]> => {
-  const rows = await ctx.tx.query<{ stockout_no: string; owner_no: string; status: number }>(
+  const rows = await ctx.tx.query<{ stockoutNo: string; ownerNo: string; status: number }>(
     `select stockout_no, owner_no, status from stockout_order
       where tenant_id = $1 and wave_no = $2 and status in (${orderLife.toWave}, ${returned.from}) and (pick_no is null or not (pick_no = any($3)))
       order by stockout_no for update`,
     [ctx.tenantId, wave.waveNo, outside],
   )
-  const nos = rows.map((row) => row.stockout_no)
+  const nos = rows.map((row) => row.stockoutNo)
   if (nos.length === 0) return []
   await ctx.tx.query(
     `update stockout_order set status = ${returned.to}, wave_no = null, pick_no = null, pick_slot = null, wave_time = null, update_time = $3,
@@ -60,7 +60,7 @@ const returnOrders = async (ctx: Ctx, wave: WaveRow, outside: readonly string[],
   await writeOrderLogs(
     ctx,
     rows.map((row) => ({
-      stockoutNo: row.stockout_no,
+      stockoutNo: row.stockoutNo,
       node: String(returned.to),
       before: row.status,
       after: returned.to,
@@ -68,10 +68,10 @@ const returnOrders = async (ctx: Ctx, wave: WaveRow, outside: readonly string[],
     })),
   )
   const keys = rows.map((row) => ({
-    stockoutNo: row.stockout_no,
+    stockoutNo: row.stockoutNo,
     warehouseNo: wave.warehouseNo,
     sid: wave.sid,
-    ownerNo: row.owner_no,
+    ownerNo: row.ownerNo,
   }))
   await ordersChanged(ctx, keys)
   return keys

@@ -36,26 +36,26 @@ export const countOrders = async (ctx: Ctx, choice: Choice): Promise<number> => 
 export const chooseOrders = async (ctx: Ctx, choice: Choice, lock: boolean): Promise<string[]> => {
   const p = params(ctx.tenantId)
   const where = conditionsOf(ctx, choice, p)
-  const rows = await ctx.tx.query<{ stockout_no: string }>(
+  const rows = await ctx.tx.query<{ stockoutNo: string }>(
     `select o.stockout_no from ${orderSource.from} where ${where}
       order by o.priority, o.deadline_time nulls last, o.stockout_no limit ${p.add(choice.maxOrderNum ?? waveMax)} ${lock ? 'for update of o' : ''}`,
     p.values,
   )
-  return rows.map((row) => row.stockout_no)
+  return rows.map((row) => row.stockoutNo)
 }
 
 interface OrderRow {
-  stockout_no: string
-  owner_no: string
-  logistics_code: string
-  order_type: number
-  order_structure: 1 | 2 | 3
-  composition_key: string
-  has_big: number
-  order_tags: readonly number[]
-  deadline_time: Date | null
-  est_weight_g: number | null
-  est_volume_cm3: string | null
+  stockoutNo: string
+  ownerNo: string
+  logisticsCode: string
+  orderType: number
+  orderStructure: 1 | 2 | 3
+  compositionKey: string
+  hasBig: number
+  orderTags: readonly number[]
+  deadlineTime: Date | null
+  estWeightG: number | null
+  estVolumeCm3: string | null
 }
 
 /** The orders as wave building sees them, with their reserved pieces. */
@@ -68,30 +68,30 @@ export const loadWaveOrders = async (ctx: Ctx, stockoutNos: readonly string[]): 
   )
   const allocs = await loadAllocs(ctx, stockoutNos)
   return rows.map((row) => ({
-    stockoutNo: row.stockout_no,
-    ownerNo: row.owner_no,
-    logisticsCode: row.logistics_code,
-    orderType: row.order_type,
-    orderStructure: row.order_structure,
-    compositionKey: row.composition_key,
-    hasBig: row.has_big === 1,
-    urgent: isUrgent(row.deadline_time?.getTime() ?? null, ctx.now, row.order_tags.includes(urgentTag)),
-    lateAge: lateAge(row.deadline_time?.getTime() ?? null, ctx.now),
-    estWeightG: row.est_weight_g,
-    estVolumeCm3: row.est_volume_cm3 === null ? null : Number(row.est_volume_cm3),
-    allocs: allocs.get(row.stockout_no) ?? [],
+    stockoutNo: row.stockoutNo,
+    ownerNo: row.ownerNo,
+    logisticsCode: row.logisticsCode,
+    orderType: row.orderType,
+    orderStructure: row.orderStructure,
+    compositionKey: row.compositionKey,
+    hasBig: row.hasBig === 1,
+    urgent: isUrgent(row.deadlineTime?.getTime() ?? null, ctx.now, row.orderTags.includes(urgentTag)),
+    lateAge: lateAge(row.deadlineTime?.getTime() ?? null, ctx.now),
+    estWeightG: row.estWeightG,
+    estVolumeCm3: row.estVolumeCm3 === null ? null : Number(row.estVolumeCm3),
+    allocs: allocs.get(row.stockoutNo) ?? [],
   }))
 }
 
 const loadAllocs = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Map<string, PickAlloc[]>> => {
   const rows = await ctx.tx.query<{
-    stockout_no: string
-    line_no: number
-    owner_no: string
-    goods_no: string
-    batch_no: string
-    location_no: string
-    alloc_qty: number
+    stockoutNo: string
+    lineNo: number
+    ownerNo: string
+    goodsNo: string
+    batchNo: string
+    locationNo: string
+    allocQty: number
   }>(
     `select a.stockout_no, a.line_no, l.owner_no, l.goods_no, a.batch_no, a.location_no, a.alloc_qty
        from stock_alloc a join stockout_line l on l.tenant_id = $1 and l.stockout_no = a.stockout_no and l.line_no = a.line_no
@@ -101,15 +101,15 @@ const loadAllocs = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Map
   )
   const allocs = new Map<string, PickAlloc[]>()
   for (const row of rows) {
-    const list = allocs.get(row.stockout_no) ?? []
-    allocs.set(row.stockout_no, list)
+    const list = allocs.get(row.stockoutNo) ?? []
+    allocs.set(row.stockoutNo, list)
     list.push({
-      lineNo: row.line_no,
-      ownerNo: row.owner_no,
-      goodsNo: row.goods_no,
-      batchNo: row.batch_no,
-      locationNo: row.location_no,
-      qty: row.alloc_qty,
+      lineNo: row.lineNo,
+      ownerNo: row.ownerNo,
+      goodsNo: row.goodsNo,
+      batchNo: row.batchNo,
+      locationNo: row.locationNo,
+      qty: row.allocQty,
     })
   }
   return allocs
@@ -118,9 +118,9 @@ const loadAllocs = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Map
 /** Walking order of the bins the orders need. */
 export const loadBinSeqs = async (ctx: Ctx, warehouseNo: string, sid: string, orders: readonly WaveOrder[]): Promise<BinSeqs> => {
   const bins = new Set(orders.flatMap((order) => order.allocs.map((alloc) => alloc.locationNo)))
-  const rows = await ctx.tx.query<{ location_no: string; pick_seq: number }>(
+  const rows = await ctx.tx.query<{ locationNo: string; pickSeq: number }>(
     'select location_no, pick_seq from location where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = any($4)',
     [ctx.tenantId, warehouseNo, sid, [...bins]],
   )
-  return Object.fromEntries(rows.map((row) => [row.location_no, row.pick_seq]))
+  return Object.fromEntries(rows.map((row) => [row.locationNo, row.pickSeq]))
 }

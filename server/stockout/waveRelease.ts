@@ -68,18 +68,18 @@ export const releaseWave = async (run: Run, waveNo: string): Promise<ReleasedWav
 }
 
 const openWave = async (ctx: Ctx, waveNo: string): Promise<Head> => {
-  const rows = await ctx.tx.query<{ warehouse_no: string; sid: string; status: number }>(
+  const rows = await ctx.tx.query<{ warehouseNo: string; sid: string; status: number }>(
     'select warehouse_no, sid, status from wave where tenant_id = $1 and wave_no = $2 for update',
     [ctx.tenantId, waveNo],
   )
   const row = rows[0]
-  const wave = visible(ctx.person, row && { waveNo, warehouseNo: row.warehouse_no, sid: row.sid, status: row.status })
+  const wave = visible(ctx.person, row && { waveNo, warehouseNo: row.warehouseNo, sid: row.sid, status: row.status })
   const dropped = await ctx.tx.query(
     `update stockout_order as o set wave_no = null, update_time = $3, version = o.version + 1
       where o.tenant_id = $1 and o.wave_no = $2 and o.pick_no is null and not (${ready}) returning o.stockout_no`,
     [ctx.tenantId, waveNo, ctx.at],
   )
-  const orders = await ctx.tx.query<{ stockout_no: string }>(
+  const orders = await ctx.tx.query<{ stockoutNo: string }>(
     `select o.stockout_no from stockout_order o where o.tenant_id = $1 and o.wave_no = $2 and ${ready} order by o.stockout_no`,
     [ctx.tenantId, waveNo],
   )
@@ -90,7 +90,7 @@ const openWave = async (ctx: Ctx, waveNo: string): Promise<Head> => {
       where tenant_id = $1 and wave_no = $2`,
     [ctx.tenantId, waveNo, ctx.at],
   )
-  return { ...wave, dropped: dropped.length, orders: orders.map((order) => order.stockout_no) }
+  return { ...wave, dropped: dropped.length, orders: orders.map((order) => order.stockoutNo) }
 }
 
 /** Whole pick orders in groups of some hundred orders. */
@@ -142,12 +142,12 @@ const standsOpen = async (ctx: Ctx, waveNo: string): Promise<void> => {
 }
 
 const lockReady = async (ctx: Ctx, waveNo: string, stockoutNos: readonly string[]): Promise<Map<string, string>> => {
-  const rows = await ctx.tx.query<{ stockout_no: string; owner_no: string }>(
+  const rows = await ctx.tx.query<{ stockoutNo: string; ownerNo: string }>(
     `select o.stockout_no, o.owner_no from stockout_order o
       where o.tenant_id = $1 and o.stockout_no = any($2) and o.wave_no = $3 and ${ready} order by o.stockout_no for update`,
     [ctx.tenantId, stockoutNos, waveNo],
   )
-  return new Map(rows.map((row) => [row.stockout_no, row.owner_no]))
+  return new Map(rows.map((row) => [row.stockoutNo, row.ownerNo]))
 }
 
 const newPick = (head: Head, plan: PickOrderPlan, pickNo: string, defs: readonly PickTypeDef[]): NewPick => {
@@ -211,11 +211,11 @@ const settleWave = async (ctx: Ctx, head: Head): Promise<ReleasedWave> => {
       where tenant_id = $1 and wave_no = $2 and status = ${orderLife.toWave} and pick_no is null returning stockout_no`,
     [ctx.tenantId, head.waveNo, ctx.at],
   )
-  const picks = await ctx.tx.query<{ pick_no: string }>(
+  const picks = await ctx.tx.query<{ pickNo: string }>(
     'select pick_no from pick_order where tenant_id = $1 and wave_no = $2 and is_repick = 0 order by pick_no',
     [ctx.tenantId, head.waveNo],
   )
-  const counted = await ctx.tx.query<{ order_num: number; goods_num: number; sku_num: number; weight: string; volume: string }>(
+  const counted = await ctx.tx.query<{ orderNum: number; goodsNum: number; skuNum: number; weight: string; volume: string }>(
     `select count(*)::int as order_num, coalesce(sum(o.goods_num), 0)::int as goods_num, coalesce(sum(o.est_weight_g), 0) as weight,
             coalesce(sum(o.est_volume_cm3), 0) as volume,
             (select count(distinct (l.owner_no, l.goods_no))::int
@@ -224,19 +224,19 @@ const settleWave = async (ctx: Ctx, head: Head): Promise<ReleasedWave> => {
        from stockout_order o where o.tenant_id = $1 and o.wave_no = $2`,
     [ctx.tenantId, head.waveNo],
   )
-  const { order_num: orderNum = 0, goods_num = 0, sku_num = 0, weight = '0', volume = '0' } = counted[0] ?? {}
+  const { orderNum = 0, goodsNum = 0, skuNum = 0, weight = '0', volume = '0' } = counted[0] ?? {}
   await ctx.tx.query(
     `update wave set order_num = $3, goods_num = $4, sku_num = $5, pick_order_num = $6, est_weight_g = $7, est_volume_cm3 = $8,
             status = case when $6 = 0 then ${emptied.to} else status end, update_time = $9, version = version + 1
       where tenant_id = $1 and wave_no = $2`,
-    [ctx.tenantId, head.waveNo, orderNum, goods_num, sku_num, picks.length, weight, volume, ctx.at],
+    [ctx.tenantId, head.waveNo, orderNum, goodsNum, skuNum, picks.length, weight, volume, ctx.at],
   )
   await announce(ctx, head, orderNum, picks)
   const notice = head.dropped > 0 ? `${head.dropped}单状态变化已剔除` : ''
   return { waveNo: head.waveNo, orderNum, pickOrderNum: picks.length, dropped: head.dropped, left: left.length, notice }
 }
 
-const announce = async (ctx: Ctx, head: Head, orderNum: number, picks: readonly { pick_no: string }[]): Promise<void> => {
+const announce = async (ctx: Ctx, head: Head, orderNum: number, picks: readonly { pickNo: string }[]): Promise<void> => {
   const { waveNo, warehouseNo, sid } = head
   await changed(ctx, [{ resource: 'stockout/wave', key: waveNo, op: 'put', warehouseNo, sid }])
   await writeEvents(
@@ -250,7 +250,7 @@ const announce = async (ctx: Ctx, head: Head, orderNum: number, picks: readonly 
         warehouseNo,
         sid,
         bizDate: ctx.today,
-        payload: { pickNos: picks.map((pick) => pick.pick_no), orderNum },
+        payload: { pickNos: picks.map((pick) => pick.pickNo), orderNum },
         occurredAt: ctx.at,
       },
     ],

@@ -32,10 +32,10 @@ const attachPath = (ctx: Pick<Ctx, 'services' | 'tenantId'>, configId: string): 
   join(ctx.services.dataDir, 'attach', String(ctx.tenantId), configId)
 
 interface Rule {
-  readonly value_type: number
+  readonly valueType: number
   readonly min: string | null
   readonly max: string | null
-  readonly is_multi: number
+  readonly isMulti: number
 }
 const ruleOf = async (ctx: Ctx, code: string): Promise<Rule> => {
   const [rule] = await ctx.tx.query<Rule>(
@@ -47,13 +47,13 @@ const ruleOf = async (ctx: Ctx, code: string): Promise<Rule> => {
 }
 
 /** Sentence for a value its setting does not take, '' when it does. */
-const valueFault = ({ value_type, min, max }: Rule, value: string): string => {
-  if (value_type === 1 || value_type === 2) {
+const valueFault = ({ valueType, min, max }: Rule, value: string): string => {
+  if (valueType === 1 || valueType === 2) {
     const range = `配置值应在${min ?? 0}-${max ?? '∞'}之间`
     if (!/^\d{1,15}$/.test(value)) return range
     return Number(value) < Number(min ?? 0) || Number(value) > Number(max ?? Infinity) ? range : ''
   }
-  return value_type === 3 && !/^[01]$/.test(value) ? '配置值只能填写0或1' : ''
+  return valueType === 3 && !/^[01]$/.test(value) ? '配置值只能填写0或1' : ''
 }
 
 const settle = async (ctx: Ctx, action: string, code: string, before: Filter | null, after: Filter | null): Promise<void> => {
@@ -67,18 +67,18 @@ const update = async (ctx: Ctx, input: unknown): Promise<object> => {
   const code = plain(before['code'])
   if (Number(body['version']) !== Number(before['version'])) throw refuse('A0409')
   const rule = await ruleOf(ctx, code)
-  if (rule.is_multi === 1 && before['origin'] === 1) throw refuse('A0400', {}, { value: '请用“上传附件”新增' })
+  if (rule.isMulti === 1 && before['origin'] === 1) throw refuse('A0400', {}, { value: '请用“上传附件”新增' })
   const faults: Record<string, string> = {}
   const next: Record<string, unknown> = {}
   for (const name of ['value', 'remark', 'sort'] as const) {
     const value = body[name] === undefined ? before[name] : body[name]
     next[name] = typeof value === 'string' ? value.trim() : value
-    if (name === 'remark' && rule.value_type === 5) next[name] = keptExtension(plain(next[name]), plain(before[name]))
+    if (name === 'remark' && rule.valueType === 5) next[name] = keptExtension(plain(next[name]), plain(before[name]))
     const fault = faultOf(config.fields[name], next[name])
     if (fault !== '') faults[name] = fault
   }
   // where a file lies is nobody's to write
-  if (rule.value_type === 5 && next['value'] !== before['value']) faults['value'] = '附件不能修改，请删除后重新上传'
+  if (rule.valueType === 5 && next['value'] !== before['value']) faults['value'] = '附件不能修改，请删除后重新上传'
   else if (!faults['value'] && valueFault(rule, plain(next['value'])) !== '')
     faults['value'] = valueFault(rule, plain(next['value']))
   if (Object.keys(faults).length > 0) throw refuse('A0400', {}, faults)
@@ -120,7 +120,7 @@ const remove: PersonEndpoint[] = onlyVerb(served, config, 'remove').map((endpoin
       await run(async (ctx) => {
         const before = await readOne(ctx, served, config, { configId: plain((input as Filter)['configId']) })
         // a setting has one value: 恢复默认 brings back the product's
-        if (before['origin'] === 1 || (await ruleOf(ctx, plain(before['code']))).is_multi === 0) throw refuse('A1025.config')
+        if (before['origin'] === 1 || (await ruleOf(ctx, plain(before['code']))).isMulti === 0) throw refuse('A1025.config')
         await settle(ctx, '删除', plain(before['code']), before, null)
         return drop(ctx, 'id::text', plain(before['configId']))
       }),

@@ -37,8 +37,8 @@ const current = async (ctx: Ctx, key: Pick<Item, 'code' | 'dictKey'>): Promise<F
   readOne(ctx, served, dict, { code: key.code, dictKey: key.dictKey })
 
 /** Name of the dictionary and whether keys may be added. @throws Refused A0404 there is no such dictionary */
-const dictionaryOf = async (ctx: Ctx, code: string): Promise<{ code_name: string; is_open: number }> => {
-  const [found] = await ctx.tx.query<{ code_name: string; is_open: number }>(
+const dictionaryOf = async (ctx: Ctx, code: string): Promise<{ codeName: string; isOpen: number }> => {
+  const [found] = await ctx.tx.query<{ codeName: string; isOpen: number }>(
     'select code_name, is_open from tpl_dict where code = $1 limit 1',
     [code],
   )
@@ -77,8 +77,8 @@ const put = async (ctx: Ctx, item: Item, codeName: string): Promise<void> => {
     [ctx.tenantId, item.code, item.dictKey, ...words],
   )
   if (own.length > 0) return
-  const { code, dictKey: dict_key, dictValue: dict_value, sort, isDisabled: is_disabled } = item
-  await insertRows(ctx.tx, 'dict', [{ ...bornBy(ctx), code, code_name: codeName, dict_key, dict_value, sort, is_disabled }])
+  const { code, dictKey, dictValue, sort, isDisabled } = item
+  await insertRows(ctx.tx, 'dict', [{ ...bornBy(ctx), code, codeName, dictKey, dictValue, sort, isDisabled }])
 }
 
 const settle = async (ctx: Ctx, action: string, key: string, before: Filter | null, after: object | null): Promise<void> => {
@@ -89,7 +89,7 @@ const settle = async (ctx: Ctx, action: string, key: string, before: Filter | nu
 const create = async (ctx: Ctx, input: unknown): Promise<object> => {
   const body = input as Filter
   const found = await dictionaryOf(ctx, plain(body['code']).trim())
-  if (found.is_open === 0) throw refuse('A1025')
+  if (found.isOpen === 0) throw refuse('A1025')
   const next = await checked(ctx, body, { sort: 0, isDisabled: 0 })
   const there = await ctx.tx.query(`select 1 from ${values} v where v.code = $2 and v.dict_key = $3`, [
     ctx.tenantId,
@@ -97,7 +97,7 @@ const create = async (ctx: Ctx, input: unknown): Promise<object> => {
     next.dictKey,
   ])
   if (there.length > 0) throw refuse('A1002', { field: '键' }, { dictKey: '键已存在' })
-  await put(ctx, next, found.code_name)
+  await put(ctx, next, found.codeName)
   await settle(ctx, '新增', keyOf(next), null, next)
   return { id: keyOf(next) }
 }
@@ -143,7 +143,7 @@ const reset = handle(resetDict, async (ctx, input) => {
 
 const ofCode = handle(dictionary, (ctx, { code }) =>
   ctx.tx.query<{ dictKey: string; dictValue: string; sort: number; isDisabled: number }>(
-    `select v.dict_key as "dictKey", v.dict_value as "dictValue", v.sort, v.is_disabled as "isDisabled" from ${values} v
+    `select v.dict_key, v.dict_value, v.sort, v.is_disabled from ${values} v
       where v.code = $2 order by v.sort, v.dict_key`,
     [ctx.tenantId, code],
   ),
@@ -151,7 +151,7 @@ const ofCode = handle(dictionary, (ctx, { code }) =>
 
 const own = handle(ownWords, (ctx) =>
   ctx.tx.query<Item>(
-    `select code, dict_key as "dictKey", dict_value as "dictValue", sort, is_disabled as "isDisabled" from dict
+    `select code, dict_key, dict_value, sort, is_disabled from dict
       where tenant_id = $1 order by code, sort, dict_key`,
     [ctx.tenantId],
   ),
@@ -159,7 +159,7 @@ const own = handle(ownWords, (ctx) =>
 
 const codes = handle(dictCodes, (ctx) =>
   ctx.tx.query<{ code: string; codeName: string; isOpen: number; valueNum: number }>(
-    `select v.code, max(v.code_name) as "codeName", max(v.is_open)::int as "isOpen", count(*)::int as "valueNum" from ${values} v
+    `select v.code, max(v.code_name) as code_name, max(v.is_open)::int as is_open, count(*)::int as value_num from ${values} v
       group by v.code order by v.code`,
     [ctx.tenantId],
   ),

@@ -78,7 +78,7 @@ const send = handleOpen(sendSms, async (visit, input) => {
 
 interface Held {
   readonly id: string
-  readonly code_hash: string
+  readonly codeHash: string
 }
 
 /** The newest code of the phone is charged one try before it is compared, so that many tries at once cannot pass the limit. */
@@ -91,7 +91,7 @@ const check = async (tx: Tx, input: InputOf<typeof validateSms>, ticket: string,
       returning c.id, c.code_hash`,
     [tx.tenantId, input.mobile, input.account.trim(), triesMax, new Date(visit.now)],
   )
-  if (held === undefined || held.code_hash !== hashOf(`${held.id}|${input.code}`)) return false
+  if (held === undefined || held.codeHash !== hashOf(`${held.id}|${input.code}`)) return false
   await tx.query('update sms_code set checked_time = $3, ticket_hash = $4 where tenant_id = $1 and id = $2', [
     tx.tenantId,
     held.id,
@@ -111,12 +111,12 @@ const validate = handleOpen(validateSms, async (visit, input) => {
 
 /** The person of the ticket, which is then used up; null when it is unknown, used or too old. */
 const redeem = async (tx: Tx, ticket: string, visit: Visit): Promise<string | null> => {
-  const rows = await tx.query<{ user_id: string }>(
+  const rows = await tx.query<{ userId: string }>(
     `update sms_code set used_time = $3 where tenant_id = $1 and ticket_hash = $2 and used_time is null and checked_time > $4
      returning user_id`,
     [tx.tenantId, hashOf(ticket), new Date(visit.now), new Date(visit.now - ticketMinutes * minuteMs)],
   )
-  return rows[0]?.user_id ?? null
+  return rows[0]?.userId ?? null
 }
 
 const reset = handleOpen(forgetPassword, async (visit, input) => {

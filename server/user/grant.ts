@@ -28,19 +28,19 @@ export const reaches = (person: Person, reach: Reach): boolean =>
 
 export interface RoleRow {
   readonly id: string
-  readonly role_name: string
-  readonly role_side: number
-  readonly is_admin: number
+  readonly roleName: string
+  readonly roleSide: number
+  readonly isAdmin: number
   readonly status: number
   readonly remark: string | null
   readonly sort: number
   readonly version: number
-  readonly user_num: number
-  readonly group_ids: readonly string[]
+  readonly userNum: number
+  readonly groupIds: readonly string[]
   /** the asking person has it */
   readonly mine: boolean
   /** parent owner whose administrators made it; null: the house's, to be given by every side it is for */
-  readonly owner_no: string | null
+  readonly ownerNo: string | null
 }
 
 /** Condition on a role `r` that an owner's administrator sees: of his side, the house's or his own owner's. */
@@ -74,7 +74,7 @@ export const giveRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
   const role = await findRole(ctx, roleId)
   const { person } = ctx
   if (person.isAdmin) return role
-  if (role.is_admin === 1) throw refuse('A1027')
+  if (role.isAdmin === 1) throw refuse('A1027')
   if (!reaches(person, await reachOf(ctx.tx, { roleIds: [roleId] }))) throw refuse('A1027')
   return role
 }
@@ -86,7 +86,7 @@ export const giveRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
 export const reachRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
   const role = await giveRole(ctx, roleId)
   const { parentOwnerNo } = ctx.person
-  if (parentOwnerNo !== undefined && role.owner_no !== parentOwnerNo) throw refuse('A1027')
+  if (parentOwnerNo !== undefined && role.ownerNo !== parentOwnerNo) throw refuse('A1027')
   return role
 }
 
@@ -171,8 +171,8 @@ export interface UserRow {
   readonly account: string
   readonly version: number
   readonly name: string
-  readonly user_type: number
-  readonly owner_no: string | null
+  readonly userType: number
+  readonly ownerNo: string | null
   readonly status: number
 }
 
@@ -188,7 +188,7 @@ export const reachUsers = async (ctx: Ctx, by: 'account' | 'id', keys: readonly 
     [ctx.tenantId, keys],
   )
   const strange = (row: UserRow): boolean =>
-    person.parentOwnerNo !== undefined && (row.user_type !== 2 || row.owner_no !== person.parentOwnerNo)
+    person.parentOwnerNo !== undefined && (row.userType !== 2 || row.ownerNo !== person.parentOwnerNo)
   if (rows.length !== new Set(keys).size || rows.some(strange)) throw refuse('A0404')
   if (person.isAdmin) return rows
   for (const row of rows) {

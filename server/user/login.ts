@@ -122,8 +122,8 @@ export interface Candidate {
 /** The person of an account, or null. */
 export const candidateOf = async (tx: Tx, account: string): Promise<Candidate | null> => {
   const [row] = await tx.query<Candidate>(
-    `select id, account, name, password_hash as "passwordHash", pin_hash as "pinHash", status, client_kinds as "clientKinds",
-            user_type as "userType"
+    `select id, account, name, password_hash, pin_hash, status, client_kinds,
+            user_type
        from sys_user where tenant_id = $1 and account = $2`,
     [tx.tenantId, account],
   )

@@ -14,11 +14,11 @@ export type CodesOf = keyof typeof codesIn
 
 export const codesOf = async (ctx: Ctx, of: CodesOf, id: string): Promise<string[]> => {
   const { table, column } = codesIn[of]
-  const rows = await ctx.tx.query<{ menu_code: string }>(
+  const rows = await ctx.tx.query<{ menuCode: string }>(
     `select menu_code from ${table} where tenant_id = $1 and ${column} = $2 order by menu_code`,
     [ctx.tenantId, id],
   )
-  return rows.map((row) => row.menu_code)
+  return rows.map((row) => row.menuCode)
 }
 
 /** The whole menu flat, in menu order, with what is owned and what the person may give. */

@@ -114,7 +114,7 @@ const endpointsOf = (kind: Kind): Endpoint[] => {
     })),
     handle(options, async (ctx) => {
       const groups = await ctx.tx.query<{ groupId: string; groupName: string; keys: string[] }>(
-        `select g.id::text as "groupId", g.group_name as "groupName", array(select (${key})::text ${items}) as keys
+        `select g.id::text as group_id, g.group_name, array(select (${key})::text ${items}) as keys
            from ${table} g where g.tenant_id = $1 and g.group_type = 2 order by g.group_name`,
         [ctx.tenantId],
       )

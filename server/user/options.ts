@@ -36,7 +36,7 @@ const owners = handle(ownerOptions, (ctx, input) => {
           and w.parent_warehouse_no = any(${p.add(input.parentWarehouseNos)}::text[]))`,
     )
   return ctx.tx.query<{ ownerNo: string; shortName: string; fullName: string; parentOwnerNo: string | null }>(
-    `select o.owner_no as "ownerNo", o.short_name as "shortName", o.full_name as "fullName", o.parent_owner_no as "parentOwnerNo"
+    `select o.owner_no, o.short_name, o.full_name, o.parent_owner_no
        from owner o where o.tenant_id = $1 and o.coop_status <> ${coopLife.left} and ${conditions.join(' and ')}
       order by o.owner_no limit ${selfPagingMax}`,
     p.values,
@@ -57,8 +57,8 @@ const warehousesOf = (ctx: Ctx, input: { readonly isStat?: number }): Promise<Wa
   const conditions = scopeConditions(ctx.person, ['warehouse'], { warehouse: ['w.warehouse_no', 'w.sid'] }, p)
   if (input.isStat !== undefined) conditions.push(`s.is_stat = ${p.add(input.isStat)}`)
   return ctx.tx.query<WarehouseOption>(
-    `select w.warehouse_no as "warehouseNo", w.sid, w.warehouse_name as "warehouseName", w.parent_warehouse_no as "parentWarehouseNo",
-            w.warehouse_kind as "warehouseKind", w.wms_mode as "wmsMode"
+    `select w.warehouse_no, w.sid, w.warehouse_name, w.parent_warehouse_no,
+            w.warehouse_kind, w.wms_mode
        from wms_warehouse w
        join warehouse s on s.tenant_id = $1 and s.parent_warehouse_no = w.parent_warehouse_no
       where w.tenant_id = $1 and ${['w.is_disabled = 0', ...conditions].join(' and ')}
@@ -75,7 +75,7 @@ const shops = handle(shopOptions, (ctx, input) => {
   const conditions = scopeConditions(ctx.person, ['owner', 'shop'], { owner: 's.owner_no', shop: 's.shop_no' }, p)
   if (input.ownerNo !== undefined) conditions.push(`s.owner_no = ${p.add(input.ownerNo)}`)
   return ctx.tx.query<{ shopNo: string; shopName: string; ownerNo: string; platformCode: number }>(
-    `select s.shop_no as "shopNo", s.shop_name as "shopName", s.owner_no as "ownerNo", s.platform_code as "platformCode"
+    `select s.shop_no, s.shop_name, s.owner_no, s.platform_code
        from shop s where s.tenant_id = $1 and ${['s.is_disabled = 0', ...conditions].join(' and ')}
       order by s.shop_no limit ${selfPagingMax}`,
     p.values,
@@ -108,8 +108,8 @@ const networks = handle(networkOptions, async (ctx, input) => {
     parentId: string | null
     logisticsCode: string | null
   }>(
-    `select n.id, n.network_id as "networkId", n.name, n.full_name as "fullName", n.parent_id as "parentId",
-            n.logistics_code as "logisticsCode"
+    `select n.id, n.network_id, n.name, n.full_name, n.parent_id,
+            n.logistics_code
        from network n where n.tenant_id = $1 and ${seen} order by n.network_id limit ${p.add(size)} offset ${p.add((pageNo - 1) * size)}`,
     p.values,
   )
@@ -118,7 +118,7 @@ const networks = handle(networkOptions, async (ctx, input) => {
 
 const areas = handle(areaList, (ctx, input) =>
   ctx.tx.query<{ regionCode: string; name: string; shortName: string | null; parentCode: string | null; level: number }>(
-    `select region_code as "regionCode", name, short_name as "shortName", parent_code as "parentCode", level
+    `select region_code, name, short_name, parent_code, level
        from region where ($2::int is null and coalesce(parent_code, '') = $1) or level = $2 order by region_code`,
     [input.parentCode ?? '', input.level ?? null],
   ),
@@ -126,7 +126,7 @@ const areas = handle(areaList, (ctx, input) =>
 
 const companies = handle(companyOptions, (ctx) =>
   ctx.tx.query<{ companyId: string; companyName: string }>(
-    `select company_id as "companyId", company_name as "companyName" from company
+    `select company_id, company_name from company
       where tenant_id = $1 and is_disabled = 0 order by is_default desc, company_id`,
     [ctx.tenantId],
   ),
@@ -134,7 +134,7 @@ const companies = handle(companyOptions, (ctx) =>
 
 const hrCompanies = handle(hrCompanyOptions, async (ctx) => {
   const rows = await ctx.tx.query<{ hrCompanyId: string; companyName: string }>(
-    `select id::text as "hrCompanyId", company_name as "companyName" from hr_company
+    `select id::text as hr_company_id, company_name from hr_company
       where tenant_id = $1 and status = 1 order by company_name`,
     [ctx.tenantId],
   )
@@ -145,7 +145,7 @@ const people = handle(staffOptions, (ctx) => {
   const p = params(ctx.tenantId)
   const seen = siteCondition(ctx.person, 's.parent_warehouse_no', p) ?? 'true'
   return ctx.tx.query<{ staffNo: string; realName: string }>(
-    `select s.staff_no as "staffNo", s.real_name as "realName" from staff s
+    `select s.staff_no, s.real_name from staff s
       where s.tenant_id = $1 and s.status = 1 and ${seen} order by s.staff_no limit ${selfPagingMax}`,
     p.values,
   )
@@ -155,7 +155,7 @@ const sites = handle(siteOptions, (ctx) => {
   const p = params(ctx.tenantId)
   const seen = siteCondition(ctx.person, 's.parent_warehouse_no', p) ?? 'true'
   return ctx.tx.query<{ parentWarehouseNo: string; shortName: string; warehouseName: string }>(
-    `select s.parent_warehouse_no as "parentWarehouseNo", s.short_name as "shortName", s.warehouse_name as "warehouseName"
+    `select s.parent_warehouse_no, s.short_name, s.warehouse_name
        from warehouse s where s.tenant_id = $1 and ${seen} order by s.parent_warehouse_no limit ${selfPagingMax}`,
     p.values,
   )
@@ -163,7 +163,7 @@ const sites = handle(siteOptions, (ctx) => {
 
 const carriers = handle(carrierOptions, (ctx) =>
   ctx.tx.query<{ logisticsCode: string; logisticsName: string }>(
-    `select logistics_code as "logisticsCode", logistics_name as "logisticsName" from logistics_company
+    `select logistics_code, logistics_name from logistics_company
       where tenant_id = $1 order by is_disabled, sort, logistics_code limit ${selfPagingMax}`,
     [ctx.tenantId],
   ),
@@ -174,7 +174,7 @@ const managers = handle(managerOptions, async (ctx) =>
   ctx.person.parentOwnerNo !== undefined
     ? []
     : ctx.tx.query<{ userId: string; name: string; account: string }>(
-        `select id::text as "userId", name, account from sys_user
+        `select id::text as user_id, name, account from sys_user
           where tenant_id = $1 and user_type = 1 and status <> 0 order by name, account limit ${selfPagingMax}`,
         [ctx.tenantId],
       ),

@@ -59,10 +59,10 @@ const grant = handle(setGroupMenu, async (ctx, input) => {
 const copy = handle(copyGroup, async (ctx, input) => {
   await lockRights(ctx)
   const group = await reachGroup(ctx, input.permissionGroupId)
-  const names = await ctx.tx.query<{ group_name: string }>('select group_name from permission_group where tenant_id = $1', [
+  const names = await ctx.tx.query<{ groupName: string }>('select group_name from permission_group where tenant_id = $1', [
     ctx.tenantId,
   ])
-  const groupName = copyName(group.name, new Set(names.map((row) => row.group_name)))
+  const groupName = copyName(group.name, new Set(names.map((row) => row.groupName)))
   const born = bornBy(ctx)
   await insertRows(ctx.tx, 'permission_group', [{ ...born, group_name: groupName }])
   await addCodes(ctx, 'group', born.id, await codesOf(ctx, 'group', group.id))
@@ -74,7 +74,7 @@ const copy = handle(copyGroup, async (ctx, input) => {
 
 const options = handle(groupOptions, async (ctx) => {
   const groups = await ctx.tx.query<{ permissionGroupId: string; groupName: string }>(
-    `select id::text as "permissionGroupId", group_name as "groupName" from permission_group where tenant_id = $1 order by group_name`,
+    `select id::text as permission_group_id, group_name from permission_group where tenant_id = $1 order by group_name`,
     [ctx.tenantId],
   )
   if (ctx.person.isAdmin) return groups

@@ -16,7 +16,7 @@ interface OwnRow {
   readonly mobile: string | null
   readonly email: string | null
   readonly avatar: string | null
-  readonly password_time: Date | null
+  readonly passwordTime: Date | null
   readonly roles: string[]
 }
 const own = handle(profile, async (ctx) => {
@@ -39,19 +39,19 @@ const own = handle(profile, async (ctx) => {
     tenantName: tenant?.tenantName ?? '',
     roles: user?.roles ?? [],
     isAdmin: person.isAdmin ? 1 : 0,
-    passwordTime: moment(user?.password_time ?? null),
+    passwordTime: moment(user?.passwordTime ?? null),
   }
 })
 
 interface SessionRow {
   readonly id: string
-  readonly client_kind: number
+  readonly clientKind: number
   readonly agent: string | null
   readonly ip: string | null
-  readonly login_time: Date
-  readonly last_time: Date
-  readonly device_name: string | null
-  readonly warehouse_name: string | null
+  readonly loginTime: Date
+  readonly lastTime: Date
+  readonly deviceName: string | null
+  readonly warehouseName: string | null
 }
 
 const sessions = handle(ownSessions, async (ctx) => {
@@ -67,11 +67,11 @@ const sessions = handle(ownSessions, async (ctx) => {
   )
   return rows.map((row) => ({
     sessionId: row.id,
-    device: row.device_name ?? agentText(row.agent),
-    clientKind: row.client_kind,
-    place: [row.warehouse_name, addressText(row.ip)].filter((part) => part !== null && part !== '').join(' '),
-    loginTime: moment(row.login_time) ?? '',
-    lastTime: moment(row.last_time) ?? '',
+    device: row.deviceName ?? agentText(row.agent),
+    clientKind: row.clientKind,
+    place: [row.warehouseName, addressText(row.ip)].filter((part) => part !== null && part !== '').join(' '),
+    loginTime: moment(row.loginTime) ?? '',
+    lastTime: moment(row.lastTime) ?? '',
     isCurrent: row.id === person.sessionId ? 1 : 0,
   }))
 })

@@ -43,16 +43,16 @@ const unknown: Outcome = { userId: '', sessionId: '', name: '', pair: null, expi
 
 interface Row {
   readonly id: string
-  readonly user_id: string
+  readonly userId: string
   readonly name: string
   readonly status: number
-  readonly device_id: string | null
+  readonly deviceId: string | null
   readonly current: boolean
-  readonly prev_answer: string | null
-  readonly access_expires: Date
-  readonly refresh_expires: Date
+  readonly prevAnswer: string | null
+  readonly accessExpires: Date
+  readonly refreshExpires: Date
   readonly revoked: number
-  readonly tenant_status: number
+  readonly tenantStatus: number
 }
 
 const turn = async (tx: Tx, token: string, visit: Visit): Promise<Outcome> => {
@@ -66,13 +66,13 @@ const turn = async (tx: Tx, token: string, visit: Visit): Promise<Outcome> => {
   )
   const row = rows[0]
   if (!row) return unknown
-  const known = { ...unknown, userId: row.user_id, sessionId: row.id, name: row.name }
+  const known = { ...unknown, userId: row.userId, sessionId: row.id, name: row.name }
   if (row.status === 0) return { ...known, disabled: true }
-  if (row.tenant_status !== 1 || row.revoked === 1 || row.refresh_expires.getTime() <= visit.now) return known
+  if (row.tenantStatus !== 1 || row.revoked === 1 || row.refreshExpires.getTime() <= visit.now) return known
   if (row.current) return { ...known, pair: await rotate(tx, row, token, visit), expiresIn: accessSeconds }
-  if (row.prev_answer !== null) {
-    const left = Math.max(1, Math.floor((row.access_expires.getTime() - visit.now) / 1000))
-    return { ...known, pair: openAnswer(row.prev_answer, token), expiresIn: left }
+  if (row.prevAnswer !== null) {
+    const left = Math.max(1, Math.floor((row.accessExpires.getTime() - visit.now) / 1000))
+    return { ...known, pair: openAnswer(row.prevAnswer, token), expiresIn: left }
   }
   await tx.query('update user_session set revoked = 1, revoked_time = $3 where tenant_id = $1 and id = $2', [
     tx.tenantId,
@@ -84,7 +84,7 @@ const turn = async (tx: Tx, token: string, visit: Visit): Promise<Outcome> => {
 
 const rotate = async (tx: Tx, row: Row, token: string, visit: Visit): Promise<Pair> => {
   const pair = newPair()
-  const days = row.device_id === null ? refreshDays.other : refreshDays.enrolled
+  const days = row.deviceId === null ? refreshDays.other : refreshDays.enrolled
   await tx.query(
     `update user_session set access_token_hash = $3, refresh_token_hash = $4, prev_refresh_hash = $5, prev_answer = $6,
        access_expires = $7, refresh_expires = $8, update_time = $9, version = version + 1

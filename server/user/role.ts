@@ -31,14 +31,14 @@ const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<voi
   await lockRights(ctx)
   const reached = await reachRole(ctx, plain(before['roleId']))
   if (differs('status', body, before) || groupsDiffer(body, before)) notMine(reached)
-  if (differs('roleSide', body, before) && reached.user_num > 0)
-    throw refuse('A0400', {}, { roleSide: `角色下存在${reached.user_num}个用户，不能修改角色侧` })
+  if (differs('roleSide', body, before) && reached.userNum > 0)
+    throw refuse('A0400', {}, { roleSide: `角色下存在${reached.userNum}个用户，不能修改角色侧` })
 }
 
 const checkRemove = async (ctx: Ctx, before: Filter): Promise<void> => {
   await lockRights(ctx)
   const reached = await reachRole(ctx, plain(before['roleId']))
-  if (reached.user_num > 0) throw refuse('A1023', { n: reached.user_num })
+  if (reached.userNum > 0) throw refuse('A1023', { n: reached.userNum })
   await dropScopes(ctx, subjectType.role, reached.id)
 }
 

@@ -37,7 +37,7 @@ const roleAt = async (ctx: Ctx, roleId: string, version: number, reach = reachRo
 /** Marks the role as changed and tells everybody. */
 const settle = async (ctx: Ctx, found: RoleRow, action: string, before: object, after: object): Promise<void> => {
   await bumped(ctx, 'role', found.id)
-  await logWrite(ctx, role, action, found.role_name, { ...before }, { ...after })
+  await logWrite(ctx, role, action, found.roleName, { ...before }, { ...after })
   await announceRights(ctx)
 }
 
@@ -46,16 +46,16 @@ const menu = handle(roleMenu, async (ctx, input) => {
   const owned = new Set(await codesOf(ctx, 'role', found.id))
   return {
     version: found.version,
-    roleName: found.role_name,
-    isAdmin: found.is_admin,
-    nodes: await menuLinesOf(ctx, (code) => found.is_admin === 1 || owned.has(code)),
+    roleName: found.roleName,
+    isAdmin: found.isAdmin,
+    nodes: await menuLinesOf(ctx, (code) => found.isAdmin === 1 || owned.has(code)),
   }
 })
 
 const grant = handle(setRoleMenu, async (ctx, input) => {
   const found = await roleAt(ctx, input.roleId, input.version)
   notMine(found)
-  if (found.is_admin === 1) throw refuse('A1010')
+  if (found.isAdmin === 1) throw refuse('A1010')
   const { before, after } = await replaceCodes(ctx, 'role', found.id, input.menuCodes)
   await settle(ctx, found, '配置权限', { menuCodes: before }, { menuCodes: after })
   return { owned: after.length }
@@ -73,7 +73,7 @@ const shownOthers = 200
 const users = handle(roleUsers, async (ctx, input) => {
   const found = await findRole(ctx, input.roleId)
   const rows = await ctx.tx.query<PersonRow & { readonly member: boolean }>(
-    `select u.id as "userId", u.account, u.name, u.status, n.names as "roleNames", m.id is not null as member
+    `select u.id as user_id, u.account, u.name, u.status, n.names as role_names, m.id is not null as member
        from sys_user u
        left join role_user m on m.tenant_id = $1 and m.user_id = u.id and m.role_id = $2
        left join lateral (select string_agg(r.role_name, '、' order by r.role_name) as names from role_user x
@@ -99,9 +99,9 @@ const assign = handle(setRoleUsers, async (ctx, input) => {
   const named = [...new Set([...input.add, ...input.remove])]
   if (named.includes(ctx.person.userId)) throw refuse('A1028')
   const people = await reachUsers(ctx, 'id', named)
-  const wrong = people.find((one) => input.add.includes(one.id) && sideOf(one.user_type) !== found.role_side)
+  const wrong = people.find((one) => input.add.includes(one.id) && sideOf(one.userType) !== found.roleSide)
   if (wrong) throw refuse('A1019', { name: wrong.name })
-  if (found.owner_no !== null && people.some((one) => input.add.includes(one.id) && one.owner_no !== found.owner_no))
+  if (found.ownerNo !== null && people.some((one) => input.add.includes(one.id) && one.ownerNo !== found.ownerNo))
     throw refuse('A1027')
   await ctx.tx.query('delete from role_user where tenant_id = $1 and role_id = $2 and user_id = any($3::bigint[])', [
     ctx.tenantId,
@@ -117,7 +117,7 @@ const assign = handle(setRoleUsers, async (ctx, input) => {
   await keepAdministrator(ctx)
   await settle(ctx, found, '配置用户', { remove: input.remove }, { add: input.add })
   const counted = await findRole(ctx, found.id)
-  return { userNum: counted.user_num }
+  return { userNum: counted.userNum }
 })
 
 const admin = handle(setRoleAdmin, async (ctx, input) => {
@@ -126,35 +126,35 @@ const admin = handle(setRoleAdmin, async (ctx, input) => {
   notMine(found)
   await ctx.tx.query('update role set is_admin = $3 where tenant_id = $1 and id = $2', [ctx.tenantId, found.id, input.isAdmin])
   await keepAdministrator(ctx)
-  await settle(ctx, found, '设为管理员', { isAdmin: found.is_admin }, { isAdmin: input.isAdmin })
+  await settle(ctx, found, '设为管理员', { isAdmin: found.isAdmin }, { isAdmin: input.isAdmin })
   return {}
 })
 
 const copy = handle(copyRole, async (ctx, input) => {
   await lockRights(ctx)
   const found = await giveRole(ctx, input.roleId)
-  const names = await ctx.tx.query<{ role_name: string }>('select role_name from role where tenant_id = $1 and role_side = $2', [
+  const names = await ctx.tx.query<{ roleName: string }>('select role_name from role where tenant_id = $1 and role_side = $2', [
     ctx.tenantId,
-    found.role_side,
+    found.roleSide,
   ])
-  const roleName = copyName(found.role_name, new Set(names.map((row) => row.role_name)))
+  const roleName = copyName(found.roleName, new Set(names.map((row) => row.roleName)))
   const born = bornBy(ctx)
   await insertRows(ctx.tx, 'role', [
     {
       ...born,
       role_name: roleName,
-      role_side: found.role_side,
-      is_admin: found.is_admin,
+      role_side: found.roleSide,
+      is_admin: found.isAdmin,
       status: found.status,
       sort: found.sort,
       remark: found.remark,
-      owner_no: ctx.person.parentOwnerNo ?? found.owner_no,
+      owner_no: ctx.person.parentOwnerNo ?? found.ownerNo,
     },
   ])
   await addCodes(ctx, 'role', born.id, await codesOf(ctx, 'role', found.id))
   await putScopes(ctx, subjectType.role, born.id, await scopesOf(ctx, subjectType.role, found.id))
-  await hangGroups(ctx, 'role', born.id, found.group_ids, [])
-  await logWrite(ctx, role, '复制', roleName, null, { from: found.role_name })
+  await hangGroups(ctx, 'role', born.id, found.groupIds, [])
+  await logWrite(ctx, role, '复制', roleName, null, { from: found.roleName })
   await announceRights(ctx)
   return { roleId: born.id, roleName }
 })
@@ -162,7 +162,7 @@ const copy = handle(copyRole, async (ctx, input) => {
 const options = handle(roleOptions, async (ctx) => {
   const { person } = ctx
   const rows = await ctx.tx.query<{ roleId: string; roleName: string; isAdmin: number }>(
-    `select r.id::text as "roleId", r.role_name as "roleName", r.is_admin as "isAdmin" from role r
+    `select r.id::text as role_id, r.role_name, r.is_admin from role r
       where r.tenant_id = $1 and r.status = 1 and ($2::text is null or (${ownerSideRole('$2')})) order by r.sort, r.role_name`,
     [ctx.tenantId, person.parentOwnerNo ?? null],
   )

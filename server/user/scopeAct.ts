@@ -45,9 +45,9 @@ const asId = (key: string): string => {
   if (!/^\d{1,19}$/.test(key)) throw refuse('A0404')
   return key
 }
-const named = (row: { id: string; role_name: string; version: number; mine: boolean }): Subject => ({
+const named = (row: { id: string; roleName: string; version: number; mine: boolean }): Subject => ({
   ...row,
-  name: row.role_name,
+  name: row.roleName,
 })
 const person = (ctx: Ctx, row: { id: string; account: string; version: number }): Subject => ({
   ...row,

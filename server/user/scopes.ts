@@ -81,8 +81,8 @@ export const checkScopes = async (ctx: Ctx, dims: readonly Dim[]): Promise<void>
     }
     const text = inGroups[dim]
     if (text === undefined) throw refuse('A0400', {}, { [`dim${dim}`]: '此维度没有分组' })
-    const rows = await ctx.tx.query<{ group_id: string; key: string | null }>(text, [ctx.tenantId, keys])
-    if (new Set(rows.map((row) => row.group_id)).size !== new Set(keys).size) throw refuse('A0404')
+    const rows = await ctx.tx.query<{ groupId: string; key: string | null }>(text, [ctx.tenantId, keys])
+    if (new Set(rows.map((row) => row.groupId)).size !== new Set(keys).size) throw refuse('A0404')
     if (!scope.all && rows.some((row) => row.key !== null && !scope.keys.has(row.key))) throw refuse('A1024')
   }
 }

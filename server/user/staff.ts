@@ -65,12 +65,12 @@ const serving = (_today: string, person: Person): Serving => ({
 
 interface Member {
   readonly id: string
-  readonly staff_no: string
-  readonly real_name: string
+  readonly staffNo: string
+  readonly realName: string
   readonly mobile: string
-  readonly entry_date: string | null
+  readonly entryDate: string | null
   readonly status: number
-  readonly user_id: string | null
+  readonly userId: string | null
 }
 
 /** Somebody the person sees. @throws Refused A0404 */
@@ -114,16 +114,16 @@ const leave = handle(leaveStaff, async (ctx, input) => {
   await lockRights(ctx)
   const member = await findMember(ctx, input.staffNo)
   if (member.status === 2) throw refuse('A0400', {}, { leaveDate: '该员工已离职' })
-  if (member.entry_date !== null && leaveDate < member.entry_date) fault({ leaveDate: '离职日期不能早于入职日期' })
+  if (member.entryDate !== null && leaveDate < member.entryDate) fault({ leaveDate: '离职日期不能早于入职日期' })
   await ctx.tx.query('update staff set status = 2, leave_date = $3 where tenant_id = $1 and id = $2', [
     ctx.tenantId,
     member.id,
     leaveDate,
   ])
   await bumped(ctx, 'staff', member.id)
-  if (member.user_id !== null) await disableAccount(ctx, member.user_id)
-  await loseByMobile(ctx, member.mobile, `离职：${member.staff_no}`)
-  await logWrite(ctx, staff, '离职', member.staff_no, { status: 1 }, { status: 2, leaveDate })
+  if (member.userId !== null) await disableAccount(ctx, member.userId)
+  await loseByMobile(ctx, member.mobile, `离职：${member.staffNo}`)
+  await logWrite(ctx, staff, '离职', member.staffNo, { status: 1 }, { status: 2, leaveDate })
   await announceRights(ctx)
   return {}
 })
@@ -138,7 +138,7 @@ const rehire = handle(rehireStaff, async (ctx, input) => {
     entryDate,
   ])
   await bumped(ctx, 'staff', member.id)
-  await logWrite(ctx, staff, '重新入职', member.staff_no, { status: 2 }, { status: 1, entryDate })
+  await logWrite(ctx, staff, '重新入职', member.staffNo, { status: 2 }, { status: 1, entryDate })
   await announceRights(ctx)
   return {}
 })
@@ -153,10 +153,10 @@ const openAccount = handle(openStaffAccount, async (ctx, input) => {
     throw new Error('users are made by a call of a signed-in person')
   const made = await createUser.run(ctx, {
     account: input.account,
-    name: member.real_name,
+    name: member.realName,
     mobile: member.mobile,
     userType: 1,
-    staffNo: member.staff_no,
+    staffNo: member.staffNo,
     roleIds: input.roleIds,
   })
   return { password: (made as { readonly password: string }).password }

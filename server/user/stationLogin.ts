@@ -46,13 +46,13 @@ const proved = async (visit: Visit, tenantId: number, device: Device | null, inp
 
 /** The station of the address among those the person sees. @throws Refused A1051 none, A1052 no scale, A1053 several, A1056 no right */
 const pick = (rows: readonly StationRow[], profile: Profile, no: string): StationRow => {
-  const seen = rows.filter((row) => seesWarehouse({ ...profile, sessionId: '', clientKind: 0 }, row.warehouse_no, row.sid))
-  const scales = seen.filter((row) => row.station_type === scaleStation)
+  const seen = rows.filter((row) => seesWarehouse({ ...profile, sessionId: '', clientKind: 0 }, row.warehouseNo, row.sid))
+  const scales = seen.filter((row) => row.stationType === scaleStation)
   if (seen.length === 0) throw refuse('A1051', { no })
   if (scales.length > 1) throw refuse('A1053', { n: scales.length, no })
   const [row] = scales
   if (row === undefined) throw refuse('A1052', { no })
-  if (![...profile.rights].some((right) => right % 10_000 !== 0 && allowedAt(row.station_type, right)))
+  if (![...profile.rights].some((right) => right % 10_000 !== 0 && allowedAt(row.stationType, right)))
     throw refuse('A1056', { work: STATION_TYPE[scaleStation], no })
   return row
 }

@@ -4,11 +4,11 @@ import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 
 const read = handle(tableColumns, async (ctx, { code }) => {
-  const rows = await ctx.tx.query<{ title_value: string }>(
+  const rows = await ctx.tx.query<{ titleValue: string }>(
     'select title_value from table_column where tenant_id = $1 and user_id = $2 and code = $3 and type = 1',
     [ctx.tenantId, ctx.person.userId, code],
   )
-  return { titleValue: rows[0]?.title_value ?? null }
+  return { titleValue: rows[0]?.titleValue ?? null }
 })
 
 /** A list of columns as JSON; anything else would break the reader's next list. */

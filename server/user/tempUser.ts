@@ -13,12 +13,12 @@ import { logWrite } from '../platform/writeRow.ts'
 
 interface Worker {
   id: string
-  temp_no: string
-  real_name: string
-  warehouse_no: string
+  tempNo: string
+  realName: string
+  warehouseNo: string
   sid: string
   status: number
-  black_reason: string | null
+  blackReason: string | null
 }
 
 /** The named workers, all of them inside the caller's warehouses. */
@@ -27,7 +27,7 @@ const workersOf = async (ctx: Ctx, tempNos: readonly string[]): Promise<Worker[]
     'select id, temp_no, real_name, warehouse_no, sid, status, black_reason from temp_user where tenant_id = $1 and temp_no = any($2::text[]) order by temp_no for update',
     [ctx.tenantId, tempNos],
   )
-  const seen = workers.filter((worker) => seesWarehouse(ctx.person, worker.warehouse_no, worker.sid))
+  const seen = workers.filter((worker) => seesWarehouse(ctx.person, worker.warehouseNo, worker.sid))
   if (seen.length !== new Set(tempNos).size) throw refuse('A0404')
   return seen
 }
@@ -37,9 +37,9 @@ const announce = (ctx: Ctx, workers: readonly Worker[]): Promise<void> =>
     ctx,
     workers.map((worker) => ({
       resource: 'worker',
-      key: worker.temp_no,
+      key: worker.tempNo,
       op: 'put',
-      warehouseNo: worker.warehouse_no,
+      warehouseNo: worker.warehouseNo,
       sid: worker.sid,
     })),
   )
@@ -58,9 +58,9 @@ const windowOf = (startText: string, endText: string): { start: Date; end: Date 
 /** A2111: nobody of the black list; A2112: no window of another warehouse overlaps; A2116: the warehouse's quota of the day. */
 const mayAuthorize = async (ctx: Ctx, workers: readonly Worker[], span: { start: Date; end: Date }): Promise<void> => {
   const barred = workers.find((worker) => worker.status !== 1)
-  if (barred?.status === 2) throw refuse('A2111', { reason: barred.black_reason ?? barred.real_name })
-  if (barred) throw refuse('A2111.off', { name: barred.real_name })
-  const busy = await ctx.tx.query<{ warehouse_name: string; end_time: Date }>(
+  if (barred?.status === 2) throw refuse('A2111', { reason: barred.blackReason ?? barred.realName })
+  if (barred) throw refuse('A2111.off', { name: barred.realName })
+  const busy = await ctx.tx.query<{ warehouseName: string; endTime: Date }>(
     `select case when ${warehouseSeen(ctx.person, ['w.warehouse_no', 'w.sid'])} then w.warehouse_name else '${elsewhere}' end as warehouse_name, a.end_time from temp_user_auth a
        join temp_user u on u.tenant_id = $1 and u.id = a.temp_user_id
        join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = a.warehouse_no and w.sid = a.sid
@@ -68,15 +68,15 @@ const mayAuthorize = async (ctx: Ctx, workers: readonly Worker[], span: { start:
         and (a.warehouse_no, a.sid) <> (u.warehouse_no, u.sid) limit 1`,
     [ctx.tenantId, workers.map((worker) => worker.id), span.start, span.end],
   )
-  if (busy[0]) throw refuse('A2112', { warehouse: busy[0].warehouse_name, time: moment(busy[0].end_time) ?? '' })
-  for (const place of new Map(workers.map((worker) => [`${worker.warehouse_no}-${worker.sid}`, worker])).values()) {
+  if (busy[0]) throw refuse('A2112', { warehouse: busy[0].warehouseName, time: moment(busy[0].endTime) ?? '' })
+  for (const place of new Map(workers.map((worker) => [`${worker.warehouseNo}-${worker.sid}`, worker])).values()) {
     const rows = await ctx.tx.query<{ quota: number; used: number }>(
       `select coalesce((select temp_daily_quota from operate_config where tenant_id = $1 and warehouse_no = $2 and sid = $3), 200) as quota,
               (select count(*)::int from temp_user_auth where tenant_id = $1 and warehouse_no = $2 and sid = $3 and auth_date = $4 and status = 1
                  and temp_user_id <> all($5::bigint[])) as used`,
-      [ctx.tenantId, place.warehouse_no, place.sid, today(span.start.getTime()), workers.map((worker) => worker.id)],
+      [ctx.tenantId, place.warehouseNo, place.sid, today(span.start.getTime()), workers.map((worker) => worker.id)],
     )
-    const own = workers.filter((worker) => worker.warehouse_no === place.warehouse_no && worker.sid === place.sid).length
+    const own = workers.filter((worker) => worker.warehouseNo === place.warehouseNo && worker.sid === place.sid).length
     const { quota = 200, used = 0 } = rows[0] ?? {}
     if (used + own > quota) throw refuse('A2116', { n: quota })
   }
@@ -105,7 +105,7 @@ export const authorizeWorkers = async (ctx: Ctx, input: InputOf<typeof authorize
       ctx.at,
       workers.map(() => ctx.id()),
       workers.map((worker) => worker.id),
-      workers.map((worker) => worker.warehouse_no),
+      workers.map((worker) => worker.warehouseNo),
       workers.map((worker) => worker.sid),
     ],
   )

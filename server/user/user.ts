@@ -84,9 +84,9 @@ const checkRoles = async (ctx: Ctx, whole: Filter, before: readonly string[]): P
   for (const id of wanted) {
     const role: RoleRow = await giveRole(ctx, id)
     if (before.includes(id)) continue
-    if (role.owner_no !== null && role.owner_no !== whole['ownerNo']) fault({ roleIds: `角色“${role.role_name}”属于别的货主` })
-    if (role.role_side !== sideOf(Number(whole['userType']))) fault({ roleIds: `角色“${role.role_name}”与用户类型不一致` })
-    if (role.status === 0) fault({ roleIds: `角色“${role.role_name}”已停用` })
+    if (role.ownerNo !== null && role.ownerNo !== whole['ownerNo']) fault({ roleIds: `角色“${role.roleName}”属于别的货主` })
+    if (role.roleSide !== sideOf(Number(whole['userType']))) fault({ roleIds: `角色“${role.roleName}”与用户类型不一致` })
+    if (role.status === 0) fault({ roleIds: `角色“${role.roleName}”已停用` })
   }
 }
 

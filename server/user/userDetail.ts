@@ -22,14 +22,14 @@ interface UserRow {
   readonly name: string
   readonly mobile: string | null
   readonly email: string | null
-  readonly user_type: number
-  readonly owner_no: string | null
-  readonly staff_no: string | null
+  readonly userType: number
+  readonly ownerNo: string | null
+  readonly staffNo: string | null
   readonly status: number
-  readonly client_kinds: number[]
-  readonly password_time: Date | null
-  readonly last_login_time: Date | null
-  readonly create_time: Date
+  readonly clientKinds: number[]
+  readonly passwordTime: Date | null
+  readonly lastLoginTime: Date | null
+  readonly createTime: Date
   readonly roles: string[]
   readonly groups: string[]
 }
@@ -59,17 +59,17 @@ const one = handle(userDetail, async (ctx, input) => {
     name: row.name,
     mobile: maskMobile(row.mobile ?? ''),
     email: maskMail(row.email ?? ''),
-    userType: row.user_type,
-    ownerNo: row.owner_no,
-    staffNo: row.staff_no,
+    userType: row.userType,
+    ownerNo: row.ownerNo,
+    staffNo: row.staffNo,
     status: row.status,
     isAdmin: held.isAdmin ? 1 : 0,
     roles: row.roles,
     groups: row.groups,
-    clientKinds: row.client_kinds,
-    passwordTime: moment(row.password_time),
-    lastLoginTime: moment(row.last_login_time),
-    createTime: momentText(row.create_time),
+    clientKinds: row.clientKinds,
+    passwordTime: moment(row.passwordTime),
+    lastLoginTime: moment(row.lastLoginTime),
+    createTime: momentText(row.createTime),
     scope: dims.map((name, at) => {
       const set = held.scope[name]
       return { dim: at + 1, all: set.all, keys: set.all ? [] : [...set.keys] }
@@ -85,15 +85,15 @@ const rights = handle(userRights, async (ctx, input) => {
 
 interface SessionRow {
   readonly id: string
-  readonly client_kind: number
+  readonly clientKind: number
   readonly agent: string | null
   readonly ip: string | null
-  readonly login_time: Date
-  readonly last_time: Date
-  readonly revoked_time: Date | null
-  readonly refresh_expires: Date
+  readonly loginTime: Date
+  readonly lastTime: Date
+  readonly revokedTime: Date | null
+  readonly refreshExpires: Date
   readonly live: boolean
-  readonly device_name: string | null
+  readonly deviceName: string | null
 }
 
 const sessions = handle(userSessions, async (ctx, input) => {
@@ -107,12 +107,12 @@ const sessions = handle(userSessions, async (ctx, input) => {
   )
   return rows.map((row) => ({
     sessionId: row.id,
-    device: row.device_name ?? agentText(row.agent),
-    clientKind: row.client_kind,
+    device: row.deviceName ?? agentText(row.agent),
+    clientKind: row.clientKind,
     ip: (row.ip ?? '').replace(/^::ffff:/, ''),
-    loginTime: momentText(row.login_time),
-    lastTime: momentText(row.last_time),
-    endTime: row.live ? null : momentText(row.revoked_time ?? row.refresh_expires),
+    loginTime: momentText(row.loginTime),
+    lastTime: momentText(row.lastTime),
+    endTime: row.live ? null : momentText(row.revokedTime ?? row.refreshExpires),
     isLive: row.live ? 1 : 0,
   }))
 })

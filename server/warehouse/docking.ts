@@ -18,11 +18,11 @@ const checkPlaces = async (ctx: Ctx, whole: Filter): Promise<void> => {
   const [warehouseNo, sid, networkId] = [plain(whole['warehouseNo']), plain(whole['sid']), plain(whole['networkId'])]
   if (!seesWarehouse(ctx.person, warehouseNo, sid)) fault({ warehouseNo: `无仓库权限：${warehouseNo}` })
   if (!seesNetwork(ctx.person, networkId)) fault({ networkId: `无网点权限：${networkId}` })
-  const branches = await ctx.tx.query<{ logistics_code: string }>(
+  const branches = await ctx.tx.query<{ logisticsCode: string }>(
     'select logistics_code from network where tenant_id = $1 and network_id = $2',
     [ctx.tenantId, networkId],
   )
-  if (branches[0] && branches[0].logistics_code !== whole['logisticsCode']) fault({ networkId: '网点不属于该物流公司' })
+  if (branches[0] && branches[0].logisticsCode !== whole['logisticsCode']) fault({ networkId: '网点不属于该物流公司' })
   const strange = listOf(whole['ownerNos']).find((ownerNo) => !seesOwner(ctx.person, ownerNo))
   if (strange !== undefined) fault({ ownerNos: `无货主权限：${strange}` })
   const [from, to] = [plain(whole['effectDate']), plain(whole['expireDate'])]
@@ -32,7 +32,7 @@ const checkPlaces = async (ctx: Ctx, whole: Filter): Promise<void> => {
 /** One default for a warehouse, carrier and owner; no owner named means all of them. */
 const checkDefault = async (ctx: Ctx, whole: Filter): Promise<void> => {
   if (whole['isDefault'] !== 1) return
-  const others = await ctx.tx.query<{ owner_nos: readonly string[] | null }>(
+  const others = await ctx.tx.query<{ ownerNos: readonly string[] | null }>(
     `select owner_nos from logistics_docking where tenant_id = $1 and warehouse_no = $2 and sid = $3 and logistics_code = $4
         and is_default = 1 and id::text <> $5 for update`,
     [ctx.tenantId, whole['warehouseNo'], whole['sid'], whole['logisticsCode'], plain(whole['dockingId'])],
@@ -40,7 +40,7 @@ const checkDefault = async (ctx: Ctx, whole: Filter): Promise<void> => {
   const own = listOf(whole['ownerNos'])
   const meet = (theirs: readonly string[]): boolean =>
     own.length === 0 || theirs.length === 0 || theirs.includes('*') || theirs.some((ownerNo) => own.includes(ownerNo))
-  if (others.some((one) => meet(one.owner_nos ?? []))) fault({ isDefault: '同一仓库物流公司货主只能有一个默认网点' })
+  if (others.some((one) => meet(one.ownerNos ?? []))) fault({ isDefault: '同一仓库物流公司货主只能有一个默认网点' })
 }
 
 /** A range fits the carrier's numbers and starts once; more of it comes by 号段追加. */
@@ -53,12 +53,12 @@ const checkRange = async (ctx: Ctx, whole: Filter, before: Filter | null): Promi
   if (begun && names.some((name) => plain(whole[name]) !== plain(before[name])))
     fault({ noFrom: '号段已启用，不能修改，请用“号段追加”' })
   if (begun) return
-  const [carrier] = await ctx.tx.query<{ no_pattern: string }>(
+  const [carrier] = await ctx.tx.query<{ noPattern: string }>(
     'select no_pattern from logistics_company where tenant_id = $1 and logistics_code = $2',
     [ctx.tenantId, whole['logisticsCode']],
   )
   const range = { prefix: plain(whole['noPrefix']), from: Number(whole['noFrom']), to: Number(whole['noTo']) }
-  const faults = carrier ? rangeFaults(range, carrier.no_pattern) : { logisticsCode: '物流公司不存在或已停用' }
+  const faults = carrier ? rangeFaults(range, carrier.noPattern) : { logisticsCode: '物流公司不存在或已停用' }
   if (Object.keys(faults).length > 0) fault(faults)
 }
 

@@ -10,19 +10,19 @@ import { logWrite } from '../platform/writeRow.ts'
 
 interface Row {
   readonly id: string
-  readonly warehouse_no: string
+  readonly warehouseNo: string
   readonly sid: string
-  readonly logistics_code: string
-  readonly network_id: string
-  readonly account_no: string
-  readonly waybill_type: number
-  readonly no_prefix: string | null
-  readonly no_from: string | null
-  readonly no_to: string | null
-  readonly no_next: string | null
-  readonly remain_num: number | null
+  readonly logisticsCode: string
+  readonly networkId: string
+  readonly accountNo: string
+  readonly waybillType: number
+  readonly noPrefix: string | null
+  readonly noFrom: string | null
+  readonly noTo: string | null
+  readonly noNext: string | null
+  readonly remainNum: number | null
   readonly status: number
-  readonly no_pattern: string
+  readonly noPattern: string
 }
 
 /** The docking inside the caller's scope. @throws Refused A0404 */
@@ -34,21 +34,21 @@ const dockingOf = async (ctx: Ctx, dockingId: string, lock = false): Promise<Row
     [ctx.tenantId, dockingId],
   )
   const { network } = ctx.person.scope
-  if (!row || !seesWarehouse(ctx.person, row.warehouse_no, row.sid)) throw refuse('A0404')
-  if (!network.all && !network.keys.has(row.network_id)) throw refuse('A0404')
+  if (!row || !seesWarehouse(ctx.person, row.warehouseNo, row.sid)) throw refuse('A0404')
+  if (!network.all && !network.keys.has(row.networkId)) throw refuse('A0404')
   return row
 }
 
 const settle = async (ctx: Ctx, row: Row, action: string, before: object, after: object): Promise<void> => {
   await logWrite(ctx, docking, action, row.id, { ...before }, { ...after })
-  await changed(ctx, [{ resource: docking.id, key: row.id, op: 'put', warehouseNo: row.warehouse_no, sid: row.sid }])
+  await changed(ctx, [{ resource: docking.id, key: row.id, op: 'put', warehouseNo: row.warehouseNo, sid: row.sid }])
 }
 const stamp = 'update_user_id = $3, update_user_name = $4, update_time = $5, version = version + 1'
 const by = (ctx: Ctx, row: Row): readonly unknown[] => [ctx.tenantId, row.id, ctx.person.userId, ctx.person.name, ctx.at]
 
 const enable = handle(dockingStatus, async (ctx, { dockingId, status }) => {
   const row = await dockingOf(ctx, dockingId, true)
-  const next = status === 1 && row.remain_num === 0 ? 2 : status
+  const next = status === 1 && row.remainNum === 0 ? 2 : status
   await ctx.tx.query(`update logistics_docking set status = $6, ${stamp} where tenant_id = $1 and id = $2`, [
     ...by(ctx, row),
     next,
@@ -70,12 +70,12 @@ const askCarrier = async (
           tenantId: ctx.tenantId,
           packageNo: `TEST-${ctx.id()}`,
           stockoutNo: 'TEST',
-          warehouseNo: row.warehouse_no,
+          warehouseNo: row.warehouseNo,
           sid: row.sid,
           ownerNo: '',
-          logisticsCode: row.logistics_code,
-          networkId: row.network_id,
-          accountNo: row.account_no,
+          logisticsCode: row.logisticsCode,
+          networkId: row.networkId,
+          accountNo: row.accountNo,
           receiver: {
             name: '测试',
             mobile: '13800000000',
@@ -94,26 +94,26 @@ const askCarrier = async (
   const source = { source: adapter.name, simulated: adapter.simulated }
   if (answer?.ok !== true) return { logisticsNo: '', error: answer?.error ?? '未返回面单号', ...source }
   const { logisticsNo } = answer
-  await adapter.recycle([{ logisticsCode: row.logistics_code, logisticsNo }])
+  await adapter.recycle([{ logisticsCode: row.logisticsCode, logisticsNo }])
   return { logisticsNo, error: '', ...source }
 }
 
 const attempt = handleLong(tryDocking, async (run, { dockingId }) => {
   const row = await run((ctx) => dockingOf(ctx, dockingId), { readOnly: true })
-  if (row.waybill_type !== 3) return askCarrier(run, row)
-  const { no_next: next, no_to: to } = row
+  if (row.waybillType !== 3) return askCarrier(run, row)
+  const { noNext: next, noTo: to } = row
   const left = next !== null && to !== null && Number(next) <= Number(to)
-  const logisticsNo = left ? rangeNo({ prefix: row.no_prefix ?? '', to: Number(to) }, Number(next)) : ''
+  const logisticsNo = left ? rangeNo({ prefix: row.noPrefix ?? '', to: Number(to) }, Number(next)) : ''
   return { logisticsNo, error: left ? '' : '号段已用完', source: '号段', simulated: false }
 })
 
 /** Numbers of this carrier that were given out before inside the range: none may come again. */
 const usedIn = async (ctx: Ctx, row: Row, from: number, to: number): Promise<boolean> => {
-  const prefix = row.no_prefix ?? ''
+  const prefix = row.noPrefix ?? ''
   const rows = await ctx.tx.query(
     `select 1 from waybill_use_log where tenant_id = $1 and logistics_code = $2 and logistics_no >= $3 and logistics_no <= $4
         and length(logistics_no) = length($4) limit 1`,
-    [ctx.tenantId, row.logistics_code, rangeNo({ prefix, to }, from), rangeNo({ prefix, to }, to)],
+    [ctx.tenantId, row.logisticsCode, rangeNo({ prefix, to }, from), rangeNo({ prefix, to }, to)],
   )
   return rows.length > 0
 }
@@ -125,9 +125,9 @@ const fault = (fields: Readonly<Record<string, string>>): never => {
 /** A range goes on where it ends, or begins anew once it is used up. */
 const extend = async (ctx: Ctx, row: Row, from: number | undefined, to: number | undefined): Promise<number> => {
   if (from === undefined || to === undefined) return fault({ noFrom: '起始号和截止号不能为空' })
-  const faults = rangeFaults({ prefix: row.no_prefix ?? '', from, to }, row.no_pattern)
+  const faults = rangeFaults({ prefix: row.noPrefix ?? '', from, to }, row.noPattern)
   if (Object.keys(faults).length > 0) fault(faults)
-  const [end, next] = [Number(row.no_to), Number(row.no_next)]
+  const [end, next] = [Number(row.noTo), Number(row.noNext)]
   const usedUp = next > end
   if (!usedUp && from !== end + 1) fault({ noFrom: `当前号段未用完，只能从${end + 1}开始连续追加` })
   if (await usedIn(ctx, row, from, to)) fault({ noFrom: '号段中已有使用过的单号' })
@@ -135,26 +135,26 @@ const extend = async (ctx: Ctx, row: Row, from: number | undefined, to: number |
   await ctx.tx.query(
     `update logistics_docking set no_from = $6, no_to = $7, no_next = $8, remain_num = $9,
        status = case when status = 2 then 1 else status end, ${stamp} where tenant_id = $1 and id = $2`,
-    [...by(ctx, row), usedUp ? from : row.no_from, to, usedUp ? from : next, remain],
+    [...by(ctx, row), usedUp ? from : row.noFrom, to, usedUp ? from : next, remain],
   )
   return remain
 }
 
 const recharge = handle(rechargeDocking, async (ctx, { dockingId, num, noFrom, noTo }) => {
   const row = await dockingOf(ctx, dockingId, true)
-  if (row.waybill_type === 3) {
+  if (row.waybillType === 3) {
     const remainNum = await extend(ctx, row, noFrom, noTo)
-    await settle(ctx, row, '号段追加', { remainNum: row.remain_num }, { noFrom, noTo, remainNum })
+    await settle(ctx, row, '号段追加', { remainNum: row.remainNum }, { noFrom, noTo, remainNum })
     return { remainNum }
   }
   if (num === undefined) return fault({ num: '充值数量不能为空' })
-  const remainNum = (row.remain_num ?? 0) + num
+  const remainNum = (row.remainNum ?? 0) + num
   await ctx.tx.query(
     `update logistics_docking set remain_num = $6, status = case when status = 2 then 1 else status end, ${stamp}
       where tenant_id = $1 and id = $2`,
     [...by(ctx, row), remainNum],
   )
-  await settle(ctx, row, '充值', { remainNum: row.remain_num }, { num, remainNum })
+  await settle(ctx, row, '充值', { remainNum: row.remainNum }, { num, remainNum })
   return { remainNum }
 })
 

@@ -19,8 +19,8 @@ interface Carrier {
 }
 const carriers = (ctx: Ctx): Promise<Carrier[]> =>
   ctx.tx.query<Carrier>(
-    `select c.logistics_code as "logisticsCode", c.logistics_name as "logisticsName", c.no_pattern as "noPattern",
-            (select max(l.logistics_no) from waybill_use_log l where l.tenant_id = $1 and l.logistics_code = c.logistics_code) as "lastNo"
+    `select c.logistics_code, c.logistics_name, c.no_pattern,
+            (select max(l.logistics_no) from waybill_use_log l where l.tenant_id = $1 and l.logistics_code = c.logistics_code) as last_no
        from logistics_company c where c.tenant_id = $1 order by c.sort, c.logistics_code`,
     [ctx.tenantId],
   )

@@ -7,8 +7,8 @@ import { serve } from '../platform/serve.ts'
 import type { Written } from '../platform/writeRow.ts'
 
 interface Branch {
-  readonly network_id: string
-  readonly full_name: string
+  readonly networkId: string
+  readonly fullName: string
 }
 
 /** The branch and everything above it, nearest first; one more than may be, so that too many is seen. */
@@ -49,7 +49,7 @@ const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<voi
   const own = plain(before?.['networkId'] ?? body['networkId'])
   const above = await upwards(ctx, parentId)
   if (above.length === 0) fault(`上级网点不存在：${parentId}`)
-  if (above.some((branch) => branch.network_id === own)) fault('上级网点不能是自己或自己的下级')
+  if (above.some((branch) => branch.networkId === own)) fault('上级网点不能是自己或自己的下级')
   const levels = above.length + (before === null ? 1 : await height(ctx, own))
   if (levels > networkDepthMax) fault(`上级网点层级不能超过${networkDepthMax}级`)
 }
@@ -58,14 +58,14 @@ const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<voi
 const fill = async (ctx: Ctx, body: Filter): Promise<Filter> => {
   if (body['networkId'] === undefined) return {}
   const [parent] = await upwards(ctx, plain(body['parentId']))
-  return { fullName: [parent?.full_name, plain(body['name'])].filter(Boolean).join('/') }
+  return { fullName: [parent?.fullName, plain(body['name'])].filter(Boolean).join('/') }
 }
 
 /** A branch that was renamed or moved takes the names of all below it along. */
 const after = async (ctx: Ctx, { before, after: row }: Written): Promise<void> => {
   if (before === null) return
   const [parent] = await upwards(ctx, plain(row['parentId']))
-  const fullName = [parent?.full_name, plain(row['name'])].filter(Boolean).join('/')
+  const fullName = [parent?.fullName, plain(row['name'])].filter(Boolean).join('/')
   if (fullName === before['fullName']) return
   await ctx.tx.query(
     `with recursive down as (

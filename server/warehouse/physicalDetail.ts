@@ -34,14 +34,14 @@ const one = handle(physicalDetail, async (ctx, { parentWarehouseNo }) => {
       warehouseKind: number
       isDisabled: number
     }>(
-      `select warehouse_no as "warehouseNo", sid, warehouse_name as "warehouseName", wms_mode as "wmsMode",
-              warehouse_kind as "warehouseKind", is_disabled as "isDisabled" from wms_warehouse
+      `select warehouse_no, sid, warehouse_name, wms_mode,
+              warehouse_kind, is_disabled from wms_warehouse
         where tenant_id = $1 and parent_warehouse_no = $2 order by warehouse_no, sid`,
       values,
     ),
     ctx.tx.query<{ networkId: string; fullName: string; logisticsName: string; warehouseNum: number }>(
-      `select n.network_id as "networkId", n.full_name as "fullName", c.logistics_name as "logisticsName",
-              count(distinct (w.warehouse_no, w.sid))::int as "warehouseNum"
+      `select n.network_id, n.full_name, c.logistics_name,
+              count(distinct (w.warehouse_no, w.sid))::int as warehouse_num
          from wms_warehouse w
          join logistics_docking d on d.tenant_id = $1 and d.warehouse_no = w.warehouse_no and d.sid = w.sid and d.status <> 0
          join network n on n.tenant_id = $1 and n.network_id = d.network_id

@@ -98,12 +98,12 @@ interface JobRow {
   readonly id: string
   readonly status: number
   readonly sid: string
-  readonly create_time: Date
-  readonly end_time: Date | null
-  readonly done_num: number
-  readonly total_num: number
+  readonly createTime: Date
+  readonly endTime: Date | null
+  readonly doneNum: number
+  readonly totalNum: number
   readonly result: SyncResult | null
-  readonly error_msg: string | null
+  readonly errorMsg: string | null
 }
 const state = handle(syncState, async (ctx, { bizType }) => {
   mayRun(ctx, bizType)
@@ -118,16 +118,16 @@ const state = handle(syncState, async (ctx, { bizType }) => {
     taskId: row.id,
     status: row.status,
     sid: row.sid,
-    createTime: moment(row.create_time) ?? '',
-    endTime: moment(row.end_time),
-    doneNum: row.done_num,
-    totalNum: row.total_num,
+    createTime: moment(row.createTime) ?? '',
+    endTime: moment(row.endTime),
+    doneNum: row.doneNum,
+    totalNum: row.totalNum,
     added,
     changed,
     same,
     failed,
     faults: [...faults],
-    errorMsg: row.error_msg,
+    errorMsg: row.errorMsg,
   }
   return { job }
 })

@@ -155,7 +155,7 @@ const selectsOf = (place: Place, word: string, person: Person, p: Params): strin
   const isLong = word.length >= findBeginningMin
   const end = isLong && place.by !== undefined ? p.add(`${word}\u{10FFFF}`) : ''
   const select = (column: string, meets: string): string =>
-    `(select '${place.kind}' as kind, ${column}::text as word, ${place.no}::text as no, ${place.ownerNo ?? "''"}::text as "ownerNo",
+    `(select '${place.kind}' as kind, ${column}::text as word, ${place.no}::text as no, ${place.ownerNo ?? "''"}::text as owner_no,
              (${place.note})::text as note
                from ${place.from} where x.tenant_id = $1 and ${meets}${also} order by ${column} limit ${offered})`
   return [

@@ -158,12 +158,12 @@ const passed = async (ctx: Ctx, place: Place | null): Promise<Readonly<Record<st
 const atWork = async (ctx: Ctx, place: Place | null): Promise<ReadonlyMap<number, number>> => {
   const p = params(ctx.tenantId, new Date(ctx.now - 1_800_000))
   const seen = seenIn(ctx, place, ['warehouse'], { warehouse: ['w.warehouse_no', 'w.sid'] }, p)
-  const rows = await ctx.tx.query<{ op_type: number; n: number }>(
+  const rows = await ctx.tx.query<{ opType: number; n: number }>(
     `select w.op_type, count(distinct w.operator_key)::int as n from work_record w
       where w.tenant_id = $1 and w.finish_time >= $2 and ${seen} group by w.op_type`,
     p.values,
   )
-  return new Map(rows.map((one) => [one.op_type, one.n]))
+  return new Map(rows.map((one) => [one.opType, one.n]))
 }
 
 const hourMs = 3_600_000

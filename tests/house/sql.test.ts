@@ -50,6 +50,13 @@ describe('SQL habits (architecture §5, distributed.md §2 and §5.6)', () => {
       ),
     ))
 
+  test('a column is named once', () =>
+    holds(
+      '查询里不写 as "camelCase"',
+      '写 t.goods_no，行上就是 goodsNo（platform/db 换名字）；别名写 as owner_name，行上是 ownerName',
+      find(queries, /\bas "[a-z]+[A-Z]\w*"/g),
+    ))
+
   test('no triggers, rules, MERGE, inheritance', () =>
     holds(
       '没有触发器、规则、MERGE、INHERITS、UNLOGGED',

@@ -105,14 +105,14 @@ test('新增 is stored once and never answered as there already; 删除 asks one
 const shops = async (name: string): Promise<number> => count('shop', `shop_name = '${name}'`)
 test('a file is imported once, however often 上传 is pressed until its dialog is gone', async () => {
   const [owner] = await server.services.db.inTenant(1, (tx) =>
-    tx.query<{ owner_no: string }>('select owner_no from owner where tenant_id = 1 and parent_owner_no is not null limit 1'),
+    tx.query<{ ownerNo: string }>('select owner_no from owner where tenant_id = 1 and parent_owner_no is not null limit 1'),
   )
   desk = await openDesk(server, 'admin', '/setting/owner/shop')
   desk.click(await desk.until('导入', () => button('导入')))
   const input = await desk.until('the file', () => desk.find<HTMLInputElement>('.ant-modal input[type=file]'))
   const rows = [
     ['店铺编号*', '店铺名称*', '平台*', '货主编号*'],
-    ['ONCE1', '导一次', '1', owner?.owner_no ?? ''],
+    ['ONCE1', '导一次', '1', owner?.ownerNo ?? ''],
   ]
   const bytes = await writeXlsx({ sheets: [{ name: 'S', rows }] })
   Object.defineProperty(input, 'files', { value: [new File([new Uint8Array(bytes)], '店铺.xlsx')] })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await openServer()
   const { services } = server
   branch = await services.db.inTenant(1, async (tx) => {
-    const [network] = await tx.query<{ network_id: string; full_name: string }>(
+    const [network] = await tx.query<{ networkId: string; fullName: string }>(
       'select network_id, full_name from network where tenant_id = $1 order by network_id limit 1',
       [1],
     )
@@ -29,9 +29,9 @@ beforeAll(async () => {
     )
     await tx.query(
       `insert into data_scope_item as i (tenant_id, id, scope_id, item_key, create_time, update_time) values ($1, $2, $3, $4, $5, $5)`,
-      [1, services.ids.next(), scopeId, network?.network_id, at],
+      [1, services.ids.next(), scopeId, network?.networkId, at],
     )
-    return network?.full_name ?? ''
+    return network?.fullName ?? ''
   })
 })
 afterAll(() => server.close())

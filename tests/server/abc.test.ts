@@ -15,12 +15,12 @@ afterAll(() => world.close())
 const run = (): Promise<void> => abcTask.run(world.services, { tenantId: world.tenantId }, () => false)
 const classes = async (): Promise<string> =>
   (
-    await rows<{ goods_no: string; abc_class: string | null }>(
+    await rows<{ goodsNo: string; abcClass: string | null }>(
       world,
       'select goods_no, abc_class from goods where tenant_id = $1 order by 1',
     )
   )
-    .map((row) => `${row.goods_no}:${row.abc_class ?? '-'}`)
+    .map((row) => `${row.goodsNo}:${row.abcClass ?? '-'}`)
     .join(' ')
 const changes = async (): Promise<number> =>
   (await rows<{ n: number }>(world, `select count(*)::int as n from change where tenant_id = $1 and resource = 'goods/goods'`))[0]

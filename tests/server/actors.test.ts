@@ -61,7 +61,7 @@ const claimed = async (by: Handheld, goods = 'G1'): Promise<Picked> => {
   return pick
 }
 const workOf = (pickNo: string) =>
-  rows<{ operator_key: string; goods_num: number; is_valid: number }>(
+  rows<{ operatorKey: string; goodsNum: number; isValid: number }>(
     world,
     'select operator_key, goods_num, is_valid from work_record where tenant_id = $1 and pick_no = $2 order by is_valid, goods_num',
     [pickNo],
@@ -87,13 +87,13 @@ describe('the session an operation names', () => {
     expect(reply.lanes).toEqual({ [pick.pickNo]: 3 })
     expect(await qtyAt(pick.pickNo, 'G1')).toBe(2)
     // neither he nor whoever finished the pick order is paid for the piece
-    expect(await workOf(pick.pickNo)).toEqual([{ operator_key: `U${desk.userId}`, goods_num: 2, is_valid: 0 }])
-    expect((await exceptionsOf(world)).slice(before)).toMatchObject([{ op_type: 'PICK_LINE', code: 'A1120' }])
+    expect(await workOf(pick.pickNo)).toEqual([{ operatorKey: `U${desk.userId}`, goodsNum: 2, isValid: 0 }])
+    expect((await exceptionsOf(world)).slice(before)).toMatchObject([{ opType: 'PICK_LINE', code: 'A1120' }])
     // a supervisor who vouches for the person has the piece paid
     expect(await world.call('PUT', '/v1/stockout/conflict/handle', { opIds: [line.opId], resolution: 2 })).toMatchObject({
       data: { done: [line.opId] },
     })
-    expect(await workOf(pick.pickNo)).toMatchObject([{ goods_num: 2, is_valid: 1 }])
+    expect(await workOf(pick.pickNo)).toMatchObject([{ goodsNum: 2, isValid: 1 }])
     expect(await imbalances(world)).toEqual([])
   })
 
@@ -104,7 +104,7 @@ describe('the session an operation names', () => {
     const [line, finish] = pickOps(a, pick)
     const reply = await a.send([{ ...line, ...as(clerk) }, finish])
     expect(reply.results.map(shortOf)).toEqual(['flagged A1107', 'applied'])
-    expect(await workOf(pick.pickNo)).toEqual([{ operator_key: `U${clerk.userId}`, goods_num: 2, is_valid: 0 }])
+    expect(await workOf(pick.pickNo)).toEqual([{ operatorKey: `U${clerk.userId}`, goodsNum: 2, isValid: 0 }])
   })
 
   test('counts once it was used on the device, for several people of one device, and on every device it was used on', async () => {
@@ -147,7 +147,7 @@ describe('the session an operation names', () => {
     expect(await exceptionsOf(world)).toEqual(before)
     expect(
       await rows(world, 'select is_valid from check_record where tenant_id = $1 and stockout_no = $2', [parcel.stockoutNo]),
-    ).toEqual([{ is_valid: 1 }])
+    ).toEqual([{ isValid: 1 }])
   })
 })
 
@@ -232,20 +232,20 @@ describe('what somebody without the right does of his own accord', () => {
     const two = await Promise.all([handle([op.opId], 2), handle([op.opId], 2)])
     expect(two.map((one) => one.code).sort()).toEqual(['00000', 'A2242'])
     expect([await qtyAt(from, goodsNo), await qtyAt(to, goodsNo)]).toEqual([6, 4])
-    const flows = await rows<{ occurred_at: Date; change_qty: number }>(
+    const flows = await rows<{ occurredAt: Date; changeQty: number }>(
       world,
       'select occurred_at, change_qty from stock_flow where tenant_id = $1 and goods_no = $2 and flow_type <> 9 order by change_qty',
       [goodsNo],
     )
     expect(flows).toEqual([
-      { occurred_at: then, change_qty: -4 },
-      { occurred_at: then, change_qty: 4 },
+      { occurredAt: then, changeQty: -4 },
+      { occurredAt: then, changeQty: 4 },
     ])
     expect(
       await rows(world, 'select operator_key, is_valid, finish_time from work_record where tenant_id = $1 and op_id = $2', [
         op.opId,
       ]),
-    ).toEqual([{ operator_key: `U${plain.userId}`, is_valid: 1, finish_time: then }])
+    ).toEqual([{ operatorKey: `U${plain.userId}`, isValid: 1, finishTime: then }])
     expect(await shown(op.opId)).toMatchObject({ status: 30 })
     expect(await imbalances(world)).toEqual([])
   })
@@ -331,13 +331,13 @@ describe('what somebody without the right does of his own accord', () => {
     expect((await pda.send([op])).results.map(shortOf)).toEqual(['flagged A1121'])
     expect([await qtyAt(from, goodsNo), await qtyAt(to, goodsNo)]).toEqual([8, 2])
     expect(await rows(world, 'select is_valid from work_record where tenant_id = $1 and op_id = $2', [op.opId])).toEqual([
-      { is_valid: 0 },
+      { isValid: 0 },
     ])
     expect(await shown(op.opId)).toBeUndefined()
     expect(await handle([op.opId], 2)).toMatchObject({ data: { done: [op.opId] } })
     expect([await qtyAt(from, goodsNo), await qtyAt(to, goodsNo)]).toEqual([8, 2])
     expect(await rows(world, 'select is_valid from work_record where tenant_id = $1 and op_id = $2', [op.opId])).toEqual([
-      { is_valid: 1 },
+      { isValid: 1 },
     ])
     expect(await imbalances(world)).toEqual([])
   })

@@ -65,17 +65,17 @@ test('an order cancelled between pick and check: stopped aloud, its pieces go ba
   expect((await b.send([checkOp(b, parcel)])).results).toMatchObject([
     { verdict: 'flagged', code: 'A2211', msg: `${parcel.stockoutNo} 订单已拦截，请放入拦截区` },
   ])
-  expect(await orderOf(stockoutNo)).toMatchObject({ status: 60, intercept_status: 1 })
+  expect(await orderOf(stockoutNo)).toMatchObject({ status: 60, interceptStatus: 1 })
   expect(shortOf(await b.one('PULL_OUT', 'free', { logisticsNo: parcel.logisticsNo, locationNo: 'LJ-01' }))).toBe('applied')
   expect(await world.call('POST', '/v1/stockout/intercept/confirm', { stockoutNos: [stockoutNo] })).toMatchObject({
     code: '00000',
   })
-  expect(await orderOf(stockoutNo)).toMatchObject({ status: 5, intercept_status: 2 })
+  expect(await orderOf(stockoutNo)).toMatchObject({ status: 5, interceptStatus: 2 })
   const move = only(
-    await rows<{ move_no: string }>(world, 'select move_no from stock_move where tenant_id = $1 and src_no = $2', [stockoutNo]),
+    await rows<{ moveNo: string }>(world, 'select move_no from stock_move where tenant_id = $1 and src_no = $2', [stockoutNo]),
   )
   const back = await a.one('MOVE_LINE', 'free', {
-    moveNo: move.move_no,
+    moveNo: move.moveNo,
     fromLocationNo: pick.pickNo,
     toLocationNo: 'A-01',
     ownerNo: 'OW001',
@@ -90,7 +90,7 @@ test('an order cancelled between pick and check: stopped aloud, its pieces go ba
     `select location_no, qty, alloc_qty from stock where tenant_id = $1 and goods_no = 'G1' and location_no in ('A-01', $2)`,
     [pick.pickNo],
   )
-  expect(after).toEqual([{ location_no: 'A-01', qty: before, alloc_qty: 0 }])
+  expect(after).toEqual([{ locationNo: 'A-01', qty: before, allocQty: 0 }])
   expect([await imbalances(world), await broken(world)]).toEqual([[], []])
 })
 
@@ -112,7 +112,7 @@ describe('goods nobody picks (虚拟)', () => {
     const steps = [...(await a.send(pickOps(a, pick))).results]
     for (const step of [checkOp, packOp, weighOp]) steps.push(...(await b.send([step(b, parcel)])).results)
     expect(steps.map(shortOf)).toEqual(Array(5).fill('applied'))
-    expect(await orderOf(parcel.stockoutNo)).toMatchObject({ status: 90, exception_type: 0 })
+    expect(await orderOf(parcel.stockoutNo)).toMatchObject({ status: 90, exceptionType: 0 })
     const opened = await world.call<{ handoverNo: string }>('POST', '/v1/warehouse/operate/handover/open', {
       ...wh,
       logisticsCode: 'ZTO',

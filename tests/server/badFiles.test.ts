@@ -136,7 +136,7 @@ describe('a formula for a name', () => {
     const { requestId } = parsed.data
     expect((await world.call('POST', '/v1/import/goods/confirm', { requestId, ignoreErrors: true })).msg).toBe('')
     const made = await rows(world, `select goods_no, goods_name from goods where tenant_id = $1 and goods_no like 'FX%'`)
-    expect(made).toEqual([{ goods_no: 'FX2', goods_name: '白色挂心' }])
+    expect(made).toEqual([{ goodsNo: 'FX2', goodsName: '白色挂心' }])
     const errors = await readXlsx(await download(world, '/v1/import/goods/error', { requestId }))
     expect(errors.sheets[0]?.rows.flat().filter((cell) => typeof cell === 'string' && /^[=+@-]/.test(cell))).toEqual([])
   })
@@ -149,6 +149,6 @@ describe('a formula for a name', () => {
     expect(parsed.data).toMatchObject({ totalNum: 1, failNum: 0 })
     await world.call('POST', '/v1/import/goods/confirm', { requestId: parsed.data.requestId })
     const made = await rows(world, `select goods_name from goods where tenant_id = $1 and goods_no = 'FX3'`)
-    expect(made).toEqual([{ goods_name: '红色挂心' }])
+    expect(made).toEqual([{ goodsName: '红色挂心' }])
   })
 })

@@ -46,7 +46,7 @@ const offers = async (device = a, staff = device.staff, input: object = {}): Pro
 const newPick = async () => only(await releaseWave(world, [{ G1: 2 }]))
 const holderOf = async (pickNo: string) =>
   only(
-    await rows<{ status: number; picker_key: string | null; device_id: string | null; lease_version: number }>(
+    await rows<{ status: number; pickerKey: string | null; deviceId: string | null; leaseVersion: number }>(
       world,
       'select status, picker_key, device_id, lease_version from pick_order where tenant_id = $1 and pick_no = $2',
       [pickNo],
@@ -66,12 +66,12 @@ describe('a claim in its own request', () => {
     )
     expect(kept).toEqual([
       {
-        op_type: 'PICK_CLAIM',
+        opType: 'PICK_CLAIM',
         verdict: 1,
         incarnation: given.data.opId,
         lane: given.data.opId,
-        device_id: a.deviceId,
-        operator_key: `U${a.staff.userId}`,
+        deviceId: a.deviceId,
+        operatorKey: `U${a.staff.userId}`,
       },
     ])
     // the device's own queue begins with the first piece
@@ -112,7 +112,7 @@ describe('a claim alone in a batch, without number and lane', () => {
     const { seq: _seq, lane: _lane, laneSeq: _laneSeq, ...alone } = device.op('PICK_CLAIM', pick.pickNo, { pickNo: pick.pickNo })
     expect((await device.send([alone])).results.map(shortOf)).toEqual(['applied'])
     expect((await device.send([alone])).results.map(shortOf)).toEqual(['duplicate'])
-    expect(await holderOf(pick.pickNo)).toMatchObject({ status: 20, device_id: device.deviceId })
+    expect(await holderOf(pick.pickNo)).toMatchObject({ status: 20, deviceId: device.deviceId })
     const scan = { flow: 'pick', docNo: pick.pickNo, step: 'list', kind: 'pickOrder', verdict: 'ok' } as const
     const other = await addHandheld(world, '排队的')
     expect((await other.send([other.op('SCAN', pick.pickNo, scan)])).lanes).toEqual({ [pick.pickNo]: 1 })
@@ -140,7 +140,7 @@ describe('a claim from the queue of an older build', () => {
     expect(reply.results.map(shortOf)).toEqual(['refused A1124', 'applied'])
     expect(reply.results[0]).toMatchObject({ msg: `${late.pickNo} 领取没有及时送到，已作废，请重新领取` })
     expect(reply.lanes).toEqual({ [late.pickNo]: 2 })
-    expect(await holderOf(late.pickNo)).toMatchObject({ status: 10, picker_key: null })
+    expect(await holderOf(late.pickNo)).toMatchObject({ status: 10, pickerKey: null })
     // sent again it hears the same
     expect((await device.send([queued])).results.map(shortOf)).toEqual(['refused A1124'])
     expect(await exceptionsOf(world)).toEqual([])
@@ -153,7 +153,7 @@ describe('a claim from the queue of an older build', () => {
     const queued = device.op('PICK_RELEASE', pickNo, { pickNo, reason: '换人' })
     world.clock.advance(3_600_000)
     expect((await device.send([queued])).results.map(shortOf)).toEqual(['refused A1124'])
-    expect(await holderOf(pickNo)).toMatchObject({ status: 20, picker_key: `U${device.staff.userId}` })
+    expect(await holderOf(pickNo)).toMatchObject({ status: 20, pickerKey: `U${device.staff.userId}` })
   })
 })
 
@@ -172,9 +172,9 @@ describe('what a person holds', () => {
     expect(taken).toMatchObject({ code: '00000', data: { pack: { pickNo: pick.pickNo } } })
     expect(await holderOf(pick.pickNo)).toEqual({
       status: 20,
-      picker_key: `U${staff.userId}`,
-      device_id: other.deviceId,
-      lease_version: 1,
+      pickerKey: `U${staff.userId}`,
+      deviceId: other.deviceId,
+      leaseVersion: 1,
     })
     // the first device's copy is told to go, and what it still brings counts
     expect(await sendTo(world.app, pickPack, { docNo: pick.pickNo }, headersOf(device, staff))).toMatchObject({ code: 'A0404' })
@@ -188,7 +188,7 @@ describe('what a person holds', () => {
     const [first, second] = [await addHandheld(world, '甲机'), await addHandheld(world, '乙机')]
     const { pickNo } = await newPick()
     expect(await claim(pickNo, first, first.staff, { tempUserId })).toMatchObject({ code: '00000' })
-    expect((await holderOf(pickNo)).picker_key).toBe(`T${tempUserId}`)
+    expect((await holderOf(pickNo)).pickerKey).toBe(`T${tempUserId}`)
     expect((await offers(second)).map((one) => one.pickNo)).not.toContain(pickNo)
     expect((await offers(second, second.staff, { tempUserId })).find((one) => one.pickNo === pickNo)).toMatchObject({
       mine: true,
@@ -196,14 +196,14 @@ describe('what a person holds', () => {
     })
     expect(await claim(pickNo, second)).toMatchObject({ code: 'A1104' })
     expect(await claim(pickNo, second, second.staff, { tempUserId })).toMatchObject({ code: '00000' })
-    expect(await holderOf(pickNo)).toMatchObject({ device_id: second.deviceId, picker_key: `T${tempUserId}`, lease_version: 1 })
+    expect(await holderOf(pickNo)).toMatchObject({ deviceId: second.deviceId, pickerKey: `T${tempUserId}`, leaseVersion: 1 })
   })
 
   test('is given again to who asks twice, once', async () => {
     const { pickNo } = await newPick()
     const both = await Promise.all([claim(pickNo, b), claim(pickNo, b)])
     expect(both.map((one) => one.code)).toEqual(['00000', '00000'])
-    expect(await holderOf(pickNo)).toMatchObject({ lease_version: 1, picker_key: `U${b.staff.userId}` })
+    expect(await holderOf(pickNo)).toMatchObject({ leaseVersion: 1, pickerKey: `U${b.staff.userId}` })
     await useOn(world, a.staff, b.deviceId)
     expect(await claim(pickNo, b, a.staff)).toMatchObject({ code: 'A1104' })
   })

@@ -139,7 +139,7 @@ describe('a conflict', () => {
     const order = await rows(world, 'select status from stockout_order where tenant_id = $1 and stockout_no = $2', [stockoutNo])
     const record = await rows(world, 'select is_valid from pack_record where tenant_id = $1 and op_id = $2', [opId])
     const work = await rows(world, 'select op_type, is_valid from work_record where tenant_id = $1 and op_id = $2', [opId])
-    expect([order, record, work]).toEqual([[{ status: 80 }], [{ is_valid: 1 }], [{ op_type: 4, is_valid: 1 }]])
+    expect([order, record, work]).toEqual([[{ status: 80 }], [{ isValid: 1 }], [{ opType: 4, isValid: 1 }]])
     expect(await broken(world)).toEqual([])
   })
 
@@ -152,13 +152,13 @@ describe('a conflict', () => {
   test('盘点 puts the bin on the list to be counted; 作废 and 忽略 want a word', async () => {
     const opId = await overPick()
     expect(await handle([opId], 3)).toMatchObject({ code: '00000', data: { done: [opId] } })
-    const lines = await rows<{ location_no: string }>(
+    const lines = await rows<{ locationNo: string }>(
       world,
       `select l.location_no from op_exception e join stock_check_line l on l.tenant_id = $1 and l.check_no = e.check_no
         where e.tenant_id = $1 and e.op_id = $2`,
       [opId],
     )
-    expect(lines.map((line) => line.location_no)).toContain('A-01')
+    expect(lines.map((line) => line.locationNo)).toContain('A-01')
     const other = await overPick()
     expect(await handle([other], 4)).toMatchObject({ code: 'A2248', msg: '请填写处理说明' })
     expect(await handle([other], 4, '重复扫描')).toMatchObject({ data: { done: [other] } })

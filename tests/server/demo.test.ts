@@ -44,8 +44,8 @@ test('two days: yesterday is shipped, today is half done, the same handhelds wor
     { day: '2025-06-17', picked: true },
   ])
   expect(await inYunhe('select device_name from device where tenant_id = $1 order by 1')).toEqual([
-    { device_name: 'PDA-01' },
-    { device_name: 'PDA-02' },
+    { deviceName: 'PDA-01' },
+    { deviceName: 'PDA-02' },
   ])
   // nobody made a mistake, and yesterday is shipped but for parcels the scale doubts
   expect(await inYunhe('select code, doc_no from op_exception where tenant_id = $1')).toEqual([])

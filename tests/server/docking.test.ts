@@ -162,7 +162,7 @@ describe('the entry of an owner', () => {
       world,
       "select aggregate_no from domain_event where tenant_id = $1 and event_type = 'owner.entered'",
     )
-    expect(events).toEqual([{ aggregate_no: 'OW9' }])
+    expect(events).toEqual([{ aggregateNo: 'OW9' }])
     expect(await send(`PUT ${path}/check`, { ...key, code: '1', done: false })).toMatchObject({
       code: 'A1013',
       msg: '进场状态为已进场，不能执行此操作',

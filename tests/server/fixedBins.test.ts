@@ -66,11 +66,11 @@ describe('packaging at a desk', () => {
   const book = async (): Promise<Record<string, number>> =>
     Object.fromEntries(
       (
-        await rows<{ warehouse_no: string; qty: number }>(
+        await rows<{ warehouseNo: string; qty: number }>(
           world,
           `select warehouse_no, qty from consumable_stock where tenant_id = $1 and consumable_no = 'HC-T1'`,
         )
-      ).map((row) => [row.warehouse_no, row.qty]),
+      ).map((row) => [row.warehouseNo, row.qty]),
     )
   beforeAll(async () => {
     await world.run(async ({ tx, tenantId, id, at }) => {
@@ -106,8 +106,8 @@ describe('packaging at a desk', () => {
       [sent.data.transferNo],
     )
     expect(log).toEqual([
-      { warehouse_no: wh.warehouseNo, change_qty: -30, after_qty: 70 },
-      { warehouse_no: 'W09', change_qty: 30, after_qty: 30 },
+      { warehouseNo: wh.warehouseNo, changeQty: -30, afterQty: 70 },
+      { warehouseNo: 'W09', changeQty: 30, afterQty: 30 },
     ])
     expect(await call('transfer', { qty: 1, toWarehouseNo: wh.warehouseNo, toSid: wh.sid })).toMatchObject({
       code: 'A1045',
@@ -131,7 +131,7 @@ describe('packaging at a desk', () => {
   test('below its safe quantity its warehouse is told once, and again after there was enough', async () => {
     const low = (): Promise<void> => lowTask.run(world.services, { tenantId: world.tenantId }, () => false)
     const told = () =>
-      rows<{ content: string; receiver_key: string; msg_type: number }>(
+      rows<{ content: string; receiverKey: string; msgType: number }>(
         world,
         `select content, receiver_key, msg_type from message where tenant_id = $1 and title = '耗材低于安全库存' order by id`,
       )
@@ -143,8 +143,8 @@ describe('packaging at a desk', () => {
     expect(await told()).toEqual([
       {
         content: `余杭良品仓的测试纸箱现有 55 个，低于安全库存 60 个，请补货`,
-        receiver_key: `${wh.warehouseNo}-${wh.sid}`,
-        msg_type: 3,
+        receiverKey: `${wh.warehouseNo}-${wh.sid}`,
+        msgType: 3,
       },
     ])
     await call('stockin', { qty: 20 })
@@ -157,8 +157,8 @@ describe('packaging at a desk', () => {
       `select aggregate_no, payload->>'qty' as qty from domain_event where tenant_id = $1 and event_type = 'consumable.low' order by id`,
     )
     expect(events).toEqual([
-      { aggregate_no: 'HC-T1', qty: '55' },
-      { aggregate_no: 'HC-T1', qty: '45' },
+      { aggregateNo: 'HC-T1', qty: '55' },
+      { aggregateNo: 'HC-T1', qty: '45' },
     ])
   })
 })

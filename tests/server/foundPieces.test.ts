@@ -56,7 +56,7 @@ const found = async (goodsNo: string): Promise<number[]> =>
   ).map((row) => row.qty)
 /** The conflicts of these goods, oldest first. */
 const conflicts = (goodsNo: string) =>
-  rows<{ op_id: string; code: string; location_no: string | null; status: number }>(
+  rows<{ opId: string; code: string; locationNo: string | null; status: number }>(
     world,
     'select op_id, code, location_no, status from op_exception where tenant_id = $1 and goods_no = $2 order by effective_at, op_id',
     [goodsNo],
@@ -87,7 +87,7 @@ test('a million pieces out of a bin that was never filled, three times: told eac
   for (let i = 0; i < 3; i += 1) expect(await moved(a, goods, 'M-01', 'M-02', 1_000_000)).toBe('flagged A1701')
   expect(await held(goods)).toEqual([{ place: 'M-02', qty: 1_000_000, frozen: 1_000_000 }])
   expect(await found(goods)).toEqual([1_000_000])
-  expect((await conflicts(goods)).map((row) => [row.code, row.location_no])).toEqual(
+  expect((await conflicts(goods)).map((row) => [row.code, row.locationNo])).toEqual(
     Array.from({ length: 3 }, () => ['A1701', 'M-02']),
   )
   await sound()
@@ -124,7 +124,7 @@ test('认可 sets found pieces free and pays the work; 作废 takes them off the
   const staff = await addStaff(world, `移库主管${serial}`, null, [operations.MOVE_LINE.right, conflictHandle.may])
   const a = await addHandheld(world, `移库机${serial}`, staff)
   expect(await moved(a, goods, 'M-01', 'M-02', 5)).toBe('flagged A1701')
-  const { op_id: opId } = only(await conflicts(goods))
+  const { opId } = only(await conflicts(goods))
   const shown = await world.call<{ records: object[] }>('GET', '/v1/stockout/conflict/list', { goodsNo: goods })
   expect(shown.data.records).toMatchObject([{ opId, code: 'A1701', locationNo: 'M-02', foundQty: 2 }])
   const ask = { opIds: [opId], resolution: 2, remark: '我放的' }
@@ -136,14 +136,14 @@ test('认可 sets found pieces free and pays the work; 作废 takes them off the
   })
   expect(await end(opId, 2)).toMatchObject({ code: '00000', data: { done: [opId] } })
   expect(await held(goods)).toEqual([{ place: 'M-02', qty: 5, frozen: 0 }])
-  const work = await rows<{ is_valid: number }>(world, 'select is_valid from work_record where tenant_id = $1 and op_id = $2', [
+  const work = await rows<{ isValid: number }>(world, 'select is_valid from work_record where tenant_id = $1 and op_id = $2', [
     opId,
   ])
-  expect(work.every((row) => row.is_valid === 1)).toBe(true)
+  expect(work.every((row) => row.isValid === 1)).toBe(true)
   await sound()
 
   expect(await moved(a, goods, 'M-02', 'M-03', 9)).toBe('flagged A1701')
-  const second = (await conflicts(goods)).find((row) => row.status === 10)?.op_id ?? ''
+  const second = (await conflicts(goods)).find((row) => row.status === 10)?.opId ?? ''
   expect(await end(second, 4)).toMatchObject({ data: { done: [second] } })
   expect(await held(goods)).toEqual([{ place: 'M-03', qty: 5, frozen: 0 }])
   await sound()
@@ -153,17 +153,17 @@ test('盘点 decides: the count of the bin where they lie says how many there ar
   const goods = await goodsAt(4)
   const a = await addHandheld(world, `移库机${serial}`)
   expect(await moved(a, goods, 'M-01', 'M-02', 10)).toBe('flagged A1701')
-  const { op_id: opId } = only(await conflicts(goods))
+  const { opId } = only(await conflicts(goods))
   expect(await end(opId, 3)).toMatchObject({ data: { done: [opId] } })
-  const { check_no: checkNo } = only(
-    await rows<{ check_no: string }>(world, 'select check_no from op_exception where tenant_id = $1 and op_id = $2', [opId]),
+  const { checkNo } = only(
+    await rows<{ checkNo: string }>(world, 'select check_no from op_exception where tenant_id = $1 and op_id = $2', [opId]),
   )
-  const lines = await rows<{ location_no: string }>(
+  const lines = await rows<{ locationNo: string }>(
     world,
     'select location_no from stock_check_line where tenant_id = $1 and check_no = $2 and goods_no = $3 order by 1',
     [checkNo, goods],
   )
-  expect(lines.map((line) => line.location_no)).toEqual(['M-01', 'M-02'])
+  expect(lines.map((line) => line.locationNo)).toEqual(['M-01', 'M-02'])
   const post = (path: string, input: object) => world.call('POST', `/v1/inventory${path}`, { checkNo, ...input })
   expect(await post('/begin', {})).toMatchObject({ code: '00000' })
   const open = await world.call<{

@@ -19,14 +19,14 @@ test('its own barcodes go with it, each in the log and in the change feed', asyn
   expect(await barcodes('D1')).toBe(2)
   expect(await remove('D1')).toMatchObject({ code: '00000' })
   expect(await barcodes('D1')).toBe(0)
-  const logged = await rows<{ biz_type: string; biz_no: string; pack: number | null }>(
+  const logged = await rows<{ bizType: string; bizNo: string; pack: number | null }>(
     world,
     `select biz_type, biz_no, (before ->> 'packQty')::int as pack from sys_operate_log where tenant_id = $1 and action = '删除' order by id`,
   )
   expect(logged).toEqual([
-    { biz_type: 'goods/barcode', biz_no: `${ownerNo}|69D1|D1`, pack: 1 },
-    { biz_type: 'goods/barcode', biz_no: `${ownerNo}|BOX-D1|D1`, pack: 6 },
-    { biz_type: 'goods/goods', biz_no: `${ownerNo}|D1`, pack: null },
+    { bizType: 'goods/barcode', bizNo: `${ownerNo}|69D1|D1`, pack: 1 },
+    { bizType: 'goods/barcode', bizNo: `${ownerNo}|BOX-D1|D1`, pack: 6 },
+    { bizType: 'goods/goods', bizNo: `${ownerNo}|D1`, pack: null },
   ])
   const gone = await rows<{ resource: string }>(
     world,

@@ -77,7 +77,7 @@ describe('volume, 大件 and 档案完整 are computed whoever writes', () => {
     await generated()
     expect((await change('G1', { grossWeightG: 300 })).msg).toBe('')
     const stand = await rows(world, `select is_generated, weight_source from goods where tenant_id = $1 and goods_no = 'G1'`)
-    expect(stand).toEqual([{ is_generated: 0, weight_source: 1 }])
+    expect(stand).toEqual([{ isGenerated: 0, weightSource: 1 }])
     await generated()
     await bring(goods('G1', { '毛重(g)': 310 }))
     expect(await rows(world, `select is_generated, weight_source from goods where tenant_id = $1 and goods_no = 'G1'`)).toEqual(
@@ -157,9 +157,9 @@ describe('barcodes', () => {
     await bring(goods('K1', { '其他条码(;)': 'K1BOX;K1NEW' }))
     expect(await read('K1')).toMatchObject({ mainBarcode: 'K1MAIN' })
     expect(await codesOf('K1')).toEqual([
-      { barcode: 'K1BOX', is_main: 0, pack_qty: 24, barcode_type: 2 },
-      { barcode: 'K1MAIN', is_main: 1, pack_qty: 1, barcode_type: 1 },
-      { barcode: 'K1NEW', is_main: 0, pack_qty: 1, barcode_type: 1 },
+      { barcode: 'K1BOX', isMain: 0, packQty: 24, barcodeType: 2 },
+      { barcode: 'K1MAIN', isMain: 1, packQty: 1, barcodeType: 1 },
+      { barcode: 'K1NEW', isMain: 0, packQty: 1, barcodeType: 1 },
     ])
     expect(await change('K1', { mainBarcode: 'K1NEW' })).toMatchObject({ msg: '' })
     await bring(goods('K2', { '其他条码(;)': 'K2A;K2B' }))

@@ -42,14 +42,14 @@ const weighed = async (lines: readonly Readonly<Record<string, number>>[]) => {
   const nos = await readyOrders(world, lines)
   await releasedWave(world, nos)
   for (const no of nos) await standAt(world, no, 90)
-  const parcels = await rows<{ stockout_no: string; logistics_no: string }>(
+  const parcels = await rows<{ stockoutNo: string; logisticsNo: string }>(
     world,
     'select stockout_no, logistics_no from stockout_package where tenant_id = $1 and stockout_no = any($2)',
     [nos],
   )
   return nos.map((stockoutNo) => ({
     stockoutNo,
-    logisticsNo: parcels.find((parcel) => parcel.stockout_no === stockoutNo)?.logistics_no ?? '',
+    logisticsNo: parcels.find((parcel) => parcel.stockoutNo === stockoutNo)?.logisticsNo ?? '',
   }))
 }
 const orderOf = async (no: string) =>
@@ -57,7 +57,7 @@ const orderOf = async (no: string) =>
     await rows<Record<string, unknown>>(world, 'select * from stockout_order where tenant_id = $1 and stockout_no = $2', [no])
   )[0] ?? {}
 const stockOf = async (goodsNo: string) =>
-  rows<{ qty: number; alloc_qty: number; location_type: number }>(
+  rows<{ qty: number; allocQty: number; locationType: number }>(
     world,
     'select sum(qty)::int as qty, sum(alloc_qty)::int as alloc_qty, location_type from stock where tenant_id = $1 and goods_no = $2 group by location_type order by 3',
     [goodsNo],
@@ -74,10 +74,10 @@ describe('hand-over', () => {
     })
     expect(await orderOf(parcels[1]?.stockoutNo ?? '')).toMatchObject({
       status: 95,
-      handover_no: handoverNo,
-      shipper_name: '王主管',
+      handoverNo,
+      shipperName: '王主管',
     })
-    expect(await stockOf('G1')).toEqual([{ qty: 997, alloc_qty: 0, location_type: 1 }])
+    expect(await stockOf('G1')).toEqual([{ qty: 997, allocQty: 0, locationType: 1 }])
     const flows = await rows<{ n: number }>(
       world,
       'select coalesce(sum(change_qty), 0)::int as n from stock_flow where tenant_id = $1 and flow_type = 4',
@@ -85,7 +85,7 @@ describe('hand-over', () => {
     expect(flows[0]?.n).toBe(-6)
     expect(await broken(world)).toEqual([])
     expect(await pushDue(world.run)).toBe(2)
-    expect(await orderOf(parcels[0]?.stockoutNo ?? '')).toMatchObject({ push_status: 1 })
+    expect(await orderOf(parcels[0]?.stockoutNo ?? '')).toMatchObject({ pushStatus: 1 })
     expect(await pushDue(world.run)).toBe(0)
   })
 
@@ -103,7 +103,7 @@ describe('hand-over', () => {
     expect(detail.data).toMatchObject({ packageNum: 1, items: [{ logisticsNo: parcel?.logisticsNo, status: 1 }] })
     const sf = await open('SF')
     expect(await scan(sf, parcel?.logisticsNo ?? '')).toMatchObject({ code: 'A1602' })
-    const number = String((await orderOf(unweighed))['logistics_no'])
+    const number = String((await orderOf(unweighed))['logisticsNo'])
     expect(await scan(handoverNo, number)).toMatchObject({ code: 'A1605', msg: '包裹未称重' })
     expect(await scan(handoverNo, 'NOT-A-PARCEL')).toMatchObject({ code: 'A0404' })
   })
@@ -127,7 +127,7 @@ describe('hand-over', () => {
     await world.call('POST', '/v1/stockout/cancel', { stockoutNos: [stopped?.stockoutNo], reason: '客户不要了' })
     const answer = await confirm(handoverNo)
     expect(answer.data).toMatchObject({ excluded: [{ stockoutNo: stopped?.stockoutNo, msg: '订单已拦截，请放入拦截区' }] })
-    expect(await orderOf(stopped?.stockoutNo ?? '')).toMatchObject({ status: 90, intercept_status: 1 })
+    expect(await orderOf(stopped?.stockoutNo ?? '')).toMatchObject({ status: 90, interceptStatus: 1 })
     expect(await orderOf(going?.stockoutNo ?? '')).toMatchObject({ status: 95 })
     expect(await broken(world)).toEqual([])
   })
@@ -171,7 +171,7 @@ describe('hand-over', () => {
     const work = await rows(world, 'select op_type, is_valid from work_record where tenant_id = $1 and stockout_no = $2', [
       parcel?.stockoutNo,
     ])
-    expect(work).toEqual([{ op_type: 8, is_valid: 0 }])
+    expect(work).toEqual([{ opType: 8, isValid: 0 }])
     expect(await broken(world)).toEqual([])
   })
 

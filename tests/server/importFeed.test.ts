@@ -113,10 +113,10 @@ beforeAll(async () => {
   company = (await sent<{ companyName: string }[]>('GET /v1/hr/company/small/list'))[0]?.companyName ?? ''
   zoneNo =
     (
-      await query<{ zone_no: string }>(
+      await query<{ zoneNo: string }>(
         `select zone_no from zone where tenant_id = $1 and warehouse_no = 'WH01' order by zone_no limit 1`,
       )
-    )[0]?.zone_no ?? ''
+    )[0]?.zoneNo ?? ''
   await bring('goods', ...['F1', 'F2'].map((no) => ({ ...goods(no), 商品名称: `商品${no}` })))
   await sent('POST /v1/goods', { ownerNo, goodsNo: 'FSET', goodsName: '套装', goodsType: 2 })
   await bring('consumable', { 耗材编号: 'FC1', 名称: '袋', 类型: '其他', '重量(g)': 5, 单位: '个' })
@@ -173,7 +173,7 @@ test('goods brought in by a job that dies in the middle: begun again nothing is 
   await runDueJobs(server.database.urls.jobs, server.services, tasks)
   server.clock.set(server.clock.now() - 61_000)
   expect(await count()).toBe(1100)
-  const written = await query<{ version: number; goods_name: string; n: number }>(
+  const written = await query<{ version: number; goodsName: string; n: number }>(
     `select version, count(*)::int as n from goods where tenant_id = $1 and goods_no ~ '^R[0-9]+$' group by version`,
   )
   expect(written).toEqual([{ version: 0, n: 1100 }])

@@ -114,9 +114,9 @@ describe('barcodes', () => {
       `select barcode, pack_qty, barcode_type, is_main from goods_barcode where tenant_id = $1 and goods_no = 'A' order by barcode`,
     )
     expect(found).toEqual([
-      { barcode: '201', pack_qty: 1, barcode_type: 1, is_main: 0 },
-      { barcode: '69A', pack_qty: 1, barcode_type: 1, is_main: 1 },
-      { barcode: 'BOX-A1', pack_qty: 24, barcode_type: 2, is_main: 0 },
+      { barcode: '201', packQty: 1, barcodeType: 1, isMain: 0 },
+      { barcode: '69A', packQty: 1, barcodeType: 1, isMain: 1 },
+      { barcode: 'BOX-A1', packQty: 24, barcodeType: 2, isMain: 0 },
     ])
   })
   test('one barcode names two goods once both stand on the white list', async () => {

@@ -82,7 +82,7 @@ describe('bins', () => {
       world,
       `select aisle, bay, level, slot, max_weight_g, max_volume_cm3::int as cm3 from location where tenant_id = $1 and location_no = 'A-03-12-2-05'`,
     )
-    expect(made).toEqual([{ aisle: '03', bay: '12', level: '2', slot: '05', max_weight_g: 50_000, cm3: 125_000 }])
+    expect(made).toEqual([{ aisle: '03', bay: '12', level: '2', slot: '05', maxWeightG: 50_000, cm3: 125_000 }])
     const again = await parse('location', await filled('location', bin('A-03-12-2-05')))
     expect(reasons(again.data)).toEqual([[2, '库位编号已存在：A-03-12-2-05']])
   })
@@ -181,13 +181,13 @@ describe('opening stock', () => {
   test('stock is booked with its flow, and orders that waited for it go on', async () => {
     await enter(world, [newOrder('E1', { A: 2 })])
     await world.run(async (ctx) => {
-      const orders = await ctx.tx.query<{ stockout_no: string }>(
+      const orders = await ctx.tx.query<{ stockoutNo: string }>(
         `select stockout_no from stockout_order where tenant_id = $1 and src_order_no = 'E1'`,
         [ctx.tenantId],
       )
       await auditOrders(
         ctx,
-        orders.map((row) => row.stockout_no),
+        orders.map((row) => row.stockoutNo),
       )
     })
     const parsed = await parse('stock', await filled('stock', stock('A', 'S-1', 10), stock('B', 'S-2', 5)))
@@ -199,8 +199,8 @@ describe('opening stock', () => {
         'select location_no, goods_no, change_qty as qty, flow_type, biz_type from stock_flow where tenant_id = $1 order by location_no',
       ),
     ).toEqual([
-      { location_no: 'S-1', goods_no: 'A', qty: 10, flow_type: 9, biz_type: 'OPENING' },
-      { location_no: 'S-2', goods_no: 'B', qty: 5, flow_type: 9, biz_type: 'OPENING' },
+      { locationNo: 'S-1', goodsNo: 'A', qty: 10, flowType: 9, bizType: 'OPENING' },
+      { locationNo: 'S-2', goodsNo: 'B', qty: 5, flowType: 9, bizType: 'OPENING' },
     ])
     await runJobs(world)
     expect(
@@ -289,20 +289,20 @@ describe('goods', () => {
     )
     expect(first.data).toMatchObject({ totalNum: 1, failNum: 0 })
     await confirm('goods', first.data.requestId)
-    const wanted = { goods_name: '白色挂心', main_barcode: '690001', unit: '件', gross_weight_g: 320, cm3: 200, is_generated: 0 }
+    const wanted = { goodsName: '白色挂心', mainBarcode: '690001', unit: '件', grossWeightG: 320, cm3: 200, isGenerated: 0 }
     expect(await archive('N1')).toEqual([wanted])
     const second = await parse('goods', await filled('goods', goods('N1', '红色挂心', '690004')))
     await confirm('goods', second.data.requestId)
-    expect(await archive('N1')).toEqual([{ ...wanted, goods_name: '红色挂心', main_barcode: '690004' }])
+    expect(await archive('N1')).toEqual([{ ...wanted, goodsName: '红色挂心', mainBarcode: '690004' }])
     const codes = await rows(
       world,
       `select barcode, is_main from goods_barcode where tenant_id = $1 and goods_no = 'N1' order by barcode`,
     )
     expect(codes).toEqual([
-      { barcode: '690001', is_main: 0 },
-      { barcode: '690002', is_main: 0 },
-      { barcode: '690003', is_main: 0 },
-      { barcode: '690004', is_main: 1 },
+      { barcode: '690001', isMain: 0 },
+      { barcode: '690002', isMain: 0 },
+      { barcode: '690003', isMain: 0 },
+      { barcode: '690004', isMain: 1 },
     ])
   })
 

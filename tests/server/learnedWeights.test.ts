@@ -33,13 +33,13 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 interface Learned {
-  readonly sample_num: number
-  readonly avg_weight_g: number | null
-  readonly last_samples: readonly number[]
+  readonly sampleNum: number
+  readonly avgWeightG: number | null
+  readonly lastSamples: readonly number[]
 }
 const ofGoods = async (goodsNo: string) =>
   (
-    await rows<Learned & { std_g: number | null; diff_bp: number | null; suggest_status: number }>(
+    await rows<Learned & { stdG: number | null; diffBp: number | null; suggestStatus: number }>(
       world,
       'select sample_num, avg_weight_g, std_g, diff_bp, suggest_status, last_samples from goods_avg_weight where tenant_id = $1 and goods_no = $2',
       [goodsNo],
@@ -78,11 +78,11 @@ const weighed = async (goodsNo: string, weights: readonly number[]): Promise<Par
 
 test('five parcels of one goods teach its weight and that of the composition; the next order is estimated by them', async () => {
   const [first] = await weighed('G1', [230, 232, 231, 229])
-  expect(await ofGoods('G1')).toMatchObject({ sample_num: 4, avg_weight_g: null, last_samples: [180, 182, 181, 179] })
+  expect(await ofGoods('G1')).toMatchObject({ sampleNum: 4, avgWeightG: null, lastSamples: [180, 182, 181, 179] })
   await weighed('G1', [233])
-  expect(await ofGoods('G1')).toMatchObject({ sample_num: 5, avg_weight_g: 181, std_g: 1, diff_bp: -950, suggest_status: 0 })
+  expect(await ofGoods('G1')).toMatchObject({ sampleNum: 5, avgWeightG: 181, stdG: 1, diffBp: -950, suggestStatus: 0 })
   if (first === undefined) throw new Error('no parcel')
-  expect(await ofComposition(first)).toMatchObject({ sample_num: 5, avg_weight_g: 231 })
+  expect(await ofComposition(first)).toMatchObject({ sampleNum: 5, avgWeightG: 231 })
 
   const [same, more] = await packed([{ G1: 1 }, { G1: 2 }])
   const estimates = await rows<{ goods: number; parcel: number }>(
@@ -99,7 +99,7 @@ test('five parcels of one goods teach its weight and that of the composition; th
 
 test('a weight far from the archive and steady is proposed for it', async () => {
   await weighed('G2', [205, 205, 206, 204, 205])
-  expect(await ofGoods('G2')).toMatchObject({ sample_num: 5, avg_weight_g: 155, diff_bp: -2250, suggest_status: 1 })
+  expect(await ofGoods('G2')).toMatchObject({ sampleNum: 5, avgWeightG: 155, diffBp: -2250, suggestStatus: 1 })
 })
 
 test('several pieces of one goods are shared out; an order of two goods teaches the composition alone', async () => {
@@ -107,9 +107,9 @@ test('several pieces of one goods are shared out; an order of two goods teaches 
   const [mixed] = await packed([{ G3: 1, G4: 1 }])
   if (three === undefined || mixed === undefined) throw new Error('no parcel')
   await a.send([weighOp(a, three, 3 * 201 + cartonG), weighOp(a, mixed, 460)])
-  expect(await ofGoods('G3')).toMatchObject({ sample_num: 1, last_samples: [201] })
+  expect(await ofGoods('G3')).toMatchObject({ sampleNum: 1, lastSamples: [201] })
   expect(await ofGoods('G4')).toBeUndefined()
-  expect(await ofComposition(mixed)).toMatchObject({ sample_num: 1, avg_weight_g: null, last_samples: [460] })
+  expect(await ofComposition(mixed)).toMatchObject({ sampleNum: 1, avgWeightG: null, lastSamples: [460] })
 })
 
 test('a parcel packed and weighed in one batch teaches as well', async () => {
@@ -117,7 +117,7 @@ test('a parcel packed and weighed in one batch teaches as well', async () => {
   await a.one('PICK_CLAIM', pick.pickNo, { pickNo: pick.pickNo })
   const parcel = only([...(await parcelsOf(world, pick.stockoutNos)).values()])
   await a.send([...pickOps(a, pick), checkOp(a, parcel), packOp(a, parcel), weighOp(a, parcel, 245)])
-  expect(await ofGoods('G5')).toMatchObject({ sample_num: 1, last_samples: [195] })
+  expect(await ofGoods('G5')).toMatchObject({ sampleNum: 1, lastSamples: [195] })
 })
 
 test('what is out of tolerance teaches only where it was let pass because the archive is wrong', async () => {
@@ -134,7 +134,7 @@ test('what is out of tolerance teaches only where it was let pass because the ar
   await a.send([weighOp(a, light, 400), force(gift, 1)])
   expect(await ofGoods('G6')).toBeUndefined()
   expect(shortOf((await a.send([force(wrong, 3)])).results[0] ?? { opId: '', verdict: 'retry', after: 0 })).toBe('applied')
-  expect(await ofGoods('G6')).toMatchObject({ sample_num: 1, last_samples: [350] })
+  expect(await ofGoods('G6')).toMatchObject({ sampleNum: 1, lastSamples: [350] })
 })
 
 test('a parcel counts once: repeated by another, again by a leader, sent twice', async () => {
@@ -142,11 +142,11 @@ test('a parcel counts once: repeated by another, again by a leader, sent twice',
   if (parcel === undefined) throw new Error('no parcel')
   const again = await addHandheld(world, '再称机', await addStaff(world, '称重员', null, [1907]))
   await again.send([weighOp(again, parcel, 260)])
-  expect(await ofGoods('G7')).toMatchObject({ sample_num: 1, last_samples: [200] })
+  expect(await ofGoods('G7')).toMatchObject({ sampleNum: 1, lastSamples: [200] })
   const better = weighOp(a, parcel, 255)
   await a.send([better])
   await a.send([better])
-  expect(await ofGoods('G7')).toMatchObject({ sample_num: 1, last_samples: [205] })
+  expect(await ofGoods('G7')).toMatchObject({ sampleNum: 1, lastSamples: [205] })
 })
 
 test('a flagged weighing teaches nothing: the order was stopped before', async () => {

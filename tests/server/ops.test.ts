@@ -97,7 +97,7 @@ const stockAt = async (locationNo: string, goodsNo: string): Promise<number> =>
 
 const toteOf = async (toteNo: string) =>
   only(
-    await rows<{ status: number; pick_no: string | null; slot: number | null }>(
+    await rows<{ status: number; pickNo: string | null; slot: number | null }>(
       world,
       'select status, pick_no, slot from tote where tenant_id = $1 and tote_no = $2',
       [toteNo],
@@ -120,11 +120,11 @@ describe('a pick order from the claim to weighed parcels', () => {
     for (const no of pick.stockoutNos) expect(await statusOf(no)).toBe(90)
     expect(await imbalances(world)).toEqual([])
     expect(await exceptionsOf(world)).toEqual([])
-    const work = await rows<{ op_type: number; goods_num: number; package_num: number; is_valid: number }>(
+    const work = await rows<{ opType: number; goodsNum: number; packageNum: number; isValid: number }>(
       world,
       'select op_type, goods_num, package_num, is_valid from work_record where tenant_id = $1 order by op_type, goods_num',
     )
-    expect(work.map((row) => [row.op_type, row.goods_num, row.package_num, row.is_valid])).toEqual([
+    expect(work.map((row) => [row.opType, row.goodsNum, row.packageNum, row.isValid])).toEqual([
       [1, 8, 0, 1],
       [2, 3, 0, 1],
       [2, 5, 0, 1],
@@ -133,12 +133,12 @@ describe('a pick order from the claim to weighed parcels', () => {
       [7, 0, 1, 1],
       [7, 0, 1, 1],
     ])
-    const [head] = await rows<{ status: number; checked_order_num: number; picked_goods_num: number }>(
+    const [head] = await rows<{ status: number; checkedOrderNum: number; pickedGoodsNum: number }>(
       world,
       'select status, checked_order_num, picked_goods_num from pick_order where tenant_id = $1 and pick_no = $2',
       [pick.pickNo],
     )
-    expect(head).toEqual({ status: 50, checked_order_num: 2, picked_goods_num: 8 })
+    expect(head).toEqual({ status: 50, checkedOrderNum: 2, pickedGoodsNum: 8 })
     const waves = await rows<{ status: number }>(
       world,
       'select w.status from wave w join pick_order p on p.tenant_id = $1 and p.wave_no = w.wave_no where w.tenant_id = $1 and p.pick_no = $2',
@@ -269,7 +269,7 @@ describe('never lost and never counted twice', () => {
       a.op('SCAN', 'free', { flow: 'home', docNo: '', step: 'home', kind: 'unknown', verdict: 'wrong' }, { raw: { text: 'X' } }),
     )
     const lost = () =>
-      rows<{ lost_from: string | null; lost_to: string | null }>(
+      rows<{ lostFrom: string | null; lostTo: string | null }>(
         world,
         'select lost_from, lost_to from pda_incarnation where tenant_id = $1 and incarnation = $2',
         [old],
@@ -279,12 +279,12 @@ describe('never lost and never counted twice', () => {
     a.incarnation = randomUUID()
     const first = { ...only(scans.slice(0, 1)), opId: randomUUID() }
     await a.send([first], { incarnation: old, lastSeq: 5 })
-    expect(await lost()).toEqual({ lost_from: '3', lost_to: '5' })
+    expect(await lost()).toEqual({ lostFrom: '3', lostTo: '5' })
     a.incarnation = old
     await a.send(scans.slice(2, 4))
-    expect(await lost()).toEqual({ lost_from: '5', lost_to: '5' })
+    expect(await lost()).toEqual({ lostFrom: '5', lostTo: '5' })
     await a.send(scans.slice(4))
-    expect(await lost()).toEqual({ lost_from: null, lost_to: null })
+    expect(await lost()).toEqual({ lostFrom: null, lostTo: null })
   })
 
   test('one broken operation never stops the others', async () => {
@@ -338,16 +338,16 @@ describe('effects before their causes', () => {
     world.clock.advance(30 * 60_000)
     await a.send(pickOps(a, pick))
     expect(await statusOf(parcel.stockoutNo)).toBe(90)
-    const [times] = await rows<{ check_time: Date; pack_time: Date; weigh_time: Date; checker_name: string }>(
+    const [times] = await rows<{ checkTime: Date; packTime: Date; weighTime: Date; checkerName: string }>(
       world,
       'select check_time, pack_time, weigh_time, checker_name from stockout_order where tenant_id = $1 and stockout_no = $2',
       [parcel.stockoutNo],
     )
     expect(times).toEqual({
-      check_time: new Date(checked),
-      pack_time: new Date(checked),
-      weigh_time: new Date(checked),
-      checker_name: b.staff.name,
+      checkTime: new Date(checked),
+      packTime: new Date(checked),
+      weighTime: new Date(checked),
+      checkerName: b.staff.name,
     })
     expect(await exceptionsOf(world)).toHaveLength(before)
     expect(await count('pda_op', 'waiting_for is not null and stockout_no = $2', [parcel.stockoutNo])).toBe(0)
@@ -399,15 +399,14 @@ describe('effects before their causes', () => {
     for (const part of [binds, picks]) expect((await a.send(part)).results.map(shortOf)).toEqual(part.map(() => 'applied'))
     expect(await exceptionsOf(world)).toHaveLength(before)
     for (const no of first.pick.stockoutNos) expect(await statusOf(no)).toBe(80)
-    expect(await toteOf('ZX000011')).toMatchObject({ status: 2, pick_no: second.pick.pickNo, slot: 1 })
-    expect(await toteOf('ZX000012')).toMatchObject({ status: 1, pick_no: null })
+    expect(await toteOf('ZX000011')).toMatchObject({ status: 2, pickNo: second.pick.pickNo, slot: 1 })
+    expect(await toteOf('ZX000012')).toMatchObject({ status: 1, pickNo: null })
   })
 })
 
 describe('real clashes', () => {
-  const newest = async (): Promise<
-    { op_type: string; code: string; qty: number | null; location_no: string | null } | undefined
-  > => (await exceptionsOf(world)).at(-1)
+  const newest = async (): Promise<{ opType: string; code: string; qty: number | null; locationNo: string | null } | undefined> =>
+    (await exceptionsOf(world)).at(-1)
 
   test('wrong bin: A-03 −1, EXC-STAGE +1, a task to put it back, the line stays', async () => {
     const { pick } = await claimed([{ G1: 2 }])
@@ -415,7 +414,7 @@ describe('real clashes', () => {
     const [there, exc] = [await stockAt('A-03', 'G3'), await stockAt('EXC-STAGE', 'G3')]
     expect(shortOf(await onlyPick(pick)({ locationNo: 'A-03', goodsNo: 'G3', barcode: '69G3' }))).toBe('flagged A1108')
     expect([await stockAt('A-03', 'G3'), await stockAt('EXC-STAGE', 'G3')]).toEqual([there - 1, exc + 1])
-    expect(await newest()).toMatchObject({ op_type: 'PICK_LINE', code: 'A1108', qty: 1, location_no: 'EXC-STAGE' })
+    expect(await newest()).toMatchObject({ opType: 'PICK_LINE', code: 'A1108', qty: 1, locationNo: 'EXC-STAGE' })
     expect(await count('stock_move', 'source = 4 and status = 10', [])).toBeGreaterThan(0)
     expect(await imbalances(world)).toEqual([])
   })
@@ -430,14 +429,14 @@ describe('real clashes', () => {
     expect(await stockAt('EXC-STAGE', 'G1')).toBe(exc + 2)
     expect(await newest()).toMatchObject({ code: 'A1107', qty: 2 })
     await a.send([a.op('PICK_FINISH', pick.pickNo, { pickNo: pick.pickNo, startTime: 0, finishTime: 1 }, { leaseVersion: 1 })])
-    const work = await rows<{ operator_key: string; goods_num: number }>(
+    const work = await rows<{ operatorKey: string; goodsNum: number }>(
       world,
       'select operator_key, goods_num from work_record where tenant_id = $1 and op_type = 1 and pick_no = $2 order by goods_num',
       [pick.pickNo],
     )
     expect(work).toEqual([
-      { operator_key: `U${b.staff.userId}`, goods_num: 1 },
-      { operator_key: `U${a.staff.userId}`, goods_num: 4 },
+      { operatorKey: `U${b.staff.userId}`, goodsNum: 1 },
+      { operatorKey: `U${a.staff.userId}`, goodsNum: 4 },
     ])
     expect(await imbalances(world)).toEqual([])
   })
@@ -493,11 +492,11 @@ describe('real clashes', () => {
     const clash = await bind(first.pick, 2, a)
     expect(shortOf(clash)).toBe('flagged A1116')
     expect(clash).toMatchObject({ msg: expect.stringMatching(/周转箱ZX000007未清空，\S+ \d\d:\d\d 先用了$/) as string })
-    const [row] = await rows<{ stockout_no: string }>(
+    const [row] = await rows<{ stockoutNo: string }>(
       world,
       `select stockout_no from op_exception where tenant_id = $1 and code = 'A1116'`,
     )
-    expect(row?.stockout_no).toBe(first.pick.lines.flatMap((line) => line.orders).find((fill) => fill.slot === 1)?.stockoutNo)
+    expect(row?.stockoutNo).toBe(first.pick.lines.flatMap((line) => line.orders).find((fill) => fill.slot === 1)?.stockoutNo)
     const [tote] = await rows<{ slot: number; status: number }>(
       world,
       `select slot, status from tote where tenant_id = $1 and tote_no = 'ZX000007'`,
@@ -651,12 +650,12 @@ describe('whose hand it was', () => {
     const op = c.op('SCAN', 'free', scan)
     world.clock.advance(30_000)
     expect((await c.send([op])).results.map(shortOf)).toEqual(['applied'])
-    const [row] = await rows<{ effective_at: Date }>(
+    const [row] = await rows<{ effectiveAt: Date }>(
       world,
       'select effective_at from pda_op where tenant_id = $1 and op_id = $2',
       [op.opId],
     )
-    expect(row?.effective_at.getTime()).toBe(world.clock.now() - 30_000)
+    expect(row?.effectiveAt.getTime()).toBe(world.clock.now() - 30_000)
     c.skew = 40 * 365 * 86_400_000
     expect(shortOf(await c.one('SCAN', 'free', scan))).toBe('applied')
   })

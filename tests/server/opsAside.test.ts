@@ -28,7 +28,7 @@ const applied = async (op: AnyOp): Promise<boolean> =>
   (await rows(world, 'select 1 from pda_op where tenant_id = $1 and op_id = $2', [op.opId])).length === 1
 /** What stands aside of an operation: its code, its words, and how its exception stands. */
 const asideOf = (op: { readonly opId: string }) =>
-  rows<{ aside_no: string; code: string; body: string; status: number | null }>(
+  rows<{ asideNo: string; code: string; body: string; status: number | null }>(
     world,
     `select a.aside_no, a.code, a.body, e.status from pda_op_aside a
        left join op_exception e on e.tenant_id = $1 and e.op_id = a.aside_no
@@ -51,13 +51,13 @@ describe('what cannot be read', () => {
     expect(kept).toMatchObject({ code: 'A0400', status: 10 })
     expect(JSON.parse(kept.body)).toEqual(bad)
     const { data } = await world.call<ReplyOf<typeof conflictDetail>>('GET', '/v1/stockout/conflict/detail', {
-      opId: kept.aside_no,
+      opId: kept.asideNo,
     })
     expect(data).toMatchObject({ code: 'A0400', status: 10, raw: 'early', payload: bad.payload, deviceName: `一号机${serial}` })
     const list = await world.call<{ records: { opId: string; msg: string }[] }>('GET', '/v1/stockout/conflict/list', {
       code: 'A0400',
     })
-    expect(list.data.records.find((row) => row.opId === kept.aside_no)?.msg).toContain('已原样保存')
+    expect(list.data.records.find((row) => row.opId === kept.asideNo)?.msg).toContain('已原样保存')
   })
 
   test.each<[string, (op: AnyOp) => unknown]>([
@@ -98,7 +98,7 @@ describe('what cannot be read', () => {
     const op = lost.op('SCAN', 'PK4', payload, { capturedWall: world.clock.now(), capturedMono: 1 })
     expect((await lost.send([op])).results.map(shortOf)).toEqual(['applied'])
     expect(await rows(world, 'select effective_at from pda_op where tenant_id = $1 and op_id = $2', [op.opId])).toEqual([
-      { effective_at: new Date(world.clock.now()) },
+      { effectiveAt: new Date(world.clock.now()) },
     ])
   })
 

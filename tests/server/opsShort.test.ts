@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const orderOf = async (stockoutNo: string) =>
   only(
-    await rows<{ status: number; repick_no: string | null; pick_no: string | null; exception_type: number }>(
+    await rows<{ status: number; repickNo: string | null; pickNo: string | null; exceptionType: number }>(
       world,
       'select status, repick_no, pick_no, exception_type from stockout_order where tenant_id = $1 and stockout_no = $2',
       [stockoutNo],
@@ -89,15 +89,15 @@ describe('a short', () => {
     expect(reply.results.map(shortOf)).toEqual(['applied', 'applied', 'applied'])
     expect(reply.results[1]).toMatchObject({ effects: { notes: ['已生成盘点任务'] } })
     const order = await orderOf(only(pick.stockoutNos))
-    expect(order).toMatchObject({ status: 50, pick_no: pick.pickNo })
-    const repick = await pickOf(world, order.repick_no ?? '', pick.pickMethod)
+    expect(order).toMatchObject({ status: 50, pickNo: pick.pickNo })
+    const repick = await pickOf(world, order.repickNo ?? '', pick.pickMethod)
     expect(repick.lines).toMatchObject([{ locationNo: 'B-60', planQty: 2, orders: [{ slot: 1, qty: 2 }] }])
-    const [bin] = await rows<{ qty: number; alloc_qty: number; freeze_qty: number }>(
+    const [bin] = await rows<{ qty: number; allocQty: number; freezeQty: number }>(
       world,
       `select qty, alloc_qty, freeze_qty from stock where tenant_id = $1 and location_no = 'B-50' and goods_no = $2`,
       [goods],
     )
-    expect(bin).toEqual({ qty: 2, alloc_qty: 0, freeze_qty: 2 })
+    expect(bin).toEqual({ qty: 2, allocQty: 0, freezeQty: 2 })
     expect(
       await rows(world, `select 1 from stock_check_line where tenant_id = $1 and location_no = 'B-50' and goods_no = $2`, [
         goods,
@@ -105,7 +105,7 @@ describe('a short', () => {
     ).toHaveLength(1)
     expect(shortOf(await b.one('PICK_CLAIM', repick.pickNo, { pickNo: repick.pickNo }))).toBe('applied')
     expect((await b.send(pickOps(b, repick))).results.map(shortOf)).toEqual(['applied', 'applied'])
-    expect(await orderOf(only(pick.stockoutNos))).toMatchObject({ status: 60, repick_no: null })
+    expect(await orderOf(only(pick.stockoutNos))).toMatchObject({ status: 60, repickNo: null })
     expect(await exceptionsOf(world)).toEqual([])
     expect(await imbalances(world)).toEqual([])
   })
@@ -122,13 +122,13 @@ describe('a short', () => {
       { leaseVersion: 1 },
     )
     expect((await a.send([pickPieces(a, pick, 3, line.seqNo), short])).results.map(shortOf)).toEqual(['applied', 'applied'])
-    expect(await orderOf(only(pick.stockoutNos))).toMatchObject({ status: 25, exception_type: 1, pick_no: null })
-    const back = await rows<{ from_location_no: string; plan_qty: number; source: number }>(
+    expect(await orderOf(only(pick.stockoutNos))).toMatchObject({ status: 25, exceptionType: 1, pickNo: null })
+    const back = await rows<{ fromLocationNo: string; planQty: number; source: number }>(
       world,
       'select l.from_location_no, l.plan_qty, m.source from stock_move m join stock_move_line l on l.tenant_id = $1 and l.move_no = m.move_no where m.tenant_id = $1 and m.src_no = $2',
       [only(pick.stockoutNos)],
     )
-    expect(back).toEqual([{ from_location_no: pick.pickNo, plan_qty: 3, source: 3 }])
+    expect(back).toEqual([{ fromLocationNo: pick.pickNo, planQty: 3, source: 3 }])
     expect((await a.send([finish(a, pick.pickNo)])).results.map(shortOf)).toEqual(['applied'])
     expect(await imbalances(world)).toEqual([])
   })
@@ -157,14 +157,14 @@ describe('a short', () => {
     expect((await a.send([wrong])).results.map(shortOf)).toEqual(['flagged A1108'])
     const order = await orderOf(only(theirs.stockoutNos))
     expect(order.status).toBe(40)
-    const repick = await pickOf(world, order.repick_no ?? '')
+    const repick = await pickOf(world, order.repickNo ?? '')
     expect(repick.lines).toMatchObject([{ locationNo: 'B-90', planQty: 1 }])
-    const [line] = (await rows<{ short_qty: number }>(
+    const [line] = (await rows<{ shortQty: number }>(
       world,
       'select short_qty from pick_line where tenant_id = $1 and pick_no = $2',
       [theirs.pickNo],
-    )) as { short_qty: number }[]
-    expect(line?.short_qty).toBe(1)
+    )) as { shortQty: number }[]
+    expect(line?.shortQty).toBe(1)
     expect(await imbalances(world)).toEqual([])
   })
 
@@ -183,15 +183,15 @@ describe('a short', () => {
       tx.query(`update stock_alloc set alloc_qty = 2 where tenant_id = $1 and location_no = 'B-95'`, [tenantId]),
     )
     expect((await a.send([pickPieces(a, pick, 3)])).results.map(shortOf)).toEqual(['flagged A1701'])
-    const flows = await rows<{ flow_type: number; change_qty: number; remark: string | null }>(
+    const flows = await rows<{ flowType: number; changeQty: number; remark: string | null }>(
       world,
       `select flow_type, change_qty, remark from stock_flow where tenant_id = $1 and goods_no = $2 and flow_type in (3, 7) order by id`,
       [goods],
     )
     expect(flows).toEqual([
-      { flow_type: 7, change_qty: 1, remark: '现场发现' },
-      { flow_type: 3, change_qty: -3, remark: null },
-      { flow_type: 3, change_qty: 3, remark: null },
+      { flowType: 7, changeQty: 1, remark: '现场发现' },
+      { flowType: 3, changeQty: -3, remark: null },
+      { flowType: 3, changeQty: 3, remark: null },
     ])
     expect(await imbalances(world)).toEqual([])
   })
@@ -213,13 +213,13 @@ describe('a difference at the check', () => {
     })
     expect((await b.send([diff])).results.map(shortOf)).toEqual(['applied'])
     const order = await orderOf(stockoutNo)
-    expect(order).toMatchObject({ status: 50, exception_type: 5 })
+    expect(order).toMatchObject({ status: 50, exceptionType: 5 })
     expect(await imbalances(world)).toEqual([])
-    const repick = await pickOf(world, order.repick_no ?? '', pick.pickMethod)
+    const repick = await pickOf(world, order.repickNo ?? '', pick.pickMethod)
     await b.one('PICK_CLAIM', repick.pickNo, { pickNo: repick.pickNo })
     expect((await b.send(pickOps(b, repick))).results.map(shortOf)).toEqual(['applied', 'applied'])
     expect((await b.send([checkOp(b, parcel), packOp(b, parcel)])).results.map(shortOf)).toEqual(['applied', 'applied'])
-    expect(await orderOf(stockoutNo)).toMatchObject({ status: 80, exception_type: 0, repick_no: null })
+    expect(await orderOf(stockoutNo)).toMatchObject({ status: 80, exceptionType: 0, repickNo: null })
     expect(await imbalances(world)).toEqual([])
   })
 })
@@ -233,12 +233,12 @@ describe('a temp worker', () => {
     expect(shortOf(await a.one('PICK_CLAIM', pick.pickNo, { pickNo: pick.pickNo }, { actor }))).toBe('applied')
     const ops = pickOps(a, pick).map((op) => ({ ...op, actor }))
     expect((await a.send(ops)).results.map(shortOf)).toEqual(['applied', 'applied'])
-    const [work] = await rows<{ operator_key: string; temp_user_id: string }>(
+    const [work] = await rows<{ operatorKey: string; tempUserId: string }>(
       world,
       'select operator_key, temp_user_id from work_record where tenant_id = $1 and pick_no = $2',
       [pick.pickNo],
     )
-    expect(work).toEqual({ operator_key: `T${tempUserId}`, temp_user_id: tempUserId })
+    expect(work).toEqual({ operatorKey: `T${tempUserId}`, tempUserId })
     const parcel = [...(await parcelsOf(world, pick.stockoutNos)).values()][0]
     if (parcel === undefined) throw new Error('no parcel')
     expect((await a.send([{ ...checkOp(a, parcel), actor }])).results.map(shortOf)).toEqual(['flagged A2114'])

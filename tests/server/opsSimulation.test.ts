@@ -104,14 +104,14 @@ const desk = async (): Promise<{ readonly conflicts: readonly string[]; readonly
 /** Every order that was not laid aside is packed and weighed, once. */
 const allWeighedOnce = async (picks: readonly Picked[], aside: ReadonlySet<string>): Promise<void> => {
   const orders = picks.flatMap((pick) => pick.stockoutNos).filter((no) => !aside.has(no))
-  const found = await rows<{ stockout_no: string }>(
+  const found = await rows<{ stockoutNo: string }>(
     world,
     `select p.stockout_no from stockout_package p join stockout_order o on o.tenant_id = $1 and o.stockout_no = p.stockout_no
       where p.tenant_id = $1 and p.status = 30 and o.status = 90 and p.stockout_no = any($2)
         and (select count(*) from weigh_record w where w.tenant_id = $1 and w.package_no = p.package_no) = 1`,
     [orders],
   )
-  expect(found.map((row) => row.stockout_no).sort()).toEqual([...orders].sort())
+  expect(found.map((row) => row.stockoutNo).sort()).toEqual([...orders].sort())
 }
 
 test(

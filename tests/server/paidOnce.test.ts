@@ -61,21 +61,21 @@ const valid = async (table: string, column: string, document: string, more = '')
   ).n
 const payees = async (column: string, document: string, opType: number): Promise<string[]> =>
   (
-    await rows<{ operator_key: string }>(
+    await rows<{ operatorKey: string }>(
       world,
       `select operator_key from work_record where tenant_id = $1 and ${column} = $2 and op_type = $3 and is_valid = 1`,
       [document, opType],
     )
-  ).map((row) => row.operator_key)
+  ).map((row) => row.operatorKey)
 const keyOf = (by: Handheld): string => `U${by.staff.userId}`
 const weightOf = async (parcel: Parcel): Promise<number | null> =>
   only(
-    await rows<{ weight_g: number | null }>(
+    await rows<{ weightG: number | null }>(
       world,
       'select weight_g from stockout_package where tenant_id = $1 and logistics_no = $2',
       [parcel.logisticsNo],
     ),
-  ).weight_g
+  ).weightG
 
 describe('称重', () => {
   test('again by the same and by another: the first weight stands, the first hand is paid, nobody is told of a conflict', async () => {
@@ -99,12 +99,12 @@ describe('称重', () => {
     const twice = [weighOp(lead, parcel, parcel.estG + 7), weighOp(lead, parcel, parcel.estG + 9)]
     expect((await lead.send(twice)).results.map(shortOf)).toEqual(['applied', 'applied'])
     expect(await weightOf(parcel)).toBe(parcel.estG + 9)
-    const records = await rows<{ weight_g: number; is_valid: number }>(
+    const records = await rows<{ weightG: number; isValid: number }>(
       world,
       'select weight_g, is_valid from weigh_record where tenant_id = $1 and logistics_no = $2 order by id',
       [parcel.logisticsNo],
     )
-    expect(records.map((row) => [row.weight_g - parcel.estG, row.is_valid])).toEqual([
+    expect(records.map((row) => [row.weightG - parcel.estG, row.isValid])).toEqual([
       [0, 0],
       [7, 0],
       [9, 1],

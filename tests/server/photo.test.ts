@@ -272,10 +272,10 @@ test('a photo that is not here a day after its operation is told to the warehous
   const once = await told()
   expect(once).toEqual([
     {
-      msg_type: 6,
-      receiver_type: 3,
-      receiver_key: 'W01-LOCAL',
-      link_path: `/front/operator-center/stockout/detail/${stockoutNo}?tab=parcels`,
+      msgType: 6,
+      receiverType: 3,
+      receiverKey: 'W01-LOCAL',
+      linkPath: `/front/operator-center/stockout/detail/${stockoutNo}?tab=parcels`,
       content: `出库单 ${stockoutNo} 的1 张照片超过 24 小时没有上传，在设备 打包机 上，请联网打开手持端`,
     },
   ])

@@ -35,7 +35,7 @@ let serial = 0
 const opening = { flowType: 9, bizType: 'OPENING' }
 const book = (changes: readonly StockChange[]) => world.run((ctx) => bookStock(ctx.tx, changes, ctx))
 const stock = () =>
-  rows<{ location_no: string; goods_no: string; qty: number }>(
+  rows<{ locationNo: string; goodsNo: string; qty: number }>(
     world,
     'select location_no, goods_no, qty from stock where tenant_id = $1 order by 1, 2',
   )
@@ -48,23 +48,23 @@ describe('booking', () => {
       `select location_no, change_qty, after_qty from stock_flow where tenant_id = $1 order by flow_key`,
     )
     expect(flows).toEqual([
-      { location_no: 'X-1', change_qty: 10, after_qty: 10 },
-      { location_no: 'X-1', change_qty: -4, after_qty: 6 },
-      { location_no: 'X-2', change_qty: 4, after_qty: 4 },
+      { locationNo: 'X-1', changeQty: 10, afterQty: 10 },
+      { locationNo: 'X-1', changeQty: -4, afterQty: 6 },
+      { locationNo: 'X-2', changeQty: 4, afterQty: 4 },
     ])
   })
 
   test('an emptied row is gone, and comes back when pieces do', async () => {
     await book([change('X-2', 'G1', -4, opening)])
-    expect((await stock()).map((row) => row.location_no)).toEqual(['X-1'])
+    expect((await stock()).map((row) => row.locationNo)).toEqual(['X-1'])
     await book([change('X-2', 'G1', 1, opening)])
-    expect((await stock()).map((row) => row.location_no)).toEqual(['X-1', 'X-2'])
+    expect((await stock()).map((row) => row.locationNo)).toEqual(['X-1', 'X-2'])
   })
 
   test('more than there is, or more than is free, is refused before anything is written', async () => {
     await expect(book([change('X-9', 'G2', 5), change('X-1', 'G1', -99)])).rejects.toThrow(StockShort)
     await expect(book([change('X-1', 'G1', 0, { alloc: 7 })])).rejects.toThrow('库存不足：G1 库位X-1 可用6')
-    expect((await stock()).map((row) => row.location_no)).toEqual(['X-1', 'X-2'])
+    expect((await stock()).map((row) => row.locationNo)).toEqual(['X-1', 'X-2'])
     expect(await broken(world)).toEqual([])
   })
 

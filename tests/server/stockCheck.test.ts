@@ -177,8 +177,8 @@ describe('a check', () => {
       [checkNo],
     )
     expect(flows).toEqual([
-      { flow_type: 7, change_qty: 1 },
-      { flow_type: 8, change_qty: -3 },
+      { flowType: 7, changeQty: 1 },
+      { flowType: 8, changeQty: -3 },
     ])
     expect(await bins()).toEqual([])
     const told = await rows(

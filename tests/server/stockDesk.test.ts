@@ -27,7 +27,7 @@ const row = (locationNo: string, goodsNo: string, qty: number, quality = 1) => (
   qty,
 })
 const held = async (locationNo: string, goodsNo: string) =>
-  rows<{ quality: number; qty: number; freeze_qty: number }>(
+  rows<{ quality: number; qty: number; freezeQty: number }>(
     world,
     'select quality, qty, freeze_qty from stock where tenant_id = $1 and location_no = $2 and goods_no = $3 order by quality',
     [locationNo, goodsNo],
@@ -44,15 +44,15 @@ describe('a row of stock', () => {
       reason: '质量核查',
     })
     expect(frozen).toMatchObject({ code: '00000', data: { moveNos: [expect.stringMatching(/^YK/)] } })
-    expect(await held('A-01', 'G1')).toEqual([{ quality: 1, qty: 10, freeze_qty: 4 }])
+    expect(await held('A-01', 'G1')).toEqual([{ quality: 1, qty: 10, freezeQty: 4 }])
     const flows = await rows(
       world,
       `select flow_type, change_qty, change_freeze_qty, remark, location_no from stock_flow where tenant_id = $1 and biz_no = $2 order by flow_key`,
       [frozen.data.moveNos[0]],
     )
     expect(flows).toEqual([
-      { flow_type: 12, change_qty: 0, change_freeze_qty: 4, remark: '质量核查', location_no: 'A-01' },
-      { flow_type: 12, change_qty: 0, change_freeze_qty: 1, remark: '质量核查', location_no: 'A-02' },
+      { flowType: 12, changeQty: 0, changeFreezeQty: 4, remark: '质量核查', locationNo: 'A-01' },
+      { flowType: 12, changeQty: 0, changeFreezeQty: 1, remark: '质量核查', locationNo: 'A-02' },
     ])
     expect(await world.call('POST', '/v1/stock/freeze', { rows: [row('A-01', 'G1', 7)], reason: '再冻' })).toMatchObject({
       code: 'A1701',
@@ -63,7 +63,7 @@ describe('a row of stock', () => {
       msg: '解冻数量不能大于冻结数量4：G1 库位A-01',
     })
     await world.call('POST', '/v1/stock/unfreeze', { rows: [row('A-01', 'G1', 4)], reason: '放行' })
-    expect(await held('A-01', 'G1')).toEqual([{ quality: 1, qty: 10, freeze_qty: 0 }])
+    expect(await held('A-01', 'G1')).toEqual([{ quality: 1, qty: 10, freezeQty: 0 }])
     const docs = await world.call<Page<{ moveType: number; status: number; goodsNo: string; planQty: number }>>(
       'GET',
       '/v1/stock/move/list',

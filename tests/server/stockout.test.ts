@@ -67,8 +67,8 @@ describe('an order comes in', () => {
   test('receiver stands sealed in the table and masked beside it', async () => {
     const [no = ''] = await enter(world, [newOrder('S7', { G1: 1 })])
     const order = await orderOf(no)
-    expect(String(order.receiver_name)).toMatch(/^v1\./)
-    expect([order.receiver_name_mask, order.receiver_mobile_mask]).toEqual(['张**', '138****5678'])
+    expect(String(order.receiverName)).toMatch(/^v1\./)
+    expect([order.receiverNameMask, order.receiverMobileMask]).toEqual(['张**', '138****5678'])
   })
 })
 
@@ -79,14 +79,14 @@ describe('audit, allocation, waybill', () => {
     await expect(world.run((ctx) => allocateOrders(ctx, [no]))).resolves.toEqual({ allocated: [no], short: [] })
     await expect(takeWaybills(world.run, [no])).resolves.toEqual({ taken: [no], failed: [] })
     const order = await orderOf(no)
-    expect(order).toMatchObject({ status: 30, order_structure: 3, goods_num: 3, est_goods_g: 600, waybill_status: 1 })
-    expect(String(order.logistics_no)).toMatch(/^78\d{12}$/)
+    expect(order).toMatchObject({ status: 30, orderStructure: 3, goodsNum: 3, estGoodsG: 600, waybillStatus: 1 })
+    expect(String(order.logisticsNo)).toMatch(/^78\d{12}$/)
     const parcels = await rows(
       world,
       'select package_no, logistics_no, status from stockout_package where tenant_id = $1 and stockout_no = $2',
       [no],
     )
-    expect(parcels).toEqual([{ package_no: `${no}-1`, logistics_no: order.logistics_no, status: 10 }])
+    expect(parcels).toEqual([{ packageNo: `${no}-1`, logisticsNo: order.logisticsNo, status: 10 }])
   })
 
   test('a carrier who does not answer is named; nothing is taken, asked again the number comes', async () => {
@@ -98,7 +98,7 @@ describe('audit, allocation, waybill', () => {
       .mockRejectedValueOnce(new OutsideFailed('菜鸟电子面单', 'HTTP 502'))
     const ask = () => world.call('POST', '/v1/stockout/waybill', { stockoutNos: [no] })
     expect(await ask()).toMatchObject({ code: 'C0001', msg: '外部系统调用失败：菜鸟电子面单' })
-    expect((await orderOf(no)).logistics_no).toBeNull()
+    expect((await orderOf(no)).logisticsNo).toBeNull()
     expect(await ask()).toMatchObject({ code: '00000', data: { done: [no] } })
     carrier.mockRestore()
   })
@@ -122,10 +122,10 @@ describe('audit, allocation, waybill', () => {
       { stockoutNo: goods, exceptionType: 7, msg: '商品不存在：G9' },
       { stockoutNo: address, exceptionType: 2, msg: '收货省市区无法识别' },
     ])
-    expect(await orderOf(goods)).toMatchObject({ status: 10, exception_type: 7, exception_msg: '商品不存在：G9' })
+    expect(await orderOf(goods)).toMatchObject({ status: 10, exceptionType: 7, exceptionMsg: '商品不存在：G9' })
     await addGoods(world, 'G9')
     await world.run((ctx) => auditOrders(ctx, [goods]))
-    expect(await orderOf(goods)).toMatchObject({ status: 20, exception_type: 0, exception_msg: null })
+    expect(await orderOf(goods)).toMatchObject({ status: 20, exceptionType: 0, exceptionMsg: null })
   })
 
   test('a suite without items keeps 10 with the reason; with them it is shipped as its items', async () => {
@@ -137,7 +137,7 @@ describe('audit, allocation, waybill', () => {
     const sent = await world.call<{ entries: { stockoutNo: string }[] }>('POST', '/v1/stockout/entry', { orders: [order] })
     const no = sent.data.entries[0]?.stockoutNo ?? ''
     const msg = '组合装明细不能为空：SET'
-    expect(await orderOf(no)).toMatchObject({ status: 10, exception_type: 7, exception_msg: msg })
+    expect(await orderOf(no)).toMatchObject({ status: 10, exceptionType: 7, exceptionMsg: msg })
     const audit = () => world.call('POST', '/v1/stockout/audit', { stockoutNos: [no] })
     expect(await audit()).toMatchObject({ data: { done: [], failed: [{ stockoutNo: no, msg }] } })
     await world.call('POST', '/v1/goods/suite', { ownerNo, suiteGoodsNo: 'SET', itemGoodsNo: 'G1', qty: 3 })
@@ -147,7 +147,7 @@ describe('audit, allocation, waybill', () => {
       'select goods_no, qty, suite_goods_no, suite_qty from stockout_line where tenant_id = $1 and stockout_no = $2',
       [no],
     )
-    expect(lines).toEqual([{ goods_no: 'G1', qty: 6, suite_goods_no: 'SET', suite_qty: 2 }])
+    expect(lines).toEqual([{ goodsNo: 'G1', qty: 6, suiteGoodsNo: 'SET', suiteQty: 2 }])
   })
 
   test('of an owner who is not in this warehouse is not taken; one who was cancelled since is not audited', async () => {
@@ -171,7 +171,7 @@ describe('audit, allocation, waybill', () => {
     const [no = ''] = await enter(world, [newOrder('S14', { G1: 1, G3: 4 })])
     await world.run((ctx) => auditOrders(ctx, [no]))
     await expect(world.run((ctx) => allocateOrders(ctx, [no]))).resolves.toEqual({ allocated: [], short: [no] })
-    expect(await orderOf(no)).toMatchObject({ status: 25, exception_type: 1, exception_msg: 'G3缺4' })
+    expect(await orderOf(no)).toMatchObject({ status: 25, exceptionType: 1, exceptionMsg: 'G3缺4' })
     await addStock(world, 'A-03', 30, 'G3', 4)
     await expect(world.run((ctx) => allocateOrders(ctx, [no]))).resolves.toEqual({ allocated: [no], short: [] })
   })
@@ -188,6 +188,6 @@ describe('audit, allocation, waybill', () => {
     const results = await Promise.all(parts.map((part) => world.run((ctx) => allocateOrders(ctx, part))))
     expect(results.flatMap((result) => result.allocated)).toHaveLength(30)
     const stock = await rows(world, `select qty, alloc_qty, avail_qty from stock where tenant_id = $1 and goods_no = 'HOT'`)
-    expect(stock).toEqual([{ qty: 30, alloc_qty: 30, avail_qty: 0 }])
+    expect(stock).toEqual([{ qty: 30, allocQty: 30, availQty: 0 }])
   })
 })

@@ -40,7 +40,7 @@ describe('cancel', () => {
   test('before the wave: at once, pieces free again, number recycled', async () => {
     const [no = ''] = await readyOrders(world, [{ G1: 3 }])
     expect(await cancel(no)).toMatchObject({ code: '00000', data: { done: [no], intercepting: [] } })
-    expect(await orderOf(no)).toMatchObject({ status: 5, waybill_status: 3, cancel_reason: '客户不要了' })
+    expect(await orderOf(no)).toMatchObject({ status: 5, waybillStatus: 3, cancelReason: '客户不要了' })
     expect(await reserved(no)).toBe(0)
     expect(await broken(world)).toEqual([])
   })
@@ -48,17 +48,15 @@ describe('cancel', () => {
   test('in an unclaimed pick order: its pieces leave the lines, the last order takes the pick order with it', async () => {
     const [a = '', b = ''] = await readyOrders(world, [{ G1: 2 }, { G1: 3 }])
     await releasedWave(world, [a, b])
-    const pickNo = (await orderOf(a))['pick_no']
+    const pickNo = (await orderOf(a))['pickNo']
     await cancel(a)
-    const lines = await rows<{ plan_qty: number }>(
-      world,
-      'select plan_qty from pick_line where tenant_id = $1 and pick_no = $2',
-      [pickNo],
-    )
-    expect(lines).toEqual([{ plan_qty: 3 }])
+    const lines = await rows<{ planQty: number }>(world, 'select plan_qty from pick_line where tenant_id = $1 and pick_no = $2', [
+      pickNo,
+    ])
+    expect(lines).toEqual([{ planQty: 3 }])
     await cancel(b)
     const picks = await rows(world, 'select status, order_num from pick_order where tenant_id = $1 and pick_no = $2', [pickNo])
-    expect(picks).toEqual([{ status: 5, order_num: 0 }])
+    expect(picks).toEqual([{ status: 5, orderNum: 0 }])
     expect(await broken(world)).toEqual([])
   })
 
@@ -73,12 +71,12 @@ describe('cancel', () => {
     await releasedWave(world, [no])
     await standAt(world, no, 60)
     expect(await cancel(no)).toMatchObject({ code: '00000', data: { intercepting: [no] } })
-    expect(await orderOf(no)).toMatchObject({ status: 60, intercept_status: 1 })
+    expect(await orderOf(no)).toMatchObject({ status: 60, interceptStatus: 1 })
     expect(await cancel(no)).toMatchObject({ code: 'A2227', msg: `订单${no}正在拦截中` })
     const parcel = await rows(world, 'select pull_status from stockout_package where tenant_id = $1 and stockout_no = $2', [no])
-    expect(parcel).toEqual([{ pull_status: 1 }])
+    expect(parcel).toEqual([{ pullStatus: 1 }])
     expect(await world.call('POST', '/v1/stockout/intercept/confirm', { stockoutNos: [no] })).toMatchObject({ code: '00000' })
-    expect(await orderOf(no)).toMatchObject({ status: 5, intercept_status: 2 })
+    expect(await orderOf(no)).toMatchObject({ status: 5, interceptStatus: 2 })
     const putback = await rows(
       world,
       `select m.source, m.status, sum(l.plan_qty)::int as qty from stock_move m join stock_move_line l on l.tenant_id = $1 and l.move_no = m.move_no
@@ -112,10 +110,10 @@ test('hold stops an order and lets it go again', async () => {
   await standAt(world, no, 70)
   expect(await world.call('POST', '/v1/stockout/hold', { stockoutNos: [no], hold: 1 })).toMatchObject({ code: 'A0410' })
   await world.call('POST', '/v1/stockout/hold', { stockoutNos: [no], hold: 1, reason: '改地址' })
-  expect(await orderOf(no)).toMatchObject({ hold_flag: 1, hold_reason: '改地址', status: 70 })
+  expect(await orderOf(no)).toMatchObject({ holdFlag: 1, holdReason: '改地址', status: 70 })
   await world.call('POST', '/v1/stockout/hold', { stockoutNos: [no], hold: 0 })
   const parcel = await rows(world, 'select pull_status from stockout_package where tenant_id = $1 and stockout_no = $2', [no])
-  expect([await orderOf(no), parcel]).toMatchObject([{ hold_flag: 0, hold_reason: null }, [{ pull_status: 0 }]])
+  expect([await orderOf(no), parcel]).toMatchObject([{ holdFlag: 0, holdReason: null }, [{ pullStatus: 0 }]])
 })
 
 test('orders the caller cannot see are not found, one by one or among others', async () => {
@@ -196,7 +194,7 @@ describe('handhelds hear within seconds of what a desk does to work on the floor
   test('a pick order that is taken back', async () => {
     const [no = ''] = await readyOrders(world, [{ G1: 1 }])
     await releasedWave(world, [no])
-    const pickNo = String((await orderOf(no))['pick_no'])
+    const pickNo = String((await orderOf(no))['pickNo'])
     await world.run(({ tx, tenantId }) =>
       tx.query('update pick_order set status = 20, lease_version = 1 where tenant_id = $1 and pick_no = $2', [tenantId, pickNo]),
     )

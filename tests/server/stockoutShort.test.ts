@@ -58,11 +58,11 @@ test('another bin has the pieces: a 补拣 pick order for the same slot, the ord
   const order = await orderOf(stockoutNo)
   expect(order).toMatchObject({ status: 50 })
   expect(planOf(await pickOf(world, pick.pickNo))).toEqual(planOf(before))
-  const repick = await pickOf(world, String(order['repick_no']))
+  const repick = await pickOf(world, String(order['repickNo']))
   expect(repick.lines.map((line) => [line.locationNo, line.goodsNo, line.planQty])).toEqual([['A-03', 'G2', 2]])
   await hands.one('PICK_CLAIM', repick.pickNo, { pickNo: repick.pickNo })
   await hands.send(pickOps(hands, { ...repick, pickMethod: pick.pickMethod }))
-  expect(await orderOf(stockoutNo)).toMatchObject({ status: 60, repick_no: null })
+  expect(await orderOf(stockoutNo)).toMatchObject({ status: 60, repickNo: null })
   expect(await broken(world)).toEqual([])
 })
 
@@ -70,18 +70,18 @@ test('nothing anywhere: the order goes to 缺货, its pieces are put back, and g
   const pick = await claimed({ G1: 2, G3: 4 })
   await pickShort(pick, 'G3', 4)
   const [stockoutNo = ''] = pick.stockoutNos
-  expect(await orderOf(stockoutNo)).toMatchObject({ status: 25, exception_type: 1 })
+  expect(await orderOf(stockoutNo)).toMatchObject({ status: 25, exceptionType: 1 })
   const putback = await rows(
     world,
     `select l.goods_no, l.plan_qty from stock_move m join stock_move_line l on l.tenant_id = $1 and l.move_no = m.move_no
       where m.tenant_id = $1 and m.src_no = $2`,
     [stockoutNo],
   )
-  expect(putback).toEqual([{ goods_no: 'G1', plan_qty: 2 }])
+  expect(putback).toEqual([{ goodsNo: 'G1', planQty: 2 }])
   expect(await broken(world)).toEqual([])
   await addStock(world, 'A-05', 50, 'G3', 10)
   await forwardOrders(world.run, {})
-  expect(await orderOf(stockoutNo)).toMatchObject({ status: 30, exception_type: 0, pick_no: null, wave_no: null })
+  expect(await orderOf(stockoutNo)).toMatchObject({ status: 30, exceptionType: 0, pickNo: null, waveNo: null })
   await releasedWave(world, [stockoutNo])
   expect(await orderOf(stockoutNo)).toMatchObject({ status: 40 })
   expect(await broken(world)).toEqual([])

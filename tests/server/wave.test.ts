@@ -40,18 +40,18 @@ const build = async (stockoutNos: readonly string[]): Promise<string> => {
 }
 const release = (waveNo: string) => world.call<ReplyOf<typeof waveRelease>>('POST', '/v1/wave/release', { waveNo })
 const picksOf = (waveNo: string) =>
-  rows<{ pick_no: string; pick_type_code: string; order_num: number; goods_num: number; line_num: number; status: number }>(
+  rows<{ pickNo: string; pickTypeCode: string; orderNum: number; goodsNum: number; lineNum: number; status: number }>(
     world,
     'select pick_no, pick_type_code, order_num, goods_num, line_num, status from pick_order where tenant_id = $1 and wave_no = $2 order by pick_no',
     [waveNo],
   )
 const statuses = async (nos: readonly string[]): Promise<number[]> => {
-  const found = await rows<{ stockout_no: string; status: number }>(
+  const found = await rows<{ stockoutNo: string; status: number }>(
     world,
     'select stockout_no, status from stockout_order where tenant_id = $1 and stockout_no = any($2)',
     [nos],
   )
-  return nos.map((no) => found.find((row) => row.stockout_no === no)?.status ?? -1)
+  return nos.map((no) => found.find((row) => row.stockoutNo === no)?.status ?? -1)
 }
 
 const stand = (pickNo: string | undefined, status: number) =>
@@ -80,13 +80,13 @@ describe('a wave', () => {
     const released = await release(waveNo)
     expect(released).toMatchObject({ code: '00000', data: { orderNum: 4, pickOrderNum: 3, dropped: 0, left: 0, notice: '' } })
     expect(await statuses(nos)).toEqual([40, 40, 40, 40])
-    const several = (await picksOf(waveNo)).find((pick) => pick.pick_type_code === 'DP')
-    const lines = await rows<{ seq_no: number; location_no: string; plan_qty: number; orders: unknown[] }>(
+    const several = (await picksOf(waveNo)).find((pick) => pick.pickTypeCode === 'DP')
+    const lines = await rows<{ seqNo: number; locationNo: string; planQty: number; orders: unknown[] }>(
       world,
       'select seq_no, location_no, plan_qty, orders from pick_line where tenant_id = $1 and pick_no = $2 order by seq_no',
-      [several?.pick_no],
+      [several?.pickNo],
     )
-    expect(lines.map((line) => [line.location_no, line.plan_qty, line.orders.length])).toEqual([
+    expect(lines.map((line) => [line.locationNo, line.planQty, line.orders.length])).toEqual([
       ['A-01', 2, 1],
       ['A-02', 1, 1],
       ['A-03', 2, 2],
@@ -193,8 +193,8 @@ describe('a wave', () => {
     const waveNo = await build(nos)
     await Promise.all([release(waveNo), release(waveNo)])
     const picks = await picksOf(waveNo)
-    expect(picks.reduce((sum, pick) => sum + pick.order_num, 0)).toBe(30)
-    expect(picks.reduce((sum, pick) => sum + pick.goods_num, 0)).toBe(30)
+    expect(picks.reduce((sum, pick) => sum + pick.orderNum, 0)).toBe(30)
+    expect(picks.reduce((sum, pick) => sum + pick.goodsNum, 0)).toBe(30)
     expect(new Set(await statuses(nos))).toEqual(new Set([40]))
   })
 
@@ -219,7 +219,7 @@ describe('a wave', () => {
     const waveNo = await build(nos)
     await release(waveNo)
     const [first] = await picksOf(waveNo)
-    await stand(first?.pick_no, pickLife.picking)
+    await stand(first?.pickNo, pickLife.picking)
     expect(await world.call('POST', '/v1/wave/cancel', { waveNo })).toMatchObject({ code: 'A2221' })
     expect(await world.call('POST', '/v1/wave/finish', { waveNo })).toMatchObject({
       code: 'A2222',
@@ -232,10 +232,10 @@ describe('a wave', () => {
     const waveNo = await build(nos)
     await release(waveNo)
     const picks = await picksOf(waveNo)
-    await stand(picks[0]?.pick_no, pickLife.picking)
+    await stand(picks[0]?.pickNo, pickLife.picking)
     expect(await follow(waveNo)).toBe(waveLife.picking)
     expect(await world.call('POST', '/v1/wave/cancel', { waveNo })).toMatchObject({ code: 'A2221' })
-    const released = await world.call('POST', '/v1/pick/order/release', { pickNo: picks[0]?.pick_no, reason: '换人' })
+    const released = await world.call('POST', '/v1/pick/order/release', { pickNo: picks[0]?.pickNo, reason: '换人' })
     expect(released.code).toBe('00000')
     expect(await statusOf(waveNo)).toBe(waveLife.released)
     expect(await world.call('POST', '/v1/wave/cancel', { waveNo })).toMatchObject({ code: '00000', data: { orderNum: 2 } })
@@ -257,7 +257,7 @@ describe('a wave', () => {
     const picks = await picksOf(waveNo)
     expect(picks).toHaveLength(3)
     const as = async (...standing: readonly number[]): Promise<number | undefined> => {
-      for (const [i, pick] of picks.entries()) await stand(pick.pick_no, standing[i] ?? pickLife.off)
+      for (const [i, pick] of picks.entries()) await stand(pick.pickNo, standing[i] ?? pickLife.off)
       return follow(waveNo)
     }
     expect(await as(pickLife.open, pickLife.picking)).toBe(waveLife.picking)
@@ -272,11 +272,11 @@ describe('a wave', () => {
     const waveNo = await build(nos)
     await release(waveNo)
     const [first, last] = await picksOf(waveNo)
-    await stand(first?.pick_no, pickLife.picked)
+    await stand(first?.pickNo, pickLife.picked)
     const [held] = await rows<{ no: string }>(
       world,
       'select stockout_no as no from stockout_order where tenant_id = $1 and pick_no = $2',
-      [last?.pick_no],
+      [last?.pickNo],
     )
     const cancelled = await world.call('POST', '/v1/stockout/cancel', { stockoutNos: [held?.no], reason: '客户不要了' })
     expect(cancelled.code).toBe('00000')
@@ -305,13 +305,13 @@ describe('a wave', () => {
     const nos = await ready(lines)
     const shape = async (waveNo: string) => {
       await release(waveNo)
-      const orders = await rows<{ pick_no: string; stockout_no: string; pick_slot: number }>(
+      const orders = await rows<{ pickNo: string; stockoutNo: string; pickSlot: number }>(
         world,
         'select pick_no, stockout_no, pick_slot from stockout_order where tenant_id = $1 and wave_no = $2 order by pick_no, pick_slot',
         [waveNo],
       )
-      const picks = [...new Set(orders.map((order) => order.pick_no))]
-      return orders.map((order) => `${picks.indexOf(order.pick_no)}/${order.pick_slot}/${order.stockout_no}`)
+      const picks = [...new Set(orders.map((order) => order.pickNo))]
+      return orders.map((order) => `${picks.indexOf(order.pickNo)}/${order.pickSlot}/${order.stockoutNo}`)
     }
     const first = await build(nos)
     const before = await shape(first)

@@ -39,7 +39,7 @@ test('a rule by number waits until enough orders wait', async () => {
   await readyOrders(world, [{ G1: 1 }])
   const [waveNo = ''] = await buildDueWaves(world.run)
   const wave = await rows(world, 'select status, order_num, wave_type from wave where tenant_id = $1 and wave_no = $2', [waveNo])
-  expect(wave).toEqual([{ status: 10, order_num: 3, wave_type: 1 }])
+  expect(wave).toEqual([{ status: 10, orderNum: 3, waveType: 1 }])
 })
 
 test('an order whose goods were unknown goes on by itself once they are known', async () => {

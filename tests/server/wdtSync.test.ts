@@ -238,7 +238,7 @@ describe('goods', () => {
         'WG01',
       ]),
     )
-    expect(log).toEqual([{ field_name: '商品名称', source: 3 }])
+    expect(log).toEqual([{ fieldName: '商品名称', source: 3 }])
   })
 
   test('of a month and a day are asked for in two stretches', async () => {

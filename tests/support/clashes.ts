@@ -316,11 +316,11 @@ export class Plot {
   }
 
   private async oneWeighed(): Promise<string> {
-    const found = await rows<{ stockout_no: string }>(
+    const found = await rows<{ stockoutNo: string }>(
       this.world,
       'select stockout_no from stockout_order where tenant_id = $1 and status = 90 order by stockout_no limit 1',
     )
-    return found[0]?.stockout_no ?? ''
+    return found[0]?.stockoutNo ?? ''
   }
 }
 

@@ -5,6 +5,7 @@ import type { OpType, PayloadOf } from '#contract/ops/payload'
 import { allocateOrders } from '#server/core/orders/allocate'
 import { auditOrders } from '#server/core/orders/audit'
 import { takeWaybills } from '#server/core/orders/waybill'
+import { columnOf } from '#server/platform/kinds'
 import { hashOf } from '#server/platform/tokens'
 import { addGoods, addStock, enter, newOrder, rows, wh, type World } from './outbound.ts'
 
@@ -18,10 +19,10 @@ export interface Staff {
 
 const put = (world: World, table: string, row: Readonly<Record<string, unknown>>): Promise<unknown> =>
   world.run(({ tx, tenantId, id, at }) => {
-    const full: Record<string, unknown> = { tenant_id: tenantId, id: id(), create_time: at, update_time: at, ...row }
+    const full: Record<string, unknown> = { tenantId, id: id(), createTime: at, updateTime: at, ...row }
     const names = Object.keys(full)
     return tx.query(
-      `insert into ${table} as t (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+      `insert into ${table} as t (${names.map(columnOf).join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
       Object.values(full),
     )
   })
@@ -47,29 +48,28 @@ export const addStaff = async (
     id: userId,
     account: `u${serial}`,
     name,
-    password_hash: 'x',
-    is_admin: rights === undefined ? 1 : 0,
-    must_change_pwd: 0,
+    passwordHash: 'x',
+    isAdmin: rights === undefined ? 1 : 0,
+    mustChangePwd: 0,
   })
   if (rights !== undefined) {
-    await put(world, 'role', { id: roleId, role_name: `r${serial}` })
-    await put(world, 'role_user', { role_id: roleId, user_id: userId })
-    for (const right of rights) await put(world, 'role_menu', { role_id: roleId, menu_code: String(right) })
+    await put(world, 'role', { id: roleId, roleName: `r${serial}` })
+    await put(world, 'role_user', { roleId, userId })
+    for (const right of rights) await put(world, 'role_menu', { roleId, menuCode: String(right) })
     // every owner and every warehouse: what is missing is a right
-    for (const dim of [1, 2])
-      await put(world, 'data_scope', { subject_type: 2, subject_id: userId, scope_dim: dim, scope_mode: 1 })
+    for (const dim of [1, 2]) await put(world, 'data_scope', { subjectType: 2, subjectId: userId, scopeDim: dim, scopeMode: 1 })
   }
   await put(world, 'user_session', {
     id: sessionId,
-    user_id: userId,
-    client_kind: 2,
-    device_id: deviceId,
-    access_token_hash: hashOf(accessToken),
-    refresh_token_hash: randomUUID(),
-    access_expires: month,
-    refresh_expires: month,
-    login_time: at,
-    last_time: at,
+    userId,
+    clientKind: 2,
+    deviceId,
+    accessTokenHash: hashOf(accessToken),
+    refreshTokenHash: randomUUID(),
+    accessExpires: month,
+    refreshExpires: month,
+    loginTime: at,
+    lastTime: at,
   })
   return { userId, sessionId, name, accessToken }
 }
@@ -140,12 +140,12 @@ export const addHandheld = async (
   const deviceId = randomUUID()
   const deviceKey = randomUUID()
   await put(world, 'device', {
-    device_id: deviceId,
-    device_name: name,
-    key_hash: hashOf(deviceKey),
-    warehouse_no: place.warehouseNo,
+    deviceId,
+    deviceName: name,
+    keyHash: hashOf(deviceKey),
+    warehouseNo: place.warehouseNo,
     sid: place.sid,
-    enrol_time: new Date(world.clock.now()),
+    enrolTime: new Date(world.clock.now()),
   })
   const staff = person ?? (await addStaff(world, `${name}员`, deviceId))
   if (person !== undefined) await useOn(world, person, deviceId)
@@ -208,12 +208,12 @@ export const furnish = async (world: World, goods = 3, pieces = 10_000, totes = 
     await addStock(world, `A-${String(i).padStart(2, '0')}`, 10 * i, `G${i}`, pieces)
   }
   for (let i = 1; i <= totes; i++)
-    await put(world, 'tote', { warehouse_no: wh.warehouseNo, sid: wh.sid, tote_no: `ZX${String(i).padStart(6, '0')}` })
+    await put(world, 'tote', { warehouseNo: wh.warehouseNo, sid: wh.sid, toteNo: `ZX${String(i).padStart(6, '0')}` })
   await put(world, 'consumable', {
-    consumable_no: 'C1',
-    consumable_name: '纸箱1号',
-    consumable_type: 1,
-    weight_g: 50,
+    consumableNo: 'C1',
+    consumableName: '纸箱1号',
+    consumableType: 1,
+    weightG: 50,
     barcode: 'C1BAR',
   })
 }
@@ -261,22 +261,22 @@ export const releaseWave = async (world: World, lines: readonly Readonly<Record<
 }
 
 export const picksOf = async (world: World, waveNo: string): Promise<Picked[]> => {
-  const heads = await rows<{ pick_no: string; pick_method: number }>(
+  const heads = await rows<{ pickNo: string; pickMethod: number }>(
     world,
     'select pick_no, pick_method from pick_order where tenant_id = $1 and wave_no = $2 order by pick_no',
     [waveNo],
   )
-  return Promise.all(heads.map((head) => pickOf(world, head.pick_no, head.pick_method)))
+  return Promise.all(heads.map((head) => pickOf(world, head.pickNo, head.pickMethod)))
 }
 
 export const pickOf = async (world: World, pickNo: string, pickMethod = 1): Promise<Picked> => {
   const lines = await rows<{
-    seq_no: number
-    location_no: string
-    owner_no: string
-    goods_no: string
-    batch_no: string
-    plan_qty: number
+    seqNo: number
+    locationNo: string
+    ownerNo: string
+    goodsNo: string
+    batchNo: string
+    planQty: number
     orders: Picked['lines'][number]['orders']
   }>(world, 'select * from pick_line where tenant_id = $1 and pick_no = $2 order by seq_no', [pickNo])
   return {
@@ -284,12 +284,12 @@ export const pickOf = async (world: World, pickNo: string, pickMethod = 1): Prom
     pickMethod,
     stockoutNos: [...new Set(lines.flatMap((line) => line.orders.map((fill) => fill.stockoutNo)))],
     lines: lines.map((line) => ({
-      seqNo: line.seq_no,
-      locationNo: line.location_no,
-      ownerNo: line.owner_no,
-      goodsNo: line.goods_no,
-      batchNo: line.batch_no,
-      planQty: line.plan_qty,
+      seqNo: line.seqNo,
+      locationNo: line.locationNo,
+      ownerNo: line.ownerNo,
+      goodsNo: line.goodsNo,
+      batchNo: line.batchNo,
+      planQty: line.planQty,
       orders: line.orders,
     })),
   }
@@ -303,26 +303,26 @@ export interface Parcel {
 }
 /** What is on an order's waybill and in it. */
 export const parcelsOf = async (world: World, stockoutNos: readonly string[]): Promise<Map<string, Parcel>> => {
-  const heads = await rows<{ stockout_no: string; logistics_no: string; est_goods_g: number }>(
+  const heads = await rows<{ stockoutNo: string; logisticsNo: string; estGoodsG: number }>(
     world,
     'select stockout_no, logistics_no, est_goods_g from stockout_order where tenant_id = $1 and stockout_no = any($2)',
     [stockoutNos],
   )
-  const lines = await rows<{ stockout_no: string; owner_no: string; goods_no: string; qty: number }>(
+  const lines = await rows<{ stockoutNo: string; ownerNo: string; goodsNo: string; qty: number }>(
     world,
     'select stockout_no, owner_no, goods_no, qty from stockout_line where tenant_id = $1 and stockout_no = any($2)',
     [stockoutNos],
   )
   return new Map(
     heads.map((head) => [
-      head.stockout_no,
+      head.stockoutNo,
       {
-        stockoutNo: head.stockout_no,
-        logisticsNo: head.logistics_no,
-        estG: head.est_goods_g + 50,
+        stockoutNo: head.stockoutNo,
+        logisticsNo: head.logisticsNo,
+        estG: head.estGoodsG + 50,
         lines: lines
-          .filter((line) => line.stockout_no === head.stockout_no)
-          .map((line) => ({ ownerNo: line.owner_no, goodsNo: line.goods_no, qty: line.qty })),
+          .filter((line) => line.stockoutNo === head.stockoutNo)
+          .map((line) => ({ ownerNo: line.ownerNo, goodsNo: line.goodsNo, qty: line.qty })),
       },
     ]),
   )
@@ -407,7 +407,7 @@ export const imbalances = async (world: World): Promise<readonly object[]> => [
 
 export const exceptionsOf = (
   world: World,
-): Promise<{ op_type: string; code: string; doc_no: string; qty: number | null; location_no: string | null }[]> =>
+): Promise<{ opType: string; code: string; docNo: string; qty: number | null; locationNo: string | null }[]> =>
   rows(
     world,
     'select op_type, code, doc_no, qty, location_no from op_exception where tenant_id = $1 order by effective_at, op_id',

@@ -9,6 +9,7 @@ import type { verify } from '#contract/stock/verify'
 import { settableClock, type SettableClock } from '#server/platform/clock'
 import type { Ctx, Person, Run } from '#server/platform/ctx'
 import { callerOf, transacted } from '#server/platform/http'
+import { columnOf } from '#server/platform/kinds'
 import { openServices } from '#server/platform/open'
 import type { DatabaseUrls } from '#server/platform/postgres/postgres'
 import type { Readers } from '#server/platform/readers'
@@ -130,56 +131,52 @@ const regions = async (url: string): Promise<void> => {
 /** Warehouse, owner, shop, carriers, pick types. */
 const master = async ({ tx, at, tenantId, id }: Ctx): Promise<void> => {
   const put = (table: string, row: Record<string, unknown>): Promise<unknown> => {
-    const full: Record<string, unknown> = { tenant_id: tenantId, id: id(), create_time: at, update_time: at, ...row }
+    const full: Record<string, unknown> = { tenantId, id: id(), createTime: at, updateTime: at, ...row }
     const names = Object.keys(full)
     return tx.query(
-      `insert into ${table} as t (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+      `insert into ${table} as t (${names.map(columnOf).join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
       Object.values(full),
     )
   }
   await put('warehouse', {
-    parent_warehouse_no: 'P01',
-    warehouse_name: '余杭仓',
-    short_name: '余杭',
-    province_code: '330000',
-    city_code: '330100',
+    parentWarehouseNo: 'P01',
+    warehouseName: '余杭仓',
+    shortName: '余杭',
+    provinceCode: '330000',
+    cityCode: '330100',
     address: '余杭区一号',
-    hire_area_m2: 100,
-    use_area_m2: 90,
+    hireAreaM2: 100,
+    useAreaM2: 90,
   })
-  await put('wms_warehouse', { warehouse_no: 'W01', sid: 'LOCAL', warehouse_name: '余杭良品仓', parent_warehouse_no: 'P01' })
-  await put('owner', { owner_no: ownerNo, short_name: '花间', full_name: '花间美妆' })
-  await put('owner_enter_control', { owner_no: ownerNo, ...columns(wh), plan_enter_date: '2025-01-01', status: 40 })
+  await put('wms_warehouse', { warehouseNo: 'W01', sid: 'LOCAL', warehouseName: '余杭良品仓', parentWarehouseNo: 'P01' })
+  await put('owner', { ownerNo, shortName: '花间', fullName: '花间美妆' })
+  await put('owner_enter_control', { ownerNo, ...columns(wh), planEnterDate: '2025-01-01', status: 40 })
   for (const { logisticsCode, logisticsName, noPattern } of CARRIERS) {
-    await put('logistics_company', { logistics_code: logisticsCode, logistics_name: logisticsName, no_pattern: noPattern })
+    await put('logistics_company', { logisticsCode, logisticsName, noPattern })
   }
   await put('shop', {
-    shop_no: shopNo,
-    shop_name: '花间旗舰店',
-    owner_no: ownerNo,
-    platform_code: 1,
-    default_logistics_code: 'ZTO',
+    shopNo,
+    shopName: '花间旗舰店',
+    ownerNo,
+    platformCode: 1,
+    defaultLogisticsCode: 'ZTO',
   })
-  for (const [zone_no, zone_type] of [
+  for (const [zoneNo, zoneType] of [
     ['A', 1],
     ['EXC', 10],
   ] as const)
-    await put('zone', { ...columns(wh), zone_no, zone_name: zone_no, zone_type })
-  await put('location', { ...columns(wh), location_no: 'EXC-STAGE', zone_no: 'EXC', location_type: 9, pick_seq: 999_999 })
-  for (const def of PICK_TYPES) await put('pick_type_def', snake(def))
+    await put('zone', { ...columns(wh), zoneNo, zoneName: zoneNo, zoneType })
+  await put('location', { ...columns(wh), locationNo: 'EXC-STAGE', zoneNo: 'EXC', locationType: 9, pickSeq: 999_999 })
+  for (const def of PICK_TYPES) await put('pick_type_def', numbered(def))
 }
 
-const columns = (warehouse: typeof wh): { warehouse_no: string; sid: string } => ({
-  warehouse_no: warehouse.warehouseNo,
+const columns = (warehouse: typeof wh): { warehouseNo: string; sid: string } => ({
+  warehouseNo: warehouse.warehouseNo,
   sid: warehouse.sid,
 })
-const snake = (row: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      typeof value === 'boolean' ? Number(value) : value,
-    ]),
-  )
+/** Flags as the database keeps them. */
+const numbered = (row: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]))
 
 /** A goods with its barcode; weight in g. */
 export const addGoods = (world: World, goodsNo: string, grossWeightG = 200): Promise<void> =>
@@ -295,12 +292,12 @@ export const standAt = (world: World, stockoutNo: string, status: number): Promi
   world.run(async (ctx) => {
     const allocs = await ctx.tx.query<{
       id: string
-      line_no: number
-      location_no: string
-      batch_no: string
-      alloc_qty: number
-      pick_no: string
-      goods_no: string
+      lineNo: number
+      locationNo: string
+      batchNo: string
+      allocQty: number
+      pickNo: string
+      goodsNo: string
     }>(
       `select a.id, a.line_no, a.location_no, a.batch_no, a.alloc_qty, a.pick_no, l.goods_no
          from stock_alloc a join stockout_line l on l.tenant_id = $1 and l.stockout_no = a.stockout_no and l.line_no = a.line_no
@@ -311,37 +308,37 @@ export const standAt = (world: World, stockoutNo: string, status: number): Promi
       ...wh,
       ownerNo,
       locationNo,
-      goodsNo: alloc.goods_no,
-      batchNo: alloc.batch_no,
+      goodsNo: alloc.goodsNo,
+      batchNo: alloc.batchNo,
       quality: 1,
-      locationType: locationNo === alloc.pick_no ? 4 : 1,
+      locationType: locationNo === alloc.pickNo ? 4 : 1,
       qty,
       alloc: qty,
       flowType: 3,
       flowKey: ctx.id(),
       bizType: 'PICK_LINE',
-      bizNo: alloc.pick_no,
+      bizNo: alloc.pickNo,
       occurredAt: ctx.at,
       bizDate: ctx.today,
       operatorId: '1',
       operatorName: '王主管',
     })
     const changes = allocs.flatMap((alloc) => [
-      change(alloc, alloc.location_no, -alloc.alloc_qty),
-      change(alloc, alloc.pick_no, alloc.alloc_qty),
+      change(alloc, alloc.locationNo, -alloc.allocQty),
+      change(alloc, alloc.pickNo, alloc.allocQty),
     ])
     const booked = await bookStock(ctx.tx, changes, ctx)
     for (const alloc of allocs) {
-      const stage = booked.get(stockKeyText(change(alloc, alloc.pick_no, 0)))
+      const stage = booked.get(stockKeyText(change(alloc, alloc.pickNo, 0)))
       await ctx.tx.query('update stock_alloc set status = 2, stock_id = $3, location_no = $4 where tenant_id = $1 and id = $2', [
         ctx.tenantId,
         alloc.id,
         stage?.stockId,
-        alloc.pick_no,
+        alloc.pickNo,
       ])
       await ctx.tx.query(
         'update stockout_line set picked_qty = picked_qty + $4 where tenant_id = $1 and stockout_no = $2 and line_no = $3',
-        [ctx.tenantId, stockoutNo, alloc.line_no, alloc.alloc_qty],
+        [ctx.tenantId, stockoutNo, alloc.lineNo, alloc.allocQty],
       )
     }
     await ctx.tx.query('update stockout_order set status = $3 where tenant_id = $1 and stockout_no = $2', [

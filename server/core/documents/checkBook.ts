@@ -31,8 +31,8 @@ export const settleCheck = async (ctx: Ctx, head: CheckHead): Promise<CheckSums>
     diffs: number
     gain: number
     loss: number
-    gain_fen: string
-    loss_fen: string
+    gainFen: string
+    lossFen: string
   }>(
     `select count(*)::int as lines, count(*) filter (where l.diff_qty <> 0)::int as diffs,
             coalesce(sum(l.diff_qty) filter (where l.diff_qty > 0), 0)::int as gain,
@@ -48,8 +48,8 @@ export const settleCheck = async (ctx: Ctx, head: CheckHead): Promise<CheckSums>
     diffLineNum: row?.diffs ?? 0,
     gainQty: row?.gain ?? 0,
     lossQty: row?.loss ?? 0,
-    gainFen: Number(row?.gain_fen ?? 0),
-    lossFen: Number(row?.loss_fen ?? 0),
+    gainFen: Number(row?.gainFen ?? 0),
+    lossFen: Number(row?.lossFen ?? 0),
     accuracy: accuracyBp(row?.lines ?? 0, row?.diffs ?? 0),
   }
   await ctx.tx.query(
@@ -83,11 +83,11 @@ interface ResultLine {
 /** Books the differences, frees what shorts had frozen and what hands had found there, unlocks the bins, tells others (floor.md §5.3 result). */
 export const finishCheck = async (ctx: Ctx, head: CheckHead, sums: CheckSums): Promise<void> => {
   const rows = await ctx.tx.query<ResultLine>(
-    `select l.location_no as "locationNo", l.owner_no as "ownerNo", l.goods_no as "goodsNo", l.batch_no as "batchNo", l.quality,
+    `select l.location_no, l.owner_no, l.goods_no, l.batch_no, l.quality,
             coalesce(l.diff_qty, 0) as diff,
             (select coalesce(sum(f.change_freeze_qty), 0)::int from stock_flow f
               where f.tenant_id = $1 and f.warehouse_no = $3 and f.sid = $4 and f.location_no = l.location_no and f.owner_no = l.owner_no
-                and f.goods_no = l.goods_no and f.batch_no = l.batch_no and f.quality = l.quality and f.remark in ($5, $6)) as "shortFreeze"
+                and f.goods_no = l.goods_no and f.batch_no = l.batch_no and f.quality = l.quality and f.remark in ($5, $6)) as short_freeze
        from stock_check_line l where l.tenant_id = $1 and l.check_no = $2 order by l.location_no, l.id`,
     [ctx.tenantId, head.checkNo, head.warehouseNo, head.sid, shortRemark, thawRemark],
   )

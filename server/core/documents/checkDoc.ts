@@ -18,8 +18,8 @@ export interface CheckHead extends Place {
   readonly firstApproveUserId: string | null
 }
 
-const headColumns = `check_no as "checkNo", warehouse_no as "warehouseNo", sid, owner_no as "ownerNo", lock_location as "lockLocation", round_no as "roundNo", status, range_json as "rangeJson",
-  begin_flow_id as "beginFlowId", first_approve_user_id as "firstApproveUserId"`
+const headColumns = `check_no, warehouse_no, sid, owner_no, lock_location, round_no, status, range_json,
+  begin_flow_id, first_approve_user_id`
 
 /** A check over all owners shows every owner's stock: only who sees all of them reaches it. */
 const reach = (ctx: Ctx, head: CheckHead | undefined): CheckHead => {

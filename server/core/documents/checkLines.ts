@@ -76,7 +76,7 @@ export const countLines = async (
 
 const knownLines = async (ctx: Ctx, head: CheckHead, lines: readonly Counted[]): Promise<Map<string, KnownLine>> => {
   const rows = await ctx.tx.query<KnownLine>(
-    `select id, concat_ws('|', location_no, owner_no, goods_no, batch_no, quality) as key, is_open as "isOpen", counter_name as counter,
+    `select id, concat_ws('|', location_no, owner_no, goods_no, batch_no, quality) as key, is_open, counter_name as counter,
             ${roundColumn(head.roundNo)} as value
        from stock_check_line where tenant_id = $1 and check_no = $2 and location_no = any($3::text[])`,
     [ctx.tenantId, head.checkNo, [...new Set(lines.map((line) => line.locationNo))]],
@@ -91,14 +91,14 @@ const addExtra = async (ctx: Ctx, head: CheckHead, lines: readonly Counted[]): P
     [ctx.tenantId, head.checkNo, lines.map((line) => line.locationNo)],
   )
   const inRange = new Set(bins.map((row) => row.no))
-  const goods = await ctx.tx.query<{ key: string; goods_no: string; goods_type: number }>(
+  const goods = await ctx.tx.query<{ key: string; goodsNo: string; goodsType: number }>(
     `select owner_no || '|' || goods_no as key, goods_no, goods_type from goods where tenant_id = $1 and goods_no = any($2::text[])`,
     [ctx.tenantId, lines.map((line) => line.goodsNo)],
   )
   const without = goods.find(
-    (row) => STOCKLESS.has(row.goods_type) && lines.some((line) => `${line.ownerNo}|${line.goodsNo}` === row.key),
+    (row) => STOCKLESS.has(row.goodsType) && lines.some((line) => `${line.ownerNo}|${line.goodsNo}` === row.key),
   )
-  if (without) throw refuse('A1040', { goodsNo: without.goods_no, reason: stocklessText })
+  if (without) throw refuse('A1040', { goodsNo: without.goodsNo, reason: stocklessText })
   const exists = new Set(goods.map((row) => row.key))
   for (const line of lines) {
     if (!inRange.has(line.locationNo) || (head.ownerNo !== null && line.ownerNo !== head.ownerNo)) throw refuse('A1718')

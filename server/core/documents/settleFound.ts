@@ -15,7 +15,7 @@ const settled = { seen: 30, rejected: 40 } as const
 /** What an operation found that no person has seen yet. Its goods are held until the end of the transaction, as finders hold them. */
 export const openFound = async (ctx: Ctx, place: Place, opId: string): Promise<readonly Pile[]> => {
   const goods = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
-    `select distinct owner_no as "ownerNo", goods_no as "goodsNo" from stock_found where tenant_id = $1 and op_id = $2 and status = 10`,
+    `select distinct owner_no, goods_no from stock_found where tenant_id = $1 and op_id = $2 and status = 10`,
     [ctx.tenantId, opId],
   )
   return (await readPiles({ ...ctx, ...place }, goods, true)).filter((pile) => pile.opId === opId)
@@ -60,7 +60,7 @@ export const seeByCount = async (
 ): Promise<ReadonlyMap<string, number>> => {
   const keys = new Set(counted.map(stockKeyText))
   const goods = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
-    `select distinct f.owner_no as "ownerNo", f.goods_no as "goodsNo" from stock_found f
+    `select distinct f.owner_no, f.goods_no from stock_found f
       where f.tenant_id = $1 and f.warehouse_no = $2 and f.sid = $3 and f.status = 10 and f.is_frozen = 1 and f.location_no = any($4::text[])
       order by 1, 2`,
     [ctx.tenantId, place.warehouseNo, place.sid, counted.map((key) => key.locationNo)],

@@ -18,29 +18,29 @@ const profileMs = 15_000
 const profiles = new WeakMap<object, Map<string, { readonly profile: Profile; readonly until: number }>>()
 
 interface StaffRow {
-  user_id: string
+  userId: string
   status: number
-  disable_time: Date | null
-  session_id: string | null
+  disableTime: Date | null
+  sessionId: string | null
   /** every device the session was used on */
   devices: string[]
-  login_time: Date | null
+  loginTime: Date | null
   revoked: number | null
-  refresh_expires: Date | null
+  refreshExpires: Date | null
   /** kind of the workstation the session was opened at */
-  station_type: number | null
+  stationType: number | null
 }
 interface WorkerRow {
   id: string
-  real_name: string
-  badge_code: string
-  temp_status: number
-  start_time: Date | null
-  end_time: Date | null
-  op_types: number[] | null
-  sign_in_time: Date | null
-  sign_out_time: Date | null
-  lose_time: Date | null
+  realName: string
+  badgeCode: string
+  tempStatus: number
+  startTime: Date | null
+  endTime: Date | null
+  opTypes: number[] | null
+  signInTime: Date | null
+  signOutTime: Date | null
+  loseTime: Date | null
   status: number | null
 }
 export interface Worker {
@@ -70,7 +70,7 @@ export const loadPeople = async (ctx: OpsTx, ops: readonly AnyOp[]): Promise<Peo
     ...userIds.map((userId) => profileOf(ctx, userId)),
   ])
   const staff = new Map(
-    rows.flatMap((row) => [[row.user_id, row] as const, [`${row.user_id}|${row.session_id ?? ''}`, row] as const]),
+    rows.flatMap((row) => [[row.userId, row] as const, [`${row.userId}|${row.sessionId ?? ''}`, row] as const]),
   )
   return {
     staff,
@@ -121,9 +121,9 @@ const loadWorkers = async (ctx: OpsTx, ids: readonly string[], badges: readonly 
   const workers = new Map<string, Worker>()
   for (const head of rows) {
     if (workers.has(head.id)) continue
-    const auths = head.temp_status === 1 ? rows.filter((row) => row.id === head.id) : []
-    const worker = { tempUserId: head.id, name: head.real_name, badgeCode: head.badge_code, auths }
-    workers.set(head.id, worker).set(head.badge_code, worker)
+    const auths = head.tempStatus === 1 ? rows.filter((row) => row.id === head.id) : []
+    const worker = { tempUserId: head.id, name: head.realName, badgeCode: head.badgeCode, auths }
+    workers.set(head.id, worker).set(head.badgeCode, worker)
   }
   return workers
 }
@@ -131,22 +131,20 @@ const loadWorkers = async (ctx: OpsTx, ids: readonly string[], badges: readonly 
 /** A worker's authorisation as it stood at that moment; undefined when there was none. */
 export const authAt = (worker: Worker | undefined, at: number): WorkerAuth | undefined => {
   for (const row of worker?.auths ?? []) {
-    if (worker === undefined || row.start_time === null || row.end_time === null) continue
-    const endTime = Math.min(row.end_time.getTime(), row.lose_time?.getTime() ?? Number.MAX_SAFE_INTEGER)
-    if (at < row.start_time.getTime() || at > endTime) continue
+    if (worker === undefined || row.startTime === null || row.endTime === null) continue
+    const endTime = Math.min(row.endTime.getTime(), row.loseTime?.getTime() ?? Number.MAX_SAFE_INTEGER)
+    if (at < row.startTime.getTime() || at > endTime) continue
     const signed =
-      row.sign_in_time !== null &&
-      row.sign_in_time.getTime() <= at &&
-      (row.sign_out_time === null || at <= row.sign_out_time.getTime())
+      row.signInTime !== null && row.signInTime.getTime() <= at && (row.signOutTime === null || at <= row.signOutTime.getTime())
     const { badgeCode, tempUserId, name } = worker
-    return { badgeCode, tempUserId, name, startTime: row.start_time.getTime(), endTime, opTypes: row.op_types ?? [], signed }
+    return { badgeCode, tempUserId, name, startTime: row.startTime.getTime(), endTime, opTypes: row.opTypes ?? [], signed }
   }
   return undefined
 }
 
 /** Every temp worker authorised in this warehouse at that moment, for devices that switch workers without network. */
 export const workersAt = async (ctx: OpsTx, at: number): Promise<WorkerAuth[]> => {
-  const badges = await ctx.tx.named<{ badge_code: string }>(
+  const badges = await ctx.tx.named<{ badgeCode: string }>(
     'ops_workers_today',
     `select t.badge_code from temp_user_auth a join temp_user t on t.tenant_id = $1 and t.id = a.temp_user_id
       where a.tenant_id = $1 and a.warehouse_no = $2 and a.sid = $3 and a.start_time <= $4 and a.end_time >= $4 and t.status = 1 limit 2000`,
@@ -155,7 +153,7 @@ export const workersAt = async (ctx: OpsTx, at: number): Promise<WorkerAuth[]> =
   const workers = await loadWorkers(
     ctx,
     [],
-    badges.map((row) => row.badge_code),
+    badges.map((row) => row.badgeCode),
   )
   return [...new Set(workers.values())].flatMap((worker) => authAt(worker, at) ?? [])
 }
@@ -166,7 +164,7 @@ export const workersAt = async (ctx: OpsTx, at: number): Promise<WorkerAuth[]> =
  */
 export const authorOf = (people: People, op: AnyOp, effectiveAt: number, device: Device | null, now: number): Author => {
   const { userId, tempUserId, sessionId } = op.actor
-  const profile = atStation(people.profiles.get(userId), people.staff.get(`${userId}|${sessionId}`)?.station_type ?? null)
+  const profile = atStation(people.profiles.get(userId), people.staff.get(`${userId}|${sessionId}`)?.stationType ?? null)
   const worker = tempUserId === undefined ? undefined : people.workers.get(tempUserId)
   const foreign = !mayWorkIn(profile, device, op)
   const rights = tempUserId === undefined ? (profile?.rights ?? new Set<number>()) : new Set<number>()
@@ -211,16 +209,16 @@ const sessionStop = (
   liveAt: number | null,
 ): string | null => {
   const session = staff.get(`${actor.userId}|${actor.sessionId}`)
-  if (session === undefined || session.session_id !== actor.sessionId) return 'A1120'
+  if (session === undefined || session.sessionId !== actor.sessionId) return 'A1120'
   if (device !== null && !idsOf(device).some((id) => session.devices.includes(id))) return 'A1120'
   const ended =
-    session.revoked === 1 || (session.refresh_expires !== null && liveAt !== null && session.refresh_expires.getTime() <= liveAt)
+    session.revoked === 1 || (session.refreshExpires !== null && liveAt !== null && session.refreshExpires.getTime() <= liveAt)
   return liveAt !== null && ended ? 'A1120' : null
 }
 
 const staffStop = (row: StaffRow | undefined, effectiveAt: number): string | null => {
   if (row === undefined) return 'A1121'
-  return row.status === 0 && (row.disable_time === null || effectiveAt > row.disable_time.getTime()) ? 'A1121' : null
+  return row.status === 0 && (row.disableTime === null || effectiveAt > row.disableTime.getTime()) ? 'A1121' : null
 }
 
 const rightStop = (profile: Profile | undefined, op: AnyOp): string | null => {

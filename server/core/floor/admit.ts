@@ -41,9 +41,9 @@ export interface Admitted {
 }
 
 interface KnownRow {
-  op_id: string
-  payload_hash: string
-  content_hash: string | null
+  opId: string
+  payloadHash: string
+  contentHash: string | null
   verdict: 1 | 2 | 3
   code: string | null
   msg: string | null
@@ -170,11 +170,11 @@ class Turn {
 }
 
 /** By the whole text, or by what it says under whatever numbers. */
-const isSame = (row: KnownRow, { hash, content }: Incoming): boolean => row.payload_hash === hash || row.content_hash === content
+const isSame = (row: KnownRow, { hash, content }: Incoming): boolean => row.payloadHash === hash || row.contentHash === content
 
 const lockIncarnation = async (ctx: OpsTx, batch: Batch): Promise<Held> => {
   for (;;) {
-    const [row] = await ctx.tx.named<{ last_seq: string; last_effective_at: Date | null; awaits: boolean }>(
+    const [row] = await ctx.tx.named<{ lastSeq: string; lastEffectiveAt: Date | null; awaits: boolean }>(
       'ops_incarnation_lock',
       `select i.last_seq, i.last_effective_at,
               exists (select 1 from pda_op_aside a where a.tenant_id = $1 and a.device_id = any($4::text[]) and a.code = 'A1103' and a.taken_at is null) as awaits
@@ -183,7 +183,7 @@ const lockIncarnation = async (ctx: OpsTx, batch: Batch): Promise<Held> => {
       [ctx.tenantId, batch.device.deviceId, batch.incarnation, idsOf(batch.device)],
     )
     if (row !== undefined)
-      return { lastSeq: Number(row.last_seq), lastEffectiveAt: row.last_effective_at?.getTime() ?? null, awaits: row.awaits }
+      return { lastSeq: Number(row.lastSeq), lastEffectiveAt: row.lastEffectiveAt?.getTime() ?? null, awaits: row.awaits }
     await ctx.tx.named(
       'ops_incarnation_new',
       `insert into pda_incarnation as i (tenant_id, device_id, incarnation, first_seen, last_seen) values ($1, $2, $3, $4, $4)
@@ -200,7 +200,7 @@ const readKnown = async (ctx: OpsTx, incoming: readonly Incoming[]): Promise<Map
     `select op_id, payload_hash, content_hash, verdict, code, msg, effects from pda_op where tenant_id = $1 and op_id = any($2::text[])`,
     [ctx.tenantId, incoming.map((one) => one.at.opId)],
   )
-  return new Map(rows.map((row) => [row.op_id, row]))
+  return new Map(rows.map((row) => [row.opId, row]))
 }
 
 const readLanes = async (
@@ -208,12 +208,12 @@ const readLanes = async (
   batch: Batch,
   incoming: readonly Incoming[],
 ): Promise<readonly (readonly [string, number])[]> => {
-  const rows = await ctx.tx.named<{ lane: string; last_lane_seq: string }>(
+  const rows = await ctx.tx.named<{ lane: string; lastLaneSeq: string }>(
     'ops_lanes',
     `select lane, last_lane_seq from pda_lane where tenant_id = $1 and device_id = $2 and incarnation = $3 and lane = any($4::text[])`,
     [ctx.tenantId, batch.device.deviceId, batch.incarnation, [...new Set(incoming.map((one) => one.at.lane))]],
   )
-  return rows.map((row) => [row.lane, Number(row.last_lane_seq)] as const)
+  return rows.map((row) => [row.lane, Number(row.lastLaneSeq)] as const)
 }
 
 /** Whether another operation already stands at this place of the incarnation; beyond the last one nothing does. */

@@ -29,7 +29,7 @@ export type Again = { readonly ok: true } | { readonly ok: false; readonly msg: 
  * its work counts, with its own effectiveAt. The stored operation keeps its verdict. Otherwise nothing changes and the sentence says why.
  */
 export const decideAgain = async (ctx: OpsTx, opId: string): Promise<Again> => {
-  const rows = await ctx.tx.query<{ code: string | null; is_proposal: number | null }>(
+  const rows = await ctx.tx.query<{ code: string | null; isProposal: number | null }>(
     `select ${storedColumns}, code,
             (select e.is_proposal from op_exception e where e.tenant_id = $1 and e.op_id = pda_op.op_id) as is_proposal
        from pda_op where tenant_id = $1 and op_id = $2 and verdict = 2 for update`,
@@ -37,7 +37,7 @@ export const decideAgain = async (ctx: OpsTx, opId: string): Promise<Again> => {
   )
   const row = rows[0]
   if (row === undefined) return { ok: false, msg: '这条没有入账，不能认可，请选盘点或作废' }
-  const isProposal = row.is_proposal === 1
+  const isProposal = row.isProposal === 1
   if (!isProposal && personCodes.has(row.code ?? '')) return recognise(ctx, opId)
   const { op, effectiveAt, deviceId, device } = storedOp(row)
   if (!isProposal && !recordOnly.has(op.opType)) return { ok: false, msg: '该作业已按实物入账，请选择已回库或盘点' }

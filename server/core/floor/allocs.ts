@@ -31,26 +31,26 @@ export type AllocWrite =
 
 interface Row {
   id: string
-  stockout_no: string
-  line_no: number
-  stock_id: string
-  location_no: string
-  batch_no: string
+  stockoutNo: string
+  lineNo: number
+  stockId: string
+  locationNo: string
+  batchNo: string
   status: number
-  pick_no: string | null
-  alloc_qty: number
+  pickNo: string | null
+  allocQty: number
 }
 const columns = 'a.id, a.stockout_no, a.line_no, a.stock_id, a.location_no, a.batch_no, a.status, a.pick_no, a.alloc_qty'
 const allocOf = (row: Row): AllocRow => ({
   id: row.id,
-  stockoutNo: row.stockout_no,
-  lineNo: row.line_no,
-  stockId: row.stock_id,
-  locationNo: row.location_no,
-  batchNo: row.batch_no,
+  stockoutNo: row.stockoutNo,
+  lineNo: row.lineNo,
+  stockId: row.stockId,
+  locationNo: row.locationNo,
+  batchNo: row.batchNo,
   status: row.status,
-  pickNo: row.pick_no,
-  qty: row.alloc_qty,
+  pickNo: row.pickNo,
+  qty: row.allocQty,
 })
 
 /** Live reservations of order lines. Not locked themselves: their pick order or their stock row is. */
@@ -97,26 +97,26 @@ const end = bulk<{ id: string; qty: number }>(
 )
 const add = bulk<{
   id: string
-  stockout_no: string
-  line_no: number
-  stock_id: string
-  location_no: string
-  batch_no: string
-  alloc_qty: number
+  stockoutNo: string
+  lineNo: number
+  stockId: string
+  locationNo: string
+  batchNo: string
+  allocQty: number
   status: number
-  pick_no: string | null
+  pickNo: string | null
 }>(
   'ops_alloc_add',
   {
     id: 'bigint',
-    stockout_no: 'text',
-    line_no: 'int',
-    stock_id: 'bigint',
-    location_no: 'text',
-    batch_no: 'text',
-    alloc_qty: 'int',
+    stockoutNo: 'text',
+    lineNo: 'int',
+    stockId: 'bigint',
+    locationNo: 'text',
+    batchNo: 'text',
+    allocQty: 'int',
     status: 'smallint',
-    pick_no: 'text',
+    pickNo: 'text',
   },
   1,
   (
@@ -144,26 +144,26 @@ export const writeAllocs = async (
     const row =
       write.kind === 'stage'
         ? {
-            stockout_no: write.stockoutNo,
-            line_no: write.lineNo,
-            stock_id: booked.get(stockKeyText(write.key))?.stockId ?? '',
-            location_no: write.key.locationNo,
-            batch_no: write.batchNo,
+            stockoutNo: write.stockoutNo,
+            lineNo: write.lineNo,
+            stockId: booked.get(stockKeyText(write.key))?.stockId ?? '',
+            locationNo: write.key.locationNo,
+            batchNo: write.batchNo,
             status: 2,
-            pick_no: write.key.locationNo,
+            pickNo: write.key.locationNo,
           }
         : {
-            stockout_no: write.alloc.stockoutNo,
-            line_no: write.alloc.lineNo,
-            stock_id: write.alloc.stockId,
-            location_no: write.alloc.locationNo,
-            batch_no: write.alloc.batchNo,
+            stockoutNo: write.alloc.stockoutNo,
+            lineNo: write.alloc.lineNo,
+            stockId: write.alloc.stockId,
+            locationNo: write.alloc.locationNo,
+            batchNo: write.alloc.batchNo,
             status: 3,
-            pick_no: write.alloc.pickNo,
+            pickNo: write.alloc.pickNo,
           }
-    const key = `${row.stockout_no}|${row.line_no}|${row.stock_id}|${row.status}`
+    const key = `${row.stockoutNo}|${row.lineNo}|${row.stockId}|${row.status}`
     const before = born.get(key)
-    born.set(key, { ...row, id: before?.id ?? ctx.id(), alloc_qty: (before?.alloc_qty ?? 0) + write.qty })
+    born.set(key, { ...row, id: before?.id ?? ctx.id(), allocQty: (before?.allocQty ?? 0) + write.qty })
   }
   // a row that is used up goes, before the rest is cut
   await Promise.all([end(ctx.tx, used), cut(ctx.tx, used, ctx.at), add(ctx.tx, [...born.values()], ctx.at)])

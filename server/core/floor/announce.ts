@@ -53,14 +53,14 @@ const changesOf = (
       if (part.pickNo !== '') picks.add(part.pickNo)
     if (task.op.opType === 'CHECK_ORDER')
       for (const { stockoutNo } of patch.orders ?? []) {
-        const pickNo = hall.orders.get(stockoutNo)?.pick_no
+        const pickNo = hall.orders.get(stockoutNo)?.pickNo
         if (pickNo) picks.add(pickNo)
       }
   }
-  const waves = new Set([...picks].flatMap((pickNo) => hall.picks.get(pickNo)?.wave_no ?? []))
+  const waves = new Set([...picks].flatMap((pickNo) => hall.picks.get(pickNo)?.waveNo ?? []))
   const moved = new Map(goods.map((key) => [`${key.ownerNo}|${key.goodsNo}`, key.ownerNo]))
   const ownerOf = (stockoutNo: string): { ownerNo?: string } => {
-    const ownerNo = hall.orders.get(stockoutNo)?.owner_no
+    const ownerNo = hall.orders.get(stockoutNo)?.ownerNo
     return ownerNo === undefined ? {} : { ownerNo }
   }
   return [
@@ -85,7 +85,7 @@ const eventsOf = (hall: Hall, outcome: Outcome): EventRow[] => {
   const frame = {
     warehouseNo: op.warehouseNo,
     sid: op.sid,
-    ownerNo: order?.owner_no ?? null,
+    ownerNo: order?.ownerNo ?? null,
     bizDate: bizDate(effectiveAt, hall.settings.dayCut),
     occurredAt: new Date(effectiveAt),
   }
@@ -113,9 +113,9 @@ const eventsOf = (hall: Hall, outcome: Outcome): EventRow[] => {
 const enriched = (hall: Hall, outcome: Outcome, event: DomainEvent): Record<string, unknown> => {
   if (event.type === 'parcel.weighed') {
     const order = hall.orders.get(String(event.payload['stockoutNo']))
-    return { networkId: order?.network_id ?? null, provinceCode: order?.province_code ?? null }
+    return { networkId: order?.networkId ?? null, provinceCode: order?.provinceCode ?? null }
   }
-  if (event.type === 'pick.finished') return { pickTypeCode: hall.picks.get(event.aggregateNo)?.pick_type_code ?? null }
+  if (event.type === 'pick.finished') return { pickTypeCode: hall.picks.get(event.aggregateNo)?.pickTypeCode ?? null }
   if (event.type === 'pack.finished')
     return { logisticsCode: at(hall.floor.orders, event.aggregateNo)?.logisticsCode ?? null, opId: outcome.task.op.opId }
   return {}

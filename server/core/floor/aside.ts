@@ -67,20 +67,20 @@ const wordsOf = (code: string, verdict: 1 | 2 | 3): string => (verdict === 2 ? w
 /** Answers given before to operations that stand aside, by their number. */
 export const readAside = async (ctx: OpsTx, nos: readonly string[]): Promise<Map<string, KeptAside>> => {
   if (nos.length === 0) return new Map()
-  const rows = await ctx.tx.named<KeptAside & { aside_no: string }>(
+  const rows = await ctx.tx.named<KeptAside & { asideNo: string }>(
     'ops_aside_known',
     'select aside_no, verdict, code from pda_op_aside where tenant_id = $1 and aside_no = any($2::text[])',
     [ctx.tenantId, nos],
   )
-  return new Map(rows.map((row) => [row.aside_no, row]))
+  return new Map(rows.map((row) => [row.asideNo, row]))
 }
 
 const insertAside = bulk<{
-  aside_no: string
-  op_id: string | null
+  asideNo: string
+  opId: string | null
   seq: number | null
   lane: string | null
-  lane_seq: number | null
+  laneSeq: number | null
   body: string
   verdict: number
   code: string | null
@@ -88,11 +88,11 @@ const insertAside = bulk<{
 }>(
   'ops_aside_insert',
   {
-    aside_no: 'text',
-    op_id: 'text',
+    asideNo: 'text',
+    opId: 'text',
     seq: 'bigint',
     lane: 'text',
-    lane_seq: 'bigint',
+    laneSeq: 'bigint',
     body: 'text',
     verdict: 'smallint',
     code: 'text',
@@ -104,32 +104,32 @@ const insertAside = bulk<{
 )
 const insertExceptions = bulk<{
   id: string
-  op_id: string
-  op_type: string
+  opId: string
+  opType: string
   code: string
-  doc_no: string | null
-  owner_no: string | null
-  goods_no: string | null
+  docNo: string | null
+  ownerNo: string | null
+  goodsNo: string | null
   qty: number | null
-  location_no: string | null
-  warehouse_no: string
+  locationNo: string | null
+  warehouseNo: string
   sid: string
-  operator_key: string
+  operatorKey: string
 }>(
   'ops_aside_exceptions',
   {
     id: 'bigint',
-    op_id: 'text',
-    op_type: 'text',
+    opId: 'text',
+    opType: 'text',
     code: 'text',
-    doc_no: 'text',
-    owner_no: 'text',
-    goods_no: 'text',
+    docNo: 'text',
+    ownerNo: 'text',
+    goodsNo: 'text',
     qty: 'int',
-    location_no: 'text',
-    warehouse_no: 'text',
+    locationNo: 'text',
+    warehouseNo: 'text',
     sid: 'text',
-    operator_key: 'text',
+    operatorKey: 'text',
   },
   2,
   (source, list) => `insert into op_exception as e (tenant_id, device_id, effective_at, create_time, update_time, ${list})
@@ -141,38 +141,38 @@ export const keepAside = async (ctx: OpsTx, sender: Sender, asides: readonly Asi
   if (asides.length === 0) return
   const { device, incarnation } = sender
   const rows = asides.map(({ no, at, opId, text, verdict, code }) => ({
-    aside_no: no,
-    op_id: opId === '' ? null : opId,
+    asideNo: no,
+    opId: opId === '' ? null : opId,
     seq: at?.seq ?? null,
     lane: at?.lane ?? null,
-    lane_seq: at?.laneSeq ?? null,
+    laneSeq: at?.laneSeq ?? null,
     body: text,
     verdict,
     code,
     msg: code === null ? null : wordsOf(code, verdict),
   }))
-  const stored = await insertAside<{ aside_no: string }>(ctx.tx, rows, device.deviceId, incarnation, ctx.at)
-  const fresh = new Set(stored.map((row) => row.aside_no))
+  const stored = await insertAside<{ asideNo: string }>(ctx.tx, rows, device.deviceId, incarnation, ctx.at)
+  const fresh = new Set(stored.map((row) => row.asideNo))
   const flagged = asides.filter((one) => one.verdict === 2 && fresh.has(one.no))
   const exceptions = flagged.map(({ no, op, code }) => ({
     id: ctx.id(),
-    op_id: no,
-    op_type: op?.opType ?? '',
+    opId: no,
+    opType: op?.opType ?? '',
     code: code ?? '',
-    doc_no: op?.docNo?.slice(0, 32) ?? null,
+    docNo: op?.docNo?.slice(0, 32) ?? null,
     ...goodsOf(op),
-    warehouse_no: op?.warehouseNo ?? device.warehouseNo,
+    warehouseNo: op?.warehouseNo ?? device.warehouseNo,
     sid: op?.sid ?? device.sid,
-    operator_key: op === null ? '' : operatorOf(op),
+    operatorKey: op === null ? '' : operatorOf(op),
   }))
   await insertExceptions(ctx.tx, exceptions, device.deviceId, ctx.at)
   await changed(
     ctx,
     exceptions.map((row) => ({
       resource: feed.conflict,
-      key: row.op_id,
+      key: row.opId,
       op: 'put',
-      warehouseNo: row.warehouse_no,
+      warehouseNo: row.warehouseNo,
       sid: row.sid,
     })),
   )
@@ -180,14 +180,14 @@ export const keepAside = async (ctx: OpsTx, sender: Sender, asides: readonly Asi
     ctx.tx,
     exceptions.map((row) => ({
       type: 'op.flagged',
-      key: row.op_id,
+      key: row.opId,
       aggregateType: 'pda_op',
-      aggregateNo: row.op_id,
-      warehouseNo: row.warehouse_no,
+      aggregateNo: row.opId,
+      warehouseNo: row.warehouseNo,
       sid: row.sid,
       bizDate: ctx.today,
       occurredAt: ctx.at,
-      payload: { opType: row.op_type, code: row.code, docNo: row.doc_no, operatorKey: row.operator_key },
+      payload: { opType: row.opType, code: row.code, docNo: row.docNo, operatorKey: row.operatorKey },
     })),
     ctx,
   )
@@ -202,9 +202,9 @@ const goodsOf = (op: AnyOp | null) => {
   }
   const { qty } = said
   return {
-    owner_no: text('ownerNo', 32),
-    goods_no: text('goodsNo', 64),
-    location_no: text('locationNo', 32),
+    ownerNo: text('ownerNo', 32),
+    goodsNo: text('goodsNo', 64),
+    locationNo: text('locationNo', 32),
     qty: typeof qty === 'number' && Number.isInteger(qty) && qty > 0 && qty < 2 ** 31 ? qty : null,
   }
 }
@@ -214,7 +214,7 @@ const operatorOf = ({ actor }: AnyOp): string => (actor.tempUserId === undefined
 const closes = wayOf(conflictLife, 'with device', conflictLife.handled)
 /** Operations that stood aside for want of a place came again under a new identity and are decided now: their exceptions are closed. */
 export const takeUp = async (ctx: OpsTx, { device }: Sender, opIds: readonly string[]): Promise<void> => {
-  const taken = await ctx.tx.named<{ aside_no: string }>(
+  const taken = await ctx.tx.named<{ asideNo: string }>(
     'ops_aside_taken',
     `update pda_op_aside as a set taken_at = $4
       where a.tenant_id = $1 and a.device_id = any($2::text[]) and a.op_id = any($3::text[]) and a.code = 'A1103' and a.taken_at is null
@@ -222,15 +222,15 @@ export const takeUp = async (ctx: OpsTx, { device }: Sender, opIds: readonly str
     [ctx.tenantId, idsOf(device), opIds, ctx.at],
   )
   if (taken.length === 0) return
-  const closed = await ctx.tx.named<{ op_id: string; warehouse_no: string; sid: string }>(
+  const closed = await ctx.tx.named<{ opId: string; warehouseNo: string; sid: string }>(
     'ops_aside_closed',
     `update op_exception as e set status = ${closes.to}, resolution = 2, resolver = '系统', resolve_time = $3, remark = '设备换了新身份，已重新上传',
             update_time = $3, version = e.version + 1
       where e.tenant_id = $1 and e.op_id = any($2::text[]) and e.status in (${closes.from}) returning e.op_id, e.warehouse_no, e.sid`,
-    [ctx.tenantId, taken.map((row) => row.aside_no), ctx.at],
+    [ctx.tenantId, taken.map((row) => row.asideNo), ctx.at],
   )
   await changed(
     ctx,
-    closed.map((row) => ({ resource: feed.conflict, key: row.op_id, op: 'put', warehouseNo: row.warehouse_no, sid: row.sid })),
+    closed.map((row) => ({ resource: feed.conflict, key: row.opId, op: 'put', warehouseNo: row.warehouseNo, sid: row.sid })),
   )
 }

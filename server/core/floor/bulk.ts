@@ -1,8 +1,9 @@
 // 成批写入 · core/floor/bulk
 import type { Tx } from '../../platform/db.ts'
+import { columnOf } from '../../platform/kinds.ts'
 import { arrayText } from './arrays.ts'
 
-/** pg array type of each column of a row type. */
+/** pg array type of each column of a row type; columns by their names in camelCase. */
 export type Columns<R> = {
   readonly [K in keyof R]-?: 'text' | 'bigint' | 'int' | 'smallint' | 'timestamptz' | 'date' | 'jsonb' | 'numeric' | 'boolean'
 }
@@ -19,7 +20,7 @@ export const bulk = <R extends object>(
 ): (<A extends object>(tx: Tx, rows: readonly R[], ...values: readonly unknown[]) => Promise<A[]>) => {
   const names = Object.keys(columns) as (keyof R & string)[]
   const arrays = names.map((column, i) => `$${i + fixed + 2}::${columns[column]}[]`)
-  const list = names.join(', ')
+  const list = names.map(columnOf).join(', ')
   const sql = text(`unnest(${arrays.join(', ')}) as v(${list})`, list)
   return async (tx, rows, ...values) => {
     if (values.length !== fixed) throw new Error(`${name} takes ${fixed} fixed values, got ${values.length}`)

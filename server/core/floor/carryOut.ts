@@ -67,8 +67,8 @@ export const carryOut = async (
     hall,
     outcomes,
     revs: new Map([
-      ...orders.map((order) => [order.stockout_no, order.version] as const),
-      ...[...picks, ...checked].map((pick) => [pick.pick_no, Number(pick.rev)] as const),
+      ...orders.map((order) => [order.stockoutNo, order.version] as const),
+      ...[...picks, ...checked].map((pick) => [pick.pickNo, Number(pick.rev)] as const),
     ]),
   }
 }
@@ -110,5 +110,5 @@ const bookShared = async (ctx: OpsTx, hall: Hall, { outcomes, plan, used }: Book
 /** Pieces a check found missing are looked for elsewhere, as a 补拣 of the order's own pick order. */
 const lostAtCheck = (hall: Hall, outcomes: readonly Outcome[]) =>
   outcomes.flatMap(({ patch }) =>
-    (patch.reallocate ?? []).map((one) => ({ ...one, pickNo: hall.orders.get(one.stockoutNo)?.pick_no ?? null, reported: true })),
+    (patch.reallocate ?? []).map((one) => ({ ...one, pickNo: hall.orders.get(one.stockoutNo)?.pickNo ?? null, reported: true })),
   )

@@ -11,23 +11,23 @@ import type { OpsTx } from './place.ts'
 import { shortenLines } from './shorten.ts'
 
 interface OrderRow {
-  stockout_no: string
-  owner_no: string
+  stockoutNo: string
+  ownerNo: string
   status: number
-  pick_no: string | null
+  pickNo: string | null
   version: number
 }
 interface AllocRow {
   id: string
-  stockout_no: string
-  line_no: number
-  stock_id: string
-  alloc_qty: number
+  stockoutNo: string
+  lineNo: number
+  stockId: string
+  allocQty: number
   status: number
-  location_no: string
-  batch_no: string
-  owner_no: string
-  goods_no: string
+  locationNo: string
+  batchNo: string
+  ownerNo: string
+  goodsNo: string
 }
 
 const ranShort = wayOf(orderLife, 'op PICK_SHORT', orderLife.short)
@@ -60,7 +60,7 @@ export const detach = async (ctx: OpsTx, stockoutNos: readonly string[]): Promis
     `update pick_order as p set order_num = greatest(p.order_num - v.n, 0), rev = p.rev + 1, update_time = $3, version = p.version + 1
        from (select k.pick_no, count(*)::int as n from unnest($2::text[]) as k(pick_no) group by k.pick_no) as v
       where p.tenant_id = $1 and p.pick_no = v.pick_no`,
-    [ctx.tenantId, orders.flatMap((order) => order.pick_no ?? []), ctx.at],
+    [ctx.tenantId, orders.flatMap((order) => order.pickNo ?? []), ctx.at],
   )
   await ctx.tx.named(
     'ops_detach_waves',
@@ -68,7 +68,7 @@ export const detach = async (ctx: OpsTx, stockoutNos: readonly string[]): Promis
        from (select p.wave_no, count(*)::int as n from unnest($2::text[]) as k(pick_no)
                join pick_order p on p.tenant_id = $1 and p.pick_no = k.pick_no group by p.wave_no) as v
       where w.tenant_id = $1 and w.wave_no = v.wave_no`,
-    [ctx.tenantId, orders.flatMap((order) => order.pick_no ?? []), ctx.at],
+    [ctx.tenantId, orders.flatMap((order) => order.pickNo ?? []), ctx.at],
   )
   await createPutbacks(ctx, putbacksOf(allocs))
   await leaveTrail(ctx, orders)
@@ -90,7 +90,7 @@ const endAllocs = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<Al
     `update stock as s set alloc_qty = s.alloc_qty - v.qty, update_time = $4, version = s.version + 1
        from (select k.id, sum(k.qty)::int as qty from unnest($2::bigint[], $3::int[]) as k(id, qty) group by k.id) as v
       where s.tenant_id = $1 and s.id = v.id`,
-    [ctx.tenantId, rows.map((row) => row.stock_id), rows.map((row) => row.alloc_qty), ctx.at],
+    [ctx.tenantId, rows.map((row) => row.stockId), rows.map((row) => row.allocQty), ctx.at],
   )
   await ctx.tx.named('ops_detach_allocs_end', 'delete from stock_alloc where tenant_id = $1 and id = any($2::bigint[])', [
     ctx.tenantId,
@@ -107,12 +107,12 @@ const endAllocs = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<Al
     [
       ctx.tenantId,
       rows.map(() => ctx.id()),
-      rows.map((row) => row.stockout_no),
-      rows.map((row) => row.line_no),
-      rows.map((row) => row.stock_id),
-      rows.map((row) => row.location_no),
-      rows.map((row) => row.batch_no),
-      rows.map((row) => row.alloc_qty),
+      rows.map((row) => row.stockoutNo),
+      rows.map((row) => row.lineNo),
+      rows.map((row) => row.stockId),
+      rows.map((row) => row.locationNo),
+      rows.map((row) => row.batchNo),
+      rows.map((row) => row.allocQty),
       ctx.at,
     ],
   )
@@ -121,17 +121,17 @@ const endAllocs = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<Al
 
 /** Whatever these orders still expect on open pick lines is short: the pickers go past. */
 const cutLines = async (ctx: OpsTx, orders: readonly OrderRow[]): Promise<void> => {
-  const rows = await ctx.tx.named<{ pick_no: string; stockout_no: string; line_no: number; qty: number }>(
+  const rows = await ctx.tx.named<{ pickNo: string; stockoutNo: string; lineNo: number; qty: number }>(
     'ops_detach_fills',
     `select p.pick_no, f.value ->> 'stockoutNo' as stockout_no, (f.value ->> 'lineNo')::int as line_no, (f.value ->> 'qty')::int as qty
        from pick_order p join pick_line l on l.tenant_id = $1 and l.pick_no = p.pick_no, jsonb_array_elements(l.orders) as f
       where p.tenant_id = $1 and (p.pick_no = any($2::text[]) or p.main_pick_no = any($2::text[])) and p.status in (${pickLife.open}, ${pickLife.picking})
         and f.value ->> 'stockoutNo' = any($3::text[])`,
-    [ctx.tenantId, orders.flatMap((order) => order.pick_no ?? []), orders.map((order) => order.stockout_no)],
+    [ctx.tenantId, orders.flatMap((order) => order.pickNo ?? []), orders.map((order) => order.stockoutNo)],
   )
   await shortenLines(
     ctx,
-    rows.map((row) => ({ pickNo: row.pick_no, stockoutNo: row.stockout_no, lineNo: row.line_no, qty: row.qty })),
+    rows.map((row) => ({ pickNo: row.pickNo, stockoutNo: row.stockoutNo, lineNo: row.lineNo, qty: row.qty })),
   )
 }
 
@@ -141,14 +141,14 @@ const putbacksOf = (allocs: readonly AllocRow[]): Putback[] => {
   for (const row of allocs) {
     if (row.status !== 2) continue
     const line = {
-      ownerNo: row.owner_no,
-      goodsNo: row.goods_no,
-      batchNo: row.batch_no,
-      qty: row.alloc_qty,
-      from: row.location_no,
+      ownerNo: row.ownerNo,
+      goodsNo: row.goodsNo,
+      batchNo: row.batchNo,
+      qty: row.allocQty,
+      from: row.locationNo,
       source: 3 as const,
     }
-    byOrder.set(row.stockout_no, [...(byOrder.get(row.stockout_no) ?? []), line])
+    byOrder.set(row.stockoutNo, [...(byOrder.get(row.stockoutNo) ?? []), line])
   }
   return [...byOrder].map(([srcNo, lines]) => ({ srcNo, source: 3, lines }))
 }
@@ -162,7 +162,7 @@ const leaveTrail = async (ctx: OpsTx, orders: readonly OrderRow[]): Promise<void
     [
       ctx.tenantId,
       orders.map(() => ctx.id()),
-      orders.map((order) => order.stockout_no),
+      orders.map((order) => order.stockoutNo),
       orders.map((order) => order.status),
       ctx.at,
     ],
@@ -171,14 +171,14 @@ const leaveTrail = async (ctx: OpsTx, orders: readonly OrderRow[]): Promise<void
     ctx.tx,
     orders.map((order) => ({
       type: 'stockout.short',
-      key: `${order.stockout_no}-${order.version + 1}`,
+      key: `${order.stockoutNo}-${order.version + 1}`,
       aggregateType: 'stockout',
-      aggregateNo: order.stockout_no,
+      aggregateNo: order.stockoutNo,
       warehouseNo: ctx.warehouseNo,
       sid: ctx.sid,
-      ownerNo: order.owner_no,
+      ownerNo: order.ownerNo,
       bizDate: ctx.today,
-      payload: { pickNo: order.pick_no },
+      payload: { pickNo: order.pickNo },
       occurredAt: ctx.at,
     })),
     ctx,
@@ -187,11 +187,11 @@ const leaveTrail = async (ctx: OpsTx, orders: readonly OrderRow[]): Promise<void
     ctx,
     orders.map((order) => ({
       resource: feed.order,
-      key: order.stockout_no,
+      key: order.stockoutNo,
       op: 'put',
       warehouseNo: ctx.warehouseNo,
       sid: ctx.sid,
-      ownerNo: order.owner_no,
+      ownerNo: order.ownerNo,
     })),
   )
 }

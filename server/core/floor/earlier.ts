@@ -122,8 +122,8 @@ const readDone = async ({ tx, tenantId }: OpsTx, sought: readonly Sought[]): Pro
     found.push(
       ...(await tx.named<Done>(
         `ops_earlier_${column}`,
-        `select p.op_id as "opId", p.op_type as "opType", p.doc_no as "docNo", p.stockout_no as "stockoutNo", p.payload,
-                coalesce(t.real_name, u.name) as name, p.effective_at as "effectiveAt"
+        `select p.op_id, p.op_type, p.doc_no, p.stockout_no, p.payload,
+                coalesce(t.real_name, u.name) as name, p.effective_at
            from pda_op p
            left join sys_user u on u.tenant_id = $1 and u.id = p.user_id
            left join temp_user t on t.tenant_id = $1 and t.id = p.temp_user_id

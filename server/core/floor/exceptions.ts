@@ -15,48 +15,48 @@ import { docNosOf } from './writeOps.ts'
 
 const writeRows = bulk<{
   id: string
-  op_id: string
-  op_type: string
+  opId: string
+  opType: string
   code: string
   args: string
-  doc_no: string | null
-  stockout_no: string | null
-  owner_no: string | null
-  goods_no: string | null
+  docNo: string | null
+  stockoutNo: string | null
+  ownerNo: string | null
+  goodsNo: string | null
   qty: number | null
-  location_no: string | null
-  operator_key: string
-  operator_name: string
-  device_id: string
-  effective_at: Date
-  move_no: string | null
-  check_no: string | null
-  is_proposal: number
-  document_before: string | null
-  document_after: string | null
+  locationNo: string | null
+  operatorKey: string
+  operatorName: string
+  deviceId: string
+  effectiveAt: Date
+  moveNo: string | null
+  checkNo: string | null
+  isProposal: number
+  documentBefore: string | null
+  documentAfter: string | null
 }>(
   'ops_exceptions',
   {
     id: 'bigint',
-    op_id: 'text',
-    op_type: 'text',
+    opId: 'text',
+    opType: 'text',
     code: 'text',
     args: 'jsonb',
-    doc_no: 'text',
-    stockout_no: 'text',
-    owner_no: 'text',
-    goods_no: 'text',
+    docNo: 'text',
+    stockoutNo: 'text',
+    ownerNo: 'text',
+    goodsNo: 'text',
     qty: 'int',
-    location_no: 'text',
-    operator_key: 'text',
-    operator_name: 'text',
-    device_id: 'text',
-    effective_at: 'timestamptz',
-    move_no: 'text',
-    check_no: 'text',
-    is_proposal: 'smallint',
-    document_before: 'jsonb',
-    document_after: 'jsonb',
+    locationNo: 'text',
+    operatorKey: 'text',
+    operatorName: 'text',
+    deviceId: 'text',
+    effectiveAt: 'timestamptz',
+    moveNo: 'text',
+    checkNo: 'text',
+    isProposal: 'smallint',
+    documentBefore: 'jsonb',
+    documentAfter: 'jsonb',
   },
   3,
   (source, list) => `insert into op_exception as e (tenant_id, warehouse_no, sid, create_time, update_time, ${list})
@@ -100,27 +100,27 @@ const rowOf = (ctx: OpsTx, hall: Hall, outcome: Outcome, moveNo: string | null, 
   const named = outcome.args['stockoutNo']
   return {
     id: ctx.id(),
-    op_id: op.opId,
-    op_type: op.opType,
+    opId: op.opId,
+    opType: op.opType,
     code: outcome.code ?? '',
     args: JSON.stringify(outcome.args),
-    doc_no: docNo,
+    docNo,
     // a tote that was taken from another order names that order
-    stockout_no: typeof named === 'string' && named !== '' ? named : stockoutNo,
-    owner_no: payload.ownerNo ?? at(hall.floor.orders, stockoutNo ?? '')?.ownerNo ?? null,
-    goods_no: payload.goodsNo ?? null,
+    stockoutNo: typeof named === 'string' && named !== '' ? named : stockoutNo,
+    ownerNo: payload.ownerNo ?? at(hall.floor.orders, stockoutNo ?? '')?.ownerNo ?? null,
+    goodsNo: payload.goodsNo ?? null,
     qty: surplus > 0 ? surplus : (payload.qty ?? null),
     // of a move: hands have carried it there, whatever the books say
-    location_no: surplus > 0 ? excStage : (payload.locationNo ?? payload.toLocationNo ?? null),
-    operator_key: author.operatorKey,
-    operator_name: author.operatorName,
-    device_id: deviceId,
-    effective_at: new Date(effectiveAt),
-    move_no: moveNo,
-    check_no: (outcome.patch.counts ?? []).length > 0 ? checkNo : null,
-    is_proposal: isProposal ? 1 : 0,
-    document_before: documentOf(outcome, outcome.before, stockoutNo),
-    document_after: documentOf(outcome, applyPatch(outcome.before, outcome.patch), stockoutNo),
+    locationNo: surplus > 0 ? excStage : (payload.locationNo ?? payload.toLocationNo ?? null),
+    operatorKey: author.operatorKey,
+    operatorName: author.operatorName,
+    deviceId,
+    effectiveAt: new Date(effectiveAt),
+    moveNo,
+    checkNo: (outcome.patch.counts ?? []).length > 0 ? checkNo : null,
+    isProposal: isProposal ? 1 : 0,
+    documentBefore: documentOf(outcome, outcome.before, stockoutNo),
+    documentAfter: documentOf(outcome, applyPatch(outcome.before, outcome.patch), stockoutNo),
   }
 }
 
@@ -134,33 +134,33 @@ const documentOf = (outcome: Outcome, floor: Floor, stockoutNo: string | null): 
   return order === undefined ? null : JSON.stringify(order)
 }
 
-const writeMoves = bulk<{ id: string; move_no: string; move_type: number; source: number; src_no: string; status: number }>(
+const writeMoves = bulk<{ id: string; moveNo: string; moveType: number; source: number; srcNo: string; status: number }>(
   'ops_putbacks',
-  { id: 'bigint', move_no: 'text', move_type: 'smallint', source: 'smallint', src_no: 'text', status: 'smallint' },
+  { id: 'bigint', moveNo: 'text', moveType: 'smallint', source: 'smallint', srcNo: 'text', status: 'smallint' },
   3,
   (source, list) => `insert into stock_move as m (tenant_id, warehouse_no, sid, create_time, update_time, ${list})
     select $1, $2, $3, $4::timestamptz, $4::timestamptz, v.* from ${source}`,
 )
 const writeMoveLines = bulk<{
   id: string
-  move_no: string
-  line_no: number
-  from_location_no: string
-  owner_no: string
-  goods_no: string
-  batch_no: string
-  plan_qty: number
+  moveNo: string
+  lineNo: number
+  fromLocationNo: string
+  ownerNo: string
+  goodsNo: string
+  batchNo: string
+  planQty: number
 }>(
   'ops_putback_lines',
   {
     id: 'bigint',
-    move_no: 'text',
-    line_no: 'int',
-    from_location_no: 'text',
-    owner_no: 'text',
-    goods_no: 'text',
-    batch_no: 'text',
-    plan_qty: 'int',
+    moveNo: 'text',
+    lineNo: 'int',
+    fromLocationNo: 'text',
+    ownerNo: 'text',
+    goodsNo: 'text',
+    batchNo: 'text',
+    planQty: 'int',
   },
   1,
   (source, list) => `insert into stock_move_line as l (tenant_id, create_time, update_time, ${list})
@@ -180,10 +180,10 @@ export const createPutbacks = async (ctx: OpsTx, putbacks: readonly Putback[]): 
     ctx.tx,
     heads.map(({ moveNo, source, srcNo }) => ({
       id: ctx.id(),
-      move_no: moveNo,
-      move_type: 1,
+      moveNo,
+      moveType: 1,
       source,
-      src_no: srcNo,
+      srcNo,
       status: conflictLife.open,
     })),
     ctx.warehouseNo,
@@ -195,13 +195,13 @@ export const createPutbacks = async (ctx: OpsTx, putbacks: readonly Putback[]): 
     heads.flatMap(({ moveNo, lines }) =>
       lines.map((line, i) => ({
         id: ctx.id(),
-        move_no: moveNo,
-        line_no: i + 1,
-        from_location_no: line.from,
-        owner_no: line.ownerNo,
-        goods_no: line.goodsNo,
-        batch_no: line.batchNo,
-        plan_qty: line.qty,
+        moveNo,
+        lineNo: i + 1,
+        fromLocationNo: line.from,
+        ownerNo: line.ownerNo,
+        goodsNo: line.goodsNo,
+        batchNo: line.batchNo,
+        planQty: line.qty,
       })),
     ),
     ctx.at,
@@ -234,20 +234,20 @@ const without = (lines: Putback['lines'], qty: number): Putback['lines'] => {
 
 const writeCheckLines = appender<{
   id: string
-  check_no: string
-  location_no: string
-  owner_no: string
-  goods_no: string
-  batch_no: string
-  update_time: Date
+  checkNo: string
+  locationNo: string
+  ownerNo: string
+  goodsNo: string
+  batchNo: string
+  updateTime: Date
 }>('stock_check_line', {
   id: 'bigint',
-  check_no: 'text',
-  location_no: 'text',
-  owner_no: 'text',
-  goods_no: 'text',
-  batch_no: 'text',
-  update_time: 'timestamptz',
+  checkNo: 'text',
+  locationNo: 'text',
+  ownerNo: 'text',
+  goodsNo: 'text',
+  batchNo: 'text',
+  updateTime: 'timestamptz',
 })
 
 /** 动碰盘: bins that turned out otherwise than booked, on the day's open list. Answers its number, null when nothing is to be counted. */
@@ -269,12 +269,12 @@ export const countBins = async (ctx: OpsTx, bins: NonNullable<Patch['counts']>):
   for (const { key } of known) counts.delete(key)
   const rows = [...counts.values()].map((bin) => ({
     id: ctx.id(),
-    check_no: checkNo,
-    location_no: bin.locationNo,
-    owner_no: bin.ownerNo,
-    goods_no: bin.goodsNo,
-    batch_no: bin.batchNo,
-    update_time: ctx.at,
+    checkNo,
+    locationNo: bin.locationNo,
+    ownerNo: bin.ownerNo,
+    goodsNo: bin.goodsNo,
+    batchNo: bin.batchNo,
+    updateTime: ctx.at,
   }))
   await writeCheckLines(ctx.tx, rows, ctx.at)
   await ctx.tx.named(
@@ -288,13 +288,13 @@ export const countBins = async (ctx: OpsTx, bins: NonNullable<Patch['counts']>):
 
 /** The warehouse's 动碰盘 that has not begun; a new one when there is none. */
 const openCheck = async (ctx: OpsTx): Promise<string> => {
-  const [open] = await ctx.tx.named<{ check_no: string }>(
+  const [open] = await ctx.tx.named<{ checkNo: string }>(
     'ops_check_open',
     `select check_no from stock_check where tenant_id = $1 and warehouse_no = $2 and sid = $3 and check_type = 3 and status = ${checkLife.open}
       order by check_no limit 1 for update`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid],
   )
-  if (open !== undefined) return open.check_no
+  if (open !== undefined) return open.checkNo
   const [checkNo = ''] = await ctx.numbers('PD', 1)
   await ctx.tx.named(
     'ops_check_new',

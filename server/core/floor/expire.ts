@@ -38,7 +38,7 @@ export const waitTask: JobTask = {
     for (;;) {
       const caller = callerOf(services, tenantId, systemPerson)
       const found = await transacted(caller, async (ctx) => {
-        const rows = await ctx.tx.query<{ warehouse_no: string; sid: string }>(
+        const rows = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
           `select ${storedColumns} from pda_op
             where tenant_id = $1 and waiting_for is not null and waiting_until <= $2
               and (warehouse_no, sid) in (select p.warehouse_no, p.sid from pda_op p
@@ -49,7 +49,7 @@ export const waitTask: JobTask = {
         )
         const head = rows[0]
         if (head === undefined) return 0
-        await expireWaiting({ ...ctx, warehouseNo: head.warehouse_no, sid: head.sid }, rows.map(storedOp))
+        await expireWaiting({ ...ctx, warehouseNo: head.warehouseNo, sid: head.sid }, rows.map(storedOp))
         return rows.length
       })
       if (found === 0) return

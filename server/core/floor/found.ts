@@ -20,14 +20,14 @@ export interface Pile extends StockKey {
 
 interface Row {
   id: string
-  op_id: string
-  location_no: string
-  owner_no: string
-  goods_no: string
-  batch_no: string
+  opId: string
+  locationNo: string
+  ownerNo: string
+  goodsNo: string
+  batchNo: string
   quality: number
   qty: number
-  is_frozen: number
+  isFrozen: number
 }
 
 /**
@@ -57,16 +57,16 @@ export const readPiles = async (ctx: OpsTx, goods: readonly GoodsKey[], hold: bo
   )
   return rows.map((row) => ({
     id: row.id,
-    opId: row.op_id,
+    opId: row.opId,
     warehouseNo,
     sid,
-    locationNo: row.location_no,
-    ownerNo: row.owner_no,
-    goodsNo: row.goods_no,
-    batchNo: row.batch_no,
+    locationNo: row.locationNo,
+    ownerNo: row.ownerNo,
+    goodsNo: row.goodsNo,
+    batchNo: row.batchNo,
     quality: row.quality,
     qty: row.qty,
-    isFrozen: row.is_frozen === 1,
+    isFrozen: row.isFrozen === 1,
   }))
 }
 
@@ -164,14 +164,14 @@ const insertPiles = bulk<Row>(
   'ops_found_new',
   {
     id: 'bigint',
-    op_id: 'text',
-    location_no: 'text',
-    owner_no: 'text',
-    goods_no: 'text',
-    batch_no: 'text',
+    opId: 'text',
+    locationNo: 'text',
+    ownerNo: 'text',
+    goodsNo: 'text',
+    batchNo: 'text',
     quality: 'smallint',
     qty: 'int',
-    is_frozen: 'smallint',
+    isFrozen: 'smallint',
   },
   3,
   (source, list) => `insert into stock_found as t (tenant_id, warehouse_no, sid, create_time, update_time, ${list})
@@ -194,14 +194,14 @@ const deletePiles = bulk<{ id: string }>(
 export const writePiles = async (ctx: OpsTx, { born, changed, gone }: PileChanges): Promise<void> => {
   const rows = born.map((pile) => ({
     id: pile.id,
-    op_id: pile.opId,
-    location_no: pile.locationNo,
-    owner_no: pile.ownerNo,
-    goods_no: pile.goodsNo,
-    batch_no: pile.batchNo,
+    opId: pile.opId,
+    locationNo: pile.locationNo,
+    ownerNo: pile.ownerNo,
+    goodsNo: pile.goodsNo,
+    batchNo: pile.batchNo,
     quality: pile.quality,
     qty: pile.qty,
-    is_frozen: pile.isFrozen ? 1 : 0,
+    isFrozen: pile.isFrozen ? 1 : 0,
   }))
   await Promise.all([
     deletePiles(ctx.tx, gone),

@@ -79,8 +79,7 @@ export const loadHall = async (
     readGoods(ctx, goods, settings.minSample),
     (held === 'locked' ? lockStock : readStock)(ctx.tx, places),
   ])
-  for (const { stockout_no, pick_no, repick_no } of orders)
-    docs.set(stockout_no, { doc: stockout_no, stockout_no, pick_no, repick_no })
+  for (const { stockoutNo, pickNo, repickNo } of orders) docs.set(stockoutNo, { doc: stockoutNo, stockoutNo, pickNo, repickNo })
   const waiting = [...atPicks, ...atOrders].sort((a, b) => a.effectiveAt - b.effectiveAt)
   for (const stored of atOrders) merge(needs, stored.op)
   const things = waiting.length === 0 ? first : await readThings(ctx, needs, docs, picks)
@@ -98,8 +97,8 @@ export const loadHall = async (
     floor: { ...floor, bins: binsOf(places, stock), ...freeOf(ops, { places, stock, piles }) },
     asked: new Set(places.map(stockKeyText)),
     locationTypes: new Map(),
-    picks: byKey(picks, 'pick_no'),
-    orders: byKey(orders, 'stockout_no'),
+    picks: byKey(picks, 'pickNo'),
+    orders: byKey(orders, 'stockoutNo'),
   }
 }
 
@@ -120,9 +119,9 @@ const scannedTotes = (ops: readonly AnyOp[]): Set<string> =>
 
 /** Orders that are decided on: named themselves, or inside a pick order that is taken, finished or given back. */
 const ordersOf = (needs: Needs, docs: ReadonlyMap<string, DocRow>, lines: readonly LineRow[]): Set<string> => {
-  const named = [...needs.decided, ...needs.totes].flatMap((doc) => docs.get(doc)?.stockout_no ?? [])
+  const named = [...needs.decided, ...needs.totes].flatMap((doc) => docs.get(doc)?.stockoutNo ?? [])
   const inside = lines
-    .filter((line) => needs.wholePicks.has(line.pick_no))
+    .filter((line) => needs.wholePicks.has(line.pickNo))
     .flatMap((line) => line.orders.map((fill) => fill.stockoutNo))
   return new Set([...named, ...inside])
 }
@@ -137,7 +136,7 @@ const merge = (needs: Needs, op: AnyOp): void => {
 
 /** Lines an operation names itself. */
 const singles = (needs: Needs, lines: readonly LineRow[]): LineRow[] =>
-  lines.filter((line) => needs.lines.has(`${line.pick_no}|${line.seq_no}`))
+  lines.filter((line) => needs.lines.has(`${line.pickNo}|${line.seqNo}`))
 
 const readOrderParts = async (ctx: OpsTx, stockoutNos: readonly string[], mains: readonly string[]) => {
   const [lines, packages, repicks] = await Promise.all([
@@ -150,7 +149,7 @@ const readOrderParts = async (ctx: OpsTx, stockoutNos: readonly string[], mains:
 
 /** Totes, hand-overs, moves, cartons and bins, by what the operations name. */
 const readThings = async (ctx: OpsTx, needs: Needs, docs: ReadonlyMap<string, DocRow>, picks: readonly PickRow[]) => {
-  const freed = [...needs.freed].flatMap((doc) => docs.get(doc)?.stockout_no ?? [])
+  const freed = [...needs.freed].flatMap((doc) => docs.get(doc)?.stockoutNo ?? [])
   const [totes, handed, moves, consumables, seeds, locations, weighed, open] = await Promise.all([
     lockTotes(ctx, [...needs.totes], freed),
     lockHandovers(ctx, [...needs.handovers], [...needs.handed]),
@@ -187,8 +186,8 @@ const floorOf = (parts: Parts): Floor => {
     picks: pickViews(parts),
     orders: orderViews(parts),
     parcels: Object.fromEntries([
-      ...[...docs.values()].map((doc) => [doc.doc, doc.stockout_no] as const),
-      ...ofOrders.packages.map((row) => [row.logistics_no, row.stockout_no] as const),
+      ...[...docs.values()].map((doc) => [doc.doc, doc.stockoutNo] as const),
+      ...ofOrders.packages.map((row) => [row.logisticsNo, row.stockoutNo] as const),
     ]),
     totes: record(things.totes, (tote) => tote.toteNo),
     goods: { ...namesOf(ofOrders.lines), ...record(parts.goods, goodsKey) },
@@ -207,10 +206,10 @@ const floorOf = (parts: Parts): Floor => {
 }
 
 const orderViews = ({ settings, orders, ofOrders }: Parts): Floor['orders'] => {
-  const linesOf = groups(ofOrders.lines, (line) => line.stockout_no)
-  const packagesOf = groups(ofOrders.packages, (row) => row.stockout_no)
+  const linesOf = groups(ofOrders.lines, (line) => line.stockoutNo)
+  const packagesOf = groups(ofOrders.packages, (row) => row.stockoutNo)
   const views = orders.map((row) => {
-    const no = row.stockout_no
+    const no = row.stockoutNo
     const parts = {
       lines: linesOf.get(no) ?? [],
       packages: packagesOf.get(no) ?? [],
@@ -222,18 +221,18 @@ const orderViews = ({ settings, orders, ofOrders }: Parts): Floor['orders'] => {
 }
 
 const pickViews = ({ picks, lines, orders, things }: Parts): Floor['picks'] => {
-  const rowOf = byKey(orders, 'stockout_no')
+  const rowOf = byKey(orders, 'stockoutNo')
   const inside = (stockoutNo: string, pickNo: string): boolean => {
     const row = rowOf.get(stockoutNo)
-    return row === undefined || row.pick_no === pickNo || row.repick_no === pickNo
+    return row === undefined || row.pickNo === pickNo || row.repickNo === pickNo
   }
   const toteOf = new Map(
     things.totes.filter((tote) => tote.status === toteLife.used).map((tote) => [tote.stockoutNo, tote.toteNo]),
   )
-  const linesOf = groups(lines, (line) => line.pick_no)
-  const seedsOf = groups(things.seeds, (seed) => seed.pick_no)
+  const linesOf = groups(lines, (line) => line.pickNo)
+  const seedsOf = groups(things.seeds, (seed) => seed.pickNo)
   const views = picks.map((row) => {
-    const no = row.pick_no
+    const no = row.pickNo
     return pickView(row, { lines: linesOf.get(no) ?? [], seeds: seedsOf.get(no) ?? [], toteOf, inside })
   })
   return record(views, (pick) => pick.pickNo)
@@ -251,19 +250,19 @@ const groups = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]
   return by
 }
 const keyOfLine = (line: LineRow) =>
-  [`${line.owner_no}|${line.goods_no}`, { ownerNo: line.owner_no, goodsNo: line.goods_no }] as const
+  [`${line.ownerNo}|${line.goodsNo}`, { ownerNo: line.ownerNo, goodsNo: line.goodsNo }] as const
 
 /** Names for the check's sentences: the order's own lines know them. */
 const namesOf = (
-  lines: readonly { readonly owner_no: string; readonly goods_no: string; readonly goods_name: string | null }[],
+  lines: readonly { readonly ownerNo: string; readonly goodsNo: string; readonly goodsName: string | null }[],
 ): Floor['goods'] =>
   Object.fromEntries(
     lines.map((line) => [
-      `${line.owner_no}|${line.goods_no}`,
+      `${line.ownerNo}|${line.goodsNo}`,
       {
-        ownerNo: line.owner_no,
-        goodsNo: line.goods_no,
-        name: line.goods_name ?? line.goods_no,
+        ownerNo: line.ownerNo,
+        goodsNo: line.goodsNo,
+        name: line.goodsName ?? line.goodsNo,
         barcodes: [],
         white: [],
         expiry: false,
@@ -273,7 +272,7 @@ const namesOf = (
   )
 
 const mainsOf = (picks: readonly PickRow[], needs: Needs): string[] =>
-  picks.filter((pick) => needs.wholePicks.has(pick.pick_no)).map((pick) => pick.main_pick_no ?? pick.pick_no)
+  picks.filter((pick) => needs.wholePicks.has(pick.pickNo)).map((pick) => pick.mainPickNo ?? pick.pickNo)
 
 const workersOf = (people: People, now: number): NonNullable<Floor['workers']> =>
   Object.fromEntries(
@@ -289,19 +288,19 @@ const openPicksOf = async (
   picks: readonly PickRow[],
   needs: Needs,
 ): Promise<{ openPicks?: Record<string, number> }> => {
-  if (!picks.some((pick) => pick.status === pickLife.open && needs.wholePicks.has(pick.pick_no))) return {}
-  const rows = await ctx.tx.named<{ picker_key: string; n: string }>(
+  if (!picks.some((pick) => pick.status === pickLife.open && needs.wholePicks.has(pick.pickNo))) return {}
+  const rows = await ctx.tx.named<{ pickerKey: string; n: string }>(
     'ops_open_picks',
     `select picker_key, count(*) as n from pick_order
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and status = ${pickLife.picking} and picker_key is not null group by picker_key`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid],
   )
-  return { openPicks: Object.fromEntries(rows.map((row) => [row.picker_key, Number(row.n)])) }
+  return { openPicks: Object.fromEntries(rows.map((row) => [row.pickerKey, Number(row.n)])) }
 }
 
 /** Places of stock the operations are expected to touch: the bin of the line and the OUT-STAGE of the pick order; both ends of a move. */
 const placesOf = (ctx: OpsTx, ops: readonly AnyOp[], lines: readonly LineRow[]): StockKey[] => {
-  const lineOf = new Map(lines.map((line) => [`${line.pick_no}|${line.seq_no}`, line]))
+  const lineOf = new Map(lines.map((line) => [`${line.pickNo}|${line.seqNo}`, line]))
   const { warehouseNo, sid } = ctx
   return ops.flatMap((op): StockKey[] => {
     if (op.opType === 'MOVE_LINE') {
@@ -319,8 +318,8 @@ const placesOf = (ctx: OpsTx, ops: readonly AnyOp[], lines: readonly LineRow[]):
     if (op.opType !== 'PICK_LINE' && op.opType !== 'PICK_SHORT') return []
     const line = lineOf.get(`${op.payload.pickNo}|${op.payload.seqNo}`)
     if (line === undefined) return []
-    const key = { warehouseNo, sid, ownerNo: line.owner_no, goodsNo: line.goods_no, batchNo: line.batch_no, quality: 1 }
-    return [line.location_no, op.payload.pickNo].map((locationNo) => ({ ...key, locationNo }))
+    const key = { warehouseNo, sid, ownerNo: line.ownerNo, goodsNo: line.goodsNo, batchNo: line.batchNo, quality: 1 }
+    return [line.locationNo, op.payload.pickNo].map((locationNo) => ({ ...key, locationNo }))
   })
 }
 

@@ -213,7 +213,7 @@ const verdictOf = (hall: Hall, outcome: Outcome): Verdict => {
 
 /** Revision of each task named in the batch: the new one, or the one it has kept. */
 const revsOf = ({ hall, revs }: Carried): (readonly [string, number])[] => [
-  ...[...hall.picks.values()].map((pick) => [pick.pick_no, Number(pick.rev)] as const),
-  ...[...hall.orders.values()].map((order) => [order.stockout_no, order.version] as const),
+  ...[...hall.picks.values()].map((pick) => [pick.pickNo, Number(pick.rev)] as const),
+  ...[...hall.orders.values()].map((order) => [order.stockoutNo, order.version] as const),
   ...revs,
 ]

@@ -43,8 +43,8 @@ const weighingsOf = (hall: Hall, outcomes: readonly Outcome[]): Weighing[] => {
     return [
       {
         order,
-        compositionKey: row?.composition_key ?? null,
-        estPackageG: packaging.get(order.stockoutNo) ?? row?.est_package_g ?? null,
+        compositionKey: row?.compositionKey ?? null,
+        estPackageG: packaging.get(order.stockoutNo) ?? row?.estPackageG ?? null,
         estG: parcel.estG,
         weightG: part.weightG,
         beforeG: parcel.weightG,
@@ -54,12 +54,12 @@ const weighingsOf = (hall: Hall, outcomes: readonly Outcome[]): Weighing[] => {
 }
 
 interface Kept {
-  readonly sample_num: number
-  readonly last_samples: readonly number[]
+  readonly sampleNum: number
+  readonly lastSamples: readonly number[]
 }
 /** Its samples with these weighings; null where none of them is believed. */
 const learn = (kept: Kept, weighings: readonly Weighing[], sampleOf: (one: Weighing, weightG: number) => number | null) => {
-  let [samples, num] = [kept.last_samples, kept.sample_num]
+  let [samples, num] = [kept.lastSamples, kept.sampleNum]
   for (const one of weighings) {
     const sample = sampleOf(one, one.weightG)
     if (sample === null) continue
@@ -67,18 +67,18 @@ const learn = (kept: Kept, weighings: readonly Weighing[], sampleOf: (one: Weigh
     if (instead === null || !samples.includes(instead)) num += 1
     samples = keepSamples(samples, sample, instead)
   }
-  return samples === kept.last_samples ? null : { samples, num, learned: average(samples) }
+  return samples === kept.lastSamples ? null : { samples, num, learned: average(samples) }
 }
 
 interface GoodsRow extends Kept {
-  readonly owner_no: string
-  readonly goods_no: string
-  readonly suggest_status: number
-  readonly gross_weight_g: number | null
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly suggestStatus: number
+  readonly grossWeightG: number | null
 }
-const holdGoods = bulk<{ id: string; owner_no: string; goods_no: string }>(
+const holdGoods = bulk<{ id: string; ownerNo: string; goodsNo: string }>(
   'ops_learn_goods_hold',
-  { id: 'bigint', owner_no: 'text', goods_no: 'text' },
+  { id: 'bigint', ownerNo: 'text', goodsNo: 'text' },
   1,
   // makes the row or holds the one there is, so that two stations do not lose each other's samples
   (source) => `insert into goods_avg_weight as a (tenant_id, id, owner_no, goods_no, sample_num, create_time, update_time)
@@ -88,31 +88,31 @@ const holdGoods = bulk<{ id: string; owner_no: string; goods_no: string }>(
       (select g.gross_weight_g from goods g where g.tenant_id = $1 and g.owner_no = a.owner_no and g.goods_no = a.goods_no) as gross_weight_g`,
 )
 const writeGoods = bulk<{
-  owner_no: string
-  goods_no: string
-  sample_num: number
-  avg_weight_g: number | null
-  std_g: number | null
-  min_g: number | null
-  max_g: number | null
-  last_samples: string
-  archive_weight_g: number | null
-  diff_bp: number | null
-  suggest_status: number
+  ownerNo: string
+  goodsNo: string
+  sampleNum: number
+  avgWeightG: number | null
+  stdG: number | null
+  minG: number | null
+  maxG: number | null
+  lastSamples: string
+  archiveWeightG: number | null
+  diffBp: number | null
+  suggestStatus: number
 }>(
   'ops_learn_goods',
   {
-    owner_no: 'text',
-    goods_no: 'text',
-    sample_num: 'int',
-    avg_weight_g: 'int',
-    std_g: 'int',
-    min_g: 'int',
-    max_g: 'int',
-    last_samples: 'jsonb',
-    archive_weight_g: 'int',
-    diff_bp: 'int',
-    suggest_status: 'smallint',
+    ownerNo: 'text',
+    goodsNo: 'text',
+    sampleNum: 'int',
+    avgWeightG: 'int',
+    stdG: 'int',
+    minG: 'int',
+    maxG: 'int',
+    lastSamples: 'jsonb',
+    archiveWeightG: 'int',
+    diffBp: 'int',
+    suggestStatus: 'smallint',
   },
   1,
   (source) => `update goods_avg_weight as a
@@ -122,11 +122,11 @@ const writeGoods = bulk<{
 )
 
 interface CompositionRow extends Kept {
-  readonly composition_key: string
+  readonly compositionKey: string
 }
-const holdCompositions = bulk<{ id: string; composition_key: string }>(
+const holdCompositions = bulk<{ id: string; compositionKey: string }>(
   'ops_learn_composition_hold',
-  { id: 'bigint', composition_key: 'text' },
+  { id: 'bigint', compositionKey: 'text' },
   3,
   (
     source,
@@ -136,13 +136,13 @@ const holdCompositions = bulk<{ id: string; composition_key: string }>(
     returning a.composition_key, a.sample_num, a.last_samples`,
 )
 const writeCompositions = bulk<{
-  composition_key: string
-  sample_num: number
-  avg_weight_g: number | null
-  last_samples: string
+  compositionKey: string
+  sampleNum: number
+  avgWeightG: number | null
+  lastSamples: string
 }>(
   'ops_learn_composition',
-  { composition_key: 'text', sample_num: 'int', avg_weight_g: 'int', last_samples: 'jsonb' },
+  { compositionKey: 'text', sampleNum: 'int', avgWeightG: 'int', lastSamples: 'jsonb' },
   3,
   (source) => `update composition_avg_weight as a
       set sample_num = v.sample_num, avg_weight_g = v.avg_weight_g, last_samples = v.last_samples, last_time = $2, update_time = $2
@@ -182,13 +182,13 @@ export const learnWeights = async (ctx: OpsTx, hall: Hall, outcomes: readonly Ou
       ctx.tx,
       [...goods.values()].flatMap(([one]) => {
         const key = one && onlyGoods(one.order)
-        return key ? [{ id: ctx.id(), owner_no: key.ownerNo, goods_no: key.goodsNo }] : []
+        return key ? [{ id: ctx.id(), ownerNo: key.ownerNo, goodsNo: key.goodsNo }] : []
       }),
       ctx.at,
     ),
     holdCompositions<CompositionRow>(
       ctx.tx,
-      [...compositions.keys()].map((composition_key) => ({ id: ctx.id(), composition_key })),
+      [...compositions.keys()].map((compositionKey) => ({ id: ctx.id(), compositionKey })),
       ctx.at,
       ctx.warehouseNo,
       ctx.sid,
@@ -197,12 +197,12 @@ export const learnWeights = async (ctx: OpsTx, hall: Hall, outcomes: readonly Ou
   await Promise.all([
     writeGoods(
       ctx.tx,
-      ofGoods.flatMap((row) => learnedGoods(row, goods.get(`${row.owner_no}|${row.goods_no}`) ?? [])),
+      ofGoods.flatMap((row) => learnedGoods(row, goods.get(`${row.ownerNo}|${row.goodsNo}`) ?? [])),
       ctx.at,
     ),
     writeCompositions(
       ctx.tx,
-      ofCompositions.flatMap((row) => learnedComposition(row, compositions.get(row.composition_key) ?? [])),
+      ofCompositions.flatMap((row) => learnedComposition(row, compositions.get(row.compositionKey) ?? [])),
       ctx.at,
       ctx.warehouseNo,
       ctx.sid,
@@ -212,23 +212,23 @@ export const learnWeights = async (ctx: OpsTx, hall: Hall, outcomes: readonly Ou
 
 const learnedGoods = (row: GoodsRow, weighings: readonly Weighing[]) => {
   const now = learn(row, weighings, (one, weightG) =>
-    weightSample(weightG, one.estPackageG ?? 0, onlyGoods(one.order)?.qty ?? 0, row.gross_weight_g),
+    weightSample(weightG, one.estPackageG ?? 0, onlyGoods(one.order)?.qty ?? 0, row.grossWeightG),
   )
   if (now === null) return []
-  const advice = now.learned === null ? null : suggestArchive(now.learned, row.gross_weight_g)
+  const advice = now.learned === null ? null : suggestArchive(now.learned, row.grossWeightG)
   return [
     {
-      owner_no: row.owner_no,
-      goods_no: row.goods_no,
-      sample_num: now.num,
-      avg_weight_g: now.learned?.avgG ?? null,
-      std_g: now.learned?.stdG ?? null,
-      min_g: now.learned?.minG ?? null,
-      max_g: now.learned?.maxG ?? null,
-      last_samples: JSON.stringify(now.samples),
-      archive_weight_g: row.gross_weight_g,
-      diff_bp: advice?.diffBp ?? null,
-      suggest_status: row.suggest_status === 0 && advice?.suggest === true ? 1 : row.suggest_status,
+      ownerNo: row.ownerNo,
+      goodsNo: row.goodsNo,
+      sampleNum: now.num,
+      avgWeightG: now.learned?.avgG ?? null,
+      stdG: now.learned?.stdG ?? null,
+      minG: now.learned?.minG ?? null,
+      maxG: now.learned?.maxG ?? null,
+      lastSamples: JSON.stringify(now.samples),
+      archiveWeightG: row.grossWeightG,
+      diffBp: advice?.diffBp ?? null,
+      suggestStatus: row.suggestStatus === 0 && advice?.suggest === true ? 1 : row.suggestStatus,
     },
   ]
 }
@@ -239,10 +239,10 @@ const learnedComposition = (row: CompositionRow, weighings: readonly Weighing[])
   if (now === null) return []
   return [
     {
-      composition_key: row.composition_key,
-      sample_num: now.num,
-      avg_weight_g: now.learned?.avgG ?? null,
-      last_samples: JSON.stringify(now.samples),
+      compositionKey: row.compositionKey,
+      sampleNum: now.num,
+      avgWeightG: now.learned?.avgG ?? null,
+      lastSamples: JSON.stringify(now.samples),
     },
   ]
 }

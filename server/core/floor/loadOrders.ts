@@ -4,36 +4,36 @@ import type { OpsTx } from './place.ts'
 import type { Settings } from './settings.ts'
 
 export interface OrderRow {
-  readonly stockout_no: string
-  readonly warehouse_no: string
+  readonly stockoutNo: string
+  readonly warehouseNo: string
   readonly sid: string
-  readonly owner_no: string
-  readonly shop_no: string
-  readonly order_tags: readonly number[]
-  readonly logistics_code: string
-  readonly logistics_no: string | null
-  readonly network_id: string | null
-  readonly province_code: string
-  readonly est_goods_g: number | null
-  readonly est_weight_g: number | null
+  readonly ownerNo: string
+  readonly shopNo: string
+  readonly orderTags: readonly number[]
+  readonly logisticsCode: string
+  readonly logisticsNo: string | null
+  readonly networkId: string | null
+  readonly provinceCode: string
+  readonly estGoodsG: number | null
+  readonly estWeightG: number | null
   /** consumables and protective material, once it is packed */
-  readonly est_package_g: number | null
-  readonly composition_key: string | null
-  readonly suggest_consumable_no: string | null
-  readonly protection_snapshot: Protection | null
+  readonly estPackageG: number | null
+  readonly compositionKey: string | null
+  readonly suggestConsumableNo: string | null
+  readonly protectionSnapshot: Protection | null
   readonly status: number
-  readonly exception_type: number
-  readonly intercept_status: number
-  readonly hold_flag: number
-  readonly hold_reason: string | null
-  readonly cancel_reason: string | null
-  readonly pick_no: string | null
-  readonly repick_no: string | null
-  readonly pick_slot: number | null
-  readonly tote_no: string | null
+  readonly exceptionType: number
+  readonly interceptStatus: number
+  readonly holdFlag: number
+  readonly holdReason: string | null
+  readonly cancelReason: string | null
+  readonly pickNo: string | null
+  readonly repickNo: string | null
+  readonly pickSlot: number | null
+  readonly toteNo: string | null
   readonly version: number
   /** learned gross weight of the composition once it rests on enough samples */
-  readonly composition_g: number | null
+  readonly compositionG: number | null
 }
 /** stockout_order.protection_snapshot as the audit writes it (floor.md §4.2). */
 interface Protection {
@@ -43,31 +43,31 @@ interface Protection {
   readonly tareG?: number
 }
 export interface OrderLineRow {
-  readonly stockout_no: string
-  readonly line_no: number
-  readonly owner_no: string
-  readonly goods_no: string
-  readonly goods_name: string | null
+  readonly stockoutNo: string
+  readonly lineNo: number
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly goodsName: string | null
   readonly qty: number
-  readonly picked_qty: number
-  readonly checked_qty: number
-  readonly is_gift: number
+  readonly pickedQty: number
+  readonly checkedQty: number
+  readonly isGift: number
   /** white list types 2 (免扫复核) and 3 (免称重比对) in force */
   readonly white: readonly number[] | null
 }
 export interface PackageRow {
-  readonly package_no: string
-  readonly stockout_no: string
+  readonly packageNo: string
+  readonly stockoutNo: string
   readonly seq: number
-  readonly logistics_no: string
+  readonly logisticsNo: string
   readonly status: number
-  readonly est_weight_g: number | null
-  readonly weight_g: number | null
-  readonly need_spot: number
-  readonly spot_result: number
-  readonly pull_status: 0 | 1 | 2
-  readonly pull_time: Date | null
-  readonly weigh_times: number
+  readonly estWeightG: number | null
+  readonly weightG: number | null
+  readonly needSpot: number
+  readonly spotResult: number
+  readonly pullStatus: 0 | 1 | 2
+  readonly pullTime: Date | null
+  readonly weighTimes: number
 }
 
 const orderColumns = `o.stockout_no, o.warehouse_no, o.sid, o.owner_no, o.shop_no, o.order_tags, o.logistics_code, o.logistics_no, o.network_id,
@@ -137,33 +137,33 @@ export interface OrderParts {
 }
 
 export const orderView = (row: OrderRow, parts: OrderParts, settings: Settings): OrderView => {
-  const owner = settings.ownerOf(row.owner_no)
-  const protection = row.protection_snapshot ?? {}
+  const owner = settings.ownerOf(row.ownerNo)
+  const protection = row.protectionSnapshot ?? {}
   return {
-    stockoutNo: row.stockout_no,
-    warehouseNo: row.warehouse_no,
+    stockoutNo: row.stockoutNo,
+    warehouseNo: row.warehouseNo,
     sid: row.sid,
-    ownerNo: row.owner_no,
-    logisticsCode: row.logistics_code,
-    logisticsName: settings.carriers.get(row.logistics_code)?.name ?? row.logistics_code,
-    logisticsNo: row.logistics_no ?? '',
-    pickNo: row.pick_no ?? '',
-    slot: row.pick_slot ?? 0,
-    toteNo: row.tote_no ?? '',
+    ownerNo: row.ownerNo,
+    logisticsCode: row.logisticsCode,
+    logisticsName: settings.carriers.get(row.logisticsCode)?.name ?? row.logisticsCode,
+    logisticsNo: row.logisticsNo ?? '',
+    pickNo: row.pickNo ?? '',
+    slot: row.pickSlot ?? 0,
+    toteNo: row.toteNo ?? '',
     status: row.status,
-    exceptionType: row.exception_type,
-    interceptStatus: row.intercept_status,
-    holdFlag: row.hold_flag === 1,
-    holdReason: row.hold_reason ?? '',
-    ...(row.intercept_status === 1 && row.cancel_reason !== null && { stopReason: row.cancel_reason }),
-    repickNo: row.repick_no ?? '',
+    exceptionType: row.exceptionType,
+    interceptStatus: row.interceptStatus,
+    holdFlag: row.holdFlag === 1,
+    holdReason: row.holdReason ?? '',
+    ...(row.interceptStatus === 1 && row.cancelReason !== null && { stopReason: row.cancelReason }),
+    repickNo: row.repickNo ?? '',
     openPickNos: parts.openPickNos,
     lines: parts.lines.map(orderLineView),
     parcels: parts.packages.map(parcelView),
-    estGoodsG: row.est_goods_g,
-    estFixedG: row.composition_g,
-    spotBp: settings.spotBpOf(row.owner_no, row.order_tags),
-    suggestConsumableNo: row.suggest_consumable_no ?? '',
+    estGoodsG: row.estGoodsG,
+    estFixedG: row.compositionG,
+    spotBp: settings.spotBpOf(row.ownerNo, row.orderTags),
+    suggestConsumableNo: row.suggestConsumableNo ?? '',
     protection: {
       text: protection.text ?? '',
       mustScan: protection.mustScan ?? [],
@@ -171,33 +171,33 @@ export const orderView = (row: OrderRow, parts: OrderParts, settings: Settings):
       tareG: protection.tareG ?? 0,
     },
     weighFree: parts.lines.some((line) => line.white?.includes(3) === true),
-    tolerance: settings.toleranceOf(row.owner_no, row.shop_no),
+    tolerance: settings.toleranceOf(row.ownerNo, row.shopNo),
     packFree: owner.packFree,
     rev: row.version,
   }
 }
 
 const orderLineView = (row: OrderLineRow): OrderLineView => ({
-  lineNo: row.line_no,
-  ownerNo: row.owner_no,
-  goodsNo: row.goods_no,
+  lineNo: row.lineNo,
+  ownerNo: row.ownerNo,
+  goodsNo: row.goodsNo,
   qty: row.qty,
-  pickedQty: row.picked_qty,
-  checkedQty: row.checked_qty,
-  isGift: row.is_gift === 1,
+  pickedQty: row.pickedQty,
+  checkedQty: row.checkedQty,
+  isGift: row.isGift === 1,
   skipScan: row.white?.includes(2) === true,
 })
 
 const parcelView = (row: PackageRow): ParcelView => ({
-  packageNo: row.package_no,
+  packageNo: row.packageNo,
   seq: row.seq,
-  logisticsNo: row.logistics_no,
+  logisticsNo: row.logisticsNo,
   status: row.status,
-  estG: row.est_weight_g,
-  weightG: row.weight_g,
-  needSpot: row.need_spot === 1,
-  spotPassed: row.spot_result === 1,
-  pullStatus: row.pull_status,
-  ...(row.pull_time !== null && { pullTime: row.pull_time.getTime() }),
-  times: row.weigh_times,
+  estG: row.estWeightG,
+  weightG: row.weightG,
+  needSpot: row.needSpot === 1,
+  spotPassed: row.spotResult === 1,
+  pullStatus: row.pullStatus,
+  ...(row.pullTime !== null && { pullTime: row.pullTime.getTime() }),
+  times: row.weighTimes,
 })

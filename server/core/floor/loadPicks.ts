@@ -5,34 +5,34 @@ import type { OpsTx } from './place.ts'
 
 export interface PickRow {
   readonly id: string
-  readonly pick_no: string
-  readonly wave_no: string
-  readonly pick_type_code: string
-  readonly pick_method: 1 | 2 | 3
-  readonly need_seed: number
-  readonly check_mode: 1 | 2 | 3
-  readonly difficulty_bp: number
-  readonly picker_key: string | null
-  readonly picker_id: string | null
-  readonly picker_name: string | null
-  readonly device_id: string | null
-  readonly start_time: Date | null
-  readonly is_repick: number
-  readonly main_pick_no: string | null
+  readonly pickNo: string
+  readonly waveNo: string
+  readonly pickTypeCode: string
+  readonly pickMethod: 1 | 2 | 3
+  readonly needSeed: number
+  readonly checkMode: 1 | 2 | 3
+  readonly difficultyBp: number
+  readonly pickerKey: string | null
+  readonly pickerId: string | null
+  readonly pickerName: string | null
+  readonly deviceId: string | null
+  readonly startTime: Date | null
+  readonly isRepick: number
+  readonly mainPickNo: string | null
   readonly status: number
-  readonly lease_version: number
+  readonly leaseVersion: number
   readonly rev: string
 }
 export interface LineRow {
-  readonly pick_no: string
-  readonly seq_no: number
-  readonly location_no: string
-  readonly owner_no: string
-  readonly goods_no: string
-  readonly batch_no: string
-  readonly plan_qty: number
-  readonly picked_qty: number
-  readonly short_qty: number
+  readonly pickNo: string
+  readonly seqNo: number
+  readonly locationNo: string
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly batchNo: string
+  readonly planQty: number
+  readonly pickedQty: number
+  readonly shortQty: number
   readonly orders: readonly (Omit<PickFill, 'picked'> & { readonly picked?: number })[]
 }
 
@@ -92,16 +92,16 @@ export const readLines = async (
 }
 
 interface SeedRow {
-  readonly pick_no: string
+  readonly pickNo: string
   readonly slot: number
-  readonly stockout_no: string
-  readonly owner_no: string
-  readonly goods_no: string
-  readonly plan_qty: number
-  readonly seeded_qty: number
+  readonly stockoutNo: string
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly planQty: number
+  readonly seededQty: number
 }
 export const readSeeds = async (ctx: OpsTx, picks: readonly PickRow[]): Promise<SeedRow[]> => {
-  const seeded = picks.filter((pick) => pick.need_seed === 1).map((pick) => pick.pick_no)
+  const seeded = picks.filter((pick) => pick.needSeed === 1).map((pick) => pick.pickNo)
   if (seeded.length === 0) return []
   return ctx.tx.named<SeedRow>(
     'ops_seeds',
@@ -116,7 +116,7 @@ export const readOpenRepicks = async (
   mainPickNos: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   if (mainPickNos.length === 0) return new Map()
-  const rows = await ctx.tx.named<{ pick_no: string; stockout_no: string }>(
+  const rows = await ctx.tx.named<{ pickNo: string; stockoutNo: string }>(
     'ops_open_repicks',
     `select distinct p.pick_no, f.value ->> 'stockoutNo' as stockout_no
        from pick_order p join pick_line l on l.tenant_id = $1 and l.pick_no = p.pick_no, jsonb_array_elements(l.orders) as f
@@ -124,7 +124,7 @@ export const readOpenRepicks = async (
     [ctx.tenantId, mainPickNos],
   )
   const open = new Map<string, string[]>()
-  for (const row of rows) open.set(row.stockout_no, [...(open.get(row.stockout_no) ?? []), row.pick_no])
+  for (const row of rows) open.set(row.stockoutNo, [...(open.get(row.stockoutNo) ?? []), row.pickNo])
   return open
 }
 
@@ -143,22 +143,22 @@ export const pickView = (row: PickRow, parts: PickParts): PickView => {
   const slots = new Map<string, { slot: number; stockoutNo: string; toteNo: string }>()
   for (const line of lines)
     for (const { slot, stockoutNo } of line.orders)
-      if (parts.inside?.(stockoutNo, row.pick_no) !== false)
+      if (parts.inside?.(stockoutNo, row.pickNo) !== false)
         slots.set(stockoutNo, { slot, stockoutNo, toteNo: parts.toteOf.get(stockoutNo) ?? '' })
   return {
-    pickNo: row.pick_no,
+    pickNo: row.pickNo,
     status: row.status,
-    leaseVersion: row.lease_version,
-    claimedBy: row.status === pickLife.open ? '' : (row.picker_key ?? ''),
-    claimedName: row.status === pickLife.open ? '' : (row.picker_name ?? ''),
-    deviceId: row.status === pickLife.open ? '' : (row.device_id ?? ''),
-    pickMethod: row.pick_method,
-    needSeed: row.need_seed === 1,
-    checkMode: row.check_mode,
-    difficultyBp: row.difficulty_bp,
-    isRepick: row.is_repick === 1,
-    ...(row.main_pick_no === null ? {} : { mainPickNo: row.main_pick_no }),
-    startTime: row.start_time?.getTime() ?? null,
+    leaseVersion: row.leaseVersion,
+    claimedBy: row.status === pickLife.open ? '' : (row.pickerKey ?? ''),
+    claimedName: row.status === pickLife.open ? '' : (row.pickerName ?? ''),
+    deviceId: row.status === pickLife.open ? '' : (row.deviceId ?? ''),
+    pickMethod: row.pickMethod,
+    needSeed: row.needSeed === 1,
+    checkMode: row.checkMode,
+    difficultyBp: row.difficultyBp,
+    isRepick: row.isRepick === 1,
+    ...(row.mainPickNo === null ? {} : { mainPickNo: row.mainPickNo }),
+    startTime: row.startTime?.getTime() ?? null,
     lines,
     slots: [...slots.values()].sort((a, b) => a.slot - b.slot),
     ...(parts.seeds.length === 0
@@ -166,11 +166,11 @@ export const pickView = (row: PickRow, parts: PickParts): PickView => {
       : {
           seeds: parts.seeds.map((seed) => ({
             slot: seed.slot,
-            stockoutNo: seed.stockout_no,
-            ownerNo: seed.owner_no,
-            goodsNo: seed.goods_no,
-            planQty: seed.plan_qty,
-            seededQty: seed.seeded_qty,
+            stockoutNo: seed.stockoutNo,
+            ownerNo: seed.ownerNo,
+            goodsNo: seed.goodsNo,
+            planQty: seed.planQty,
+            seededQty: seed.seededQty,
           })),
         }),
     rev: Number(row.rev),
@@ -178,13 +178,13 @@ export const pickView = (row: PickRow, parts: PickParts): PickView => {
 }
 
 const lineView = (row: LineRow): PickLineView => ({
-  seqNo: row.seq_no,
-  locationNo: row.location_no,
-  ownerNo: row.owner_no,
-  goodsNo: row.goods_no,
-  batchNo: row.batch_no,
-  planQty: row.plan_qty,
-  pickedQty: row.picked_qty,
-  shortQty: row.short_qty,
+  seqNo: row.seqNo,
+  locationNo: row.locationNo,
+  ownerNo: row.ownerNo,
+  goodsNo: row.goodsNo,
+  batchNo: row.batchNo,
+  planQty: row.planQty,
+  pickedQty: row.pickedQty,
+  shortQty: row.shortQty,
   orders: row.orders.map((fill) => ({ ...fill, picked: fill.picked ?? 0 })),
 })

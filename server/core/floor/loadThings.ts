@@ -14,12 +14,12 @@ import type { GoodsKey } from '#contract/ops/payload'
 import type { OpsTx } from './place.ts'
 
 interface ToteRow {
-  tote_no: string
+  toteNo: string
   status: number
-  pick_no: string | null
+  pickNo: string | null
   slot: number | null
-  stockout_no: string | null
-  bind_time?: Date | null
+  stockoutNo: string | null
+  bindTime?: Date | null
 }
 /** Locks totes by number and those bound to the orders given, keys ascending. */
 export const lockTotes = async (ctx: OpsTx, toteNos: readonly string[], stockoutNos: readonly string[]): Promise<ToteView[]> => {
@@ -72,21 +72,21 @@ export const totesAround = async (ctx: OpsTx, most: number): Promise<ToteView[]>
 }
 
 const toteView = (row: ToteRow): ToteView => ({
-  toteNo: row.tote_no,
+  toteNo: row.toteNo,
   status: row.status,
-  pickNo: row.pick_no ?? '',
+  pickNo: row.pickNo ?? '',
   slot: row.slot ?? 0,
-  stockoutNo: row.stockout_no ?? '',
-  ...(row.bind_time ? { boundAt: row.bind_time.getTime() } : {}),
+  stockoutNo: row.stockoutNo ?? '',
+  ...(row.bindTime ? { boundAt: row.bindTime.getTime() } : {}),
 })
 
 interface ConsumableRow {
-  consumable_no: string
-  consumable_name: string
-  consumable_type: number
+  consumableNo: string
+  consumableName: string
+  consumableType: number
   barcode: string | null
-  weight_g: number
-  sale_price_e4: string | null
+  weightG: number
+  salePriceE4: string | null
 }
 const consumableColumns = 'consumable_no, consumable_name, consumable_type, barcode, weight_g, sale_price_e4'
 /** What an owner brought himself is packed with where he is at work, or has stock. */
@@ -111,32 +111,32 @@ export const readConsumables = async (ctx: OpsTx, codes?: readonly string[]): Pr
           [ctx.tenantId, codes],
         )
   return rows.map((row) => ({
-    consumableNo: row.consumable_no,
-    name: row.consumable_name,
+    consumableNo: row.consumableNo,
+    name: row.consumableName,
     barcode: row.barcode ?? '',
-    type: row.consumable_type,
-    weightG: row.weight_g,
-    priceE4: row.sale_price_e4 === null ? null : Number(row.sale_price_e4),
+    type: row.consumableType,
+    weightG: row.weightG,
+    priceE4: row.salePriceE4 === null ? null : Number(row.salePriceE4),
   }))
 }
 
 interface GoodsRow {
-  owner_no: string
-  goods_no: string
-  goods_name: string
-  owner_name: string
-  spec_name: string | null
-  image_url: string | null
-  expiry_manage: number
-  is_fragile: number
-  gross_weight_g: number | null
-  avg_weight_g: number | null
-  sample_num: number
-  volume_cm3: string | null
+  ownerNo: string
+  goodsNo: string
+  goodsName: string
+  ownerName: string
+  specName: string | null
+  imageUrl: string | null
+  expiryManage: number
+  isFragile: number
+  grossWeightG: number | null
+  avgWeightG: number | null
+  sampleNum: number
+  volumeCm3: string | null
   barcodes: { barcode: string; packQty: number }[] | null
   white: number[] | null
-  confirm_mode: 1 | 2 | 3 | null
-  inner_barcode: string | null
+  confirmMode: 1 | 2 | 3 | null
+  innerBarcode: string | null
 }
 /** Goods with their barcodes, white lists and 无条码 rule of this warehouse. */
 export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], minSample: number): Promise<GoodsFacts[]> => {
@@ -162,24 +162,24 @@ export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], minSample
   )
   return rows.map((row) => {
     const weightG = pieceWeightG(
-      { grossWeightG: row.gross_weight_g, avgWeightG: row.avg_weight_g, sampleNum: row.sample_num },
+      { grossWeightG: row.grossWeightG, avgWeightG: row.avgWeightG, sampleNum: row.sampleNum },
       minSample,
     )
     return {
-      ownerNo: row.owner_no,
-      goodsNo: row.goods_no,
-      name: row.goods_name,
-      ownerName: row.owner_name,
-      ...(row.spec_name === null ? {} : { spec: row.spec_name }),
-      ...(row.image_url === null ? {} : { imageUrl: row.image_url }),
+      ownerNo: row.ownerNo,
+      goodsNo: row.goodsNo,
+      name: row.goodsName,
+      ownerName: row.ownerName,
+      ...(row.specName === null ? {} : { spec: row.specName }),
+      ...(row.imageUrl === null ? {} : { imageUrl: row.imageUrl }),
       barcodes: row.barcodes ?? [],
-      ...(row.confirm_mode === null ? {} : { noBarcodeMode: row.confirm_mode }),
-      ...(row.inner_barcode === null ? {} : { innerBarcode: row.inner_barcode }),
+      ...(row.confirmMode === null ? {} : { noBarcodeMode: row.confirmMode }),
+      ...(row.innerBarcode === null ? {} : { innerBarcode: row.innerBarcode }),
       white: row.white ?? [],
-      expiry: row.expiry_manage === 1,
-      fragile: row.is_fragile === 1,
+      expiry: row.expiryManage === 1,
+      fragile: row.isFragile === 1,
       ...(weightG === null ? {} : { weightG }),
-      ...(row.volume_cm3 === null ? {} : { volumeCm3: Number(row.volume_cm3) }),
+      ...(row.volumeCm3 === null ? {} : { volumeCm3: Number(row.volumeCm3) }),
     }
   })
 }
@@ -191,7 +191,7 @@ export const lockHandovers = async (
   logisticsNos: readonly string[],
 ): Promise<{ readonly handovers: HandoverView[]; readonly handedTo: Readonly<Record<string, string>> }> => {
   if (handoverNos.length === 0) return { handovers: [], handedTo: {} }
-  const rows = await ctx.tx.named<{ handover_no: string; status: number; logistics_code: string; logistics_name: string | null }>(
+  const rows = await ctx.tx.named<{ handoverNo: string; status: number; logisticsCode: string; logisticsName: string | null }>(
     'ops_handovers_lock',
     `select h.handover_no, h.status, h.logistics_code,
             (select l.logistics_name from logistics_company l where l.tenant_id = $1 and l.logistics_code = h.logistics_code) as logistics_name
@@ -199,47 +199,47 @@ export const lockHandovers = async (
       order by h.handover_no for update of h`,
     [ctx.tenantId, handoverNos, ctx.warehouseNo, ctx.sid],
   )
-  const items = await ctx.tx.named<{ logistics_no: string; handover_no: string }>(
+  const items = await ctx.tx.named<{ logisticsNo: string; handoverNo: string }>(
     'ops_handover_items',
     'select i.logistics_no, i.handover_no from handover_item i where i.tenant_id = $1 and i.logistics_no = any($2::text[]) and i.status = 1',
     [ctx.tenantId, logisticsNos],
   )
   return {
     handovers: rows.map((row) => ({
-      handoverNo: row.handover_no,
+      handoverNo: row.handoverNo,
       status: row.status,
-      logisticsCode: row.logistics_code,
-      logisticsName: row.logistics_name ?? row.logistics_code,
+      logisticsCode: row.logisticsCode,
+      logisticsName: row.logisticsName ?? row.logisticsCode,
     })),
-    handedTo: Object.fromEntries(items.map((item) => [item.logistics_no, item.handover_no])),
+    handedTo: Object.fromEntries(items.map((item) => [item.logisticsNo, item.handoverNo])),
   }
 }
 
 /** Grams of parcels nobody here knows that were weighed before, by logistics_no. */
 export const readWeighed = async (ctx: OpsTx, logisticsNos: readonly string[]): Promise<Readonly<Record<string, number>>> => {
   if (logisticsNos.length === 0) return {}
-  const rows = await ctx.tx.named<{ logistics_no: string; weight_g: number }>(
+  const rows = await ctx.tx.named<{ logisticsNo: string; weightG: number }>(
     'ops_weighed',
     `select logistics_no, weight_g from weigh_record
       where tenant_id = $1 and logistics_no = any($2::text[]) and is_valid = 1 and result in (1, 4, 5)`,
     [ctx.tenantId, logisticsNos],
   )
-  return Object.fromEntries(rows.map((row) => [row.logistics_no, row.weight_g]))
+  return Object.fromEntries(rows.map((row) => [row.logisticsNo, row.weightG]))
 }
 
 interface LocationRow {
-  location_no: string
-  location_type: number
-  is_locked: number
-  lock_reason: string | null
-  is_disabled: number
-  mix_goods: number
-  mix_batch: number
-  mix_owner: number
+  locationNo: string
+  locationType: number
+  isLocked: number
+  lockReason: string | null
+  isDisabled: number
+  mixGoods: number
+  mixBatch: number
+  mixOwner: number
   owners: string[] | null
   holds: { ownerNo: string; goodsNo: string; batchNo: string }[] | null
-  left_g: string | null
-  left_cm3: string | null
+  leftG: string | null
+  leftCm3: string | null
 }
 /** Bins with what lies in them. */
 export const readLocations = async (ctx: OpsTx, locationNos: readonly string[]): Promise<LocationView[]> => {
@@ -262,19 +262,19 @@ export const readLocations = async (ctx: OpsTx, locationNos: readonly string[]):
     [ctx.tenantId, locationNos, ctx.warehouseNo, ctx.sid],
   )
   return rows.map((row) => ({
-    locationNo: row.location_no,
-    type: row.location_type,
-    isLocked: row.is_locked === 1,
-    lockReason: row.lock_reason ?? '',
-    isDisabled: row.is_disabled === 1,
-    mixGoods: row.mix_goods === 1,
-    mixBatch: row.mix_batch === 1,
-    mixOwner: row.mix_owner === 1,
+    locationNo: row.locationNo,
+    type: row.locationType,
+    isLocked: row.isLocked === 1,
+    lockReason: row.lockReason ?? '',
+    isDisabled: row.isDisabled === 1,
+    mixGoods: row.mixGoods === 1,
+    mixBatch: row.mixBatch === 1,
+    mixOwner: row.mixOwner === 1,
     owners: row.owners,
     holds: row.holds ?? [],
     room: {
-      weightG: row.left_g === null ? null : Number(row.left_g),
-      volumeCm3: row.left_cm3 === null ? null : Number(row.left_cm3),
+      weightG: row.leftG === null ? null : Number(row.leftG),
+      volumeCm3: row.leftCm3 === null ? null : Number(row.leftCm3),
     },
   }))
 }
@@ -282,7 +282,7 @@ export const readLocations = async (ctx: OpsTx, locationNos: readonly string[]):
 /** Move orders, locked: their lines are counted up. */
 export const lockMoves = async (ctx: OpsTx, moveNos: readonly string[]): Promise<MoveView[]> => {
   if (moveNos.length === 0) return []
-  const rows = await ctx.tx.named<{ move_no: string; move_type: number; source: number; status: number }>(
+  const rows = await ctx.tx.named<{ moveNo: string; moveType: number; source: number; status: number }>(
     'ops_moves_lock',
     `select move_no, move_type, source, status from stock_move
       where tenant_id = $1 and warehouse_no = $3 and sid = $4 and move_no = any($2::text[]) order by move_no for update`,
@@ -292,32 +292,32 @@ export const lockMoves = async (ctx: OpsTx, moveNos: readonly string[]): Promise
     'ops_move_rests',
     `select move_no, from_location_no, owner_no, goods_no, batch_no, quality, sum(plan_qty - moved_qty)::int as rest
        from stock_move_line where tenant_id = $1 and move_no = any($2::text[]) group by 1, 2, 3, 4, 5, 6`,
-    [ctx.tenantId, rows.map((row) => row.move_no)],
+    [ctx.tenantId, rows.map((row) => row.moveNo)],
   )
   const restOf = (moveNo: string): Record<string, number> =>
     Object.fromEntries(
       lines
-        .filter((line) => line.move_no === moveNo)
+        .filter((line) => line.moveNo === moveNo)
         .map((line) => {
-          const key = { ownerNo: line.owner_no, goodsNo: line.goods_no }
-          return [binKey(line.from_location_no, key, line.batch_no, line.quality), line.rest]
+          const key = { ownerNo: line.ownerNo, goodsNo: line.goodsNo }
+          return [binKey(line.fromLocationNo, key, line.batchNo, line.quality), line.rest]
         }),
     )
   return rows.map((row) => ({
-    moveNo: row.move_no,
-    moveType: row.move_type,
+    moveNo: row.moveNo,
+    moveType: row.moveType,
     source: row.source,
     status: row.status,
-    rest: restOf(row.move_no),
+    rest: restOf(row.moveNo),
   }))
 }
 
 interface MoveLineRow {
-  move_no: string
-  from_location_no: string
-  owner_no: string
-  goods_no: string
-  batch_no: string
+  moveNo: string
+  fromLocationNo: string
+  ownerNo: string
+  goodsNo: string
+  batchNo: string
   quality: number
   rest: number
 }

@@ -4,12 +4,13 @@
  * mean. The last record stands, its predecessors stay as history; work is paid to whoever did it first.
  */
 import type { Tx } from '../../platform/db.ts'
+import { columnOf } from '../../platform/kinds.ts'
 
 /** The record tables, the document whose step a row is, and which rows are the step done (others are attempts or differences). */
 export const steps = {
-  weigh_record: { document: 'logistics_no', done: 'result in (1, 4, 5)' },
-  pack_record: { document: 'stockout_no', done: 'pack_type = 1' },
-  check_record: { document: 'stockout_no', done: 'check_type = 1 and result = 1' },
+  weigh_record: { document: 'logisticsNo', done: 'result in (1, 4, 5)' },
+  pack_record: { document: 'stockoutNo', done: 'pack_type = 1' },
+  check_record: { document: 'stockoutNo', done: 'check_type = 1 and result = 1' },
 } as const
 export type StepTable = keyof typeof steps
 
@@ -26,7 +27,7 @@ export const giveWay = (
     : tx.named(
         `ops_${table}_give_way`,
         `update ${table} set is_valid = 0
-          where tenant_id = $1 and ${document} = any($2::text[]) and is_valid = 1 and ${done} and not op_id = any($3::text[])`,
+          where tenant_id = $1 and ${columnOf(document)} = any($2::text[]) and is_valid = 1 and ${done} and not op_id = any($3::text[])`,
         [tx.tenantId, documents, opIds],
       )
 }
@@ -40,7 +41,7 @@ export const makeCount = async (tx: Tx, opId: string): Promise<void> => {
   for (const [table, { document, done }] of Object.entries(steps))
     await tx.query(
       `update ${table} as r set is_valid = 1 where r.tenant_id = $1 and r.op_id = $2 and not exists (
-         select 1 from ${table} o where o.tenant_id = $1 and o.${document} = r.${document} and o.is_valid = 1 and o.op_id <> $2 and o.${done})`,
+         select 1 from ${table} o where o.tenant_id = $1 and o.${columnOf(document)} = r.${columnOf(document)} and o.is_valid = 1 and o.op_id <> $2 and o.${done})`,
       [tx.tenantId, opId],
     )
   await tx.query(

@@ -28,7 +28,7 @@ export const taskPack = async (ctx: Asked, pickNo: string, mine: (pick: PickRow)
   const settings = await settingsOf(ctx)
   const lines = await readLines(ctx, [pickNo], [])
   const stockoutNos = [...new Set(lines.flatMap((line) => line.orders.map((fill) => fill.stockoutNo)))]
-  const main = pick.main_pick_no ?? pick.pick_no
+  const main = pick.mainPickNo ?? pick.pickNo
   const repicks = await readOpenRepicks(ctx, [main])
   const parts = await ordersWith(ctx, settings, stockoutNos, repicks)
   const inside = (stockoutNo: string): boolean => {
@@ -37,7 +37,7 @@ export const taskPack = async (ctx: Asked, pickNo: string, mine: (pick: PickRow)
   }
   const toteOf = new Map(Object.values(parts.totes).map((tote) => [tote.stockoutNo, tote.toteNo]))
   const goods = await goodsOf(ctx, settings, lines, Object.values(parts.orders))
-  const around = pick.pick_method === 2 ? [] : await totesAround(ctx, totesAlong + 1)
+  const around = pick.pickMethod === 2 ? [] : await totesAround(ctx, totesAlong + 1)
   const spare = around.slice(0, totesAlong)
   const floor: Floor = {
     ...emptyFloor(settings.options),
@@ -76,7 +76,7 @@ const incarnationsKept = 3
 
 /** How far the device's own operations on these documents are dealt with; every lane is the number of a document. */
 const appliedOf = async (ctx: Asked, docNos: readonly string[]): Promise<Applied> => {
-  const rows = await ctx.tx.named<{ incarnation: string; lane: string; last_lane_seq: string }>(
+  const rows = await ctx.tx.named<{ incarnation: string; lane: string; lastLaneSeq: string }>(
     'ops_pack_lanes',
     `select incarnation, lane, last_lane_seq from pda_lane
       where tenant_id = $1 and device_id = any($2::text[]) and lane = any($3::text[])
@@ -85,7 +85,7 @@ const appliedOf = async (ctx: Asked, docNos: readonly string[]): Promise<Applied
     [ctx.tenantId, idsOf(ctx.device), docNos, incarnationsKept],
   )
   const applied: Record<string, Record<string, number>> = {}
-  for (const { incarnation, lane, last_lane_seq } of rows) (applied[incarnation] ??= {})[lane] = Number(last_lane_seq)
+  for (const { incarnation, lane, lastLaneSeq } of rows) (applied[incarnation] ??= {})[lane] = Number(lastLaneSeq)
   return applied
 }
 
@@ -98,7 +98,7 @@ const ordersWith = async (
   repicks: ReadonlyMap<string, readonly string[]>,
 ): Promise<OrdersWith> => {
   const rows = await readOrders(ctx, stockoutNos, settings.minSample)
-  const nos = rows.map((row) => row.stockout_no)
+  const nos = rows.map((row) => row.stockoutNo)
   const lines = await readOrderLines(ctx, nos)
   const packages = await readPackages(ctx, nos)
   const totes = await readTotes(ctx, nos)
@@ -106,16 +106,16 @@ const ordersWith = async (
     orderView(
       row,
       {
-        lines: lines.filter((line) => line.stockout_no === row.stockout_no),
-        packages: packages.filter((one) => one.stockout_no === row.stockout_no),
-        openPickNos: repicks.get(row.stockout_no) ?? [],
+        lines: lines.filter((line) => line.stockoutNo === row.stockoutNo),
+        packages: packages.filter((one) => one.stockoutNo === row.stockoutNo),
+        openPickNos: repicks.get(row.stockoutNo) ?? [],
       },
       settings,
     ),
   )
   return {
     orders: Object.fromEntries(orders.map((order) => [order.stockoutNo, order])),
-    parcels: Object.fromEntries(packages.map((one) => [one.logistics_no, one.stockout_no])),
+    parcels: Object.fromEntries(packages.map((one) => [one.logisticsNo, one.stockoutNo])),
     totes: Object.fromEntries(totes.map((tote) => [tote.toteNo, tote])),
   }
 }
@@ -128,7 +128,7 @@ const goodsOf = async (
   orders: readonly OrderView[],
 ): Promise<GoodsFacts[]> => {
   const keys = [
-    ...lines.map((line) => ({ ownerNo: line.owner_no, goodsNo: line.goods_no })),
+    ...lines.map((line) => ({ ownerNo: line.ownerNo, goodsNo: line.goodsNo })),
     ...orders.flatMap((order) => order.lines.map(({ ownerNo, goodsNo }) => ({ ownerNo, goodsNo }))),
   ]
   const goods = await readGoods(ctx, [...new Map(keys.map((key) => [goodsKey(key), key])).values()], settings.minSample)
@@ -174,7 +174,7 @@ const lateMs = 10_000
 
 /** With `since` also orders that left the floor meanwhile, so that a device can forget them. */
 const pageNos = async (ctx: OpsTx, { since, next = '' }: StationQuery): Promise<string[]> => {
-  const rows = await ctx.tx.named<{ stockout_no: string }>(
+  const rows = await ctx.tx.named<{ stockoutNo: string }>(
     since === undefined ? 'ops_station' : 'ops_station_since',
     `select stockout_no from stockout_order
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and stockout_no > $4
@@ -182,12 +182,12 @@ const pageNos = async (ctx: OpsTx, { since, next = '' }: StationQuery): Promise<
       order by stockout_no limit $5`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid, next, pageOrders + 1, ...(since === undefined ? [] : [new Date(since - lateMs)])],
   )
-  return rows.map((row) => row.stockout_no)
+  return rows.map((row) => row.stockoutNo)
 }
 
 /** The order a scanned number means: its own, a waybill, or a tote. */
 const docNos = async (ctx: OpsTx, docNo: string): Promise<string[]> => {
-  const rows = await ctx.tx.named<{ stockout_no: string }>(
+  const rows = await ctx.tx.named<{ stockoutNo: string }>(
     'ops_station_doc',
     `select o.stockout_no from stockout_order o where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3 and o.stockout_no = $4
      union
@@ -196,5 +196,5 @@ const docNos = async (ctx: OpsTx, docNo: string): Promise<string[]> => {
      select t.stockout_no from tote t where t.tenant_id = $1 and t.warehouse_no = $2 and t.sid = $3 and t.tote_no = $4 and t.stockout_no is not null`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid, docNo],
   )
-  return rows.map((row) => row.stockout_no)
+  return rows.map((row) => row.stockoutNo)
 }

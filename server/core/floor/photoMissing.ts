@@ -33,7 +33,7 @@ export const photoTask: JobTask = {
     const { now, at } = momentOf(services)
     await services.db.inTenant(tenantId, async (tx) => {
       const late = await tx.query<Late>(
-        `select f.op_id as "opId", p.stockout_no as "stockoutNo", p.warehouse_no as "warehouseNo", p.sid,
+        `select f.op_id, p.stockout_no, p.warehouse_no, p.sid,
                 coalesce(d.device_name, p.device_id) as device, count(*)::int as missing
            from op_photo f
            join pda_op p on p.tenant_id = $1 and p.op_id = f.op_id
@@ -48,7 +48,7 @@ export const photoTask: JobTask = {
       await insertRows(
         tx,
         'message',
-        late.map((one) => ({ ...messageOf(one), id: services.ids.next(), create_time: at.toISOString() })),
+        late.map((one) => ({ ...messageOf(one), id: services.ids.next(), createTime: at.toISOString() })),
       )
       await tx.query('update op_photo set reported_time = $3 where tenant_id = $1 and op_id = any($2)', [
         tenantId,
@@ -61,12 +61,12 @@ export const photoTask: JobTask = {
 }
 
 const messageOf = ({ opId, stockoutNo, warehouseNo, sid, device, missing }: Late) => ({
-  msg_type: 6,
+  msgType: 6,
   level: 1,
   title,
   content: `${stockoutNo === null ? '' : `出库单 ${stockoutNo} 的`}${missing} 张照片超过 24 小时没有上传，在设备 ${device} 上，请联网打开手持端`,
-  link_path: stockoutNo === null ? null : `/front/operator-center/stockout/detail/${stockoutNo}?tab=parcels`,
-  receiver_type: 3,
-  receiver_key: warehouseKey(warehouseNo, sid),
-  biz_no: opId,
+  linkPath: stockoutNo === null ? null : `/front/operator-center/stockout/detail/${stockoutNo}?tab=parcels`,
+  receiverType: 3,
+  receiverKey: warehouseKey(warehouseNo, sid),
+  bizNo: opId,
 })

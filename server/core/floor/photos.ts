@@ -6,9 +6,9 @@ import type { Tx } from '../../platform/db.ts'
 import { bulk } from './bulk.ts'
 import type { OpsTx } from './place.ts'
 
-const insertNames = bulk<{ op_id: string; sha256: string; place: number; bytes: number }>(
+const insertNames = bulk<{ opId: string; sha256: string; place: number; bytes: number }>(
   'ops_photos',
-  { op_id: 'text', sha256: 'text', place: 'smallint', bytes: 'int' },
+  { opId: 'text', sha256: 'text', place: 'smallint', bytes: 'int' },
   1,
   (source, list) =>
     `insert into op_photo as t (tenant_id, create_time, ${list}) select $1, $2::timestamptz, v.* from ${source}
@@ -19,7 +19,7 @@ const insertNames = bulk<{ op_id: string; sha256: string; place: number; bytes: 
 export const namePhotos = (ctx: OpsTx, ops: readonly AnyOp[]): Promise<unknown> =>
   insertNames(
     ctx.tx,
-    ops.flatMap((op) => photosOf(op).map(({ sha256, bytes }, index) => ({ op_id: op.opId, sha256, place: index + 1, bytes }))),
+    ops.flatMap((op) => photosOf(op).map(({ sha256, bytes }, index) => ({ opId: op.opId, sha256, place: index + 1, bytes }))),
     ctx.at,
   )
 
@@ -33,7 +33,7 @@ export const namedPhotos = async (
 ): Promise<NamedPhoto[]> => {
   const [column, value] = 'opId' in of ? ['op_id', of.opId] : ['stockout_no', of.stockoutNo]
   return tx.query<NamedPhoto>(
-    `select f.op_id as "opId", f.sha256, f.bytes, s.sha256 is null as missing
+    `select f.op_id, f.sha256, f.bytes, s.sha256 is null as missing
        from pda_op p
        join op_photo f on f.tenant_id = $1 and f.op_id = p.op_id
        left join photo s on s.tenant_id = $1 and s.sha256 = f.sha256

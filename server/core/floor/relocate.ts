@@ -21,17 +21,17 @@ import type { Lost } from './stockPlan.ts'
 const repickPriority = 10
 
 interface OrderRow {
-  stockout_no: string
-  owner_no: string
-  pick_no: string | null
-  pick_slot: number | null
+  stockoutNo: string
+  ownerNo: string
+  pickNo: string | null
+  pickSlot: number | null
   status: number
-  logistics_code: string
+  logisticsCode: string
 }
 
-const releaseLines = bulk<{ stockout_no: string; line_no: number; qty: number }>(
+const releaseLines = bulk<{ stockoutNo: string; lineNo: number; qty: number }>(
   'ops_lines_release',
-  { stockout_no: 'text', line_no: 'int', qty: 'int' },
+  { stockoutNo: 'text', lineNo: 'int', qty: 'int' },
   1,
   (
     source,
@@ -39,9 +39,9 @@ const releaseLines = bulk<{ stockout_no: string; line_no: number; qty: number }>
     from ${source} where l.tenant_id = $1 and l.stockout_no = v.stockout_no and l.line_no = v.line_no`,
 )
 const waitsAgain = wayOf(orderLife, 'op PICK_SHORT', orderLife.picking)
-const bindRepick = bulk<{ stockout_no: string; repick_no: string }>(
+const bindRepick = bulk<{ stockoutNo: string; repickNo: string }>(
   'ops_repick_bind',
-  { stockout_no: 'text', repick_no: 'text' },
+  { stockoutNo: 'text', repickNo: 'text' },
   1,
   // a finish that came in the same batch as the report saw no 补拣 yet: the order waits at 50 after all
   (source) => `update stockout_order as o set repick_no = v.repick_no, update_time = $2, version = o.version + 1,
@@ -67,7 +67,7 @@ export const relocate = async (ctx: OpsTx, hall: Hall, lost: readonly Lost[]): P
   await writePicks(ctx.tx, repicks, ctx)
   await bindRepick(
     ctx.tx,
-    repicks.flatMap(({ pickNo, plan }) => plan.slots.map((slot) => ({ stockout_no: slot.stockoutNo, repick_no: pickNo }))),
+    repicks.flatMap(({ pickNo, plan }) => plan.slots.map((slot) => ({ stockoutNo: slot.stockoutNo, repickNo: pickNo }))),
     ctx.at,
   )
   const without = [...results].filter(([, result]) => result.shorts.length > 0).map(([stockoutNo]) => stockoutNo)
@@ -75,15 +75,15 @@ export const relocate = async (ctx: OpsTx, hall: Hall, lost: readonly Lost[]): P
   const here = { warehouseNo: ctx.warehouseNo, sid: ctx.sid, op: 'put' as const }
   await changed(ctx, [
     ...repicks.map((pick) => ({ ...here, resource: feed.pick, key: pick.pickNo })),
-    ...[...orders.values()].map((order) => ({ ...here, resource: feed.order, key: order.stockout_no, ownerNo: order.owner_no })),
+    ...[...orders.values()].map((order) => ({ ...here, resource: feed.order, key: order.stockoutNo, ownerNo: order.ownerNo })),
   ])
 }
 
 const sums = (lost: readonly Lost[]) => {
-  const total = new Map<string, { stockout_no: string; line_no: number; qty: number }>()
+  const total = new Map<string, { stockoutNo: string; lineNo: number; qty: number }>()
   for (const { stockoutNo, lineNo, qty } of lost) {
     const key = `${stockoutNo}|${lineNo}`
-    total.set(key, { stockout_no: stockoutNo, line_no: lineNo, qty: qty + (total.get(key)?.qty ?? 0) })
+    total.set(key, { stockoutNo, lineNo, qty: qty + (total.get(key)?.qty ?? 0) })
   }
   return [...total.values()]
 }
@@ -96,12 +96,12 @@ const lockOrders = async (ctx: OpsTx, lost: readonly Lost[]): Promise<Map<string
       where tenant_id = $1 and stockout_no = any($2::text[]) and status between ${orderLife.toWave} and ${orderLife.toCheck} order by stockout_no for update`,
     [ctx.tenantId, [...new Set(lost.map((one) => one.stockoutNo))]],
   )
-  return new Map(rows.map((row) => [row.stockout_no, row]))
+  return new Map(rows.map((row) => [row.stockoutNo, row]))
 }
 
 const demandOf = async (ctx: OpsTx, lost: readonly Lost[]) => {
   const keys = [...new Map(lost.map((one) => [`${one.ownerNo}|${one.goodsNo}`, one])).values()]
-  const goods = await ctx.tx.named<{ owner_no: string; goods_no: string; expiry_manage: number; lock_day: number | null }>(
+  const goods = await ctx.tx.named<{ ownerNo: string; goodsNo: string; expiryManage: number; lockDay: number | null }>(
     'ops_relocate_goods',
     `select g.owner_no, g.goods_no, g.expiry_manage, g.lock_day from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
        join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no where g.tenant_id = $1`,
@@ -114,7 +114,7 @@ const demandOf = async (ctx: OpsTx, lost: readonly Lost[]) => {
     sid: ctx.sid,
     orders: [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([stockoutNo, ofOrder]) => ({ stockoutNo, lines: ofOrder })),
     expiry: Object.fromEntries(
-      goods.map((one) => [`${one.owner_no}|${one.goods_no}`, { expiryManage: one.expiry_manage === 1, lockDay: one.lock_day }]),
+      goods.map((one) => [`${one.ownerNo}|${one.goodsNo}`, { expiryManage: one.expiryManage === 1, lockDay: one.lockDay }]),
     ),
   }
 }
@@ -133,7 +133,7 @@ const repicksOf = async (ctx: OpsTx, hall: Hall, parts: Found): Promise<NewPick[
     const pickNo = parts.wanted.find((lost) => lost.stockoutNo === one.stockoutNo && lost.lineNo === one.lineNo)?.pickNo ?? null
     const pick = pickNo === null ? undefined : picks.get(pickNo)
     if (pick === undefined) continue
-    const main = pick.main_pick_no ?? pick.pick_no
+    const main = pick.mainPickNo ?? pick.pickNo
     byMain.set(main, [...(byMain.get(main) ?? []), one])
   }
   if (byMain.size === 0) return []
@@ -141,13 +141,13 @@ const repicksOf = async (ctx: OpsTx, hall: Hall, parts: Found): Promise<NewPick[
   const seqs = await pickSeqs(ctx, parts.found)
   const urgent = (await loadPickTypes(ctx.tx, ctx.warehouseNo, ctx.sid)).find((type) => type.pickTypeCode === URGENT_TYPE)
   return [...byMain].flatMap(([main, found], i) => {
-    const pick = picks.get(main) ?? [...picks.values()].find((one) => one.main_pick_no === main)
+    const pick = picks.get(main) ?? [...picks.values()].find((one) => one.mainPickNo === main)
     if (pick === undefined) return []
-    const def = { needSeed: pick.need_seed === 1, checkMode: pick.check_mode, difficultyBp: urgent?.difficultyBp ?? 15_000 }
+    const def = { needSeed: pick.needSeed === 1, checkMode: pick.checkMode, difficultyBp: urgent?.difficultyBp ?? 15_000 }
     const plan = planOf(pick, found, parts, seqs)
     const { warehouseNo, sid } = ctx
     return [
-      { pickNo: numbers[i] ?? '', waveNo: pick.wave_no, warehouseNo, sid, plan, def, priority: repickPriority, mainPickNo: main },
+      { pickNo: numbers[i] ?? '', waveNo: pick.waveNo, warehouseNo, sid, plan, def, priority: repickPriority, mainPickNo: main },
     ]
   })
 }
@@ -156,20 +156,20 @@ const picksOf = async (ctx: OpsTx, hall: Hall, lost: readonly Lost[]): Promise<M
   const wanted = [...new Set(lost.flatMap((one) => one.pickNo ?? []))]
   const missing = wanted.filter((pickNo) => !hall.picks.has(pickNo))
   const more = missing.length === 0 ? [] : await readPicks(ctx, missing)
-  return new Map([...hall.picks, ...more.map((row) => [row.pick_no, row] as const)])
+  return new Map([...hall.picks, ...more.map((row) => [row.pickNo, row] as const)])
 }
 
 const pickSeqs = async (ctx: OpsTx, found: readonly Reservation[]): Promise<ReadonlyMap<string, number>> => {
-  const rows = await ctx.tx.named<{ location_no: string; pick_seq: number }>(
+  const rows = await ctx.tx.named<{ locationNo: string; pickSeq: number }>(
     'ops_pick_seqs',
     `select location_no, pick_seq from location where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = any($4::text[])`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid, [...new Set(found.map((one) => one.locationNo))]],
   )
-  return new Map(rows.map((row) => [row.location_no, row.pick_seq]))
+  return new Map(rows.map((row) => [row.locationNo, row.pickSeq]))
 }
 
 const planOf = (pick: PickRow, found: readonly Reservation[], parts: Found, seqs: ReadonlyMap<string, number>): PickOrderPlan => {
-  const slotOf = (stockoutNo: string): number => parts.orders.get(stockoutNo)?.pick_slot ?? 1
+  const slotOf = (stockoutNo: string): number => parts.orders.get(stockoutNo)?.pickSlot ?? 1
   const stops = new Map<string, { one: Reservation; key: Lost; orders: PickOrderPlan['lines'][number]['orders'][number][] }>()
   for (const one of found) {
     const key = parts.wanted.find((lost) => lost.stockoutNo === one.stockoutNo && lost.lineNo === one.lineNo)
@@ -195,7 +195,7 @@ const planOf = (pick: PickRow, found: readonly Reservation[], parts: Found, seqs
   const uniform = (values: readonly string[]): string | null => (new Set(values).size === 1 ? (values[0] ?? null) : null)
   return {
     pickTypeCode: URGENT_TYPE,
-    pickMethod: pick.pick_method,
+    pickMethod: pick.pickMethod,
     slots: stockoutNos.map((stockoutNo) => ({ slot: slotOf(stockoutNo), stockoutNo })),
     lines,
     orderNum: stockoutNos.length,
@@ -204,7 +204,7 @@ const planOf = (pick: PickRow, found: readonly Reservation[], parts: Found, seqs
     locationNum: new Set(lines.map((line) => line.locationNo)).size,
     estWeightG: 0,
     lateAge: 0,
-    logisticsCode: uniform(stockoutNos.map((no) => parts.orders.get(no)?.logistics_code ?? '')),
+    logisticsCode: uniform(stockoutNos.map((no) => parts.orders.get(no)?.logisticsCode ?? '')),
     ownerNo: uniform(lines.map((line) => line.ownerNo)),
   }
 }

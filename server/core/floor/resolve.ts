@@ -4,9 +4,9 @@ import type { OpsTx } from './place.ts'
 export interface DocRow {
   /** the number a person scanned or a flow named */
   readonly doc: string
-  readonly stockout_no: string
-  readonly pick_no: string | null
-  readonly repick_no: string | null
+  readonly stockoutNo: string
+  readonly pickNo: string | null
+  readonly repickNo: string | null
 }
 
 /** Orders behind order numbers, waybills and totes, read without a lock: what to lock is known afterwards. */

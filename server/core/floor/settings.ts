@@ -52,7 +52,7 @@ interface OperateRow {
   wait_hour: number
 }
 interface SettingsRow {
-  day_cut: string | null
+  dayCut: string | null
   operate: OperateRow | null
   weights: WeightRow[] | null
   spots: SpotRow[] | null
@@ -116,7 +116,7 @@ const settingsFrom = (row: SettingsRow | undefined): Settings => {
       waitHour: operate?.wait_hour ?? 4,
       ...(row?.words && { words: row.words }),
     },
-    dayCut: row?.day_cut ?? '00:00',
+    dayCut: row?.dayCut ?? '00:00',
     minSample: general?.min_sample ?? 5,
     carriers: new Map(
       (row?.carriers ?? []).map((one) => [one.logistics_code, { name: one.logistics_name, noPattern: one.no_pattern }]),

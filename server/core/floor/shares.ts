@@ -38,14 +38,14 @@ interface Picker {
   readonly orders: Set<string>
 }
 interface StoredPick {
-  doc_no: string
-  operator_key: string
-  user_id: string
-  temp_user_id: string | null
+  docNo: string
+  operatorKey: string
+  userId: string
+  tempUserId: string | null
   name: string | null
-  seq_no: number
+  seqNo: number
   goods: string
-  effective_at: Date
+  effectiveAt: Date
   effects: Counted
 }
 
@@ -110,7 +110,7 @@ const pickersOf = async (
 ): Promise<Map<string, Map<string, Picker>>> => {
   const pickNos = finished.flatMap((outcome) => outcome.work.map((work) => work.bizNo))
   const now = new Set(outcomes.map((outcome) => outcome.task.op.opId))
-  const rows = await ctx.tx.named<StoredPick & { op_id: string }>(
+  const rows = await ctx.tx.named<StoredPick & { opId: string }>(
     'ops_pickers',
     `select o.op_id, o.doc_no, o.operator_key, o.user_id, o.temp_user_id, coalesce(t.real_name, u.name) as name,
             (o.payload ->> 'seqNo')::int as seq_no, (o.payload ->> 'ownerNo') || '|' || (o.payload ->> 'goodsNo') as goods, o.effective_at, o.effects
@@ -121,20 +121,20 @@ const pickersOf = async (
     [ctx.tenantId, pickNos],
   )
   const pickers = new Map<string, Map<string, Picker>>()
-  for (const row of rows) if (!now.has(row.op_id)) add(pickers, row)
+  for (const row of rows) if (!now.has(row.opId)) add(pickers, row)
   for (const outcome of outcomes) {
     const { op, author, effectiveAt } = outcome.task
     const effects = countedOf(outcome)
     if (op.opType !== 'PICK_LINE' || effects === null) continue
     add(pickers, {
-      doc_no: op.payload.pickNo,
-      operator_key: author.operatorKey,
-      user_id: author.userId,
-      temp_user_id: author.tempUserId,
+      docNo: op.payload.pickNo,
+      operatorKey: author.operatorKey,
+      userId: author.userId,
+      tempUserId: author.tempUserId,
       name: author.operatorName,
-      seq_no: op.payload.seqNo,
+      seqNo: op.payload.seqNo,
       goods: `${op.payload.ownerNo}|${op.payload.goodsNo}`,
-      effective_at: new Date(effectiveAt),
+      effectiveAt: new Date(effectiveAt),
       effects,
     })
   }
@@ -142,24 +142,24 @@ const pickersOf = async (
 }
 
 const add = (pickers: Map<string, Map<string, Picker>>, row: StoredPick): void => {
-  const ofPick = pickers.get(row.doc_no) ?? new Map<string, Picker>()
-  pickers.set(row.doc_no, ofPick)
+  const ofPick = pickers.get(row.docNo) ?? new Map<string, Picker>()
+  pickers.set(row.docNo, ofPick)
   if (row.effects.isVoid === true) return
-  const picker = ofPick.get(row.operator_key) ?? {
-    operatorKey: row.operator_key,
-    operatorId: row.user_id,
+  const picker = ofPick.get(row.operatorKey) ?? {
+    operatorKey: row.operatorKey,
+    operatorId: row.userId,
     name: row.name ?? '',
-    tempUserId: row.temp_user_id,
+    tempUserId: row.tempUserId,
     pieces: 0,
-    start: row.effective_at.getTime(),
+    start: row.effectiveAt.getTime(),
     lines: new Set<number>(),
     goods: new Set<string>(),
     orders: new Set<string>(),
   }
-  ofPick.set(row.operator_key, picker)
+  ofPick.set(row.operatorKey, picker)
   picker.pieces += row.effects.picked
-  picker.start = Math.min(picker.start, row.effective_at.getTime())
-  picker.lines.add(row.seq_no)
+  picker.start = Math.min(picker.start, row.effectiveAt.getTime())
+  picker.lines.add(row.seqNo)
   picker.goods.add(row.goods)
   for (const order of row.effects.orders) picker.orders.add(order)
 }

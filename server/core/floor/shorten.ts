@@ -14,18 +14,18 @@ export interface Cut {
   readonly pickNo: string | null
 }
 
-const updateLines = bulk<{ pick_no: string; seq_no: number; short_qty: number; orders: string; status: number }>(
+const updateLines = bulk<{ pickNo: string; seqNo: number; shortQty: number; orders: string; status: number }>(
   'ops_shorten_lines',
-  { pick_no: 'text', seq_no: 'int', short_qty: 'int', orders: 'jsonb', status: 'smallint' },
+  { pickNo: 'text', seqNo: 'int', shortQty: 'int', orders: 'jsonb', status: 'smallint' },
   1,
   (
     source,
   ) => `update pick_line as l set short_qty = v.short_qty, orders = v.orders, status = v.status, update_time = $2, version = l.version + 1
     from ${source} where l.tenant_id = $1 and l.pick_no = v.pick_no and l.seq_no = v.seq_no`,
 )
-const updateHeads = bulk<{ pick_no: string; short: number }>(
+const updateHeads = bulk<{ pickNo: string; short: number }>(
   'ops_shorten_heads',
-  { pick_no: 'text', short: 'int' },
+  { pickNo: 'text', short: 'int' },
   1,
   (
     source,
@@ -43,37 +43,37 @@ export const shortenLines = async (ctx: OpsTx, cuts: readonly Cut[]): Promise<vo
   const picks = await lockPicks(ctx, pickNos)
   const open = picks
     .filter((pick) => pick.status === pickLife.open || pick.status === pickLife.picking)
-    .map((pick) => pick.pick_no)
-  const lines = new Map((await readLines(ctx, open, [])).map((line) => [`${line.pick_no}|${line.seq_no}`, line]))
+    .map((pick) => pick.pickNo)
+  const lines = new Map((await readLines(ctx, open, [])).map((line) => [`${line.pickNo}|${line.seqNo}`, line]))
   const touched = new Map<string, LineRow>()
   const shorts = new Map<string, number>()
   for (const cut of cuts) {
     let left = cut.qty
     for (const [key, line] of lines) {
-      if (line.pick_no !== cut.pickNo || left <= 0) continue
+      if (line.pickNo !== cut.pickNo || left <= 0) continue
       const { fills, qty } = cutFrom(line.orders, cut, left)
       if (qty === 0) continue
       left -= qty
-      const after = { ...line, short_qty: line.short_qty + qty, orders: fills }
+      const after = { ...line, shortQty: line.shortQty + qty, orders: fills }
       lines.set(key, after)
       touched.set(key, after)
-      shorts.set(line.pick_no, (shorts.get(line.pick_no) ?? 0) + qty)
+      shorts.set(line.pickNo, (shorts.get(line.pickNo) ?? 0) + qty)
     }
   }
   await updateLines(
     ctx.tx,
     [...touched.values()].map((line) => ({
-      pick_no: line.pick_no,
-      seq_no: line.seq_no,
-      short_qty: line.short_qty,
+      pickNo: line.pickNo,
+      seqNo: line.seqNo,
+      shortQty: line.shortQty,
       orders: JSON.stringify(line.orders),
-      status: pickLineStatus(line.plan_qty, line.picked_qty, line.short_qty),
+      status: pickLineStatus(line.planQty, line.pickedQty, line.shortQty),
     })),
     ctx.at,
   )
   await updateHeads(
     ctx.tx,
-    [...shorts].map(([pick_no, short]) => ({ pick_no, short })),
+    [...shorts].map(([pickNo, short]) => ({ pickNo, short })),
     ctx.at,
   )
 }

@@ -81,11 +81,11 @@ const stagesOf = async (ctx: OpsTx, moves: readonly StockMove[]): Promise<StockK
 const batchesAt = async (ctx: OpsTx, hall: Hall, keys: readonly StockKey[]): Promise<StockKey[]> => {
   const lists = [keys.map((key) => key.locationNo), keys.map((key) => key.ownerNo), keys.map((key) => key.goodsNo)]
   const rows = await ctx.tx.named<{
-    location_no: string
-    owner_no: string
-    goods_no: string
-    batch_no: string
-    location_type: number
+    locationNo: string
+    ownerNo: string
+    goodsNo: string
+    batchNo: string
+    locationType: number
   }>(
     'ops_batches_at',
     `select distinct s.location_no, s.owner_no, s.goods_no, s.batch_no, s.location_type
@@ -95,21 +95,21 @@ const batchesAt = async (ctx: OpsTx, hall: Hall, keys: readonly StockKey[]): Pro
       where s.tenant_id = $1`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid, ...lists],
   )
-  const types = await ctx.tx.named<{ location_no: string; location_type: number }>(
+  const types = await ctx.tx.named<{ locationNo: string; locationType: number }>(
     'ops_location_types',
     `select location_no, location_type from location
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = any($4::text[])`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid, lists[0]],
   )
-  for (const type of types) hall.locationTypes.set(type.location_no, type.location_type)
+  for (const type of types) hall.locationTypes.set(type.locationNo, type.locationType)
   const { warehouseNo, sid } = ctx
   return rows.map((row) => ({
     warehouseNo,
     sid,
-    locationNo: row.location_no,
-    ownerNo: row.owner_no,
-    goodsNo: row.goods_no,
-    batchNo: row.batch_no,
+    locationNo: row.locationNo,
+    ownerNo: row.ownerNo,
+    goodsNo: row.goodsNo,
+    batchNo: row.batchNo,
     quality: 1,
   }))
 }

@@ -24,31 +24,31 @@ export const storedTask = (people: People, { op, effectiveAt, deviceId, device }
 })
 
 interface Row {
-  op_id: string
-  device_id: string
+  opId: string
+  deviceId: string
   device: Omit<Device, 'deviceId'> | null
   seq: string
   lane: string
-  lane_seq: string
-  op_type: string
-  type_ver: number
-  warehouse_no: string
+  laneSeq: string
+  opType: string
+  typeVer: number
+  warehouseNo: string
   sid: string
-  workstation_no: string | null
-  doc_no: string | null
-  lease_version: number | null
+  workstationNo: string | null
+  docNo: string | null
+  leaseVersion: number | null
   payload: object
   raw: { readonly text: string; readonly symbology?: string } | null
-  user_id: string
-  temp_user_id: string | null
-  session_id: string | null
-  task_rev: string | null
-  ref_rev: string | null
-  captured_wall: string
-  captured_mono: string
-  boot_id: string
+  userId: string
+  tempUserId: string | null
+  sessionId: string | null
+  taskRev: string | null
+  refRev: string | null
+  capturedWall: string
+  capturedMono: string
+  bootId: string
   build: string
-  effective_at: Date
+  effectiveAt: Date
 }
 export const storedColumns = `op_id, device_id, seq, lane, lane_seq, op_type, type_ver, warehouse_no, sid, workstation_no, doc_no, lease_version,
   payload, raw, user_id, temp_user_id, session_id, task_rev, ref_rev, captured_wall, captured_mono, boot_id, build, effective_at,
@@ -60,32 +60,32 @@ export const storedColumns = `op_id, device_id, seq, lane, lane_seq, op_type, ty
 export const storedOp = (row: object): StoredOp => {
   const one = row as Row
   const op: Omit<Op, 'payload'> & { readonly payload: object } = {
-    opId: one.op_id,
+    opId: one.opId,
     seq: Number(one.seq),
     lane: one.lane,
-    laneSeq: Number(one.lane_seq),
-    opType: one.op_type as AnyOp['opType'],
-    typeVer: one.type_ver,
-    warehouseNo: one.warehouse_no,
+    laneSeq: Number(one.laneSeq),
+    opType: one.opType as AnyOp['opType'],
+    typeVer: one.typeVer,
+    warehouseNo: one.warehouseNo,
     sid: one.sid,
-    ...(one.workstation_no === null ? {} : { workstationNo: one.workstation_no }),
-    ...(one.doc_no === null ? {} : { docNo: one.doc_no }),
-    ...(one.lease_version === null ? {} : { leaseVersion: one.lease_version }),
+    ...(one.workstationNo === null ? {} : { workstationNo: one.workstationNo }),
+    ...(one.docNo === null ? {} : { docNo: one.docNo }),
+    ...(one.leaseVersion === null ? {} : { leaseVersion: one.leaseVersion }),
     payload: one.payload,
     ...(one.raw === null ? {} : { raw: one.raw }),
     actor: {
-      userId: one.user_id,
-      ...(one.temp_user_id === null ? {} : { tempUserId: one.temp_user_id }),
-      sessionId: one.session_id ?? '',
+      userId: one.userId,
+      ...(one.tempUserId === null ? {} : { tempUserId: one.tempUserId }),
+      sessionId: one.sessionId ?? '',
     },
-    basis: { taskRev: Number(one.task_rev ?? 0), refRev: Number(one.ref_rev ?? 0) },
-    capturedWall: Number(one.captured_wall),
-    capturedMono: Number(one.captured_mono),
-    bootId: one.boot_id,
+    basis: { taskRev: Number(one.taskRev ?? 0), refRev: Number(one.refRev ?? 0) },
+    capturedWall: Number(one.capturedWall),
+    capturedMono: Number(one.capturedMono),
+    bootId: one.bootId,
     build: one.build,
   }
-  const device = one.device === null ? null : { ...one.device, deviceId: one.device_id }
-  return { op: op as AnyOp, effectiveAt: one.effective_at.getTime(), deviceId: one.device_id, device }
+  const device = one.device === null ? null : { ...one.device, deviceId: one.deviceId }
+  return { op: op as AnyOp, effectiveAt: one.effectiveAt.getTime(), deviceId: one.deviceId, device }
 }
 
 /**

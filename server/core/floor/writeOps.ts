@@ -38,83 +38,83 @@ export const messageOf = (hall: Hall, outcome: Outcome): string | null => {
   return `${sentence}${earlierIn(outcome.args)}${outcome.isProposal === true ? '，等主管采纳后入账' : ''}`.slice(0, 200)
 }
 
-export const docNosOf = (hall: Hall, op: AnyOp) => docOf(op, hall.floor, (doc) => hall.docs.get(doc)?.stockout_no)
+export const docNosOf = (hall: Hall, op: AnyOp) => docOf(op, hall.floor, (doc) => hall.docs.get(doc)?.stockoutNo)
 
 interface OpRow {
-  op_id: string
+  opId: string
   seq: number
   lane: string
-  lane_seq: number
-  depends_on: string | null
-  op_type: string
-  type_ver: number
-  warehouse_no: string
+  laneSeq: number
+  dependsOn: string | null
+  opType: string
+  typeVer: number
+  warehouseNo: string
   sid: string
-  workstation_no: string | null
-  doc_no: string | null
-  stockout_no: string | null
-  lease_version: number | null
+  workstationNo: string | null
+  docNo: string | null
+  stockoutNo: string | null
+  leaseVersion: number | null
   payload: string
   raw: string | null
-  payload_hash: string
-  content_hash: string
+  payloadHash: string
+  contentHash: string
   verdict: number
   code: string | null
   msg: string | null
   effects: string | null
   notes: string | null
-  waiting_for: string | null
-  waiting_until: Date | null
-  user_id: string
-  temp_user_id: string | null
-  session_id: string
-  operator_key: string
-  task_rev: number
-  ref_rev: number
-  captured_wall: number
-  captured_mono: number
-  boot_id: string
+  waitingFor: string | null
+  waitingUntil: Date | null
+  userId: string
+  tempUserId: string | null
+  sessionId: string
+  operatorKey: string
+  taskRev: number
+  refRev: number
+  capturedWall: number
+  capturedMono: number
+  bootId: string
   build: string
-  effective_at: Date
+  effectiveAt: Date
 }
 const insertOps = bulk<OpRow>(
   'ops_insert',
   {
-    op_id: 'text',
+    opId: 'text',
     seq: 'bigint',
     lane: 'text',
-    lane_seq: 'bigint',
-    depends_on: 'text',
-    op_type: 'text',
-    type_ver: 'int',
-    warehouse_no: 'text',
+    laneSeq: 'bigint',
+    dependsOn: 'text',
+    opType: 'text',
+    typeVer: 'int',
+    warehouseNo: 'text',
     sid: 'text',
-    workstation_no: 'text',
-    doc_no: 'text',
-    stockout_no: 'text',
-    lease_version: 'int',
+    workstationNo: 'text',
+    docNo: 'text',
+    stockoutNo: 'text',
+    leaseVersion: 'int',
     payload: 'jsonb',
     raw: 'jsonb',
-    payload_hash: 'text',
-    content_hash: 'text',
+    payloadHash: 'text',
+    contentHash: 'text',
     verdict: 'smallint',
     code: 'text',
     msg: 'text',
     effects: 'jsonb',
     notes: 'jsonb',
-    waiting_for: 'text',
-    waiting_until: 'timestamptz',
-    user_id: 'bigint',
-    temp_user_id: 'bigint',
-    session_id: 'bigint',
-    operator_key: 'text',
-    task_rev: 'bigint',
-    ref_rev: 'bigint',
-    captured_wall: 'bigint',
-    captured_mono: 'bigint',
-    boot_id: 'text',
+    waitingFor: 'text',
+    waitingUntil: 'timestamptz',
+    userId: 'bigint',
+    tempUserId: 'bigint',
+    sessionId: 'bigint',
+    operatorKey: 'text',
+    taskRev: 'bigint',
+    refRev: 'bigint',
+    capturedWall: 'bigint',
+    capturedMono: 'bigint',
+    bootId: 'text',
     build: 'text',
-    effective_at: 'timestamptz',
+    effectiveAt: 'timestamptz',
   },
   3,
   (source, list) => `insert into pda_op as t (tenant_id, device_id, incarnation, received_at, processed_at, ${list})
@@ -137,7 +137,7 @@ export const insertAll = async (
   const rows = outcomes
     .filter((outcome) => !outcome.task.stored)
     .map((outcome) => opRow(hall, outcome, sent.get(outcome.task.op.opId)))
-  const stored = await insertOps<{ op_id: string }>(ctx.tx, rows, batch.device.deviceId, batch.incarnation, ctx.at)
+  const stored = await insertOps<{ opId: string }>(ctx.tx, rows, batch.device.deviceId, batch.incarnation, ctx.at)
   if (stored.length < rows.length) throw new KnownMeanwhile()
   await namePhotos(
     ctx,
@@ -158,46 +158,46 @@ const opRow = (hall: Hall, outcome: Outcome, sent: Pick<Incoming, 'hash' | 'cont
   const { docNo, stockoutNo } = docNosOf(hall, op)
   const effects = effectsOf(outcome)
   return {
-    op_id: op.opId,
+    opId: op.opId,
     seq: op.seq,
     lane: op.lane,
-    lane_seq: op.laneSeq,
-    depends_on: op.dependsOn ?? null,
-    op_type: op.opType,
-    type_ver: op.typeVer,
-    warehouse_no: op.warehouseNo,
+    laneSeq: op.laneSeq,
+    dependsOn: op.dependsOn ?? null,
+    opType: op.opType,
+    typeVer: op.typeVer,
+    warehouseNo: op.warehouseNo,
     sid: op.sid,
-    workstation_no: op.workstationNo ?? null,
-    doc_no: docNo,
-    stockout_no: stockoutNo,
-    lease_version: op.leaseVersion ?? null,
+    workstationNo: op.workstationNo ?? null,
+    docNo,
+    stockoutNo,
+    leaseVersion: op.leaseVersion ?? null,
     payload: JSON.stringify(op.payload),
     raw: op.raw === undefined ? null : JSON.stringify(op.raw),
-    payload_hash: sent?.hash ?? '',
-    content_hash: sent?.content ?? '',
+    payloadHash: sent?.hash ?? '',
+    contentHash: sent?.content ?? '',
     verdict: outcome.verdict,
     code: outcome.code,
     msg: messageOf(hall, outcome),
     effects: effects === null ? null : JSON.stringify(effects),
     notes: notesOf(outcome).length === 0 ? null : JSON.stringify(notesOf(outcome)),
-    waiting_for: outcome.waitingFor,
-    waiting_until: outcome.waitingFor === null ? null : new Date(effectiveAt + hall.settings.options.waitHour * 3_600_000),
-    user_id: op.actor.userId,
-    temp_user_id: op.actor.tempUserId ?? null,
-    session_id: op.actor.sessionId,
-    operator_key: author.operatorKey,
-    task_rev: Math.trunc(op.basis.taskRev),
-    ref_rev: Math.trunc(op.basis.refRev),
-    captured_wall: Math.trunc(op.capturedWall),
-    captured_mono: Math.trunc(op.capturedMono),
-    boot_id: op.bootId,
+    waitingFor: outcome.waitingFor,
+    waitingUntil: outcome.waitingFor === null ? null : new Date(effectiveAt + hall.settings.options.waitHour * 3_600_000),
+    userId: op.actor.userId,
+    tempUserId: op.actor.tempUserId ?? null,
+    sessionId: op.actor.sessionId,
+    operatorKey: author.operatorKey,
+    taskRev: Math.trunc(op.basis.taskRev),
+    refRev: Math.trunc(op.basis.refRev),
+    capturedWall: Math.trunc(op.capturedWall),
+    capturedMono: Math.trunc(op.capturedMono),
+    bootId: op.bootId,
     build: op.build,
-    effective_at: new Date(effectiveAt),
+    effectiveAt: new Date(effectiveAt),
   }
 }
 
 const updateOps = bulk<{
-  op_id: string
+  opId: string
   verdict: number
   code: string | null
   msg: string | null
@@ -205,7 +205,7 @@ const updateOps = bulk<{
   notes: string | null
 }>(
   'ops_settle',
-  { op_id: 'text', verdict: 'smallint', code: 'text', msg: 'text', effects: 'jsonb', notes: 'jsonb' },
+  { opId: 'text', verdict: 'smallint', code: 'text', msg: 'text', effects: 'jsonb', notes: 'jsonb' },
   1,
   (source) => `update pda_op as o set verdict = v.verdict, code = v.code, msg = v.msg, effects = v.effects, notes = v.notes,
       waiting_for = null, waiting_until = null, processed_at = $2
@@ -221,7 +221,7 @@ export const updateAll = (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]):
       .map((outcome) => {
         const effects = effectsOf(outcome)
         return {
-          op_id: outcome.task.op.opId,
+          opId: outcome.task.op.opId,
           verdict: outcome.verdict,
           code: outcome.code,
           msg: messageOf(hall, outcome),
@@ -232,9 +232,9 @@ export const updateAll = (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]):
     ctx.at,
   )
 
-const upsertLanes = bulk<{ lane: string; last_lane_seq: number }>(
+const upsertLanes = bulk<{ lane: string; lastLaneSeq: number }>(
   'ops_lanes_write',
-  { lane: 'text', last_lane_seq: 'bigint' },
+  { lane: 'text', lastLaneSeq: 'bigint' },
   3,
   (source, list) => `insert into pda_lane as l (tenant_id, device_id, incarnation, last_time, ${list})
     select $1, $2, $3, $4::timestamptz, v.* from ${source}
@@ -243,7 +243,7 @@ const upsertLanes = bulk<{ lane: string; last_lane_seq: number }>(
 
 /** Where the device's lanes and its incarnation stand now, and when it was last heard. */
 export const writeProgress = async (ctx: OpsTx, batch: Batch, admitted: Admitted, lastUser: string): Promise<void> => {
-  const rows = [...admitted.moved].sort().map((lane) => ({ lane, last_lane_seq: admitted.lanes.get(lane) ?? 0 }))
+  const rows = [...admitted.moved].sort().map((lane) => ({ lane, lastLaneSeq: admitted.lanes.get(lane) ?? 0 }))
   const build = admitted.fresh.at(-1)?.op.build.slice(0, 16) ?? null
   await Promise.all([
     upsertLanes(ctx.tx, rows, batch.device.deviceId, batch.incarnation, ctx.at),

@@ -11,57 +11,57 @@ import type { Outcome } from './judge.ts'
 import type { OpsTx } from './place.ts'
 
 interface OrderRow {
-  stockout_no: string
+  stockoutNo: string
   status: number | null
-  exception_type: number | null
-  exception_msg: string | null
-  est_package_g: number | null
-  est_weight_g: number | null
-  weight_g: number | null
-  weigh_result: number | null
-  repick_no: string | null
-  tote_no: string | null
-  pick_start_time: Date | null
-  pick_time: Date | null
-  check_time: Date | null
-  pack_time: Date | null
-  weigh_time: Date | null
-  picker_id: string | null
-  picker_name: string | null
-  checker_id: string | null
-  checker_name: string | null
-  packer_id: string | null
-  packer_name: string | null
-  weigher_id: string | null
-  weigher_name: string | null
+  exceptionType: number | null
+  exceptionMsg: string | null
+  estPackageG: number | null
+  estWeightG: number | null
+  weightG: number | null
+  weighResult: number | null
+  repickNo: string | null
+  toteNo: string | null
+  pickStartTime: Date | null
+  pickTime: Date | null
+  checkTime: Date | null
+  packTime: Date | null
+  weighTime: Date | null
+  pickerId: string | null
+  pickerName: string | null
+  checkerId: string | null
+  checkerName: string | null
+  packerId: string | null
+  packerName: string | null
+  weigherId: string | null
+  weigherName: string | null
 }
 
 const updateOrders = bulk<OrderRow>(
   'ops_orders_write',
   {
-    stockout_no: 'text',
+    stockoutNo: 'text',
     status: 'smallint',
-    exception_type: 'smallint',
-    exception_msg: 'text',
-    est_package_g: 'int',
-    est_weight_g: 'int',
-    weight_g: 'int',
-    weigh_result: 'smallint',
-    repick_no: 'text',
-    tote_no: 'text',
-    pick_start_time: 'timestamptz',
-    pick_time: 'timestamptz',
-    check_time: 'timestamptz',
-    pack_time: 'timestamptz',
-    weigh_time: 'timestamptz',
-    picker_id: 'bigint',
-    picker_name: 'text',
-    checker_id: 'bigint',
-    checker_name: 'text',
-    packer_id: 'bigint',
-    packer_name: 'text',
-    weigher_id: 'bigint',
-    weigher_name: 'text',
+    exceptionType: 'smallint',
+    exceptionMsg: 'text',
+    estPackageG: 'int',
+    estWeightG: 'int',
+    weightG: 'int',
+    weighResult: 'smallint',
+    repickNo: 'text',
+    toteNo: 'text',
+    pickStartTime: 'timestamptz',
+    pickTime: 'timestamptz',
+    checkTime: 'timestamptz',
+    packTime: 'timestamptz',
+    weighTime: 'timestamptz',
+    pickerId: 'bigint',
+    pickerName: 'text',
+    checkerId: 'bigint',
+    checkerName: 'text',
+    packerId: 'bigint',
+    packerName: 'text',
+    weigherId: 'bigint',
+    weigherName: 'text',
   },
   1,
   // '' clears a text, null leaves the column as it is
@@ -82,9 +82,9 @@ const updateOrders = bulk<OrderRow>(
     from ${source} where o.tenant_id = $1 and o.stockout_no = v.stockout_no returning o.stockout_no, o.version, o.owner_no`,
 )
 
-const updateLines = bulk<{ stockout_no: string; line_no: number; picked: number; checked: number }>(
+const updateLines = bulk<{ stockoutNo: string; lineNo: number; picked: number; checked: number }>(
   'ops_order_lines_write',
-  { stockout_no: 'text', line_no: 'int', picked: 'int', checked: 'int' },
+  { stockoutNo: 'text', lineNo: 'int', picked: 'int', checked: 'int' },
   1,
   (source) => `update stockout_line as l set picked_qty = l.picked_qty + v.picked, checked_qty = l.checked_qty + v.checked,
     update_time = $2, version = l.version + 1
@@ -92,46 +92,46 @@ const updateLines = bulk<{ stockout_no: string; line_no: number; picked: number;
 )
 
 interface ParcelRow {
-  package_no: string
+  packageNo: string
   status: number | null
-  est_weight_g: number | null
-  has_est: boolean
-  weight_g: number | null
-  weigh_time: Date | null
-  weigh_times: number | null
-  carton_no: string | null
-  need_spot: number | null
-  pull_status: number | null
-  pull_location: string | null
-  pull_time: Date | null
-  pull_user_name: string | null
-  length_mm: number | null
-  width_mm: number | null
-  height_mm: number | null
-  volume_cm3: number | null
-  goods_json: string | null
+  estWeightG: number | null
+  hasEst: boolean
+  weightG: number | null
+  weighTime: Date | null
+  weighTimes: number | null
+  cartonNo: string | null
+  needSpot: number | null
+  pullStatus: number | null
+  pullLocation: string | null
+  pullTime: Date | null
+  pullUserName: string | null
+  lengthMm: number | null
+  widthMm: number | null
+  heightMm: number | null
+  volumeCm3: number | null
+  goodsJson: string | null
 }
 const updateParcels = bulk<ParcelRow>(
   'ops_parcels_write',
   {
-    package_no: 'text',
+    packageNo: 'text',
     status: 'smallint',
-    est_weight_g: 'int',
-    has_est: 'boolean',
-    weight_g: 'int',
-    weigh_time: 'timestamptz',
-    weigh_times: 'int',
-    carton_no: 'text',
-    need_spot: 'smallint',
-    pull_status: 'smallint',
-    pull_location: 'text',
-    pull_time: 'timestamptz',
-    pull_user_name: 'text',
-    length_mm: 'int',
-    width_mm: 'int',
-    height_mm: 'int',
-    volume_cm3: 'bigint',
-    goods_json: 'jsonb',
+    estWeightG: 'int',
+    hasEst: 'boolean',
+    weightG: 'int',
+    weighTime: 'timestamptz',
+    weighTimes: 'int',
+    cartonNo: 'text',
+    needSpot: 'smallint',
+    pullStatus: 'smallint',
+    pullLocation: 'text',
+    pullTime: 'timestamptz',
+    pullUserName: 'text',
+    lengthMm: 'int',
+    widthMm: 'int',
+    heightMm: 'int',
+    volumeCm3: 'bigint',
+    goodsJson: 'jsonb',
   },
   1,
   (source) => `update stockout_package as p
@@ -149,66 +149,66 @@ const updateParcels = bulk<ParcelRow>(
 
 const writeLogs = appender<{
   id: string
-  stockout_no: string
+  stockoutNo: string
   node: string
-  before_status: number
-  after_status: number
-  op_id: string
-  operator_key: string
-  operator_name: string
-  workstation_no: string | null
-  occurred_at: Date
+  beforeStatus: number
+  afterStatus: number
+  opId: string
+  operatorKey: string
+  operatorName: string
+  workstationNo: string | null
+  occurredAt: Date
 }>('stockout_log', {
   id: 'bigint',
-  stockout_no: 'text',
+  stockoutNo: 'text',
   node: 'text',
-  before_status: 'smallint',
-  after_status: 'smallint',
-  op_id: 'text',
-  operator_key: 'text',
-  operator_name: 'text',
-  workstation_no: 'text',
-  occurred_at: 'timestamptz',
+  beforeStatus: 'smallint',
+  afterStatus: 'smallint',
+  opId: 'text',
+  operatorKey: 'text',
+  operatorName: 'text',
+  workstationNo: 'text',
+  occurredAt: 'timestamptz',
 })
 
 /** Time and actor columns of the step an operation is. */
 const steps: Partial<Record<OpType, readonly [time: keyof OrderRow, id: keyof OrderRow, name: keyof OrderRow]>> = {
-  PICK_FINISH: ['pick_time', 'picker_id', 'picker_name'],
-  CHECK_ORDER: ['check_time', 'checker_id', 'checker_name'],
-  PACK_ORDER: ['pack_time', 'packer_id', 'packer_name'],
-  WEIGH_PACKAGE: ['weigh_time', 'weigher_id', 'weigher_name'],
+  PICK_FINISH: ['pickTime', 'pickerId', 'pickerName'],
+  CHECK_ORDER: ['checkTime', 'checkerId', 'checkerName'],
+  PACK_ORDER: ['packTime', 'packerId', 'packerName'],
+  WEIGH_PACKAGE: ['weighTime', 'weigherId', 'weigherName'],
 }
 
 const blank = (stockoutNo: string): OrderRow => ({
-  stockout_no: stockoutNo,
+  stockoutNo,
   status: null,
-  exception_type: null,
-  exception_msg: null,
-  est_package_g: null,
-  est_weight_g: null,
-  weight_g: null,
-  weigh_result: null,
-  repick_no: null,
-  tote_no: null,
-  pick_start_time: null,
-  pick_time: null,
-  check_time: null,
-  pack_time: null,
-  weigh_time: null,
-  picker_id: null,
-  picker_name: null,
-  checker_id: null,
-  checker_name: null,
-  packer_id: null,
-  packer_name: null,
-  weigher_id: null,
-  weigher_name: null,
+  exceptionType: null,
+  exceptionMsg: null,
+  estPackageG: null,
+  estWeightG: null,
+  weightG: null,
+  weighResult: null,
+  repickNo: null,
+  toteNo: null,
+  pickStartTime: null,
+  pickTime: null,
+  checkTime: null,
+  packTime: null,
+  weighTime: null,
+  pickerId: null,
+  pickerName: null,
+  checkerId: null,
+  checkerName: null,
+  packerId: null,
+  packerName: null,
+  weigherId: null,
+  weigherName: null,
 })
 
 export interface OrderWritten {
-  readonly stockout_no: string
+  readonly stockoutNo: string
   readonly version: number
-  readonly owner_no: string
+  readonly ownerNo: string
 }
 
 /** Orders, their lines, parcels and logs after these outcomes. Answers the orders that changed, with their new revision. */
@@ -222,7 +222,7 @@ export const writeOrders = async (ctx: OpsTx, outcomes: readonly Outcome[]): Pro
     for (const { stockoutNo, pullStatus } of outcome.patch.parcels ?? [])
       if (pullStatus !== undefined) rows.set(stockoutNo, rows.get(stockoutNo) ?? blank(stockoutNo))
   }
-  const sorted = [...rows.values()].sort((a, b) => (a.stockout_no < b.stockout_no ? -1 : 1))
+  const sorted = [...rows.values()].sort((a, b) => (a.stockoutNo < b.stockoutNo ? -1 : 1))
   const [written] = await Promise.all([
     updateOrders<OrderWritten>(ctx.tx, sorted, ctx.at),
     updateLines(ctx.tx, lineSums(outcomes), ctx.at),
@@ -242,30 +242,30 @@ const noteOrder = (
   const { op, effectiveAt, author } = outcome.task
   const row = rows.get(part.stockoutNo) ?? blank(part.stockoutNo)
   rows.set(part.stockoutNo, row)
-  row.exception_type = part.exceptionType ?? row.exception_type
-  row.exception_msg = part.exceptionMsg ?? row.exception_msg
-  row.est_package_g = part.estPackageG ?? row.est_package_g
-  row.repick_no = part.repickNo ?? row.repick_no
+  row.exceptionType = part.exceptionType ?? row.exceptionType
+  row.exceptionMsg = part.exceptionMsg ?? row.exceptionMsg
+  row.estPackageG = part.estPackageG ?? row.estPackageG
+  row.repickNo = part.repickNo ?? row.repickNo
   const before = at(outcome.before.orders, part.stockoutNo)
   if (op.opType === 'WEIGH_PACKAGE') noteWeight(row, outcome, part.stockoutNo)
-  if (part.estPackageG !== undefined) row.est_weight_g = estimateOf(outcome, part.stockoutNo)
+  if (part.estPackageG !== undefined) row.estWeightG = estimateOf(outcome, part.stockoutNo)
   if (part.status === undefined) return
   row.status = part.status
-  if (part.status === orderLife.picking) row.pick_start_time = new Date(effectiveAt)
+  if (part.status === orderLife.picking) row.pickStartTime = new Date(effectiveAt)
   const step = part.status > orderLife.picking || op.opType === 'WEIGH_PACKAGE' ? steps[op.opType] : undefined
   if (step !== undefined)
     Object.assign(row, { [step[0]]: new Date(effectiveAt), [step[1]]: author.userId, [step[2]]: author.operatorName })
   logs.push({
     id: ctx.id(),
-    stockout_no: part.stockoutNo,
+    stockoutNo: part.stockoutNo,
     node: String(part.status),
-    before_status: before?.status ?? part.status,
-    after_status: part.status,
-    op_id: op.opId,
-    operator_key: author.operatorKey,
-    operator_name: author.operatorName,
-    workstation_no: op.workstationNo ?? null,
-    occurred_at: new Date(effectiveAt),
+    beforeStatus: before?.status ?? part.status,
+    afterStatus: part.status,
+    opId: op.opId,
+    operatorKey: author.operatorKey,
+    operatorName: author.operatorName,
+    workstationNo: op.workstationNo ?? null,
+    occurredAt: new Date(effectiveAt),
   })
 }
 
@@ -273,13 +273,11 @@ const noteOrder = (
 const noteWeight = (row: OrderRow, outcome: Outcome, stockoutNo: string): void => {
   const order = at(applyPatch(outcome.before, outcome.patch).orders, stockoutNo)
   const record = outcome.patch.records?.find((one) => one.table === 'weigh_record')
-  row.weigh_result =
-    typeof record?.values['result'] === 'number' && record.values['result'] < 5
-      ? record.values['result']
-      : (row.weigh_result ?? 1)
+  row.weighResult =
+    typeof record?.values['result'] === 'number' && record.values['result'] < 5 ? record.values['result'] : (row.weighResult ?? 1)
   const living = order?.parcels.filter((parcel) => parcel.status !== packageLife.off) ?? []
   if (living.every((parcel) => parcel.weightG !== null))
-    row.weight_g = living.reduce((sum, parcel) => sum + (parcel.weightG ?? 0), 0)
+    row.weightG = living.reduce((sum, parcel) => sum + (parcel.weightG ?? 0), 0)
 }
 
 const estimateOf = (outcome: Outcome, stockoutNo: string): number | null => {
@@ -293,15 +291,15 @@ const noteTote = (rows: Map<string, OrderRow>, outcome: Outcome, tote: NonNullab
   if (holder === '') return
   const row = rows.get(holder) ?? blank(holder)
   rows.set(holder, row)
-  row.tote_no = tote.stockoutNo === '' ? '' : tote.toteNo
+  row.toteNo = tote.stockoutNo === '' ? '' : tote.toteNo
 }
 
 const lineSums = (outcomes: readonly Outcome[]) => {
-  const sums = new Map<string, { stockout_no: string; line_no: number; picked: number; checked: number }>()
+  const sums = new Map<string, { stockoutNo: string; lineNo: number; picked: number; checked: number }>()
   for (const { patch } of outcomes)
     for (const { stockoutNo, lineNo, picked = 0, checked = 0 } of patch.orderLines ?? []) {
       const key = `${stockoutNo}|${lineNo}`
-      const sum = sums.get(key) ?? { stockout_no: stockoutNo, line_no: lineNo, picked: 0, checked: 0 }
+      const sum = sums.get(key) ?? { stockoutNo, lineNo, picked: 0, checked: 0 }
       sums.set(key, { ...sum, picked: sum.picked + picked, checked: sum.checked + checked })
     }
   return [...sums.values()]
@@ -313,27 +311,27 @@ const parcelRows = (outcomes: readonly Outcome[]): ParcelRow[] => {
     for (const part of patch.parcels ?? []) {
       const before = rows.get(part.packageNo)
       rows.set(part.packageNo, {
-        package_no: part.packageNo,
+        packageNo: part.packageNo,
         status: part.status ?? before?.status ?? null,
-        est_weight_g: part.estG === undefined ? (before?.est_weight_g ?? null) : part.estG,
-        has_est: part.estG !== undefined || before?.has_est === true,
-        weight_g: part.weightG ?? before?.weight_g ?? null,
-        weigh_time: part.weightG === undefined ? (before?.weigh_time ?? null) : new Date(task.effectiveAt),
-        weigh_times: part.times ?? before?.weigh_times ?? null,
-        carton_no: part.cartonNo ?? before?.carton_no ?? null,
-        need_spot: part.needSpot === undefined ? (before?.need_spot ?? null) : Number(part.needSpot),
-        pull_status: part.pullStatus ?? before?.pull_status ?? null,
-        pull_location: part.pullLocation ?? before?.pull_location ?? null,
-        pull_time: part.pullStatus === undefined ? (before?.pull_time ?? null) : new Date(task.effectiveAt),
-        pull_user_name: part.pullStatus === pullLife.out ? task.author.operatorName : (before?.pull_user_name ?? null),
-        length_mm: part.size?.lengthMm ?? before?.length_mm ?? null,
-        width_mm: part.size?.widthMm ?? before?.width_mm ?? null,
-        height_mm: part.size?.heightMm ?? before?.height_mm ?? null,
-        volume_cm3:
+        estWeightG: part.estG === undefined ? (before?.estWeightG ?? null) : part.estG,
+        hasEst: part.estG !== undefined || before?.hasEst === true,
+        weightG: part.weightG ?? before?.weightG ?? null,
+        weighTime: part.weightG === undefined ? (before?.weighTime ?? null) : new Date(task.effectiveAt),
+        weighTimes: part.times ?? before?.weighTimes ?? null,
+        cartonNo: part.cartonNo ?? before?.cartonNo ?? null,
+        needSpot: part.needSpot === undefined ? (before?.needSpot ?? null) : Number(part.needSpot),
+        pullStatus: part.pullStatus ?? before?.pullStatus ?? null,
+        pullLocation: part.pullLocation ?? before?.pullLocation ?? null,
+        pullTime: part.pullStatus === undefined ? (before?.pullTime ?? null) : new Date(task.effectiveAt),
+        pullUserName: part.pullStatus === pullLife.out ? task.author.operatorName : (before?.pullUserName ?? null),
+        lengthMm: part.size?.lengthMm ?? before?.lengthMm ?? null,
+        widthMm: part.size?.widthMm ?? before?.widthMm ?? null,
+        heightMm: part.size?.heightMm ?? before?.heightMm ?? null,
+        volumeCm3:
           part.size === undefined
-            ? (before?.volume_cm3 ?? null)
+            ? (before?.volumeCm3 ?? null)
             : volumeCm3(part.size.lengthMm, part.size.widthMm, part.size.heightMm),
-        goods_json: part.goods === undefined ? (before?.goods_json ?? null) : JSON.stringify(part.goods),
+        goodsJson: part.goods === undefined ? (before?.goodsJson ?? null) : JSON.stringify(part.goods),
       })
     }
   return [...rows.values()]

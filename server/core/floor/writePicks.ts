@@ -11,40 +11,40 @@ import type { Outcome } from './judge.ts'
 import type { OpsTx } from './place.ts'
 
 interface PickRow {
-  pick_no: string
+  pickNo: string
   status: number | null
-  start_time: Date | null
-  finish_time: Date | null
-  cart_no: string | null
+  startTime: Date | null
+  finishTime: Date | null
+  cartNo: string | null
   picked: number
   short: number
   lease: number
   claimed: boolean
-  picker_key: string | null
-  picker_id: string | null
-  picker_name: string | null
-  temp_user_id: string | null
-  device_id: string | null
-  claim_time: Date | null
+  pickerKey: string | null
+  pickerId: string | null
+  pickerName: string | null
+  tempUserId: string | null
+  deviceId: string | null
+  claimTime: Date | null
 }
 const updatePicks = bulk<PickRow>(
   'ops_picks_write',
   {
-    pick_no: 'text',
+    pickNo: 'text',
     status: 'smallint',
-    start_time: 'timestamptz',
-    finish_time: 'timestamptz',
-    cart_no: 'text',
+    startTime: 'timestamptz',
+    finishTime: 'timestamptz',
+    cartNo: 'text',
     picked: 'int',
     short: 'int',
     lease: 'int',
     claimed: 'boolean',
-    picker_key: 'text',
-    picker_id: 'bigint',
-    picker_name: 'text',
-    temp_user_id: 'bigint',
-    device_id: 'text',
-    claim_time: 'timestamptz',
+    pickerKey: 'text',
+    pickerId: 'bigint',
+    pickerName: 'text',
+    tempUserId: 'bigint',
+    deviceId: 'text',
+    claimTime: 'timestamptz',
   },
   1,
   // the lease moved: the holder is replaced, by nobody when it was given back
@@ -64,25 +64,25 @@ const updatePicks = bulk<PickRow>(
 )
 
 const updateLines = bulk<{
-  pick_no: string
-  seq_no: number
-  picked_qty: number
-  short_qty: number
+  pickNo: string
+  seqNo: number
+  pickedQty: number
+  shortQty: number
   orders: string
   status: number
-  pick_time: Date
-  picker_id: string
+  pickTime: Date
+  pickerId: string
 }>(
   'ops_pick_lines_write',
   {
-    pick_no: 'text',
-    seq_no: 'int',
-    picked_qty: 'int',
-    short_qty: 'int',
+    pickNo: 'text',
+    seqNo: 'int',
+    pickedQty: 'int',
+    shortQty: 'int',
     orders: 'jsonb',
     status: 'smallint',
-    pick_time: 'timestamptz',
-    picker_id: 'bigint',
+    pickTime: 'timestamptz',
+    pickerId: 'bigint',
   },
   1,
   (source) => `update pick_line as l
@@ -92,15 +92,15 @@ const updateLines = bulk<{
 )
 
 const updateTotes = bulk<{
-  tote_no: string
+  toteNo: string
   status: number
-  pick_no: string | null
+  pickNo: string | null
   slot: number | null
-  stockout_no: string | null
-  bind_time: Date | null
+  stockoutNo: string | null
+  bindTime: Date | null
 }>(
   'ops_totes_write',
-  { tote_no: 'text', status: 'smallint', pick_no: 'text', slot: 'int', stockout_no: 'text', bind_time: 'timestamptz' },
+  { toteNo: 'text', status: 'smallint', pickNo: 'text', slot: 'int', stockoutNo: 'text', bindTime: 'timestamptz' },
   3,
   (source) => `update tote as t
     set status = v.status, pick_no = v.pick_no, slot = v.slot, stockout_no = v.stockout_no, last_time = $2,
@@ -110,24 +110,24 @@ const updateTotes = bulk<{
 
 const upsertSeeds = bulk<{
   id: string
-  pick_no: string
+  pickNo: string
   slot: number
-  stockout_no: string
-  owner_no: string
-  goods_no: string
-  plan_qty: number
-  seeded_qty: number
+  stockoutNo: string
+  ownerNo: string
+  goodsNo: string
+  planQty: number
+  seededQty: number
 }>(
   'ops_seeds_write',
   {
     id: 'bigint',
-    pick_no: 'text',
+    pickNo: 'text',
     slot: 'int',
-    stockout_no: 'text',
-    owner_no: 'text',
-    goods_no: 'text',
-    plan_qty: 'int',
-    seeded_qty: 'int',
+    stockoutNo: 'text',
+    ownerNo: 'text',
+    goodsNo: 'text',
+    planQty: 'int',
+    seededQty: 'int',
   },
   1,
   (
@@ -139,9 +139,9 @@ const upsertSeeds = bulk<{
 )
 
 export interface PickWritten {
-  readonly pick_no: string
+  readonly pickNo: string
   readonly rev: string
-  readonly wave_no: string
+  readonly waveNo: string
 }
 
 /** Pick orders, their lines and seeds, totes and waves after these outcomes. Answers the pick orders with their new revision. */
@@ -157,7 +157,7 @@ export const writePicks = async (ctx: OpsTx, hall: Hall, floor: Floor, outcomes:
   )
   await advanceWaves(
     ctx,
-    written.filter((pick) => moved.has(pick.pick_no)).map((pick) => pick.wave_no),
+    written.filter((pick) => moved.has(pick.pickNo)).map((pick) => pick.waveNo),
   )
   return written
 }
@@ -166,21 +166,21 @@ const pickRows = (hall: Hall, outcomes: readonly Outcome[]): PickRow[] => {
   const rows = new Map<string, PickRow>()
   const rowOf = (pickNo: string): PickRow => {
     const row = rows.get(pickNo) ?? {
-      pick_no: pickNo,
+      pickNo,
       status: null,
-      start_time: null,
-      finish_time: null,
-      cart_no: null,
+      startTime: null,
+      finishTime: null,
+      cartNo: null,
       picked: 0,
       short: 0,
       lease: 0,
       claimed: false,
-      picker_key: null,
-      picker_id: null,
-      picker_name: null,
-      temp_user_id: null,
-      device_id: null,
-      claim_time: null,
+      pickerKey: null,
+      pickerId: null,
+      pickerName: null,
+      tempUserId: null,
+      deviceId: null,
+      claimTime: null,
     }
     rows.set(pickNo, row)
     return row
@@ -189,11 +189,11 @@ const pickRows = (hall: Hall, outcomes: readonly Outcome[]): PickRow[] => {
     for (const part of patch.picks ?? []) {
       const row = rowOf(part.pickNo)
       row.status = part.status ?? row.status
-      if (part.startTime !== undefined) row.start_time = new Date(part.startTime)
-      if (part.finishTime !== undefined) row.finish_time = new Date(part.finishTime)
-      row.cart_no = part.cartNo ?? row.cart_no
+      if (part.startTime !== undefined) row.startTime = new Date(part.startTime)
+      if (part.finishTime !== undefined) row.finishTime = new Date(part.finishTime)
+      row.cartNo = part.cartNo ?? row.cartNo
       // a temp worker's pick order follows him into another person's session
-      if (part.movesTo !== undefined) Object.assign(row, { device_id: part.movesTo, picker_id: task.author.userId })
+      if (part.movesTo !== undefined) Object.assign(row, { deviceId: part.movesTo, pickerId: task.author.userId })
       if (part.claim === undefined && part.releases !== true) continue
       Object.assign(row, { lease: row.lease + 1, claimed: true })
       Object.assign(row, part.claim === undefined ? nobody : holderOf(part.claim, task))
@@ -206,20 +206,20 @@ const pickRows = (hall: Hall, outcomes: readonly Outcome[]): PickRow[] => {
     // what stands in a slot is part of the task: the pack is newer
     for (const part of [...(patch.totes ?? []), ...(patch.seeds ?? [])]) if (part.pickNo !== '') rowOf(part.pickNo)
   }
-  return [...rows.values()].filter((row) => hall.picks.has(row.pick_no)).sort((a, b) => (a.pick_no < b.pick_no ? -1 : 1))
+  return [...rows.values()].filter((row) => hall.picks.has(row.pickNo)).sort((a, b) => (a.pickNo < b.pickNo ? -1 : 1))
 }
 
-const nobody = { picker_key: null, picker_id: null, picker_name: null, temp_user_id: null, device_id: null, claim_time: null }
+const nobody = { pickerKey: null, pickerId: null, pickerName: null, tempUserId: null, deviceId: null, claimTime: null }
 const holderOf = (
   claim: { readonly operatorKey: string; readonly name: string; readonly deviceId: string },
   task: Outcome['task'],
 ) => ({
-  picker_key: claim.operatorKey,
-  picker_id: task.author.userId,
-  picker_name: claim.name,
-  temp_user_id: task.author.tempUserId,
-  device_id: claim.deviceId,
-  claim_time: new Date(task.effectiveAt),
+  pickerKey: claim.operatorKey,
+  pickerId: task.author.userId,
+  pickerName: claim.name,
+  tempUserId: task.author.tempUserId,
+  deviceId: claim.deviceId,
+  claimTime: new Date(task.effectiveAt),
 })
 
 const lineRows = (floor: Floor, outcomes: readonly Outcome[]) => {
@@ -229,14 +229,14 @@ const lineRows = (floor: Floor, outcomes: readonly Outcome[]) => {
       const line = at(floor.picks, pickNo)?.lines.find((one) => one.seqNo === seqNo)
       if (line === undefined) continue
       rows.set(`${pickNo}|${seqNo}`, {
-        pick_no: pickNo,
-        seq_no: seqNo,
-        picked_qty: line.pickedQty,
-        short_qty: line.shortQty,
+        pickNo,
+        seqNo,
+        pickedQty: line.pickedQty,
+        shortQty: line.shortQty,
         orders: JSON.stringify(line.orders),
         status: pickLineStatus(line.planQty, line.pickedQty, line.shortQty),
-        pick_time: new Date(task.effectiveAt),
-        picker_id: task.author.userId,
+        pickTime: new Date(task.effectiveAt),
+        pickerId: task.author.userId,
       })
     }
   return [...rows.values()]
@@ -247,12 +247,12 @@ const toteRows = (outcomes: readonly Outcome[]) => {
   for (const { patch, task } of outcomes)
     for (const { toteNo, status, pickNo, slot, stockoutNo } of patch.totes ?? [])
       rows.set(toteNo, {
-        tote_no: toteNo,
+        toteNo,
         status,
-        pick_no: pickNo === '' ? null : pickNo,
+        pickNo: pickNo === '' ? null : pickNo,
         slot: slot === 0 ? null : slot,
-        stockout_no: stockoutNo === '' ? null : stockoutNo,
-        bind_time: status === toteLife.used ? new Date(task.effectiveAt) : null,
+        stockoutNo: stockoutNo === '' ? null : stockoutNo,
+        bindTime: status === toteLife.used ? new Date(task.effectiveAt) : null,
       })
   return [...rows.values()]
 }
@@ -267,13 +267,13 @@ const seedRows = (ctx: OpsTx, floor: Floor, outcomes: readonly Outcome[]) => {
       if (seed === undefined) continue
       rows.set(`${put.pickNo}|${put.slot}|${put.ownerNo}|${put.goodsNo}`, {
         id: ctx.id(),
-        pick_no: put.pickNo,
+        pickNo: put.pickNo,
         slot: put.slot,
-        stockout_no: seed.stockoutNo,
-        owner_no: put.ownerNo,
-        goods_no: put.goodsNo,
-        plan_qty: seed.planQty,
-        seeded_qty: seed.seededQty,
+        stockoutNo: seed.stockoutNo,
+        ownerNo: put.ownerNo,
+        goodsNo: put.goodsNo,
+        planQty: seed.planQty,
+        seededQty: seed.seededQty,
       })
     }
   return [...rows.values()]
@@ -281,9 +281,9 @@ const seedRows = (ctx: OpsTx, floor: Floor, outcomes: readonly Outcome[]) => {
 
 const firstChecked = wayOf(pickLife, 'op CHECK_ORDER', pickLife.checking)
 const allChecked = wayOf(pickLife, 'op CHECK_ORDER', pickLife.done)
-const countChecked = bulk<{ pick_no: string; checked: number }>(
+const countChecked = bulk<{ pickNo: string; checked: number }>(
   'ops_picks_checked',
-  { pick_no: 'text', checked: 'int' },
+  { pickNo: 'text', checked: 'int' },
   1,
   (source) => `update pick_order as p
     set checked_order_num = p.checked_order_num + v.checked,
@@ -303,18 +303,18 @@ export const writeChecked = async (ctx: OpsTx, hall: Hall, outcomes: readonly Ou
   for (const { task, patch, verdict } of outcomes) {
     if (task.op.opType !== 'CHECK_ORDER' || verdict === 3) continue
     for (const { stockoutNo, status } of patch.orders ?? []) {
-      const pickNo = status === orderLife.toPack ? hall.orders.get(stockoutNo)?.pick_no : null
+      const pickNo = status === orderLife.toPack ? hall.orders.get(stockoutNo)?.pickNo : null
       if (pickNo) counts.set(pickNo, (counts.get(pickNo) ?? 0) + 1)
     }
   }
   const rows = await countChecked<PickWritten & { status: number; before: number }>(
     ctx.tx,
-    [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([pick_no, checked]) => ({ pick_no, checked })),
+    [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([pickNo, checked]) => ({ pickNo, checked })),
     ctx.at,
   )
   await advanceWaves(
     ctx,
-    rows.filter((row) => row.before === 0 || row.status === pickLife.done).map((row) => row.wave_no),
+    rows.filter((row) => row.before === 0 || row.status === pickLife.done).map((row) => row.waveNo),
   )
   return rows
 }

@@ -21,14 +21,14 @@ export interface Used {
 
 const insertUsed = bulk<{
   id: string
-  stockout_no: string
-  package_no: string
-  consumable_no: string
+  stockoutNo: string
+  packageNo: string
+  consumableNo: string
   qty: number
-  is_suggest: number
+  isSuggest: number
 }>(
   'ops_pack_consumable',
-  { id: 'bigint', stockout_no: 'text', package_no: 'text', consumable_no: 'text', qty: 'int', is_suggest: 'smallint' },
+  { id: 'bigint', stockoutNo: 'text', packageNo: 'text', consumableNo: 'text', qty: 'int', isSuggest: 'smallint' },
   1,
   (source, list) => `insert into pack_consumable as c (tenant_id, create_time, update_time, ${list})
     select $1, $2::timestamptz, $2::timestamptz, v.* from ${source}
@@ -37,29 +37,29 @@ const insertUsed = bulk<{
 /** The stock row of a consumable goes down by the sum, each use leaves a log row with what was left after it: one statement. */
 const takeStock = bulk<{
   id: string
-  stock_id: string
-  consumable_no: string
-  biz_type: number
-  biz_no: string
-  stockout_no: string
-  change_qty: number
+  stockId: string
+  consumableNo: string
+  bizType: number
+  bizNo: string
+  stockoutNo: string
+  changeQty: number
   /** pieces that later rows of this statement take as well */
   still: number
-  biz_date: string
-  op_id: string
+  bizDate: string
+  opId: string
 }>(
   'ops_consumable_take',
   {
     id: 'bigint',
-    stock_id: 'bigint',
-    consumable_no: 'text',
-    biz_type: 'smallint',
-    biz_no: 'text',
-    stockout_no: 'text',
-    change_qty: 'int',
+    stockId: 'bigint',
+    consumableNo: 'text',
+    bizType: 'smallint',
+    bizNo: 'text',
+    stockoutNo: 'text',
+    changeQty: 'int',
     still: 'int',
-    biz_date: 'date',
-    op_id: 'text',
+    bizDate: 'date',
+    opId: 'text',
   },
   3,
   (source) => `with v as (select * from ${source}), s as (
@@ -95,15 +95,15 @@ export const takeConsumables = async (ctx: OpsTx, hall: Hall, all: readonly Used
     still.set(one.consumableNo, later - one.qty)
     return {
       id: ctx.id(),
-      stock_id: ctx.id(),
-      consumable_no: one.consumableNo,
-      biz_type: one.qty < 0 ? 7 : 2,
-      biz_no: one.packageNo,
-      stockout_no: one.stockoutNo,
-      change_qty: -one.qty,
+      stockId: ctx.id(),
+      consumableNo: one.consumableNo,
+      bizType: one.qty < 0 ? 7 : 2,
+      bizNo: one.packageNo,
+      stockoutNo: one.stockoutNo,
+      changeQty: -one.qty,
       still: later,
-      biz_date: bizDate(one.effectiveAt, hall.settings.dayCut),
-      op_id: one.opId,
+      bizDate: bizDate(one.effectiveAt, hall.settings.dayCut),
+      opId: one.opId,
     }
   })
   await takeStock(ctx.tx, rows.toReversed(), ctx.warehouseNo, ctx.sid, ctx.at)
@@ -118,11 +118,11 @@ const parcelRows = (ctx: OpsTx, floor: Floor, used: readonly Used[]) => {
     const isSuggest = at(floor.orders, stockoutNo)?.suggestConsumableNo === consumableNo ? 1 : 0
     rows.set(key, {
       id: before?.id ?? ctx.id(),
-      stockout_no: stockoutNo,
-      package_no: packageNo,
-      consumable_no: consumableNo,
+      stockoutNo,
+      packageNo,
+      consumableNo,
       qty: (before?.qty ?? 0) + qty,
-      is_suggest: isSuggest,
+      isSuggest,
     })
   }
   return [...rows.values()]
@@ -133,56 +133,56 @@ const takeBack = async (
   ctx: OpsTx,
   again: readonly { readonly stockoutNo: string; readonly outcome: Outcome }[],
 ): Promise<Used[]> => {
-  const rows = await ctx.tx.named<{ stockout_no: string; package_no: string; consumable_no: string; qty: number }>(
+  const rows = await ctx.tx.named<{ stockoutNo: string; packageNo: string; consumableNo: string; qty: number }>(
     'ops_pack_take_back',
     'delete from pack_consumable where tenant_id = $1 and stockout_no = any($2::text[]) returning stockout_no, package_no, consumable_no, qty',
     [ctx.tenantId, again.map((one) => one.stockoutNo)],
   )
   return rows.flatMap((row) => {
-    const task = again.find((one) => one.stockoutNo === row.stockout_no)?.outcome.task
+    const task = again.find((one) => one.stockoutNo === row.stockoutNo)?.outcome.task
     if (task === undefined) return []
-    const { stockout_no: stockoutNo, package_no: packageNo, consumable_no: consumableNo } = row
+    const { stockoutNo, packageNo, consumableNo } = row
     return [{ stockoutNo, packageNo, consumableNo, qty: -row.qty, opId: task.op.opId, effectiveAt: task.effectiveAt }]
   })
 }
 
 const insertItems = bulk<{
   id: string
-  handover_no: string
-  package_no: string
-  logistics_code: string
-  logistics_no: string
-  weight_g: number | null
-  scan_time: Date
-  op_id: string
+  handoverNo: string
+  packageNo: string
+  logisticsCode: string
+  logisticsNo: string
+  weightG: number | null
+  scanTime: Date
+  opId: string
   status: number
 }>(
   'ops_handover_item',
   {
     id: 'bigint',
-    handover_no: 'text',
-    package_no: 'text',
-    logistics_code: 'text',
-    logistics_no: 'text',
-    weight_g: 'int',
-    scan_time: 'timestamptz',
-    op_id: 'text',
+    handoverNo: 'text',
+    packageNo: 'text',
+    logisticsCode: 'text',
+    logisticsNo: 'text',
+    weightG: 'int',
+    scanTime: 'timestamptz',
+    opId: 'text',
     status: 'smallint',
   },
   1,
   (source, list) => `insert into handover_item as i (tenant_id, create_time, update_time, ${list})
     select $1, $2::timestamptz, $2::timestamptz, v.* from ${source}`,
 )
-const removeItems = bulk<{ handover_no: string; logistics_no: string }>(
+const removeItems = bulk<{ handoverNo: string; logisticsNo: string }>(
   'ops_handover_remove',
-  { handover_no: 'text', logistics_no: 'text' },
+  { handoverNo: 'text', logisticsNo: 'text' },
   1,
   (source) => `update handover_item as i set status = 0, update_time = $2, version = i.version + 1
     from ${source} where i.tenant_id = $1 and i.handover_no = v.handover_no and i.logistics_no = v.logistics_no and i.status = 1`,
 )
-const countHandovers = bulk<{ handover_no: string }>(
+const countHandovers = bulk<{ handoverNo: string }>(
   'ops_handover_count',
-  { handover_no: 'text' },
+  { handoverNo: 'text' },
   1,
   (source) => `update handover as h
     set package_num = n.package_num, weight_g = n.weight_g, update_time = $2, version = h.version + 1
@@ -190,9 +190,9 @@ const countHandovers = bulk<{ handover_no: string }>(
             from ${source} left join handover_item i on i.tenant_id = $1 and i.handover_no = v.handover_no and i.status = 1 group by v.handover_no) as n
    where h.tenant_id = $1 and h.handover_no = n.handover_no`,
 )
-const markParcels = bulk<{ package_no: string; handover_no: string | null }>(
+const markParcels = bulk<{ packageNo: string; handoverNo: string | null }>(
   'ops_handover_parcels',
-  { package_no: 'text', handover_no: 'text' },
+  { packageNo: 'text', handoverNo: 'text' },
   1,
   (source) => `update stockout_package as p set handover_no = v.handover_no, update_time = $2, version = p.version + 1
     from ${source} where p.tenant_id = $1 and p.package_no = v.package_no`,
@@ -208,60 +208,60 @@ export const writeHandovers = async (ctx: OpsTx, outcomes: readonly Outcome[]): 
     const { patch } = outcome
     const items = (patch.records ?? []).filter((record) => record.table === 'handover_item')
     // a void item of a hand-over that does not exist has nothing to stand in
-    const known = items.filter((item) => at(outcome.before.handovers, String(item.values['handover_no'])) !== undefined)
+    const known = items.filter((item) => at(outcome.before.handovers, String(item.values['handoverNo'])) !== undefined)
     await insertItems(
       ctx.tx,
       known.map((item) => itemRow(ctx, outcome, item)),
       ctx.at,
     )
     if (patch.handover?.remove === true)
-      await removeItems(ctx.tx, [{ handover_no: patch.handover.handoverNo, logistics_no: patch.handover.logisticsNo }], ctx.at)
+      await removeItems(ctx.tx, [{ handoverNo: patch.handover.handoverNo, logisticsNo: patch.handover.logisticsNo }], ctx.at)
   }
   const entries = touched.flatMap(({ patch }) => (patch.handover === undefined ? [] : [patch.handover]))
   const last = new Map(entries.map((entry) => [entry.packageNo, entry.remove ? null : entry.handoverNo]))
   await markParcels(
     ctx.tx,
-    [...last].map(([package_no, handover_no]) => ({ package_no, handover_no })),
+    [...last].map(([packageNo, handoverNo]) => ({ packageNo, handoverNo })),
     ctx.at,
   )
   await countHandovers(
     ctx.tx,
-    [...new Set(entries.map((entry) => entry.handoverNo))].map((handover_no) => ({ handover_no })),
+    [...new Set(entries.map((entry) => entry.handoverNo))].map((handoverNo) => ({ handoverNo })),
     ctx.at,
   )
 }
 
 const itemRow = (ctx: OpsTx, outcome: Outcome, item: NonNullable<Outcome['patch']['records']>[number]) => ({
   id: ctx.id(),
-  handover_no: String(item.values['handover_no']),
-  package_no: String(item.values['package_no']),
-  logistics_code: String(item.values['logistics_code']),
-  logistics_no: item.logisticsNo ?? '',
-  weight_g: typeof item.values['weight_g'] === 'number' ? item.values['weight_g'] : null,
-  scan_time: new Date(outcome.task.effectiveAt),
-  op_id: outcome.task.op.opId,
+  handoverNo: String(item.values['handoverNo']),
+  packageNo: String(item.values['packageNo']),
+  logisticsCode: String(item.values['logisticsCode']),
+  logisticsNo: item.logisticsNo ?? '',
+  weightG: typeof item.values['weightG'] === 'number' ? item.values['weightG'] : null,
+  scanTime: new Date(outcome.task.effectiveAt),
+  opId: outcome.task.op.opId,
   status: item.isValid ? 1 : 0,
 })
 
 const moveLines = bulk<{
-  move_no: string
-  owner_no: string
-  goods_no: string
-  batch_no: string
+  moveNo: string
+  ownerNo: string
+  goodsNo: string
+  batchNo: string
   quality: number
-  from_no: string
-  to_no: string
+  fromNo: string
+  toNo: string
   qty: number
 }>(
   'ops_move_lines',
   {
-    move_no: 'text',
-    owner_no: 'text',
-    goods_no: 'text',
-    batch_no: 'text',
+    moveNo: 'text',
+    ownerNo: 'text',
+    goodsNo: 'text',
+    batchNo: 'text',
     quality: 'smallint',
-    from_no: 'text',
-    to_no: 'text',
+    fromNo: 'text',
+    toNo: 'text',
     qty: 'int',
   },
   1,
@@ -280,11 +280,7 @@ export const writeMoved = async (ctx: OpsTx, outcomes: readonly Outcome[]): Prom
   const moved = outcomes.flatMap(({ patch }) => patch.moved ?? [])
   if (moved.length === 0) return
   for (const { moveNo, ownerNo, goodsNo, batchNo, quality, from, to, qty } of moved)
-    await moveLines(
-      ctx.tx,
-      [{ move_no: moveNo, owner_no: ownerNo, goods_no: goodsNo, batch_no: batchNo, quality, from_no: from, to_no: to, qty }],
-      ctx.at,
-    )
+    await moveLines(ctx.tx, [{ moveNo, ownerNo, goodsNo, batchNo, quality, fromNo: from, toNo: to, qty }], ctx.at)
   await ctx.tx.named(
     'ops_moves_advance',
     `update stock_move as m set status = case when v.done then ${carried.to} else ${begun.to} end, finish_time = case when v.done then $3::timestamptz end, update_time = $3::timestamptz, version = m.version + 1

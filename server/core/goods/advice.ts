@@ -24,7 +24,7 @@ export const meet = (a: Advice, b: Advice): boolean =>
 /** What is recommended for the named goods so far. */
 export const loadAdvice = (tx: Tx, goods: readonly (readonly [ownerNo: string, goodsNo: string])[]): Promise<Advice[]> =>
   tx.query<Advice>(
-    `select c.owner_no as "ownerNo", c.goods_no as "goodsNo", c.qty_from as "qtyFrom", c.qty_to as "qtyTo", c.warehouse_no as "warehouseNo", c.sid
+    `select c.owner_no, c.goods_no, c.qty_from, c.qty_to, c.warehouse_no, c.sid
        from consumable_goods c
       where c.tenant_id = $1 and (c.owner_no, c.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))`,
     [tx.tenantId, goods.map(([ownerNo]) => ownerNo), goods.map(([, goodsNo]) => goodsNo)],

@@ -38,7 +38,7 @@ const put = (sets: Map<string, Set<string>>, key: string, value: string): void =
 /** `ownerNo|goodsNo` on white list type 1 today, of the owners named. */
 const whiteGoods = async (ctx: Ctx, given: readonly GivenCode[]): Promise<ReadonlySet<string>> => {
   const rows = await ctx.tx.query<Goods>(
-    `select owner_no as "ownerNo", goods_no as "goodsNo" from goods_white_list
+    `select owner_no, goods_no from goods_white_list
       where tenant_id = $1 and white_type = 1 and effect_date <= $2 and (expire_date is null or expire_date >= $2) and owner_no = any($3::text[])`,
     [ctx.tenantId, ctx.today, [...new Set(given.map((one) => one.ownerNo))]],
   )
@@ -48,7 +48,7 @@ const whiteGoods = async (ctx: Ctx, given: readonly GivenCode[]): Promise<Readon
 /** What the archive says of these codes and of these goods. */
 const storedCodes = (ctx: Ctx, given: readonly GivenCode[]): Promise<GivenCode[]> =>
   ctx.tx.query<GivenCode>(
-    `select owner_no as "ownerNo", goods_no as "goodsNo", barcode as code from goods_barcode
+    `select owner_no, goods_no, barcode as code from goods_barcode
       where tenant_id = $1 and barcode = any($2::text[])
       union
      select b.owner_no, b.goods_no, b.barcode from goods_barcode b

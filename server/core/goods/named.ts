@@ -15,17 +15,17 @@ export interface NamedGoods {
 }
 
 export const goodsNamed = async (ctx: Ctx, goods: readonly Goods[]): Promise<NamedGoods> => {
-  const owners = await ctx.tx.query<{ owner_no: string }>(
+  const owners = await ctx.tx.query<{ ownerNo: string }>(
     'select owner_no from owner where tenant_id = $1 and owner_no = any($2::text[])',
     [ctx.tenantId, [...new Set(goods.map((one) => one.ownerNo))]],
   )
-  const known = new Set(owners.map((row) => row.owner_no))
-  const found = await ctx.tx.query<{ key: string; goods_type: number }>(
+  const known = new Set(owners.map((row) => row.ownerNo))
+  const found = await ctx.tx.query<{ key: string; goodsType: number }>(
     `select concat_ws('|', g.owner_no, g.goods_no) as key, g.goods_type from goods g
       where g.tenant_id = $1 and (g.owner_no, g.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))`,
     [ctx.tenantId, goods.map((one) => one.ownerNo), goods.map((one) => one.goodsNo)],
   )
-  const types = new Map(found.map((row) => [row.key, row.goods_type]))
+  const types = new Map(found.map((row) => [row.key, row.goodsType]))
   const typeOf = ({ ownerNo, goodsNo }: Goods): number | undefined => types.get(`${ownerNo}|${goodsNo}`)
   return {
     typeOf,

@@ -5,19 +5,19 @@ import { roundHalfUp } from '#contract/rules/round'
 import type { Tx } from '../../platform/db.ts'
 
 interface PlanRow {
-  readonly plan_no: string
-  readonly owner_no: string
-  readonly warehouse_no: string
+  readonly planNo: string
+  readonly ownerNo: string
+  readonly warehouseNo: string
   readonly sid: string
-  readonly apply_type: 1 | 2 | 3
+  readonly applyType: 1 | 2 | 3
   readonly priority: number
-  readonly effect_date: string
-  readonly expire_date: string | null
+  readonly effectDate: string
+  readonly expireDate: string | null
   readonly status: number
-  readonly update_time: Date
-  readonly pack_require: string | null
-  readonly must_scan: number
-  readonly photo_require: number
+  readonly updateTime: Date
+  readonly packRequire: string | null
+  readonly mustScan: number
+  readonly photoRequire: number
 }
 
 /** Plans of owners with what they apply to and use: the live ones, and those named. */
@@ -33,48 +33,48 @@ export const loadPlans = async (
     [tx.tenantId, owners, planNos],
   )
   if (plans.length === 0) return []
-  const numbers = plans.map((plan) => plan.plan_no)
+  const numbers = plans.map((plan) => plan.planNo)
   const targets = await tx.query<{
-    plan_no: string
-    goods_no: string
-    category_code: string
-    min_qty: number
-    max_qty: number | null
+    planNo: string
+    goodsNo: string
+    categoryCode: string
+    minQty: number
+    maxQty: number | null
   }>(
     'select plan_no, goods_no, category_code, min_qty, max_qty from protection_plan_goods where tenant_id = $1 and plan_no = any($2::text[])',
     [tx.tenantId, numbers],
   )
-  const items = await tx.query<PlanItem & { plan_no: string; use_qty: string }>(
-    `select p.plan_no, p.item_no as "itemNo", i.item_name as "itemName", p.use_qty, p.qty_mode as "qtyMode", p.per_n as "perN",
-            i.weight_g_per_unit as "weightGPerUnit"
+  const items = await tx.query<PlanItem & { planNo: string; useQty: string }>(
+    `select p.plan_no, p.item_no, i.item_name, p.use_qty, p.qty_mode, p.per_n,
+            i.weight_g_per_unit
        from protection_plan_item p join protective_item i on i.tenant_id = $1 and i.item_no = p.item_no
       where p.tenant_id = $1 and p.plan_no = any($2::text[]) order by p.plan_no, p.sort, p.item_no`,
     [tx.tenantId, numbers],
   )
   return plans.map((plan) => ({
-    planNo: plan.plan_no,
-    ownerNo: plan.owner_no,
-    warehouseNo: plan.warehouse_no,
+    planNo: plan.planNo,
+    ownerNo: plan.ownerNo,
+    warehouseNo: plan.warehouseNo,
     sid: plan.sid,
-    applyType: plan.apply_type,
+    applyType: plan.applyType,
     priority: plan.priority,
-    effectDate: plan.effect_date,
-    expireDate: plan.expire_date,
+    effectDate: plan.effectDate,
+    expireDate: plan.expireDate,
     status: plan.status,
-    updatedAt: plan.update_time.getTime(),
-    packRequire: plan.pack_require ?? '',
-    mustScan: plan.must_scan === 1,
-    photoRequire: plan.photo_require === 1,
+    updatedAt: plan.updateTime.getTime(),
+    packRequire: plan.packRequire ?? '',
+    mustScan: plan.mustScan === 1,
+    photoRequire: plan.photoRequire === 1,
     targets: targets
-      .filter((target) => target.plan_no === plan.plan_no)
+      .filter((target) => target.planNo === plan.planNo)
       .map((target) => ({
-        goodsNo: target.goods_no,
-        categoryCode: target.category_code,
-        minQty: target.min_qty,
-        maxQty: target.max_qty,
+        goodsNo: target.goodsNo,
+        categoryCode: target.categoryCode,
+        minQty: target.minQty,
+        maxQty: target.maxQty,
       })),
     items: items
-      .filter((item) => item.plan_no === plan.plan_no)
-      .map(({ plan_no: _no, use_qty: useQty, ...item }) => ({ ...item, useQtyE2: roundHalfUp(Number(useQty) * 100) })),
+      .filter((item) => item.planNo === plan.planNo)
+      .map(({ planNo: _no, useQty, ...item }) => ({ ...item, useQtyE2: roundHalfUp(Number(useQty) * 100) })),
   }))
 }

@@ -31,8 +31,8 @@ export const clearGoods = async (ctx: Ctx, before: Filter): Promise<void> => {
   ])
   if (named.length > 0) throw refuse(codes.inUse)
   const own = await ctx.tx.query<Filter>(
-    `select id, owner_no as "ownerNo", barcode, goods_no as "goodsNo", barcode_type as "barcodeType", pack_qty as "packQty", is_main as "isMain",
-            is_disabled as "isDisabled"
+    `select id, owner_no, barcode, goods_no, barcode_type, pack_qty, is_main,
+            is_disabled
        from goods_barcode where tenant_id = $1 and owner_no = $2 and goods_no = $3 order by barcode`,
     [ctx.tenantId, ownerNo, goodsNo],
   )

@@ -36,7 +36,7 @@ const nameFault = (named: NamedGoods, row: Filter): Omit<RuleFault, 'row'> | nul
 /** Shares of the named suites as they will stand: those stored and not coming, and those that come. */
 const sharesOf = async (ctx: Ctx, rows: readonly Filter[]): Promise<ReadonlyMap<string, number>> => {
   const stored = await ctx.tx.query<Record<string, string | number | null>>(
-    `select owner_no as "ownerNo", suite_goods_no as "suiteGoodsNo", item_goods_no as "itemGoodsNo", price_ratio_bp as "priceRatioBp"
+    `select owner_no, suite_goods_no, item_goods_no, price_ratio_bp
        from goods_suite_item where tenant_id = $1
         and (owner_no, suite_goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))`,
     [ctx.tenantId, rows.map((row) => plain(row['ownerNo'])), rows.map((row) => plain(row['suiteGoodsNo']))],

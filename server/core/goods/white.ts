@@ -38,9 +38,9 @@ export const putWhite = (
 
 /** Goods of the owner that carry the barcode. */
 export const carriersOf = async (ctx: Ctx, ownerNo: string, barcode: string): Promise<string[]> => {
-  const rows = await ctx.tx.query<{ goods_no: string }>(
+  const rows = await ctx.tx.query<{ goodsNo: string }>(
     'select goods_no from goods_barcode where tenant_id = $1 and owner_no = $2 and barcode = $3 order by goods_no',
     [ctx.tenantId, ownerNo, barcode],
   )
-  return rows.map((row) => row.goods_no)
+  return rows.map((row) => row.goodsNo)
 }

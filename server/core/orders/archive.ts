@@ -78,17 +78,17 @@ export const loadArchive = async (ctx: Ctx, stockoutNos: readonly string[]): Pro
 
 const lockOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<AuditOrder[]> => {
   const rows = await ctx.tx.query<{
-    stockout_no: string
-    warehouse_no: string
+    stockoutNo: string
+    warehouseNo: string
     sid: string
-    owner_no: string
-    shop_no: string
-    province_code: string
-    city_code: string
-    district_code: string | null
-    pay_time: Date | null
-    trade_time: Date
-    platform_deadline_time: Date | null
+    ownerNo: string
+    shopNo: string
+    provinceCode: string
+    cityCode: string
+    districtCode: string | null
+    payTime: Date | null
+    tradeTime: Date
+    platformDeadlineTime: Date | null
   }>(
     `select stockout_no, warehouse_no, sid, owner_no, shop_no, province_code, city_code, district_code, pay_time, trade_time,
             platform_deadline_time
@@ -98,31 +98,31 @@ const lockOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Aud
     [ctx.tenantId, stockoutNos],
   )
   return rows.map((row) => ({
-    stockoutNo: row.stockout_no,
-    warehouseNo: row.warehouse_no,
+    stockoutNo: row.stockoutNo,
+    warehouseNo: row.warehouseNo,
     sid: row.sid,
-    ownerNo: row.owner_no,
-    shopNo: row.shop_no,
-    provinceCode: row.province_code,
-    cityCode: row.city_code,
-    districtCode: row.district_code,
-    payTime: row.pay_time,
-    tradeTime: row.trade_time,
-    platformDeadline: row.platform_deadline_time,
+    ownerNo: row.ownerNo,
+    shopNo: row.shopNo,
+    provinceCode: row.provinceCode,
+    cityCode: row.cityCode,
+    districtCode: row.districtCode,
+    payTime: row.payTime,
+    tradeTime: row.tradeTime,
+    platformDeadline: row.platformDeadlineTime,
   }))
 }
 
 const loadLines = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Map<string, AuditLine[]>> => {
   const rows = await ctx.tx.query<{
-    stockout_no: string
-    owner_no: string
-    goods_no: string
+    stockoutNo: string
+    ownerNo: string
+    goodsNo: string
     qty: number
-    is_gift: number
-    price_fen: string | null
-    batch_require: string | null
-    suite_goods_no: string | null
-    suite_qty: number | null
+    isGift: number
+    priceFen: string | null
+    batchRequire: string | null
+    suiteGoodsNo: string | null
+    suiteQty: number | null
   }>(
     `select stockout_no, owner_no, goods_no, qty, is_gift, price_fen, batch_require, suite_goods_no, suite_qty
        from stockout_line where tenant_id = $1 and stockout_no = any($2) order by stockout_no, line_no`,
@@ -130,17 +130,17 @@ const loadLines = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Map<
   )
   const lines = new Map<string, AuditLine[]>()
   for (const row of rows) {
-    const list = lines.get(row.stockout_no) ?? []
-    lines.set(row.stockout_no, list)
+    const list = lines.get(row.stockoutNo) ?? []
+    lines.set(row.stockoutNo, list)
     list.push({
-      ownerNo: row.owner_no,
-      goodsNo: row.goods_no,
+      ownerNo: row.ownerNo,
+      goodsNo: row.goodsNo,
       qty: row.qty,
-      isGift: row.is_gift,
-      priceFen: row.price_fen,
-      batchRequire: row.batch_require,
-      suiteGoodsNo: row.suite_goods_no,
-      suiteQty: row.suite_qty,
+      isGift: row.isGift,
+      priceFen: row.priceFen,
+      batchRequire: row.batchRequire,
+      suiteGoodsNo: row.suiteGoodsNo,
+      suiteQty: row.suiteQty,
     })
   }
   return lines
@@ -156,7 +156,7 @@ const distinct = (keys: readonly GoodsKey[]): GoodsKey[] => [
 
 const loadSuites = async (ctx: Ctx, keys: readonly GoodsKey[]): Promise<Map<string, { goodsNo: string; qty: number }[]>> => {
   const wanted = distinct(keys)
-  const rows = await ctx.tx.query<{ owner_no: string; suite_goods_no: string; item_goods_no: string; qty: number }>(
+  const rows = await ctx.tx.query<{ ownerNo: string; suiteGoodsNo: string; itemGoodsNo: string; qty: number }>(
     `select s.owner_no, s.suite_goods_no, s.item_goods_no, s.qty from unnest($2::text[], $3::text[]) as k(owner_no, goods_no)
        join goods_suite_item s on s.tenant_id = $1 and s.owner_no = k.owner_no and s.suite_goods_no = k.goods_no
       where s.tenant_id = $1 order by s.owner_no, s.suite_goods_no, s.item_goods_no`,
@@ -164,8 +164,8 @@ const loadSuites = async (ctx: Ctx, keys: readonly GoodsKey[]): Promise<Map<stri
   )
   const suites = new Map<string, { goodsNo: string; qty: number }[]>()
   for (const row of rows) {
-    const key = `${row.owner_no}|${row.suite_goods_no}`
-    suites.set(key, [...(suites.get(key) ?? []), { goodsNo: row.item_goods_no, qty: row.qty }])
+    const key = `${row.ownerNo}|${row.suiteGoodsNo}`
+    suites.set(key, [...(suites.get(key) ?? []), { goodsNo: row.itemGoodsNo, qty: row.qty }])
   }
   return suites
 }
@@ -173,21 +173,21 @@ const loadSuites = async (ctx: Ctx, keys: readonly GoodsKey[]): Promise<Map<stri
 const loadGoods = async (ctx: Ctx, keys: readonly GoodsKey[]): Promise<Map<string, AuditGoods>> => {
   const wanted = distinct(keys)
   const rows = await ctx.tx.query<{
-    owner_no: string
-    goods_no: string
-    goods_type: number
-    is_disabled: number
-    gross_weight_g: number | null
-    volume_cm3: string | null
-    length_mm: number | null
-    width_mm: number | null
-    height_mm: number | null
-    category_code: string | null
-    is_big: number
-    is_fragile: number
-    expiry_manage: number
-    sample_num: number | null
-    avg_weight_g: number | null
+    ownerNo: string
+    goodsNo: string
+    goodsType: number
+    isDisabled: number
+    grossWeightG: number | null
+    volumeCm3: string | null
+    lengthMm: number | null
+    widthMm: number | null
+    heightMm: number | null
+    categoryCode: string | null
+    isBig: number
+    isFragile: number
+    expiryManage: number
+    sampleNum: number | null
+    avgWeightG: number | null
   }>(
     `select g.owner_no, g.goods_no, g.goods_type, g.is_disabled, g.gross_weight_g, g.volume_cm3, g.length_mm, g.width_mm,
             g.height_mm, g.category_code, g.is_big, g.is_fragile, g.expiry_manage,
@@ -200,20 +200,20 @@ const loadGoods = async (ctx: Ctx, keys: readonly GoodsKey[]): Promise<Map<strin
   )
   return new Map(
     rows.map((row) => [
-      `${row.owner_no}|${row.goods_no}`,
+      `${row.ownerNo}|${row.goodsNo}`,
       {
-        goodsType: row.goods_type,
-        disabled: row.is_disabled === 1,
+        goodsType: row.goodsType,
+        disabled: row.isDisabled === 1,
         weightG: pieceWeightG(
-          { grossWeightG: row.gross_weight_g, avgWeightG: row.avg_weight_g, sampleNum: row.sample_num ?? 0 },
+          { grossWeightG: row.grossWeightG, avgWeightG: row.avgWeightG, sampleNum: row.sampleNum ?? 0 },
           minSample,
         ),
-        volumeCm3: row.volume_cm3 === null ? null : Number(row.volume_cm3),
-        sides: row.length_mm && row.width_mm && row.height_mm ? [row.length_mm, row.width_mm, row.height_mm] : null,
-        categoryCode: row.category_code ?? '',
-        big: row.is_big === 1,
-        fragile: row.is_fragile === 1,
-        expiry: row.expiry_manage === 1,
+        volumeCm3: row.volumeCm3 === null ? null : Number(row.volumeCm3),
+        sides: row.lengthMm && row.widthMm && row.heightMm ? [row.lengthMm, row.widthMm, row.heightMm] : null,
+        categoryCode: row.categoryCode ?? '',
+        big: row.isBig === 1,
+        fragile: row.isFragile === 1,
+        expiry: row.expiryManage === 1,
       },
     ]),
   )
@@ -221,9 +221,9 @@ const loadGoods = async (ctx: Ctx, keys: readonly GoodsKey[]): Promise<Map<strin
 
 const loadRegions = async (ctx: Ctx, orders: readonly AuditOrder[]): Promise<Map<string, string>> => {
   const codes = new Set(orders.flatMap((order) => [order.provinceCode, order.cityCode, order.districtCode ?? '']))
-  const rows = await ctx.tx.query<{ region_code: string; parent_code: string | null }>(
+  const rows = await ctx.tx.query<{ regionCode: string; parentCode: string | null }>(
     'select region_code, parent_code from region where region_code = any($1)',
     [[...codes]],
   )
-  return new Map(rows.map((row) => [row.region_code, row.parent_code ?? '']))
+  return new Map(rows.map((row) => [row.regionCode, row.parentCode ?? '']))
 }

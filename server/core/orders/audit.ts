@@ -202,7 +202,7 @@ const writePassed = async (ctx: Ctx, passed: readonly Passed[]): Promise<void> =
 /** Answers the orders whose exception is another one than before. */
 const writeFailed = async (ctx: Ctx, failed: readonly AuditFault[]): Promise<string[]> => {
   if (failed.length === 0) return []
-  const rows = await ctx.tx.query<{ stockout_no: string }>(
+  const rows = await ctx.tx.query<{ stockoutNo: string }>(
     `update stockout_order as o set exception_type = v.type, exception_msg = v.msg, update_time = $5, version = o.version + 1
        from unnest($2::text[], $3::smallint[], $4::text[]) as v(no, type, msg)
       where o.tenant_id = $1 and o.stockout_no = v.no
@@ -216,7 +216,7 @@ const writeFailed = async (ctx: Ctx, failed: readonly AuditFault[]): Promise<str
       ctx.at,
     ],
   )
-  return rows.map((row) => row.stockout_no)
+  return rows.map((row) => row.stockoutNo)
 }
 
 const leaveTrail = async (ctx: Ctx, passed: readonly Passed[]): Promise<void> => {

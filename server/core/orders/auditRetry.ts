@@ -22,7 +22,7 @@ export const auditTask: JobTask = {
     for (let after = ''; !stopping();) {
       const caller = callerOf(services, tenantId, systemPerson)
       const last = await transacted(caller, async (ctx) => {
-        const rows = await ctx.tx.query<{ stockout_no: string }>(
+        const rows = await ctx.tx.query<{ stockoutNo: string }>(
           `select o.stockout_no from stockout_order o
             where o.tenant_id = $1 and o.status = ${orderLife.toAudit} and o.hold_flag = 0 and o.intercept_status = 0 and o.stockout_no > $2 and o.receive_time < $3
               and not exists (select 1 from owner_config c where c.tenant_id = $1 and c.owner_no = o.owner_no and c.auto_audit = 0
@@ -32,9 +32,9 @@ export const auditTask: JobTask = {
         )
         await auditOrders(
           ctx,
-          rows.map((row) => row.stockout_no),
+          rows.map((row) => row.stockoutNo),
         )
-        return rows.at(-1)?.stockout_no
+        return rows.at(-1)?.stockoutNo
       })
       if (last === undefined) return
       after = last

@@ -72,13 +72,13 @@ const carrierOf = (order: NewOrder, master: Master): string =>
 
 const existing = async (ctx: Ctx, orders: readonly NewOrder[]): Promise<Map<string, string>> => {
   if (orders.length === 0) return new Map()
-  const rows = await ctx.tx.query<{ owner_no: string; src_order_no: string; stockout_no: string }>(
+  const rows = await ctx.tx.query<{ ownerNo: string; srcOrderNo: string; stockoutNo: string }>(
     `select o.owner_no, o.src_order_no, o.stockout_no from unnest($2::text[], $3::text[]) as k(owner_no, src_order_no)
        join stockout_order o on o.tenant_id = $1 and o.owner_no = k.owner_no and o.src_order_no = k.src_order_no
       where o.tenant_id = $1 and o.live_key = 1`,
     [ctx.tenantId, orders.map((order) => order.ownerNo), orders.map((order) => order.srcOrderNo)],
   )
-  return new Map(rows.map((row) => [`${row.owner_no}|${row.src_order_no}`, row.stockout_no]))
+  return new Map(rows.map((row) => [`${row.ownerNo}|${row.srcOrderNo}`, row.stockoutNo]))
 }
 
 interface Draft {
@@ -121,7 +121,7 @@ const goodsSummary = (order: NewOrder, master: Master): string => {
 const insertHeads = async (ctx: Ctx, drafts: readonly Draft[]): Promise<ReadonlySet<string>> => {
   if (drafts.length === 0) return new Set()
   const rows = drafts.map((draft) => headRow(ctx, draft))
-  const made = await ctx.tx.query<{ stockout_no: string }>(
+  const made = await ctx.tx.query<{ stockoutNo: string }>(
     `insert into stockout_order as o (tenant_id, id, stockout_no, src_order_no, src_tids, warehouse_no, sid, owner_no, shop_no,
        platform_code, order_type, order_tags, receiver_name, receiver_mobile, receiver_address, receiver_name_mask, receiver_mobile_mask,
        province_code, city_code, district_code, buyer_message, seller_remark, logistics_code, sku_num, goods_num, line_num,
@@ -144,7 +144,7 @@ const insertHeads = async (ctx: Ctx, drafts: readonly Draft[]): Promise<Readonly
      returning o.stockout_no`,
     [ctx.tenantId, JSON.stringify(rows), ctx.at, ctx.person.userId, ctx.person.name],
   )
-  return new Set(made.map((row) => row.stockout_no))
+  return new Set(made.map((row) => row.stockoutNo))
 }
 
 const headRow = (ctx: Ctx, { order, head, stockoutNo }: Draft): Record<string, unknown> => ({

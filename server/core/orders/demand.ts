@@ -32,26 +32,26 @@ export interface Demand extends Wanted {
 }
 
 interface OrderRow {
-  stockout_no: string
-  warehouse_no: string
+  stockoutNo: string
+  warehouseNo: string
   sid: string
-  owner_no: string
+  ownerNo: string
   status: number
-  exception_type: number
-  exception_msg: string | null
+  exceptionType: number
+  exceptionMsg: string | null
   version: number
-  partial_ship: number | null
+  partialShip: number | null
 }
 interface LineRow {
-  stockout_no: string
-  line_no: number
-  owner_no: string
-  goods_no: string
+  stockoutNo: string
+  lineNo: number
+  ownerNo: string
+  goodsNo: string
   open: number
-  batch_require: string | null
-  goods_type: number
-  expiry_manage: number
-  lock_day: number | null
+  batchRequire: string | null
+  goodsType: number
+  expiryManage: number
+  lockDay: number | null
 }
 
 /**
@@ -70,30 +70,27 @@ export const loadDemand = async (ctx: Ctx, stockoutNos: readonly string[]): Prom
   )
   const head = rows[0]
   if (head === undefined) return { orders: [], expiry: {}, warehouseNo: '', sid: '', others: [] }
-  const here = rows.filter((row) => row.warehouse_no === head.warehouse_no && row.sid === head.sid)
+  const here = rows.filter((row) => row.warehouseNo === head.warehouseNo && row.sid === head.sid)
   const lines = await ctx.tx.query<LineRow>(
     `select l.stockout_no, l.line_no, l.owner_no, l.goods_no, l.qty - l.alloc_qty as open, l.batch_require,
             g.goods_type, g.expiry_manage, g.lock_day
        from stockout_line l join goods g on g.tenant_id = $1 and g.owner_no = l.owner_no and g.goods_no = l.goods_no
       where l.tenant_id = $1 and l.stockout_no = any($2) and l.qty > l.alloc_qty
       order by l.stockout_no, l.line_no`,
-    [ctx.tenantId, here.map((row) => row.stockout_no)],
+    [ctx.tenantId, here.map((row) => row.stockoutNo)],
   )
   const linesOf = new Map<string, LineRow[]>()
-  for (const line of lines) if (line.goods_type !== VIRTUAL_GOODS) push(linesOf, line.stockout_no, line)
+  for (const line of lines) if (line.goodsType !== VIRTUAL_GOODS) push(linesOf, line.stockoutNo, line)
   const sequence = new Map(stockoutNos.map((no, i) => [no, i]))
   return {
-    warehouseNo: head.warehouse_no,
+    warehouseNo: head.warehouseNo,
     sid: head.sid,
-    others: rows.filter((row) => !here.includes(row)).map((row) => row.stockout_no),
+    others: rows.filter((row) => !here.includes(row)).map((row) => row.stockoutNo),
     orders: here
-      .map((row) => orderOf(row, linesOf.get(row.stockout_no) ?? []))
+      .map((row) => orderOf(row, linesOf.get(row.stockoutNo) ?? []))
       .sort((a, b) => (sequence.get(a.stockoutNo) ?? 0) - (sequence.get(b.stockoutNo) ?? 0)),
     expiry: Object.fromEntries(
-      lines.map((line) => [
-        `${line.owner_no}|${line.goods_no}`,
-        { expiryManage: line.expiry_manage === 1, lockDay: line.lock_day },
-      ]),
+      lines.map((line) => [`${line.ownerNo}|${line.goodsNo}`, { expiryManage: line.expiryManage === 1, lockDay: line.lockDay }]),
     ),
   }
 }
@@ -105,34 +102,34 @@ const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
 }
 
 const orderOf = (row: OrderRow, lines: readonly LineRow[]): DemandOrder => ({
-  stockoutNo: row.stockout_no,
-  warehouseNo: row.warehouse_no,
+  stockoutNo: row.stockoutNo,
+  warehouseNo: row.warehouseNo,
   sid: row.sid,
-  ownerNo: row.owner_no,
+  ownerNo: row.ownerNo,
   status: row.status,
-  exceptionType: row.exception_type,
-  exceptionMsg: row.exception_msg,
+  exceptionType: row.exceptionType,
+  exceptionMsg: row.exceptionMsg,
   version: row.version,
-  partialShip: row.partial_ship === 1,
+  partialShip: row.partialShip === 1,
   lines: lines.map((line) => ({
-    lineNo: line.line_no,
-    ownerNo: line.owner_no,
-    goodsNo: line.goods_no,
+    lineNo: line.lineNo,
+    ownerNo: line.ownerNo,
+    goodsNo: line.goodsNo,
     qty: line.open,
-    batchRequire: line.batch_require,
+    batchRequire: line.batchRequire,
   })),
 })
 
 interface ShelfRow {
   id: string
-  location_no: string
-  location_type: number
-  owner_no: string
-  goods_no: string
-  batch_no: string
-  expire_date: string | null
-  in_date: string | null
-  avail_qty: number
+  locationNo: string
+  locationType: number
+  ownerNo: string
+  goodsNo: string
+  batchNo: string
+  expireDate: string | null
+  inDate: string | null
+  availQty: number
 }
 
 /**
@@ -159,24 +156,24 @@ export const loadShelves = async (ctx: AllocCtx, demand: Wanted): Promise<StockR
   const bins = await openBins(
     ctx,
     demand,
-    rows.map((row) => row.location_no),
+    rows.map((row) => row.locationNo),
   )
   return rows.flatMap((row): StockRow[] => {
-    const pickSeq = bins.get(row.location_no)
-    if (pickSeq === undefined || !wanted.has(`${row.owner_no}|${row.goods_no}`)) return []
+    const pickSeq = bins.get(row.locationNo)
+    if (pickSeq === undefined || !wanted.has(`${row.ownerNo}|${row.goodsNo}`)) return []
     return [
       {
         stockId: row.id,
-        locationNo: row.location_no,
-        locationType: row.location_type,
+        locationNo: row.locationNo,
+        locationType: row.locationType,
         pickSeq,
-        ownerNo: row.owner_no,
-        goodsNo: row.goods_no,
-        batchNo: row.batch_no,
+        ownerNo: row.ownerNo,
+        goodsNo: row.goodsNo,
+        batchNo: row.batchNo,
         quality: 1,
-        expireDate: row.expire_date,
-        inDate: row.in_date,
-        availQty: row.avail_qty,
+        expireDate: row.expireDate,
+        inDate: row.inDate,
+        availQty: row.availQty,
       },
     ]
   })
@@ -184,23 +181,23 @@ export const loadShelves = async (ctx: AllocCtx, demand: Wanted): Promise<StockR
 
 /** Walking order of the bins that are neither locked nor disabled (I5). */
 const openBins = async (ctx: AllocCtx, demand: Wanted, locationNos: readonly string[]): Promise<Map<string, number>> => {
-  const rows = await ctx.tx.named<{ location_no: string; pick_seq: number }>(
+  const rows = await ctx.tx.named<{ locationNo: string; pickSeq: number }>(
     'open_bins',
     `select location_no, pick_seq from location
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = any($4) and is_locked = 0 and is_disabled = 0`,
     [ctx.tenantId, demand.warehouseNo, demand.sid, [...new Set(locationNos)]],
   )
-  return new Map(rows.map((row) => [row.location_no, row.pick_seq]))
+  return new Map(rows.map((row) => [row.locationNo, row.pickSeq]))
 }
 
 /** Locks rows in the order of I8 and answers what each has free now; a row that vanished is not in the answer. */
 export const lockShelves = async (ctx: AllocCtx, stockIds: readonly string[]): Promise<Map<string, number>> => {
   if (stockIds.length === 0) return new Map()
-  const rows = await ctx.tx.named<{ id: string; avail_qty: number }>(
+  const rows = await ctx.tx.named<{ id: string; availQty: number }>(
     'stock_shelves_lock',
     `select id, avail_qty from stock where tenant_id = $1 and id = any($2::bigint[])
       order by location_no, owner_no, goods_no, batch_no, quality for update`,
     [ctx.tenantId, stockIds],
   )
-  return new Map(rows.map((row) => [row.id, row.avail_qty]))
+  return new Map(rows.map((row) => [row.id, row.availQty]))
 }

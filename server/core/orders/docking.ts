@@ -27,16 +27,16 @@ export interface Dockings {
 
 interface Row {
   id: string
-  warehouse_no: string
+  warehouseNo: string
   sid: string
-  logistics_code: string
-  network_id: string
-  account_no: string
-  owner_nos: readonly string[] | null
+  logisticsCode: string
+  networkId: string
+  accountNo: string
+  ownerNos: readonly string[] | null
   status: number
-  effect_date: string | null
-  expire_date: string | null
-  waybill_type: number
+  effectDate: string | null
+  expireDate: string | null
+  waybillType: number
   name: string
 }
 
@@ -52,26 +52,25 @@ export const findDockings = async (ctx: Ctx): Promise<Dockings> => {
     [ctx.tenantId],
   )
   const live = rows.filter(
-    (row) =>
-      (row.effect_date === null || row.effect_date <= ctx.today) && (row.expire_date === null || row.expire_date >= ctx.today),
+    (row) => (row.effectDate === null || row.effectDate <= ctx.today) && (row.expireDate === null || row.expireDate >= ctx.today),
   )
   return {
     choose: (warehouseNo, sid, logisticsCode, networkId, ownerNo) => {
       const fitting = live.filter(
         (row) =>
-          row.warehouse_no === warehouseNo &&
+          row.warehouseNo === warehouseNo &&
           row.sid === sid &&
-          row.logistics_code === logisticsCode &&
-          (networkId === null || row.network_id === networkId) &&
-          allowed(row.owner_nos, ownerNo),
+          row.logisticsCode === logisticsCode &&
+          (networkId === null || row.networkId === networkId) &&
+          allowed(row.ownerNos, ownerNo),
       )
       const usable = fitting.find((row) => row.status === 1)
       if (usable !== undefined)
         return {
           id: usable.id,
-          networkId: usable.network_id,
-          accountNo: usable.account_no,
-          ranged: usable.waybill_type === 3,
+          networkId: usable.networkId,
+          accountNo: usable.accountNo,
+          ranged: usable.waybillType === 3,
           name: usable.name,
         }
       return fitting[0] === undefined ? undefined : { exhausted: fitting[0].name }

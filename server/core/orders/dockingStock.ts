@@ -6,10 +6,10 @@ import { writeEvents } from '../../platform/events.ts'
 
 interface Left {
   readonly id: string
-  readonly warehouse_no: string
+  readonly warehouseNo: string
   readonly sid: string
-  readonly remain_num: number
-  readonly warn_num: number
+  readonly remainNum: number
+  readonly warnNum: number
 }
 
 /**
@@ -58,17 +58,17 @@ const tellLow = (ctx: Ctx, rows: readonly Left[], taken: ReadonlyMap<string, num
   writeEvents(
     ctx.tx,
     rows
-      .filter((row) => row.remain_num < row.warn_num && row.remain_num + (taken.get(row.id) ?? 0) >= row.warn_num)
+      .filter((row) => row.remainNum < row.warnNum && row.remainNum + (taken.get(row.id) ?? 0) >= row.warnNum)
       .map((row) => ({
         type: 'docking.low',
         key: `${row.id}|${ctx.now}`,
         aggregateType: 'docking',
         aggregateNo: row.id,
-        warehouseNo: row.warehouse_no,
+        warehouseNo: row.warehouseNo,
         sid: row.sid,
         bizDate: ctx.today,
         occurredAt: ctx.at,
-        payload: { remainNum: row.remain_num, warnNum: row.warn_num },
+        payload: { remainNum: row.remainNum, warnNum: row.warnNum },
       })),
     ctx,
   )

@@ -46,7 +46,7 @@ const tell = async (adapter: Ctx['adapters']['erpPush'], due: Due): Promise<ErpA
 
 /** The next part; its turn is moved on at once, so that two servers do not tell the same shipment. */
 const takeDue = async (ctx: Ctx): Promise<Due[]> => {
-  const rows = await ctx.tx.query<{ id: string; biz_no: string; owner_no: string; try_num: number; request: ErpShipment }>(
+  const rows = await ctx.tx.query<{ id: string; bizNo: string; ownerNo: string; tryNum: number; request: ErpShipment }>(
     `update erp_push_queue as q set next_time = $3, try_num = q.try_num + 1, update_time = $2, version = q.version + 1
        from (select p.id from erp_push_queue p where p.tenant_id = $1 and p.biz_type = 1 and p.status in (0, 2) and p.next_time <= $2
               order by p.next_time limit ${part} for update skip locked) as v
@@ -55,9 +55,9 @@ const takeDue = async (ctx: Ctx): Promise<Due[]> => {
   )
   return rows.map((row) => ({
     id: row.id,
-    stockoutNo: row.biz_no,
-    ownerNo: row.owner_no,
-    tries: row.try_num,
+    stockoutNo: row.bizNo,
+    ownerNo: row.ownerNo,
+    tries: row.tryNum,
     request: row.request,
   }))
 }
@@ -89,7 +89,7 @@ const writeAnswers = async (ctx: Ctx, told: readonly Told[]): Promise<void> => {
             is_erp_overtime = case when v.status = 1 and o.erp_deadline_time < $4 then 1 else o.is_erp_overtime end,
             update_time = $4, version = o.version + 1
        from unnest($2::text[], $3::smallint[]) as v(no, status) where o.tenant_id = $1 and o.stockout_no = v.no
-     returning o.stockout_no as "stockoutNo", o.warehouse_no as "warehouseNo", o.sid, o.owner_no as "ownerNo", o.is_erp_overtime as "isErpOvertime"`,
+     returning o.stockout_no, o.warehouse_no, o.sid, o.owner_no, o.is_erp_overtime`,
     [ctx.tenantId, told.map((one) => one.due.stockoutNo), told.map((one) => (one.answer.ok ? 1 : 2)), ctx.at],
   )
   await writeOrderLogs(

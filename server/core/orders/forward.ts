@@ -42,7 +42,7 @@ export const forwardTask: JobTask = {
 }
 
 interface Warehouse {
-  readonly warehouse_no: string
+  readonly warehouseNo: string
   readonly sid: string
 }
 
@@ -65,19 +65,19 @@ const sweep = async (
   for (let after = ''; ;) {
     const rows = await run(
       ({ tx, tenantId }) =>
-        tx.query<{ stockout_no: string }>(
+        tx.query<{ stockoutNo: string }>(
           `select o.stockout_no from stockout_order o
             where o.tenant_id = $1 and ($2::bigint is null or o.import_id = $2) and o.warehouse_no = $3 and o.sid = $4
               and o.stockout_no > $5 and o.status = any($6::smallint[]) and (o.status <> ${orderLife.toWave} or o.waybill_status = 0) and o.hold_flag = 0 and o.intercept_status = 0
             order by o.stockout_no limit $7`,
-          [tenantId, scope.importId ?? null, warehouse.warehouse_no, warehouse.sid, after, statuses, PART],
+          [tenantId, scope.importId ?? null, warehouse.warehouseNo, warehouse.sid, after, statuses, PART],
         ),
       { readOnly: true },
     )
     const last = rows.at(-1)
     if (last === undefined) return
-    await work(rows.map((row) => row.stockout_no))
-    after = last.stockout_no
+    await work(rows.map((row) => row.stockoutNo))
+    after = last.stockoutNo
     await beat()
   }
 }

@@ -35,78 +35,75 @@ export const loadMaster = async (tx: Tx, orders: readonly NewOrder[]): Promise<M
 }
 
 const warehousesOf = async (tx: Tx, nos: readonly string[]): Promise<Master['warehouses']> => {
-  const rows = await tx.query<{ warehouse_no: string; sid: string; is_disabled: number }>(
+  const rows = await tx.query<{ warehouseNo: string; sid: string; isDisabled: number }>(
     'select warehouse_no, sid, is_disabled from wms_warehouse where tenant_id = $1 and warehouse_no = any($2)',
     [tx.tenantId, nos],
   )
-  return new Map(rows.map((row) => [`${row.warehouse_no}-${row.sid}`, { disabled: row.is_disabled === 1 }]))
+  return new Map(rows.map((row) => [`${row.warehouseNo}-${row.sid}`, { disabled: row.isDisabled === 1 }]))
 }
 
 const ownersOf = async (tx: Tx, nos: readonly string[]): Promise<Master['owners']> => {
-  const rows = await tx.query<{ owner_no: string; coop_status: number }>(
+  const rows = await tx.query<{ ownerNo: string; coopStatus: number }>(
     'select owner_no, coop_status from owner where tenant_id = $1 and owner_no = any($2)',
     [tx.tenantId, nos],
   )
-  return new Map(rows.map((row) => [row.owner_no, { coopStatus: row.coop_status }]))
+  return new Map(rows.map((row) => [row.ownerNo, { coopStatus: row.coopStatus }]))
 }
 
 const shopsOf = async (tx: Tx, nos: readonly string[]): Promise<Master['shops']> => {
   const rows = await tx.query<{
-    shop_no: string
-    owner_no: string
-    platform_code: number
-    is_disabled: number
-    default_logistics_code: string | null
+    shopNo: string
+    ownerNo: string
+    platformCode: number
+    isDisabled: number
+    defaultLogisticsCode: string | null
   }>(
     'select shop_no, owner_no, platform_code, is_disabled, default_logistics_code from shop where tenant_id = $1 and shop_no = any($2)',
     [tx.tenantId, nos],
   )
   return new Map(
     rows.map((row) => [
-      row.shop_no,
+      row.shopNo,
       {
-        ownerNo: row.owner_no,
-        platformCode: row.platform_code,
-        disabled: row.is_disabled === 1,
-        defaultLogisticsCode: row.default_logistics_code ?? '',
+        ownerNo: row.ownerNo,
+        platformCode: row.platformCode,
+        disabled: row.isDisabled === 1,
+        defaultLogisticsCode: row.defaultLogisticsCode ?? '',
       },
     ]),
   )
 }
 
 const carriersOf = async (tx: Tx): Promise<Master['carriers']> => {
-  const rows = await tx.query<{ logistics_code: string; logistics_name: string }>(
+  const rows = await tx.query<{ logisticsCode: string; logisticsName: string }>(
     'select logistics_code, logistics_name from logistics_company where tenant_id = $1 and is_disabled = 0',
     [tx.tenantId],
   )
-  return new Map(rows.map((row) => [row.logistics_code, row.logistics_name]))
+  return new Map(rows.map((row) => [row.logisticsCode, row.logisticsName]))
 }
 
 /** Owners that may work in a warehouse: control at 试运行, 已进场 or 退场中 (§1.3), as `ownerNo|warehouseNo-sid`. */
 export const enteredOf = async (tx: Tx, owners: readonly string[]): Promise<Master['entered']> => {
-  const rows = await tx.query<{ owner_no: string; warehouse_no: string; sid: string }>(
+  const rows = await tx.query<{ ownerNo: string; warehouseNo: string; sid: string }>(
     `select owner_no, warehouse_no, sid from owner_enter_control where tenant_id = $1 and owner_no = any($2) and status in (${workingStages.join(', ')})`,
     [tx.tenantId, owners],
   )
-  return new Set(rows.map((row) => `${row.owner_no}|${row.warehouse_no}-${row.sid}`))
+  return new Set(rows.map((row) => `${row.ownerNo}|${row.warehouseNo}-${row.sid}`))
 }
 
 const goodsOf = async (tx: Tx, owners: readonly string[], goodsNos: readonly string[]): Promise<Master['goods']> => {
   const rows = await tx.query<{
-    owner_no: string
-    goods_no: string
-    goods_name: string
-    spec_name: string | null
-    main_barcode: string | null
+    ownerNo: string
+    goodsNo: string
+    goodsName: string
+    specName: string | null
+    mainBarcode: string | null
   }>(
     `select owner_no, goods_no, goods_name, spec_name, main_barcode from goods
       where tenant_id = $1 and owner_no = any($2) and goods_no = any($3)`,
     [tx.tenantId, owners, goodsNos],
   )
   return new Map(
-    rows.map((row) => [
-      `${row.owner_no}|${row.goods_no}`,
-      { name: row.goods_name, spec: row.spec_name, barcode: row.main_barcode },
-    ]),
+    rows.map((row) => [`${row.ownerNo}|${row.goodsNo}`, { name: row.goodsName, spec: row.specName, barcode: row.mainBarcode }]),
   )
 }

@@ -61,23 +61,23 @@ export const writePackaging = async (ctx: Ctx, orders: readonly Boxed[], archive
 
 /** White list type 6 免保护方案, in force today. */
 const exemptGoods = async (ctx: Ctx, owners: readonly string[]): Promise<ReadonlySet<string>> => {
-  const rows = await ctx.tx.query<{ owner_no: string; goods_no: string }>(
+  const rows = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
     `select owner_no, goods_no from goods_white_list
       where tenant_id = $1 and owner_no = any($2::text[]) and white_type = 6 and effect_date <= $3 and (expire_date is null or expire_date >= $3)`,
     [ctx.tenantId, owners, ctx.today],
   )
-  return new Set(rows.map((row) => `${row.owner_no}|${row.goods_no}`))
+  return new Set(rows.map((row) => `${row.ownerNo}|${row.goodsNo}`))
 }
 
 /** Cartons and boxes whose inner sides are known (consumable_type 1 纸箱, 3 飞机盒). */
 const loadCartons = async (ctx: Ctx, owners: readonly string[]): Promise<Carton[]> => {
   const rows = await ctx.tx.query<{
-    consumable_no: string
-    owner_no: string | null
+    consumableNo: string
+    ownerNo: string | null
     l: number
     w: number
     h: number
-    max_load_g: number | null
+    maxLoadG: number | null
   }>(
     `select consumable_no, owner_no, inner_l_mm as l, inner_w_mm as w, inner_h_mm as h, max_load_g from consumable
       where tenant_id = $1 and is_disabled = 0 and consumable_type in (1, 3) and (owner_no is null or owner_no = any($2::text[]))
@@ -85,17 +85,17 @@ const loadCartons = async (ctx: Ctx, owners: readonly string[]): Promise<Carton[
     [ctx.tenantId, owners],
   )
   return rows.map((row) => ({
-    consumableNo: row.consumable_no,
-    ownerNo: row.owner_no,
+    consumableNo: row.consumableNo,
+    ownerNo: row.ownerNo,
     inner: [row.l, row.w, row.h],
-    maxLoadG: row.max_load_g,
+    maxLoadG: row.maxLoadG,
   }))
 }
 
 const loadRecommended = (ctx: Ctx, owners: readonly string[]): Promise<Recommendation[]> =>
   ctx.tx.query<Recommendation>(
-    `select g.owner_no as "ownerNo", g.goods_no as "goodsNo", g.qty_from as "qtyFrom", g.qty_to as "qtyTo", g.consumable_no as "consumableNo",
-            g.warehouse_no as "warehouseNo", g.sid
+    `select g.owner_no, g.goods_no, g.qty_from, g.qty_to, g.consumable_no,
+            g.warehouse_no, g.sid
        from consumable_goods g join consumable c on c.tenant_id = $1 and c.consumable_no = g.consumable_no and c.is_disabled = 0
       where g.tenant_id = $1 and g.owner_no = any($2::text[])`,
     [ctx.tenantId, owners],

@@ -3,26 +3,26 @@ import type { PickTypeDef } from '#contract/rules/pickTypes'
 import type { Tx } from '../../platform/db.ts'
 
 interface Row {
-  pick_type_code: string
-  pick_type_name: string
-  order_structure: 0 | 1 | 2 | 3
-  same_composition: number
-  min_same_num: number
-  pick_method: 1 | 2 | 3
-  max_order_num: number
-  max_sku_num: number | null
-  max_goods_num: number | null
-  max_weight_g: string | null
-  max_volume_cm3: string | null
-  check_mode: 1 | 2 | 3
-  pack_mode: 1 | 2
-  need_seed: number
-  slot_num: number | null
-  only_big: number
-  zone_split: number
-  difficulty_bp: number
+  pickTypeCode: string
+  pickTypeName: string
+  orderStructure: 0 | 1 | 2 | 3
+  sameComposition: number
+  minSameNum: number
+  pickMethod: 1 | 2 | 3
+  maxOrderNum: number
+  maxSkuNum: number | null
+  maxGoodsNum: number | null
+  maxWeightG: string | null
+  maxVolumeCm3: string | null
+  checkMode: 1 | 2 | 3
+  packMode: 1 | 2
+  needSeed: number
+  slotNum: number | null
+  onlyBig: number
+  zoneSplit: number
+  difficultyBp: number
   priority: number
-  is_disabled: number
+  isDisabled: number
 }
 const numberOrNull = (value: string | null): number | null => (value === null ? null : Number(value))
 
@@ -36,26 +36,26 @@ export const loadPickTypes = async (tx: Tx, warehouseNo: string, sid: string): P
       order by pick_type_code, warehouse_no = '*' desc`,
     [tx.tenantId, warehouseNo, sid],
   )
-  return [...new Map(rows.map((row) => [row.pick_type_code, row])).values()].map((row) => ({
-    pickTypeCode: row.pick_type_code,
-    pickTypeName: row.pick_type_name,
-    orderStructure: row.order_structure,
-    sameComposition: row.same_composition === 1,
-    minSameNum: row.min_same_num,
-    pickMethod: row.pick_method,
-    maxOrderNum: row.max_order_num,
-    maxSkuNum: row.max_sku_num,
-    maxGoodsNum: row.max_goods_num,
-    maxWeightG: numberOrNull(row.max_weight_g),
-    maxVolumeCm3: numberOrNull(row.max_volume_cm3),
-    checkMode: row.check_mode,
-    packMode: row.pack_mode,
-    needSeed: row.need_seed === 1,
-    slotNum: row.slot_num,
-    onlyBig: row.only_big === 1,
-    zoneSplit: row.zone_split === 1,
-    difficultyBp: row.difficulty_bp,
+  return [...new Map(rows.map((row) => [row.pickTypeCode, row])).values()].map((row) => ({
+    pickTypeCode: row.pickTypeCode,
+    pickTypeName: row.pickTypeName,
+    orderStructure: row.orderStructure,
+    sameComposition: row.sameComposition === 1,
+    minSameNum: row.minSameNum,
+    pickMethod: row.pickMethod,
+    maxOrderNum: row.maxOrderNum,
+    maxSkuNum: row.maxSkuNum,
+    maxGoodsNum: row.maxGoodsNum,
+    maxWeightG: numberOrNull(row.maxWeightG),
+    maxVolumeCm3: numberOrNull(row.maxVolumeCm3),
+    checkMode: row.checkMode,
+    packMode: row.packMode,
+    needSeed: row.needSeed === 1,
+    slotNum: row.slotNum,
+    onlyBig: row.onlyBig === 1,
+    zoneSplit: row.zoneSplit === 1,
+    difficultyBp: row.difficultyBp,
     priority: row.priority,
-    isDisabled: row.is_disabled === 1,
+    isDisabled: row.isDisabled === 1,
   }))
 }

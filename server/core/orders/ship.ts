@@ -30,7 +30,7 @@ export const shipOrders = async (ctx: Ctx, stockoutNos: readonly string[], by: S
       where l.tenant_id = $1 and l.stockout_no = v.stockout_no and l.line_no = v.line_no`,
     [ctx.tenantId, stockoutNos, ctx.at],
   )
-  const before = await ctx.tx.query<{ stockout_no: string; status: number }>(
+  const before = await ctx.tx.query<{ stockoutNo: string; status: number }>(
     'select stockout_no, status from stockout_order where tenant_id = $1 and stockout_no = any($2) order by stockout_no',
     [ctx.tenantId, stockoutNos],
   )
@@ -44,7 +44,7 @@ export const shipOrders = async (ctx: Ctx, stockoutNos: readonly string[], by: S
   await writeOrderLogs(
     ctx,
     before.map((row) => ({
-      stockoutNo: row.stockout_no,
+      stockoutNo: row.stockoutNo,
       node: String(shipped.to),
       before: row.status,
       after: shipped.to,
@@ -56,15 +56,15 @@ export const shipOrders = async (ctx: Ctx, stockoutNos: readonly string[], by: S
 
 interface Staged {
   id: string
-  stockout_no: string
-  line_no: number
+  stockoutNo: string
+  lineNo: number
   qty: number
-  warehouse_no: string
+  warehouseNo: string
   sid: string
-  location_no: string
-  owner_no: string
-  goods_no: string
-  batch_no: string
+  locationNo: string
+  ownerNo: string
+  goodsNo: string
+  batchNo: string
   quality: number
 }
 
@@ -76,12 +76,12 @@ const leaveStage = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<voi
     [ctx.tenantId, stockoutNos],
   )
   const keyOf = (row: Staged): StockKey => ({
-    warehouseNo: row.warehouse_no,
+    warehouseNo: row.warehouseNo,
     sid: row.sid,
-    locationNo: row.location_no,
-    ownerNo: row.owner_no,
-    goodsNo: row.goods_no,
-    batchNo: row.batch_no,
+    locationNo: row.locationNo,
+    ownerNo: row.ownerNo,
+    goodsNo: row.goodsNo,
+    batchNo: row.batchNo,
     quality: row.quality,
   })
   const held = await lockStock(ctx.tx, staged.map(keyOf))
@@ -91,9 +91,9 @@ const leaveStage = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<voi
     qty: -row.qty,
     alloc: -row.qty,
     flowType: 4,
-    flowKey: `${row.stockout_no}-${row.line_no}-${row.id}`,
+    flowKey: `${row.stockoutNo}-${row.lineNo}-${row.id}`,
     bizType: 'ship',
-    bizNo: row.stockout_no,
+    bizNo: row.stockoutNo,
     occurredAt: ctx.at,
     bizDate: ctx.today,
     operatorId: ctx.person.userId,
@@ -107,14 +107,14 @@ const leaveStage = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<voi
 }
 
 interface Shipped {
-  stockout_no: string
-  src_order_no: string
-  src_tids: string | null
-  warehouse_no: string
+  stockoutNo: string
+  srcOrderNo: string
+  srcTids: string | null
+  warehouseNo: string
   sid: string
-  owner_no: string
-  shop_no: string
-  logistics_code: string
+  ownerNo: string
+  shopNo: string
+  logisticsCode: string
   payload: Record<string, unknown>
   packages: { packageNo: string; logisticsNo: string; isMain: number; weightG: number | null; estWeightG: number | null }[]
   lines: { goodsNo: string; qty: number; suiteGoodsNo: string | null }[]
@@ -152,10 +152,10 @@ const announce = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<void>
 }
 
 const keyOf = (order: Shipped): OrderKey => ({
-  stockoutNo: order.stockout_no,
-  warehouseNo: order.warehouse_no,
+  stockoutNo: order.stockoutNo,
+  warehouseNo: order.warehouseNo,
   sid: order.sid,
-  ownerNo: order.owner_no,
+  ownerNo: order.ownerNo,
 })
 
 const queueErp = async (ctx: Ctx, orders: readonly Shipped[]): Promise<void> => {
@@ -168,13 +168,13 @@ const queueErp = async (ctx: Ctx, orders: readonly Shipped[]): Promise<void> => 
     [
       ctx.tenantId,
       orders.map(() => ctx.id()),
-      orders.map((order) => order.stockout_no),
-      orders.map((order) => order.owner_no),
+      orders.map((order) => order.stockoutNo),
+      orders.map((order) => order.ownerNo),
       orders.map((order) =>
         JSON.stringify({
-          stockoutNo: order.stockout_no,
-          srcOrderNo: order.src_order_no,
-          logisticsCode: order.logistics_code,
+          stockoutNo: order.stockoutNo,
+          srcOrderNo: order.srcOrderNo,
+          logisticsCode: order.logisticsCode,
           packages: order.packages.map(({ logisticsNo, weightG }) => ({ logisticsNo, weightG })),
           shipTime,
           lines: order.lines.map(({ goodsNo, qty }) => ({ goodsNo, qty })),

@@ -15,14 +15,14 @@ export interface Ended {
 }
 
 interface Row {
-  stockout_no: string
-  line_no: number
-  stock_id: string
-  location_no: string
-  batch_no: string
-  owner_no: string
-  goods_no: string
-  alloc_qty: number
+  stockoutNo: string
+  lineNo: number
+  stockId: string
+  locationNo: string
+  batchNo: string
+  ownerNo: string
+  goodsNo: string
+  allocQty: number
   status: 1 | 2
 }
 
@@ -46,21 +46,21 @@ export const endReservations = async (ctx: Ctx, stockoutNos: readonly string[]):
     [ctx.tenantId, stockoutNos, ctx.at],
   )
   return rows.map((row) => ({
-    stockoutNo: row.stockout_no,
-    lineNo: row.line_no,
-    stockId: row.stock_id,
-    locationNo: row.location_no,
-    batchNo: row.batch_no,
-    ownerNo: row.owner_no,
-    goodsNo: row.goods_no,
-    qty: row.alloc_qty,
+    stockoutNo: row.stockoutNo,
+    lineNo: row.lineNo,
+    stockId: row.stockId,
+    locationNo: row.locationNo,
+    batchNo: row.batchNo,
+    ownerNo: row.ownerNo,
+    goodsNo: row.goodsNo,
+    qty: row.allocQty,
     status: row.status,
   }))
 }
 
 const freeRows = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
   const free = new Map<string, number>()
-  for (const row of rows) free.set(row.stock_id, (free.get(row.stock_id) ?? 0) + row.alloc_qty)
+  for (const row of rows) free.set(row.stockId, (free.get(row.stockId) ?? 0) + row.allocQty)
   await ctx.tx.query(
     `select id from stock where tenant_id = $1 and id = any($2::bigint[])
       order by location_no, owner_no, goods_no, batch_no, quality for update`,
@@ -75,15 +75,15 @@ const freeRows = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
 
 /** The rows become 释放; what was released of the same row before is added up. */
 const closeAllocs = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
-  const nos = [...new Set(rows.map((row) => row.stockout_no))]
+  const nos = [...new Set(rows.map((row) => row.stockoutNo))]
   await ctx.tx.query('delete from stock_alloc where tenant_id = $1 and stockout_no = any($2) and status in (1, 2)', [
     ctx.tenantId,
     nos,
   ])
   const sums = new Map<string, Row>()
   for (const row of rows) {
-    const key = `${row.stockout_no}|${row.line_no}|${row.stock_id}`
-    sums.set(key, { ...row, alloc_qty: row.alloc_qty + (sums.get(key)?.alloc_qty ?? 0) })
+    const key = `${row.stockoutNo}|${row.lineNo}|${row.stockId}`
+    sums.set(key, { ...row, allocQty: row.allocQty + (sums.get(key)?.allocQty ?? 0) })
   }
   const closed = [...sums.values()]
   await ctx.tx.query(
@@ -95,12 +95,12 @@ const closeAllocs = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
     [
       ctx.tenantId,
       closed.map(() => ctx.id()),
-      closed.map((row) => row.stockout_no),
-      closed.map((row) => row.line_no),
-      closed.map((row) => row.stock_id),
-      closed.map((row) => row.location_no),
-      closed.map((row) => row.batch_no),
-      closed.map((row) => row.alloc_qty),
+      closed.map((row) => row.stockoutNo),
+      closed.map((row) => row.lineNo),
+      closed.map((row) => row.stockId),
+      closed.map((row) => row.locationNo),
+      closed.map((row) => row.batchNo),
+      closed.map((row) => row.allocQty),
       ctx.at,
     ],
   )

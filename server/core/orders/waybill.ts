@@ -42,20 +42,20 @@ export const takeWaybills = async (run: Run, stockoutNos: readonly string[]): Pr
 }
 
 interface DueRow {
-  stockout_no: string
-  warehouse_no: string
+  stockoutNo: string
+  warehouseNo: string
   sid: string
-  owner_no: string
-  logistics_code: string
-  network_id: string | null
-  receiver_name: string | null
-  receiver_mobile: string | null
-  receiver_address: string | null
-  province_code: string
-  city_code: string
-  district_code: string | null
-  goods_num: number
-  est_weight_g: number | null
+  ownerNo: string
+  logisticsCode: string
+  networkId: string | null
+  receiverName: string | null
+  receiverMobile: string | null
+  receiverAddress: string | null
+  provinceCode: string
+  cityCode: string
+  districtCode: string | null
+  goodsNum: number
+  estWeightG: number | null
   version: number
 }
 
@@ -72,7 +72,7 @@ const findDue = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<{ due:
   const due: Due[] = []
   const refused: WaybillAnswer[] = []
   for (const row of rows) {
-    const parcel = packageNo(row.stockout_no, 1)
+    const parcel = packageNo(row.stockoutNo, 1)
     const docking = dockingOf(dockings, row)
     if (docking !== undefined && 'exhausted' in docking)
       refused.push({ packageNo: parcel, ok: false, error: exhausted(docking.exhausted) })
@@ -90,7 +90,7 @@ const findDue = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<{ due:
 const exhausted = (name: string): string => sentence('A2231', { name })
 
 const dockingOf = (dockings: Dockings, row: DueRow) =>
-  dockings.choose(row.warehouse_no, row.sid, row.logistics_code, row.network_id, row.owner_no)
+  dockings.choose(row.warehouseNo, row.sid, row.logisticsCode, row.networkId, row.ownerNo)
 
 const requestOf = (
   ctx: Ctx,
@@ -98,24 +98,24 @@ const requestOf = (
   docking: { readonly networkId: string; readonly accountNo: string } | undefined,
 ): WaybillRequest => ({
   tenantId: ctx.tenantId,
-  packageNo: packageNo(row.stockout_no, 1),
-  stockoutNo: row.stockout_no,
-  warehouseNo: row.warehouse_no,
+  packageNo: packageNo(row.stockoutNo, 1),
+  stockoutNo: row.stockoutNo,
+  warehouseNo: row.warehouseNo,
   sid: row.sid,
-  ownerNo: row.owner_no,
-  logisticsCode: row.logistics_code,
-  networkId: row.network_id ?? docking?.networkId ?? null,
+  ownerNo: row.ownerNo,
+  logisticsCode: row.logisticsCode,
+  networkId: row.networkId ?? docking?.networkId ?? null,
   accountNo: docking?.accountNo ?? '',
   receiver: {
-    name: ctx.personal.open(row.receiver_name ?? ''),
-    mobile: ctx.personal.open(row.receiver_mobile ?? ''),
-    address: ctx.personal.open(row.receiver_address ?? ''),
-    provinceCode: row.province_code,
-    cityCode: row.city_code,
-    districtCode: row.district_code ?? '',
+    name: ctx.personal.open(row.receiverName ?? ''),
+    mobile: ctx.personal.open(row.receiverMobile ?? ''),
+    address: ctx.personal.open(row.receiverAddress ?? ''),
+    provinceCode: row.provinceCode,
+    cityCode: row.cityCode,
+    districtCode: row.districtCode ?? '',
   },
-  goodsNum: row.goods_num,
-  weightG: row.est_weight_g,
+  goodsNum: row.goodsNum,
+  weightG: row.estWeightG,
 })
 
 interface Got {
@@ -153,13 +153,13 @@ const writeAnswers = async (ctx: Ctx, due: readonly Due[], answers: readonly Way
 /** Orders that still want a number: another call may have brought one, or the order was cancelled meanwhile. */
 const orderOf = (parcel: string): string => parcel.slice(0, parcel.lastIndexOf('-'))
 const lockWaiting = async (ctx: Ctx, parcels: readonly string[]): Promise<Set<string>> => {
-  const rows = await ctx.tx.query<{ stockout_no: string }>(
+  const rows = await ctx.tx.query<{ stockoutNo: string }>(
     `select stockout_no from stockout_order
       where tenant_id = $1 and stockout_no = any($2) and status between ${orderLife.toWave} and ${orderLife.toShip} and waybill_status <> 1
       order by stockout_no for update`,
     [ctx.tenantId, parcels.map(orderOf)],
   )
-  return new Set(rows.map((row) => row.stockout_no))
+  return new Set(rows.map((row) => row.stockoutNo))
 }
 
 const writeNumbers = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
@@ -264,11 +264,11 @@ const writeRefusals = async (ctx: Ctx, failed: readonly { stockoutNo: string; er
 /** Carriers as people read them in the log of an order. */
 const carrierNames = async (ctx: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (codes.length === 0) return new Map()
-  const rows = await ctx.tx.query<{ logistics_code: string; logistics_name: string }>(
+  const rows = await ctx.tx.query<{ logisticsCode: string; logisticsName: string }>(
     'select logistics_code, logistics_name from logistics_company where tenant_id = $1 and logistics_code = any($2)',
     [ctx.tenantId, [...new Set(codes)]],
   )
-  return new Map(rows.map((row) => [row.logistics_code, row.logistics_name]))
+  return new Map(rows.map((row) => [row.logisticsCode, row.logisticsName]))
 }
 
 const leaveTrail = async (

@@ -90,38 +90,38 @@ const inLockOrder = (a: StockKey, b: StockKey): number =>
 
 interface StockRow {
   id: string
-  warehouse_no: string
+  warehouseNo: string
   sid: string
-  location_no: string
-  owner_no: string
-  goods_no: string
-  batch_no: string
+  locationNo: string
+  ownerNo: string
+  goodsNo: string
+  batchNo: string
   quality: number
   qty: number
-  alloc_qty: number
-  freeze_qty: number
-  transit_in_qty: number
-  produce_date: string | null
-  expire_date: string | null
-  in_date: string | null
+  allocQty: number
+  freezeQty: number
+  transitInQty: number
+  produceDate: string | null
+  expireDate: string | null
+  inDate: string | null
 }
 
 const stateOf = (row: StockRow): StockState => ({
   stockId: row.id,
-  warehouseNo: row.warehouse_no,
+  warehouseNo: row.warehouseNo,
   sid: row.sid,
-  locationNo: row.location_no,
-  ownerNo: row.owner_no,
-  goodsNo: row.goods_no,
-  batchNo: row.batch_no,
+  locationNo: row.locationNo,
+  ownerNo: row.ownerNo,
+  goodsNo: row.goodsNo,
+  batchNo: row.batchNo,
   quality: row.quality,
   qty: row.qty,
-  alloc: row.alloc_qty,
-  freeze: row.freeze_qty,
-  transitIn: row.transit_in_qty,
-  produceDate: row.produce_date,
-  expireDate: row.expire_date,
-  inDate: row.in_date,
+  alloc: row.allocQty,
+  freeze: row.freezeQty,
+  transitIn: row.transitInQty,
+  produceDate: row.produceDate,
+  expireDate: row.expireDate,
+  inDate: row.inDate,
 })
 
 /** Locks the named rows that exist, in the order of I8, and answers what they hold, by `stockKeyText`. */

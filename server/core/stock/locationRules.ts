@@ -19,7 +19,7 @@ const zoneOf = (row: Filter): string => `${placeOf(row)}|${plain(row['zoneNo'])}
 
 /** Warehouses, and zones in them, that are there of those the rows name. */
 const placesOf = async (ctx: Ctx, rows: readonly Filter[]): Promise<ReadonlySet<string>> => {
-  const found = await ctx.tx.query<{ warehouse_no: string; sid: string; zone_no: string | null }>(
+  const found = await ctx.tx.query<{ warehouseNo: string; sid: string; zoneNo: string | null }>(
     `select w.warehouse_no, w.sid, z.zone_no from wms_warehouse w
        left join zone z on z.tenant_id = $1 and z.warehouse_no = w.warehouse_no and z.sid = w.sid and z.zone_no = any($3::text[])
       where w.tenant_id = $1 and w.warehouse_no = any($2::text[])`,
@@ -27,8 +27,8 @@ const placesOf = async (ctx: Ctx, rows: readonly Filter[]): Promise<ReadonlySet<
   )
   return new Set(
     found.flatMap((row) => {
-      const place = warehouseKey(row.warehouse_no, row.sid)
-      return row.zone_no === null ? [place] : [place, `${place}|${row.zone_no}`]
+      const place = warehouseKey(row.warehouseNo, row.sid)
+      return row.zoneNo === null ? [place] : [place, `${place}|${row.zoneNo}`]
     }),
   )
 }

@@ -39,33 +39,33 @@ export interface Named {
 /** Loads what the rows name, one query per table. */
 export const loadShelf = async (ctx: Ctx, rows: readonly Named[]): Promise<Shelf> => {
   const { tx, tenantId } = ctx
-  const warehouses = await tx.query<{ warehouse_no: string; sid: string }>(
+  const warehouses = await tx.query<{ warehouseNo: string; sid: string }>(
     'select warehouse_no, sid from wms_warehouse where tenant_id = $1 and is_disabled = 0',
     [tenantId],
   )
-  const owners = await tx.query<{ owner_no: string }>('select owner_no from owner where tenant_id = $1', [tenantId])
+  const owners = await tx.query<{ ownerNo: string }>('select owner_no from owner where tenant_id = $1', [tenantId])
   const goods = await tx.query<{
-    owner_no: string
-    goods_no: string
-    expiry_manage: number
-    shelf_life_day: number | null
-    goods_type: number
-    price_fen: string | null
+    ownerNo: string
+    goodsNo: string
+    expiryManage: number
+    shelfLifeDay: number | null
+    goodsType: number
+    priceFen: string | null
   }>(
     'select owner_no, goods_no, expiry_manage, shelf_life_day, goods_type, price_fen from goods where tenant_id = $1 and goods_no = any($2::text[])',
     [tenantId, [...new Set(rows.map((row) => row.goodsNo))]],
   )
   return {
-    warehouses: warehouses.map((row) => ({ warehouseNo: row.warehouse_no, sid: row.sid })),
-    owners: new Set(owners.map((row) => row.owner_no)),
+    warehouses: warehouses.map((row) => ({ warehouseNo: row.warehouseNo, sid: row.sid })),
+    owners: new Set(owners.map((row) => row.ownerNo)),
     goods: new Map(
       goods.map((row) => [
-        `${row.owner_no}|${row.goods_no}`,
+        `${row.ownerNo}|${row.goodsNo}`,
         {
-          expires: row.expiry_manage === 1,
-          shelfLifeDay: row.shelf_life_day,
-          stockless: STOCKLESS.has(row.goods_type),
-          priceFen: Number(row.price_fen ?? 0),
+          expires: row.expiryManage === 1,
+          shelfLifeDay: row.shelfLifeDay,
+          stockless: STOCKLESS.has(row.goodsType),
+          priceFen: Number(row.priceFen ?? 0),
         },
       ]),
     ),
@@ -74,17 +74,17 @@ export const loadShelf = async (ctx: Ctx, rows: readonly Named[]): Promise<Shelf
 }
 
 interface BinRow {
-  readonly warehouse_no: string
+  readonly warehouseNo: string
   readonly sid: string
-  readonly location_no: string
-  readonly location_type: number
-  readonly mix_goods: number
-  readonly mix_batch: number
-  readonly mix_owner: number
+  readonly locationNo: string
+  readonly locationType: number
+  readonly mixGoods: number
+  readonly mixBatch: number
+  readonly mixOwner: number
   readonly owners: readonly string[] | null
-  readonly is_locked: number
-  readonly lock_reason: string | null
-  readonly is_disabled: number
+  readonly isLocked: number
+  readonly lockReason: string | null
+  readonly isDisabled: number
 }
 
 const loadBins = async ({ tx, tenantId }: Ctx, numbers: readonly string[]): Promise<Map<string, Bin>> => {
@@ -96,12 +96,12 @@ const loadBins = async ({ tx, tenantId }: Ctx, numbers: readonly string[]): Prom
     [tenantId, numbers],
   )
   const held = await tx.query<{
-    warehouse_no: string
+    warehouseNo: string
     sid: string
-    location_no: string
-    owner_no: string
-    goods_no: string
-    batch_no: string
+    locationNo: string
+    ownerNo: string
+    goodsNo: string
+    batchNo: string
     quality: number
   }>(
     'select warehouse_no, sid, location_no, owner_no, goods_no, batch_no, quality from stock where tenant_id = $1 and location_no = any($2::text[])',
@@ -110,29 +110,29 @@ const loadBins = async ({ tx, tenantId }: Ctx, numbers: readonly string[]): Prom
   const rows = new Map<string, Bin['rows'][number][]>()
   for (const row of held) {
     const at = binKey(row)
-    const key = [row.owner_no, row.goods_no, row.batch_no, row.quality].join('|')
-    rows.set(at, [...(rows.get(at) ?? []), { key, ownerNo: row.owner_no, goodsNo: row.goods_no, batchNo: row.batch_no }])
+    const key = [row.ownerNo, row.goodsNo, row.batchNo, row.quality].join('|')
+    rows.set(at, [...(rows.get(at) ?? []), { key, ownerNo: row.ownerNo, goodsNo: row.goodsNo, batchNo: row.batchNo }])
   }
   return new Map(bins.map((row) => [binKey(row), binOf(row, rows.get(binKey(row)) ?? [])]))
 }
 
-const binKey = (row: { warehouse_no: string; sid: string; location_no: string }): string =>
-  `${warehouseKey(row.warehouse_no, row.sid)}|${row.location_no}`
+const binKey = (row: { warehouseNo: string; sid: string; locationNo: string }): string =>
+  `${warehouseKey(row.warehouseNo, row.sid)}|${row.locationNo}`
 
 const binOf = (row: BinRow, rows: Bin['rows']): Bin => ({
-  warehouseNo: row.warehouse_no,
+  warehouseNo: row.warehouseNo,
   sid: row.sid,
-  locationNo: row.location_no,
-  type: row.location_type,
-  mixGoods: row.mix_goods === 1,
-  mixBatch: row.mix_batch === 1,
-  mixOwner: row.mix_owner === 1,
+  locationNo: row.locationNo,
+  type: row.locationType,
+  mixGoods: row.mixGoods === 1,
+  mixBatch: row.mixBatch === 1,
+  mixOwner: row.mixOwner === 1,
   owners: row.owners,
   blocked:
-    row.is_disabled === 1
-      ? `库位${row.location_no}不存在或已停用`
-      : row.is_locked === 1
-        ? `库位${row.location_no}已锁定：${row.lock_reason ?? ''}`
+    row.isDisabled === 1
+      ? `库位${row.locationNo}不存在或已停用`
+      : row.isLocked === 1
+        ? `库位${row.locationNo}已锁定：${row.lockReason ?? ''}`
         : null,
   rows,
 })

@@ -77,14 +77,14 @@ const simulatedAnswer = (request: WaybillRequest, counter: number): WaybillAnswe
 
 const reserve = async (db: Db, tenantId: number, logisticsCode: string, n: number): Promise<number> =>
   db.inTenant(tenantId, async (tx) => {
-    const rows = await tx.named<{ next_no: string }>(
+    const rows = await tx.named<{ nextNo: string }>(
       'waybill_reserve',
       `insert into no_sequence as s (tenant_id, biz_code, period, next_no) values ($1, $2, '*', $3)
            on conflict (tenant_id, biz_code, period) do update set next_no = s.next_no + excluded.next_no - 1
        returning s.next_no`,
       [tenantId, `WB-${logisticsCode}`, n + 1],
     )
-    return Number(rows[0]?.next_no) - n
+    return Number(rows[0]?.nextNo) - n
   })
 
 /**

@@ -42,7 +42,7 @@ export const readHead = async (
 /** What a line is known by: its id where the server makes any number of them, else its number, of an order of their own its place in it. */
 const lineKey = ({ lines: { range } }: Document, order: string | undefined): string => {
   if (range !== undefined) return 'l.id::text as id'
-  return order === undefined ? 'l.line_no as "lineNo"' : `(row_number() over (order by ${order}))::int as "lineNo"`
+  return order === undefined ? 'l.line_no' : `(row_number() over (order by ${order}))::int as line_no`
 }
 
 /** The lines, without what the head's values make blind; of those made of a range the first, and whether there are more. */

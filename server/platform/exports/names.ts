@@ -56,11 +56,11 @@ export const dictionaryKind = (code: string): Dictionary => `dictionary/${code}`
 const ownWords = async (tx: Tx, kinds: ReadonlySet<Named>): Promise<Map<Named, Map<string, string>>> => {
   const found = new Map<Named, Map<string, string>>()
   if (![...kinds].some((kind) => typeof kind === 'string')) return found
-  const rows = await tx.query<{ code: string; dict_key: string; dict_value: string }>(
+  const rows = await tx.query<{ code: string; dictKey: string; dictValue: string }>(
     'select code, dict_key, dict_value from dict where tenant_id = $1',
     [tx.tenantId],
   )
-  for (const { code, dict_key: key, dict_value: word } of rows) {
+  for (const { code, dictKey: key, dictValue: word } of rows) {
     const kind = dictionaryKind(code)
     found.set(kind, (found.get(kind) ?? new Map()).set(key, word))
   }

@@ -32,7 +32,7 @@ export const applyPatch = (floor: Floor, patch: Patch): Floor => {
   if (strangers.length > 0)
     next.weighed = {
       ...next.weighed,
-      ...Object.fromEntries(strangers.map(({ logisticsNo = '', values }) => [logisticsNo, Number(values['weight_g'])])),
+      ...Object.fromEntries(strangers.map(({ logisticsNo = '', values }) => [logisticsNo, Number(values['weightG'])])),
     }
   if (patch.moved !== undefined) next.moves = movesAfter(next.moves, patch.moved)
   if (patch.handover !== undefined) {

@@ -89,12 +89,12 @@ const pickDrafts = (place: Place, pick: Picked): AnyDraft[] =>
   )
 
 interface OpRow {
-  op_id: string
+  opId: string
   incarnation: string
   seq: string
   lane: string
-  lane_seq: string
-  op_type: string
+  laneSeq: string
+  opType: string
   verdict: number
   raw: { text: string } | null
 }
@@ -111,10 +111,10 @@ export const booksOf = async (hall: Hall, worker: Worker, device: DoorDevice): P
   const kept = stored.map((row): Kept => ({
     incarnation: row.incarnation,
     op: {
-      opId: row.op_id,
+      opId: row.opId,
       seq: Number(row.seq),
       lane: row.lane,
-      laneSeq: Number(row.lane_seq),
+      laneSeq: Number(row.laneSeq),
       ...(row.raw === null ? {} : { raw: row.raw }),
     },
   }))
@@ -129,7 +129,7 @@ export const booksOf = async (hall: Hall, worker: Worker, device: DoorDevice): P
   const [{ picked, scans } = { picked: '-1', scans: '-1' }] = counted
   return [
     ...audit(texts, kept, await device.waiting()),
-    ...stored.filter((row) => row.verdict !== 1).map((row) => `verdict ${row.verdict} for ${row.op_type} ${row.op_id}`),
+    ...stored.filter((row) => row.verdict !== 1).map((row) => `verdict ${row.verdict} for ${row.opType} ${row.opId}`),
     ...differs('pieces picked', Number(picked), green.filter((op) => op.opType === 'PICK_LINE').length),
     ...differs('scans logged', Number(scans), green.filter((op) => op.opType === 'SCAN').length),
     ...(await exceptionsOf(world)).map((one) => `exception ${JSON.stringify(one)}`),
