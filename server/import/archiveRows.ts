@@ -17,20 +17,25 @@ export interface ArchiveImport {
   readonly keyField?: string
   /** what the row says in the fields of the archive, where a cell is not the value itself */
   readonly body?: (row: TemplateRow) => Filter
+  /** the same where cells name what has to be looked up; a name nobody knows stays, for the rules to say so */
+  readonly bodies?: (ctx: Ctx, rows: readonly TemplateRow[]) => Promise<(row: TemplateRow) => Filter>
   /** fields the person may not write: they stay as they are whatever the file says */
   readonly kept?: (ctx: Ctx) => readonly string[]
   /** what is wrong with cells as they were typed, before they are values */
   readonly cells?: (row: TemplateRow) => readonly RowFault[]
   /** what is said of a row that is there already, where the file only makes new ones */
   readonly taken?: (row: TemplateRow) => string
-  /** further columns no two rows share */
-  readonly unique?: readonly string[]
+  /** further columns no two rows share, or what else they do not share */
+  readonly unique?: readonly (string | OwnKey)[]
   /** rows make documents, and a document goes in whole or not at all */
   readonly document?: RowImport['document']
+  /** rows in the order they can be made in */
+  readonly order?: RowImport['order']
 }
 
 /** A blank cell leaves what is there. */
-const said = ({ fields }: TemplateRow): Filter => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+export const said = ({ fields }: TemplateRow): Filter =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
 export const archiveImport = (of: ArchiveImport): RowImport => {
   const { archive, rules, fields, body = said } = of
@@ -38,12 +43,13 @@ export const archiveImport = (of: ArchiveImport): RowImport => {
   const cell = (row: TemplateRow, name: string): string => String(row.fields[name] ?? '')
   const keys: readonly OwnKey[] = [
     { of: (row) => keyOf(archive, body(row)), field: keyField },
-    ...(of.unique ?? []).map((name) => ({ of: (row: TemplateRow) => cell(row, name), field: name })),
+    ...(of.unique ?? []).map((one) => (typeof one === 'string' ? { of: (row: TemplateRow) => cell(row, one), field: one } : one)),
   ]
-  const coming = (ctx: Ctx, rows: readonly TemplateRow[], lock = false) => {
+  const coming = async (ctx: Ctx, rows: readonly TemplateRow[], lock = false) => {
     const kept = of.kept?.(ctx) ?? []
+    const bodyOf = (await of.bodies?.(ctx, rows)) ?? body
     const own = (row: TemplateRow): Filter =>
-      Object.fromEntries(Object.entries(body(row)).filter(([name]) => !kept.includes(name)))
+      Object.fromEntries(Object.entries(bodyOf(row)).filter(([name]) => !kept.includes(name)))
     return comingOf(ctx, archive, rows.map(own), lock)
   }
   const takenFaults = (arriving: readonly Coming[], rows: readonly TemplateRow[]): RuleFault[] =>
@@ -57,6 +63,7 @@ export const archiveImport = (of: ArchiveImport): RowImport => {
     biz: of.biz,
     fields,
     unique: keys,
+    ...(of.order && { order: of.order }),
     // a document of the file may not end up half in
     ...(of.document === undefined ? { each: true } : { document: of.document }),
     check: async (ctx, rows) => {
@@ -66,6 +73,7 @@ export const archiveImport = (of: ArchiveImport): RowImport => {
       const judged = faults.flatMap((fault): RowFault[] => {
         const row = rows[fault.row]
         if (row === undefined) return []
+        const against = fault.against === undefined ? undefined : rows[fault.against]
         // a fault of what the file does not say stands at the key
         const field = fault.field in fields ? fault.field : keyField
         return [
@@ -73,7 +81,7 @@ export const archiveImport = (of: ArchiveImport): RowImport => {
             rowNum: row.rowNum,
             field,
             errorName: fields[field]?.label ?? field,
-            errorReason: sentenceOf(fault),
+            errorReason: sentenceOf(fault, against === undefined ? '' : `第${against.rowNum}行`),
             ...(asks(fault) && typeof fault.why !== 'string' && { asks: fault.why }),
           },
         ]

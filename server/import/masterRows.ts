@@ -41,11 +41,6 @@ export interface MasterImport {
   readonly after?: (ctx: Ctx, row: TemplateRow, id: string) => Promise<void>
 }
 
-const mobile = /^1\d{10}$|^0\d{2,3}-?\d{7,8}$/
-/** A phone that rings: a mobile, or a number with its area. */
-export const isPhone = (text: string): boolean => mobile.test(text)
-export const isMobile = (text: string): boolean => /^1\d{10}$/.test(text)
-
 export const masterImport = (of: MasterImport): RowImport => ({
   biz: of.biz,
   fields: of.fields,

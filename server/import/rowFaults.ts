@@ -50,6 +50,7 @@ export const repeatedRows = (
   keyOf: (row: TemplateRow) => string,
   field: string,
   label: string,
+  says = (rowNum: number): string => `与第${rowNum}行重复`,
 ): RowFault[] => {
   const first = new Map<string, number>()
   return rows.flatMap((row) => {
@@ -59,6 +60,6 @@ export const repeatedRows = (
       first.set(key, row.rowNum)
       return []
     }
-    return [{ rowNum: row.rowNum, field, errorName: label, errorReason: `与第${seen}行重复` }]
+    return [{ rowNum: row.rowNum, field, errorName: label, errorReason: says(seen) }]
   })
 }

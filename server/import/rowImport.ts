@@ -23,6 +23,8 @@ export interface OwnKey {
   readonly of: (row: TemplateRow) => string
   /** column the repetition is shown at */
   readonly field: string
+  /** the sentence, where it is more than 与第n行重复 */
+  readonly says?: (rowNum: number) => string
 }
 
 /** What one template import adds to the machinery: its columns, its checks against the archive, its writing. */
@@ -177,17 +179,23 @@ const checkRows = async (
   }
 }
 
-/** Rows that share with an earlier one what no two rows share. */
+/** Rows that share with an earlier one what no two rows share; a row that repeats another whole is named once. */
 const repeatedIn = ({ unique = [], fields }: RowImport, all: readonly MappedTemplateRow[]): RowFault[] => {
   const formed = all.filter((row) => row.errors.length === 0)
-  return unique.flatMap(({ of, field }) =>
+  const found = unique.flatMap(({ of, field, says }) =>
     repeatedRows(
       formed.filter((row) => of(row) !== ''),
       of,
       field,
       fields[field]?.label ?? field,
+      says,
     ),
   )
+  const named = new Set<string>()
+  return found.filter(({ rowNum, errorReason }) => {
+    const key = `${rowNum}|${errorReason}`
+    return !named.has(key) && named.add(key)
+  })
 }
 
 export interface MappedTemplateRow extends TemplateRow {

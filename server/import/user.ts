@@ -6,7 +6,8 @@ import { user } from '#contract/user/user'
 import type { Ctx } from '../platform/ctx.ts'
 import { insertRows, type NewRow } from '../platform/insertRows.ts'
 import { seesOwner, seesWarehouse, splitWarehouse } from '../platform/scope.ts'
-import { isMobile, listOf, masterImport, textOf } from './masterRows.ts'
+import { isMobile } from '../core/phones.ts'
+import { listOf, masterImport, textOf } from './masterRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
 import type { TemplateRow } from './rowFaults.ts'
 
@@ -54,6 +55,7 @@ const users = masterImport({
     const known = await roles(ctx)
     const places = await keysOf(ctx, "select warehouse_no || '-' || sid as key from wms_warehouse where tenant_id = $1")
     const owners = await keysOf(ctx, 'select owner_no as key from owner where tenant_id = $1')
+    const customers = await keysOf(ctx, 'select owner_no as key from owner where tenant_id = $1 and parent_owner_no is null')
     const holders = await ctx.tx.query<{ mobile: string; name: string }>(
       'select mobile, name from sys_user where tenant_id = $1 and mobile = any($2::text[])',
       [ctx.tenantId, rows.map((row) => textOf(row, 'mobile'))],
@@ -74,6 +76,7 @@ const users = masterImport({
       if (textOf(row, 'userType') === ofOwner && wanted.length !== 1) say('ownerNos', '货主用户必须填写一个父级货主')
       for (const ownerNo of wanted) {
         if (!owners.has(ownerNo)) say('ownerNos', `货主不存在：${ownerNo}`)
+        else if (textOf(row, 'userType') === ofOwner && !customers.has(ownerNo)) say('ownerNos', `只能填父级货主：${ownerNo}`)
         else if (textOf(row, 'userType') !== ofOwner && !seesOwner(ctx.person, ownerNo)) say('ownerNos', `无货主权限：${ownerNo}`)
       }
     }

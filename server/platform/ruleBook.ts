@@ -25,10 +25,12 @@ export interface RuleFault {
   readonly row: number
   readonly field: string
   readonly why: Refused | string
+  /** the other of those judged that stands against it, which a file names where the sentence says `{row}` */
+  readonly against?: number
 }
 export interface RuleBook {
   /** columns nobody types, beside what comes; in the order of the rows */
-  readonly complete: (rows: readonly Coming[]) => readonly Filter[]
+  readonly complete: (rows: readonly Coming[], ctx: Ctx) => readonly Filter[] | Promise<readonly Filter[]>
   readonly faults: (ctx: Ctx, rows: readonly Coming[]) => Promise<readonly RuleFault[]>
   /** what else stands where such a row does: other tables, logs, the feed of those who follow them */
   readonly follow?: (ctx: Ctx, rows: readonly Put[]) => Promise<void>
@@ -38,7 +40,8 @@ export interface RuleBook {
 export const merged = ({ before, body }: Coming): Filter => ({ ...before, ...body })
 
 export const asks = ({ why }: RuleFault): boolean => typeof why !== 'string' && warnings.has(why.refusal.code)
-export const sentenceOf = ({ why }: RuleFault): string => (typeof why === 'string' ? why : why.message)
+export const sentenceOf = ({ why }: RuleFault, against = ''): string =>
+  typeof why === 'string' ? why.replace('{row}', against) : why.message
 
 /** Judges the one row of a form. @throws Refused with every sentence at its field, or the question while nobody has said yes */
 export const judgeOne = async (ctx: Ctx, { faults }: RuleBook, coming: Coming, confirmed: boolean): Promise<void> => {

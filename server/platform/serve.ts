@@ -150,7 +150,7 @@ const judged = async (ctx: Ctx, { rules, check }: Writing, body: Filter, before:
   await check?.(ctx, body, before, confirmed)
 }
 const filled = async (ctx: Ctx, { rules, fill }: Writing, body: Filter, before: Filter | null): Promise<Filter> => ({
-  ...rules?.complete([{ before, body }])[0],
+  ...(await rules?.complete([{ before, body }], ctx))?.[0],
   ...(await fill?.(ctx, body, before)),
 })
 const followed = async (ctx: Ctx, { rules, after }: Writing, body: Filter, written: Written, apart: Filter): Promise<Filter> => {

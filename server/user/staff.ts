@@ -1,11 +1,12 @@
 // 员工管理 · user/staff
 import { leaveStaff, openStaffAccount, rehireStaff, staff } from '#contract/user/staff'
 import { user } from '#contract/user/user'
+import { staffRules } from '../core/people/staffRules.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { byIds, params, plain, type Filter } from '../platform/kinds.ts'
-import { seesHrCompany, siteCondition } from '../platform/scope.ts'
+import { byIds, params } from '../platform/kinds.ts'
+import { siteCondition } from '../platform/scope.ts'
 import { serve, type Serving } from '../platform/serve.ts'
 import { fromMoment } from '../platform/time.ts'
 import { logWrite } from '../platform/writeRow.ts'
@@ -17,30 +18,6 @@ import userEndpoints from './user.ts'
 
 const fault = (fields: Readonly<Record<string, string>>): never => {
   throw refuse('A0400', {}, fields)
-}
-
-/** employ_type whose people come from a labour company. */
-const sent = new Set([2, 3])
-
-/** The site is there and seen by the person. */
-const checkSite = async (ctx: Ctx, parentWarehouseNo: string): Promise<void> => {
-  const p = params(ctx.tenantId, parentWarehouseNo)
-  const seen = siteCondition(ctx.person, 's.parent_warehouse_no', p) ?? 'true'
-  const rows = await ctx.tx.query(
-    `select 1 from warehouse s where s.tenant_id = $1 and s.parent_warehouse_no = $2 and ${seen}`,
-    p.values,
-  )
-  if (rows.length === 0) fault({ parentWarehouseNo: `仓库不存在或无仓库权限：${parentWarehouseNo}` })
-}
-
-const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
-  const whole: Filter = { ...before, ...body }
-  if (!/^1\d{10}$/.test(plain(whole['mobile']))) fault({ mobile: '手机号格式不正确' })
-  await checkSite(ctx, plain(whole['parentWarehouseNo']))
-  const hrCompanyId = plain(whole['hrCompanyId'])
-  if (sent.has(Number(whole['employType'])) && hrCompanyId === '') fault({ hrCompanyId: '劳务派遣必须填写劳务公司' })
-  if (hrCompanyId !== '' && !(/^\d{1,19}$/.test(hrCompanyId) && seesHrCompany(ctx.person, hrCompanyId)))
-    fault({ hrCompanyId: '劳务公司不存在或无权限' })
 }
 
 const serving = (_today: string, person: Person): Serving => ({
@@ -60,7 +37,7 @@ const serving = (_today: string, person: Person): Serving => ({
         ? null
         : `s.hr_company_id is null or s.hr_company_id::text = any(${p.add([...person.scope.hrCompany.keys])}::text[])`,
   },
-  write: { table: 'staff', check },
+  write: { table: 'staff', rules: staffRules },
 })
 
 interface Member {

@@ -112,13 +112,19 @@ test('a file saved again after it was chosen is not sent as it was: the clerk is
 })
 
 test('a long import is stopped: what is in stays in; it goes on and ends, and no row is there twice', async () => {
-  await chief.visit('/setting/owner/shop', '店铺管理')
+  // branches are made one by one: 4,000 of them take long enough to be stopped by hand
+  await chief.visit('/setting/warehouse/network', '网点管理')
   await chief.button('导入').click()
   await chief.button('后台导入与记录', top(chief)).click()
-  const history = chief.dialog('店铺导入记录')
+  const history = chief.dialog('网点导入记录')
   const all = 4000
-  const shop = (nth: number): Cells => ({ 店铺编号: `CQ${nth}`, 店铺名称: `长清单 ${nth}`, 平台: '抖音', 货主编号: 'OW001' })
-  const rows = Array.from({ length: all }, (_, nth) => shop(nth))
+  const branch = (nth: number): Cells => ({
+    网点编号: `CQ${nth}`,
+    网点名称: `长清单 ${nth}`,
+    物流公司: 'ZTO',
+    类型: '揽收网点',
+  })
+  const rows = Array.from({ length: all }, (_, nth) => branch(nth))
   const buffer = filledIn((await chief.template(history)).book, rows)
   await history.getByLabel('选择文件').setInputFiles({ name: '长清单.xlsx', mimeType: 'application/octet-stream', buffer })
   await chief.button('后台导入', history).click()
@@ -129,7 +135,7 @@ test('a long import is stopped: what is in stays in; it goes on and ends, and no
   const row = history.getByRole('row', { name: /长清单/ })
   const stopped = await row.getByText(/^已导入 [\d,]+ 行$/).innerText()
   const came = async (): Promise<number> => Number((await ask<{ n: string }>(inList))[0]?.n)
-  const inList = `select count(*) as n from shop where tenant_id = 1 and shop_name like '长清单 %'`
+  const inList = `select count(*) as n from network where tenant_id = 1 and name like '长清单 %'`
   const before = await came()
   expect(before).toBeLessThan(all)
   expect(stopped).toBe(`已导入 ${before.toLocaleString('en')} 行`)

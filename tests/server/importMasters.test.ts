@@ -121,6 +121,35 @@ describe('owners', () => {
   })
 })
 
+test('owners typed by hand and brought in by file are judged alike', async () => {
+  const refused = async (body: object) =>
+    (await server.send<{ fields?: object }>('POST /v1/owner', body, admin.headers)).data?.fields ?? null
+  const owner = { ownerNo: 'NR1', shortName: '人一', fullName: '人一', settleCycle: 1 }
+  // the form let any text stand as a phone, the file broke off at a short name that is taken
+  expect(await refused({ ...owner, contactMobile: '12345' })).toEqual({ contactMobile: '联系电话格式不正确' })
+  expect(await refused({ ...owner, shortName: '简NP1' })).toEqual({ shortName: '货主简称已存在：简NP1' })
+  const line = (no: string, name: string): CellValue[] => [no, name, `全${no}`, '', '', '月结']
+  expect(await faults('owner', [line('NR2', '简NP1'), line('NR3', '人三'), line('NR4', '人三')])).toEqual([
+    [2, '货主简称已存在：简NP1'],
+    [4, '与第3行重复'],
+  ])
+  // a customer with owners under him became a child of another
+  const { data } = await server.send<Record<string, unknown>>('GET /v1/owner/detail', { ownerNo: 'NP1' }, admin.headers)
+  await server.send('POST /v1/owner', owner, admin.headers)
+  const moved = await server.send('PUT /v1/owner', { ...data, parentOwnerNo: 'NR1' }, admin.headers)
+  expect(moved.data).toEqual({ fields: { parentOwnerNo: '名下已有子货主，不能再归到别的客户下' } })
+})
+
+test('an owner brought in by file has its line in the operate log', async () => {
+  const rows = await server.services.db.inTenant(
+    1,
+    (tx) =>
+      tx.query("select action, user_id is not null as person from sys_operate_log where tenant_id = $1 and biz_no = 'NC1'", [1]),
+    { readOnly: true },
+  )
+  expect(rows).toEqual([{ action: '新增', person: true }])
+})
+
 describe('shops', () => {
   test('every fault in its words; good ones come in', async () => {
     expect(
@@ -305,6 +334,12 @@ describe('people', () => {
       [6, '角色名称不存在：人事'],
       [6, '货主用户必须填写一个父级货主'],
       [6, '与第5行重复'],
+    ])
+    // the form refuses a child owner; the file found out half way through its writing
+    const ownerSide = await server.send<Page<{ roleName: string }>>('GET /v1/role/list', { roleSide: 2 }, admin.headers)
+    const side = ownerSide.data.records[0]?.roleName ?? ''
+    expect(await faults('user', [person('new.four', '13900002005', side, '货主用户', '', 'NC1')])).toEqual([
+      [2, '只能填父级货主：NC1'],
     ])
     const rows = await bring(
       'user',

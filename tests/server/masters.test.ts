@@ -158,13 +158,13 @@ describe('sites, warehouses and owners in use', () => {
       fields: { coopStatus: '合作状态不能从待进场改为已退场' },
     })
     for (const coopStatus of [1, 2, 1]) expect((await put('/v1/owner', { ownerNo: 'OX' }, { coopStatus })).code).toBe('00000')
-    const goods = { owner_no: 'OX', goods_no: 'GX', goods_name: '货' }
+    const goods = { ownerNo: 'OX', goodsNo: 'GX', goodsName: '货' }
     await server.services.db.inTenant(1, async (tx) => {
       const at = new Date(0).toISOString()
-      const born = () => ({ id: server.services.ids.next(), create_time: at, update_time: at })
+      const born = () => ({ id: server.services.ids.next(), createTime: at, updateTime: at })
       await insertRows(tx, 'goods', [{ ...born(), ...goods }])
-      const place = { warehouse_no: 'WX', sid: 'LOCAL', location_no: 'L', location_type: 1 }
-      await insertRows(tx, 'stock', [{ ...born(), ...place, owner_no: 'OX', goods_no: 'GX', qty: 3 }])
+      const place = { warehouseNo: 'WX', sid: 'LOCAL', locationNo: 'L', locationType: 1 }
+      await insertRows(tx, 'stock', [{ ...born(), ...place, ownerNo: 'OX', goodsNo: 'GX', qty: 3 }])
     })
     expect(await put('/v1/owner', { ownerNo: 'OX' }, { coopStatus: 3 })).toMatchObject({
       code: 'A1011',
@@ -326,7 +326,7 @@ describe('a member of staff', () => {
       hrCompanyId: '劳务派遣必须填写劳务公司',
     })
     expect(await faults('POST /v1/staff', member('XR0001', { parentWarehouseNo: 'NONE' }))).toEqual({
-      parentWarehouseNo: '仓库不存在或无仓库权限：NONE',
+      parentWarehouseNo: '仓库不存在：NONE',
     })
     expect(await faults('POST /v1/staff', member('XR0001', { parentWarehouseNo, mobile: '1' }))).toEqual({
       mobile: '手机号格式不正确',
@@ -542,19 +542,19 @@ describe('a temp worker', () => {
     await server.services.db.inTenant(1, async (tx) => {
       const [one] = await tx.query<{ id: string }>("select id from temp_user where tenant_id = $1 and temp_no = 'LS002'", [1])
       const at = '2025-06-17T17:30:00+08:00'
-      const done = { op_type: 1, biz_type: 'pick', biz_no: 'JH1', start_time: at, finish_time: at, duration_sec: 0 }
+      const done = { opType: 1, bizType: 'pick', bizNo: 'JH1', startTime: at, finishTime: at, durationSec: 0 }
       await insertRows(tx, 'work_record', [
         {
           id: server.services.ids.next(),
-          op_id: 'op-ls002',
-          operator_key: `T${one?.id ?? ''}`,
-          temp_user_id: one?.id ?? '',
-          warehouse_no: 'WH01',
+          opId: 'op-ls002',
+          operatorKey: `T${one?.id ?? ''}`,
+          tempUserId: one?.id ?? '',
+          warehouseNo: 'WH01',
           sid: 'LOCAL',
           ...done,
           point: 2.4,
-          biz_date: '2025-06-17',
-          create_time: at,
+          bizDate: '2025-06-17',
+          createTime: at,
         },
       ])
     })
