@@ -3,7 +3,10 @@
 import { packageLife } from '#contract/rules/packageLife'
 import type { OpType, PayloadOf } from '#contract/ops/payload'
 import { goodsKey } from '#contract/rules/barcode'
-import type { ConsumableFacts, Floor, OrderView, PickView, TaskPack } from '#contract/ops/view'
+import type { Floor, TaskPack } from '#contract/ops/view'
+import type { ConsumableFacts } from '#contract/ops/kinds/consumables'
+import type { OrderView } from '#contract/ops/kinds/orders'
+import type { PickView } from '#contract/ops/kinds/picks'
 import type { Stream } from './random.ts'
 
 /** An operation before the device gives it an id, a sequence and a time. */

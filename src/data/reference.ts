@@ -1,6 +1,8 @@
 // 参考数据库 · data/reference
 import { Dexie, type Table } from 'dexie'
-import type { Applied, GoodsFacts, OrderView, TaskPack } from '#contract/ops/view'
+import type { Applied, TaskPack } from '#contract/ops/view'
+import type { GoodsFacts } from '#contract/ops/kinds/goods'
+import type { OrderView } from '#contract/ops/kinds/orders'
 import type { Written } from '../state/storage.ts'
 
 /** Whose copies these are: tenant and person. What one person loaded the next one does not see. */

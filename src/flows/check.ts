@@ -11,8 +11,9 @@
  * 9 扫齐自动完成，不用按按钮，去打包。
  * 10 少件或残件走差异，订单退回补拣；下一单码先放一边，回来接着扫。
  */
+import { rules } from '#contract/ops/rules/check'
 import type { GoodsKey } from '#contract/ops/payload'
-import type { OrderView } from '#contract/ops/view'
+import type { OrderView } from '#contract/ops/kinds/orders'
 import { goodsKey, packFits, resolveBarcode, type BarcodeHit } from '#contract/rules/barcode'
 import { checkView } from './checkView.ts'
 import { diff, goodsName, needs, orderAt, remaining, resumeCheck, type CheckDoc, type CheckSession } from './checkDoc.ts'
@@ -254,6 +255,7 @@ const asideOrder = { 'CTRL-NEXT': aside, 'CTRL-UNDO': undo } as const
 export const check: Flow<CheckDoc> = {
   name: 'check',
   title: '复核',
+  rules,
   resume: resumeCheck,
   rebase: (doc, floor) => (doc.docNo === '' || goesOn(floor.orders[doc.docNo]) ? doc : { ...doc, docNo: '', stage: 'order' }),
   view: checkView,

@@ -2,7 +2,8 @@
 /** What the check flow remembers, and what an order still lacks. */
 import type { AnyOp } from '#contract/envelope'
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
-import type { Floor, OrderView } from '#contract/ops/view'
+import type { Floor } from '#contract/ops/view'
+import type { OrderView } from '#contract/ops/kinds/orders'
 import { goodsKey, type BarcodeHit } from '#contract/rules/barcode'
 import type { Session } from './flow.ts'
 import { needsOf, talliesOf, type Need, type Tallies } from './tally.ts'

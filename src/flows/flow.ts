@@ -4,8 +4,10 @@
  * Times are epoch ms of the device and arrive with the events.
  */
 import type { Actor, AnyOp } from '#contract/envelope'
+import type { Rules } from '#contract/ops/operation'
 import type { FactType, PayloadOf, Flow as FlowName, Photo, ScanKind } from '#contract/ops/payload'
-import type { Floor, OrderView } from '#contract/ops/view'
+import type { Floor } from '#contract/ops/view'
+import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ControlCode } from '#contract/rules/scanKind'
 
 /** What the screen asks for now (`data-expects`). */
@@ -127,6 +129,8 @@ export interface Doc {
 /** One run of a flow on one device. `doc` is what the flow itself remembers. */
 export interface Session<D> {
   readonly flow: FlowName
+  /** what the flow's operations mean */
+  readonly rules: Rules
   readonly floor: Floor
   readonly worker: Worker
   readonly doc: D
@@ -182,6 +186,8 @@ export interface Stage<D> {
 export interface Flow<D extends Doc> {
   readonly name: FlowName
   readonly title: string
+  /** of the operations it makes, and no others: kinds it does not read stay off its page */
+  readonly rules: Rules
   readonly stages: Readonly<Record<D['stage'], Stage<D>>>
   /** where work goes on after a restart; `ops`: own operations of the floor's documents, oldest first */
   readonly resume: (floor: Floor, ops: readonly AnyOp[], worker: Worker) => D

@@ -1,8 +1,6 @@
 // 本机判定 · judge
 /** The bridge from flows to the one rule of each operation (#contract/ops): what `decide` answers becomes words and a next floor. */
 import type { AnyOp } from '#contract/envelope'
-import { applyPatch } from '#contract/ops/apply'
-import { decide, operations } from '#contract/ops/decide'
 import type { Args } from '#contract/ops/decision'
 import type { OpType, PayloadOf } from '#contract/ops/payload'
 import type { DecideContext, Floor } from '#contract/ops/view'
@@ -47,8 +45,8 @@ interface Note {
 export function judge<D>(s: Session<D>, draft: Draft, at: number): Judged {
   const away = unauthorised(s, draft, at)
   if (away !== null) return { ok: false, code: away, saying: stopped(away, {}) }
-  const decision = decide(asOp(draft, s.worker, at), s.floor, contextOf(s.worker, at))
-  if (decision.ok) return { ok: true, draft, floor: applyPatch(s.floor, decision.patch), amber: null, notes: decision.notes }
+  const decision = s.rules.decide(asOp(draft, s.worker, at), s.floor, contextOf(s.worker, at))
+  if (decision.ok) return { ok: true, draft, floor: s.rules.apply(s.floor, decision.patch), amber: null, notes: decision.notes }
   if (decision.waitsFor !== undefined) return { ok: true, draft, floor: s.floor, amber: upstream, notes: [] }
   return { ok: false, code: decision.code, saying: stopped(decision.code, decision.args) }
 }
@@ -82,7 +80,7 @@ export const contextOf = (worker: Worker, now: number): DecideContext => ({
 /** A temp worker's hours and kinds of work, checked against the day's authorisations that came with the packs (floor.md §9.5). */
 function unauthorised<D>(s: Session<D>, draft: Draft, at: number): string | null {
   const { tempUserId } = s.worker.actor
-  const { workType } = operations[draft.opType]
+  const workType = s.rules.operations.get(draft.opType)?.workType ?? 0
   if (tempUserId === undefined || workType === 0) return null
   const badge = Object.values(s.floor.workers ?? {}).find((one) => one.tempUserId === tempUserId)
   return workerStop(badge, at, workType)

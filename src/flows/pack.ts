@@ -11,10 +11,12 @@
  * 9 扫错耗材用撤销码退掉最后一个；每一扫都存进本机，断电接着做。
  * 10 扫确认码，或再扫一次面单，提交打包，去称重。
  */
+import { rules } from '#contract/ops/rules/pack'
 import { packageLife } from '#contract/rules/packageLife'
 import type { AnyOp } from '#contract/envelope'
 import type { Photo } from '#contract/ops/payload'
-import type { Floor, OrderView } from '#contract/ops/view'
+import type { Floor } from '#contract/ops/view'
+import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ControlEvent, Draft, Flow, Move, Saying, ScanEvent, Worker } from './flow.ts'
 import { draftOf, judge, refused, say, stopped } from './judge.ts'
 import { findOrder } from './orders.ts'
@@ -185,6 +187,7 @@ const filling = {
 export const pack: Flow<PackDoc> = {
   name: 'pack',
   title: '打包',
+  rules,
   resume,
   rebase: (doc, floor) => (doc.docNo === '' || goesOn(floor.orders[doc.docNo]) ? doc : { ...doc, docNo: '', stage: 'order' }),
   view: packView,

@@ -11,8 +11,10 @@
  * 9 跳过的行排到最后，每行最多跳两次。
  * 10 全部够数或报缺后自动完成，送复核台；扫下一单码回到列表。
  */
+import { rules } from '#contract/ops/rules/pick'
 import { pickLife } from '#contract/rules/pickLife'
-import type { Floor, OrderView } from '#contract/ops/view'
+import type { Floor } from '#contract/ops/view'
+import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ControlEvent, Flow, Move, Saying, ScanEvent } from './flow.ts'
 import { judge, refused, say } from './judge.ts'
 import {
@@ -159,6 +161,7 @@ const onLine = {
 export const pick: Flow<PickDoc> = {
   name: 'pick',
   title: '拣货',
+  rules,
   resume: (floor, ops) => {
     const open = Object.values(floor.picks).filter((one) => one.status === pickLife.picking)
     const last = ops.findLast((op) => open.some((one) => one.pickNo === op.docNo))

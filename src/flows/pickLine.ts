@@ -1,7 +1,7 @@
 // 拣货落账 · pickLine
 /** Goods, quantity and tote of one pick line: the only place where PICK_LINE, PICK_SHORT and PICK_FINISH come from. */
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
-import type { PickFill, PickLineView, PickView } from '#contract/ops/view'
+import type { PickFill, PickLineView, PickView } from '#contract/ops/kinds/picks'
 import { packFits, resolveBarcode } from '#contract/rules/barcode'
 import type { ControlEvent, Draft, Move, QuantityEvent, ScanEvent } from './flow.ts'
 import { draftOf, judge, refused, say } from './judge.ts'

@@ -14,7 +14,7 @@ import {
   type PickDoc,
   type PickSession,
 } from './pickDoc.ts'
-import type { PickLineView } from '#contract/ops/view'
+import type { PickLineView } from '#contract/ops/kinds/picks'
 
 const action = {
   short: { label: '短拣', control: 'CTRL-SHORT' },

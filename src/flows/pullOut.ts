@@ -11,11 +11,13 @@
  * 9 断网照样取，记在本机，联网后自动上传。
  * 10 撤销码清掉记的库位；已取出的不能撤，找主管撤回拦截。
  */
+import { rules } from '#contract/ops/rules/pullOut'
 import { packageLife, pullLife } from '#contract/rules/packageLife'
 import { at as own } from '#contract/ops/answer'
 import { isStopped } from '#contract/ops/orders'
 import { say as sentence } from '#contract/ops/say'
-import type { OrderView, ParcelView } from '#contract/ops/view'
+import type { OrderView } from '#contract/ops/kinds/orders'
+import type { ParcelView } from '#contract/ops/kinds/parcels'
 import type { Doc, Flow, Move, ScanEvent, Session } from './flow.ts'
 import { draftOf, judge, refused, say } from './judge.ts'
 import { findOrder } from './orders.ts'
@@ -111,6 +113,7 @@ const noPlace = (s: PullSession): Move<PullDoc> => ({
 export const pullOut: Flow<PullDoc> = {
   name: 'pullOut',
   title: '待取出',
+  rules,
   resume: () => idle,
   rebase: (doc) => doc,
   view: (s) => ({

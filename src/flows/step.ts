@@ -33,6 +33,7 @@ const queueLimit = 64
 /** A session with nothing under way. */
 export const start = <D extends Doc>(flow: Flow<D>, doc: D, floor: Floor, worker: Worker): Session<D> => ({
   flow: flow.name,
+  rules: flow.rules,
   floor,
   worker,
   doc,

@@ -1,7 +1,8 @@
 // 手上的单被拦下 · stops
 /** An order that was intercepted or held while a hand is at it: told the moment the device hears of it, not at the next scan. */
 import { stoppedBy } from '#contract/ops/orders'
-import type { Floor, OrderView } from '#contract/ops/view'
+import type { Floor } from '#contract/ops/view'
+import type { OrderView } from '#contract/ops/kinds/orders'
 import type { Doc, Flow, Saying, Session } from './flow.ts'
 import { stopped } from './judge.ts'
 import { findOrder } from './orders.ts'

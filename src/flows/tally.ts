@@ -2,7 +2,7 @@
 /** What has been scanned of each open order. Counted from SCANs only, the same way while working and after a restart. */
 import type { AnyOp } from '#contract/envelope'
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
-import type { OrderView } from '#contract/ops/view'
+import type { OrderView } from '#contract/ops/kinds/orders'
 import { goodsKey } from '#contract/rules/barcode'
 import { codeOf } from './known.ts'
 

@@ -11,6 +11,7 @@
  * 9 该抽检的包裹先送抽检台；称过的说称了多少克，有放行权限的再放上秤台才重称。
  * 10 称错扫撤销码清掉重量；放下不管扫下一单码。
  */
+import { rules } from '#contract/ops/rules/weigh'
 import { at as own } from '#contract/ops/answer'
 import type { PayloadOf } from '#contract/ops/payload'
 import { say as sentence } from '#contract/ops/say'
@@ -156,6 +157,7 @@ const aside = { 'CTRL-UNDO': undo, 'CTRL-NEXT': nextOne } as const
 export const weigh: Flow<WeighDoc> = {
   name: 'weigh',
   title: '称重',
+  rules,
   resume: () => idle,
   rebase: (doc) => doc,
   view: weighView,

@@ -3,7 +3,8 @@
 import { packageLife } from '#contract/rules/packageLife'
 import { at } from '#contract/ops/answer'
 import { isStopped } from '#contract/ops/orders'
-import type { Floor, ParcelView } from '#contract/ops/view'
+import type { Floor } from '#contract/ops/view'
+import type { ParcelView } from '#contract/ops/kinds/parcels'
 import type { Session } from './flow.ts'
 
 /** weigh_record force reasons (floor.md §8.7). */

@@ -4,7 +4,8 @@
  * Opened before the first page is drawn; nothing of it knows React.
  */
 import type { AnyOp } from '#contract/envelope'
-import type { DecideContext, WorkerAuth } from '#contract/ops/view'
+import type { DecideContext } from '#contract/ops/view'
+import type { WorkerAuth } from '#contract/ops/kinds/workers'
 import { openOutbox, type Counts, type Enrolment, type Outbox } from '../data/outbox/outbox.ts'
 import type { DeviceHeaders } from '../data/packs/ask.ts'
 import { Packs } from '../data/packs/packs.ts'

@@ -1,7 +1,9 @@
 // 要取出的包裹 · handheld/toPull
 /** Parcels a desk stopped that are to be taken off the line, from this device alone: the server's views with one's own scans folded in. */
 import { packageLife, pullLife } from '#contract/rules/packageLife'
-import type { Floor, OrderView, ParcelView } from '#contract/ops/view'
+import type { Floor } from '#contract/ops/view'
+import type { OrderView } from '#contract/ops/kinds/orders'
+import type { ParcelView } from '#contract/ops/kinds/parcels'
 import { contextOfOp, device } from './device.ts'
 import { heldFloor } from './ground.ts'
 

@@ -1,6 +1,6 @@
 // 作业人 · state/person
 import { proxy } from 'valtio/vanilla'
-import type { WorkerAuth } from '#contract/ops/view'
+import type { WorkerAuth } from '#contract/ops/kinds/workers'
 import { store, stored } from './storage.ts'
 
 /** Who is signed in, as operations name them. */

@@ -1,5 +1,9 @@
 // A small floor to tell the procedures on: one pick order of each method, three orders, goods, boxes and people.
-import type { Floor, GoodsFacts, OrderView, PickView, WorkerAuth } from '#contract/ops/view'
+import type { Floor } from '#contract/ops/view'
+import type { GoodsFacts } from '#contract/ops/kinds/goods'
+import type { OrderView } from '#contract/ops/kinds/orders'
+import type { PickView } from '#contract/ops/kinds/picks'
+import type { WorkerAuth } from '#contract/ops/kinds/workers'
 import type { Worker } from '../../src/flows/flow.ts'
 
 const owner = 'OW001'

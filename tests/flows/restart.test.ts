@@ -45,7 +45,7 @@ describe('after any series of scans', () => {
           start(pick, forward({ ...pickIdle, docNo: task.pickNo }, task), before, worker()),
           indexes,
         )
-        const folded = foldPending(before, ops, (op) => contextOf(worker(), op.capturedWall)).floor
+        const folded = foldPending(pick.rules, before, ops, (op) => contextOf(worker(), op.capturedWall)).floor
         const now = folded.picks[task.pickNo]!
         expect(now.lines).toEqual(session.floor.picks[task.pickNo]?.lines)
         if (session.doc.docNo === '') return

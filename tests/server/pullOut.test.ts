@@ -1,6 +1,6 @@
 // 待取出：拦下的包裹从列出、取出到确认或撤回，桌面与手持看到的是同一件事。
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { OrderView } from '#contract/ops/view'
+import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ReplyOf } from '#contract/call'
 import type { StationPage } from '#contract/pda/snapshot'
 import type { orderDetail } from '#contract/stockout/orderDetail'

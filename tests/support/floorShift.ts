@@ -1,5 +1,7 @@
 // One warehouse for one shift on a virtual clock: pick orders, tables, scales, people who hand the goods on, a Wi-Fi full of holes.
-import type { Floor, OrderView, PickView, TaskPack } from '#contract/ops/view'
+import type { Floor, TaskPack } from '#contract/ops/view'
+import type { OrderView } from '#contract/ops/kinds/orders'
+import type { PickView } from '#contract/ops/kinds/picks'
 import { waitTask } from '#server/core/floor/expire'
 import { bindTotes, checkOrder, finishPick, packOrder, pickLines, weighOrder, type Draft } from '#server/seed/labour'
 import { stream, type Stream } from '#server/seed/random'

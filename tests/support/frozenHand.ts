@@ -82,11 +82,11 @@ export const openFrozenHand = async ({ app }: FrozenFloor, profile?: Profile): P
     now: () => 0,
     random: () => 0,
     fetch: async (url, init) => {
-      const body = JSON.parse(String(init.body)) as { readonly ops: readonly AnyOp[] }
+      const body = JSON.parse(init.body as string) as { readonly ops: readonly AnyOp[] }
       sent.push(...body.ops)
       const reply = await app.inject({
         method: 'POST',
-        url: new URL(String(url), 'http://h').pathname as '/',
+        url: new URL(url, 'http://h').pathname as '/',
         headers: Object.fromEntries(new Headers(init.headers as HeadersInit)),
         payload: body,
       })

@@ -1,10 +1,10 @@
 // A person with a handheld on a virtual clock: what the device knows, what it lets the hands do, and a Wi-Fi that comes and goes.
 import type { AnyOp } from '#contract/envelope'
-import { applyPatch } from '#contract/ops/apply'
-import { decide } from '#contract/ops/decide'
+import { applyPatch, decide, rules } from '#contract/ops/decide'
 import type { Decision } from '#contract/ops/decision'
 import { booked, foldPending, isWaiting } from '#contract/ops/orderView'
-import type { DecideContext, Floor, OrderView, TaskPack } from '#contract/ops/view'
+import type { DecideContext, Floor, TaskPack } from '#contract/ops/view'
+import type { OrderView } from '#contract/ops/kinds/orders'
 import type { StationPage } from '#contract/pda/snapshot'
 import { ask, inProcess, type Door } from '#server/seed/door'
 import type { Draft } from '#server/seed/labour'
@@ -123,7 +123,7 @@ export class Hands {
     const known = this.index.get(stockoutNo)
     if (known === undefined || this.facts === null) throw new Error(`${this.name} does not know ${stockoutNo}`)
     const own = this.pda.written.filter((op) => op.docNo === stockoutNo && this.isOpen(op))
-    const { floor } = foldPending(floorOfOrder(known, [...this.goods.values()], this.facts), own, () => this.context())
+    const { floor } = foldPending(rules, floorOfOrder(known, [...this.goods.values()], this.facts), own, () => this.context())
     const order = floor.orders[stockoutNo] ?? known
     return { order, floor }
   }
@@ -149,7 +149,7 @@ export class Hands {
 
   /** What the device says to a piece of work before anything is written. */
   judge(draft: Draft, floor: Floor): Decision {
-    return decide(draft as unknown as AnyOp, floor, this.context(draft.leaseVersion))
+    return decide(draft, floor, this.context(draft.leaseVersion))
   }
 
   /**

@@ -2,10 +2,10 @@
 /** Who made an operation, and whether he was allowed to at that moment (floor.md §16.1 actor, §9.5). */
 import type { AnyOp } from '#contract/envelope'
 import { operations } from '#contract/ops/decide'
-import { claimMs } from '#contract/ops/payload'
+import { claimMs, isClaim } from '#contract/ops/payload'
 import { allowedAt } from '#contract/rules/station'
 import { workerStop } from '#contract/ops/workerSwitch'
-import type { WorkerAuth } from '#contract/ops/view'
+import type { WorkerAuth } from '#contract/ops/kinds/workers'
 import type { Device } from '../../platform/ctx.ts'
 import { idsOf } from '../../platform/device.ts'
 import { covers, loadProfile, type Profile } from '../../platform/person.ts'
@@ -168,11 +168,11 @@ export const authorOf = (people: People, op: AnyOp, effectiveAt: number, device:
   const worker = tempUserId === undefined ? undefined : people.workers.get(tempUserId)
   const foreign = !mayWorkIn(profile, device, op)
   const rights = tempUserId === undefined ? (profile?.rights ?? new Set<number>()) : new Set<number>()
-  const isClaim = operations[op.opType].kind === 'claim'
+  const claims = isClaim(op.opType)
   const stop =
-    (isClaim && now - effectiveAt > claimMs ? 'A1124' : null) ??
+    (claims && now - effectiveAt > claimMs ? 'A1124' : null) ??
     deviceStop(device, effectiveAt) ??
-    sessionStop(people.staff, { userId, sessionId }, device, isClaim ? now : null) ??
+    sessionStop(people.staff, { userId, sessionId }, device, claims ? now : null) ??
     staffStop(people.staff.get(userId), effectiveAt) ??
     (tempUserId === undefined ? rightStop(profile, op) : tempStop(worker, op, effectiveAt))
   return {

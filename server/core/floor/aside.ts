@@ -8,7 +8,8 @@ import { wayOf } from '../../platform/ways.ts'
 import { conflictLife } from '#contract/rules/conflictLife'
 import { createHash } from 'node:crypto'
 import type { AnyOp, Verdict } from '#contract/envelope'
-import { isOpType, operations } from '#contract/ops/decide'
+import { isOpType } from '#contract/ops/decide'
+import { isClaim } from '#contract/ops/payload'
 import { say } from '#contract/ops/say'
 import { changed } from '../../platform/changes.ts'
 import { idsOf } from '../../platform/device.ts'
@@ -47,8 +48,7 @@ export const asideNo = ({ device, incarnation }: Sender, text: string): string =
   createHash('sha256').update(`${device.deviceId}|${incarnation}|${text}`).digest('hex').slice(0, 40)
 
 /** A claim that cannot be read is refused and changes nothing; everything else reports what hands did. */
-export const verdictAside = (op: AnyOp | null): 2 | 3 =>
-  op !== null && isOpType(op.opType) && operations[op.opType].kind === 'claim' ? 3 : 2
+export const verdictAside = (op: AnyOp | null): 2 | 3 => (op !== null && isOpType(op.opType) && isClaim(op.opType) ? 3 : 2)
 
 export const answerAside = (opId: string, code: string, verdict: 1 | 2 | 3): Verdict => ({
   opId,

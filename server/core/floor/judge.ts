@@ -1,8 +1,8 @@
 // 逐条判定 · core/floor/judge
 /** Decides operations in memory, each seeing the ones before it, and those that waited as soon as their cause is there. */
 import type { AnyOp, Step } from '#contract/envelope'
-import { applyPatch } from '#contract/ops/apply'
-import { decide, isFree, operations } from '#contract/ops/decide'
+import { applyPatch, decide, isFree, rules } from '#contract/ops/decide'
+import { isClaim } from '#contract/ops/payload'
 import type { Args, Decision, DomainEvent, Note, Patch, WorkFact } from '#contract/ops/decision'
 import { isWaiting, settle } from '#contract/ops/orderView'
 import { at } from '#contract/ops/answer'
@@ -50,7 +50,7 @@ export const judgeAll = (floor: Floor, tasks: readonly Task[], waiting: readonly
   let now = floor
   let left = waiting
   const retry = (): void => {
-    const done = settle(now, left, decideTask)
+    const done = settle(rules, now, left, decideTask)
     for (const { one, decision, before } of done.settled) outcomes.push(outcomeOf(one, decision, before))
     now = done.floor
     left = done.waiting
@@ -93,12 +93,12 @@ export const decideTask = (task: Task, floor: Floor): Decision => {
 }
 
 const outcomeOf = (task: Task, decision: Decision, before: Floor): Outcome => {
-  const isClaim = operations[task.op.opType].kind === 'claim'
+  const claims = isClaim(task.op.opType)
   const stop = task.author.stop
-  if (isClaim && stop !== null) return refused(task, stop, {}, before)
+  if (claims && stop !== null) return refused(task, stop, {}, before)
   if (stop !== null && !task.author.foreign && isFree(task.op, before))
     return { ...bare(task, {}, before), verdict: 2, code: stop, patch: {}, isProposal: true }
-  if (!decision.ok) return isClaim ? refused(task, decision.code, decision.args, before) : flagged(task, decision, before)
+  if (!decision.ok) return claims ? refused(task, decision.code, decision.args, before) : flagged(task, decision, before)
   const { patch, work, events, notes } = decision
   const base = { task, args: {}, waitingFor: null, patch, work, events, notes, before }
   return stop === null ? { ...base, verdict: 1, code: null } : { ...base, verdict: 2, code: stop }

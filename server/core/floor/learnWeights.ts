@@ -1,7 +1,7 @@
 // 均重学习 · core/floor/learnWeights
 /** What parcels weighed teaches what goods and whole compositions weigh (floor.md §8.8); packs and the audit estimate by it. */
 import { at } from '#contract/ops/answer'
-import type { OrderView } from '#contract/ops/view'
+import type { OrderView } from '#contract/ops/kinds/orders'
 import { average, keepSamples, suggestArchive, weightSample } from '#contract/rules/average'
 import { packageLife } from '#contract/rules/packageLife'
 import { bulk } from './bulk.ts'

@@ -1,5 +1,6 @@
 // 读取订单 · core/floor/loadOrders
-import type { OrderLineView, OrderView, ParcelView } from '#contract/ops/view'
+import type { OrderLineView, OrderView } from '#contract/ops/kinds/orders'
+import type { ParcelView } from '#contract/ops/kinds/parcels'
 import type { OpsTx } from './place.ts'
 import type { Settings } from './settings.ts'
 

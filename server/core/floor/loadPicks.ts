@@ -1,6 +1,6 @@
 // 读取拣货单 · core/floor/loadPicks
 import { pickLife } from '#contract/rules/pickLife'
-import type { PickFill, PickLineView, PickView } from '#contract/ops/view'
+import type { PickFill, PickLineView, PickView } from '#contract/ops/kinds/picks'
 import type { OpsTx } from './place.ts'
 
 export interface PickRow {

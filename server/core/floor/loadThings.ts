@@ -1,15 +1,13 @@
 // 读取周转箱、耗材、商品、交接与库位 · core/floor/loadThings
 import { pieceWeightG } from '#contract/rules/weigh'
 import { toteLife } from '#contract/rules/pickLife'
-import {
-  binKey,
-  type ConsumableFacts,
-  type GoodsFacts,
-  type HandoverView,
-  type LocationView,
-  type MoveView,
-  type ToteView,
-} from '#contract/ops/view'
+import type { ConsumableFacts } from '#contract/ops/kinds/consumables'
+import type { GoodsFacts } from '#contract/ops/kinds/goods'
+import type { HandoverView } from '#contract/ops/kinds/handovers'
+import type { LocationView } from '#contract/ops/kinds/locations'
+import type { MoveView } from '#contract/ops/kinds/moves'
+import { binKey } from '#contract/ops/kinds/stock'
+import type { ToteView } from '#contract/ops/kinds/totes'
 import type { GoodsKey } from '#contract/ops/payload'
 import type { OpsTx } from './place.ts'
 

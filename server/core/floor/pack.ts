@@ -2,7 +2,9 @@
 /** What a device takes along: views of a pick order and of every order in it, goods, switches; nobody's name, phone or address. */
 import { orderLife } from '#contract/rules/orderLife'
 import { goodsKey } from '#contract/rules/barcode'
-import { emptyFloor, type Applied, type Floor, type GoodsFacts, type OrderView, type TaskPack } from '#contract/ops/view'
+import { emptyFloor, type Applied, type Floor, type TaskPack } from '#contract/ops/view'
+import type { GoodsFacts } from '#contract/ops/kinds/goods'
+import type { OrderView } from '#contract/ops/kinds/orders'
 import type { StationPage } from '#contract/pda/snapshot'
 import type { Device } from '../../platform/ctx.ts'
 import { idsOf } from '../../platform/device.ts'

@@ -1,6 +1,7 @@
 // 仓库作业设置 · core/floor/settings
 /** Switches of a warehouse that views carry (floor.md §9.6, §8.6, §1.2), read at most every two seconds. */
-import type { FloorOptions, WeighTolerance } from '#contract/ops/view'
+import type { FloorOptions } from '#contract/ops/view'
+import type { WeighTolerance } from '#contract/ops/kinds/orders'
 import { FLOOR_DICTIONARIES } from '#contract/ops/worded'
 import { DEFAULT_WEIGH_CONFIG, type ToleranceBand } from '#contract/rules/weigh'
 import type { OpsTx } from './place.ts'

@@ -1,6 +1,6 @@
 // 拣货明细减量 · core/floor/shorten
 import { openOf } from '#contract/ops/picks'
-import type { PickFill } from '#contract/ops/view'
+import type { PickFill } from '#contract/ops/kinds/picks'
 import { pickLife, pickLineStatus } from '#contract/rules/pickLife'
 import { bulk } from './bulk.ts'
 import { lockPicks, readLines, type LineRow } from './loadPicks.ts'

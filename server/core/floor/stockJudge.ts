@@ -1,6 +1,6 @@
 // 库存已知的判定 · core/floor/stockJudge
 /** Decides until every place a hand went to is locked and known: wrong bins and surplus are found out by deciding. */
-import type { StockMove } from '#contract/ops/decision'
+import type { StockMove } from '#contract/ops/kinds/stock'
 import { at } from '#contract/ops/answer'
 import { goodsKey } from '#contract/rules/barcode'
 import { stockKeyText, type StockKey } from '../stock/book.ts'

@@ -1,6 +1,6 @@
 // 库存流转计划 · core/floor/stockPlan
 /** Turns the pieces that moved into stock changes and allocation rows, so that every invariant of §5.2 holds afterwards. */
-import type { StockMove } from '#contract/ops/decision'
+import type { StockMove } from '#contract/ops/kinds/stock'
 import { excStage, flow } from '#contract/ops/take'
 import { bizDate } from '#contract/rules/clock'
 import { stockKeyText, type StockChange, type StockKey, type StockState } from '../stock/book.ts'

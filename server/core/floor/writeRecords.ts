@@ -1,6 +1,7 @@
 // 写作业记录 · core/floor/writeRecords
 /** The rows an operation leaves behind: check, pack, weigh and scan records, hand-over items, work records. */
-import type { RecordFact, WorkFact } from '#contract/ops/decision'
+import type { WorkFact } from '#contract/ops/decision'
+import type { RecordFact } from '#contract/ops/kinds/records'
 import { bizDate } from '#contract/rules/clock'
 import { pointE4, WORK_POINT, type WorkOp } from '#contract/rules/worktime'
 import { bulk, type Columns } from './bulk.ts'

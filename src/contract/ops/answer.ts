@@ -1,10 +1,10 @@
 // 作业答复 · ops/answer
 /** The three answers a decision can give, and the little pieces of patch that several operations share. */
 import { packageLife, pullLife } from '../rules/packageLife.ts'
-import type { Op } from '../envelope.ts'
-import type { Accepted, Args, Patch, RecordFact, Stopped } from './decision.ts'
-import type { DecideContext, OrderView } from './view.ts'
-import { waitsFor } from './waits.ts'
+import type { Accepted, Args, Patch, Stopped } from './decision.ts'
+import type { RecordFact } from './kinds/records.ts'
+import type { DecideContext } from './view.ts'
+import type { OrderView } from './kinds/orders.ts'
 
 /** Done as the hands did it. */
 export const accept = (patch: Patch, more: Partial<Omit<Accepted, 'ok' | 'patch'>> = {}): Accepted => ({
@@ -19,10 +19,12 @@ export const accept = (patch: Patch, more: Partial<Omit<Accepted, 'ok' | 'patch'
  * Stops the hand on the device; on the server `truth` is booked and the operation flagged, unless only a step that is not
  * reported yet is missing: then it waits (floor.md §16.2 Waiting).
  */
-export const stop = (op: Op, code: string, args: Args = {}, truth?: Patch): Stopped => {
-  const step = waitsFor(op.opType, code, args)
-  return { ok: false, code, args, ...(truth === undefined ? {} : { truth }), ...(step === null ? {} : { waitsFor: step }) }
-}
+export const stop = (code: string, args: Args = {}, truth?: Patch): Stopped => ({
+  ok: false,
+  code,
+  args,
+  ...(truth === undefined ? {} : { truth }),
+})
 
 /** Own property of a record keyed by codes from outside: a code like `constructor` is no document. */
 export const at = <T>(record: Readonly<Record<string, T>> | undefined, key: string | undefined): T | undefined =>

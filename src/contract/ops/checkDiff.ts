@@ -4,11 +4,17 @@ import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { accept, both, stop, voided } from './answer.ts'
-import type { Decision, Patch, RecordFact, StockMove } from './decision.ts'
+import type { Decision, Patch } from './decision.ts'
+import type { RecordFact } from './kinds/records.ts'
+import { stock, type StockMove } from './kinds/stock.ts'
 import { countOf, docNo, goodsNo, oneToFour, ownerNo, photos } from './fields.ts'
-import { orderOf, orderStop, wrongStatus } from './orders.ts'
+import { docsOf, orderOf, orderStop, wrongStatus } from './orders.ts'
 import { flow } from './take.ts'
-import type { DecideContext, Floor, OrderView } from './view.ts'
+import type { DecideContext, Floor } from './view.ts'
+import { orders, type OrderView } from './kinds/orders.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
 
 export const payload = () =>
   Fields({
@@ -30,15 +36,15 @@ type Diff = Op<'CHECK_DIFF'>
  * The check found an order incomplete (floor.md §8.2.4): exception 5 and back to 50. What is missing leaves the books of the
  * OUT-STAGE as 盘亏 and is allocated again; where it really is, the count of its bin will show.
  */
-export const decide = (op: Diff, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Diff, floor: Floor, ctx: DecideContext): Decision => {
   const order = orderOf(floor, op.payload)
   const record = recordOf(op, order, ctx)
   const kept = voided(record)
-  if (order === undefined) return stop(op, 'A1201', {}, kept)
+  if (order === undefined) return stop('A1201', {}, kept)
   const stopped = orderStop(op, floor, order, kept)
   if (stopped !== null) return stopped
   const { code, args } = wrongStatus(op, floor, order.status, orderLife.toCheck)
-  if (order.status !== orderLife.toCheck) return stop(op, code, args, kept)
+  if (order.status !== orderLife.toCheck) return stop(code, args, kept)
   const { stockoutNo } = order
   const payload = { stockoutNos: [stockoutNo], checkType: 1, diff: op.payload.diff }
   return accept(
@@ -106,3 +112,17 @@ const recordOf = (op: Diff, order: OrderView | undefined, ctx: DecideContext): R
     diffJson: op.payload.diff,
   },
 })
+
+export const names = ({ stockoutNo, logisticsNo }: PayloadOf['CHECK_DIFF']): Names => {
+  const docs = docsOf(stockoutNo, logisticsNo)
+  return { docs, decided: docs }
+}
+
+export const operation: Operation<'CHECK_DIFF'> = {
+  opType: 'CHECK_DIFF',
+  right: 280_300,
+  workType: 2,
+  touches: [orders, stock],
+  stepBefore: 'PICK',
+  decide,
+}

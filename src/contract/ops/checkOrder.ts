@@ -4,10 +4,18 @@ import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { accept, at, durationSec, startedAt, stop, voided } from './answer.ts'
-import type { Decision, Patch, RecordFact } from './decision.ts'
+import type { Decision, Patch } from './decision.ts'
+import type { RecordFact } from './kinds/records.ts'
 import { countOf, docNo, goodsNo, moment, ownerNo, pieces, scanned } from './fields.ts'
-import { orderOf, orderStop, wrongStatus } from './orders.ts'
-import type { DecideContext, Floor, OrderView } from './view.ts'
+import { docsOf, orderOf, orderStop, wrongStatus } from './orders.ts'
+import type { DecideContext, Floor } from './view.ts'
+import { orders, type OrderView } from './kinds/orders.ts'
+import { picks } from './kinds/picks.ts'
+import { totes } from './kinds/totes.ts'
+import { stock } from './kinds/stock.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
 
 export const payload = () =>
   Fields({
@@ -32,15 +40,15 @@ export const payload = () =>
 type Check = Op<'CHECK_ORDER'>
 
 /** All pieces of an order counted against what it needs (floor.md §8.2, App. D.3). Only a complete and exact order passes. */
-export const decide = (op: Check, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Check, floor: Floor, ctx: DecideContext): Decision => {
   const order = orderOf(floor, op.payload)
   const record = recordOf(op, order, ctx)
   const kept = voided(record)
-  if (order === undefined) return stop(op, 'A1201', {}, kept)
+  if (order === undefined) return stop('A1201', {}, kept)
   const stopped = orderStop(op, floor, order, kept)
   if (stopped !== null) return stopped
   const miscount = compare(op, floor, order)
-  if (miscount !== null) return stop(op, miscount.code, miscount.args, kept)
+  if (miscount !== null) return stop(miscount.code, miscount.args, kept)
   const { code, args } = wrongStatus(
     op,
     floor,
@@ -48,8 +56,8 @@ export const decide = (op: Check, floor: Floor, ctx: DecideContext): Decision =>
     floor.options.allowCheckPicking ? orderLife.picking : orderLife.toCheck,
   )
   const unpicked = order.status === orderLife.picking && order.lines.some((line) => line.pickedQty < line.qty)
-  if (order.status > orderLife.toCheck || order.status < Number(args.needs)) return stop(op, code, args, kept)
-  if (unpicked) return stop(op, code, { ...args, needs: 60 }, kept)
+  if (order.status > orderLife.toCheck || order.status < Number(args.needs)) return stop(code, args, kept)
+  if (unpicked) return stop(code, { ...args, needs: 60 }, kept)
   return accept(passed(order, record), { work: [workOf(op, order, ctx)], events: [eventOf(op, order)] })
 }
 
@@ -147,3 +155,17 @@ const eventOf = (op: Check, order: OrderView) => ({
   aggregateNo: order.stockoutNo,
   payload: { stockoutNos: [order.stockoutNo], checkType: 1, goodsNum: pieceNum(op), errorNum: op.payload.errorNum },
 })
+
+export const names = ({ stockoutNo, logisticsNo }: PayloadOf['CHECK_ORDER']): Names => {
+  const docs = docsOf(stockoutNo, logisticsNo)
+  return { docs, decided: docs }
+}
+
+export const operation: Operation<'CHECK_ORDER'> = {
+  opType: 'CHECK_ORDER',
+  right: 280_300,
+  workType: 2,
+  touches: [picks, orders, totes, stock],
+  stepBefore: 'PICK',
+  decide,
+}

@@ -7,15 +7,35 @@ import type { Decision } from './decision.ts'
 import { docNo } from './fields.ts'
 import { orderOf, parcelOf } from './orders.ts'
 import type { Floor } from './view.ts'
+import { orders } from './kinds/orders.ts'
+import { handovers } from './kinds/handovers.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
 
 export const payload = () => Fields({ handoverNo: docNo(), logisticsNo: docNo() })
 
 /** A parcel taken off the pile again, while the hand-over is being scanned. One that is not on it changes nothing. */
-export const decide = (op: Op<'HANDOVER_REMOVE'>, floor: Floor): Decision => {
+const decide = (op: Op<'HANDOVER_REMOVE'>, floor: Floor): Decision => {
   const { handoverNo, logisticsNo } = op.payload
-  if (at(floor.handovers, handoverNo)?.status !== handoverLife.open) return stop(op, 'A1601')
+  if (at(floor.handovers, handoverNo)?.status !== handoverLife.open) return stop('A1601')
   if (at(floor.handedTo, logisticsNo) !== handoverNo) return accept({})
   const order = orderOf(floor, { logisticsNo })
   const packageNo = order === undefined ? '' : (parcelOf(order, logisticsNo)?.packageNo ?? '')
   return accept({ handover: { handoverNo, packageNo, logisticsNo, remove: true } })
+}
+
+export const names = ({ handoverNo, logisticsNo }: PayloadOf['HANDOVER_REMOVE']): Names => ({
+  docs: [logisticsNo],
+  decided: [logisticsNo],
+  handovers: [handoverNo],
+  handed: [logisticsNo],
+})
+
+export const operation: Operation<'HANDOVER_REMOVE'> = {
+  opType: 'HANDOVER_REMOVE',
+  right: 280_900,
+  workType: 8,
+  touches: [orders, handovers],
+  decide,
 }

@@ -7,29 +7,34 @@ import { accept, at, both, stop } from './answer.ts'
 import type { Decision, Patch, WorkFact } from './decision.ts'
 import { docNo } from './fields.ts'
 import { orderOf, orderStop, parcelOf } from './orders.ts'
-import type { DecideContext, Floor, OrderView, ParcelView } from './view.ts'
+import type { DecideContext, Floor } from './view.ts'
+import { orders, type OrderView } from './kinds/orders.ts'
+import type { ParcelView } from './kinds/parcels.ts'
+import { handovers } from './kinds/handovers.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
 
 export const payload = () => Fields({ handoverNo: docNo(), logisticsNo: docNo() })
 
 /** A parcel laid on the carrier's pile (floor.md §8.9). The same parcel scanned twice into one hand-over stays one. */
-export const decide = (op: Op<'HANDOVER_SCAN'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op<'HANDOVER_SCAN'>, floor: Floor, ctx: DecideContext): Decision => {
   const { handoverNo, logisticsNo } = op.payload
   const order = orderOf(floor, { logisticsNo })
   const parcel = order === undefined ? undefined : parcelOf(order, logisticsNo)
-  if (order === undefined || parcel === undefined) return stop(op, 'A0404')
+  if (order === undefined || parcel === undefined) return stop('A0404')
   const voidItem = itemOf(op, order, parcel, false)
   const stopped = orderStop(op, floor, order, voidItem)
   if (stopped !== null) return stopped
   const handover = at(floor.handovers, handoverNo)
-  if (handover === undefined) return stop(op, 'A0404', {}, voidItem)
+  if (handover === undefined) return stop('A0404', {}, voidItem)
   if (order.logisticsCode !== handover.logisticsCode)
-    return stop(op, 'A1602', { name: order.logisticsName ?? order.logisticsCode }, voidItem)
+    return stop('A1602', { name: order.logisticsName ?? order.logisticsCode }, voidItem)
   const other = at(floor.handedTo, logisticsNo)
   if (other === handoverNo) return accept({})
-  if (other !== undefined) return stop(op, 'A1603', { no: other }, voidItem)
-  if (handover.status !== handoverLife.open) return stop(op, 'A1601', {}, voidItem)
-  if (parcel.status < (floor.options.weighEnabled ? packageLife.weighed : packageLife.packed))
-    return stop(op, 'A1605', {}, voidItem)
+  if (other !== undefined) return stop('A1603', { no: other }, voidItem)
+  if (handover.status !== handoverLife.open) return stop('A1601', {}, voidItem)
+  if (parcel.status < (floor.options.weighEnabled ? packageLife.weighed : packageLife.packed)) return stop('A1605', {}, voidItem)
   const entry = { handoverNo, packageNo: parcel.packageNo, logisticsNo, remove: false }
   return accept(both(itemOf(op, order, parcel, true), { handover: entry }), { work: [workOf(op, order, parcel, ctx)] })
 }
@@ -68,3 +73,19 @@ const workOf = (op: Op<'HANDOVER_SCAN'>, order: OrderView, parcel: ParcelView, c
   startTime: ctx.now,
   difficultyBp: 10_000,
 })
+
+export const names = ({ handoverNo, logisticsNo }: PayloadOf['HANDOVER_SCAN']): Names => ({
+  docs: [logisticsNo],
+  decided: [logisticsNo],
+  handovers: [handoverNo],
+  handed: [logisticsNo],
+})
+
+export const operation: Operation<'HANDOVER_SCAN'> = {
+  opType: 'HANDOVER_SCAN',
+  right: 280_900,
+  workType: 8,
+  touches: [orders, handovers],
+  stepBefore: 'WEIGH',
+  decide,
+}

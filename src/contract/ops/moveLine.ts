@@ -8,7 +8,12 @@ import { binRefusal, bulkOf, overfills } from '../rules/binRules.ts'
 import type { Decision, Patch } from './decision.ts'
 import { batchNo, docNo, goodsNo, locationNo, ownerNo, pieces } from './fields.ts'
 import { flow, take } from './take.ts'
-import { binKey, type DecideContext, type Floor } from './view.ts'
+import type { DecideContext, Floor } from './view.ts'
+import { stock, binKey } from './kinds/stock.ts'
+import { moves } from './kinds/moves.ts'
+import { goodsOf, type Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
 
 export const payload = () =>
   Fields({
@@ -27,27 +32,27 @@ export const payload = () =>
 type Move = Op<'MOVE_LINE'>
 
 /** Whether no open move asks for these pieces from that place: somebody carried them of his own accord. */
-export const isFree = ({ payload: p }: Move, floor: Floor): boolean => {
+const isFree = ({ payload: p }: Move, floor: Floor): boolean => {
   const move = at(floor.moves, p.moveNo)
   if (move === undefined || (move.status !== moveLife.open && move.status !== moveLife.doing)) return true
   return !Object.hasOwn(move.rest ?? {}, binKey(p.fromLocationNo, p, p.batchNo, p.quality))
 }
 
 /** Pieces carried from one place to another (移库, 补货, 回库). They lie where they were really put, whatever the bin's rules say. */
-export const decide = (op: Move, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Move, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
-  if (p.fromLocationNo === p.toLocationNo) return stop(op, 'A1721')
+  if (p.fromLocationNo === p.toLocationNo) return stop('A1721')
   const truth = moved(op, floor)
   const free = at(floor.free, binKey(p.fromLocationNo, p, p.batchNo, p.quality))
   if (free !== undefined && free < p.qty)
-    return stop(op, 'A1701', { goodsNo: p.goodsNo, locationNo: p.fromLocationNo, n: Math.max(free, 0) }, truth)
+    return stop('A1701', { goodsNo: p.goodsNo, locationNo: p.fromLocationNo, n: Math.max(free, 0) }, truth)
   const rest = restOf(op, floor)
-  if (rest < p.qty) return stop(op, 'A1722', { n: rest }, truth)
+  if (rest < p.qty) return stop('A1722', { n: rest }, truth)
   const bulk = bulkOf(at(floor.goods, goodsKey(p)), p.qty)
   const refused = floor.locations === undefined ? null : binRefusal(p.toLocationNo, p, at(floor.locations, p.toLocationNo), bulk)
   const overruled = refused?.code === 'A1707' && p.confirmed === 1 && ctx.rights.has(overfills)
   if (refused !== null && !overruled)
-    return stop(op, refused.code, refused.args, refused.code === 'A1703' && refused.gone ? {} : truth)
+    return stop(refused.code, refused.args, refused.code === 'A1703' && refused.gone ? {} : truth)
   return accept(truth, { work: [workOf(op, ctx)] })
 }
 
@@ -88,3 +93,22 @@ const workOf = (op: Move, ctx: DecideContext) => ({
   startTime: ctx.now,
   difficultyBp: 10_000,
 })
+
+export const names = (p: PayloadOf['MOVE_LINE']): Names => {
+  const { batchNo, quality, fromLocationNo, toLocationNo, moveNo } = p
+  return {
+    goods: [goodsOf(p)],
+    targets: [toLocationNo],
+    places: [fromLocationNo, toLocationNo].map((locationNo) => ({ ...goodsOf(p), locationNo, batchNo, quality })),
+    ...(moveNo !== undefined && { moves: [moveNo] }),
+  }
+}
+
+export const operation: Operation<'MOVE_LINE'> = {
+  opType: 'MOVE_LINE',
+  right: 281_700,
+  workType: 13,
+  touches: [stock, moves],
+  decide,
+  isFree,
+}

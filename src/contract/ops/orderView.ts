@@ -1,9 +1,8 @@
 // 订单视图 · ops/orderView
 /** Server's view plus one's own operations that are not there yet: the state a device works with (floor.md §16.1). */
 import type { AnyOp } from '../envelope.ts'
-import { applyPatch } from './apply.ts'
-import { decide } from './decide.ts'
 import type { Decision, Patch } from './decision.ts'
+import type { Rules } from './operation.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 /** Whether only a step nobody has reported yet is missing. */
@@ -20,7 +19,12 @@ export interface Settled<T> {
 }
 
 /** Decides operations that waited, again and again by their order, until none of them gets any further. */
-export const settle = <T>(floor: Floor, waiting: readonly T[], decideOne: (one: T, floor: Floor) => Decision): Settled<T> => {
+export const settle = <T>(
+  { apply }: Pick<Rules, 'apply'>,
+  floor: Floor,
+  waiting: readonly T[],
+  decideOne: (one: T, floor: Floor) => Decision,
+): Settled<T> => {
   const settled: { one: T; decision: Decision; before: Floor }[] = []
   let now = floor
   let left = waiting
@@ -31,7 +35,7 @@ export const settle = <T>(floor: Floor, waiting: readonly T[], decideOne: (one: 
       if (isWaiting(decision)) still.push(one)
       else {
         settled.push({ one, decision, before: now })
-        now = applyPatch(now, booked(decision))
+        now = apply(now, booked(decision))
       }
     }
     moved = still.length < left.length
@@ -41,14 +45,16 @@ export const settle = <T>(floor: Floor, waiting: readonly T[], decideOne: (one: 
 }
 
 /**
- * The floor as it will be once `ops` (own pending operations, by seq, of all flows) have arrived. What waits for a colleague's step
+ * The floor as it will be, by these rules, once `ops` (own pending operations, by seq, of all flows) have arrived. What waits for a colleague's step
  * changes nothing yet; it is tried again after every operation that does.
  */
 export const foldPending = (
+  rules: Rules,
   floor: Floor,
   ops: readonly AnyOp[],
   ctxOf: (op: AnyOp) => DecideContext,
 ): { readonly floor: Floor; readonly waiting: readonly AnyOp[] } => {
+  const { decide, apply } = rules
   let now = floor
   let waiting: readonly AnyOp[] = []
   for (const op of [...ops].sort((a, b) => a.seq - b.seq)) {
@@ -57,9 +63,9 @@ export const foldPending = (
       waiting = [...waiting, op]
       continue
     }
-    now = applyPatch(now, booked(decision))
+    now = apply(now, booked(decision))
     if (waiting.length > 0 && op.opType !== 'SCAN')
-      ({ floor: now, waiting } = settle(now, waiting, (one, at) => decide(one, at, ctxOf(one))))
+      ({ floor: now, waiting } = settle(rules, now, waiting, (one, at) => decide(one, at, ctxOf(one))))
   }
   return { floor: now, waiting }
 }

@@ -5,7 +5,9 @@ import { orderLife } from '../rules/orderLife.ts'
 import { at, both, pullParcels, stop } from './answer.ts'
 import type { Args, Decision, Patch } from './decision.ts'
 import { titles } from './titles.ts'
-import type { Floor, OrderView, ParcelView } from './view.ts'
+import type { Floor } from './view.ts'
+import type { OrderView } from './kinds/orders.ts'
+import type { ParcelView } from './kinds/parcels.ts'
 import { worded } from './worded.ts'
 
 /** The order named by its number, or by the waybill of one of its parcels. */
@@ -34,7 +36,7 @@ export const wrongStatus = (
  */
 export const orderStop = (op: Op, floor: Floor, order: OrderView, kept: Patch): Decision | null => {
   const found = stopOf(op, floor, order)
-  return found === null ? null : stop(op, found.code, found.args, both(kept, pullParcels(order)))
+  return found === null ? null : stop(found.code, found.args, both(kept, pullParcels(order)))
 }
 
 /** Why a desk stopped an order; null: it did not. */
@@ -48,3 +50,6 @@ const stopOf = (op: Op, floor: Floor, order: OrderView): { readonly code: string
 
 /** Nothing may be done with it, whatever was done before: the parcel comes off the line. */
 export const isStopped = (order: OrderView): boolean => stoppedBy(order) !== null || order.status === orderLife.off
+
+/** Numbers an operation names an order by; '' is none. */
+export const docsOf = (...docs: readonly string[]): string[] => docs.filter((doc) => doc !== '')

@@ -6,12 +6,20 @@ import { Array as ListOf, Integer, Object as Fields, Optional, String as Text } 
 import type { Op } from '../envelope.ts'
 import { bizDate } from '../rules/clock.ts'
 import { accept, at, both, durationSec, startedAt, stop, voided } from './answer.ts'
-import type { Decision, Patch, RecordFact } from './decision.ts'
+import type { Decision, Patch } from './decision.ts'
+import type { RecordFact } from './kinds/records.ts'
 import { countOf, docNo, goodsNo, moment, ownerNo, photos, pieces, scanned } from './fields.ts'
-import { orderOf, orderStop, wrongStatus } from './orders.ts'
+import { docsOf, orderOf, orderStop, wrongStatus } from './orders.ts'
 import { packageWeights } from './packWeight.ts'
 import { isSpotChecked } from './spot.ts'
-import type { ConsumableFacts, DecideContext, Floor, OrderView } from './view.ts'
+import type { DecideContext, Floor } from './view.ts'
+import type { ConsumableFacts } from './kinds/consumables.ts'
+import { orders, type OrderView } from './kinds/orders.ts'
+import { picks } from './kinds/picks.ts'
+import { totes } from './kinds/totes.ts'
+import { goodsOf, type Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
 
 export const payload = () =>
   Fields({
@@ -35,18 +43,18 @@ export const payload = () =>
 type Pack = Op<'PACK_ORDER'>
 
 /** An order put into its parcels (floor.md §8.4). Packing a parcel once more before it is weighed replaces its consumables. */
-export const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => {
   const order = orderOf(floor, op.payload)
   const record = recordOf(op, order, ctx)
   const kept = voided(record)
-  if (order === undefined) return stop(op, 'A1201', {}, kept)
+  if (order === undefined) return stop('A1201', {}, kept)
   const stopped = orderStop(op, floor, order, kept)
   if (stopped !== null) return stopped
   const lacking = incomplete(op, floor, order)
-  if (lacking !== null) return stop(op, lacking.code, lacking.args, kept)
+  if (lacking !== null) return stop(lacking.code, lacking.args, kept)
   const { code, args } = wrongStatus(op, floor, order.status, floor.options.checkAsPack ? orderLife.toCheck : orderLife.toPack)
   const again = order.status === orderLife.toWeigh && order.parcels.every((parcel) => parcel.status !== packageLife.weighed)
-  if (order.status < Number(args.needs) || (order.status > orderLife.toPack && !again)) return stop(op, code, args, kept)
+  if (order.status < Number(args.needs) || (order.status > orderLife.toPack && !again)) return stop(code, args, kept)
   const used = usedOf(op, floor)
   return accept(both(packed(op, floor, order, ctx), { records: [record], ...(again ? { repacked: [order.stockoutNo] } : {}) }), {
     work: [workOf(op, order, ctx)],
@@ -164,3 +172,23 @@ const workOf = (op: Pack, order: OrderView, ctx: DecideContext) => ({
   startTime: startedAt(ctx, op.payload.startTime, op.payload.finishTime),
   difficultyBp: 10_000,
 })
+
+export const names = (p: PayloadOf['PACK_ORDER']): Names => {
+  const docs = docsOf(p.stockoutNo, p.logisticsNo)
+  return {
+    docs,
+    decided: docs,
+    freed: docs,
+    consumables: p.consumables.map(({ code }) => code),
+    goods: p.packages.flatMap(({ goods = [] }) => goods.map(goodsOf)),
+  }
+}
+
+export const operation: Operation<'PACK_ORDER'> = {
+  opType: 'PACK_ORDER',
+  right: 280_500,
+  workType: 4,
+  touches: [picks, orders, totes],
+  stepBefore: 'CHECK',
+  decide,
+}

@@ -3,7 +3,9 @@ import { goodsKey } from '../rules/barcode.ts'
 import { estGoodsG, estWeightG } from '../rules/weigh.ts'
 import { at } from './answer.ts'
 import type { GoodsKey } from './payload.ts'
-import type { ConsumableFacts, Floor, OrderView } from './view.ts'
+import type { Floor } from './view.ts'
+import type { ConsumableFacts } from './kinds/consumables.ts'
+import type { OrderView } from './kinds/orders.ts'
 
 interface Packing {
   readonly packages: readonly { readonly seq: number; readonly goods?: readonly (GoodsKey & { readonly qty: number })[] }[]

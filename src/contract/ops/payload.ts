@@ -139,5 +139,7 @@ export interface Photo {
 export const claims = ['PICK_CLAIM', 'PICK_RELEASE'] as const satisfies readonly OpType[]
 export type ClaimType = (typeof claims)[number]
 export type FactType = Exclude<OpType, ClaimType>
+/** Whether it asks and may be refused. */
+export const isClaim = (opType: OpType): opType is ClaimType => (claims as readonly OpType[]).includes(opType)
 /** A claim is good for as long as a person stands before the device and waits for its answer, ms. */
 export const claimMs = 15_000

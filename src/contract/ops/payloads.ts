@@ -1,41 +1,66 @@
-// 载荷校验表 · ops/payloads
-/** Schema per operation, for the server and tests; a handheld never loads this file. */
+// 载荷校验与点名表 · ops/payloads
+/** Schema and named documents per operation, for the server and tests; a handheld never loads this file. */
 import type { TSchema } from 'typebox'
-import type { OpType } from './payload.ts'
-import { payload as checkDiff } from './checkDiff.ts'
-import { payload as checkOrder } from './checkOrder.ts'
-import { payload as handoverRemove } from './handoverRemove.ts'
-import { payload as handoverScan } from './handoverScan.ts'
-import { payload as moveLine } from './moveLine.ts'
-import { payload as packOrder } from './packOrder.ts'
-import { payload as pickBindTote } from './pickBindTote.ts'
-import { payload as pickClaim } from './pickClaim.ts'
-import { payload as pickFinish } from './pickFinish.ts'
-import { payload as pickLine } from './pickLine.ts'
-import { payload as pickRelease } from './pickRelease.ts'
-import { payload as pickShort } from './pickShort.ts'
-import { payload as pullOut } from './pullOut.ts'
-import { payload as scan } from './scan.ts'
-import { payload as seedPut } from './seedPut.ts'
-import { payload as weighPackage } from './weighPackage.ts'
-import { payload as workerSwitch } from './workerSwitch.ts'
+import type { AnyOp } from '../envelope.ts'
+import type { Names } from './names.ts'
+import type { OpType, PayloadOf } from './payload.ts'
+import * as checkDiff from './checkDiff.ts'
+import * as checkOrder from './checkOrder.ts'
+import * as handoverRemove from './handoverRemove.ts'
+import * as handoverScan from './handoverScan.ts'
+import * as moveLine from './moveLine.ts'
+import * as packOrder from './packOrder.ts'
+import * as pickBindTote from './pickBindTote.ts'
+import * as pickClaim from './pickClaim.ts'
+import * as pickFinish from './pickFinish.ts'
+import * as pickLine from './pickLine.ts'
+import * as pickRelease from './pickRelease.ts'
+import * as pickShort from './pickShort.ts'
+import * as pullOut from './pullOut.ts'
+import * as scan from './scan.ts'
+import * as seedPut from './seedPut.ts'
+import * as weighPackage from './weighPackage.ts'
+import * as workerSwitch from './workerSwitch.ts'
 
 export const payloads = {
-  SCAN: scan(),
-  PICK_CLAIM: pickClaim(),
-  PICK_BIND_TOTE: pickBindTote(),
-  PICK_LINE: pickLine(),
-  PICK_SHORT: pickShort(),
-  PICK_FINISH: pickFinish(),
-  PICK_RELEASE: pickRelease(),
-  SEED_PUT: seedPut(),
-  CHECK_ORDER: checkOrder(),
-  CHECK_DIFF: checkDiff(),
-  PACK_ORDER: packOrder(),
-  WEIGH_PACKAGE: weighPackage(),
-  HANDOVER_SCAN: handoverScan(),
-  HANDOVER_REMOVE: handoverRemove(),
-  PULL_OUT: pullOut(),
-  MOVE_LINE: moveLine(),
-  WORKER_SWITCH: workerSwitch(),
+  SCAN: scan.payload(),
+  PICK_CLAIM: pickClaim.payload(),
+  PICK_BIND_TOTE: pickBindTote.payload(),
+  PICK_LINE: pickLine.payload(),
+  PICK_SHORT: pickShort.payload(),
+  PICK_FINISH: pickFinish.payload(),
+  PICK_RELEASE: pickRelease.payload(),
+  SEED_PUT: seedPut.payload(),
+  CHECK_ORDER: checkOrder.payload(),
+  CHECK_DIFF: checkDiff.payload(),
+  PACK_ORDER: packOrder.payload(),
+  WEIGH_PACKAGE: weighPackage.payload(),
+  HANDOVER_SCAN: handoverScan.payload(),
+  HANDOVER_REMOVE: handoverRemove.payload(),
+  PULL_OUT: pullOut.payload(),
+  MOVE_LINE: moveLine.payload(),
+  WORKER_SWITCH: workerSwitch.payload(),
 } satisfies { readonly [T in OpType]: TSchema }
+
+const names: { readonly [T in OpType]: (payload: PayloadOf[T]) => Names } = {
+  SCAN: scan.names,
+  PICK_CLAIM: pickClaim.names,
+  PICK_BIND_TOTE: pickBindTote.names,
+  PICK_LINE: pickLine.names,
+  PICK_SHORT: pickShort.names,
+  PICK_FINISH: pickFinish.names,
+  PICK_RELEASE: pickRelease.names,
+  SEED_PUT: seedPut.names,
+  CHECK_ORDER: checkOrder.names,
+  CHECK_DIFF: checkDiff.names,
+  PACK_ORDER: packOrder.names,
+  WEIGH_PACKAGE: weighPackage.names,
+  HANDOVER_SCAN: handoverScan.names,
+  HANDOVER_REMOVE: handoverRemove.names,
+  PULL_OUT: pullOut.names,
+  MOVE_LINE: moveLine.names,
+  WORKER_SWITCH: workerSwitch.names,
+}
+
+/** What the operation names, by kind. */
+export const namesOf = (op: AnyOp): Names => (names[op.opType] as (payload: AnyOp['payload']) => Names)(op.payload)

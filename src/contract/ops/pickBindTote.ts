@@ -7,6 +7,12 @@ import type { Decision } from './decision.ts'
 import { docNo, toteNo } from './fields.ts'
 import { holds, isHandedOn, takenOver } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
+import { picks } from './kinds/picks.ts'
+import { orders } from './kinds/orders.ts'
+import { totes } from './kinds/totes.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
 
 export const payload = () => Fields({ pickNo: docNo(), slot: Integer({ minimum: 1, maximum: 1000 }), toteNo: toteNo() })
 
@@ -14,20 +20,30 @@ export const payload = () => Fields({ pickNo: docNo(), slot: Integer({ minimum: 
  * Gives a slot of a claimed pick order its tote. A tote that still belongs to another order is rebound, and that order named. One that
  * was handed on since (this binding was reported late, its order is out of the tote) stays where it is: nobody did anything wrong.
  */
-export const decide = (op: Op<'PICK_BIND_TOTE'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op<'PICK_BIND_TOTE'>, floor: Floor, ctx: DecideContext): Decision => {
   const { pickNo, slot, toteNo } = op.payload
   const pick = at(floor.picks, pickNo)
-  if (pick === undefined) return stop(op, 'A0404')
-  if (!holds(op, pick, ctx)) return takenOver(op, pick)
+  if (pick === undefined) return stop('A0404')
+  if (!holds(op, pick, ctx)) return takenOver(pick)
   const place = pick.slots.find((one) => one.slot === slot)
   if (place === undefined)
-    return stop(op, 'A1114', { slot: pick.slots.find((one) => one.toteNo === '')?.slot ?? pick.slots[0]?.slot ?? 1 })
+    return stop('A1114', { slot: pick.slots.find((one) => one.toteNo === '')?.slot ?? pick.slots[0]?.slot ?? 1 })
   const tote = at(floor.totes, toteNo)
   const bound = { totes: [{ toteNo, status: toteLife.used, pickNo, slot, stockoutNo: place.stockoutNo }] }
   // a binding that was asked about once stays in one's own view, though the pack read anew does not know its tote
-  if (tote === undefined && floor.totesCut === true) return stop(op, 'A1123', { n: toteNo }, bound)
-  if (tote === undefined || tote.status === toteLife.out) return stop(op, 'A1117', { n: toteNo })
+  if (tote === undefined && floor.totesCut === true) return stop('A1123', { n: toteNo }, bound)
+  if (tote === undefined || tote.status === toteLife.out) return stop('A1117', { n: toteNo })
   if (tote.status === toteLife.used && tote.stockoutNo !== place.stockoutNo && isHandedOn(tote, ctx)) return accept({})
   const free = tote.status === toteLife.free || tote.stockoutNo === place.stockoutNo
-  return free ? accept(bound) : stop(op, 'A1116', { n: toteNo, stockoutNo: tote.stockoutNo }, bound)
+  return free ? accept(bound) : stop('A1116', { n: toteNo, stockoutNo: tote.stockoutNo }, bound)
+}
+
+export const names = ({ pickNo, toteNo }: PayloadOf['PICK_BIND_TOTE']): Names => ({ wholePicks: [pickNo], totes: [toteNo] })
+
+export const operation: Operation<'PICK_BIND_TOTE'> = {
+  opType: 'PICK_BIND_TOTE',
+  right: 280_100,
+  workType: 1,
+  touches: [picks, orders, totes],
+  decide,
 }

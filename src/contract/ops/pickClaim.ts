@@ -7,7 +7,11 @@ import { accept, at, stop } from './answer.ts'
 import type { Decision } from './decision.ts'
 import { docNo } from './fields.ts'
 import { pickStatus } from './picks.ts'
-import type { DecideContext, Floor, PickView } from './view.ts'
+import type { DecideContext, Floor } from './view.ts'
+import { picks, type PickView } from './kinds/picks.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
 
 export const payload = () => Fields({ pickNo: docNo() })
 
@@ -18,17 +22,17 @@ const openPickMax = 3
  * Takes a waiting pick order. Its holder asking again (a lost answer) is given it again; on another device it moves there under the same
  * lease, so that what he did on the first one still counts when it arrives.
  */
-export const decide = (op: Op<'PICK_CLAIM'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op<'PICK_CLAIM'>, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
-  if (pick === undefined) return stop(op, 'A0404')
+  if (pick === undefined) return stop('A0404')
   const mine = pick.claimedBy === ctx.operatorKey
   if (pick.status === pickLife.picking && mine) {
     const deviceId = ctx.deviceId ?? ''
     return accept(pick.deviceId === deviceId ? {} : { picks: [{ pickNo: pick.pickNo, movesTo: deviceId }] })
   }
-  if (pick.status === pickLife.picking) return stop(op, 'A1104', { name: pick.claimedName })
-  if (pick.status !== pickLife.open) return stop(op, 'A2201', pickStatus(op, floor, pick))
-  if ((at(floor.openPicks, ctx.operatorKey) ?? 0) >= openPickMax) return stop(op, 'A1105')
+  if (pick.status === pickLife.picking) return stop('A1104', { name: pick.claimedName })
+  if (pick.status !== pickLife.open) return stop('A2201', pickStatus(op, floor, pick))
+  if ((at(floor.openPicks, ctx.operatorKey) ?? 0) >= openPickMax) return stop('A1105')
   return accept(
     {
       picks: [
@@ -58,3 +62,13 @@ const started = (floor: Floor, pick: PickView) =>
   pick.slots
     .filter((slot) => at(floor.orders, slot.stockoutNo)?.status === orderLife.toPick)
     .map((slot) => ({ stockoutNo: slot.stockoutNo, status: orderLife.picking }))
+
+export const names = ({ pickNo }: PayloadOf['PICK_CLAIM']): Names => ({ wholePicks: [pickNo] })
+
+export const operation: Operation<'PICK_CLAIM'> = {
+  opType: 'PICK_CLAIM',
+  right: 280_100,
+  workType: 1,
+  touches: [picks],
+  decide,
+}

@@ -8,19 +8,25 @@ import { accept, at, durationSec, stop } from './answer.ts'
 import type { Decision, Patch, WorkFact } from './decision.ts'
 import { docNo, moment } from './fields.ts'
 import { holds, pickStatus, restOf, takenOver } from './picks.ts'
-import type { DecideContext, Floor, OrderView, PickView } from './view.ts'
+import type { DecideContext, Floor } from './view.ts'
+import { orders, type OrderView } from './kinds/orders.ts'
+import { picks, type PickView } from './kinds/picks.ts'
+import { stock } from './kinds/stock.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
 
 export const payload = () =>
   Fields({ pickNo: docNo(), startTime: moment(), finishTime: moment(), cartNo: Optional(Text({ maxLength: 32 })) })
 
 /** All lines are picked or short: the pick order is done and its orders go on to the check, unless a 补拣 is still open. */
-export const decide = (op: Op<'PICK_FINISH'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op<'PICK_FINISH'>, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
-  if (pick === undefined) return stop(op, 'A0404')
-  if (!holds(op, pick, ctx)) return takenOver(op, pick)
-  if (pick.status !== pickLife.picking) return stop(op, 'A2201', pickStatus(op, floor, pick))
+  if (pick === undefined) return stop('A0404')
+  if (!holds(op, pick, ctx)) return takenOver(pick)
+  if (pick.status !== pickLife.picking) return stop('A2201', pickStatus(op, floor, pick))
   const open = pick.lines.filter((line) => restOf(line) > 0).length
-  if (open > 0) return stop(op, 'A1111', { n: open })
+  if (open > 0) return stop('A1111', { n: open })
   const { pickNo } = pick
   const { cartNo } = op.payload
   const finished = { pickNo, status: pickLife.picked, finishTime: ctx.now, ...(cartNo === undefined ? {} : { cartNo }) }
@@ -87,3 +93,14 @@ const summary = (op: Op<'PICK_FINISH'>, pick: PickView, work: WorkFact) => ({
   durationSec: durationSec(op.payload.startTime, op.payload.finishTime),
   shortNum: pick.lines.reduce((sum, line) => sum + line.shortQty, 0),
 })
+
+export const names = ({ pickNo }: PayloadOf['PICK_FINISH']): Names => ({ wholePicks: [pickNo] })
+
+export const operation: Operation<'PICK_FINISH'> = {
+  opType: 'PICK_FINISH',
+  right: 280_100,
+  workType: 1,
+  touches: [picks, orders, stock],
+  stepBefore: 'PICK',
+  decide,
+}

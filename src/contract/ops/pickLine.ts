@@ -4,12 +4,18 @@ import { Boolean as Flag, Integer, Object as Fields, Optional } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey, normaliseBarcode, resolveBarcode } from '../rules/barcode.ts'
 import { accept, at, both, stop } from './answer.ts'
-import { applyPatch } from './apply.ts'
+import { applyPatch } from './kind.ts'
 import type { Decision, Patch } from './decision.ts'
 import { batchNo, docNo, goodsNo, locationNo, oneOrTwo, ownerNo, pieces, scanned, toteNo } from './fields.ts'
 import { fillsOf, holds, isHandedOn, lineOf, openOf, pickStatus, restOf, takenOver } from './picks.ts'
 import { flow, take, takeToException } from './take.ts'
-import { binKey, type DecideContext, type Floor, type PickLineView, type PickView } from './view.ts'
+import type { DecideContext, Floor } from './view.ts'
+import { picks, type PickLineView, type PickView } from './kinds/picks.ts'
+import { stock, binKey } from './kinds/stock.ts'
+import { orders } from './kinds/orders.ts'
+import { goodsOf, type Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
 
 export const payload = () =>
   Fields({
@@ -31,30 +37,32 @@ export const payload = () =>
  * Pieces picked from a bin (floor.md App. D.3). Physical checks stand first, so that the truth says where the pieces are:
  * what fits the line counts, what does not goes to EXC-STAGE with a task to put it back.
  */
-export const decide = (op: Op<'PICK_LINE'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op<'PICK_LINE'>, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   const pick = at(floor.picks, p.pickNo)
-  if (pick === undefined) return stop(op, 'A0404')
+  if (pick === undefined) return stop('A0404')
   const line = lineOf(pick, p.seqNo)
   if (line === undefined || line.locationNo !== p.locationNo)
-    return stop(op, 'A1108', { locationNo: line?.locationNo ?? '' }, wrong(op, floor, p.qty))
-  if (!isGoodsOf(op, floor, line)) return stop(op, 'A1115', { goodsName: nameOf(floor, line) }, wrong(op, floor, p.qty))
+    return stop('A1108', { locationNo: line?.locationNo ?? '' }, wrong(op, floor, p.qty))
+  if (!isGoodsOf(op, floor, line)) return stop('A1115', { goodsName: nameOf(floor, line) }, wrong(op, floor, p.qty))
   const { batchNo: batch = '' } = p
   if (line.batchNo !== '' && batch !== '' && batch !== line.batchNo)
-    return stop(op, 'A1110', { batchNo: line.batchNo }, wrong(op, floor, p.qty))
+    return stop('A1110', { batchNo: line.batchNo }, wrong(op, floor, p.qty))
   const rest = restOf(line)
   const over = () => counted(op, floor, ctx, { pick, line, qty: Math.min(p.qty, rest) })
   const slot = slotOf(op, pick, floor, ctx)
   if (pick.pickMethod !== 2 && !line.orders.some((fill) => fill.slot === slot))
-    return stop(op, 'A1114', { slot: openSlot(line) }, over())
-  if (!holds(op, pick, ctx)) return takenOver(op, pick, over())
-  if (pick.status !== pickLife.picking) return stop(op, 'A2201', pickStatus(op, floor, pick), over())
-  if (p.qty > rest) return stop(op, 'A1109', { n: rest }, over())
+    return stop('A1114', { slot: openSlot(line) }, over())
+  if (!holds(op, pick, ctx)) return takenOver(pick, over())
+  if (pick.status !== pickLife.picking) return stop('A2201', pickStatus(op, floor, pick), over())
+  if (p.qty > rest) return stop('A1109', { n: rest }, over())
   const held = at(floor.bins, binKey(line.locationNo, line, line.batchNo))
   if (held !== undefined && held < p.qty)
-    return stop(op, 'A1701', { goodsNo: line.goodsNo, locationNo: line.locationNo, n: Math.max(held, 0) }, over())
+    return stop('A1701', { goodsNo: line.goodsNo, locationNo: line.locationNo, n: Math.max(held, 0) }, over())
   return accept(over())
 }
+
+const touches = [picks, orders, stock]
 
 /** The pieces as they were really taken: from the place and batch scanned, into EXC-STAGE. */
 const wrong = (op: Op<'PICK_LINE'>, floor: Floor, qty: number): Patch => {
@@ -90,7 +98,7 @@ const counted = (
     pickLines: [{ pickNo: pick.pickNo, seqNo: line.seqNo, picked: qty, short: 0, fills }],
     orderLines: fills.map((fill) => ({ stockoutNo: fill.stockoutNo, lineNo: fill.lineNo, picked: fill.qty })),
   }
-  return surplus === 0 ? patch : both(patch, wrongFrom(applyPatch(floor, patch), line, surplus))
+  return surplus === 0 ? patch : both(patch, wrongFrom(applyPatch(touches, floor, patch), line, surplus))
 }
 
 const wrongFrom = (floor: Floor, line: PickLineView, qty: number): Patch =>
@@ -121,3 +129,17 @@ const slotOf = (op: Op<'PICK_LINE'>, pick: PickView, floor: Floor, ctx: DecideCo
 }
 
 const openSlot = (line: PickLineView): number => (line.orders.find((fill) => openOf(fill) > 0) ?? line.orders[0])?.slot ?? 1
+
+export const names = (p: PayloadOf['PICK_LINE']): Names => ({
+  lines: [{ pickNo: p.pickNo, seqNo: p.seqNo, takes: true }],
+  goods: [goodsOf(p)],
+  ...(p.toteNo !== undefined && { totes: [p.toteNo] }),
+})
+
+export const operation: Operation<'PICK_LINE'> = {
+  opType: 'PICK_LINE',
+  right: 280_100,
+  workType: 1,
+  touches,
+  decide,
+}

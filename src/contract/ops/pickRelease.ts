@@ -7,6 +7,12 @@ import type { Decision } from './decision.ts'
 import { docNo } from './fields.ts'
 import { pickStatus, takenOver } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
+import { picks } from './kinds/picks.ts'
+import { orders } from './kinds/orders.ts'
+import { totes } from './kinds/totes.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
 
 /** 强制释放 (1803-22) */
 const forceReleaseRight = 180322
@@ -14,13 +20,23 @@ const forceReleaseRight = 180322
 export const payload = () => Fields({ pickNo: docNo(), reason: Text({ maxLength: 200 }) })
 
 /** Gives a pick order back: its holder before anything was picked, a supervisor at any time. Picked pieces stay picked. */
-export const decide = (op: Op<'PICK_RELEASE'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op<'PICK_RELEASE'>, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
-  if (pick === undefined) return stop(op, 'A0404')
-  if (pick.status !== pickLife.picking) return stop(op, 'A2201', pickStatus(op, floor, pick))
+  if (pick === undefined) return stop('A0404')
+  if (pick.status !== pickLife.picking) return stop('A2201', pickStatus(op, floor, pick))
   if (!ctx.rights.has(forceReleaseRight)) {
-    if (pick.claimedBy !== ctx.operatorKey) return takenOver(op, pick)
-    if (pick.lines.some((line) => line.pickedQty > 0 || line.shortQty > 0)) return stop(op, 'A1112')
+    if (pick.claimedBy !== ctx.operatorKey) return takenOver(pick)
+    if (pick.lines.some((line) => line.pickedQty > 0 || line.shortQty > 0)) return stop('A1112')
   }
   return accept({ picks: [{ pickNo: pick.pickNo, status: pickLife.open, releases: true }] })
+}
+
+export const names = ({ pickNo }: PayloadOf['PICK_RELEASE']): Names => ({ wholePicks: [pickNo] })
+
+export const operation: Operation<'PICK_RELEASE'> = {
+  opType: 'PICK_RELEASE',
+  right: 280_100,
+  workType: 1,
+  touches: [picks, orders, totes],
+  decide,
 }

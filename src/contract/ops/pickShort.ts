@@ -6,19 +6,25 @@ import type { Decision } from './decision.ts'
 import { docNo, oneToFour, pieces } from './fields.ts'
 import { holds, lineOf, restOf, shortFillsOf, takenOver } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
+import { picks } from './kinds/picks.ts'
+import { orders } from './kinds/orders.ts'
+import { stock } from './kinds/stock.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
 
 export const payload = () =>
   Fields({ pickNo: docNo(), seqNo: Integer({ minimum: 1, maximum: 100_000 }), shortQty: pieces(), reason: oneToFour() })
 
 /** Pieces that are not in the bin. The server freezes what the books still show there, has it counted and allocates elsewhere. */
-export const decide = (op: Op<'PICK_SHORT'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op<'PICK_SHORT'>, floor: Floor, ctx: DecideContext): Decision => {
   const { pickNo, seqNo, shortQty } = op.payload
   const pick = at(floor.picks, pickNo)
-  if (pick === undefined) return stop(op, 'A0404')
-  if (!holds(op, pick, ctx)) return takenOver(op, pick)
+  if (pick === undefined) return stop('A0404')
+  if (!holds(op, pick, ctx)) return takenOver(pick)
   const line = lineOf(pick, seqNo)
   const rest = restOf(line)
-  if (line === undefined || shortQty > rest) return stop(op, 'A1109', { n: rest })
+  if (line === undefined || shortQty > rest) return stop('A1109', { n: rest })
   const { ownerNo, goodsNo, locationNo, batchNo } = line
   const event = { ownerNo, goodsNo, locationNo, qty: shortQty }
   return accept(
@@ -40,4 +46,18 @@ export const decide = (op: Op<'PICK_SHORT'>, floor: Floor, ctx: DecideContext): 
       ],
     },
   )
+}
+
+export const names = ({ pickNo, seqNo }: PayloadOf['PICK_SHORT']): Names => ({
+  lines: [{ pickNo, seqNo, takes: false }],
+  // what is short is divided among the orders of the line
+  wholePicks: [pickNo],
+})
+
+export const operation: Operation<'PICK_SHORT'> = {
+  opType: 'PICK_SHORT',
+  right: 280_100,
+  workType: 1,
+  touches: [picks, orders, stock],
+  decide,
 }

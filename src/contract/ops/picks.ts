@@ -5,7 +5,9 @@ import { pickLife } from '../rules/pickLife.ts'
 import { stop } from './answer.ts'
 import type { Args, Patch, Stopped } from './decision.ts'
 import { titles } from './titles.ts'
-import type { DecideContext, Floor, PickFill, PickLineView, PickView, ToteView } from './view.ts'
+import type { DecideContext, Floor } from './view.ts'
+import type { PickFill, PickLineView, PickView } from './kinds/picks.ts'
+import type { ToteView } from './kinds/totes.ts'
 import { worded } from './worded.ts'
 
 /** Pieces of a line neither picked nor reported short. */
@@ -29,8 +31,8 @@ export const holds = (op: Op, pick: PickView, ctx: DecideContext): boolean =>
 export const isHandedOn = (tote: ToteView, ctx: DecideContext): boolean => tote.boundAt !== undefined && ctx.now < tote.boundAt
 
 /** A1107: somebody else holds it now, or a supervisor took it back. */
-export const takenOver = (op: Op, pick: PickView, truth?: Patch): Stopped =>
-  stop(op, 'A1107', { name: pick.claimedName === '' ? '主管' : pick.claimedName }, truth)
+export const takenOver = (pick: PickView, truth?: Patch): Stopped =>
+  stop('A1107', { name: pick.claimedName === '' ? '主管' : pick.claimedName }, truth)
 
 /** Pieces an order line still expects from this pick line. */
 export const openOf = (fill: PickFill): number => fill.qty - fill.picked - (fill.short ?? 0)

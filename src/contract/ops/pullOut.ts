@@ -7,12 +7,16 @@ import type { Decision } from './decision.ts'
 import { docNo, locationNo, toteNo } from './fields.ts'
 import { orderOf } from './orders.ts'
 import type { Floor } from './view.ts'
+import { orders } from './kinds/orders.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
 
 export const payload = () =>
   Fields({ logisticsNo: Optional(docNo()), toteNo: Optional(toteNo()), locationNo: Optional(locationNo()) })
 
 /** A parcel or tote on 待取出 was found and laid aside; the order changes only when the supervisor confirms. */
-export const decide = (op: Op<'PULL_OUT'>, floor: Floor): Decision => {
+const decide = (op: Op<'PULL_OUT'>, floor: Floor): Decision => {
   const { logisticsNo, toteNo, locationNo } = op.payload
   const order =
     logisticsNo === undefined ? at(floor.orders, at(floor.totes, toteNo)?.stockoutNo) : orderOf(floor, { logisticsNo })
@@ -22,7 +26,7 @@ export const decide = (op: Op<'PULL_OUT'>, floor: Floor): Decision => {
       parcel.status !== packageLife.off &&
       (logisticsNo === undefined || parcel.logisticsNo === logisticsNo),
   )
-  if (order === undefined || wanted.length === 0) return stop(op, 'A1122')
+  if (order === undefined || wanted.length === 0) return stop('A1122')
   const place = locationNo === undefined ? {} : { pullLocation: locationNo }
   return accept({
     parcels: wanted.map((parcel) => ({
@@ -32,4 +36,17 @@ export const decide = (op: Op<'PULL_OUT'>, floor: Floor): Decision => {
       ...place,
     })),
   })
+}
+
+export const names = ({ logisticsNo, toteNo }: PayloadOf['PULL_OUT']): Names => ({
+  ...(logisticsNo !== undefined && { docs: [logisticsNo], decided: [logisticsNo] }),
+  ...(toteNo !== undefined && { totes: [toteNo], inTotes: [toteNo] }),
+})
+
+export const operation: Operation<'PULL_OUT'> = {
+  opType: 'PULL_OUT',
+  right: 282_300,
+  workType: 0,
+  touches: [orders],
+  decide,
 }

@@ -6,6 +6,9 @@ import type { Decision } from './decision.ts'
 import { goodsNo, ownerNo } from './fields.ts'
 import type { ScanKind } from './payload.ts'
 import type { Floor } from './view.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
 
 /** scan_log.kind */
 const kinds: Readonly<Record<ScanKind, number>> = {
@@ -41,7 +44,7 @@ export const payload = () =>
   })
 
 /** A scan is always a fact and moves nothing: it is written down, counted by the closing operation and shown in the order's life. */
-export const decide = (op: Op<'SCAN'>, floor: Floor): Decision => {
+const decide = (op: Op<'SCAN'>, floor: Floor): Decision => {
   const { flow, docNo, step, kind, ownerNo = null, goodsNo = null, qty = null, verdict, code = null } = op.payload
   const stockoutNo = at(floor.parcels, docNo) ?? at(floor.orders, docNo)?.stockoutNo
   const raw = (op.raw?.text ?? '').slice(0, 200)
@@ -66,4 +69,14 @@ export const decide = (op: Op<'SCAN'>, floor: Floor): Decision => {
       },
     ],
   })
+}
+
+export const names = ({ docNo }: PayloadOf['SCAN']): Names => (docNo === '' ? {} : { docs: [docNo] })
+
+export const operation: Operation<'SCAN'> = {
+  opType: 'SCAN',
+  right: 0,
+  workType: 0,
+  touches: [],
+  decide,
 }

@@ -1,9 +1,11 @@
 // 取走库存 · ops/take
 /** Pieces that left a place, as the books must show it: what they did not hold there is found first (floor.md §16.2 Clashes A1701). */
 import { at } from './answer.ts'
-import type { Patch, StockMove } from './decision.ts'
+import type { Patch } from './decision.ts'
+import type { StockMove } from './kinds/stock.ts'
 import type { GoodsKey } from './payload.ts'
-import { binKey, type Floor } from './view.ts'
+import type { Floor } from './view.ts'
+import { binKey } from './kinds/stock.ts'
 
 /** The place where pieces stand that belong nowhere (location_type 9). */
 export const excStage = 'EXC-STAGE'

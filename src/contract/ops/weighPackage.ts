@@ -6,10 +6,16 @@ import type { Op } from '../envelope.ts'
 import { volumeCm3 } from '../rules/round.ts'
 import { WEIGHT_MAX_G, WEIGHT_MIN_G, weighResult, type Weighing } from '../rules/weigh.ts'
 import { accept, at, stop, voided } from './answer.ts'
-import type { Decision, DomainEvent, Note, Patch, RecordFact, WorkFact } from './decision.ts'
+import type { Decision, DomainEvent, Note, Patch, WorkFact } from './decision.ts'
+import { records, type RecordFact } from './kinds/records.ts'
 import { docNo, flag, millimetres, oneToFour } from './fields.ts'
 import { orderOf, orderStop, parcelOf, wrongStatus } from './orders.ts'
-import type { DecideContext, Floor, OrderView, ParcelView } from './view.ts'
+import type { DecideContext, Floor } from './view.ts'
+import { orders, type OrderView } from './kinds/orders.ts'
+import type { ParcelView } from './kinds/parcels.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
 
 /** 强制放行 1907-21, which is also the right to weigh again what was weighed, and 手工录重 1907-22 */
 export const forceWeighRight = 190721
@@ -36,7 +42,7 @@ type Result = { readonly diffG: number | null; readonly diffBp: number | null; r
  * One weighing of one parcel (floor.md §8.7, App. D.3). Every weighing is kept; only an accepted one moves the parcel. A parcel that has its
  * weight keeps it, unless somebody with the right weighs it again.
  */
-export const decide = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   const order = orderOf(floor, { logisticsNo: p.logisticsNo })
   const parcel = order === undefined ? undefined : parcelOf(order, p.logisticsNo)
@@ -50,16 +56,15 @@ export const decide = (op: Weigh, floor: Floor, ctx: DecideContext): Decision =>
   if (parcel.status === packageLife.weighed && parcel.weightG !== null && !ctx.rights.has(forceWeighRight))
     return accept(kept, { notes: [weighedBefore(parcel.weightG)] })
   const { code, args } = wrongStatus(op, floor, order.status, orderLife.toWeigh)
-  if (parcel.status === packageLife.off) return stop(op, code, { ...args, text: '已作废', needs: 0 }, kept)
+  if (parcel.status === packageLife.off) return stop(code, { ...args, text: '已作废', needs: 0 }, kept)
   if (parcel.status < packageLife.packed || order.status < orderLife.toWeigh)
-    return stop(op, code, { ...args, status: Math.min(order.status, 79) }, kept)
-  if (order.status > orderLife.toShip) return stop(op, code, args, kept)
-  if (p.weightG < WEIGHT_MIN_G || p.weightG > WEIGHT_MAX_G) return stop(op, 'A1501', {}, kept)
-  if (p.isManual === 1 && !floor.options.manualWeighAllowed && !ctx.rights.has(manualWeighRight))
-    return stop(op, 'A1504', {}, kept)
-  if (parcel.needSpot && !parcel.spotPassed && floor.options.spotBlock) return stop(op, 'A1401', {}, kept)
+    return stop(code, { ...args, status: Math.min(order.status, 79) }, kept)
+  if (order.status > orderLife.toShip) return stop(code, args, kept)
+  if (p.weightG < WEIGHT_MIN_G || p.weightG > WEIGHT_MAX_G) return stop('A1501', {}, kept)
+  if (p.isManual === 1 && !floor.options.manualWeighAllowed && !ctx.rights.has(manualWeighRight)) return stop('A1504', {}, kept)
+  if (parcel.needSpot && !parcel.spotPassed && floor.options.spotBlock) return stop('A1401', {}, kept)
   const off = compared.result === 2 || compared.result === 3
-  if (off && p.forceReason !== undefined && !ctx.rights.has(forceWeighRight)) return stop(op, 'A1503', {}, kept)
+  if (off && p.forceReason !== undefined && !ctx.rights.has(forceWeighRight)) return stop('A1503', {}, kept)
   const result = off && p.forceReason !== undefined ? 4 : compared.result
   return weighed(op, order, parcel, { record: recordOf(op, order, parcel, { ...compared, result }), result, ctx })
 }
@@ -75,7 +80,7 @@ const weighedBefore = (w: number): Note => ({ code: 'A1506', args: { w } })
 /** A parcel nobody here knows is weighed too: result 5, applied to the parcel once it is known. */
 const unknown = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
   const { weightG } = op.payload
-  if (weightG < WEIGHT_MIN_G || weightG > WEIGHT_MAX_G) return stop(op, 'A1501', {}, {})
+  if (weightG < WEIGHT_MIN_G || weightG > WEIGHT_MAX_G) return stop('A1501', {}, {})
   const record = recordOf(op, undefined, undefined, { diffG: null, diffBp: null, result: 5 })
   const before = at(floor.weighed, op.payload.logisticsNo)
   if (before !== undefined) return accept(voided(record), { notes: [weighedBefore(before)] })
@@ -235,4 +240,19 @@ const weighedEvent = (op: Weigh, order: OrderView, parcel: ParcelView, result: n
       result,
     },
   }
+}
+
+export const names = ({ logisticsNo }: PayloadOf['WEIGH_PACKAGE']): Names => ({
+  docs: [logisticsNo],
+  decided: [logisticsNo],
+  weighed: [logisticsNo],
+})
+
+export const operation: Operation<'WEIGH_PACKAGE'> = {
+  opType: 'WEIGH_PACKAGE',
+  right: 280_800,
+  workType: 7,
+  touches: [orders, records],
+  stepBefore: 'PACK',
+  decide,
 }

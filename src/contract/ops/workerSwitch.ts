@@ -4,16 +4,20 @@ import type { Op } from '../envelope.ts'
 import { accept, at, stop } from './answer.ts'
 import type { Decision } from './decision.ts'
 import { scanned } from './fields.ts'
-import type { DecideContext, Floor, WorkerAuth } from './view.ts'
+import type { DecideContext, Floor } from './view.ts'
+import type { WorkerAuth } from './kinds/workers.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
 
 export const payload = () => Fields({ badgeCode: scanned() })
 
 /** A badge scanned at a colleague's device: a temp worker authorised and signed in now, or the session's own person again. */
-export const decide = (op: Op<'WORKER_SWITCH'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op<'WORKER_SWITCH'>, floor: Floor, ctx: DecideContext): Decision => {
   const { badgeCode } = op.payload
-  if (badgeCode.startsWith('U:')) return badgeCode === `U:${op.actor.userId}` ? accept({}) : stop(op, 'A1120')
+  if (badgeCode.startsWith('U:')) return badgeCode === `U:${op.actor.userId}` ? accept({}) : stop('A1120')
   const refused = workerStop(at(floor.workers, badgeCode), ctx.now)
-  return refused === null ? accept({}) : stop(op, refused)
+  return refused === null ? accept({}) : stop(refused)
 }
 
 /** Why a temp worker may not work at that moment (floor.md §9.5); null: may. `workType`: work_record.op_type of the operation. */
@@ -25,4 +29,14 @@ export const workerStop = (
   if (worker === undefined || now < worker.startTime || now > worker.endTime) return 'A2113'
   if (workType !== undefined && !worker.opTypes.includes(workType)) return 'A2114'
   return worker.signed ? null : 'A2115'
+}
+
+export const names = ({ badgeCode }: PayloadOf['WORKER_SWITCH']): Names => ({ badges: [badgeCode] })
+
+export const operation: Operation<'WORKER_SWITCH'> = {
+  opType: 'WORKER_SWITCH',
+  right: 0,
+  workType: 0,
+  touches: [],
+  decide,
 }

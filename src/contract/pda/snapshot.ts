@@ -1,17 +1,13 @@
 // 任务包 · pda/snapshot
 import { Array as ListOf, Integer, Object as Fields, Optional, String as Text, Unknown, Unsafe } from 'typebox'
 import { call } from '../call.ts'
-import type {
-  Applied,
-  ConsumableFacts,
-  FloorOptions,
-  GoodsFacts,
-  HandoverView,
-  OrderView,
-  TaskPack,
-  ToteView,
-  WorkerAuth,
-} from '../ops/view.ts'
+import type { Applied, FloorOptions, TaskPack } from '../ops/view.ts'
+import type { ConsumableFacts } from '../ops/kinds/consumables.ts'
+import type { GoodsFacts } from '../ops/kinds/goods.ts'
+import type { HandoverView } from '../ops/kinds/handovers.ts'
+import type { OrderView } from '../ops/kinds/orders.ts'
+import type { ToteView } from '../ops/kinds/totes.ts'
+import type { WorkerAuth } from '../ops/kinds/workers.ts'
 
 /**
  * Task pack of a pick order this device holds: all four views of every order in it. Asked after the claim was applied; asking again

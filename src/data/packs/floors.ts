@@ -1,19 +1,12 @@
 // 本机视图 · data/packs/floors
 /** Which of one's own operations a server's view already holds, and how views are put together. Pure. */
 import type { AnyOp } from '#contract/envelope'
-import {
-  emptyFloor,
-  type Applied,
-  type ConsumableFacts,
-  type DecideContext,
-  type Floor,
-  type FloorOptions,
-  type GoodsFacts,
-  type OrderView,
-  type TaskPack,
-  type ToteView,
-  type WorkerAuth,
-} from '#contract/ops/view'
+import { emptyFloor, type Applied, type DecideContext, type Floor, type FloorOptions, type TaskPack } from '#contract/ops/view'
+import type { ConsumableFacts } from '#contract/ops/kinds/consumables'
+import type { GoodsFacts } from '#contract/ops/kinds/goods'
+import type { OrderView } from '#contract/ops/kinds/orders'
+import type { ToteView } from '#contract/ops/kinds/totes'
+import type { WorkerAuth } from '#contract/ops/kinds/workers'
 import { goodsKey } from '#contract/rules/barcode'
 import type { Traced } from '../outbox/outbox.ts'
 
@@ -85,7 +78,7 @@ const covered = (applied: Applied, { op, inc, waiting }: Traced): boolean =>
 
 /**
  * The view with one's own operations folded in, in the order they were scanned (floor.md §16.1 orderView). The rules are
- * loaded when there is something to fold: they are 8 kB that sign-in and home do without.
+ * loaded when there is something to fold, and only those of what waits: sign-in and home do without.
  */
 export const foldOwn = async (
   view: Omit<TaskFloor, 'waiting'>,
@@ -94,6 +87,6 @@ export const foldOwn = async (
 ): Promise<TaskFloor> => {
   const missing = own.filter((one) => !covered(view.applied, one)).map((one) => one.op)
   if (missing.length === 0) return { ...view, waiting: [] }
-  const { foldPending } = await import('#contract/ops/orderView')
-  return { ...view, ...foldPending(view.floor, missing, contextOf) }
+  const [{ foldPending }, { rulesFor }] = await Promise.all([import('#contract/ops/orderView'), import('#contract/ops/load')])
+  return { ...view, ...foldPending(await rulesFor(missing), view.floor, missing, contextOf) }
 }

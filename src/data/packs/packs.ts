@@ -1,7 +1,9 @@
 // 任务包 · data/packs
 import type { InputOf } from '#contract/call'
 import type { AnyOp } from '#contract/envelope'
-import type { DecideContext, GoodsFacts, TaskPack, WorkerAuth } from '#contract/ops/view'
+import type { DecideContext, TaskPack } from '#contract/ops/view'
+import type { GoodsFacts } from '#contract/ops/kinds/goods'
+import type { WorkerAuth } from '#contract/ops/kinds/workers'
 import type { claimPick } from '#contract/pda/claim'
 import { goodsKey, normaliseBarcode } from '#contract/rules/barcode'
 import { failureOf } from '../api.ts'

@@ -1,7 +1,8 @@
 // 工位任务包 · data/packs/station
 import { orderLife } from '#contract/rules/orderLife'
 import type { StationPage } from '#contract/pda/snapshot'
-import type { Applied, OrderView } from '#contract/ops/view'
+import type { Applied } from '#contract/ops/view'
+import type { OrderView } from '#contract/ops/kinds/orders'
 import { goodsKey } from '#contract/rules/barcode'
 import type { ReferenceStore, Scope, StationRow } from '../reference.ts'
 import { docsOfOrder, type StationFacts } from './floors.ts'

@@ -1,7 +1,10 @@
 // A small floor to decide on: one pick order of two orders, every view a test may change by spreading.
 import type { AnyOp, Op } from '#contract/envelope'
 import type { OpType, PayloadOf } from '#contract/ops/payload'
-import { emptyFloor, type DecideContext, type Floor, type GoodsFacts, type OrderView, type PickView } from '#contract/ops/view'
+import { emptyFloor, type DecideContext, type Floor } from '#contract/ops/view'
+import type { GoodsFacts } from '#contract/ops/kinds/goods'
+import type { OrderView } from '#contract/ops/kinds/orders'
+import type { PickView } from '#contract/ops/kinds/picks'
 
 export const options = {
   checkAsPack: false,

@@ -2,8 +2,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { Static } from 'typebox'
 import { Check } from 'typebox/value'
-import { applyPatch } from '#contract/ops/apply'
-import { decide, operations } from '#contract/ops/decide'
+import { applyPatch, decide, operations, rules } from '#contract/ops/decide'
 import type { Decision, Patch } from '#contract/ops/decision'
 import { foldPending } from '#contract/ops/orderView'
 import type { OpType, PayloadOf } from '#contract/ops/payload'
@@ -381,7 +380,7 @@ describe('late pick after check', () => {
 
   test('any interleaving ends the same: 90, nothing left waiting', () => {
     for (const order of interleavings([...picks, finish], later)) {
-      const { floor, waiting } = foldPending(floorOf(), renumbered(order), () => ctxOf())
+      const { floor, waiting } = foldPending(rules, floorOf(), renumbered(order), () => ctxOf())
       expect(waiting).toEqual([])
       expect(floor.orders['CK1']?.status).toBe(90)
       expect(floor.orders['CK2']?.status).toBe(60)

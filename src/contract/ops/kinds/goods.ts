@@ -1,0 +1,31 @@
+// 商品 · ops/kinds/goods
+import type { GoodsKey } from '../payload.ts'
+
+export interface GoodsFacts extends GoodsKey {
+  readonly name: string
+  /** short name of the owner; absent in what a device keeps from before */
+  readonly ownerName?: string
+  readonly spec?: string
+  readonly imageUrl?: string
+  readonly barcodes: readonly { readonly barcode: string; readonly packQty: number }[]
+  /** no-barcode goods: 1 手工输数 2 扫库位码确认 3 扫店内码 */
+  readonly noBarcodeMode?: 1 | 2 | 3
+  readonly innerBarcode?: string
+  /** white list types (floor.md §3.1) */
+  readonly white: readonly number[]
+  readonly expiry: boolean
+  readonly fragile: boolean
+  /** grams of one piece as the estimate counts it; absent: not known */
+  readonly weightG?: number
+  /** of one piece (server only) */
+  readonly volumeCm3?: number
+}
+
+export interface GoodsFloor {
+  /** `${ownerNo}|${goodsNo}` */
+  readonly goods: Readonly<Record<string, GoodsFacts>>
+}
+/** By owner and number. */
+export interface GoodsNames {
+  readonly goods?: readonly GoodsKey[]
+}

@@ -1,0 +1,39 @@
+// 交接单 · ops/kinds/handovers
+import type { Kind } from '../kind.ts'
+
+export interface HandoverView {
+  readonly handoverNo: string
+  readonly status: number
+  readonly logisticsCode: string
+  readonly logisticsName: string
+}
+
+export interface HandoversFloor {
+  readonly handovers: Readonly<Record<string, HandoverView>>
+  /** handover an already scanned parcel stands in: logistics_no → handover_no */
+  readonly handedTo: Readonly<Record<string, string>>
+}
+export interface HandoversPatch {
+  /** handover scans */
+  readonly handover?: {
+    readonly handoverNo: string
+    readonly packageNo: string
+    readonly logisticsNo: string
+    readonly remove: boolean
+  }
+}
+export interface HandoversNames {
+  readonly handovers?: readonly string[]
+  /** parcels that may stand in one, by logistics_no */
+  readonly handed?: readonly string[]
+}
+
+export const handovers: Kind<HandoversFloor, HandoversPatch> = {
+  id: 'handovers',
+  after: ({ handedTo }, { handover }) => {
+    if (handover === undefined) return null
+    const { logisticsNo, handoverNo, remove } = handover
+    const { [logisticsNo]: _, ...others } = handedTo
+    return { handedTo: remove ? others : { ...others, [logisticsNo]: handoverNo } }
+  },
+}

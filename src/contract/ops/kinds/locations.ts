@@ -1,0 +1,28 @@
+// 库位 · ops/kinds/locations
+import type { Room } from '../../rules/binRules.ts'
+import type { GoodsKey } from '../payload.ts'
+
+/** Bin as a move needs it (server only). */
+export interface LocationView {
+  readonly locationNo: string
+  readonly type: number
+  readonly lockReason: string
+  readonly isLocked: boolean
+  readonly isDisabled: boolean
+  readonly mixGoods: boolean
+  readonly mixBatch: boolean
+  readonly mixOwner: boolean
+  /** owners its zone is kept for; null: it is shared */
+  readonly owners: readonly string[] | null
+  /** what lies there now */
+  readonly holds: readonly (GoodsKey & { readonly batchNo: string })[]
+  readonly room: Room
+}
+
+export interface LocationsFloor {
+  readonly locations?: Readonly<Record<string, LocationView>>
+}
+export interface LocationsNames {
+  /** bins something is put into */
+  readonly targets?: readonly string[]
+}

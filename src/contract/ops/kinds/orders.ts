@@ -1,0 +1,171 @@
+// 出库单 · ops/kinds/orders
+import { at } from '../answer.ts'
+import type { Kind } from '../kind.ts'
+import type { GoodsKey } from '../payload.ts'
+import { parcelAfter, type ParcelsPatch, type ParcelView } from './parcels.ts'
+import type { TotesPatch } from './totes.ts'
+
+export interface OrderLineView extends GoodsKey {
+  readonly lineNo: number
+  readonly qty: number
+  readonly pickedQty: number
+  readonly checkedQty: number
+  readonly isGift: boolean
+  /** white list type 2: counted without a scan */
+  readonly skipScan: boolean
+}
+export interface WeighTolerance {
+  /** 1 两者满足其一 2 两者都满足 */
+  readonly tolMode: 1 | 2
+  readonly tolAbsG: number
+  readonly tolBp: number
+  readonly bands: readonly {
+    readonly fromG: number
+    readonly toG: number | null
+    readonly tolAbsG: number
+    readonly tolBp: number
+  }[]
+  readonly retryNum: number
+}
+/** One order as check, pack and weigh see it (CheckView, PackView and WeighView of floor.md §16.1 in one). */
+export interface OrderView {
+  readonly stockoutNo: string
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly ownerNo: string
+  readonly logisticsCode: string
+  readonly logisticsNo: string
+  readonly pickNo: string
+  readonly slot: number
+  readonly toteNo: string
+  readonly status: number
+  readonly exceptionType: number
+  /** 0 无 1 拦截中 2 拦截成功 3 拦截失败 */
+  readonly interceptStatus: number
+  readonly holdFlag: boolean
+  readonly holdReason: string
+  /** why it was intercepted; absent in what a device keeps from before */
+  readonly stopReason?: string
+  /** an open 补拣 order binds it at 50 */
+  readonly repickNo: string
+  /** open 补拣 orders that still serve it (server; a device knows `repickNo` only) */
+  readonly openPickNos?: readonly string[]
+  readonly lines: readonly OrderLineView[]
+  readonly parcels: readonly ParcelView[]
+  readonly estGoodsG: number | null
+  /** learned gross weight of the composition, when it has enough samples: the estimate whatever the packaging */
+  readonly estFixedG?: number | null
+  /** share of this order's kind that is spot-checked, basis points */
+  readonly spotBp?: number
+  readonly logisticsName?: string
+  readonly suggestConsumableNo: string
+  readonly protection: {
+    readonly text: string
+    readonly mustScan: readonly { readonly itemNo: string; readonly name: string }[]
+    readonly photo: boolean
+    /** grams of the protective material of the whole order */
+    readonly tareG?: number
+  }
+  /** an order line stands on white list type 3: weighing compares nothing */
+  readonly weighFree: boolean
+  readonly tolerance: WeighTolerance
+  readonly packFree: boolean
+  readonly rev: number
+}
+
+export interface OrdersFloor {
+  readonly orders: Readonly<Record<string, OrderView>>
+}
+export interface OrdersPatch {
+  readonly orders?: readonly {
+    readonly stockoutNo: string
+    readonly status?: number
+    readonly exceptionType?: number
+    readonly exceptionMsg?: string
+    readonly estPackageG?: number
+    /** '' closes the binding to a 补拣 order */
+    readonly repickNo?: string
+  }[]
+  readonly orderLines?: readonly {
+    readonly stockoutNo: string
+    readonly lineNo: number
+    readonly picked?: number
+    readonly checked?: number
+  }[]
+  /** order lines whose pieces are missing at the check: allocate them again into a 补拣 order, or 缺货 (server only) */
+  readonly reallocate?: readonly (GoodsKey & { readonly stockoutNo: string; readonly lineNo: number; readonly qty: number })[]
+}
+export interface OrdersNames {
+  /** documents by any number a person may scan: order number or waybill */
+  readonly docs?: readonly string[]
+  /** of these, ones whose order is decided on (locked) */
+  readonly decided?: readonly string[]
+  /** totes an order is found through */
+  readonly inTotes?: readonly string[]
+}
+
+/** An order shows its parcels and its tote. */
+type Changes = OrdersPatch & ParcelsPatch & TotesPatch
+
+export const orders: Kind<OrdersFloor, Changes> = {
+  id: 'orders',
+  after: (floor, patch) => {
+    if ((patch.orders ?? patch.orderLines ?? patch.parcels ?? patch.totes) === undefined) return null
+    const next = ordersAfter(floor.orders, patch)
+    return next === floor.orders ? null : { orders: next }
+  },
+}
+
+const ordersAfter = (orders: OrdersFloor['orders'], patch: Changes): OrdersFloor['orders'] => {
+  const named = [...(patch.orders ?? []), ...(patch.orderLines ?? []), ...(patch.parcels ?? []), ...(patch.totes ?? [])].map(
+    (part) => part.stockoutNo,
+  )
+  const freed = patch.totes?.some((tote) => tote.stockoutNo === '') ?? false
+  const touched = new Set(named.filter((stockoutNo) => at(orders, stockoutNo) !== undefined))
+  if (touched.size === 0 && !freed) return orders
+  const next = { ...orders }
+  for (const stockoutNo of touched) {
+    const order = at(orders, stockoutNo)
+    if (order !== undefined) next[stockoutNo] = orderAfter(order, patch)
+  }
+  return next
+}
+
+const orderAfter = (order: OrderView, patch: Changes): OrderView => {
+  let next = order
+  const mine = (part: { readonly stockoutNo: string }): boolean => part.stockoutNo === order.stockoutNo
+  for (const { status, exceptionType, repickNo } of patch.orders?.filter(mine) ?? [])
+    next = {
+      ...next,
+      ...(status === undefined ? {} : { status }),
+      ...(exceptionType === undefined ? {} : { exceptionType }),
+      ...(repickNo === undefined ? {} : { repickNo }),
+    }
+  const counted = patch.orderLines?.filter(mine) ?? []
+  if (counted.length > 0)
+    next = {
+      ...next,
+      lines: next.lines.map((line) =>
+        counted
+          .filter((one) => one.lineNo === line.lineNo)
+          .reduce(
+            (sum, one) => ({
+              ...sum,
+              pickedQty: sum.pickedQty + (one.picked ?? 0),
+              checkedQty: sum.checkedQty + (one.checked ?? 0),
+            }),
+            line,
+          ),
+      ),
+    }
+  const parcels = patch.parcels?.filter(mine) ?? []
+  if (parcels.length > 0)
+    next = {
+      ...next,
+      parcels: next.parcels.map((parcel) =>
+        parcels.filter((one) => one.packageNo === parcel.packageNo).reduce(parcelAfter, parcel),
+      ),
+    }
+  for (const tote of patch.totes?.filter(mine) ?? []) next = { ...next, toteNo: tote.toteNo }
+  return next
+}

@@ -1,0 +1,56 @@
+// 包裹 · ops/kinds/parcels
+import type { GoodsKey } from '../payload.ts'
+
+export interface ParcelView {
+  readonly packageNo: string
+  readonly seq: number
+  readonly logisticsNo: string
+  /** 10 已创建 20 已打包 30 已称重 40 已交接 5 已作废 */
+  readonly status: number
+  /** null: no estimate, weighing answers result 5 */
+  readonly estG: number | null
+  readonly weightG: number | null
+  readonly needSpot: boolean
+  readonly spotPassed: boolean
+  /** 0 无 1 待取出 2 已取出 */
+  readonly pullStatus: number
+  /** on 待取出, or taken out, since then, epoch ms; absent in what a device keeps from before */
+  readonly pullTime?: number
+  readonly times: number
+}
+
+/** A parcel is looked at inside its order: the floor knows which order a waybill leads to. */
+export interface ParcelsFloor {
+  /** logistics_no → stockout_no */
+  readonly parcels: Readonly<Record<string, string>>
+}
+export interface ParcelsPatch {
+  readonly parcels?: readonly {
+    readonly stockoutNo: string
+    readonly packageNo: string
+    readonly status?: number
+    readonly estG?: number | null
+    readonly weightG?: number
+    readonly pullStatus?: number
+    readonly times?: number
+    readonly cartonNo?: string
+    readonly needSpot?: boolean
+    readonly pullLocation?: string
+    readonly size?: { readonly lengthMm: number; readonly widthMm: number; readonly heightMm: number }
+    readonly goods?: readonly (GoodsKey & { readonly qty: number })[]
+  }[]
+}
+
+/** A parcel after one entry of a patch. */
+export const parcelAfter = (
+  parcel: ParcelView,
+  { status, estG, weightG, pullStatus, times, needSpot }: NonNullable<ParcelsPatch['parcels']>[number],
+): ParcelView => ({
+  ...parcel,
+  ...(status === undefined ? {} : { status }),
+  ...(estG === undefined ? {} : { estG }),
+  ...(weightG === undefined ? {} : { weightG }),
+  ...(pullStatus === undefined ? {} : { pullStatus }),
+  ...(times === undefined ? {} : { times }),
+  ...(needSpot === undefined ? {} : { needSpot }),
+})

@@ -1,0 +1,36 @@
+// 作业记录 · ops/kinds/records
+/** Rows an operation leaves behind. Of them the floor remembers what a stranger's parcel weighed. */
+import type { Kind } from '../kind.ts'
+
+/** Row of check_record, pack_record, weigh_record, scan_log or handover_item that the operation leaves behind. */
+export interface RecordFact {
+  readonly table: 'check_record' | 'pack_record' | 'weigh_record' | 'scan_log' | 'handover_item'
+  readonly isValid: boolean
+  readonly stockoutNo?: string
+  readonly logisticsNo?: string
+  readonly values: Readonly<Record<string, string | number | null | readonly unknown[]>>
+}
+
+export interface RecordsFloor {
+  /** grams of parcels that were weighed although nobody here knows them, by logistics_no */
+  readonly weighed?: Readonly<Record<string, number>>
+}
+export interface RecordsPatch {
+  readonly records?: readonly RecordFact[]
+}
+export interface RecordsNames {
+  /** parcels on a scale, by logistics_no */
+  readonly weighed?: readonly string[]
+}
+
+export const records: Kind<RecordsFloor, RecordsPatch> = {
+  id: 'records',
+  after: ({ weighed }, patch) => {
+    const strangers = patch.records?.filter(
+      (record) => record.table === 'weigh_record' && record.isValid && record.stockoutNo === undefined,
+    )
+    if (strangers === undefined || strangers.length === 0) return null
+    const grams = strangers.map(({ logisticsNo = '', values }) => [logisticsNo, Number(values['weight_g'])] as const)
+    return { weighed: { ...weighed, ...Object.fromEntries(grams) } }
+  },
+}

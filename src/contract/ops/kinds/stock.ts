@@ -1,0 +1,65 @@
+// 库存 · ops/kinds/stock
+import type { Kind } from '../kind.ts'
+import type { GoodsKey } from '../payload.ts'
+
+/** Key of a stock row in `bins` and `free`; quality 1 (正品) is not written. */
+export const binKey = (locationNo: string, key: GoodsKey, batchNo: string, quality = 1): string =>
+  `${locationNo}|${key.ownerNo}|${key.goodsNo}|${batchNo}${quality === 1 ? '' : `|${quality}`}`
+
+/** Pieces that moved. `to` '' = left the warehouse, `from` '' = found. Booked as a pair of stock flows. */
+export interface StockMove extends GoodsKey {
+  readonly from: string
+  readonly to: string
+  readonly batchNo: string
+  readonly quality: number
+  readonly qty: number
+  /** stock_flow.flow_type */
+  readonly flowType: number
+  readonly remark?: string
+  /** pieces travel with the allocation of these order lines (a pick); absent: unallocated pieces */
+  readonly allocated?: readonly { readonly stockoutNo: string; readonly lineNo: number; readonly qty: number }[]
+}
+
+export interface StockFloor {
+  /** pieces in a bin where known (server), by `binKey` */
+  readonly bins: Readonly<Record<string, number>>
+  /** of these, neither allocated nor frozen (server, moves only) */
+  readonly free?: Readonly<Record<string, number>>
+}
+export interface StockPatch {
+  readonly stock?: readonly StockMove[]
+  /** pieces that stand in EXC-STAGE (or a pick order's OUT-STAGE) and must go back to a bin: stock_move source 3 or 4 */
+  readonly putbacks?: readonly (GoodsKey & {
+    readonly from: string
+    readonly batchNo: string
+    readonly qty: number
+    readonly source: 3 | 4
+  })[]
+  /** bins to be counted (动碰盘) */
+  readonly counts?: readonly (GoodsKey & { readonly locationNo: string; readonly batchNo: string })[]
+}
+export interface StockNames {
+  /** places of stock that pieces are carried between: what of them is free is asked too */
+  readonly places?: readonly (GoodsKey & { readonly locationNo: string; readonly batchNo: string; readonly quality: number })[]
+}
+
+export const stock: Kind<StockFloor, StockPatch> = {
+  id: 'stock',
+  after: ({ bins, free }, { stock: moved }) => {
+    if (moved === undefined || moved.length === 0) return null
+    const loose = moved.filter((move) => move.allocated === undefined)
+    return { bins: binsAfter(bins, moved), ...(free !== undefined && { free: binsAfter(free, loose) }) }
+  },
+}
+
+/** Only places that are known change; a place the views do not know stays unknown. */
+const binsAfter = (bins: StockFloor['bins'], moves: readonly StockMove[]): StockFloor['bins'] => {
+  const next = { ...bins }
+  for (const move of moves) {
+    const from = binKey(move.from, move, move.batchNo, move.quality)
+    const to = binKey(move.to, move, move.batchNo, move.quality)
+    if (Object.hasOwn(next, from)) next[from] = (next[from] ?? 0) - move.qty
+    if (Object.hasOwn(next, to)) next[to] = (next[to] ?? 0) + move.qty
+  }
+  return next
+}

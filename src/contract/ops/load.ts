@@ -1,0 +1,42 @@
+// 规则的装载 · ops/load
+/** Rules on a device come with the flow that needs them. What waits to be uploaded may be of any flow: its rules are loaded when it is folded in. */
+import type { AnyOp } from '../envelope.ts'
+import { joinRules, type Rules } from './operation.ts'
+import type { OpType } from './payload.ts'
+
+type Load = () => Promise<{ readonly rules: Rules }>
+const pick: Load = () => import('./rules/pick.ts')
+const check: Load = () => import('./rules/check.ts')
+const pack: Load = () => import('./rules/pack.ts')
+const weigh: Load = () => import('./rules/weigh.ts')
+const pullOut: Load = () => import('./rules/pullOut.ts')
+const handover: Load = () => import('./rules/handover.ts')
+const move: Load = () => import('./rules/move.ts')
+const person: Load = () => import('./rules/person.ts')
+
+const loads: { readonly [T in OpType]: Load } = {
+  SCAN: pick,
+  PICK_CLAIM: pick,
+  PICK_BIND_TOTE: pick,
+  PICK_LINE: pick,
+  PICK_SHORT: pick,
+  PICK_FINISH: pick,
+  PICK_RELEASE: pick,
+  SEED_PUT: pick,
+  CHECK_ORDER: check,
+  CHECK_DIFF: check,
+  PACK_ORDER: pack,
+  WEIGH_PACKAGE: weigh,
+  HANDOVER_SCAN: handover,
+  HANDOVER_REMOVE: handover,
+  PULL_OUT: pullOut,
+  MOVE_LINE: move,
+  WORKER_SWITCH: person,
+}
+
+/** Rules that know all of these operations. */
+export const rulesFor = async (ops: readonly AnyOp[]): Promise<Rules> => {
+  const needed = new Set(ops.map((op) => loads[op.opType]))
+  const loaded = await Promise.all([...needed].map((load) => load()))
+  return joinRules(loaded.map(({ rules }) => rules))
+}

@@ -1,0 +1,31 @@
+// 作业点名的单据 · ops/names
+/** What an operation names, by kind: the server loads and locks exactly this. */
+import type { ConsumablesNames } from './kinds/consumables.ts'
+import type { GoodsNames } from './kinds/goods.ts'
+import type { HandoversNames } from './kinds/handovers.ts'
+import type { LocationsNames } from './kinds/locations.ts'
+import type { MovesNames } from './kinds/moves.ts'
+import type { OrdersNames } from './kinds/orders.ts'
+import type { PicksNames } from './kinds/picks.ts'
+import type { RecordsNames } from './kinds/records.ts'
+import type { StockNames } from './kinds/stock.ts'
+import type { TotesNames } from './kinds/totes.ts'
+import type { WorkersNames } from './kinds/workers.ts'
+import type { GoodsKey } from './payload.ts'
+
+export interface Names
+  extends
+    PicksNames,
+    OrdersNames,
+    TotesNames,
+    GoodsNames,
+    ConsumablesNames,
+    HandoversNames,
+    RecordsNames,
+    StockNames,
+    LocationsNames,
+    MovesNames,
+    WorkersNames {}
+
+/** An owner's goods and nothing else of what says so. */
+export const goodsOf = ({ ownerNo, goodsNo }: GoodsKey): GoodsKey => ({ ownerNo, goodsNo })
