@@ -8,6 +8,7 @@ import { writeExceptions } from './exceptions.ts'
 import { writePiles } from './found.ts'
 import type { Hall } from './hall.ts'
 import type { Outcome, Task } from './judge.ts'
+import type { Revs, Writing, Written } from './kind.ts'
 import { learnWeights } from './learnWeights.ts'
 import type { OpsTx } from './place.ts'
 import { relocate } from './relocate.ts'
@@ -15,10 +16,7 @@ import { sharesOf } from './shares.ts'
 import { judgeOnStock } from './stockJudge.ts'
 import { planStock, type StockPlan } from './stockPlan.ts'
 import { updateAll } from './writeOps.ts'
-import { writeOrders } from './writeOrders.ts'
-import { writeChecked, writePicks, type PickWritten } from './writePicks.ts'
-import { writeRecords, writeShares } from './writeRecords.ts'
-import { takeConsumables, writeHandovers, writeMoved, writeParcelConsumables, type Used } from './writeRest.ts'
+import { writeShares } from './writeRecords.ts'
 
 export interface Carried {
   readonly hall: Hall
@@ -45,66 +43,48 @@ export const carryOut = async (
   const outcomes = await namingEarlier(ctx, judged.outcomes)
   const plan = await planStock(ctx, hall, outcomes)
   const shares = await sharesOf(ctx, outcomes)
+  const writing: Writing = { ctx, hall, outcomes, floor: judged.floor, plan }
   // one packet; nothing in it waits for another's answer
-  const [orders, picks, used] = await Promise.all([
-    writeOrders(ctx, outcomes),
-    writePicks(ctx, hall, judged.floor, outcomes),
-    writeParcelConsumables(ctx, hall, outcomes),
+  const [written] = await Promise.all([
+    Promise.all(hall.kinds.flatMap((kind) => kind.write?.(writing) ?? [])),
     options.store?.(hall, outcomes),
     updateAll(ctx, hall, outcomes),
-    writeRecords(ctx, hall, outcomes),
     writeShares(ctx, hall, shares),
-    writeHandovers(ctx, outcomes),
-    writeMoved(ctx, outcomes),
     writePiles(ctx, plan.piles),
     writeExceptions(ctx, hall, outcomes, plan.toldAgain),
     announce(ctx, hall, outcomes, plan.changes),
   ])
-  const checked = await (hall.isStockLocked ? bookLocked : bookShared)(ctx, hall, { outcomes, plan, used })
+  const last = written.flatMap((one) => one.last ?? [])
+  const later = await (hall.isStockLocked ? bookLocked : bookShared)(ctx, hall, { plan, last })
   await learnWeights(ctx, hall, outcomes)
   await relocate(ctx, hall, [...plan.lost, ...lostAtCheck(hall, outcomes)])
-  return {
-    hall,
-    outcomes,
-    revs: new Map([
-      ...orders.map((order) => [order.stockoutNo, order.version] as const),
-      ...[...picks, ...checked].map((pick) => [pick.pickNo, Number(pick.rev)] as const),
-    ]),
-  }
+  return { hall, outcomes, revs: new Map([...written.flatMap((one) => one.revs ?? []), ...later]) }
 }
 
 interface Booking {
-  readonly outcomes: readonly Outcome[]
   readonly plan: StockPlan
-  readonly used: readonly Used[]
+  /** what the kinds write last */
+  readonly last: readonly NonNullable<Written['last']>[]
 }
 
 /** The rows are held already: everything is booked in its sequence. */
-const bookLocked = async (ctx: OpsTx, hall: Hall, { outcomes, plan, used }: Booking): Promise<PickWritten[]> => {
+const bookLocked = async (ctx: OpsTx, hall: Hall, { plan, last }: Booking): Promise<Revs> => {
   const booked = await bookStock(ctx.tx, plan.changes, ctx, hall.stock)
-  const [checked] = await Promise.all([
-    writeChecked(ctx, hall, outcomes),
-    writeAllocs(ctx, plan.allocs, booked),
-    takeConsumables(ctx, hall, used),
-  ])
-  return checked
+  const [revs] = await Promise.all([Promise.all(last.map((write) => write())), writeAllocs(ctx, plan.allocs, booked)])
+  return revs.flat()
 }
 
 /**
  * Rows that many people share (the bin of a goods everybody wants, the common carton) are locked last and held for two round trips;
  * the pick orders' own stages come before them.
  */
-const bookShared = async (ctx: OpsTx, hall: Hall, { outcomes, plan, used }: Booking): Promise<PickWritten[]> => {
+const bookShared = async (ctx: OpsTx, hall: Hall, { plan, last }: Booking): Promise<Revs> => {
   const staged = plan.changes.filter((change) => hall.picks.has(change.locationNo))
   const bins = plan.changes.filter((change) => !hall.picks.has(change.locationNo))
   await writeAllocs(ctx, plan.allocs, await bookStock(ctx.tx, staged, ctx))
   const held = await lockStock(ctx.tx, bins)
-  const [checked] = await Promise.all([
-    writeChecked(ctx, hall, outcomes),
-    bookStock(ctx.tx, bins, ctx, held),
-    takeConsumables(ctx, hall, used),
-  ])
-  return checked
+  const [revs] = await Promise.all([Promise.all(last.map((write) => write())), bookStock(ctx.tx, bins, ctx, held)])
+  return revs.flat()
 }
 
 /** Pieces a check found missing are looked for elsewhere, as a 补拣 of the order's own pick order. */

@@ -1,6 +1,7 @@
 // 读取订单 · core/floor/loadOrders
 import type { OrderLineView, OrderView } from '#contract/ops/kinds/orders'
 import type { ParcelView } from '#contract/ops/kinds/parcels'
+import { slot } from './kind.ts'
 import type { OpsTx } from './place.ts'
 import type { Settings } from './settings.ts'
 
@@ -129,6 +130,14 @@ export const readPackages = async (ctx: OpsTx, stockoutNos: readonly string[]): 
     [ctx.tenantId, stockoutNos],
   )
 }
+
+export const orderRows = slot<readonly OrderRow[]>([])
+/** lines, parcels and open 补拣 orders of these orders */
+export const orderParts = slot<{
+  readonly lines: readonly OrderLineRow[]
+  readonly packages: readonly PackageRow[]
+  readonly repicks: ReadonlyMap<string, readonly string[]>
+}>({ lines: [], packages: [], repicks: new Map() })
 
 export interface OrderParts {
   readonly lines: readonly OrderLineRow[]

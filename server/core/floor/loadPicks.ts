@@ -1,6 +1,7 @@
 // 读取拣货单 · core/floor/loadPicks
 import { pickLife } from '#contract/rules/pickLife'
 import type { PickFill, PickLineView, PickView } from '#contract/ops/kinds/picks'
+import { slot, type Loading } from './kind.ts'
 import type { OpsTx } from './place.ts'
 
 export interface PickRow {
@@ -34,6 +35,14 @@ export interface LineRow {
   readonly pickedQty: number
   readonly shortQty: number
   readonly orders: readonly (Omit<PickFill, 'picked'> & { readonly picked?: number })[]
+}
+
+export const pickRows = slot<readonly PickRow[]>([])
+export const lineRows = slot<readonly LineRow[]>([])
+/** Lines the operations name one by one. */
+export const namedLines = (at: Loading): readonly LineRow[] => {
+  const single = new Set(at.named.of('lines').map((line) => `${line.pickNo}|${line.seqNo}`))
+  return at.get(lineRows).filter((line) => single.has(`${line.pickNo}|${line.seqNo}`))
 }
 
 const pickColumns = `id, pick_no, wave_no, pick_type_code, pick_method, need_seed, check_mode, difficulty_bp,
@@ -91,7 +100,7 @@ export const readLines = async (
   )
 }
 
-interface SeedRow {
+export interface SeedRow {
   readonly pickNo: string
   readonly slot: number
   readonly stockoutNo: string

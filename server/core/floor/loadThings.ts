@@ -9,7 +9,10 @@ import type { MoveView } from '#contract/ops/kinds/moves'
 import { binKey } from '#contract/ops/kinds/stock'
 import type { ToteView } from '#contract/ops/kinds/totes'
 import type { GoodsKey } from '#contract/ops/payload'
+import { slot } from './kind.ts'
 import type { OpsTx } from './place.ts'
+
+export const toteViews = slot<readonly ToteView[]>([])
 
 interface ToteRow {
   toteNo: string

@@ -1,4 +1,5 @@
 // 单号识别 · core/floor/resolve
+import { slot } from './kind.ts'
 import type { OpsTx } from './place.ts'
 
 export interface DocRow {
@@ -8,6 +9,9 @@ export interface DocRow {
   readonly pickNo: string | null
   readonly repickNo: string | null
 }
+
+/** by the number that was scanned or named, and by order number once the order is locked */
+export const docRows = slot<ReadonlyMap<string, DocRow>>(new Map())
 
 /** Orders behind order numbers, waybills and totes, read without a lock: what to lock is known afterwards. */
 export const resolveDocs = async (

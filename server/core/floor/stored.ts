@@ -2,6 +2,7 @@
 import type { AnyOp, Op } from '#contract/envelope'
 import { authorOf, type People } from './actors.ts'
 import type { Task } from './judge.ts'
+import { slot } from './kind.ts'
 import type { Device, OpsTx } from './place.ts'
 
 /** An operation that is in pda_op already: one that waits, or one a supervisor has decided again. */
@@ -12,6 +13,10 @@ export interface StoredOp {
   /** the device it came through, as it is now; null: its entry is gone */
   readonly device: Device | null
 }
+
+/** operations that wait at the documents at hand */
+export const waitingAtPicks = slot<readonly StoredOp[]>([])
+export const waitingAtOrders = slot<readonly StoredOp[]>([])
 
 /** A stored operation on its way to a verdict, from the same person and device as when it came in. */
 export const storedTask = (people: People, { op, effectiveAt, deviceId, device }: StoredOp, now: number): Task => ({

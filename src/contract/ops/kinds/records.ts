@@ -30,7 +30,7 @@ export const records: Kind<RecordsFloor, RecordsPatch> = {
       (record) => record.table === 'weigh_record' && record.isValid && record.stockoutNo === undefined,
     )
     if (strangers === undefined || strangers.length === 0) return null
-    const grams = strangers.map(({ logisticsNo = '', values }) => [logisticsNo, Number(values['weight_g'])] as const)
+    const grams = strangers.map(({ logisticsNo = '', values }) => [logisticsNo, Number(values['weightG'])] as const)
     return { weighed: { ...weighed, ...Object.fromEntries(grams) } }
   },
 }

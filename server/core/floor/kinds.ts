@@ -1,0 +1,26 @@
+// 单据种类表 · core/floor/kinds
+/** Every kind of floor document, in the order of I8: whoever locks rows of several kinds locks them in this sequence. */
+import type { FloorKind } from './kind.ts'
+import { consumables } from './kinds/consumables.ts'
+import { goods } from './kinds/goods.ts'
+import { handovers } from './kinds/handovers.ts'
+import { locations } from './kinds/locations.ts'
+import { moves } from './kinds/moves.ts'
+import { orders } from './kinds/orders.ts'
+import { picks } from './kinds/picks.ts'
+import { records } from './kinds/records.ts'
+import { stock } from './kinds/stock.ts'
+import { totes } from './kinds/totes.ts'
+
+export const floorKinds: readonly FloorKind[] = [
+  orders,
+  picks,
+  totes,
+  handovers,
+  moves,
+  consumables,
+  locations,
+  records,
+  goods,
+  stock,
+]

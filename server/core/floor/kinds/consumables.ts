@@ -1,0 +1,29 @@
+// 耗材 · core/floor/kinds/consumables
+import type { ConsumableFacts, ConsumablesFloor } from '#contract/ops/kinds/consumables'
+import { record, slot, type FloorKind, type Loading } from '../kind.ts'
+import { readConsumables } from '../loadThings.ts'
+import { takeConsumables, writeParcelConsumables } from '../writeRest.ts'
+
+const facts = slot<readonly ConsumableFacts[]>([])
+
+const read = async (at: Loading): Promise<void> => at.put(facts, await readConsumables(at.ctx, at.named.of('consumables')))
+
+export const consumables: FloorKind = {
+  id: 'consumables',
+  load: { rest: read, again: read },
+  view: (at): ConsumablesFloor => ({
+    consumables: {
+      ...record(at.get(facts), (one) => one.barcode),
+      ...record(at.get(facts), (one) => one.consumableNo),
+    },
+  }),
+  write: async ({ ctx, hall, outcomes }) => {
+    const used = await writeParcelConsumables(ctx, hall, outcomes)
+    return {
+      last: async () => {
+        await takeConsumables(ctx, hall, used)
+        return []
+      },
+    }
+  },
+}

@@ -1,0 +1,78 @@
+// 出库单与包裹 · core/floor/kinds/orders
+import type { OrdersFloor } from '#contract/ops/kinds/orders'
+import type { ParcelsFloor } from '#contract/ops/kinds/parcels'
+import { groups, record, type FloorKind, type Loading } from '../kind.ts'
+import { lockOrders, orderParts, orderRows, orderView, readOrderLines, readPackages } from '../loadOrders.ts'
+import { lineRows, pickRows, readOpenRepicks } from '../loadPicks.ts'
+import { docRows, resolveDocs } from '../resolve.ts'
+import { readWaiting, waitingAtOrders } from '../stored.ts'
+import { writeOrders } from '../writeOrders.ts'
+
+export const orders: FloorKind = {
+  id: 'orders',
+  load: {
+    named: async (at) =>
+      at.put(docRows, await resolveDocs(at.ctx, new Set(at.named.of('docs')), new Set(at.named.of('inTotes')))),
+    rest: (at) => {
+      const nos = [...decidedOn(at)]
+      return lockAll(at, nos)
+    },
+  },
+  view: (at): OrdersFloor & ParcelsFloor => ({
+    orders: viewsOf(at),
+    parcels: Object.fromEntries([
+      ...[...at.get(docRows).values()].map((doc) => [doc.doc, doc.stockoutNo] as const),
+      ...at.get(orderParts).packages.map((row) => [row.logisticsNo, row.stockoutNo] as const),
+    ]),
+  }),
+  write: async ({ ctx, outcomes }) => {
+    const written = await writeOrders(ctx, outcomes)
+    return { revs: written.map((order) => [order.stockoutNo, order.version]) }
+  },
+}
+
+/** Orders that are decided on: named themselves, or inside a pick order that is taken, finished or given back. */
+const decidedOn = (at: Loading): Set<string> => {
+  const { named } = at
+  const direct = [...named.of('decided'), ...named.of('totes')].flatMap((doc) => at.get(docRows).get(doc)?.stockoutNo ?? [])
+  const inside = at
+    .get(lineRows)
+    .filter((line) => named.has('wholePicks', line.pickNo))
+    .flatMap((line) => line.orders.map((fill) => fill.stockoutNo))
+  return new Set([...direct, ...inside])
+}
+
+/** Locked first; who waits at an order is read behind the lock, so that whoever stored one there before has committed. */
+const lockAll = async (at: Loading, nos: readonly string[]): Promise<void> => {
+  const { ctx, named } = at
+  const mains = at
+    .get(pickRows)
+    .filter((pick) => named.has('wholePicks', pick.pickNo))
+    .map((pick) => pick.mainPickNo ?? pick.pickNo)
+  const [rows, waiting, lines, packages, repicks] = await Promise.all([
+    lockOrders(ctx, nos, at.settings.minSample),
+    at.isAlong ? readWaiting(ctx, 'order', nos) : [],
+    readOrderLines(ctx, nos),
+    readPackages(ctx, nos),
+    readOpenRepicks(ctx, mains),
+  ])
+  at.put(orderRows, rows)
+  at.put(waitingAtOrders, waiting)
+  at.put(orderParts, { lines, packages, repicks })
+  const locked = rows.map(
+    ({ stockoutNo, pickNo, repickNo }) => [stockoutNo, { doc: stockoutNo, stockoutNo, pickNo, repickNo }] as const,
+  )
+  at.put(docRows, new Map([...at.get(docRows), ...locked]))
+}
+
+const viewsOf = (at: Loading): OrdersFloor['orders'] => {
+  const { lines, packages, repicks } = at.get(orderParts)
+  const linesOf = groups(lines, (line) => line.stockoutNo)
+  const packagesOf = groups(packages, (row) => row.stockoutNo)
+  const views = at.get(orderRows).map((row) => {
+    const no = row.stockoutNo
+    const parts = { lines: linesOf.get(no) ?? [], packages: packagesOf.get(no) ?? [], openPickNos: repicks.get(no) ?? [] }
+    return orderView(row, parts, at.settings)
+  })
+  return record(views, (order) => order.stockoutNo)
+}

@@ -1,0 +1,77 @@
+// 拣货单 · core/floor/kinds/picks
+import { pickLife, toteLife } from '#contract/rules/pickLife'
+import type { PicksFloor } from '#contract/ops/kinds/picks'
+import { groups, record, slot, type FloorKind, type Loading } from '../kind.ts'
+import { orderRows } from '../loadOrders.ts'
+import { lineRows, lockPicks, pickRows, pickView, readLines, readSeeds, type SeedRow } from '../loadPicks.ts'
+import { toteViews } from '../loadThings.ts'
+import { readWaiting, waitingAtPicks } from '../stored.ts'
+import { writeChecked, writePicks, type PickWritten } from '../writePicks.ts'
+
+const seedRows = slot<readonly SeedRow[]>([])
+const openRows = slot<Pick<PicksFloor, 'openPicks'>>({})
+
+const lock = async (at: Loading): Promise<void> => {
+  const { ctx, named } = at
+  const pickNos = [...new Set([...named.of('wholePicks'), ...named.of('lines').map((line) => line.pickNo)])]
+  const [rows, waiting] = await Promise.all([lockPicks(ctx, pickNos), at.isAlong ? readWaiting(ctx, 'pick', pickNos) : []])
+  at.put(pickRows, rows)
+  at.put(waitingAtPicks, waiting)
+  for (const stored of waiting) named.add(stored.op)
+}
+
+const readRest = async (at: Loading): Promise<void> => {
+  const [seeds, open] = await Promise.all([readSeeds(at.ctx, at.get(pickRows)), openPicksOf(at)])
+  at.put(seedRows, seeds)
+  at.put(openRows, open)
+}
+
+export const picks: FloorKind = {
+  id: 'picks',
+  load: {
+    named: lock,
+    inside: async (at) => {
+      const single = new Map(at.named.of('lines').map((line) => [`${line.pickNo}|${line.seqNo}`, line]))
+      at.put(lineRows, await readLines(at.ctx, at.named.of('wholePicks'), [...single.values()]))
+    },
+    rest: readRest,
+    again: readRest,
+  },
+  view: (at): PicksFloor => ({ picks: viewsOf(at), ...at.get(openRows) }),
+  write: async ({ ctx, hall, floor, outcomes }) => ({
+    revs: revsOf(await writePicks(ctx, hall, floor, outcomes)),
+    last: async () => revsOf(await writeChecked(ctx, hall, outcomes)),
+  }),
+}
+
+const revsOf = (written: readonly PickWritten[]) => written.map((pick) => [pick.pickNo, Number(pick.rev)] as const)
+
+const viewsOf = (at: Loading): PicksFloor['picks'] => {
+  const rowOf = new Map(at.get(orderRows).map((row) => [row.stockoutNo, row]))
+  const inside = (stockoutNo: string, pickNo: string): boolean => {
+    const row = rowOf.get(stockoutNo)
+    return row === undefined || row.pickNo === pickNo || row.repickNo === pickNo
+  }
+  const used = at.get(toteViews).filter((tote) => tote.status === toteLife.used)
+  const toteOf = new Map(used.map((tote) => [tote.stockoutNo, tote.toteNo]))
+  const linesOf = groups(at.get(lineRows), (line) => line.pickNo)
+  const seedsOf = groups(at.get(seedRows), (seed) => seed.pickNo)
+  const views = at.get(pickRows).map((row) => {
+    const no = row.pickNo
+    return pickView(row, { lines: linesOf.get(no) ?? [], seeds: seedsOf.get(no) ?? [], toteOf, inside })
+  })
+  return record(views, (pick) => pick.pickNo)
+}
+
+/** How many pick orders each claimer of the batch holds already. */
+const openPicksOf = async (at: Loading): Promise<Pick<PicksFloor, 'openPicks'>> => {
+  const { ctx, named } = at
+  if (!at.get(pickRows).some((pick) => pick.status === pickLife.open && named.has('wholePicks', pick.pickNo))) return {}
+  const rows = await ctx.tx.named<{ pickerKey: string; n: string }>(
+    'ops_open_picks',
+    `select picker_key, count(*) as n from pick_order
+      where tenant_id = $1 and warehouse_no = $2 and sid = $3 and status = ${pickLife.picking} and picker_key is not null group by picker_key`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid],
+  )
+  return { openPicks: Object.fromEntries(rows.map((row) => [row.pickerKey, Number(row.n)])) }
+}

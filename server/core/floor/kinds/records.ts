@@ -1,0 +1,23 @@
+// 作业记录 · core/floor/kinds/records
+import { slot, type FloorKind, type Loading } from '../kind.ts'
+import { readWeighed } from '../loadThings.ts'
+import { docRows } from '../resolve.ts'
+import { writeRecords } from '../writeRecords.ts'
+
+const grams = slot<Readonly<Record<string, number>>>({})
+
+/** Parcels nobody here knows. */
+const read = async (at: Loading): Promise<void> => {
+  const strangers = at.named.of('weighed').filter((no) => !at.get(docRows).has(no))
+  at.put(grams, await readWeighed(at.ctx, strangers))
+}
+
+export const records: FloorKind = {
+  id: 'records',
+  load: { rest: read, again: read },
+  view: (at) => ({ weighed: at.get(grams) }),
+  write: async ({ ctx, hall, outcomes }) => {
+    await writeRecords(ctx, hall, outcomes)
+    return {}
+  },
+}

@@ -1,0 +1,61 @@
+// 库存 · core/floor/kinds/stock
+/** Places of stock the operations are expected to touch. What a decision really moves is planned and booked by stockPlan and carryOut. */
+import { binKey, type StockFloor } from '#contract/ops/kinds/stock'
+import { lockStock, readStock, stockKeyText, type StockKey, type StockState } from '../../stock/book.ts'
+import { frozenAt, readPiles, type Pile } from '../found.ts'
+import { slot, type FloorKind, type Loading } from '../kind.ts'
+import { namedLines } from '../loadPicks.ts'
+import { goodsNamed } from './goods.ts'
+
+export const stockRows = slot<Map<string, StockState>>(new Map())
+/** places asked for, whether a row is there or not */
+export const stockPlaces = slot<readonly StockKey[]>([])
+export const pileRows = slot<readonly Pile[]>([])
+
+export const stock: FloorKind = {
+  id: 'stock',
+  load: {
+    found: (at) => (minds(at) ? findPiles(at) : undefined),
+    rest: async (at) => {
+      const places = placesOf(at).concat(at.held === 'locked' ? at.get(pileRows) : [])
+      at.put(stockPlaces, places)
+      at.put(stockRows, await (at.held === 'locked' ? lockStock : readStock)(at.ctx.tx, places))
+    },
+  },
+  view: (at): StockFloor => ({ bins: binsOf(at.get(stockPlaces), at.get(stockRows)), ...freeOf(at) }),
+}
+
+/** Whether pieces found before matter: to a move always, to a pick when it is looked at more closely. */
+const minds = (at: Loading): boolean =>
+  at.named.of('places').length > 0 || (at.held === 'locked' && at.named.of('lines').some((line) => line.takes))
+
+const findPiles = async (at: Loading): Promise<void> =>
+  at.put(pileRows, await readPiles(at.ctx, goodsNamed(at), at.held === 'locked'))
+
+/** The bin of a line and the OUT-STAGE of its pick order; both ends of a move. */
+const placesOf = (at: Loading): StockKey[] => {
+  const { warehouseNo, sid } = at.ctx
+  const ofLines = namedLines(at).flatMap((line) => {
+    const key = { warehouseNo, sid, ownerNo: line.ownerNo, goodsNo: line.goodsNo, batchNo: line.batchNo, quality: 1 }
+    return [line.locationNo, line.pickNo].map((locationNo) => ({ ...key, locationNo }))
+  })
+  return [...ofLines, ...at.named.of('places').map((place) => ({ ...place, warehouseNo, sid }))]
+}
+
+export const binsOf = (places: readonly StockKey[], rows: ReadonlyMap<string, StockState>): Record<string, number> =>
+  Object.fromEntries(
+    places.map((key) => [binKey(key.locationNo, key, key.batchNo, key.quality), rows.get(stockKeyText(key))?.qty ?? 0]),
+  )
+
+/** What a move may take: neither allocated nor frozen, and what was found before. A place without a row holds nothing. */
+const freeOf = (at: Loading): Pick<StockFloor, 'free'> => {
+  if (at.named.of('places').length === 0) return {}
+  const free = at.get(stockPlaces).map((key) => {
+    const { qty = 0, alloc = 0, freeze = 0 } = at.get(stockRows).get(stockKeyText(key)) ?? {}
+    return [
+      binKey(key.locationNo, key, key.batchNo, key.quality),
+      qty - alloc - freeze + frozenAt(at.get(pileRows), key),
+    ] as const
+  })
+  return { free: Object.fromEntries(free) }
+}
