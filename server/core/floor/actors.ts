@@ -2,6 +2,7 @@
 /** Who made an operation, and whether he was allowed to at that moment (floor.md §16.1 actor, §9.5). */
 import type { AnyOp } from '#contract/envelope'
 import { operations } from '#contract/ops/decide'
+import { namesOf } from '#contract/ops/payloads'
 import { claimMs, isClaim } from '#contract/ops/payload'
 import { allowedAt } from '#contract/rules/station'
 import { workerStop } from '#contract/ops/workerSwitch'
@@ -62,7 +63,7 @@ export interface People {
 export const loadPeople = async (ctx: OpsTx, ops: readonly AnyOp[]): Promise<People> => {
   const actors = ops.map((op) => op.actor)
   const userIds = [...new Set(actors.map((actor) => actor.userId))]
-  const badges = ops.flatMap((op) => (op.opType === 'WORKER_SWITCH' ? [op.payload.badgeCode] : []))
+  const badges = ops.flatMap((op) => namesOf(op).badges ?? [])
   const tempIds = actors.flatMap((actor) => (actor.tempUserId === undefined ? [] : [actor.tempUserId]))
   const [rows, workers, ...found] = await Promise.all([
     readStaff(ctx, userIds, [...new Set(actors.map((actor) => actor.sessionId))]),

@@ -1,5 +1,5 @@
 // 重新判定 · core/floor/again
-import type { OpType } from '#contract/ops/payload'
+import { operations } from '#contract/ops/decide'
 import { say } from '#contract/ops/say'
 import { authorOf } from './actors.ts'
 import { carryOut } from './carryOut.ts'
@@ -8,16 +8,6 @@ import { decideTask, type Task } from './judge.ts'
 import { makeCount } from './once.ts'
 import type { OpsTx } from './place.ts'
 import { storedColumns, storedOp, storedTask } from './stored.ts'
-
-/** Operations whose flag left nothing behind but a void record: a second decision can make it good. Pieces that moved were booked at once. */
-const recordOnly: ReadonlySet<OpType> = new Set([
-  'CHECK_ORDER',
-  'CHECK_DIFF',
-  'PACK_ORDER',
-  'WEIGH_PACKAGE',
-  'HANDOVER_SCAN',
-  'PULL_OUT',
-])
 
 /** Codes of the person, not of the work: the effect was applied as usual, only the records were void. */
 const personCodes: ReadonlySet<string> = new Set(['A1118', 'A1120', 'A1121', 'A2113', 'A2114', 'A2115'])
@@ -40,7 +30,7 @@ export const decideAgain = async (ctx: OpsTx, opId: string): Promise<Again> => {
   const isProposal = row.isProposal === 1
   if (!isProposal && personCodes.has(row.code ?? '')) return recognise(ctx, opId)
   const { op, effectiveAt, deviceId, device } = storedOp(row)
-  if (!isProposal && !recordOnly.has(op.opType)) return { ok: false, msg: '该作业已按实物入账，请选择已回库或盘点' }
+  if (!isProposal && operations[op.opType].isRecord !== true) return { ok: false, msg: '该作业已按实物入账，请选择已回库或盘点' }
   const hall = await loadHall(ctx, [op])
   const author = { ...authorOf(hall.people, op, effectiveAt, device, ctx.now), stop: null }
   const task: Task = { op, effectiveAt, author, deviceId, stored: false, isOld: false }

@@ -63,7 +63,7 @@ export const judgeAll = (floor: Floor, tasks: readonly Task[], waiting: readonly
     }
     outcomes.push(outcomeOf(task, decision, now))
     now = applyPatch(now, outcomes.at(-1)?.patch ?? {})
-    if (left.length > 0 && bringsStep(task.op)) retry()
+    if (left.length > 0 && rules.changes(task.op)) retry()
   }
   if (tasks.length === 0) retry()
   for (const task of left) {
@@ -73,8 +73,6 @@ export const judgeAll = (floor: Floor, tasks: readonly Task[], waiting: readonly
   }
   return { outcomes, floor: now }
 }
-
-const bringsStep = (op: AnyOp): boolean => op.opType !== 'SCAN' && op.opType !== 'WORKER_SWITCH'
 
 /** What the rule says of an operation on this floor, as of the moment it was made; the person is judged apart. */
 export const decideTask = (task: Task, floor: Floor): Decision => {

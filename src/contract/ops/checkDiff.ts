@@ -124,5 +124,6 @@ export const operation: Operation<'CHECK_DIFF'> = {
   workType: 2,
   touches: [orders, stock],
   stepBefore: 'PICK',
+  isRecord: true,
   decide,
 }

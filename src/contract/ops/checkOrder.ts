@@ -10,9 +10,6 @@ import { countOf, docNo, goodsNo, moment, ownerNo, pieces, scanned } from './fie
 import { docsOf, orderOf, orderStop, wrongStatus } from './orders.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
-import { picks } from './kinds/picks.ts'
-import { totes } from './kinds/totes.ts'
-import { stock } from './kinds/stock.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import type { PayloadOf } from './payload.ts'
@@ -165,7 +162,8 @@ export const operation: Operation<'CHECK_ORDER'> = {
   opType: 'CHECK_ORDER',
   right: 280_300,
   workType: 2,
-  touches: [picks, orders, totes, stock],
+  touches: [orders],
   stepBefore: 'PICK',
+  isRecord: true,
   decide,
 }

@@ -7,7 +7,6 @@ import type { Decision } from './decision.ts'
 import { docNo } from './fields.ts'
 import { orderOf, parcelOf } from './orders.ts'
 import type { Floor } from './view.ts'
-import { orders } from './kinds/orders.ts'
 import { handovers } from './kinds/handovers.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
@@ -36,6 +35,6 @@ export const operation: Operation<'HANDOVER_REMOVE'> = {
   opType: 'HANDOVER_REMOVE',
   right: 280_900,
   workType: 8,
-  touches: [orders, handovers],
+  touches: [handovers],
   decide,
 }

@@ -87,5 +87,6 @@ export const operation: Operation<'HANDOVER_SCAN'> = {
   workType: 8,
   touches: [orders, handovers],
   stepBefore: 'WEIGH',
+  isRecord: true,
   decide,
 }

@@ -18,6 +18,8 @@ export interface OperationOf<O> {
   readonly touches: readonly AnyKind[]
   /** step done by hands that comes right before: while only its report is missing the operation waits (floor.md §16.2 Waiting) */
   readonly stepBefore?: Step
+  /** a flag of it leaves nothing behind but a void record: a second decision makes it good; pieces that moved were booked at once */
+  readonly isRecord?: true
   readonly decide: (op: O, floor: Floor, ctx: DecideContext) => Decision
   /**
    * Whether no document asked for it (floor.md §16.2 Clashes): of somebody who may not do it, it is a proposal that a leader accepts.
@@ -39,6 +41,8 @@ export interface Rules {
   readonly decide: (op: Pick<AnyOp, 'opType'>, floor: Floor, ctx: DecideContext) => Decision
   /** Whether the operation reports something no document asked for. */
   readonly isFree: (op: Pick<AnyOp, 'opType'>, floor: Floor) => boolean
+  /** Whether it changes any document: what waits for a step may go on after it. */
+  readonly changes: (op: Pick<AnyOp, 'opType'>) => boolean
   /** The floor after the patch. The floor given stays as it is; documents the patch does not name are shared, not copied. */
   readonly apply: (floor: Floor, patch: Patch) => Floor
 }
@@ -61,6 +65,7 @@ export const rulesOf = (list: readonly AnyOperation[]): Rules => {
       return decision.ok || stepBefore === undefined ? decision : waiting(decision, stepBefore)
     },
     isFree: (op, floor) => find(op.opType).isFree?.(op, floor) === true,
+    changes: (op) => find(op.opType).touches.length > 0,
     apply: (floor, patch) => applyPatch(kinds, floor, patch),
   }
 }

@@ -64,7 +64,7 @@ export const foldPending = (
       continue
     }
     now = apply(now, booked(decision))
-    if (waiting.length > 0 && op.opType !== 'SCAN')
+    if (waiting.length > 0 && rules.changes(op))
       ({ floor: now, waiting } = settle(rules, now, waiting, (one, at) => decide(one, at, ctxOf(one))))
   }
   return { floor: now, waiting }

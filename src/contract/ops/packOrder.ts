@@ -15,7 +15,6 @@ import { isSpotChecked } from './spot.ts'
 import type { DecideContext, Floor } from './view.ts'
 import type { ConsumableFacts } from './kinds/consumables.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
-import { picks } from './kinds/picks.ts'
 import { totes } from './kinds/totes.ts'
 import { goodsOf, type Names } from './names.ts'
 import type { Operation } from './operation.ts'
@@ -188,7 +187,8 @@ export const operation: Operation<'PACK_ORDER'> = {
   opType: 'PACK_ORDER',
   right: 280_500,
   workType: 4,
-  touches: [picks, orders, totes],
+  touches: [orders, totes],
   stepBefore: 'CHECK',
+  isRecord: true,
   decide,
 }

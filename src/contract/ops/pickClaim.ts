@@ -8,6 +8,7 @@ import type { Decision } from './decision.ts'
 import { docNo } from './fields.ts'
 import { pickStatus } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
+import { orders } from './kinds/orders.ts'
 import { picks, type PickView } from './kinds/picks.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
@@ -69,6 +70,6 @@ export const operation: Operation<'PICK_CLAIM'> = {
   opType: 'PICK_CLAIM',
   right: 280_100,
   workType: 1,
-  touches: [picks],
+  touches: [picks, orders],
   decide,
 }

@@ -11,7 +11,6 @@ import { holds, pickStatus, restOf, takenOver } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
 import { picks, type PickView } from './kinds/picks.ts'
-import { stock } from './kinds/stock.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import type { PayloadOf } from './payload.ts'
@@ -100,7 +99,7 @@ export const operation: Operation<'PICK_FINISH'> = {
   opType: 'PICK_FINISH',
   right: 280_100,
   workType: 1,
-  touches: [picks, orders, stock],
+  touches: [picks, orders],
   stepBefore: 'PICK',
   decide,
 }

@@ -8,8 +8,6 @@ import { docNo } from './fields.ts'
 import { pickStatus, takenOver } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { picks } from './kinds/picks.ts'
-import { orders } from './kinds/orders.ts'
-import { totes } from './kinds/totes.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import type { PayloadOf } from './payload.ts'
@@ -37,6 +35,6 @@ export const operation: Operation<'PICK_RELEASE'> = {
   opType: 'PICK_RELEASE',
   right: 280_100,
   workType: 1,
-  touches: [picks, orders, totes],
+  touches: [picks],
   decide,
 }

@@ -7,8 +7,6 @@ import { docNo, oneToFour, pieces } from './fields.ts'
 import { holds, lineOf, restOf, shortFillsOf, takenOver } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { picks } from './kinds/picks.ts'
-import { orders } from './kinds/orders.ts'
-import { stock } from './kinds/stock.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import type { PayloadOf } from './payload.ts'
@@ -58,6 +56,6 @@ export const operation: Operation<'PICK_SHORT'> = {
   opType: 'PICK_SHORT',
   right: 280_100,
   workType: 1,
-  touches: [picks, orders, stock],
+  touches: [picks],
   decide,
 }

@@ -48,5 +48,6 @@ export const operation: Operation<'PULL_OUT'> = {
   right: 282_300,
   workType: 0,
   touches: [orders],
+  isRecord: true,
   decide,
 }

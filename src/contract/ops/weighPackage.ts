@@ -254,5 +254,6 @@ export const operation: Operation<'WEIGH_PACKAGE'> = {
   workType: 7,
   touches: [orders, records],
   stepBefore: 'PACK',
+  isRecord: true,
   decide,
 }

@@ -2,8 +2,9 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { Static } from 'typebox'
 import { Check } from 'typebox/value'
-import { applyPatch, decide, operations, rules } from '#contract/ops/decide'
+import { applyPatch, operations, rules } from '#contract/ops/decide'
 import type { Decision, Patch } from '#contract/ops/decision'
+import { applyPatch as applyKinds } from '#contract/ops/kind'
 import { foldPending } from '#contract/ops/orderView'
 import type { OpType, PayloadOf } from '#contract/ops/payload'
 import { payloads } from '#contract/ops/payloads'
@@ -15,6 +16,13 @@ const codeOf = (decision: Decision): string => (decision.ok ? 'ok' : decision.co
 const moves = (patch: Patch | undefined): string[] =>
   (patch?.stock ?? []).map((move) => `${move.from || '∅'}→${move.to || '∅'} ${move.goodsNo}×${move.qty} f${move.flowType}`)
 const truthOf = (decision: Decision): Patch => (decision.ok ? decision.patch : (decision.truth ?? {}))
+/** Decides, and proves that the kinds an operation says it touches are all its patch changes: a flow applies no others. */
+const decide: typeof rules.decide = (op, floor, ctx) => {
+  const decision = rules.decide(op, floor, ctx)
+  const touched = applyKinds(operations[op.opType].touches, floor, truthOf(decision))
+  expect(touched).toEqual(applyPatch(floor, truthOf(decision)))
+  return decision
+}
 const withOrder = (more: Parameters<typeof order>[1]): Floor => floorOf({ orders: { CK1: order('CK1', more) } })
 
 describe('PICK_LINE', () => {
