@@ -2,7 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { documentParts } from '../../tools/new/document.mjs'
+import { flowParts, nextPageCode } from '../../tools/new/flow.mjs'
 import { namesOf } from '../../tools/new/names.mjs'
+import { operationParts } from '../../tools/new/operation.mjs'
 import { nextCode } from '../../tools/new/register.mjs'
 import { resourceParts } from '../../tools/new/resource.mjs'
 
@@ -16,13 +18,16 @@ const names = {
 test.each([
   ['document', documentParts(names)],
   ['resource', resourceParts(names)],
+  ['operation of a flow to come', operationParts({ opType: 'HOUSE_TEST', title: '登记试验', flow: 'houseTest' }, false)],
+  ['operation of a flow that has some', operationParts({ opType: 'HOUSE_TEST', title: '登记试验', flow: 'pick' }, true)],
+  ['flow', flowParts({ name: 'houseTest', title: '登记试验', right: nextPageCode(read('src/contract/menu/pda.ts')) }, false)],
 ] as const)('a new %s is written where nothing stands, and every list takes its entry', (_kind, { files, edits }) => {
   expect(Object.keys(files).filter((path) => existsSync(path))).toEqual([])
   for (const [path, edit] of Object.entries(edits)) {
     const before = read(path)
     const after = edit(before)
     // nothing of what stood there is lost, and the newcomer stands in it
-    const lost = before.split('\n').filter((line) => !after.includes(line.trimEnd().replace(/\],?$/, '')))
+    const lost = before.split('\n').filter((line) => !after.includes(line.trimEnd().replace(/\]\)?,?$/, '')))
     expect({ path, lost }).toEqual({ path, lost: [] })
     expect(after.length).toBeGreaterThan(before.length)
   }

@@ -12,10 +12,10 @@ const weigh: Load = () => import('./rules/weigh.ts')
 const pullOut: Load = () => import('./rules/pullOut.ts')
 const handover: Load = () => import('./rules/handover.ts')
 const move: Load = () => import('./rules/move.ts')
-const person: Load = () => import('./rules/person.ts')
+const common: Load = () => import('./rules/common.ts')
 
 const loads: { readonly [T in OpType]: Load } = {
-  SCAN: pick,
+  SCAN: common,
   PICK_CLAIM: pick,
   PICK_BIND_TOTE: pick,
   PICK_LINE: pick,
@@ -31,7 +31,7 @@ const loads: { readonly [T in OpType]: Load } = {
   HANDOVER_REMOVE: handover,
   PULL_OUT: pullOut,
   MOVE_LINE: move,
-  WORKER_SWITCH: person,
+  WORKER_SWITCH: common,
 }
 
 /** Rules that know all of these operations. */

@@ -16,18 +16,21 @@ export type ScanKind =
   | 'workstation'
   | 'control'
   | 'unknown'
-export type Flow =
-  | 'pick'
-  | 'seed'
-  | 'check'
-  | 'checkBatch'
-  | 'pack'
-  | 'packBatch'
-  | 'spot'
-  | 'weigh'
-  | 'handover'
-  | 'pullOut'
-  | 'home'
+/** Flows a scan may be of, also those that have no page yet. */
+export const flows = [
+  'pick',
+  'seed',
+  'check',
+  'checkBatch',
+  'pack',
+  'packBatch',
+  'spot',
+  'weigh',
+  'handover',
+  'pullOut',
+  'home',
+] as const
+export type Flow = (typeof flows)[number]
 
 export interface PayloadOf {
   SCAN: {

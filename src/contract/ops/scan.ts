@@ -4,11 +4,10 @@ import type { Op } from '../envelope.ts'
 import { accept, at } from './answer.ts'
 import type { Decision } from './decision.ts'
 import { goodsNo, ownerNo } from './fields.ts'
-import type { ScanKind } from './payload.ts'
+import { flows, type PayloadOf, type ScanKind } from './payload.ts'
 import type { Floor } from './view.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 
 /** scan_log.kind */
 const kinds: Readonly<Record<ScanKind, number>> = {
@@ -28,11 +27,7 @@ const verdicts = { ok: 1, wrong: 2, repeat: 3 } as const
 
 export const payload = () =>
   Fields({
-    flow: Union(
-      (['pick', 'seed', 'check', 'checkBatch', 'pack', 'packBatch', 'spot', 'weigh', 'handover', 'pullOut', 'home'] as const).map(
-        (name) => Literal(name),
-      ),
-    ),
+    flow: Union(flows.map((name) => Literal(name))),
     docNo: Text({ maxLength: 32 }),
     step: Text({ maxLength: 16 }),
     kind: Union((Object.keys(kinds) as ScanKind[]).map((name) => Literal(name))),

@@ -1,0 +1,6 @@
+// 每个流程都有的规则 · ops/rules/common
+import { rulesOf } from '../operation.ts'
+import { operation as scan } from '../scan.ts'
+import { operation as workerSwitch } from '../workerSwitch.ts'
+
+export const rules = rulesOf([scan, workerSwitch])

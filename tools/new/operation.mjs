@@ -1,0 +1,110 @@
+// 一种手持作业 · tools/new/operation：载荷、点名、判定、规则，都登记好，一个先红的测试
+import { capital } from './names.mjs'
+import { withEntry, withImport } from './register.mjs'
+
+const operation = ({ opType, title, local }) => `// ${title} · ops/${local}
+import { Object as Fields } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { accept, at, stop } from './answer.ts'
+import type { Decision } from './decision.ts'
+import { docNo, pieces } from './fields.ts'
+import { orders } from './kinds/orders.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
+import type { Floor } from './view.ts'
+
+export const payload = () => Fields({ stockoutNo: docNo(), qty: pieces() })
+
+/** ${title}：手上做了什么，单据怎么变。 */
+const decide = (op: Op<'${opType}'>, floor: Floor): Decision =>
+  at(floor.orders, op.payload.stockoutNo) === undefined ? stop('A0404') : accept({})
+
+export const names = ({ stockoutNo }: PayloadOf['${opType}']): Names => ({ docs: [stockoutNo], decided: [stockoutNo] })
+
+export const operation: Operation<'${opType}'> = {
+  opType: '${opType}',
+  right: 0,
+  workType: 0,
+  touches: [orders],
+  decide,
+}
+`
+const rules = ({ title, local, flow }) => `// ${title}的规则 · ops/rules/${flow}
+import { rulesOf } from '../operation.ts'
+import { operation as ${local} } from '../${local}.ts'
+import { operation as scan } from '../scan.ts'
+
+export const rules = rulesOf([scan, ${local}])
+`
+const test = ({ opType, title, local }) => `// ${title}：判定。
+import { expect, test } from 'vitest'
+import { decide } from '#contract/ops/decide'
+import { ctxOf, floorOf, opOf } from './floor.ts'
+
+const ${local} = (stockoutNo: string) => opOf('${opType}', { stockoutNo, qty: 1 })
+
+test('本机和服务端都不认识的单，拦下', () => {
+  expect(decide(${local}('没有这张单'), floorOf(), ctxOf())).toMatchObject({ ok: false, code: 'A0404' })
+})
+
+test('${title}改了单据', () => {
+  const decision = decide(${local}('CK1'), floorOf(), ctxOf())
+  expect(decision.ok).toBe(true)
+  // what it changes is to be written; until then this test is red
+  expect(Object.keys(decision.ok ? decision.patch : {})).not.toEqual([])
+})
+`
+
+/** `RETURN_TAKEN` → `returnTaken` */
+export const localOf = (opType) =>
+  opType
+    .toLowerCase()
+    .split('_')
+    .map((word, i) => (i === 0 ? word : capital(word)))
+    .join('')
+
+/** What an operation needs; `hasRules`: its flow has rules already, and takes one more. */
+export const operationParts = ({ opType, title, flow }, hasRules) => {
+  const names = { opType, title, flow, local: localOf(opType) }
+  const { local } = names
+  const rulesPath = `src/contract/ops/rules/${flow}.ts`
+  const mine = `import { operation as ${local} } from '../${local}.ts'`
+  const load = `const ${flow}: Load = () => import('./rules/${flow}.ts')\n`
+  return {
+    files: {
+      [`src/contract/ops/${local}.ts`]: operation(names),
+      [`tests/contract/ops/${local}.test.ts`]: test(names),
+      ...(hasRules ? {} : { [rulesPath]: rules(names) }),
+    },
+    edits: {
+      'src/contract/ops/payload.ts': (text) =>
+        withEntry(text, 'export interface PayloadOf {', `${opType}: { readonly stockoutNo: string; readonly qty: number }`),
+      'src/contract/ops/titles.ts': (text) =>
+        withEntry(text, 'export const titles: Readonly<Record<OpType, string>> = {', `${opType}: '${title}'`),
+      'src/contract/ops/payloads.ts': (text) => {
+        const imported = withImport(text, `import * as ${local} from './${local}.ts'`)
+        const typed = withEntry(imported, 'export const payloads = {', `${opType}: ${local}.payload()`)
+        return withEntry(
+          typed,
+          'const names: { readonly [T in OpType]: (payload: PayloadOf[T]) => Names } = {',
+          `${opType}: ${local}.names`,
+        )
+      },
+      'src/contract/ops/decide.ts': (text) =>
+        withEntry(
+          withImport(text, `import { operation as ${local} } from './${local}.ts'`),
+          'export const operations: { readonly [T in OpType]: Operation<T> } = {',
+          `${opType}: ${local}`,
+        ),
+      'src/contract/ops/load.ts': (text) =>
+        withEntry(
+          text.includes(load) ? text : text.replace('\nconst loads: ', `${load}\nconst loads: `),
+          'const loads: { readonly [T in OpType]: Load } = {',
+          `${opType}: ${flow}`,
+        ),
+      ...(hasRules ? { [rulesPath]: (text) => withEntry(withImport(text, mine), 'export const rules = rulesOf([', local) } : {}),
+    },
+    red: `tests/contract/ops/${local}.test.ts`,
+  }
+}
