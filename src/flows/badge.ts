@@ -11,7 +11,7 @@
  * 9 换人本身也存进本机，断电重开还是换后的人。
  * 10 扫其他的码不理会，只认工牌。
  */
-import { rules } from '#contract/ops/rules/common'
+import { rules } from '#contract/ops/rules/anywhere'
 import type { Doc, Flow, Move, ScanEvent, Session } from './flow.ts'
 import { draftOf, judge, refused, say } from './judge.ts'
 

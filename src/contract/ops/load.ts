@@ -12,10 +12,10 @@ const weigh: Load = () => import('./rules/weigh.ts')
 const pullOut: Load = () => import('./rules/pullOut.ts')
 const handover: Load = () => import('./rules/handover.ts')
 const move: Load = () => import('./rules/move.ts')
-const common: Load = () => import('./rules/common.ts')
+const anywhere: Load = () => import('./rules/anywhere.ts')
 
 const loads: { readonly [T in OpType]: Load } = {
-  SCAN: common,
+  SCAN: anywhere,
   PICK_CLAIM: pick,
   PICK_BIND_TOTE: pick,
   PICK_LINE: pick,
@@ -31,7 +31,7 @@ const loads: { readonly [T in OpType]: Load } = {
   HANDOVER_REMOVE: handover,
   PULL_OUT: pullOut,
   MOVE_LINE: move,
-  WORKER_SWITCH: common,
+  WORKER_SWITCH: anywhere,
 }
 
 /** Rules that know all of these operations. */

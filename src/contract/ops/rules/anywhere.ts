@@ -1,4 +1,4 @@
-// 每个流程都有的规则 · ops/rules/common
+// 每个流程都有的规则 · ops/rules/anywhere
 import { rulesOf } from '../operation.ts'
 import { operation as scan } from '../scan.ts'
 import { operation as workerSwitch } from '../workerSwitch.ts'
