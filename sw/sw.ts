@@ -21,7 +21,7 @@ const assetCache = 'yuncang-assets'
 
 precacheAndRoute(self.precached)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//, /\.[a-z0-9]+$/i] }))
-// names carry their content's fingerprint, so what was stored once is right for ever
+// names contain a hash of the content, so a cached file never gets stale
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({ cacheName: assetCache }),

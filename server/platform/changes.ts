@@ -49,7 +49,7 @@ export interface FeedRow extends Change {
 export interface Feed {
   /** opaque; where the next read goes on */
   readonly cursor: string
-  /** the cursor was of another epoch, too old or damaged: take snapshots anew, then go on from `cursor` */
+  /** the cursor was of another epoch, too old or invalid: read snapshots again, then continue from `cursor` */
   readonly reset: boolean
   readonly more: boolean
   readonly changes: readonly FeedRow[]
@@ -69,8 +69,8 @@ const cursorDays = 55
 const dayMs = 86_400_000
 
 /**
- * Reads the feed of the tenant behind a cursor, oldest first. Only rows of transactions older than every running one are taken, in the
- * snapshot of the same statement, so that a slow transaction's row is never passed by (architecture §4 Pull).
+ * Reads the feed of the tenant after a cursor, oldest first. Only rows of transactions older than every running one are returned, by the
+ * snapshot of the same statement, so that the row of a slow transaction is never skipped (architecture §4 Pull).
  * @param cursor undefined: nothing is read, the answer says where the feed stands now
  * @param resources only these; absent: all
  */
@@ -145,6 +145,6 @@ const placeOf = (cursor: string): FeedPlace | undefined => {
   return { epoch, xid, id, at: Number(at) }
 }
 
-/** Deletes what no cursor can still ask for; called by a job. */
+/** Deletes rows older than any valid cursor; called by a job. */
 export const pruneFeed = (tx: Tx, now: number): Promise<unknown> =>
   tx.query('delete from change where tenant_id = $1 and create_time < $2', [tx.tenantId, new Date(now - feedDays * dayMs)])

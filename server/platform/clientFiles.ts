@@ -8,8 +8,8 @@ import { join } from 'node:path'
 const keptDays = 30
 
 /**
- * Serves the built client. Hashed assets are immutable and stay 30 days beyond their build, copied to the data directory, so that a
- * page opened before an update still finds its chunks (offline.md §6); `index.html` and the service worker are never cached.
+ * Serves the built client. Hashed assets are immutable and kept for 30 days after their build, as copies in the data directory, so that
+ * a page opened before an update still finds its chunks (offline.md §6); `index.html` and the service worker are never cached.
  */
 export const serveClient = async (app: FastifyInstance, clientDir: string, dataDir: string): Promise<void> => {
   if (!existsSync(join(clientDir, 'index.html'))) return
@@ -22,7 +22,7 @@ export const serveClient = async (app: FastifyInstance, clientDir: string, dataD
     wildcard: true,
     immutable: true,
     maxAge: '365d',
-    // a file that never changes is neither asked for anew nor in pieces
+    // immutable files are cached, so partial requests are not needed
     acceptRanges: false,
     lastModified: false,
   })
@@ -37,7 +37,7 @@ export const serveClient = async (app: FastifyInstance, clientDir: string, dataD
   })
 }
 
-/** Copies the assets of this build beside earlier ones and drops what no build of the last 30 days had. */
+/** Copies the assets of this build to those of earlier ones, and deletes what no build of the last 30 days had. */
 const keepAssets = async (from: string, to: string): Promise<string> => {
   await mkdir(to, { recursive: true })
   const current = existsSync(from) ? await readdir(from) : []

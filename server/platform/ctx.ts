@@ -10,7 +10,7 @@ import type { Upload } from './upload.ts'
 /** Data scope of one dimension: everything, or the named keys (empty = sees nothing, floor.md §2.4). */
 export type ScopeSet = { readonly all: true } | { readonly all: false; readonly keys: ReadonlySet<string> }
 
-/** Person behind a request. `operatorKey` is `U{userId}`. */
+/** The person who makes a request. `operatorKey` is `U{userId}`. */
 export interface Person {
   readonly userId: string
   readonly name: string
@@ -22,11 +22,11 @@ export interface Person {
   /** owned rights as numbers (menu codes) */
   readonly rights: ReadonlySet<number>
   readonly scope: Readonly<Record<'owner' | 'warehouse' | 'network' | 'shop' | 'hrCompany', ScopeSet>>
-  /** an owner's own user: the parent owner he never leaves */
+  /** for users of an owner: the parent owner that limits their scope */
   readonly parentOwnerNo?: string
-  /** nothing but a new password is accepted from him (first sign-in after a reset, or the password is too old) */
+  /** a new password has to be set first (first sign-in after a reset, or the password is too old) */
   readonly passwordDue?: true
-  /** the session was opened at a workstation: its rights are those of the work there, its warehouse the station's */
+  /** the session was opened at a workstation: it has the rights of the work done there, in the station's warehouse */
   readonly station?: Pick<Station, 'warehouseNo' | 'sid' | 'workstationNo' | 'stationType'>
 }
 
@@ -45,11 +45,11 @@ export interface Device {
   readonly enabled: boolean
   /** epoch ms since when it is disabled */
   readonly disabledAt: number | null
-  /** the entry it had before it was enrolled anew: sessions and incarnations of that one are its own */
+  /** its earlier id, when it was enrolled again: sessions and incarnations of that id belong to it */
   readonly former: string | null
 }
 
-/** What every request knows about its moment. */
+/** The time of a request. */
 export interface Moment {
   /** start of the request, epoch ms; `at` is the same as Date for SQL parameters */
   readonly now: number
@@ -58,33 +58,33 @@ export interface Moment {
   readonly today: string
 }
 
-/** A request of a tenant: who asks is added by Caller or DeviceCtx. */
+/** A request of a tenant; Caller and DeviceCtx add who makes it. */
 interface Within extends Moment {
   readonly tenantId: number
-  /** mints a time-ordered id (41 bit ms, 10 bit node, 12 bit counter), as decimal text */
+  /** makes a time-ordered id (41 bit ms, 10 bit node, 12 bit counter), as decimal text */
   readonly id: () => string
   /** next document number of a business code (rule_order_num), e.g. `CK`; `n` numbers in one go */
   readonly numbers: (bizCode: string, n: number) => Promise<readonly string[]>
   readonly services: Services
   readonly adapters: Adapters
-  /** seals and opens receivers' names, phones and addresses */
+  /** encrypts and decrypts receivers' names, phones and addresses */
   readonly personal: Personal
 }
 
 /** A signed-in person's request, without a transaction. */
 export interface Caller extends Within {
   readonly person: Person
-  /** the row comes from an outside system or a file, not from the person's hand: its change log says so */
+  /** the row comes from an outside system or a file and not from a form; noted in its change log */
   readonly origin?: 'sync' | 'file'
   /** present on calls that need a device's headers, and on others when the client sent valid ones */
   readonly device?: Device
-  /** files of a multipart call, already on disk; what the work does not move away is deleted after the reply */
+  /** files of a multipart call, stored on disk; those not moved elsewhere are deleted after the reply */
   readonly uploads: readonly Upload[]
 }
 
 /**
- * What a command may use: the caller and the one transaction of the request. What asks for a connection of its own is not among its
- * services: all requests together would wait for each other's second one for ever. Whoever needs it asks before or after.
+ * What a command may use: the caller and the transaction of the request. Services that need a connection of their own are left out: if all
+ * requests waited for a second connection, they would wait for each other for ever. Use such services before or after the transaction.
  */
 export interface Ctx extends Omit<Caller, 'services'> {
   readonly tx: Tx
@@ -93,7 +93,7 @@ export interface Ctx extends Omit<Caller, 'services'> {
   }
 }
 
-/** Runs `work` in one transaction of its own for the same person: what long commands and jobs are made of (chunks under 5 s). */
+/** Runs `work` in a transaction of its own for the same person. Long commands and jobs use several, each under 5 s. */
 export type Run = <T>(
   work: (ctx: Ctx) => Promise<T>,
   options?: { readonly readOnly?: boolean; readonly timeoutMs?: number },
@@ -106,13 +106,13 @@ export interface DeviceCtx extends Within {
   readonly body: Uint8Array
 }
 
-/** A request of nobody in particular: sign-in, domain information. */
+/** A request without a person: sign-in, domain information. */
 export interface Visit extends Moment {
   readonly services: Services
   readonly ip: string
   /** host name without port, lower case */
   readonly host: string
-  /** tenant named by the header, not yet proven */
+  /** tenant named by the header, not verified */
   readonly tenantId: number | null
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly id: () => string

@@ -12,7 +12,7 @@ import {
 import { DatabaseLost } from './errors.ts'
 import { openPool, type PoolLoad } from './pool.ts'
 
-/** Rows are read loosely typed at this edge; every caller names its row type. */
+/** A row before the caller gives its type. */
 export type SqlRow = Record<string, unknown>
 
 /**
@@ -26,8 +26,8 @@ export interface Tx {
   /** Named (prepared) statement for hot paths; the name must be unique per text. */
   named<R extends object = SqlRow>(name: string, sql: string, params: readonly unknown[]): Promise<R[]>
   /**
-   * Rows of a long answer as arrays, `size` at a time, read as they are asked for: neither side holds more. Any order by is
-   * evaluated before the first rows come. One at a time; left early, it lasts until the transaction ends.
+   * Rows of a long result as arrays, `size` at a time, fetched through a cursor, so that neither side holds all of them. Any order by is
+   * evaluated before the first rows come. One cursor at a time; when iteration stops early it stays open until the transaction ends.
    */
   batches(sql: string, params: readonly unknown[], size: number): AsyncGenerator<readonly (readonly unknown[])[]>
 }
@@ -37,21 +37,21 @@ export interface TxOptions {
   readonly readOnly?: boolean
   readonly timeoutMs?: number
   /**
-   * Every statement reads by key: planned once per connection, and never to scan a table. A plan made while a table was empty (a
-   * fresh warehouse) would scan it for as long as the connection keeps the plan, and it grows by thousands of rows a minute.
+   * Every statement reads by key: plans are made once per connection, and without table scans. A plan made while a table was empty (a new
+   * warehouse) would scan it as long as the connection keeps the plan, while it grows by thousands of rows a minute.
    */
   readonly byKey?: boolean
 }
 
 export interface Db {
   /**
-   * Runs `work` in one transaction of one tenant: BEGIN, `app.set_tenant`, work, COMMIT; ROLLBACK on any throw.
-   * `lock_timeout`, `statement_timeout` keep a write under 5 s so that the change feed never stands still.
+   * Runs `work` in one transaction of one tenant: BEGIN, `app.set_tenant`, work, COMMIT; ROLLBACK on any throw. `lock_timeout` and
+   * `statement_timeout` keep a write under 5 s, so that the change feed is not held up.
    */
   inTenant<T>(tenantId: number, work: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>
   /** Statement outside every tenant: only for the tables without tenant (tenant list, templates, leases). */
   global<R extends object = SqlRow>(sql: string, params?: readonly unknown[]): Promise<R[]>
-  /** connections in use, and work that waits for one */
+  /** connections in use, and number of waiters */
   load(): PoolLoad
   close(): Promise<void>
 }
@@ -66,7 +66,7 @@ const types = {
 
 /** Longest statement by default, ms. */
 const statementMs = 5000
-/** A database that should have ended a statement itself and does not answer either is given up after this many ms more. */
+/** When the database neither answers nor ends a statement, its connection is closed after this many ms more. */
 const silenceMs = 5000
 /** Work that holds a transaction open and sends nothing for this long is ended by the database, ms. */
 const idleMs = 60_000
@@ -88,7 +88,7 @@ export const openDb = (url: string, max = 8, rank: 1 | 2 = 1): Db => {
         try {
           gather(client)
           const opened = tx.query(opening(tenantId, timeoutMs, options))
-          // goes out together with the first statement of the work; if it fails, so does that, and this is the reason
+          // sent together with the first statement of the work; when it fails that fails, too, and this is the reason to report
           const [begun, result] = await Promise.allSettled([opened, work(tx)])
           if (begun.status === 'rejected') throw begun.reason
           if (result.status === 'rejected') throw result.reason
@@ -96,7 +96,7 @@ export const openDb = (url: string, max = 8, rank: 1 | 2 = 1): Db => {
           await tx.query('commit')
           return result.value
         } catch (error) {
-          // a connection that can not even roll back is of no use to the next one
+          // a connection that cannot roll back is not returned to the pool
           await tx.query('rollback').catch(() => {
             throw new DatabaseLost(true)
           })
@@ -125,8 +125,8 @@ const opening = (tenantId: number, timeoutMs: number, options: TxOptions = {}): 
   ].join('; ')
 
 /**
- * Holds the bytes of a connection back until everything that is sent in this turn of the event loop is there: statements that do not
- * wait for each other leave in one write (a write costs as much as a small statement).
+ * Collects the bytes of a connection until the end of this turn of the event loop, so that statements which do not wait for each other are
+ * sent in one write (a write costs as much as a small statement).
  */
 const gather = (client: PoolClient): void => {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection
@@ -135,7 +135,7 @@ const gather = (client: PoolClient): void => {
   process.nextTick(() => stream.uncork())
 }
 
-/** Names of columns as rows bear them, by what the database calls them. */
+/** camelCase names of columns by their names in the database. */
 const names = new Map<string, string>()
 const nameOf = (column: string): string => {
   const known = names.get(column)
@@ -173,8 +173,8 @@ const transaction = (client: PoolClient, tenantId: number, patienceMs: number): 
     try {
       return await client.query<unknown[]>(patient)
     } catch (error) {
-      // of statements sent together the first fails and the others are aborted with it: each of them tells why the first did, or a
-      // deadlock would be taken for something that never passes
+      // when one of several statements sent together fails, the others are aborted: each reports the reason of the first, or a deadlock
+      // would look like an error that is not worth a second try
       if (!isAborted(error)) reason = error
       throw reason ?? error
     }

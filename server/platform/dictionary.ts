@@ -112,7 +112,7 @@ const worded: readonly Resource[] = [
   message,
 ]
 
-/** Lists a tenant goes on with himself (floor.md §1.2). */
+/** Lists to which a tenant adds keys (floor.md §1.2). */
 const lists: readonly Dictionary[] = [
   {
     code: 'return_defect',
@@ -133,7 +133,7 @@ const nameOf = (title: string, label: string): string => {
   return `${title}${label.slice(said.length)}`
 }
 
-/** Every enumeration people read, with the product's own texts (floor.md §0.3 Dictionaries). */
+/** All enumerations shown to people, with the product's texts (floor.md §0.3 Dictionaries). */
 export const dictionaries: readonly Dictionary[] = [
   ...new Map(
     worded

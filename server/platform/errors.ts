@@ -27,7 +27,7 @@ export const refuse = (code: string, args?: Refusal['args'], fields?: Refusal['f
 export const refusedAt = ({ refusal, message }: Refused, field: string): Refused =>
   new Refused({ ...refusal, fields: { [field]: message } })
 
-/** The database went away under the work. `undone`: before anything of it can have been committed, so that it may be done again. */
+/** The database connection was lost. `undone`: before anything can have been committed, so that the work may be repeated. */
 export class DatabaseLost extends Refused {
   override name = 'DatabaseLost'
   readonly undone: boolean
@@ -40,10 +40,10 @@ export class DatabaseLost extends Refused {
 
 /** SQLSTATE of a lost connection and of a database that goes down or is just coming up; node's own codes of a socket nobody answers on. */
 const lostCode = /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
-/** pg has words and no codes for these. */
+/** pg reports these without a code. */
 const lostWords = /Connection terminated|not queryable|Query read timeout/
 
-/** Whether the database went away, as seen by pg or by ourselves; nothing is known of the statement that was under way. */
+/** Whether the database connection was lost. It is not known whether the running statement was executed. */
 export const isLost = (error: unknown): boolean =>
   error instanceof DatabaseLost ||
   (error instanceof Error && (lostCode.test((error as { code?: string }).code ?? '') || lostWords.test(error.message)))
@@ -52,13 +52,13 @@ export const isLost = (error: unknown): boolean =>
 export interface Answer {
   readonly status: number
   readonly body: Envelope
-  /** whole seconds after which the same call may go through */
+  /** whole seconds after which the same call may succeed */
   readonly retryAfter?: number
-  /** set when the failure is ours: the line in the log that carries the cause */
+  /** set for server errors: id of the log line with the cause */
   readonly logId?: string
 }
 
-/** Soon enough for a hand that waits, late enough that a crowd does not come back into the same jam. */
+/** Short enough for a waiting person, long enough that many clients do not return at the same moment. */
 const retryAfterS = 2
 
 const statuses: Readonly<Record<string, number>> = {
@@ -73,8 +73,8 @@ const statuses: Readonly<Record<string, number>> = {
 }
 
 /**
- * Turns anything thrown below the edge into the envelope of the failure; what is not a refusal gets a log id. `bodyBytes`: the largest
- * body the call takes, named when it was exceeded.
+ * Turns anything thrown into the envelope of the failure; everything but a refusal gets a log id. `bodyBytes`: the largest body the call
+ * takes, named when it was exceeded.
  */
 export const answerOf = (error: unknown, bodyBytes?: number): Answer => {
   const refused = asRefused(error, bodyBytes)
@@ -91,7 +91,7 @@ const envelope = (refused: Refused, data: unknown = null): Answer => {
   return { status, body, ...(status === 503 ? { retryAfter: retryAfterS } : {}) }
 }
 
-/** The refusal an error stands for, or undefined when it is a fault of ours. */
+/** The refusal an error means, or undefined for a server error. */
 export const asRefused = (error: unknown, bodyBytes = 2 ** 20): Refused | undefined => {
   if (error instanceof Refused) return error
   if (error instanceof OutsideFailed) return refuse(codes.outside, { name: error.system })
@@ -103,13 +103,13 @@ export const asRefused = (error: unknown, bodyBytes = 2 ** 20): Refused | undefi
   return /^[0-9A-Z]{5}$/.test(code) ? ofDatabase(code, error) : undefined
 }
 
-/** Whether a library of the edge says, by its status, that what was sent can not be taken. */
+/** Whether Fastify or a plugin refused the request, by the status of its error. */
 const isTransport = (error: Error): boolean => {
   const { statusCode = 500 } = error as { readonly statusCode?: number }
   return statusCode >= 400 && statusCode < 500
 }
 
-/** A body or an address the edge could not take. */
+/** The refusal for such an error. */
 const transport = (code: string, bodyBytes: number): Refused => {
   const size = bodyBytes < 2 ** 20 ? `${Math.floor(bodyBytes / 1024)}KB` : `${Math.floor(bodyBytes / 2 ** 20)}MB`
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('A0413', { size })
@@ -120,7 +120,7 @@ const transport = (code: string, bodyBytes: number): Refused => {
 /** A text longer than an index takes. */
 const tooWide = '54000'
 
-/** Division by zero: our own arithmetic, whatever was sent. */
+/** Division by zero is always an error of ours. */
 const divided = '22012'
 
 /** snake_case column name → camelCase field name. */
@@ -158,7 +158,7 @@ const ofDatabase = (state: string, fault: DatabaseFault): Refused | undefined =>
     case '53300':
       return refuse(codes.databaseDown)
     default:
-      // a value that is no number, no moment, too long, too large: only ever a hostile or broken caller
+      // a value that is no number, no moment, too long or too large: the caller is broken or hostile
       return (state.startsWith('22') && state !== divided) || state === tooWide ? refuse(codes.badInput) : undefined
   }
 }

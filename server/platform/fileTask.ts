@@ -12,18 +12,18 @@ export interface TaskRun {
   readonly services: Services
   readonly tenantId: number
   readonly job: FileJob
-  /** whoever asked, with the rights and the scope of now */
+  /** the person who started the job, with the present rights and scope */
   readonly person: Person
   readonly run: Run
   /** Records progress, at most once a second. @throws Halted when the user stopped the job, Leaving when the server stops */
   readonly beat: (done: number, total: number) => Promise<void>
 }
 
-/** The user asked to stop: what is committed stays, the rest is left. */
+/** The user stopped the job: committed parts stay, the rest is not done. */
 export class Halted extends Error {
   override name = 'Halted'
 }
-/** The server is stopping: another start goes on where this run leaves. */
+/** The server is stopping: the job continues after the next start. */
 class Leaving extends Error {
   override name = 'Leaving'
 }
@@ -37,21 +37,21 @@ const disabled = 0
 const BEAT_MS = 1000
 const faultless = '系统执行出错'
 
-/** What a kind of file job says of its ends. */
+/** How jobs of a kind end. */
 export interface TaskKind {
-  /** whoever asked is gone, or taken out of use */
+  /** sentence when the person who started it was deleted or disabled */
   readonly gone: string
   /** end of a job the user stopped */
   readonly halted: JobEnd
-  /** a refusal (no disk, no database) ends it, so that the person may try again; else it stands still and is revived */
+  /** true: a refusal (no disk, no database) ends the job, so that the person may try again; false: it is interrupted and continued later */
   readonly refusalEnds: boolean
-  /** sentence of an error that is a fault of the file, '' for any other */
+  /** sentence for an error caused by the file, '' for any other */
   readonly fault?: (error: unknown) => string
 }
 
 /**
- * Makes the task of a file job: claims its row, works as the person who asked, ends the row with the result or one sentence.
- * A stopping server leaves it to be revived.
+ * Makes the task of a file job: claims its row, works with the rights of the person who started it, ends the row with the result or one
+ * sentence. When the server stops, the job is continued after the next start.
  */
 export const fileTask = (name: string, kind: TaskKind, work: (task: TaskRun) => Promise<unknown>): JobTask => ({
   name,
@@ -85,7 +85,7 @@ export const fileTask = (name: string, kind: TaskKind, work: (task: TaskRun) => 
   },
 })
 
-/** A lost database or a full disk may not even take the reason: then the row says nothing and is revived all the same. */
+/** With a lost database or a full disk the reason cannot be stored; the job is continued later anyway. */
 const pause = (services: Services, tenantId: number, jobId: string, why: string): Promise<void> =>
   services.db
     .inTenant(tenantId, (tx) => pauseFileJob(tx, jobId, momentOf(services).at, why))
@@ -99,7 +99,7 @@ const beatOf = (services: Services, tenantId: number, jobId: string, stopping: (
     if (!stopped && performance.now() - last < BEAT_MS) return
     last = performance.now()
     const { at } = momentOf(services)
-    // the work may hold a transaction open while it beats
+    // the work may have a transaction open, so the heartbeat uses the second pool
     stopped = await services.beside.inTenant(tenantId, (tx) => beatFileJob(tx, jobId, at, done, total, services.ids.next))
     if (stopped) throw new Halted(`job ${jobId} was stopped`)
   }

@@ -1,12 +1,12 @@
 // 首次使用 · platform/firstRun
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 
-/** Without the signs that are taken for one another. */
+/** Without characters that look alike. */
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Who reads the console of the server may make its first tenant: a code of this start, good until somebody used it. */
+/** A code printed on the server's console; with it the first tenant can be made. New at each start, valid until it is used. */
 export interface FirstRun {
-  /** `XXXX-XXXX`, 40 bit: not to be guessed over a network in a lifetime */
+  /** `XXXX-XXXX`, 40 bit: too many to be guessed over a network */
   readonly code: string
   /** Whether this is the code, however it was typed. */
   fits(typed: string): boolean

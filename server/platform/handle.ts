@@ -1,7 +1,7 @@
 // 端点 · platform/handle
 /**
- * An endpoint is one route as data: app.ts mounts the list of routes.ts, the generated tests walk it.
- * Area files never see Fastify; they export lists of endpoints made by `handle` and its kin (a Call) or `serve` (a Resource).
+ * An endpoint is one route as data: app.ts mounts the list of routes.ts, the generated tests walk it. Area files do not use Fastify; they
+ * export lists of endpoints made by `handle` and its variants (for a Call) or `serve` (for a Resource).
  */
 import type { TSchema } from 'typebox'
 import type { Call, InputOf, May, Method, ReplyOf } from '#contract/call'
@@ -18,14 +18,14 @@ interface Route {
   readonly may: May
   readonly input: TSchema
   readonly reply?: TSchema
-  /** what the documentation shows as input where the checks are not those of `input` */
+  /** input schema for the documentation, when it differs from `input` */
   readonly shown?: TSchema
   readonly files?: boolean
   readonly bytes?: string
   readonly device?: boolean
   /** largest body in bytes; the server's default is 1 MB */
   readonly bodyBytes?: number
-  /** field whose entries the call itself looks at one by one: one that can not be kept never fails the others */
+  /** array field whose entries the call validates one by one, so that an invalid entry does not fail the others */
   readonly oneByOne?: string
 }
 
@@ -33,15 +33,15 @@ interface Route {
 export interface PersonEndpoint extends Route {
   readonly mode?: 'person'
   readonly may: number | 'signedIn'
-  /** how long the one transaction of the request may take; reads open it read only */
+  /** options of the request's transaction; reads are read only */
   readonly transaction: { readonly readOnly: boolean; readonly timeoutMs?: number }
   run(ctx: Ctx, input: unknown): Promise<unknown>
   /**
-   * Present on a command that needs several transactions (chunks, a call to an outside system between them): the app calls
-   * it instead of `run` and opens no transaction itself.
+   * For commands that need several transactions (chunks, or a call to an outside system between them): called instead of `run`, without a
+   * transaction.
    */
   runLong?(run: Run, input: unknown, caller: Caller): Promise<unknown>
-  /** what this process remembers is put right here, once the transaction of `run` is committed */
+  /** called after the transaction of `run` is committed, to update what this process remembers */
   committed?(caller: Caller): void
 }
 export interface OpenEndpoint extends Route {

@@ -23,7 +23,7 @@ export const health = (app: FastifyInstance, services: Services, state: { readon
 
 const envelope = <T>(data: T) => ({ code: codes.ok, msg: '', success: true, data })
 
-/** Whoever asks waits no longer than this, ms: a call that gets no connection by then is no longer served well. */
+/** Longest wait for an answer, ms: without a connection by then the server does not count as ready. */
 const patienceMs = 3000
 
 const within = (answer: Promise<boolean>): Promise<boolean> => {

@@ -17,7 +17,7 @@ import { today } from './time.ts'
 import { receive, type Received } from './upload.ts'
 import { bodyCheck, keepableOnly, queryCheck, type Checked } from './validate.ts'
 
-/** Who a request turned out to be, found before its body is read. */
+/** The person or device of a request, found before its body is read. */
 interface Identity {
   readonly tenantId: number | null
   readonly person?: Person
@@ -26,14 +26,14 @@ interface Identity {
 const identities = new WeakMap<FastifyRequest, Identity>()
 
 export interface MountOptions {
-  /** tests: a reply that does not fit its schema is a failure */
+  /** for tests: a reply that does not match its schema is an error */
   readonly checkReplies: boolean
 }
 
 /** Turns one endpoint into a route: identity and right first, then the body's schema, then its work in its transaction. */
 export const mount = (app: FastifyInstance, endpoint: Endpoint, services: Services, options: MountOptions): void => {
   if (endpoint.bytes === undefined) return route(app, endpoint, services, options)
-  // a scope of its own: no other call takes a body of this type, and this one takes no other
+  // registered in a scope of its own, so that only this call accepts bodies of this type, and no others
   const { bytes } = endpoint
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
@@ -82,7 +82,7 @@ const route = (app: FastifyInstance, endpoint: Endpoint, services: Services, opt
   })
 }
 
-/** What the path names, together with the query or the body. */
+/** Path parameters together with the query or the body. */
 const inputOf = ({ path, bytes }: Endpoint, inQuery: boolean, { query, body, params }: FastifyRequest): unknown => {
   const sent = inQuery ? query : bytes === undefined ? (body ?? {}) : {}
   return namesIn(path).length === 0 ? sent : { ...(sent as object), ...(params as object) }
@@ -143,7 +143,7 @@ const identify = async (request: FastifyRequest, endpoint: Endpoint, services: S
   return { tenantId, person, device }
 }
 
-/** Calls that do not need a device still learn of a valid one; an old key counts as none, or nobody could enrol again. */
+/** For calls that do not need a device: the device of valid headers. Invalid headers count as none, so that a device can enrol again. */
 const knownDevice = (request: FastifyRequest, tenantId: number, services: Services): Promise<Device | null> =>
   findDevice(services.db, tenantId, header(request, 'deviceid'), header(request, 'devicekey'))
 
@@ -187,7 +187,7 @@ const work = (
   return asPerson(endpoint, caller, input, once)
 }
 
-/** A person's command: one transaction, or as many as a long one opens; a deadlock is tried again. Done once under one key. */
+/** A person's command: one transaction, or as many as a long one opens; a deadlock is tried again. Done once per idempotency key. */
 const asPerson = async (endpoint: PersonEndpoint, caller: Caller, input: unknown, once: Once | null): Promise<unknown> => {
   const run: Run = (step, options) => transacted(caller, step, options)
   if (endpoint.runLong) {
@@ -208,7 +208,7 @@ const mayGoAgain = (error: unknown): boolean => {
   return code === '40P01' || code === '40001' || (error instanceof DatabaseLost && error.undone)
 }
 
-/** Runs `step` in one transaction of the caller's tenant; what did not come about through no fault of its own is tried again. */
+/** Runs `step` in one transaction of the caller's tenant; deadlocks and lost connections are tried again. */
 export const transacted = async <T>(
   caller: Caller,
   step: (ctx: Ctx) => Promise<T>,
@@ -265,7 +265,7 @@ const visitOf = (
   say: (header, value) => void reply.header(header, value),
 })
 
-/** The envelope of any failure; what is ours is logged with its id, never shown; what may go through later says when. */
+/** The envelope of any failure; a server error is logged with its id and not shown; a call that may succeed later gets Retry-After. */
 export const sendFailure = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   const answer = answerOf(error, request.routeOptions.bodyLimit)
   if (answer.logId) request.log.error({ err: error, logId: answer.logId, url: request.url.split('?')[0] }, 'request failed')

@@ -9,19 +9,19 @@ const nodes = 1024
 const perMillisecond = 4096
 const leaseMs = 60_000
 const renewMs = 20_000
-/** A renewal that failed is tried again after this: the database is back long before the lease ends, or ids are missed at once. */
+/** Wait before a failed renewal is repeated, ms: short, because without a lease no ids can be made. */
 const againMs = 1000
 
 export interface Ids {
-  /** Next id as decimal text: 41 bit ms, 10 bit leased node, 12 bit counter; rises always, also when the clock goes back. */
+  /** Next id as decimal text: 41 bit ms, 10 bit leased node, 12 bit counter; always rising, even when the clock goes back. */
   readonly next: () => string
   close(): Promise<void>
 }
 
 /**
- * Leases a node from `node_lease` and mints ids with it, renewing the lease every 20 s. An id never carries a time past the end
- * of its lease, and a node starts after the end of the lease before, so two holders of one node cannot meet (floor.md §0.1 Ids).
- * Uses the machine's own clock, not the business clock: a simulated day must not mint the ids of a past one.
+ * Leases a node from `node_lease` and makes ids with it; the lease is renewed every 20 s. The time in an id is never past the end of its
+ * lease, and a node's next lease starts after the last one, so two holders of a node cannot make the same id (floor.md §0.1 Ids). Uses the
+ * machine's clock, not the business clock, so that simulated days do not repeat ids of the past.
  * @throws Error when all 1024 nodes are leased
  */
 export const leaseIds = async (db: Db, clock: () => number = Date.now): Promise<Ids> => {
@@ -37,7 +37,7 @@ export const leaseIds = async (db: Db, clock: () => number = Date.now): Promise<
     )
     if (rows.length > 0) lease = { ...lease, until: end }
     else {
-      // asleep past the end of the lease and another server took the node
+      // the process was suspended past the end of the lease, and another server took the node
       lease = await takeNode(db, holder, clock())
       last = { ms: Math.max(last.ms + 1, lease.floor), counter: -1 }
     }
@@ -66,7 +66,7 @@ export const leaseIds = async (db: Db, clock: () => number = Date.now): Promise<
     close: async () => {
       closed = true
       clearTimeout(timer)
-      // the row stays, ended at the last minted millisecond, so that the next holder starts after it
+      // the row stays, ended at the last millisecond used, so that the next holder starts after it
       await db.global('update node_lease set expires_at = $3 where node = $1 and holder = $2', [
         lease.node,
         holder,

@@ -4,12 +4,12 @@ import { codes } from '#contract/errors'
 import { refuse } from './errors.ts'
 import type { Services } from './services.ts'
 
-/** What tells a stranger how the house is built: figures of the process, and every call there is. */
+/** Pages that reveal internals: metrics of the process, and the list of all calls. */
 const inside: ReadonlySet<string> = new Set(['/metrics', '/api/metrics', '/api/docs/json'])
-/** A proxy says in one of these for whom it asks. */
+/** Headers by which a proxy passes on the client's address. */
 const forwarding = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-host', 'x-forwarded-proto']
 
-/** Lets such pages be read on the machine itself, or by an administrator; nobody else. Register before the routes. */
+/** Allows these pages only on the machine itself, or for an administrator. Register before the routes. */
 export const insidersOnly = (app: FastifyInstance, services: Services): void => {
   app.addHook('onRequest', async (request) => {
     if (!inside.has(request.routeOptions.url ?? '') || isLocal(request)) return
@@ -23,8 +23,8 @@ export const insidersOnly = (app: FastifyInstance, services: Services): void => 
 }
 
 /**
- * Whether somebody on this machine asks for himself. The socket says so, not the address a proxy reports: behind one every request
- * comes from this machine, and it says that it only passes them on.
+ * Whether the request comes from this machine and was not forwarded by a proxy. Decided by the socket and not by the reported address;
+ * behind a local proxy every request comes from this machine, but has its headers.
  */
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') && forwarding.every((name) => headers[name] === undefined)

@@ -21,7 +21,7 @@ export interface JobPayload {
   readonly [name: string]: string | number
 }
 
-/** Work done outside of requests. It may run again after a crash, so it must bear that. */
+/** Work done outside of requests. It may run again after a crash, so it has to be repeatable. */
 export interface JobTask {
   readonly name: string
   /** runs by itself every so many minutes, once per tenant (payload: the tenant alone) */
@@ -30,7 +30,7 @@ export interface JobTask {
   readonly dailyAt?: string
   /** with `dailyAt`: on this day of the Shanghai week only, 1 Monday … 7 Sunday */
   readonly weekday?: number
-  /** takes minutes and memory: one of these at a time, beside the light ones */
+  /** needs minutes and much memory: only one at a time, in parallel with the light ones */
   readonly heavy?: boolean
   /** `stopping` turns true when the server is asked to stop: leave at the next safe place and throw */
   run(services: Services, payload: JobPayload, stopping: () => boolean): Promise<void>
@@ -45,8 +45,8 @@ const workerSchema = 'graphile_worker'
 const lightAtOnce = 2
 
 /**
- * Makes the job tables and `jobs.enqueue`, the one door through which the application's role puts a job in the transaction
- * of its cause: it has no other right on the queue. Safe to call at every start.
+ * Makes the job tables and `jobs.enqueue`, the only way for the application's role to queue a job, in the transaction of its cause: it has
+ * no other right on the queue. Safe to call at every start.
  */
 export async function prepareJobs(jobsUrl: string): Promise<void> {
   const utils = await makeWorkerUtils({ connectionString: jobsUrl, schema: workerSchema, logger, noPreparedStatements: true })
@@ -68,7 +68,7 @@ const door = `
   grant execute on function jobs.enqueue(text, json, text, int) to yuncang_app;`
 
 /**
- * Puts a job in the running transaction: it starts after the commit or not at all. A waiting job with the same `key` is replaced.
+ * Queues a job in the running transaction: it starts after the commit, or not at all. A waiting job with the same `key` is replaced.
  * `behind`: jobs with a smaller number go first.
  */
 export async function enqueue(tx: Tx, task: string, payload: JobPayload, key: string, behind = 0): Promise<void> {
@@ -114,7 +114,7 @@ export async function startJobs(jobsUrl: string, services: Services, tasks: read
 /** A runner that ended is replaced after this, ms. */
 const againMs = 1000
 
-/** A runner gives up when it cannot say that a job is done: the database was gone. Another one takes its place until `stop`. */
+/** A runner ends when it cannot report a finished job because the database is away. It is replaced by a new one until `stop`. */
 const lasting = async (begin: () => Promise<Runner>): Promise<JobRunner> => {
   const leaving = new AbortController()
   const isLeaving = (): boolean => leaving.signal.aborted
@@ -171,7 +171,7 @@ const poolOf = (jobsUrl: string): Pool => {
   return pool
 }
 
-/** Only what went wrong: starts and ends of jobs stand in file_job. */
+/** Logs only errors; starts and ends of jobs are in file_job. */
 const logger = new Logger(() => (level, message) => {
   if (['error', 'warning'].includes(level)) console.error(`[jobs] ${message}`)
 })

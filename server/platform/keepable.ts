@@ -1,11 +1,11 @@
 // 可保存的内容 · platform/keepable
-/** What no field of the product holds and no reader further in should meet: nesting without end, NUL, half a sign. */
+/** Finds values that cannot be stored and no code should have to handle: very deep nesting, NUL, half a surrogate pair. */
 
-/** Deepest nesting any call has a use for; what the deepest one sends has eight levels. */
+/** Deepest nesting accepted; the deepest real call has eight levels. */
 const depthMax = 32
 /** NUL and half a surrogate pair: a database text holds neither. */
 const unstorable = /[\0\p{Surrogate}]/u
-/** A text as far as it can be kept. */
+/** The text without characters that cannot be stored. */
 export const kept = (text: string): string => text.replaceAll(/[\0\p{Surrogate}]/gu, '')
 
 export interface Unkeepable {
@@ -14,7 +14,9 @@ export interface Unkeepable {
   readonly why: 'deep' | 'text'
 }
 
-/** The first place of a value that can not be kept, or null. Walks without recursion: the value may be deeper than the stack. */
+/**
+ * The first part of a value that cannot be stored, or null. Not recursive, because the value may be nested deeper than the stack allows.
+ */
 export const unkeepable = (value: unknown): Unkeepable | null => {
   const open: { readonly value: unknown; readonly at: string; readonly depth: number }[] = [{ value, at: '', depth: 0 }]
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
@@ -30,7 +32,7 @@ export const unkeepable = (value: unknown): Unkeepable | null => {
   return null
 }
 
-/** The value with null in the place of what lies too deep. */
+/** The value, with null for parts that are nested too deep. */
 export const shallow = (value: unknown, depth = 0): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (depth >= depthMax) return null

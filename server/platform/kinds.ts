@@ -78,11 +78,11 @@ const byChoice: SqlKind['search'] = (column, name, filter, p) => {
 const byNumberChoice: SqlKind['search'] = (column, name, filter, p) => {
   const typed = words(given(filter, name))
   if (typed.length === 0) return ''
-  // what is no value of any choice finds nothing
+  // a value that cannot be one of the choices finds nothing
   const list = typed.map(Number).filter((value) => Number.isInteger(value) && Math.abs(value) <= 2_147_483_647)
   return list.length === 1 ? `${column} = ${p.add(list[0])}::int` : `${column} = any(${p.add(list)}::int[])`
 }
-/** Rows by ids as a filter's words carry them; what is no id names nothing. */
+/** Condition for a list of ids; texts that are no ids are ignored. */
 export const byIds = (column: string, name: string, filter: Filter, p: Params): string | null => {
   const list = words(given(filter, name))
   return list.length === 0 ? null : `${column} = any(${p.add(list.filter((id) => /^\d{1,18}$/.test(id)))}::bigint[])`
@@ -138,7 +138,7 @@ const kinds: Record<Kind, SqlKind> = {
   flag: { read: asNumber, write: asNumber, search: byNumberChoice },
   ref: { read: asText, write: asText, search: byKey },
   image: { read: asText, write: asText, search: never },
-  // none chosen and nothing said are the same
+  // an absent value means none chosen
   many: { read: asIs, write: (value) => value ?? [], search: never },
   json: { read: asIs, write: (value) => JSON.stringify(value ?? null), search: never },
 }

@@ -2,8 +2,8 @@
 import { appendFileSync } from 'node:fs'
 
 /**
- * Where the server writes its few lines: the failures that are its own. A disk that is full or a folder that went away must not end
- * the server: the line goes to the console then.
+ * The server's log of its own errors. When the file cannot be written (full disk, deleted folder) the line goes to the console, and the
+ * server goes on.
  */
 export const logTo = (file: string): { readonly write: (line: string) => void } => ({
   write: (line) => {

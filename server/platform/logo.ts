@@ -7,8 +7,8 @@ import { contentPath } from './fileStore.ts'
 import type { Tenant } from './tenant.ts'
 
 /**
- * Logo the tenant was given, else that of its default company as a `data:` address, '' without one: it stands at sign-in too, where
- * nobody may read files yet. A picture without a small one is given whole while it is no larger and browsers draw it.
+ * Logo the tenant was given, else that of its default company as a `data:` address, '' without one: it is shown at sign-in, too, where
+ * files cannot be read yet. A picture without a thumbnail is used whole when it is small enough and browsers can draw it.
  */
 export const logoOf = async (tx: Tx, tenant: Tenant, dataDir: string): Promise<string> => {
   if (tenant.logo !== '') return tenant.logo

@@ -9,7 +9,7 @@ export type MenuRow = Omit<MenuNode, 'isOwn' | 'hasChildren' | 'children'>
 const columns = `id, parent_id, comp_name, code, alias, icon, icon_color, path, source,
   title, name, sort, category, type, action, is_open, remark, redirect`
 
-/** Entries the tenant sees, and `off`: what he hid with all that stands below it. */
+/** Entries of the tenant's menu; `off`: hidden by the tenant, with everything below. */
 const entries = `recursive entry as (
     select ${columns} from tpl_menu t where not exists (select 1 from menu m where m.tenant_id = $1 and m.code = t.code)
      union all
@@ -27,7 +27,7 @@ export const menuRows = (tx: Tx): Promise<MenuRow[]> =>
     [tx.tenantId],
   )
 
-/** Codes of hidden entries and of what is below them: nobody owns these rights, whatever his roles say. */
+/** Codes of hidden entries and of everything below: nobody has these rights, whatever the roles grant. */
 export const hiddenCodes = async (tx: Tx): Promise<ReadonlySet<string>> => {
   const rows = await tx.named<{ code: string }>('menu-hidden', `with ${entries} select code from off`, [tx.tenantId])
   return new Set(rows.map((row) => row.code))
@@ -36,11 +36,11 @@ export const hiddenCodes = async (tx: Tx): Promise<ReadonlySet<string>> => {
 /** Every right of the tenant, as numbers: what an administrator owns. */
 export const menuCodes = async (tx: Tx): Promise<number[]> => (await menuRows(tx)).map((row) => Number(row.code))
 
-/** Titles repeat with every reading of the menu; what a tenant writes himself must not grow without end. */
+/** Most titles whose initials are cached; tenants' own titles must not fill the memory. */
 const knownMax = 5000
 const known = new Map<string, string>()
 
-/** What a page is found by besides its title: the alias its tenant gave it, else the pinyin initials of the title. */
+/** Alias for the search of a page: the one set by the tenant, else the pinyin initials of the title. */
 const aliasOf = ({ alias, title, type }: MenuRow): string | null => {
   if (alias !== null || type === 2) return alias
   const before = known.get(title)

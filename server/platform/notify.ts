@@ -9,18 +9,18 @@ const lookMs = 1000
 
 export interface Notify {
   /**
-   * Tells `hear` which resources changed inside the person's scope, from the moment the promise resolves; `*`: any may have.
+   * Calls `hear` with the resources that changed within the person's scope, from the moment the promise resolves; `*`: any may have.
    * @param since cursor heard last: what changed behind it is told before the promise resolves
    * @returns where the feed stands now, and the way to stop
    */
   listen(tenantId: number, listener: Listener, since?: string): Promise<{ readonly cursor: string; readonly leave: () => void }>
-  /** Ends every listener: the server leaves. */
+  /** Ends every listener when the server stops. */
   close(): void
   listeners(): number
 }
 export interface Listener {
   readonly person: Person
-  /** with the cursor up to which everything was told */
+  /** `cursor`: changes up to it have been reported */
   readonly hear: (resources: readonly string[], cursor: string) => void
   readonly end: () => void
 }
@@ -34,7 +34,7 @@ interface Hall {
   readonly stop: () => void
 }
 
-/** One look at the feed per tenant and second, whatever the number of browsers; no look while nobody listens. */
+/** Reads the feed once per tenant and second for any number of browsers, and not at all without listeners. */
 export const notifyOn = (db: Db, clock: Clock): Notify => {
   const halls = new Map<number, Hall>()
   /** More than a page of changes counts as all of them. */
@@ -111,7 +111,7 @@ const openHall = (db: Db, clock: Clock, tenantId: number): Hall => {
   return { listeners, stop, ready: look().then(plan), cursor: () => cursor ?? '' }
 }
 
-/** Sessions that would still be answered: a stream ends with the session it was opened by, whoever ended it and in whichever process. */
+/** Ids of sessions that are still valid. A stream ends with its session, even when another process ended it. */
 const aliveSessions = async (tx: Tx, listeners: readonly Listener[], now: number): Promise<ReadonlySet<string>> => {
   const rows = await tx.named<{ id: string }>(
     'notify-alive',

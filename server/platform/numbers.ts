@@ -17,9 +17,9 @@ interface Run {
 }
 
 /**
- * Numbers by `rule_order_num` (floor.md §12.9), drawn from `no_sequence` in blocks of 20 (more when more are asked for).
- * A block is taken in a transaction of its own, so that no document waits for another's commit and a rolled-back document leaves a
- * gap, never a repeat. `db` is the pool beside the one the caller's transaction is on: both waiting on one pool would never end.
+ * Numbers by `rule_order_num` (floor.md §12.9), drawn from `no_sequence` in blocks of 20 (more when more are asked for). A block is taken
+ * in a transaction of its own, so that no document waits for another's commit and a rolled-back document leaves a gap, never a repeat. `db`
+ * is the pool beside the one the caller's transaction is on: waiting for a second connection of the same pool could deadlock.
  */
 export const numbersOn = (db: Db): Numbers => {
   const runs = new Map<string, Run>()
@@ -55,7 +55,7 @@ export const numbersOn = (db: Db): Numbers => {
 
   return {
     take: (tenantId, bizCode, count, now) => {
-      // one draw at a time per code, or two callers would both throw away half a block
+      // one draw at a time per code, or two callers would each waste a part of a block
       const key = `${tenantId}|${bizCode}`
       const before = queue.get(key) ?? Promise.resolve()
       const mine = before.then(() => draw(tenantId, bizCode, count, now))

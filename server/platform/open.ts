@@ -33,7 +33,7 @@ export const openServices = async (
   const { urls, dataDir, version, clock = systemClock, env = {}, readers = openReaders() } = options
   mkdirSync(dataDir, { recursive: true })
   const db = openDb(urls.app)
-  // the lease of the ids is renewed there too: a crowd on the big pool must not let it run out
+  // it also renews the lease of the ids, which must not wait while the main pool is busy
   const beside = openDb(urls.app, 3, 2)
   const ids = await leaseIds(beside)
   const metrics = newMetrics()

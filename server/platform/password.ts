@@ -5,11 +5,11 @@ import { refuse } from './errors.ts'
 /** argon2id, about 9 ms a hash (stack.md Server §6). The package's enum is ambient and not usable here; 2 is argon2id. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const running = 2
-/** Waiting places of a tenant: 0.6 s of hashing; one address takes half of them at most. */
+/** Queue length of a tenant: 0.6 s of hashing; one address gets half of it at most. */
 const tenantPlaces = 128
 const addressPlaces = tenantPlaces / 2
 
-/** Who a hash is computed for: the tenant's number and, before anybody is known, the address that asks. */
+/** For whom a hash is computed: the tenant and, before sign-in, the client's address. */
 export interface Asker {
   readonly tenantId: number
   readonly address?: string
@@ -24,8 +24,8 @@ const hold = (key: string, by: 1 | -1): void => {
 }
 
 /**
- * Runs what ends in a hash with a place in the queue of its tenant: one tenant's storm closes nobody else's sign-in, and one address
- * not that of its tenant. Whoever finds the places taken is turned away before the database is asked for anything. @throws Refused A0214
+ * Runs work that hashes a password, in the queue of its tenant, so that many requests of one tenant, or of one address, do not block the
+ * sign-in of others. When the queue is full, the request is refused before the database is used. @throws Refused A0214
  */
 export const withPlace = async <T>({ tenantId, address }: Asker, work: () => Promise<T>): Promise<T> => {
   const tenant = String(tenantId)
@@ -40,7 +40,7 @@ export const withPlace = async <T>({ tenantId, address }: Asker, work: () => Pro
   }
 }
 
-/** At most two hashes at once: they share libuv's four threads with files and name look-ups. Tenants that wait take turns. */
+/** At most two hashes at once: they share libuv's four threads with files and name look-ups. Waiting tenants are served in turn. */
 const waiting = new Map<number, (() => void)[]>()
 let busy = 0
 

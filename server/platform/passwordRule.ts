@@ -6,7 +6,7 @@ import { isCommon } from './commonPasswords.ts'
 const holdsAccount = (password: string, account: string): boolean =>
   account.length >= 3 && password.toLowerCase().includes(account.toLowerCase())
 
-/** Sentence why a person of this account may not choose the password, '' when he may. Every way a password is set asks here. */
+/** Sentence why a person of this account may not choose the password, '' when he may. Used wherever a password is set. */
 export const choiceFault = (password: string, account: string): string => {
   const fault = passwordFault(password)
   if (fault !== '') return fault

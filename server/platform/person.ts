@@ -3,7 +3,7 @@ import type { Person, ScopeSet } from './ctx.ts'
 import type { Tx } from './db.ts'
 import { hiddenCodes, menuCodes } from './menu.ts'
 
-/** Person without the session he speaks through. */
+/** A person without the session. */
 export type Profile = Omit<Person, 'sessionId' | 'clientKind'> & {
   /** 1 启用, 0 停用, 2 锁定 */
   readonly status: number
@@ -12,7 +12,7 @@ export type Profile = Omit<Person, 'sessionId' | 'clientKind'> & {
 /** A password is good for this long (floor.md §2.2). */
 const passwordDays = 180
 
-/** Who rights and scopes hang on: a user himself, roles, permission groups; the groups of the first two come along. */
+/** Owners of rights and scopes: a user, roles, permission groups. Groups of the user and the roles are included. */
 export interface Subjects {
   readonly userId?: string
   readonly roleIds?: readonly string[]
@@ -62,7 +62,7 @@ export const loadProfile = async (tx: Tx, userId: string, now?: number): Promise
   }
 }
 
-/** user_type of an owner's own user. */
+/** user_type of users of an owner. */
 const ownerSide = 2
 
 const fullReach = async (tx: Tx): Promise<Reach> => ({
@@ -111,7 +111,7 @@ const ownedCodes = async (tx: Tx, subjects: Subjects): Promise<number[]> => {
 const dimensions = { 1: 'owner', 2: 'warehouse', 3: 'network', 4: 'shop', 5: 'hrCompany' } as const
 type Dimension = (typeof dimensions)[keyof typeof dimensions]
 
-/** Mode 指定分组 (3) stands for what is in the named groups of owners or of warehouses now. */
+/** Mode 指定分组 (3) means the present members of the named groups of owners or warehouses. */
 const scopeText = `
   with s as (select id, scope_dim, scope_mode from data_scope
               where tenant_id = $1 and ((subject_type = 2 and subject_id = $2) or (subject_type = 1 and subject_id = any($3::bigint[]))
@@ -153,12 +153,12 @@ const loadScope = async (tx: Tx, subjects: Subjects): Promise<Person['scope']> =
   const set = (dimension: Dimension): ScopeSet => (everything.has(dimension) ? sees.all : { all: false, keys: keys[dimension] })
   // no shop row at all: every shop of the visible owners (floor.md §2.4)
   const shop = configured.has('shop') ? set('shop') : await shopsOf(tx, set('owner'))
-  // no labour company named: people of every one of them, as far as the other dimensions reach
+  // no labour company configured: people of all of them, within the other dimensions
   const hrCompany = configured.has('hrCompany') ? set('hrCompany') : sees.all
   return { owner: set('owner'), warehouse: set('warehouse'), network: set('network'), shop, hrCompany }
 }
 
-/** An owner's own user never leaves the children of his parent owner nor their shops, whatever his roles say. */
+/** Limits a user of an owner to the children of the parent owner and their shops, whatever the roles grant. */
 const insideParent = async (tx: Tx, parentOwnerNo: string | null, scope: Person['scope']): Promise<Person['scope']> => {
   const owner = await childrenOf(tx, parentOwnerNo, scope.owner)
   const own = await shopsOf(tx, owner)
@@ -189,7 +189,7 @@ const shopsOf = async (tx: Tx, owner: ScopeSet): Promise<ScopeSet> => {
   return { all: false, keys: new Set(rows.map((row) => row.shopNo)) }
 }
 
-/** Whether the rights cover a call's right; a page (`AAPP00`) and its 查询 (`AAPP01`) stand for each other (floor.md §2.3). */
+/** Whether the rights cover a call's right; a page (`AAPP00`) and its 查询 (`AAPP01`) imply each other (floor.md §2.3). */
 export const covers = (rights: ReadonlySet<number>, right: number): boolean =>
   rights.has(right) || (right % 100 <= 1 && rights.has(right % 100 === 0 ? right + 1 : right - 1))
 

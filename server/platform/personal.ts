@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Receivers' names, phones and addresses stand encrypted in the database (floor.md §7.1) and are opened for waybills and 查看明文 only. */
+/** Receivers' names, phones and addresses are encrypted in the database (floor.md §7.1) and decrypted for waybills and 查看明文 only. */
 export interface Personal {
   /** '' stays ''; the same text never gives the same cipher text twice */
   seal(text: string): string

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Place of a picture: a number and 64 hex digits that were checked, nothing else of what a sender wrote. */
+/** Path of a picture, built from a number and 64 validated hex digits only. */
 export const photoPath = (dataDir: string, tenantId: number, sha256: string): string =>
   join(dataDir, 'photos', String(tenantId), sha256.slice(0, 2), `${sha256}.jpg`)
 
@@ -15,8 +15,8 @@ export const isJpeg = (bytes: Uint8Array): boolean => jpegMark.equals(bytes.suba
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /**
- * Puts a picture at its place, whole or not at all, and on the disk before it returns: the device deletes its own copy after the
- * answer. One that is there already is left alone: its name is its content.
+ * Stores a picture atomically, and flushes it to disk before it returns, because the device deletes its own copy after the answer. An
+ * existing file is left as it is: its name is the hash of its content.
  */
 export const keepPhoto = async (dataDir: string, tenantId: number, sha256: string, bytes: Uint8Array): Promise<void> => {
   const path = photoPath(dataDir, tenantId, sha256)
@@ -41,7 +41,7 @@ export const keepPhoto = async (dataDir: string, tenantId: number, sha256: strin
   await syncFolder(folder)
 }
 
-/** The new name itself on the disk; Windows opens no folders and needs none of it. */
+/** Flushes the directory, so that the new name is on disk, too. Windows cannot open directories and does not need it. */
 const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

@@ -6,16 +6,19 @@ import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { DatabaseLost, isLost } from './errors.ts'
 import { newTurns } from './turns.ts'
 
-/** Longest wait for a free connection, and for the database to take a new one, ms. A handheld gives a call up after 8 s at the earliest: it still hears that the server is busy. */
+/**
+ * Longest wait for a free connection, and for the database to take a new one, ms. A handheld waits 8 s or more, so it still gets the answer
+ * that the server is busy.
+ */
 const waitMs = 6000
-/** A database that refuses connections is asked again after this, ms: restarted by its guard it is back within a second. */
+/** A database that refuses connections is asked again after this, ms: after a restart by its guard it is back within a second. */
 const againMs = 150
 
 export interface PoolLoad {
   readonly inUse: number
   readonly waiting: number
 }
-/** `committing` is called when what was sent may be committed from now on: a loss before it can be told from one after. */
+/** `committing` is to be called before the commit is sent: a connection lost before that has committed nothing. */
 type Work<T> = (client: PoolClient, committing: () => void) => Promise<T>
 export interface Connections {
   /**
@@ -29,7 +32,7 @@ export interface Connections {
   close(): Promise<void>
 }
 
-/** What the work that is running holds; an inner hold keeps the outer one. */
+/** The connections held by the running work, including those of outer calls. */
 interface Hold {
   readonly rank: number
   open: boolean
@@ -39,11 +42,11 @@ const holds = new AsyncLocalStorage<Hold>()
 const heldRank = (hold: Hold | undefined): number => (hold === undefined ? 0 : hold.open ? hold.rank : heldRank(hold.outer))
 
 /**
- * A pool for requests and jobs (`rank` 1), or the small one beside it (`rank` 2) for what is drawn while a connection of the first is
- * held: document numbers. Its own work asks nobody, so waiting always ends.
+ * The pool for requests and jobs (`rank` 1), or the small one (`rank` 2) for work done while a connection of the first is held, such as
+ * document numbers. Work of the second pool never waits for another connection, so there is no deadlock.
  */
 export const openPool = (config: PoolConfig, rank: 1 | 2): Connections => {
-  // a host that vanished without a word is noticed by the system's own probes
+  // keepAlive notices a host that disappeared without closing the connection
   const pool = new Pool({ ...config, connectionTimeoutMillis: waitMs, keepAlive: true })
   const turns = newTurns(config.max ?? 1, waitMs)
   const lost = new WeakSet<PoolClient>()

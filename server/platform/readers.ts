@@ -1,7 +1,7 @@
 // 读取进程 · platform/readers
 /**
- * What strangers wrote is read in processes of their own: a file that eats its memory, or never ends, takes its process with it and
- * not the server. Each has a limit of heap, of memory altogether and of time, and waits for its turn.
+ * Uploaded files are parsed in separate processes, so that a file that needs too much memory or time ends its process and not the server.
+ * Each process has limits of heap, total memory and time, and waits for a free place.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { setPriority, totalmem } from 'node:os'
 import type { Program } from './program.ts'
 import { openTurns } from './tenantTurns.ts'
 
-/** Why a reader was ended, or died. */
+/** Why a reader process ended. */
 export type ReaderEnd = 'memory' | 'time' | 'leaving' | 'fault'
 
 export class ReaderEnded extends Error {
@@ -22,18 +22,18 @@ export class ReaderEnded extends Error {
   }
 }
 
-/** A running reader. It says something, then waits until it is asked for more. */
+/** A running reader process. It sends one message, then waits for a request for the next. */
 export interface Reader {
   readonly pid: number
-  /** What it says next; null when it is through. @throws ReaderEnded */
+  /** The next message; null at the end. @throws ReaderEnded */
   next(): Promise<unknown>
   more(): void
-  /** Ends it, whatever it does. */
+  /** Ends the process. */
   end(): void
 }
 
 export interface Readers {
-  /** Waits for the tenant's turn, then starts `program` with an order. @throws Refused A0501 */
+  /** Waits for a place of the tenant, then starts `program` with an order. @throws Refused A0501 */
   start(tenantId: number, program: Program, order: object): Promise<Reader>
   /** processes at work */
   readonly running: ReadonlySet<Reader>
@@ -44,13 +44,13 @@ export interface Readers {
 export interface ReaderLimits {
   /** heap of the program in MB: an .xls of 20 MB needs about 450 */
   readonly heapMb: number
-  /** memory of the process altogether in MB, watched where the system tells it */
+  /** total memory of the process in MB, checked where the system reports it */
   readonly residentMb: number
   /** time the server waits for it, in ms, all its answers together; the time it waits for the server is not counted */
   readonly ms: number
   /** processes at once, one fewer of the same tenant */
   readonly atOnce: number
-  /** how far it stands behind the server for the processor: 0 beside it, 19 last */
+  /** nice value of the process: 0 as the server, 19 lowest priority */
   readonly behind: number
 }
 
@@ -118,9 +118,9 @@ const startReader = (program: Program, order: object, limits: ReaderLimits, gone
   }
   child.on('message', (message) => (heard.push(message), wake()))
   child.stderr?.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-saidMax)))
-  // it may be gone before the last it said is here: only a closed channel says nothing more
+  // the process may exit before its last message arrives; the messages end when the channel is closed
   const heardOut = new Promise<void>((resolve) => child.once('disconnect', resolve))
-  // a process that died by a signal nobody here sent met its heap limit, or the system's
+  // a process killed by a signal we did not send has exceeded its heap limit, or that of the system
   child.on('exit', (code, signal) => void heardOut.then(() => leave(code, signal === null ? 'fault' : 'memory')))
   child.on('error', (error) => ((said = error.message), leave(null, 'fault')))
   child.send(order, () => undefined)
@@ -136,7 +136,7 @@ const startReader = (program: Program, order: object, limits: ReaderLimits, gone
     pid: child.pid ?? 0,
     stop,
     end: () => stop('leaving'),
-    // one that just died hears nothing; next() says so
+    // a process that just died cannot be asked; next() reports it
     more: () => void (child.connected && child.send('more', () => undefined)),
     next: async () => {
       await spoken()
@@ -147,7 +147,7 @@ const startReader = (program: Program, order: object, limits: ReaderLimits, gone
   }
 }
 
-/** No environment: what reads a stranger's file knows no secret of the server. */
+/** Starts the process without environment variables, so that it has no secrets of the server. */
 const launch = (program: Program, limits: ReaderLimits): ChildProcess => {
   const input = 'file' in program ? [program.file] : ['--input-type=module', '-']
   const node = [process.execPath, `--max-old-space-size=${limits.heapMb}`, ...input]
@@ -163,12 +163,12 @@ const launch = (program: Program, limits: ReaderLimits): ChildProcess => {
   return child
 }
 
-/** The server goes first. One that could not be started has no place among the others, and says so by itself. */
+/** Lowers the priority of the process. One that could not be started is ignored here and reported elsewhere. */
 const stepBack = ({ pid }: ChildProcess, behind: number): void => {
   if (pid !== undefined) setPriority(pid, behind)
 }
 
-/** No image of its memory on the disk when it dies; and one whose server was killed ends by itself. */
+/** No core dump when it dies, and a CPU limit that ends it when the server was killed. */
 const bounded = (ms: number): string => `ulimit -c 0; ulimit -t ${Math.ceil(ms / 250)}; exec "$@"`
 
 /** Linux tells the memory of a process; elsewhere the heap limit alone holds. */

@@ -6,7 +6,7 @@ import type { Params } from './kinds.ts'
 
 /** Columns that carry a row's dimensions; a dimension without a column does not restrict (floor.md §2.4). */
 export interface ScopeColumns {
-  /** a column, or the condition itself for the placeholder of the keys seen */
+  /** a column, or a function that makes the condition from the placeholder of the visible keys */
   readonly owner?: string | ((keys: string) => string)
   /** `[warehouse_no column, sid column]` */
   readonly warehouse?: readonly [string, string]
@@ -39,7 +39,7 @@ export const siteCondition = (person: Person, column: string, p: Params): string
 }
 
 /**
- * Lets a command go on only in a warehouse that exists and that the caller sees.
+ * Checks that the warehouse exists and is in the caller's scope.
  * @throws Refused A0404, the same for a foreign, an unknown and an unseen one
  */
 export const reachWarehouse = async (
@@ -67,10 +67,10 @@ export const ownerSeen = ({ scope }: Person, ownerNo: string): string =>
 const keyIn = (column: string, keys: ReadonlySet<string>): string =>
   keys.size === 0 ? 'false' : `${column} in (${[...keys].map(literal).join(', ')})`
 
-/** What stands for the name of a warehouse the person does not see. */
+/** Shown instead of the name of a warehouse outside the person's scope. */
 export const elsewhere = '其他仓库'
 
-/** A row's own dimensions; one it does not carry does not restrict. */
+/** The dimensions of a row; a missing one does not restrict. */
 export interface Scoped {
   readonly ownerNo?: string | null
   readonly warehouseNo?: string | null

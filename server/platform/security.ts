@@ -18,7 +18,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What a script or style of a page needs: a policy is its document's, and these are read a dozen at a time over a hall's Wi-Fi. */
+/** Shorter headers for scripts and styles: a policy only matters for documents, and many of these files are loaded over a slow Wi-Fi. */
 const ofParts: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
@@ -38,7 +38,7 @@ const isPart = (url: string): boolean => /^\/assets\/[^/]+\.(js|css)$/.test(url)
 export const secure = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply) => {
     reply.headers(isPart(request.url) ? ofParts : ofAll)
-    // whatever does not say that it may be kept is somebody's own: rows, names, tokens
+    // replies without a caching header may contain personal data or tokens
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (request.headers['x-forwarded-proto'] === 'https') reply.header('strict-transport-security', 'max-age=31536000')
   })

@@ -1,5 +1,5 @@
 // 由定义新建 · platform/served
-/** Rows are made and changed by the rules of their form whoever sends them: a drawer, an import or a synchronisation of another area. */
+/** Lets imports and synchronisations of other areas make and change rows by the rules of their form. */
 import type { Ctx } from './ctx.ts'
 import type { Filter } from './kinds.ts'
 
@@ -12,7 +12,7 @@ export type UpdateRow = (ctx: Ctx, body: Filter) => Promise<unknown>
 const creators = new Map<string, CreateRow>()
 const updaters = new Map<string, UpdateRow>()
 
-/** A resource that can be created joins when it is served. */
+/** Called when a resource that can be created is served. */
 export const offerCreate = (resourceId: string, create: CreateRow): void => void creators.set(resourceId, create)
 
 export const creatorOf = (resourceId: string): CreateRow => {
@@ -21,7 +21,7 @@ export const creatorOf = (resourceId: string): CreateRow => {
   return create
 }
 
-/** A resource that can be changed joins when it is served. */
+/** Called when a resource that can be changed is served. */
 export const offerUpdate = (resourceId: string, update: UpdateRow): void => void updaters.set(resourceId, update)
 
 export const updaterOf = (resourceId: string): UpdateRow => {

@@ -11,10 +11,10 @@ import type { Personal } from './personal.ts'
 import type { Readers } from './readers.ts'
 import type { Sessions } from './session.ts'
 
-/** What lives as long as the server and is shared by every request. Made once in main.ts, or by a test. */
+/** Shared by all requests for the life of the server. Made once in main.ts, or by a test. */
 export interface Services {
   readonly db: Db
-  /** a few connections more, for the little that is written while a transaction of `db` is open: document numbers, the beat of a job */
+  /** a second, small pool for what is written while a transaction of `db` is open: document numbers, the heartbeat of a job */
   readonly beside: Db
   readonly clock: Clock
   readonly ids: Ids
@@ -26,9 +26,9 @@ export interface Services {
   readonly personal: Personal
   /** guards the making of the first tenant */
   readonly firstRun: FirstRun
-  /** processes that read what strangers wrote */
+  /** processes that parse uploaded files */
   readonly readers: Readers
-  /** files that live as long as the installation: uploads, exports, photos */
+  /** directory of permanent files: uploads, exports, photos */
   readonly dataDir: string
   /** build time `yyyyMMddHHmm` */
   readonly version: string

@@ -8,7 +8,7 @@ import { loadProfile, type Profile } from './person.ts'
 import { onlyThere } from './station.ts'
 import { hashOf } from './tokens.ts'
 
-/** Sessions and profiles are remembered this long at most; a revoke or a changed scope drops them at once (floor.md §2.4). */
+/** Sessions and profiles are cached this long at most; a revoke or a changed scope removes them at once (floor.md §2.4). */
 const rememberMs = 3000
 const rememberMax = 5000
 /** `last_time` of a session is written at most this often. */
@@ -20,7 +20,7 @@ export interface Sessions {
    * @throws Refused A0301 unknown, ended, another tenant's, or its workstation is not its own any more; A0202 the account is disabled
    */
   find(tenantId: number, accessToken: string): Promise<Person>
-  /** Forgets what is remembered of a user (revoked, disabled, role or scope changed), or of the whole tenant. */
+  /** Removes the cached sessions of a user (revoked, disabled, role or scope changed), or of the whole tenant. */
   forget(tenantId: number, userId?: string): void
 }
 
@@ -29,7 +29,7 @@ interface Live {
   readonly userId: string
   readonly clientKind: number
   readonly endsAt: number
-  /** where it was opened; null: its station was freed or taken over */
+  /** workstation where it was opened; null: it was freed or taken over */
   readonly station?: NonNullable<Person['station']> | null
 }
 
@@ -43,7 +43,7 @@ export const sessionsOn = (db: Db, clock: Clock): Sessions => {
   const sessions = memory<Live>()
   const profiles = memory<Profile>()
 
-  /** what was read before a `forget` is answered once more and remembered no longer */
+  /** counts `forget` calls: what was read before one is not cached */
   let forgotten = 0
 
   const read = (tenantId: number, hash: string, now: number): Promise<Loaded | null> =>
@@ -53,7 +53,7 @@ export const sessionsOn = (db: Db, clock: Clock): Sessions => {
       return live && profile ? { live, profile } : null
     })
 
-  /** The calls a page makes in one go look their session up once; what asks after a `forget` does not join a look from before it. */
+  /** Parallel calls of a page share one look-up of their session; calls after a `forget` do not share an earlier one. */
   const looks = new Map<string, Promise<Loaded | null>>()
   const load = (tenantId: number, hash: string, now: number): Promise<Loaded | null> => {
     const key = `${forgotten}|${tenantId}|${hash}`
@@ -98,7 +98,7 @@ export const sessionsOn = (db: Db, clock: Clock): Sessions => {
   }
 }
 
-/** A person who signed in at a workstation may do its work there and nothing else (floor.md §9.4). */
+/** Limits a person who signed in at a workstation to its work and warehouse (floor.md §9.4). */
 const atStation = <P extends Pick<Person, 'rights' | 'scope' | 'isAdmin'>>(
   person: P,
   station: NonNullable<Person['station']>,
@@ -111,8 +111,8 @@ const atStation = <P extends Pick<Person, 'rights' | 'scope' | 'isAdmin'>>(
 })
 
 /**
- * The live session of a token, marking it used: from its first use on, the refresh token that made it answers no more
- * (architecture §6). A revoked session of a disabled account is still told apart, so that the person reads why.
+ * The live session of a token, marking it used: from its first use on, the refresh token that made it is invalid (architecture §6). A
+ * revoked session of a disabled account is recognised, so that the person gets the reason.
  */
 const readSession = async (tx: Tx, hash: string, now: number): Promise<Live | null> => {
   const rows = await tx.named<{
@@ -159,7 +159,7 @@ interface Memory<V> {
   drop(which: (key: string, value: V) => boolean): void
 }
 
-/** A small map whose entries live a few seconds of the machine's steady clock. */
+/** A small cache whose entries live a few seconds, by the monotonic clock. */
 const memory = <V>(): Memory<V> => {
   const kept = new Map<string, { readonly value: V; readonly until: number }>()
   return {

@@ -2,13 +2,13 @@
 import type { Device, Moment } from './ctx.ts'
 import type { Db } from './db.ts'
 
-/** Pairs of session and device this process has seen together; what is forgotten is only looked up again. */
+/** Cache of the pairs of session and device that are stored already. */
 const seen = new WeakMap<Db, Set<string>>()
 const seenMax = 20_000
 
 /**
- * Remembers that a session was used on this device: its access token and the device's key came in one request. From then on operations
- * of the device may name the session (floor.md §16.1 actor). A disabled device learns of no new ones.
+ * Stores that a session was used on this device: access token and device key came in one request. From then on operations of the device may
+ * name the session (floor.md §16.1 actor). Not for a disabled device.
  */
 export const noteUse = async (db: Db, tenantId: number, sessionId: string, device: Device, { at }: Moment): Promise<void> => {
   const pairs = seen.get(db) ?? new Set<string>()

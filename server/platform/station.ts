@@ -17,7 +17,7 @@ export interface StationRow {
   readonly baudRate: number
   readonly bindUserId: string | null
   readonly bindUserName: string | null
-  /** the session that is bound there still answers */
+  /** the session bound to it is still valid */
   readonly alive: boolean
 }
 const columns = `w.id, w.warehouse_no, w.sid, w.workstation_no, w.workstation_name, w.station_type, w.scale_no, w.baud_rate, w.bind_user_id,
@@ -52,12 +52,13 @@ interface Taker {
   readonly userId: string
   readonly name: string
   readonly sessionId: string
-  /** the person was told who works there and takes over all the same */
+  /** the person was told who works there and confirmed to take over */
   readonly confirmed: boolean
 }
 
 /**
- * Binds a session to a station the caller holds locked, and frees the one the person had. Answers whom it was taken from, or null.
+ * Binds a session to a station, whose row the caller has locked, and frees the person's earlier station. Answers from whom it was taken, or
+ * null.
  * @throws Refused A1054 somebody else works there and the person was not asked yet
  */
 export const takeStation = async (ctx: ChangeCtx, row: StationRow, taker: Taker): Promise<string | null> => {
@@ -73,7 +74,7 @@ export const takeStation = async (ctx: ChangeCtx, row: StationRow, taker: Taker)
   return other
 }
 
-/** Nobody is bound there any more: at the station of a session, or of a person. */
+/** Frees the station of a session, or of a person. */
 export const freeStations = async (
   ctx: ChangeCtx,
   of: { readonly sessionId: string; readonly userId: string } | { readonly userId: string },

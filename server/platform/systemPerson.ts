@@ -2,7 +2,7 @@
 import type { Person } from './ctx.ts'
 
 const all = { all: true } as const
-/** Who acts when nobody asked: the timetable. */
+/** The person of scheduled jobs. */
 export const systemPerson: Person = {
   userId: '0',
   name: '系统',

@@ -11,9 +11,8 @@ import { regions } from './regions.ts'
 type Rows = readonly Readonly<Record<string, string | number | null>>[]
 
 /**
- * Brings the `tpl_*` tables to what this build says: the menu tree, the default roles, pick types, carriers, number rules; and the
- * regions.
- * Runs after the migrations under the owner's role, in one transaction; running it again changes nothing.
+ * Updates the `tpl_*` tables to this build: the menu tree, the default roles, pick types, carriers, number rules; and the regions. Runs
+ * after the migrations under the owner's role, in one transaction; running it again changes nothing.
  */
 export const syncTemplates = async (ownerUrl: string): Promise<void> => {
   const owner = new Client(ownerUrl)
@@ -189,7 +188,7 @@ const dictRows = (): Rows =>
     })),
   )
 
-/** Settings of the whole tenant (floor.md §1.2); a list of files begins empty, its row only says what it is called. */
+/** Settings of the whole tenant (floor.md §1.2); the row of a file list only gives its name, the list is empty at first. */
 const configRows: Rows = [
   {
     code: 'biRefreshTime',

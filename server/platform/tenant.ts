@@ -11,8 +11,8 @@ export interface Tenant {
 }
 
 /**
- * Number no tenant ever has: what is asked before sign-in in the name of a tenant that does not exist is done in its empty rooms, the
- * same statements in the same time, so that nobody learns which tenants there are.
+ * A tenant id that is never used. Calls before sign-in for a tenant that does not exist run with it: the same statements in the same time,
+ * so that the answer does not reveal which tenants exist.
  */
 export const nobody = 2_147_483_647
 

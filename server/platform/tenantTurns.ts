@@ -1,11 +1,11 @@
 // 按租户排队 · platform/tenantTurns
-/** A place for work that takes much memory: so many at once, fewer of one tenant, and whoever waits is served tenant by tenant. */
+/** Limits work that needs much memory: so many at once, fewer of one tenant; waiting tenants are served in turn. */
 import { refuse } from './errors.ts'
 
 export interface Turns {
-  /** Waits for a place; the answer gives it back. @throws Refused A0501 when too many of the tenant wait, or the server leaves */
+  /** Waits for a place; the returned function frees it. @throws Refused A0501 when too many of the tenant wait, or the server stops */
   take(tenantId: number): Promise<() => void>
-  /** Sends away whoever waits, and whoever comes. */
+  /** Refuses everyone who waits, and everyone who comes later. */
   close(): void
 }
 
@@ -14,13 +14,13 @@ interface Waiting {
   readonly sendAway: (error: Error) => void
 }
 
-/** Waiting work of one tenant; each holds a file on the disk and an open request. */
+/** Most waiting work of one tenant; each has a file on disk and an open request. */
 const waitingMax = 50
 
 /** @param atOnce places in all, @param perTenant of them for one tenant: fewer than all, so that others always find one soon */
 export const openTurns = (atOnce: number, perTenant: number): Turns => {
   const running = new Map<number, number>()
-  // the tenant that was served goes behind the others
+  // a tenant that was served goes to the end
   const waiting = new Map<number, Waiting[]>()
   let total = 0
   let closed = false
@@ -30,7 +30,7 @@ export const openTurns = (atOnce: number, perTenant: number): Turns => {
     if (now === 0) running.delete(tenantId)
     else running.set(tenantId, now)
   }
-  /** The next one, when a place is free for its tenant; a place given back serves one, and one that comes is served at once. */
+  /** Serves the next one when a place is free for its tenant. Called when a place is freed and when somebody comes. */
   const serve = (): void => {
     const next = total < atOnce ? [...waiting].find(([tenantId]) => (running.get(tenantId) ?? 0) < perTenant) : undefined
     if (next === undefined) return

@@ -1,7 +1,7 @@
 // 缩略图的核对 · platform/thumbnail
 /**
- * The browser that sends a picture also sends a small one of it: the server never decodes what a stranger wrote, and needs no native
- * library for it. What is taken here is a still WebP of known edges and nothing behind it.
+ * The browser that uploads a picture also sends a thumbnail, so that the server never decodes uploaded pictures and needs no native
+ * library. Accepted is a still WebP with known edges and nothing after it.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'

@@ -20,8 +20,8 @@ export const newPair = (): Pair => ({ access: newToken(), refresh: newToken() })
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * The answer to a refresh, readable only with the refresh token that asked for it: a lost reply can be repeated with the same
- * successor (architecture §6), while the table alone opens nothing. AES-256-GCM, the key is drawn from the token.
+ * The answer to a refresh, readable only with the refresh token that asked for it: a lost reply can be repeated with the same successor
+ * (architecture §6), and the table by itself reveals nothing. AES-256-GCM, the key is drawn from the token.
  */
 export const sealAnswer = (pair: Pair, askedWith: string): string => {
   const nonce = randomBytes(12)

@@ -2,7 +2,7 @@
 import { codes } from '#contract/errors'
 import { refuse } from './errors.ts'
 
-/** The waiting is counted in steps of this many ms, and a step counts once however long it took. */
+/** Waiting time is counted in steps of this many ms; a step counts once, however long it really took. */
 const stepMs = 100
 
 export interface Turns {
@@ -16,8 +16,8 @@ export interface Turns {
 }
 
 /**
- * `places` at once, the others in a queue, each for `waitMs` at most. Time in which this process was too busy to look is no waiting:
- * else a crowd that takes seconds to be read would be refused as a whole, with places free.
+ * A semaphore of `places`; others wait in a queue, `waitMs` at most. Time in which this process was too busy does not count as waiting:
+ * otherwise requests that arrive together and take seconds to be read would all be refused, with places free.
  */
 export const newTurns = (places: number, waitMs: number): Turns => {
   interface Waiter {

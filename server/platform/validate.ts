@@ -23,8 +23,8 @@ export type Checked = { readonly value: unknown } | { readonly error: Refused }
 const faultsShown = 50
 
 /**
- * Checks a body against its schema: nothing is converted, nothing added, nothing taken away. A failure is a refusal whose
- * `fields` carry one sentence per field; a lone missing field is A0410, a lone value out of range A0421, the rest A0400.
+ * Checks a body against its schema. Values are not converted, added or removed. A failure is a refusal whose `fields` carry one sentence
+ * per field; a lone missing field is A0410, a lone value out of range A0421, the rest A0400.
  */
 export const bodyCheck = (schema: TSchema): ((value: unknown) => Checked) => {
   const check = Compile(schema)
@@ -38,8 +38,8 @@ export const queryCheck = (schema: TSchema): ((value: unknown) => Checked) => {
 }
 
 /**
- * A check that first refuses what no field may hold, whatever its schema says: nesting without end, NUL, half a sign. `besides`: the
- * field that is not looked into here.
+ * A check that first refuses what cannot be stored, whatever the schema says: very deep nesting, NUL, half a surrogate pair. `besides`: a
+ * field that is not checked here.
  */
 export const keepableOnly =
   (schema: TSchema, check: (value: unknown) => Checked, besides?: string): ((value: unknown) => Checked) =>

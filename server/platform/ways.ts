@@ -1,18 +1,18 @@
 // 单据的去路 · platform/ways
 import { movesOf, type AnyLife, type Mover } from '#contract/rules/life'
 
-/** One way of a life as a statement says it: `set status = ${way.to} … where status in (${way.from})`. */
+/** A transition of a life for a statement: `set status = ${way.to} … where status in (${way.from})`. */
 export interface Way {
   readonly to: number
-  /** states it starts from, for `in (…)` */
+  /** states it starts from, as text for `in (…)` */
   readonly from: string
-  /** whether a document in this state may go it */
+  /** whether it starts from this state */
   readonly leads: (status: number) => boolean
 }
 
 /**
- * The way movers take a document to a state: the only door to a column of states (documents.md, law 1). Throws where the life knows no
- * such way; ways are named at the top of a file, so a statement the life does not know keeps the server from starting.
+ * The transition by which movers take a document to a state. Every statement that sets a state uses one (documents.md, law 1). Throws when
+ * the life has no such transition; transitions are constants at the top of a file, so a wrong one keeps the server from starting.
  */
 export const wayOf = (of: AnyLife, by: Mover | readonly Mover[], to: number): Way => {
   const movers = [by].flat()

@@ -3,7 +3,9 @@ import type { JSX } from 'react'
 import { stored, usePicture } from '../kit/picture.ts'
 import { Icon } from '../kit/icons.tsx'
 
-/** The person's own picture, small and round; the plain sign until it is there, or where it does not load. Decorative: the name stands beside it. */
+/**
+ * The person's own picture, small and round; an icon until it is loaded, or when it cannot be. Decorative, because the name is beside it.
+ */
 export default function Avatar({ link }: { readonly link: string }): JSX.Element {
   const { data } = usePicture(stored(link), 'small', true)
   return data === undefined ? <Icon name="user" /> : <img className="avatar" src={data} alt="" />

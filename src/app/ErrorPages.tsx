@@ -5,11 +5,11 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { homePath } from '../state/panes.ts'
 import { leaveSession } from './session.ts'
 
-/** Only addresses of this application are gone back to. */
+/** The path if it is an address of this application, else null. */
 export const safePath = (path: string | null): string | null =>
   path !== null && path.startsWith('/') && !path.startsWith('//') && !path.startsWith('/\\') ? path : null
 
-/** No front page of one's own (spec 1 §2.5). */
+/** Shown when the person owns no front page (spec 1 §2.5). */
 export const AuthError = (): JSX.Element => {
   const navigate = useNavigate()
   return (

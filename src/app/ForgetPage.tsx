@@ -17,13 +17,13 @@ interface Asked {
   readonly mobile: string
   readonly code: string
 }
-/** What the page of the code hands to the page of the password; gone with a reload, as the ticket soon is. */
+/** State passed from the page of the code to the page of the password; lost by a reload. */
 interface Handed {
   readonly tenantCode: string
   readonly ticket: string
 }
 
-/** Sentences at their fields; answers what belongs to none. */
+/** Shows the sentences at their fields; answers the one that belongs to no field. */
 const place = (form: FormInstance, failure: Failure): string => {
   const fields = failure.kind === 'refused' ? Object.entries(failure.fields ?? {}) : []
   form.setFields(fields.map(([name, text]) => ({ name, errors: [text] })))
@@ -50,7 +50,7 @@ export const ForgetPage = (): JSX.Element => {
     return () => clearTimeout(timer)
   }, [left])
   const send = async (): Promise<void> => {
-    // what is missing stands at its field
+    // what is missing is shown at its field
     const asked = await form.validateFields(['tenantCode', 'account', 'mobile']).then(
       (valid) => valid,
       () => null,
@@ -121,7 +121,7 @@ interface Passwords {
   readonly again: string
 }
 
-/** The new password twice; without a ticket there is nothing to do here. */
+/** Asks for the new password twice; without a ticket it leads back. */
 export const ResetPage = (): JSX.Element => {
   const [form] = Form.useForm<Passwords>()
   const [fault, setFault] = useState('')
@@ -173,7 +173,7 @@ export const ResetPage = (): JSX.Element => {
   )
 }
 
-/** Whoever came from a handheld signs in there again: that is another shell. */
+/** Whether sign-in is in the handheld shell, which a reload has to open. */
 const leadsAway = (): boolean => shellAt('/login') === 'handheld'
 
 export const ResetDonePage = (): JSX.Element => {

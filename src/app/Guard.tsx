@@ -19,12 +19,12 @@ export const loginFor = (from: string): string =>
 
 /** Address of the page that takes a new password, and leads on from there. */
 export const passwordFor = (from: string): string => `/password?redirect=${encodeURIComponent(from)}`
-/** The server takes nothing but a new password from this person (floor.md §2.2). */
+/** Whether the person has to set a new password first (floor.md §2.2). */
 export const passwordDue = (failure: Failure): boolean => failure.kind === 'refused' && failure.code === codes.passwordDue
 
 /**
- * Who may enter (spec 1 §2.2): no session → sign-in with the way back; then the menu; no front page of one's own →
- * /authErr. A menu of an earlier visit opens the page at once, also without network, and is asked for again behind it.
+ * Who may enter (spec 1 §2.2): no session → sign-in with the way back; then the menu; no front page of one's own → /authErr. A stored menu
+ * of an earlier visit opens the page at once, also without network, and is refreshed in the background.
  */
 export const Guard = ({ children }: { readonly children: ReactNode }): JSX.Element => {
   const { tenant } = useSnapshot(session)
@@ -35,7 +35,7 @@ export const Guard = ({ children }: { readonly children: ReactNode }): JSX.Eleme
   return <WithMenu key={`${tenant.tenantId}:${tenant.userId}`}>{children}</WithMenu>
 }
 
-/** Whoever signed in at a scale has nothing but its page. */
+/** Leads a session opened at a scale to the only page it may use. */
 const ToScale = (): JSX.Element => {
   useEffect(() => location.assign('/wx/wms/weight'), [])
   return <Loading />

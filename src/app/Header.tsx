@@ -25,7 +25,7 @@ import { JumpButton } from './JumpButton.tsx'
 import { signOut } from './session.ts'
 import { Unopened } from './Unopened.tsx'
 
-/** Asked for by few: a chunk of its own. */
+/** A chunk of its own, because few people open it. */
 const Downloads = lazyPart(async () => (await import('./Downloads.tsx')).default)
 const Avatar = lazyPart(async () => (await import('./Avatar.tsx')).default)
 const AttachDialog = lazyPart(async () => (await import('./AttachDialog.tsx')).default)
@@ -111,7 +111,7 @@ const DownloadToggle = (): JSX.Element => {
   )
 }
 
-/** The tenant's own logo (spec 1 §3 domainInfo), the product's where it has none; the next sign-in in this browser stands under it. */
+/** The tenant's own logo (spec 1 §3 domainInfo), the product's where it has none; the next sign-in in this browser shows it, too. */
 const Logo = (): JSX.Element => {
   const { domain } = useSnapshot(session)
   const { data } = useRead(tenantLogo, {})
@@ -135,7 +135,7 @@ const Mark = (): JSX.Element => (
   </svg>
 )
 
-/** Where a tab leads: its pane last in front, else its first page; null while none of its pages is open. */
+/** Address a tab leads to: its pane that was in front last, else its first page; null when none of its pages is available. */
 const targetOf = (directory: MenuNode, open: readonly { readonly path: string; readonly search: string }[]): string | null => {
   if (directory.children.length === 0) return directory.path
   const paths = new Set(ownPages(directory.children, category.front).map((item) => item.path))
@@ -191,7 +191,7 @@ const PersonMenu = (): JSX.Element => {
   const leave = async (): Promise<void> => {
     if (unsavedAt(openPaths()).length > 0 && !(await giveUp('退出登录'))) return
     await signOut()
-    // anew, so that nothing of this person is left in memory
+    // a reload, so that nothing of this person stays in memory
     location.replace('/login')
   }
   return (

@@ -19,7 +19,7 @@ interface PaletteProps {
 }
 type Palette = ComponentType<PaletteProps>
 
-/** Button and key that open the palette, whose code comes with the first use; a number scanned over a page opens what it names. */
+/** Button and key that open the palette, which is loaded on first use. A number scanned on any page opens the document it names. */
 export const JumpButton = ({ current }: { readonly current: string }): JSX.Element => {
   const navigate = useNavigate()
   const [Palette, setPalette] = useState<Palette | null>(null)

@@ -7,12 +7,12 @@ import { homePath, openPaths, panes } from '../state/panes.ts'
 import { forgetForm, unsavedAt } from '../state/unsaved.ts'
 import { findPlace } from './pages.ts'
 
-/** Whether going to another page drops what is typed on this one: panes of the front end wait, a page of the admin end does not. */
+/** Whether going to another page loses unsaved input: panes of the front end are kept, a page of the admin end is not. */
 const drops = (from: string, to: string, popped: boolean): boolean => {
   if (from === to || unsavedAt([from]).length === 0) return false
   const isOpen = (path: string): boolean => path === homePath || panes.list.some((pane) => pane.path === path)
   if (!isOpen(from)) return true
-  // the browser's own way back to a page that is not open takes the place of the pane in front (spec 1 §2.4)
+  // going back in the browser to a page that is not open replaces the pane in front (spec 1 §2.4)
   return popped && !isOpen(to) && findPlace(menu.tree ?? [], to)?.item.category !== category.back
 }
 
@@ -35,17 +35,17 @@ const guarded = (navigator: Navigator): Navigator => {
   }
 }
 
-/** Entry of the browser's history the page stands at; null for one the router did not make. */
+/** Index of the current history entry; null when the router did not make it. */
 const entry = (): number | null => (history.state as { readonly idx?: number } | null)?.idx ?? null
 
-/** The browser's back and forward: the address has changed already, so it is put back while the person is asked. */
+/** Handles the browser's back and forward: the address has changed already, so it is restored while the person is asked. */
 const usePopGuard = (): void => {
   const { pathname } = useLocation()
   const here = useRef({ pathname, at: entry() })
   useEffect(() => {
     here.current = { pathname, at: entry() }
   })
-  // the router, which stands around this, begins to listen after it: a layout effect of the inner one runs first
+  // a layout effect, so that it listens before the router around it does
   useLayoutEffect(() => {
     let step = 0
     let mayPass = false
@@ -81,7 +81,7 @@ const usePopGuard = (): void => {
   }, [])
 }
 
-/** The browser asks in its own words before a reload or a closed tab takes what is typed anywhere. */
+/** Lets the browser ask before a reload or closing the tab when any page has unsaved input. */
 const useUnloadGuard = (): void =>
   useEffect(() => {
     const leaving = (event: BeforeUnloadEvent): void => {

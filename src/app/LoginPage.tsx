@@ -16,7 +16,7 @@ import { passwordDue, passwordFor } from './Guard.tsx'
 import { Loading } from './Loading.tsx'
 import { lastLogin, signIn, type Credentials } from './signIn.ts'
 
-/** Asked for at scales only: a chunk of its own. */
+/** A chunk of its own, because only scales need it. */
 const ScaleLogin = lazyPart(async () => (await import('./ScaleLogin.tsx')).ScaleLogin, <Loading />)
 
 /** Sign-in of people, or of a scale station (`scale=1&ws=WSnnn`). */
@@ -72,7 +72,7 @@ const PersonLogin = (): JSX.Element => {
   )
 }
 
-/** What is asked before anybody says who he is: whose host this is, and whether there is anybody yet. */
+/** Requests before sign-in: the tenant of this host, and whether the installation is empty. */
 const useVisit = (): void => {
   const navigate = useNavigate()
   useEffect(() => {
@@ -82,11 +82,11 @@ const useVisit = (): void => {
       },
       (error: unknown) => console.warn(`whose host this is was not answered: ${failureOf(error).kind}`),
     )
-    // a browser that never signed in may stand before an empty installation
+    // only a browser without an earlier sign-in can be the first of an empty installation
     if (lastLogin().tenantCode !== undefined) return
     void request(setupState, {}, { anonymous: true }).then(
       ({ open }) => (open ? navigate('/setup', { replace: true }) : undefined),
-      // the form stands there all the same, and says what is wrong when it is sent
+      // the form is shown anyway, and reports the problem when it is sent
       (error: unknown) => console.warn(`whether this installation is empty was not answered: ${failureOf(error).kind}`),
     )
   }, [navigate])

@@ -63,7 +63,7 @@ const LoadedForm = ({ source, title, list }: LoadedFormProps): JSX.Element => {
   return resource === null ? <NotBuilt title={title} /> : <FormPage resource={resource} list={list} />
 }
 
-/** A chunk that cannot be loaded leads to /netErr with the way back; anything else is said in place. */
+/** A chunk that cannot be loaded leads to /netErr with the way back; any other failure is shown in place. */
 const PageLost = ({ error }: { readonly error: unknown }): JSX.Element => {
   const failure = failureOf(error)
   if (failure.kind === 'chunk') return <Navigate to={`/netErr?oriPage=${encodeURIComponent(failure.page)}`} replace />
@@ -73,7 +73,7 @@ const PageLost = ({ error }: { readonly error: unknown }): JSX.Element => {
 interface BoundaryState {
   readonly error: unknown
 }
-/** A page that throws while drawing must not take the shell with it. */
+/** Catches errors of a page while it renders, so that the shell stays. */
 class PageBoundary extends Component<{ readonly children: ReactNode }, BoundaryState> {
   override state: BoundaryState = { error: null }
 

@@ -14,9 +14,9 @@ import { findTargets, jumpTargets, type Found, type JumpTarget } from './jumpTar
 interface PaletteProps {
   readonly open: boolean
   readonly close: () => void
-  /** page in front: it is where one is already */
+  /** page in front, left out of the recent ones */
   readonly current: string
-  /** what is looked for at first */
+  /** initial text of the search */
   readonly word: string
 }
 
@@ -70,7 +70,7 @@ const Search = ({ input, close, current, word }: SearchProps): JSX.Element => {
     }
     const target = all[at]
     if (event.key === 'Enter' && target !== undefined) {
-      // closing gives the focus back: without this the same press would go on to send the form behind
+      // closing gives the focus back to the page; without this the same Enter would submit a form there
       event.preventDefault()
       go(target)
     }

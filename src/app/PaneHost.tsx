@@ -6,23 +6,22 @@ import { createPortal } from 'react-dom'
 type Scrolled = Map<Element, { readonly top: number; readonly left: number }>
 
 /**
- * Noted at each scroll: once a page is hidden its parts stand nowhere, and React hides them before any effect of ours
- * could look. What is hidden or outside the document reads 0 and is not noted.
+ * Stored at each scroll, because React hides a page before our effects run and hidden parts read 0. Values of hidden parts are not stored.
  */
 const noteScroll = (host: Element, scrolled: Scrolled): (() => void) => {
   const note = ({ target }: Event): void => {
     if (target instanceof Element && target.isConnected && target.clientHeight > 0)
       scrolled.set(target, { top: target.scrollTop, left: target.scrollLeft })
   }
-  // scroll does not bubble: it is heard on its way down
+  // scroll events do not bubble, so they are captured
   host.addEventListener('scroll', note, { capture: true, passive: true })
   return () => host.removeEventListener('scroll', note, { capture: true })
 }
 
 /**
- * Keeps a page alive outside the document while another is in front: what was typed, ticked and scrolled is there when
- * it comes back, its effects rest meanwhile, and no second table or field of the same name stands in the document, where
- * labels, readers and tests would find the wrong one.
+ * Keeps a page alive outside the document while another is in front, so that input, selection and scroll position are there when it comes
+ * back. Its effects are stopped meanwhile. Outside the document, because a second table or field of the same name would confuse labels,
+ * screen readers and tests.
  */
 export const PaneHost = ({ front, children }: { readonly front: boolean; readonly children: ReactNode }): JSX.Element => {
   const [host] = useState(() => {

@@ -21,7 +21,7 @@ import {
 import { unsavedAt } from '../state/unsaved.ts'
 import { hintOf, useShellKeys } from './keys.ts'
 
-/** What was typed in a pane goes with it: the person is asked once, by the panes' names. */
+/** Asks once before closing panes with unsaved input, by their titles. */
 const mayClose = async (going: readonly Pane[]): Promise<boolean> => {
   const typed = unsavedAt(going.map((pane) => pane.path))
   const names = going.filter((pane) => typed.includes(pane.path)).map((pane) => pane.title)

@@ -17,7 +17,7 @@ export const PasswordPage = (): JSX.Element => {
   const client = useQueryClient()
   if (tenant === null) return <Navigate to="/login" replace />
   const goOn = (): void => {
-    // what was refused so far is asked anew
+    // calls refused so far are repeated
     client.removeQueries({ queryKey: ['menu'] })
     void navigate(safePath(params.get('redirect')) ?? '/', { replace: true })
   }

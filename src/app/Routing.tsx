@@ -13,7 +13,7 @@ import { leaveSession } from './session.ts'
 import { ForgetPage, LoginPage, PasswordPage, ResetDonePage, ResetPage, SetupPage, Shell } from './parts.tsx'
 import { useVersionCheck } from './version.ts'
 
-/** Asked for by nobody but its reader: a chunk of its own. */
+/** A chunk of its own: only developers open it. */
 const KitPage = lazyPart(async () => (await import('./kit/KitPage.tsx')).default, <Loading />)
 
 /** Static routes (spec 1 §2.1); everything else comes from the menu, behind the guard. */
@@ -43,7 +43,7 @@ export const Routing = (): JSX.Element => {
   )
 }
 
-/** A session the server ended, or another tab left, takes this tab to sign-in (spec 1 §8). */
+/** Leads this tab to sign-in when the session ended or was closed in another tab (spec 1 §8). */
 const useForcedSignIn = (): void => {
   const { ended } = useSnapshot(session)
   const navigate = useNavigate()
@@ -62,7 +62,7 @@ const useForcedSignIn = (): void => {
           void navigate('/login', { replace: true })
           return
         }
-        // another person signed in elsewhere, and the session is his: this tab starts anew as that person
+        // another person signed in in another tab: this tab reloads as that person
         void forgetCache()
         location.assign('/')
       }),

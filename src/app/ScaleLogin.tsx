@@ -76,7 +76,7 @@ export const ScaleLogin = ({ workstationNo }: { readonly workstationNo: string }
   )
 }
 
-/** Signs in; where somebody is at the station already, the person is asked and may take over. */
+/** Signs in; when somebody else is at the station, the person is asked and may take over. */
 const useScaleSignIn = (workstationNo: string, warehouseNo: string | null) => {
   const [busy, alone] = useAlone()
   const [fault, setFault] = useState('')
@@ -108,7 +108,7 @@ const ByPassword = (): JSX.Element => (
   </>
 )
 
-/** A badge is scanned into its field; its Enter leads on to the PIN instead of sending a form that is half filled. */
+/** The badge is scanned into its field; the Enter of the scan moves to the PIN instead of submitting the form. */
 const ByBadge = (): JSX.Element => (
   <>
     <Form.Item label="工牌" name="badgeCode" rules={[{ required: true, pattern: /^U:\d+$/, message: '扫员工工牌，以 U: 开头' }]}>
@@ -127,7 +127,7 @@ const ByBadge = (): JSX.Element => (
   </>
 )
 
-/** Signs in and takes the station; what another person left in this browser goes. */
+/** Signs in and takes the station; deletes what another person's session left in this browser. */
 const signInAt = async (input: InputOf<typeof stationLogin>): Promise<Failure | null> => {
   const reply = await request(stationLogin, input, { anonymous: true }).catch(failureOf)
   if ('kind' in reply) return reply

@@ -33,7 +33,7 @@ export const Shell = (): JSX.Element => {
   return <Office place={place} tree={tree} />
 }
 
-/** To the list's own search, behind its tools; on a page without one to the page. */
+/** Skip link: moves the focus to the search form of the list, or to the page when it has none. */
 const skip = (event: MouseEvent): void => {
   event.preventDefault()
   const content =
@@ -47,8 +47,8 @@ interface OfficeProps {
   readonly tree: readonly MenuNode[]
 }
 /**
- * Front end: top tabs, pane strip, side menu of the area in front. Admin end: every own directory in the side menu, one
- * page at a time (spec 1 §2.4); the panes of the front end wait behind it as they were left.
+ * Front end: top tabs, pane strip, side menu of the area in front. Admin end: every own directory in the side menu, one page at a time
+ * (spec 1 §2.4); the panes of the front end are kept meanwhile.
  */
 const Office = ({ place, tree }: OfficeProps): JSX.Element => {
   const back = place.item.category === category.back

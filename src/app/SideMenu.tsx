@@ -29,7 +29,7 @@ const contains = (entry: MenuNode, current: MenuNode): boolean =>
   entry.id === current.id || isAbove(entry, current) || entry.children.some((child) => contains(child, current))
 
 interface MenuListProps extends SideMenuProps {
-  /** the outermost list: its entries carry their pictures */
+  /** the outermost list, whose entries have icons */
   readonly first?: boolean
 }
 const MenuList = ({ entries, current, first = false }: MenuListProps): JSX.Element => (
@@ -51,7 +51,7 @@ interface EntryProps {
   readonly current: MenuNode
   readonly first: boolean
 }
-/** The words of an entry; at the first level with its picture, where it has one. */
+/** The title of an entry; at the first level with its icon. */
 const Words = ({ of: { icon, title }, first }: { readonly of: MenuNode; readonly first: boolean }): JSX.Element => (
   <>
     {first && isIcon(icon) && <Icon name={icon} size={14} />}
@@ -64,7 +64,7 @@ const Folder = ({ entry, current, first }: EntryProps): JSX.Element => {
   const [open, setOpen] = useState(here)
   const [was, setWas] = useState(here)
   if (was !== here) {
-    // a jump or a link leads here as well as a click
+    // the page may also be opened by the palette or a link
     setWas(here)
     if (here) setOpen(true)
   }

@@ -60,7 +60,7 @@ export const Desk = (): JSX.Element => {
   )
 }
 
-/** Toasts and confirms stand outside the tree and are dressed here. */
+/** Toasts and confirms are drawn outside the React tree; they get the theme here. */
 export const dressStatics = (): void => ConfigProvider.config({ holderRender: (children) => <Look>{children}</Look> })
 
 /** Loads the module of the page in the address before anything is drawn. */
@@ -69,12 +69,12 @@ const preload = async (): Promise<void> => {
   const place = tree === null ? null : findPlace(tree, location.pathname)
   const source = place?.item.source ?? null
   if (source === null) return
-  // A chunk that is gone shows as /netErr when the page itself asks for it.
+  // A chunk that cannot be loaded leads to /netErr when the page asks for it.
   if (place?.form === undefined) await queries.prefetchQuery(pageQuery(source))
   else await queries.prefetchQuery(definitionQuery(source))
 }
 
-/** Wanted once somebody uses the keys or presses something. */
+/** Loaded when the person first uses keyboard or mouse. */
 const keepFocus = (): void =>
   void import('../kit/dialogFocus.ts').then(
     ({ holdFocus }) => holdFocus(dialogInFront),
@@ -93,7 +93,7 @@ export const start = async (root: HTMLElement): Promise<void> => {
   keepFresh()
   await Promise.all([fetchFirst(session.tenant !== null), ...(session.tenant === null ? [] : [preload(), recallQueries()])])
   createRoot(root).render(<Desk />)
-  // the desk loads anew only where the person goes to another page (version.ts): a form here may be half filled
+  // the desktop reloads only when the person goes to another page (version.ts): a form may be half filled
   watchUpdates(() => true)
   warmPages()
 }

@@ -1,5 +1,5 @@
 // 号码查找 · app/foundNumbers
-/** What a number names: asked of the server as it is typed in the palette, and when it is scanned over a page. */
+/** Finds what a number belongs to: for numbers typed in the palette or scanned on a page. */
 import { useEffect, useState } from 'react'
 import { fillIn } from '#contract/action'
 import type { ReplyOf } from '#contract/call'
@@ -22,13 +22,13 @@ const targetOf = (found: FoundNumber): JumpTarget => ({
   apart: false,
 })
 
-/** A number that is still being typed is not asked for, ms. */
+/** Wait until typing has stopped, ms. */
 const typingMs = 200
-/** Letters, digits and what stands between them: no number is written in Chinese. */
+/** Whether the text may be a number: printable ASCII, no Chinese. */
 const isNumber = (text: string): boolean => /^[!-~]{2,64}$/.test(text)
 const none: readonly never[] = []
 
-/** Things the number typed so far names. */
+/** What the number typed so far may belong to. */
 export const useNumbers = (query: string): readonly JumpTarget[] => {
   const typed = query.trim()
   const [word, setWord] = useState(typed)
@@ -38,6 +38,6 @@ export const useNumbers = (query: string): readonly JumpTarget[] => {
   }, [typed])
   const { data = none } = useRead(findNumber, { word }, { enabled: isNumber(word) })
   if (word !== typed || !isNumber(word)) return none
-  // a thing may be met by two of its numbers: it is offered once
+  // something found by two of its numbers is offered once
   return data.map(targetOf).filter(({ path }, at, all) => all.findIndex((one) => one.path === path) === at)
 }

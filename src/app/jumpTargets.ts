@@ -6,7 +6,7 @@ import { category, menuType, owned } from '../state/menu.ts'
 export interface JumpTarget {
   readonly path: string
   readonly title: string
-  /** directories it stands in, from the outside in */
+  /** directories it is in, outermost first */
   readonly trail: readonly string[]
   /** pinyin initials, or the tenant's own word, small letters */
   readonly alias: string
@@ -14,11 +14,11 @@ export interface JumpTarget {
   readonly trailAliases: readonly string[]
   /** a full-screen page: opens in a new browser tab */
   readonly apart: boolean
-  /** what stands beside its title, in place of where it stands in the menu */
+  /** text beside its title, instead of its place in the menu */
   readonly says?: string
 }
 
-/** Own, open pages of the desk in menu order; addresses with parameters lead nowhere by themselves and are left out. */
+/** Own, open pages of the desk in menu order; addresses with parameters cannot be opened directly and are left out. */
 export const jumpTargets = (tree: readonly MenuNode[], above: readonly MenuNode[] = []): readonly JumpTarget[] =>
   tree.flatMap((item) => {
     if (item.category !== category.front && item.category !== category.back) return []
@@ -56,7 +56,7 @@ const rank = ({ title, alias, trail, trailAliases }: JumpTarget, asked: string):
   return trail.some((one) => one.toLowerCase().includes(asked)) || trailAliases.some((one) => one.startsWith(asked)) ? 5 : null
 }
 
-/** What is asked for; an input method puts blanks and apostrophes between initials it has not turned into signs yet. */
+/** The query in small letters, without the blanks and apostrophes an input method puts between pinyin initials. */
 const askedOf = (query: string): string => query.toLowerCase().replace(/[\s'’]/g, '')
 
 export interface Found {
@@ -64,7 +64,7 @@ export interface Found {
   readonly others: readonly JumpTarget[]
 }
 
-/** Pages a query means, best first, the ones open lately before the rest; every page while nothing is asked for. */
+/** Pages that match the query, best first, recently opened ones before others; all pages for an empty query. */
 export const findTargets = (targets: readonly JumpTarget[], query: string, recent: readonly string[]): Found => {
   const asked = askedOf(query)
   const ranked = targets

@@ -1,7 +1,7 @@
 // 快捷键 · app/keys
 /**
- * Keys of the shell. Ctrl/⌘ with W, T, Tab, PgUp, PgDn and Alt with the arrows, D, E, F are the browser's; Alt with W and
- * the brackets is nobody's. Told by the key's place (`code`): with Option a Mac writes another sign.
+ * Keys of the shell. Ctrl/⌘ with W, T, Tab, PgUp, PgDn and Alt with the arrows, D, E, F are the browser's; Alt with W and the brackets is
+ * free. Keys are compared by position (`code`), because Option on a Mac changes the character.
  */
 import { useEffect, useEffectEvent } from 'react'
 import { isDialogInFront } from '../kit/dialogs.ts'
@@ -36,7 +36,7 @@ export const useShellKeys = (acts: Acts): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = shellKeyOf(event)
     const act = key === null ? undefined : acts[key]
-    // a dialog or drawer in front keeps the keys to itself: behind it may stand a form half filled
+    // not while a dialog or drawer is open: there may be a half-filled form behind it
     if (act === undefined || isDialogInFront()) return
     event.preventDefault()
     if (!event.repeat || key === 'next' || key === 'previous') act()

@@ -12,7 +12,7 @@ const handheld = import.meta.glob<Shell>('../handheld/start.tsx')
 /** Neither shell's code is in the other's first load (stack.md §4). */
 const shells = { desktop: desktop['./desktop.tsx'], handheld: handheld['../handheld/start.tsx'] }
 
-/** Said without any of the application's own code: that is what could not be loaded (spec 1 §2.5). */
+/** Shown when the application's own code could not be loaded, so it uses none of it (spec 1 §2.5). */
 const unavailable = (root: HTMLElement): void => {
   const title = document.createElement('h1')
   title.textContent = '网络异常'
@@ -29,7 +29,7 @@ const unavailable = (root: HTMLElement): void => {
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-// a shell that cannot be loaded says so; one that fails while it starts is a mistake of ours and stays loud
+// only a shell that cannot be loaded is reported here; an error while it starts is thrown
 const load = shells[currentShell()] ?? shells.desktop
 const loading =
   load?.().catch((error: unknown) => {

@@ -34,7 +34,7 @@ export const loadPage = async (source: string): Promise<Page> => {
   return resource === null ? { kind: 'unopened' } : { kind: 'resource', resource }
 }
 
-/** Loads the definition of a source, also where a screen of its own draws it; null where it has none. */
+/** Loads the definition of a source, also when it has a screen of its own; null when it has no definition. */
 const loadDefinition = async (source: string): Promise<Resource | null> => {
   const definition = definitions[`../contract/${source}.ts`]
   const values = Object.values(definition === undefined ? {} : await inTime(definition))
@@ -42,7 +42,7 @@ const loadDefinition = async (source: string): Promise<Resource | null> => {
 }
 
 const once = { staleTime: Infinity, gcTime: Infinity, retry: false }
-/** Modules stay once loaded; the cache of reads is the natural place to wait for one. */
+/** Query that loads the module of a page; it never gets stale. */
 export const pageQuery = (source: string) =>
   queryOptions({
     queryKey: ['module', source],
@@ -57,7 +57,7 @@ export const definitionQuery = (source: string) =>
     ...once,
   })
 
-/** Where an address stands in the menu: its entry, what it stands in from the outside in, and the address's own parts. */
+/** Place of an address in the menu: its entry, the directories above it, and the parameters of the address. */
 export interface Place {
   readonly item: MenuNode
   readonly chain: readonly MenuNode[]
@@ -74,7 +74,7 @@ const patternOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 const isPage = (item: MenuNode): boolean =>
   item.path !== null && item.path !== '' && item.type !== menuType.directory && item.type !== menuType.button
 
-/** The list a page without an entry of its own is opened from: it stands beside it in the menu, and its path begins that page's. */
+/** The list from which a page without a menu entry is opened: its sibling in the menu whose path is a prefix. */
 const listOf = (item: MenuNode, beside: readonly MenuNode[]): readonly MenuNode[] => {
   if (item.type !== menuType.detail && item.type !== menuType.hidden) return []
   const begins = beside.filter((one) => one.type === menuType.page && (item.path ?? '').startsWith(`${one.path ?? ''}/`))

@@ -1,5 +1,5 @@
 // 登录内外 · app/parts
-/** What is drawn before sign-in and what after it: a visit needs one of them first, and the other not yet. */
+/** Parts needed before sign-in and after it, loaded separately. */
 import { lazyPart } from '../kit/lazyPart.tsx'
 import { Loading } from './Loading.tsx'
 
@@ -14,5 +14,5 @@ export const ResetDonePage = lazyPart(async () => (await forget()).ResetDonePage
 export const SetupPage = lazyPart(async () => (await import('./SetupPage.tsx')).SetupPage, waiting)
 export const PasswordPage = lazyPart(async () => (await import('./PasswordPage.tsx')).PasswordPage, waiting)
 
-/** Fetches what the visit begins with. A chunk that is gone shows as /netErr when it is drawn. */
+/** Loads the part that is needed first. A chunk that cannot be loaded leads to /netErr when it is drawn. */
 export const fetchFirst = (isSignedIn: boolean): Promise<void> => (isSignedIn ? Shell : LoginPage).fetch()

@@ -16,7 +16,7 @@ export const recallSession = (): readonly MenuNode[] | null => {
   return tenant !== null && recallMenu(tenant.tenantId, tenant.userId) ? menu.tree : null
 }
 
-/** What the person's last visit knew, so that pages open with it, also without network. */
+/** Restores the query cache of the person's last visit, so that pages open with data, also without network. */
 export const recallQueries = async (): Promise<void> => {
   const { tenant } = session
   if (tenant !== null) await openCache(queries, tenant.tenantId, tenant.userId)
@@ -30,7 +30,7 @@ export const loadMenu = async (): Promise<void> => {
   if (session.tenant?.userId === tenant.userId) keepMenu(tenant.tenantId, tenant.userId, tree)
 }
 
-/** Everything on screen, in memory and in this browser belongs to a person: it goes with the session. Resolves when all of it is gone. */
+/** Ends the session and deletes everything of the person on screen, in memory and in this browser. Resolves when it is deleted. */
 export const leaveSession = async (): Promise<void> => {
   const gone = Promise.all([forgetCache(), forgetPlaces()])
   queries.clear()
@@ -42,7 +42,7 @@ export const leaveSession = async (): Promise<void> => {
   await gone
 }
 
-/** Sign-out: the server is told if it can be reached, the browser forgets in any case. */
+/** Sign-out: the server is informed if it can be reached, the browser's data is deleted in any case. */
 export const signOut = async (): Promise<void> => {
   const failure = await request(logout, {}, { timeoutMs: 5000 }).then(() => null, failureOf)
   if (failure !== null && failure.kind !== 'relogin') console.warn(`sign-out was not heard by the server: ${failure.kind}`)

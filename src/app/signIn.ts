@@ -16,7 +16,7 @@ const lastKey = 'lastLogin'
 /** Tenant and account of the last sign-in in this browser; never the password. */
 export const lastLogin = (): Partial<Credentials> => (stored(lastKey) as Partial<Credentials> | null) ?? {}
 
-/** What the next sign-in of this browser begins with. */
+/** Stores tenant and account for the next sign-in in this browser. */
 export const keepLastLogin = (tenantCode: string, account: string): void => store(lastKey, { tenantCode, account })
 
 /** Signs in, learns what the host stands for, loads the menu; throws CallFailed. */

@@ -23,14 +23,14 @@ export const useVersionCheck = (): void => {
 
 const stamp = 'timestamp'
 
-/** Address of a page with the timestamp that makes every cache on the way ask anew; its conditions stay. */
+/** Address with a timestamp that bypasses every cache; its conditions stay. */
 export const stamped = (pathname: string, search: string, now: number): string => {
   const params = new URLSearchParams(search)
   params.set(stamp, String(now))
   return `${pathname}?${params.toString()}`
 }
 
-/** Takes that timestamp out of the address again: a list would take it for one of its conditions. */
+/** Removes the timestamp from the address, because a list would read it as a condition. */
 export const dropStamp = (): void => {
   const params = new URLSearchParams(location.search)
   if (!params.has(stamp)) return
@@ -43,15 +43,15 @@ const compare = async (pathname: string, signal: AbortSignal): Promise<void> => 
     failureOf,
   )
   if (!('version' in reply) || reply.version === builtVersion || builtVersion === 'dev') return
-  // an intermediary that keeps serving the former page must not make a loop of reloads
+  // a proxy that keeps serving the old page must not cause a loop of reloads
   if (tabNote(reloadedFor) === reply.version) return
   tell('warning', '版本更新，请刷新获取新版本')
   setTimeout(() => {
-    // whoever went on meanwhile is told and reloaded where he is now
+    // the person went to another page meanwhile: the check there decides
     if (location.pathname !== pathname) return
-    // what somebody is typing outlives the old version
+    // no reload while there is unsaved input
     if (unsavedAt(openPaths()).length > 0) return
-    // where nothing can be noted a reload might follow a reload: the words have to do
+    // without storage reloads might loop, so only the message is shown
     if (noteForTab(reloadedFor, reply.version)) void loadNewest(stamped(pathname, location.search, Date.now()))
   }, 1500)
 }

@@ -39,17 +39,17 @@ export class CallFailed extends Error {
 }
 
 export interface RequestOptions {
-  /** aborting it is a page change: silent */
+  /** aborted when the page changes; the failure is silent then */
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
   /** the whole envelope instead of its data (spec 1 §7) */
   readonly full?: boolean
   /** send as multipart form data */
   readonly form?: boolean
-  /** number of the submission: under one number a write is done once; absent, every call is its own */
+  /** idempotency key: the server does a write once per key; absent: every call is done */
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** a person's tokens are not sent and a refused session ends nothing: sign-in and refresh themselves */
+  /** sends no tokens, and a refusal does not end the session: for sign-in and refresh */
   readonly anonymous?: boolean
 }
 
@@ -73,7 +73,7 @@ export const address = (path: string, query?: object): string => {
   return `${base}${filled.path}${text === '' ? '' : `?${text}`}`
 }
 
-/** Bytes of a chosen file. One that was moved, changed or unplugged since cannot be read: no fault of the network. */
+/** Bytes of a chosen file. One that was moved, changed or unplugged since cannot be read; that is not shown as a network failure. */
 export const bytesOf = async (file: Blob, name = file instanceof File ? file.name : '文件'): Promise<ArrayBuffer> => {
   try {
     return await file.arrayBuffer()
@@ -82,7 +82,7 @@ export const bytesOf = async (file: Blob, name = file instanceof File ? file.nam
     throw new CallFailed({ kind: 'refused', code: '', msg: `${name}在上传过程中被移走或修改，请重新选择` })
   }
 }
-/** The file as it is at this moment: what is written to the disk while it travels changes nothing. */
+/** A copy of the file as it is now, so that later changes on disk do not affect the upload. */
 const steady = async (file: Blob): Promise<Blob> =>
   file instanceof File ? new File([await bytesOf(file)], file.name, { type: file.type }) : file
 
@@ -103,7 +103,7 @@ const refusalOf = (status: number, body: Partial<Envelope> | null): Failure => {
   const msg = body?.msg ?? ''
   if (body?.code === codes.disabled || body?.code === codes.relogin)
     return { kind: 'relogin', msg: msg === '' ? texts.relogin : msg }
-  // the server itself answers: it is there, it only cannot do this now
+  // our server answers: it is reachable, and only busy
   const isOurs = body?.code === codes.busy || body?.code === codes.databaseDown
   if (status >= 502 && status <= 504 && !isOurs) return { kind: 'updating' }
   if (status >= 500 || body === null) return { kind: 'server', msg: msg === '' ? texts.broken : msg }
@@ -139,7 +139,7 @@ export const settle = async (response: Response): Promise<Envelope> => {
 const moduleLost =
   /ChunkLoadError|CSS_CHUNK_LOAD_FAILED|dynamically imported module|Importing a module script failed|Unable to preload CSS/
 
-/** What went wrong, whatever was thrown; a mistake in our own code shows as the server's general error. */
+/** The Failure of anything thrown; an error in our own code is shown as the server's general error. */
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof CallFailed) return error.failure
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
@@ -157,8 +157,8 @@ export const sentenceOf = (failure: Failure): string => {
 }
 
 /**
- * A page in the server's place: a captive portal's, a gateway's sign-in or refusal. A proxy's own 5xx and what it says of a body's size or
- * type are words about this call and stay what they are.
+ * Whether the answer is not from our server: a captive portal, or the sign-in page or refusal of a gateway. A proxy's 5xx, and its refusals
+ * of a body's size or type, are about this call and not counted here.
  */
 const isStranger = ({ status, headers }: Response): boolean =>
   !headers.has(protocolHeader) &&
@@ -168,7 +168,7 @@ const isStranger = ({ status, headers }: Response): boolean =>
 /** What sends: plain fetch, or one that tries again (data/files.ts). */
 export type Fetcher = (url: string, init: RequestInit) => Promise<Response>
 
-/** fetch with a deadline and the page's own signal; no answer of our server at all is a Failure. */
+/** fetch with a timeout and the page's signal. Throws a Failure when our server does not answer. */
 export const send = async (
   url: string,
   init: RequestInit,
@@ -217,11 +217,11 @@ const rotate = async (worn: SignedTenant): Promise<void> => {
 
 let turning: Promise<void> | null = null
 /**
- * Exchanges worn tokens for new ones, once for all tabs: the tab that holds the Web Lock asks, the others find its
- * answer in localStorage. Throws CallFailed; `relogin` only when the server refused the refresh token itself.
+ * Exchanges expiring tokens for new ones, once for all tabs: the tab that holds the Web Lock asks, the others read the result from
+ * localStorage. Throws CallFailed; `relogin` only when the server refuses the refresh token.
  */
 export const refresh = (worn: SignedTenant): Promise<void> => {
-  // without locks the server's one-successor rule alone protects two tabs
+  // without Web Locks two tabs may ask at once: the server gives both the same successor
   turning ??= inTurn('yuncang.refresh', () => rotate(worn)).then(
     () => {
       turning = null
@@ -252,8 +252,8 @@ const attempt = async (method: string, path: string, input: object, options: Req
 }
 
 /**
- * Makes a call as the person of the session: tries once more with renewed tokens when the server no longer knows the old ones (such a
- * call was not executed), and ends the session when it knows neither.
+ * Makes a call as the signed-in person. When the server does not know the tokens, the call was not executed: it is tried once more with
+ * renewed tokens, and the session ends when those are refused, too.
  */
 export const asSignedIn = async <T>(work: () => Promise<T>): Promise<T> => {
   try {

@@ -1,8 +1,9 @@
 // 第二份日志 · data/bucket
 /**
- * Chromium keeps every database of an origin in one log. When the battery dies inside a write, the log ends in half a record; the browser
- * writes on behind it, and at the start after that it finds the log damaged and deletes every database, green scans included (seen in
- * Chromium 156; tests/fault/device.test.ts). A storage bucket has a log of its own: what must survive stands there a second time.
+ * Chromium keeps all databases of an origin in one log. When the battery dies during a write, the log ends in half a record. The browser
+ * appends to it at the next start, and at the start after that it finds the log damaged and deletes every database, stored scans included
+ * (seen in Chromium 156; tests/fault/device.test.ts). A storage bucket has a log of its own, so what must survive is written there a second
+ * time.
  */
 interface Bucket {
   readonly indexedDB: IDBFactory
@@ -12,10 +13,10 @@ interface Buckets {
 }
 const bucketName = 'spare'
 
-/** Where second copies go; null where the browser has no buckets (before Chromium 122): then there is one copy only. */
+/** The database factory for second copies; null when the browser has no buckets (before Chromium 122): then there is no second copy. */
 export type Disk = () => Promise<IDBFactory | null>
 
-/** Held for the life of the page: once a bucket is collected as garbage, the transactions of its databases end neither well nor badly. */
+/** Kept for the life of the page: when a bucket is garbage-collected, transactions of its databases never end. */
 let bucket: Promise<Bucket> | undefined
 
 /** The bucket's own databases. */
@@ -26,10 +27,10 @@ export const bucketDisk: Disk = async () => {
   return (await bucket).indexedDB
 }
 
-/** What a copy is made of: store → key path. */
+/** Object stores of a copy: name → key path. */
 export type Stores = Readonly<Record<string, string | readonly string[]>>
 
-/** A database of second copies. None of its failures stands in anybody's way: each is told to `said`. */
+/** A database of second copies. Its failures are reported to `said` and never thrown. */
 export class Copy {
   private readonly name: string
   private readonly stores: Stores
@@ -61,7 +62,7 @@ export class Copy {
     return Object.fromEntries(names.map((store) => [store, []]))
   }
 
-  /** One transaction; resolves when it is over, whether or not it went well. `strict`: over means on the disk. */
+  /** One transaction; resolves when it has ended, also after a failure. `strict`: it is on disk by then. */
   async change(work: (transaction: IDBTransaction) => void, durability: IDBTransactionDurability = 'relaxed'): Promise<void> {
     try {
       const db = await this.open()
@@ -80,7 +81,7 @@ export class Copy {
     this.opening = null
   }
 
-  /** A copy that does not open is given up for the life of this page; one that was closed opens again. */
+  /** A copy that cannot be opened is not tried again while the page lives; one that was closed is opened again. */
   private open(): Promise<IDBDatabase | null> {
     this.opening ??= this.disk()
       .then((disk) => (disk === null ? null : openOn(disk, this.name, this.stores, () => this.close())))

@@ -1,5 +1,5 @@
 // 缩小图片 · data/canvas
-/** A picture drawn so that its longer side has at most `longSide` px. Throws when the browser cannot read it. */
+/** A canvas with the picture, scaled so that its longer side has at most `longSide` px. Throws when the browser cannot read it. */
 export const drawnSmall = async (file: Blob, longSide: number): Promise<HTMLCanvasElement> => {
   const bitmap = await createImageBitmap(file)
   const scale = Math.min(1, longSide / Math.max(bitmap.width, bitmap.height))
@@ -11,7 +11,7 @@ export const drawnSmall = async (file: Blob, longSide: number): Promise<HTMLCanv
   return canvas
 }
 
-/** The first of falling qualities that fits into `most` bytes; null when none does, or the browser does not write this type. */
+/** The picture in the best quality that fits into `most` bytes; null when none fits, or the browser cannot write this type. */
 export const encoded = async (canvas: HTMLCanvasElement, type: string, most: number): Promise<Blob | null> => {
   for (const quality of [0.8, 0.6, 0.4, 0.25]) {
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))

@@ -1,7 +1,7 @@
 // 下载列表 · data/downloads
 /**
- * The download queue (spec 1 §4): a list under a filter is fetched file by file, one task at a time over all tabs of the browser. The
- * tasks are small interface state and live where the tabs share it; what waited or ran when the page went comes back paused.
+ * The download queue (spec 1 §4): a list under a filter is fetched file by file, one task at a time over all tabs of the browser. The tasks
+ * are kept in localStorage, which the tabs share. Tasks that waited or ran when the page was closed come back paused.
  */
 import { downloadCount, downloadPage } from '#contract/file/download'
 import { downloads } from '../state/downloads.ts'
@@ -23,7 +23,7 @@ export interface DownloadTask {
   readonly filter: string
   /** rows per file */
   readonly pageSize: number
-  /** files that are here already: a task that was interrupted goes on behind them */
+  /** files fetched so far: an interrupted task goes on after them */
   readonly pages: number
   /** rows in all; null before it was counted */
   readonly total: number | null
@@ -36,7 +36,7 @@ export type NewDownload = Pick<DownloadTask, 'name' | 'apiMethod' | 'filter' | '
 
 /** Rows per file, the dialog's default first (spec 1 §9). */
 export const filePages = [5000, 100_000, 1_000_000] as const
-/** More are not kept: the oldest that are done go. */
+/** Most tasks kept; the oldest finished ones are removed. */
 const keptMost = 50
 const lockName = 'yuncang.downloads'
 
@@ -56,7 +56,7 @@ const told = (tasks: readonly DownloadTask[]): void => {
   downloads.left = tasks.filter((task) => task.status === 1 || task.status === 2).length
   for (const listen of listeners) listen()
 }
-/** Changes the list as all tabs see it at this moment. */
+/** Changes the list on top of its latest version, which another tab may have written. */
 const change = (work: (tasks: readonly DownloadTask[]) => readonly DownloadTask[]): void => {
   const tasks = work(recall())
   store(keyOf(), tasks)
@@ -86,7 +86,7 @@ const pauseInterrupted = (): Promise<void> => {
 }
 
 let restored: { readonly key: string; readonly done: Promise<unknown> } | null = null
-/** Once per page, before anything else is done: what was interrupted is paused, unless another tab is at it. */
+/** Runs once per page, first of all: pauses interrupted tasks, unless another tab is downloading. */
 const restore = async (): Promise<void> => {
   if (restored?.key !== keyOf())
     restored = {
@@ -112,16 +112,16 @@ export const addDownload = async (given: NewDownload): Promise<void> => {
 }
 /** Only what waits can be paused. */
 export const pauseDownload = (id: string): void => edit(id, (task) => (task.status === 1 ? { ...task, status: 0 } : task))
-/** The one somebody asked for by name: it comes before the others that wait. */
+/** The task the person started: it comes before the others that wait. */
 let wanted = ''
-/** Anything but what is done or runs; what waits already comes next. */
+/** Starts a task that is neither done nor running; a waiting one comes next. */
 export const startDownload = async (id: string): Promise<void> => {
   await restore()
   edit(id, (task) => (task.status === 2 || task.status === 3 ? task : { ...task, status: 1, errorMsg: '' }))
   wanted = id
   return work()
 }
-/** Anything but what runs. */
+/** Removes a task that is not running. */
 export const removeDownload = (id: string): void => change((tasks) => tasks.filter((task) => task.id !== id || task.status === 2))
 
 let all: Promise<void> | null = null
@@ -147,7 +147,10 @@ const work = (): Promise<void> =>
     },
   ))
 
-/** Whether the page is being left: what it was fetching then is interrupted, not failed. Answers the question and the way to stop. */
+/**
+ * Watches whether the page is being left: a fetch that breaks then is interrupted, not failed. Returns the test, and a function that stops
+ * watching.
+ */
 const watchLeaving = (): readonly [leaving: () => boolean, stop: () => void] => {
   let leaving = false
   const left = (): void => {
@@ -163,7 +166,7 @@ const watchLeaving = (): readonly [leaving: () => boolean, stop: () => void] => 
   ]
 }
 
-/** Fetches one task; true when the page goes on. */
+/** Fetches one task; false when the page is being left. */
 const fetchOne = async (task: DownloadTask): Promise<boolean> => {
   const [leaving, stop] = watchLeaving()
   edit(task.id, (now) => ({ ...now, status: 2 }))
@@ -178,7 +181,7 @@ const fetchOne = async (task: DownloadTask): Promise<boolean> => {
   return !leaving()
 }
 
-/** One task after the other until none waits. A task that was waiting when the person left stays for the next visit. */
+/** Fetches one task after the other until none waits. Tasks still waiting when the page is left stay for the next visit. */
 const drain = async (): Promise<void> => {
   for (;;) {
     const waiting = recall().filter((task) => task.status === 1)

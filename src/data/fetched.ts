@@ -2,7 +2,10 @@
 import { session } from '../state/session.ts'
 import { asSignedIn, headers, send, settle, type Fetcher, type RequestOptions } from './api.ts'
 
-/** Answer of a call whose reply is a file; one in JSON is the envelope of a refusal, read for its message (spec 1 §8 "Blob error body"). */
+/**
+ * Response of a call whose reply is a file. A JSON body is the envelope of a refusal and is thrown with its message (spec 1 §8 "Blob error
+ * body").
+ */
 export const answerOf = (method: string, url: string, options: RequestOptions, by?: Fetcher): Promise<Response> =>
   asSignedIn(async () => {
     const answer = await send(url, { method, headers: headers(session.tenant) }, options, by)

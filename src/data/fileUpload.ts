@@ -1,5 +1,7 @@
 // 文件上传 · data/fileUpload
-/** Files of the desk: small ones in one go, larger ones in hashed pieces of 2 MB that go on where they stopped. */
+/**
+ * Uploads files of the desktop: small ones in one request, larger ones in hashed pieces of 2 MB, so that an interrupted upload can go on.
+ */
 import { beginUpload, finishUpload, uploadChunk, uploadFile } from '#contract/file/store'
 import { chunkBytes, type FileKindName } from '#contract/rules/fileRules'
 import { bytesOf, request, type RequestOptions } from './api.ts'
@@ -11,7 +13,7 @@ export interface UploadedFile {
   readonly size: number
 }
 interface UploadOptions extends Pick<RequestOptions, 'signal'> {
-  /** share that is on the server, 0–1 */
+  /** part that is uploaded, 0–1 */
   readonly progress?: (share: number) => void
 }
 
@@ -27,10 +29,10 @@ const hashed = async (file: File): Promise<{ readonly sha256: string; readonly c
   return { sha256: await sha256(whole), chunks }
 }
 
-/** Hashing needs a secure context; without one, and for what fits one piece, the file goes as it is. */
+/** Whether to send the file in one request: it fits into one piece, or the page has no secure context, which hashing needs. */
 const inOneGo = (file: File): boolean => file.size <= chunkBytes || (crypto.subtle as SubtleCrypto | undefined) === undefined
 
-/** Sends a file; called again after a failure, it goes on behind the pieces that arrived. Throws CallFailed. */
+/** Uploads a file. Called again after a failure, it goes on after the pieces that arrived. Throws CallFailed. */
 export const sendUpload = async (
   kind: FileKindName,
   file: File,

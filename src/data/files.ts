@@ -31,7 +31,7 @@ export const fileNameOf = (disposition: string | null): string => {
   return /filename\s*=\s*"?([^";]+)"?/i.exec(disposition ?? '')?.[1]?.trim() ?? ''
 }
 
-/** Bytes of an answer that came so far, and of all of it; 0 when it does not say. */
+/** Bytes received so far, and in total; total 0 when the server does not say. */
 export type Progress = (got: number, all: number) => void
 
 const blobOf = async (response: Response, progress: Progress | undefined): Promise<Blob> => {
@@ -66,7 +66,7 @@ const fileOf = async (method: string, url: string, options: FileOptions = {}): P
   return { blob: await blobOf(response, options.progress), name: fileNameOf(response.headers.get('content-disposition')) }
 }
 
-/** Fetches a file and hands it to the person under the name the server gave it, or `fallback`. */
+/** Downloads a file under the name the server gives it, else `fallback`. */
 export const saveFile = async <C extends Call>(call: C, input: InputOf<C>, fallback: string): Promise<string> =>
   saved(await fetchFile(call, input), fallback)
 
@@ -74,7 +74,7 @@ export const saveFile = async <C extends Call>(call: C, input: InputOf<C>, fallb
 export const saveLink = async (link: string, fallback: string): Promise<string> =>
   saved(await fileOf('GET', address(link)), fallback)
 
-/** Several files one after the other, each as `saveLink`; one that fails does not keep back the rest, and is thrown at the end. */
+/** Downloads several files one after the other. When one fails the rest is still downloaded; the failure is thrown at the end. */
 export const saveLinks = async (files: readonly { readonly link: string; readonly name: string }[]): Promise<void> => {
   const failures: unknown[] = []
   for (const { link, name } of files) await saveLink(link, name).catch((error: unknown) => failures.push(error))
@@ -83,13 +83,13 @@ export const saveLinks = async (files: readonly { readonly link: string; readonl
 
 const saved = ({ blob, name }: NamedFile, fallback: string): string => handOver(blob, name === '' ? fallback : name)
 
-/** Hands a file to the person as the browser does with downloads. */
+/** Starts a browser download of the blob. */
 export const handOver = (blob: Blob, saved: string): string => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = saved
   link.click()
-  // the browser has taken its own reference once the click was handled
+  // by then the browser has its own reference to the blob
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   return saved
 }

@@ -1,6 +1,6 @@
 // 空闲时做 · data/idle
 
-/** Runs `work` once the page has nothing else to do, after `patienceMs` in any case; the answer calls it off. */
+/** Runs `work` when the page is idle, at the latest after `patienceMs`. Returns a function that cancels it. */
 export const whenIdle = (work: () => void, patienceMs: number): (() => void) => {
   if (typeof requestIdleCallback === 'function') {
     const id = requestIdleCallback(work, { timeout: patienceMs })

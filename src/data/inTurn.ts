@@ -1,11 +1,11 @@
 // 轮流 · data/inTurn
 
-/** A browser whose storage is switched off answers every request for a lock so. */
+/** The error of every lock request when the browser's storage is switched off. */
 export const isRefused = (error: unknown): boolean => error instanceof DOMException && error.name === 'SecurityError'
 
 /**
- * Runs `work` in one tab of the browser at a time; null when `ifFree` and another tab is at it. Where there are no locks (plain http, old
- * web views) or none to be had (storage switched off), each tab works for itself.
+ * Runs `work` under a Web Lock, so in one tab of the browser at a time; null when `ifFree` and another tab holds the lock. Without Web
+ * Locks (plain http, old web views, storage switched off) each tab runs it by itself.
  */
 export const inTurn = async <T>(name: string, work: () => Promise<T>, { ifFree = false } = {}): Promise<T | null> => {
   const locks = navigator.locks as LockManager | null | undefined

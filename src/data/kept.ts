@@ -1,8 +1,8 @@
 // 断电不丢的小状态 · data/kept
 /**
- * The browser writes localStorage to disk some seconds late: a battery that dies right after sign-in would take session, person and
- * menu with it, and without network nobody could go on. Each write is also put into IndexedDB, which is on its way to the disk at once;
- * what is later than localStorage comes back at the next start. The bucket (data/bucket) holds it a third time, for a torn log.
+ * The browser writes localStorage to disk some seconds late. If the battery died right after sign-in, session, person and menu would be
+ * lost, and without network nobody could go on. So each write also goes to IndexedDB, which writes at once; at the next start writes that
+ * localStorage lacks are restored. A third copy in the storage bucket (data/bucket) is for a damaged log.
  */
 import { copyWrites, put, writesSeen, type Written } from '../state/storage.ts'
 import { bucketDisk, Copy, type Disk } from './bucket.ts'
@@ -12,7 +12,10 @@ let writing: Promise<unknown> = Promise.resolve()
 
 const said = (error: unknown): void => console.warn('登录状态没有另存一份', error)
 
-/** Brings back what localStorage lost and copies every write from now on. A database that does not open costs only this safety. */
+/**
+ * Restores writes that localStorage lost, and copies every write from now on. Without a database there are no copies, and everything else
+ * works.
+ */
 export const openKept = async (store: ReferenceStore, disk: Disk = bucketDisk): Promise<void> => {
   const copy = new Copy('kept', { kept: 'key' }, disk, said)
   copyWrites((written) => {
@@ -27,7 +30,7 @@ export const openKept = async (store: ReferenceStore, disk: Disk = bucketDisk): 
   }
 }
 
-/** The rows of this database; those of the bucket when it was lost, which are then put back. */
+/** The copied writes; when this database was lost, those of the storage bucket, which are then written back. */
 const rowsOf = async (store: ReferenceStore, copy: Copy): Promise<readonly Written[]> => {
   const rows = await store.kept.toArray()
   if (rows.length > 0) return rows

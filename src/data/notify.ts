@@ -1,7 +1,7 @@
 // 变更通知 · data/notify
 /**
- * One event stream per browser (architecture §4): the page that holds the lock reads it and tells the others. One per
- * page would use up the browser's connections: the sixth page would stand still.
+ * One event stream per browser (architecture §4): the page that holds the lock reads it and informs the others. With one stream per page
+ * the sixth page would get no connection.
  */
 import type { QueryClient } from '@tanstack/query-core'
 import { notify } from '#contract/user/notify'
@@ -13,7 +13,7 @@ import { store, stored } from '../state/storage.ts'
 
 const firstMs = 1000
 const longestMs = 60_000
-/** The server says something at least every 20 s; a silent line is a dead one. */
+/** The server sends something at least every 20 s; after this much silence the connection is dead. */
 const silenceMs = 45_000
 
 /** One event of a `text/event-stream`. */
@@ -22,7 +22,7 @@ export interface StreamEvent {
   readonly data: string
 }
 
-/** Cuts the text read so far into whole events; what is not complete yet comes back as `rest`. */
+/** Splits the text read so far into whole events; an incomplete one is returned as `rest`. */
 export const cutEvents = (text: string): { readonly events: readonly StreamEvent[]; readonly rest: string } => {
   const blocks = text.replaceAll('\r\n', '\n').split('\n\n')
   const rest = blocks.pop() ?? ''
@@ -36,7 +36,7 @@ export const cutEvents = (text: string): { readonly events: readonly StreamEvent
   return { events, rest }
 }
 
-/** What an event tells: resource ids (`*`: any may have changed), and up to which place of the feed that is all. */
+/** Content of an event: changed resource ids (`*`: any may have changed), and the cursor up to which the feed is covered. */
 interface Told {
   readonly resources: readonly string[]
   readonly cursor: string | null
@@ -46,7 +46,7 @@ const toldBy = ({ data }: StreamEvent): Told => {
   return { resources, cursor }
 }
 
-/** Where this browser stands in the feed: what a page shows was read after it, or is asked for again when it opens. */
+/** Cursor of this browser in the feed. Cached data is at least as new as it, or is asked for again when the page opens. */
 const placeKey = 'feed'
 const place = (): string | null => {
   const kept = stored(placeKey)
@@ -59,7 +59,7 @@ const read = async (signal: AbortSignal, hear: (told: Told) => void): Promise<vo
   const asked = since === null ? notify.path : `${notify.path}?${new URLSearchParams({ since })}`
   const response = await send(address(asked), { headers: headers(session.tenant) }, { signal, timeoutMs: 20_000 })
   if (!response.ok || response.body === null) throw new Error(`notify answered ${response.status}`)
-  // a browser that never listened does not know since when to ask
+  // without a cursor anything may have changed
   if (since === null) hear({ resources: ['*'], cursor: null })
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   const stop = (): void => void reader.cancel()
@@ -81,14 +81,14 @@ const read = async (signal: AbortSignal, hear: (told: Told) => void): Promise<vo
   }
 }
 
-/** Why a stream ended changes nothing: it is opened again, later and later while it does not hold. */
+/** Whatever ended the stream, it is opened again, after growing waits while it fails. */
 const ended = (error: unknown): void => console.debug('变更通知断开', error)
 
-/** Reads streams one after the other for as long as this page leads. */
+/** Reads one stream after the other while this page holds the lock. */
 const follow = async (signal: AbortSignal, hear: (told: Told) => void): Promise<void> => {
   const rest = new Rest()
   let fails = 0
-  // the line may be back: a person who works offline must not wait out what the failures before cost
+  // back online: the wait that grew with the failures is cut short
   const back = (): void => {
     fails = 0
     rest.wake()
@@ -103,7 +103,7 @@ const follow = async (signal: AbortSignal, hear: (told: Told) => void): Promise<
   window.removeEventListener('online', back)
 }
 
-/** Calls `hear` with the ids of resources whose rows changed within the person's scope (`*`: any). Returns the way out. */
+/** Calls `hear` with the ids of resources whose rows changed within the person's scope (`*`: any). Returns a function that stops it. */
 export const onChanged = (hear: (resources: readonly string[]) => void): (() => void) => {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yuncang.notify')
   channel?.addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => hear(data))
@@ -112,7 +112,7 @@ export const onChanged = (hear: (resources: readonly string[]) => void): (() => 
       hear(resources)
       channel?.postMessage(resources)
     }
-    // last: a page that dies before it told the others hears of it again
+    // stored last: a page that dies before it informed the others gets the event again
     if (cursor !== null) store(placeKey, cursor)
   }
   const leave = lead('notify', (signal) => follow(signal, tell))
@@ -122,19 +122,19 @@ export const onChanged = (hear: (resources: readonly string[]) => void): (() => 
   }
 }
 
-/** A busy floor changes something every second; views that are open ask again at most this often. */
+/** In a busy warehouse something changes every second; open views are refetched at most this often. */
 const gatherMs = 3000
-/** A single change is shown at once, with what belongs to it. */
+/** Wait before a single change is shown, so that changes made together are shown together. */
 const soonMs = 300
 
-/** What somebody looks at while it moves: a task's progress. */
+/** Resources shown without delay: progress of tasks. */
 const atOnce: ReadonlySet<string> = new Set(['file/job', 'import/job'])
 
 interface Gathering {
   readonly hear: (resources: readonly string[]) => void
   readonly stop: () => void
 }
-/** Hands on what changed: soon where it was quiet before, else once the last time is `gatherMs` ago. */
+/** Collects changes: passes them on soon after a quiet time, else when `gatherMs` have passed since the last time. */
 export const gathering = (hand: (changed: ReadonlySet<string>) => void): Gathering => {
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -158,7 +158,7 @@ export const gathering = (hand: (changed: ReadonlySet<string>) => void): Gatheri
   }
 }
 
-/** Keeps the open views of a person current: what changed on the server is asked for again. Returns the way out. */
+/** Refetches open views when their data changed on the server. Returns a function that stops it. */
 export const keepCurrent = (client: QueryClient): (() => void) => {
   const gathered = gathering((changed) => {
     const names: ReadonlySet<unknown> = changed

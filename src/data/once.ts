@@ -3,34 +3,34 @@ import { codes } from '#contract/errors'
 import { CallFailed } from './api.ts'
 import { nonce } from './headers.ts'
 
-/** So long a hand that pressed twice, and a page that is slow to draw, may still mean what was done already. */
+/** The same submission within this time after success is a double press, ms. */
 const twiceMs = 500
 
-/** Questions answered with yes so far: what is sent after one was meant, however soon it comes. */
+/** Confirmations the person has given so far: what is sent after one is not a double press, however soon it comes. */
 let meant = 0
 export const meantIt = (): void => void meant++
 
-/** What is sent, in words; of a file, which one it is. */
+/** The input as text, to compare two submissions; a file by name, size and time. */
 const wordsOf = (input: unknown): string =>
   JSON.stringify(input, (_name, value: unknown) => (value instanceof File ? [value.name, value.size, value.lastModified] : value))
 
-/** Whether the server said for certain that nothing was done; what is still at work there may yet be. */
+/** Whether the server has certainly done nothing. After `busy` the first request may still be running. */
 const isRefused = (error: unknown): boolean =>
   error instanceof CallFailed && error.failure.kind === 'refused' && error.failure.code !== codes.busy
 
-/** What one form or button of a page sends. */
+/** Guards the submissions of one form or button against double presses. */
 export interface Once {
-  /** Takes a press, or says that it is one too many. True must be followed by `ended`. */
+  /** Whether this press is to be sent. After true, `ended` must be called. */
   takes(input: unknown): boolean
-  /** Number of the submission of `input`, the same until it has an answer. */
+  /** Idempotency key for `input`; the same until the server has answered. */
   numberOf(input: unknown): string
   ended(input: unknown, error: unknown): void
 }
 
 /**
- * The same thing is sent once at a time and not again in the moment after, and a submission whose answer got lost keeps its number, so that
- * the server does it once. A form (`isForm`) is one submission whatever is changed in it until it is answered; where a page acts on many
- * rows, each content is its own.
+ * Makes a guard: the same input is sent once at a time and not again right after success. A submission whose answer was lost keeps its key,
+ * so that the server does it once. A form (`isForm`) is one submission until it is answered, whatever is changed in it meanwhile; otherwise
+ * every different input is its own submission.
  */
 export const onceEach = (isForm: boolean): Once => {
   const numbers = new Map<string, string>()

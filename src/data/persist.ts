@@ -1,9 +1,8 @@
 // 查询缓存落盘 · data/persist
 /**
- * The one query cache of both shells, kept in IndexedDB (offline.md §4, decision A): TanStack's synchronous persister
- * over a facade that answers from memory and writes behind. The package is deprecated upstream; it supplies
- * serialising and throttling, durability is ours. Losing this cache loses nothing but warm screens: scans and task
- * packs never pass through it.
+ * The one query cache of both shells, kept in IndexedDB (offline.md §4, decision A): TanStack's synchronous persister over a facade that
+ * answers from memory and writes behind. The package is deprecated upstream; it supplies serialising and throttling, durability is ours.
+ * When this cache is lost, screens only start empty: scans and task packs are not stored here.
  */
 import { dehydrate, hydrate, type Query, type QueryClient, type QueryState } from '@tanstack/query-core'
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
@@ -12,15 +11,15 @@ import { failureOf } from './api.ts'
 import { whenIdle } from './idle.ts'
 import { reference, scopeOf, type ReferenceStore } from './reference.ts'
 
-/** Number of the cache's shape, not of the build: a deploy must not empty the offline cache. */
+/** Version of the cache's format, not of the build: a deploy must not empty the offline cache. */
 const buster = '1'
-/** What a save may hold: about 2 ms of work on a desktop, 15 ms on a PDA. */
+/** Limits of one save: about 2 ms of work on a desktop, 15 ms on a PDA. */
 export const most = { queries: 200, characters: 256 * 1024 }
 const gatherMs = 1000
-/** The page is never idle while somebody works hard on it; after so many ms it is saved anyway. */
+/** Saved after this many ms even if the page is never idle. */
 const patienceMs = 2000
 
-/** Where one person's snapshot lives. The `text` is the whole cache; null forgets it. */
+/** Storage of one person's snapshot. `text` is the whole cache; null deletes it. */
 export interface Shelf {
   load(): Promise<string | null>
   save(text: string | null): Promise<void>
@@ -37,7 +36,7 @@ export const shelfOf = (store: ReferenceStore, tenantId: string, userId: string)
   }
 }
 
-/** Answers from memory, writes behind: the latest text wins, a write that fails is counted and costs only warmth. */
+/** Reads from memory and writes later, the latest text only. A failed write is counted; it only costs a warm start. */
 class WriteBehind {
   failures = 0
   private text: string | null
@@ -61,7 +60,7 @@ class WriteBehind {
     while (this.busy) await this.writing
   }
 
-  /** Resolves when nothing is kept any more; what a late save still brings is not taken. */
+  /** Resolves when everything is deleted; later saves are ignored. */
   async forget(): Promise<void> {
     this.put(null)
     this.isForgotten = true
@@ -81,7 +80,7 @@ class WriteBehind {
       try {
         await this.shelf.save(text)
       } catch {
-        // a full or closed database: the next save tries again, nothing but a warm start is lost
+        // the database is full or closed: the next save tries again
         this.failures += 1
       }
       this.written = text
@@ -90,7 +89,7 @@ class WriteBehind {
   }
 }
 
-/** Sizes as they were at a query's last change, so that a save measures only what changed. */
+/** Size of each query at its last change, so that a save measures only queries that changed. */
 const sizes = new WeakMap<Query, { readonly at: number; readonly size: number }>()
 const sizeOf = (query: Query): number => {
   const at = query.state.dataUpdatedAt
@@ -101,7 +100,7 @@ const sizeOf = (query: Query): number => {
   return size
 }
 
-/** What was seen stays when it could not be asked for again; a refusal is an answer, and the newer one. */
+/** Whether the query has data to keep. Data stays when asking again failed for the network; a refusal replaces it. */
 const isSeen = ({ data, error }: QueryState): boolean =>
   data !== undefined && (error === null || failureOf(error).kind !== 'refused')
 
@@ -120,9 +119,9 @@ export const chosen = (client: QueryClient): ReadonlySet<Query> => {
 export interface KeptCache {
   /** writes that failed since the start */
   failures(): number
-  /** Saves what is unsaved and lets go; to be called before another person's cache is opened. */
+  /** Saves and stops; to be called before another person's cache is opened. */
   close(): Promise<void>
-  /** Lets go and leaves nothing behind; to be called when the person signs out. */
+  /** Stops and deletes everything; to be called when the person signs out. */
   forget(): Promise<void>
 }
 
@@ -133,7 +132,10 @@ const restore = (client: QueryClient, persister: Persister): void => {
   hydrate(client, kept.clientState, { defaultOptions: { queries: { gcTime: Infinity } } })
 }
 
-/** Follows changes: at most one save a second, in idle time, and one when the page is left. Returns the way to stop: with a last save, or not. */
+/**
+ * Follows changes: at most one save a second, in idle time, and one when the page is left. Returns a function that stops it, with or
+ * without a last save.
+ */
 const follow = (client: QueryClient, save: () => void): ((last: boolean) => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const now = (): void => {
@@ -164,17 +166,17 @@ const follow = (client: QueryClient, save: () => void): ((last: boolean) => void
 /** Puts a person's kept queries into the cache and keeps them from then on. To be awaited before the first render. */
 export const keepQueries = async (client: QueryClient, shelf: Shelf): Promise<KeptCache> => {
   const behind = new WriteBehind(shelf, await shelf.load())
-  // our own delay is enough; the persister's would only add to it
+  // we delay saves ourselves
   const persister = createSyncStoragePersister({ storage: behind, key: 'queries', throttleTime: 0 })
   restore(client, persister)
   const save = (): void => {
     const kept = chosen(client)
-    // these live until somebody drops them (gcTime); beyond the budget that is here
+    // restored queries never expire by themselves (gcTime): those beyond the budget are removed here
     for (const query of client.getQueryCache().getAll())
       if (query.meta?.['persist'] === true && !kept.has(query) && !query.isActive() && query.state.fetchStatus === 'idle')
         client.getQueryCache().remove(query)
     const state = dehydrate(client, { shouldDehydrateQuery: (query) => kept.has(query), shouldDehydrateMutation: () => false })
-    // kept as it was last seen; that it could not be asked for again is no part of it
+    // saved as it was last seen, without the failure of a later attempt
     const queries = state.queries.map((query) => ({
       ...query,
       state: { ...query.state, status: 'success' as const, error: null },
@@ -204,19 +206,19 @@ export const openCache = async (client: QueryClient, tenantId: string, userId: s
   try {
     current = await keepQueries(client, shelfOf(reference(), tenantId, userId))
   } catch (error) {
-    // without a database pages start cold, nothing else
+    // without a database pages only start empty
     console.warn('查询缓存打不开', error)
   }
 }
 
-/** Saves and lets go of the person's cache. */
+/** Saves and closes the person's cache. */
 const closeCache = (): void => {
   void current?.close()
   current = null
 }
 
 let forgetting: Promise<unknown> = Promise.resolve()
-/** The person signs out: nothing this browser kept of the lists is left. Resolves when it is gone. */
+/** The person signs out: deletes everything this browser cached of the lists. Resolves when it is deleted. */
 export const forgetCache = async (): Promise<void> => {
   forgetting = Promise.all([forgetting, current?.forget()])
   current = null

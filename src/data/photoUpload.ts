@@ -9,16 +9,16 @@ import { dropPhoto, photoOf, photosToSend, setAside } from './photos.ts'
 
 /** Longest upload of one picture over a weak line, ms. */
 const uploadMs = 60_000
-/** After an upload that did not get through, and between looks at what waits, ms. */
+/** Wait after a failed upload, and between checks for new photos, ms. */
 const restMs = 60_000
 
-/** Refusals that say nothing about the picture: an older server, too busy. */
+/** Refusals that have nothing to do with the picture: an older server, or a busy one. */
 const notThePicture: ReadonlySet<string> = new Set([codes.notFound, codes.busy, 'A0502'])
 /** A proxy's own refusal of a body, without our envelope. */
 const notTheServers: Readonly<Record<number, string>> = { 413: '提交的内容过大', 415: '请求格式不正确' }
 
 export type DeviceOf = (tenantId: string) => Promise<DeviceHeaders | null>
-/** `done`: nothing is left that could be sent now; `later`: the line or the server did not take one, the rest waits with it. */
+/** `done`: nothing is left to send now; `later`: network or server failed, the rest waits. */
 export type Uploaded = 'done' | 'later'
 
 let running: Promise<Uploaded> | null = null
@@ -33,7 +33,7 @@ export const uploadPhotos = (deviceOf: DeviceOf): Promise<Uploaded> =>
   }))
 
 const uploadAll = async (deviceOf: DeviceOf): Promise<Uploaded> => {
-  // tenants this device is not, or no longer, enrolled with: their pictures wait for that and hold up nobody else's
+  // tenants this device is not enrolled with: their pictures wait and do not block others
   const closed = new Set<string>()
   for (const sha256 of await photosToSend()) {
     const row = await photoOf(sha256)

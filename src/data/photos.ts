@@ -8,7 +8,7 @@ import { photoBytes } from '#contract/ops/photos'
 
 interface PhotoRow {
   readonly sha256: string
-  /** of the person who took it: goes to this tenant, whoever signs in later */
+  /** tenant of the person who took it; it is uploaded there, whoever signs in later */
   readonly tenantId: string
   readonly blob: Blob
   /** epoch ms */
@@ -22,7 +22,7 @@ const allBytes = 200 * 1024 * 1024
 class PhotoStore extends Dexie {
   declare readonly photo: EntityTable<PhotoRow, 'sha256'>
   constructor() {
-    // strict: the next step of the hand names the picture, a battery that dies must not have taken it
+    // strict: an operation names the picture next, so it must be on disk even if the battery dies
     super('photos', { cache: 'disabled', chromeTransactionDurability: 'strict' })
     this.version(1).stores({ photo: 'sha256,takenAt' })
   }
@@ -50,7 +50,9 @@ export const keepJpeg = async (blob: Blob, tenantId: string): Promise<Kept> => {
   return { sha256, bytes: blob.size }
 }
 
-/** Pictures to upload, oldest first; read one by one, a shift without network holds hundreds. */
+/**
+ * Hashes of pictures to upload, oldest first. The pictures are read one by one, because after a shift without network there are hundreds.
+ */
 export const photosToSend = async (): Promise<readonly string[]> => {
   const hashes: string[] = []
   await store()

@@ -1,8 +1,8 @@
 // 图片 · data/pictures
 /**
  * Stored pictures, for both shells. `<img>` sends no headers and a link carries no secret, so their bytes are fetched as the person of the
- * session and drawn from a `data:` address. Small ones are kept in this browser, each under its tenant: what was seen once stands without
- * network too. Links are never used twice, so what is kept is right for ever.
+ * session and drawn from a `data:` address. Small ones are cached in this browser, per tenant, so that pictures seen once are there without
+ * network. A link always leads to the same picture, so the cache never gets stale.
  */
 import { readThumb } from '#contract/file/store'
 import { thumbBytes } from '#contract/rules/fileRules'
@@ -11,9 +11,9 @@ import { session } from '../state/session.ts'
 import { address } from './api.ts'
 import { answerOf } from './fetched.ts'
 
-/** The oldest goes when one more comes: at some 8 kB each this is 4 MB. */
+/** Most pictures cached; at some 8 kB each this is 4 MB. The oldest is removed for a new one. */
 const most = 500
-/** A picture without a small one is drawn whole; larger than this it is not kept. */
+/** A picture without a thumbnail is drawn whole; a larger one than this is not cached. */
 const keptBytes = 512 * 1024
 
 /** Name of the file behind a link. */
@@ -29,7 +29,7 @@ const keep = async (kept: Cache, name: string, blob: Blob): Promise<void> => {
     const names = await kept.keys()
     for (const old of names.slice(0, Math.max(names.length - most, 0))) await kept.delete(old)
   } catch (error) {
-    // a full disk: the picture is drawn all the same
+    // the disk is full: the picture is drawn but not cached
     console.warn('图片没有存下', error)
   }
 }
@@ -43,7 +43,7 @@ export const smallPicture = async (link: string, signal?: AbortSignal): Promise<
   if (seen !== undefined) return addressOf(await seen.blob())
   const options = signal === undefined ? {} : { signal }
   const sent = await (await answerOf(readThumb.method, address(readThumb.path, { file }), options)).blob()
-  // larger than any small one: it came before there were small ones, or its sender could not draw it
+  // larger than a thumbnail: the picture was stored without one
   const blob = sent.size > thumbBytes ? await (await import('./lateThumb.ts')).smaller(file, sent) : sent
   if (kept !== null) await keep(kept, name, blob)
   return addressOf(blob)

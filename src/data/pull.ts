@@ -10,7 +10,7 @@ import type { Push } from './push/push.ts'
 import { Rest } from './push/rest.ts'
 import type { ReferenceStore } from './reference.ts'
 
-/** Asked while the page is in sight; 0–20 % later each time, so that a shift's devices do not come all at once. */
+/** Interval while the page is visible; 0–20 % is added each time, so that the devices of a shift do not ask all at once. */
 const everyMs = 60_000
 
 export interface PullEnvironment {
@@ -22,16 +22,16 @@ export interface PullEnvironment {
   readonly station: boolean
   readonly ask?: Ask
 }
-/** When the copies were last known to be the server's, epoch ms of the device; null never. */
+/** When the copies were last in step with the server, epoch ms of the device; null: never. */
 export interface PullStatus {
   readonly freshAt: number | null
-  /** why the last round did not get through; null when it did */
+  /** why the last round failed; null when it succeeded */
   readonly failure: Failure | null
 }
 
 /**
- * Follows the change feed: what changed in the warehouse since the cursor is fetched again, nothing else. The cursor is
- * kept only after everything before it was taken over, so a cut in between repeats work and loses none.
+ * Follows the change feed: what changed in the warehouse since the cursor is fetched again, nothing else. The cursor is stored only after
+ * everything before it is stored, so that an interruption repeats work and loses none.
  */
 export class Pull {
   status: PullStatus = { freshAt: null, failure: null }
@@ -43,7 +43,7 @@ export class Pull {
     this.ask = around.ask ?? calls
   }
 
-  /** One round. Throws CallFailed when the server cannot be asked; what was taken over before stays. */
+  /** One round. Throws CallFailed when the server cannot be asked; what was stored before stays. */
   async round(): Promise<void> {
     const { store, packs } = this.around
     const device = await this.around.device()
@@ -64,7 +64,7 @@ export class Pull {
     this.status = { freshAt: Date.now(), failure: null }
   }
 
-  /** Everything anew: first the place in the feed, then the snapshots, so that nothing falls between them. */
+  /** Reads everything anew: the cursor first, then the snapshots, so that no change between them is missed. */
   private async whole(device: DeviceHeaders): Promise<string> {
     const { store, packs } = this.around
     const { cursor } = await this.ask.changes(device, null)
@@ -89,7 +89,7 @@ export class Pull {
     if (decided.length > 0) await outbox.queue.reask(decided)
   }
 
-  /** A pack that is no longer this device's goes, unless scans of it are still to be uploaded: they need it to be read. */
+  /** Removes a pack this device no longer holds, unless scans of it are not uploaded yet: showing them needs the pack. */
   private async refetch(pickNo: string): Promise<void> {
     const { packs, outbox } = this.around
     try {
@@ -103,12 +103,12 @@ export class Pull {
   }
 }
 
-/** What of the event stream is worth a round at once: a desk stopped work on the floor, or anything may have changed. */
+/** Whether an event needs a round at once: work was stopped on the desktop, or anything may have changed. */
 export const isHint = (resources: readonly string[]): boolean => resources.includes(deskOnFloor) || resources.includes('*')
 
 /**
- * Calls `hint` when uploads get through again after the server was out of reach: what hands did meanwhile has arrived, what desks did is to
- * be asked for. The browser's own `online` says nothing where Wi-Fi stayed and only its uplink was cut. Returns the way out.
+ * Calls `hint` when uploads succeed again after the server was unreachable, to fetch what was done on desktops meanwhile. The browser's own
+ * `online` event does not come when only the uplink of the Wi-Fi was cut. Returns a function that stops it.
  */
 export const hintWhenBack = (
   push: Pick<Push, 'subscribe'>,

@@ -5,7 +5,7 @@ import type { GoodsFacts } from '#contract/ops/kinds/goods'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { Written } from '../state/storage.ts'
 
-/** Whose copies these are: tenant and person. What one person loaded the next one does not see. */
+/** Owner of the copies: tenant and person. One person does not see what another one loaded. */
 export type Scope = string
 export const scopeOf = (tenantId: string, userId: string): Scope => `${tenantId}:${userId}`
 
@@ -13,7 +13,7 @@ export const scopeOf = (tenantId: string, userId: string): Scope => `${tenantId}
 export interface PackRow {
   readonly scope: Scope
   readonly pickNo: string
-  /** numbers it is found by: pick order, orders, waybills, totes */
+  /** numbers to find it by: pick order, orders, waybills, totes */
   readonly docs: readonly string[]
   readonly pack: TaskPack
 }
@@ -36,7 +36,7 @@ export interface GoodsRow {
   readonly key: string
   readonly goods: GoodsFacts
 }
-/** Single values: station facts, cursor, whose turn it is. */
+/** Single values: station facts, cursor, current person. */
 export interface NoteRow {
   readonly scope: Scope
   readonly k: string
@@ -48,8 +48,8 @@ export interface CacheRow {
 }
 
 /**
- * Database `ref`: everything that can be fetched again, relaxed, apart from `ob` so that a bulk import, a blocked
- * upgrade or a wipe never stands before a scan (offline.md §1.1).
+ * Database `ref`: everything that can be fetched again, relaxed, apart from `ob` so that a bulk import, a blocked upgrade or a wipe never
+ * delays a scan (offline.md §1.1).
  */
 export class ReferenceStore extends Dexie {
   declare readonly pack: Table<PackRow, [string, string]>
@@ -88,7 +88,7 @@ let opened: ReferenceStore | null = null
 /** The one connection of this page. */
 export const reference = (): ReferenceStore => (opened ??= new ReferenceStore())
 
-/** Copies of anybody but the person at the device, under `note['','current']`. */
+/** Deletes the copies of everybody but the current person, whose scope is in `note['','current']`. */
 const dropOthers = async (db: ReferenceStore): Promise<boolean> => {
   const current = await db.noted('', 'current')
   if (typeof current !== 'string') return false
@@ -98,7 +98,7 @@ const dropOthers = async (db: ReferenceStore): Promise<boolean> => {
   return dropped > 0
 }
 
-/** Steps of the ladder when the disk is full (§1.18), dearest last. Each says whether it freed anything. */
+/** What to delete when the disk is full (§1.18), the most valuable last. Each says whether it freed anything. */
 export const shedReference: readonly (() => Promise<boolean>)[] = [
   async () => {
     const held = await reference().cache.count()

@@ -10,11 +10,13 @@ export interface SendOptions extends SendMeta {
   /** resources whose views change besides the one the call belongs to */
   readonly changes?: readonly string[]
 }
-/** A write of a page: `mutate` hears a press once (data/once). */
+/** A write of a page; `mutate` ignores double presses (data/once). */
 export type Sending<O, I> = Guarded<UseMutationResult<O, CallFailed, I>>
 type Guarded<R> = R extends unknown ? Omit<R, 'mutateAsync'> : never
 
-/** Sends it under its number. Its answer ends the submission, not the reading anew that follows: the next press is another one. */
+/**
+ * Sends it with its idempotency key. The submission ends with the answer, before the views are refetched, so that the next press counts.
+ */
 const numbered = async <O>(once: Once, input: unknown, work: (key: string) => Promise<O>): Promise<O> => {
   try {
     const reply = await work(once.numberOf(input))
@@ -26,7 +28,7 @@ const numbered = async <O>(once: Once, input: unknown, work: (key: string) => Pr
   }
 }
 
-/** What all writes of the desk go through: once each, success refreshes the views that change. */
+/** Common to all writes of the desktop: each is sent once, and success refetches the views that change. */
 export const useWrite = <O, I>(
   work: (input: I, key: string) => Promise<O>,
   { inline, quiet, toast }: SendOptions,
@@ -64,7 +66,7 @@ export const changedBy = (call: Pick<Call, 'id'>, { changes = [] }: SendOptions)
 export const useSend = <C extends Call>(call: C, options: SendOptions = {}): Sending<ReplyOf<C>, InputOf<C>> =>
   useWrite((input, key) => request(call, input, { key }), { toast: call.toast, ...options }, changedBy(call, options))
 
-/** A call of a definition: what it takes and answers is known to the server alone. */
+/** A call of a definition, whose input and reply have no static type. */
 export type Sent = Omit<Call, 'input' | 'reply'>
 export const useSendAct = (call: Sent, options: SendOptions = {}): Sending<Readonly<Record<string, unknown>>, object> =>
   useWrite(
@@ -80,8 +82,8 @@ export const useSendRoute = <I extends object, O = unknown>(
 ): Sending<O, I> => useWrite((input, key) => request<O>(route, input, { key }), options, options.changes)
 
 /**
- * The same where the call is known only when it is sent, as with the actions of a definition. Resolves to the reply, to null
- * after a failure, which the funnel has told, and for a press that was one too many. `isQuiet`: a failure is not told but thrown.
+ * The same where the call is known only when it is sent, as with the actions of a definition. Resolves to the reply, or to null after a
+ * failure, which was shown, and for a double press. `isQuiet`: a failure is thrown instead of shown.
  */
 export const useSendAny = (): ((
   call: Sent,

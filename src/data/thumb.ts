@@ -3,7 +3,10 @@ import { DRAWN_TYPES, extOf, thumbBytes, thumbEdge } from '#contract/rules/fileR
 import { drawnSmall, encoded } from './canvas.ts'
 import { addressOf } from './pictures.ts'
 
-/** Small WebP of a chosen picture in base64; undefined for a file that is none, or that this browser cannot draw: then the whole one is shown. */
+/**
+ * Small WebP of a chosen picture in base64; undefined when the file is no picture, or this browser cannot draw it: then the whole file is
+ * shown.
+ */
 export const thumbOf = async (file: File): Promise<string | undefined> => {
   if (!DRAWN_TYPES.has(extOf(file.name))) return undefined
   try {

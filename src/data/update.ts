@@ -9,20 +9,20 @@ import { noteForTab, tabNote } from '../state/storage.ts'
 
 const checkMs = 60 * 60_000
 const idleMs = 5 * 60_000
-/** A reload that leads to a reload is a loop: one per this time. */
+/** At most one reload in this time, ms, so that reloads do not loop. */
 const loopMs = 10_000
 /** A new version's files are fetched within this, or the page is loaded without waiting for them. */
 const installMs = 20_000
 /**
- * The browser swaps workers a second after the old one is idle, mostly. A start waits no longer than this: the page then opens in the
- * version it has, and the new one is taken at the next safe moment.
+ * The browser swaps workers a second after the old one is idle, mostly. A start waits no longer than this: the page then opens in its
+ * present version, and the new one is activated at the next safe moment.
  */
 const takeOverMs = 3000
 const reloadKey = 'yuncang.reloadedAt'
 
 const worker = (): ServiceWorkerContainer | undefined => (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker
 
-/** This page's registration; none where there is no worker, and none where the browser refuses one (storage switched off). */
+/** This page's registration; undefined without a service worker, or when the browser refuses one (storage switched off). */
 const registered = async (): Promise<ServiceWorkerRegistration | undefined> => {
   try {
     return await worker()?.getRegistration()
@@ -32,7 +32,7 @@ const registered = async (): Promise<ServiceWorkerRegistration | undefined> => {
   }
 }
 
-/** False: the page was loaded anew a moment ago and stays as it is. */
+/** False: the page was reloaded a moment ago and is not reloaded again. */
 const reload = (): boolean => {
   const before = Number(tabNote(reloadKey) ?? 0)
   if (Math.abs(Date.now() - before) < loopMs || !noteForTab(reloadKey, String(Date.now()))) return false
@@ -41,9 +41,9 @@ const reload = (): boolean => {
 }
 
 /**
- * Asks the waiting worker to take over; resolves true once it is in charge, false when that takes too long: it then does so later.
- * A page must not be loaded in between: the browser hands the request to the worker that is being put down, and no answer ever comes.
- * It is asked again and again: a request that wakes the old worker meanwhile would keep it for another half minute.
+ * Asks the waiting worker to take over; resolves true once it is active, false when that takes too long and happens later. The page must
+ * not be reloaded in between: the browser would give the request to the worker that is being stopped, and it would never be answered. The
+ * worker is asked repeatedly, because a request that wakes the old one would keep it alive for another half minute.
  */
 const takeOver = (waiting: ServiceWorker): Promise<boolean> =>
   new Promise((resolve) => {
@@ -65,8 +65,8 @@ const takeOver = (waiting: ServiceWorker): Promise<boolean> =>
   })
 
 /**
- * Before the first render: a version that waits is taken at once. Resolves true when the page is about to load anew.
- * `loaded`: the files of this page; while the old worker still hands them out the new one cannot take over.
+ * Before the first render: activates a waiting version at once. Resolves true when the page is about to reload. `loaded`: the files of this
+ * page; while the old worker still serves them the new one cannot take over.
  */
 export const takeWaiting = async (loaded: Promise<unknown>): Promise<boolean> => {
   const waiting = (await registered())?.waiting
@@ -105,7 +105,7 @@ export interface Updates {
   /** a newer version is ready; the badge of look.md, never a dialog */
   waiting(): boolean
   subscribe(listener: (waiting: boolean) => void): () => void
-  /** The shell says: nothing would be lost by loading the page anew right now. Does so when there is a reason. */
+  /** To be called by the shell when a reload would lose nothing. Reloads when a newer version is ready. */
   safePoint(): void
   stop(): void
 }
@@ -144,7 +144,7 @@ class Updater implements Updates {
       this.show(null)
     })
     await workbox.register({ immediate: true })
-    // refused while offline: the next hour, or the network's return, asks again
+    // fails while offline: asked again in an hour, or when the network is back
     const refused = (error: unknown): void => console.debug('没有查到新版本', error)
     const check = (): void => void workbox.update().catch(refused)
     const timer = setInterval(check, checkMs * (0.9 + Math.random() / 5))
@@ -189,7 +189,7 @@ export const watchUpdates = (busy: () => boolean): Updates => {
   return updates
 }
 
-/** On a desktop the worker stores the remaining pages while nobody works, so that they open offline as well. */
+/** On a desktop the worker caches the remaining pages while the page is idle, so that they open offline, too. */
 export const warmPages = (): void => {
   void worker()?.ready.then((registration) => registration.active?.postMessage('warm'))
 }

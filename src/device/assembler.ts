@@ -1,16 +1,19 @@
 // 组码 · device/assembler
-/** Characters to codes: the terminator decides, time only where there is none (floor-lessons P12). Times are event.timeStamp, ms. */
+/**
+ * Assembles characters into codes. The terminator ends a code; timing decides only when there is none (floor-lessons P12). Times are
+ * event.timeStamp, ms.
+ */
 
-/** A burst is a machine: that fast on average, that long at least. */
+/** Characters at this average distance, and at least this many, come from a scanner. */
 const burstGapMs = 35
 const burstLength = 4
-/** A pause a machine does not make inside a code, a person nearly always. */
+/** A longer pause than a scanner makes inside a code; a person typing nearly always does. */
 const typedGapMs = 100
-/** In a field for numbers a person may type this many digits in one go without being a scanner. */
+/** In a number field a person may type up to this many digits as fast as a scanner. */
 const numericLength = 8
-/** A long code may come in chunks with seconds between them; after this a rest is abandoned. */
+/** A long code may come in chunks with seconds between them; after this time the beginning is dropped. */
 const abandonMs = 10_000
-/** One or two stray keys before a pause are not the beginning of the code that follows. */
+/** One or two stray keys before a pause of this length are not part of the code that follows. */
 const strayMs = 500
 const strayLength = 3
 /** The same code twice within this is one pull of the trigger (a real repeat takes longer). */
@@ -25,11 +28,11 @@ export interface ScanStats {
   /** stray keys thrown away before a code */
   strays: number
   longestGapMs: number
-  /** codes that ended with Enter or Tab; the timing fallback stays off once there was one */
+  /** codes that ended with Enter or Tab; after the first one timing is not used any more */
   terminated: number
 }
 
-/** Collects one code at a time. Pure: feed it, ask it; it never looks at a clock. */
+/** Collects one code at a time. It never reads a clock: times come with the events. */
 export class Assembler {
   readonly stats: ScanStats = { codes: 0, blanks: 0, bounced: 0, strays: 0, longestGapMs: 0, terminated: 0 }
   private buffer = ''
@@ -61,13 +64,13 @@ export class Assembler {
     this.lastAt = at
   }
 
-  /** Whether what is collected so far came from a machine. */
+  /** Whether the characters collected so far came from a scanner. */
   isBurst(numericField = false): boolean {
     const length = this.buffer.length
     return length >= (numericField ? numericLength : burstLength) && (this.lastAt - this.startedAt) / (length - 1) <= burstGapMs
   }
 
-  /** Ends the code at hand: its text, or null when it was blank or a bounce. */
+  /** Ends the current code; answers its text, or null when it was blank or a bounce. */
   end(at: number, terminated: boolean): string | null {
     const text = this.buffer
     this.buffer = ''

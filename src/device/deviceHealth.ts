@@ -1,5 +1,5 @@
 // 设备状况 · device/deviceHealth
-/** What the device page shows and support asks for first; null where the browser does not tell. */
+/** State of the device for the device page and for support; null where the browser does not tell. */
 export interface DeviceHealth {
   /** storage is kept when the disk runs short (asked for at enrolment) */
   readonly persisted: boolean | null

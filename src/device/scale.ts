@@ -15,7 +15,7 @@ export interface Scale {
 /** Readings that agree within this are one weight; so many in a row are stable (P62). */
 const agreeG = 2
 const agreeTimes = 4
-/** Below this the scale is empty; between two parcels it must have been. */
+/** Below this the scale counts as empty, as it has to be between two parcels. */
 const emptyG = 5
 
 /**
@@ -27,7 +27,7 @@ export class Weighing {
   private same = 0
   private armed = true
 
-  /** The weight to take, or null: not stable yet, empty, or still the parcel before. */
+  /** The weight to use, or null: not stable yet, empty, or still the parcel before. */
   take({ grams, stable }: Reading): number | null {
     this.same = this.last !== null && Math.abs(grams - this.last) <= agreeG ? this.same + 1 : 1
     this.last = grams
@@ -122,7 +122,7 @@ export const connectScale = async (
   return scale
 }
 
-/** Twin: `put` lays a parcel on it and lets it swing a little, `clear` takes it off. */
+/** Simulated scale for tests: `put` lays a parcel on it, with a few unstable readings, `clear` takes it off. */
 export interface SimulatedScale extends Scale {
   put(grams: number): void
   clear(): void

@@ -10,15 +10,18 @@ export interface Scan {
   /** event.timeStamp of the terminator (ms on the page's monotonic clock) */
   readonly at: number
   readonly source: 'wedge' | 'ime' | 'camera' | 'typed' | 'scripted'
-  /** its characters came as fast as only a machine sends them: no number that somebody typed */
+  /** its characters came too fast to be typed by a person */
   readonly burst?: true
 }
 
-/** What a flow's view needs from a scanner; the wedge, the camera and the scripted twin offer the same. */
+/** What the screens need from a scanner; wedge, camera and the scripted scanner of tests implement it. */
 export interface Scanner {
-  /** Every scan calls every listener, in the order they came; returns the way out. */
+  /** Calls every listener for every scan, in order; returns a function that removes the listener. */
   onScan(listener: (scan: Scan) => void): () => void
-  /** The same code again within one pull of the trigger: it is no scan, and the person has to be told so; returns the way out. */
+  /**
+   * Called when the same code comes again within one pull of the trigger: it is not a scan, and the person is told; returns a function that
+   * removes the listener.
+   */
   onBounce(listener: () => void): () => void
   /** Typed by hand into a field of the page. */
   type(text: string): void

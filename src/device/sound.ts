@@ -20,7 +20,7 @@ interface Beep {
 }
 const beep = (at: number, ms: number, hz: number, wave: OscillatorType = 'sine'): Beep => ({ at, ms, hz, wave })
 
-/** Told apart without looking: number, direction and colour of tones differ, not only their pitch. */
+/** The sounds differ in number, direction and timbre of tones and not only in pitch, so that they are recognised without looking. */
 const patterns: Readonly<Record<Tone, readonly Beep[]>> = {
   ok: [beep(0, 70, 1320)],
   line: [beep(0, 80, 988), beep(90, 110, 1480)],
@@ -30,7 +30,7 @@ const patterns: Readonly<Record<Tone, readonly Beep[]>> = {
   repeat: [beep(0, 25, 1800, 'triangle'), beep(60, 25, 1200, 'triangle')],
   stop: [beep(0, 220, 880, 'sawtooth'), beep(240, 220, 622, 'sawtooth')],
 }
-/** ms on, off, on …; the hand feels what the ear may miss in a loud hall. */
+/** ms on, off, on …; felt where the sound may be missed. */
 const shakes: Readonly<Record<Tone, readonly number[]>> = {
   ok: [30],
   line: [30, 40, 30],
@@ -80,7 +80,7 @@ class Speaker implements Sounds {
 
   private sound(tone: Tone): void {
     vibrate(shakes[tone])
-    // a page that was never tapped stays silent; colour, words and vibration still speak
+    // browsers play no sound before the first tap; colour, words and vibration remain
     if (this.audio?.state === 'running') for (const one of patterns[tone]) this.one(this.audio, one)
   }
 

@@ -2,7 +2,7 @@
 /** Says short Chinese sentences where the device has a Chinese voice; silent elsewhere (Android WebView has none). */
 export interface Voice {
   readonly available: boolean
-  /** A new sentence cuts off the one being said: the hand is already further. */
+  /** A new sentence interrupts the one being said. */
   say(text: string): void
 }
 
@@ -26,7 +26,7 @@ class Speech implements Voice {
 }
 export const openVoice = (): Voice => new Speech()
 
-/** Twin for tests: what was said. */
+/** For tests: records what was said. */
 export const scriptedVoice = (): Voice & { readonly said: readonly string[] } => {
   const said: string[] = []
   return { available: true, said, say: (text) => said.push(text) }

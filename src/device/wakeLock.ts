@@ -1,5 +1,5 @@
 // 屏幕常亮 · device/wakeLock
-/** Keeps the screen on while a task is open; the browser lets go when the page is hidden, so it is taken again on return. */
+/** Keeps the screen on while a task is open; the browser ends the lock when the page is hidden, so it is requested again on return. */
 export const keepAwake = (): (() => void) => {
   if (!('wakeLock' in navigator)) return () => undefined
   let lock: WakeLockSentinel | null = null

@@ -16,7 +16,7 @@ const silenceMs = 300
 const lateMs = 50
 /** Silence that ends a text put into the invisible field at once. */
 const commitMs = 200
-/** An input method took keys and gave no text for this long: the person should switch it to English. */
+/** When an input method takes keys and gives no text for this long, the person is asked to switch it to English. */
 const lostMs = 600
 
 type Field = HTMLInputElement | HTMLTextAreaElement
@@ -45,7 +45,7 @@ const restore = (field: Field, value: string): void => {
 
 const makeSink = (): HTMLInputElement => {
   const sink = document.createElement('input')
-  // readonly or hidden would cut the input method's connection; inputmode none keeps it without the keyboard
+  // a readonly or hidden field gets no text from an input method; inputmode none only suppresses the screen keyboard
   for (const [name, value] of Object.entries({
     inputmode: 'none',
     autocomplete: 'off',
@@ -74,7 +74,7 @@ class KeyboardWedge implements Wedge {
   private lost: ReturnType<typeof setTimeout> | undefined
   /** field that has the focus, with its value before the burst at hand */
   private before: { readonly field: Field; readonly value: string } | null = null
-  /** what the invisible field brings until then repeats what the keys already said */
+  /** until then text in the invisible field only repeats the keys already read */
   private deafUntil = 0
 
   constructor() {
@@ -138,7 +138,7 @@ class KeyboardWedge implements Wedge {
     if (this.assembler.stats.terminated === 0) this.waitForSilence(event.timeStamp, field)
   }
 
-  /** A timer that comes late means the page stood still and keys may be queued behind it: they get another chance. */
+  /** When the timer is late the page was blocked, and keys may be queued: it waits once more. */
   private waitForSilence(at: number, field: Field | null): void {
     const due = performance.now() + silenceMs
     this.silence = setTimeout(() => {
@@ -147,7 +147,7 @@ class KeyboardWedge implements Wedge {
     }, silenceMs)
   }
 
-  /** First character of something in a field: what was there comes back when it turns out to be a scan. */
+  /** First character typed in a field: remembers the field's value, to restore it when this turns out to be a scan. */
   private enter(field: Field): void {
     this.assembler.drop()
     this.before = { field, value: field.value }
@@ -158,7 +158,7 @@ class KeyboardWedge implements Wedge {
     const { before } = this
     this.before = null
     if (field !== null && !(before?.field === field && this.assembler.isBurst(isNumeric(field)))) return this.assembler.drop()
-    // a Tab with nothing before it moves the focus as ever
+    // a Tab without characters before it moves the focus as usual
     if (field === null && this.assembler.pending === '' && event.key === 'Tab') return
     event.preventDefault()
     event.stopPropagation()
@@ -210,7 +210,7 @@ class KeyboardWedge implements Wedge {
   private say(text: string, at: number, source: Scan['source']): void {
     this.answer(this.assembler.take(text, at), at, source, false)
   }
-  /** A code is a scan; one dropped as a bounce is said to be none, unless another channel only repeats it. */
+  /** Reports a code as a scan, and a dropped one as a bounce, unless it is the same scan from another channel. */
   private answer(raw: string | null, at: number, source: Scan['source'], burst: boolean): void {
     const before = this.channel
     this.channel = source
@@ -223,7 +223,7 @@ class KeyboardWedge implements Wedge {
     for (const listener of this.scans) listener(burst ? { ...scan, burst } : scan)
   }
 
-  /** The invisible field gets the focus that nobody has, or that a tap left on a button (`tapped`). */
+  /** Gives the focus to the invisible field when no element has it, or when a tap left it on a button (`tapped`). */
   private hold(tapped: boolean): void {
     if (this.scans.size === 0 || document.visibilityState !== 'visible') return
     if (!this.sink.isConnected) document.body.append(this.sink)
@@ -234,5 +234,5 @@ class KeyboardWedge implements Wedge {
   }
 }
 
-/** Installs the scanner on this window, once, before the page is drawn. It sleeps while nobody listens. */
+/** Installs the scanner on this window, once, before the page is drawn. It ignores keys while there is no listener. */
 export const installWedge = (): Wedge => new KeyboardWedge()

@@ -4,7 +4,7 @@ import type { Floor } from '#contract/ops/view'
 import { goodsKey } from '#contract/rules/barcode'
 import type { GoodsCard } from './flow.ts'
 
-/** The goods as the screen shows it; its number where the pack knows no name. */
+/** The goods as the screen shows it; by its number when the pack has no name. */
 export function cardOf(floor: Floor, key: GoodsKey, batchNo: string): GoodsCard {
   const goods = floor.goods[goodsKey(key)]
   return {
@@ -18,7 +18,7 @@ export function cardOf(floor: Floor, key: GoodsKey, batchNo: string): GoodsCard 
   }
 }
 
-/** The goods' owner by name; by number where the pack is from before it carried names. */
+/** Name of the goods' owner; its number when the pack was stored by a build without names. */
 export const ownerOf = (floor: Floor, key: GoodsKey): string => floor.goods[goodsKey(key)]?.ownerName ?? key.ownerNo
 
 /** Last eight characters of a long number in groups of four: enough to compare with the paper in the hand. */

@@ -27,7 +27,7 @@ import { goesOn } from './stops.ts'
 import { count, linesOf, without } from './tally.ts'
 import { repeated } from './words.ts'
 
-/** Everything the order needs as if it were scanned: asks the rule whether the order may be checked at all. */
+/** A CHECK_ORDER with everything the order needs: tests whether the rule lets the order be checked at all. */
 const full = (order: OrderView, at: number): Draft =>
   draftOf('CHECK_ORDER', order.stockoutNo, {
     logisticsNo: order.logisticsNo,
@@ -78,7 +78,7 @@ function goods(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
   return piece(s, e, e.code, hit)
 }
 
-/** What was scanned by mistake, by name where this device knows it, so that it can be put back where it belongs. */
+/** Name of goods scanned by mistake, when this device knows it, so that it can be put back. */
 function foreignGoods(s: CheckSession, code: string): string {
   const all = Object.values(s.floor.goods)
   const hit = resolveBarcode(code, s.floor.goods, all)
@@ -86,7 +86,7 @@ function foreignGoods(s: CheckSession, code: string): string {
   return ref === undefined ? code : `${goodsName(s, ref)}（${code}）`
 }
 
-/** One scan of a goods that is still needed: counted, or the question for the number. */
+/** One scan of goods that are still needed: counts it, or asks for the number of pieces. */
 function piece(
   s: CheckSession,
   e: ScanEvent | QuantityEvent | { readonly type: 'choose'; readonly at: number },
@@ -117,7 +117,7 @@ function piece(
   }
 }
 
-/** Second piece where a number was asked for: both count, the goods goes on piece by piece. */
+/** A second piece is scanned instead of a typed number: both count, and the goods are counted piece by piece from now on. */
 function pieceAgain(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
   const at = s.doc.at
   const hit = at === null ? null : resolveBarcode(e.code, s.floor.goods, [at])
@@ -139,7 +139,7 @@ function chosen(s: CheckSession, key: string, at: number): Move<CheckDoc> {
   return piece(s, { type: 'choose', at }, s.doc.code, hit)
 }
 
-/** Goods without any code (confirm mode 1) are named on the screen and counted by a number (floor.md §8.2). */
+/** Goods without any code (confirm mode 1) are chosen on the screen and counted by a number (floor.md §8.2). */
 function bare(s: CheckSession): Move<CheckDoc> {
   const choices = remaining(s)
     .filter((need) => s.floor.goods[goodsKey(need)]?.noBarcodeMode === 1)
@@ -199,7 +199,7 @@ function undo(s: CheckSession, e: ControlEvent): Move<CheckDoc> {
   }
 }
 
-/** Lays the order aside; its SCANs stay and the waybill opens it again where it stood. */
+/** Puts the order aside. Its SCANs stay, and scanning its waybill continues it. */
 function aside(s: CheckSession, e: ControlEvent): Move<CheckDoc> {
   const draft = draftOf(
     'SCAN',
@@ -243,7 +243,7 @@ function scanOf(
   )
 }
 
-/** The counters after this SCAN, by the same fold a restart uses. */
+/** The counters after this SCAN, computed by the function that also rebuilds them after a restart. */
 const counted = (doc: CheckDoc, draft: Draft, at: number): CheckDoc =>
   draft.opType === 'SCAN' ? { ...doc, tallies: count(doc.tallies, draft.payload, codeOf(draft.raw?.text ?? ''), at) } : doc
 
@@ -251,7 +251,7 @@ const lost = (): Move<CheckDoc> => ({ say: say('warn', '任务有变化', '重�
 
 const asideOrder = { 'CTRL-NEXT': aside, 'CTRL-UNDO': undo } as const
 
-/** The check flow; its counters live in SCANs, its verdict in CHECK_ORDER. */
+/** The check flow. Its counters are computed from SCANs, its result is CHECK_ORDER. */
 export const check: Flow<CheckDoc> = {
   name: 'check',
   title: '复核',

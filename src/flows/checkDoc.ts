@@ -1,5 +1,5 @@
 // 复核进度 · checkDoc
-/** What the check flow remembers, and what an order still lacks. */
+/** What the check flow remembers, and the pieces an order still lacks. */
 import type { AnyOp } from '#contract/envelope'
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
@@ -18,7 +18,7 @@ export interface CheckDoc {
   readonly at: BarcodeHit | null
   /** goods that share the scanned code; qty 0: goods without code, to be counted by a number */
   readonly choices: readonly BarcodeHit[]
-  /** goods that is counted piece by piece although there are many */
+  /** goods counted piece by piece although there are many */
   readonly single: string
 }
 export type CheckSession = Session<CheckDoc>
@@ -38,7 +38,7 @@ export const goodsName = (s: CheckSession, key: GoodsKey): string => s.floor.goo
 export const diff = (s: CheckSession, diffType: 1 | 4): PayloadOf['CHECK_DIFF']['diff'] =>
   remaining(s).map(({ ownerNo, goodsNo, need, got }) => ({ ownerNo, goodsNo, expect: need, actual: got, diffType }))
 
-/** Where checking goes on after a restart: the order whose SCANs are the last and open. */
+/** State after a restart: the order of the latest SCANs, unless it was closed. */
 export function resumeCheck(floor: Floor, ops: readonly AnyOp[]): CheckDoc {
   const { tallies, docNo } = talliesOf(ops)
   const open = docNo !== '' && floor.orders[docNo] !== undefined

@@ -1,5 +1,5 @@
 // 条码归类 · known
-/** What kind of code a scanned text is, by what this device holds: its task packs first, code shapes second. */
+/** Finds out what kind of code a scanned text is: first by the task packs of this device, then by the shape of the code. */
 import type { ScanKind } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
 import { normaliseBarcode } from '#contract/rules/barcode'
@@ -46,8 +46,8 @@ export const codesOf = (floor: Floor, carriers: readonly { readonly noPattern: s
 })
 
 /**
- * Turns what the scanner delivered into an event. A code nothing on the device knows is `unknown`, never a guess;
- * only where goods or a waybill is asked for does the flow itself decide about it. `at` epoch ms.
+ * Turns what the scanner delivered into an event. A code this device does not know is `unknown`, it is never guessed; a flow that asks for
+ * goods or a waybill decides about it itself. `at`: epoch ms.
  */
 export function readScan(raw: ScanEvent['raw'], codes: Codes, expects: Expects, at: number): ScanEvent | ControlEvent {
   const known: KnownCodes = {

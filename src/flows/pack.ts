@@ -40,9 +40,9 @@ import { goesOn } from './stops.ts'
 import { without } from './tally.ts'
 import { repeated } from './words.ts'
 
-/** What the rule of PACK_ORDER misses tells what to ask for next. */
+/** The code PACK_ORDER is refused with tells what to ask for next. */
 const missing: Readonly<Record<string, PackDoc['stage']>> = { A1302: 'box', A1303: 'item', A1304: 'photo' }
-/** The order with nothing asked of its box: what still stops it then, lies with the order and not with the packer. */
+/** The order without requirements for its packaging: a refusal that remains has to do with the order, not with the packer. */
 const boxless = (floor: Floor, order: OrderView): Floor => ({
   ...floor,
   orders: {
@@ -51,7 +51,7 @@ const boxless = (floor: Floor, order: OrderView): Floor => ({
   },
 })
 
-/** Stage of an open box: what its rule asks for first, else the confirmation. */
+/** Stage of an open box: the first thing its rule still asks for, else the confirmation. */
 function staged(s: PackSession, at: number): PackDoc {
   const order = orderAt(s)
   if (order === undefined) return { ...s.doc, docNo: '', stage: 'order' }
@@ -60,7 +60,7 @@ function staged(s: PackSession, at: number): PackDoc {
   return { ...s.doc, stage: verdict.ok ? 'confirm' : (missing[verdict.code] ?? 'confirm') }
 }
 
-/** Where packing goes on after a restart: the box whose SCANs are the last and open. */
+/** State after a restart: the box of the latest SCANs, unless it was closed. */
 function resume(floor: Floor, ops: readonly AnyOp[], worker: Worker): PackDoc {
   const { boxes, docNo } = boxesOf(ops)
   return staged(start(pack, { stage: 'order', docNo, boxes }, floor, worker), ops.at(-1)?.capturedWall ?? 0)
@@ -82,7 +82,7 @@ function open(s: PackSession, e: ScanEvent): Move<PackDoc> {
   return { doc, drafts: [scanDraft(s, e, 'ok', { docNo: order.stockoutNo })], say: words }
 }
 
-/** Carton, bag or filling: counted for the parcel being filled. */
+/** Carton, bag or filling: counted for the parcel that is being packed. */
 function consumable(s: PackSession, e: ScanEvent): Move<PackDoc> {
   const order = orderAt(s)
   if (order === undefined) return lost
@@ -98,7 +98,7 @@ function photo(s: PackSession, shot: Photo, at: number): Move<PackDoc> {
   return laid(s, { at, kind: 'unknown' }, 'photo', { text: shot.sha256 }, say('ok', '照片已存'), shot.bytes)
 }
 
-/** One thing laid into the box, as a SCAN whose text a restart reads again. */
+/** Stores one scanned thing as a SCAN; after a restart the box is rebuilt from these texts. */
 function laid(
   s: PackSession,
   e: { readonly at: number; readonly kind: ScanEvent['kind'] },
@@ -154,7 +154,7 @@ function newBox(s: PackSession, e: ControlEvent): Move<PackDoc> {
   return laid(s, { at: e.at, kind: 'control' }, 'newBox', { text: e.code }, say('ok', `第 ${next} 个包裹`))
 }
 
-/** Lays the order aside; its SCANs stay and the waybill opens it again where it stood. */
+/** Puts the order aside. Its SCANs stay, and scanning its waybill continues it. */
 function aside(s: PackSession, e: ControlEvent): Move<PackDoc> {
   const { docNo } = s.doc
   const draft: Draft = draftOf(
@@ -183,7 +183,7 @@ const filling = {
   },
 } as const
 
-/** The pack flow; the box lives in SCANs, CTRL-OK or the waybill again closes it with PACK_ORDER. */
+/** The pack flow. The box is computed from SCANs; CTRL-OK, or the waybill again, closes it with PACK_ORDER. */
 export const pack: Flow<PackDoc> = {
   name: 'pack',
   title: '打包',

@@ -1,5 +1,5 @@
 // 打包进度 · packDoc
-/** What the pack flow remembers: the box that is being filled, per order, told by SCANs only. */
+/** What the pack flow remembers: per order the box that is being packed, computed from SCANs only. */
 import { packageLife } from '#contract/rules/packageLife'
 import type { AnyOp } from '#contract/envelope'
 import type { PayloadOf, Photo } from '#contract/ops/payload'
@@ -18,7 +18,7 @@ export type Packed =
   | { readonly kind: 'item'; readonly code: string }
   | { readonly kind: 'photo'; readonly photo: Photo }
 export interface Box {
-  /** in the order of scanning; a taken-back one leaves again */
+  /** in the order of scanning; undone ones are removed */
   readonly trail: readonly Packed[]
   /** parcel that is being filled, 1 = main */
   readonly seq: number
@@ -48,7 +48,7 @@ export function itemOf(
 }
 export const consumableOf = (floor: Floor, code: string): ConsumableFacts | undefined => at(floor.consumables, code)
 
-/** A SCAN of the pack flow laid into its box; `text` is the scanned code. */
+/** The box after one SCAN of the pack flow; `text` is the scanned code. */
 export function lay(box: Box, scan: PayloadOf['SCAN'], text: string): Box {
   if (scan.verdict !== 'ok') return box
   const code = codeOf(text)

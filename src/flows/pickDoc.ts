@@ -18,12 +18,12 @@ export interface PickDoc {
   readonly seqNo: number
   /** bin confirmed by its scan */
   readonly place: string
-  /** pieces taken and not laid into a tote yet, and the barcode they were taken by */
+  /** pieces picked and not put into a tote yet, and their barcode */
   readonly hand: number
   readonly barcode: string
   /** line that is counted piece by piece although it is long */
   readonly single: number
-  /** seqNo → how often the line was put off */
+  /** seqNo → how often the line was skipped */
   readonly skips: Readonly<Record<number, number>>
   readonly startedAt: number
 }
@@ -57,11 +57,11 @@ export const lineOf = (s: PickSession): PickLineView | undefined => pickOf(s)?.l
 /** Slot the pieces in hand belong to: the first that still lacks some. */
 export const slotFor = (line: PickLineView): PickFill | undefined =>
   [...line.orders].sort((a, b) => a.slot - b.slot).find((fill) => left(fill) > 0)
-/** Lines still to do, in walking order, those put off last. */
+/** Lines still to do, in walking order, skipped ones last. */
 export const openLines = (pick: PickView, skips: PickDoc['skips']): readonly PickLineView[] =>
   pick.lines.filter((line) => rest(line) > 0).sort((a, b) => (skips[a.seqNo] ?? 0) - (skips[b.seqNo] ?? 0) || a.seqNo - b.seqNo)
 
-/** Where the hand goes next: totes first, then the first open line; nothing left → done. */
+/** The next step: totes first, then the first open line; nothing left → done. */
 export function forward(doc: PickDoc, pick: PickView | undefined): PickDoc {
   if (pick === undefined) return idle
   const clear = { ...doc, hand: 0, barcode: '' }
@@ -73,7 +73,7 @@ export function forward(doc: PickDoc, pick: PickView | undefined): PickDoc {
   return { ...clear, seqNo: line.seqNo, stage: line.locationNo === doc.place ? 'goods' : 'location' }
 }
 
-/** Pieces one go may take: what the line lacks, in a cart of totes what its next slot lacks. */
+/** Most pieces to pick now: what the line lacks; with several totes, what its next slot lacks. */
 export function capacity(s: PickSession, line: PickLineView): number {
   const view = pickOf(s)
   const fill = slotFor(line)
@@ -89,8 +89,8 @@ export const pickDraft = <T extends OpType>(s: PickSession, opType: T, payload: 
 export const goodsOf = (s: PickSession, line: PickLineView): GoodsFacts | undefined => s.floor.goods[goodsKey(line)]
 
 /**
- * Where a pick order goes on after a restart: counters come with the floor (own operations are folded in), bin and pieces
- * in hand from the SCANs of this pick order. `ops` in the order they were scanned.
+ * State of a pick order after a restart: counters come from the floor (own operations applied), bin and pieces in hand from the SCANs of
+ * this pick order. `ops` in the order they were scanned.
  */
 export function resumePick(pick: PickView, ops: readonly AnyOp[]): PickDoc {
   let doc: PickDoc = { ...idle, docNo: pick.pickNo, startedAt: ops[0]?.capturedWall ?? 0 }

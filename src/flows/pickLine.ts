@@ -25,7 +25,7 @@ import {
 import { typedAbove } from './limits.ts'
 import { scanDraft } from './scanDraft.ts'
 
-/** First thing to do on a pick order that was just taken; `at` epoch ms. */
+/** First step of a pick order that was just claimed; `at`: epoch ms. */
 export const ready = (s: PickSession, pickNo: string, at: number): PickDoc =>
   forward({ ...idle, docNo: pickNo, startedAt: at }, s.floor.picks[pickNo])
 const whereTo = (line: PickLineView | undefined): string => (line === undefined ? '送到复核台' : `去 ${line.locationNo}`)
@@ -52,7 +52,7 @@ export function goods(s: PickSession, e: ScanEvent): Move<PickDoc> {
   return pieceTaken(s, e, line, e.code, pieces)
 }
 
-/** Second piece scanned where a number was asked for: the line goes on piece by piece, both pieces count. */
+/** A second piece is scanned instead of a typed number: both count, and the line is counted piece by piece from now on. */
 export function goodsAgain(s: PickSession, e: ScanEvent): Move<PickDoc> {
   const line = lineOf(s)
   if (line === undefined) return lost(s)
@@ -72,7 +72,7 @@ export function typed(s: PickSession, e: QuantityEvent): Move<PickDoc> {
   return pieceTaken(s, e, line, s.doc.barcode, e.value)
 }
 
-/** Goods with confirm mode 1 carry no code at all: the number alone is the scan (floor.md §3.1). */
+/** Goods with confirm mode 1 have no code: the typed number takes the place of the scan (floor.md §3.1). */
 export function typedBare(s: PickSession, e: QuantityEvent): Move<PickDoc> {
   const line = lineOf(s)
   if (line === undefined) return lost(s)
@@ -107,7 +107,7 @@ export function intoTote(s: PickSession, e: ScanEvent): Move<PickDoc> {
   return commit(s, e, line, s.doc.barcode, s.doc.hand, { slot: slot?.slot ?? 0, toteNo: e.code })
 }
 
-/** The one place PICK_LINE comes from; the last line also finishes the pick order. */
+/** Makes the PICK_LINE, the only place that does; with the last line also the PICK_FINISH. */
 function commit(
   s: PickSession,
   e: ScanEvent | QuantityEvent,
@@ -209,7 +209,7 @@ const slotTote = (view: PickView, fill: PickFill | undefined) => {
   return slot === undefined ? {} : { slot: slot.slot, toteNo: slot.toteNo }
 }
 
-/** SCAN of pieces taken into the hand; the counters of a restart rest on it. */
+/** SCAN of picked pieces; after a restart the counters are rebuilt from it. */
 export function taken(
   s: PickSession,
   e: ScanEvent | QuantityEvent | ControlEvent,

@@ -26,18 +26,18 @@ import { repeated } from './words.ts'
 
 export interface PullDoc extends Doc {
   readonly stage: 'find'
-  /** bin the parcels are laid into, '' while none was scanned; a restart asks for it anew */
+  /** bin the parcels are put into, '' until one is scanned; after a restart it is scanned anew */
   readonly place: string
 }
 export type PullSession = Session<PullDoc>
 
 export const idle: PullDoc = { stage: 'find', docNo: '', place: '' }
 
-/** Parcels of an order that are to be taken off the line. */
+/** Parcels of an order that are on 待取出. */
 export const wantedOf = (order: OrderView): readonly ParcelView[] =>
   order.parcels.filter((parcel) => parcel.pullStatus === pullLife.wanted && parcel.status !== packageLife.off)
 
-/** Parcel a scan means; null: it means the order or its tote. */
+/** The scanned parcel; null: the code is of the order or its tote. */
 const parcelOf = (order: OrderView, code: string): ParcelView | null =>
   order.parcels.find((parcel) => parcel.logisticsNo === code) ?? null
 
@@ -57,7 +57,7 @@ function found(s: PullSession, e: ScanEvent): Move<PullDoc> {
   return taken(s, e, order, { logisticsNo: (parcel ?? wanted[0])?.logisticsNo ?? e.code })
 }
 
-/** The fact itself; a parcel nobody stopped goes back to work. */
+/** Makes the PULL_OUT; a parcel that was not stopped goes back to its work. */
 function taken(
   s: PullSession,
   e: ScanEvent,
@@ -88,13 +88,13 @@ const already = (s: PullSession, e: ScanEvent, { stockoutNo }: OrderView): Move<
   drafts: [scanDraft(s, e, 'repeat', { docNo: stockoutNo })],
 })
 
-/** Neither packs nor station index nor server know it: nothing is noted of a parcel that may not exist. */
+/** Neither packs nor station index nor server know the code: nothing is stored, since the parcel may not exist. */
 const stranger = (s: PullSession, e: ScanEvent): Move<PullDoc> => ({
   say: say('wrong', sentence('unknownParcel', { no: e.code.slice(0, 40) }), '联网再扫；不行交主管'),
   drafts: [scanDraft(s, e, 'wrong')],
 })
 
-/** From here on parcels are laid into this bin. */
+/** Parcels scanned from now on are put into this bin. */
 const laidInto = (s: PullSession, e: ScanEvent): Move<PullDoc> =>
   e.code === s.doc.place
     ? { say: repeated('库位', '扫面单或周转箱'), drafts: [scanDraft(s, e, 'repeat')] }
@@ -109,7 +109,7 @@ const noPlace = (s: PullSession): Move<PullDoc> => ({
   say: say('warn', '不记库位了', '扫面单或周转箱'),
 })
 
-/** The pull-out flow: one PULL_OUT per parcel or tote, laid into the bin scanned last. */
+/** The pull-out flow: one PULL_OUT per parcel or tote, with the bin scanned last. */
 export const pullOut: Flow<PullDoc> = {
   name: 'pullOut',
   title: '待取出',

@@ -1,5 +1,7 @@
 // 手上的单被拦下 · stops
-/** An order that was intercepted or held while a hand is at it: told the moment the device hears of it, not at the next scan. */
+/**
+ * Orders that are intercepted or held while they are being worked on: the person is told as soon as the device knows, not at the next scan.
+ */
 import { stoppedBy } from '#contract/ops/orders'
 import type { Floor } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
@@ -16,10 +18,13 @@ const inHand = <D extends Doc>(flow: Flow<D>, doc: D, floor: Floor): readonly Or
 
 const isStopped = (order: OrderView): boolean => stoppedBy(order) !== null
 
-/** An open order that is gone or stopped is laid aside: its scans stay, its waybill opens it again when it is released. */
+/**
+ * Whether the open order stays open. One that is gone or stopped is put aside: its scans stay, and its waybill opens it again once it is
+ * released.
+ */
 export const goesOn = (order: OrderView | undefined): boolean => order !== undefined && !isStopped(order)
 
-/** What a fresh view stops of the work in hand: the orders, and what is to be said; null: nothing new. */
+/** The stopped orders among the work in hand, and what to say about new ones; null: there are no new ones. */
 export const stopsIn = <D extends Doc>(
   flow: Flow<D>,
   s: Session<D>,

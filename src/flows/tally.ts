@@ -1,5 +1,5 @@
 // 复核计数 · tally
-/** What has been scanned of each open order. Counted from SCANs only, the same way while working and after a restart. */
+/** The scanned pieces of each open order. Always counted from SCANs, so that a restart gives the same counters. */
 import type { AnyOp } from '#contract/envelope'
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
 import type { OrderView } from '#contract/ops/kinds/orders'
@@ -11,7 +11,7 @@ interface Counted extends GoodsKey {
   readonly barcode: string
 }
 export interface Tally {
-  /** every counted scan in order; a taken-back one leaves again */
+  /** every counted scan in order; undone ones are removed */
   readonly trail: readonly Counted[]
   readonly scanNum: number
   readonly errorNum: number
@@ -28,11 +28,11 @@ export function count(tallies: Tallies, scan: PayloadOf['SCAN'], barcode: string
   return { ...tallies, [scan.docNo]: counted(tally, scan, barcode) }
 }
 
-/** A wrong goods in the hand is a mistake; a tote or bin scanned too early is not. */
+/** Wrong goods count as a mistake; a tote or bin scanned too early does not. */
 const isMistake = ({ step, kind }: PayloadOf['SCAN']): boolean =>
   (step === 'goods' || step === 'choose') && (kind === 'goods' || kind === 'unknown')
 
-/** A document that was refused at the door is not open. */
+/** A document whose first scan was refused is not open. */
 const notOpened = (scan: PayloadOf['SCAN']): boolean => scan.step === 'order' && scan.verdict !== 'ok'
 
 function counted(tally: Tally, scan: PayloadOf['SCAN'], barcode: string): Tally {
@@ -47,8 +47,8 @@ function counted(tally: Tally, scan: PayloadOf['SCAN'], barcode: string): Tally 
 }
 
 /**
- * Rebuilds the counters of every order that is open, and which one was at hand last ('' = none).
- * `ops`: own operations in the order they were scanned. A closing operation ends its order's count.
+ * Rebuilds the counters of every open order, and which one was worked on last ('' = none). `ops`: own operations in the order they were
+ * scanned. A closing operation ends its order's count.
  */
 export function talliesOf(ops: readonly AnyOp[]): { readonly tallies: Tallies; readonly docNo: string } {
   let tallies: Tallies = {}

@@ -27,7 +27,7 @@ import { repeated } from './words.ts'
 type Force = keyof typeof forces
 type Trigger = { readonly at: number; readonly raw?: ScanEvent['raw'] }
 
-/** Weight and waybill are both there: the fact is complete. */
+/** Weight and waybill are both there: makes the WEIGH_PACKAGE. */
 function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: Reading, force?: Force): Move<WeighDoc> {
   const order = findOrder(s.floor, logisticsNo)
   const times = (s.doc.times[logisticsNo] ?? parcelAt(s.floor, logisticsNo)?.times ?? 0) + 1
@@ -79,7 +79,7 @@ function weighed(grams: number, stranger: boolean, verdict: Extract<Judged, { ok
     : say('order', `称重完成 ${grams} 克`, '放下一个包裹')
 }
 
-/** The parcel may not be weighed now: its scan is kept as wrong, a typed weight is simply not taken. */
+/** The parcel may not be weighed now: its scan is stored as wrong, a typed weight is ignored. */
 function stoppedAt(
   s: WeighSession,
   e: Trigger,
@@ -87,7 +87,7 @@ function stoppedAt(
   reading: Reading,
   verdict: Extract<Judged, { ok: false }>,
 ): Move<WeighDoc> {
-  // what is wrong with the weight keeps the parcel, what is wrong with the parcel keeps nothing
+  // a wrong weight keeps the scanned parcel, a wrong parcel clears both
   const weightOnly = verdict.code === 'A1501' || verdict.code === 'A1504'
   const doc: WeighDoc = weightOnly
     ? { ...s.doc, stage: 'weight', docNo: logisticsNo, reading: null }
@@ -114,7 +114,7 @@ function scanned(s: WeighSession, e: ScanEvent): Move<WeighDoc> {
   return { doc, drafts: [free(scanDraft(s, e, 'ok', { docNo: waybill }))], say: say('ok', '面单已读', '放上秤台') }
 }
 
-/** The parcel has its weight: a weight on the scale is not its second one by mistake. Whoever may, puts it on the scale once more. */
+/** The parcel is weighed already: it is not weighed a second time by mistake. Somebody with the right puts it on the scale again. */
 function weighedBefore(s: WeighSession, e: ScanEvent, waybill: string, grams: number): Move<WeighDoc> {
   const words = sentence('A1506', { w: grams })
   if (!s.worker.rights.has(forceWeighRight))
@@ -142,7 +142,7 @@ function force(s: WeighSession, key: string, at: number): Move<WeighDoc> {
   return pair(s, { at }, s.doc.docNo, s.doc.reading, Number(key) as Force)
 }
 
-/** Clears what is not booked; bookings stay, a later one stands above them. */
+/** Clears what is not booked yet; booked weighings stay until a later one replaces them. */
 const undo = (s: WeighSession): Move<WeighDoc> => ({
   doc: idleAfter(s.doc),
   say: say('warn', '已清掉', '放上秤台，扫面单'),

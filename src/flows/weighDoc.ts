@@ -1,5 +1,5 @@
 // 称重进度 · weighDoc
-/** What the weigh flow remembers. Nothing of it outlives a restart: an unpaired weight is simply weighed again. */
+/** What the weigh flow remembers. Nothing survives a restart: a weight without a waybill is weighed again. */
 import { packageLife } from '#contract/rules/packageLife'
 import { at } from '#contract/ops/answer'
 import { isStopped } from '#contract/ops/orders'
@@ -21,19 +21,19 @@ export interface WeighDoc {
   /** the parcel's waybill */
   readonly docNo: string
   readonly reading: Reading | null
-  /** attempts of this run by waybill, above what the pack knew */
+  /** attempts by waybill since the page was opened, besides those in the pack */
   readonly times: Readonly<Record<string, number>>
-  /** grams of what was weighed in this run, by waybill: also of parcels the pack does not know, or not as packed yet */
+  /** grams weighed since the page was opened, by waybill: also of parcels that are not in the pack, or not packed in it yet */
   readonly weights: Readonly<Record<string, number>>
 }
 export type WeighSession = Session<WeighDoc>
 
 export const idle: WeighDoc = { stage: 'ready', docNo: '', reading: null, times: {}, weights: {} }
 
-/** The next parcel: what this run has weighed stays known. */
+/** State for the next parcel; weights of this session are kept. */
 export const idleAfter = ({ times, weights }: WeighDoc): WeighDoc => ({ ...idle, times, weights })
 
-/** Grams of a parcel that has its weight; null: it is to be weighed, or to be stopped aloud. */
+/** Weight of a parcel in grams; null: it is not weighed yet, or it is stopped. */
 export const weightOf = (s: WeighSession, logisticsNo: string): number | null => {
   const order = at(s.floor.orders, at(s.floor.parcels, logisticsNo))
   if (order !== undefined && isStopped(order)) return null

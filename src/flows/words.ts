@@ -1,10 +1,10 @@
 // 作业用语 · words
-/** What the flows say besides the code→text table: words a foreman says, no 请 in prompts, always the cause and the next move. */
+/** Sentences of the flows besides the code→text table: as a foreman says them, no 请 in prompts, always the cause and what to do next. */
 import type { ScanKind } from '#contract/ops/payload'
 import { CONTROL_CODES, type ControlCode } from '#contract/rules/scanKind'
 import type { Saying } from './flow.ts'
 
-/** Kinds of codes by their names on the floor. */
+/** Names of the kinds of codes. */
 export const kindWord: Readonly<Record<ScanKind, string>> = {
   goods: '商品',
   location: '库位',
@@ -47,7 +47,7 @@ export const nothingAsked = (what: string, prompt: string): Saying => ({ tone: '
 
 export const busy: Saying = { tone: 'wrong', words: '还在保存，这一枪没有记', next: '稍等再扫' }
 
-/** The program failed over what a hand did. */
+/** The program failed while it handled an event. */
 export const stumbled: Saying = { tone: 'stop', words: '程序出错，这一枪没有记', next: '再扫一次；不行就回首页，交主管' }
 
 export const stillHeld = (saying: Saying): Saying => ({
@@ -56,7 +56,7 @@ export const stillHeld = (saying: Saying): Saying => ({
   next: `${saying.next ?? ''}，再扫确认码`.replace(/^，/, ''),
 })
 
-/** The store refused: nothing of it may look done. `more` scans behind it were not taken either. */
+/** Storing failed: nothing may look done. `more` queued scans were dropped as well. */
 export const notStored = (reason: string, more: number): Saying => ({
   tone: 'stop',
   words: `没有存下：${reason}`,

@@ -9,9 +9,9 @@ import { hearScans } from './scans.ts'
 const home = '/wx/wms'
 
 interface BoundaryProps {
-  /** before the page is drawn once more: what was kept of its failure goes */
+  /** called before the page is drawn again, to forget the failure */
   readonly again?: () => void
-  /** nobody below hears the scanner any more */
+  /** no page below listens to the scanner any more */
   readonly alone?: boolean
   readonly children: ReactNode
 }
@@ -20,8 +20,8 @@ interface BoundaryState {
 }
 
 /**
- * A page that throws while it opens or is drawn takes neither the shell nor the scans with it: what was stored stays stored, what is scanned
- * before the page stands again is refused in words, and never handed to another page.
+ * Catches errors of a page, so that the shell stays. Stored scans stay stored; scans until the page is open again are refused with words
+ * and not passed to another page.
  */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { error: null }
@@ -46,12 +46,12 @@ interface BrokenProps {
   readonly again: () => void
   readonly alone: boolean
 }
-/** Says that the page does not open, what became of the scans, and the ways on. */
+/** Says that the page does not open, what happens to scans, and what to do. */
 export const Broken = ({ error, again, alone }: BrokenProps): JSX.Element => {
   const atHome = usePath() === home
   useEffect(() => (alone ? hearScans() : undefined), [alone])
   const isLost = failureOf(error).kind === 'chunk'
-  // a browser may remember that a file could not be had until the page is loaded anew; without network that would lose the page as well
+  // a browser may remember a failed file until a reload; without network a reload would lose the page
   const retry = (): void => (isLost && online.reachable ? location.reload() : again())
   return (
     <main className="login">

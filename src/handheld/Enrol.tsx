@@ -38,8 +38,8 @@ const useWarehouses = (tell: (fault: string) => void) => {
 }
 
 /**
- * The form that enrols this device (floor.md §9.4). It can be sent once the warehouses are there: a press before would be taken for one
- * without a warehouse. Warehouses that could not be read are asked for again by the same button.
+ * The form that enrols this device (floor.md §9.4). It can be sent when the warehouses are loaded. When loading failed, the same button
+ * loads them again.
  */
 export const Enrol = ({ done, again }: EnrolProps): JSX.Element => {
   const [fault, setFault] = useState('')

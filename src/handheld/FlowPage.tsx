@@ -13,7 +13,7 @@ interface FlowPageProps<D extends Doc> {
   readonly Aside?: ComponentType<BesideProps>
 }
 
-/** A flow on its page: the screen as soon as its tasks were read from the disk. */
+/** The page of a flow: shows the screen when its tasks are read from the disk. */
 export const FlowPage = <D extends Doc>({ flow, Idle, Aside }: FlowPageProps<D>): JSX.Element => {
   const run = useRun(flow)
   const back = (): void => go('/wx/wms')

@@ -1,7 +1,7 @@
 // 作业画面 · handheld/FlowScreen
 /**
- * One view draws every flow (look.md): status line, prompt, target, goods, quantity, verdict, actions. Each region reads its
- * own part of the run, so that a scan redraws what it changed and nothing else.
+ * One view draws every flow (look.md): status line, prompt, target, goods, quantity, verdict, actions. Each region reads its own part of
+ * the run, so that a scan redraws only what it changed.
  */
 import { lazy, memo, Suspense, useState, useSyncExternalStore, type ComponentType, type JSX } from 'react'
 import type { Action, Expects, FlowView, GoodsCard } from '../flows/flow.ts'
@@ -80,7 +80,7 @@ const Prompt = memo(({ run }: { readonly run: ShownRun }): JSX.Element => {
   const expects = usePart(run, (shown) => shown.expects)
   const n = usePart(run, (shown) => shown.verdict?.n ?? 0)
   const waiting = usePart(run, (shown) => shown.waiting)
-  /** verdict at which the sheet was opened: the next one closes it */
+  /** number of the verdict when the sheet was opened: the next verdict closes it */
   const [typing, setTyping] = useState(-1)
   return (
     <header className="prompt-row">
@@ -135,7 +135,7 @@ const Goods = memo(({ run }: { readonly run: ShownRun }): JSX.Element | null => 
 Goods.displayName = 'Goods'
 
 const place = <span className="goods-picture" />
-/** Most goods have no picture, and no work waits for one. */
+/** Loaded separately: most goods have no picture, and work does not wait for one. */
 const GoodsPicture = lazy(() =>
   import('./GoodsPicture.tsx').catch((error: unknown) => {
     console.warn('图片部件没有取到', error)

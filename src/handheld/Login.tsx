@@ -10,7 +10,7 @@ import { device } from './device.ts'
 import { lastLogin, signIn } from './session.ts'
 import { unsentPeople } from './unsent.ts'
 
-/** Sign-in with targets a glove can hit. The tap also unlocks sound. What others left unsent shows as numbers only. */
+/** Sign-in with targets a glove can hit. The tap also unlocks sound. Unsent operations of others are shown as numbers only. */
 export const Login = ({ done, why }: { readonly done: () => void; readonly why: string }): JSX.Element => {
   const [known] = useState(lastLogin)
   const [busy, alone] = useAlone()
@@ -65,7 +65,7 @@ export const Login = ({ done, why }: { readonly done: () => void; readonly why: 
   )
 }
 
-/** Both lead to the desk, which a handheld opens as well. */
+/** Links to pages of the desktop shell, which a handheld can open, too. */
 const OtherWays = (): JSX.Element => (
   <>
     <a href="/login/forget" className="link">
@@ -77,7 +77,7 @@ const OtherWays = (): JSX.Element => (
   </>
 )
 
-/** Names and numbers of what this device still uploads for other people than the one signed in; never what it is. */
+/** Names and numbers of what this device still uploads for other people than the one signed in; never their contents. */
 export const Unsent = (): JSX.Element | null => {
   const { signedIn } = useSnapshot(person)
   const everyone = useSyncExternalStore(unsentPeople.subscribe, unsentPeople.snapshot)

@@ -6,7 +6,10 @@ import { home, lackingOf } from './home.ts'
 
 const methods = { 1: '按单拣', 2: '先拣后分', 3: '边拣边分' } as const
 
-/** Pick orders to claim; on top those in hand, then those that are one's own but not on this device. Says whether the list is empty, old or could not be had. */
+/**
+ * Pick orders to claim. First those in hand, then own ones that are not on this device. Says when the list is empty, old, or could not be
+ * loaded.
+ */
 export const Offers = ({ run: { choose } }: BesideProps): JSX.Element => {
   const state = useSyncExternalStore(home.subscribe, home.snapshot)
   const { offers, held, failure, asking } = state

@@ -7,17 +7,17 @@ import type { Verdict } from './run.ts'
 import { hear, takeScans } from './scans.ts'
 import { VerdictBox } from './VerdictBox.tsx'
 
-/** What a page makes of a scan once it knows: words, or leaving for where the scan belongs. */
+/** Answer of a page to a scan: words, or a function that opens the page the scan belongs to. */
 export type Answer = Saying | (() => void)
 
 interface RefusedProps {
   readonly words: string
   readonly next: string
-  /** what the page can use after all; false: refused */
+  /** handles scans the page can use; false: refused */
   readonly take?: (scan: Scan) => boolean | Promise<Answer>
 }
 const nothing = (): boolean => false
-/** A wait longer than this says so, ms (look.md). */
+/** A longer wait is shown, ms (look.md). */
 const blinkMs = 300
 const waiting: Saying = { tone: 'repeat', words: '正在查…' }
 const failed: Saying = { tone: 'wrong', words: '没有查成，这一枪没有记', next: '再扫一次' }
@@ -29,8 +29,8 @@ const answerOf = (taken: Promise<Answer>): Promise<Answer> =>
   })
 
 /**
- * Takes the scans of a page that has no use for them and says so in red; nothing is shown before the first one. Behind a scan that is being
- * asked about the others wait in their order, and go where it goes.
+ * Refuses the scans of a page that has no use for them, in red; nothing is shown before the first one. While the server is asked about a
+ * scan, later ones wait in order, and follow it to the page it opens.
  */
 export const Refused = ({ words, next, take = nothing }: RefusedProps): JSX.Element | null => {
   const [verdict, setVerdict] = useState<Verdict | null>(null)

@@ -4,7 +4,7 @@ import { useCounts } from './counts.ts'
 import { go } from './route.tsx'
 import { signOut } from './session.ts'
 
-/** One tap; with unsent scans a second one that says what happens to them. */
+/** Signs out by one tap; with unsent scans by a second one, which says what happens to them. */
 export const SignOut = (): JSX.Element => {
   const { pending } = useCounts()
   const [asked, setAsked] = useState(false)

@@ -4,19 +4,19 @@ import type { PushStatus } from '../data/push/push.ts'
 import { device } from './device.ts'
 import { Link } from './route.tsx'
 
-/** Why uploads stand still although the network is there: the cause, and what the person does about it. */
+/** Why uploads have stopped although there is a network: the cause, and what to do. */
 export interface Trouble {
   /** for the status line */
   readonly short: string
   readonly words: string
   readonly next: string
-  /** page where it is done */
+  /** page where to do it */
   readonly to: string
 }
 const atDevice = '/wx/wms/device'
 const atOutbox = '/wx/wms/outbox'
 
-/** null: nothing is wrong, or only the line, which heals by itself. */
+/** null: nothing is wrong, or only the network is away. */
 export const troubleOf = ({ state, alarm }: Pick<PushStatus, 'state' | 'alarm'>): Trouble | null => {
   if (state.kind === 'paused')
     return state.reason === 'enrol'
@@ -44,7 +44,7 @@ export const troubleOf = ({ state, alarm }: Pick<PushStatus, 'state' | 'alarm'>)
   return alarm ? { short: '上传卡住', words: '上传卡住了，扫的都存着', next: '退出重开；不行交主管', to: atOutbox } : null
 }
 
-/** The trouble as a notice that leads to where it is mended; nothing while uploads move. */
+/** A notice of the trouble with a link to the page that solves it; nothing while uploads work. */
 export const UploadTrouble = (): JSX.Element | null => {
   const status = useSyncExternalStore(device.onPush, device.pushStatus)
   const trouble = status === null ? null : troubleOf(status)

@@ -3,7 +3,7 @@ import type { JSX } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 import type { Verdict } from './run.ts'
 
-/** Shape tells the verdicts apart in grey and with any colour vision (look.md). */
+/** Icons, so that verdicts differ without colour, too (look.md). */
 const icons: Readonly<Record<Verdict['saying']['tone'], IconName>> = {
   ok: 'tick',
   line: 'ticks',

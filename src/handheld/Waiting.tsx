@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'r
 import type { BesideProps } from './FlowScreen.tsx'
 import { home, type HomeState } from './home.ts'
 
-/** Stands on a page while no order is open: how many this device could take up now. */
+/** Shown while no order is open: how many orders this device can work on now. */
 const waitingFor = (verb: string, count: (orders: HomeState['orders']) => number) => {
   const Waiting: ComponentType<BesideProps> = () => {
     const { orders } = useSyncExternalStore(home.subscribe, home.snapshot)

@@ -7,7 +7,7 @@ import { keepSeat } from '../state/station.ts'
 import { device } from './device.ts'
 
 const waitMs = 10_000
-/** Station the person was just told somebody else works at; its code once more takes over. */
+/** Station the person was told is in use by somebody else; scanning its code again takes over. */
 let asked = ''
 
 /** Binds the session to the station of a scanned code; answers what to say. */

@@ -1,7 +1,7 @@
 // 本机 · handheld/device
 /**
- * The parts of this device put together once: outbox, upload, scanner and, per signed-in person, the task packs.
- * Opened before the first page is drawn; nothing of it knows React.
+ * The parts of this device put together once: outbox, upload, scanner and, per signed-in person, the task packs. Opened before the first
+ * page is drawn, and independent of React.
  */
 import type { AnyOp } from '#contract/envelope'
 import type { DecideContext } from '#contract/ops/view'
@@ -25,7 +25,7 @@ interface Open {
   readonly outbox: Outbox
   readonly push: Push
 }
-/** Pages that work on orders nobody on this device picked: 复核, 打包, 称重, 交接 (floor.md §16.3). */
+/** Pages that work on orders picked on other devices: 复核, 打包, 称重, 交接 (floor.md §16.3). */
 const stationPages: readonly number[] = [280_300, 280_500, 280_800, 280_900]
 
 let open: Open | null = null
@@ -63,7 +63,7 @@ export const usePersonOfSession = async (): Promise<void> => {
     return
   }
   enrolment = await outbox.enrolment(tenant.tenantId)
-  // sent as headers: nothing but these two, a device's name need not be ASCII
+  // only these two are sent as headers: the device's name may not be ASCII
   const identity = async (): Promise<DeviceHeaders | null> => {
     const enrolled = await outbox.enrolment(tenant.tenantId)
     return enrolled === null ? null : { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
@@ -86,7 +86,7 @@ export const usePersonOfSession = async (): Promise<void> => {
   push.kick('signIn')
 }
 
-/** 已确认 counts for the person at the device, staff or temp worker. No page waits for it. */
+/** Resets 已确认 for the person at the device, staff or temp worker. No page waits for it. */
 const shiftBegins = (): void => {
   const { signedIn, taken } = person
   const userId = taken === null ? (signedIn?.userId ?? '') : operatorKey(person)
@@ -103,7 +103,7 @@ export const keepEnrolment = async (fresh: Enrolment): Promise<void> => {
   hintPull()
 }
 
-/** A badge took over (undefined: the signed-in person again); what was scanned before stays its author's. */
+/** Another worker takes over by badge (undefined: the signed-in person again); earlier scans keep their author. */
 export const changeWorker = (worker: WorkerAuth | undefined): void => {
   takeOver(worker === undefined ? null : { badgeCode: worker.badgeCode, tempUserId: worker.tempUserId, name: worker.name })
   shiftBegins()
@@ -121,7 +121,7 @@ export const currentWorker = (): Worker => {
   }
 }
 
-/** Person of a stored operation, for folding it into a floor again. */
+/** Person of a stored operation, for applying it to a floor again. */
 export const contextOfOp = (op: AnyOp): DecideContext => ({
   now: op.capturedWall,
   operatorKey: op.actor.tempUserId === undefined ? `U${op.actor.userId}` : `T${op.actor.tempUserId}`,

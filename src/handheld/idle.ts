@@ -3,26 +3,26 @@ import { wakeInBackground } from '../data/push/wakeUp.ts'
 import { watchUpdates, type Updates } from '../data/update.ts'
 import { device } from './device.ts'
 
-/** After the first screen stands: enough for it to settle on a slow device, ms. */
+/** Wait after the first screen is shown, so that a slow device has finished drawing, ms. */
 const settleMs = 3000
 
 let updates: Updates | null = null
 /** Flows whose scans are being written right now. */
 const writing = new Set<object>()
 
-/** A run says when it has something under way that a reload would lose. */
+/** Called by a run when it starts or ends something a reload would lose. */
 export const busyWith = (run: object, busy: boolean): void => {
   if (busy) writing.add(run)
   else writing.delete(run)
 }
 
-/** Its code comes when the first screen stands. */
+/** Loaded after the first screen is shown. */
 const sendPhotos = async (): Promise<void> => {
   const { startPhotos } = await import('../data/photoUpload.ts')
   startPhotos(device.outbox())
 }
 
-/** What nobody waits for: newer versions, photos, and the outbox put in order. */
+/** Starts work nobody waits for: checks for new versions, uploads photos, tidies the outbox. */
 export const whenIdle = (): void => {
   setTimeout(() => {
     updates = watchUpdates(() => writing.size > 0)

@@ -1,5 +1,5 @@
 // 手上的单 · handheld/inHand
-/** What the hand held when it made an operation: the numbers to find the parcel, the tote or the bin again by. */
+/** The parcel, tote or bin an operation was made on: the numbers to find it by. */
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/answer'
 import { codeOf } from '../flows/known.ts'
@@ -16,7 +16,7 @@ interface Named {
   readonly barcode?: string
 }
 
-/** A scan names its document by the flow it was made in: a pick order, a waybill, else an order. */
+/** Numbers of a scan. Its document depends on the flow: a pick order, a waybill, else an order. */
 const namedIn = (op: AnyOp): Named => {
   if (op.opType !== 'SCAN') return op.payload as Named
   const { flow, docNo } = op.payload
@@ -24,8 +24,8 @@ const namedIn = (op: AnyOp): Named => {
 }
 
 /**
- * Label and number, what is held first: 面单, 出库单, 拣货单, 周转箱, 库位, 商品, and what was scanned where it is none of these. `waybill`: of
- * the order where the operation itself does not say it, '' where nobody here knows it.
+ * Labels and numbers: 面单, 出库单, 拣货单, 周转箱, 库位, 商品, or the scanned code when it is none of these. `waybill`: that of the order when the
+ * operation has none, '' when it is unknown.
  */
 export const inHandOf = (op: AnyOp, waybill: string): readonly (readonly [string, string])[] => {
   const { logisticsNo = '', stockoutNo, pickNo, docNo, toteNo, locationNo, barcode } = namedIn(op)
@@ -46,7 +46,7 @@ export const inHandOf = (op: AnyOp, waybill: string): readonly (readonly [string
   return isNamed ? named : [...named, ['扫的', scanned]]
 }
 
-/** Waybill of the order an operation is about, from this device alone; '' where the operation says it itself or nobody here knows it. */
+/** Waybill of the order an operation is about, from data on this device; '' when the operation has it itself, or it is unknown. */
 export const waybillOf = async (op: AnyOp): Promise<string> => {
   const { logisticsNo = '', stockoutNo, pickNo } = namedIn(op)
   if (logisticsNo !== '' || pickNo !== undefined) return ''

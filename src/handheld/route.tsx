@@ -1,7 +1,7 @@
 // 手持路由 · handheld/route
 /**
- * Ten flat pages below /wx/wms need an address, the back button and a link, nothing more: the router of the desk would be a
- * tenth of the handheld's first load (11 kB of 125, stack.md §4).
+ * Ten flat pages below /wx/wms need an address, the back button and a link, nothing more: the router of the desktop would be a tenth of the
+ * handheld's first load (11 kB of 125, stack.md §4).
  */
 import { useSyncExternalStore, type JSX, type MouseEvent, type ReactNode } from 'react'
 

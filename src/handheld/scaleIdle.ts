@@ -4,7 +4,7 @@ import { signOut } from './session.ts'
 
 const signs = ['keydown', 'pointerdown'] as const
 
-/** Signs out after half an hour without a key, a scan or a touch (floor.md §9.4); returns the way to stop watching. */
+/** Signs out after half an hour without a key, a scan or a touch (floor.md §9.4); returns a function that stops it. */
 export const watchIdle = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const seen = (): void => {

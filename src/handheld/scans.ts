@@ -1,5 +1,5 @@
 // 扫描归哪一页 · handheld/scans
-/** One page at a time takes the scans. What comes between two pages waits for the next; a page that takes none says so (floor-lessons P4). */
+/** Passes scans to the page in front. Scans between two pages wait for the next; a page without use for them says so (floor-lessons P4). */
 import type { ControlCode } from '#contract/rules/scanKind'
 import { codeOf } from '../flows/known.ts'
 import type { Scan } from '../device/scanner.ts'
@@ -10,11 +10,11 @@ let taker: Take | null = null
 let told: (() => void) | null = null
 const waiting: Scan[] = []
 
-/** Leaves the page in front; null where there is nowhere to go back to. */
+/** Closes the page in front; null when there is no page to go back to. */
 let leave: (() => void) | null = null
 const backCode: ControlCode = 'CTRL-BACK'
 
-/** The page in front is left by its control code as by its button; returns the way out. */
+/** Lets the control code close the page in front as its back button does; returns a function that ends it. */
 export const leaveByCode = (back: () => void): (() => void) => {
   leave = back
   return () => {
@@ -22,7 +22,7 @@ export const leaveByCode = (back: () => void): (() => void) => {
   }
 }
 
-/** Gives a scan to whatever page is in front, the next one while none is. */
+/** Gives a scan to the page in front, or to the next page when there is none. */
 export const hear = (scan: Scan): void => {
   if (leave !== null && codeOf(scan.text) === backCode) return leave()
   if (taker === null) waiting.push(scan)
@@ -30,8 +30,8 @@ export const hear = (scan: Scan): void => {
 }
 
 /**
- * The page that is shown takes every scan, those first that came while it opened; returns the way out. `bounced`: a code came twice within
- * one pull of the trigger and was not counted.
+ * Registers the page in front for all scans, first those that came while it opened; returns a function that ends it. `bounced`: called when
+ * a code came twice within one pull of the trigger and was not counted.
  */
 export const takeScans = (take: Take, bounced: (() => void) | null = null): (() => void) => {
   taker = take
@@ -44,14 +44,16 @@ export const takeScans = (take: Take, bounced: (() => void) | null = null): (() 
   }
 }
 
-/** Leaves a scan to the page that is opened for it. */
+/** Keeps a scan for the page that is being opened for it. */
 export const passOn = (scan: Scan): void => {
   taker = null
   told = null
   waiting.push(scan)
 }
 
-/** Keeps the scanner awake while somebody is signed in, so that the Enter of a scan never presses a button; returns the way out. */
+/**
+ * Listens to the scanner while somebody is signed in, so that the Enter of a scan never presses a button; returns a function that ends it.
+ */
 export const hearScans = (): (() => void) => {
   const ends = [device.scanner().onScan(hear), device.scanner().onBounce(() => told?.())]
   return () => {

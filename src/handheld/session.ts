@@ -17,7 +17,7 @@ export interface Credentials {
   readonly password: string
 }
 const lastKey = 'lastLogin'
-/** Longest wait of a call that a person stands before, ms. */
+/** Longest wait of a call while a person is waiting, ms. */
 const floorMs = 15_000
 
 interface LastLogin {
@@ -35,8 +35,8 @@ export const lastLogin = (): LastLogin => ({
 })
 
 /**
- * Headers of the device as this tenant enrolled it. With them a session lives 30 days (interfaces.md) and is one of this device: what is
- * scanned in its name is believed (floor.md §16.1 actor). So they go along before the first scan of a session.
+ * Headers of the device as this tenant enrolled it. With them a session lives 30 days (interfaces.md) and is bound to this device, so that
+ * operations in its name are accepted (floor.md §16.1 actor). So they are sent before the first scan of a session.
  */
 const deviceHeaders = async (tenantId: string): Promise<Record<string, string>> => {
   const enrolled = await device.outbox().enrolment(tenantId)
@@ -59,7 +59,7 @@ export const signIn = async (credentials: Credentials): Promise<void> => {
   keepSeat(null)
   await loadMenu().catch((error: unknown) => {
     const failure = failureOf(error)
-    // a handheld takes no new password: nobody is signed in until one was set at the desk
+    // a new password can only be set on the desktop: until then nobody is signed in here
     if (failure.kind === 'refused' && failure.code === codes.passwordDue) {
       forgetPerson()
       closeSession()
@@ -78,7 +78,7 @@ export const loadMenu = async (): Promise<void> => {
   if (session.tenant?.userId === tenant.userId) keepMenu(tenant.tenantId, tenant.userId, tree)
 }
 
-/** A station may have been taken over or freed since; without network what was known stands. */
+/** Reads the station again, which may have been taken over or freed; without network the known one stays. */
 const refreshSeat = async (): Promise<void> => {
   const { seat } = station
   if (seat === null) return
@@ -107,7 +107,7 @@ export const recall = async (): Promise<boolean> => {
   return true
 }
 
-/** Sign-out: the server is told if it can be reached, this browser forgets the person in any case; the outbox stays. */
+/** Sign-out: the server is told if it can be reached, the person's data is deleted from this browser in any case; the outbox stays. */
 export const signOut = async (): Promise<void> => {
   const failure = await request(logout, {}, { timeoutMs: 5000 }).then(() => null, failureOf)
   if (failure !== null && failure.kind !== 'relogin') console.warn(`sign-out was not heard by the server: ${failure.kind}`)

@@ -1,5 +1,5 @@
 // 要取出的包裹 · handheld/toPull
-/** Parcels a desk stopped that are to be taken off the line, from this device alone: the server's views with one's own scans folded in. */
+/** Parcels on 待取出, from data on this device: the server's views with own scans applied. */
 import { packageLife, pullLife } from '#contract/rules/packageLife'
 import type { Floor } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
@@ -15,10 +15,10 @@ export interface ToPull {
 
 const wanted = ({ pullStatus, status }: ParcelView): boolean => pullStatus === pullLife.wanted && status !== packageLife.off
 
-/** The longest waiting first. What a device keeps from before says no time: it comes first. */
+/** The longest waiting first. Parcels stored by older builds have no time and come first. */
 const byTime = (a: ToPull, b: ToPull): number => (a.parcel.pullTime ?? 0) - (b.parcel.pullTime ?? 0)
 
-/** Parcels to be taken out of these orders as the server saw them, without those taken out here and not uploaded yet. */
+/** Parcels to be taken out of these orders, without those taken out here and not uploaded yet. */
 export const toPullOf = async (orders: readonly OrderView[]): Promise<readonly ToPull[]> => {
   const packs = device.packs()
   const called = orders.filter((order) => order.parcels.some(wanted))
@@ -31,11 +31,11 @@ export const toPullOf = async (orders: readonly OrderView[]): Promise<readonly T
   return folded.flatMap((order) => order.parcels.filter(wanted).map((parcel) => ({ order, parcel }))).sort(byTime)
 }
 
-/** Every order this device knows: those of the packs in hand, and those of the station index beside them. */
+/** Every order on this device: those of the packs in hand, and those of the station index. */
 export const knownOrders = async (held: Floor): Promise<readonly OrderView[]> => {
   const index = (await device.packs()?.station.orders()) ?? []
   return [...index.filter(({ stockoutNo }) => !Object.hasOwn(held.orders, stockoutNo)), ...Object.values(held.orders)]
 }
 
-/** Parcels to be taken out that this device knows of; works offline. */
+/** All parcels to be taken out that are known on this device; works offline. */
 export const toPull = async (): Promise<readonly ToPull[]> => toPullOf(await knownOrders((await heldFloor()).floor))

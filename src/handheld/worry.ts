@@ -1,11 +1,11 @@
 // 提醒 · handheld/worry
-/** When the status line turns amber: the uploads stand still although there is something to send (look.md). */
+/** Decides when the status line turns amber: uploads have stopped although there is something to send (look.md). */
 import { online } from '../state/online.ts'
 import { session } from '../state/session.ts'
 import { device } from './device.ts'
 import { troubleOf } from './UploadTrouble.tsx'
 
-/** Unsent work older than this is worth a word, ms. */
+/** Unsent work older than this is shown, ms. */
 const patienceMs = 10 * 60_000
 const skewMs = 2 * 60_000
 const lookEveryMs = 15_000
@@ -22,13 +22,13 @@ export interface Condition {
   readonly clockOffsetMs: number | null
   /** the server no longer knows the session */
   readonly ended: boolean
-  /** why uploads stand still, in a few characters; '' while they do not */
+  /** why uploads have stopped, in a few characters; '' while they work */
   readonly trouble: string
   /** age of the oldest task pack in hand; 0 without one */
   readonly taskAgeMs: number
 }
 
-/** The sentence for the status line, the most urgent one; '' while all is well. */
+/** The most urgent sentence for the status line; '' when there is none. */
 export const worryOf = ({ pending, stillMs, reachable, clockOffsetMs, ended, trouble, taskAgeMs }: Condition): string => {
   if (ended) return '登录已失效'
   if (pending > 0 && trouble !== '') return trouble

@@ -2,11 +2,10 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Work that is begun once: [whether it is under way, what begins it]. A press meanwhile does nothing, from the same task on until what
- * came of it is drawn.
+ * Runs work once at a time: [whether it is running, run]. Calls while it runs are ignored, from the first call until the result is drawn.
  */
 export const useAlone = (): readonly [boolean, (work: () => Promise<unknown>) => Promise<void>] => {
-  // an object, so that an end is drawn also where it came before the beginning was
+  // an object, so that the end causes a render even when it came before the beginning was drawn
   const [turn, setTurn] = useState({ busy: false })
   const begun = useRef(false)
   useEffect(() => {

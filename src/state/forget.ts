@@ -6,8 +6,8 @@ import { session } from './session.ts'
 export const pictureCache = 'yuncang-pictures'
 
 /**
- * A person leaves: menu, pages, conditions and downloads kept under his name go from this browser, and the pictures he saw. Scans that wait
- * to be sent are the device's and stay. To be called before the session is closed; resolves when all of it is gone.
+ * Deletes what this browser stored for the person who signs out: menu, pages, conditions, downloads and pictures. Scans that are not
+ * uploaded belong to the device and stay. To be called before the session is closed; resolves when everything is deleted.
  */
 export const forgetPlaces = async (): Promise<void> => {
   if (session.tenant !== null) dropOf(session.tenant.userId)

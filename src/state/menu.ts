@@ -48,7 +48,7 @@ export const keepMenu = (tenantId: string, userId: string, tree: readonly MenuNo
   show(tree)
 }
 
-/** Takes the menu of the last visit; false when this person never was here. */
+/** Restores the menu of the last visit; false when this person has not been here. */
 export const recallMenu = (tenantId: string, userId: string): boolean => {
   const tree = stored(keyOf(tenantId, userId))
   if (!Array.isArray(tree)) return false
@@ -61,7 +61,7 @@ export const dropMenu = (): void => {
   menu.rights = ref(new Set<number>())
 }
 
-/** Owned pages of a category in menu order, with what they stand in. */
+/** Owned pages of a category in menu order, with the directories above them. */
 export const ownPages = (tree: readonly MenuNode[], wanted: number): readonly MenuNode[] =>
   flat(tree).filter(
     (item) => owned(item) && item.category === wanted && item.type !== menuType.directory && item.type !== menuType.button,

@@ -2,8 +2,8 @@
 import { proxy } from 'valtio/vanilla'
 
 /**
- * Whether the server answers. `navigator.onLine` only knows about the cable: in a warehouse the access point stays
- * associated while its uplink is cut, so the outcome of real calls decides and the browser's events merely hint.
+ * Whether the server answers. `navigator.onLine` only knows about the cable: in a warehouse the device stays connected to the access point
+ * while its uplink is cut. So the outcome of real calls decides, and the browser's events are only a hint.
  */
 export const online = proxy({ reachable: typeof navigator === 'undefined' || navigator.onLine })
 
@@ -12,7 +12,7 @@ export const noteReachable = (reachable: boolean): void => {
   if (online.reachable !== reachable) online.reachable = reachable
 }
 
-/** Takes the browser's own word as well; returns the way to stop. */
+/** Listens to the browser's own events, too; returns a function that stops it. */
 export const followBrowser = (): (() => void) => {
   const up = (): void => noteReachable(true)
   const down = (): void => noteReachable(false)

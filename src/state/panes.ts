@@ -32,7 +32,7 @@ interface Panes {
 const keyOf = (): string => `panes:${session.tenant?.tenantId}:${session.tenant?.userId}`
 const isPane = (one: unknown): one is Pane => typeof one === 'object' && one !== null && 'path' in one && 'title' in one
 
-/** The panes as they stood before the page was loaded anew; home alone when this tab has not been here. */
+/** The panes from before a reload; only home in a new tab. */
 export const recalledPanes = (): readonly Pane[] => {
   const kept: unknown = JSON.parse(tabNote(keyOf()) ?? '[]')
   const open = Array.isArray(kept) ? kept.filter(isPane) : []
@@ -56,13 +56,13 @@ export const showPane = (pane: Omit<Pane, 'isHomePage'>, popped: boolean): void 
   panes.active = pane.path
 }
 
-/** Pages that hold what is typed in them: the open panes, and the page in front. */
+/** Pages that may hold unsaved input: the open panes, and the page in front. */
 export const openPaths = (): readonly string[] => [...new Set([location.pathname, ...panes.list.map((pane) => pane.path)])]
 
 /** Address of a pane with the conditions it was left with. */
 export const addressOf = (pane: Pick<Pane, 'path' | 'search'>): string => `${pane.path}${pane.search}`
 
-/** Conditions the pages of the admin end were left with: it has no panes to keep them. */
+/** Search conditions of pages of the admin end, which has no panes to keep them. */
 const left = new Map<string, string>()
 export const leaveAt = (path: string, search: string): void => void left.set(path, search)
 

@@ -22,13 +22,13 @@ export const person = proxy<{ signedIn: SignedIn | null; taken: Taken | null }>(
   taken: stored(takenKey) as Taken | null,
 })
 
-/** Reads again who is at the handheld, after a later copy of the browser's storage was taken over. */
+/** Reads the person again, after localStorage was restored from its copy. */
 export const recallPerson = (): void => {
   person.signedIn = stored(personKey) as SignedIn | null
   person.taken = stored(takenKey) as Taken | null
 }
 
-/** A sign-in ends whatever badge was active. */
+/** Stores who signed in; an active badge ends. */
 export const keepPerson = (signedIn: SignedIn): void => {
   const same = person.signedIn?.userId === signedIn.userId && person.signedIn.tenantId === signedIn.tenantId
   person.signedIn = signedIn
@@ -46,7 +46,7 @@ export const forgetPerson = (): void => {
   store(personKey, null)
 }
 
-/** Name shown on the screen, '' while nobody is known. */
+/** Name shown on the screen, '' when nobody is signed in. */
 export const workerName = (who: { readonly signedIn: SignedIn | null; readonly taken: Taken | null }): string =>
   who.taken?.name ?? who.signedIn?.name ?? ''
 /** `U{userId}` or `T{tempUserId}` (floor.md §9.1). */

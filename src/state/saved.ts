@@ -5,14 +5,14 @@ import { proxy } from 'valtio/vanilla'
 export interface Saved {
   /** its key as the list writes it; '' where the server makes the key */
   readonly key: string
-  /** what the server answered to a new row; null for one that was there, and once the list has heard it */
+  /** the server's answer to a new row; null for a changed row, and once the list has shown it */
   readonly made: Readonly<Record<string, unknown>> | null
 }
 
 /** By resource id. */
 export const saved = proxy<Record<string, Saved>>({})
 
-/** The list showed it, or the person looks for something else. */
+/** To be called when the list has shown it, or the person searches for something else. */
 export const forgetSaved = (id: string): void => {
   delete saved[id]
 }

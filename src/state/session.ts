@@ -11,7 +11,7 @@ export interface SignedTenant {
   readonly expiresAt: number
 }
 
-/** What the host name stands for (spec 1 §3 domainInfo). */
+/** Tenant and logo of the host name (spec 1 §3 domainInfo). */
 export interface TenantDomain {
   readonly tenantId: string
   readonly ownerNo: string
@@ -88,8 +88,8 @@ export const keepLogo = (logo: string): void => {
 }
 
 /**
- * Follows sign-in, refresh and sign-out of other tabs. `changedPerson` is called when the person is another one (or
- * nobody): everything this page shows belongs to the former and must go.
+ * Follows sign-in, refresh and sign-out of other tabs. `changedPerson` is called when another person (or nobody) is signed in: everything
+ * on this page belongs to the former one and must be removed.
  */
 export const followTabs = (changedPerson: () => void): (() => void) =>
   onStored(tenantKey, (value) => {

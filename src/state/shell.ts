@@ -37,7 +37,7 @@ export const shellAt = (path: string): ShellName => {
     {
       path,
       atScale: path === '/login' && new URLSearchParams(location.search).get('scale') === '1',
-      // asked only when they decide: each lays the page out, before there is anything on it
+      // getters, because each one forces a layout: they are only read when they decide
       get width() {
         return innerWidth
       },

@@ -24,10 +24,10 @@ export const stored = (key: string): unknown => {
   }
 }
 
-/** How many writes this storage has seen; tells which of two copies is the later one. */
+/** Number of writes so far; tells which of two copies is newer. */
 const countKey = 'writes'
 
-/** One write, as whoever keeps a copy hears of it. `text` null: the key is gone. */
+/** One write, for whoever keeps a copy. `text` null: the key was removed. */
 export interface Written {
   readonly key: string
   readonly text: string | null
@@ -35,7 +35,7 @@ export interface Written {
 }
 let copied: ((written: Written) => void) | null = null
 
-/** The browser writes localStorage to disk seconds later; from now on `copy` hears of every write and may keep it sooner. */
+/** Calls `copy` for every write from now on: the browser writes localStorage to disk only seconds later. */
 export const copyWrites = (copy: (written: Written) => void): void => {
   copied = copy
 }
@@ -47,7 +47,7 @@ export const store = (key: string, value: unknown): void => {
   put(written)
   copied?.(written)
 }
-/** Takes a write over as it was made, from a copy that is later than what stands here. */
+/** Applies a write of a newer copy. */
 export const put = ({ key, text: value, nth }: Written): void => {
   memory.delete(key)
   try {
@@ -80,7 +80,7 @@ export const onStored = (key: string, heard: (value: unknown) => void): (() => v
   return () => window.removeEventListener('storage', listen)
 }
 
-/** Whether this browser keeps anything beyond the page; a full one does, what it has only cannot grow. */
+/** Whether this browser stores anything beyond the page. True also when its storage is full. */
 export const keepsValues = (): boolean => {
   try {
     return typeof localStorage.length === 'number'

@@ -1,13 +1,13 @@
 // 未保存的修改 · state/unsaved
 
-/** Pages with a form, by path, and whether something typed there is stored nowhere yet. */
+/** Pages with a form, by path, with a function that tells whether it has unsaved input. */
 const pages = new Map<string, () => boolean>()
 
-/** A page says how to tell. It stays noted while it waits behind another; the next one at this path takes its place. */
+/** Registers the form of a page. It stays registered while another page is in front; the next form at this path replaces it. */
 export const noteForm = (path: string, isTouched: () => boolean): void => void pages.set(path, isTouched)
 
-/** What was typed there is saved, or given up. */
+/** To be called when the input was saved or discarded. */
 export const forgetForm = (path: string): void => void pages.delete(path)
 
-/** Those of the pages whose typing would be lost with them. */
+/** The pages among these that have unsaved input. */
 export const unsavedAt = (paths: readonly string[]): readonly string[] => paths.filter((path) => pages.get(path)?.() === true)

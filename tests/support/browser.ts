@@ -7,16 +7,16 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 import { chromiumArgs, findChromium } from '../../tools/chromium.mjs'
 import { listenIn } from './toasts.ts'
 
-/** A place somebody works at in a browser. */
+/** A browser somebody works in. */
 export interface Seat {
   context(): BrowserContext
   page(): Page
   close(): Promise<void>
 }
 export interface Handset extends Seat {
-  /** kills every process of this profile, as a dead battery would */
+  /** kills every process of this profile, as when the battery dies */
   kill(): Promise<void>
-  /** leaves half a record at the end of the log of the page's databases, as a battery does that dies inside a write; after `kill` */
+  /** leaves half a record at the end of the log of the page's databases, as when the battery dies during a write; after `kill` */
   tear(): void
   /** starts the browser again on the same profile, on `url` */
   start(url: string): Promise<Page>
@@ -49,25 +49,25 @@ export const processesOf = (directory: string): number[] =>
       }
     })
 
-/** Longest wait for what a page is to show, ms: a machine that does three things at once is slow, not broken. */
+/** Longest wait for something on a page, ms: long, because a busy machine is slow and not broken. */
 export const patience = 60_000
 
-/** Settings of a browser whose owner lets no site keep anything: no storage, no databases, no locks, no worker. */
+/** Settings of a browser that stores nothing: no storage, no databases, no locks, no worker. */
 export const keepsNothing = { profile: { default_content_setting_values: { cookies: 2 } } }
 
-/** Every place that is taken. */
+/** All open browsers. */
 export const seats = new Set<Seat>()
 
 const settled = (size: Size): BrowserContextOptions => ({
   viewport: size,
   locale: 'zh-CN',
   timezoneId: 'Asia/Shanghai',
-  // whoever asks for it is served without motion; half of a dialog is not what these tests are about
+  // animations are off, so that tests never meet a half-open dialog
   reducedMotion: 'reduce',
   ...(size.width <= 600 ? { hasTouch: true, isMobile: true } : {}),
 })
 
-/** The browser of everybody who never takes it away with him, and how many use it. */
+/** The browser process shared by all desks of a file, and how many use it. */
 let shared: { readonly browser: Promise<Browser>; seats: number } | null = null
 const leave = async (): Promise<void> => {
   if (shared === null) return
@@ -78,7 +78,7 @@ const leave = async (): Promise<void> => {
   await (await browser).close()
 }
 
-/** A place at a desk: storage, sign-in and tabs of its own, the process shared with the other desks of the file. */
+/** Opens a desk: storage, sign-in and tabs of its own, in a process shared with the other desks of the file. */
 export const openSeat = async (
   url: string,
   size: Size = desk,
@@ -105,7 +105,7 @@ export const openSeat = async (
   return seat
 }
 
-/** `prepare` sees every browser before its first page is loaded: bindings, scripts, routes. `settings`: those of its owner. */
+/** `prepare` sees every browser before its first page is loaded: bindings, scripts, routes. `settings`: browser preferences. */
 export const openHandset = async (
   url: string,
   size: Size = pda,
@@ -180,8 +180,8 @@ const killed = (pid: number): void => {
 const enter = { code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' } as const
 
 /**
- * What a wedge scanner does: the characters of the code as key events without a pause, then Enter. Each carries the time it was
- * pressed at, as keys do: a busy machine takes them in later, the scanner was as fast as ever.
+ * What a wedge scanner does: the characters of the code as key events without a pause, then Enter. Each event has the time it was pressed,
+ * so that a busy machine that handles them later still sees the speed of a scanner.
  */
 export const scan = async (page: Page, code: string): Promise<void> => {
   const keys = await page.context().newCDPSession(page)

@@ -32,19 +32,19 @@ export const sceneOrders: readonly Readonly<Record<string, number>>[] = [
 ]
 
 /**
- * What goes wrong in a shift, for real: the desk decides while a device is away, two people have the same goods, a pick order changes
- * hands. `reserve` are four people whose Wi-Fi obeys the plot; `picks` the pick orders of `sceneOrders`.
+ * Makes real clashes during a shift: the desktop decides while a device is offline, two people handle the same goods, a pick order is
+ * reassigned. `reserve`: four people whose Wi-Fi is controlled here; `picks`: the pick orders of `sceneOrders`.
  */
 export class Plot {
   /** `operation code document` of every conflict the desk must find, and no other */
   readonly expected: string[] = []
-  /** `operation document` of what waits for a device that is never heard again */
+  /** `operation document` of an operation that waits for a device that never comes back */
   inVain = ''
-  /** orders whose goods leave the floor before the end */
+  /** orders that leave the shift before the end */
   readonly aside = new Set<string>()
   private readonly traps: Trap[]
   private readonly twice = new Set<string>()
-  /** orders no trap is laid for: the scenes' own, and those that were in one */
+  /** orders that get no further clash: those of the scenes, and those that had one */
   private readonly spared: Set<string>
   private readonly picks: Picked[]
   private readonly shift: Shift
@@ -69,7 +69,7 @@ export class Plot {
     shift.employ('the plot', this.scenes())
   }
 
-  /** Traps that did not find their victim. */
+  /** Clashes that did not happen. */
   left(): readonly Trap[] {
     return this.traps
   }
@@ -93,7 +93,7 @@ export class Plot {
     return 'aside'
   }
 
-  /** Two checkers have the order before them, the first one's report is long in coming. */
+  /** Two people check the same order, and the first one uploads late. */
   private checkTwice(stockoutNo: string, hands: Hands): 'on' {
     hands.cut(this.shift.random.int(40, 60))
     this.twice.add(stockoutNo)
@@ -102,7 +102,7 @@ export class Plot {
     return 'on'
   }
 
-  /** One after the other, while the others work. */
+  /** Runs the scenes one after the other during the shift. */
   private async *scenes(): Steps {
     const [a, b, c, d] = this.reserve
     if (a === undefined || b === undefined || c === undefined || d === undefined) throw new Error('the plot needs four people')
@@ -129,7 +129,7 @@ export class Plot {
     yield* this.neverHeard(a, b)
   }
 
-  /** Somebody, or a device, that was struck off goes on weighing: the parcel counts, the person is asked. */
+  /** A person or device that was disabled goes on weighing: the parcel counts, and the operation is flagged. */
   private async *disabled(hands: Hands, code: string, sql: string, id: string): Steps {
     this.shift.kept = 'weigh'
     while (this.shift.tables.weigh.length === 0) yield 30
@@ -143,7 +143,7 @@ export class Plot {
     this.expect('WEIGH_PACKAGE', code, stockoutNo)
   }
 
-  /** The supervisor gives the pick order to somebody else, who has finished when the first one's last piece is heard of. */
+  /** The supervisor reassigns the pick order, and the second picker has finished when the first one uploads the last piece. */
   private async *takenOverLate(first: Hands, second: Hands): Steps {
     const pickNo = this.nextPick().pickNo
     yield* this.pickOnePiece(first, pickNo)
@@ -153,7 +153,7 @@ export class Plot {
     this.expect('PICK_LINE', 'A1107', pickNo)
   }
 
-  /** The same, but the first one is heard first: his piece counts, and one of the second one's is too many. */
+  /** The same, but the first one uploads earlier: that piece counts, and the second picker has one too many. */
   private async *bothPicked(first: Hands, second: Hands): Steps {
     const pickNo = this.nextPick().pickNo
     yield* this.pickOnePiece(first, pickNo)
@@ -179,7 +179,7 @@ export class Plot {
     yield* this.shift.pickRest(hands, pack)
   }
 
-  /** A picker without a network takes a tote somebody else has just begun to fill. */
+  /** A picker without network binds a tote that somebody else is using. */
   private async *sameTote(first: Hands, second: Hands): Steps {
     let [one, two] = [await first.claim(this.nextPick().pickNo), await second.claim(this.nextPick().pickNo)]
     while (this.shift.freeTotes(one).length < 4) {
@@ -201,7 +201,7 @@ export class Plot {
     yield* this.report(second)
   }
 
-  /** A person takes a piece from the next bin although the device says no. */
+  /** A person picks from the wrong bin although the device refuses it. */
   private async *wrongBin(hands: Hands): Steps {
     const pack = await hands.claim(this.nextPick().pickNo)
     const { lines, pickNo, leaseVersion } = pickOf(pack)
@@ -262,7 +262,7 @@ export class Plot {
     this.expect('HANDOVER_SCAN', 'A1603', opened[1]?.handoverNo ?? '')
   }
 
-  /** A device that is never heard again: what waits for its picks waits in vain. */
+  /** A device never uploads again: operations that wait for its picks are not resolved. */
   private async *neverHeard(first: Hands, second: Hands): Steps {
     const pick = this.nextPick()
     const [stockoutNo = ''] = pick.stockoutNos
@@ -290,7 +290,7 @@ export class Plot {
     yield 15
   }
 
-  /** The goods of an order leave the floor before a checker reaches for them. */
+  /** Takes an order out of the shift before it is checked. */
   private takeAway(stockoutNo: string): void {
     this.shift.tables.check = this.shift.tables.check.filter((one) => one !== stockoutNo)
     this.shift.open.delete(stockoutNo)
@@ -339,7 +339,7 @@ const draftOf = <T extends OpType>(
   ...(leaseVersion === undefined ? {} : { leaseVersion }),
 })
 
-/** The pick order as its picker finds it: the totes of his slots are gone. */
+/** The pick order as seen by its picker: without the totes of its slots. */
 const withoutTotes = (floor: Floor, pack: TaskPack, slots: TaskPack['floor']['picks'][string]['slots']): Floor => ({
   ...floor,
   picks: { ...floor.picks, [pack.pickNo]: { ...pickOf({ ...pack, floor }), slots } },

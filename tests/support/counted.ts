@@ -26,7 +26,7 @@ export class Counted {
   /** By Ctrl K: letters, Enter. One step, whatever the letters. */
   async jump(letters: string, title: string): Promise<void> {
     const { page } = this.desk
-    // the workbench may have opened this by itself
+    // the workbench may have opened this dialog by itself
     const reminder = page.getByRole('dialog', { name: /^商品条码异常/ })
     if (await reminder.isVisible()) await this.desk.button('稍后处理', reminder).click()
     await page.keyboard.press('Control+k')

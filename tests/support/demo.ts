@@ -21,7 +21,7 @@ export const startDemo = async (days: 0 | 1 = 0, scale = 0.02): Promise<Product>
   return startProduct(environment, dataDir)
 }
 
-/** One that other files use at the same time: for those that look, or write only what nobody else reads. */
+/** One that several test files use at the same time: for tests that only read, or write only what no other test reads. */
 export const sharedDemo = async (days: 0 | 1 = 0): Promise<Running> => {
   const { dataDir, port } = await asked('/shared', environmentOf(days, 0.02))
   return runningAt(dataDir, port)

@@ -10,7 +10,7 @@ import { isSaid, toast } from './toasts.ts'
 /** A table row: what stands under each column header. */
 export type Row = Readonly<Record<string, string>>
 
-/** The three fields of the sign-in form; answers the first, which goes when the person is in. */
+/** Fills the three fields of the sign-in form; answers the first, which disappears after sign-in. */
 const fillSignIn = async (page: Page, account: string, password: string, tenantCode: string): Promise<Locator> => {
   const tenant = page.getByLabel('租户编码')
   await tenant.fill(tenantCode)
@@ -25,7 +25,7 @@ export const signInOn = async (page: Page, account: string, password: string): P
   await tenant.waitFor({ state: 'detached' })
 }
 
-/** As a bookmark leads there inside the running application. */
+/** Opens an address inside the running application, without a reload. */
 export const jumpTo = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -95,7 +95,7 @@ export class Desk {
     return this.page.getByRole('dialog', { name: title })
   }
 
-  /** A toast that says so, or said so since the last one asked for. */
+  /** Waits for a toast with this text, also one shown since the last call. */
   toast(text: string | RegExp): Promise<void> {
     return toast(this.page, text)
   }
@@ -104,7 +104,7 @@ export class Desk {
     return this.button('确认', this.page.locator('.ant-modal-confirm:visible')).click()
   }
 
-  /** Leaves a dialog or drawer by Esc; a hint that still stands over a button would take the key for itself. */
+  /** Leaves a dialog or drawer by Esc; a tooltip that is still open would take the key. */
   async leave(title: string | RegExp): Promise<void> {
     await this.page.locator('.ant-tooltip:visible').waitFor({ state: 'hidden' })
     await this.page.keyboard.press('Escape')
@@ -137,7 +137,7 @@ export class Desk {
         const heads = Array.from(pane.querySelectorAll('thead th'), (head) => head.textContent.trim())
         return Array.from(pane.querySelectorAll('tbody tr:not(.skeleton)'), (row) =>
           Object.fromEntries(
-            // of two lines the first is what the header names
+            // of a two-line cell the first line is the column's value
             Array.from(row.querySelectorAll('td'), (cell, at) => [
               heads[at] ?? '',
               (cell.querySelector('.lines > :first-child') ?? cell).textContent.trim(),
@@ -148,7 +148,7 @@ export class Desk {
       if (rows !== null) return rows
     }
   }
-  /** The rows as soon as they pass; rejects with what stood there last. */
+  /** The rows as soon as they pass; rejects with the last rows seen. */
   rowsWhen(name: string, passes: (rows: readonly Row[]) => boolean): Promise<Row[]> {
     return vi.waitFor(
       async () => {

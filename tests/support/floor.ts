@@ -56,7 +56,7 @@ export const addStaff = async (
     await put(world, 'role', { id: roleId, roleName: `r${serial}` })
     await put(world, 'role_user', { roleId, userId })
     for (const right of rights) await put(world, 'role_menu', { roleId, menuCode: String(right) })
-    // every owner and every warehouse: what is missing is a right
+    // scope of all owners and warehouses; only rights are limited
     for (const dim of [1, 2]) await put(world, 'data_scope', { subjectType: 2, subjectId: userId, scopeDim: dim, scopeMode: 1 })
   }
   await put(world, 'user_session', {
@@ -120,7 +120,7 @@ export interface Handheld {
   readonly deviceKey: string
   readonly staff: Staff
   incarnation: string
-  /** what this device's own clock is off by, ms */
+  /** error of this device's clock, ms */
   skew: number
   /** an operation as the outbox would write it: next seq, next place in its lane */
   op<T extends OpType>(opType: T, lane: string, payload: PayloadOf[T], more?: Partial<Op<T>>): AnyOp
@@ -328,7 +328,7 @@ export const parcelsOf = async (world: World, stockoutNos: readonly string[]): P
   )
 }
 
-/** The work of one pair of hands on a whole pick order, as operations; the lease is the one after the first claim. */
+/** All operations of one person for a whole pick order; the lease is the one after the first claim. */
 export const pickOps = (handheld: Handheld, pick: Picked, leaseVersion = 1): AnyOp[] => [
   ...pick.lines.flatMap((line) =>
     line.orders.map((fill) =>
@@ -413,7 +413,7 @@ export const exceptionsOf = (
     'select op_type, code, doc_no, qty, location_no from op_exception where tenant_id = $1 order by effective_at, op_id',
   )
 
-/** The one thing a list has; a list of none or several is a mistake of the test. */
+/** The only element of a list; throws when there is none or several. */
 export const only = <T>(list: readonly T[]): T => {
   const [one, ...more] = list
   if (one === undefined || more.length > 0) throw new Error(`${list.length} instead of one`)

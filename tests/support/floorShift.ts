@@ -9,10 +9,10 @@ import { addHandheld } from './floor.ts'
 import { Hands, type Steps } from './hands.ts'
 import type { World } from './outbound.ts'
 
-/** Everything that falls into the same quarter of a minute happens at once. */
+/** Events within the same quarter of a minute happen at once. */
 const tickMs = 15_000
 const minuteMs = 60_000
-/** A shift that takes longer than this never ends. */
+/** A shift that takes longer fails. */
 const longestMs = 24 * 60 * minuteMs
 /** True weight of one piece and of the carton, g (tests/support/floor.ts furnish). */
 const pieceG = 200
@@ -22,8 +22,8 @@ export type Stage = 'check' | 'pack' | 'weigh'
 const after: Record<Stage, Stage | null> = { check: 'pack', pack: 'weigh', weigh: null }
 
 /**
- * What becomes of an order somebody is about to begin with: on to the next table; aside for good afterwards; not touched yet; or it is
- * in two places and goes on from the other one.
+ * What happens to an order somebody is about to work on: `on` to the next table; `aside` for good afterwards; `later`, not touched yet;
+ * `elsewhere`, it is in two places and goes on from the other one.
  */
 export type Way = 'on' | 'aside' | 'later' | 'elsewhere'
 
@@ -43,7 +43,7 @@ export class Shift {
   readonly tables: Record<Stage, string[]> = { check: [], pack: [], weigh: [] }
   /** orders that are still to be weighed */
   readonly open: Set<string>
-  /** the next order of this table is for somebody who is not employed at it */
+  /** the next order of this table is for somebody who does not work there */
   kept: Stage | null = null
   disturb: (stage: Stage, stockoutNo: string, hands: Hands) => Promise<Way> = () => Promise.resolve('on')
   private readonly totesInUse = new Map<string, string>()
@@ -60,7 +60,7 @@ export class Shift {
     this.beganAt = world.clock.now()
   }
 
-  /** A person with a device whose clock is wrong; `radio` false: its Wi-Fi obeys whoever writes the plot. */
+  /** A person with a device whose clock is wrong; `radio` false: its Wi-Fi is controlled by the scenes. */
   async hire(name: string, radio = true): Promise<Hands> {
     const random = stream(this.random.int(0, 2 ** 31), name)
     const handheld = await addHandheld(this.world, name)
@@ -160,7 +160,7 @@ export class Shift {
     for (const [toteNo, holds] of this.totesInUse) if (holds === stockoutNo) this.totesInUse.delete(toteNo)
   }
 
-  /** Lets the shift run until everybody has done his work and every device is heard. Answers the minutes it took. */
+  /** Runs the shift until all work is done and every device has uploaded. Answers the minutes it took. */
   async run(): Promise<number> {
     const { clock } = this.world
     while (this.people.length > 0 || this.unheard().length > 0) {
@@ -190,7 +190,7 @@ export class Shift {
     else person.wakesAt = clock.now() + Math.max(value * 1000, tickMs)
   }
 
-  /** Outages of 1 to 60 minutes, as the dice fall. */
+  /** Random outages of 1 to 60 minutes. */
   private turn(hands: Hands): void {
     if (hands.turnsAt === null || hands.turnsAt > this.world.clock.now()) return
     if (hands.online) hands.cut(hands.random.int(1, 60))

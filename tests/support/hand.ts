@@ -1,7 +1,7 @@
 // 拿手持机的人 · support/hand
 /**
- * A person before the real handheld screens: sees what a machine may see (interfaces.md), types codes as key events, and may lose the
- * browser at any instant. Everything seen lives here, outside the browser.
+ * A person at the real handheld screens: reads what a machine may read (interfaces.md), types codes as key events, and may lose the browser
+ * at any moment. Everything seen is stored here, outside the browser.
  */
 import type { BrowserContext, CDPSession, Page } from 'playwright'
 import { openHandset, type Handset } from './browser.ts'
@@ -23,7 +23,7 @@ export interface Screen {
   /** rises with every verdict of a page's life */
   readonly n: number
   readonly pending: number
-  /** what stands on a page that asks for nothing */
+  /** text of a page without a prompt */
   readonly text: string
 }
 const blank: Screen = {
@@ -42,7 +42,7 @@ const blank: Screen = {
   text: '',
 }
 
-/** Runs in the page: tells of every change of what can be seen; with `lookLater` not before it was painted. */
+/** Runs in the page: reports every visible change; with `lookLater` only after it was painted. */
 const lookOut = (): void => {
   const { saw, lookLater } = window as unknown as { saw: (screen: Screen) => void; lookLater?: boolean }
   const at = (id: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-testid="${id}"]`)
@@ -79,12 +79,12 @@ const lookOut = (): void => {
   })
 }
 
-/** The browser was killed under what was being done. */
+/** The browser was killed during an action. */
 export class Dead extends Error {}
 
 export class Hand {
   readonly screen = new Watched<Screen>(blank)
-  /** the browser's last words, told when a wait is given up */
+  /** the last console messages of the browser, for the error of a failed wait */
   private heard: string[] = []
   /** every opId seen on the verdict, in the order seen */
   readonly seen = new Set<string>()
@@ -193,7 +193,7 @@ export class Hand {
     this.dying = this.handset.kill()
     this.life.end()
   }
-  /** Dies and says so: nothing more happens in this scan. */
+  /** Kills the browser and throws, so that the scan ends here. */
   perish(): never {
     this.die()
     throw new Dead('the browser was killed')
@@ -202,7 +202,7 @@ export class Hand {
   async gone(): Promise<void> {
     await this.dying
   }
-  /** Dead in the middle of a write: the start after the next one finds its databases deleted by the browser. */
+  /** Damages the log as a power loss during a write does: at the start after the next the browser deletes the databases. */
   async tear(): Promise<void> {
     await this.dying
     this.handset.tear()
@@ -252,13 +252,13 @@ export class Hand {
   }
 }
 
-/** `over` rejects at the end of one life of the browser. */
+/** `over` rejects when the browser is killed. */
 const newLife = (): { readonly over: Promise<never>; readonly end: () => void } => {
   let end: () => void = () => undefined
   const over = new Promise<never>((_, reject) => {
     end = () => reject(new Dead('the browser was killed'))
   })
-  // nobody may be waiting just then
+  // there may be nobody waiting for it
   over.catch((error: unknown) => error)
   return { over, end: () => end() }
 }

@@ -29,14 +29,14 @@ export class Hands {
   readonly random: Stream
   readonly handheld: Handheld
   online = true
-  /** when the Wi-Fi comes or goes next, epoch ms; null: only when it is told to */
+  /** when the Wi-Fi changes next, epoch ms; null: only by a call */
   turnsAt: number | null = null
-  /** the device will never be heard again */
+  /** the device never uploads again */
   drowned = false
   outages = 0
   private readonly world: World
   private readonly door: Door
-  /** where the hands are in time while the hall's clock stands, epoch ms */
+  /** this person's time while the clock of the shift stands still, epoch ms */
   private at: number
   private facts: StationFacts | null = null
   private readonly index = new Map<string, OrderView>()
@@ -57,20 +57,20 @@ export class Hands {
     this.pda = openPda(this.door, { deviceId, deviceKey, ...wh, badge }, () => this.at, random, skew)
   }
 
-  /** The Wi-Fi is gone for so many minutes, or until it is told to come back. */
+  /** Cuts the Wi-Fi for so many minutes, or until `connect`. */
   cut(minutes: number | null): void {
     this.online = false
     this.outages += 1
     this.turnsAt = minutes === null ? null : this.world.clock.now() + minutes * minuteMs
   }
 
-  /** The Wi-Fi is there, for so many minutes or until it is told to go. */
+  /** Connects the Wi-Fi for so many minutes, or until `cut`. */
   connect(minutes: number | null): void {
     this.online = true
     this.turnsAt = minutes === null ? null : this.world.clock.now() + minutes * minuteMs
   }
 
-  /** Sends what is pending; in a hall full of shelves some requests and some answers get lost. */
+  /** Uploads pending operations; some requests and some answers get lost. */
   async flush(lossy = true): Promise<void> {
     if (!this.online || this.drowned || this.pda.pending() === 0) return
     this.at = this.world.clock.now()
@@ -118,7 +118,7 @@ export class Hands {
     this.since = now
   }
 
-  /** The order as this device knows it: the index with one's own unsent and waiting operations folded in. */
+  /** The order as this device knows it: the index with own unsent and waiting operations applied. */
   knows(stockoutNo: string): { readonly order: OrderView; readonly floor: Floor } {
     const known = this.index.get(stockoutNo)
     if (known === undefined || this.facts === null) throw new Error(`${this.name} does not know ${stockoutNo}`)
@@ -147,14 +147,14 @@ export class Hands {
     }
   }
 
-  /** What the device says to a piece of work before anything is written. */
+  /** The device's decision before anything is stored. */
   judge(draft: Draft, floor: Floor): Decision {
     return decide(draft, floor, this.context(draft.leaseVersion))
   }
 
   /**
-   * Does the work and writes it, each operation at its own time. A hand the device stops is an error of the test, but with `against`:
-   * that code was shown, and the person did it all the same.
+   * Does the work and writes it, each operation at its own time. When the device refuses, the test fails, unless `against` names the code:
+   * then the person does it nevertheless.
    */
   async *work(drafts: readonly Draft[], floor: Floor, against?: string): Steps<Floor> {
     const began = this.world.clock.now()

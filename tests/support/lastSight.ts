@@ -1,9 +1,9 @@
 // 失败时看见了什么 · support/lastSight
-/** A test that fails says what every browser of its file showed at that moment: elsewhere there is nothing else to go by. */
+/** When a test fails, prints what every browser of its file shows, because on CI there is nothing else to see. */
 import { afterEach } from 'vitest'
 import { seats } from './browser.ts'
 
-/** Longest account of one page, characters. */
+/** Most characters printed of one page. */
 const most = 6000
 
 afterEach(async ({ task }) => {
@@ -11,7 +11,7 @@ afterEach(async ({ task }) => {
   for (const seat of seats) {
     const page = seat.page()
     if (page.isClosed()) continue
-    // what is in front stands last
+    // the page in front comes last
     const told = await page
       .locator('body')
       .ariaSnapshot({ timeout: 5000 })

@@ -1,7 +1,7 @@
 // 最长的先跑 · support/longestFirst
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes long by itself, not by its size: begun last, one of these would run on while the other core has nothing left to do. */
+/** Files that take long although they are small. They start first, or one would run at the end while the other core is idle. */
 const long = [
   'e2e/journey',
   'server/process',

@@ -89,7 +89,7 @@ export const openWorldOn = async (
     ...opened.services,
     sessions: {
       ...opened.services.sessions,
-      // the desk needs no session; whoever brings one of his own is who he is
+      // the desk needs no session; a session token of a real session is looked up
       find: (tenantId, token) => (token === deskToken ? Promise.resolve(person) : opened.services.sessions.find(tenantId, token)),
     },
   }
@@ -378,7 +378,7 @@ export const broken = async (world: World): Promise<string[]> => {
   return found
 }
 
-/** From here on a write to this table answers as PostgreSQL does when its disk is full, until `free`. */
+/** Makes writes to this table fail as PostgreSQL does on a full disk, until `free`. */
 export const fillDisk = async (world: World, table: string): Promise<{ free(): Promise<void> }> => {
   const owner = new Client(world.urls.owner)
   await owner.connect()

@@ -10,7 +10,7 @@ import { readPidFile } from '#server/platform/postgres/pidfile'
 import { loginsOf } from '#server/platform/postgres/roles'
 import type { Secrets } from '#server/platform/postgres/secrets'
 
-/** One that runs and that whoever uses it neither ends nor starts again. */
+/** A running product that its users neither stop nor restart. */
 export interface Running {
   readonly url: string
   readonly port: number
@@ -28,7 +28,7 @@ export interface Product extends Running {
   readonly parent: number
   /** everything the server printed so far */
   output(): string
-  /** SIGKILL to both of them, no farewell */
+  /** SIGKILL to both of them */
   kill(): Promise<void>
   /** starts again on the same data and port */
   restart(): Promise<void>

@@ -23,7 +23,7 @@ const seeded = async (environment: Environment): Promise<Product> => {
   return product
 }
 
-/** Makes each thing once, for whoever asks first. */
+/** Makes each thing once, when it is first asked for. */
 const once = <T>(make: (environment: Environment) => Promise<T>) => {
   const made = new Map<string, Promise<T>>()
   const ask = (asked: URLSearchParams): Promise<T> => {

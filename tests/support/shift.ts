@@ -68,14 +68,14 @@ export class Shift {
         throw new Error(`nobody knows what to do: ${JSON.stringify(screen)}`)
     }
   }
-  /** The tote of a slot of the pick order at hand: an empty one the first time. */
+  /** The tote of a slot of the current pick order; an empty one the first time. */
   private toteOf(slot: string): string {
     const place = `${this.pickNo} ${slot}`
     const code = this.totes.get(place) ?? `ZX${String(this.totes.size + 1).padStart(6, '0')}`
     this.totes.set(place, code)
     return code
   }
-  /** Barcode and goods number in turn: the same text twice within 150 ms would be one pull of the trigger. */
+  /** Barcode and goods number in turn: the same text twice within 150 ms would count as one scan. */
   private codeOf({ note, goods }: Screen): string {
     const goodsNo = note.split(' · ').find((part) => this.barcodes.has(part))
     if (goodsNo === undefined) throw new Error(`no sheet has ${goods} ${note}`)
@@ -102,7 +102,7 @@ export class Shift {
     this.write(read)
     return after
   }
-  /** What was seen since belongs to this act: there is never more than one on its way. */
+  /** Assigns what was seen since to this action; there is never more than one at a time. */
   private write(read: string): void {
     for (const opId of this.hand.seen) if (!this.green.has(opId)) this.green.set(opId, read)
   }

@@ -27,7 +27,7 @@ export const sizesSeen = (): SizesSeen => {
   }
 }
 
-/** React has drawn what was set off by a clock that stands still otherwise. */
+/** Lets React render under fake timers. */
 export const drawnUnderFakeTimers = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }

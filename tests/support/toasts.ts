@@ -1,5 +1,8 @@
 // 听见的提示 · support/toasts
-/** A toast stands for 1.5 s, a busy machine looks around less often: the page itself notes what it said. One on its way out says nothing. */
+/**
+ * A toast is shown for 1.5 s, and a busy machine may look less often: so the page records the texts of its toasts. One that is being
+ * removed is not counted.
+ */
 import type { BrowserContext, Page } from 'playwright'
 import { vi } from 'vitest'
 
@@ -7,7 +10,7 @@ interface Ears {
   said: string[]
 }
 
-/** Every page of the browser keeps what its toasts said, in order. */
+/** Makes every page of the browser record its toasts, in order. */
 export const listenIn = (context: BrowserContext): Promise<void> =>
   context
     .addInitScript(() => {
@@ -23,7 +26,7 @@ export const listenIn = (context: BrowserContext): Promise<void> =>
     })
     .then(() => undefined)
 
-/** Whether a toast says so, or said so since the last one asked for; the same words twice in a row stand on as one. */
+/** Whether a toast shows this text, or has shown it since the last call; the same text twice in a row counts once. */
 export const isSaid = (page: Page, words: string | RegExp): Promise<boolean> =>
   page.evaluate(
     ([text, flags]) => {

@@ -1,9 +1,9 @@
 // 说过的话 · support/told
-// A DOM without layout keeps its toasts for good, below an element the next page takes away: what is said is heard where it is said.
+// In a DOM without layout toasts stay for ever, and the next page removes their container: so calls of antd's message are recorded.
 import { message } from 'antd'
 import { vi } from 'vitest'
 
-/** Hears every toast from now on: its level and its words. Ends with `vi.restoreAllMocks`. */
+/** Records every toast from now on: its level and its text. Ends with `vi.restoreAllMocks`. */
 export const listen = (): string[] => {
   const told: string[] = []
   for (const level of ['success', 'info', 'warning', 'error'] as const) {

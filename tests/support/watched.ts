@@ -1,7 +1,7 @@
 // 可等待的值 · support/watched
 /** A value that changes from outside and can be waited for. */
 
-/** Longest any wait lasts, ms. It is never reached while the product keeps its promises; a defect must not hang the run. */
+/** Longest any wait lasts, ms. It is only reached when the product has a defect, which must not hang the run. */
 const patience = Number(process.env['FAULT_PATIENCE'] ?? 45_000)
 
 export class Watched<T> {

@@ -1,5 +1,5 @@
 // 可以断开的无线网 · support/wifi
-/** A TCP proxy between browser and server: cut, it resets every connection and refuses new ones, as an access point without a way out. */
+/** A TCP proxy between browser and server: when cut, it resets every connection and refuses new ones, as an access point without uplink. */
 import { createServer, connect, type Server, type Socket } from 'node:net'
 
 export type Heard = (way: 'out' | 'back', text: string) => void
@@ -9,7 +9,7 @@ export interface Wifi {
   heal(): void
   /** the next so many answers are cut off when their first byte comes back: the server has done its work */
   loseAnswers(count: number): void
-  /** tells of everything that passes, before it does: what leaves the device, and that something comes back. Returns the way out */
+  /** calls for everything that passes, before it is passed on. Returns a function that stops it */
   watch(heard: Heard): () => void
   close(): Promise<void>
 }

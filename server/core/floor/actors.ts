@@ -15,7 +15,7 @@ import type { Author, OpsTx } from './place.ts'
 
 /** Rights and scopes of a person are read again after this long; whether he is disabled is read every time. */
 const profileMs = 15_000
-/** by the server it is remembered in */
+/** kept per server: a test runs several in one process */
 const profiles = new WeakMap<object, Map<string, { readonly profile: Profile; readonly until: number }>>()
 
 interface StaffRow {
@@ -52,7 +52,7 @@ export interface Worker {
   readonly auths: readonly WorkerRow[]
 }
 
-/** Everybody an operation of the batch may be from. */
+/** Everybody who may have made an operation of the batch. */
 export interface People {
   readonly staff: ReadonlyMap<string, StaffRow>
   readonly profiles: ReadonlyMap<string, Profile>
@@ -160,8 +160,8 @@ export const workersAt = async (ctx: OpsTx, at: number): Promise<WorkerAuth[]> =
 }
 
 /**
- * The author of one operation, and what stops him. A claim that lay in a device's queue is refused: whoever asked has gone.
- * `device`: the one it came through; null when its entry is gone.
+ * The author of one operation, and the code that stops him. A claim that waited in a device's queue is refused: the person no longer waits
+ * for it. `device`: the device that sent it; null when it is no longer enrolled.
  */
 export const authorOf = (people: People, op: AnyOp, effectiveAt: number, device: Device | null, now: number): Author => {
   const { userId, tempUserId, sessionId } = op.actor
@@ -187,7 +187,7 @@ export const authorOf = (people: People, op: AnyOp, effectiveAt: number, device:
   }
 }
 
-/** Of a session opened at a workstation only the rights of the work there count (floor.md §9.4). */
+/** A session opened at a workstation has only the rights of the work done there (floor.md §9.4). */
 const atStation = (profile: Profile | undefined, stationType: number | null): Profile | undefined =>
   profile === undefined || stationType === null
     ? profile

@@ -1,5 +1,7 @@
 // 去重与次序 · core/floor/admit
-/** Which operations of a batch are new and in their turn (offline.md §1.7, §1.8): a scan is never lost and never counted twice. */
+/**
+ * Finds the operations of a batch that are new and next in their lane (offline.md §1.7, §1.8), so that no scan is lost or counted twice.
+ */
 import type { AnyOp, Effects, Verdict } from '#contract/envelope'
 import { effectiveAt } from '#contract/rules/clock'
 import { idsOf } from '../../platform/device.ts'
@@ -24,19 +26,19 @@ export interface Fresh {
 }
 export interface Admitted {
   readonly fresh: readonly Fresh[]
-  /** to be kept beside pda_op, answered already */
+  /** to be stored in pda_op_aside; their answers are given already */
   readonly asides: readonly Aside[]
   readonly answers: readonly Verdict[]
   /** last processed laneSeq of every lane named in the batch, this batch included */
   readonly lanes: ReadonlyMap<string, number>
-  /** lanes that go on with this batch */
+  /** lanes whose last number this batch raises */
   readonly moved: ReadonlySet<string>
   readonly lastSeq: number
   /** null: nothing of this incarnation was decided yet */
   readonly lastEffectiveAt: number | null
-  /** another copy of this device was here before: it is to take a new identity */
+  /** another copy of this device uses the same identity: the device is told to take a new one */
   readonly renew: boolean
-  /** some of this device stands aside for want of a place */
+  /** operations of this device were set aside because their number was taken */
   readonly awaits: boolean
 }
 
@@ -56,10 +58,10 @@ interface Held {
 }
 
 /**
- * Locks the incarnation (one batch of a device at a time), answers what is known with its stored verdict, holds what is out of turn,
- * keeps aside what cannot be read or has no place, and gives the rest its effectiveAt, clamped to [the incarnation's previous operation,
- * receivedAt]. What lies beyond the incarnation's last operation can not be known yet and is not looked up, unless `lookUp` says an id was
- * met twice all the same.
+ * Locks the incarnation, so that a device has one batch at a time. A known operation is answered with its stored verdict, one that skips a
+ * number of its lane is held, one that cannot be read or whose number is taken is set aside. The rest gets its effectiveAt, clamped to [the
+ * incarnation's previous operation, receivedAt]. Operations behind the incarnation's last one are new and not looked up, unless `lookUp`
+ * says that an id came twice.
  */
 export const admit = async (
   ctx: OpsTx,
@@ -83,21 +85,21 @@ export const admit = async (
     if (before !== undefined && isSame(before, one)) turn.again(one, before, place === 'next')
     else if (kept.has(asideNo(batch, one.text)))
       turn.keptBefore(one, kept.get(asideNo(batch, one.text)) ?? null, before === undefined)
-    // what follows in the batch is not decided before what comes again under new numbers
+    // later operations of the batch wait until the earlier ones have come again under new numbers
     else if (place === 'later' && !turn.renew) turn.hold(one)
     else if (before !== undefined) turn.setAside(one, 'A1103', place === 'next')
     else if (one.op === null || one.broken !== null) turn.setAside(one, one.broken ?? 'A0400', place === 'next')
-    // an unknown operation where the lane has been already: a copied or restored database, never a duplicate
+    // an unknown operation under a number the lane has used: the device's database was copied or restored, it is no duplicate
     else if (turn.renew || place === 'taken' || (await isSeqTaken(ctx, batch, one.at.seq, turn.lastSeq))) turn.contest(one)
     else turn.take(one, one.op)
   }
   return turn.admitted(held.awaits)
 }
 
-/** Works the batch off in its order; knows where each lane stands. */
+/** Goes through the batch in order and keeps the last number of each lane. */
 class Turn {
   lastSeq: number
-  /** another copy of the device was here before this batch */
+  /** another copy of the device has used the same identity */
   renew = false
   private readonly batch: Batch
   private readonly lanes: Map<string, number>
@@ -114,20 +116,20 @@ class Turn {
     this.lanes = new Map(lanes)
   }
 
-  /** `later`: something before it in its lane is missing; `taken`: the lane has been there already. */
+  /** `later`: an earlier operation of its lane is missing; `taken`: the lane has used this number. */
   placeOf({ lane, laneSeq }: Numbers): 'next' | 'later' | 'taken' {
     const last = this.lanes.get(lane) ?? 0
     return laneSeq === last + 1 ? 'next' : laneSeq > last ? 'later' : 'taken'
   }
 
-  /** The answer given before, word for word. Under new numbers it takes its place there too. */
+  /** Answers with the stored verdict, unchanged. Sent under new numbers, it counts as the next of its lane as well. */
   again(one: Incoming, before: KnownRow, isNext: boolean): void {
     this.answers.push(storedVerdict(one.at.opId, before))
     if (!isNext) return
     this.advance(one.at)
     this.asides.push({ ...this.aside(one), verdict: 1, code: null })
   }
-  /** `isUnknown`: for want of a place, which a new identity gives it. */
+  /** `isUnknown`: it was set aside because its number was taken; a new identity gives it a free one. */
   keptBefore({ at: { opId } }: Incoming, kept: KeptAside | null, isUnknown: boolean): void {
     const code = kept?.code ?? 'A0400'
     this.answers.push(answerAside(opId, code, kept?.verdict ?? 2))
@@ -169,7 +171,7 @@ class Turn {
   }
 }
 
-/** By the whole text, or by what it says under whatever numbers. */
+/** The same text, or the same content under other numbers. */
 const isSame = (row: KnownRow, { hash, content }: Incoming): boolean => row.payloadHash === hash || row.contentHash === content
 
 const lockIncarnation = async (ctx: OpsTx, batch: Batch): Promise<Held> => {
@@ -216,7 +218,7 @@ const readLanes = async (
   return rows.map((row) => [row.lane, Number(row.lastLaneSeq)] as const)
 }
 
-/** Whether another operation already stands at this place of the incarnation; beyond the last one nothing does. */
+/** Whether another operation has this number of the incarnation; numbers above the last one are free. */
 const isSeqTaken = async (ctx: OpsTx, batch: Batch, seq: number, lastSeq: number): Promise<boolean> => {
   if (seq > lastSeq) return false
   const rows = await ctx.tx.named(
@@ -236,7 +238,7 @@ const storedVerdict = (opId: string, row: KnownRow): Verdict => {
   return { opId, verdict: 'duplicate', ...effects }
 }
 
-/** What of the stored effects travels; nothing when all of them are the server's own. */
+/** The part of the stored effects that the device is sent; nothing when all of them are for the server. */
 export const shownIn = ({ waiting, excluded, notes }: Effects): { readonly effects?: Effects } => {
   const effects: Effects = {
     ...(waiting === undefined ? {} : { waiting }),

@@ -9,7 +9,7 @@ import { makeCount } from './once.ts'
 import type { OpsTx } from './place.ts'
 import { storedColumns, storedOp, storedTask } from './stored.ts'
 
-/** Codes of the person, not of the work: the effect was applied as usual, only the records were void. */
+/** Codes that question the person, not the work: the effect was applied as usual, only the records are void. */
 const personCodes: ReadonlySet<string> = new Set(['A1118', 'A1120', 'A1121', 'A2113', 'A2114', 'A2115'])
 
 export type Again = { readonly ok: true } | { readonly ok: false; readonly msg: string }
@@ -41,7 +41,7 @@ export const decideAgain = async (ctx: OpsTx, opId: string): Promise<Again> => {
   return { ok: true }
 }
 
-/** A supervisor vouches for what was done: records and work of the operation count. */
+/** A supervisor accepts what was done: records and work of the operation become valid. */
 export const recognise = async (ctx: OpsTx, opId: string): Promise<Again> => {
   await makeCount(ctx.tx, opId)
   return { ok: true }

@@ -65,7 +65,7 @@ const changesOf = (
   }
   return [
     ...[...picks].map((key) => ({ ...here, resource: feed.pick, key })),
-    // progress of a wave is what its pick orders say
+    // the progress of a wave is counted from its pick orders
     ...[...waves].map((key) => ({ ...here, resource: feed.wave, key })),
     ...[...orders].map((key) => ({ ...here, resource: feed.order, key, ...ownerOf(key) })),
     ...outcomes
@@ -109,7 +109,7 @@ const eventsOf = (hall: Hall, outcome: Outcome): EventRow[] => {
   return [...events, { ...frame, ...flagged, ownerNo: ownerNo ?? frame.ownerNo }]
 }
 
-/** What only the server knows and consumers ask for (floor.md §17.1). */
+/** Fields that only the server knows and consumers of the event need (floor.md §17.1). */
 const enriched = (hall: Hall, outcome: Outcome, event: DomainEvent): Record<string, unknown> => {
   if (event.type === 'parcel.weighed') {
     const order = hall.orders.get(String(event.payload['stockoutNo']))

@@ -26,8 +26,8 @@ export interface Carried {
 }
 
 /**
- * Decides `tasks` (and, when their cause is there, the stored operations that wait in `hall`) and writes everything but the new
- * operations themselves. `store` writes those, as soon as their verdicts are known. `expire`: nobody waits any longer.
+ * Decides `tasks`, and the waiting operations loaded with them whose missing step has arrived. Writes everything but the new operations
+ * themselves; `store` writes those as soon as their verdicts are known. `expire`: the wait is over, what still lacks its step is flagged.
  */
 export const carryOut = async (
   ctx: OpsTx,
@@ -44,7 +44,7 @@ export const carryOut = async (
   const plan = await planStock(ctx, hall, outcomes)
   const shares = await sharesOf(ctx, outcomes)
   const writing: Writing = { ctx, hall, outcomes, floor: judged.floor, plan }
-  // one packet; nothing in it waits for another's answer
+  // sent together in one round trip: no statement needs another's answer
   const [written] = await Promise.all([
     Promise.all(hall.kinds.flatMap((kind) => kind.write?.(writing) ?? [])),
     options.store?.(hall, outcomes),
@@ -63,11 +63,11 @@ export const carryOut = async (
 
 interface Booking {
   readonly plan: StockPlan
-  /** what the kinds write last */
+  /** writes that come last, because many people share their rows */
   readonly last: readonly NonNullable<Written['last']>[]
 }
 
-/** The rows are held already: everything is booked in its sequence. */
+/** The stock rows are locked already: everything is booked in order. */
 const bookLocked = async (ctx: OpsTx, hall: Hall, { plan, last }: Booking): Promise<Revs> => {
   const booked = await bookStock(ctx.tx, plan.changes, ctx, hall.stock)
   const [revs] = await Promise.all([Promise.all(last.map((write) => write())), writeAllocs(ctx, plan.allocs, booked)])
@@ -75,8 +75,8 @@ const bookLocked = async (ctx: OpsTx, hall: Hall, { plan, last }: Booking): Prom
 }
 
 /**
- * Rows that many people share (the bin of a goods everybody wants, the common carton) are locked last and held for two round trips;
- * the pick orders' own stages come before them.
+ * Rows that many people share (the bin of a fast seller, the common carton) are locked last and held for two round trips only. The
+ * OUT-STAGEs of the pick orders come before them.
  */
 const bookShared = async (ctx: OpsTx, hall: Hall, { plan, last }: Booking): Promise<Revs> => {
   const staged = plan.changes.filter((change) => hall.picks.has(change.locationNo))
@@ -87,7 +87,7 @@ const bookShared = async (ctx: OpsTx, hall: Hall, { plan, last }: Booking): Prom
   return revs.flat()
 }
 
-/** Pieces a check found missing are looked for elsewhere, as a 补拣 of the order's own pick order. */
+/** Pieces a check found missing are allocated elsewhere, as a 补拣 of the order's pick order. */
 const lostAtCheck = (hall: Hall, outcomes: readonly Outcome[]) =>
   outcomes.flatMap(({ patch }) =>
     (patch.reallocate ?? []).map((one) => ({ ...one, pickNo: hall.orders.get(one.stockoutNo)?.pickNo ?? null, reported: true })),

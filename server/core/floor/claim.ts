@@ -22,9 +22,9 @@ export interface Claimer {
 }
 
 /**
- * A claim in its own request and the transaction of that request, by the one rule that also judges queued operations: what is refused
- * changes nothing, what is granted is kept in pda_op outside the device's queue. Answers its operation id.
- * @throws Refused A0404 (not there, or not in a warehouse the person sees), the code of the rule, or of the person (A1120, A1121, A2113–A2115)
+ * A claim in its own request and transaction, decided by the same rule as queued operations. A refused one changes nothing; a granted one
+ * is stored in pda_op, outside the device's queue. Answers its operation id. @throws Refused A0404 (not there, or not in a warehouse the
+ * person sees), the code of the rule, or of the person (A1120, A1121, A2113–A2115)
  */
 export const claim = async <T extends ClaimType>(
   ctx: Ctx,
@@ -60,7 +60,7 @@ export const claim = async <T extends ClaimType>(
   const author = authorOf(hall.people, op, ctx.now, device, ctx.now)
   const task: Task = { op, effectiveAt: ctx.now, author, deviceId, stored: false, isOld: false }
   const decision = decideTask(task, hall.floor)
-  // what is not there is said before what one may not do
+  // a document that is not found is reported before a missing right
   if (!decision.ok && decision.code === codes.notFound) throw refuse(decision.code)
   if (author.stop !== null) throw refuse(author.stop)
   if (!decision.ok) throw refuse(decision.code, decision.args)

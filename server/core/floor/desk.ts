@@ -12,9 +12,9 @@ import type { Task } from './judge.ts'
 import type { OpsTx } from './place.ts'
 
 /**
- * An operation made at a desk in the request's own transaction, by the one rule that also runs on the handheld: what would stop the
- * hand is refused and changes nothing, the rest is booked like any other operation. Online only, so it is not kept in pda_op; its
- * records and its work carry `opId`.
+ * An operation made on the desktop, in the transaction of the request and by the same rule as on the handheld. What would stop the operator
+ * there is refused and changes nothing; the rest is booked like any other operation. It needs the server, so it is not stored in pda_op;
+ * its records and its work carry `opId`.
  */
 export const atDesk = async <T extends OpType>(
   ctx: Ctx,
@@ -51,6 +51,6 @@ export const atDesk = async <T extends OpType>(
   await carryOut(place, hall, [task], [], { expire: false })
 }
 
-/** What stops a hand, as a desk says it: who may not overfill a bin is not asked whether he wants to (A1707). */
+/** The refusal as the desktop shows it. Somebody without the right to overfill a bin is refused instead of being asked (A1707). */
 export const deskRefusal = (code: string, args: Refusal['args'], rights: ReadonlySet<number>) =>
   refuse(code === 'A1707' && !rights.has(overfills) ? 'A1746' : code, args)

@@ -31,7 +31,7 @@ interface AllocRow {
 }
 
 const ranShort = wayOf(orderLife, 'op PICK_SHORT', orderLife.short)
-/** Ends everything these orders hold and takes them off the floor. Orders are locked by the caller. */
+/** Ends the reservations, totes and pick lines of these orders. The caller has locked the orders. */
 export const detach = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<void> => {
   if (stockoutNos.length === 0) return
   const orders = await ctx.tx.named<OrderRow>(
@@ -119,7 +119,7 @@ const endAllocs = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<Al
   return rows
 }
 
-/** Whatever these orders still expect on open pick lines is short: the pickers go past. */
+/** Counts what these orders still expect on open pick lines as short, so that pickers skip it. */
 const cutLines = async (ctx: OpsTx, orders: readonly OrderRow[]): Promise<void> => {
   const rows = await ctx.tx.named<{ pickNo: string; stockoutNo: string; lineNo: number; qty: number }>(
     'ops_detach_fills',

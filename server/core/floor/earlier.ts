@@ -1,5 +1,5 @@
 // 谁先做了 · core/floor/earlier
-/** A clash over what somebody else has done already names that person and the time: who stands before it can ask him (floor.md §16.2 Clashes). */
+/** A clash over something another person did first names that person and the time, so that the two can talk (floor.md §16.2 Clashes). */
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/answer'
 import type { Args } from '#contract/ops/decision'
@@ -8,11 +8,11 @@ import { bizDate, momentText } from '#contract/rules/clock'
 import type { Outcome } from './judge.ts'
 import type { OpsTx } from './place.ts'
 
-/** What was done before, and how a foreman says it. */
+/** The earlier operation to look for, and the words for it. */
 interface Sought {
   readonly opType: OpType
   readonly verb: string
-  /** number its operation stands under */
+  /** document number of that operation */
   readonly docNo: string
   readonly isIt?: (payload: Payload) => boolean
 }
@@ -22,7 +22,7 @@ interface Payload {
   readonly logisticsNo?: string
   readonly handoverNo?: string
 }
-/** An operation that counted. */
+/** An operation that was applied. */
 interface Done {
   readonly opId: string
   readonly opType: OpType
@@ -35,7 +35,7 @@ interface Done {
 
 const passed: Readonly<Partial<Record<OpType, string>>> = { CHECK_ORDER: '复核', PACK_ORDER: '打包' }
 
-/** null: nobody was before, or nobody is to be named for it. */
+/** null: no other person is to be named for this outcome. */
 const soughtBy = ({ task: { op }, code, args, before }: Outcome): Sought | null => {
   if (code === 'A1107' && 'pickNo' in op.payload) return { opType: 'PICK_CLAIM', verb: '领的', docNo: op.payload.pickNo }
   if (code === 'A1109' && op.opType === 'PICK_LINE') {
@@ -68,7 +68,7 @@ const orderOf = ({ payload }: AnyOp, { orders, parcels }: Outcome['before']): st
   return at(orders, stockoutNo)?.stockoutNo ?? at(parcels, logisticsNo) ?? ''
 }
 
-/** The outcomes, each clash over what was done before with the words who did it: `earlier` among its arguments. */
+/** The outcomes; a clash over something done before gets `earlier` among its arguments: who did it and when. */
 export const namingEarlier = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<readonly Outcome[]> => {
   const sought = new Map(
     outcomes.flatMap((outcome) => {
@@ -90,7 +90,7 @@ export const namingEarlier = async (ctx: OpsTx, outcomes: readonly Outcome[]): P
 const isFor = ({ opType, docNo, isIt }: Sought, row: Omit<Done, 'opId' | 'name' | 'effectiveAt'>): boolean =>
   row.opType === opType && (row.docNo === docNo || row.stockoutNo === docNo) && (isIt?.(row.payload) ?? true)
 
-/** Decided in this very transaction: not in the table yet. */
+/** Looks among the operations of this transaction, which are not in the table yet. */
 const justNow = (outcomes: readonly Outcome[], sought: Sought): Pick<Done, 'name' | 'effectiveAt'> | undefined => {
   const found = outcomes.findLast(
     ({ verdict, waitingFor, before, task: { op } }) =>
@@ -113,7 +113,7 @@ const wordsOf = ({ now }: OpsTx, { verb }: Sought, { name, effectiveAt }: Pick<D
   return `${name ?? '另一个人'} ${time} ${verb}`
 }
 
-/** Of every order and task in question what counted, the latest first. Two reads, for each number has an index of its own. */
+/** Applied operations of these orders and pick orders, the latest first. Two reads, because each number has its own index. */
 const readDone = async ({ tx, tenantId }: OpsTx, sought: readonly Sought[]): Promise<Done[]> => {
   const docNos = [...new Set(sought.map((one) => one.docNo))]
   const opTypes = [...new Set(sought.map((one) => one.opType))]
@@ -135,5 +135,5 @@ const readDone = async ({ tx, tenantId }: OpsTx, sought: readonly Sought[]): Pro
   return found.sort((a, b) => b.effectiveAt.getTime() - a.effectiveAt.getTime())
 }
 
-/** `，张三 14:03 先复核了` behind the sentence of a clash; '' where nobody was before. */
+/** `，张三 14:03 先复核了` to be added to the sentence of a clash; '' when there was no earlier operation. */
 export const earlierIn = (args: Args): string => (args['earlier'] === undefined ? '' : `，${args['earlier']}`)

@@ -11,8 +11,8 @@ import { readWaiting, storedColumns, storedOp, storedTask, type StoredOp } from 
 const part = 50
 
 /**
- * The wait is over (floor.md §16.2 Waiting): each operation is decided once more; what its cause reached meanwhile is applied, the rest is
- * flagged with one conflict each. The caller holds nothing of stock yet. Answers how many were flagged.
+ * The wait is over (floor.md §16.2 Waiting): each operation is decided once more. It is applied when its missing step has arrived, else
+ * flagged with a conflict. The caller must not have locked stock rows yet. Answers how many were flagged.
  */
 const expireWaiting = async (ctx: OpsTx, waiting: readonly StoredOp[]): Promise<number> => {
   if (waiting.length === 0) return 0

@@ -5,11 +5,11 @@ import { KnownMeanwhile } from './writeOps.ts'
 
 /** What a failed transaction means for its batch. */
 export type Failure =
-  /** deadlock, serialisation, lock or statement timeout: the same again may pass */
+  /** deadlock, serialisation, lock or statement timeout: a second try may succeed */
   | 'again'
-  /** the database is not there, full, or going down: the device keeps everything and comes back */
+  /** the database is away, full or shutting down: the device keeps its operations and tries later */
   | 'outage'
-  /** something in it does not fit: halve until it stands alone */
+  /** one operation breaks the batch: it is halved until that one is alone */
   | 'poison'
 
 const again: readonly string[] = ['40001', '40P01', '55P03', '57014']

@@ -1,5 +1,5 @@
 // 作业现场视图 · core/floor/hall
-/** Everything a set of operations may look at, loaded and locked in the order of I8, as the views decisions work on. */
+/** Loads and locks everything that a set of operations needs to be decided, in the lock order I8. */
 import type { AnyOp } from '#contract/envelope'
 import { emptyFloor, type Floor } from '#contract/ops/view'
 import { lockStock, stockKeyText, type StockKey, type StockState } from '../stock/book.ts'
@@ -29,16 +29,16 @@ export interface Hall {
   readonly isStockLocked: boolean
   /** pieces found before that no person has seen yet, of the goods at hand: where pieces may be found or moved */
   readonly piles: readonly Pile[]
-  /** places asked for, whether a row was there or not */
+  /** places that were asked for, with or without a stock row */
   readonly asked: Set<string>
-  /** location_type of bins a hand went to unexpectedly */
+  /** location_type of bins that were used unexpectedly */
   readonly locationTypes: Map<string, number>
   /** operations that wait at the documents at hand, oldest first */
   readonly waiting: readonly StoredOp[]
 }
 
 export interface HallOptions {
-  /** waiting operations of the same documents come along */
+  /** `along`: waiting operations of the same documents are loaded too */
   readonly wait?: 'along' | 'not'
   /** when a badge was scanned, epoch ms */
   readonly at?: number
@@ -49,8 +49,8 @@ export interface HallOptions {
 }
 
 /**
- * Loads and locks for these operations. Statements that do not need each other's answers leave together; the database works them off
- * in the order of the kinds, which is the order of I8.
+ * Loads and locks for these operations. Statements that do not need each other's answers are sent together; the database runs them in the
+ * order of the kinds, which is the lock order I8.
  */
 export const loadHall = async (
   ctx: OpsTx,
@@ -74,7 +74,7 @@ export const loadHall = async (
     people,
     docs: loading.get(docRows),
     waiting,
-    // rows found out by deciding are added (alsoLock)
+    // places that only deciding reveals are added later (alsoLock)
     stock: new Map(loading.get(stockRows)),
     piles: loading.get(pileRows),
     isStockLocked: held === 'locked',
@@ -86,7 +86,7 @@ export const loadHall = async (
   }
 }
 
-/** Locks more places of stock: a hand went where nobody expected it. */
+/** Locks more places of stock, when an operation used a bin that was not expected. */
 export const alsoLock = async (ctx: OpsTx, hall: Hall, places: readonly StockKey[]): Promise<Hall> => {
   const more = await lockStock(ctx.tx, places)
   for (const [key, state] of more) hall.stock.set(key, state)

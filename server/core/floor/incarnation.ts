@@ -3,8 +3,8 @@ import { idsOf } from '../../platform/device.ts'
 import type { Device, OpsCtx } from './place.ts'
 
 /**
- * A device whose database was lost starts a new incarnation and says what it still knew of the old one (offline.md §1.17). Operations
- * beyond what arrived are possibly lost: the range is kept for the device's page, nothing is guessed.
+ * A device whose database was lost starts a new incarnation and sends the last number of the old one that it remembers (offline.md §1.17).
+ * Operations up to that number that have not arrived may be lost: the range is stored for the device's page.
  */
 export const loseIncarnation = (
   ctx: OpsCtx,

@@ -1,5 +1,5 @@
 // 收到的作业 · core/floor/incoming
-/** Reads what a device sent: nothing in it is believed, one broken operation never fails the others. */
+/** Parses what a device sent. Every field is validated, and one broken operation does not fail the others. */
 import { createHash } from 'node:crypto'
 import { Integer, Number as Numeric, Object as Fields, Optional, Record, String as Text, Unknown } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -45,34 +45,34 @@ const checks: ReadonlyMap<string, { Check(value: unknown): boolean }> = new Map(
   Object.entries(payloads).map(([opType, schema]) => [opType, Compile(schema)]),
 )
 
-/** Where an operation stands on its device. */
+/** The numbers an operation has on its device. */
 export interface Numbers {
   readonly opId: string
   readonly seq: number
   readonly lane: string
   readonly laneSeq: number
 }
-/** An operation whose place can be read. */
+/** An operation whose numbers can be read. */
 export interface Incoming {
   readonly at: Numbers
   /** null: the rest of its envelope cannot be read */
   readonly op: AnyOp | null
-  /** JSON as it came, but for what a database cannot hold */
+  /** JSON as it came, without characters a database cannot hold */
   readonly text: string
-  /** sha256 of the whole operation, so that an id that returns with another content is found */
+  /** sha256 of the whole operation: tells an id that comes again with another content */
   readonly hash: string
-  /** the same without its numbers: a device that took a new identity sends it under other ones */
+  /** sha256 without the numbers, which change when the device takes a new identity */
   readonly content: string
-  /** A0400 not as it must be, A1102 a kind or version this server does not know; kept aside */
+  /** A0400 malformed, A1102 a kind or version this server does not know; set aside */
   readonly broken: 'A0400' | 'A1102' | null
 }
-/** What came and has no place: its text, and the id it may bear. */
+/** An operation without readable numbers: its text, and its id where there is one. */
 export interface Placeless {
   readonly opId: string
   readonly text: string
 }
 
-/** What was sent, by its place on the device; what has none apart from it. */
+/** The operations that were sent, by seq; those without readable numbers apart. */
 export const readOps = (
   sent: readonly unknown[],
 ): { readonly ops: readonly Incoming[]; readonly placeless: readonly Placeless[] } => {
@@ -82,7 +82,7 @@ export const readOps = (
   for (const one of sent.map((each) => shallow(each))) {
     const incoming = readOp(one)
     if (!('at' in incoming)) placeless.push(incoming)
-    // twice in one batch: the first stands, the second is answered with it
+    // sent twice in one batch: the first counts, the second gets the same answer
     else if (!seen.has(incoming.at.opId)) {
       seen.add(incoming.at.opId)
       ops.push(incoming)

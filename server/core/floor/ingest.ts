@@ -1,7 +1,7 @@
 // 接收作业 · core/floor/ingest
 /**
- * The one way a handheld's work enters the books (architecture §5 Ingest): a batch is one transaction; what is known answers with its
- * stored verdict; one broken or poisonous operation never stops the others.
+ * The only way a handheld's work is booked (architecture §5 Ingest). A batch is one transaction, a known operation is answered with its
+ * stored verdict, and one operation that is broken or makes the transaction fail never stops the others.
  */
 import type { BatchReply, Verdict } from '#contract/envelope'
 import { say } from '#contract/ops/say'
@@ -22,7 +22,7 @@ import { effectsOf, insertAll, KnownMeanwhile, messageOf, writeProgress } from '
 
 /** Operations older than this carry a note for the supervisor (floor.md §16.1 time). */
 const oldMs = 72 * 3_600_000
-/** A poisonous operation is asked for again after this long, ms. */
+/** An operation that makes its transaction fail is asked for again after this long, ms. */
 const poisonAfter = 30_000
 const attemptsMax = 4
 
@@ -40,7 +40,7 @@ interface Answers {
   renew: boolean
 }
 
-/** Takes a batch in. Answers every operation that has an id, by seq; what could not be read comes last. */
+/** Books a batch. Answers every operation that has an id, by seq; those that could not be read come last. */
 export const ingest = async (ctx: OpsCtx, sent: Sent): Promise<BatchReply> => {
   const { ops, placeless } = readOps(sent.ops)
   const batch: Batch = { ...sent, receivedAt: ctx.now }
@@ -57,7 +57,7 @@ export const ingest = async (ctx: OpsCtx, sent: Sent): Promise<BatchReply> => {
   }
 }
 
-/** What bears no place is kept as well; there is no lane it could hold up. */
+/** Operations without readable numbers are stored as well. They belong to no lane, so nothing waits for them. */
 const keepPlaceless = async (ctx: OpsCtx, batch: Batch, placeless: readonly Placeless[]): Promise<Verdict[]> => {
   const { warehouseNo, sid } = batch.device
   await ctx.services.db.inTenant(ctx.tenantId, (tx) =>
@@ -84,8 +84,8 @@ interface Run {
   readonly ops: readonly Incoming[]
 }
 /**
- * A device works in one warehouse; one that was moved may bring operations of two, each run is a transaction of its own. What cannot be
- * read says no warehouse and goes with the one before it.
+ * Runs of operations of one warehouse, each a transaction. A device that was moved to another warehouse may send operations of both. An
+ * operation that cannot be read names no warehouse and joins the run before it.
  */
 const runsByWarehouse = (device: Device, ops: readonly Incoming[]): Run[] => {
   const runs: (Run & { readonly ops: Incoming[] })[] = []
@@ -98,25 +98,25 @@ const runsByWarehouse = (device: Device, ops: readonly Incoming[]): Run[] => {
   return runs
 }
 
-/** How carefully a batch is taken: the quick way first, the careful way when it was not enough. */
+/** How a batch is tried: the fast way first, with fewer locks and look-ups; the careful way when that failed. */
 interface Mode {
   stock: 'peeked' | 'locked'
   lookUp: 'suspects' | 'all'
 }
 
-/** Whether the quick way was the reason for the failure; the next attempt then takes the careful one. */
+/** Whether the fast way caused the failure, so that the next attempt is the careful one. */
 const isBolder = (error: unknown, mode: Mode): boolean => {
   if ((error instanceof StockMoved || error instanceof StockShort) && mode.stock === 'peeked') {
     mode.stock = 'locked'
     return true
   }
-  // a unique key of one of its rows speaks before pda_op does
+  // a unique key of another table may fail before that of pda_op
   if (mode.lookUp === 'all' || !(error instanceof KnownMeanwhile || codeOf(error) === '23505')) return false
   mode.lookUp = 'all'
   return true
 }
 
-/** One transaction; deadlocks are tried again, anything else is halved down to the operation that causes it. */
+/** One transaction. Deadlocks are tried again; after any other failure the batch is halved until the operation that causes it is alone. */
 const take = async (ctx: OpsCtx, batch: Batch, run: Run, all: Answers): Promise<void> => {
   const { warehouseNo, sid, ops } = run
   const mode: Mode = { stock: 'peeked', lookUp: 'suspects' }

@@ -1,5 +1,5 @@
 // 逐条判定 · core/floor/judge
-/** Decides operations in memory, each seeing the ones before it, and those that waited as soon as their cause is there. */
+/** Decides operations in memory, each on the result of those before it, and waiting ones as soon as their missing step has arrived. */
 import type { AnyOp, Step } from '#contract/envelope'
 import { applyPatch, decide, isFree, rules } from '#contract/ops/decide'
 import { isClaim } from '#contract/ops/payload'
@@ -9,7 +9,7 @@ import { at } from '#contract/ops/answer'
 import type { Floor } from '#contract/ops/view'
 import type { Author } from './place.ts'
 
-/** One operation on its way to a verdict. */
+/** One operation to be decided. */
 export interface Task {
   readonly op: AnyOp
   readonly effectiveAt: number
@@ -42,8 +42,8 @@ export interface Judged {
 }
 
 /**
- * `tasks` in their order, then `waiting` (by effectiveAt) whenever a step may have arrived. `expire`: nobody waits any longer, what
- * still lacks its cause is flagged. New operations that wait get an outcome too; stored ones that go on waiting get none.
+ * Decides `tasks` in order, and `waiting` (by effectiveAt) whenever a missing step may have arrived. `expire`: the wait is over, what still
+ * lacks its step is flagged. A new operation that waits has an outcome too; a stored one that goes on waiting has none.
  */
 export const judgeAll = (floor: Floor, tasks: readonly Task[], waiting: readonly Task[], expire = false): Judged => {
   const outcomes: Outcome[] = []
@@ -74,7 +74,7 @@ export const judgeAll = (floor: Floor, tasks: readonly Task[], waiting: readonly
   return { outcomes, floor: now }
 }
 
-/** What the rule says of an operation on this floor, as of the moment it was made; the person is judged apart. */
+/** The decision of the rule on this floor, as of the moment of the operation. Whether the person was allowed to is decided separately. */
 export const decideTask = (task: Task, floor: Floor): Decision => {
   const { op, effectiveAt, author } = task
   if (author.foreign) return { ok: false, code: 'A0404', args: {} }
@@ -132,7 +132,7 @@ const waits = (task: Task, decision: Decision, before: Floor): Outcome => ({
   waitingFor: decision.ok ? null : (decision.waitsFor ?? null),
 })
 
-/** The document an operation stands in the lists under. */
+/** The document under which lists show an operation. */
 export const docOf = (
   op: AnyOp,
   floor: Floor,

@@ -1,7 +1,7 @@
 // 单据种类 · core/floor/kind
 /**
- * The server's side of a kind of floor document: loads and locks what operations name, shows it as views, writes what became of it, set by
- * set. `kinds.ts` lists them in the order of I8, in which rows are locked.
+ * The server's side of a kind of floor document: loads and locks the documents that operations name, shows them as views, writes the
+ * changes of a batch in few statements. `kinds.ts` lists the kinds in the lock order I8.
  */
 import type { AnyOp } from '#contract/envelope'
 import type { Names } from '#contract/ops/names'
@@ -15,7 +15,7 @@ import type { StockPlan } from './stockPlan.ts'
 
 type Item<K extends keyof Names> = NonNullable<Names[K]>[number]
 
-/** What a set of operations names, by part, everything once: so that every table is asked once. */
+/** The documents a set of operations names, by kind and without repeats, so that every table is asked once. */
 export class Named {
   private readonly parts = new Map<string, Map<string, unknown>>()
 
@@ -39,7 +39,7 @@ export class Named {
 const textOf = (item: unknown): string =>
   typeof item === 'string' ? item : Object.values(item as Record<string, unknown>).join('|')
 
-/** A place for rows a kind has read; `none` is what is there before. */
+/** Key under which a kind stores the rows it has read; `none` is the value before that. */
 export interface Slot<T> {
   readonly none: T
 }
@@ -47,15 +47,15 @@ export const slot = <T>(none: T): Slot<T> => ({ none })
 
 /** Loading under way: what is named, and the rows read so far. */
 export class Loading {
-  /** known from the second packet on */
+  /** known from the second step on */
   settings!: Settings
   private readonly shelf = new Map<unknown, unknown>()
   readonly ctx: OpsTx
   readonly ops: readonly AnyOp[]
   readonly named: Named
-  /** stock rows are locked, or read without a lock */
+  /** whether stock rows are locked, or read without a lock */
   readonly held: 'locked' | 'peeked'
-  /** waiting operations of the same documents come along */
+  /** waiting operations of the same documents are loaded too */
   readonly isAlong: boolean
 
   constructor(ctx: OpsTx, ops: readonly AnyOp[], held: 'locked' | 'peeked', isAlong: boolean) {
@@ -74,14 +74,14 @@ export class Loading {
 }
 
 /**
- * Packets of a load. Statements of one packet leave together, in the order of the kinds; a kind that has nothing to ask answers nothing.
- * `named`: what the operations name themselves. `inside`: what these contain. `found`: pieces found before. `rest`: whatever the rows so
- * far tell. `again`: once more, when operations that wait have named more.
+ * Steps of a load. The statements of one step are sent together, in the order of the kinds; a kind may have none. `named`: documents the
+ * operations name. `inside`: documents inside those. `found`: stock found earlier. `rest`: what depends on the rows read so far. `again`:
+ * documents named by waiting operations.
  */
 export const packets = ['named', 'inside', 'found', 'rest', 'again'] as const
 export type Packet = (typeof packets)[number]
 
-/** What a batch has decided, on its way into the tables. */
+/** What a batch has decided and a kind has to write. */
 export interface Writing {
   readonly ctx: OpsTx
   readonly hall: Hall
@@ -101,12 +101,12 @@ export interface Written {
 export interface FloorKind {
   readonly id: string
   readonly load?: { readonly [P in Packet]?: (at: Loading) => Promise<void> | void }
-  /** its parts of the floor */
+  /** its part of the floor */
   readonly view?: (at: Loading) => object
   readonly write?: (at: Writing) => Promise<Written>
 }
 
-/** One packet of every kind; no round trip when none of them asks. */
+/** Runs one step of every kind; no round trip when no kind has a statement. */
 export const loadPacket = async (kinds: readonly FloorKind[], packet: Packet, at: Loading): Promise<void> => {
   const asked = kinds.flatMap((kind) => kind.load?.[packet]?.(at) ?? [])
   if (asked.length > 0) await Promise.all(asked)

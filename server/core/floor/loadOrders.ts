@@ -34,7 +34,7 @@ export interface OrderRow {
   readonly pickSlot: number | null
   readonly toteNo: string | null
   readonly version: number
-  /** learned gross weight of the composition once it rests on enough samples */
+  /** learned gross weight of the composition, once there are enough samples */
   readonly compositionG: number | null
 }
 /** stockout_order.protection_snapshot as the audit writes it (floor.md §4.2). */
@@ -101,7 +101,7 @@ export const readOrders = async (ctx: OpsTx, stockoutNos: readonly string[], min
   )
 }
 
-/** Lines of orders, virtual goods left out: hands never see them. */
+/** Lines of orders without virtual goods, which are never handled. */
 export const readOrderLines = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<OrderLineRow[]> => {
   if (stockoutNos.length === 0) return []
   return ctx.tx.named<OrderLineRow>(

@@ -48,7 +48,7 @@ export const namedLines = (at: Loading): readonly LineRow[] => {
 const pickColumns = `id, pick_no, wave_no, pick_type_code, pick_method, need_seed, check_mode, difficulty_bp,
   picker_key, picker_id, picker_name, device_id, start_time, is_repick, main_pick_no, status, lease_version, rev`
 
-/** Locks the pick orders that exist in this warehouse, and of a 补拣 the one it belongs to; keys ascending (I8). */
+/** Locks the pick orders of this warehouse with these numbers, and the main pick order of each 补拣; keys ascending (I8). */
 export const lockPicks = async (ctx: OpsTx, pickNos: readonly string[]): Promise<PickRow[]> => {
   if (pickNos.length === 0) return []
   return ctx.tx.named<PickRow>(
@@ -71,7 +71,7 @@ export const readPicks = (ctx: OpsTx, pickNos: readonly string[]): Promise<PickR
     [ctx.tenantId, pickNos, ctx.warehouseNo, ctx.sid],
   )
 
-/** Lines of pick orders whose head is locked: whole ones, and single lines of others. */
+/** Lines of pick orders whose head is locked: all lines of some, single lines of others. */
 export const readLines = async (
   ctx: OpsTx,
   whole: readonly string[],
@@ -119,7 +119,7 @@ export const readSeeds = async (ctx: OpsTx, picks: readonly PickRow[]): Promise<
   )
 }
 
-/** Open 补拣 orders beside the ones at hand, with the orders they still serve. */
+/** Other open 补拣 of these pick orders, with the orders they still serve. */
 export const readOpenRepicks = async (
   ctx: OpsTx,
   mainPickNos: readonly string[],
@@ -137,13 +137,13 @@ export const readOpenRepicks = async (
   return open
 }
 
-/** What a pick order still expects in each of its slots is not known when only single lines were read. */
+/** Rows that belong to a pick order. The slots are complete only when all its lines were read. */
 export interface PickParts {
   readonly lines: readonly LineRow[]
   readonly seeds: readonly SeedRow[]
   /** order → tote bound to it */
   readonly toteOf: ReadonlyMap<string, string>
-  /** orders that left the pick order are no slot of it any more; undefined: nobody asked */
+  /** whether an order is still in the pick order, one that left has no slot; undefined: not asked */
   readonly inside?: (stockoutNo: string, pickNo: string) => boolean
 }
 

@@ -60,7 +60,10 @@ export const oneTote = async (ctx: OpsTx, toteNo: string): Promise<ToteView | nu
   return row === undefined ? null : toteView(row)
 }
 
-/** Totes a picker may meet: the free ones first, those rested longest before others, then those in use, so that he is told so. */
+/**
+ * Totes of the warehouse for a picker's device: free ones first, the longest unused before others, then those in use, so that the device
+ * can refuse them.
+ */
 export const totesAround = async (ctx: OpsTx, most: number): Promise<ToteView[]> => {
   const rows = await ctx.tx.named<ToteRow>(
     'ops_totes_around',
@@ -90,7 +93,7 @@ interface ConsumableRow {
   salePriceE4: string | null
 }
 const consumableColumns = 'consumable_no, consumable_name, consumable_type, barcode, weight_g, sale_price_e4'
-/** What an owner brought himself is packed with where he is at work, or has stock. */
+/** Consumables of an owner are listed where that owner has orders or stock. */
 const atWork = `(c.owner_no is null
   or exists (select 1 from owner_enter_control e where e.tenant_id = $1 and e.owner_no = c.owner_no and e.warehouse_no = $2 and e.sid = $3)
   or exists (select 1 from stock s where s.tenant_id = $1 and s.warehouse_no = $2 and s.sid = $3 and s.owner_no = c.owner_no))`
@@ -185,7 +188,7 @@ export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], minSample
   })
 }
 
-/** Hand-overs (locked while their scans are decided) and what stands in one already, by waybill. */
+/** Hand-overs, locked while their scans are decided; and which parcels are in one already, by waybill. */
 export const lockHandovers = async (
   ctx: OpsTx,
   handoverNos: readonly string[],
@@ -216,7 +219,7 @@ export const lockHandovers = async (
   }
 }
 
-/** Grams of parcels nobody here knows that were weighed before, by logistics_no. */
+/** Earlier weights, in grams, of parcels that are not in the system, by logistics_no. */
 export const readWeighed = async (ctx: OpsTx, logisticsNos: readonly string[]): Promise<Readonly<Record<string, number>>> => {
   if (logisticsNos.length === 0) return {}
   const rows = await ctx.tx.named<{ logisticsNo: string; weightG: number }>(

@@ -1,12 +1,12 @@
 // 每步只算一次 · core/floor/once
 /**
- * One record and one piece of work count per document and step (floor.md §9.1): the unique indexes of 0036 hold it, here stands what they
- * mean. The last record stands, its predecessors stay as history; work is paid to whoever did it first.
+ * One valid record and one paid piece of work per document and step (floor.md §9.1), as the unique indexes of 0036 demand. The last record
+ * is the valid one, earlier ones stay as history; the work is paid to the person who did it first.
  */
 import type { Tx } from '../../platform/db.ts'
 import { columnOf } from '../../platform/kinds.ts'
 
-/** The record tables, the document whose step a row is, and which rows are the step done (others are attempts or differences). */
+/** Per record table: the document a row belongs to, and which rows mean that the step is done (others are attempts or differences). */
 export const steps = {
   weigh_record: { document: 'logisticsNo', done: 'result in (1, 4, 5)' },
   pack_record: { document: 'stockoutNo', done: 'pack_type = 1' },
@@ -14,7 +14,7 @@ export const steps = {
 } as const
 export type StepTable = keyof typeof steps
 
-/** Earlier records of these documents give way to those of the operations `opIds`. */
+/** Makes earlier records of these documents void; those of the operations `opIds` stay valid. */
 export const giveWay = (
   tx: Tx,
   table: StepTable,
@@ -36,7 +36,7 @@ export const giveWay = (
 const sameWork = `(w.op_type in (7, 8) and o.logistics_no = w.logistics_no or w.op_type in (2, 4) and o.stockout_no = w.stockout_no
   or w.op_type = 1 and o.pick_no = w.pick_no and o.operator_key = w.operator_key)`
 
-/** Records and work of an operation count from now on, unless the step was done by another one that counts already. */
+/** Makes records and work of an operation valid, unless another valid one has done the step. */
 export const makeCount = async (tx: Tx, opId: string): Promise<void> => {
   for (const [table, { document, done }] of Object.entries(steps))
     await tx.query(

@@ -1,5 +1,5 @@
 // 任务包组装 · core/floor/pack
-/** What a device takes along: views of a pick order and of every order in it, goods, switches; nobody's name, phone or address. */
+/** Makes task packs: views of a pick order and of every order in it, goods and switches, without any receiver's name, phone or address. */
 import { orderLife } from '#contract/rules/orderLife'
 import { goodsKey } from '#contract/rules/barcode'
 import { emptyFloor, type Applied, type Floor, type TaskPack } from '#contract/ops/view'
@@ -15,15 +15,15 @@ import { readConsumables, readGoods, readTotes, totesAround } from './loadThings
 import type { OpsTx } from './place.ts'
 import { settingsOf, type Settings } from './settings.ts'
 
-/** Totes a picker may meet, most he takes along; of one beyond them his device asks, and says so where it cannot. */
+/** Most totes in a pack. The device asks the server about any other, and says so when it has no network. */
 const totesAlong = 2000
 /** Orders of one page of the station index (at most 5 000 parcels in all, floor.md §16.1). */
 const pageOrders = 200
 
-/** A request of a device at its warehouse. */
+/** A device's request, in its warehouse and transaction. */
 export type Asked = OpsTx & { readonly device: Device }
 
-/** The pack of a pick order, or null when it does not exist or `mine` says it is another's. */
+/** The pack of a pick order; null when it does not exist, or `mine` says that it belongs to somebody else. */
 export const taskPack = async (ctx: Asked, pickNo: string, mine: (pick: PickRow) => boolean): Promise<TaskPack | null> => {
   const [pick] = await readPicks(ctx, [pickNo])
   if (pick === undefined || !mine(pick)) return null
@@ -76,7 +76,10 @@ export const taskPack = async (ctx: Asked, pickNo: string, mine: (pick: PickRow)
 /** Incarnations whose operations may still be on a device: its present one and those it lost not long ago. */
 const incarnationsKept = 3
 
-/** How far the device's own operations on these documents are dealt with; every lane is the number of a document. */
+/**
+ * The last number of the device's own operations on these documents that the server has processed, by lane; a lane is named by its
+ * document.
+ */
 const appliedOf = async (ctx: Asked, docNos: readonly string[]): Promise<Applied> => {
   const rows = await ctx.tx.named<{ incarnation: string; lane: string; lastLaneSeq: string }>(
     'ops_pack_lanes',
@@ -122,7 +125,7 @@ const ordersWith = async (
   }
 }
 
-/** What only a bin is asked about stays on the server. */
+/** Leaves out fields that only checks of bins need. */
 const goodsOf = async (
   ctx: OpsTx,
   settings: Settings,
@@ -171,7 +174,7 @@ export const stationPage = async (ctx: Asked, query: StationQuery): Promise<Stat
   }
 }
 
-/** A change bears the moment its transaction began and is seen when it ends: one takes 5 s at most (Db.inTenant), clocks differ a little. */
+/** A change carries the time its transaction began and is visible when it ends, up to 5 s later (Db.inTenant); clocks differ a little. */
 const lateMs = 10_000
 
 /** With `since` also orders that left the floor meanwhile, so that a device can forget them. */
@@ -187,7 +190,7 @@ const pageNos = async (ctx: OpsTx, { since, next = '' }: StationQuery): Promise<
   return rows.map((row) => row.stockoutNo)
 }
 
-/** The order a scanned number means: its own, a waybill, or a tote. */
+/** The orders a scanned number stands for: an order number, a waybill or a tote. */
 const docNos = async (ctx: OpsTx, docNo: string): Promise<string[]> => {
   const rows = await ctx.tx.named<{ stockoutNo: string }>(
     'ops_station_doc',

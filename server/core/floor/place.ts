@@ -9,7 +9,7 @@ export type OpsCtx = Pick<DeviceCtx, 'tenantId' | 'now' | 'at' | 'today' | 'id' 
 }
 /** The same inside its transaction, for one warehouse. */
 export interface OpsTx extends Omit<OpsCtx, 'services'> {
-  /** the server this is in: what is remembered between batches is remembered by it */
+  /** key for what is remembered between batches, one per running server */
   readonly services: object
   readonly tx: Tx
   readonly warehouseNo: string
@@ -17,12 +17,12 @@ export interface OpsTx extends Omit<OpsCtx, 'services'> {
 }
 export type { Device }
 
-/** Who an operation is from, judged as of its effectiveAt. */
+/** The person who made an operation, with the rights of its effectiveAt. */
 export interface Author extends Pick<DecideContext, 'operatorKey' | 'operatorName' | 'rights'> {
   readonly userId: string
   readonly tempUserId: string | null
   /** A1118, A1120, A1121, A2113–A2115, of a claim also A1124; null: may do it */
   readonly stop: string | null
-  /** the operation is for a warehouse this person and device have no business in */
+  /** the operation is for a warehouse outside the scope of this person and device */
   readonly foreign: boolean
 }

@@ -1,5 +1,5 @@
 // 缺货重新分配 · core/floor/relocate
-/** Pieces that are not where they were reserved are looked for elsewhere: a 补拣 order, or 缺货 (floor.md §7.3 short reported). */
+/** Allocates pieces that were not at their bin elsewhere: a 补拣 order, or 缺货 (floor.md §7.3 short reported). */
 import { wayOf } from '../../platform/ways.ts'
 import { orderLife } from '#contract/rules/orderLife'
 import { URGENT_TYPE } from '#contract/rules/pickTypes'
@@ -17,7 +17,7 @@ import type { OpsTx } from './place.ts'
 import { shortenLines } from './shorten.ts'
 import type { Lost } from './stockPlan.ts'
 
-/** Small first in the list to claim from: an order is already waiting for these pieces. */
+/** Comes early in the claim list: an order is waiting for these pieces. */
 const repickPriority = 10
 
 interface OrderRow {
@@ -43,7 +43,7 @@ const bindRepick = bulk<{ stockoutNo: string; repickNo: string }>(
   'ops_repick_bind',
   { stockoutNo: 'text', repickNo: 'text' },
   1,
-  // a finish that came in the same batch as the report saw no 补拣 yet: the order waits at 50 after all
+  // a finish in the same batch as the short report did not know the 补拣 yet: the order goes back to 50
   (source) => `update stockout_order as o set repick_no = v.repick_no, update_time = $2, version = o.version + 1,
       status = case when o.status in (${waitsAgain.from}) then ${waitsAgain.to} else o.status end, pick_time = case when o.status in (${waitsAgain.from}) then null else o.pick_time end
     from ${source} where o.tenant_id = $1 and o.stockout_no = v.stockout_no`,
@@ -88,7 +88,7 @@ const sums = (lost: readonly Lost[]) => {
   return [...total.values()]
 }
 
-/** Orders that still want their pieces: reserved, in a wave, or on the floor before the check. */
+/** Locks the orders that still need their pieces: allocated, in a wave, or on the floor before the check. */
 const lockOrders = async (ctx: OpsTx, lost: readonly Lost[]): Promise<Map<string, OrderRow>> => {
   const rows = await ctx.tx.named<OrderRow>(
     'ops_relocate_orders',

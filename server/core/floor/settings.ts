@@ -63,7 +63,7 @@ interface SettingsRow {
 }
 
 const keepMs = 2000
-/** by the server it is remembered in */
+/** kept per server: a test runs several in one process */
 const kept = new WeakMap<object, Map<string, { readonly settings: Settings; readonly until: number }>>()
 
 export const settingsOf = async (ctx: OpsTx): Promise<Settings> => {

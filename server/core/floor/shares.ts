@@ -1,5 +1,5 @@
 // 拣货分摊 · core/floor/shares
-/** A finished pick pays everybody found in its operations, each for his own pieces (floor.md §16.2 PICK_FINISH). */
+/** Divides the work of a finished pick order among its pickers, each by the pieces picked (floor.md §16.2 PICK_FINISH). */
 import { at } from '#contract/ops/answer'
 import type { WorkFact } from '#contract/ops/decision'
 import type { Outcome } from './judge.ts'
@@ -10,7 +10,7 @@ import type { Share } from './writeRecords.ts'
 export interface Counted {
   readonly picked: number
   readonly orders: readonly string[]
-  /** the person is questioned: nobody is paid for it with the pick order */
+  /** the person was not allowed to: these pieces are paid to nobody with the pick order */
   readonly isVoid?: true
 }
 export const countedOf = ({ task, patch }: Outcome): Counted | null => {
@@ -49,7 +49,7 @@ interface StoredPick {
   effects: Counted
 }
 
-/** The work of a picker who is questioned stands under the operation itself, void until a supervisor vouches for him. */
+/** Work of a picker who was not allowed to is recorded under the operation itself, void until a supervisor accepts it. */
 const workOfPiece = (outcome: Outcome): WorkFact[] => {
   const { op, effectiveAt } = outcome.task
   const counted = countedOf(outcome)

@@ -1,5 +1,5 @@
 // 库存已知的判定 · core/floor/stockJudge
-/** Decides until every place a hand went to is locked and known: wrong bins and surplus are found out by deciding. */
+/** Decides until every bin that was used is locked and loaded: only deciding reveals wrong bins and surplus. */
 import type { StockMove } from '#contract/ops/kinds/stock'
 import { at } from '#contract/ops/answer'
 import { goodsKey } from '#contract/rules/barcode'
@@ -10,7 +10,7 @@ import { judgeAll, type Judged, type Outcome, type Task } from './judge.ts'
 import type { OpsTx } from './place.ts'
 import { isLossOfStage, StockMoved } from './stockPlan.ts'
 
-/** More rounds than this would mean that deciding never settles: a programming error, not a user's. */
+/** More rounds than this mean an error of the program: deciding does not come to an end. */
 const roundsMax = 5
 
 export const judgeOnStock = async (
@@ -32,13 +32,13 @@ export const judgeOnStock = async (
   throw new Error('deciding did not settle')
 }
 
-/** Clashes and shorts move more than the line's own pieces, and found pieces are told again: decided on locked rows only. */
+/** Clashes, shorts and found stock change more than the pieces of the line: they are decided on locked rows only. */
 const isOdd = (hall: Hall, { verdict, patch }: Outcome): boolean =>
   (verdict === 2 && (patch.stock?.length ?? 0) > 0) ||
   (patch.shorts?.length ?? 0) > 0 ||
   patch.stock?.some((move) => move.from === '' || hall.piles.some((pile) => pile.locationNo === move.from)) === true
 
-/** Goods nobody has ever entered can not be booked: the operation is flagged, the pieces stay where they are on the books. */
+/** Goods that are not in the system cannot be booked: the operation is flagged and moves no stock. */
 const ofKnownGoods = (hall: Hall, outcome: Outcome): Outcome => {
   const { stock, putbacks, counts } = outcome.patch
   if (stock === undefined || stock.every((move) => at(hall.floor.goods, goodsKey(move)) !== undefined)) return outcome
@@ -63,7 +63,7 @@ const placesMissing = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[
   return [...missing, ...(await batchesAt(ctx, hall, missing))]
 }
 
-/** Where the pieces of these order lines stand that were picked for them. */
+/** The OUT-STAGE rows of pieces picked for these order lines. */
 const stagesOf = async (ctx: OpsTx, moves: readonly StockMove[]): Promise<StockKey[]> => {
   const { warehouseNo, sid } = ctx
   const keys: StockKey[] = []
@@ -77,7 +77,7 @@ const stagesOf = async (ctx: OpsTx, moves: readonly StockMove[]): Promise<StockK
   return keys
 }
 
-/** Every batch of the goods in the bins a hand went to, and what kind of bin each is. */
+/** Every batch of the goods in the bins that were used, and the type of each bin. */
 const batchesAt = async (ctx: OpsTx, hall: Hall, keys: readonly StockKey[]): Promise<StockKey[]> => {
   const lists = [keys.map((key) => key.locationNo), keys.map((key) => key.ownerNo), keys.map((key) => key.goodsNo)]
   const rows = await ctx.tx.named<{

@@ -1,5 +1,5 @@
 // 库存流转计划 · core/floor/stockPlan
-/** Turns the pieces that moved into stock changes and allocation rows, so that every invariant of §5.2 holds afterwards. */
+/** Turns the moves of operations into stock changes and allocation rows that keep every invariant of floor.md §5.2. */
 import type { StockMove } from '#contract/ops/kinds/stock'
 import { excStage, flow } from '#contract/ops/take'
 import { bizDate } from '#contract/rules/clock'
@@ -10,16 +10,16 @@ import type { Hall } from './hall.ts'
 import type { Outcome } from './judge.ts'
 import type { OpsTx } from './place.ts'
 
-/** Pieces that lost their reservation and must be found elsewhere, or their order goes to 缺货. */
+/** Pieces that lost their reservation: they are allocated elsewhere, or their order goes to 缺货. */
 export interface Lost {
   readonly stockoutNo: string
   readonly lineNo: number
   readonly ownerNo: string
   readonly goodsNo: string
   readonly qty: number
-  /** pick order whose line comes short by them; null: the order is in none yet */
+  /** pick order whose line is short by them; null: the order is in none yet */
   readonly pickNo: string | null
-  /** the pick line, or the check, knows already */
+  /** the pick line, or the check, has counted them as short already */
   readonly reported: boolean
 }
 export interface StockPlan {
@@ -27,11 +27,11 @@ export interface StockPlan {
   readonly allocs: readonly AllocWrite[]
   readonly lost: readonly Lost[]
   readonly piles: PileChanges
-  /** pieces in EXC-STAGE that operations told once more: their task to be put back is there already, by op_id */
+  /** pieces in EXC-STAGE that an earlier operation reported too, by op_id: their put-back task exists already */
   readonly toldAgain: ReadonlyMap<string, number>
 }
 
-/** What was only peeked at is not enough for this batch: the same again with the stock rows locked. */
+/** Stock rows were read without a lock, and this batch needs them locked: it is tried again so. */
 export class StockMoved extends Error {}
 
 /** stock_flow.flow_type 冻结 */
@@ -45,7 +45,7 @@ interface Running {
   freeze: number
 }
 
-/** Pieces that left a place where they were reserved for an order, or not. */
+/** Plans all stock changes of these outcomes. */
 export const planStock = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<StockPlan> => {
   const moving = outcomes.filter((outcome) => (outcome.patch.stock?.length ?? 0) > 0 || (outcome.patch.shorts?.length ?? 0) > 0)
   if (moving.length === 0) return { changes: [], allocs: [], lost: [], piles: noPileChanges, toldAgain: new Map() }
@@ -116,8 +116,8 @@ class Planner {
   }
 
   /**
-   * Pieces the books miss in a place: those of the same kind that were found before and not seen by a person yet stand for them, the rest is
-   * found now. `target`: where they are said to go.
+   * Pieces the books do not have at a place: found stock of the same kind is used first, the rest is booked as found now. `target`: where
+   * the pieces go.
    */
   find(outcome: Outcome, move: StockMove, target: string): void {
     const to = this.keyOf(move.to, move)
@@ -139,8 +139,8 @@ class Planner {
   }
 
   /**
-   * The pieces of an order come out of its own reservation; others must be free, so pieces found before, then frozen ones, then those of
-   * other orders are taken. Answers how many of them no person has seen yet.
+   * Pieces of an order use its own reservation. Other pieces must be free: found stock is taken first, then frozen pieces, then those
+   * reserved for other orders. Answers how many are found stock that nobody has looked at.
    */
   private async takeOut(outcome: Outcome, move: StockMove, from: StockKey): Promise<number> {
     const row = this.rowAt(from)
@@ -158,11 +158,11 @@ class Planner {
       flowType: move.flowType,
       remark: move.remark,
     })
-    // what an order gives back out of its OUT-STAGE may be what nobody has seen
+    // pieces an order gives back from its OUT-STAGE may be found stock
     return unseen + (move.allocated === undefined ? Math.min(this.piles.looseAt(from), move.qty - unseen) : 0)
   }
 
-  /** Picked pieces of an order that are gone: out of whatever OUT-STAGE rows hold them for it. */
+  /** Picked pieces of an order that are lost: taken from the OUT-STAGE rows that hold them for it. */
   private loseFromStage(outcome: Outcome, move: StockMove): void {
     for (const fill of move.allocated ?? []) {
       let left = fill.qty
@@ -180,7 +180,7 @@ class Planner {
     }
   }
 
-  /** What of the order line's own reservation in this row the pieces use up. */
+  /** Uses up the order line's own reservation in this row. */
   private useReservation(
     row: Running,
     fill: { readonly stockoutNo: string; readonly lineNo: number; readonly qty: number },
@@ -196,7 +196,7 @@ class Planner {
     return qty
   }
 
-  /** Reservations of other orders in this row, newest first, until `need` pieces are free. */
+  /** Ends reservations of other orders in this row, newest first, until `need` pieces are free. */
   private async takeFromOthers(
     row: Running,
     need: number,
@@ -215,7 +215,7 @@ class Planner {
     return need - left
   }
 
-  /** Shorts: the reservation ends, what the books still show as free is frozen until the bin was counted (§7.3). */
+  /** A short: the reservation ends, and pieces the books still show as free are frozen until the bin is counted (§7.3). */
   short(outcome: Outcome, short: NonNullable<Outcome['patch']['shorts']>[number]): void {
     const key = this.keyOf(short.locationNo, { ...short, quality: 1 })
     const row = this.rowAt(key)
@@ -327,7 +327,7 @@ class Planner {
     })
   }
 
-  /** 4 the OUT-STAGE of a pick order, 9 EXC-STAGE, else what the bin's own row says. */
+  /** location_type: 4 for the OUT-STAGE of a pick order, 9 for EXC-STAGE, else that of the bin. */
   private typeOf(locationNo: string): number {
     if (locationNo === excStage) return 9
     if (this.hall.picks.has(locationNo)) return 4
@@ -340,5 +340,5 @@ const bizNoOf = ({ task, patch }: Outcome): string => {
   return payload.pickNo ?? payload.moveNo ?? payload.stockoutNo ?? patch.stock?.[0]?.to ?? task.op.opId
 }
 
-/** Pieces that left for good are of the pick order's own stage: which rows of it, the reservations say. */
+/** Whether the move loses picked pieces of an order; its reservations say in which OUT-STAGE rows they are. */
 export const isLossOfStage = (move: StockMove): boolean => move.flowType === flow.lost && move.allocated !== undefined

@@ -5,12 +5,12 @@ import type { Task } from './judge.ts'
 import { slot } from './kind.ts'
 import type { Device, OpsTx } from './place.ts'
 
-/** An operation that is in pda_op already: one that waits, or one a supervisor has decided again. */
+/** An operation from pda_op: one that waits, or one a supervisor decides again. */
 export interface StoredOp {
   readonly op: AnyOp
   readonly effectiveAt: number
   readonly deviceId: string
-  /** the device it came through, as it is now; null: its entry is gone */
+  /** the device that sent it, as it is now; null: it is no longer enrolled */
   readonly device: Device | null
 }
 
@@ -18,7 +18,7 @@ export interface StoredOp {
 export const waitingAtPicks = slot<readonly StoredOp[]>([])
 export const waitingAtOrders = slot<readonly StoredOp[]>([])
 
-/** A stored operation on its way to a verdict, from the same person and device as when it came in. */
+/** A stored operation to be decided again, with the person and device that made it. */
 export const storedTask = (people: People, { op, effectiveAt, deviceId, device }: StoredOp, now: number): Task => ({
   op,
   effectiveAt,
@@ -94,8 +94,8 @@ export const storedOp = (row: object): StoredOp => {
 }
 
 /**
- * Operations that wait at these pick orders or orders, locked. Read after the documents were locked: whoever stored one there
- * before has committed, whoever comes later will find the documents changed.
+ * Locks the operations that wait for these pick orders or orders. Read after the documents are locked, so that everyone who stored one
+ * earlier has committed and everyone later sees the changed documents.
  */
 export const readWaiting = async (ctx: OpsTx, at: 'pick' | 'order', nos: readonly string[]): Promise<StoredOp[]> => {
   if (nos.length === 0) return []

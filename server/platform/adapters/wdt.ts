@@ -17,7 +17,7 @@ export interface WdtAsk {
 export interface Wdt {
   accounts(tenantCode: string): readonly string[]
   /**
-   * All rows of one question, page by page; `heard` is told after each page how many there are so far.
+   * All rows of one query, page by page; `heard` is called after each page with the number of rows so far.
    * @throws OutsideFailed when nobody answers or the account is refused
    */
   rows(tenantCode: string, sid: string, ask: WdtAsk, heard: (rows: number) => Promise<void>): Promise<readonly WdtRow[]>
@@ -31,13 +31,13 @@ interface Account {
 }
 
 const PAGE = 100
-/** An answer that never ends is a fault of the other side. */
+/** More pages than this are an error of the other side. */
 const PAGES_MAX = 1000
 const system = '旺店通'
 
 /**
- * The door of this process: `WDT_URL` (e.g. https://api.wangdian.cn) and `WDT_ACCOUNTS`, one `租户编码:sid:appkey:appsecret` per account,
- * separated by `;`. Which account a tenant may read is the operator's word, never the tenant's. @throws on a malformed list
+ * The 旺店通 client of this process: `WDT_URL` (e.g. https://api.wangdian.cn) and `WDT_ACCOUNTS`, one `租户编码:sid:appkey:appsecret` per account,
+ * separated by `;`. The operator decides which account a tenant may read. @throws on a malformed list
  */
 export const openWdt = (env: Readonly<Record<string, string | undefined>>, clock: Clock): Wdt => {
   const url = env.WDT_URL
@@ -66,7 +66,7 @@ const accountsOf = (text: string): readonly Account[] =>
     .filter((one) => one !== '')
     .map((one, at) => {
       const [tenantCode = '', sid = '', key = '', ...secret] = one.split(':')
-      // a secret of its own may hold colons; what is wrong is named by its place, never by its content
+      // a secret may contain colons; errors name the position, never the content
       if ([tenantCode, sid, key, secret.join(':')].includes(''))
         throw new Error(`WDT_ACCOUNTS 第${at + 1}个账号不完整，应为 租户编码:sid:appkey:appsecret`)
       return { tenantCode, sid, key, secret: secret.join(':') }

@@ -65,7 +65,7 @@ const cells: Record<Kind, Cell> = {
     ),
 }
 
-/** A moment becomes its text in the database: a million dates made here would take longer than writing the file. */
+/** Moments are converted to text by the database: making a million dates here would take longer than writing the file. */
 const selected = (field: Field, sql: string): string =>
   field.kind === 'moment' ? `to_char(${sql} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')` : sql
 
@@ -97,7 +97,7 @@ export const exportColumns = (resource: Resource, source: Source): readonly Expo
   ]
 }
 
-/** Things and dictionaries whose names the file shows. */
+/** Selectable things and dictionaries whose names the file shows. */
 export const namedKinds = (resource: Resource): ReadonlySet<Named> =>
   new Set(
     resource.list.flatMap((name) => {

@@ -17,7 +17,7 @@ import { countOf, statementOf, writeExport, type Exported } from './write.ts'
 export const exportTaskName = 'export.list'
 /** A finished file is kept so long (office.md: async exports). */
 const keptMs = 7 * 86_400_000
-/** A million rows are sorted and written in seconds; a database that needs longer than this is ill. */
+/** Longest run of an export; normally a million rows are sorted and written in seconds. */
 const longestMs = 30 * 60_000
 
 /** Place of an export's file, built from numbers only. */
@@ -89,7 +89,7 @@ export const exportTask = (find: (resourceId: string) => Exported | undefined): 
     )
   })
 
-/** Files older than a week go; their tasks stay and say so. */
+/** Deletes files older than a week; their tasks stay and say so. */
 export const purgeExports: JobTask = {
   name: 'export.purge',
   everyMin: 30,

@@ -37,7 +37,7 @@ export type Named = Thing | Dictionary
 export type Names = (of: Named) => ReadonlyMap<string, string>
 const nothing: ReadonlyMap<string, string> = new Map()
 
-/** Names of the given things; one without names of its own stands by its keys. */
+/** Names of the given things; things without names are shown by their keys. */
 export const namesOf = async (tx: Tx, kinds: ReadonlySet<Named>): Promise<Names> => {
   const found = await ownWords(tx, kinds)
   for (const to of kinds) {
@@ -52,7 +52,7 @@ export const namesOf = async (tx: Tx, kinds: ReadonlySet<Named>): Promise<Names>
 /** Kind under which a dictionary's words stand. */
 export const dictionaryKind = (code: string): Dictionary => `dictionary/${code}`
 
-/** What the tenant worded himself (page 1109), by dictionary. */
+/** The tenant's own words (page 1109), by dictionary. */
 const ownWords = async (tx: Tx, kinds: ReadonlySet<Named>): Promise<Map<Named, Map<string, string>>> => {
   const found = new Map<Named, Map<string, string>>()
   if (![...kinds].some((kind) => typeof kind === 'string')) return found

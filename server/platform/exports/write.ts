@@ -21,7 +21,7 @@ export interface Exported {
 
 /** Rows per file (spec 1 §9); more make several files in one zip. */
 const fileRowsMax = 1_000_000
-/** Rows read at a time: few enough to be garbage before the collector has moved them among what stays. */
+/** Rows read at a time: few enough to be collected while they are young. */
 const batchRows = 500
 
 export interface ExportFile {
@@ -51,7 +51,7 @@ export const countOf = async (ctx: Reader, { total }: ListStatement): Promise<nu
   return rows[0]?.total ?? 0
 }
 
-/** Takes rows out of the one cursor, file after file. */
+/** Reads rows from the cursor, file after file. */
 class Rows {
   written = 0
   private readonly before: number
@@ -103,7 +103,7 @@ class Rows {
   }
 }
 
-/** What else an export is told. */
+/** Further parameters of an export. */
 export interface ExportOrder {
   /** where the file goes */
   readonly path: string
@@ -117,8 +117,8 @@ export interface ExportOrder {
 }
 
 /**
- * Writes all rows of the list to one .xlsx, or to several in one zip, out of one snapshot. Runs inside the transaction of `ctx`; holds
- * one batch of rows at a time. An export that fails leaves no file.
+ * Writes all rows of the list to one .xlsx, or to several in one zip, from one snapshot. Runs in the transaction of `ctx` and holds one
+ * batch of rows in memory. An export that fails leaves no file.
  */
 export const writeExport = async (ctx: Reader, exported: Exported, filter: Filter, order: ExportOrder): Promise<ExportFile> => {
   const { rows: statement, columns } = statementOf(ctx, exported, filter)

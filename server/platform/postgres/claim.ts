@@ -6,12 +6,12 @@ import { isServerOf, pidFilePath, readPidFile } from './pidfile.ts'
 import type { Place } from './place.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** Held in database `postgres` by the one application process that owns an embedded server. */
+/** Advisory lock in database `postgres`, held by the application process that owns the embedded server. */
 export const ownerLock = 7_914_001
 
 /**
- * Clears the way for a start on `place`: whatever an earlier run left there is ended. A server whose application is alive is left
- * alone and refused; one that outlived both application and guard is shut down (its data is complete: shut down or killed, the
+ * Prepares `place` for a start: ends a server that an earlier run left there. A server whose application is alive is not touched, and the
+ * start is refused; one that outlived both application and guard is shut down (its data is complete: shut down or killed, the
  * write-ahead log is on disk). A pid file whose number now belongs to another program is removed.
  * @throws DatabaseUnavailable when another application process owns it, or when it does not go away in 20 s
  */

@@ -37,12 +37,12 @@ export async function startEmbedded(
   return { urls, engine: 'embedded', gone: whenGone(place, server, hold, log), stop: () => stop(place, server, hold) }
 }
 
-/** How often a database without a guard is looked after, ms. */
+/** How often a database without a guard is checked, ms. */
 const lookMs = 1000
 
 /**
- * Its guard starts a lost database again and gives up when it keeps dying. A guard that was killed leaves the database running, and then
- * nobody would start it again.
+ * Resolves when the database is gone for good. Its guard restarts it and gives up when it keeps dying; after the guard was killed nobody
+ * would restart it.
  */
 async function whenGone(place: Place, server: Server, hold: Hold, log: (sentence: string) => void): Promise<void> {
   await new Promise((resolve) => server.guard.once('exit', resolve))
@@ -94,9 +94,7 @@ interface Hold {
   client: Client | undefined
 }
 
-/**
- * Keeps a session that marks this server as ours (claim.ts asks for it), and takes it again when the server came back after a crash.
- */
+/** Keeps a session that marks this server as ours (claim.ts checks it), and opens it again when the server is back after a crash. */
 function holdOwnership(config: () => ClientConfig): Hold {
   const take = async (): Promise<void> => {
     const client = new Client({ ...config(), application_name: 'yuncang owner' })

@@ -61,7 +61,7 @@ function farBase(near: string, say: (sentence: string) => void): string {
   return base
 }
 
-/** The data directory was deleted and made anew: its old database is kept, never silently brought back. */
+/** The data directory was deleted and made anew: the old database is renamed and kept, not used again. */
 function setAside(base: string, say: (sentence: string) => void): void {
   const aside = `${base}.${new Date().toISOString().replaceAll(/[-:]|\..*/g, '')}`
   renameSync(base, aside)

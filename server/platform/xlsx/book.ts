@@ -33,9 +33,9 @@ const fixed: Readonly<Record<string, string>> = {
 const workbook = (name: string): string =>
   `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escaped(name.replaceAll(/["[\]:*?/\\']/g, '').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 
-/** Bytes gathered before they go to the compressor. */
+/** Characters collected before they are compressed. */
 const pieceChars = 256 * 1024
-/** A sheet ends here although rows are left: its size has to fit the zip. */
+/** Largest sheet; more rows go to another file, because the zip format limits sizes. */
 const sheetBytesMax = zipBytesMax - 64 * 2 ** 20
 
 const sheetHead = (columns: readonly SheetColumn[]): string =>
@@ -50,8 +50,8 @@ const sheetHead = (columns: readonly SheetColumn[]): string =>
 const pieceBytes = 4 * pieceChars
 
 /**
- * Turns text to bytes in two buffers by turns: the compressor is done with a piece when it asks for the next but one. A buffer of its
- * own for each piece would leave a file's worth of garbage outside the heap, which the collector hardly sees.
+ * Encodes text into two buffers in turn: the compressor has finished with a piece when it asks for the one after the next. A new buffer for
+ * each piece would be garbage outside the heap, which the collector notices late.
  */
 const encoder = (): ((text: string) => Buffer) => {
   const buffers = [Buffer.allocUnsafe(pieceBytes), Buffer.allocUnsafe(pieceBytes)]
@@ -83,7 +83,7 @@ async function* sheet(columns: readonly SheetColumn[], next: NextRows, full: (by
   yield Buffer.from(`${text}</sheetData></worksheet>`)
 }
 
-/** Writes the book; `more` says that it ended because it was full. A book that fails leaves no file. */
+/** Writes the book; `more`: it ended because it was full. On failure no file is left. */
 export const writeBook = async (
   path: string,
   name: string,

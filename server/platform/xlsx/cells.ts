@@ -1,5 +1,5 @@
 // 电子表格单元格 · platform/xlsx/cells
-/** Writes values as the XML of a cell. Texts are texts, whatever they look like; numbers are numbers. */
+/** Writes values as the XML of cells; a text is never written as a number. */
 
 /** Number of the cell format in styles.xml below, by what a column holds. */
 export const style = { plain: 0, head: 1, money: 2, weight: 3, price: 4, percent: 5, text: 6 } as const
@@ -29,11 +29,11 @@ const kept: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>':
 /** Text between tags; what XML cannot carry is left out. */
 export const escaped = (text: string): string => (special.test(text) ? text.replace(specials, (sign) => kept[sign] ?? '') : text)
 
-/** A spreadsheet program would take these for the beginning of a formula once the text is edited or saved as csv. */
+/** A spreadsheet program reads a text that begins with one of these as a formula, once it is edited or saved as csv. */
 const formulaSigns: ReadonlySet<number> = new Set(Array.from('=+-@\t\r', (sign) => sign.charCodeAt(0)))
 const blank = 32
 
-/** Text as people read it, disarmed. '' and null are an empty cell. */
+/** A text cell that is no formula. '' and null are an empty cell. */
 export const textCell = (text: string | null | undefined): string => {
   if (text === null || text === undefined || text === '') return '<c/>'
   const clipped = text.length > textMax ? text.slice(0, textMax) : text

@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { pipeline } from 'node:stream/promises'
 
-/** Sizes of a zip without its 64-bit extension; a writer of books starts another file before. */
+/** Largest size in a zip without the 64-bit extension; writers start another file before that. */
 export const zipBytesMax = 0xffffffff
 
 interface Entry {
@@ -19,8 +19,8 @@ interface Entry {
 export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /**
- * Writes a zip to a file, entry after entry, keeping nothing but the piece in hand. Sizes are put into each entry's head once they are
- * known, so that every reader takes the file: some do not follow a descriptor behind the entry.
+ * Writes a zip to a file, entry after entry, with one piece in memory. Sizes are written into each entry's header once they are known,
+ * because some programs do not read a descriptor after the entry.
  */
 export class ZipFile {
   private readonly file: FileHandle
@@ -80,7 +80,7 @@ export class ZipFile {
   }
 }
 
-/** 1 January 1980: what is in a file does not depend on when it was made. */
+/** 1 January 1980, so that the file does not depend on the time it was made. */
 const dosDate = 0x0021
 const utf8Names = 0x0800
 

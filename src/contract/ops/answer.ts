@@ -1,12 +1,12 @@
 // 作业答复 · ops/answer
-/** The three answers a decision can give, and the little pieces of patch that several operations share. */
+/** The answers a decision can give, and parts of patches that several operations share. */
 import { packageLife, pullLife } from '../rules/packageLife.ts'
 import type { Accepted, Args, Patch, Stopped } from './decision.ts'
 import type { RecordFact } from './kinds/records.ts'
 import type { DecideContext } from './view.ts'
 import type { OrderView } from './kinds/orders.ts'
 
-/** Done as the hands did it. */
+/** Accepts the operation as it was done. */
 export const accept = (patch: Patch, more: Partial<Omit<Accepted, 'ok' | 'patch'>> = {}): Accepted => ({
   ok: true,
   patch,
@@ -16,8 +16,8 @@ export const accept = (patch: Patch, more: Partial<Omit<Accepted, 'ok' | 'patch'
 })
 
 /**
- * Stops the hand on the device; on the server `truth` is booked and the operation flagged, unless only a step that is not
- * reported yet is missing: then it waits (floor.md §16.2 Waiting).
+ * Stops the operator on the device. On the server `truth` is booked and the operation flagged, unless only a step that is not uploaded yet
+ * is missing: then the operation waits (floor.md §16.2 Waiting).
  */
 export const stop = (code: string, args: Args = {}, truth?: Patch): Stopped => ({
   ok: false,
@@ -40,14 +40,14 @@ export const both = (a: Patch, b: Patch): Patch => {
   return merged
 }
 
-/** Every living parcel of the order stands on 待取出 until it is scanned out (PULL_OUT). */
+/** Puts every parcel of the order that is not void on 待取出, until it is scanned out (PULL_OUT). */
 export const pullParcels = (order: OrderView): Patch => ({
   parcels: order.parcels
     .filter((parcel) => parcel.status !== packageLife.off && parcel.pullStatus === pullLife.none)
     .map((parcel) => ({ stockoutNo: order.stockoutNo, packageNo: parcel.packageNo, pullStatus: pullLife.wanted })),
 })
 
-/** A record that is kept although it counts for nothing (is_valid 0). */
+/** A record that is stored but not valid (is_valid 0). */
 export const voided = (record: RecordFact): Patch => ({ records: [{ ...record, isValid: false }] })
 
 /** Length of a piece of work in seconds, never negative and at most four hours (floor.md §9.1). */

@@ -33,8 +33,8 @@ export const payload = () =>
 type Diff = Op<'CHECK_DIFF'>
 
 /**
- * The check found an order incomplete (floor.md §8.2.4): exception 5 and back to 50. What is missing leaves the books of the
- * OUT-STAGE as 盘亏 and is allocated again; where it really is, the count of its bin will show.
+ * The check found an order incomplete (floor.md §8.2.4): exception 5 and back to 50. Missing pieces are booked out of the OUT-STAGE as 盘亏
+ * and allocated again; counting their bin will show where they are.
  */
 const decide = (op: Diff, floor: Floor, ctx: DecideContext): Decision => {
   const order = orderOf(floor, op.payload)
@@ -58,7 +58,7 @@ const decide = (op: Diff, floor: Floor, ctx: DecideContext): Decision => {
   )
 }
 
-/** The pieces the order lacks, line by line: out of the books, off the line, to be allocated again. */
+/** The missing pieces, line by line: booked out, taken off the order line, to be allocated again. */
 const missing = (op: Diff, order: OrderView): Patch => {
   const lacks = new Map<string, number>()
   for (const one of op.payload.diff) {

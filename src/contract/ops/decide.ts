@@ -1,5 +1,8 @@
 // 作业判定表 · ops/decide
-/** Every operation there is, for the server and tests; a handheld loads only those of its flow (rules/) and of what it has in hand (load). */
+/**
+ * Every operation there is, for the server and tests; a handheld loads only those of its flow (rules/) and of its pending operations
+ * (load).
+ */
 import type { OpType } from './payload.ts'
 import { operation as checkDiff } from './checkDiff.ts'
 import { operation as checkOrder } from './checkOrder.ts'

@@ -70,9 +70,9 @@ export interface Stopped {
   readonly ok: false
   readonly code: string
   readonly args: Args
-  /** what is physically so; the server books it and flags (absent on a claim) */
+  /** the physical facts, which the server books while it flags the operation (absent for a claim) */
   readonly truth?: Patch
-  /** the only missing thing is a step not reported yet */
+  /** only a step that is not uploaded yet is missing */
   readonly waitsFor?: Step
 }
 export type Decision = Accepted | Stopped

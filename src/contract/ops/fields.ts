@@ -1,5 +1,5 @@
 // 载荷字段 · ops/fields
-/** Field schemas that several payloads share. Thunks, so that a bundle that never validates carries none of them. */
+/** Field schemas that several payloads share. They are functions, so that a bundle that never validates does not include them. */
 import { Array as ListOf, Integer, Literal, Object as Fields, Optional, String as Text, Union } from 'typebox'
 import { photoBytes } from './photos.ts'
 

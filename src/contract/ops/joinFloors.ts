@@ -2,8 +2,8 @@
 import type { Floor } from './view.ts'
 
 /**
- * Two floors as one; where both know a document, `over` is right. Every part of a floor but its options is a map of documents by number, or
- * a flag, so that a kind still to come is joined as well.
+ * Two floors as one; where both have a document, that of `over` is used. Every part of a floor except its options is a map of documents by
+ * number, or a flag, so a new kind needs no change here.
  */
 export const joinFloors = (under: Floor, over: Floor): Floor => {
   const joined: Record<string, unknown> = { ...under }

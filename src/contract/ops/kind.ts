@@ -6,7 +6,9 @@
  */
 export interface Kind<F extends object, P extends object> {
   readonly id: string
-  /** the kind's own parts of the floor after the patch; null: the patch is not about them. Documents it does not name are shared. */
+  /**
+   * the kind's parts of the floor after the patch; null: the patch does not change them. Documents it does not name are shared, not copied.
+   */
   readonly after: (floor: F, patch: P) => Partial<F> | null
 }
 /** A kind in a list of several. */
@@ -15,7 +17,7 @@ export interface AnyKind {
   readonly after: (floor: never, patch: never) => object | null
 }
 
-/** The floor after the patch, as far as these kinds go. The floor given stays as it is. */
+/** The floor after the patch, for these kinds. The given floor is not changed. */
 export const applyPatch = <F extends object>(kinds: readonly AnyKind[], floor: F, patch: object): F => {
   let next = floor
   for (const kind of kinds) {

@@ -1,5 +1,8 @@
 // 规则的装载 · ops/load
-/** Rules on a device come with the flow that needs them. What waits to be uploaded may be of any flow: its rules are loaded when it is folded in. */
+/**
+ * On a device the rules of a flow are loaded with its page. Pending operations may be of any flow: their rules are loaded when they are
+ * applied to a view.
+ */
 import type { AnyOp } from '../envelope.ts'
 import { joinRules, type Rules } from './operation.ts'
 import type { OpType } from './payload.ts'

@@ -25,20 +25,20 @@ export const payload = () =>
     batchNo: batchNo(),
     quality: Integer({ minimum: 1, maximum: 5 }),
     qty: pieces(),
-    /** asked about what the bin is made for, the person said yes (A1707) */
+    /** the person confirmed to put more into the bin than it is made for (A1707) */
     confirmed: Optional(Literal(1)),
   })
 
 type Move = Op<'MOVE_LINE'>
 
-/** Whether no open move asks for these pieces from that place: somebody carried them of his own accord. */
+/** Whether no open move order asks for these pieces: somebody moved them unasked. */
 const isFree = ({ payload: p }: Move, floor: Floor): boolean => {
   const move = at(floor.moves, p.moveNo)
   if (move === undefined || (move.status !== moveLife.open && move.status !== moveLife.doing)) return true
   return !Object.hasOwn(move.rest ?? {}, binKey(p.fromLocationNo, p, p.batchNo, p.quality))
 }
 
-/** Pieces carried from one place to another (移库, 补货, 回库). They lie where they were really put, whatever the bin's rules say. */
+/** Pieces moved from one place to another (移库, 补货, 回库). They are booked where they were really put, even against the rules of the bin. */
 const decide = (op: Move, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   if (p.fromLocationNo === p.toLocationNo) return stop('A1721')
@@ -68,7 +68,7 @@ const moved = (op: Move, floor: Floor): Patch => {
     : both(patch, { moved: [{ moveNo: move.moveNo, ownerNo, goodsNo, from, to, batchNo, quality, qty: done }] })
 }
 
-/** Pieces the move order still wants out of that place; no limit without one, or where it is not known. */
+/** Pieces the move order still has to move out of that place; no limit without a move order, or when it is not loaded. */
 const restOf = (op: Move, floor: Floor): number => {
   const { moveNo, fromLocationNo, batchNo, quality } = op.payload
   const move = at(floor.moves, moveNo)

@@ -1,24 +1,24 @@
 // 订单视图 · ops/orderView
-/** Server's view plus one's own operations that are not there yet: the state a device works with (floor.md §16.1). */
+/** The server's view with the device's own pending operations applied: the state a device works with (floor.md §16.1). */
 import type { AnyOp } from '../envelope.ts'
 import type { Decision, Patch } from './decision.ts'
 import type { Rules } from './operation.ts'
 import type { DecideContext, Floor } from './view.ts'
 
-/** Whether only a step nobody has reported yet is missing. */
+/** Whether only a step that is not uploaded yet is missing. */
 export const isWaiting = (decision: Decision): boolean => !decision.ok && decision.waitsFor !== undefined
 
-/** What a decision books: done as the hands did it, or what is physically so. */
+/** What a decision books: the operation as it was done, or the physical facts. */
 export const booked = (decision: Decision): Patch => (decision.ok ? decision.patch : (decision.truth ?? {}))
 
 export interface Settled<T> {
   readonly floor: Floor
-  /** those that got further, in the order in which they were applied */
+  /** those that were decided, in the order in which they were applied */
   readonly settled: readonly { readonly one: T; readonly decision: Decision; readonly before: Floor }[]
   readonly waiting: readonly T[]
 }
 
-/** Decides operations that waited, again and again by their order, until none of them gets any further. */
+/** Decides waiting operations in order, again and again, until no further one can be applied. */
 export const settle = <T>(
   { apply }: Pick<Rules, 'apply'>,
   floor: Floor,
@@ -45,8 +45,8 @@ export const settle = <T>(
 }
 
 /**
- * The floor as it will be, by these rules, once `ops` (own pending operations, by seq, of all flows) have arrived. What waits for a colleague's step
- * changes nothing yet; it is tried again after every operation that does.
+ * The floor after `ops` (own pending operations of all flows, by seq). One that waits for a colleague's step changes nothing yet; it is
+ * tried again after every operation that does.
  */
 export const foldPending = (
   rules: Rules,

@@ -1,5 +1,5 @@
 // 作业中的订单 · ops/orders
-/** What every order-level operation asks first: which order, and may anything be done with it at all. */
+/** What every operation on an order asks first: which order, and may anything be done with it at all. */
 import type { Op } from '../envelope.ts'
 import { orderLife } from '../rules/orderLife.ts'
 import { at, both, pullParcels, stop } from './answer.ts'
@@ -19,7 +19,7 @@ export const orderOf = (
 export const parcelOf = (order: OrderView, logisticsNo: string): ParcelView | undefined =>
   order.parcels.find((parcel) => parcel.logisticsNo === logisticsNo)
 
-/** A2201 of an order; `needs` is the lowest status the operation accepts, so that a missing step can be told from a wrong one. */
+/** A2201 of an order; `needs` is the lowest status the operation accepts; it tells a missing step from a wrong status. */
 export const wrongStatus = (
   op: Op,
   floor: Floor,
@@ -31,15 +31,15 @@ export const wrongStatus = (
 })
 
 /**
- * Intercepted, held or cancelled: red, whatever else may be missing (floor.md §7.2). Its parcels go to 待取出; `kept` is what hands did to it
- * all the same.
+ * Stops an intercepted, held or cancelled order, whatever else may be missing (floor.md §7.2). Its parcels go to 待取出; `kept` is what was
+ * done to it nevertheless.
  */
 export const orderStop = (op: Op, floor: Floor, order: OrderView, kept: Patch): Decision | null => {
   const found = stopOf(op, floor, order)
   return found === null ? null : stop(found.code, found.args, both(kept, pullParcels(order)))
 }
 
-/** Why a desk stopped an order; null: it did not. */
+/** Why an order was stopped on the desktop; null: it was not. */
 export const stoppedBy = (order: OrderView): { readonly code: string; readonly args: Args } | null => {
   if (order.interceptStatus === 1 || order.interceptStatus === 2) return { code: 'A2211', args: {} }
   return order.holdFlag ? { code: 'A2212', args: { reason: order.holdReason } } : null
@@ -48,7 +48,7 @@ export const stoppedBy = (order: OrderView): { readonly code: string; readonly a
 const stopOf = (op: Op, floor: Floor, order: OrderView): { readonly code: string; readonly args: Args } | null =>
   stoppedBy(order) ?? (order.status === orderLife.off ? wrongStatus(op, floor, orderLife.off, orderLife.off) : null)
 
-/** Nothing may be done with it, whatever was done before: the parcel comes off the line. */
+/** Nothing may be done with the order any more; its parcels are taken out. */
 export const isStopped = (order: OrderView): boolean => stoppedBy(order) !== null || order.status === orderLife.off
 
 /** Numbers an operation names an order by; '' is none. */

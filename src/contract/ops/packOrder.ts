@@ -41,7 +41,7 @@ export const payload = () =>
 
 type Pack = Op<'PACK_ORDER'>
 
-/** An order put into its parcels (floor.md §8.4). Packing a parcel once more before it is weighed replaces its consumables. */
+/** An order packed into its parcels (floor.md §8.4). Packing it again before it is weighed replaces its consumables. */
 const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => {
   const order = orderOf(floor, op.payload)
   const record = recordOf(op, order, ctx)
@@ -73,7 +73,7 @@ const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => {
   })
 }
 
-/** What the packer left out; null when the parcel is as the owner wants it. */
+/** What the packer left out; null when the packing is complete. */
 const incomplete = (op: Pack, floor: Floor, order: OrderView): { code: string; args: Record<string, string> } | null => {
   const { consumables, packages, protective, photos: pictures } = op.payload
   const unknown = consumables.find((one) => at(floor.consumables, one.code) === undefined)

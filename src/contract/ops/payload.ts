@@ -1,5 +1,5 @@
 // 作业载荷 · ops/payload
-/** Payloads of the handheld operations of the outbound spine, by floor.md §16.2. Weights g, times epoch ms. */
+/** Payloads of the handheld operations of outbound work, by floor.md §16.2. Weights g, times epoch ms. */
 export interface GoodsKey {
   readonly ownerNo: string
   readonly goodsNo: string
@@ -127,7 +127,7 @@ export interface PayloadOf {
     readonly batchNo: string
     readonly quality: number
     readonly qty: number
-    /** asked about what the bin is made for, the person said yes (A1707) */
+    /** the person confirmed to put more into the bin than it is made for (A1707) */
     readonly confirmed?: 1
   }
   WORKER_SWITCH: { readonly badgeCode: string }
@@ -142,7 +142,7 @@ export interface Photo {
 export const claims = ['PICK_CLAIM', 'PICK_RELEASE'] as const satisfies readonly OpType[]
 export type ClaimType = (typeof claims)[number]
 export type FactType = Exclude<OpType, ClaimType>
-/** Whether it asks and may be refused. */
+/** Whether it is a claim. */
 export const isClaim = (opType: OpType): opType is ClaimType => (claims as readonly OpType[]).includes(opType)
-/** A claim is good for as long as a person stands before the device and waits for its answer, ms. */
+/** A claim is valid this long, ms: as long as a person waits for the answer. */
 export const claimMs = 15_000

@@ -17,8 +17,8 @@ import type { PayloadOf } from './payload.ts'
 export const payload = () => Fields({ pickNo: docNo(), slot: Integer({ minimum: 1, maximum: 1000 }), toteNo: toteNo() })
 
 /**
- * Gives a slot of a claimed pick order its tote. A tote that still belongs to another order is rebound, and that order named. One that
- * was handed on since (this binding was reported late, its order is out of the tote) stays where it is: nobody did anything wrong.
+ * Binds a tote to a slot of a claimed pick order. A tote that still belongs to another order is rebound, and that order is named. When this
+ * binding is uploaded late and the tote serves the next order by now, it stays there: nobody made a mistake.
  */
 const decide = (op: Op<'PICK_BIND_TOTE'>, floor: Floor, ctx: DecideContext): Decision => {
   const { pickNo, slot, toteNo } = op.payload
@@ -30,7 +30,7 @@ const decide = (op: Op<'PICK_BIND_TOTE'>, floor: Floor, ctx: DecideContext): Dec
     return stop('A1114', { slot: pick.slots.find((one) => one.toteNo === '')?.slot ?? pick.slots[0]?.slot ?? 1 })
   const tote = at(floor.totes, toteNo)
   const bound = { totes: [{ toteNo, status: toteLife.used, pickNo, slot, stockoutNo: place.stockoutNo }] }
-  // a binding that was asked about once stays in one's own view, though the pack read anew does not know its tote
+  // a binding the server was asked about stays in the device's view, although a pack read again does not have its tote
   if (tote === undefined && floor.totesCut === true) return stop('A1123', { n: toteNo }, bound)
   if (tote === undefined || tote.status === toteLife.out) return stop('A1117', { n: toteNo })
   if (tote.status === toteLife.used && tote.stockoutNo !== place.stockoutNo && isHandedOn(tote, ctx)) return accept({})

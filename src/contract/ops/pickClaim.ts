@@ -20,8 +20,8 @@ export const payload = () => Fields({ pickNo: docNo() })
 const openPickMax = 3
 
 /**
- * Takes a waiting pick order. Its holder asking again (a lost answer) is given it again; on another device it moves there under the same
- * lease, so that what he did on the first one still counts when it arrives.
+ * Claims a waiting pick order. Its holder may claim it again (after a lost answer). From another device it moves there under the same
+ * lease, so that operations of the first device still count when they arrive.
  */
 const decide = (op: Op<'PICK_CLAIM'>, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)

@@ -47,7 +47,7 @@ const decide = (op: Op<'PICK_FINISH'>, floor: Floor, ctx: DecideContext): Decisi
   )
 }
 
-/** 50 → 60 (免复核: 70) for every order whose pieces are all picked; a finished 补拣 gives its orders free. */
+/** 50 → 60 (免复核: 70) for every order whose pieces are all picked; a finished 补拣 releases its orders. */
 const released = (floor: Floor, pick: PickView): NonNullable<Patch['orders']> =>
   pick.slots.flatMap(({ stockoutNo }) => {
     const order = at(floor.orders, stockoutNo)
@@ -66,7 +66,7 @@ const stillPicking = (floor: Floor, pick: PickView, order: OrderView): boolean =
   return main !== undefined && (main.status === pickLife.open || main.status === pickLife.picking)
 }
 
-/** The whole pick as one person's work; the server divides it among everybody found in its operations. */
+/** The work of the whole pick order; the server divides it among its pickers. */
 const workOf = (op: Op<'PICK_FINISH'>, pick: PickView, ctx: DecideContext): WorkFact => ({
   opType: 1,
   bizType: 'pick',

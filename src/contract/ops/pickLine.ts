@@ -34,8 +34,8 @@ export const payload = () =>
   })
 
 /**
- * Pieces picked from a bin (floor.md App. D.3). Physical checks stand first, so that the truth says where the pieces are:
- * what fits the line counts, what does not goes to EXC-STAGE with a task to put it back.
+ * Pieces picked from a bin (floor.md App. D.3). Physical checks come first, so that the truth says where the pieces are: those that fit the
+ * line count, others go to EXC-STAGE with a task to put them back.
  */
 const decide = (op: Op<'PICK_LINE'>, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
@@ -64,7 +64,7 @@ const decide = (op: Op<'PICK_LINE'>, floor: Floor, ctx: DecideContext): Decision
 
 const touches = [picks, orders, stock]
 
-/** The pieces as they were really taken: from the place and batch scanned, into EXC-STAGE. */
+/** The pieces as they were really picked: from the scanned place and batch, into EXC-STAGE. */
 const wrong = (op: Op<'PICK_LINE'>, floor: Floor, qty: number): Patch => {
   const { ownerNo, goodsNo, locationNo, batchNo } = op.payload
   return takeToException(floor, { ownerNo, goodsNo, from: locationNo, batchNo, qty })
@@ -104,7 +104,7 @@ const counted = (
 const wrongFrom = (floor: Floor, line: PickLineView, qty: number): Patch =>
   takeToException(floor, { ownerNo: line.ownerNo, goodsNo: line.goodsNo, from: line.locationNo, batchNo: line.batchNo, qty })
 
-/** The goods the hand holds is the line's: the operator's own choice, or what the barcode says (rule G2). */
+/** Whether the picked goods are those of the line: by the operator's choice, or by the barcode (rule G2). */
 const isGoodsOf = (op: Op<'PICK_LINE'>, floor: Floor, line: PickLineView): boolean => {
   const { ownerNo, goodsNo, barcode, chosen } = op.payload
   if (ownerNo !== line.ownerNo || goodsNo !== line.goodsNo) return false
@@ -117,8 +117,8 @@ const isGoodsOf = (op: Op<'PICK_LINE'>, floor: Floor, line: PickLineView): boole
 const nameOf = (floor: Floor, line: PickLineView): string => at(floor.goods, goodsKey(line))?.name ?? line.goodsNo
 
 /**
- * The slot the pieces were put into: by the tote scanned (one that serves another order by now: by the slot named with it), else by
- * its number; none when the wall divides later.
+ * The slot the pieces were put into: by the scanned tote, or by the slot given with it when the tote serves another order by now; none when
+ * the orders are divided later (播种).
  */
 const slotOf = (op: Op<'PICK_LINE'>, pick: PickView, floor: Floor, ctx: DecideContext): number | undefined => {
   if (pick.pickMethod === 2) return undefined

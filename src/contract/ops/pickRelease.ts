@@ -17,7 +17,7 @@ const forceReleaseRight = 180322
 
 export const payload = () => Fields({ pickNo: docNo(), reason: Text({ maxLength: 200 }) })
 
-/** Gives a pick order back: its holder before anything was picked, a supervisor at any time. Picked pieces stay picked. */
+/** Releases a pick order: its holder before anything was picked, a supervisor at any time. Picked pieces stay picked. */
 const decide = (op: Op<'PICK_RELEASE'>, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
   if (pick === undefined) return stop('A0404')

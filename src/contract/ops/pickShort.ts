@@ -14,7 +14,9 @@ import type { PayloadOf } from './payload.ts'
 export const payload = () =>
   Fields({ pickNo: docNo(), seqNo: Integer({ minimum: 1, maximum: 100_000 }), shortQty: pieces(), reason: oneToFour() })
 
-/** Pieces that are not in the bin. The server freezes what the books still show there, has it counted and allocates elsewhere. */
+/**
+ * Pieces that are not in the bin. The server freezes the pieces the books still show there, has the bin counted and allocates other pieces.
+ */
 const decide = (op: Op<'PICK_SHORT'>, floor: Floor, ctx: DecideContext): Decision => {
   const { pickNo, seqNo, shortQty } = op.payload
   const pick = at(floor.picks, pickNo)

@@ -1,5 +1,5 @@
 // 作业中的拣货单 · ops/picks
-/** What the operations of one pick order share: who holds it, what is left of a line, which order the pieces are for. */
+/** Shared by the operations of a pick order: who holds it, what is left of a line, which order the pieces are for. */
 import type { Op } from '../envelope.ts'
 import { pickLife } from '../rules/pickLife.ts'
 import { stop } from './answer.ts'
@@ -27,17 +27,17 @@ export const pickStatus = (op: Op, floor: Floor, pick: PickView): Args => ({
 export const holds = (op: Op, pick: PickView, ctx: DecideContext): boolean =>
   pick.leaseVersion === op.leaseVersion && pick.claimedBy === ctx.operatorKey
 
-/** Whether hands gave the tote to an order after the moment of this operation, which was only reported late. */
+/** Whether the tote was bound to an order after the moment of this operation, which was uploaded late. */
 export const isHandedOn = (tote: ToteView, ctx: DecideContext): boolean => tote.boundAt !== undefined && ctx.now < tote.boundAt
 
-/** A1107: somebody else holds it now, or a supervisor took it back. */
+/** A1107: somebody else holds it now, or a supervisor released it. */
 export const takenOver = (pick: PickView, truth?: Patch): Stopped =>
   stop('A1107', { name: pick.claimedName === '' ? '主管' : pick.claimedName }, truth)
 
 /** Pieces an order line still expects from this pick line. */
 export const openOf = (fill: PickFill): number => fill.qty - fill.picked - (fill.short ?? 0)
 
-/** Whose pieces are missing when `qty` of a line are: the last slots go without, as the first are filled first. */
+/** The order lines whose pieces are missing when `qty` of a line are short: the last slots, because the first are filled first. */
 export const shortFillsOf = (line: PickLineView, qty: number): { stockoutNo: string; lineNo: number; qty: number }[] => {
   let left = qty
   return [...line.orders]

@@ -38,7 +38,7 @@ export const payload = () =>
     code: Optional(Text({ maxLength: 8 })),
   })
 
-/** A scan is always a fact and moves nothing: it is written down, counted by the closing operation and shown in the order's life. */
+/** A scan is a fact that moves nothing: it is recorded, counted by the closing operation and shown in the order's history. */
 const decide = (op: Op<'SCAN'>, floor: Floor): Decision => {
   const { flow, docNo, step, kind, ownerNo = null, goodsNo = null, qty = null, verdict, code = null } = op.payload
   const stockoutNo = at(floor.parcels, docNo) ?? at(floor.orders, docNo)?.stockoutNo

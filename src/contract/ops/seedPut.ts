@@ -21,7 +21,7 @@ export const payload = () =>
     qty: pieces(),
   })
 
-/** Pieces put into a slot of the wall. What lies wrong in a slot is found by that order's check; nothing else changes. */
+/** Pieces put into a slot (播种). The order's check finds wrong pieces in a slot; nothing else changes. */
 const decide = (op: Op<'SEED_PUT'>, floor: Floor): Decision => {
   const { pickNo, ownerNo, goodsNo, slot, qty } = op.payload
   const pick = at(floor.picks, pickNo)

@@ -1,5 +1,7 @@
 // 取走库存 · ops/take
-/** Pieces that left a place, as the books must show it: what they did not hold there is found first (floor.md §16.2 Clashes A1701). */
+/**
+ * Stock moves of pieces that left a place. Pieces the books did not have there are booked as found first (floor.md §16.2 Clashes A1701).
+ */
 import { at } from './answer.ts'
 import type { Patch } from './decision.ts'
 import type { StockMove } from './kinds/stock.ts'
@@ -7,7 +9,7 @@ import type { GoodsKey } from './payload.ts'
 import type { Floor } from './view.ts'
 import { binKey } from './kinds/stock.ts'
 
-/** The place where pieces stand that belong nowhere (location_type 9). */
+/** The place for pieces that belong nowhere else (location_type 9). */
 export const excStage = 'EXC-STAGE'
 /** stock_flow.flow_type */
 export const flow = { pick: 3, ship: 4, move: 5, refill: 6, found: 7, lost: 8, putback: 11 } as const
@@ -16,7 +18,7 @@ const foundRemark = '现场发现'
 export interface Draw extends GoodsKey {
   readonly from: string
   readonly to: string
-  /** undefined: whatever batches lie there, in their order */
+  /** undefined: the batches that are there, in order */
   readonly batchNo: string | undefined
   readonly quality?: number
   readonly qty: number

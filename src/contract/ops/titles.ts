@@ -1,7 +1,7 @@
 // 作业名称 · ops/titles
 import type { OpType } from './payload.ts'
 
-/** What the floor calls an operation: in messages (`不能执行{op}`), in the attention list and on the conflict desk. */
+/** Names of operations: in messages (`不能执行{op}`), in the attention list and in the list of conflicts. */
 export const titles: Readonly<Record<OpType, string>> = {
   SCAN: '扫描',
   PICK_CLAIM: '领取拣货单',

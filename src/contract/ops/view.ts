@@ -19,7 +19,7 @@ import type { WorkerAuth, WorkersFloor } from './kinds/workers.ts'
 
 /** Warehouse switches (operate_config and weight_config, floor.md §9.6). */
 export interface FloorOptions {
-  /** words the tenant has for statuses that sentences name: dictionary → key → word */
+  /** the tenant's own words for statuses in sentences: dictionary → key → word */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly checkAsPack: boolean
   readonly allowCheckPicking: boolean
@@ -32,8 +32,8 @@ export interface FloorOptions {
 }
 
 /**
- * Everything the operations of one batch, or of one task pack, may need: a map of document kinds, each by the documents' numbers. What a
- * device keeps from before may lack the kinds that came since, so a new kind's part is optional.
+ * Everything the operations of one batch, or of one task pack, may need: a map of document kinds, each by the documents' numbers. A pack
+ * stored by an older build lacks the kinds that were added since, so a new kind's part is optional.
  */
 export interface Floor
   extends
@@ -52,7 +52,7 @@ export interface Floor
   readonly options: FloorOptions
 }
 
-/** A floor on which nothing is known yet. */
+/** A floor without any documents. */
 export const emptyFloor = (options: FloorOptions): Floor => ({
   options,
   picks: {},

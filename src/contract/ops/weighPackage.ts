@@ -39,8 +39,8 @@ type Weigh = Op<'WEIGH_PACKAGE'>
 type Result = { readonly diffG: number | null; readonly diffBp: number | null; readonly result: number }
 
 /**
- * One weighing of one parcel (floor.md §8.7, App. D.3). Every weighing is kept; only an accepted one moves the parcel. A parcel that has its
- * weight keeps it, unless somebody with the right weighs it again.
+ * One weighing of one parcel (floor.md §8.7, App. D.3). Every weighing is kept; only an accepted one moves the parcel. A weighed parcel
+ * keeps its weight, unless somebody with the right weighs it again.
  */
 const decide = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
@@ -74,10 +74,10 @@ const compare = (op: Weigh, order: OrderView, parcel: ParcelView): Weighing => {
   return weighResult(parcel.estG, op.payload.weightG, { tolMode, tolAbsG, tolBp, bandJson: bands })
 }
 
-/** Two people weighed the same parcel, or one twice: nobody did anything wrong, the second weighing is history and counts for nothing. */
+/** The same parcel was weighed twice: nobody made a mistake, the second weighing is recorded as not valid. */
 const weighedBefore = (w: number): Note => ({ code: 'A1506', args: { w } })
 
-/** A parcel nobody here knows is weighed too: result 5, applied to the parcel once it is known. */
+/** An unknown parcel is weighed, too: result 5, applied to the parcel once it is in the system. */
 const unknown = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
   const { weightG } = op.payload
   if (weightG < WEIGHT_MIN_G || weightG > WEIGHT_MAX_G) return stop('A1501', {}, {})
@@ -90,7 +90,7 @@ const unknown = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
   )
 }
 
-/** Weighed after it left: the record stays, an empty weight is filled and paid, finance learns it as a correction. */
+/** Weighed after the hand-over: the record is stored; a missing weight is filled in and paid, and finance gets a correction. */
 const afterHandover = (
   op: Weigh,
   order: OrderView,

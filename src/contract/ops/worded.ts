@@ -2,7 +2,7 @@
 import { statusText, type AnyLife } from '../rules/life.ts'
 import type { Floor } from './view.ts'
 
-/** Dictionaries whose words stand in sentences of the floor: the tenant's own travel with the switches of the warehouse. */
+/** Dictionaries whose words are used in sentences of operations; the tenant's own words are sent with the warehouse options. */
 export const FLOOR_DICTIONARIES = ['stockout_order.status', 'pick_order.status'] as const
 
 /** Text of a status as the tenant words it (floor.md §2.5, page 1109), else the product's. */

@@ -12,8 +12,8 @@ const aShare = 70
 const bShare = 90
 
 /**
- * Classes of one owner's goods, the most asked for first; equal ones by their number. A goods belongs to the class its first line falls
- * into, so the greatest is always A. One nobody asked for is C.
+ * Classes of one owner's goods, sorted by order lines, then by number. Goods belong to the class in which their first line falls, so the
+ * first is always A. Goods without order lines are C.
  */
 export const abcOf = (goods: readonly Asked[]): Map<string, AbcClass> => {
   const total = goods.reduce((sum, one) => sum + one.lines, 0)

@@ -58,7 +58,7 @@ export interface AllocResult {
   readonly shorts: readonly Short[]
 }
 
-/** A row while it is being drawn down; `rank` groups rows of equal bin type and date. */
+/** A stock row during allocation; `rank` groups rows of equal bin type and date. */
 interface Bin {
   readonly row: StockRow
   readonly rank: string
@@ -66,9 +66,9 @@ interface Bin {
 }
 
 /**
- * Allocates orders in the given sequence from the same stock; what one takes the next no longer sees. Order of preference (floor.md §5.2):
- * good quality, picking before storage bins, earliest expiry (expiry goods) or earliest receipt, one location that covers the rest of the
- * line, smallest pick_seq. All lines of an order or none unless `partialShip`; `shorts` names what is missing either way.
+ * Allocates orders in the given sequence from the same stock; pieces taken by one are not available to the next. Order of preference
+ * (floor.md §5.2): good quality, picking before storage bins, earliest expiry (expiry goods) or earliest receipt, one location that covers
+ * the rest of the line, smallest pick_seq. All lines of an order or none unless `partialShip`; `shorts` names what is missing either way.
  * Cost grows with lines, not with orders × stock (10,000 orders in well under a second).
  */
 export function allocateOrders(
@@ -133,7 +133,7 @@ function allocateOne(lines: readonly AllocLine[], shelves: Shelves, partialShip:
   return { allocs: taken.map(({ alloc }) => alloc), shorts }
 }
 
-/** Draws one line from its shelf, rank by rank; answers what is still missing. */
+/** Allocates one line from its stock rows, rank by rank; answers the missing pieces. */
 function drawLine(line: AllocLine, shelf: readonly Bin[], taken: { bin: Bin; alloc: Alloc }[]): number {
   let rest = line.qty
   for (let from = 0; from < shelf.length && rest > 0;) {
@@ -152,7 +152,7 @@ function drawLine(line: AllocLine, shelf: readonly Bin[], taken: { bin: Bin; all
   return rest
 }
 
-/** The rows of the first location in walking order that alone holds `need`; null when none does. */
+/** The rows of the first location in walking order that holds `need` by itself; null when none does. */
 function coveringLocation(rank: readonly Bin[], need: number): Bin[] | null {
   const whole = rank.find((bin) => bin.left >= need)
   const sums = new Map<string, number>()

@@ -13,9 +13,9 @@ export interface Average {
 }
 
 /**
- * Weight of one piece in g learned from a weighed parcel, or null when it is not believed.
- * Shapes: single-SKU single-package orders of result 1, 4 (reason 3) or 5 only; the caller filters those.
- * Accepted when ≥ 1 g and, with an archive weight, within 50–200 % of it (floor.md §8.8).
+ * Weight of one piece in g learned from a weighed parcel, or null when it is not plausible. Shapes: single-SKU single-package orders of
+ * result 1, 4 (reason 3) or 5 only; the caller filters those. Accepted when ≥ 1 g and, with an archive weight, within 50–200 % of it
+ * (floor.md §8.8).
  */
 export function weightSample(weightG: number, estPackageG: number, goodsNum: number, archiveG: number | null): number | null {
   if (goodsNum < 1) return null
@@ -26,8 +26,8 @@ export function weightSample(weightG: number, estPackageG: number, goodsNum: num
 }
 
 /**
- * The newest samples, oldest first, at most `KEEP_SAMPLES`. `instead`: what the same parcel weighed before; its sample gives way to the new
- * one, so that a parcel counts once however often it is weighed.
+ * The newest samples, oldest first, at most `KEEP_SAMPLES`. `instead`: the earlier weight of the same parcel, whose sample is replaced, so
+ * that a parcel counts once however often it is weighed.
  */
 export function keepSamples(last: readonly number[], sample: number, instead: number | null = null): number[] {
   const at = instead === null ? -1 : last.lastIndexOf(instead)

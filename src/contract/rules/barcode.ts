@@ -6,7 +6,7 @@ export interface BarcodeFacts {
   readonly packQty: number
 }
 
-/** What the floor knows of one goods: enough to resolve a scan, nothing about people. Source: floor.md §3.1, §16.1. */
+/** Facts of one goods that are needed to resolve a scan. Source: floor.md §3.1, §16.1. */
 export interface GoodsFacts {
   readonly ownerNo: string
   readonly goodsNo: string

@@ -8,22 +8,22 @@ export interface BinView {
   readonly mixGoods: boolean
   readonly mixBatch: boolean
   readonly mixOwner: boolean
-  /** owners its zone is kept for; null: it is shared */
+  /** owners its zone is reserved for; null: it is shared */
   readonly owners: readonly string[] | null
   readonly holds: readonly { readonly ownerNo: string; readonly goodsNo: string; readonly batchNo: string }[]
   readonly room: Room
 }
-/** Grams and cm³ a bin still takes; null: it has no limit. */
+/** Grams and cm³ a bin can still take; null: it has no limit. */
 export interface Room {
   readonly weightG: number | null
   readonly volumeCm3: number | null
 }
-/** What pieces weigh and take up together; 0 where the archive does not know. */
+/** Total weight and volume of pieces; 0 where the master data has none. */
 export interface Bulk {
   readonly weightG: number
   readonly volumeCm3: number
 }
-/** Right to put more into a bin than it is made for, once asked (A1707; floor.md §5.2 I6: supervisors). */
+/** Right to put more into a bin than it is made for, after a confirmation (A1707; floor.md §5.2 I6: supervisors). */
 export const overfills = 160524
 export interface BinRefusal {
   readonly code: string
@@ -32,7 +32,7 @@ export interface BinRefusal {
   readonly gone: boolean
 }
 
-/** What a bin objects to when pieces are to be put there (floor.md §5.2 I5, I6); null: they may. */
+/** Why pieces may not be put into a bin (floor.md §5.2 I5, I6); null: they may. */
 export const binRefusal = (
   locationNo: string,
   piece: { readonly ownerNo: string; readonly goodsNo: string; readonly batchNo: string },
@@ -55,7 +55,7 @@ export const binRefusal = (
 }
 const over = (more: number, left: number | null): boolean => left !== null && more > left
 
-/** Pieces of a goods as a bin has to carry them. */
+/** Total weight and volume of `qty` pieces of goods. */
 export const bulkOf = (goods: { readonly weightG?: number; readonly volumeCm3?: number } | undefined, qty: number): Bulk => ({
   weightG: (goods?.weightG ?? 0) * qty,
   volumeCm3: (goods?.volumeCm3 ?? 0) * qty,

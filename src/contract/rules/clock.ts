@@ -4,13 +4,13 @@
 const SHANGHAI_MS = 8 * 3_600_000
 const DAY_MS = 86_400_000
 
-/** A device keeps what it scanned until it has a network again; a year is longer than any of them was ever away. */
+/** Longest time a device is expected to be without network: a year. */
 const longestAwayMs = 366 * DAY_MS
 
 /**
- * When an operation really happened, in server time: the device's own clock error is taken out, then it is clamped to
- * [the previous operation of the same incarnation, receipt]. Moments that would put it more than a year back say nothing, it counts as of
- * its receipt. All in epoch ms. Source: interfaces.md "Calls", floor.md App. D.
+ * When an operation really happened, in server time: the error of the device's clock is removed, then it is clamped to [the previous
+ * operation of the same incarnation, receipt]. A result more than a year back is not plausible: then the time of receipt is used. All in
+ * epoch ms. Source: interfaces.md "Calls", floor.md App. D.
  */
 export function effectiveAt(
   receivedAt: number,

@@ -1,7 +1,7 @@
 // 作业冲突状态 · rules/conflictLife
 import { life, type StatusOf } from './life.ts'
 
-/** op_exception.status (floor.md §7.3). A conflict of a device that began anew is closed by the upload that repeats the operation. */
+/** op_exception.status (floor.md §7.3). When a device with a new identity sends an operation again, its conflict is closed. */
 export const conflictLife = life(
   {
     open: [10, '待处理'],

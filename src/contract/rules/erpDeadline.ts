@@ -1,6 +1,9 @@
 // 回传截止 · rules/erpDeadline
 
-/** Minutes after an order left within which its owner's ERP is to know; a shop's own rule (page 2402) goes before it (floor.md §12.3). */
+/**
+ * Minutes after shipping within which the owner's ERP has to be informed, unless the shop has a rule of its own (page 2402; floor.md
+ * §12.3).
+ */
 const usualMinutes = 60
 
 /** When the post-back of an order shipped at `shippedAt` (epoch ms) is due, epoch ms. */

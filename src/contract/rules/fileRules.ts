@@ -25,7 +25,7 @@ const IMAGE_TYPES = [
   'WMF',
   'webp',
 ] as const
-/** Those of them every browser draws; the others stand by their names. */
+/** Those every browser can draw; the others are shown by their names. */
 export const DRAWN_TYPES: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp'])
 const ATTACH_TYPES = [...IMAGE_TYPES, 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'ppt', 'pptx', 'zip', 'mp4'] as const
 
@@ -41,7 +41,7 @@ export const FILE_RULES = {
   image: { maxMb: 5, count: 9, totalMb: 20, types: IMAGE_TYPES },
   attach: { maxMb: 200, count: 20, totalMb: 500, types: ATTACH_TYPES },
 } as const satisfies Readonly<Record<string, FileRule>>
-/** One face, of a type every browser draws. */
+/** One picture, of a type every browser can draw. */
 export const AVATAR_RULE = { count: 1, types: [...DRAWN_TYPES] } as const satisfies Partial<FileRule>
 export type FileKindName = keyof typeof FILE_RULES
 
@@ -101,7 +101,7 @@ const marks: Readonly<Record<string, readonly string[]>> = {
   xls: ['d0cf11e0'],
   ppt: ['d0cf11e0'],
 }
-/** Programs, and pages that run in a browser: never what a name without a mark of its own says. */
+/** Signatures of programs, and of pages that run in a browser: never accepted for types without a signature of their own. */
 const foreign =
   /^(4d5a|7f454c46|cafebabe|feedfac|2321|3c21646f63747970|3c68746d6c|3c736372697074|504b0304|25504446|89504e47|ffd8ff)/
 

@@ -2,7 +2,7 @@
 
 /** goods.goods_type (floor.md §3.1). */
 export const GOODS_TYPE = { 1: '普通', 2: '组合装', 3: '赠品', 4: '包材/耗材', 5: '虚拟' } as const
-/** Goods types that never lie in a bin (floor.md §3.2 G4): a suite is its items, a virtual goods is nothing. */
+/** Goods types without stock (floor.md §3.2 G4): a suite consists of its items, virtual goods are not physical. */
 export const STOCKLESS: ReadonlySet<number> = new Set([2, 5])
 export const stocklessText = '组合装和虚拟商品没有库存，请填写实物商品'
 /** goods_barcode.barcode_type. */

@@ -2,7 +2,7 @@
 import { numberOf, type RowTexts } from './importRow.ts'
 import type { DateOrder } from './importDate.ts'
 
-/** What to do with rows of a kind: leave them out under the rule's name, or let them count as errors. */
+/** What to do with matching rows: skip them under the rule's name, or treat them as errors. */
 export type RowAction = 'ignore' | 'refuse'
 
 /**
@@ -21,9 +21,9 @@ export interface CleanRules {
   readonly mergeRepeated: boolean
   /** Cells of the order left empty below its first row (merged cells) take the value above. */
   readonly fillDown: boolean
-  /** Goods numbers are written in capitals: the file holds some that differ by nothing else. */
+  /** Goods numbers are converted to capitals, because some in the file differ only in case. */
   readonly upperGoods: boolean
-  /** null = read from the columns; where several readings fit it is the person who chooses. */
+  /** null = found by the values; when several readings fit, the user chooses. */
   readonly dateOrder: DateOrder | null
 }
 
@@ -39,7 +39,7 @@ export const DEFAULT_CLEAN: CleanRules = {
   dateOrder: null,
 }
 
-/** Names under which rows are left out; shown in the result beside every order concerned. */
+/** Names of the rules that skip rows; shown in the result beside every order concerned. */
 export const CLEAN_RULE = {
   blank: '空行',
   total: '合计行',
@@ -54,8 +54,8 @@ export type CleanRule = keyof typeof CLEAN_RULE
 const TOTAL_ROW = /^(合计|总计|小计|本页小计|total|subtotal|grand total)[:：\s]*$/i
 
 /**
- * Which rule leaves a row out, or null when it stays. Shapes: texts of the target fields `srcOrderNo`, `goodsNo`, `qty`;
- * `row` = all cells, to tell blank and total rows. A cancellation is told before its negative quantity.
+ * Which rule leaves a row out, or null when it stays. Shapes: texts of the target fields `srcOrderNo`, `goodsNo`, `qty`; `row` = all cells,
+ * to tell blank and total rows. A cancellation is recognised before its negative quantity.
  */
 export function ignoredBy(row: readonly string[], texts: RowTexts, rules: CleanRules): CleanRule | null {
   const filled = row.map((cell) => cell.trim()).filter((cell) => cell !== '')
@@ -91,7 +91,7 @@ const FILLED_FIELDS: readonly string[] = [
   'urgent',
 ]
 
-/** A row's texts as the rules `fillDown` and `upperGoods` want them; `above` = the texts of the row before it. */
+/** A row's texts after the rules `fillDown` and `upperGoods`; `above` = the texts of the row before it. */
 export function cleanedTexts(texts: RowTexts, above: RowTexts | null, rules: CleanRules): RowTexts {
   const whole = rules.fillDown ? filledDown(texts, above) : texts
   const goodsNo = whole['goodsNo'] ?? ''
@@ -110,8 +110,8 @@ function filledDown(texts: RowTexts, above: RowTexts | null): RowTexts {
 }
 
 /**
- * Rules proposed from a file's own rows, for the user to confirm: prefixes of orders that only take back, codes that do not
- * look like the other codes, order numbers that stand on an order's first row only. Never anything about one known file.
+ * Rules proposed from the rows of a file, for the user to confirm: prefixes of cancelled orders, codes that do not look like the other
+ * codes, order numbers that are only on an order's first row. Nothing here is made for one particular file.
  */
 export function proposeClean(rows: readonly RowTexts[]): CleanRules {
   const cancelPrefixes = cancelPrefixesOf(rows)
@@ -123,7 +123,7 @@ export function proposeClean(rows: readonly RowTexts[]): CleanRules {
   return { ...DEFAULT_CLEAN, cancelPrefixes, nonGoodsCodes, upperGoods, fillDown }
 }
 
-/** Some shops write the receiver beside an order's first goods only, and the number beside all of them. */
+/** Some shops write the receiver only in the first row of an order, and the order number in all rows. */
 function isBare(row: RowTexts, above: RowTexts | undefined): boolean {
   if (above === undefined || (row['srcOrderNo'] ?? '') === '' || row['srcOrderNo'] !== above['srcOrderNo']) return false
   return ['receiverName', 'receiverAddress', 'tradeTime'].some((name) => (row[name] ?? '') === '' && (above[name] ?? '') !== '')
@@ -149,12 +149,12 @@ function cancelPrefixesOf(rows: readonly RowTexts[]): string[] {
     .sort()
 }
 
-/** So many short codes with a digit may be postage and the like; more are short goods numbers. */
+/** Up to this many short codes with a digit may be postage and the like; when there are more, they are goods numbers. */
 const FEW = 3
 
 /**
- * Codes of another shape than the bulk: without any digit where nearly all codes have one, or the few of at most two
- * characters where codes are long. Words every trade uses for freight and differences are always among them.
+ * Codes of another shape than most: without a digit where nearly all codes have one, or a few of at most two characters where codes are
+ * long. Common words for freight and differences are always included.
  */
 export function oddCodes(codes: readonly string[]): string[] {
   const distinct = [...new Set(codes.filter((code) => code !== ''))]

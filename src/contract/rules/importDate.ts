@@ -33,7 +33,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const MAX_SERIAL = 2_958_465
 const TRIED: readonly DateOrder[] = ['YMD', 'MDY', 'DMY', 'serial']
 
-/** Which order people mostly mean by a separator; decides between readings that are equally close together. */
+/** The usual order for a separator; decides when two readings lie equally close together. */
 const HABITS: Readonly<Record<string, readonly DateOrder[]>> = {
   '/': ['MDY', 'DMY', 'YMD', 'serial'],
   '-': ['YMD', 'DMY', 'MDY', 'serial'],
@@ -59,9 +59,8 @@ export function parseMoment(raw: string, order: DateOrder): string | null {
 }
 
 /**
- * Judges a whole column: the orders in which every readable value is a date. Where several remain the one whose dates lie
- * closest together is put first (an export covers days, a wrong reading scatters it over months), then the usual one for the
- * separator.
+ * Judges a whole column: the orders in which every readable value is a date. When several remain, the one whose dates lie closest together
+ * comes first (an export covers days; a wrong reading spreads it over months), then the usual one for the separator.
  */
 export function guessDateOrder(values: readonly string[]): DateGuess {
   const texts = [...new Set(values.map((value) => value.trim()).filter((value) => value !== ''))]
@@ -72,7 +71,7 @@ export function guessDateOrder(values: readonly string[]): DateGuess {
     return read.some((moment) => moment === null) ? [] : [{ order, ...spreadOf(read.flatMap((moment) => moment ?? [])) }]
   })
   if (dates.length === 0 || spans.length === 0) return { order: null, ambiguous: false, fits: [], unreadable }
-  // one reading, whatever the order: the year stands in front, or the values are spreadsheet days
+  // the same reading in every order: the year comes first, or the values are spreadsheet days
   if (new Set(spans.map((span) => span.reading)).size === 1)
     return { order: spans[0]?.order ?? null, ambiguous: false, fits: spans.slice(0, 1).map((span) => span.order), unreadable }
   const habit = HABITS[/[-/.]/.exec(dates[0] ?? '')?.[0] ?? '/'] ?? TRIED
@@ -141,7 +140,7 @@ function zoneOf(text: string | undefined): number | null {
   return text.startsWith('-') ? -minutes : minutes
 }
 
-/** Year, month, day of three texts in an order; a named month or a four-digit year in front settles it by itself. */
+/** Year, month and day of three texts in an order; a named month, or a four-digit year in front, decides by itself. */
 function inOrder(day: readonly string[], order: DateOrder): [number, number, number] | null {
   const [a = '', b = '', c = ''] = day
   const [monthA, monthB] = [monthOf(a), monthOf(b)]

@@ -30,7 +30,7 @@ export interface ImportOrder {
 /** Fields of a line; everything else describes the order. */
 const LINE_FIELDS: ReadonlySet<string> = new Set(['goodsNo', 'goodsName', 'barcode', 'qty', 'price'])
 
-/** Fields on which all rows of an order must agree; of the others the first one filled counts. */
+/** Fields that must be equal in all rows of an order; for others the first value that is not empty counts. */
 const AGREED: readonly string[] = [
   'ownerNo',
   'shopNo',
@@ -46,9 +46,10 @@ const AGREED: readonly string[] = [
 ]
 
 /**
- * Rows with the same owner and order number belong together, wherever they stand in the file, in the sequence of their first
- * rows (floor.md §0.4). An order is imported whole or not at all, so a row that does not say enough goes to the order it may be part
- * of, and its fault refuses that one: goods without an order number to the order above, an unreadable owner to the number's first.
+ * Rows with the same owner and order number belong together, wherever they stand in the file, in the sequence of their first rows (floor.md
+ * §0.4). An order is imported whole or not at all. So a row that cannot be assigned for certain goes to the order it may belong to, and its
+ * error refuses that order: goods without an order number to the order above, a row with an unreadable owner to the first owner of its
+ * number.
  */
 export function groupRows(rows: readonly NumberedRow[]): NumberedRow[][] {
   const groups = new Map<string, NumberedRow[]>()
@@ -67,7 +68,7 @@ export function groupRows(rows: readonly NumberedRow[]): NumberedRow[][] {
   return [...groups.values()]
 }
 
-/** Order number → the first owner any of its rows names readably. */
+/** Order number → the first readable owner of its rows. */
 function ownersOf(rows: readonly NumberedRow[]): ReadonlyMap<string, RowValue> {
   const owners = new Map<string, RowValue>()
   for (const { texts, fields } of rows) {

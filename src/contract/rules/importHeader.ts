@@ -4,7 +4,7 @@ import { halfWidth } from './barcode.ts'
 import { guessDateOrder } from './importDate.ts'
 import { numberOf, type Entries, type Entry } from './importRow.ts'
 
-/** Rows above the header (titles, print dates) that are looked through. */
+/** The header is searched in this many first rows; there may be titles or print dates above it. */
 const HEADER_WITHIN = 15
 const EXACT = 100
 const CONTAINED = 60
@@ -22,7 +22,7 @@ export function columnKeys(header: readonly string[]): string[] {
   })
 }
 
-/** A header word reduced to what tells it apart: half-width, small letters, without blanks, marks and bracketed units. */
+/** A header normalised for comparison: half-width, small letters, without blanks, marks and bracketed units. */
 function plainHeader(text: string): string {
   return halfWidth(text)
     .toLowerCase()
@@ -84,7 +84,7 @@ export function proposeEntries(
   return entries
 }
 
-/** An exact word beats a contained one, a longer word a shorter, an earlier alias a later. */
+/** Score of a match: exact before contained, longer before shorter, earlier alias before later. */
 function scoreOf(header: string, names: readonly string[]): number {
   if (header === '') return 0
   const exact = exactScore(header, names)
@@ -98,7 +98,7 @@ function exactScore(header: string, names: readonly string[]): number {
   return at < 0 ? 0 : EXACT - at / 100
 }
 
-/** What stands in brackets may tell two columns apart: Phone (Billing), Phone (Shipping). */
+/** The header with the text in brackets, which may distinguish two columns: Phone (Billing), Phone (Shipping). */
 const unbracketed = (text: string): string => plainHeader(text.replaceAll(/[（(）)]/g, ''))
 
 /** Words long enough to mean something inside another: two Chinese characters or five letters. */

@@ -32,7 +32,7 @@ export interface RowError {
 }
 
 export interface MappedRow {
-  /** what stood in the cells, before any check */
+  /** the texts of the cells, before any check */
   readonly texts: RowTexts
   readonly fields: Readonly<Record<string, RowValue>>
   readonly generated: readonly string[]
@@ -76,7 +76,7 @@ export function mapRow(row: readonly string[], mapping: Mapping): MappedRow {
   return { ...checkTexts(texts, mapping), texts, generated }
 }
 
-/** The checks of `mapRow` alone, for rows whose texts are already at hand. */
+/** Only the checks of `mapRow`, for rows whose texts are read already. */
 export function checkTexts(texts: RowTexts, mapping: Mapping): Pick<MappedRow, 'fields' | 'errors'> {
   const fields: Record<string, RowValue> = {}
   const errors: RowError[] = []

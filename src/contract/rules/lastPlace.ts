@@ -2,7 +2,7 @@
 import { textsOf } from './life.ts'
 import { orderLife } from './orderLife.ts'
 
-/** Where hands look for it at each step of the order. */
+/** Where the goods are at each step of the order. */
 const spots: Readonly<Record<number, string>> = {
   [orderLife.picking]: '拣货车上',
   [orderLife.toCheck]: '复核台前',
@@ -12,8 +12,8 @@ const spots: Readonly<Record<number, string>> = {
 }
 
 /**
- * Where the goods of an order in work lie as far as one knows: in a tote until they are packed, in the slot of the cart until they are
- * checked, else before the place of their next step.
+ * Last known place of an order's goods: in a tote until they are packed, in the slot of the cart until they are checked, else at the place
+ * of their next step.
  */
 export const lastPlace = ({
   status,

@@ -10,12 +10,13 @@ const readAs: Readonly<Partial<Record<ScanKind, string>>> = {
   tote: '周转箱编号',
   waybill: '物流单号',
 }
-/** Every control code begins so, the ones to come as well. */
+/** Prefix of all control codes, future ones included. */
 const CONTROL = /^CTRL-/i
 
 /**
- * What is wrong with a number because a scanner's reader would take it for something else, '' when nothing is. `label` = the name of the
- * field. Known names stand before carriers' patterns (rules/scanKind), but a device may not know this one yet: so bins keep clear of them.
+ * Sentence for a bin number that a scan would take for another kind of code, '' when it is fine. `label` = the name of the field. Known
+ * bins come before carriers' patterns (rules/scanKind), but a device may not know this bin yet, so numbers that fit such a pattern are
+ * refused.
  */
 export const misreadBin = (label: string, locationNo: string): string => {
   const { kind, code } = scanKind(locationNo, { carriers: [], isLocation: () => true })
@@ -23,7 +24,7 @@ export const misreadBin = (label: string, locationNo: string): string => {
   return kind === 'location' && !CONTROL.test(code) ? '' : sentence(label, locationNo, kind === 'location' ? 'control' : kind)
 }
 
-/** The same for the barcode of goods: shapes of our own give way to known goods, control codes and badges do not. */
+/** The same for the barcode of goods. Known goods come before our other code shapes, but not before control codes and badges. */
 export const misreadBarcode = (label: string, barcode: string): string => {
   if (barcode.trim() === '') return ''
   const { kind, code } = scanKind(barcode, { carriers: [], isGoods: () => true })

@@ -50,7 +50,7 @@ export const ENTER_ITEMS = {
 /** The last one is done in 试运行. */
 const TRIAL_ITEM = '7'
 
-/** Items that keep a stage from the next one: all but 试发货 before 试运行, 试发货 before 已进场. */
+/** Items missing for the next stage: all but 试发货 before 试运行, 试发货 before 已进场. */
 export const missingFor = (to: EnterStatus, done: ReadonlySet<string>): readonly string[] =>
   Object.entries(ENTER_ITEMS).flatMap(([code, name]) => {
     const wanted = to === enterLife.trial ? code !== TRIAL_ITEM : to === enterLife.entered

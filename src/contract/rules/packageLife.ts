@@ -19,8 +19,8 @@ export const packageLife = life(
 export type PackageStatus = StatusOf<typeof packageLife>
 
 /**
- * stockout_package.pull_status: a parcel of a stopped order is found on the floor and laid aside. Withdrawn, it goes back to work even if
- * it was taken out already, and another stop calls it out anew.
+ * stockout_package.pull_status: a parcel of a stopped order is found and taken out. When the stop is withdrawn it goes back to work, even
+ * if it was taken out already; another stop puts it on 待取出 again.
  */
 export const pullLife = life(
   { none: [0, '无'], wanted: [1, '待取出', 'warning'], out: [2, '已取出', 'done'] },

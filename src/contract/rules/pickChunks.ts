@@ -43,9 +43,7 @@ class Chunk {
   }
 }
 
-/**
- * Cuts orders into chunks along the walk: sorted by the bin they need first, then by stockout_no (floor.md §7.3 a, b).
- */
+/** Divides orders into chunks in walking order: sorted by the first bin they need, then by stockout_no (floor.md §7.3 a, b). */
 export function chunkInWalkingOrder(orders: readonly WaveOrder[], limits: Limits, bins: BinSeqs): WaveOrder[][] {
   const chunks: Chunk[] = []
   for (const order of alongTheWalk(orders, bins)) {
@@ -58,9 +56,9 @@ export function chunkInWalkingOrder(orders: readonly WaveOrder[], limits: Limits
 }
 
 /**
- * Similarity greedy (floor.md §7.3 c): a chunk starts with the next order on the walk and takes again and again the order
- * that shares most bins with it (ties: fewer bins of its own, then earlier on the walk). Shared bins are counted through
- * an index bin → orders, so the cost follows the overlaps, not the square of the orders.
+ * Similarity greedy (floor.md §7.3 c): a chunk starts with the next order in walking order and repeatedly takes the order that shares most
+ * bins with it (ties: fewer bins of its own, then earlier in walking order). Shared bins are counted through an index bin → orders, so the
+ * time grows with the overlaps, not with the square of the orders.
  */
 export function chunkBySharedBins(orders: readonly WaveOrder[], limits: Limits, bins: BinSeqs): WaveOrder[][] {
   const pool = new SharedBinPool(alongTheWalk(orders, bins))
@@ -76,7 +74,7 @@ export function chunkBySharedBins(orders: readonly WaveOrder[], limits: Limits, 
   return chunks
 }
 
-/** The orders not yet placed, with the number of bins each shares with the chunk in hand. */
+/** The orders not yet placed, with the number of bins each shares with the current chunk. */
 class SharedBinPool {
   private readonly binsOf: number[][]
   private readonly ordersAt: number[][] = []
@@ -109,7 +107,7 @@ class SharedBinPool {
     return order
   }
 
-  /** The fitting order with most shared bins; when none shares any, the next one along the walk that fits. */
+  /** The fitting order with most shared bins; when none shares any, the next fitting one in walking order. */
   mostShared(chunk: Chunk): number | null {
     let best: number | null = null
     for (const index of this.touched) {

@@ -15,18 +15,18 @@ export const planLife = life(
     submitted: { live: 'act approve', rejected: 'act reject' },
     live: { out: 'act turnOff' },
     out: { live: 'act turnOn' },
-    // its entry is a call of its own
+    // edited by a call of its own
     rejected: { draft: 'with entry', submitted: 'act submit' },
   },
 )
 export type PlanStatus = StatusOf<typeof planLife>
 
-/** protection_plan.apply_type: the more exact one wins. */
+/** protection_plan.apply_type: the more specific one wins. */
 export const APPLY_TYPE = { 1: '指定商品', 2: '指定品类', 3: '货主全部' } as const
 /** protection_plan_item.qty_mode. */
 export const QTY_MODE = { 1: '每单', 2: '每件', 3: '每N件' } as const
 
-/** Whether what a plan says may be changed: a live one is copied instead (A1041). */
+/** Whether the content of a plan may be changed; an active plan is copied instead (A1041). */
 export function isEditable(status: number): boolean {
   return status === planLife.draft || status === planLife.rejected
 }

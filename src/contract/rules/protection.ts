@@ -19,7 +19,7 @@ export interface PlanTarget {
   readonly minQty: number
   readonly maxQty: number | null
 }
-/** A protection plan as the audit knows it; days are `YYYY-MM-DD`, `*` stands for every warehouse. */
+/** A protection plan as the audit reads it; days are `YYYY-MM-DD`, `*` means every warehouse. */
 export interface ProtectionPlan {
   readonly planNo: string
   readonly ownerNo: string
@@ -75,14 +75,14 @@ const applies = (plan: ProtectionPlan, line: ProtectedLine): boolean =>
         : target.categoryCode === line.categoryCode && line.categoryCode !== '' && inRange(target, line.qty),
     ))
 
-/** Better plan first: apply type, then priority, then the newest; ties by number so that every machine agrees. */
+/** Better plan first: apply type, then priority, then the newest; ties by number, so that the result is always the same. */
 const better = (a: ProtectionPlan, b: ProtectionPlan): number =>
   a.applyType - b.applyType || a.priority - b.priority || b.updatedAt - a.updatedAt || (a.planNo < b.planNo ? -1 : 1)
 
 /**
- * The protection of an order (floor.md §4.2): each goods takes its best live plan of the day and the warehouse, the order takes
- * their union. Per item: 每单 once (the largest of the lines), 每件 × qty, 每N件 × ceil(qty ÷ N). Lines of one goods count together.
- * Answers null when no plan applies.
+ * The protection of an order (floor.md §4.2): each goods uses its best active plan of the day and the warehouse, the order uses all of them
+ * together. Per item: 每单 once (the largest of the lines), 每件 × qty, 每N件 × ceil(qty ÷ N). Lines of one goods count together. Answers null
+ * when no plan applies.
  */
 export function matchProtection(
   plans: readonly ProtectionPlan[],
@@ -119,7 +119,7 @@ export function matchProtection(
   }
 }
 
-/** Uses of an item for a quantity of 每N件: each begun group of N takes one. */
+/** Uses of an item for 每N件: one for each group of N, incomplete groups included. */
 function usesPerN(qty: number, perN: number): number {
   return Math.ceil(qty / Math.max(perN, 1))
 }
@@ -153,8 +153,8 @@ const overlap = (fromA: string, toA: string | null, fromB: string, toB: string |
   (toB === null || fromA <= toB) && (toA === null || fromB <= toA)
 
 /**
- * What two plans would both claim under the same priority and range (A1042): the goods or category, '' for 货主全部; null when
- * they never meet. Plans of different apply types or priorities have an order among them and do not clash.
+ * The goods or category that two plans of the same priority and range both cover (A1042), '' for 货主全部; null when they do not overlap. Plans
+ * of different apply types or priorities do not conflict, because one comes before the other.
  */
 export function planClash(a: ProtectionPlan, b: ProtectionPlan): string | null {
   if (a.ownerNo !== b.ownerNo || a.applyType !== b.applyType || a.priority !== b.priority) return null

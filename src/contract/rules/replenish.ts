@@ -1,6 +1,6 @@
 // 补货计划 · rules/replenish
 
-/** A pick face and what it should hold; quantities in pieces (floor.md §5.2 Replenishment). */
+/** A pick face with its minimum and maximum, in pieces (floor.md §5.2 Replenishment). */
 export interface Face {
   readonly ownerNo: string
   readonly goodsNo: string
@@ -8,7 +8,7 @@ export interface Face {
   readonly minQty: number
   readonly maxQty: number
   readonly availQty: number
-  /** of moves to this face that are still to be carried out */
+  /** in moves to this face that are not executed yet */
   readonly comingQty: number
 }
 /** Free pieces in a storage bin; days are `YYYY-MM-DD`. */
@@ -36,8 +36,8 @@ const firstOut = (a: Reserve, b: Reserve): number =>
   compare(a.batchNo, b.batchNo)
 
 /**
- * Fills every face whose free and coming pieces are fewer than its least up to its most, from storage, first to expire first. A reserve is
- * used once. `without`: faces for which storage holds nothing.
+ * Fills every face with fewer free and coming pieces than its minimum up to its maximum, from storage, first to expire first. Storage
+ * pieces are used once. `without`: faces for which there is nothing in storage.
  */
 export const planRefills = (
   faces: readonly Face[],

@@ -14,8 +14,8 @@ export function roundHalfUp(a: number, b = 1): number {
 }
 
 /**
- * Π factors ÷ divisor, rounded once at the end, exact for any size (money × weight × basis points leaves 2^53).
- * Shapes: integer factors, integer divisor > 0; the result must fit a safe integer. Source: floor.md §0.1 Rounding.
+ * Π factors ÷ divisor, rounded once at the end, exact for any size (money × weight × basis points exceeds 2^53). Shapes: integer factors,
+ * integer divisor > 0; the result must fit a safe integer. Source: floor.md §0.1 Rounding.
  */
 export function roundProduct(factors: readonly number[], divisor: number): number {
   const product = factors.reduce((sum, factor) => sum * BigInt(factor), 1n)

@@ -17,7 +17,7 @@ const SCAN_KIND = {
 } as const
 export type ScanKind = keyof typeof SCAN_KIND
 
-/** A scan can be a button: work with gloves on, printable from the app (floor-lessons §4.0). */
+/** Control codes replace buttons, for work with gloves; the app prints them (floor-lessons §4.0). */
 export const CONTROL_CODES = {
   'CTRL-OK': '确认',
   'CTRL-UNDO': '撤销',
@@ -31,20 +31,20 @@ export const CONTROL_CODES = {
 } as const
 export type ControlCode = keyof typeof CONTROL_CODES
 
-/** What the device knows of codes that carry no shape of their own. Every test answers from the pack or local copies. */
+/** Tests for codes that cannot be recognised by shape; they use the pack or local copies. */
 export interface KnownCodes {
   readonly carriers: readonly { readonly noPattern: string }[]
   readonly isWaybill?: (code: string) => boolean
   readonly isLocation?: (code: string) => boolean
   readonly isGoods?: (code: string) => boolean
   readonly isConsumable?: (code: string) => boolean
-  /** What the flow asks for now: decides only between readings that are equally true. */
+  /** What the flow asks for now: decides only when several readings are possible. */
   readonly expects?: ScanKind
 }
 
 export interface Scanned {
   readonly kind: ScanKind
-  /** The code to look up: normalised, or as printed for a badge (its token tells capitals apart). */
+  /** The code to look up: normalised, or as printed for a badge (its token is case-sensitive). */
   readonly code: string
   readonly control?: ControlCode
 }

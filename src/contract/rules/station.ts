@@ -4,7 +4,7 @@
 export const STATION_TYPE = { 1: '复核', 2: '打包', 3: '称重', 4: '复核打包一体', 5: '退货', 6: '收货' } as const
 export const SCALE_PROTOCOL = { 1: '串口文本', 2: 'Web-Serial', 3: '模拟' } as const
 
-/** A station that opens the sign-in of its own (`/login?scale=1`). */
+/** Type of stations with a sign-in of their own (`/login?scale=1`). */
 export const scaleStation = 3
 /** Minutes without a touch or a scan after which a scale station signs its person out. */
 export const idleMinutes = 30
@@ -21,7 +21,10 @@ const pagesAt: Readonly<Record<number, readonly number[]>> = {
   6: [2813, 2814, 2815, 2816, 2817],
 }
 
-/** Whether somebody who signed in at a station of this kind may use the right there: its pages, their buttons and what they stand in. */
+/**
+ * Whether somebody who signed in at a station of this kind may use the right there: its pages, their buttons and the directories above
+ * them.
+ */
 export function allowedAt(stationType: number, right: number): boolean {
   const pages = pagesAt[stationType] ?? []
   return pages.some((page) => right - (right % 100) === page * 100 || right === Math.floor(page / 100) * 10_000)

@@ -4,7 +4,7 @@
 const urgentMs = 2 * 3_600_000
 const dayMs = 24 * 3_600_000
 
-/** Begun days late from which an order belongs to the next age of the backlog. */
+/** Days late (begun ones count) at which an order gets into the next age group of the backlog. */
 const ages = [1, 3, 7] as const
 
 /**
@@ -18,8 +18,8 @@ export const lateAge = (deadline: number | null, now: number): number => {
 }
 
 /**
- * Whether an order goes out before the others: somebody tagged it 加急, or its deadline is near and can still be met. What is late
- * already is a backlog: hurrying all of it would hurry nothing.
+ * Whether an order goes out before the others: somebody tagged it 加急, or its deadline is near and can still be met. Orders that are late
+ * already are the backlog and not urgent: otherwise everything would be urgent.
  */
 export const isUrgent = (deadline: number | null, now: number, tagged: boolean): boolean =>
   tagged || (deadline !== null && deadline > now && deadline <= now + urgentMs)

@@ -41,7 +41,7 @@ export function simulatedWaybillNo(logisticsCode: string, counter: number): stri
 
 const cache = new Map<string, RegExp | null>()
 
-/** Patterns are the tenant's text: kept short by the column, compiled once, and a broken one simply never matches. */
+/** Compiles a pattern entered by the tenant, once per text; an invalid one matches nothing. */
 function compiled(pattern: string): RegExp | null {
   const known = cache.get(pattern)
   if (known !== undefined) return known

@@ -55,7 +55,10 @@ export interface GoodsWeight {
   readonly sampleNum: number
 }
 
-/** Weight of one piece in g: what was learned once it rests on `minSample` samples, else the archive weight (floor.md §8.7). */
+/**
+ * Weight of one piece in g: the learned one when there are at least `minSample` samples, else the weight in the master data (floor.md
+ * §8.7).
+ */
 export function pieceWeightG(goods: GoodsWeight, minSample: number): number | null {
   return goods.sampleNum >= minSample && goods.avgWeightG !== null ? goods.avgWeightG : goods.grossWeightG
 }

@@ -9,7 +9,7 @@ import type { Spare } from './spare.ts'
 import { pendingRow, type DeviceRow, type OutboxStore } from './store.ts'
 import { write, type Write, type Written } from './write.ts'
 
-/** Drafts that one call handed over: all of them are saved or none. */
+/** The drafts of one call: all are saved, or none. */
 interface Entry {
   readonly tenantId: string
   readonly captured: readonly Captured[]
@@ -19,31 +19,31 @@ interface Entry {
 export interface Surroundings {
   readonly db: OutboxStore
   readonly mirror: Mirror
-  /** opens the connection again; false when a newer version of the application owns the database */
+  /** opens the connection again; false when a newer version of the application has upgraded the database */
   readonly reopen: () => Promise<boolean>
-  /** the ladder of §1.18; false when nothing could be given up */
+  /** frees space as in §1.18; false when there was nothing to free */
   readonly makeRoom: () => Promise<boolean>
   readonly spare: Spare
   readonly saved: (tenantId: string, inc: string, ops: readonly AnyOp[]) => void
-  /** the database was found wiped: whatever its second copy has comes back */
+  /** the database was wiped: restores what the second copy has */
   readonly recover: () => Promise<void>
   readonly lost: (incident: Incident) => void
 }
 
-/** On the disk once; `copied` resolves when it is there twice. */
+/** Saved operations; `copied` resolves when the second copy is written. */
 interface Saved {
   readonly plan: Write
   readonly copied: Promise<void>
 }
 
-/** Largest group of one transaction; a flow that hands over more in one call still gets one. */
+/** Most operations of one transaction; a single call with more is still one transaction. */
 const groupOps = 200
-/** Other tabs may win the next numbers this often in a row. */
+/** How often other tabs may take the next numbers before saving fails. */
 const rounds = 8
 
 /**
- * Gives numbers and saves, one transaction at a time; what arrives meanwhile goes into the next one together.
- * Identity and lane counters are kept in memory and proved by the transaction itself (write.ts).
+ * Numbers and saves operations, one transaction at a time; drafts that arrive meanwhile are saved together in the next one. Identity and
+ * lane counters are kept in memory, and each transaction verifies them (write.ts).
  */
 export class Committer {
   private readonly around: Surroundings
@@ -69,12 +69,12 @@ export class Committer {
     })
   }
 
-  /** Remembers the enrolment, so that it survives a wipe under the open page. */
+  /** Remembers the enrolment, so that it survives when the database is wiped while the page is open. */
   keepDevice(tenantId: string, device: DeviceRow): void {
     this.devices.set(tenantId, device)
   }
 
-  /** The database's own word was changed behind this page (a new incarnation): read again at the next save. */
+  /** The identity was changed elsewhere (a new incarnation): it is read again at the next save. */
   forget(): void {
     this.identities.clear()
     this.lanes.clear()
@@ -89,7 +89,7 @@ export class Committer {
           group[0]?.tenantId ?? '',
           group.flatMap((entry) => entry.captured),
         )
-        // saved is not yet green: the next group may start, this one is told when its second copy stands
+        // the next group may start now; this one is only reported as saved once its second copy is written
         const ops = this.finish(plan)
         void copied.then(() => {
           let from = 0
@@ -103,7 +103,7 @@ export class Committer {
     this.flying = false
   }
 
-  /** Longest run of calls of one tenant that fits into a group. */
+  /** The longest run of calls of the same tenant that fits into a group. */
   private nextGroup(): readonly Entry[] {
     let size = 0
     const tenantId = this.queue[0]?.tenantId
@@ -135,19 +135,19 @@ export class Committer {
     throw new NotSaved('broken', 'other tabs won every round')
   }
 
-  /** The plan that is on disk now, or why nothing is. */
+  /** The saved operations, or why nothing was saved. */
   private async attempt(tenantId: string, captured: readonly Captured[]): Promise<Saved | Exclude<Written, 'done'>> {
     try {
       return await this.writeTwice(await this.plan(tenantId, captured))
     } catch (error) {
-      // the identity or a lane counter had to be read, or born, first
+      // failed while reading the identity or a lane counter, or while making a new identity
       if (isFull(error)) return 'full'
       if (error instanceof Error && error.name === 'DatabaseClosedError') return 'closed'
       throw error
     }
   }
 
-  /** Both writes side by side; a copy of what was not written is taken back. */
+  /** Writes both copies at the same time; when the first fails the second copy is removed. */
   private async writeTwice(plan: Write): Promise<Saved | Exclude<Written, 'done'>> {
     const { spare, db } = this.around
     const copied = spare.keep(plan.rows)
@@ -190,7 +190,7 @@ export class Committer {
     return ops
   }
 
-  /** Reads (or bears) the identity; lane counters learned under another state of it are worthless. */
+  /** Reads the identity, or makes one. Lane counters of another identity are dropped. */
   async learn(tenantId: string): Promise<Identity> {
     const mirrored = this.around.mirror.read(tenantId)
     const known = this.identities.get(tenantId) ?? mirrored

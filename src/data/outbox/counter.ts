@@ -2,7 +2,7 @@
 import type { Counts } from './outbox.ts'
 import { keyOf, type OutboxStore, type ShiftRow, type TallyRow } from './store.ts'
 
-/** A shift of the same person that began less than this ago goes on. */
+/** A shift of the same person that began less than this ago is continued. */
 const shiftMs = 16 * 3_600_000
 
 const confirmedEver = async (db: OutboxStore): Promise<number> => {
@@ -18,7 +18,7 @@ export const countAll = (db: OutboxStore): Promise<Counts> =>
     return { confirmed: Math.max(0, ever - (shift?.base ?? 0)), pending, attention }
   })
 
-/** Begins the confirmed counter anew unless the same person goes on; remembers the name for `pendingByPerson`. */
+/** Resets the confirmed counter, unless the same person continues a shift. Remembers the name for `pendingByPerson`. */
 export const beginShift = (
   db: OutboxStore,
   person: { readonly tenantId: string; readonly userId: string; readonly name: string },

@@ -3,18 +3,18 @@ import { randomId } from '../uuid.ts'
 import type { Incident } from './outbox.ts'
 import { keyOf, type DeviceRow, type IdentityRow, type IncidentsRow, type OutboxStore } from './store.ts'
 
-/** Identity of this device towards one tenant, as this page last saw it. */
+/** Identity of this device for one tenant, as this page last read it. */
 export interface Identity {
   readonly inc: string
   readonly seq: number
 }
 
-/** What is known of the identity outside IndexedDB. */
+/** The identity as it is stored outside IndexedDB. */
 export interface Mirrored extends Identity {
-  /** so that a device whose database was lost is enrolled as the one it was, and the server can say what is missing */
+  /** lets a device that lost its database enrol as the same device, so that the server can tell what is missing */
   readonly deviceId?: string
 }
-/** Copy of the identity outside IndexedDB. It only detects loss; no number is ever taken from it. */
+/** Copy of the identity outside IndexedDB. It only serves to detect loss; numbers are never taken from it. */
 export interface Mirror {
   read(tenantId: string): Mirrored | null
   write(tenantId: string, identity: Mirrored): void
@@ -23,10 +23,10 @@ export interface Mirror {
 const isIdentity = (value: unknown): value is Mirrored =>
   typeof value === 'object' && value !== null && 'inc' in value && 'seq' in value && typeof value.seq === 'number'
 
-/** A write per scan would cost more than it tells: the copy may lag this far behind. */
+/** The copy may be this old: writing it with every scan would cost too much. */
 const lagMs = 500
 
-/** localStorage may be missing (worker) or forbidden (managed browser): loss is then found by the server's counter alone. */
+/** localStorage may be missing (worker) or forbidden (managed browser): then only the server's counter reveals a loss. */
 export const localMirror = (): Mirror => {
   const key = (tenantId: string): string => `yuncang.ob.${tenantId}`
   const latest = new Map<string, Mirrored>()
@@ -73,9 +73,9 @@ const lossOf = (row: IdentityRow | undefined, known: Identity | null): Incident[
 }
 
 /**
- * Identity towards one tenant: read, or born when there is none. `known` is what the page or the mirror remembers: if
- * the database has less than that it was wiped or restored, a number could be given twice, so a new incarnation begins.
- * `device` is the enrolment this page still remembers; it survives a wipe that happened under the open page.
+ * Reads the identity for one tenant, or makes one. `known` is what the page or the mirror remembers: when the database has less, it was
+ * wiped or restored and could give a number twice, so a new incarnation begins. `device` is the enrolment this page remembers; it survives
+ * a wipe while the page is open.
  */
 export const loadIdentity = async (
   db: OutboxStore,
@@ -98,7 +98,7 @@ export const loadIdentity = async (
   })
 }
 
-/** A new incarnation, inside the caller's transaction; the server is told what it replaces with its first batch. */
+/** Makes a new incarnation in the caller's transaction. Its first batch tells the server which one it replaces. */
 export const bear = async (db: OutboxStore, tenantId: string, replaced: Identity | null): Promise<Identity> => {
   const born: IdentityRow = { k: keyOf.identity(tenantId), tenantId, inc: randomId(), seq: 0 }
   await db.meta.put(born)

@@ -36,12 +36,12 @@ import {
   type StoreEnvironment,
 } from './store.ts'
 
-/** What a test replaces. */
+/** Parts that a test replaces. */
 export interface OutboxEnvironment extends StoreEnvironment {
   readonly mirror?: Mirror
-  /** given up one after the other before the ballast when the disk is full; each says whether it freed something */
+  /** steps that free space when the disk is full, run in order before the ballast is dropped; each says whether it freed something */
   readonly shed?: readonly (() => Promise<boolean>)[]
-  /** where the second copy stands; null: nowhere */
+  /** database of the second copy; null: there is none */
   readonly spare?: IDBFactory | null
 }
 
@@ -56,7 +56,7 @@ const answered = (row: DoneRow | AttentionStored, state: 'done' | 'attention'): 
   ...('waiting' in row && row.waiting !== undefined && { waiting: row.waiting }),
 })
 
-/** The outbox over IndexedDB (outbox.ts says what each door promises). */
+/** The outbox in IndexedDB; outbox.ts documents its methods. */
 export class LocalOutbox implements Outbox {
   readonly queue: Queue
   private readonly db: OutboxStore
@@ -65,7 +65,7 @@ export class LocalOutbox implements Outbox {
   private readonly mirror: Mirror
   private readonly spare: Spare
   private superseded = false
-  /** the ballast was given up */
+  /** the ballast was dropped */
   private light = false
 
   private constructor(environment: OutboxEnvironment) {
@@ -109,7 +109,7 @@ export class LocalOutbox implements Outbox {
     return outbox
   }
 
-  /** A database without any identity is new or was thrown away by the browser: what its second copy holds comes back. */
+  /** A database without identity is new, or was deleted by the browser: what the second copy holds is restored. */
   private async recover(): Promise<void> {
     const { pending, devices } = await this.spare.read()
     if (pending.length === 0 && devices.length === 0) return
@@ -214,7 +214,7 @@ export class LocalOutbox implements Outbox {
   }
   async enrol({ tenantId, ...device }: Enrolment): Promise<void> {
     const row: DeviceRow = { k: keyOf.device(tenantId), ...device }
-    // before the new entry stands: the server counts from the beginning there, and a half of this done twice does no harm
+    // before the new enrolment is stored, because the server counts its operations from 1; doing this twice after a crash does no harm
     if ((await this.enrolment(tenantId))?.deviceId !== device.deviceId) await this.renewAll(tenantId)
     this.committer.keepDevice(tenantId, row)
     await this.db.meta.put(row)
@@ -222,7 +222,7 @@ export class LocalOutbox implements Outbox {
     await this.committer.learn(tenantId)
   }
 
-  /** Everything of a tenant goes under a new identity. */
+  /** Moves all pending operations of a tenant to a new identity. */
   private async renewAll(tenantId: string): Promise<void> {
     const identity = (await this.db.meta.get(keyOf.identity(tenantId))) as IdentityRow | undefined
     const waiting = await this.waiting()
@@ -252,7 +252,7 @@ export class LocalOutbox implements Outbox {
     return found
   }
 
-  /** What the second copy has to hold: everything whose outcome is not known. */
+  /** What the second copy has to hold: every operation without a final answer. */
   private waiting(): Promise<Spared> {
     const { db } = this
     return db.transaction('r', [db.pending, db.attention, db.meta], async () => {
@@ -272,7 +272,7 @@ export class LocalOutbox implements Outbox {
     this.db.close()
   }
 
-  /** Takes the ballast in again once everything is uploaded, so that there is something to give up next time. */
+  /** Writes the ballast again once everything is uploaded, so that it can be dropped the next time. */
   private reload(): void {
     if (!this.light || this.news.counts.pending > 0) return
     this.light = false
@@ -284,7 +284,7 @@ export class LocalOutbox implements Outbox {
     )
   }
 
-  /** Another tab brings a newer version (or the database is deleted): let go at once, it waits for us. */
+  /** Another tab opens a newer version (or deletes the database) and waits for us: closes the connection at once. */
   private makeWay(event: IDBVersionChangeEvent): boolean {
     this.superseded = event.newVersion !== null
     this.db.close()

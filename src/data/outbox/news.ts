@@ -1,7 +1,7 @@
 // 通知 · data/outbox/news
 import type { Counts, Incident, Settled, Traced } from './outbox.ts'
 
-/** What tabs and worker of one browser tell each other. Rows are few and small; counters are recounted, never summed. */
+/** Messages between the tabs and the worker of a browser. Counters are not added up but counted anew. */
 type Message =
   | { readonly t: 'commit'; readonly rows: readonly Traced[] }
   | { readonly t: 'settled'; readonly rows: readonly Settled[] }
@@ -18,7 +18,7 @@ class Listeners<T> {
   }
 }
 
-/** Listeners of this page and the line to the other tabs and the worker. */
+/** Listeners of this page, and the channel to the other tabs and the worker. */
 export class News {
   readonly commits = new Listeners<readonly Traced[]>()
   readonly answers = new Listeners<readonly Settled[]>()
@@ -26,7 +26,7 @@ export class News {
   private readonly counters = new Listeners<Counts>()
   private readonly channel: BroadcastChannel | null
   private readonly count: () => Promise<Counts>
-  /** what was to be told when the store was closed is told to nobody */
+  /** after the store is closed nobody is informed any more */
   private isClosed = false
   private counting: ReturnType<typeof setTimeout> | undefined
   private counted: Counts = { confirmed: 0, pending: 0, attention: 0 }
@@ -46,7 +46,7 @@ export class News {
     return this.counters.add(listener)
   }
 
-  /** Own change, known exactly. */
+  /** A change of this page's own counters. */
   change(by: Counts): void {
     const { confirmed, pending, attention } = this.counted
     this.counted = { confirmed: confirmed + by.confirmed, pending: pending + by.pending, attention: attention + by.attention }
@@ -70,7 +70,7 @@ export class News {
     this.post({ t: 'settled', rows })
   }
 
-  /** Something else moved (re-send, acknowledge, shift): everybody counts anew. */
+  /** Another change (re-send, acknowledge, shift): every page counts anew. */
   async moved(): Promise<void> {
     await this.recount()
     this.post({ t: 'count' })

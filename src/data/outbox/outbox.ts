@@ -1,7 +1,7 @@
 // 本机待上传 · data/outbox
 /**
- * The device's outbox: one per device, never cleared by a change of person (offline.md §1).
- * `enqueue` is the only way a scan becomes durable, and durable is the only moment a verdict may turn green.
+ * The device's outbox: one per device, not cleared when the person changes (offline.md §1). A scan is stored by `enqueue` only, and a
+ * verdict may turn green only after it is stored.
  */
 import type { Actor, AnyOp, Effects, Op, Step } from '#contract/envelope'
 import type { FactType, PayloadOf } from '#contract/ops/payload'
@@ -11,7 +11,7 @@ import type { Queue } from './queue.ts'
 export { NotSaved, type NotSavedReason } from './notSaved.ts'
 
 /**
- * What a flow hands over; the outbox adds id, sequence, lane sequence, clocks and build. A claim is never queued: it lives in its own
+ * What a flow hands over; the outbox adds id, sequence, lane sequence, clocks and build. A claim is never queued: it is sent in its own
  * request (handheld/ground).
  */
 export interface Draft<T extends FactType = FactType> {
@@ -27,11 +27,11 @@ export interface Draft<T extends FactType = FactType> {
   readonly docNo?: string
   /** operations of one lane are applied in order; default: docNo, else `free` */
   readonly lane?: string
-  /** opId of an unsent operation this one rests on */
+  /** opId of an unsent operation this one depends on */
   readonly dependsOn?: string
   readonly leaseVersion?: number
   readonly raw?: { readonly text: string; readonly symbology?: string }
-  /** revisions the decision was made against; 0 where there was none */
+  /** revisions the decision was based on; 0 when there were none */
   readonly basis?: { readonly taskRev: number; readonly refRev: number }
   /** `Scan.at` (event.timeStamp, ms on the page's monotonic clock); default: now */
   readonly at?: number
@@ -41,14 +41,14 @@ export type AnyDraft = { [T in FactType]: Draft<T> }[FactType]
 export interface Counts {
   /** confirmed by the server since this person's shift began on this device */
   readonly confirmed: number
-  /** durable here, not confirmed yet, whoever scanned them */
+  /** stored here and not confirmed yet, whoever scanned them */
   readonly pending: number
   readonly attention: number
 }
 
 /**
- * An operation somebody has to look at. `flagged`: stored by the server, a clash is open; `refused`: nothing was
- * changed; `stuck`: the outcome is unknown after 8 tries over 15 minutes, only sending again is right.
+ * An operation somebody has to look at. `flagged`: stored by the server with an open conflict; `refused`: nothing was changed; `stuck`: no
+ * answer after 8 tries over 15 minutes, it can only be sent again.
  */
 export interface AttentionRow {
   readonly opId: string
@@ -61,7 +61,7 @@ export interface AttentionRow {
   readonly at: number
 }
 
-/** An operation with where it stands. `waiting`: applied, its cause has not been uploaded by the other person yet. */
+/** An operation with its state. `waiting`: accepted, but the step of another person that it needs is not uploaded yet. */
 export interface Traced {
   readonly op: AnyOp
   readonly tenantId: string
@@ -73,7 +73,7 @@ export interface Traced {
   readonly at?: number
 }
 
-/** What the server said about one operation in the end (never `held` or `retry`: those stay pending). */
+/** The server's final answer to one operation (never `held` or `retry`: those stay pending). */
 export interface Settled {
   readonly opId: string
   readonly verdict: 'applied' | 'duplicate' | 'flagged' | 'refused' | 'stuck'
@@ -97,7 +97,7 @@ export interface Enrolment {
 export interface OutboxHealth {
   readonly incarnation: string
   readonly lastSeq: number
-  /** loss found at start or while working: what is known to be missing */
+  /** losses found at start or while working */
   readonly incidents: readonly Incident[]
   readonly ballast: boolean
 }
@@ -113,34 +113,34 @@ export interface Incident {
 export interface Outbox {
   /** Resolves when the strict transaction (identity check, sequence, operation) has completed; rejects with `NotSaved`. */
   enqueue<T extends FactType>(draft: Draft<T>): Promise<Op<T>>
-  /** Several operations of one hand movement: all in one transaction, or none. */
+  /** Several operations of one scan: all in one transaction, or none. */
   enqueueAll(drafts: readonly AnyDraft[]): Promise<readonly AnyOp[]>
   counts(): Counts
-  /** Calls at once and after every change; returns the way out. */
+  /** Calls the listener at once and after every change; returns a function that removes it. */
   subscribe(listener: (counts: Counts) => void): () => void
   /** Own operations of these documents, pending, confirmed (7 days, 5,000) and in attention, in the order they were scanned. */
   opsOf(...docNos: readonly string[]): Promise<readonly Traced[]>
   /** The latest operations of this device, whoever made them, newest first. */
   recent(limit: number): Promise<readonly Traced[]>
-  /** Calls with operations that became durable, in this tab or another one of the browser. */
+  /** Calls with operations that were stored, in this tab or another one. */
   onCommit(listener: (rows: readonly Traced[]) => void): () => void
   /** Calls with operations the server has answered. */
   onSettled(listener: (rows: readonly Settled[]) => void): () => void
   attention(): Promise<readonly AttentionRow[]>
   /** 重试: back to pending under the same opId. */
   resend(opId: string): Promise<void>
-  /** 知晓: a flagged or refused operation leaves the list and stays in the ring. A stuck one cannot. */
+  /** 知晓: removes a flagged or refused operation from the list; it stays in the ring. Not possible for a stuck one. */
   acknowledge(opId: string): Promise<void>
-  /** Pending operations by author: [userId, name, number]; the next person sees numbers and none of the contents. */
+  /** Pending operations by author; the next person sees how many, and none of the contents. */
   pendingByPerson(): Promise<readonly { readonly userId: string; readonly name: string; readonly pending: number }[]>
-  /** Sign-in or badge switch: the confirmed counter starts anew unless the same person goes on. */
+  /** To be called at sign-in and badge switch: resets the confirmed counter, unless the same person continues. */
   startShift(person: { readonly tenantId: string; readonly userId: string; readonly name: string }): Promise<void>
   enrolment(tenantId: string): Promise<Enrolment | null>
   /** Number under which this device was enrolled, also after its database was lost; to be sent with a new enrolment. */
   formerDeviceId(tenantId: string): Promise<string | null>
   enrol(enrolment: Enrolment): Promise<void>
   health(): Promise<OutboxHealth>
-  /** Scan of §1.20, ballast and trimming of the ring; run when the page is idle. Returns what was found. */
+  /** Checks the store (§1.20), writes the ballast and trims the ring; run when the page is idle. Returns the losses found. */
   tidy(): Promise<readonly Incident[]>
   /** Calls when operations were found missing or the database was replaced by a newer version. */
   onIncident(listener: (incident: Incident) => void): () => void

@@ -15,7 +15,7 @@ const withoutContested = (reply: BatchReply): BatchReply => ({
   results: reply.results.filter((one) => !('code' in one) || one.code !== 'A1103'),
 })
 
-/** Pending operations as the push engine sees them. Nothing here loses one: rows only move by a named verdict. */
+/** Pending operations for the push engine. A row is only moved by a verdict that names it, so none is lost. */
 export class Queue {
   private readonly db: OutboxStore
   private readonly news: News
@@ -50,7 +50,7 @@ export class Queue {
     return this.db.pending.where('[inc+seq]').between([inc, afterSeq], [inc, last], false, true).limit(limit).toArray()
   }
 
-  /** Lanes in which something is parked: later operations of them would only be held. */
+  /** Lanes with a parked operation; the server would only hold later operations of them. */
   async parkedLanes(inc: string): Promise<ReadonlySet<string>> {
     const rows = await this.db.attention.where('inc').equals(inc).toArray()
     return new Set(rows.filter((row) => row.state === 'stuck').map((row) => row.op.lane))
@@ -63,7 +63,7 @@ export class Queue {
     return { tenantId, ...rest }
   }
 
-  /** What an incarnation took the place of after a loss, while the server does not know it. */
+  /** The incarnation this one replaced after a loss, until the server knows it. */
   async replaced(inc: string): Promise<{ readonly incarnation: string; readonly lastSeq: number } | null> {
     const row = (await this.db.meta.get(keyOf.replaces(inc))) as ReplacesRow | undefined
     return row === undefined ? null : { incarnation: row.incarnation, lastSeq: row.lastSeq }
@@ -72,7 +72,7 @@ export class Queue {
     await this.db.meta.delete(keyOf.replaces(inc))
   }
 
-  /** With `renew` what was answered A1103 is not: it comes again under new numbers. */
+  /** Moves answered operations. With `renew`, those answered A1103 stay: they are sent again under new numbers. */
   async settle(rows: readonly PendingRow[], reply: BatchReply): Promise<Moved> {
     const moved = await this.settleWithRoom(rows, reply.renew === true ? withoutContested(reply) : reply)
     const { settled, confirmed, attention } = moved
@@ -82,7 +82,7 @@ export class Queue {
     return moved
   }
 
-  /** A full disk must not stop the way out: answered operations may not even be moved then. */
+  /** On a full disk answered operations cannot be moved: space is freed first, so that uploading goes on. */
   private async settleWithRoom(rows: readonly PendingRow[], reply: BatchReply): Promise<Moved> {
     try {
       return await settle(this.db, rows, reply)
@@ -114,7 +114,7 @@ export class Queue {
     return count
   }
 
-  /** Ends an incarnation: what waits of it goes under a new one (renew.ts). Returns how many operations. */
+  /** Ends an incarnation and moves its pending operations to a new one (renew.ts). Returns how many. */
   async renew(inc: string): Promise<number> {
     const renewed = await renew(this.db, inc)
     if (renewed === null) return 0
@@ -124,7 +124,7 @@ export class Queue {
     return renewed.after.length
   }
 
-  /** Operations decided after they were answered: asked about again. Returns how many of this device there were. */
+  /** Sends operations again that were decided after they were answered. Returns how many of them are of this device. */
   async reask(opIds: readonly string[]): Promise<number> {
     const count = await reask(this.db, opIds)
     if (count > 0) await this.news.moved()

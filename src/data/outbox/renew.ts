@@ -2,7 +2,7 @@
 import { randomId } from '../uuid.ts'
 import { keyOf, type IdentityRow, type LaneRow, type OutboxStore, type PendingRow, type ReplacesRow } from './store.ts'
 
-/** What moved: rows as they stood and as they stand now, in the order they were scanned. */
+/** The moved rows before and after, in the order they were scanned. */
 export interface Renewed {
   readonly before: readonly PendingRow[]
   readonly after: readonly PendingRow[]
@@ -18,10 +18,9 @@ const rowsOf = async (db: OutboxStore, inc: string): Promise<{ pending: PendingR
 }
 
 /**
- * Ends an incarnation that another copy of this device writes under as well, or that belongs to an entry the device no longer has: what
- * waits of it, parked operations included, goes under a new one, in its order, with new numbers and the same ids. Everything else of an
- * operation stays as it was captured, so the server knows it again whatever became of it under the old numbers.
- * Answers null when there was nothing to end.
+ * Ends an incarnation that another copy of this device uses, too, or that belongs to an earlier enrolment. Its pending operations, parked
+ * ones included, move to a new one in their order, with new numbers and the same ids. Everything else of an operation stays as it was
+ * captured, so that the server recognises it. Answers null when there was nothing to end.
  */
 export const renew = (db: OutboxStore, inc: string): Promise<Renewed | null> =>
   db.transaction('rw', [db.meta, db.lane, db.pending, db.attention], async () => {
@@ -48,7 +47,7 @@ export const renew = (db: OutboxStore, inc: string): Promise<Renewed | null> =>
     return { before, after }
   })
 
-/** What the server has not been told yet of a loss before. */
+/** Passes on an earlier loss that the server does not know of yet. */
 const handOn = async (db: OutboxStore, inc: string, born: string): Promise<void> => {
   const note = (await db.meta.get(keyOf.replaces(inc))) as ReplacesRow | undefined
   if (note === undefined) return

@@ -10,7 +10,7 @@ const range = (inc: string): [[string, number], [string, number]] => [
 
 const pendingOf = (db: OutboxStore, inc: string) => db.pending.where('[inc+seq]').between(...range(inc), true, true)
 
-/** Operations both pending and answered: an older build moved them half. The answer stands, the pending copy goes. */
+/** Removes pending operations that were answered; an older build left both rows. */
 const dropAnswered = async (db: OutboxStore, inc: string): Promise<number> => {
   const rows = await pendingOf(db, inc).toArray()
   const answered = new Set([
@@ -28,8 +28,8 @@ const dropAnswered = async (db: OutboxStore, inc: string): Promise<number> => {
 }
 
 /**
- * Counts one incarnation: every number given must be pending, confirmed or in attention. Too many: an answered one is
- * still pending. Too few: operations vanished, so it is recorded and a new incarnation begins.
+ * Checks the count of one incarnation: every number must be pending, confirmed or in attention. Too many: an answered one is still pending.
+ * Too few: operations are lost, so that is recorded and a new incarnation begins.
  */
 const check = async (db: OutboxStore, identity: IdentityRow): Promise<Incident | null> => {
   const { inc, seq, tenantId } = identity

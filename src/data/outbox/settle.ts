@@ -51,7 +51,7 @@ const attentionOf = (
   doc: row.doc,
 })
 
-/** Rows of `rows` that are still pending: a second flusher may have moved some. */
+/** The rows that are still pending; another page may have moved some. */
 const stillPending = async (db: OutboxStore, rows: readonly PendingRow[]): Promise<readonly PendingRow[]> => {
   const found = await db.pending.bulkGet(rows.map((row) => [row.inc, row.seq] as [string, number]))
   return rows.filter((row, at) => found[at]?.op.opId === row.op.opId)
@@ -103,7 +103,7 @@ export const park = (db: OutboxStore, row: PendingRow, code: string, msg: string
     return true
   })
 
-/** 重试: the same operation, the same opId, its old place in the order. */
+/** 重试: puts the operation back to pending with the same opId and numbers. */
 export const resend = (db: OutboxStore, opId: string): Promise<boolean> =>
   db.transaction('rw', [db.pending, db.attention, db.delivery], async () => {
     const row = await db.attention.get(opId)
@@ -114,7 +114,7 @@ export const resend = (db: OutboxStore, opId: string): Promise<boolean> =>
     return true
   })
 
-/** 知晓: a definite answer leaves the list and stays in the ring. A stuck operation has none, so it cannot. */
+/** 知晓: moves an operation with a final answer from the list to the ring. A stuck operation has none, so it stays. */
 export const acknowledge = (db: OutboxStore, opId: string): Promise<boolean> =>
   db.transaction('rw', [db.attention, db.done, db.meta], async () => {
     const row = await db.attention.get(opId)
@@ -127,8 +127,8 @@ export const acknowledge = (db: OutboxStore, opId: string): Promise<boolean> =>
   })
 
 /**
- * Puts confirmed operations back to pending so that they are sent, and answered, once more: the server answers each of
- * them as it stands now and applies none twice.
+ * Puts confirmed operations back to pending so that they are sent once more: the server answers each with its present verdict and applies
+ * none twice.
  */
 const sendAgain = async (db: OutboxStore, rows: readonly DoneRow[]): Promise<number> => {
   await db.done.bulkDelete(rows.flatMap((row) => row.n ?? []))
@@ -137,13 +137,13 @@ const sendAgain = async (db: OutboxStore, rows: readonly DoneRow[]): Promise<num
   return rows.length
 }
 
-/** The change feed says these were decided after they were answered (a waiting one became applied or flagged). */
+/** Sends operations again whose verdict changed according to the change feed (a waiting one was applied or flagged). */
 export const reask = (db: OutboxStore, opIds: readonly string[]): Promise<number> =>
   db.transaction('rw', [db.pending, db.done, db.meta], async () =>
     sendAgain(db, await db.done.where('opId').anyOf(opIds).toArray()),
   )
 
-/** The server no longer has what it confirmed in one lane above `laneSeq` (restored from a backup): all of it again. */
+/** Sends again what the server no longer has of a lane above `laneSeq` although it confirmed it (it was restored from a backup). */
 export const revive = (db: OutboxStore, inc: string, lane: string, laneSeq: number): Promise<number> =>
   db.transaction('rw', [db.pending, db.done, db.meta], async () =>
     sendAgain(db, await db.done.filter((row) => row.inc === inc && row.op.lane === lane && row.op.laneSeq > laneSeq).toArray()),
@@ -152,7 +152,7 @@ export const revive = (db: OutboxStore, inc: string, lane: string, laneSeq: numb
 const ringRows = 5000
 const ringMs = 7 * 24 * 3_600_000
 
-/** Keeps the ring at 7 days (of the server's clock) and 5,000 rows; never touches what still waits for its cause. */
+/** Keeps the ring at 7 days (of the server's clock) and 5,000 rows; operations that wait for another step are never removed. */
 export const trimRing = async (db: OutboxStore): Promise<void> => {
   const last = await db.done.orderBy('n').last()
   if (last?.n === undefined) return

@@ -1,10 +1,10 @@
 // 存储空间 · data/outbox/space
 import type { OutboxStore } from './store.ts'
 
-/** Size of the row that is given up when nothing else helps: enough for some 2,000 more scans. */
+/** Size of the ballast, a row that is deleted when the disk is full and nothing else helps: enough for some 2,000 more scans. */
 const ballastBytes = 2 * 1024 * 1024
 
-/** Random, because repeated bytes would be compressed on disk and free nothing. */
+/** Random bytes, because others would be compressed on disk and free no space. */
 const incompressible = (): Uint8Array => {
   const bytes = new Uint8Array(ballastBytes)
   for (let at = 0; at < ballastBytes; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))
@@ -19,7 +19,7 @@ export const isFull = (error: unknown): boolean => {
   return error.name === quota || isFull(inner) || (Array.isArray(failures) && failures.some(isFull))
 }
 
-/** Puts the ballast in place; false when there is no room for it now. */
+/** Writes the ballast; false when there is no space for it now. */
 export const layBallast = async (db: OutboxStore): Promise<boolean> => {
   if ((await db.ballast.count()) > 0) return true
   try {
@@ -32,12 +32,12 @@ export const layBallast = async (db: OutboxStore): Promise<boolean> => {
 }
 
 /**
- * The ladder of §1.18: what can be fetched again goes first, the ballast last. Returns whether something was given up,
- * so that the save is worth one more try.
+ * Frees space in the order of §1.18: first what can be fetched again, last the ballast. Returns whether something was freed, so that saving
+ * can be tried again.
  */
 export const makeRoom = async (db: OutboxStore, shed: readonly (() => Promise<boolean>)[]): Promise<boolean> => {
   let freed = false
-  // a reference database that cannot even be emptied must not stand between the scan and the ballast
+  // when the reference database cannot be emptied, the ballast is still tried
   for (const step of shed) freed = (await step().catch(() => false)) || freed
   if ((await db.ballast.count()) > 0) {
     await db.ballast.clear()

@@ -1,24 +1,24 @@
 // 待上传副本 · data/outbox/spare
 /**
- * Each pending operation stands a second time in the bucket (data/bucket). Only a lost outbox reads it: while `ob` stands, `ob` alone is
- * right. Green waits for both writes: at the start after a battery died inside a write nobody can tell that the log is torn, and a second
- * death right after a green light would take the only copy with it (met once in 2,000 scans, `npm run fault`).
+ * A second copy of each pending operation in the storage bucket (data/bucket). It is read only when the outbox database `ob` was lost. A
+ * verdict turns green after both writes: when the battery died during a write, the next start cannot tell that the log is damaged, and a
+ * second power loss right after a green verdict would destroy the only copy (seen once in 2,000 scans, `npm run fault`).
  */
 import { Copy, type Disk } from '../bucket.ts'
 import type { DeviceRow, PendingRow } from './store.ts'
 
 export type Key = readonly [inc: string, seq: number]
 
-/** What a lost outbox can be made of again. */
+/** Everything a lost outbox is restored from. */
 export interface Spared {
   readonly pending: readonly PendingRow[]
   readonly devices: readonly DeviceRow[]
 }
 
-/** The copy is given up on for a scan after this long, ms: the hand must not wait for a second disk that hangs. */
+/** Longest wait of a scan for its second copy, ms: nobody must wait for a disk that hangs. */
 const patience = 1000
 
-/** Second copy of what waits for upload. No failure of it reaches a scan: it is said on the console and mended by `match`. */
+/** Second copy of pending operations. Its failures never fail a scan: they are logged on the console and repaired by `match`. */
 export class Spare {
   private readonly copy: Copy
 
@@ -28,7 +28,7 @@ export class Spare {
     )
   }
 
-  /** Copies operations; resolves when they are on the disk a second time, or will not be for now. */
+  /** Copies operations; resolves when they are on disk, or when that failed or took too long. */
   async keep(rows: readonly PendingRow[]): Promise<void> {
     const kept = this.copy.change((transaction) => {
       const pending = transaction.objectStore('pending')
@@ -39,12 +39,12 @@ export class Spare {
     await Promise.race([kept, late])
     clearTimeout(timer)
   }
-  /** A connection that hangs is left; the next copy opens a new one. */
+  /** Drops a connection that hangs; the next copy opens a new one. */
   private giveUp(): void {
     console.warn(`副本 ${patience} 毫秒没有写完`)
     this.copy.close()
   }
-  /** Lets operations go that the server has answered. */
+  /** Removes operations the server has answered. */
   drop(keys: readonly Key[]): void {
     if (keys.length === 0) return
     void this.copy.change((transaction) => {
@@ -56,13 +56,13 @@ export class Spare {
     void this.copy.change((transaction) => void transaction.objectStore('device').put(row))
   }
 
-  /** All that was kept; empty when there is no second copy or it cannot be read either. */
+  /** Everything copied; empty when there is no second copy, or it cannot be read. */
   async read(): Promise<Spared> {
     const { pending, device } = await this.copy.read()
     return { pending: pending as PendingRow[], devices: device as DeviceRow[] }
   }
 
-  /** Makes the copy equal to what stands in the outbox now; `current` is read after the copy, so that nothing newer is let go. */
+  /** Makes the copy equal to the outbox. `current` is read after the copy, so that newer operations are not removed. */
   async match(current: () => Promise<Spared>): Promise<void> {
     const copied = await this.read()
     const { pending, devices } = await current()

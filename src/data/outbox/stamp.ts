@@ -3,7 +3,7 @@ import type { AnyOp } from '#contract/envelope'
 import { randomId, uuidv7 } from '../uuid.ts'
 import type { AnyDraft } from './outbox.ts'
 
-/** What is fixed at capture, before any I/O; a retry never makes it anew. */
+/** Values fixed when the scan is captured, before any I/O; a retry keeps them. */
 export interface Captured {
   readonly draft: AnyDraft
   readonly opId: string
@@ -13,12 +13,12 @@ export interface Captured {
   readonly mono: number
 }
 
-/** The page's life: performance.now() counts from its start, so readings of two boots cannot be compared. */
+/** Id of this page load: performance.now() counts from its start, so times of two loads cannot be compared. */
 const bootId = randomId()
 /** Build of this page, as operations and claims name it. */
 export const build: string = import.meta.env?.VITE_BUILD_VERSION ?? 'dev'
 
-/** Takes the time of the scan itself (its event.timeStamp), not of the moment the handler ran. */
+/** Uses the time of the scan itself (its event.timeStamp), not the time the handler ran. */
 export const capture = (draft: AnyDraft): Captured => {
   const now = performance.now()
   const mono = draft.at === undefined || draft.at > now ? now : draft.at
@@ -28,7 +28,7 @@ export const capture = (draft: AnyDraft): Captured => {
 
 export const laneOf = (draft: AnyDraft): string => draft.lane ?? draft.docNo ?? 'free'
 
-/** The operation as it will travel for ever; optional fields are absent, not undefined, so that its hash is stable. */
+/** The operation as it is stored and sent; optional fields are absent instead of undefined, so that its hash is stable. */
 export const stamp = ({ draft, opId, wall, mono }: Captured, seq: number, laneSeq: number): AnyOp => {
   const { dependsOn, workstationNo, docNo, leaseVersion, raw } = draft
   const op = {

@@ -20,7 +20,7 @@ export const pendingRow = (tenantId: string, inc: string, op: AnyOp): PendingRow
   op,
 })
 
-/** A confirmed operation in the ring of 7 days or 5,000 rows: shift report, counters after a restart, support. */
+/** A confirmed operation, kept in a ring of 7 days or 5,000 rows for the shift report, counters after a restart, and support. */
 export interface DoneRow extends PendingRow {
   n?: number
   readonly opId: string
@@ -33,13 +33,13 @@ export interface AttentionStored extends AttentionRow {
   readonly seq: number
   readonly doc: string
 }
-/** Last number of a lane. Kept for ever: a lane that starts again at 1 would look like a copied database. */
+/** Last number of a lane. Never deleted: a lane that starts again at 1 would look like a copied database. */
 export interface LaneRow {
   readonly inc: string
   readonly lane: string
   readonly laneSeq: number
 }
-/** Retry bookkeeping, apart from the operation so that a mistake in it cannot damage one. */
+/** State of retries, in a store of its own so that an error in it cannot damage an operation. */
 export interface DeliveryRow {
   readonly opId: string
   readonly tries: number
@@ -48,7 +48,7 @@ export interface DeliveryRow {
   readonly lastError: string
 }
 
-/** Identity and counter in one row, so that they die together (§1.2). One incarnation per tenant: seq is gap-free in each. */
+/** Identity and counter in one row, so that they are lost together (§1.2). One incarnation per tenant: seq is gap-free in each. */
 export interface IdentityRow {
   readonly k: string
   readonly tenantId: string
@@ -83,7 +83,7 @@ export interface IncidentsRow {
   readonly k: string
   readonly rows: readonly Incident[]
 }
-/** What this incarnation took the place of after a loss; kept until the server was told. */
+/** The incarnation this one replaced after a loss; kept until the server knows it. */
 export interface ReplacesRow {
   readonly k: string
   readonly incarnation: string

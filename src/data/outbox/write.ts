@@ -3,29 +3,28 @@ import type { AnyOp } from '#contract/envelope'
 import type { Identity } from './identity.ts'
 import { keyOf, type IdentityRow, type OutboxStore, type PendingRow } from './store.ts'
 
-/** What one transaction is to hold. `before` is the identity the numbers were given under. */
+/** Content of one transaction. `before` is the identity under which the numbers were given. */
 export interface Write {
   readonly tenantId: string
   readonly before: Identity
   readonly ops: readonly AnyOp[]
-  /** the same as they stand in the store */
+  /** the same as rows of the store */
   readonly rows: readonly PendingRow[]
   /** last number of every lane touched */
   readonly lanes: ReadonlyMap<string, number>
 }
 
 /**
- * `done`: on disk. `stale`: the database is further than this page knew (another tab) or not the one it knew (wiped);
- * nothing was written. `full`, `closed`: nothing was written for that reason.
+ * `done`: on disk. `stale`: the database has other numbers than this page knew, because another tab wrote or it was wiped; nothing was
+ * written. `full`, `closed`: nothing was written for that reason.
  */
 export type Written = 'done' | 'stale' | 'full' | 'closed'
 
 /**
- * The one write between a scan and its green light: a strict transaction of its own on the raw connection. All requests
- * go out at once and the identity is compared when its answer comes, so the price is one round trip to the browser's
- * storage process instead of three. Measured in Chromium on two shared cores, 150 scans each, p50 / p95: 1.7 / 5.5 ms
- * against 1.6 / 3.6 ms for a bare strict Dexie add of the same row; at 6x 10.3 / 33 against 9.0 / 35 ms.
- * Resolves on `complete`, never on the success of a request.
+ * The write between a scan and its green verdict: a strict transaction on the raw connection. All requests are sent at once and the
+ * identity is compared when its answer comes, so it takes one round trip to the browser's storage process instead of three. Measured in
+ * Chromium on two shared cores, 150 scans each, p50 / p95: 1.7 / 5.5 ms against 1.6 / 3.6 ms for a bare strict Dexie add of the same row;
+ * at 6x 10.3 / 33 against 9.0 / 35 ms. Resolves on `complete`, never on the success of a request.
  */
 export const write = (db: OutboxStore, plan: Write): Promise<Written> =>
   new Promise((resolve, reject) => {
@@ -46,7 +45,7 @@ export const write = (db: OutboxStore, plan: Write): Promise<Written> =>
     }
   })
 
-/** Why a transaction ended without `complete`, by the name of its error; '' is a connection the browser cut. */
+/** Why a transaction did not complete, by the name of its error; '' when the browser closed the connection. */
 const outcomes: Readonly<Record<string, Written>> = {
   ConstraintError: 'stale',
   QuotaExceededError: 'full',

@@ -1,5 +1,5 @@
 // 本机视图 · data/packs/floors
-/** Which of one's own operations a server's view already holds, and how views are put together. Pure. */
+/** Finds own operations that a server's view does not contain yet and applies them; joins views. Pure. */
 import type { AnyOp } from '#contract/envelope'
 import { emptyFloor, type Applied, type DecideContext, type Floor, type FloorOptions, type TaskPack } from '#contract/ops/view'
 import type { ConsumableFacts } from '#contract/ops/kinds/consumables'
@@ -10,7 +10,7 @@ import type { WorkerAuth } from '#contract/ops/kinds/workers'
 import { goodsKey } from '#contract/rules/barcode'
 import type { Traced } from '../outbox/outbox.ts'
 
-/** What a flow works on: the server's view with one's own operations folded in, and what goes with it. */
+/** What a flow works on: the server's view with own operations applied, and what belongs to it. */
 export interface TaskFloor {
   readonly floor: Floor
   /** own operations that change nothing yet because a colleague's step is not uploaded */
@@ -20,7 +20,7 @@ export interface TaskFloor {
   readonly takenAt: number
   readonly applied: Applied
 }
-/** Facts of the station that every order of it shares. */
+/** Facts shared by all orders of the station. */
 export interface StationFacts {
   readonly options: FloorOptions
   readonly consumables: readonly ConsumableFacts[]
@@ -38,7 +38,7 @@ const waybillsOf = (order: OrderView): readonly string[] => [
 export const docsOfOrder = (order: OrderView): readonly string[] =>
   [...new Set([order.stockoutNo, ...waybillsOf(order), order.toteNo])].filter((docNo) => docNo !== '')
 
-/** Numbers a pack is found by; also the documents its operations may be about. A tote in use for another order is none of them. */
+/** Numbers a pack is found by; also the documents its operations may be about. Totes of other orders are not among them. */
 export const docsOfPack = ({ pickNo, floor }: TaskPack): readonly string[] => [
   ...new Set([
     pickNo,
@@ -53,7 +53,7 @@ export const docsOfPack = ({ pickNo, floor }: TaskPack): readonly string[] => [
 const byKey = <T>(all: readonly T[], keys: (one: T) => readonly string[]): Readonly<Record<string, T>> =>
   Object.fromEntries(all.flatMap((one) => keys(one).map((key) => [key, one])))
 
-/** The day's authorisations as flows look them up. */
+/** The day's authorisations by badge code. */
 export const byBadge = (workers: readonly WorkerAuth[]): Readonly<Record<string, WorkerAuth>> =>
   byKey(workers, (one) => [one.badgeCode])
 
@@ -70,15 +70,15 @@ export const floorOfOrder = (order: OrderView, goods: readonly GoodsFacts[], fac
 })
 
 /**
- * Whether the view already contains an operation: the server had dealt with its place in its lane when the view was read, and it
- * does not wait for its cause. True also of one whose answer was lost on the way.
+ * Whether the view already contains an operation: the server had processed its number of the lane when the view was read, and the operation
+ * does not wait for another step. Also true when the answer to it was lost.
  */
 const covered = (applied: Applied, { op, inc, waiting }: Traced): boolean =>
   waiting === undefined && (applied[inc]?.[op.lane] ?? 0) >= op.laneSeq
 
 /**
- * The view with one's own operations folded in, in the order they were scanned (floor.md §16.1 orderView). The rules are
- * loaded when there is something to fold, and only those of what waits: sign-in and home do without.
+ * The view with own operations applied, in the order they were scanned (floor.md §16.1 orderView). Only the rules of these operations are
+ * loaded; without any, as at sign-in, none are.
  */
 export const foldOwn = async (
   view: Omit<TaskFloor, 'waiting'>,

@@ -7,7 +7,7 @@ import { goodsKey } from '#contract/rules/barcode'
 import type { ReferenceStore, Scope, StationRow } from '../reference.ts'
 import { docsOfOrder, type StationFacts } from './floors.ts'
 
-/** Where the index stands: `since` for the next delta; `next` while a snapshot is not complete. */
+/** Progress of the index: `since` for the next delta; `next` while a snapshot is not complete. */
 interface Progress {
   readonly gen: number
   readonly since: number | null
@@ -17,7 +17,7 @@ interface Progress {
 }
 const start: Progress = { gen: 0, since: null, next: null, startedAt: null }
 
-/** What of a page belongs to one order. */
+/** The part of a page's `applied` that belongs to one order. */
 const appliedTo = (applied: Applied, docs: readonly string[]): Applied =>
   Object.fromEntries(
     Object.entries(applied).map(([inc, lanes]) => [
@@ -30,8 +30,8 @@ const appliedTo = (applied: Applied, docs: readonly string[]): Applied =>
 const stands = (order: OrderView): boolean => order.status >= orderLife.toPick && order.status <= orderLife.toShip
 
 /**
- * The orders of the person's station, so that what one picks offline another can check, pack and weigh. A snapshot comes
- * in pages and goes on where it broke off; deltas afterwards.
+ * The orders of the person's station, so that what one picks offline another can check, pack and weigh. A snapshot is read in pages and
+ * continued after an interruption; afterwards deltas are read.
  */
 export class Station {
   private readonly store: ReferenceStore
@@ -61,7 +61,7 @@ export class Station {
     return rows.map((row) => row.order)
   }
 
-  /** Writes one page beside what is there; an order that left the floor goes. */
+  /** Stores one page; removes orders that left the floor. */
   async take(page: StationPage, gen?: number): Promise<void> {
     const { store, scope } = this
     const { options, consumables, carriers, workers, takenAt, applied } = page

@@ -8,9 +8,9 @@ import { Pace, type Chance } from './pace.ts'
 import { sendBatch, type ClockSample, type Fetch, type Outcome } from './send.ts'
 
 /**
- * `idle`: nothing to send · `sending` · `waiting`: tries again by itself (`stranger`: a portal or proxy answers in the server's
- * place) · `paused`: somebody must act first, and only the server's own word pauses (`enrol`: the device is not, or no longer,
- * known; `forbidden`: it may not upload).
+ * `idle`: nothing to send · `sending` · `waiting`: tries again by itself (`stranger`: a portal or proxy answers instead of the server) ·
+ * `paused`: somebody must act first; only an answer of our server pauses (`enrol`: the device is not, or no longer, known; `forbidden`: it
+ * may not upload).
  */
 export type PushState =
   | { readonly kind: 'idle' | 'sending' }
@@ -25,15 +25,15 @@ export interface EngineEnvironment extends Chance {
   readonly trouble: (error: unknown) => void
 }
 
-/** Web Lock of the one that uploads; a page holds it, the worker only takes it when it is free. */
+/** Web Lock of the page that uploads; the worker uploads only when no page holds it. */
 export const flushLock = 'ob-flush'
-/** An operation failing alone this often over this long, while others pass, is handed to a person (§1.12). */
+/** An operation that fails alone this often over this long, while others succeed, goes to the attention list (§1.12). */
 export const parkTries = 8
 const parkMs = 15 * 60_000
 const parkedText = '多次上传未成功，请重试或交组长处理'
 const heldText = '前一条作业尚未上传成功，本条在等待'
 
-/** One flusher: packs, sends, files the answers. Knows nothing of tabs, locks and timers; `step` says when to come again. */
+/** Uploads: packs a batch, sends it, stores the answers. It knows nothing of tabs, locks and timers; `step` says when to call it again. */
 export class Engine {
   readonly pace: Pace
   private paused = false
@@ -50,7 +50,7 @@ export class Engine {
     this.pace = new Pace(around)
   }
 
-  /** Tries at once; `acted`: somebody signed in, enrolled or pressed 立即上传, so a pause ends too. */
+  /** Lets the next step try at once. `acted`: somebody signed in, enrolled or pressed 立即上传, which also ends a pause. */
   reset(acted: boolean): void {
     if (acted) this.paused = false
     this.pace.reset()
@@ -61,8 +61,8 @@ export class Engine {
   }
 
   /**
-   * One request at most. Returns ms until the next step is worth it, Infinity when only an event can change anything.
-   * Never throws: a database that cannot be read now is tried again like a server.
+   * Sends one request at most. Returns ms until the next step makes sense, Infinity when only an event can change anything. Never throws: a
+   * database that cannot be read now is tried again like a server.
    */
   async step(signal: AbortSignal): Promise<number> {
     if (this.paused) return Infinity
@@ -140,7 +140,7 @@ export class Engine {
     if (reply.renew !== true) return this.file(batch, moved, reply.lanes)
     await this.queue.renew(batch.inc)
     this.renewals += 1
-    // told so again at once: something is wrong with the server, not with this device
+    // told again at once to renew: something is wrong with the server, not with this device
     return this.renewals > 1 ? this.backOff('server') : 0
   }
 
@@ -162,7 +162,7 @@ export class Engine {
     return 0
   }
 
-  /** An operation failed with nothing else in the request: its lane waits, the others go on. */
+  /** An operation failed alone in its request: its lane waits, the others go on. */
   private async alone(
     rows: readonly PendingRow[],
     said: { readonly code: string; readonly msg: string } | null,

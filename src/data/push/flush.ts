@@ -5,7 +5,7 @@ import { Engine, flushLock } from './engine.ts'
 /** The browser ends a sync event after three minutes. */
 const longestMs = 2 * 60_000
 
-/** Works the queue off from the worker until it is empty or time is up; throws when work remains, so that it is called again. */
+/** Uploads from the worker until the queue is empty or time is up; throws when work remains, so that the browser calls it again. */
 const flush = async (): Promise<void> => {
   const outbox = await openOutbox()
   const until = performance.now() + longestMs
@@ -26,7 +26,7 @@ const flush = async (): Promise<void> => {
   }
 }
 
-/** One flusher at a time: when a page holds the lock it is doing this already. */
+/** One upload at a time: when a page holds the lock, it is uploading already. */
 export const flushOnce = (): Promise<void> =>
   navigator.locks.request(flushLock, { ifAvailable: true }, async (lock) => {
     if (lock !== null) await flush()

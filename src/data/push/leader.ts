@@ -1,7 +1,9 @@
 // 单一执行者 · data/push/leader
 import { isRefused } from '../inTurn.ts'
 
-/** The holder says it lives this often; a visible standby takes over after this much silence (frozen holder, §1.14). */
+/**
+ * The page that holds the lock sends a sign of life this often; after a longer silence (a frozen page, §1.14) a visible page takes over.
+ */
 const beatMs = 5000
 const silenceMs = 20_000
 
@@ -11,7 +13,7 @@ const locks = (): LockManager | null =>
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** Runs `work` in one page of the browser at a time. The lock only saves effort: two holders would be harmless. */
+/** Runs `work` in one page of the browser at a time. The lock only avoids double work: two holders would do no harm. */
 class Candidate {
   private readonly name: string
   private readonly manager: LockManager
@@ -60,7 +62,7 @@ class Candidate {
       // storage switched off: every page works for itself
       if (isRefused(error)) return this.lead()
       if (!isAbort(error)) throw error
-      // withdrawn to steal, or stolen from us by a page that believed we were frozen
+      // we gave up waiting to steal the lock, or another page that took us for frozen has stolen ours
       if (this.leading === null) return
       this.leading.abort()
       this.leading = null
@@ -80,14 +82,17 @@ class Candidate {
   }
 }
 
-/** `work` gets a signal that ends when leadership does; when it returns, leadership is offered anew. Returns the way out. */
+/**
+ * Runs `work` in the page that holds the lock, with a signal that is aborted when the lock is lost; when `work` returns, the lock is free
+ * again. Returns a function that stops it.
+ */
 export const lead = (name: string, work: (signal: AbortSignal) => Promise<void>): (() => void) => {
   const manager = locks()
   if (manager !== null && typeof BroadcastChannel !== 'undefined') {
     const candidate = new Candidate(name, manager, work)
     return () => candidate.stop()
   }
-  // every page works for itself then: the server's opId keeps it harmless
+  // then every page runs it: doing it twice is harmless, because the server knows operations by opId
   const alone = new AbortController()
   void work(alone.signal)
   return () => alone.abort()

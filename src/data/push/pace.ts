@@ -5,7 +5,7 @@ import { batchOps } from '#contract/envelope'
 const longestMs = 60_000
 const firstMs = 1000
 
-/** Clock and dice of the engine; times are ms of performance.now(), never of the wall. */
+/** Clock and random numbers of the engine; times are ms of performance.now(), not of the wall clock. */
 export interface Chance {
   readonly now: () => number
   readonly random: () => number
@@ -15,8 +15,8 @@ const jitter = (fails: number, chance: Chance): number =>
   chance.random() * Math.min(longestMs, firstMs * 2 ** Math.min(fails, 16))
 
 /**
- * When to try next and with how much. The whole queue backs off when nothing gets through; a lane whose operation fails
- * alone is set aside, is sent alone when it is due, and never stops the others.
+ * Decides when to try next and how much to send. When nothing succeeds the whole queue backs off. A lane whose operation fails alone waits
+ * by itself, is sent alone when it is due, and never stops the others.
  */
 export class Pace {
   /** largest batch at the moment: halved by timeouts and refusals, doubled by success */
@@ -41,7 +41,7 @@ export class Pace {
     this.size = Math.min(batchOps, this.size * 2)
   }
 
-  /** Nothing got through; `atLeastMs` is what the server asked for. */
+  /** The try failed; `atLeastMs` is the wait the server asked for. */
   fail(atLeastMs = 0): void {
     this.nextAt = this.chance.now() + Math.max(atLeastMs, jitter(this.fails, this.chance))
     this.fails += 1
@@ -51,20 +51,20 @@ export class Pace {
     this.size = Math.max(1, Math.ceil(sent / 2))
   }
 
-  /** Something happened that may have healed the line: try everything at once. */
+  /** The connection may be back: everything is tried at once. */
   reset(): void {
     this.fails = 0
     this.nextAt = 0
     for (const lane of this.aside.values()) lane.nextAt = 0
   }
 
-  /** One try now, the waits go on growing: a scan may show that the line is back, but does not prove it. */
+  /** One try now, while waits keep growing: a scan does not prove that the connection is back. */
   nudge(): void {
     this.nextAt = 0
     this.retrySuspects()
   }
 
-  /** Lanes that failed while nothing else got through either: it was probably the server, not they. */
+  /** Lanes that failed while nothing else succeeded either: probably the server was the cause. */
   private retrySuspects(): void {
     for (const lane of this.aside.values()) if (lane.passedBefore === this.passed) lane.nextAt = 0
   }
@@ -87,7 +87,7 @@ export class Pace {
     return one.nextAt <= this.chance.now() ? 'alone' : 'later'
   }
 
-  /** Whether other batches got through since this lane began to fail: then it is the operation, not the server. */
+  /** Whether other batches succeeded since this lane began to fail: then the operation is the cause, not the server. */
   othersPassed(lane: string): boolean {
     return this.passed > (this.aside.get(lane)?.passedBefore ?? this.passed)
   }

@@ -19,8 +19,8 @@ const encoder = new TextEncoder()
 const chunk = 100
 
 /**
- * Next batch of an incarnation, null when nothing may go now. `skip` are lanes in which something is parked. A lane that
- * is due after failing alone goes when nothing else does, and alone: one bad operation never drags good ones down with it.
+ * Next batch of an incarnation, null when nothing may go now. `skip` are lanes in which something is parked. A lane that is due after
+ * failing alone is sent when there is nothing else to send, and alone, so that one bad operation does not make others fail.
  */
 export const pack = async (source: Source, inc: string, skip: ReadonlySet<string>, pace: Pace): Promise<Batch | null> => {
   const rows: PendingRow[] = []

@@ -12,7 +12,7 @@ export interface PushStatus {
   /** the engine had to be rebuilt three times: somebody should look (§1.13) */
   readonly alarm: boolean
 }
-/** Why the line may have healed, or what needs sending. `scan` waits a moment so that several travel together. */
+/** Why to try an upload now. `scan` waits a moment, so that several are sent together. */
 export type Kick = 'scan' | 'online' | 'visible' | 'signIn' | 'manual'
 
 export interface Push {
@@ -27,12 +27,12 @@ export interface PushEnvironment {
   readonly random?: () => number
 }
 
-/** Between the page that uploads and the others: what it does, and what they ask of it. */
+/** Messages between the page that uploads and the others. */
 type Relay = { readonly status: PushStatus } | { readonly kick: Kick }
 
 /**
- * What follows a scan within this travels in the same batch. An upload costs a slow processor some 80 ms beside the next scans, so there is
- * one for several of them; twice this stays under the 2 s within which the server knows of a scan (offline.md §1.17).
+ * Scans within this time after the first are sent in the same batch. An upload costs a slow processor some 80 ms beside the next scans, so
+ * there is one for several of them; twice this stays under the 2 s within which the server knows of a scan (offline.md §1.17).
  */
 const gatherMs = 900
 /** Two forced tries are at least this far apart. */
@@ -50,13 +50,13 @@ class Pusher implements Push {
   private current: PushStatus = { state: { kind: 'idle' }, clockOffsetMs: null, alarm: false }
   private best: ClockSample | null = null
   private readonly rest = new Rest()
-  /** runs of this page that hold the lock: one, or for a moment two while the engine is rebuilt */
+  /** engines of this page that hold the lock: one, or briefly two while the engine is rebuilt */
   private leads = 0
   private readonly channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yuncang.push')
   private forcedAt = -Infinity
-  /** scans that wait to travel together */
+  /** timer of scans that are collected for one batch */
   private gathering: ReturnType<typeof setTimeout> | undefined
-  /** a scan's try that waits for the spacing */
+  /** timer of a scan's try that waits for the spacing */
   private later: ReturnType<typeof setTimeout> | undefined
   private lastSignAt: number
   private dueAt = 0
@@ -106,7 +106,7 @@ class Pusher implements Push {
     }
   }
 
-  /** The last scan of a burst may be the last for long: it gets its try as well, once the spacing allows it. */
+  /** The last scan of several gets its own try when the spacing is over, since no other may follow for long. */
   private scanLater(wait: number): void {
     this.later ??= setTimeout(() => {
       this.later = undefined
@@ -138,7 +138,7 @@ class Pusher implements Push {
     this.leads -= 1
   }
 
-  /** Everything that may have healed the line, and the watchdog. */
+  /** Listens to everything that may bring the connection back, and starts the watchdog. */
   private follow(): void {
     let before = 0
     this.ends.push(
@@ -147,7 +147,7 @@ class Pusher implements Push {
         before = pending
       }),
     )
-    // a page whose database was taken over by a newer version must not keep that version from uploading
+    // when a newer version has upgraded the database, this page must not keep it from uploading
     this.ends.push(this.outbox.onIncident(({ kind }) => kind === 'superseded' && this.stop()))
     const watch = setInterval(() => this.watch(), watchMs)
     this.ends.push(() => clearInterval(watch))
@@ -171,7 +171,7 @@ class Pusher implements Push {
     })
   }
 
-  /** The failure that remains in well-tested engines is a queue that stands still: then everything is built anew. */
+  /** Watchdog: when the queue does not move for too long, the engine is rebuilt. */
   private watch(): void {
     const still = this.now() - Math.max(this.lastSignAt, this.dueAt) > stuckMs
     const hidden = typeof document !== 'undefined' && document.visibilityState !== 'visible'

@@ -1,5 +1,5 @@
 // 等待 · data/push/rest
-/** Sleep of a loop that an event may cut short. */
+/** A sleep that an event can end early. */
 export class Rest {
   private end: () => void = () => undefined
 

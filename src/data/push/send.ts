@@ -6,10 +6,9 @@ import type { Enrolment } from '../outbox/outbox.ts'
 import type { Batch } from './pack.ts'
 
 /**
- * What came of one request (offline.md §1.12). Only `answered` moves operations; every other outcome leaves them where
- * they are. `offline`: nobody was reached; `stranger`: somebody else answered (a portal's page, a proxy's refusal, a redirect);
- * `slow`: no answer in time; `busy`: later, says the server or what stands before it; `fault`: it broke over this batch;
- * `unreadable`: it refuses the batch as a whole.
+ * Outcome of one request (offline.md §1.12). Only `answered` moves operations; any other outcome leaves them pending. `offline`: no answer;
+ * `stranger`: not our server answered (a portal's page, a proxy's refusal, a redirect); `slow`: no answer in time; `busy`: the server or a
+ * proxy says to try later; `fault`: the server failed on this batch; `unreadable`: it refuses the batch as a whole.
  */
 export type Outcome =
   | { readonly kind: 'answered'; readonly reply: BatchReply; readonly clock: ClockSample }
@@ -44,10 +43,10 @@ const envelopeOf = async (response: Response): Promise<Envelope | null> => {
   }
 }
 
-/** Says nothing about the operations: too early, too many, being deployed. */
+/** Statuses that have nothing to do with the operations: too early, too many requests, being deployed. */
 const laterStatus: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504])
 
-/** Network Authentication Required: a portal that says what it is. */
+/** Network Authentication Required: sent by captive portals. */
 const wantsSignIn = 511
 
 /** Seconds of Retry-After in ms, at most five minutes; a date is not trusted (the clock may be wrong). */
@@ -66,7 +65,7 @@ const refusalOf = (status: number, { code, msg }: Envelope): Outcome => {
 const read = async (response: Response, sentAt: number, sentWall: number): Promise<Outcome> => {
   const { status } = response
   const isOurs = response.headers.has(protocolHeader)
-  // whoever limits the size: less of it may pass
+  // too large for the server or a proxy: a smaller batch may pass
   if (status === 413) return { kind: 'tooLarge' }
   if (laterStatus.has(status) || (status >= 500 && status !== wantsSignIn && !isOurs))
     return { kind: 'busy', afterMs: retryAfter(response) }
@@ -98,7 +97,7 @@ const bodyOf = (batch: Batch, { pending, replaces }: Beside, deviceNow: number):
     pending,
     ...(replaces && { replaces }),
   }
-  // the operations are JSON already: pack() had to know their size
+  // the operations are JSON already, because pack() measured them
   return `${JSON.stringify(head).slice(0, -1)},"ops":[${batch.parts.join(',')}]}`
 }
 
@@ -131,12 +130,12 @@ export const sendBatch = async (
       },
       body: bodyOf(batch, beside, sentWall),
       signal: control.signal,
-      // ours never redirects: the device's key goes nowhere else
+      // our server never redirects, and the device's key must not be sent elsewhere
       redirect: 'manual',
     })
     return await read(response, sentAt, sentWall)
   } catch {
-    // whatever fetch throws, the operations stay and are tried again: the reason changes nothing
+    // whatever fetch throws, the operations stay pending and are tried again
     return { kind: late ? 'slow' : 'offline' }
   } finally {
     clearTimeout(timer)

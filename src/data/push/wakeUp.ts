@@ -7,14 +7,14 @@ interface SyncRegistration extends ServiceWorkerRegistration {
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
-/** Asks the browser to wake the worker once the line is back; many browsers cannot, the page's own engine is enough. */
+/** Asks the browser to wake the worker when the network is back. Many browsers cannot; then only open pages upload. */
 const ask = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return
   const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration()
   try {
     await registration?.sync?.register(syncTag)
   } catch (error) {
-    // the person switched background work off: nothing is lost, the page uploads when it is open
+    // background work is switched off: the page uploads while it is open
     console.debug('后台同步不可用', error)
   }
 }

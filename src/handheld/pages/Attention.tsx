@@ -39,7 +39,7 @@ const read = async (): Promise<Rows> => {
   return { attention: clashes, traced: traced.filter(({ op }) => mine(op)) }
 }
 
-/** /wx/wms/outbox (2823): what waits, what clashed and what is done, with 重试 and 知晓. */
+/** /wx/wms/outbox (2823): pending, conflicting and confirmed operations, with 重试 and 知晓. */
 const Attention = (): JSX.Element => {
   const [tab, setTab] = useState<Tab>('attention')
   const [rows, setRows] = useState<Rows>({ attention: [], traced: [] })
@@ -110,7 +110,7 @@ const Clashes = ({ rows }: { readonly rows: readonly Clash[] }): JSX.Element => 
     </List>
   )
 }
-/** What lies before the person, so that it is found again among the others. */
+/** The numbers of the parcel, tote or bin concerned, so that it can be found. */
 const InHand = ({ op, waybill }: Pick<Clash, 'op' | 'waybill'>): JSX.Element => (
   <p className="in-hand" data-testid="in-hand">
     {inHandOf(op, waybill).map(([label, no]) => (

@@ -67,7 +67,7 @@ const Device = (): JSX.Element => {
 }
 export default Device
 
-/** The label on the device may be scanned into its name. */
+/** The label of the device may be scanned as its name. */
 const asName = ({ text }: Scan): boolean => {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement) || field.name !== 'name') return false

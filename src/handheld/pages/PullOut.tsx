@@ -10,7 +10,7 @@ import { FlowPage } from '../FlowPage.tsx'
 import type { BesideProps } from '../FlowScreen.tsx'
 import { toPull, type ToPull } from '../toPull.ts'
 
-/** Since when it waits: the time of today, the day before that. */
+/** Since when it waits: the time if today, else the day. */
 const since = (ms: number | undefined): string => {
   if (ms === undefined) return ''
   const at = new Date(ms)
@@ -25,7 +25,7 @@ const whyOf = ({ order }: ToPull): string => {
   return `${isHeld ? '挂起' : '拦截'}${reason === '' ? '' : `：${reason}`}`
 }
 
-/** What is to be looked for and where; read anew with every scan stored and every view that comes. */
+/** The parcels to take out; read again after every stored scan and every new view. */
 const useToPull = (): readonly ToPull[] | null => {
   const [rows, setRows] = useState<readonly ToPull[] | null>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ const read = async (at: Loading): Promise<void> => at.put(views, await readLocat
 export const locations: FloorKind = {
   id: 'locations',
   load: { rest: read, again: read },
-  // a bin that is not there is an answer only where bins were asked for
+  // a bin that does not exist can only be told where bins were asked for
   view: (at) =>
     at.named.of('targets').length === 0 ? {} : { locations: record(at.get(views), (location) => location.locationNo) },
 }

@@ -31,7 +31,7 @@ export const orders: FloorKind = {
   },
 }
 
-/** Orders that are decided on: named themselves, or inside a pick order that is taken, finished or given back. */
+/** Orders whose state matters: named by an operation, or part of a pick order that is claimed, finished or released. */
 const decidedOn = (at: Loading): Set<string> => {
   const { named } = at
   const direct = [...named.of('decided'), ...named.of('totes')].flatMap((doc) => at.get(docRows).get(doc)?.stockoutNo ?? [])
@@ -42,7 +42,7 @@ const decidedOn = (at: Loading): Set<string> => {
   return new Set([...direct, ...inside])
 }
 
-/** Locked first; who waits at an order is read behind the lock, so that whoever stored one there before has committed. */
+/** Locks the orders before it reads the operations waiting for them, so that everyone who stored one earlier has committed. */
 const lockAll = async (at: Loading, nos: readonly string[]): Promise<void> => {
   const { ctx, named } = at
   const mains = at

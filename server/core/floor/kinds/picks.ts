@@ -63,7 +63,7 @@ const viewsOf = (at: Loading): PicksFloor['picks'] => {
   return record(views, (pick) => pick.pickNo)
 }
 
-/** How many pick orders each claimer of the batch holds already. */
+/** How many pick orders each person who claims one in this batch has already. */
 const openPicksOf = async (at: Loading): Promise<Pick<PicksFloor, 'openPicks'>> => {
   const { ctx, named } = at
   if (!at.get(pickRows).some((pick) => pick.status === pickLife.open && named.has('wholePicks', pick.pickNo))) return {}

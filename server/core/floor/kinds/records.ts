@@ -6,7 +6,7 @@ import { writeRecords } from '../writeRecords.ts'
 
 const grams = slot<Readonly<Record<string, number>>>({})
 
-/** Parcels nobody here knows. */
+/** Reads what unknown parcels weighed before. */
 const read = async (at: Loading): Promise<void> => {
   const strangers = at.named.of('weighed').filter((no) => !at.get(docRows).has(no))
   at.put(grams, await readWeighed(at.ctx, strangers))

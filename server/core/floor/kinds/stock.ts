@@ -1,5 +1,5 @@
 // 库存 · core/floor/kinds/stock
-/** Places of stock the operations are expected to touch. What a decision really moves is planned and booked by stockPlan and carryOut. */
+/** Stock rows the operations are expected to change. What a decision really moves is planned in stockPlan and booked in carryOut. */
 import { binKey, type StockFloor } from '#contract/ops/kinds/stock'
 import { lockStock, readStock, stockKeyText, type StockKey, type StockState } from '../../stock/book.ts'
 import { frozenAt, readPiles, type Pile } from '../found.ts'
@@ -25,7 +25,7 @@ export const stock: FloorKind = {
   view: (at): StockFloor => ({ bins: binsOf(at.get(stockPlaces), at.get(stockRows)), ...freeOf(at) }),
 }
 
-/** Whether pieces found before matter: to a move always, to a pick when it is looked at more closely. */
+/** Whether found stock matters: for a move always, for a pick only when stock rows are locked. */
 const minds = (at: Loading): boolean =>
   at.named.of('places').length > 0 || (at.held === 'locked' && at.named.of('lines').some((line) => line.takes))
 
@@ -47,7 +47,7 @@ export const binsOf = (places: readonly StockKey[], rows: ReadonlyMap<string, St
     places.map((key) => [binKey(key.locationNo, key, key.batchNo, key.quality), rows.get(stockKeyText(key))?.qty ?? 0]),
   )
 
-/** What a move may take: neither allocated nor frozen, and what was found before. A place without a row holds nothing. */
+/** Pieces a move may take: those neither allocated nor frozen, and found stock. A place without a row holds nothing. */
 const freeOf = (at: Loading): Pick<StockFloor, 'free'> => {
   if (at.named.of('places').length === 0) return {}
   const free = at.get(stockPlaces).map((key) => {

@@ -3,7 +3,7 @@ import { record, type FloorKind, type Loading } from '../kind.ts'
 import { lockTotes, toteViews } from '../loadThings.ts'
 import { docRows } from '../resolve.ts'
 
-/** Those named, and those of orders that are packed; with their pick orders they are written (writePicks). */
+/** Totes that are named, and those of orders that are packed. They are written together with their pick orders (writePicks). */
 const lock = async (at: Loading): Promise<void> => {
   const freed = at.named.of('freed').flatMap((doc) => at.get(docRows).get(doc)?.stockoutNo ?? [])
   at.put(toteViews, await lockTotes(at.ctx, at.named.of('totes'), freed))

@@ -18,7 +18,7 @@ import { TimeRange } from '../../../kit/ranges/TimeRange.tsx'
 import { TickBoxes } from '../../../kit/TickBoxes.tsx'
 import type { KitEntry } from '../entry.ts'
 
-/** What a part hands on, as a test and a reader see it. */
+/** Shows the value of a part, for tests and readers. */
 const Said = ({ value }: { readonly value: unknown }): JSX.Element => <output className="dim">{JSON.stringify(value)}</output>
 
 const days = (quick: QuickSet, maxDays?: number): ComponentType => {

@@ -77,7 +77,7 @@ const Reason = (): JSX.Element => {
   )
 }
 
-/** What a page may have its import do: show what parsing found, or hand the file over at once. */
+/** The two ways of importing: show the result of parsing first, or import at once. */
 const importing = (mode: 'checked' | 'direct'): ComponentType => {
   const Importing = (): JSX.Element => {
     const [open, setOpen] = useState(false)
@@ -109,7 +109,7 @@ const Buttons = (): JSX.Element => (
   </Space>
 )
 
-/** A call answered before its mark was drawn: the button is as it was. */
+/** A call that is answered before the loading mark is drawn; the button does not change. */
 const Hasty = (): JSX.Element => {
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(0)

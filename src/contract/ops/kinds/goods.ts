@@ -3,7 +3,7 @@ import type { GoodsKey } from '../payload.ts'
 
 export interface GoodsFacts extends GoodsKey {
   readonly name: string
-  /** short name of the owner; absent in what a device keeps from before */
+  /** short name of the owner; absent in packs stored by older builds */
   readonly ownerName?: string
   readonly spec?: string
   readonly imageUrl?: string

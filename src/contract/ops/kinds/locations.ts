@@ -12,7 +12,7 @@ export interface LocationView {
   readonly mixGoods: boolean
   readonly mixBatch: boolean
   readonly mixOwner: boolean
-  /** owners its zone is kept for; null: it is shared */
+  /** owners its zone is reserved for; null: it is shared */
   readonly owners: readonly string[] | null
   /** what lies there now */
   readonly holds: readonly (GoodsKey & { readonly batchNo: string })[]

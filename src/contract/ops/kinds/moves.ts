@@ -11,7 +11,7 @@ export interface MoveView {
   /** 1 手工 2 补货 3 取消回库 4 作业冲突 */
   readonly source: number
   readonly status: number
-  /** pieces still to be carried out of each place, by `binKey` (server) */
+  /** pieces still to be moved out of each place, by `binKey` (server) */
   readonly rest?: Readonly<Record<string, number>>
 }
 

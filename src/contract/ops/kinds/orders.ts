@@ -44,7 +44,7 @@ export interface OrderView {
   readonly interceptStatus: number
   readonly holdFlag: boolean
   readonly holdReason: string
-  /** why it was intercepted; absent in what a device keeps from before */
+  /** why it was intercepted; absent in packs stored by older builds */
   readonly stopReason?: string
   /** an open 补拣 order binds it at 50 */
   readonly repickNo: string
@@ -98,9 +98,9 @@ export interface OrdersPatch {
 export interface OrdersNames {
   /** documents by any number a person may scan: order number or waybill */
   readonly docs?: readonly string[]
-  /** of these, ones whose order is decided on (locked) */
+  /** of these, ones whose order an operation changes (locked) */
   readonly decided?: readonly string[]
-  /** totes an order is found through */
+  /** totes whose order is needed */
   readonly inTotes?: readonly string[]
 }
 

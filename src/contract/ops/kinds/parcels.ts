@@ -14,12 +14,12 @@ export interface ParcelView {
   readonly spotPassed: boolean
   /** 0 无 1 待取出 2 已取出 */
   readonly pullStatus: number
-  /** on 待取出, or taken out, since then, epoch ms; absent in what a device keeps from before */
+  /** since when it is on 待取出, or taken out, epoch ms; absent in packs stored by older builds */
   readonly pullTime?: number
   readonly times: number
 }
 
-/** A parcel is looked at inside its order: the floor knows which order a waybill leads to. */
+/** Parcels are part of their order; the floor only maps waybills to orders. */
 export interface ParcelsFloor {
   /** logistics_no → stockout_no */
   readonly parcels: Readonly<Record<string, string>>

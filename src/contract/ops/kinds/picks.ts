@@ -72,7 +72,7 @@ export interface PicksPatch {
     readonly cartNo?: string
     /** lease_version + 1 */
     readonly releases?: boolean
-    /** carried on by its holder on this device; the lease stays */
+    /** continued by its holder on this device; the lease stays the same */
     readonly movesTo?: string
     /** taken by: lease_version + 1 */
     readonly claim?: { readonly operatorKey: string; readonly name: string; readonly deviceId: string }
@@ -83,7 +83,7 @@ export interface PicksPatch {
     readonly picked: number
     readonly short: number
     readonly fills: readonly { readonly stockoutNo: string; readonly lineNo: number; readonly qty: number }[]
-    /** whose pieces are missing: the last slots first */
+    /** order lines whose pieces are missing: the last slots first */
     readonly shortFills?: readonly { readonly stockoutNo: string; readonly lineNo: number; readonly qty: number }[]
   }[]
   /** pieces put into a slot of the wall */
@@ -100,11 +100,11 @@ export interface PicksPatch {
 export interface PicksNames {
   /** with every line and every order of theirs */
   readonly wholePicks?: readonly string[]
-  /** single lines; `takes`: pieces are taken from the bin, so what is found there matters */
+  /** single lines; `takes`: pieces are taken from the bin, so found stock there matters */
   readonly lines?: readonly { readonly pickNo: string; readonly seqNo: number; readonly takes: boolean }[]
 }
 
-/** A tote given to an order stands in a slot of its pick order. */
+/** A tote bound to an order is in a slot of its pick order. */
 type Changes = PicksPatch & TotesPatch
 
 export const picks: Kind<PicksFloor, Changes> = {

@@ -1,8 +1,8 @@
 // 作业记录 · ops/kinds/records
-/** Rows an operation leaves behind. Of them the floor remembers what a stranger's parcel weighed. */
+/** Records that operations write. The floor keeps only the weights of unknown parcels. */
 import type { Kind } from '../kind.ts'
 
-/** Row of check_record, pack_record, weigh_record, scan_log or handover_item that the operation leaves behind. */
+/** A row of check_record, pack_record, weigh_record, scan_log or handover_item that an operation writes. */
 export interface RecordFact {
   readonly table: 'check_record' | 'pack_record' | 'weigh_record' | 'scan_log' | 'handover_item'
   readonly isValid: boolean
@@ -12,7 +12,7 @@ export interface RecordFact {
 }
 
 export interface RecordsFloor {
-  /** grams of parcels that were weighed although nobody here knows them, by logistics_no */
+  /** weights of unknown parcels in grams, by logistics_no */
   readonly weighed?: Readonly<Record<string, number>>
 }
 export interface RecordsPatch {

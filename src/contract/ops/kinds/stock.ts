@@ -16,7 +16,7 @@ export interface StockMove extends GoodsKey {
   /** stock_flow.flow_type */
   readonly flowType: number
   readonly remark?: string
-  /** pieces travel with the allocation of these order lines (a pick); absent: unallocated pieces */
+  /** the pieces are reserved for these order lines (a pick); absent: unreserved pieces */
   readonly allocated?: readonly { readonly stockoutNo: string; readonly lineNo: number; readonly qty: number }[]
 }
 
@@ -39,7 +39,7 @@ export interface StockPatch {
   readonly counts?: readonly (GoodsKey & { readonly locationNo: string; readonly batchNo: string })[]
 }
 export interface StockNames {
-  /** places of stock that pieces are carried between: what of them is free is asked too */
+  /** places that pieces are moved between: their free pieces are loaded, too */
   readonly places?: readonly (GoodsKey & { readonly locationNo: string; readonly batchNo: string; readonly quality: number })[]
 }
 
@@ -52,7 +52,7 @@ export const stock: Kind<StockFloor, StockPatch> = {
   },
 }
 
-/** Only places that are known change; a place the views do not know stays unknown. */
+/** Only loaded places change; a place that was not loaded stays unknown. */
 const binsAfter = (bins: StockFloor['bins'], moves: readonly StockMove[]): StockFloor['bins'] => {
   const next = { ...bins }
   for (const move of moves) {

@@ -8,13 +8,13 @@ export interface ToteView {
   readonly pickNo: string
   readonly slot: number
   readonly stockoutNo: string
-  /** when hands gave it to that order, epoch ms (server only) */
+  /** when it was bound to that order, epoch ms (server only) */
   readonly boundAt?: number
 }
 
 export interface TotesFloor {
   readonly totes: Readonly<Record<string, ToteView>>
-  /** the warehouse has more totes than came along: one that is not among them may be real (device only) */
+  /** the pack does not hold all totes of the warehouse: one that is not in it may exist (device only) */
   readonly totesCut?: true
 }
 export interface TotesPatch {
