@@ -10,8 +10,10 @@ import { plans } from './protection/plan.ts'
 import { adjusts } from './stock/adjust.ts'
 import { checks } from './stock/check.ts'
 import { moves } from './stock/move.ts'
+import { picks } from './stockout/pickOrder.ts'
+import { waves } from './stockout/wave.ts'
 
-const documents: readonly ServedDocument[] = [moves, adjusts, checks, handovers, plans]
+const documents: readonly ServedDocument[] = [moves, adjusts, checks, handovers, plans, waves, picks]
 
 export const documentEndpoints: readonly Endpoint[] = [
   ...documents.flatMap(serveDocument),

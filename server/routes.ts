@@ -44,6 +44,7 @@ import importUser from './import/user.ts'
 import importStock from './import/stock.ts'
 import importStockout from './import/stockout.ts'
 import handover from './operate/handover.ts'
+import handoverHere from './operate/handoverHere.ts'
 import work from './operate/work.ts'
 import enterControl from './owner/enterControl.ts'
 import goodsOwnerDetail from './owner/goodsOwnerDetail.ts'
@@ -84,19 +85,16 @@ import order from './stockout/order.ts'
 import orderAct from './stockout/orderAct.ts'
 import orderDetail from './stockout/orderDetail.ts'
 import orderShip from './stockout/orderShip.ts'
-import pickOrder from './stockout/pickOrder.ts'
 import pullOut from './stockout/pullOut.ts'
 import subPackage from './stockout/subPackage.ts'
-import wave from './stockout/wave.ts'
 import waveCreate from './stockout/waveCreate.ts'
-import waveEnd from './stockout/waveEnd.ts'
-import waveRelease from './stockout/waveRelease.ts'
 import waveRule from './stockout/waveRule.ts'
 import forget from './user/forget.ts'
 import login from './user/login.ts'
 import stationLogin from './user/stationLogin.ts'
 import config from './user/config.ts'
 import dict from './user/dict.ts'
+import listView from './user/listView.ts'
 import menuEntries from './user/menu.ts'
 import nameGroup from './user/nameGroup.ts'
 import notify from './user/notify.ts'
@@ -137,6 +135,7 @@ export const endpoints: readonly Endpoint[] = [
   ...password,
   ...personalCentre,
   ...tableColumns,
+  ...listView,
   ...role,
   ...roleAct,
   ...user,
@@ -211,6 +210,7 @@ export const endpoints: readonly Endpoint[] = [
   ...enterControl,
   ...shop,
   ...handover,
+  ...handoverHere,
   ...work,
   ...device,
   ...deviceDetail,
@@ -243,13 +243,9 @@ export const endpoints: readonly Endpoint[] = [
   ...orderAct,
   ...orderDetail,
   ...orderShip,
-  ...pickOrder,
   ...pullOut,
   ...subPackage,
-  ...wave,
   ...waveCreate,
-  ...waveRelease,
-  ...waveEnd,
   ...waveRule,
   ...docking,
   ...logisticsCompany,

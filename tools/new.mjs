@@ -65,4 +65,9 @@ for (const [path, text] of [...Object.entries(files), ...edited]) {
 const code = [...Object.keys(files), ...Object.keys(edits)].filter((path) => /\.tsx?$/.test(path))
 spawnSync(join(root, 'node_modules/.bin/oxfmt'), code, { cwd: root, stdio: 'inherit' })
 console.log(`已写：\n  ${Object.keys(files).join('\n  ')}\n已登记：\n  ${Object.keys(edits).join('\n  ')}`)
+if (Object.keys(files).some((path) => path.startsWith('server/migrations/'))) {
+  console.log('按新的迁移重写表与列的类型：npm run tables（迁移再改，就再跑一次）')
+  const written = spawnSync(process.execPath, [join(root, 'tools/tables.mjs')], { cwd: root, stdio: 'inherit' })
+  if (written.status !== 0) stop('没有写成：改好迁移后自己运行 npm run tables')
+}
 console.log(`接着：${red} 现在是红的，从它开始。`)

@@ -4,7 +4,7 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { enqueue } from '../platform/jobs.ts'
-import { insertRows } from '../platform/insertRows.ts'
+import { insertRows } from '../platform/rows.ts'
 import { params } from '../platform/kinds.ts'
 import { reachWarehouse, scopeConditions } from '../platform/scope.ts'
 import { lowTask } from './low.ts'
@@ -46,15 +46,15 @@ export const note = async (
     'consumable_log',
     changes.map((one) => ({
       id: ctx.id(),
-      warehouse_no: place.warehouseNo,
+      warehouseNo: place.warehouseNo,
       sid: place.sid,
-      consumable_no: one.consumableNo,
-      biz_type: bizType,
-      biz_no: bizNo,
-      change_qty: one.change,
-      after_qty: one.after,
-      biz_date: ctx.today,
-      create_time: ctx.at.toISOString(),
+      consumableNo: one.consumableNo,
+      bizType,
+      bizNo,
+      changeQty: one.change,
+      afterQty: one.after,
+      bizDate: ctx.today,
+      createTime: ctx.at,
     })),
   )
   await changed(

@@ -2,7 +2,7 @@
 import { changed } from '../platform/changes.ts'
 import { writeEvents } from '../platform/events.ts'
 import { momentOf } from '../platform/http.ts'
-import { insertRows } from '../platform/insertRows.ts'
+import { insertRows } from '../platform/rows.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { warehouseKey } from '../platform/scope.ts'
 
@@ -56,7 +56,7 @@ export const lowTask: JobTask = {
       await insertRows(
         tx,
         'message',
-        low.map((one) => ({ ...messageOf(one), id: services.ids.next(), create_time: at.toISOString() })),
+        low.map((one) => ({ ...messageOf(one), id: services.ids.next(), createTime: at })),
       )
       await writeEvents(
         tx,
@@ -81,12 +81,12 @@ export const lowTask: JobTask = {
 
 const said = (n: number): string => n.toLocaleString('zh-CN')
 const messageOf = ({ warehouseNo, sid, warehouseName, consumableNo, name, unit, qty, safeQty }: Low) => ({
-  msg_type: 3,
+  msgType: 3,
   level: 2,
   title,
   content: `${warehouseName}的${name}现有 ${said(qty)} ${unit}，低于安全库存 ${said(safeQty)} ${unit}，请补货`,
-  link_path: `/front/operator-center/consumable/detail/${encodeURIComponent(consumableNo)}`,
-  receiver_type: 3,
-  receiver_key: warehouseKey(warehouseNo, sid),
-  biz_no: consumableNo,
+  linkPath: `/front/operator-center/consumable/detail/${encodeURIComponent(consumableNo)}`,
+  receiverType: 3,
+  receiverKey: warehouseKey(warehouseNo, sid),
+  bizNo: consumableNo,
 })

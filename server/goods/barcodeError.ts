@@ -13,12 +13,14 @@ import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { byWarehouse, params, words, type Params } from '../platform/kinds.ts'
-import { scopeConditions, seesOwner } from '../platform/scope.ts'
+import { comingOf, writeRows } from '../platform/putRows.ts'
+import { judgeOne } from '../platform/ruleBook.ts'
+import { scopeConditions } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { moment } from '../platform/time.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { refreshComplete } from '../core/goods/archive.ts'
-import { codeFaults, putBarcodes } from '../core/goods/barcodeRow.ts'
+import { setMainBarcode } from '../core/goods/archive.ts'
+import { barcodeArchive, barcodeRules } from '../core/goods/barcodeRules.ts'
 import { carriersOf, putWhite } from '../core/goods/white.ts'
 
 const related = `case when e.goods_no <> '' then (select concat(g.goods_no, ' ', g.goods_name) from goods g
@@ -91,28 +93,21 @@ const settle = async (ctx: Ctx, findings: readonly Finding[], status: 1 | 2, act
   )
 }
 
+/** As the form of barcodes would take it; the first single one of a goods without a main barcode becomes it. */
 const bind = handle(bindBarcode, async (ctx, input) => {
   const finding = await lockOne(ctx, input.errorId)
-  if (!seesOwner(ctx.person, input.ownerNo)) throw refuse('A0400', {}, { ownerNo: `无货主权限：${input.ownerNo}` })
-  const goods = await ctx.tx.query<{ mainBarcode: string | null }>(
-    'select main_barcode from goods where tenant_id = $1 and owner_no = $2 and goods_no = $3',
-    [ctx.tenantId, input.ownerNo, input.goodsNo],
-  )
-  if (!goods[0]) throw refuse('A0400', {}, { goodsNo: `商品不存在：${input.goodsNo}` })
-  const isMain = goods[0].mainBarcode === null && input.packQty === 1 ? 1 : 0
-  const barcode = normaliseBarcode(input.barcode)
   const { ownerNo, goodsNo, packQty } = input
-  const [fault = null] = await codeFaults(ctx, [{ ownerNo, goodsNo, code: barcode }])
-  if (fault !== null) throw typeof fault === 'string' ? refuse('A0400', {}, { barcode: fault }) : fault
-  const pack = { qty: packQty, type: packQty > 1 ? 2 : 1 }
-  await putBarcodes(ctx, [{ ownerNo, goodsNo, barcode, pack, isMain }])
-  if (isMain === 1) {
-    await ctx.tx.query(
-      'update goods set main_barcode = $4, update_time = $5, version = version + 1 where tenant_id = $1 and owner_no = $2 and goods_no = $3',
-      [ctx.tenantId, ownerNo, goodsNo, barcode, ctx.at],
-    )
-    await refreshComplete(ctx, [{ ownerNo, goodsNo }])
-  }
+  const barcode = normaliseBarcode(input.barcode)
+  const body = { ownerNo, goodsNo, barcode, packQty, barcodeType: packQty > 1 ? 2 : 1, isDisabled: 0 }
+  const [coming] = await comingOf(ctx, barcodeArchive, [body], true)
+  if (coming === undefined) throw new Error('a barcode was asked for and none is coming')
+  await judgeOne(ctx, barcodeRules, coming, false)
+  await writeRows(ctx, barcodeArchive, barcodeRules, [coming])
+  const goods = await ctx.tx.query(
+    'select 1 from goods where tenant_id = $1 and owner_no = $2 and goods_no = $3 and main_barcode is null',
+    [ctx.tenantId, ownerNo, goodsNo],
+  )
+  if (packQty === 1 && goods.length > 0) await setMainBarcode(ctx, { ownerNo, goodsNo }, barcode)
   await settle(ctx, [finding], 1, '绑定商品')
   return {}
 })

@@ -3,41 +3,13 @@ import { removeWhite, whiteList } from '#contract/goods/whiteList'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { everywhere } from '../core/goods/white.ts'
+import { tellWhite, whiteArchive, whiteRules } from '../core/goods/whiteRules.ts'
+import { everywhere } from '../core/warehouses.ts'
 import { handle } from '../platform/handle.ts'
-import { byWarehouse, params, plain, words, type Filter, type Params } from '../platform/kinds.ts'
-import { scopeConditions, seesOwner, seesWarehouse } from '../platform/scope.ts'
+import { byWarehouse, params, words, type Filter, type Params } from '../platform/kinds.ts'
+import { scopeConditions } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
-
-const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {
-  const now = { ...before, ...body }
-  const ownerNo = plain(now['ownerNo'])
-  if (!seesOwner(ctx.person, ownerNo)) throw refuse('A0400', {}, { ownerNo: `无货主权限：${ownerNo}` })
-  const warehouseNo = plain(now['warehouseNo'])
-  if (warehouseNo !== '' && !seesWarehouse(ctx.person, warehouseNo, plain(now['sid'])))
-    throw refuse('A0400', {}, { warehouseNo: `无仓库权限：${warehouseNo}` })
-  const goods = await ctx.tx.query('select 1 from goods where tenant_id = $1 and owner_no = $2 and goods_no = $3', [
-    ctx.tenantId,
-    ownerNo,
-    now['goodsNo'],
-  ])
-  if (goods.length === 0) throw refuse('A0400', {}, { goodsNo: `商品不存在：${plain(now['goodsNo'])}` })
-  if (now['expireDate'] && plain(now['expireDate']) < plain(now['effectDate']))
-    throw refuse('A0400', {}, { expireDate: '失效日期不能早于生效日期' })
-}
-
-/** Goods the floor keeps facts of learn what they are exempt from. */
-const tell = (ctx: Ctx, rows: readonly Filter[]): Promise<void> =>
-  changed(
-    ctx,
-    rows.map((row) => ({
-      resource: 'goods',
-      key: `${plain(row['ownerNo'])}|${plain(row['goodsNo'])}`,
-      op: 'put',
-      ownerNo: plain(row['ownerNo']),
-    })),
-  )
 
 const inForce = (day: string): readonly string[] => [
   `w.effect_date > ${day}`,
@@ -66,15 +38,9 @@ const rows = serve(whiteList, (today) => {
       },
     },
     write: {
-      table: 'goods_white_list',
-      check,
-      fill: (_ctx: Ctx, body: Filter) => {
-        if (!('warehouseNo' in body)) return {}
-        const all = plain(body['warehouseNo']) === ''
-        return { warehouseNo: all ? everywhere : body['warehouseNo'], sid: all ? everywhere : body['sid'] }
-      },
-      after: (ctx: Ctx, written) => tell(ctx, [written.after]),
-      checkRemove: (ctx: Ctx, before: Filter) => tell(ctx, [before]),
+      table: whiteArchive.table,
+      rules: whiteRules,
+      checkRemove: (ctx: Ctx, before: Filter) => tellWhite(ctx, [before]),
     },
   }
 })
@@ -90,7 +56,7 @@ const removeMany = handle(removeWhite, async (ctx, input) => {
   if (gone.length < new Set(input.whiteIds).size) throw refuse('A0404')
   for (const row of gone)
     await logWrite(ctx, whiteList, '删除', `${row.ownerNo}|${row.goodsNo}|${row.whiteType}`, { ...row }, null)
-  await tell(
+  await tellWhite(
     ctx,
     gone.map((row) => ({ ...row })),
   )

@@ -19,6 +19,8 @@ export interface ArchiveImport {
   readonly body?: (row: TemplateRow) => Filter
   /** the same where cells name what has to be looked up; a name nobody knows stays, for the rules to say so */
   readonly bodies?: (ctx: Ctx, rows: readonly TemplateRow[]) => Promise<(row: TemplateRow) => Filter>
+  /** column that says a field of the archive under another name, for its faults */
+  readonly columns?: Readonly<Record<string, string>>
   /** fields the person may not write: they stay as they are whatever the file says */
   readonly kept?: (ctx: Ctx) => readonly string[]
   /** what is wrong with cells as they were typed, before they are values */
@@ -37,12 +39,69 @@ export interface ArchiveImport {
 export const said = ({ fields }: TemplateRow): Filter =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
+/** What is wrong with rows by their places; one that is there already, where the file only makes new ones, is not judged beside. */
+const faultsOf = async (
+  ctx: Ctx,
+  { archive, keyField = archive.resource.key.at(-1) ?? '', rules, taken }: ArchiveImport,
+  rows: readonly TemplateRow[],
+  arriving: readonly Coming[],
+): Promise<readonly RuleFault[]> => {
+  if (taken === undefined) return rules.faults(ctx, arriving)
+  const fresh = arriving.flatMap((coming, at) => (coming.before === null ? [{ coming, at }] : []))
+  const judged = await rules.faults(
+    ctx,
+    fresh.map(({ coming }) => coming),
+  )
+  const placeOf = (at: number): number => fresh[at]?.at ?? 0
+  return [
+    ...rows.flatMap((row, at): RuleFault[] => {
+      const there = (arriving[at]?.before ?? null) !== null
+      return there ? [{ row: at, field: keyField, why: taken(row) }] : []
+    }),
+    ...judged.map((fault) => ({
+      ...fault,
+      row: placeOf(fault.row),
+      ...(fault.against !== undefined && { against: placeOf(fault.against) }),
+    })),
+  ]
+}
+
+/** A fault of the rules at the cell it concerns; one of what the file does not say stands at the key. */
+const shownAt = (
+  { fields, columns }: ArchiveImport,
+  keyField: string,
+  rows: readonly TemplateRow[],
+  fault: RuleFault,
+): readonly RowFault[] => {
+  const row = rows[fault.row]
+  if (row === undefined) return []
+  const against = fault.against === undefined ? undefined : rows[fault.against]
+  const column = columns?.[fault.field] ?? fault.field
+  const field = column in fields ? column : keyField
+  return [
+    {
+      rowNum: row.rowNum,
+      field,
+      errorName: fields[field]?.label ?? field,
+      errorReason: sentenceOf(fault, against === undefined ? '' : `第${against.rowNum}行`),
+      ...(asks(fault) && typeof fault.why !== 'string' && { asks: fault.why }),
+    },
+  ]
+}
+
 export const archiveImport = (of: ArchiveImport): RowImport => {
   const { archive, rules, fields, body = said } = of
   const { keyField = archive.resource.key.at(-1) ?? '' } = of
   const cell = (row: TemplateRow, name: string): string => String(row.fields[name] ?? '')
+  const by = archive.by ?? archive.resource.key
+  /** What names a row, as its cells say it; '' where none does. */
+  const typedKey = (row: TemplateRow): string => {
+    if (of.bodies === undefined) return keyOf(archive, body(row))
+    const words = by.map((name) => cell(row, of.columns?.[name] ?? name))
+    return words.every((word) => word === '') ? '' : words.join('|')
+  }
   const keys: readonly OwnKey[] = [
-    { of: (row) => keyOf(archive, body(row)), field: keyField },
+    { of: typedKey, field: keyField },
     ...(of.unique ?? []).map((one) => (typeof one === 'string' ? { of: (row: TemplateRow) => cell(row, one), field: one } : one)),
   ]
   const coming = async (ctx: Ctx, rows: readonly TemplateRow[], lock = false) => {
@@ -52,13 +111,18 @@ export const archiveImport = (of: ArchiveImport): RowImport => {
       Object.fromEntries(Object.entries(bodyOf(row)).filter(([name]) => !kept.includes(name)))
     return comingOf(ctx, archive, rows.map(own), lock)
   }
-  const takenFaults = (arriving: readonly Coming[], rows: readonly TemplateRow[]): RuleFault[] =>
-    arriving.flatMap(({ before }, at) => {
-      const row = rows[at]
-      return of.taken === undefined || before === null || row === undefined
-        ? []
-        : [{ row: at, field: keyField, why: of.taken(row) }]
+  /** Rows that name one thing in different words: `unique` sees the words alone. */
+  const sameThings = (rows: readonly TemplateRow[], arriving: readonly Coming[]): RowFault[] => {
+    const first = new Map<string, TemplateRow>()
+    return rows.flatMap((row, at): RowFault[] => {
+      const key = keyOf(archive, arriving[at]?.body ?? {})
+      const other = first.get(key)
+      if (other === undefined) first.set(key, row)
+      if (other === undefined || key === '' || typedKey(row) === typedKey(other)) return []
+      const errorName = fields[keyField]?.label ?? keyField
+      return [{ rowNum: row.rowNum, field: keyField, errorName, errorReason: `与第${other.rowNum}行重复` }]
     })
+  }
   return {
     biz: of.biz,
     fields,
@@ -68,25 +132,9 @@ export const archiveImport = (of: ArchiveImport): RowImport => {
     ...(of.document === undefined ? { each: true } : { document: of.document }),
     check: async (ctx, rows) => {
       const arriving = await coming(ctx, rows)
-      const faults = [...takenFaults(arriving, rows), ...(await rules.faults(ctx, arriving))]
-      const typed = rows.flatMap((row) => of.cells?.(row) ?? [])
-      const judged = faults.flatMap((fault): RowFault[] => {
-        const row = rows[fault.row]
-        if (row === undefined) return []
-        const against = fault.against === undefined ? undefined : rows[fault.against]
-        // a fault of what the file does not say stands at the key
-        const field = fault.field in fields ? fault.field : keyField
-        return [
-          {
-            rowNum: row.rowNum,
-            field,
-            errorName: fields[field]?.label ?? field,
-            errorReason: sentenceOf(fault, against === undefined ? '' : `第${against.rowNum}行`),
-            ...(asks(fault) && typeof fault.why !== 'string' && { asks: fault.why }),
-          },
-        ]
-      })
-      return [...typed, ...judged]
+      const faults = await faultsOf(ctx, of, rows, arriving)
+      const typed = [...rows.flatMap((row) => of.cells?.(row) ?? []), ...sameThings(rows, arriving)]
+      return [...typed, ...faults.flatMap((fault) => shownAt(of, keyField, rows, fault))]
     },
     write: async (ctx, rows) => writeRows(ctx, archive, rules, await coming(ctx, rows, true)),
   }

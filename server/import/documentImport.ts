@@ -1,6 +1,6 @@
 // 单据导入 · import/documentImport
 /** Documents by file: rows that name the same head are one document, judged and completed by the rules of its form. */
-import { documentTemplate, type Document, type Template } from '#contract/document'
+import { documentTemplate, linesOf, type Document, type Template } from '#contract/document'
 import { documentImportCalls } from '#contract/documentCalls'
 import { statesNamed } from '#contract/rules/life'
 import type { Ctx } from '../platform/ctx.ts'
@@ -32,13 +32,13 @@ interface FileDocument extends Entered {
 }
 
 /** Fields of the head a file says besides the warehouse. */
-const headOf = ({ fields, lines, import: template }: Document): readonly string[] =>
-  (template?.columns ?? []).filter((name) => name in fields && !lines.enter.includes(name))
+const headOf = ({ fields, import: template, ...of }: Document): readonly string[] =>
+  (template?.columns ?? []).filter((name) => name in fields && !linesOf(of).enter.includes(name))
 
 /** Rows of one head as documents of at most so many lines. */
 const documentsOf = (of: Document, placed: readonly Placed[]): FileDocument[] => {
   const head = headOf(of)
-  const { max } = of.lines
+  const { max } = linesOf(of)
   const groups = new Map<string, Placed[]>()
   for (const [row, place] of placed) {
     const words = [place.warehouseNo, place.sid, ...head.map((name) => String(row.fields[name] ?? ''))]

@@ -2,11 +2,11 @@
 import { code, text } from '#contract/kinds'
 import * as calls from '#contract/import/network'
 import { network, networkDepthMax } from '#contract/warehouse/network'
-import type { Ctx } from '../platform/ctx.ts'
-import { isPhone } from '../core/phones.ts'
-import { lookUp, masterImport, textOf } from './masterRows.ts'
+import { networkArchive, networkRules } from '../core/networkRules.ts'
+import { plain, type Filter } from '../platform/kinds.ts'
+import { archiveImport, said } from './archiveRows.ts'
+import { lookUp, textOf } from './masterRows.ts'
 import { rowEndpoints } from './rowEndpoints.ts'
-import type { TemplateRow } from './rowFaults.ts'
 
 const { networkId, name, networkType, contactName, contactMobile } = network.fields
 
@@ -28,60 +28,24 @@ const regions = (level: number): string =>
    union all select region_code, short_name from region where level = ${level} and short_name is not null and $1 > 0`
 const carriers = 'select logistics_code as key, logistics_name as name from logistics_company where tenant_id = $1'
 
-/** Every branch's parent: of the archive, and of the file. */
-const parents = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<ReadonlyMap<string, string>> => {
-  const known = await ctx.tx.query<{ networkId: string; parentId: string | null }>(
-    'select network_id, parent_id from network where tenant_id = $1',
-    [ctx.tenantId],
-  )
-  return new Map([
-    ...rows.map((row) => [textOf(row, 'networkId'), textOf(row, 'parentId')] as const),
-    ...known.map((row) => [row.networkId, row.parentId ?? ''] as const),
-  ])
-}
-
-/** Levels from the top down to a branch; one more than may be when it never ends. */
-const depthOf = (id: string, parentOf: ReadonlyMap<string, string>): number => {
+/** Levels above a branch in the file; it ends where the tree would be too deep. */
+const depthOf = (id: string, parents: ReadonlyMap<string, string>): number => {
   let depth = 1
-  for (let at = parentOf.get(id) ?? ''; at !== '' && depth <= networkDepthMax; at = parentOf.get(at) ?? '') depth += 1
+  for (let at = parents.get(id) ?? ''; at !== '' && depth <= networkDepthMax; at = parents.get(at) ?? '') depth += 1
   return depth
 }
 
-const networks = masterImport({
+const networks = archiveImport({
   biz: 'network',
   fields,
-  resource: network.id,
-  key: {
-    name: 'networkId',
-    taken: 'select network_id as key from network where tenant_id = $1 and network_id = any($2::text[])',
-  },
-  look: async (ctx, rows) => {
-    const parentOf = await parents(ctx, rows)
-    const [companies, provinces, cities] = [
-      await lookUp(ctx, carriers),
-      await lookUp(ctx, regions(1)),
-      await lookUp(ctx, regions(2)),
-    ]
-    return (row, say) => {
-      const parent = textOf(row, 'parentId')
-      if (parent !== '' && !parentOf.has(parent)) say('parentId', `上级网点编号不存在：${parent}`)
-      else if (parent === textOf(row, 'networkId')) say('parentId', '上级网点不能是自己或自己的下级')
-      else if (depthOf(textOf(row, 'networkId'), parentOf) > networkDepthMax)
-        say('parentId', `上级网点层级不能超过${networkDepthMax}级`)
-      const known = (field: string, label: string, names: ReadonlyMap<string, string>): void => {
-        const word = textOf(row, field)
-        if (word !== '' && !names.has(word)) say(field, `${label}不存在：${word}`)
-      }
-      known('logisticsCode', '物流公司', companies)
-      known('province', '省', provinces)
-      known('city', '市', cities)
-      const phone = textOf(row, 'contactMobile')
-      if (phone !== '' && !isPhone(phone)) say('contactMobile', '电话格式不正确')
-    }
-  },
+  archive: networkArchive,
+  rules: networkRules,
+  columns: { provinceCode: 'province', cityCode: 'city' },
+  unique: ['name'],
+  taken: (row) => `网点编号已存在：${textOf(row, 'networkId')}`,
   order: (rows) => {
-    const parentOf = new Map(rows.map((row) => [textOf(row, 'networkId'), textOf(row, 'parentId')]))
-    return rows.toSorted((a, b) => depthOf(textOf(a, 'networkId'), parentOf) - depthOf(textOf(b, 'networkId'), parentOf))
+    const parents = new Map(rows.map((row) => [textOf(row, 'networkId'), textOf(row, 'parentId')]))
+    return rows.toSorted((a, b) => depthOf(textOf(a, 'networkId'), parents) - depthOf(textOf(b, 'networkId'), parents))
   },
   bodies: async (ctx) => {
     const [companies, provinces, cities] = [
@@ -89,17 +53,17 @@ const networks = masterImport({
       await lookUp(ctx, regions(1)),
       await lookUp(ctx, regions(2)),
     ]
-    return (row) => ({
-      networkId: row.fields['networkId'],
-      name: row.fields['name'],
-      parentId: row.fields['parentId'],
-      logisticsCode: companies.get(textOf(row, 'logisticsCode')),
-      networkType: row.fields['networkType'],
-      provinceCode: provinces.get(textOf(row, 'province')),
-      cityCode: cities.get(textOf(row, 'city')),
-      contactName: row.fields['contactName'],
-      contactMobile: row.fields['contactMobile'],
-    })
+    const named = (field: string, names: ReadonlyMap<string, string>, typed: string): Filter =>
+      typed === '' ? {} : { [field]: names.get(typed) ?? typed }
+    return (row) => {
+      const { province, city, logisticsCode, ...own } = said(row)
+      return {
+        ...own,
+        ...named('logisticsCode', companies, plain(logisticsCode)),
+        ...named('provinceCode', provinces, plain(province)),
+        ...named('cityCode', cities, plain(city)),
+      }
+    }
   },
 })
 

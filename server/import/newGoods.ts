@@ -1,10 +1,10 @@
 // 档案外商品建档 · import/newGoods
+import { goods as goodsResource } from '#contract/goods/goods'
 import { normaliseBarcode } from '#contract/rules/barcode'
-import { changed } from '../platform/changes.ts'
-import { barcodeForm } from '../core/goods/barcodeRow.ts'
+import { generateGoods } from '../core/goods/archive.ts'
+import { codeFaults, putBarcodes } from '../core/goods/barcodeRow.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { putWords } from '../core/goods/words.ts'
-import { initialsOf } from '../platform/initials.ts'
+import { plain } from '../platform/kinds.ts'
 import type { JudgedFile } from './judge.ts'
 
 /** A goods as far as a file of orders knows it. */
@@ -49,85 +49,40 @@ export const goodsOfFile = (file: JudgedFile): FoundGoods[] => {
  */
 export const createGoods = async (ctx: Ctx, goods: readonly FoundGoods[]): Promise<number> => {
   if (goods.length === 0) return 0
-  const taken = await takenBarcodes(ctx, goods)
-  const rows = goods.map((one) => ({ ...one, own: usable(one, taken) }))
-  const inner = await ctx.numbers('NB', rows.filter((row) => row.own === null).length || 1)
-  let next = 0
-  const coded = rows.map((row) => ({ ...row, barcode: row.own ?? inner[next++] ?? '', barcodeType: row.own === null ? 3 : 1 }))
-  const made = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
-    `insert into goods as g (tenant_id, id, owner_no, goods_no, goods_name, name_pinyin, main_barcode, is_generated,
-                             create_user_id, create_user_name, create_time, update_user_id, update_user_name, update_time)
-     select $1, v.id, v.owner_no, v.goods_no, v.name, v.initials, v.barcode, 1, $8, $9, $10, $8, $9, $10
-       from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) as v(id, owner_no, goods_no, name, initials, barcode)
-         on conflict (tenant_id, owner_no, goods_no) do nothing
-     returning g.owner_no, g.goods_no`,
-    [
-      ctx.tenantId,
-      coded.map(() => ctx.id()),
-      coded.map((row) => row.ownerNo),
-      coded.map((row) => row.goodsNo),
-      coded.map((row) => row.name.slice(0, 200)),
-      coded.map((row) => initialsOf(row.name)),
-      coded.map((row) => row.barcode),
-      ctx.person.userId,
-      ctx.person.name,
-      ctx.at,
-    ],
+  const coded = await withCodes(ctx, goods)
+  const made = await generateGoods(
+    { ...ctx, origin: 'file' },
+    coded.map(({ ownerNo, goodsNo, name, barcode }) => ({
+      ownerNo,
+      goodsNo,
+      goodsName: name.slice(0, goodsNameMax),
+      mainBarcode: barcode,
+    })),
   )
-  const keys = new Set(made.map((row) => `${row.ownerNo}|${row.goodsNo}`))
-  const mine = coded.filter((row) => keys.has(`${row.ownerNo}|${row.goodsNo}`))
-  await putWords(ctx.tx, mine)
-  await writeBarcodes(ctx, mine)
-  await changed(
+  const keys = new Set(made.map((row) => `${plain(row['ownerNo'])}|${plain(row['goodsNo'])}`))
+  await putBarcodes(
     ctx,
-    mine.flatMap(({ ownerNo, goodsNo, barcode }) => [
-      ...['goods', 'goods/goods'].map((resource) => ({ resource, key: `${ownerNo}|${goodsNo}`, op: 'put' as const, ownerNo })),
-      { resource: 'goods/barcode', key: `${ownerNo}|${barcode}|${goodsNo}`, op: 'put', ownerNo },
-    ]),
+    coded
+      .filter(({ ownerNo, goodsNo, inner }) => inner && keys.has(`${ownerNo}|${goodsNo}`))
+      .map(({ ownerNo, goodsNo, barcode }) => ({ ownerNo, goodsNo, barcode, pack: innerCode, isMain: 1 })),
   )
-  return mine.length
+  return made.length
 }
 
-const writeBarcodes = async (ctx: Ctx, rows: readonly (FoundGoods & { barcodeType: number })[]): Promise<void> => {
-  if (rows.length === 0) return
-  await ctx.tx.query(
-    `insert into goods_barcode as b (tenant_id, id, owner_no, barcode, goods_no, is_main, pack_qty, barcode_type, create_user_id,
-                                     create_user_name, create_time, update_user_id, update_user_name, update_time)
-     select $1, v.id, v.owner_no, v.barcode, v.goods_no, 1, 1, v.type, $7, $8, $9, $7, $8, $9
-       from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::smallint[]) as v(id, owner_no, barcode, goods_no, type)
-         on conflict (tenant_id, owner_no, barcode, goods_no) do nothing`,
-    [
-      ctx.tenantId,
-      rows.map(() => ctx.id()),
-      rows.map((row) => row.ownerNo),
-      rows.map((row) => row.barcode),
-      rows.map((row) => row.goodsNo),
-      rows.map((row) => row.barcodeType),
-      ctx.person.userId,
-      ctx.person.name,
-      ctx.at,
-    ],
-  )
-}
+const goodsNameMax = goodsResource.fields.goodsName.max ?? 200
+/** barcode_type 3 内部码 of one piece. */
+const innerCode = { qty: 1, type: 3 }
 
-/** Barcodes of the file that other goods of the owner carry already (G1), or that two goods of the file claim. */
-const takenBarcodes = async (ctx: Ctx, goods: readonly FoundGoods[]): Promise<ReadonlySet<string>> => {
-  const claimed = new Map<string, number>()
-  for (const one of goods) if (one.barcode !== null) claimed.set(keyOf(one), (claimed.get(keyOf(one)) ?? 0) + 1)
-  const taken = new Set([...claimed].filter(([, times]) => times > 1).map(([key]) => key))
-  const coded = goods.filter((one) => one.barcode !== null)
-  const used = await ctx.tx.query<{ ownerNo: string; barcode: string }>(
-    `select b.owner_no, b.barcode from goods_barcode b
-      where b.tenant_id = $1 and (b.owner_no, b.barcode) in (select o, c from unnest($2::text[], $3::text[]) as k(o, c))`,
-    [ctx.tenantId, coded.map((one) => one.ownerNo), coded.map((one) => normaliseBarcode(one.barcode ?? ''))],
-  )
-  for (const row of used) taken.add(`${row.ownerNo}|${row.barcode}`)
-  return taken
-}
-
-const keyOf = (goods: FoundGoods): string => `${goods.ownerNo}|${normaliseBarcode(goods.barcode ?? '')}`
-
-const usable = (goods: FoundGoods, taken: ReadonlySet<string>): string | null => {
-  const code = normaliseBarcode(goods.barcode ?? '')
-  return code === '' || barcodeForm(code) !== '' || taken.has(keyOf(goods)) ? null : code
+/** The barcode of the file where the rules of barcodes take it (G1), else the next inner one. */
+const withCodes = async (ctx: Ctx, goods: readonly FoundGoods[]) => {
+  const given = goods.map(({ ownerNo, goodsNo, barcode }) => ({ ownerNo, goodsNo, code: normaliseBarcode(barcode ?? '') }))
+  const open = given.filter(({ code }) => code !== '')
+  const faults = await codeFaults(ctx, open)
+  const own = new Map(open.flatMap((one, at) => (faults[at] === null ? [[`${one.ownerNo}|${one.goodsNo}`, one.code]] : [])))
+  const lacking = goods.filter((one) => !own.has(`${one.ownerNo}|${one.goodsNo}`)).length
+  const inner = lacking === 0 ? [] : [...(await ctx.numbers('NB', lacking))]
+  return goods.map((one) => {
+    const code = own.get(`${one.ownerNo}|${one.goodsNo}`)
+    return { ...one, barcode: code ?? inner.shift() ?? '', inner: code === undefined }
+  })
 }

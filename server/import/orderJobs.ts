@@ -87,11 +87,19 @@ const planOf = (request: ImportRequest): ImportPlan => {
   return plan
 }
 
+/** A unique key that is there already. */
+const isTaken = (error: unknown): boolean => error instanceof Error && (error as { code?: string }).code === '23505'
+
 const newGoods = async (job: JobRun, file: JudgedFile): Promise<number> => {
   const goods = goodsOfFile(file)
   let made = 0
   for (let from = 0; from < goods.length; from += 500) {
-    made += await job.run((ctx) => createGoods(ctx, goods.slice(from, from + 500)))
+    const make = () => job.run((ctx) => createGoods(ctx, goods.slice(from, from + 500)))
+    // somebody may have made one of them at the same moment: asked again it is there
+    made += await make().catch((error: unknown) => {
+      if (isTaken(error)) return make()
+      throw error
+    })
     await alive(job, 0, file.judged.length)
   }
   return made

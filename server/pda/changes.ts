@@ -1,7 +1,7 @@
 // 变更增量 · pda/changes
 import { changes } from '#contract/pda/changes'
 import { readFeed } from '../platform/changes.ts'
-import { refuse } from '../platform/errors.ts'
+import { callingDevice } from '../platform/device.ts'
 import { handle } from '../platform/handle.ts'
 import { feed } from '../core/floor/announce.ts'
 
@@ -14,8 +14,8 @@ const followed: Readonly<Record<string, 'task' | 'order' | 'op'>> = {
 
 export default [
   handle(changes, async (ctx, { cursor }) => {
-    const { device, tx, now } = ctx
-    if (device === undefined) throw refuse('A1119')
+    const { tx, now } = ctx
+    const device = callingDevice(ctx)
     const read = await readFeed(tx, cursor, now, Object.keys(followed))
     const here = read.changes.filter((row) => row.warehouseNo === device.warehouseNo && row.sid === device.sid)
     const last = new Map(here.map((row) => [`${row.resource}|${row.key}`, row]))

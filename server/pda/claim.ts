@@ -1,5 +1,6 @@
 // 领取 · pda/claim
 import { claimPick } from '#contract/pda/claim'
+import { callingDevice } from '../platform/device.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { claim } from '../core/floor/claim.ts'
@@ -7,8 +8,7 @@ import { taskPack } from '../core/floor/pack.ts'
 
 export default [
   handle(claimPick, async (ctx, { pickNo, ...by }) => {
-    const { device } = ctx
-    if (device === undefined) throw refuse('A1119')
+    const device = callingDevice(ctx)
     const opId = await claim(ctx, device, 'PICK_CLAIM', { pickNo }, by)
     const { deviceId, warehouseNo, sid } = device
     const pack = await taskPack({ ...ctx, warehouseNo, sid, device }, pickNo, (pick) => pick.deviceId === deviceId)

@@ -3,7 +3,7 @@ import { handoverLife } from '#contract/rules/handoverLife'
 import { pickLife } from '#contract/rules/pickLife'
 import { oneTote, openHandovers, pickOffers, pickPack, station, type PickOffer } from '#contract/pda/snapshot'
 import type { Ctx } from '../platform/ctx.ts'
-import { idsOf } from '../platform/device.ts'
+import { callingDevice, idsOf } from '../platform/device.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { oneTote as readTote } from '../core/floor/loadThings.ts'
@@ -11,8 +11,7 @@ import { stationPage, taskPack, type Asked } from '../core/floor/pack.ts'
 
 /** The person's request at the warehouse of his device. */
 const atDevice = (ctx: Ctx): Asked => {
-  const { device } = ctx
-  if (device === undefined) throw refuse('A1119')
+  const device = callingDevice(ctx)
   return { ...ctx, device, warehouseNo: device.warehouseNo, sid: device.sid }
 }
 
@@ -82,9 +81,10 @@ export default [
       status: number
       logisticsCode: string
       logisticsName: string | null
+      packageNum: number
     }>(
       'pda_handovers',
-      `select h.handover_no, h.status, h.logistics_code,
+      `select h.handover_no, h.status, h.logistics_code, h.package_num,
               (select l.logistics_name from logistics_company l where l.tenant_id = $1 and l.logistics_code = h.logistics_code) as logistics_name
          from handover h where h.tenant_id = $1 and h.warehouse_no = $2 and h.sid = $3 and h.status = ${handoverLife.open} order by h.handover_no desc limit 200`,
       [here.tenantId, here.warehouseNo, here.sid],
@@ -94,6 +94,7 @@ export default [
       status: row.status,
       logisticsCode: row.logisticsCode,
       logisticsName: row.logisticsName ?? row.logisticsCode,
+      packageNum: row.packageNum,
     }))
     return { records }
   }),

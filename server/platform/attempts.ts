@@ -1,34 +1,35 @@
 // 登录次数 · platform/attempts
 /**
- * Wrong passwords are counted by account and origin together. Who guesses from somewhere locks the account for that place alone; the
- * person's own browsers and enrolled devices are counted apart. All places nobody knows are slowed down together, more and more, so
- * that many addresses are not many guesses. An account that does not exist is counted like one that does.
+ * Counts wrong passwords by account and origin. Guessing from one origin locks the account for that origin only; the person's known
+ * browsers and enrolled devices are counted separately. All unknown origins together have to wait longer and longer, so that many addresses
+ * do not give many guesses. An account that does not exist is counted like one that does.
  */
 import { createHash } from 'node:crypto'
 import type { Moment } from './ctx.ts'
 import type { Tx } from './db.ts'
 import { refuse, type Refused } from './errors.ts'
+import { insertRows } from './rows.ts'
 
 /** Wrong passwords from one place until it is locked, and for how long (floor.md §2.2). */
 const attemptsMax = 5
 export const lockMs = 30 * 60_000
-/** Wrong passwords from unknown places together until they have to wait: 2, 4, 8 … seconds, five minutes at most. */
+/** Wrong passwords from all unknown origins before they have to wait: 2, 4, 8 … seconds, five minutes at most. */
 const strangersFree = 10
 const delayMaxMs = 5 * 60_000
-/** A count nobody added to for so long is forgotten. */
+/** A count without a new attempt for this long is deleted. */
 const forgetMs = 24 * 3_600_000
-/** Forgotten counts deleted with each attempt: more than it adds. */
+/** Expired counts deleted with each attempt: more than it adds. */
 const sweptAtOnce = 20
 
-/** Where an attempt comes from; `known`: a place of the person's own, or of the house. */
+/** Where an attempt comes from; `known`: a known browser of the person, or an enrolled device. */
 export interface Origin {
   readonly key: string
   readonly known: boolean
 }
-/** All places nobody knows, together. */
+/** Key of the count for all unknown origins together. */
 const strangers = '*'
 
-/** What of an address tells two callers apart: a whole IPv4 address, the network of an IPv6 one. */
+/** The part of an address that identifies a caller: the whole IPv4 address, the network of an IPv6 address. */
 export const addressKey = (ip: string): string => {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!plain.includes(':')) return plain
@@ -63,22 +64,22 @@ const closed = (counts: readonly Count[], origin: Origin, visit: Moment): Refuse
   return until(strangers) > visit.now ? refuse('A0218', { n: Math.ceil((until(strangers) - visit.now) / 1000) }) : null
 }
 
-/** Asked before a secret is verified. @throws Refused A0211 locked, A0218 unknown places have to wait */
+/** To be called before a secret is verified. @throws Refused A0211 locked, A0218 unknown places have to wait */
 export const mayTry = async (tx: Tx, account: string, origin: Origin, visit: Moment): Promise<void> => {
   const refused = closed(await countsOf(tx, keyOf(account), originsOf(origin), false), origin, visit)
   if (refused !== null) throw refused
 }
 
-/** What became of a verified attempt: refused, or null for a right one. `spent`: it was the last one before the lock. */
+/** Result of an attempt: the refusal, or null for a right one. `spent`: it was the last one before the lock. */
 export interface Tried {
   readonly refused: Refused | null
   readonly spent: boolean
 }
 
 /**
- * Writes what a verified attempt was, under the lock of its counts, and only by that is it answered: many at once cannot pass the limit,
- * and an attempt that something else came in the way of (a lost database, a full queue) was none. The refusal is a value, so that a
- * wrong attempt commits.
+ * Stores the result of a verified attempt under a lock of its counts and answers by them, so that parallel attempts cannot exceed the
+ * limit. An attempt that failed for another reason (lost database, full queue) is not counted. The refusal is returned, not thrown, so that
+ * the count of a wrong attempt is committed.
  */
 export const countAttempt = async (
   tx: Tx,
@@ -91,11 +92,11 @@ export const countAttempt = async (
   const key = keyOf(account)
   const origins = originsOf(origin)
   await sweep(tx, visit)
-  await tx.query(
-    `insert into sign_in_attempt as a (tenant_id, account_key, origin, last_time)
-     select $1, $2, o.origin, $4 from unnest($3::text[]) as o(origin)
-         on conflict (tenant_id, account_key, origin) do nothing`,
-    [tx.tenantId, key, origins, visit.at],
+  await insertRows(
+    tx,
+    'sign_in_attempt',
+    origins.map((one) => ({ origin: one })),
+    { all: { accountKey: key, lastTime: visit.at }, skip: ['accountKey', 'origin'] },
   )
   const counts = await countsOf(tx, key, origins, true)
   const refused = closed(counts, origin, visit)
@@ -135,7 +136,7 @@ const sweep = (tx: Tx, visit: Moment): Promise<unknown> =>
     [tx.tenantId, new Date(visit.now - forgetMs)],
   )
 
-/** The secret was right: its place counts nothing any more. */
+/** The secret was right: the count of its origin is deleted. */
 const takeBack = (tx: Tx, key: string, origin: Origin): Promise<unknown> =>
   tx.query('delete from sign_in_attempt where tenant_id = $1 and account_key = $2 and origin = $3', [
     tx.tenantId,
@@ -143,7 +144,7 @@ const takeBack = (tx: Tx, key: string, origin: Origin): Promise<unknown> =>
     origin.key,
   ])
 
-/** Somebody who may do so lets the accounts begin anew everywhere: a new password, 启用. */
+/** Deletes the counts of accounts for all origins, after a new password or 启用. */
 export const forgetAttempts = (tx: Tx, accounts: readonly string[]): Promise<unknown> =>
   tx.query('delete from sign_in_attempt where tenant_id = $1 and account_key = any($2::text[])', [
     tx.tenantId,

@@ -1,7 +1,7 @@
 // 约束与提示 · platform/constraints
 /**
- * Named constraint → what its violation means to a person. An area adds its own lines; a unique key without a line reads as
- * A1002, a foreign key as A1001 (row still used) or A1003 (row named does not exist), a check as A0400.
+ * Named constraint → the sentence for its violation. An area adds its own lines; a unique key without a line reads as A1002, a foreign key
+ * as A1001 (row still used) or A1003 (row named does not exist), a check as A0400.
  */
 export interface Meaning {
   readonly code: string
@@ -39,14 +39,19 @@ export const constraints: Readonly<Record<string, Meaning>> = {
   owner_company_fk: { code: 'A1003', args: { field: '公司主体' }, field: 'companyId' },
   sys_user_uk: exists('account', '账号'),
   sys_user_uk2: exists('mobile', '手机号'),
+  temp_user_uk: exists('mobile', '手机号'),
+  temp_user_uk2: exists('tempNo', '工号'),
   role_uk: exists('roleName', '角色名称'),
   permission_group_uk: exists('groupName', '权限组'),
   warehouse_group_uk: exists('groupName', '组名'),
   owner_group_uk: exists('groupName', '组名'),
   zone_uk: exists('zoneNo', '库区编号'),
   location_goods_uk: { code: 'A1002', args: { field: '该商品的这个固定库位' }, field: 'locationNo' },
+  goods_white_list_uk: { code: 'A1002', args: { field: '该商品的这种白名单' }, field: 'goodsNo' },
   location_uk: exists('locationNo', '库位编号'),
   location_zone_fk: { code: 'A1003', args: { field: '库区' }, field: 'zoneNo' },
   device_uk2: { code: 'A1026', field: 'name' },
+  list_view_uk: exists('name', '视图名称'),
+  list_view_uk2: exists('name', '视图名称'),
   workstation_uk: exists('workstationNo', '工作台编号'),
 }

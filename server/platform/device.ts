@@ -1,7 +1,7 @@
 // 设备身份 · platform/device
 import { timingSafeEqual } from 'node:crypto'
 import { codes } from '#contract/errors'
-import type { Device } from './ctx.ts'
+import type { Ctx, Device } from './ctx.ts'
 import type { Db } from './db.ts'
 import { refuse } from './errors.ts'
 import { hashOf } from './tokens.ts'
@@ -17,11 +17,17 @@ interface DeviceRow {
   readonly formerDeviceId: string | null
 }
 
-/** Entries this device is known under: its own, and the one it had before it was enrolled anew. */
+/** The device a call was sent from. @throws Refused A1119 where it names none */
+export const callingDevice = ({ device }: Pick<Ctx, 'device'>): Device => {
+  if (device === undefined) throw refuse('A1119')
+  return device
+}
+
+/** Ids of this device: its own, and its earlier one when it was enrolled again. */
 export const idsOf = ({ deviceId, former }: Pick<Device, 'deviceId' | 'former'>): readonly string[] =>
   former === null ? [deviceId] : [deviceId, former]
 
-/** The enrolled device behind an id and its key, or null. A disabled one is returned: the caller decides what it may still do. */
+/** The enrolled device with this id and key, or null. A disabled one is returned: the caller decides what it may still do. */
 export const findDevice = async (db: Db, tenantId: number, deviceId: string, deviceKey: string): Promise<Device | null> => {
   if (deviceId === '' || deviceKey === '') return null
   const rows = await db.inTenant(

@@ -3,25 +3,27 @@ import { changed, type ChangeCtx } from './changes.ts'
 import type { Ctx, Moment } from './ctx.ts'
 import type { Tx } from './db.ts'
 import { enqueue, type JobPayload } from './jobs.ts'
+import { insertRows } from './rows.ts'
+import { createdBy, updatedBy } from './stamp.ts'
 
 /** file_job.status (spec 1 §4); 5 is an export somebody stopped (office.md). */
 export const jobStatus = { done: 0, pending: 1, running: 2, failed: 4, stopped: 5 } as const
 /** file_job.job_type. */
 export const jobType = { export: 1, import: 2, parse: 3, sync: 4 } as const
 
-/** A running job whose heart has not beaten for this long belongs to a server that died. */
+/** A running job without a heartbeat for this long belongs to a server that died. */
 const deadAfterMs = 60_000
 
 /** How a job ends. */
 export type JobEnd = { readonly result: unknown } | { readonly error: string } | { readonly stopped: true }
 
-/** Where jobs of a kind are looked at; imports and their parsing stand under one. */
+/** Resource that shows jobs of a type; imports and their parsing share one. */
 const shownUnder: Readonly<Record<number, string>> = { [jobType.export]: 'file/job', [jobType.sync]: 'wdt/sync' }
-/** Tells whoever looks at jobs of this kind that one changed. */
+/** Writes to the change feed that a job of this type changed. */
 export const jobChanged = (ctx: ChangeCtx, id: string, type: number): Promise<void> =>
   changed(ctx, [{ resource: shownUnder[type] ?? 'import/job', key: id, op: 'put' }])
 
-/** A product row that stands beside a queued job: its progress, its stop, its result (architecture §5). */
+/** The row of a queued job with its progress, stop and result (architecture §5). */
 export interface FileJob {
   readonly id: string
   readonly bizType: string
@@ -41,8 +43,8 @@ export interface NewFileJob {
 }
 
 /**
- * Writes the row and queues its task, both in the transaction of the request; answers the id. The tenth job of a tenant goes behind the
- * first of another, whenever it came.
+ * Writes the row and queues its task, both in the transaction of the request; answers the id. Tenants take turns: the tenth job of one
+ * comes after the first of another, whichever was queued earlier.
  */
 export const createFileJob = async (ctx: Ctx, job: NewFileJob): Promise<string> => {
   const id = ctx.id()
@@ -50,28 +52,23 @@ export const createFileJob = async (ctx: Ctx, job: NewFileJob): Promise<string> 
     'select count(*)::int as n from file_job where tenant_id = $1 and status in (1, 2)',
     [ctx.tenantId],
   )
-  await ctx.tx.query(
-    `insert into file_job (tenant_id, id, biz_type, biz_name, job_type, params, create_user_id, create_user_name, create_time,
-                           update_user_id, update_user_name, update_time)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7, $8, $9)`,
-    [
-      ctx.tenantId,
+  await insertRows(ctx.tx, 'file_job', [
+    {
       id,
-      job.bizType,
-      job.bizName.slice(0, 200),
-      job.type,
-      { ...job.params, task: job.task },
-      ctx.person.userId,
-      ctx.person.name,
-      ctx.at,
-    ],
-  )
+      bizType: job.bizType,
+      bizName: job.bizName.slice(0, 200),
+      jobType: job.type,
+      params: { ...job.params, task: job.task },
+      ...createdBy(ctx),
+      ...updatedBy(ctx),
+    },
+  ])
   await enqueue(ctx.tx, job.task, payloadOf(ctx.tenantId, id), id, open?.n ?? 0)
   await jobChanged(ctx, id, job.type)
   return id
 }
 
-/** Begins a job that failed, was stopped or whose file is gone once more, under the same number. */
+/** Restarts a job that failed, was stopped or whose file is gone, under the same id. */
 export const restartFileJob = async (ctx: Ctx, id: string, task: string): Promise<void> => {
   const rows = await ctx.tx.query<KindRow>(
     `update file_job set status = 1, stop_flag = 0, process_value = 0, done_num = 0, total_num = 0, start_time = null, end_time = null,
@@ -100,7 +97,7 @@ interface ClaimedRow extends KindRow {
   readonly stopFlag: number
 }
 
-/** Takes the row for this run; null when it is finished, or another server still works on it. */
+/** Claims the row for this run; null when it is finished, or another server is working on it. */
 export const claimFileJob = async (tx: Tx, id: string, { now, at }: Moment, mint: () => string): Promise<FileJob | null> => {
   const rows = await tx.query<ClaimedRow>(
     `update file_job set status = 2, error_msg = null, heartbeat = $3, start_time = coalesce(start_time, $3), update_time = $3, version = version + 1
@@ -122,7 +119,7 @@ export const claimFileJob = async (tx: Tx, id: string, { now, at }: Moment, mint
     : null
 }
 
-/** Records progress and beats the heart; answers whether the user asked to stop. */
+/** Stores progress as the heartbeat; answers whether the user asked to stop. */
 export const beatFileJob = async (
   tx: Tx,
   id: string,
@@ -140,7 +137,7 @@ export const beatFileJob = async (
   return rows[0]?.stopFlag === 1
 }
 
-/** Says on the row why it stands still; it stays running and is revived. */
+/** Stores why the job is interrupted; it stays running and is queued again later. */
 export const pauseFileJob = async (tx: Tx, id: string, at: Date, why: string): Promise<void> => {
   await tx.query(
     'update file_job set error_msg = $3, update_time = $4, version = version + 1 where tenant_id = $1 and id = $2 and status = 2',
@@ -167,7 +164,7 @@ export const endFileJob = async (tx: Tx, id: string, at: Date, end: JobEnd, mint
   await told({ tenantId: tx.tenantId, tx, at, id: mint }, id, rows)
 }
 
-/** Queues again what a dead server left running; the claim decides who works. */
+/** Queues jobs again that a dead server left running; claimFileJob decides who runs them. */
 export const reviveFileJobs = async (tx: Tx, { now }: Moment): Promise<void> => {
   const rows = await tx.query<{ id: string; params: { task?: string } }>(
     'select id, params from file_job where tenant_id = $1 and status = 2 and heartbeat < $2',

@@ -7,16 +7,16 @@ import { pipeline } from 'node:stream/promises'
 import { contentFits, extOf, FILE_RULES, fileFault, type FileKindName } from '#contract/rules/fileRules'
 import type { Ctx } from './ctx.ts'
 import { refuse } from './errors.ts'
-import { insertRows } from './insertRows.ts'
+import { insertRows } from './rows.ts'
 
-/** Place of a content: numbers and hex that were checked, nothing of what a sender wrote. */
+/** Path of a content. It is built from validated numbers and hex only, never from text a sender wrote. */
 export const contentPath = (dataDir: string, tenantId: number, sha256: string): string =>
   join(dataDir, 'files', String(tenantId), sha256.slice(0, 2), sha256)
 /** Place of the pieces of an upload. */
 export const piecesPath = (dataDir: string, tenantId: number, uploadId: string): string =>
   join(dataDir, 'uploads', String(tenantId), uploadId)
 
-/** Numbers of the pieces that are here, ascending. */
+/** Numbers of the pieces that have arrived, ascending. */
 export const piecesHere = async (folder: string): Promise<number[]> => {
   if (!existsSync(folder)) return []
   return (await readdir(folder))
@@ -77,22 +77,22 @@ export const writeFileRow = async (ctx: Ctx, kind: FileKindName, file: Received,
   await insertRows(ctx.tx, 'stored_file', [
     {
       id: ctx.id(),
-      file_key: key,
-      file_name: file.fileName.slice(-200),
+      fileKey: key,
+      fileName: file.fileName.slice(-200),
       ext,
-      file_size: file.size,
+      fileSize: file.size,
       sha256: file.sha256,
-      thumb_sha256: thumb,
-      biz_type: kind,
-      create_user_id: ctx.person.userId,
-      create_user_name: ctx.person.name,
-      create_time: ctx.at.toISOString(),
+      thumbSha256: thumb,
+      bizType: kind,
+      createUserId: ctx.person.userId,
+      createUserName: ctx.person.name,
+      createTime: ctx.at,
     },
   ])
   return { link: `/v1/file/read/${key}.${ext}`, fileName: file.fileName, size: file.size }
 }
 
-/** Puts pieces one behind the other into a new file; answers its place, size and checksum. */
+/** Joins pieces into a new file; answers its path, size and checksum. */
 export const joined = async (
   dataDir: string,
   folder: string,

@@ -1,6 +1,15 @@
 // 列表查询 · platform/listQuery
 /** Turns a resource and a filter into one list statement: only listed fields are searched and sorted. */
-import { formOf, searchWordsMax, selfPagingMax, selfPagingSize, sortable, type Resource } from '#contract/resource'
+import {
+  formOf,
+  searchWordsMax,
+  selfPagingMax,
+  selfPagingSize,
+  sortable,
+  summed,
+  sumsMax,
+  type Resource,
+} from '#contract/resource'
 import type { Person } from './ctx.ts'
 import { refuse } from './errors.ts'
 import { byWarehouse, columnOf, params, plain, sqlKind, words, type Filter, type Params } from './kinds.ts'
@@ -16,10 +25,10 @@ export interface Source {
   readonly columns?: Readonly<Record<string, string>>
   /** field → SQL expression to sort by (e.g. a pinyin key) */
   readonly sortBy?: Readonly<Record<string, string>>
-  /** fields of the order whose value a row may lack: it counts as the smallest, and their index is written `desc nulls last` */
+  /** sorted fields that may be null: null counts as the smallest, and their index is `desc nulls last` */
   readonly missing?: readonly string[]
   readonly scope?: ScopeColumns
-  /** standing condition */
+  /** condition that always applies */
   readonly where?: string
   /** field → condition of its own; null = not given */
   readonly search?: Readonly<Record<string, (filter: Filter, p: Params) => string | null>>
@@ -78,8 +87,8 @@ export const whereOf = (resource: Resource, source: Source, person: Person, filt
 }
 
 /**
- * WHERE text of an act on all that match. As for a list, but a condition that nothing asks for is refused: a list that ignores it shows
- * too much, an act would do too much.
+ * WHERE text of an act on all matching rows. As for a list, but an unknown condition is refused: a list that ignores it only shows too
+ * much, an act would do too much.
  * @throws Refused A0400
  */
 export const strictWhereOf = (resource: Resource, source: Source, person: Person, filter: Filter, p: Params): string => {
@@ -106,7 +115,7 @@ const scopeColumns = (resource: Resource, source: Source): ScopeColumns => ({
   ...source.scope,
 })
 
-/** A header sorts by what an index serves (`sortable`), downwards and upwards by the same one. */
+/** Sorts only by fields with an index (`sortable`); the same index serves both directions. */
 const orderOf = (resource: Resource, source: Source, filter: Filter): string => {
   const asked = plain(filter['sort'])
   const terms: string[] = []
@@ -183,6 +192,17 @@ export const countStatement = (resource: Resource, source: Source, person: Perso
   const p = params(tenantId)
   const where = whereOf(resource, source, person, { ...filter, [tab]: '' }, p)
   const text = `select ${expression(source, tab)}::text as value, count(*)::int as total from ${source.from} where ${where} group by 1`
+  return { text, values: p.values }
+}
+
+/** How many rows a filter finds and what their summed fields add up to, of at most one row more than `sumsMax`. */
+export const sumStatement = (resource: Resource, source: Source, person: Person, tenantId: number, filter: Filter) => {
+  const p = params(tenantId)
+  const where = whereOf(resource, source, person, filter, p)
+  const names = summed(resource)
+  const each = names.map((name) => `${expression(source, name)} as "${name}"`).join(', ')
+  const sums = names.map((name) => `coalesce(sum(t."${name}"), 0) as "${name}"`).join(', ')
+  const text = `select count(*)::int as rows, ${sums} from (select ${each} from ${source.from} where ${where} limit ${sumsMax + 1}) t`
   return { text, values: p.values }
 }
 

@@ -1,8 +1,12 @@
 // 数据库迁移 · platform/migrate
+/**
+ * Kysely did this until nothing else of it was used: its builder writes one placeholder per value, so that many rows are a statement of their
+ * own for every number of them and cannot be prepared, and rows.ts took its place. What a migrator does for numbered files is below.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, Migrator, PostgresDialect, sql, type Migration, type MigrationProvider } from 'kysely'
-import { Pool } from 'pg'
+import { Client } from 'pg'
+import { systemClock } from './clock.ts'
 import { DatabaseUnavailable } from './postgres/unavailable.ts'
 import { root } from './root.ts'
 
@@ -10,6 +14,19 @@ import { root } from './root.ts'
 const fileName = /^\d{4}_[a-z0-9_]+\.sql$/
 
 const breakingMark = '-- breaking'
+
+/** Held by whoever migrates until its transaction ends; any number nobody else locks. */
+const lock = 20250617
+
+/** What was applied, and no trace of the lock that was kept in a table before. */
+const book = `create table if not exists schema_migration (
+    name varchar(255) constraint schema_migration_pk primary key, timestamp varchar(255) not null);
+  drop table if exists schema_migration_lock`
+
+interface Step {
+  readonly name: string
+  readonly sql: string
+}
 
 /**
  * Brings the database to the newest schema: every numbered file not applied yet, in order, all of them in one transaction under
@@ -22,75 +39,73 @@ const breakingMark = '-- breaking'
  * @returns the names applied now, without `.sql`; empty when there was nothing to do
  */
 export async function migrate(ownerUrl: string, folder = join(root, 'server/migrations')): Promise<string[]> {
-  const files = new SqlFiles(folder)
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: ownerUrl, max: 1 }) }) })
+  const steps = stepsIn(folder)
+  const owner = new Client({ connectionString: ownerUrl })
+  await owner.connect()
   try {
-    const migrator = new Migrator({
-      db,
-      provider: files,
-      migrationTableName: 'schema_migration',
-      migrationLockTableName: 'schema_migration_lock',
-    })
-    await passBreaking(db, migrator, files)
-    const { error, results = [] } = await migrator.migrateToLatest()
-    const failed = results.find((result) => result.status === 'Error')
-    if (error) throw new Error(`迁移 ${failed?.migrationName ?? ''} 失败：${said(error)}`, { cause: error })
-    return results.map((result) => result.migrationName)
+    await owner.query('begin')
+    await owner.query('select pg_advisory_xact_lock($1)', [lock])
+    await owner.query(book)
+    const { rows } = await owner.query<{ name: string }>('select name from schema_migration order by name collate "C"')
+    const applied = rows.map(({ name }) => name)
+    const next = left(steps, applied)
+    if (applied.length > 0) await passBreaking(owner, next)
+    for (const step of next) await apply(owner, step)
+    await owner.query('commit')
+    return next.map(({ name }) => name)
   } finally {
-    await db.destroy()
+    // ends the transaction too, and takes back what it did where it was not committed
+    await owner.end()
   }
 }
 
-async function passBreaking(db: Kysely<unknown>, migrator: Migrator, files: SqlFiles): Promise<void> {
-  const known = await migrator.getMigrations()
-  const breaking = known.filter((one) => !one.executedAt && files.isBreaking(one.name)).map((one) => one.name)
-  // an empty database has no past to break with
-  if (breaking.length === 0 || known.every((one) => !one.executedAt)) return
-  const waiting = await devicesHolding(db)
+/** The steps that follow what was applied. Throws where the files are not those the database was made with: it is newer, or one came late. */
+const left = (steps: readonly Step[], applied: readonly string[]): readonly Step[] => {
+  const odd = applied.find((name, at) => steps[at]?.name !== name)
+  if (odd === undefined) return steps.slice(applied.length)
+  if (steps.every(({ name }) => name !== odd))
+    throw new DatabaseUnavailable(`数据库执行过迁移 ${odd}，这个版本里没有它：数据库比程序新，请用新的版本启动。`)
+  const late = steps.find(({ name }) => !applied.includes(name))
+  throw new Error(`迁移 ${late?.name ?? ''} 排在已执行的 ${odd} 之前，请改用更大的序号`)
+}
+
+/** A whole file goes in one simple query, so that it may hold any number of statements. */
+const apply = async (owner: Client, { name, sql }: Step): Promise<void> => {
+  try {
+    await owner.query(sql)
+  } catch (error) {
+    throw new Error(`迁移 ${name} 失败：${said(error)}`, { cause: error })
+  }
+  await owner.query('insert into schema_migration (name, timestamp) values ($1, $2)', [
+    name,
+    new Date(systemClock.now()).toISOString(),
+  ])
+}
+
+async function passBreaking(owner: Client, next: readonly Step[]): Promise<void> {
+  const breaking = next.filter(({ sql }) => sql.startsWith(breakingMark))
+  if (breaking.length === 0) return
+  const waiting = await devicesHolding(owner)
   if (waiting === 0) return
   throw new DatabaseUnavailable(
-    `升级 ${breaking.join('、')} 与旧版本不兼容，还有 ${waiting} 台设备存着旧版本未上传的作业。` +
+    `升级 ${breaking.map(({ name }) => name).join('、')} 与旧版本不兼容，还有 ${waiting} 台设备存着旧版本未上传的作业。` +
       '请先用旧版本启动，让这些设备联网传完（或在设备管理停用它们），再升级。',
   )
 }
 
 /** Devices in use that last told of unsent operations. The owner may be held by the walls too: they are lifted for the count only. */
-async function devicesHolding(db: Kysely<unknown>): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    await sql.raw('alter table device no force row level security').execute(tx)
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from device where pending > 0 and status = 1`.execute(tx)
-    await sql.raw('alter table device force row level security').execute(tx)
-    return rows[0]?.n ?? 0
-  })
+async function devicesHolding(owner: Client): Promise<number> {
+  await owner.query('alter table device no force row level security')
+  const { rows } = await owner.query<{ n: number }>('select count(*)::int as n from device where pending > 0 and status = 1')
+  await owner.query('alter table device force row level security')
+  return rows[0]?.n ?? 0
 }
 
-/** The numbered .sql files as Kysely's migrator wants them. */
-class SqlFiles implements MigrationProvider {
-  private readonly folder: string
-
-  constructor(folder: string) {
-    this.folder = folder
-  }
-
-  getMigrations(): Promise<Record<string, Migration>> {
-    const names = existsSync(this.folder) ? readdirSync(this.folder).filter((name) => name.endsWith('.sql')) : []
-    const odd = names.find((name) => !fileName.test(name))
-    if (odd) throw new Error(`迁移文件名 ${odd} 不合规，应为四位序号加下划线英文名，如 0001_tenancy.sql`)
-    return Promise.resolve(Object.fromEntries(names.map((name) => [name.slice(0, -4), this.migration(name)])))
-  }
-
-  isBreaking(name: string): boolean {
-    return this.read(`${name}.sql`).startsWith(breakingMark)
-  }
-
-  /** A whole file goes in one simple query, so that it may hold any number of statements. */
-  private migration(name: string): Migration {
-    return { up: async (db) => void (await sql.raw(this.read(name)).execute(db)) }
-  }
-
-  private read(name: string): string {
-    return readFileSync(join(this.folder, name), 'utf8')
-  }
+const stepsIn = (folder: string): Step[] => {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sql')) : []
+  const odd = names.find((name) => !fileName.test(name))
+  if (odd) throw new Error(`迁移文件名 ${odd} 不合规，应为四位序号加下划线英文名，如 0001_tenancy.sql`)
+  return names.toSorted().map((name) => ({ name: name.slice(0, -4), sql: readFileSync(join(folder, name), 'utf8') }))
 }
 
 function said(error: unknown): string {

@@ -1,7 +1,8 @@
 // 新租户 · platform/newTenant
 import { randomUUID } from 'node:crypto'
 import type { Db, Tx } from './db.ts'
-import { insertRows, type NewRow } from './insertRows.ts'
+import { insertFields, type Fields } from './fieldRows.ts'
+import { insertRows } from './rows.ts'
 
 /** What making a tenant needs: the moment and ids. */
 export interface TenantOrder {
@@ -19,8 +20,8 @@ export interface NewTenant {
 }
 
 /**
- * Makes a tenant as the operator's command does (floor.md §1.2 New tenant): its own copies of the default roles, pick types, carriers
- * and number rules, an epoch of its change feed, no data scope, nobody in it yet.
+ * Makes a tenant as the operator's command does (floor.md §1.2 New tenant): its own copies of the default roles, pick types, carriers and
+ * number rules, an epoch of its change feed, no data scope and no users yet.
  */
 export const newTenant = async (db: Db, order: TenantOrder): Promise<NewTenant> => {
   const made = await db.global<{ createTenant: number }>('select app.create_tenant($1, $2, $3, $4)', [
@@ -66,40 +67,36 @@ export const makeFirstTenant = (db: Db, order: TenantOrder, person: FirstPerson)
         ...user,
         account: person.account,
         name: person.name,
-        password_hash: person.passwordHash,
-        password_time: order.at.toISOString(),
-        must_change_pwd: 0,
-        is_admin: 1,
+        passwordHash: person.passwordHash,
+        passwordTime: order.at,
+        mustChangePwd: 0,
+        isAdmin: 1,
       },
     ])
-    await insertRows(tx, 'role_user', [{ ...born(order), role_id: roles.get('admin') ?? '', user_id: user.id }])
+    await insertRows(tx, 'role_user', [{ ...born(order), roleId: roles.get('admin') ?? '', userId: user.id }])
     return true
   })
 
-/** What every tenant starts with; answers its roles by their code. */
+/** Creates the default rows of a tenant; answers its roles by their code. */
 const furnish = async (tx: Tx, order: TenantOrder): Promise<Map<string, string>> => {
   const roles = await copyRoles(tx, order)
   for (const table of ['pick_type_def', 'logistics_company', 'rule_order_num']) await copy(tx, table, order)
-  await tx.query('insert into feed_epoch (tenant_id, epoch, create_time) values ($1, $2, $3)', [
-    tx.tenantId,
-    randomUUID(),
-    order.at,
-  ])
+  await insertRows(tx, 'feed_epoch', [{ epoch: randomUUID(), createTime: order.at }])
   return roles
 }
 
-/** Audit columns of a row made now by nobody. */
+/** Audit columns of a row made by the system. */
 export const born = (
   order: Pick<TenantOrder, 'at' | 'id'>,
-): { readonly id: string; readonly create_time: string; readonly update_time: string } => ({
+): { readonly id: string; readonly createTime: Date; readonly updateTime: Date } => ({
   id: order.id(),
-  create_time: order.at.toISOString(),
-  update_time: order.at.toISOString(),
+  createTime: order.at,
+  updateTime: order.at,
 })
 
 const copy = async (tx: Tx, table: string, order: TenantOrder): Promise<void> => {
-  const rows = await tx.query<NewRow>(`select * from tpl_${table}`)
-  await insertRows(
+  const rows = await tx.query<Fields>(`select * from tpl_${table}`)
+  await insertFields(
     tx,
     table,
     rows.map((row) => ({ ...born(order), ...row })),
@@ -107,15 +104,15 @@ const copy = async (tx: Tx, table: string, order: TenantOrder): Promise<void> =>
 }
 
 const copyRoles = async (tx: Tx, order: TenantOrder): Promise<Map<string, string>> => {
-  const rows = await tx.query<{ roleCode: string } & NewRow>('select * from tpl_role order by sort')
+  const rows = await tx.query<{ roleCode: string } & Fields>('select * from tpl_role order by sort')
   const roles = rows.map((row) => ({ ...row, ...born(order) }))
-  await insertRows(tx, 'role', roles)
+  await insertFields(tx, 'role', roles)
   const ids = new Map(roles.map((row) => [row.roleCode, row.id]))
   const menus = await tx.query<{ roleCode: string; menuCode: string }>('select role_code, menu_code from tpl_role_menu')
   await insertRows(
     tx,
     'role_menu',
-    menus.map((row) => ({ ...born(order), role_id: ids.get(row.roleCode) ?? '', menu_code: row.menuCode })),
+    menus.map((row) => ({ ...born(order), roleId: ids.get(row.roleCode) ?? '', menuCode: row.menuCode })),
   )
   return ids
 }

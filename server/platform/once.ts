@@ -1,8 +1,8 @@
 // 一次提交 · platform/once
 /**
  * A write that carries `idempotency-key` (IETF draft) is done once per person and key: sent again within a day, it gets the answer of the
- * first time. The key stands in the transaction of its effect, so both are there or neither is; a refusal rolls both back, and the
- * same key may be tried again. Calls without the header work as they always did.
+ * first time. The key is stored in the transaction of its effect, so both are committed or neither; a refusal rolls both back, and the same
+ * key may be tried again. Calls without the header are simply done.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -13,9 +13,10 @@ import { refuse } from './errors.ts'
 import { EventStream } from './eventStream.ts'
 import type { Endpoint } from './handle.ts'
 import type { JobTask } from './jobs.ts'
+import { insertRows } from './rows.ts'
 import type { Received } from './upload.ts'
 
-/** One submission as it names itself. */
+/** The idempotency key of a request. */
 export interface Once {
   readonly key: string
   readonly callId: string
@@ -25,9 +26,9 @@ export interface Once {
 
 const header = 'idempotency-key'
 const keptMs = 86_400_000
-/** A command of several transactions that has not ended by then died with its process. */
+/** A command of several transactions that has not ended by then counts as dead with its process. */
 const longestMs = 5 * 60_000
-/** Larger answers are not remembered, only that there was one. */
+/** Larger answers are not stored, only that there was one. */
 const mostCharacters = 65_536
 
 /** The header as the documentation of a write shows it. */
@@ -38,7 +39,7 @@ export const onceShown = {
   },
 } as const
 
-/** Whether an endpoint changes something for a signed-in person; devices' operations carry numbers of their own. */
+/** Whether an endpoint changes something for a signed-in person; devices' operations have ids of their own. */
 export const isWrite = (endpoint: Endpoint): boolean =>
   (endpoint.mode === undefined || endpoint.mode === 'person') && endpoint.method !== 'GET' && !endpoint.transaction.readOnly
 
@@ -62,7 +63,10 @@ export const onceOf = (
   return { key, callId: endpoint.id, content }
 }
 
-/** Does `work` in the transaction of `ctx`, unless it is done: a twin on its way is waited for. Answers as the first time did. */
+/**
+ * Does `work` in the transaction of `ctx`, unless it was done under this key: then it answers as the first time. Waits for a request with
+ * the same key that is running.
+ */
 export const onceIn = async (ctx: Ctx, once: Once, work: () => Promise<unknown>): Promise<unknown> => {
   const earlier = await begin(ctx, once)
   if (earlier !== null) return earlier.data
@@ -71,7 +75,10 @@ export const onceIn = async (ctx: Ctx, once: Once, work: () => Promise<unknown>)
   return data
 }
 
-/** The same for a command of several transactions, with one before and one behind them; its twin is told that it is on its way. */
+/**
+ * The same for a command of several transactions, with one before and one after them. A second request with the same key is refused while
+ * the first is running.
+ */
 export const onceAcross = async (run: Run, once: Once, work: () => Promise<unknown>): Promise<unknown> => {
   const earlier = await run((ctx) => begin(ctx, once))
   if (earlier !== null) return earlier.data
@@ -96,24 +103,22 @@ interface Row {
 const mine = 'tenant_id = $1 and user_id = $2 and request_key = $3'
 const named = (ctx: Ctx, { key }: Once): readonly unknown[] => [ctx.tenantId, ctx.person.userId, key]
 
-/** Null: this is the first time, go on. */
+/** The stored answer; null: this is the first request. */
 const begin = async (ctx: Ctx, once: Once): Promise<{ readonly data: unknown } | null> => {
-  const fresh = await ctx.tx
-    .query(
-      `insert into request_key as r (tenant_id, user_id, request_key, call_id, content, begin_time) values ($1, $2, $3, $4, $5, $6)
-       on conflict (tenant_id, user_id, request_key) do nothing returning r.request_key`,
-      [...named(ctx, once), once.callId, ctx.personal.seal(once.content), ctx.at],
-    )
-    .catch((error: unknown) => {
-      // the twin works longer than this transaction may wait
-      throw (error as { code?: string }).code === '57014' ? refuse('A0501.once') : error
-    })
+  const first = { userId: ctx.person.userId, requestKey: once.key, callId: once.callId, beginTime: ctx.at }
+  const fresh = await insertRows(ctx.tx, 'request_key', [{ ...first, content: ctx.personal.seal(once.content) }], {
+    skip: ['userId', 'requestKey'],
+    returning: ['requestKey'],
+  }).catch((error: unknown) => {
+    // the first request runs longer than this transaction may wait
+    throw (error as { code?: string }).code === '57014' ? refuse('A0501.once') : error
+  })
   if (fresh.length > 0) return null
   const [row] = await ctx.tx.query<Row>(
     `select call_id, content, answer, begin_time, end_time from request_key where ${mine} for update`,
     named(ctx, once),
   )
-  // the twin was refused this very moment
+  // the first request was refused at this moment
   if (row === undefined) throw refuse('A0501.once')
   if (row.callId !== once.callId || ctx.personal.open(row.content) !== once.content) throw refuse(`${codes.twice}.other`)
   if (row.endTime !== null) {
@@ -136,7 +141,7 @@ const forget = async (ctx: Ctx, once: Once): Promise<void> => {
   await ctx.tx.query(`delete from request_key where ${mine}`, named(ctx, once))
 }
 
-/** Keys past their day go. */
+/** Deletes keys older than a day. */
 export const purgeKeys: JobTask = {
   name: 'request-key.purge',
   everyMin: 60,

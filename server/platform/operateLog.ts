@@ -6,9 +6,11 @@ import type { Ctx } from './ctx.ts'
 import { momentText, plain } from './kinds.ts'
 import { maskMobile, maskName } from './personal.ts'
 import { servedResource } from './serve.ts'
+import { systemPerson } from './systemPerson.ts'
 
 interface Row {
   readonly id: string
+  readonly userId: string
   readonly bizType: string
   readonly bizNo: string
   readonly action: string
@@ -37,7 +39,7 @@ export interface LogOf {
 /** The newest entries, each with what changed as people read it; personal data stays masked. */
 export const readOperateLog = async (ctx: Ctx, of: LogOf): Promise<OperateLine[]> => {
   const rows = await ctx.tx.query<Row>(
-    `select l.id, l.biz_type, l.biz_no, l.action, l.before, l.after, l.create_time, u.name as user_name
+    `select l.id, l.user_id, l.biz_type, l.biz_no, l.action, l.before, l.after, l.create_time, u.name as user_name
        from (select * from (select * from sys_operate_log where tenant_id = $1 and biz_type = $2 and biz_no = $3
                              order by create_time desc limit $5) a
               union
@@ -51,7 +53,7 @@ export const readOperateLog = async (ctx: Ctx, of: LogOf): Promise<OperateLine[]
     return {
       logId: row.id,
       time: momentText(row.createTime),
-      userName: row.userName ?? '',
+      userName: row.userName ?? (row.userId === systemPerson.userId ? systemPerson.name : ''),
       action: row.action,
       subject: resource?.title ?? row.bizType,
       bizNo: row.bizNo,

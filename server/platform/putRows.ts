@@ -3,26 +3,42 @@
 import { formOf, type Resource } from '#contract/resource'
 import { changed } from './changes.ts'
 import type { Ctx } from './ctx.ts'
-import { insertRows, type NewRow } from './insertRows.ts'
+import { changeFields, insertFields, type Fields } from './fieldRows.ts'
 import { columnOf, plain, type Filter } from './kinds.ts'
 import { wireRow } from './listQuery.ts'
 import type { Coming, RuleBook } from './ruleBook.ts'
+import { createdBy, updatedBy } from './stamp.ts'
+import type { TableName } from './tableTypes.ts'
+import { writeLogs } from './writeLogs.ts'
 
 /**
- * An archive whose key is typed, and where it is kept. `besides`: columns that no form has and its rules look at; `apart`: fields of its form
+ * An archive, and where it is kept. `besides`: columns that no form has and its rules look at; `apart`: fields of its form
  * or its template that are no columns, for its rules and those who follow.
  */
 export interface Archive {
   readonly resource: Resource
-  readonly table: string
+  readonly table: TableName
   readonly besides?: readonly string[]
   readonly apart?: readonly string[]
+  /** fields no two rows share together, by which a row is found where its own key is made by the server; none: every row is new */
+  readonly by?: readonly string[]
   /** each row has its line in the operate log */
   readonly logged?: true
 }
+/** A row about to be written, with its id. */
+interface Entry extends Coming {
+  readonly id: string
+}
 type Reader = Pick<Ctx, 'tenantId' | 'tx'>
 
-export const keyOf = ({ resource }: Archive, row: Filter): string => resource.key.map((name) => plain(row[name])).join('|')
+/** What names a row that comes, in the fields that say which one it is. */
+export const keyOf = ({ resource, by = resource.key }: Archive, row: Filter): string =>
+  by.map((name) => plain(row[name])).join('|')
+/** How lists, logs and those who follow know a row; a key the server made is its id. */
+const shownKey = ({ resource }: Archive, id: string, row: Filter): string =>
+  resource.key.some((name) => resource.fields[name]?.derived === true)
+    ? id
+    : resource.key.map((name) => plain(row[name])).join('|')
 
 /** Rows that are stored by their keys, locked in the order of their keys where they are to be written. */
 export const readRows = async (
@@ -31,15 +47,17 @@ export const readRows = async (
   keys: readonly Filter[],
   lock = false,
 ): Promise<ReadonlyMap<string, Filter>> => {
-  const { resource, table, besides = [], apart = [] } = of
+  const { resource, table, besides = [], apart = [], by = resource.key } = of
+  if (by.length === 0) return new Map()
   const entered = formOf<string>(resource).filter((name) => resource.fields[name]?.derived !== true && !apart.includes(name))
-  const names = [...new Set(['id', 'version', ...resource.key, ...entered, ...besides])]
-  const columns = resource.key.map((name) => `t.${columnOf(name)}`)
+  const names = [...new Set(['id', 'version', ...by, ...entered, ...besides])]
+  // choices are numbers, the keys of a request are texts
+  const columns = by.map((name) => `t.${columnOf(name)}${resource.fields[name]?.kind === 'choice' ? '::text' : ''}`)
   const rows = await tx.query<Record<string, unknown>>(
     `select ${names.map((name) => `t.${columnOf(name)} as "${name}"`).join(', ')} from ${table} t
       where t.tenant_id = $1 and (${columns.join(', ')}) in (select * from unnest(${columns.map((_, i) => `$${i + 2}::text[]`).join(', ')}))
       order by ${columns.join(', ')}${lock ? ' for update' : ''}`,
-    [tenantId, ...resource.key.map((name) => keys.map((key) => plain(key[name])))],
+    [tenantId, ...by.map((name) => keys.map((key) => plain(key[name])))],
   )
   return new Map(rows.map((row) => [keyOf(of, row), wireRow(resource, row)]))
 }
@@ -64,39 +82,39 @@ export const writeRows = async (
   const { apart = [] } = of
   const filled = await complete(rows, ctx)
   const own = (body: Filter): Filter => Object.fromEntries(Object.entries(body).filter(([name]) => !apart.includes(name)))
-  const whole = rows.map(({ before, body }, i) => ({ before, body: { ...own(body), ...filled[i] } }))
+  const whole = rows.map(({ before, body }, i) => ({
+    id: before === null ? ctx.id() : plain(before['id']),
+    before,
+    body: { ...own(body), ...filled[i] },
+  }))
   await insertNew(ctx, of, whole)
   await updateKnown(ctx, of, whole)
   if (of.logged === true) await logRows(ctx, of, whole)
   await changed(
     ctx,
-    whole.map(({ before, body }) => ({
+    whole.map(({ id, before, body }) => ({
       resource: of.resource.id,
-      key: keyOf(of, body),
+      key: shownKey(of, id, { ...before, ...body }),
       op: 'put',
       ...placeOf({ ...before, ...body }),
     })),
   )
   await follow?.(
     ctx,
-    whole.map(({ before, body }, i) => ({ before, after: { ...before, ...body }, body: rows[i]?.body ?? body })),
+    whole.map(({ id, before, body }, i) => ({ id, before, after: { ...before, ...body }, body: rows[i]?.body ?? body })),
   )
 }
 
 /** What a form would have logged of each row, in one statement. */
-const logRows = (ctx: Ctx, of: Archive, rows: readonly Coming[]): Promise<void> =>
-  insertRows(
-    ctx.tx,
-    'sys_operate_log',
-    rows.map(({ before, body }) => ({
-      id: ctx.id(),
-      user_id: ctx.person.userId,
-      biz_type: of.resource.id.slice(0, 32),
-      biz_no: keyOf(of, { ...before, ...body }).slice(0, 64),
+const logRows = (ctx: Ctx, of: Archive, rows: readonly Entry[]): Promise<unknown> =>
+  writeLogs(
+    ctx,
+    rows.map(({ id, before, body }) => ({
+      bizType: of.resource.id,
+      bizNo: shownKey(of, id, { ...before, ...body }),
       action: before === null ? '新增' : '编辑',
       before,
       after: { ...before, ...body },
-      create_time: ctx.at.toISOString(),
     })),
   )
 
@@ -105,41 +123,28 @@ const placeOf = (row: Filter): Record<string, string> =>
     ['warehouseNo', 'sid', 'ownerNo'].flatMap((name) => (typeof row[name] === 'string' ? [[name, row[name]]] : [])),
   )
 
-const columnsOf = (row: Filter): NewRow =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value as NewRow[string]]))
-
 /** One statement for all rows that say the same columns: what a row leaves empty takes the column's default. */
-const insertNew = async (ctx: Ctx, { table }: Archive, rows: readonly Coming[]): Promise<void> => {
-  const by = { user_id: ctx.person.userId, user_name: ctx.person.name, time: ctx.at.toISOString() }
-  const stamps = Object.entries(by).flatMap(([name, value]) => [
-    [`create_${name}`, value],
-    [`update_${name}`, value],
-  ])
-  const shapes = new Map<string, NewRow[]>()
-  for (const { before, body } of rows) {
+const insertNew = async (ctx: Ctx, { table }: Archive, rows: readonly (Coming & { readonly id: string })[]): Promise<void> => {
+  const stamps = { ...createdBy(ctx), ...updatedBy(ctx) }
+  const shapes = new Map<string, Fields[]>()
+  for (const { id, before, body } of rows) {
     if (before !== null) continue
     const said = Object.entries(body).filter(([, value]) => value !== null && value !== undefined)
     said.sort(([a], [b]) => (a < b ? -1 : 1))
-    const row = { ...columnsOf(Object.fromEntries(said)), ...Object.fromEntries(stamps), id: ctx.id() }
-    const shape = Object.keys(row).join()
-    shapes.set(shape, [...(shapes.get(shape) ?? []), row])
+    const shape = said.map(([name]) => name).join()
+    shapes.set(shape, [...(shapes.get(shape) ?? []), { ...Object.fromEntries(said), id }])
   }
-  for (const shape of shapes.values()) await insertRows(ctx.tx, table, shape)
+  for (const shape of shapes.values()) await insertFields(ctx.tx, table, shape, { all: stamps })
 }
 
 /** One statement: every column any row says, each row with what it will stand at. */
-const updateKnown = async (ctx: Ctx, { resource, table }: Archive, rows: readonly Coming[]): Promise<void> => {
+const updateKnown = async (ctx: Ctx, { resource, table, by = resource.key }: Archive, rows: readonly Coming[]): Promise<void> => {
   const known = rows.filter(({ before }) => before !== null)
-  const names = [...new Set(known.flatMap(({ body }) => Object.keys(body)))].filter((name) => !resource.key.includes(name))
-  if (known.length === 0) return
-  const sets = names.map((name) => `${columnOf(name)} = n.${columnOf(name)},`).join(' ')
-  const json = known.map(({ before, body }) => {
-    const now: Filter = { ...before, ...body }
-    return columnsOf(Object.fromEntries(['id', ...names].map((name) => [name, now[name] ?? null])))
-  })
-  await ctx.tx.query(
-    `update ${table} as t set ${sets} update_user_id = $3, update_user_name = $4, update_time = $5, version = t.version + 1
-       from jsonb_populate_recordset(null::${table}, $2::jsonb) n where t.tenant_id = $1 and t.id = n.id`,
-    [ctx.tenantId, JSON.stringify(json), ctx.person.userId, ctx.person.name, ctx.at],
+  const names = [...new Set(known.flatMap(({ body }) => Object.keys(body)))].filter((name) => !by.includes(name))
+  await changeFields(
+    ctx.tx,
+    table,
+    known.map(({ before, body }) => ({ ...before, ...body, id: before?.['id'] })),
+    { all: updatedBy(ctx), key: ['id'], set: names },
   )
 }

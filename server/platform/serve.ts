@@ -1,7 +1,10 @@
 // 资源服务 · platform/serve
-/** Makes the endpoints of a resource: list, count, one, create, update, status, remove. Odd SQL comes as `Source`, odd rules as hooks. */
+/**
+ * Makes the endpoints of a resource: list, count, sum, one, create, update, status, remove. Special SQL is given as `Source`, special rules as
+ * hooks.
+ */
 import { Object as Obj, Unknown, type TSchema } from 'typebox'
-import { formOf, turnOf, type Page, type Resource } from '#contract/resource'
+import { formOf, summed, sumsMax, sumsRoute, turnOf, type Page, type Resource, type Sums } from '#contract/resource'
 import type { Method } from '#contract/call'
 import type { Field } from '#contract/kinds'
 import type { Ctx, Person } from './ctx.ts'
@@ -10,25 +13,26 @@ import { createExport } from './exports/job.ts'
 import { offerExport } from './exports/lists.ts'
 import type { Endpoint } from './handle.ts'
 import { columnOf, plain, sqlKind, type Filter, type Params } from './kinds.ts'
-import { countStatement, listStatement, pagingOf, wireRow, type Source } from './listQuery.ts'
+import { countStatement, listStatement, pagingOf, sumStatement, wireRow, type Source } from './listQuery.ts'
 import { masked } from './personal.ts'
 import { covers, hasRight } from './person.ts'
 import { checkPictures } from './pictures.ts'
 import { offerCreate, offerUpdate } from './served.ts'
 import { schemasOf } from './serveSchemas.ts'
 import { judgeOne, type RuleBook } from './ruleBook.ts'
+import type { TableName } from './tableTypes.ts'
 import { created, removed, updated, type Written } from './writeRow.ts'
 
 /** How a resource is written. `table` takes one row per create; hooks run inside the transaction of the request. */
 export interface Writing {
-  readonly table: string
+  readonly table: TableName
   /** what completes and judges its rows, shared with imports and acts; comes before the hooks */
   readonly rules?: RuleBook
   /** columns the server fills (e.g. computed names) from the checked body; `before` is null on create */
   readonly fill?: (ctx: Ctx, body: Filter, before: Filter | null) => Promise<Filter> | Filter
   /**
-   * refusals of the domain before anything is written; `before` is null on create; `confirmed`: the person was asked about what the
-   * domain only warns of (codes of #contract/errors `warnings`) and said yes
+   * refusals of the domain before anything is written; `before` is null on create; `confirmed`: the person confirmed the questions (codes
+   * of #contract/errors `warnings`)
    */
   readonly check?: (ctx: Ctx, body: Filter, before: Filter | null, confirmed: boolean) => Promise<void> | void
   /** form fields that are no columns of `table`; `after` gets them as `apart`, the domain's checks in `check` see them in the body */
@@ -42,16 +46,18 @@ export interface Serving extends Source {
   readonly write?: Writing
 }
 /**
- * Expressions that look at the day are made for the Shanghai date `YYYY-MM-DD` of the request: SQL never reads the clock; conditions
- * that depend on who asks are made for the person.
+ * A function when expressions need the Shanghai date `YYYY-MM-DD` of the request (SQL never reads the clock), or conditions depend on the
+ * person.
  */
 export type ServingOf = Serving | ((today: string, person: Person) => Serving)
 
 const open: TSchema = Obj({}, { additionalProperties: Unknown() })
-const verbs = ['list', 'count', 'one', 'create', 'update', 'status', 'remove', 'export'] as const
+const verbs = ['list', 'count', 'sum', 'one', 'create', 'update', 'status', 'remove', 'export'] as const
+
+const reading: ReadonlySet<string> = new Set(['list', 'count', 'sum', 'one'])
 
 const known = new Map<string, Resource>()
-/** The definition behind a kind of the operate log; undefined for what no list is served of. */
+/** The definition of a kind of the operate log; undefined when no list of it is served. */
 export const servedResource = (id: string): Resource | undefined => known.get(id)
 
 /** Endpoints of a resource by its `calls`. */
@@ -63,10 +69,10 @@ export const serve = (resource: Resource, serving: ServingOf): Endpoint[] => {
   if (resource.calls.update !== undefined)
     offerUpdate(resource.id, (ctx, body) => runs.update(ctx, resource, servingOf(serving, ctx), body))
   return verbs.flatMap((verb) => {
-    const route = resource.calls[verb]
+    const route = verb === 'sum' ? sumsRoute(resource) : resource.calls[verb]
     if (!route) return []
     const [method, path] = route.split(' ') as [Method, string]
-    const may = resource.may[verb]
+    const may = resource.may[verb === 'sum' ? 'list' : verb]
     if (may === undefined) throw new Error(`${resource.id}.${verb} has a call but no right`)
     return [
       {
@@ -77,7 +83,7 @@ export const serve = (resource: Resource, serving: ServingOf): Endpoint[] => {
         may,
         input: open,
         ...schemasOf(resource, verb),
-        transaction: { readOnly: verb === 'list' || verb === 'count' || verb === 'one' },
+        transaction: { readOnly: reading.has(verb) },
         run: (ctx: Ctx, input: unknown) =>
           verb === 'export'
             ? createExport(ctx, { resource, serving }, (input ?? {}) as Filter)
@@ -91,13 +97,14 @@ const servingOf = (serving: ServingOf, { today, person }: Ctx): Serving =>
   typeof serving === 'function' ? serving(today, person) : serving
 
 type Run = (ctx: Ctx, resource: Resource, serving: Serving, input: Filter) => Promise<unknown>
-const runs: Record<'list' | 'count' | 'one' | 'create' | 'update' | 'status' | 'remove', Run> = {
+const runs: Record<'list' | 'count' | 'sum' | 'one' | 'create' | 'update' | 'status' | 'remove', Run> = {
   list: (ctx, resource, serving, input) => listPage(ctx, resource, serving, input),
   count: async (ctx, resource, serving, input) => {
     const { text, values } = countStatement(resource, serving, ctx.person, ctx.tenantId, input)
     const rows = await ctx.tx.query<{ value: string; total: number }>(text, values)
     return Object.fromEntries(rows.map((row) => [row.value, row.total]))
   },
+  sum: (ctx, resource, serving, input) => sumsOf(ctx, resource, serving, input),
   one: async (ctx, resource, serving, input) => {
     const row = await findOne(ctx, resource, serving, input)
     if (!row) throw refuse('A0404')
@@ -164,7 +171,7 @@ const versionOf = (input: Filter): number => {
   return text === '' ? Number.NaN : Number(text)
 }
 
-/** What 启用 or 停用 writes; no action where the row stands so already. @throws Refused A0400 for any other value */
+/** What 启用 or 停用 writes; no action when the row has that state already. @throws Refused A0400 for any other value */
 const turning = (
   resource: Resource,
   input: Filter,
@@ -181,7 +188,7 @@ const turning = (
   return { body: { [name]: value }, action: before[name] === value ? null : value === off ? '停用' : '启用' }
 }
 
-/** Personal data stand whole in a form for whoever may change them; a page that only shows the row says `masked`. */
+/** Whether a form shows personal data unmasked: only to people who may change them. A page that only shows the row asks for `masked`. */
 const mayEdit = ({ person }: Ctx, { may }: Resource): boolean =>
   person.isAdmin || (may.update !== undefined && covers(person.rights, may.update))
 
@@ -226,6 +233,15 @@ const listPage = async (ctx: Ctx, resource: Resource, source: Source, filter: Fi
   }
 }
 
+/** What stands above the list; no sums where there are more rows than are added up. */
+const sumsOf = async (ctx: Ctx, resource: Resource, source: Source, filter: Filter): Promise<Sums> => {
+  const { text, values } = sumStatement(resource, source, ctx.person, ctx.tenantId, filter)
+  const [found = {}] = await ctx.tx.query(text, values)
+  const rows = Number(found['rows'] ?? 0)
+  const sums = Object.fromEntries(summed(resource).map((name) => [name, Number(found[name] ?? 0)]))
+  return { rows, sums: rows > sumsMax ? null : sums }
+}
+
 /** Personal data as lists and details show them (floor.md §0.3). */
 const shown = (resource: Resource, row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
@@ -235,7 +251,7 @@ const shown = (resource: Resource, row: Record<string, unknown>): Record<string,
     }),
   )
 
-/** The row a request names, inside the caller's scope; null when it is not there or not to be seen. */
+/** The row a request names, within the caller's scope; null when it does not exist or is outside the scope. */
 export const findOne = async (
   ctx: Ctx,
   resource: Resource,
@@ -250,7 +266,7 @@ export const findOne = async (
     ...source,
     extra: { ...source.extra, id: `${source.alias}.id`, version: `${source.alias}.version` },
     search: {
-      // standing conditions of the person hold here as well; those of other search fields find nothing to filter by
+      // conditions that always apply to the person apply here, too; those of search fields have no value
       ...Object.fromEntries(Object.entries(source.search ?? {}).filter(([name]) => !(name in resource.fields))),
       ...Object.fromEntries(
         [...resource.key, 'id'].map((name) => [

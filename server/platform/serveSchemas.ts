@@ -20,7 +20,7 @@ export interface VerbSchemas {
   readonly reply: TSchema
 }
 
-export const schemasOf = (resource: Resource, verb: keyof Calls): VerbSchemas => {
+export const schemasOf = (resource: Resource, verb: keyof Calls | 'sum'): VerbSchemas => {
   const row = readRow(resource)
   const keys = only(resource, resource.key, (schema) => schema)
   switch (verb) {
@@ -31,6 +31,11 @@ export const schemasOf = (resource: Resource, verb: keyof Calls): VerbSchemas =>
       }
     case 'count':
       return { shown: Fields(searched(resource)), reply: Map(Text(), Integer()) }
+    case 'sum':
+      return {
+        shown: Fields(searched(resource)),
+        reply: Fields({ rows: Integer(), sums: Union([Map(Text(), Integer()), Null()]) }),
+      }
     case 'export':
       return {
         shown: Fields({ sort: Optional(Text({ title: '排序' })), chosen: Optional(chosen), ...searched(resource) }),

@@ -14,7 +14,7 @@ import { kept } from './keepable.ts'
 export interface Upload {
   /** name of the form field */
   readonly field: string
-  /** as the sender named it: shown, never used as a path */
+  /** the name the sender gave it; shown, but never used as a path */
   readonly fileName: string
   readonly mimeType: string
   readonly path: string
@@ -32,7 +32,10 @@ export interface Received {
 /** Largest file taken by default (floor.md §0.4: mapped imports 50 MB). */
 const uploadBytes = 50 * 2 ** 20
 const uploadFiles = 10
-/** The parser waits for ever when a part it skips ends in the piece of a socket (64 KB) that filled its buffer: it is never filled by one. */
+/**
+ * Buffer of the parser, larger than a chunk of the socket (64 KB): with a smaller one it hangs when a skipped part ends in the chunk that
+ * fills the buffer.
+ */
 const partBytes = 2 ** 18
 
 /**
@@ -97,6 +100,6 @@ const readField = (value: unknown): unknown => {
   try {
     return JSON.parse(value) as unknown
   } catch {
-    return value // text that only looked like JSON
+    return value // text that only looks like JSON
   }
 }

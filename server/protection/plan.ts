@@ -1,7 +1,7 @@
 // 保护方案 · protection/plan
 import { plan, type PlanUse, type PlanVersion } from '#contract/protection/plan'
 import type { DocumentServing, ServedDocument } from '../platform/document/serving.ts'
-import { everywhere } from '../core/goods/white.ts'
+import { everywhere } from '../core/warehouses.ts'
 import { byWarehouse, plain, words, type Filter, type Params } from '../platform/kinds.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { moment } from '../platform/time.ts'

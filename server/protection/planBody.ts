@@ -1,7 +1,7 @@
 // 保护方案的商品与耗材 · protection/planBody
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { insertRows } from '../platform/insertRows.ts'
+import { insertRows } from '../platform/rows.ts'
 
 /** What a plan applies to and uses; quantities in the item's unit with two decimals. */
 export interface PlanBody {
@@ -28,16 +28,16 @@ export const writeBody = async (ctx: Ctx, planNo: string, { targets, items }: Pl
   await checkKnown(ctx, planNo, { targets, items })
   await ctx.tx.query('delete from protection_plan_goods where tenant_id = $1 and plan_no = $2', [ctx.tenantId, planNo])
   await ctx.tx.query('delete from protection_plan_item where tenant_id = $1 and plan_no = $2', [ctx.tenantId, planNo])
-  const born = () => ({ id: ctx.id(), plan_no: planNo, create_time: ctx.at.toISOString(), update_time: ctx.at.toISOString() })
+  const born = () => ({ id: ctx.id(), planNo, createTime: ctx.at, updateTime: ctx.at })
   await insertRows(
     ctx.tx,
     'protection_plan_goods',
     targets.map((one) => ({
       ...born(),
-      goods_no: one.goodsNo,
-      category_code: one.categoryCode,
-      min_qty: one.minQty,
-      max_qty: one.maxQty,
+      goodsNo: one.goodsNo,
+      categoryCode: one.categoryCode,
+      minQty: one.minQty,
+      maxQty: one.maxQty,
       version: 0,
     })),
   )
@@ -46,10 +46,10 @@ export const writeBody = async (ctx: Ctx, planNo: string, { targets, items }: Pl
     'protection_plan_item',
     items.map((item, sort) => ({
       ...born(),
-      item_no: item.itemNo,
-      use_qty: item.useQty,
-      qty_mode: item.qtyMode,
-      per_n: item.qtyMode === 3 ? item.perN : null,
+      itemNo: item.itemNo,
+      useQty: item.useQty,
+      qtyMode: item.qtyMode,
+      perN: item.qtyMode === 3 ? item.perN : null,
       sort,
       version: 0,
     })),

@@ -1,6 +1,4 @@
 // 演示商品的生成 · seed/goodsMade
-import { volumeCm3 } from '#contract/rules/round'
-import { initialsOf } from '../platform/initials.ts'
 import { industries, type Industry } from './profile.ts'
 import { stream, zipf, type Stream } from './random.ts'
 
@@ -13,7 +11,6 @@ export interface SeedGoods {
   readonly ownerNo: string
   readonly goodsNo: string
   readonly name: string
-  readonly pinyin: string
   readonly spec: string
   readonly barcode: string
   /** '' where no carton code exists */
@@ -23,7 +20,6 @@ export interface SeedGoods {
   /** what a scale would say: archive × N(1, 0.02), 6 % of the archives are wrong by 10–40 % */
   readonly trueWeightG: number
   readonly sides: readonly [number, number, number]
-  readonly volumeCm3: number
   readonly fragile: boolean
   /** 0 = no expiry management */
   readonly shelfLifeDay: number
@@ -65,7 +61,6 @@ const oneGoods = (
     ownerNo: owner.ownerNo,
     goodsNo: `${owner.ownerNo.replace('OW', 'G')}${String(serial).padStart(5, '0')}`,
     name,
-    pinyin: initialsOf(name),
     spec: random.pick(kind.specs),
     barcode: ean13(ownerIndex * 10, serial),
     boxBarcode: random.chance(0.3) ? ean13(ownerIndex * 10 + 1, serial) : '',
@@ -73,7 +68,6 @@ const oneGoods = (
     grossWeightG,
     trueWeightG: Math.max(5, Math.round(grossWeightG * wrong * random.normal(1, 0.02))),
     sides,
-    volumeCm3: volumeCm3(...sides),
     fragile: /玻璃|陶瓷|蜡烛/.test(name),
     shelfLifeDay: kind.shelfLifeDay > 0 && random.chance(0.8) ? kind.shelfLifeDay : 0,
     // about twelve 分 a gram, ending in 9 角

@@ -1,11 +1,10 @@
 // 演示商品与库存 · seed/goodsWorld
 /** Goods with barcodes, bins in walking order, totes, consumables and opening stock of one tenant: master data, so inserted directly. */
 import { toteNo } from '#contract/rules/docNo'
-import { isBig } from '../core/goods/archive.ts'
-import { putWords } from '../core/goods/words.ts'
 import { bookStock, type StockChange } from '../core/stock/book.ts'
 import { bornWarehouse } from '../warehouse/wms.ts'
 import type { Tx } from '../platform/db.ts'
+import { insertGoods } from './goodsRows.ts'
 import { goodsOf, type SeedGoods, type SeedOwner } from './goodsMade.ts'
 import { consumables } from './profile.ts'
 import { stream } from './random.ts'
@@ -28,60 +27,30 @@ export interface SeedSize {
 /** Goods of every child owner, larger owners more (Zipf). Answers what was made, for the bins and the orders. */
 export const seedGoods = async (ctx: SeedCtx, owners: readonly SeedOwner[], size: SeedSize): Promise<SeedGoods[]> => {
   const made = goodsOf(owners, size.seed, size.skuNum)
-  await ctx.tx.query(
-    `insert into goods as g (tenant_id, id, owner_no, goods_no, goods_name, name_pinyin, spec_name, goods_type, main_barcode, gross_weight_g,
-       length_mm, width_mm, height_mm, volume_cm3, is_fragile, is_big, batch_manage, expiry_manage, shelf_life_day, warn_day, lock_day, box_num, price_fen, archive_complete,
-       create_time, update_time)
-     select $1, n.id, n.owner_no, n.goods_no, n.name, n.pinyin, n.spec, 1, n.barcode, n.weight, n.l, n.w, n.h, n.volume, n.fragile, n.big, n.expiry, n.expiry,
-       nullif(n.shelf, 0), case when n.shelf > 0 then n.shelf / 6 end, case when n.shelf > 0 then n.shelf / 12 end, n.box, n.price, 1, $2, $2
-     from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::int[], $11::int[], $12::int[], $13::int[],
-       $14::bigint[], $15::int[], $16::int[], $17::int[], $18::int[], $19::bigint[], $20::int[])
-       as n(id, owner_no, goods_no, name, pinyin, spec, barcode, weight, l, w, h, volume, fragile, expiry, shelf, box, price, big)`,
-    [
-      ctx.tenantId,
-      ctx.at,
-      made.map(() => ctx.id()),
-      made.map((g) => g.ownerNo),
-      made.map((g) => g.goodsNo),
-      made.map((g) => g.name),
-      made.map((g) => g.pinyin),
-      made.map((g) => g.spec),
-      made.map((g) => g.barcode),
-      made.map((g) => g.grossWeightG),
-      made.map((g) => g.sides[0]),
-      made.map((g) => g.sides[1]),
-      made.map((g) => g.sides[2]),
-      made.map((g) => g.volumeCm3),
-      made.map((g) => (g.fragile ? 1 : 0)),
-      made.map((g) => (g.shelfLifeDay > 0 ? 1 : 0)),
-      made.map((g) => g.shelfLifeDay),
-      made.map((g) => g.boxNum),
-      made.map((g) => g.priceFen),
-      made.map((g) =>
-        Number(isBig({ lengthMm: g.sides[0], widthMm: g.sides[1], heightMm: g.sides[2], grossWeightG: g.grossWeightG })),
-      ),
-    ],
-  )
-  await putWords(ctx.tx, made)
-  const codes = made.flatMap((g) => [
-    { g, barcode: g.barcode, packQty: 1, type: 1, main: 1 },
-    ...(g.boxBarcode === '' ? [] : [{ g, barcode: g.boxBarcode, packQty: g.boxNum, type: 2, main: 0 }]),
-  ])
-  await ctx.tx.query(
-    `insert into goods_barcode as b (tenant_id, id, owner_no, barcode, goods_no, is_main, pack_qty, barcode_type, create_time, update_time)
-     select $1, n.id, n.owner_no, n.barcode, n.goods_no, n.main, n.pack, n.type, $2, $2
-     from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[], $9::int[]) as n(id, owner_no, barcode, goods_no, main, pack, type)`,
-    [
-      ctx.tenantId,
-      ctx.at,
-      codes.map(() => ctx.id()),
-      codes.map((c) => c.g.ownerNo),
-      codes.map((c) => c.barcode),
-      codes.map((c) => c.g.goodsNo),
-      codes.map((c) => c.main),
-      codes.map((c) => c.packQty),
-      codes.map((c) => c.type),
-    ],
+  await insertGoods(
+    ctx,
+    made.map((g) => ({
+      ownerNo: g.ownerNo,
+      goodsNo: g.goodsNo,
+      goodsName: g.name,
+      specName: g.spec,
+      mainBarcode: g.barcode,
+      grossWeightG: g.grossWeightG,
+      lengthMm: g.sides[0],
+      widthMm: g.sides[1],
+      heightMm: g.sides[2],
+      isFragile: g.fragile ? 1 : 0,
+      expiryManage: g.shelfLifeDay > 0 ? 1 : 0,
+      shelfLifeDay: g.shelfLifeDay || null,
+      warnDay: g.shelfLifeDay > 0 ? Math.floor(g.shelfLifeDay / 6) : null,
+      lockDay: g.shelfLifeDay > 0 ? Math.floor(g.shelfLifeDay / 12) : null,
+      boxNum: g.boxNum,
+      priceFen: g.priceFen,
+    })),
+    made.flatMap(({ ownerNo, goodsNo, barcode, boxBarcode, boxNum }) => [
+      { ownerNo, goodsNo, barcode, isMain: 1 as const },
+      ...(boxBarcode === '' ? [] : [{ ownerNo, goodsNo, barcode: boxBarcode, packQty: boxNum }]),
+    ]),
   )
   return made
 }

@@ -2,7 +2,7 @@
 /** Tenants, sites, owners, shops, branches and people of the demo world: master data, so inserted directly (floor.md §19.1). */
 import { CARRIERS } from '#contract/rules/waybillNo'
 import type { Db, Tx } from '../platform/db.ts'
-import { insertRows } from '../platform/insertRows.ts'
+import { insertRows } from '../platform/rows.ts'
 import { hashPassword } from '../platform/password.ts'
 import { nobody, tenantByCode } from '../platform/tenant.ts'
 import { bornWarehouse } from '../warehouse/wms.ts'
@@ -56,10 +56,10 @@ const seedTenant = async (order: SeedOrder, profile: OrganisationProfile): Promi
     await insertRows(tx, 'company', [
       {
         ...born(order),
-        company_id: 'GS01',
-        company_name: `${profile.name}有限公司`,
-        short_name: profile.shortName,
-        is_default: 1,
+        companyId: 'GS01',
+        companyName: `${profile.name}有限公司`,
+        shortName: profile.shortName,
+        isDefault: 1,
       },
     ])
     const warehouses = await seedSites(tx, order, profile.sites)
@@ -78,18 +78,18 @@ const seedSites = async (tx: Tx, order: SeedOrder, sites: readonly SiteProfile[]
     'warehouse',
     sites.map((site) => ({
       ...born(order),
-      parent_warehouse_no: site.no,
-      warehouse_name: site.name,
-      short_name: site.shortName,
-      province_code: site.region[0],
-      city_code: site.region[1],
+      parentWarehouseNo: site.no,
+      warehouseName: site.name,
+      shortName: site.shortName,
+      provinceCode: site.region[0],
+      cityCode: site.region[1],
       address: site.address,
-      hire_area_m2: site.hireM2,
-      use_area_m2: site.useM2,
-      day_cut_time: '00:00',
-      is_stat: 1,
+      hireAreaM2: site.hireM2,
+      useAreaM2: site.useM2,
+      dayCutTime: '00:00',
+      isStat: 1,
       status: 1,
-      coop_type: 1,
+      coopType: 1,
     })),
   )
   const wms = sites.flatMap((site) => warehousesOf(site).map((one) => ({ site, one })))
@@ -98,13 +98,13 @@ const seedSites = async (tx: Tx, order: SeedOrder, sites: readonly SiteProfile[]
     'wms_warehouse',
     wms.map(({ site, one }) => ({
       ...born(order),
-      warehouse_no: one.warehouseNo,
+      warehouseNo: one.warehouseNo,
       sid: one.sid,
-      warehouse_name: one.name,
-      parent_warehouse_no: site.no,
-      wms_mode: one.native ? 1 : 2,
-      wms_type: one.native ? 1 : 2,
-      warehouse_kind: one.kind,
+      warehouseName: one.name,
+      parentWarehouseNo: site.no,
+      wmsMode: one.native ? 1 : 2,
+      wmsType: one.native ? 1 : 2,
+      warehouseKind: one.kind,
     })),
   )
   const birth = { tenantId: tx.tenantId, tx, at: order.at, id: order.id }
@@ -112,20 +112,20 @@ const seedSites = async (tx: Tx, order: SeedOrder, sites: readonly SiteProfile[]
   await insertRows(
     tx,
     'operate_config',
-    wms.map(({ one }) => ({ ...born(order), warehouse_no: one.warehouseNo, sid: one.sid })),
+    wms.map(({ one }) => ({ ...born(order), warehouseNo: one.warehouseNo, sid: one.sid })),
   )
-  await insertRows(tx, 'weight_config', [{ ...born(order), manual_allowed: 1 }])
+  await insertRows(tx, 'weight_config', [{ ...born(order), manualAllowed: 1 }])
   return wms.filter(({ one }) => one.kind === 1).map(({ one }) => one)
 }
 
 const seedOwners = async (tx: Tx, order: SeedOrder, profile: OrganisationProfile): Promise<SeedOwner[]> => {
-  const common = { company_id: 'GS01', settle_cycle: 1, coop_status: 1, enter_date: '2024-03-01', owner_type: 1 }
+  const common = { companyId: 'GS01', settleCycle: 1, coopStatus: 1, enterDate: '2024-03-01', ownerType: 1 }
   const parents = profile.parents.map((parent, at) => ({
     ...born(order),
-    owner_no: `KH${padded(at + 1)}`,
-    short_name: parent.name,
-    full_name: `${parent.name}有限公司`,
-    parent_owner_no: null,
+    ownerNo: `KH${padded(at + 1)}`,
+    shortName: parent.name,
+    fullName: `${parent.name}有限公司`,
+    parentOwnerNo: null,
     industry: parent.children[0]?.[1] ?? 9,
     ...common,
   }))
@@ -133,16 +133,16 @@ const seedOwners = async (tx: Tx, order: SeedOrder, profile: OrganisationProfile
     .flatMap((parent, at) => parent.children.map(([name, industry]) => ({ name, industry, parent: `KH${padded(at + 1)}` })))
     .map((child, at) => ({
       ...born(order),
-      owner_no: `OW${padded(at + 1)}`,
-      short_name: child.name,
-      full_name: `${child.name}品牌管理有限公司`,
-      parent_owner_no: child.parent,
+      ownerNo: `OW${padded(at + 1)}`,
+      shortName: child.name,
+      fullName: `${child.name}品牌管理有限公司`,
+      parentOwnerNo: child.parent,
       industry: child.industry,
       ...common,
     }))
   await insertRows(tx, 'owner', parents)
   await insertRows(tx, 'owner', children)
-  return children.map((child) => ({ ownerNo: child.owner_no, industry: child.industry }))
+  return children.map((child) => ({ ownerNo: child.ownerNo, industry: child.industry }))
 }
 
 const padded = (n: number): string => String(n).padStart(3, '0')
@@ -162,15 +162,15 @@ const seedShops = async (
     )
     .map((shop, at) => ({
       ...born(order),
-      shop_no: `SH${padded(at + 1)}`,
-      shop_name: shop.name,
-      owner_no: shop.owner,
-      platform_code: shop.platform,
+      shopNo: `SH${padded(at + 1)}`,
+      shopName: shop.name,
+      ownerNo: shop.owner,
+      platformCode: shop.platform,
       sid: 'LOCAL',
-      is_disabled: 0,
+      isDisabled: 0,
     }))
   await insertRows(tx, 'shop', shops)
-  return shops.map((shop) => ({ shopNo: shop.shop_no, ownerNo: shop.owner_no, platformCode: shop.platform_code }))
+  return shops.map((shop) => ({ shopNo: shop.shopNo, ownerNo: shop.ownerNo, platformCode: shop.platformCode }))
 }
 
 const checklist = ['合同', '系统对接', '商品档案', '耗材确认', '保护方案', '首批入库', '试发货']
@@ -181,18 +181,18 @@ const seedEntered = (
   order: SeedOrder,
   owners: readonly SeedOwner[],
   warehouses: readonly SeedWarehouse[],
-): Promise<void> =>
+): Promise<unknown> =>
   insertRows(
     tx,
     'owner_enter_control',
     owners.flatMap((owner) =>
       warehouses.map((warehouse) => ({
         ...born(order),
-        owner_no: owner.ownerNo,
-        warehouse_no: warehouse.warehouseNo,
+        ownerNo: owner.ownerNo,
+        warehouseNo: warehouse.warehouseNo,
         sid: warehouse.sid,
-        plan_enter_date: '2024-03-01',
-        real_enter_date: '2024-03-01',
+        planEnterDate: '2024-03-01',
+        realEnterDate: '2024-03-01',
         checklist: checklist.map((name, at) => ({ code: String(at + 1), name, done: 1 })),
         status: 40,
       })),
@@ -211,14 +211,14 @@ const seedCarriers = async (
     const site = profile.sites[Math.floor(at / CARRIERS.length) % profile.sites.length]
     return {
       ...born(order),
-      network_id: `WD${padded(at + 1)}`,
+      networkId: `WD${padded(at + 1)}`,
       name: `${carrier?.logisticsName}${site?.shortName}网点`,
-      full_name: `${carrier?.logisticsName}/${site?.shortName}网点`,
-      logistics_code: carrier?.logisticsCode ?? '',
-      network_type: 4,
-      province_code: site?.region[0] ?? '',
-      city_code: site?.region[1] ?? '',
-      is_disabled: 0,
+      fullName: `${carrier?.logisticsName}/${site?.shortName}网点`,
+      logisticsCode: carrier?.logisticsCode ?? '',
+      networkType: 4,
+      provinceCode: site?.region[0] ?? '',
+      cityCode: site?.region[1] ?? '',
+      isDisabled: 0,
     }
   })
   await insertRows(tx, 'network', branches)
@@ -228,14 +228,14 @@ const seedCarriers = async (
     warehouses.flatMap((warehouse) =>
       branches.slice(0, CARRIERS.length).map((branch) => ({
         ...born(order),
-        warehouse_no: warehouse.warehouseNo,
+        warehouseNo: warehouse.warehouseNo,
         sid: warehouse.sid,
-        logistics_code: branch.logistics_code,
-        network_id: branch.network_id,
-        account_no: '',
-        waybill_type: 1,
-        warn_num: 500,
-        settle_side: 1,
+        logisticsCode: branch.logisticsCode,
+        networkId: branch.networkId,
+        accountNo: '',
+        waybillType: 1,
+        warnNum: 500,
+        settleSide: 1,
         status: 1,
       })),
     ),

@@ -1,6 +1,7 @@
 // 演示人员 · seed/people
 import type { Tx } from '../platform/db.ts'
-import { insertRows, type NewRow } from '../platform/insertRows.ts'
+import { insertRows } from '../platform/rows.ts'
+import type { NewRow } from '../platform/tableTypes.ts'
 import { born } from '../platform/newTenant.ts'
 import { accountProfiles, warehousesOf, type Reach, type SiteProfile } from './organisationProfile.ts'
 
@@ -31,64 +32,64 @@ export const seedPeople = async (tx: Tx, order: PeopleOrder): Promise<void> => {
     users.map(({ profile, id, staff }) => ({
       ...born(order),
       id,
-      staff_id: staff?.id ?? null,
+      staffId: staff?.id ?? null,
       account: profile.account,
       name: profile.name,
-      password_hash: order.passwordHash,
-      password_time: order.at.toISOString(),
-      must_change_pwd: 0,
-      user_type: profile.ownerSide ? 2 : 1,
-      owner_no: profile.ownerSide ? 'KH001' : null,
+      passwordHash: order.passwordHash,
+      passwordTime: order.at,
+      mustChangePwd: 0,
+      userType: profile.ownerSide ? 2 : 1,
+      ownerNo: profile.ownerSide ? 'KH001' : null,
       status: 1,
-      fail_num: 0,
-      is_admin: profile.admin ? 1 : 0,
-      client_kinds: [0, 1, 2],
+      failNum: 0,
+      isAdmin: profile.admin ? 1 : 0,
+      clientKinds: [0, 1, 2],
     })),
   )
   await insertRows(
     tx,
     'role_user',
-    users.map(({ profile, id }) => ({ ...born(order), role_id: order.roles.get(profile.role) ?? '', user_id: id })),
+    users.map(({ profile, id }) => ({ ...born(order), roleId: order.roles.get(profile.role) ?? '', userId: id })),
   )
-  const scopes: NewRow[] = []
-  const items: NewRow[] = []
+  const scopes: NewRow<'data_scope'>[] = []
+  const items: NewRow<'data_scope_item'>[] = []
   for (const { profile, id } of users.filter((user) => !user.profile.admin))
     for (const dim of Object.values(dimension)) {
       const named = dim === dimension.warehouse ? namedWarehouses(order.sites, profile.reach) : null
-      const scope = { ...born(order), subject_type: 2, subject_id: id, scope_dim: dim, scope_mode: named ? mode.named : mode.all }
+      const scope = { ...born(order), subjectType: 2, subjectId: id, scopeDim: dim, scopeMode: named ? mode.named : mode.all }
       scopes.push(scope)
-      for (const key of named ?? []) items.push({ ...born(order), scope_id: scope.id, item_key: key })
+      for (const key of named ?? []) items.push({ ...born(order), scopeId: scope.id, itemKey: key })
     }
   await insertRows(tx, 'data_scope', scopes)
   await insertRows(tx, 'data_scope_item', items)
 }
 
 /** Labour companies and the house's own people. */
-const seedArchive = async (tx: Tx, order: PeopleOrder, staff: readonly NewRow[]): Promise<void> => {
-  const company = { tax_rate_bp: 600, status: 1 }
+const seedArchive = async (tx: Tx, order: PeopleOrder, staff: readonly NewRow<'staff'>[]): Promise<void> => {
+  const company = { taxRateBp: 600, status: 1 }
   await insertRows(tx, 'hr_company', [
     {
       ...born(order),
       ...company,
-      company_name: '众力劳务服务有限公司',
-      contact_name: '石经理',
-      contact_mobile: '13900002001',
-      service_fee_fen: 200,
+      companyName: '众力劳务服务有限公司',
+      contactName: '石经理',
+      contactMobile: '13900002001',
+      serviceFeeFen: 200,
     },
     {
       ...born(order),
       ...company,
-      company_name: '启程人力资源有限公司',
-      contact_name: '方经理',
-      contact_mobile: '13900002002',
-      service_fee_fen: 180,
+      companyName: '启程人力资源有限公司',
+      contactName: '方经理',
+      contactMobile: '13900002002',
+      serviceFeeFen: 180,
     },
   ])
   await insertRows(tx, 'staff', staff)
 }
 
 /** staff.post of an account's role; clerks (10) otherwise. */
-const postOf: Readonly<Record<string, number>> = { operator: 1, warehouse_manager: 11, customer_service: 9 }
+const postOf: Readonly<Record<string, number>> = { operator: 1, warehouseManager: 11, customerService: 9 }
 
 /** The house's own people are in its staff archive too, at the first site. */
 const staffOf = (order: PeopleOrder, profile: (typeof accountProfiles)[number], at: number) =>
@@ -96,13 +97,13 @@ const staffOf = (order: PeopleOrder, profile: (typeof accountProfiles)[number], 
     ? null
     : {
         ...born(order),
-        staff_no: `YG${String(at).padStart(4, '0')}`,
-        real_name: profile.name,
+        staffNo: `YG${String(at).padStart(4, '0')}`,
+        realName: profile.name,
         mobile: `139000010${String(at).padStart(2, '0')}`,
-        parent_warehouse_no: order.sites[0]?.no ?? '',
+        parentWarehouseNo: order.sites[0]?.no ?? '',
         post: profile.account.startsWith('packer') ? 3 : (postOf[profile.role] ?? 10),
-        employ_type: 1,
-        entry_date: '2024-03-01',
+        employType: 1,
+        entryDate: '2024-03-01',
         status: 1,
       }
 

@@ -1,8 +1,7 @@
 // 演示的固定记录 · seed/showcase
 /** Records of floor.md §19.3 that walkthroughs look for: a suite, a shared barcode, goods without one, a plan waiting for approval. */
-import { putWords } from '../core/goods/words.ts'
-import { initialsOf } from '../platform/initials.ts'
-import { insertRows } from '../platform/insertRows.ts'
+import { insertRows } from '../platform/rows.ts'
+import { insertGoods } from './goodsRows.ts'
 import type { SeedCtx } from './goodsWorld.ts'
 
 const sharedBarcode = '6900000000017'
@@ -10,20 +9,13 @@ const sharedBarcode = '6900000000017'
 /** Adds them to the tenant that has these owners; nothing of it enters the simulated orders. */
 export const seedShowcase = async (ctx: SeedCtx, owners: ReadonlySet<string>): Promise<void> => {
   if (!owners.has('OW001') || !owners.has('OW004')) return
-  const at = ctx.at.toISOString()
-  const born = () => ({ id: ctx.id(), create_time: at, update_time: at })
-  const goods = (ownerNo: string, goodsNo: string, name: string, type = 1) => ({
-    ...born(),
-    owner_no: ownerNo,
-    goods_no: goodsNo,
-    goods_name: name,
-    name_pinyin: initialsOf(name),
-    goods_type: type,
-    unit: '件',
-    weight_source: 1,
-    ...flags,
-    gross_weight_g: 320,
-    version: 0,
+  const born = () => ({ id: ctx.id(), createTime: ctx.at, updateTime: ctx.at })
+  const goods = (ownerNo: string, goodsNo: string, goodsName: string, goodsType = 1) => ({
+    ownerNo,
+    goodsNo,
+    goodsName,
+    goodsType,
+    grossWeightG: 320,
   })
   const parts = ['HJ-0001', 'HJ-0002', 'HJ-0003']
   const made = [
@@ -33,70 +25,40 @@ export const seedShowcase = async (ctx: SeedCtx, owners: ReadonlySet<string>): P
     goods('OW001', 'HJ-0003', '山茶花面霜 50ml'),
     goods('OW004', 'NB-0001', '手工编织挂饰'),
   ]
-  await insertRows(ctx.tx, 'goods', made)
-  await putWords(
-    ctx.tx,
-    made.map((row) => ({ ownerNo: row.owner_no, goodsNo: row.goods_no })),
+  await insertGoods(
+    ctx,
+    made,
+    parts.slice(0, 2).map((goodsNo) => ({ ownerNo: 'OW001', goodsNo, barcode: sharedBarcode })),
   )
   await insertRows(
     ctx.tx,
     'goods_suite_item',
     parts.map((no) => ({
       ...born(),
-      owner_no: 'OW001',
-      suite_goods_no: 'HJ-SET01',
-      item_goods_no: no,
+      ownerNo: 'OW001',
+      suiteGoodsNo: 'HJ-SET01',
+      itemGoodsNo: no,
       qty: 1,
-      is_fixed: 1,
-      version: 0,
-    })),
-  )
-  await insertRows(
-    ctx.tx,
-    'goods_barcode',
-    parts.slice(0, 2).map((no) => ({
-      ...born(),
-      owner_no: 'OW001',
-      barcode: sharedBarcode,
-      goods_no: no,
-      is_main: 0,
-      pack_qty: 1,
-      barcode_type: 1,
-      is_disabled: 0,
+      isFixed: 1,
       version: 0,
     })),
   )
   await seedPlan(ctx, born)
 }
 
-const flags = {
-  is_fragile: 0,
-  is_liquid: 0,
-  is_battery: 0,
-  is_valuable: 0,
-  is_big: 0,
-  batch_manage: 0,
-  expiry_manage: 0,
-  sn_manage: 0,
-  storage_type: 1,
-  is_disabled: 0,
-  archive_complete: 0,
-  is_generated: 0,
-}
-
 const seedPlan = async (
   ctx: SeedCtx,
-  born: () => { readonly id: string; readonly create_time: string; readonly update_time: string },
+  born: () => { readonly id: string; readonly createTime: Date; readonly updateTime: Date },
 ): Promise<void> => {
   const item = (no: string, name: string, consumableNo: string, unit: string, weightG: number) => ({
     ...born(),
-    item_no: no,
-    item_name: name,
-    consumable_no: consumableNo,
-    use_unit: unit,
-    weight_g_per_unit: weightG,
-    unit_price_e4: 3000,
-    is_disabled: 0,
+    itemNo: no,
+    itemName: name,
+    consumableNo,
+    useUnit: unit,
+    weightGPerUnit: weightG,
+    unitPriceE4: 3000,
+    isDisabled: 0,
     version: 0,
   })
   await insertRows(ctx.tx, 'protective_item', [
@@ -106,27 +68,27 @@ const seedPlan = async (
   await insertRows(ctx.tx, 'protection_plan', [
     {
       ...born(),
-      plan_no: 'BH0001',
-      plan_name: '玻璃瓶防护',
-      owner_no: 'OW001',
-      warehouse_no: '*',
+      planNo: 'BH0001',
+      planName: '玻璃瓶防护',
+      ownerNo: 'OW001',
+      warehouseNo: '*',
       sid: '*',
-      apply_type: 1,
+      applyType: 1,
       priority: 100,
-      effect_date: ctx.today,
-      pack_require: '每件用气泡膜裹两层，瓶口朝上',
-      image_urls: [],
-      must_scan: 1,
-      photo_require: 0,
+      effectDate: ctx.today,
+      packRequire: '每件用气泡膜裹两层，瓶口朝上',
+      imageUrls: [],
+      mustScan: 1,
+      photoRequire: 0,
       status: 20,
-      create_user_name: '系统管理员',
+      createUserName: '系统管理员',
       version: 0,
     },
   ])
   await insertRows(ctx.tx, 'protection_plan_goods', [
-    { ...born(), plan_no: 'BH0001', goods_no: 'HJ-0002', category_code: '', min_qty: 1, version: 0 },
+    { ...born(), planNo: 'BH0001', goodsNo: 'HJ-0002', categoryCode: '', minQty: 1, version: 0 },
   ])
   await insertRows(ctx.tx, 'protection_plan_item', [
-    { ...born(), plan_no: 'BH0001', item_no: 'QPM', use_qty: 0.8, qty_mode: 2, sort: 0, version: 0 },
+    { ...born(), planNo: 'BH0001', itemNo: 'QPM', useQty: 0.8, qtyMode: 2, sort: 0, version: 0 },
   ])
 }

@@ -2,7 +2,7 @@
 /** Goods, bins, stock, totes, temp workers of the organisations made now: the master data the simulated days run on. */
 import type { Services } from '../platform/services.ts'
 import { today } from '../platform/time.ts'
-import { badgeOf } from '../user/tempUser.ts'
+import { badgeOf } from '../core/people/workerRules.ts'
 import type { SeedGoods } from './goodsMade.ts'
 import { seedBins, seedConsumables, seedGoods, seedStock, type SeedCtx } from './goodsWorld.ts'
 import type { SeedOrganisation } from './organisation.ts'

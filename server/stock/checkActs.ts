@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Effect, Ended } from '../platform/document/acts.ts'
 import { word, type EntryRules } from '../platform/document/entry.ts'
 import { refuse } from '../platform/errors.ts'
-import { insertRows } from '../platform/insertRows.ts'
+import { changeRows, insertRows } from '../platform/rows.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { finishCheck, settleCheck } from '../core/documents/checkBook.ts'
 import {
@@ -167,30 +167,22 @@ const snapshot = async (ctx: Ctx, head: CheckHead, known: boolean): Promise<numb
       order by s.location_no, s.owner_no, s.goods_no, s.batch_no, s.quality for update of s`,
     [ctx.tenantId, head.warehouseNo, head.sid, head.checkNo, head.ownerNo, goods.length === 0 ? null : goods],
   )
-  const at = ctx.at.toISOString()
   if (known)
-    await ctx.tx.query(
-      `update stock_check_line as l set book_qty = v.qty, update_time = $3
-         from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::int[]) as v(loc, owner, goods, batch, quality, qty)
-        where l.tenant_id = $1 and l.check_no = $2 and l.location_no = v.loc and l.owner_no = v.owner and l.goods_no = v.goods
-          and l.batch_no = v.batch and l.quality = v.quality`,
-      [
-        ctx.tenantId,
-        head.checkNo,
-        ctx.at,
-        rows.map((row) => row.locationNo),
-        rows.map((row) => row.ownerNo),
-        rows.map((row) => row.goodsNo),
-        rows.map((row) => row.batchNo),
-        rows.map((row) => row.quality),
-        rows.map((row) => row.qty),
-      ],
+    await changeRows(
+      ctx.tx,
+      'stock_check_line',
+      rows.map(({ qty, ...row }) => ({ ...row, bookQty: qty })),
+      {
+        all: { checkNo: head.checkNo, updateTime: ctx.at },
+        key: ['checkNo', 'locationNo', 'ownerNo', 'goodsNo', 'batchNo', 'quality'],
+        set: ['bookQty'],
+      },
     )
   else
     await insertRows(
       ctx.tx,
       'stock_check_line',
-      rows.map(({ qty, ...row }) => ({ id: ctx.id(), check_no: head.checkNo, ...row, book_qty: qty, ...openLine(at) })),
+      rows.map(({ qty, ...row }) => ({ id: ctx.id(), checkNo: head.checkNo, ...row, bookQty: qty, ...openLine(ctx.at) })),
     )
   const lines = await ctx.tx.query<{ n: number }>(
     'select count(*)::int as n from stock_check_line where tenant_id = $1 and check_no = $2',

@@ -1,9 +1,7 @@
 // 库存查询 · stock/stock
-import { stock, stockTotal } from '#contract/stock/stock'
-import { handle } from '../platform/handle.ts'
-import { params, plain, words, type Filter } from '../platform/kinds.ts'
+import { stock } from '#contract/stock/stock'
+import { plain, words, type Filter } from '../platform/kinds.ts'
 import { nameHolds } from '../core/goods/words.ts'
-import { whereOf } from '../platform/listQuery.ts'
 import { serve, type Serving } from '../platform/serve.ts'
 import { expiryOf } from '../core/stock/expiry.ts'
 import { barcodeSearch } from '../core/stock/search.ts'
@@ -44,22 +42,4 @@ const source = (today: string): Serving => {
   }
 }
 
-const total = handle(stockTotal, async (ctx, input) => {
-  const serving = source(ctx.today)
-  const p = params(ctx.tenantId)
-  const where = whereOf(stock, serving, ctx.person, input, p)
-  const rows = await ctx.tx.query<{ qty: string; alloc: string; freeze: string; avail: string }>(
-    `select coalesce(sum(s.qty), 0) as qty, coalesce(sum(s.alloc_qty), 0) as alloc, coalesce(sum(s.freeze_qty), 0) as freeze,
-            coalesce(sum(s.avail_qty), 0) as avail from ${serving.from} where ${where}`,
-    p.values,
-  )
-  const [sums] = rows
-  return {
-    qty: Number(sums?.qty ?? 0),
-    allocQty: Number(sums?.alloc ?? 0),
-    freezeQty: Number(sums?.freeze ?? 0),
-    availQty: Number(sums?.avail ?? 0),
-  }
-})
-
-export default [...serve(stock, source), total]
+export default serve(stock, source)

@@ -2,7 +2,7 @@
 import { changed } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import type { JobTask } from '../platform/jobs.ts'
-import { insertRows } from '../platform/insertRows.ts'
+import { insertRows } from '../platform/rows.ts'
 import { conservation } from './verify.ts'
 
 const title = '库存核对未通过'
@@ -27,16 +27,16 @@ export const verifyTask: JobTask = {
         'message',
         roles.map((role) => ({
           id: services.ids.next(),
-          msg_type: 6,
+          msgType: 6,
           level: 3,
           title,
           content: breaks
             .map((one) => `${one.rule}：${one.found} 处，如 ${one.sample}`)
             .join('；')
             .slice(0, 500),
-          receiver_type: 2,
-          receiver_key: role.id,
-          create_time: at.toISOString(),
+          receiverType: 2,
+          receiverKey: role.id,
+          createTime: at,
         })),
       )
       await changed({ tenantId, tx, at, id: services.ids.next }, [{ resource: 'workbench/message', key: title, op: 'put' }])

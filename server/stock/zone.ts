@@ -25,7 +25,7 @@ const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? va
 const fill = (_ctx: Ctx, body: Filter, before: Filter | null): Filter => {
   const shared = { ...before, ...body }['ownerMode'] === 1
   if (shared) return { ownerNos: null }
-  return body['ownerNos'] === undefined ? {} : { ownerNos: JSON.stringify(listOf(body['ownerNos'])) }
+  return body['ownerNos'] === undefined ? {} : { ownerNos: listOf(body['ownerNos']) }
 }
 
 const check = async (ctx: Ctx, body: Filter, before: Filter | null): Promise<void> => {

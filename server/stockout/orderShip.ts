@@ -6,7 +6,7 @@ import { orderShip } from '#contract/stockout/orderAct'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handleLong } from '../platform/handle.ts'
-import { insertRows } from '../platform/insertRows.ts'
+import { insertRows } from '../platform/rows.ts'
 import { expireAtOrders } from '../core/floor/expire.ts'
 import { shipOrders } from '../core/orders/ship.ts'
 import { eachOrder } from './each.ts'
@@ -38,28 +38,28 @@ const shipNow = async (ctx: Ctx, stockoutNo: string, reason: string): Promise<vo
   await insertRows(ctx.tx, 'work_record', [
     {
       id: ctx.id(),
-      op_id: `ship-${stockoutNo}`,
-      op_type: handoverWork,
-      warehouse_no: order.warehouseNo,
+      opId: `ship-${stockoutNo}`,
+      opType: handoverWork,
+      warehouseNo: order.warehouseNo,
       sid: order.sid,
-      owner_no: order.ownerNo,
-      operator_key: ctx.person.operatorKey,
-      operator_id: ctx.person.userId,
-      operator_name: ctx.person.name,
-      biz_type: 'order',
-      biz_no: stockoutNo,
-      stockout_no: stockoutNo,
-      logistics_no: order.logisticsNo,
-      order_num: 1,
-      package_num: parcels.length,
+      ownerNo: order.ownerNo,
+      operatorKey: ctx.person.operatorKey,
+      operatorId: ctx.person.userId,
+      operatorName: ctx.person.name,
+      bizType: 'order',
+      bizNo: stockoutNo,
+      stockoutNo,
+      logisticsNo: order.logisticsNo,
+      orderNum: 1,
+      packageNum: parcels.length,
       point: 0,
-      start_time: ctx.at.toISOString(),
-      finish_time: ctx.at.toISOString(),
-      duration_sec: 0,
-      client_kind: ctx.person.clientKind,
-      is_valid: 0,
-      biz_date: ctx.today,
-      create_time: ctx.at.toISOString(),
+      startTime: ctx.at,
+      finishTime: ctx.at,
+      durationSec: 0,
+      clientKind: ctx.person.clientKind,
+      isValid: 0,
+      bizDate: ctx.today,
+      createTime: ctx.at,
     },
   ])
 }

@@ -1,19 +1,27 @@
 // 波次管理 · stockout/wave
 import { orderLife } from '#contract/rules/orderLife'
 import { wave } from '#contract/stockout/wave'
-import { serve } from '../platform/serve.ts'
+import type { ServedDocument } from '../platform/document/serving.ts'
+import { cancel, finish } from './waveActs.ts'
+import { release } from './waveRelease.ts'
 
-/** Orders of the wave that reached a step: counted from the orders, never stored. */
-const reached = (status: number): string =>
-  `(select count(*)::int from stockout_order o where o.tenant_id = $1 and o.wave_no = w.wave_no and o.status >= ${status} and o.status <> ${orderLife.off})`
+/** Orders of the wave for which this holds: counted from the orders, never stored. */
+const ordersThat = (condition: string): string =>
+  `(select count(*)::int from stockout_order o where o.tenant_id = $1 and o.wave_no = w.wave_no and ${condition})`
+const reached = (status: number): string => ordersThat(`o.status >= ${status} and o.status <> ${orderLife.off}`)
 
-export default serve(wave, {
-  from: 'wave w left join wave_rule r on r.tenant_id = $1 and r.id = w.wave_rule_id',
-  alias: 'w',
-  columns: {
-    ruleName: 'r.rule_name',
-    pickedNum: reached(orderLife.toCheck),
-    checkedNum: reached(orderLife.toPack),
-    shippedNum: reached(orderLife.shipped),
+export const waves: ServedDocument = {
+  of: wave,
+  serving: {
+    from: 'wave w left join wave_rule r on r.tenant_id = $1 and r.id = w.wave_rule_id',
+    alias: 'w',
+    columns: {
+      ruleName: 'r.rule_name',
+      pickedNum: reached(orderLife.toCheck),
+      checkedNum: reached(orderLife.toPack),
+      shippedNum: reached(orderLife.shipped),
+      waitingNum: ordersThat(`o.status = ${orderLife.toWave} and o.pick_no is null`),
+    },
+    acts: { release, finish, cancel },
   },
-})
+}

@@ -1,13 +1,14 @@
 // 自动建波 · stockout/waveAuto
 import { momentText } from '#contract/rules/clock'
 import type { Ctx, Run } from '../platform/ctx.ts'
+import { actInParts } from '../platform/document/perform.ts'
 import { Refused } from '../platform/errors.ts'
 import { callerOf, transacted } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { systemPerson } from '../platform/systemPerson.ts'
 import { createWave } from './waveCreate.ts'
 import { chooseOrders, type Choice } from './waveOrders.ts'
-import { releaseWave } from './waveRelease.ts'
+import { waves } from './wave.ts'
 
 interface Rule {
   readonly id: string
@@ -86,7 +87,7 @@ export const buildDueWaves = async (run: Run): Promise<string[]> => {
     const waveNo = await run((ctx) => build(ctx, rule))
     if (waveNo === null) continue
     made.push(waveNo)
-    if (rule.autoRelease) await releaseWave(run, waveNo)
+    if (rule.autoRelease) await actInParts(run, waves, 'release', waveNo)
   }
   return made
 }

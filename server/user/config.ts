@@ -8,11 +8,11 @@ import type { Ctx } from '../platform/ctx.ts'
 import { Download } from '../platform/download.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, handleLong, type PersonEndpoint } from '../platform/handle.ts'
-import { insertRows } from '../platform/insertRows.ts'
+import { insertRows } from '../platform/rows.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { faultOf, serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { bornBy } from './rows.ts'
+import { bornBy } from '../core/people/rows.ts'
 import { onlyVerb, readOne } from './servedRows.ts'
 
 /** A code's own rows, or the product's where there are none. */

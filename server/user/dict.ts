@@ -4,11 +4,11 @@ import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
-import { insertRows } from '../platform/insertRows.ts'
+import { insertRows } from '../platform/rows.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { faultOf, serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { bornBy } from './rows.ts'
+import { bornBy } from '../core/people/rows.ts'
 import { onlyVerb, readOne } from './servedRows.ts'
 
 /** The product's values with the tenant's own over them, and the keys he added. */

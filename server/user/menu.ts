@@ -2,14 +2,14 @@
 import { createMenu, menuEntry, openMenu, restoreMenu } from '#contract/user/menu'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
-import { insertRows } from '../platform/insertRows.ts'
+import { insertRows } from '../platform/rows.ts'
 import { menuRows } from '../platform/menu.ts'
 import { handle } from '../platform/handle.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { faultOf, serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { announceRights, changingRights, lockRights } from './grant.ts'
-import { bornBy } from './rows.ts'
+import { announceRights, changingRights, lockRights } from '../core/people/grant.ts'
+import { bornBy } from '../core/people/rows.ts'
 import { onlyVerb, readOne } from './servedRows.ts'
 
 /** Without these nobody could bring a hidden entry back. */
@@ -129,7 +129,7 @@ const create = handle(createMenu, async (ctx, input) => {
     icon: input.icon ?? page?.icon ?? parent?.icon ?? null,
     sort: input.sort ?? 0,
   }
-  await insertRows(ctx.tx, 'menu', [{ ...bornBy(ctx), ...row, parent_id: parent?.id ?? null }])
+  await insertRows(ctx.tx, 'menu', [{ ...bornBy(ctx), ...row, parentId: parent?.id ?? null }])
   await logWrite(ctx, menuEntry, '新增', input.code, null, row)
   await announceRights(ctx)
   return { code: input.code }

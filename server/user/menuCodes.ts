@@ -1,14 +1,14 @@
 // 可授予的菜单 · user/menuCodes
 import { refuse } from '../platform/errors.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { insertRows } from '../platform/insertRows.ts'
+import { insertFields } from '../platform/fieldRows.ts'
 import { hiddenCodes, menuRows, type MenuRow } from '../platform/menu.ts'
-import { bornBy } from './rows.ts'
+import { bornBy } from '../core/people/rows.ts'
 
 /** Where the codes of a subject stand. */
 const codesIn = {
-  role: { table: 'role_menu', column: 'role_id' },
-  group: { table: 'permission_group_menu', column: 'group_id' },
+  role: { table: 'role_menu', column: 'role_id', field: 'roleId' },
+  group: { table: 'permission_group_menu', column: 'group_id', field: 'groupId' },
 } as const
 export type CodesOf = keyof typeof codesIn
 
@@ -81,9 +81,9 @@ export const replaceCodes = async (ctx: Ctx, of: CodesOf, id: string, wanted: re
   return { before, after }
 }
 
-export const addCodes = (ctx: Ctx, of: CodesOf, id: string, codes: readonly string[]): Promise<void> =>
-  insertRows(
+export const addCodes = (ctx: Ctx, of: CodesOf, id: string, codes: readonly string[]): Promise<unknown> =>
+  insertFields(
     ctx.tx,
     codesIn[of].table,
-    codes.map((code) => ({ ...bornBy(ctx), [codesIn[of].column]: id, menu_code: code })),
+    codes.map((code) => ({ ...bornBy(ctx), [codesIn[of].field]: id, menuCode: code })),
   )

@@ -5,12 +5,12 @@ import { warehouseGroup, warehouseGroupOptions } from '#contract/user/warehouseG
 import type { Ctx, Person, ScopeSet } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, type Endpoint } from '../platform/handle.ts'
-import { insertRows } from '../platform/insertRows.ts'
+import { insertFields } from '../platform/fieldRows.ts'
 import { plain, type Filter } from '../platform/kinds.ts'
 import { ownerSeen, splitWarehouse, warehouseSeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
-import { announceRights, changingRights, lockRights } from './grant.ts'
-import { bornBy } from './rows.ts'
+import { announceRights, changingRights, lockRights } from '../core/people/grant.ts'
+import { bornBy } from '../core/people/rows.ts'
 
 interface Kind {
   readonly resource: Resource
@@ -38,7 +38,7 @@ const kinds: readonly Kind[] = [
     dim: 2,
     scope: (person) => person.scope.warehouse,
     seen: (person) => warehouseSeen(person, ['i.warehouse_no', 'i.sid']),
-    item: (key) => ({ warehouse_no: splitWarehouse(key)[0], sid: splitWarehouse(key)[1] }),
+    item: (key) => ({ warehouseNo: splitWarehouse(key)[0], sid: splitWarehouse(key)[1] }),
   },
   {
     resource: ownerGroup,
@@ -50,7 +50,7 @@ const kinds: readonly Kind[] = [
     dim: 1,
     scope: (person) => person.scope.owner,
     seen: (person) => ownerSeen(person, 'i.owner_no'),
-    item: (key) => ({ owner_no: key }),
+    item: (key) => ({ ownerNo: key }),
   },
 ]
 
@@ -101,8 +101,8 @@ const endpointsOf = (kind: Kind): Endpoint[] => {
         after: async (ctx, written, apart) => {
           if (apart[field] !== undefined) {
             await ctx.tx.query(`delete from ${table}_item where tenant_id = $1 and group_id = $2`, [ctx.tenantId, written.id])
-            const rows = [...new Set(listOf(apart, field))].map((one) => ({ ...bornBy(ctx), group_id: written.id, ...item(one) }))
-            await insertRows(ctx.tx, `${table}_item`, rows)
+            const rows = [...new Set(listOf(apart, field))].map((one) => ({ ...bornBy(ctx), groupId: written.id, ...item(one) }))
+            await insertFields(ctx.tx, `${table}_item`, rows)
           }
           await announceRights(ctx)
         },

@@ -8,6 +8,7 @@ import {
   managerOptions,
   networkOptions,
   ownerOptions,
+  pickerOptions,
   shopOptions,
   siteOptions,
   staffOptions,
@@ -170,14 +171,29 @@ const carriers = handle(carrierOptions, (ctx) =>
 )
 
 /** user_type of the house's own people; who comes from an owner is told nobody of them. */
-const managers = handle(managerOptions, async (ctx) =>
+const accounts = async (ctx: Ctx) =>
   ctx.person.parentOwnerNo !== undefined
     ? []
     : ctx.tx.query<{ userId: string; name: string; account: string }>(
         `select id::text as user_id, name, account from sys_user
           where tenant_id = $1 and user_type = 1 and status <> 0 order by name, account limit ${selfPagingMax}`,
         [ctx.tenantId],
-      ),
-)
+      )
+const managers = handle(managerOptions, accounts)
+const pickers = handle(pickerOptions, accounts)
 
-export default [owners, warehouses, ofUser, shops, networks, areas, companies, hrCompanies, people, sites, carriers, managers]
+export default [
+  owners,
+  warehouses,
+  ofUser,
+  shops,
+  networks,
+  areas,
+  companies,
+  hrCompanies,
+  people,
+  sites,
+  carriers,
+  managers,
+  pickers,
+]

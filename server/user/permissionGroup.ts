@@ -2,16 +2,16 @@
 import { copyGroup, groupMenu, groupOptions, permissionGroup, setGroupMenu } from '#contract/user/permissionGroup'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { insertRows } from '../platform/insertRows.ts'
+import { insertRows } from '../platform/rows.ts'
 import { plain } from '../platform/kinds.ts'
 import { reachOf } from '../platform/person.ts'
 import { serve } from '../platform/serve.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { announceRights, changingRights, findGroup, lockRights, reaches, reachGroup } from './grant.ts'
+import { announceRights, changingRights, findGroup, lockRights, reaches, reachGroup } from '../core/people/grant.ts'
 import { addCodes, codesOf, menuLinesOf, replaceCodes } from './menuCodes.ts'
 import { copyName } from './copyName.ts'
-import { bornBy, bumped } from './rows.ts'
-import { dropScopes, putScopes, scopesOf, subjectType } from './scopes.ts'
+import { bornBy, bumped } from '../core/people/rows.ts'
+import { dropScopes, putScopes, scopesOf, subjectType } from '../core/people/scopes.ts'
 
 const rows = serve(permissionGroup, {
   from: 'permission_group g',
@@ -64,9 +64,9 @@ const copy = handle(copyGroup, async (ctx, input) => {
   ])
   const groupName = copyName(group.name, new Set(names.map((row) => row.groupName)))
   const born = bornBy(ctx)
-  await insertRows(ctx.tx, 'permission_group', [{ ...born, group_name: groupName }])
+  await insertRows(ctx.tx, 'permission_group', [{ ...born, groupName }])
   await addCodes(ctx, 'group', born.id, await codesOf(ctx, 'group', group.id))
-  await putScopes(ctx, subjectType.group, born.id, await scopesOf(ctx, subjectType.group, group.id))
+  await putScopes(ctx, subjectType.group, [{ id: born.id, dims: await scopesOf(ctx, subjectType.group, group.id) }])
   await logWrite(ctx, permissionGroup, '复制', groupName, null, { from: group.name })
   await announceRights(ctx)
   return { permissionGroupId: born.id, groupName }

@@ -14,8 +14,8 @@ import {
   notMine,
   ownerSideRole,
   reachRole,
-} from './grant.ts'
-import { dropScopes, subjectType } from './scopes.ts'
+} from '../core/people/grant.ts'
+import { dropScopes, subjectType } from '../core/people/scopes.ts'
 
 const differs = (name: string, body: Filter, before: Filter): boolean => body[name] !== undefined && body[name] !== before[name]
 

@@ -3,7 +3,7 @@ import { copyRole, roleMenu, roleOptions, roleUsers, setRoleAdmin, setRoleMenu, 
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { insertRows } from '../platform/insertRows.ts'
+import { insertRows } from '../platform/rows.ts'
 import { reachOf } from '../platform/person.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import {
@@ -19,12 +19,13 @@ import {
   reaches,
   reachRole,
   reachUsers,
+  sideOf,
   type RoleRow,
-} from './grant.ts'
+} from '../core/people/grant.ts'
 import { copyName } from './copyName.ts'
 import { addCodes, codesOf, menuLinesOf, replaceCodes } from './menuCodes.ts'
-import { bornBy, bumped } from './rows.ts'
-import { putScopes, scopesOf, subjectType } from './scopes.ts'
+import { bornBy, bumped } from '../core/people/rows.ts'
+import { putScopes, scopesOf, subjectType } from '../core/people/scopes.ts'
 
 /** The role under the lock, as the person last saw it. @throws Refused A0409 somebody changed it since */
 const roleAt = async (ctx: Ctx, roleId: string, version: number, reach = reachRole): Promise<RoleRow> => {
@@ -91,9 +92,6 @@ const users = handle(roleUsers, async (ctx, input) => {
   return { version: found.version, members: shown(true), others: shown(false).slice(0, shownOthers) }
 })
 
-/** user_type → side of the roles such a user may have; a temp worker's are the house's. */
-export const sideOf = (userType: number): number => (userType === 6 ? 1 : userType)
-
 const assign = handle(setRoleUsers, async (ctx, input) => {
   const found = await roleAt(ctx, input.roleId, input.version, giveRole)
   const named = [...new Set([...input.add, ...input.remove])]
@@ -142,17 +140,17 @@ const copy = handle(copyRole, async (ctx, input) => {
   await insertRows(ctx.tx, 'role', [
     {
       ...born,
-      role_name: roleName,
-      role_side: found.roleSide,
-      is_admin: found.isAdmin,
+      roleName,
+      roleSide: found.roleSide,
+      isAdmin: found.isAdmin,
       status: found.status,
       sort: found.sort,
       remark: found.remark,
-      owner_no: ctx.person.parentOwnerNo ?? found.ownerNo,
+      ownerNo: ctx.person.parentOwnerNo ?? found.ownerNo,
     },
   ])
   await addCodes(ctx, 'role', born.id, await codesOf(ctx, 'role', found.id))
-  await putScopes(ctx, subjectType.role, born.id, await scopesOf(ctx, subjectType.role, found.id))
+  await putScopes(ctx, subjectType.role, [{ id: born.id, dims: await scopesOf(ctx, subjectType.role, found.id) }])
   await hangGroups(ctx, 'role', born.id, found.groupIds, [])
   await logWrite(ctx, role, '复制', roleName, null, { from: found.roleName })
   await announceRights(ctx)

@@ -18,9 +18,9 @@ import {
   reachRole,
   reachUser,
   seenUser,
-} from './grant.ts'
-import { bumped } from './rows.ts'
-import { checkScopes, dropScopes, putScopes, scopesOf, subjectType } from './scopes.ts'
+} from '../core/people/grant.ts'
+import { bumped } from '../core/people/rows.ts'
+import { checkScopes, dropScopes, putScopes, scopesOf, subjectType } from '../core/people/scopes.ts'
 
 /** Whose scope it is. */
 interface Subject {
@@ -98,7 +98,7 @@ const scopeEndpoints = ({ type, table, resource, read, write, find, reach }: Kin
     await checkScopes(ctx, input.dims)
     const before = await scopesOf(ctx, subjectType[type], subject.id)
     await dropScopes(ctx, subjectType[type], subject.id)
-    await putScopes(ctx, subjectType[type], subject.id, input.dims)
+    await putScopes(ctx, subjectType[type], [{ id: subject.id, dims: input.dims }])
     await bumped(ctx, table, subject.id)
     await logWrite(ctx, resource, '数据权限', subject.name, { dims: before }, { dims: input.dims })
     await announceRights(ctx)

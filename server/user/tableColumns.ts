@@ -2,13 +2,21 @@
 import { keepTableColumns, tableColumns } from '#contract/user/tableColumns'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
+import { firstOf, viewsOf } from './listViews.ts'
 
 const read = handle(tableColumns, async (ctx, { code }) => {
   const rows = await ctx.tx.query<{ titleValue: string }>(
     'select title_value from table_column where tenant_id = $1 and user_id = $2 and code = $3 and type = 1',
     [ctx.tenantId, ctx.person.userId, code],
   )
-  return { titleValue: rows[0]?.titleValue ?? null }
+  const views = await viewsOf(ctx, code)
+  const first = await firstOf(ctx, code)
+  return {
+    titleValue: rows[0]?.titleValue ?? null,
+    views,
+    // a role that was left took its views along
+    first: views.some(({ id }) => id === first) ? first : null,
+  }
 })
 
 /** A list of columns as JSON; anything else would break the reader's next list. */

@@ -1,12 +1,13 @@
 // 临时用户 · user/tempUser
 import { authHoursMax, authorize, blacklist, lose, sign, tempUser } from '#contract/user/tempUser'
 import type { InputOf } from '#contract/call'
+import { workerArchive, workerRules } from '../core/people/workerRules.ts'
 import { changed } from '../platform/changes.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { byIds, plain, type Filter, type Params } from '../platform/kinds.ts'
-import { elsewhere, seesHrCompany, seesWarehouse, warehouseSeen } from '../platform/scope.ts'
+import { byIds, type Params } from '../platform/kinds.ts'
+import { elsewhere, seesWarehouse, warehouseSeen } from '../platform/scope.ts'
 import { serve, type Serving } from '../platform/serve.ts'
 import { fromMoment, moment, today } from '../platform/time.ts'
 import { logWrite } from '../platform/writeRow.ts'
@@ -185,32 +186,6 @@ const signing = handle(sign, async (ctx, input) => {
   return {}
 })
 
-/** The warehouse is one the person sees, the number one that rings. */
-export const checkWorker = (ctx: Ctx, body: Filter, before: Filter | null): void => {
-  const place = { ...before, ...body }
-  if (!seesWarehouse(ctx.person, plain(place['warehouseNo']), plain(place['sid'])))
-    throw refuse('A0400', {}, { warehouseNo: `无仓库权限：${plain(place['warehouseNo'])}` })
-  if (body['mobile'] !== undefined && !/^1\d{10}$/.test(plain(body['mobile'])))
-    throw refuse('A0400', {}, { mobile: '手机号格式不正确' })
-  const [from, to] = [before === null ? 1 : before['status'], place['status'] ?? 1]
-  if (from !== to && (from === 2 || to === 2)) throw refuse('A0400', {}, { status: '加入或移出黑名单请用“黑名单”' })
-  const hrCompanyId = plain(body['hrCompanyId'])
-  if (hrCompanyId !== '' && !(/^\d{1,19}$/.test(hrCompanyId) && seesHrCompany(ctx.person, hrCompanyId)))
-    throw refuse('A0400', {}, { hrCompanyId: '劳务公司不存在或无权限' })
-}
-
-/** Badge code `T:` + 10 characters that are hard to confuse. */
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-export const badgeOf = (id: string): string => {
-  let rest = BigInt(id)
-  let text = ''
-  for (let i = 0; i < 10; i += 1) {
-    text += letters[Number(rest % 32n)] ?? ''
-    rest /= 32n
-  }
-  return `T:${text}`
-}
-
 const columns = Object.fromEntries(
   ['startTime', 'endTime', 'opTypes', 'signStatus', 'signInTime', 'signOutTime'].map((name) => [
     name,
@@ -241,11 +216,7 @@ const serving = (day: string, person: Person): Serving => ({
     hrCompanyId: (filter, p) => byIds('u.hr_company_id', 'hrCompanyId', filter, p),
     sender: (_filter, p) => senderCondition(person, p),
   },
-  write: {
-    table: 'temp_user',
-    check: checkWorker,
-    fill: (ctx, body) => (body['tempNo'] ? { badgeCode: badgeOf(ctx.id()) } : {}),
-  },
+  write: { table: workerArchive.table, rules: workerRules },
 })
 
 export default [

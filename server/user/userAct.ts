@@ -6,8 +6,8 @@ import { handle } from '../platform/handle.ts'
 import { hashPassword } from '../platform/password.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { endSessions } from './endSessions.ts'
-import { announceRights, changingRights, keepAdministrator, lockRights, reachUser, reachUsers } from './grant.ts'
-import { randomPassword } from './newPassword.ts'
+import { announceRights, changingRights, keepAdministrator, lockRights, reachUser, reachUsers } from '../core/people/grant.ts'
+import { randomPassword } from '../core/people/newPassword.ts'
 
 const enable = handle(userStatus, async (ctx, input) => {
   await lockRights(ctx)

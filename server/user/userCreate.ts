@@ -7,8 +7,8 @@ import { plain } from '../platform/kinds.ts'
 import { hasRight } from '../platform/person.ts'
 import { creatorOf } from '../platform/served.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { changingRights } from './grant.ts'
-import { checkScopes, putScopes, subjectType } from './scopes.ts'
+import { changingRights } from '../core/people/grant.ts'
+import { checkScopes, putScopes, subjectType } from '../core/people/scopes.ts'
 
 /** By the rules of the user's own form, then where he may sign in and what he sees; all of it or nothing. */
 const create = handle(createUser, async (ctx, { clientKinds, dims, ...body }) => {
@@ -17,7 +17,7 @@ const create = handle(createUser, async (ctx, { clientKinds, dims, ...body }) =>
   if (given.length > 0 && !hasRight(person, scopeRight)) throw refuse('A0312')
   const made: { readonly id: string; readonly password?: unknown } = await creatorOf(user.id)(ctx, { ...body, clientKinds })
   await checkScopes(ctx, given)
-  await putScopes(ctx, subjectType.user, made.id, given)
+  await putScopes(ctx, subjectType.user, [{ id: made.id, dims: given }])
   await logWrite(ctx, user, '数据权限', body.account, null, { clientKinds, dims: given })
   return { id: made.id, password: plain(made.password) }
 })

@@ -10,7 +10,7 @@ import { loadProfile } from '../platform/person.ts'
 import { maskMobile } from '../platform/personal.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { agentText } from './agentText.ts'
-import { reachUser, seenUser } from './grant.ts'
+import { reachUser, seenUser } from '../core/people/grant.ts'
 import { menuLinesOf } from './menuCodes.ts'
 
 /** Sign-ins shown: those alive and the last ones that ended. */

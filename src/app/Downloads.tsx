@@ -12,7 +12,7 @@ import {
 } from '../data/downloads.ts'
 import { StateTag } from '../kit/cells.tsx'
 import { DataTable } from '../kit/DataTable.tsx'
-import { countText } from '../kit/formats.ts'
+import { countText, none } from '../kit/formats.ts'
 import { useExportTasks } from '../kit/ExportTasks.tsx'
 import { RowActions, type Action } from '../kit/RowActions.tsx'
 import { EmptyState } from '../kit/states.tsx'
@@ -35,7 +35,7 @@ const columns: readonly Column<DownloadTask>[] = [
     width: 250,
     render: (task) => <span title={task.fileName}>{task.fileName === '' ? task.name : task.fileName}</span>,
   },
-  { key: 'total', title: '条数', width: 80, align: 'right', render: ({ total }) => (total === null ? '-' : countText(total)) },
+  { key: 'total', title: '条数', width: 80, align: 'right', render: ({ total }) => (total === null ? none : countText(total)) },
   {
     key: 'status',
     title: '状态',

@@ -3,15 +3,15 @@ import type { MenuNode } from '#contract/menu/node'
 import { category, menuType } from '../state/menu.ts'
 
 /**
- * Pages that open from a list and have no menu entry of their own: each stands under its list and needs that page's
- * button (floor.md §0.2), so a role grants them with the list.
+ * Pages that open from a list and have no menu entry of their own: each belongs to a list and needs the right of its button there (floor.md
+ * §0.2), so a role grants it with the list.
  */
 export interface Detail {
   /** route pattern */
   readonly pattern: string
   readonly source: string
   readonly title: string
-  /** code of the page it stands under */
+  /** code of the page it belongs to */
   readonly under: number
   readonly right: number
 }
@@ -44,6 +44,13 @@ export const details: readonly Detail[] = [
     title: '出库单详情',
     under: 180100,
     right: 180107,
+  },
+  {
+    pattern: '/front/operator-center/wave/detail/:waveNo',
+    source: 'stockout/waveDetail',
+    title: '波次详情',
+    under: 180200,
+    right: 180207,
   },
   {
     pattern: '/front/operator-center/wave/create',
@@ -89,7 +96,7 @@ export const details: readonly Detail[] = [
   },
 ]
 
-/** 个人中心 is everybody's and stands in no menu; opening it switches to the admin end (spec 1 §2.1). */
+/** 个人中心 is open to everybody and in no menu; opening it switches to the admin end (spec 1 §2.1). */
 export const personalCentre: MenuNode & { readonly path: string } = {
   id: 'user/personalCentre',
   parentId: null,

@@ -8,7 +8,7 @@ import type { Meant, RowAction, SendAction } from './action.ts'
 import type { Method } from './call.ts'
 import { code, type Field, type Fields } from './kinds.ts'
 import { formOf, type Calls, type Resource } from './resource.ts'
-import { statesNamed, type AnyLife, type StateName } from './rules/life.ts'
+import { stateName, statesNamed, type AnyLife, type StateName } from './rules/life.ts'
 
 /** Where one act is sent for many documents (platform/document). */
 export const actsPath = '/v1/document/acts'
@@ -18,7 +18,7 @@ export type Route = `${Method} /v1/${string}`
 /**
  * One thing done with a document. `make` brings it into being, `edit` writes head and lines anew; the others take its number, what they
  * ask, and the version it was read with where the caller knows it. At most 14 of the keys. 盘点 brought lines that are ticked for it, a
- * question asked only where the server puts it, and a button of its own words.
+ * question asked only where the server puts it, and a button of its own words; 拣货单 one call for several documents.
  */
 export interface Act<N extends string = string, S extends string = string> {
   readonly title: string
@@ -48,6 +48,8 @@ export interface Act<N extends string = string, S extends string = string> {
   readonly other?: `${string}UserId`
   /** resources whose views change besides the document's own */
   readonly changes?: readonly string[]
+  /** its call takes several documents, all of them or none: their numbers as it spells them, and how many at most; it answers how many went */
+  readonly many?: readonly [input: string, max: number]
   /** lines of the document that are ticked for it: their ids in the call, and what they are called. Acts of one path: it is meant where there are some */
   readonly lines?: readonly [input: string, label: string]
   /** what `asks` is asked only when the server refuses with this code: title of the question, and the button that leaves it at that */
@@ -84,6 +86,11 @@ export interface Lines {
   readonly list?: readonly string[]
 }
 /**
+ * Rows of other definitions that belong to a document, any number of them, made by jobs or other documents: a list of their own on its
+ * page, of those whose search field `by` names the document.
+ */
+export type Listed = readonly [of: Resource, by: string]
+/**
  * Documents by file: columns of the template beside the warehouse; rows that name the same head are one document, which has the defaults
  * besides. At most eight keys.
  */
@@ -110,24 +117,26 @@ interface Blind<N extends string = string, P extends string = string> {
 }
 
 /**
- * What a document says beyond a list: fourteen keys; one more is a decision somebody writes down here. `atOnce` is the eleventh: an entry
+ * What a document says beyond a list: fifteen keys; one more is a decision somebody writes down here. `atOnce` is the eleventh: an entry
  * that is handed in as it is saved belongs to the document, for making and editing it do the same. `closed` is the twelfth: the texts give
  * some documents a refusal of their own where an act does not start from their state. `tells` is the thirteenth: tables beside the lines,
  * and numbers no list could afford, stand on the page of one document alone. `blind` is the fourteenth: a page that hides what the list
- * tells hides nothing.
+ * tells hides nothing. `listed` is the fifteenth: pick orders of a wave are no lines of it, there are too many to come with its page and
+ * they have lists, acts and rights of their own; a document may have neither lines nor a number of the server's making.
  */
 export interface DocumentFacts {
   /** what one of them is called */
   readonly noun: string
   readonly table: string
-  /** code its numbers are made by (rule_order_num) */
-  readonly number: string
+  /** code its numbers are made by (rule_order_num); none where they come with what it is made of */
+  readonly number?: string
   /** of the field `status` */
   readonly life: AnyLife
-  readonly lines: Lines
+  readonly lines?: Lines
+  readonly listed?: readonly Listed[]
   readonly acts: Acts
-  /** code of the refusal of a state, of all acts or by their names (and `others`); A1736 where absent */
-  readonly closed?: string | Readonly<Record<string, string>>
+  /** code of the refusal of a state, of all acts or by their names, of an act by its states (and `others` each); A1736 where absent */
+  readonly closed?: string | Readonly<Record<string, string | Readonly<Record<string, string>>>>
   /** act that may follow its entry at once, and the button that says so; the call of the entry has a flag of the act's name */
   readonly atOnce?: readonly [act: string, button: string]
   /** states on its usual way, each with the field that says when it was reached */
@@ -147,7 +156,7 @@ export type Document<F extends Fields = Fields, C extends Calls = Calls, A exten
 /** The facts with the names a definition may use: a field or state that does not exist does not compile. */
 interface Named<F extends Fields, L extends AnyLife, P extends Fields, A extends Acts> extends DocumentFacts {
   readonly life: L
-  readonly lines: Lines & {
+  readonly lines?: Lines & {
     readonly fields: P
     readonly enter: readonly (keyof P & string)[]
     readonly unique: readonly (keyof P & string)[]
@@ -187,8 +196,9 @@ export const editedNames = (of: Pick<Resource, 'form'>): readonly string[] =>
   formOf(of).filter((name) => !placeNames.some((one) => one === name))
 
 /** Columns of the template of a document, as its fields say: the warehouse by number, or number-sid, then those it names. */
-export const documentTemplate = ({ fields, lines, import: template }: Document): Fields => {
+export const documentTemplate = ({ fields, import: template, ...of }: Document): Fields => {
   const { columns = [], labels = {}, placedBy } = template ?? {}
+  const lines = linesOf(of)
   const field = (name: string): Field => templateField(lines.fields[name] ?? fields[name], labels[name])
   return {
     ...(placedBy === undefined && {
@@ -204,12 +214,22 @@ const templateField = (field: Field | undefined, label: string | undefined): Fie
   return { ...code(label ?? `${field.label}编号`), required: field.required === true, max: field.max ?? 32 }
 }
 
+const noLines: Lines = { table: '', max: 0, fields: {}, enter: [], unique: [] }
+/** Its lines; of a document without any a kind of line nothing is known of. */
+export const linesOf = ({ lines = noLines }: Pick<DocumentFacts, 'lines'>): Lines => lines
+
 /** Name its lines travel by. */
-export const linesName = ({ lines: { called } }: Pick<DocumentFacts, 'lines'>): string => called?.[0] ?? 'lines'
+export const linesName = ({ lines }: Pick<DocumentFacts, 'lines'>): string => lines?.called?.[0] ?? 'lines'
 
 /** Code of the refusal where an act does not start from the state of the document. */
-export const closedCode = ({ closed = {} }: Pick<DocumentFacts, 'closed'>, name: string): string =>
-  (typeof closed === 'string' ? closed : (closed[name] ?? closed['others'])) ?? 'A1736'
+export const closedCode = (
+  { closed = {}, life }: Pick<DocumentFacts, 'closed' | 'life'>,
+  name: string,
+  status: number,
+): string => {
+  const ofAct = typeof closed === 'string' ? closed : (closed[name] ?? closed['others'])
+  return (typeof ofAct === 'object' ? (ofAct[stateName(life, status)] ?? ofAct['others']) : ofAct) ?? 'A1736'
+}
 
 /** Number of the document: its key. */
 export const numberOf = ({ key }: Pick<Resource, 'key'>): string => key[0] ?? ''
@@ -230,7 +250,7 @@ const rowActions = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts): readonly 
     .filter(([name, { other, on }]) => !isEntry(name) && other === undefined && on === undefined)
     .flatMap(([name, act]) => [
       actionOf(of, name, act),
-      ...(act.asks === undefined || act.asksAt !== undefined ? [manyOf(of, name, act)] : []),
+      ...(act.many === undefined && (act.asks === undefined || act.asksAt !== undefined) ? [manyOf(of, name, act)] : []),
     ])
 
 /** The same act with the ticked documents, each judged by itself. */
@@ -251,13 +271,14 @@ const manyOf = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts, name: string, 
 }
 
 /** An act as what a list or a page draws. */
-export const actionOf = (of: Pick<Document, 'id' | 'life' | 'acts'>, name: string, act: Act): SendAction => {
+export const actionOf = (of: Pick<Document, 'id' | 'key' | 'life' | 'acts'>, name: string, act: Act): SendAction => {
   const from = startsFrom(of, act)
   // acts of one path are one call, known by the first of them
   const [called = name] = Object.entries(of.acts).find(([, { path }]) => path === act.path) ?? []
   return {
     label: act.title,
     call: actRoute(of, called, act),
+    ...(act.many !== undefined && { on: 'both' as const, rows: [act.many[0], numberOf(of)] as const }),
     ...(from !== null && { when: { status: from } }),
     ...(act.unless !== undefined && { unless: act.unless }),
     ...(act.asks !== undefined && act.asksAt === undefined && { fields: act.asks }),

@@ -3,7 +3,7 @@
 import { Array as List, Integer, Null, Object as Obj, Optional, Record as Map, String as Str, Union, type TSchema } from 'typebox'
 import type { Call, Method } from './call.ts'
 import { importCalls, templateCalls } from './import/calls.ts'
-import { actRoute, editedNames, linesName, numberOf, type Act, type Document, type Route } from './document.ts'
+import { actRoute, editedNames, linesName, linesOf, numberOf, type Act, type Document, type Route } from './document.ts'
 import type { Field, Fields } from './kinds.ts'
 import { formOf } from './resource.ts'
 import { schemaOf } from './schema.ts'
@@ -31,24 +31,31 @@ const numberSchema = (of: Document): Record<string, TSchema> => {
   const name = numberOf(of)
   return { [name]: Str({ title: of.fields[name]?.label ?? name, minLength: 1, maxLength: 32 }) }
 }
+const numbersSchema = (of: Document, [input, maxItems]: NonNullable<Act['many']>): Record<string, TSchema> => ({
+  [input]: List(Str({ maxLength: 32 }), { title: of.fields[numberOf(of)]?.label ?? input, minItems: 1, maxItems }),
+})
 const versionSchema = Integer({ title: '版本', minimum: 0 })
 const version = { version: Optional(versionSchema) }
 const done = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema =>
-  Obj({ [numberOf(of)]: Str(), status: Integer(), ...Object.assign({}, ...acts.map(([, { answers = {} }]) => told(answers))) })
+  acts.some(([, { many }]) => many !== undefined)
+    ? Obj({ done: Integer() })
+    : Obj({
+        [numberOf(of)]: Str(),
+        status: Integer(),
+        ...Object.assign({}, ...acts.map(([, { answers = {} }]) => told(answers))),
+      })
 
-const contents = (of: Document, head: readonly string[] = []): Record<string, TSchema> => ({
-  ...enteredOf(of.fields, head),
-  ...(of.atOnce !== undefined && { [of.atOnce[0]]: Optional(Integer({ title: of.atOnce[1], enum: [0, 1] })) }),
-  ...(of.lines.range !== undefined && enteredOf(of.lines.range, Object.keys(of.lines.range))),
-  ...(of.lines.range === undefined &&
-    of.lines.bound !== true && {
-      [linesName(of)]: List(Obj(enteredOf(of.lines.fields, of.lines.enter)), {
-        title: '明细',
-        minItems: 1,
-        maxItems: of.lines.max,
-      }),
+const contents = (of: Document, head: readonly string[] = []): Record<string, TSchema> => {
+  const { range, fields, enter, max } = linesOf(of)
+  return {
+    ...enteredOf(of.fields, head),
+    ...(of.atOnce !== undefined && { [of.atOnce[0]]: Optional(Integer({ title: of.atOnce[1], enum: [0, 1] })) }),
+    ...(range !== undefined && enteredOf(range, Object.keys(range))),
+    ...(enter.length > 0 && {
+      [linesName(of)]: List(Obj(enteredOf(fields, enter)), { title: '明细', minItems: 1, maxItems: max }),
     }),
-})
+  }
+}
 
 /** What an act asks, for many documents at once. */
 export const askedSchema = ({ asks = {} }: Act): TSchema => Obj(enteredOf(asks, Object.keys(asks)))
@@ -58,6 +65,7 @@ const linesTicked = 1000
 /** What acts of one path take: what every one of them asks is asked, what some ask may be left out; constants name the act. */
 const inputOf = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema => {
   const [first] = acts
+  const many = first?.[1].many
   if (first?.[0] === 'make') return Obj(contents(of, formOf(of)))
   if (first?.[0] === 'edit') return Obj({ ...numberSchema(of), version: versionSchema, ...contents(of, editedNames(of)) })
   const asked = acts.flatMap(([, { asks = {} }]) => Object.entries(asks))
@@ -76,7 +84,12 @@ const inputOf = (of: Document, acts: readonly (readonly [string, Act])[]): TSche
       lines === undefined ? [] : [[lines[0], Optional(List(Str(), { title: lines[1], maxItems: linesTicked }))]],
     ),
   )
-  return Obj({ ...numberSchema(of), ...version, ...asks, ...ticked, ...constants })
+  return Obj({
+    ...(many === undefined ? { ...numberSchema(of), ...version } : numbersSchema(of, many)),
+    ...asks,
+    ...ticked,
+    ...constants,
+  })
 }
 
 /** Acts by the path they share, in the order of the definition. */
@@ -90,6 +103,14 @@ export const actsByPath = (of: Document): ReadonlyMap<Route, readonly (readonly 
 export const actCall = (of: Document, acts: readonly (readonly [string, Act])[]): Call<TSchema, TSchema, number> => {
   const [[name, act]] = acts as readonly [readonly [string, Act]]
   return { ...actRoute(of, name, act), may: act.right, input: inputOf(of, acts), reply: done(of, acts) }
+}
+
+const linesTold = (of: Document): Record<string, TSchema> => {
+  if (of.lines === undefined) return {}
+  const { range, fields } = of.lines
+  return range === undefined
+    ? { [linesName(of)]: List(Obj({ lineNo: Integer(), ...told(fields) })) }
+    : { [linesName(of)]: List(Obj({ id: Str(), ...told(fields) })), cut: Integer({ title: '还有明细没有列出' }) }
 }
 
 /** Call of one document: its head, its lines, and for each act why it cannot be done now, null where it can. */
@@ -106,9 +127,7 @@ export const pageCall = (of: Document): Call<TSchema, TSchema, number> => {
     reply: Obj({
       ...told(of.fields),
       version: Integer(),
-      ...(of.lines.range === undefined
-        ? { [linesName(of)]: List(Obj({ lineNo: Integer(), ...told(of.lines.fields) })) }
-        : { [linesName(of)]: List(Obj({ id: Str(), ...told(of.lines.fields) })), cut: Integer({ title: '还有明细没有列出' }) }),
+      ...linesTold(of),
       acts: Map(Str(), orNull(Str())),
       ...told(of.tells ?? {}),
     }),

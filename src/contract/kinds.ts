@@ -51,6 +51,8 @@ export interface FieldOptions {
   readonly begins?: boolean
   /** its column orders the list: an index serves it */
   readonly sorts?: true
+  /** its sum over all that the conditions find stands above the list: a column of the rows, so that adding costs what counting does */
+  readonly sums?: true
   /** what a list says where there is no value, e.g. 全部仓库 */
   readonly blank?: string
   /** a form asks for it, and then has to have it, only where these fields have one of these values */

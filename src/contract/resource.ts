@@ -124,6 +124,20 @@ export const sortable = (definition: Resource): ReadonlySet<string> => {
   return new Set([...ordered, ...own, ...marked].filter((name) => definition.list.includes(name) || ordered.includes(name)))
 }
 
+/** Most rows whose numbers are added up; of more, the conditions have to be narrowed first. */
+export const sumsMax = 100_000
+/** What stands above a list. `rows`: those the conditions find, `sumsMax` + 1 for any number beyond it; `sums` is null then. */
+export interface Sums {
+  readonly rows: number
+  readonly sums: Readonly<Record<string, number>> | null
+}
+/** Fields whose sums stand above the list, in the order of the definition. */
+export const summed = ({ fields }: Pick<Resource, 'fields'>): readonly string[] =>
+  Object.keys(fields).filter((name) => fields[name]?.sums === true)
+/** Where the sums of a list are asked for: below the list, and by whoever may read it; undefined where it has none. */
+export const sumsRoute = (of: Pick<Resource, 'fields' | 'calls'>): string | undefined =>
+  of.calls.list === undefined || summed(of).length === 0 ? undefined : `${of.calls.list}/sum`
+
 /** The field that 启用/停用 of a definition turns; null where rows have no such button. */
 export const turnOf = (definition: Resource): (Turn & { readonly name: string; readonly field: Field }) | null => {
   if (definition.calls.status === undefined) return null

@@ -112,6 +112,41 @@ export const work: readonly Word[] = [
   word('createUserName', '创建人', '操作人'),
 ]
 
+/** What floor code talks of: operations of a handheld, what they are decided on, what becomes of them (domain/floor.md §16). */
+export const floor: readonly Word[] = [
+  word('operation', '手持作业'),
+  word('taskPack', '任务包'),
+  word('floor', '作业现场视图'),
+  word('lane', '作业次序'),
+  word('incarnation', '本机身份'),
+  word('outbox', '待上传'),
+  word('verdict', '判定'),
+  word('fact', '已发生的作业'),
+  word('waiting', '等待上一环节'),
+  word('lease', '领取凭据'),
+  word('short', '报缺'),
+  word('foundStock', '现场发现'),
+  word('exception', '异常'),
+  word('allocation', '分配'),
+  word('reservation', '占用'),
+  word('parcel', '包裹'),
+  word('waybill', '面单'),
+  word('composition', '订单组合'),
+]
+
+/** What every document and list is made of (design/documents.md). */
+export const definitions: readonly Word[] = [
+  word('resource', '列表定义'),
+  word('document', '单据定义'),
+  word('lines', '明细'),
+  word('life', '状态机'),
+  word('transition', '状态转换'),
+  word('act', '操作'),
+  word('right', '权限码'),
+  word('scope', '数据范围'),
+  word('template', '导入模板'),
+]
+
 /** Wire spellings of the spec that are not ours: they stop at `calls` (spec 2). */
 export const wireTypos: readonly Word[] = [
   { name: 'averageWeight', zh: ['均重'], wire: 'AvWeight' },
@@ -119,4 +154,4 @@ export const wireTypos: readonly Word[] = [
   { name: 'networkId', zh: ['网点'], wire: 'networkd' },
 ]
 
-export const words: readonly Word[] = [...places, ...things, ...documents, ...work]
+export const words: readonly Word[] = [...places, ...things, ...documents, ...work, ...floor, ...definitions]

@@ -7,13 +7,13 @@ import { keepPreviousData, MutationCache, QueryCache, QueryClient, useQuery, typ
 import { fillIn } from '#contract/action'
 import type { Call, InputOf, ReplyOf } from '#contract/call'
 import { codes, type Failure } from '#contract/errors'
-import type { Page, Resource, Row } from '#contract/resource'
+import { sumsRoute, type Page, type Resource, type Row, type Sums } from '#contract/resource'
 import { CallFailed, failureOf, request } from './api.ts'
 
 /** Search values as they travel: texts, numbers, several of either. */
 export type Filter = Readonly<Record<string, string | number | readonly (string | number)[] | undefined>>
 
-/** What a write wants of the funnel besides silence and toast. */
+/** How a write wants its outcome shown. */
 export interface SendMeta extends Record<string, unknown> {
   /** success toast; `{name}` is filled in from the reply */
   readonly toast?: string | undefined
@@ -32,13 +32,13 @@ export const presentBy = (shell: Funnel): void => {
   funnel = shell
 }
 
-/** A server in mid-deploy is asked again; everything else is answered at once so that the page can say what is wrong. */
+/** Retries only while the server is being deployed; other failures are shown at once. */
 const again = (count: number, error: unknown): boolean => failureOf(error).kind === 'updating' && count < 3
 
-/** A right was lost since the menu was read: the page has to show what is left (floor.md §2.3). */
+/** The person lost a right since the menu was read: the menu is read again (floor.md §2.3). */
 const rightLost = (failure: Failure): boolean => failure.kind === 'refused' && failure.code === codes.forbidden
 
-/** `always`: whether there is a network is found out by asking, so that a cached page can say since when it stands. */
+/** `always`: queries run also when the browser believes to be offline; only asking shows whether the server is reachable. */
 export const makeQueries = (): QueryClient => {
   const askMenu = (failure: Failure): void => {
     if (rightLost(failure)) void client.invalidateQueries({ queryKey: ['menu'] })
@@ -88,7 +88,7 @@ const routeOf = (resource: Resource, verb: 'list' | 'count' | 'one'): string => 
   if (route === undefined) throw new Error(`${resource.id} declares no call for ${verb}`)
   return route
 }
-/** Kept pages outlive their view in memory too, or the next save would drop them; the budget of data/persist.ts bounds them. */
+/** Offline pages stay in memory after their view is closed, or the next save would drop them; data/persist.ts limits their size. */
 const kept = (resource: Resource) => {
   const persist = resource.offline !== 'online'
   return { meta: { persist }, ...(persist && { gcTime: Infinity }) }
@@ -131,7 +131,7 @@ export const useList = <R extends Resource>(
       return pageOf(reply, filter)
     },
     placeholderData: keepPreviousData,
-    // rows that are what they were stay the same objects: a page asked again draws only what changed
+    // unchanged rows stay the same objects, so that a refetched page redraws only what changed
     structuralSharing: true,
     ...kept(resource),
     ...timing(options),
@@ -147,6 +147,18 @@ export const useCounts = (resource: Resource, filter: Filter, asks = true): Read
     ...kept(resource),
   }).data
   return asks ? counts : undefined
+}
+
+/** What stands above the list under its filter; the former sums stay until the next ones are here. */
+export const useSums = (resource: Resource, filter: Filter, options: ReadOptions): UseQueryResult<Sums, CallFailed> => {
+  const route = sumsRoute(resource)
+  return useQuery<Sums, CallFailed>({
+    queryKey: [resource.id, 'sum', filter],
+    queryFn: ({ signal }) => request(route ?? '', filter, { signal }),
+    placeholderData: keepPreviousData,
+    ...kept(resource),
+    ...timing({ ...options, enabled: route !== undefined && (options.enabled ?? true) }),
+  })
 }
 
 /** One row with `id` and `version` for its form. */

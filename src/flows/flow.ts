@@ -1,7 +1,7 @@
 // 作业流程 · flow
 /**
- * What a handheld flow is made of. A flow is pure: session × event → [session, ...effects], no clock, no I/O (architecture §2).
- * Times are epoch ms of the device and arrive with the events.
+ * What a handheld flow is made of. A flow is a pure function: session × event → [session, ...effects], without clock or I/O (architecture
+ * §2). Times are epoch ms of the device and come with the events.
  */
 import type { Actor, AnyOp } from '#contract/envelope'
 import type { Rules } from '#contract/ops/operation'
@@ -51,35 +51,46 @@ export interface PhotoEvent {
   readonly photo: Photo
   readonly at: number
 }
-/** The code of the last scan came again within one pull of the trigger; it is no scan. */
+/** The code of the last scan came again within one pull of the trigger; it does not count as a scan. */
 export interface BounceEvent {
   readonly type: 'bounce'
   readonly at: number
 }
-/** What a hand did. */
+/** What the person did. */
 export type HandEvent = BounceEvent | ScanEvent | ControlEvent | QuantityEvent | WeightEvent | ChooseEvent | PhotoEvent
 export type FlowEvent =
   | HandEvent
-  /** the operations of the last `enqueue` are on disk; the first is the scan's */
+  /** the operations of the last `enqueue` are on disk; the first is that of the scan */
   | { readonly type: 'durable'; readonly opIds: readonly string[] }
-  /** storing, or the claim, did not work; a Chinese reason */
+  /** storing, or the claim, failed; a Chinese reason */
   | { readonly type: 'failed'; readonly reason: string; readonly next?: string }
-  /** a task pack came, or the server's view of it changed; own pending operations are folded in */
+  /** a task pack was loaded, or the server's view of it changed; own pending operations are applied to it */
   | { readonly type: 'packChanged'; readonly floor: Floor; readonly claimed?: Claimed }
-  /** documents the floor did not know were looked up; what it knows already stays as it is */
+  /** documents the floor did not have were looked up; those it has stay as they are */
   | { readonly type: 'found'; readonly floor: Floor }
 
-/** A claim the server has granted, and its operation. */
+/** What can only be had from the server, by somebody who waits for it: a pick order, a hand-over, the carrier's going. */
+export type Claim =
+  | { readonly kind: 'pick'; readonly pickNo: string }
+  | { readonly kind: 'openHandover'; readonly logisticsCode: string }
+  | { readonly kind: 'confirmHandover'; readonly handoverNo: string }
+/** A claim the server has granted: the document it is about, the operation it is kept as where it is one, and what came of a confirmed hand-over. */
 export interface Claimed {
-  readonly pickNo: string
-  readonly opId: string
+  readonly docNo: string
+  readonly opId?: string
+  readonly handed?: Handed
+}
+/** Parcels the carrier took, and those that stay because a desk stopped their order meanwhile. */
+export interface Handed {
+  readonly packageNum: number
+  readonly left: readonly { readonly logisticsNo: string; readonly msg: string }[]
 }
 
 /** The six verdicts of look.md and the repeat. */
 export type Tone = 'ok' | 'line' | 'order' | 'warn' | 'wrong' | 'repeat' | 'stop'
 export interface Saying {
   readonly tone: Tone
-  /** what is so, or what is wrong */
+  /** what happened, or what is wrong */
   readonly words: string
   /** what to do now */
   readonly next?: string
@@ -100,12 +111,12 @@ export type Draft = {
 export type Effect =
   /** store all of them in one strict transaction, then answer `durable` or `failed` */
   | { readonly type: 'enqueue'; readonly drafts: readonly Draft[] }
-  /** `opId` only when the operation behind the words is on disk */
+  /** `opId` only when the operation the words are about is on disk */
   | { readonly type: 'say'; readonly saying: Saying; readonly opId?: string }
-  /** the refused scan shown last is on disk too: its id belongs to the verdict on screen */
+  /** the refused scan shown last is on disk, too: its id is added to the verdict on screen */
   | { readonly type: 'mark'; readonly opId: string }
-  /** ask the server for this pick order; answer `packChanged` with `claimed`, or `failed` */
-  | { readonly type: 'claim'; readonly pickNo: string }
+  /** ask the server for it; answer `packChanged` with `claimed`, or `failed` */
+  | { readonly type: 'claim'; readonly claim: Claim }
   /** the document is closed on this device */
   | { readonly type: 'finish'; readonly docNo: string }
   /** the person at the device is now this one ('' = the signed-in one again) */
@@ -129,12 +140,12 @@ export interface Doc {
 /** One run of a flow on one device. `doc` is what the flow itself remembers. */
 export interface Session<D> {
   readonly flow: FlowName
-  /** what the flow's operations mean */
+  /** rules of the operations the flow makes */
   readonly rules: Rules
   readonly floor: Floor
   readonly worker: Worker
   readonly doc: D
-  /** operations on their way to the disk: where to fall back, what to say once they are there */
+  /** operations that are being stored: the state to return to when that fails, and what to say once they are stored */
   readonly saving: null | {
     readonly floor: Floor
     readonly doc: D
@@ -142,29 +153,29 @@ export interface Session<D> {
     readonly saidAlready: boolean
     readonly after: readonly Effect[]
   }
-  /** what hands did meanwhile, in order */
+  /** events that came meanwhile, in order */
   readonly queue: readonly HandEvent[]
-  /** a stop that waits for its acknowledgement */
+  /** a stop verdict that the person has to acknowledge */
   readonly held: null | { readonly saying: Saying; readonly release: 'control' | 'right' }
   readonly said: Saying | null
-  /** orders in hand that were stopped and told of */
+  /** stopped orders the person was told about */
   readonly told: readonly string[]
 }
 
-/** What a handler answers. Words are compulsory: no event passes in silence. */
+/** What a handler answers. `say` is required: every event is answered. */
 export interface Move<D> {
   readonly say: Saying
   readonly doc?: D
   readonly floor?: Floor
   readonly drafts?: readonly Draft[]
-  /** for `stop`: released by CTRL-OK only, or also by the right scan */
+  /** for `stop`: acknowledged by CTRL-OK only, or also by the right scan */
   readonly release?: 'control' | 'right'
   /** effects that follow once the drafts are on disk (at once without drafts) */
   readonly after?: readonly Effect[]
 }
 export type Handler<D, E> = (s: Session<D>, e: E) => Move<D>
 
-/** One state of a flow: what it asks for and what it can take. Everything else is explained by `step`. */
+/** One state of a flow: what it asks for and which events it handles. `step` answers all others. */
 export interface Stage<D> {
   /** verb first, at most 8 characters */
   readonly prompt: string
@@ -175,8 +186,8 @@ export interface Stage<D> {
   readonly weight?: Handler<D, WeightEvent>
   readonly choose?: Handler<D, ChooseEvent>
   readonly photo?: Handler<D, PhotoEvent>
-  /** a claim that came back */
-  readonly claimed?: (s: Session<D>, pickNo: string) => Move<D>
+  /** a claim was granted */
+  readonly claimed?: (s: Session<D>, claimed: Claimed) => Move<D>
   /** `next`: what to do now, where the cause itself says it */
   readonly failed?: (s: Session<D>, reason: string, next?: string) => Move<D>
   /** one sentence for CTRL-HELP */
@@ -186,19 +197,21 @@ export interface Stage<D> {
 export interface Flow<D extends Doc> {
   readonly name: FlowName
   readonly title: string
-  /** of the operations it makes, and no others: kinds it does not read stay off its page */
+  /** rules of the operations it makes, and no others: code of other document kinds is not loaded */
   readonly rules: Rules
   readonly stages: Readonly<Record<D['stage'], Stage<D>>>
-  /** where work goes on after a restart; `ops`: own operations of the floor's documents, oldest first */
+  /** state after a restart; `ops`: own operations of the floor's documents, oldest first */
   readonly resume: (floor: Floor, ops: readonly AnyOp[], worker: Worker) => D
-  /** the remembered part after the floor changed below it */
+  /** the remembered part after the floor has changed */
   readonly rebase: (doc: D, floor: Floor) => D
   readonly view: (s: Session<D>) => FlowView
-  /** orders a hand is at; absent: the one of the open document */
+  /** orders being worked on; absent: that of the open document */
   readonly inHand?: (doc: D, floor: Floor) => readonly OrderView[]
-  /** what is said when some of them are stopped and the work goes on; absent: the stop itself, until it is acknowledged */
+  /** documents looked up one by one whose changes concern the hand; absent: those opened last */
+  readonly follows?: (doc: D) => readonly string[]
+  /** what to say when some of them are stopped and work goes on; absent: the stop, to be acknowledged */
   readonly stopped?: (orders: readonly OrderView[], floor: Floor) => Saying
-  /** what is said when the open document was taken away; null: it was not */
+  /** what to say when the open document was given to somebody else; null: it was not */
   readonly gone?: (doc: D, floor: Floor) => Saying | null
 }
 
@@ -212,12 +225,12 @@ export interface FlowView {
   readonly goods: null | GoodsCard
   readonly quantity: null | { readonly done: number; readonly need: number; readonly unit: string }
   readonly actions: readonly Action[]
-  /** a sheet of choices that the stage waits for */
+  /** choices the stage waits for */
   readonly choices: readonly { readonly key: string; readonly label: string; readonly note?: string }[]
 }
 export interface GoodsCard {
   readonly name: string
-  /** tells goods of one name apart, with the specification */
+  /** distinguishes goods of the same name, with the specification */
   readonly goodsNo: string
   readonly spec: string
   readonly owner: string

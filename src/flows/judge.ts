@@ -1,5 +1,5 @@
 // 本机判定 · judge
-/** The bridge from flows to the one rule of each operation (#contract/ops): what `decide` answers becomes words and a next floor. */
+/** Runs the rules of operations (#contract/ops) for flows: a decision becomes words and a new floor. */
 import type { AnyOp } from '#contract/envelope'
 import type { Args } from '#contract/ops/decision'
 import type { OpType, PayloadOf } from '#contract/ops/payload'
@@ -15,7 +15,7 @@ export const say = (tone: Tone, words: string, next?: string): Saying => ({
   ...(next === undefined ? {} : { next }),
 })
 
-/** An operation of this document before the outbox gives it identity. */
+/** An operation of this document, before the outbox gives it an id and numbers. */
 export const draftOf = <T extends OpType>(
   opType: T,
   docNo: string,
@@ -39,8 +39,8 @@ interface Note {
 }
 
 /**
- * Runs the rule of a draft on this device. A step not reported yet (waitsFor) is no error: the fact stands, said in amber
- * (floor.md §16.2 Waiting). Everything else that is not ok stops the hand.
+ * Runs the rule of a draft on this device. When only a step is not uploaded yet (waitsFor), the operation is stored and shown in amber
+ * (floor.md §16.2 Waiting). Every other decision that is not ok stops the operator.
  */
 export function judge<D>(s: Session<D>, draft: Draft, at: number): Judged {
   const away = unauthorised(s, draft, at)
@@ -51,7 +51,7 @@ export function judge<D>(s: Session<D>, draft: Draft, at: number): Judged {
   return { ok: false, code: decision.code, saying: stopped(decision.code, decision.args) }
 }
 
-/** The operation as the rule sees it before the outbox gave it identity and place; rules look at content and person only. */
+/** The draft as an operation for the rule. Id and numbers are empty; rules look at content and person only. */
 const asOp = (draft: Draft, worker: Worker, at: number): AnyOp => ({
   ...draft,
   opId: '',
@@ -112,6 +112,9 @@ const moves: Readonly<Record<string, (args: Args) => string>> = {
   A1304: () => '拍一张再确认',
   A1401: () => '送抽检台',
   A1501: () => '看清秤台再称',
+  A1601: () => '换一张交接单，或找主管',
+  A1602: () => '放到那一堆',
+  A1603: () => '看放在哪一堆',
   A1503: () => '找主管放行',
   A1504: () => '放上秤台称；秤坏了找主管来输',
   A2113: () => '找组长授权',
@@ -122,11 +125,11 @@ const moves: Readonly<Record<string, (args: Args) => string>> = {
   A2212: () => '放一边，交主管',
 }
 
-/** A refusal as the hand hears it: the cause from the code→text table, then the next move. */
+/** The words of a refusal: the cause from the code→text table, then what to do next. */
 export const stopped = (code: string, args: Args): Saying =>
   say(alarms.has(code) ? 'stop' : 'wrong', sentence(code, args), moves[code]?.(args))
 
-/** The usual answer to a refused scan: words now, the scan kept as SCAN with verdict wrong, at the document it was about. */
+/** The usual answer to a refused scan: says why, and stores a SCAN with verdict wrong under the document concerned. */
 export const refused = <D extends Doc>(
   s: Session<D>,
   e: ScanEvent,

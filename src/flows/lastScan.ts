@@ -1,7 +1,7 @@
 // 上一枪 · lastScan
 /**
- * After a restart the hand asks one thing: did my last scan count? Answered from the operations this device keeps, for one flow and the
- * business day; what a restart does not take up again (a number not typed yet, a waybill without its weight) is said not to count.
+ * After a restart the person wants to know one thing: did my last scan count? The answer comes from the operations this device keeps, for
+ * one flow and the business day. What a restart does not continue (a number not typed yet, a waybill without its weight) did not count.
  */
 import { packageLife } from '#contract/rules/packageLife'
 import { at as own } from '#contract/ops/answer'
@@ -31,13 +31,15 @@ const flowOf: Readonly<Partial<Record<OpType, FlowName>>> = {
   CHECK_DIFF: 'check',
   PACK_ORDER: 'pack',
   WEIGH_PACKAGE: 'weigh',
+  HANDOVER_SCAN: 'handover',
+  HANDOVER_REMOVE: 'handover',
 }
-/** Operations of one movement of the hand are captured within this, ms. */
+/** Operations made by one scan are captured within this time, ms. */
 const movementMs = 100
 
 /**
- * What the last scan was and whether it counts; null: nothing to say. `kept`: the person's operations, newest first, `now` epoch ms of
- * the device. A scan of another document than the open one is not the last: what came after it (a claim) is kept elsewhere.
+ * What the last scan was and whether it counts; null: nothing to say. `kept`: the person's operations, newest first, `now` epoch ms of the
+ * device. A scan of another document than the open one is not the last: later operations (a claim) are not stored in the outbox.
  */
 export function lastScan<D extends Doc>({ flow, floor, doc }: Session<D>, kept: readonly Kept[], now: number): Saying | null {
   const mine = kept.filter(({ op }) => isOf(op, flow) && bizDate(op.capturedWall) === bizDate(now))
@@ -45,7 +47,7 @@ export function lastScan<D extends Doc>({ flow, floor, doc }: Session<D>, kept: 
   if (last === undefined) return null
   const { op, state } = last
   if (doc.docNo !== '' && (op.docNo ?? '') !== '' && op.docNo !== doc.docNo) return null
-  // the verdict has two lines: what matters stands first, a long name is cut at the end
+  // the verdict has two lines: what matters comes first, because a long name is cut at the end
   const what = (done: string): string => [scanned(op, before?.op), done].filter((part) => part !== '').join(' ')
   const not = op.opType === 'SCAN' ? uncounted(op.payload) : null
   if (not !== null) return say(not.tone, `上一枪没有算，${not.words}：${what('')}`, not.next)
@@ -57,7 +59,7 @@ export function lastScan<D extends Doc>({ flow, floor, doc }: Session<D>, kept: 
 
 const isOf = (op: AnyOp, flow: FlowName): boolean => (op.opType === 'SCAN' ? op.payload.flow : flowOf[op.opType]) === flow
 
-/** The code the hand scanned; that of the scan before it where one movement closed the document as well. '' for a button. */
+/** The scanned code; that of the scan before when the same scan also closed the document. '' for a button. */
 function scanned(op: AnyOp, before: AnyOp | undefined): string {
   if (op.opType === 'SCAN' && (op.payload.kind === 'control' || op.payload.step === 'photo')) return ''
   const text = op.raw?.text ?? (before !== undefined && isOneMovement(before, op) ? before.raw?.text : undefined)
@@ -71,10 +73,12 @@ function named(op: AnyOp): string {
   if (op.opType === 'PICK_LINE') return op.payload.barcode
   if (op.opType === 'PACK_ORDER' || op.opType === 'CHECK_ORDER' || op.opType === 'CHECK_DIFF')
     return op.payload.logisticsNo === '' ? op.payload.stockoutNo : op.payload.logisticsNo
-  return op.opType === 'WEIGH_PACKAGE' ? op.payload.logisticsNo : ''
+  return op.opType === 'WEIGH_PACKAGE' || op.opType === 'HANDOVER_SCAN' || op.opType === 'HANDOVER_REMOVE'
+    ? op.payload.logisticsNo
+    : ''
 }
 
-/** A scan that was kept and yet counts for nothing, or not for itself; null: it counts. */
+/** Words for a scan that was stored but does not count; null: it counts. */
 function uncounted({ flow, step, kind, verdict, goodsNo, qty }: PayloadOf['SCAN']): Saying | null {
   if (step === 'next') return null
   if (verdict === 'wrong') return say('wrong', '扫错了', '看清再扫')
@@ -119,7 +123,7 @@ function did(op: AnyOp, floor: Floor): string {
 }
 const nameOf = (floor: Floor, key: GoodsKey): string => own(floor.goods, goodsKey(key))?.name ?? key.goodsNo
 
-/** The weighing is kept and did not pass: the parcel still wants its weight. */
+/** The weighing is stored but out of tolerance: the parcel has to be weighed again. */
 function isOver(floor: Floor, { logisticsNo }: PayloadOf['WEIGH_PACKAGE']): boolean {
   const order = own(floor.orders, own(floor.parcels, logisticsNo))
   const parcel = order?.parcels.find((one) => one.logisticsNo === logisticsNo)

@@ -47,7 +47,7 @@ function claim(s: PickSession, pickNo: string, at: number): Move<PickDoc> {
   return {
     doc: { ...idle, stage: 'claiming', docNo: pickNo, startedAt: at },
     say: say('repeat', `正在领取 ${pickNo}`, '要联网，稍等'),
-    after: [{ type: 'claim', pickNo }],
+    after: [{ type: 'claim', claim: { kind: 'pick', pickNo } }],
   }
 }
 
@@ -70,14 +70,14 @@ function atLocation(s: PickSession, e: ScanEvent): Move<PickDoc> {
     return { say: words, drafts: [scanDraft(s, e, 'wrong', { code: 'A1108' })] }
   }
   return {
-    // claimed, then restarted before the first scan: the work begins here
+    // restarted after the claim and before the first scan: the work begins with this one
     doc: { ...s.doc, stage: 'goods', place: line.locationNo, startedAt: s.doc.startedAt === 0 ? e.at : s.doc.startedAt },
     drafts: [scanDraft(s, e, 'ok')],
     say: say('ok', '库位对', `拣 ${rest(line)} 件`),
   }
 }
 
-/** Same bin scanned again: a repeat, but for goods without barcode the agreed way to confirm them (floor.md §3.1 confirm_mode 2). */
+/** The same bin scanned again is a repeat; for goods without barcode it confirms the pick (floor.md §3.1 confirm_mode 2). */
 function locationAgain(s: PickSession, e: ScanEvent): Move<PickDoc> {
   const line = lineOf(s)
   if (line === undefined) return lost(s)
@@ -111,7 +111,7 @@ function skip(s: PickSession): Move<PickDoc> {
   return { doc, say: say('warn', '这一行排到最后', nextOf(doc, view)) }
 }
 
-/** Takes back what is not booked yet; a booked piece needs the supervisor. */
+/** Undoes what is not booked yet; for a booked piece the supervisor is needed. */
 function undo(s: PickSession, e: ControlEvent): Move<PickDoc> {
   const line = lineOf(s)
   if (line === undefined) return lost(s)
@@ -139,7 +139,7 @@ const halted = (orders: readonly OrderView[], floor: Floor): Saying => {
   return say('stop', `${what}已${isHeld ? '挂起' : '拦截'}`, isHeld ? '照常拣完，送到后放一边交主管' : '照常拣完，送到后放拦截区')
 }
 
-/** A supervisor gave the pick order to somebody else, or took it back, while a hand is at it. */
+/** A supervisor gave the pick order to somebody else, or released it, while it is being picked. */
 const takenBack = ({ stage, docNo }: PickDoc, floor: Floor): Saying | null =>
   isWorking(stage) && floor.picks[docNo] === undefined ? say('stop', `${docNo} 已被收回`, '停手，手里的放回库位，找组长') : null
 const isWorking = (stage: PickDoc['stage']): boolean => stage !== 'list' && stage !== 'claiming' && stage !== 'done'
@@ -182,7 +182,7 @@ export const pick: Flow<PickDoc> = {
       : forward(doc, view)
   },
   view: pickView,
-  // who picks a cart picks on: what is stopped comes out when the cart is divided (floor.md §7.2 Intercept)
+  // picking a cart goes on: a stopped order is taken out when the cart is divided (floor.md §7.2 Intercept)
   inHand: ({ stage, docNo }, floor) =>
     isWorking(stage) ? Object.values(floor.orders).filter((order) => order.pickNo === docNo || order.repickNo === docNo) : [],
   stopped: halted,
@@ -202,7 +202,7 @@ export const pick: Flow<PickDoc> = {
       help: '领取要联网；领到后断网也能拣完',
       scan: { any: () => ({ say: waiting }) },
       control: { 'CTRL-UNDO': () => ({ doc: idle, say: say('warn', '不领了', '扫拣货单') }) },
-      claimed: (s, pickNo) => {
+      claimed: (s, { docNo: pickNo }) => {
         const doc = ready(s, pickNo, s.doc.startedAt)
         return {
           doc,

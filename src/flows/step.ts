@@ -1,7 +1,7 @@
 // 作业流程 · step
 /**
- * The one engine of all flows: picks the handler by state and event, keeps the order of events while an operation is on its
- * way to the disk, gives the green verdict only when it is there, and explains every event a state has no handler for.
+ * The engine of all flows: finds the handler by state and event, queues events while an operation is being stored, gives the green verdict
+ * only when it is stored, and answers events a state has no handler for.
  */
 import { joinFloors } from '#contract/ops/joinFloors'
 import type { Floor } from '#contract/ops/view'
@@ -27,7 +27,7 @@ import { busy, nothingAsked, notHere, notStored, stillHeld, tooFast, unknownCode
 
 type Answer<D> = readonly [Session<D>, ...Effect[]]
 
-/** Scans that may wait behind one write; a hand needs seconds for so many. */
+/** Most scans that wait for one write; a person needs seconds for so many. */
 const queueLimit = 64
 
 /** A session with nothing under way. */
@@ -46,7 +46,10 @@ export const start = <D extends Doc>(flow: Flow<D>, doc: D, floor: Floor, worker
 
 export const stageOf = <D extends Doc>(flow: Flow<D>, s: Session<D>): Stage<D> => flow.stages[s.doc.stage as D['stage']]
 
-/** session × event → [session, ...effects]. Pure; every hand event yields exactly one saying, now or when it is on disk. */
+/**
+ * session × event → [session, ...effects]. Pure. Every event of the person is answered exactly once: at once, or when its operation is on
+ * disk.
+ */
 export function step<D extends Doc>(flow: Flow<D>, s: Session<D>, e: FlowEvent): Answer<D> {
   if (e.type === 'durable') return durable(flow, s, e.opIds)
   if (e.type === 'failed') return failed(flow, s, e.reason, e.next)
@@ -73,7 +76,7 @@ function released<D extends Doc>(flow: Flow<D>, s: Session<D>): Answer<D> {
   return say({ ...s, held: null }, { tone: 'warn', words: '已知晓', next: stageOf(flow, s).prompt })
 }
 
-/** Chooses the handler; the fallbacks below make the table total. */
+/** Finds the handler; events without one get a standard answer. */
 function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: Exclude<HandEvent, BounceEvent>): Move<D> {
   const stage = stageOf(flow, s)
   switch (e.type) {
@@ -126,7 +129,7 @@ function durable<D extends Doc>(flow: Flow<D>, s: Session<D>, opIds: readonly st
   return drain(flow, { ...s, saving: null, said: saving.saying }, [spoken, ...saving.after])
 }
 
-/** Takes up what hands did while the last operation was being written, until the next write. */
+/** Handles the queued events, until one of them starts the next write. */
 function drain<D extends Doc>(flow: Flow<D>, s: Session<D>, effects: readonly Effect[]): Answer<D> {
   const [first, ...rest] = s.queue
   if (first === undefined || s.saving !== null) return [s, ...effects]
@@ -151,19 +154,22 @@ function failed<D extends Doc>(flow: Flow<D>, s: Session<D>, reason: string, nex
 }
 
 /**
- * A view read while an operation was on its way to the disk lacks it: taking it over would forget the piece. It is passed over, as one is
- * that comes behind a stop nobody has acknowledged; whoever brings views asks again afterwards (handheld/run floorChanged).
+ * A view that was read while an operation was being stored lacks that operation, and using it would lose a counted piece. It is ignored,
+ * and so is one that comes before a stop is acknowledged; the caller reads the view again afterwards (handheld/run floorChanged).
  */
 function packChanged<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor, claimed?: Claimed): Answer<D> {
   const own = claimed === undefined ? undefined : stageOf(flow, s).claimed
   if (own === undefined || claimed === undefined) return s.saving === null && s.held === null ? refloored(flow, s, floor) : [s]
   const fresh = { ...s, floor }
-  const [next, ...effects] = settle(fresh, own(fresh, claimed.pickNo))
-  // the server keeps the claim it granted: what is said of it bears its operation
-  return [next, ...effects.map((effect): Effect => (effect.type === 'say' ? { ...effect, opId: claimed.opId } : effect))]
+  const [next, ...effects] = settle(fresh, own(fresh, claimed))
+  // the granted claim is stored on the server: the verdict carries its operation id
+  const { opId } = claimed
+  return opId === undefined
+    ? [next, ...effects]
+    : [next, ...effects.map((effect): Effect => (effect.type === 'say' ? { ...effect, opId } : effect))]
 }
 
-/** The desk's word reaches the hand with the view that brings it: what it stopped, or took away, of the work in hand. */
+/** A new view may show that the desktop stopped or reassigned the work in hand: the person is told at once. */
 function refloored<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor): Answer<D> {
   const { told, saying: stop } = stopsIn(flow, s, floor)
   const fresh: Session<D> = { ...s, floor, told, doc: flow.rebase(s.doc, floor) }

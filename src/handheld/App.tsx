@@ -21,6 +21,7 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   check: () => import('./pages/Check.tsx'),
   pack: () => import('./pages/Pack.tsx'),
   weight: () => import('./pages/Weigh.tsx'),
+  export: () => import('./pages/Handover.tsx'),
   badge: () => import('./pages/Badge.tsx'),
   'pull-out': () => import('./pages/PullOut.tsx'),
   outbox: () => import('./pages/Attention.tsx'),
@@ -52,7 +53,7 @@ const pageOf = (name: string, rights: ReadonlySet<number>): ComponentType => {
 const Guarded = (): JSX.Element => {
   const { tree, rights } = useSnapshot(menu)
   const path = usePath()
-  // the sign-in form keeps its keys: a password may be scanned
+  // on the sign-in form scans are typed into the fields: a password may be scanned
   const isForm = nameOf(path) === 'login'
   useEffect(() => (isForm ? undefined : hearScans()), [isForm])
   if (tree === null || ownPages(tree, category.pda).length === 0) return <NoRight />
@@ -63,7 +64,7 @@ const Guarded = (): JSX.Element => {
   )
 }
 
-/** A page whose file could not be had is asked for again: React remembers the failure. */
+/** Loads a page again whose file could not be loaded; React would remember the failure. */
 const loadAnew = (name: string): void => {
   if (isPage(name)) pages.set(name, lazy(modules[name]))
 }
@@ -84,7 +85,7 @@ const NoRight = (): JSX.Element => (
   </main>
 )
 
-/** The station is not this session's any more: what it did is stored, the next person signs in. */
+/** Shown when the session has lost its station: its work is stored, and the next person signs in. */
 const LeftScale = ({ why }: { readonly why: string }): JSX.Element => (
   <main className="login">
     <h1>已退出工作台</h1>

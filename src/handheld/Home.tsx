@@ -29,6 +29,7 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   check: { icon: 'check', count: ({ orders }) => orders.check },
   pack: { icon: 'pack', count: ({ orders }) => orders.pack },
   weight: { icon: 'weigh', count: ({ orders }) => orders.weigh },
+  export: { icon: 'handover', count: ({ orders }) => orders.handOver },
   'pull-out': { icon: 'pull', count: ({ toPull }) => toPull },
   outbox: { icon: 'list', count: (_state, attention) => attention },
   device: { icon: 'device', count: null },
@@ -80,7 +81,10 @@ export const Home = (): JSX.Element => {
   )
 }
 
-/** A scanned code opens the page it belongs to and is scanned there, or is called by its name. Its own chunk: not every start scans here. */
+/**
+ * Opens the page a scanned code belongs to and scans it there, or says what the code is. A chunk of its own, because it is not needed at
+ * every start.
+ */
 const openFor = async (scan: Scan): Promise<Answer> => {
   const led = await (await import('./leadTo.ts')).leadTo(scan, Date.now())
   if (typeof led !== 'string') return led

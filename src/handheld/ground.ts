@@ -1,5 +1,5 @@
 // 作业地基 · handheld/ground
-/** What flows stand on: storing, claiming and looking up, over outbox, packs and network. No rule lives here. */
+/** The device functions of flows: storing, claiming and looking up, with outbox, packs and network. It contains no rules. */
 import type { AnyOp } from '#contract/envelope'
 import type { Failure } from '#contract/errors'
 import { serverTime } from '#contract/pda/batch'
@@ -11,7 +11,7 @@ import type { ToteView } from '#contract/ops/kinds/totes'
 import { sentenceOf, failureOf, request } from '../data/api.ts'
 import { NotSaved, type NotSavedReason, type AnyDraft } from '../data/outbox/outbox.ts'
 import type { Meaning, TaskFloor } from '../data/packs/packs.ts'
-import type { Draft } from '../flows/flow.ts'
+import type { Claim, Claimed, Draft } from '../flows/flow.ts'
 import type { Kept } from '../flows/lastScan.ts'
 import { online } from '../state/online.ts'
 import { person } from '../state/person.ts'
@@ -29,10 +29,10 @@ const notSaved: Readonly<Record<NotSavedReason, string>> = {
   broken: '本机存储出错',
 }
 const probeMs = 3_000
-/** A claim waits this long for the queue before it, ms. */
+/** A claim waits this long for pending operations to be uploaded first, ms. */
 const sendMs = 3_000
 
-/** Options where no pack or station says otherwise yet; the strict side of each (floor.md §9.6 defaults). */
+/** Options until a pack or the station brings its own: the strict value of each (floor.md §9.6 defaults). */
 const strict: FloorOptions = {
   checkAsPack: false,
   allowCheckPicking: false,
@@ -45,7 +45,7 @@ const strict: FloorOptions = {
 }
 const noFloor: Floor = emptyFloor(strict)
 
-/** Everything of the packs in hand as one floor, own operations folded in; what goes with it. */
+/** All packs in hand as one floor with own operations applied, and what belongs to it. */
 export interface Held {
   readonly floor: Floor
   readonly carriers: TaskFloor['carriers']
@@ -59,23 +59,24 @@ export const heldFloor = async (): Promise<Held> => {
   const takenAt = known.length === 0 ? null : Math.min(...known.map((one) => one.takenAt))
   worry.taskTaken(takenAt)
   const floor = known.reduceRight((sum, one) => joinFloors(sum, one.floor), noFloor)
+  const [workers, handovers] = await Promise.all([packs.workers(), packs.handovers()])
   return {
-    floor: { ...floor, workers: await packs.workers() },
+    floor: { ...floor, workers, handovers },
     carriers: known.flatMap((one) => one.carriers),
   }
 }
 
-/** A document no pack in hand knows: from the station index, else from the server while it answers. */
+/** Looks up a document that is in no pack: in the station index, else on the server. */
 export const lookUp = async (docNo: string): Promise<TaskFloor | null> =>
   (await device.packs()?.floorFor(docNo, contextOfOp, { online: online.reachable })) ?? null
 
-/** What the station's goods and consumables call a code by name (null: nothing there bears it), and its carriers' number patterns. */
+/** Names of the station's goods and consumables with this code (null: none), and the number patterns of its carriers. */
 export const meaningOf = async (code: string): Promise<Meaning> =>
   (await device.packs()?.meaningOf(code)) ?? { goods: null, consumable: null, carriers: [] }
 
 /**
- * A badge: asked of the server while it answers, for an authorisation may be newer than the packs (floor.md §9.5). null: the server does
- * not know it, or there is no network; then what the packs brought decides.
+ * Looks up a badge on the server, because an authorisation may be newer than the packs (floor.md §9.5). null: unknown there, or no network;
+ * then the packs decide.
  */
 export const lookUpBadge = async (badgeCode: string): Promise<Floor | null> => {
   const enrolled = device.enrolment()
@@ -87,10 +88,7 @@ export const lookUpBadge = async (badgeCode: string): Promise<Floor | null> => {
   return { ...noFloor, workers: { [badgeCode]: found } }
 }
 
-/**
- * A tote that did not come along with the packs: asked of the server while it answers. One the server does not know is answered as out of
- * use; null: nobody could be asked.
- */
+/** Looks up a tote that is in no pack on the server. An unknown tote is returned as out of use; null: the server could not be asked. */
 export const lookUpTote = async (toteNo: string): Promise<Floor | null> => {
   const enrolled = device.enrolment()
   if (enrolled === null || !online.reachable) return null
@@ -101,17 +99,17 @@ export const lookUpTote = async (toteNo: string): Promise<Floor | null> => {
   return { ...noFloor, totes: { [toteNo]: found.tote ?? unknown } }
 }
 
-/** Own operations about the documents of a floor, oldest first: what a flow rebuilds its counters from. */
+/** Own operations about the documents of a floor, oldest first; a flow rebuilds its counters from them. */
 export const ownOps = async (docNos: readonly string[]): Promise<readonly AnyOp[]> => {
   const key = currentWorker().operatorKey
   const traced = await device.outbox().opsOf(...docNos)
   return traced.map((one) => one.op).filter((op) => contextOfOp(op).operatorKey === key)
 }
 
-/** Operations of a device among which a person's last one is looked for. */
+/** How many operations of the device are searched for the person's last one. */
 const latestOps = 50
 
-/** The latest own operations, whatever they are about, newest first. */
+/** The person's latest operations about any document, newest first. */
 export const ownLatest = async (): Promise<readonly Kept[]> => {
   const key = currentWorker().operatorKey
   const latest = await device.outbox().recent(latestOps)
@@ -132,7 +130,7 @@ const draftFor = (draft: Draft): AnyDraft => {
   }
 }
 
-/** One strict transaction; answers the operation ids. Rejects with a sentence for the person. */
+/** Stores drafts in one strict transaction; answers the operation ids. Rejects with a sentence for the person. */
 export const storeDrafts = async (drafts: readonly Draft[]): Promise<readonly string[]> => {
   try {
     const ops = await device.outbox().enqueueAll(drafts.map(draftFor))
@@ -142,7 +140,7 @@ export const storeDrafts = async (drafts: readonly Draft[]): Promise<readonly st
   }
 }
 
-/** What the queue holds goes first: a pick order finished but not uploaded would count among the three a person may hold. */
+/** Uploads pending operations first: a finished pick order that is not uploaded would count among the three a person may hold. */
 const sentFirst = (): Promise<void> => {
   const outbox = device.outbox()
   if (outbox.counts().pending === 0) return Promise.resolve()
@@ -160,13 +158,13 @@ const sentFirst = (): Promise<void> => {
 }
 
 /**
- * Takes a pick order in one request that is never queued: without an answer in time nobody goes on asking for it. Rejects with a
- * sentence; what was given although no answer came is listed with what the person holds (Offers).
+ * Claims a pick order in one request that is never queued or repeated. Rejects with a sentence. When it was granted but no answer came, the
+ * pick order is listed among those the person holds (Offers).
  */
-export const claimPick = async (pickNo: string): Promise<{ readonly floor: Floor; readonly opId: string }> => {
+const claimPick = async (pickNo: string): Promise<Granted> => {
   const packs = device.packs()
   if (device.enrolment() === null || packs === null) throw new Error('本机还没登记，找主管登记')
-  if (!online.reachable) await probe()
+  if (!online.reachable) await probe('领取要联网，现在连不上', '等有信号，再扫这一张')
   await sentFirst()
   const { tempUserId } = currentWorker().actor
   const { seat } = station
@@ -178,17 +176,36 @@ export const claimPick = async (pickNo: string): Promise<{ readonly floor: Floor
     })
     .catch(failureOf)
   if (typeof given !== 'string') throw notGiven(given)
-  return { floor: (await heldFloor()).floor, opId: given }
+  return { floor: (await heldFloor()).floor, claimed: { docNo: pickNo, opId: given } }
 }
 
-/** Only a refusal says that it was not given. */
+/** A granted claim, and the floor with what it gave. */
+export interface Granted {
+  readonly floor: Floor
+  readonly claimed: Claimed
+}
+
+/** Asks the server for what only it can give. Rejects with a sentence. */
+export const claim = async (what: Claim): Promise<Granted> => {
+  if (what.kind === 'pick') return claimPick(what.pickNo)
+  const packs = device.packs()
+  const enrolled = device.enrolment()
+  if (enrolled === null || packs === null) throw new Error('本机还没登记，找主管登记')
+  if (!online.reachable) await probe('这一步要联网，现在连不上', '等有信号再扫一次')
+  if (what.kind === 'confirmHandover') await sentFirst()
+  const { askHandover } = await import('./askHandover.ts')
+  const claimed = await askHandover(what, packs, { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey })
+  return { floor: (await heldFloor()).floor, claimed }
+}
+
+/** The sentence for a failed claim; only a refusal means that it was certainly not granted. */
 const notGiven = (failure: Failure): Error =>
   failure.kind === 'refused' || failure.kind === 'relogin'
     ? new Error(sentenceOf(failure))
     : new Unanswered('领取没等到回应', '等一等，领到了会列出来')
 
-/** Before a claim is made while the line looked dead: one quick question whether it came back. */
-const probe = async (): Promise<void> => {
+/** Before a claim, when the server seemed unreachable: a short request whether it is back. */
+const probe = async (words: string, next: string): Promise<void> => {
   const failure = await request(serverTime, {}, { anonymous: true, timeoutMs: probeMs }).then(() => null, failureOf)
-  if (failure !== null && failure.kind === 'offline') throw new Unanswered('领取要联网，现在连不上', '等有信号，再扫这一张')
+  if (failure !== null && failure.kind === 'offline') throw new Unanswered(words, next)
 }

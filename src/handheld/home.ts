@@ -1,5 +1,6 @@
 // 首页数据 · handheld/home
-/** What is in hand and what waits, for the home page and the claim list. Asked when a page that shows it opens and as things change. */
+/** Tasks in hand and waiting, for the home page and the claim list. Loaded when such a page opens, and when something changes. */
+import { orderLife } from '#contract/rules/orderLife'
 import { pickOffers, type PickOffer } from '#contract/pda/snapshot'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import { person } from '../state/person.ts'
@@ -18,11 +19,11 @@ export interface HeldPick {
 export interface HomeState {
   readonly offers: readonly PickOffer[]
   readonly held: readonly HeldPick[]
-  /** orders this device can check, pack, weigh now, by status */
-  readonly orders: { readonly check: number; readonly pack: number; readonly weigh: number }
+  /** orders this device can check, pack, weigh, hand over now, by status */
+  readonly orders: { readonly check: number; readonly pack: number; readonly weigh: number; readonly handOver: number }
   /** parcels to be taken off the line */
   readonly toPull: number
-  /** why the offers could not be had; '' when they could */
+  /** why the offers could not be loaded; '' when they were */
   readonly failure: string
   readonly asking: boolean
 }
@@ -30,13 +31,13 @@ export interface HomeState {
 const nothing: HomeState = {
   offers: [],
   held: [],
-  orders: { check: 0, pack: 0, weigh: 0 },
+  orders: { check: 0, pack: 0, weigh: 0, handOver: 0 },
   toPull: 0,
   failure: '',
   asking: false,
 }
 
-/** Pick orders of this person whose pack is not on this device: taken on another one, or granted when no answer came through. */
+/** Pick orders of this person whose pack is not on this device: claimed on another one, or granted without an answer arriving. */
 export const lackingOf = ({ offers, held }: HomeState): readonly PickOffer[] =>
   offers.filter((one) => one.mine && !held.some((pick) => pick.pickNo === one.pickNo))
 
@@ -48,7 +49,7 @@ const show = (part: Partial<HomeState>): void => {
   for (const listener of listeners) listener()
 }
 
-/** What was in hand when this person last looked: a hint, so that the tiles do not move under the finger when the count is read. */
+/** What was in hand at the last visit: shown until the count is read, so that the tiles do not move. */
 const heldKey = 'inHand'
 const recallHeld = (): void => {
   const userId = person.signedIn?.userId
@@ -62,7 +63,7 @@ const keepHeld = (held: readonly HeldPick[]): void => {
   if (JSON.stringify(stored(heldKey)) !== JSON.stringify(next)) store(heldKey, next)
 }
 
-/** From this device alone; works offline. */
+/** Counts from data on this device only; works offline. */
 const countHeld = async (): Promise<void> => {
   recallHeld()
   const { floor } = await heldFloor()
@@ -76,7 +77,12 @@ const countHeld = async (): Promise<void> => {
   keepHeld(held)
   show({
     held,
-    orders: { check: at(60), pack: at(70), weigh: at(80) },
+    orders: {
+      check: at(orderLife.toCheck),
+      pack: at(orderLife.toPack),
+      weigh: at(orderLife.toWeigh),
+      handOver: at(orderLife.toShip),
+    },
     toPull: (await toPullOf(orders)).length,
   })
 }

@@ -1,7 +1,7 @@
 // 首页扫码 · handheld/leadTo
 /**
- * A code scanned on the home page opens the page of its next step and is scanned there; what has none is called by its name, with what
- * to do about it. What a code is, known and readScan say, over what this device holds, the station's goods and, with a network, the server.
+ * A code scanned on the home page opens the page of its next step and is scanned there; for any other code home says what it is and what to
+ * do. Codes are identified by data on this device, the station's goods and, with a network, the server.
  */
 import { orderLife } from '#contract/rules/orderLife'
 import { stoppedBy } from '#contract/ops/orders'
@@ -25,10 +25,10 @@ import { bindStation } from './bindStation.ts'
 import { device } from './device.ts'
 import { heldFloor, lookUp, lookUpTote, meaningOf, type Held } from './ground.ts'
 
-/** What home says of the scan, or the page it belongs to. */
+/** The words for the scan, or the page it belongs to. */
 export type Led = Saying | HandheldPageName
 
-/** `at` epoch ms. Rejects where this device's own store cannot be read. */
+/** `at` epoch ms. Rejects when the device's storage cannot be read. */
 export const leadTo = async (scan: Scan, now: number): Promise<Led> => {
   const held = await heldFloor()
   const event = readScan({ text: scan.text }, codesOf(held.floor, held.carriers), 'pickOrder', now)
@@ -68,7 +68,7 @@ const goodsName = ({ goods: known }: Floor, code: string): string => {
   return ref === undefined ? code : (at(known, `${ref.ownerNo}|${ref.goodsNo}`)?.name ?? ref.goodsNo)
 }
 
-/** A waybill, an order's number or a tote; or a code whose shape says nothing. */
+/** Answers a waybill, an order number or a tote, or a code of unknown kind. */
 const document = async (kind: ScanEvent['kind'], code: string, held: Held): Promise<Led> => {
   const floor = findOrder(held.floor, code) === undefined ? (await lookUp(code))?.floor : held.floor
   const order = floor === undefined ? undefined : findOrder(floor, code)
@@ -84,16 +84,17 @@ const document = async (kind: ScanEvent['kind'], code: string, held: Held): Prom
 }
 const short = (code: string): string => (code.length > 16 ? `…${code.slice(-12)}` : code)
 
-/** What is done with an order next, by its status (floor.md §7.2). */
+/** Page of the next step of an order, by its status (floor.md §7.2). */
 const steps: Readonly<Record<number, HandheldPageName>> = {
   [orderLife.toCheck]: 'check',
   [orderLife.toPack]: 'pack',
   [orderLife.toWeigh]: 'weight',
+  [orderLife.toShip]: 'export',
 }
 
 const nextStep = (order: OrderView, floor: Floor): Led => {
   const stop = stoppedBy(order)
-  // nobody has it in hand on this page: said once, not sounded until somebody answers
+  // on home nobody is working on the order: shown once instead of an alarm to acknowledge
   if (stop !== null) return { ...stopped(stop.code, stop.args), tone: 'wrong' }
   const { status, pickNo } = order
   const page = status === orderLife.picking && floor.options.allowCheckPicking ? 'check' : steps[status]
@@ -102,10 +103,10 @@ const nextStep = (order: OrderView, floor: Floor): Led => {
   if (status === orderLife.off) return say('wrong', words, '放一边，交主管')
   if (status < orderLife.toPick) return say('wrong', words, '还不能作业，交主管')
   if (status < orderLife.toCheck) return say('wrong', words, pickNo === '' ? '等拣货' : `先拣完 ${pickNo}`)
-  return say('warn', words, status === orderLife.toShip ? '送交接区' : '不用再做；包裹还在就交主管')
+  return say('warn', words, '不用再做；包裹还在就交主管')
 }
 
-/** A tote no order lies in. */
+/** Answers a tote without an order. */
 const tote = async (toteNo: string, floor: Floor): Promise<Saying> => {
   const found: ToteView | undefined = at(floor.totes, toteNo) ?? at((await lookUpTote(toteNo))?.totes, toteNo)
   if (found === undefined) return say('wrong', `本机没有周转箱 ${toteNo} 的资料，断网查不了`, '等有信号再扫')
@@ -114,7 +115,7 @@ const tote = async (toteNo: string, floor: Floor): Promise<Saying> => {
   return say('wrong', '这是空周转箱', '先扫拣货单领任务，再扫箱')
 }
 
-/** The page, where the person may work on it; else who can. */
+/** The page if the person may use it; else a sentence who can. */
 const owned = (name: HandheldPageName): Led => {
   const page = handheldPages.find((one) => one.name === name)
   if (page === undefined || page.right === 0 || menu.rights.has(page.right)) return name

@@ -1,11 +1,24 @@
 // 作业运行 · handheld/run
 /**
- * Runs one flow on this device: scans in, words out. It holds no rule. Between Enter and the green word lie the flow's step,
- * one strict transaction and one store update; everything else waits.
+ * Runs one flow on this device: scans in, verdicts out. It contains no rules. Between Enter and the green verdict there are only the flow's
+ * step, one strict transaction and one state update; everything else waits.
  */
 import type { Codes } from '../flows/known.ts'
 import { codesOf, readScan } from '../flows/known.ts'
-import type { Doc, Draft, Effect, Flow, FlowEvent, FlowView, HandEvent, Saying, Session, Stage } from '../flows/flow.ts'
+import type {
+  Claim,
+  Claimed,
+  Doc,
+  Draft,
+  Effect,
+  Flow,
+  FlowEvent,
+  FlowView,
+  HandEvent,
+  Saying,
+  Session,
+  Stage,
+} from '../flows/flow.ts'
 import { stageOf, step } from '../flows/step.ts'
 import { stumbled } from '../flows/words.ts'
 import type { ScanKind } from '#contract/ops/payload'
@@ -15,18 +28,18 @@ import type { Floor } from '#contract/ops/view'
 export interface Ground {
   /** stores the drafts in one strict transaction; answers their operation ids, rejects with a Chinese reason */
   readonly store: (drafts: readonly Draft[]) => Promise<readonly string[]>
-  /** takes a pick order over the network; answers the floor with its pack and the claim's operation, rejects with a Chinese reason */
-  readonly claim: (pickNo: string) => Promise<{ readonly floor: Floor; readonly opId: string }>
-  /** a document the floor does not know: from the station index or the server; answers what is known of it, null where nobody knows it */
+  /** asks the server for what only it can give; answers the floor with it and what was granted, rejects with a Chinese reason */
+  readonly claim: (claim: Claim) => Promise<{ readonly floor: Floor; readonly claimed: Claimed }>
+  /** looks up a document in the station index or on the server; null: not found */
   readonly lookUp: (docNo: string) => Promise<Floor | null>
-  /** a tote the floor does not know: from the server; null where it could not be asked */
+  /** looks up a tote on the server; null: it could not be asked */
   readonly lookUpTote: (toteNo: string) => Promise<Floor | null>
   readonly sound: (tone: Saying['tone']) => void
   readonly hush: () => void
   readonly finish: (docNo: string) => void
-  /** something is being written or claimed; a reload now would lose it */
+  /** called with true while something is being stored or claimed, which a reload would lose */
   readonly busy: (busy: boolean) => void
-  /** '' = the signed-in person again; the floor knows the authorised badges */
+  /** '' = the signed-in person again; the floor has the authorised badges */
   readonly changeWorker: (badgeCode: string, floor: Floor) => void
   readonly carriers: readonly { readonly noPattern: string }[]
   /** epoch ms */
@@ -34,8 +47,8 @@ export interface Ground {
 }
 
 /**
- * What stands in the verdict region. `n` rises with every saying, so that the same words twice are two verdicts; 0: told of the time before
- * the page was opened.
+ * Content of the verdict region. `n` rises with every verdict, so that the same words twice are two verdicts; 0: about the time before the
+ * page was opened.
  */
 export interface Verdict {
   readonly saying: Saying
@@ -51,23 +64,23 @@ export interface Shown {
   readonly docNo: string
   readonly held: boolean
   readonly takesNumber: boolean
-  /** what the person waits for when it takes longer than a blink, '' otherwise */
+  /** what the person is waiting for when it takes longer than `blinkMs`, else '' */
   readonly waiting: string
 }
-/** A wait longer than this says what it waits for, ms (look.md). */
+/** A longer wait is shown with its reason, ms (look.md). */
 const blinkMs = 300
 
-/** A number typed on the device's own keys comes as a short code of digits. */
+/** A number typed on the device's keys arrives like a short scan of digits. */
 const typedNumber = /^\d{1,5}$/
 
-/** What the scanner delivered, exactly. `burst`: as fast as only a machine sends. */
+/** What the scanner delivered. `burst`: too fast to be typed by a person. */
 interface Delivered {
   readonly text: string
   readonly symbology?: string
   readonly burst?: true
 }
 
-/** Nobody answered: the cause itself says what to do now. */
+/** The server did not answer; the failure has its own advice what to do. */
 export class Unanswered extends Error {
   readonly next: string
   constructor(reason: string, next: string) {
@@ -84,12 +97,12 @@ export class FlowRun<D extends Doc> {
   private verdict: Verdict | null = null
   private waiting = ''
   private blink: ReturnType<typeof setTimeout> | undefined
-  /** scans behind one that asks for its document; null while none does */
+  /** scans that wait while a document is looked up; null while none is */
   private behind: Delivered[] | null = null
   private shown: Shown
   private readonly listeners = new Set<() => void>()
 
-  /** `told`: stands there until the first scan, unheard and as nobody's operation */
+  /** `told`: shown until the first scan, without sound or operation id */
   constructor(flow: Flow<D>, session: Session<D>, ground: Ground, told: Saying | null = null) {
     this.flow = flow
     this.ground = ground
@@ -105,7 +118,7 @@ export class FlowRun<D extends Doc> {
   }
   snapshot = (): Shown => this.shown
 
-  /** Scans keep their order, also behind one whose document is looked up. */
+  /** Scans are handled in order, also while a document is looked up. */
   scan = (raw: Delivered): void => {
     if (this.behind !== null) this.behind.push(raw)
     else this.take(raw)
@@ -118,7 +131,7 @@ export class FlowRun<D extends Doc> {
   private take({ burst, ...raw }: Delivered): void {
     const stage = stageOf(this.flow, this.session)
     const at = this.ground.now()
-    // a scale sends as fast as a scanner: where a weight is asked for, digits are one
+    // scales that send keys are as fast as scanners: when a weight is asked for, digits are a weight
     const sent = burst === true && stage.expects !== 'weight'
     if (stage.quantity !== undefined && typedNumber.test(raw.text) && !sent && !this.known().goods.has(raw.text))
       return this.dispatch({ type: 'quantity', value: Number(raw.text), at })
@@ -136,7 +149,7 @@ export class FlowRun<D extends Doc> {
     else this.dispatch(event)
   }
 
-  /** Looks for the document of a scan first; the scan is answered with what was found, the ones behind it in their order. */
+  /** Looks up the document of a scan first; then handles the scan, and those that waited, in order. */
   private seek(raw: Delivered, asked: Promise<Floor | null>): void {
     this.behind = []
     this.wait('正在查')
@@ -171,15 +184,17 @@ export class FlowRun<D extends Doc> {
     this.dispatch({ type: 'photo', photo: { sha256, bytes }, at: this.ground.now() })
   }
   /**
-   * The server's view below own operations changed. False when it can not be taken over because an operation is on its way to the
-   * disk (the view may lack it) or a stop waits to be acknowledged: it has to be read anew once `stored` says so.
+   * Replaces the floor by a newer one of the server. False when an operation is being stored (the floor may lack it), or a stop is not
+   * acknowledged yet: the caller reads the floor again when `stored` resolves.
    */
   floorChanged = (floor: Floor): boolean => {
     if (this.session.saving !== null || this.session.held !== null) return false
     this.dispatch({ type: 'packChanged', floor })
     return true
   }
-  /** Resolves when nothing is on its way to the disk, and no stop stands before the hand. */
+  /** Documents beside those of the packs whose changes concern the hand. */
+  followed = (): readonly string[] => this.flow.follows?.(this.session.doc) ?? []
+  /** Resolves when nothing is being stored and no stop is open. */
   stored = (): Promise<void> =>
     new Promise((resolve) => {
       const look = (): void => {
@@ -193,7 +208,7 @@ export class FlowRun<D extends Doc> {
 
   private known(): Codes {
     const { floor } = this.session
-    // own operations change counters, not codes: index again only when other goods, orders or tasks came
+    // own operations change counters, not codes: codes are only indexed again for other goods, orders or tasks
     const before = this.codes.floor
     if (floor.goods !== before.goods || floor.parcels !== before.parcels || floor.consumables !== before.consumables)
       this.codes = { floor, codes: codesOf(floor, this.ground.carriers) }
@@ -209,12 +224,12 @@ export class FlowRun<D extends Doc> {
     this.tell()
   }
 
-  /** What a scan is here; null: our own mistake, said already. */
+  /** The event of a scan; null: our code failed, and the person was told. */
   private heard(raw: { readonly text: string; readonly symbology?: string }): HandEvent | null {
     const { expects } = stageOf(this.flow, this.session)
     return this.unlessBroken(() => readScan(raw, this.known(), expects, this.ground.now()))
   }
-  /** A mistake of ours over what a hand did: nothing of it counts, and the hand hears so instead of silence. */
+  /** Runs code that may have an error: then nothing counts, and the person is told so. */
   private unlessBroken<T>(work: () => T): T | null {
     try {
       return work()
@@ -241,12 +256,8 @@ export class FlowRun<D extends Doc> {
         if (this.verdict !== null) this.verdict = { ...this.verdict, opId: effect.opId }
         break
       case 'claim':
-        this.wait('正在领取')
-        this.answer(
-          this.ground
-            .claim(effect.pickNo)
-            .then(({ floor, opId }) => ({ type: 'packChanged', floor, claimed: { pickNo: effect.pickNo, opId } })),
-        )
+        this.wait(effect.claim.kind === 'pick' ? '正在领取' : '正在等回应')
+        this.answer(this.ground.claim(effect.claim).then((granted) => ({ type: 'packChanged', ...granted })))
         break
       case 'finish':
         this.ground.finish(effect.docNo)
@@ -290,7 +301,7 @@ export class FlowRun<D extends Doc> {
     for (const listener of this.listeners) listener()
   }
 
-  /** While an operation is on its way to the disk the screen keeps what is certain: no counter rises before it is durable. */
+  /** The state to draw. While an operation is being stored, counters stay as they are: they rise when it is on disk. */
   private draw(): Shown {
     const { session } = this
     if (session.saving !== null) return { ...this.shown, verdict: this.verdict, waiting: this.waiting }
@@ -314,11 +325,11 @@ const opens = (expects: Stage<Doc>['expects'], kind: ScanKind): boolean =>
   (expects === 'badge' && kind === 'badge') ||
   ((expects === 'waybill' || expects === 'weight') && (kind === 'waybill' || kind === 'tote' || kind === 'unknown'))
 
-/** Badges of temp workers never are: what the packs say of them may be old. */
+/** Badges of temp workers count as unknown, because those in the packs may be old. */
 const isKnown = (floor: Floor, code: string): boolean =>
   code.startsWith('U:') || [floor.parcels, floor.orders, floor.totes].some((known) => Object.hasOwn(known, code))
 
-/** Keeps the parts of the view that say the same as before, so that their regions need not be drawn again. */
+/** Keeps unchanged parts of the view as the same objects, so that their regions are not redrawn. */
 function same(view: FlowView, before: FlowView | undefined): FlowView {
   if (before === undefined) return view
   const kept = { ...view } as Record<keyof FlowView, unknown>

@@ -11,7 +11,7 @@ import { store, stored } from '../state/storage.ts'
 import { keepAwake } from '../device/wakeLock.ts'
 import { changeWorker, currentWorker, device } from './device.ts'
 import { busyWith } from './idle.ts'
-import { claimPick, heldFloor, lookUp, lookUpBadge, lookUpTote, ownLatest, ownOps, storeDrafts } from './ground.ts'
+import { claim, heldFloor, lookUp, lookUpBadge, lookUpTote, ownLatest, ownOps, storeDrafts } from './ground.ts'
 import { FlowRun, type Ground } from './run.ts'
 import { takeScans } from './scans.ts'
 
@@ -41,8 +41,10 @@ class Link<D extends Doc> {
   private readonly ends: (() => void)[] = []
   private commits = 0
   private isReading = false
-  /** the server's view changed since the last reading began */
+  /** the server's view changed after the last read began */
   private isStale = false
+  /** documents that changed since the last reading */
+  private readonly news = new Set<string>()
   private ended = false
   private readonly flow: Flow<D>
 
@@ -53,7 +55,10 @@ class Link<D extends Doc> {
     const session = start(flow, flow.resume(floor, ops, worker), floor, worker)
     const ground: Ground = {
       store: storeDrafts,
-      claim: claimPick,
+      claim: async (what) => {
+        const granted = await claim(what)
+        return { ...granted, floor: await withDocs(granted.floor, hints(flow.name)) }
+      },
       lookUp: async (docNo) => {
         if (docNo.startsWith('T:')) return lookUpBadge(docNo)
         const found = await lookUp(docNo)
@@ -79,20 +84,21 @@ class Link<D extends Doc> {
       ),
     )
     const packs = device.packs()
-    if (packs !== null) this.ends.push(packs.onChange(() => this.changed()))
+    if (packs !== null) this.ends.push(packs.onChange((docNos) => this.changed(docNos)))
     this.ends.push(keepAwake())
-    // what was stopped while this page was away is told now
+    // orders stopped while this page was closed are reported now
     this.run.floorChanged(floor)
   }
 
-  /** One reading at a time; what changes during one is read in another after it. */
-  private changed(): void {
+  /** Reads once at a time; a change during a read leads to another read after it. */
+  private changed(docNos: readonly string[]): void {
+    for (const docNo of docNos) this.news.add(docNo)
     this.isStale = true
     if (this.isReading) return
     this.refresh().catch((error: unknown) => console.error('任务刷新失败', error))
   }
 
-  /** The floor anew after the server's view changed. A reading that a scan was stored under, or is being stored under, lacks it: again. */
+  /** Reads the floor after the server's view changed; again when a scan was stored meanwhile, because the read floor lacks it. */
   private async refresh(): Promise<void> {
     this.isReading = true
     try {
@@ -101,9 +107,11 @@ class Link<D extends Doc> {
         this.isStale = false
         const before = this.commits
         const { floor } = await heldFloor()
-        const fresh = await withDocs(floor, hints(this.flow.name))
+        const followed = this.run.followed().filter((docNo) => this.news.has(docNo))
+        const fresh = await withDocs(floor, [...hints(this.flow.name), ...followed])
         if (this.ended) return
         if (before !== this.commits || !this.run.floorChanged(fresh)) this.isStale = true
+        else if (!this.isStale) this.news.clear()
       }
     } finally {
       this.isReading = false
@@ -121,12 +129,14 @@ class Link<D extends Doc> {
 const openLink = async <D extends Doc>(flow: Flow<D>): Promise<Link<D>> => {
   const held = await heldFloor()
   const floor = await withDocs(held.floor, hints(flow.name))
-  const docNos = [...Object.keys(floor.picks), ...Object.keys(floor.orders)]
+  const docNos = [floor.picks, floor.orders, floor.handovers].flatMap(Object.keys)
   const [ops, latest] = await Promise.all([ownOps(docNos), ownLatest()])
   return new Link(flow, held.carriers, floor, { ops, latest })
 }
 
-/** Runs a flow for as long as its page is open; null until its floor was read from the disk. Throws into the page what kept it from opening. */
+/**
+ * Runs a flow for as long as its page is open; null until its floor is read from the disk. Throws in render when the page cannot be opened.
+ */
 export const useRun = <D extends Doc>(flow: Flow<D>): FlowRun<D> | null => {
   const [link, setLink] = useState<Link<D> | null>(null)
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null)

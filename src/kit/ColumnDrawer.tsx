@@ -1,7 +1,8 @@
 // 列设置抽屉 · kit/ColumnDrawer
 import { Button, Checkbox, Drawer, Select, Space } from 'antd'
 import { useState, type JSX } from 'react'
-import type { ColumnChoice, Edge } from './columns.ts'
+import type { Edge } from '#contract/user/listView'
+import type { ColumnChoice } from './listPreference.ts'
 import { numberFault } from './numberFault.ts'
 import { NumberCell } from './NumberField.tsx'
 import { OrderList } from './OrderList.tsx'

@@ -7,7 +7,7 @@ import { saveLink } from '../data/files.ts'
 import { useRead } from '../data/query.ts'
 import { useSend } from '../data/send.ts'
 import { confirm } from './confirm.ts'
-import { bytesText, countText } from './formats.ts'
+import { bytesText, countText, none } from './formats.ts'
 import { Meter } from './Meter.tsx'
 import type { Action } from './RowActions.tsx'
 import { useTaskPage, type Task, type TaskTableProps } from './TaskTable.tsx'
@@ -18,7 +18,7 @@ const Progress = ({
 }: {
   readonly of: ExportJobRow
 }): JSX.Element => {
-  if (status === 4) return <span title={errorMsg ?? ''}>{errorMsg ?? '-'}</span>
+  if (status === 4) return <span title={errorMsg ?? ''}>{errorMsg ?? none}</span>
   if (expired === 1) return <span className="dim">文件已过期</span>
   if (status === 0)
     return (
@@ -26,7 +26,7 @@ const Progress = ({
         {countText(totalNum)} 条 <span className="dim">{fileSize === null ? '' : bytesText(fileSize)}</span>
       </>
     )
-  return status === 2 ? <Meter label="已写" done={doneNum} all={totalNum} /> : <>-</>
+  return status === 2 ? <Meter label="已写" done={doneNum} all={totalNum} /> : <>{none}</>
 }
 
 /** 下载 of a task whose file is there. */

@@ -12,7 +12,7 @@ import { useSend } from '../data/send.ts'
 import { confirm } from './confirm.ts'
 import { Decide } from './Decide.tsx'
 import { acceptedBooks, FilePicker, TemplateLink } from './FilePicker.tsx'
-import { countText } from './formats.ts'
+import { countText, none } from './formats.ts'
 import { ImportResult } from './ImportResult.tsx'
 import { Meter } from './Meter.tsx'
 import type { Action } from './RowActions.tsx'
@@ -30,7 +30,7 @@ interface ImportHistoryProps {
 const Progress = ({ of: job }: { readonly of: ImportJobRow }): JSX.Element => {
   const { status, stopped, doneNum, totalNum, successNum, failNum, errorMsg } = job
   if (errorMsg !== null) return <span title={errorMsg}>{errorMsg}</span>
-  if (status === 1) return <>-</>
+  if (status === 1) return <>{none}</>
   // judged as a whole before its first row comes in
   if (status === 2 && totalNum === 0) return <>正在核对</>
   if (status === 2) return <Meter label="已处理" done={doneNum} all={totalNum} />

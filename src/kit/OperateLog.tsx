@@ -33,16 +33,21 @@ const columns: readonly Column<Line>[] = [
   },
 ]
 
+const facts = { label: '操作日志', rowKey: (row: Line) => row.logId, empty: <EmptyState title="还没有操作记录" /> }
 /** Who changed what, newest first. */
 export const OperateLog = ({ read }: { readonly read: UseQueryResult<Line[], CallFailed> }): JSX.Element => (
   <DataTable
-    label="操作日志"
+    {...facts}
     columns={columns}
     rows={read.data}
-    rowKey={(row) => row.logId}
     loading={read.isFetching}
     failure={read.error?.failure ?? null}
     retry={() => void read.refetch()}
-    empty={<EmptyState title="还没有操作记录" />}
   />
+)
+
+const itself = new Set(['subject', 'bizNo'])
+/** The same of one thing that was read whole: what it was needs no saying. */
+export const ActLog = ({ lines }: { readonly lines: readonly Line[] }): JSX.Element => (
+  <DataTable {...facts} columns={columns.filter(({ key }) => !itself.has(key))} rows={lines} />
 )

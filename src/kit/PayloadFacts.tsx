@@ -1,6 +1,6 @@
 // 作业内容 · kit/PayloadFacts
 import type { JSX } from 'react'
-import { kgText, momentText } from './formats.ts'
+import { kgText, momentText, none } from './formats.ts'
 import { EmptyState } from './states.tsx'
 
 /** Chinese words for the fields of operations and their documents (floor.md §16.2); others stand under their own name. */
@@ -68,7 +68,7 @@ const fieldsOf = (value: Readonly<Record<string, unknown>>): readonly (readonly 
 const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
 
 const plain = (name: string, value: unknown): string => {
-  if (value === null || value === undefined || value === '') return '-'
+  if (value === null || value === undefined || value === '') return none
   if (name === 'scanMode') return value === 1 ? '扫码' : '手输'
   if (typeof value === 'number' && name.endsWith('G')) return kgText(value)
   if (typeof value === 'number' && name.endsWith('Time')) return momentText(value)
@@ -104,7 +104,7 @@ export const PayloadFacts = ({ value }: { readonly value: unknown }): JSX.Elemen
 /** What names one entry of a list, so that the same line is compared before and after. */
 const keyOf = (entry: unknown, index: number): string => {
   const { seqNo, lineNo, stockoutNo, packageNo } = isObject(entry) ? entry : {}
-  return [seqNo, lineNo, stockoutNo, packageNo].map((part) => plain('', part)).find((part) => part !== '-') ?? String(index + 1)
+  return [seqNo, lineNo, stockoutNo, packageNo].map((part) => plain('', part)).find((part) => part !== none) ?? String(index + 1)
 }
 const leaves = (value: unknown, path: string): readonly (readonly [string, string])[] => {
   const at = (name: string): string => (path === '' ? name : `${path} ${name}`)
@@ -135,9 +135,9 @@ export const PayloadChanges = ({ before, after }: { readonly before: unknown; re
         {changed.map((path) => (
           <tr key={path}>
             <td>{path}</td>
-            <td>{was.get(path) ?? '-'}</td>
+            <td>{was.get(path) ?? none}</td>
             <td>
-              <b>{is.get(path) ?? '-'}</b>
+              <b>{is.get(path) ?? none}</b>
             </td>
           </tr>
         ))}

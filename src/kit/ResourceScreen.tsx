@@ -2,10 +2,12 @@
 /** Draws a definition: search form, tabs, table, columns, paging, form (architecture §3, rungs 0 and 1). */
 import { useRef, useState, type ComponentType, type JSX, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { isMeant } from '#contract/action'
 import type { Resource, Row } from '#contract/resource'
+import type { Filter } from '../data/query.ts'
 import type { Opened } from './actions/Opened.tsx'
 import { batchOf, ChosenActions } from './actions/PageActions.tsx'
-import { pageOf, pagesOf } from './actions/rowLinks.ts'
+import { pageOf, pagesOf, verbOf } from './actions/rowLinks.ts'
 import { creating, type Creating } from './CreateButton.tsx'
 import { DataTable } from './DataTable.tsx'
 import { emptyOf } from './emptyList.tsx'
@@ -17,13 +19,15 @@ import { ListTools, ToolIcons } from './ListTools.tsx'
 import { useMay } from './may.ts'
 import { PageHead } from './PageHead.tsx'
 import { presetOf, ResourceTabs } from './ResourceTabs.tsx'
-import { useResourceColumns } from './resourceColumns.tsx'
+import { isEdited, keyOf, useResourceColumns } from './resourceColumns.tsx'
 import type { Action } from './RowActions.tsx'
 import { SavedNote } from './SavedRow.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import type { Values } from './searchInputs.tsx'
+import { SumStrip } from './SumStrip.tsx'
 import { NoRight, StaleNote } from './states.tsx'
 import { useRows } from './treeRows.tsx'
+import { ViewMenu } from './ViewMenu.tsx'
 import { useEntering } from './useEntering.tsx'
 import { useWidth } from './width.ts'
 
@@ -53,8 +57,6 @@ export interface ResourceScreenProps<R extends Resource> {
   /** tab that is open at first; the list then has no 全部 */
   readonly startTab?: string
   readonly rowClass?: (row: Row<R>) => string
-  /** 合计 below the rows: field → what stands there */
-  readonly summary?: Readonly<Record<string, ReactNode>>
   /** what stands above the search form, e.g. other views of the same things */
   readonly head?: ReactNode
   readonly aside?: ReactNode
@@ -89,9 +91,9 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
   const clear = (): void => setChosen(new Map())
   const [started, setStarted] = useState<Opened | null>(null)
   const section = useRef<HTMLElement>(null)
-  const columns = useResourceColumns(props, rows ?? noRows, enter, setStarted, useWidth(section))
+  const columns = useResourceColumns(props, rows ?? noRows, enter, setStarted, useWidth(section), used.views.open)
   const ticked = [...chosen.values()]
-  const open = useOpen(props)
+  const open = useOpen(props, enter)
   const selects = useSelects(resource) || Batch !== undefined
   return (
     <section ref={section} className="screen">
@@ -107,10 +109,11 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
           open={setStarted}
           create={props.create ?? creating(resource, () => enter('new'))}
         />
+        {fixed === undefined && <ViewMenu of={resource} state={state} views={used.views} columns={columns} />}
         <ToolIcons columns={columns} refresh={() => used.asks && void list.refetch()} busy={list.isFetching} />
       </PageHead>
       {props.head}
-      <Conditions of={resource} fixed={fixed} start={props.startTab} {...used} />
+      <Conditions of={resource} fixed={fixed} start={props.startTab} {...used} asks={used.asks && !used.waits} />
       {list.error !== null && list.data !== undefined && <StaleNote failure={list.error.failure} since={list.dataUpdatedAt} />}
       {!list.isFetching && isElsewhere(resource, savedKey, rows) && <SavedNote {...used} of={resource} rowKey={savedKey} />}
       <DataTable
@@ -118,7 +121,7 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
         columns={branched(columns.shown)}
         rows={rows}
         rowKey={(row) => keyText(resource, row)}
-        loading={list.isFetching}
+        loading={list.isFetching || used.waits}
         failure={list.error?.failure ?? null}
         retry={() => void list.refetch()}
         empty={emptyOf(resource, props.empty, used)}
@@ -130,7 +133,6 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
         {...(selects && { selection: { chosen, change: setChosen } })}
         {...(open && { open })}
         {...(rowClass && { rowClass })}
-        {...(props.summary && { summary: props.summary })}
       />
       <ListFooter total={total} {...state} page={page} chosen={chosen.size} clear={clear} note={note} />
       {props.aside}
@@ -145,7 +147,7 @@ interface ConditionsProps extends UsedState {
   readonly fixed: Values | undefined
   readonly start: string | undefined
 }
-/** Tabs and search form; what the screen itself sets is not asked for. */
+/** Tabs, search form and what its conditions add up to; what the screen itself sets is not asked for. */
 const Conditions = ({ of: resource, fixed, start, state, search, first, asks }: ConditionsProps): JSX.Element => (
   <>
     <ResourceTabs
@@ -163,6 +165,7 @@ const Conditions = ({ of: resource, fixed, start, state, search, first, asks }: 
       first={first}
       onSearch={(next) => search(keepTab(resource, state.values, next))}
     />
+    <SumStrip of={resource} fixed={fixed} state={state} asks={asks} />
   </>
 )
 
@@ -181,14 +184,19 @@ const useSelects = (resource: Resource): boolean => {
   return batchOf(resource).length > 0 || (resource.calls.export !== undefined && may(resource.may.export))
 }
 
-/** What a click on a row opens: the screen's own, or the page the definition leads to. */
-const useOpen = <R extends Resource>({ of: resource, open }: ResourceScreenProps<R>): ((row: Row<R>) => void) | undefined => {
+/** What a click on a row opens: the screen's own, the page the definition leads to, or its form. */
+const useOpen = <R extends Resource>(
+  { of: resource, open }: ResourceScreenProps<R>,
+  edit: (key: Filter) => void,
+): ((row: Row<R>) => void) | undefined => {
   const may = useMay()
   const navigate = useNavigate()
   if (open !== undefined) return open
-  if (pagesOf(resource).length === 0) return undefined
+  const canEdit = isEdited(resource, may)
+  if (pagesOf(resource).length === 0 && !canEdit) return undefined
   return (row) => {
     const page = pageOf(resource, row, may)
     if (page !== null) void navigate(page)
+    else if (canEdit && isMeant(verbOf(resource, 'update'), row)) edit(keyOf(resource, row))
   }
 }

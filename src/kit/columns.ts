@@ -1,58 +1,18 @@
 // 列设置 · kit/columns
 /**
- * Which columns a person sees, in what order, at which edge and how wide, per table (spec 1 §3, §7). The copy of this browser is
- * read first, so that a list never jumps; what the server keeps comes after it and holds on every machine of the person.
+ * Which columns a person sees, in what order, at which edge and how wide, per table (spec 1 §3, §7): as he arranged them, or as the view
+ * has them that stands open.
  */
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { ListView } from '#contract/user/listView'
 import { keepTableColumns, tableColumns } from '#contract/user/tableColumns'
 import { useRead } from '../data/query.ts'
 import { useSend } from '../data/send.ts'
-import { session } from '../state/session.ts'
-import { store, stored } from '../state/storage.ts'
+import { putKept, readChoices, readKept, type ColumnChoice } from './listPreference.ts'
 import { columnWidthMin, type Column } from './table/column.ts'
 
-/** `own`: as the table has it. */
-export type Edge = 'left' | 'right' | 'none' | 'own'
-/** One entry of a table's preference, in display order. */
-export interface ColumnChoice {
-  readonly value: string
-  readonly label: string
-  readonly show: boolean
-  /** edge it stays at; absent = own */
-  readonly fixed?: Edge
-  /** dragged width in px; absent = as the table has it */
-  readonly width?: number
-}
-
-/** What this browser holds of one table. `unsent`: the server has not heard of it yet. */
-interface Kept {
-  readonly choices: readonly ColumnChoice[] | null
-  readonly unsent: boolean
-}
-const keyOf = (code: string): string => `table-columns:${session.tenant?.userId ?? ''}:${code}`
-
-const isChoice = (value: unknown): value is ColumnChoice =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as ColumnChoice).value === 'string' &&
-  typeof (value as ColumnChoice).show === 'boolean'
-/** A stored preference as far as it can be read; anything else is none. */
-export const readChoices = (value: unknown): readonly ColumnChoice[] | null => {
-  if (typeof value === 'string')
-    try {
-      return readChoices(JSON.parse(value))
-    } catch {
-      return null
-    }
-  return Array.isArray(value) && value.every(isChoice) ? value : null
-}
-const readKept = (code: string): Kept => {
-  const value = stored(keyOf(code)) as Partial<Kept> | null
-  return { choices: readChoices(value?.choices ?? null), unsent: value?.unsent === true }
-}
-
 /** Stored order applied to the columns that exist today: unknown ones drop out, new ones come last and are as the table has them. */
-export const arrange = (all: readonly ColumnChoice[], kept: readonly ColumnChoice[]): readonly ColumnChoice[] => {
+export const arrange = (all: readonly ColumnChoice[], kept: readonly Omit<ColumnChoice, 'label'>[]): readonly ColumnChoice[] => {
   const known = kept.flatMap((choice): readonly ColumnChoice[] => {
     const today = all.find((column) => column.value === choice.value)
     if (today === undefined) return []
@@ -88,23 +48,41 @@ export interface UsedColumns<T> {
   /** null = the table's own order, edges and widths */
   readonly change: (next: readonly ColumnChoice[] | null) => void
   readonly resize: (key: string, width: number) => void
+  /** the open view has other columns than these */
+  readonly isChanged: boolean
+  /** the columns of the open view as it was kept */
+  readonly restore: () => void
 }
 
-/** Columns of the table `code` as the signed-in person arranged them. */
-export const useColumns = <T>(code: string, columns: readonly Column<T>[]): UsedColumns<T> => {
-  const [kept, change] = useKept(code)
-  const { choices, shown } = useMemo(() => {
+/** Columns of the table `code` as the signed-in person arranged them, or as the open `view` has them. */
+export const useColumns = <T>(code: string, columns: readonly Column<T>[], view: ListView | null): UsedColumns<T> => {
+  const [own, keepOwn] = useKept(code)
+  const [draft, setDraft] = useState(() => readKept(code).draft)
+  const isDrafted = view !== null && draft?.id === view.id
+  const kept = view === null ? own : isDrafted ? draft.choices : view.content.columns
+  const { choices, shown, isChanged } = useMemo(() => {
     const all = columns
       .filter((column) => column.editNot !== true)
       .map((column): ColumnChoice => ({ value: column.key, label: column.title, show: column.show !== false }))
     const mine = arrange(all, kept ?? [])
-    return { choices: mine, shown: arranged(columns, mine) }
-  }, [columns, kept])
+    return {
+      choices: mine,
+      shown: arranged(columns, mine),
+      isChanged: view !== null && JSON.stringify(arrange(all, view.content.columns)) !== JSON.stringify(mine),
+    }
+  }, [columns, kept, view])
+  const write = (next: typeof draft): void => {
+    putKept(code, { draft: next })
+    setDraft(next)
+  }
+  const change = view === null ? keepOwn : (next: readonly ColumnChoice[] | null) => write({ id: view.id, choices: next })
   return {
     shown,
     choices,
     change,
     resize: (key, width) => change(choices.map((one) => (one.value === key ? { ...one, width } : one))),
+    isChanged,
+    restore: () => write(null),
   }
 }
 
@@ -114,9 +92,9 @@ const useKept = (code: string): readonly [readonly ColumnChoice[] | null, (next:
   const remote = useRead(tableColumns, { code }, { once: true }).data?.titleValue
   const { mutate } = useSend(keepTableColumns, { quiet: true })
   const write = useCallback(
-    (next: Kept): void => {
-      store(keyOf(code), next)
-      setOwn(next)
+    (next: Pick<typeof own, 'choices' | 'unsent'>): void => {
+      putKept(code, next)
+      setOwn(readKept(code))
     },
     [code],
   )
@@ -135,7 +113,7 @@ const useKept = (code: string): readonly [readonly ColumnChoice[] | null, (next:
     const { choices, unsent } = readKept(code)
     // what could not be sent then is sent when the table is next opened
     if (unsent) deliver(choices)
-    else if (remote !== undefined) store(keyOf(code), { choices: readChoices(remote), unsent })
+    else if (remote !== undefined) putKept(code, { choices: readChoices(remote), unsent })
   }, [code, remote, deliver])
   const change = (choices: readonly ColumnChoice[] | null): void => {
     write({ choices, unsent: true })

@@ -9,7 +9,7 @@ const three = grouped(3)
 const upToFour = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
 /** What stands where nothing is known. */
-export const none = '-'
+export const none = '–'
 const known =
   (format: (value: number) => string) =>
   (value: number | null | undefined): string =>

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { fillIn, isMeant, takesOut, wordOf } from '#contract/action'
 import { titleOf } from '#contract/kinds'
 import { columnsOf, namingField, sortable, turnOf, type ListColumn, type Resource, type Row } from '#contract/resource'
+import type { ListView } from '#contract/user/listView'
 import type { Filter } from '../data/query.ts'
 import { useSendRoute } from '../data/send.ts'
 import type { Opened } from './actions/Opened.tsx'
@@ -18,7 +19,7 @@ import { leadOf, titleWidth, widthOf, type Column } from './table/column.ts'
 
 /**
  * Columns of a definition as the person arranged them, 操作 last. `width`: of the list, px; a wide one shows more of it, one of 0, which
- * is not measured, what the definition begins with.
+ * is not measured, what the definition begins with. `view`: the one that stands open.
  */
 export const useResourceColumns = <R extends Resource>(
   props: ResourceScreenProps<R>,
@@ -26,6 +27,7 @@ export const useResourceColumns = <R extends Resource>(
   edit: (key: Filter) => void,
   open: (opened: Opened) => void,
   width: number,
+  view: ListView | null,
 ): UsedColumns<Row<R>> => {
   const { of: resource, cells } = props
   const actions = useActions(props, rows, edit, open)
@@ -33,7 +35,7 @@ export const useResourceColumns = <R extends Resource>(
     const own = filled(fieldColumns<R>(resource, cells), columnsOf(resource), width - aroundFields)
     return actions === null ? own : [...own, actions]
   }, [resource, cells, actions, width])
-  return useColumns(resource.id, columns)
+  return useColumns(resource.id, columns, view)
 }
 
 /** Ticks, row numbers, the widest links of a row and a scroll bar, px: what comes with the rows must not push a column out. */
@@ -86,7 +88,8 @@ const fieldColumns = <R extends Resource>(resource: R, cells: ResourceScreenProp
   })
 }
 
-const keyOf = (resource: Resource, row: Readonly<Record<string, unknown>>): Filter =>
+/** Key of a row, as its form is opened by. */
+export const keyOf = (resource: Resource, row: Readonly<Record<string, unknown>>): Filter =>
   Object.fromEntries(resource.key.map((name) => [name, row[name] as string]))
 
 /**
@@ -127,6 +130,10 @@ const useTurns = (resource: Resource): ((row: Readonly<Record<string, unknown>>)
   }, [resource, isMine, mutate])
 }
 
+/** Whether a row of it has a form this person may open. */
+export const isEdited = ({ calls, may: rights }: Resource, may: (right: number | undefined) => boolean): boolean =>
+  calls.update !== undefined && calls.one !== undefined && may(rights.update)
+
 /** Column 操作, kept at the right edge; none when the person may do nothing here. */
 const useActions = <R extends Resource>(
   props: ResourceScreenProps<R>,
@@ -138,7 +145,7 @@ const useActions = <R extends Resource>(
   const may = useMay()
   const links = useRowLinks(resource, open)
   const remove = useSendRoute<object>(resource.calls.remove ?? '', { changes: [resource.id, 'options'], toast: '删除成功' })
-  const canEdit = resource.calls.update !== undefined && resource.calls.one !== undefined && may(resource.may.update)
+  const canEdit = isEdited(resource, may)
   const canRemove = resource.calls.remove !== undefined && may(resource.may.remove)
   const turns = useTurns(resource)
   const { mutate } = remove

@@ -20,12 +20,12 @@ export interface UsedRows<T> {
 /** Rows of the page a list stands at: asked page by page, or all at once and paged here. */
 export const useResourceRows = <R extends Resource>(
   { of: resource, fixed, selfPaging = false }: ResourceScreenProps<R>,
-  { state, page, asks }: UsedState,
+  { state, page, asks, waits }: UsedState,
   enabled = true,
 ): UsedRows<Row<R>> => {
   const asked = selfPaging ? { ...state, pageNo: 1, pageSize: selfPagingSize } : state
   const list = useList(resource, filterOf(asked, fixed), {
-    enabled: asks && enabled,
+    enabled: asks && enabled && !waits,
     ...(resource.everySec !== undefined && { everyMs: resource.everySec * 1000 }),
   })
   const total = asks ? (list.data?.total ?? 0) : 0

@@ -28,13 +28,13 @@ interface TreeRows<T> extends UsedRows<T> {
  */
 const useTreeRows = <R extends Resource>(
   { of: resource, fixed, tree = '' }: ResourceScreenProps<R>,
-  { state }: UsedState,
+  { state, waits }: UsedState,
 ): TreeRows<Row<R>> => {
   const enabled = tree !== ''
   const all = { ...state, values: {}, pageNo: 1, pageSize: selfPagingSize }
-  const whole = useList(resource, filterOf(all, fixed), { enabled })
+  const whole = useList(resource, filterOf(all, fixed), { enabled: enabled && !waits })
   const narrowed = Object.values(state.values).some((value) => value !== '')
-  const found = useList(resource, filterOf({ ...all, values: state.values }, fixed), { enabled: enabled && narrowed })
+  const found = useList(resource, filterOf({ ...all, values: state.values }, fixed), { enabled: enabled && narrowed && !waits })
   const conditions = JSON.stringify(state.values)
   const [turns, setTurns] = useState<{ readonly of: string; readonly ids: ReadonlySet<string> }>({ of: '', ids: new Set() })
   const rows = whole.data?.records

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { ReplyOf } from '#contract/call'
-import type { waveCreate, waveRelease } from '#contract/stockout/wave'
+import type { ReleasedWave, waveCreate } from '#contract/stockout/wave'
 import { migrate } from '#server/platform/migrate'
 import { allocateOrders } from '#server/core/orders/allocate'
 import { auditOrders } from '#server/core/orders/audit'
@@ -103,7 +103,7 @@ const prepare = async (report: Report, world: World): Promise<string[]> => {
 const wave = async (report: Report, world: World): Promise<void> => {
   const made = await world.call<ReplyOf<typeof waveCreate>>('POST', '/v1/wave', { ...wh, maxOrderNum: 20_000 })
   const { waveNo } = made.data
-  const released = await world.call<ReplyOf<typeof waveRelease>>('POST', '/v1/wave/release', { waveNo })
+  const released = await world.call<ReleasedWave>('POST', '/v1/wave/release', { waveNo })
   report.note(`波次 ${released.data.orderNum} 单，${released.data.pickOrderNum} 张拣货单`)
   if (released.data.orderNum !== orderNum) throw new Error(`wave took ${released.data.orderNum} of ${orderNum} orders`)
 }

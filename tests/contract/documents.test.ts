@@ -1,6 +1,6 @@
 // Every document of the contract against its own life: who names a way has an act for it, and acts go no other ways.
 import { describe, expect, test } from 'vitest'
-import { isEntry, startsFrom, type Act, type Document } from '#contract/document'
+import { isEntry, linesOf, startsFrom, type Act, type Document } from '#contract/document'
 import { actsByPath, documentCalls } from '#contract/documentCalls'
 import { isEnd, movesOf, orderOf, statesNamed } from '#contract/rules/life'
 import { rights } from '#contract/menu/menu'
@@ -52,10 +52,13 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
   })
 
   test('lines name fields that exist, and what they are known by is entered', () => {
-    const { lines } = of
+    const lines = linesOf(of)
     for (const name of [...lines.enter, ...lines.unique, ...(lines.list ?? [])]) expect(name in lines.fields).toBe(true)
     for (const name of lines.unique) expect(lines.enter).toContain(name)
     for (const name of of.blind?.lines ?? []) expect(name in lines.fields).toBe(true)
+    for (const [{ search = [] }, by] of of.listed ?? []) expect(search).toContain(by)
+    // a list keeps its conditions in the address of its page
+    if (of.listed !== undefined) expect(of.page[2]).toBeDefined()
     for (const name of of.import?.columns ?? []) expect(name in lines.fields || name in of.fields).toBe(true)
   })
 })

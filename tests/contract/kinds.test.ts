@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
 import { describe, expect, test } from 'vitest'
 import * as kinds from '#contract/kinds'
+import type { Document } from '#contract/document'
 import { owner } from '#contract/owner/refs'
-import { formOf, isPageForm, resource, sectionsOf } from '#contract/resource'
+import { formOf, isPageForm, resource, sectionsOf, summed } from '#contract/resource'
 import { choiceValues, faultSentence, formSchema, rowSchema, schemaOf } from '#contract/schema'
 import { role } from '#contract/user/refs'
 import { sqlKind } from '#server/platform/kinds'
@@ -104,6 +105,7 @@ const documentKeys = new Set([
   'number',
   'life',
   'lines',
+  'listed',
   'acts',
   'closed',
   'tells',
@@ -158,6 +160,16 @@ describe('schemas of a resource', () => {
     expect(named.filter((name) => !(name in one.fields))).toEqual([])
     expect(Object.keys(one).filter((name) => !('acts' in one && documentKeys.has(name))).length).toBeLessThanOrEqual(14)
   })
+  test.each([...resources].filter(([, one]) => summed(one).length > 0))(
+    '%s adds up what can be added, and nothing that is hidden',
+    (_id, one) => {
+      const hidden = 'blind' in one ? (one as Document).blind?.fields : undefined
+      const odd = summed(one).filter(
+        (name) => !['count', 'money', 'weight'].includes(one.fields[name]?.kind ?? '') || hidden?.includes(name) === true,
+      )
+      expect(odd).toEqual([])
+    },
+  )
   test.each([...resources].filter(([, one]) => isPageForm(one)))(
     '%s, entered on a page, has parts that hold its form',
     (_id, one) => {

@@ -6,6 +6,7 @@ import type { StationPage } from '../../src/contract/pda/snapshot.ts'
 import { deskOnFloor } from '../../src/contract/user/notify.ts'
 import type { Applied, Floor, TaskPack } from '../../src/contract/ops/view.ts'
 import type { OrderView } from '../../src/contract/ops/kinds/orders.ts'
+import type { HandoverView } from '../../src/contract/ops/kinds/handovers.ts'
 import type { WorkerAuth } from '../../src/contract/ops/kinds/workers.ts'
 import { CallFailed } from '../../src/data/api.ts'
 import type { Draft, Outbox, Settled } from '../../src/data/outbox/outbox.ts'
@@ -29,6 +30,7 @@ const world = {
   rev: 0,
   takenAt: 1000,
   workers: [] as WorkerAuth[],
+  handovers: [] as HandoverView[],
   gone: false,
   applied: {} as Applied,
   changes: [] as { resource: 'task' | 'order' | 'op'; key: string; op: 'put' | 'gone' }[],
@@ -69,6 +71,7 @@ const ask: Ask = {
     if (world.gone) return Promise.reject(new CallFailed({ kind: 'offline' }))
     return Promise.resolve({ opId: 'op1', pack: packNow() })
   },
+  handovers: () => Promise.resolve({ records: world.handovers }),
   pack: (_device, docNo) => {
     world.asked.push(`pack ${docNo}`)
     if (world.gone) return Promise.reject(new CallFailed({ kind: 'refused', code: 'A0404', msg: '数据不存在' }))
@@ -239,6 +242,21 @@ test('the day’s authorisations: of pack, station index and a badge asked about
     ['T:B', 10],
     ['T:C', 40],
   ])
+})
+
+test('open hand-overs stay known without network; one opened here is known at once, one that went is forgotten', async () => {
+  const pile = (handoverNo: string) => ({ handoverNo, status: 10, logisticsCode: 'ZTO', logisticsName: '中通', packageNum: 0 })
+  const heard: string[][] = []
+  packs.onChange((docNos) => heard.push([...docNos]))
+  world.handovers = [pile('JJ1')]
+  await packs.fetchHandovers()
+  await packs.fetchHandovers()
+  await packs.keepHandover(pile('JJ2'))
+  expect(Object.keys(await packs.handovers())).toEqual(['JJ1', 'JJ2'])
+  await packs.dropHandover('JJ1')
+  expect(Object.keys(await packs.handovers())).toEqual(['JJ2'])
+  // told once per change, not per asking
+  expect(heard).toEqual([['JJ1'], ['JJ1', 'JJ2'], ['JJ2']])
 })
 
 describe('station index', () => {

@@ -129,3 +129,70 @@ test('a column that is not shown is one tick away, and stays for whoever asked f
   await page.reload()
   await head.waitFor()
 })
+
+/** The menu of views in front, and one of its entries. */
+const views = (on: Page) => on.locator('.view-menu:visible')
+const choose = async (on: Page, entry: string): Promise<void> => {
+  await views(on).click()
+  await on.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+const stockPath = '/front/operator-center/stock'
+const heads = (on: Page): Promise<string[]> =>
+  on.getByRole('table', { name: '库存查询' }).locator('th[scope=col]:not(.fixed-right)').allInnerTexts()
+
+test('a view is kept under a name, opens the list on another computer and by its link, follows a change, and is dropped', async () => {
+  await jumpTo(page, stockPath)
+  const sums = page.getByRole('group', { name: '合计' }).and(page.locator(':visible:not([aria-busy=true])'))
+  const all = await sums.innerText()
+  await jumpTo(page, `${stockPath}?locationNo=A-01`)
+  await expect.poll(() => sums.innerText()).not.toBe(all)
+  const narrowed = await sums.innerText()
+  await choose(page, '存为新视图')
+  const dialog = page.getByRole('dialog', { name: '存为新视图' })
+  await dialog.getByLabel('名称').fill('A区一排')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect.poll(() => views(page).innerText()).toBe('A区一排')
+  expect(new URL(page.url()).search).toMatch(/^\?view=\d+$/)
+  const kept = await heads(page)
+  const first = page.waitForResponse((reply) => reply.url().includes('/v1/user/table/view/first'))
+  await choose(page, '设为默认打开')
+  await first
+
+  // what is changed is said, and written only when it is asked for
+  await page.getByRole('button', { name: '列设置' }).and(page.locator(':visible')).click()
+  const drawer = page.getByRole('dialog', { name: '列设置' })
+  await drawer.getByRole('checkbox', { name: '占用', exact: true }).check()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => views(page).innerText()).toContain('已改动')
+  await page.reload()
+  await expect.poll(() => views(page).innerText()).toContain('已改动')
+  await choose(page, '更新“A区一排”')
+  await expect.poll(() => views(page).innerText()).toBe('A区一排')
+  expect((await heads(page)).filter((title) => !kept.includes(title))).toEqual(['占用'])
+  const link = page.url()
+
+  const other = await openSeat(`${product.url}/login`)
+  closing.push(() => other.close())
+  const there = other.page()
+  await signInOn(there, 'admin', product.password)
+  await there.getByRole('heading', { level: 1 }).first().waitFor()
+  await jumpTo(there, stockPath)
+  await expect.poll(() => views(there).innerText()).toBe('A区一排')
+  await expect.poll(() => there.getByRole('group', { name: '合计' }).innerText()).toBe(narrowed)
+  expect(await heads(there)).toContain('占用')
+  await choose(there, '不用视图')
+  await expect.poll(() => views(there).innerText()).toBe('视图')
+  await jumpTo(there, new URL(link).pathname + new URL(link).search)
+  await expect.poll(() => views(there).innerText()).toBe('A区一排')
+
+  // the last known views open the list without network as well, once the program itself is kept
+  await there.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await other.context().setOffline(true)
+  await there.reload()
+  await expect.poll(() => views(there).innerText()).toBe('A区一排')
+  await other.context().setOffline(false)
+
+  await choose(page, '删除')
+  await page.getByRole('dialog').getByRole('button', { name: '确认' }).click()
+  await expect.poll(() => views(page).innerText()).toBe('视图')
+})

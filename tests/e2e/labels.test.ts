@@ -46,6 +46,6 @@ test('stock by bin shows bins only, whatever was seen before', async () => {
   await page.getByRole('tab', { name: '按商品' }).click()
   await desk.rowsWhen('按商品', (rows) => rows.length > 0)
   await page.getByRole('tab', { name: '按库位' }).click()
-  const rows = await desk.rowsWhen('按库位', (seen) => seen.some((row) => (row['库位'] ?? '-') !== '-'))
-  expect(rows.filter((row) => row['库位'] === '-')).toEqual([])
+  const rows = await desk.rowsWhen('按库位', (seen) => seen.some((row) => (row['库位'] ?? '–') !== '–'))
+  expect(rows.filter((row) => row['库位'] === '–')).toEqual([])
 })

@@ -4,6 +4,7 @@ import { badge } from '../../src/flows/badge.ts'
 import { check } from '../../src/flows/check.ts'
 import type { Doc, Flow, Saying, Session } from '../../src/flows/flow.ts'
 import { readScan } from '../../src/flows/known.ts'
+import { handover } from '../../src/flows/handover.ts'
 import { pack } from '../../src/flows/pack.ts'
 import { pick } from '../../src/flows/pick.ts'
 import { pullOut } from '../../src/flows/pullOut.ts'
@@ -83,6 +84,7 @@ describe.each([
   test('weigh', () => everywhere(weigh, starts.weigh, codes))
   test('pullOut', () => everywhere(pullOut, starts.pullOut, codes))
   test('badge', () => everywhere(badge, starts.badge, codes))
+  test('handover', () => everywhere(handover, starts.handover, codes))
 })
 
 describe('a code of another kind is named: 这是…码', () => {

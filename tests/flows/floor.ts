@@ -1,6 +1,7 @@
 // A small floor to tell the procedures on: one pick order of each method, three orders, goods, boxes and people.
 import type { Floor } from '#contract/ops/view'
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
+import type { HandoverView } from '#contract/ops/kinds/handovers'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { PickView } from '#contract/ops/kinds/picks'
 import type { WorkerAuth } from '#contract/ops/kinds/workers'
@@ -213,6 +214,27 @@ export const allAt = (status: number, more: Partial<OrderView> = {}): Floor => {
         ...more,
       }),
     base,
+  )
+}
+
+/** The carrier of all three orders comes for them. */
+export const pile: HandoverView = {
+  handoverNo: 'JJ2512010001',
+  status: 10,
+  logisticsCode: 'ZTO',
+  logisticsName: '中通',
+  packageNum: 4,
+}
+/** All orders weighed and waiting for their carrier, and the hand-overs that are open. */
+export const weighed = (handovers: Floor['handovers'] = {}): Floor => {
+  const base = allAt(90)
+  return Object.values(base.orders).reduce(
+    (sum, one) =>
+      withOrder(sum, one, {
+        parcels: one.parcels.map((parcel) => ({ ...parcel, status: 30, weightG: 560 })),
+        logisticsName: '中通',
+      }),
+    { ...base, handovers },
   )
 }
 

@@ -1,7 +1,7 @@
 // Plays a transcript: `>` what the hand does, `<` what the device says and stores. The answer must be the transcript itself.
 import { expect } from 'vitest'
 import type { Floor } from '#contract/ops/view'
-import type { Doc, Draft, Effect, Flow, FlowEvent, HandEvent, Saying, Session } from '../../src/flows/flow.ts'
+import type { Claim, Claimed, Doc, Draft, Effect, Flow, FlowEvent, HandEvent, Saying, Session } from '../../src/flows/flow.ts'
 import { codesOf, readScan } from '../../src/flows/known.ts'
 import { start, stageOf, step } from '../../src/flows/step.ts'
 import { worker } from './floor.ts'
@@ -35,6 +35,8 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
       ...p.protective.map((one) => one.itemNo),
       `${p.photos.length}张照片`,
     ].join(' '),
+  HANDOVER_SCAN: (p) => `${p.handoverNo} ${p.logisticsNo}`,
+  HANDOVER_REMOVE: (p) => `${p.handoverNo} ${p.logisticsNo}`,
   PULL_OUT: (p) => `${p.toteNo ?? p.logisticsNo ?? ''}${p.locationNo === undefined ? '' : ` 放 ${p.locationNo}`}`,
   WEIGH_PACKAGE: (p) =>
     `${p.weightG}g 第${p.times}次${p.isManual === 1 ? ' 手输' : ''}${p.forceReason === undefined ? '' : ` 放行${p.forceReason}`}`,
@@ -42,6 +44,19 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
 const booked = (draft: Draft): string => {
   const tell = told[draft.opType] as ((payload: unknown) => string) | undefined
   return `op ${draft.opType} ${tell?.(draft.payload) ?? ''}`.trim()
+}
+
+const asked = (claim: Claim): string =>
+  claim.kind === 'pick'
+    ? claim.pickNo
+    : claim.kind === 'openHandover'
+      ? `新开 ${claim.logisticsCode}`
+      : `确认 ${claim.handoverNo}`
+/** `JJ1 12` or `JJ1 12 留下 78…`: what the server says of a confirmed hand-over. */
+const handed = (text: string): Claimed => {
+  const [docNo = '', packageNum = '', , ...left] = text.split(' ')
+  const stays = left.map((logisticsNo) => ({ logisticsNo, msg: '订单已拦截' }))
+  return { docNo, handed: { packageNum: Number(packageNum), left: stays } }
 }
 
 /** Carries out effects the way the device does: storing answers `durable`, a full disk answers `failed`. */
@@ -62,7 +77,7 @@ function perform<D extends Doc>(flow: Flow<D>, rig: Rig<D>, effects: readonly Ef
       case 'mark':
         break
       case 'claim':
-        rig.out.push(`< claim ${effect.pickNo}`)
+        rig.out.push(`< claim ${asked(effect.claim)}`)
         break
       case 'finish':
         rig.out.push(`< finish ${effect.docNo}`)
@@ -114,7 +129,8 @@ export function play<D extends Doc>(
     const move = line.slice(2)
     if (move === 'disk full' || move === 'disk free') rig.broken = move === 'disk full'
     else if (move.startsWith('claimed '))
-      send(flow, rig, { type: 'packChanged', floor, claimed: { pickNo: move.slice(8), opId: 'op1' } })
+      send(flow, rig, { type: 'packChanged', floor, claimed: { docNo: move.slice(8), opId: 'op1' } })
+    else if (move.startsWith('handed ')) send(flow, rig, { type: 'packChanged', floor, claimed: handed(move.slice(7)) })
     else if (move.startsWith('refused ')) send(flow, rig, { type: 'failed', reason: move.slice(8) })
     else send(flow, rig, handOf(flow, rig, move))
   }

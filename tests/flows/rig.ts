@@ -107,10 +107,11 @@ export function reach<D extends Doc>(
     met.add(state)
     seen.set(key, (seen.get(key) ?? 0) + 1)
     for (let index = 0; index < moves; index += 1) queue.push(meet(session, index))
+    const granted = ['JH2512010001', ...Object.keys(session.floor.handovers)]
     for (const event of [
-      { type: 'failed', reason: '断网' },
-      { type: 'packChanged', floor: session.floor, claimed: { pickNo: 'JH2512010001', opId: 'op1' } },
-    ] as const)
+      { type: 'failed', reason: '断网' } as const,
+      ...granted.map((docNo) => ({ type: 'packChanged', floor: session.floor, claimed: { docNo, opId: 'op1' } }) as const),
+    ])
       queue.push(carry(flow, session, event).session)
   }
   return [...seen.keys()].map((key) => key.replace('!', ''))

@@ -2,6 +2,8 @@
 import { badge, idle as badgeIdle } from '../../src/flows/badge.ts'
 import { check } from '../../src/flows/check.ts'
 import { idle as checkIdle } from '../../src/flows/checkDoc.ts'
+import { handover } from '../../src/flows/handover.ts'
+import { idle as handoverIdle } from '../../src/flows/handoverDoc.ts'
 import { pack } from '../../src/flows/pack.ts'
 import { idle as packIdle } from '../../src/flows/packDoc.ts'
 import { pick } from '../../src/flows/pick.ts'
@@ -10,7 +12,7 @@ import { idle as pullIdle, pullOut } from '../../src/flows/pullOut.ts'
 import { start } from '../../src/flows/step.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
-import { allAt, divided, floor, orders, shelf, withOrder, worker } from './floor.ts'
+import { allAt, divided, floor, orders, pile, shelf, weighed, withOrder, worker } from './floor.ts'
 
 const slots = divided.slots.map((slot) => ({ ...slot, toteNo: `ZX00000${slot.slot}` }))
 const single = { ...divided, pickMethod: 1 as const, slots: divided.slots.slice(0, 1) }
@@ -53,6 +55,16 @@ export const starts = {
         interceptStatus: 1,
         parcels: [{ ...orders.one.parcels[0]!, pullStatus: 1 }],
       }),
+      worker(),
+    ),
+  ],
+  handover: [
+    start(handover, handoverIdle, weighed(), worker(190921)),
+    start(handover, handoverIdle, weighed({ JJ2512010001: pile }), worker(190921)),
+    start(
+      handover,
+      handoverIdle,
+      weighed({ JJ2512010001: pile, JJ2512010002: { ...pile, handoverNo: 'JJ2512010002' } }),
       worker(),
     ),
   ],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { badge } from '../../src/flows/badge.ts'
 import { check } from '../../src/flows/check.ts'
 import type { Doc, Effect, Flow, Session } from '../../src/flows/flow.ts'
+import { handover } from '../../src/flows/handover.ts'
 import { pack } from '../../src/flows/pack.ts'
 import { pick } from '../../src/flows/pick.ts'
 import { idle as pickIdle } from '../../src/flows/pickDoc.ts'
@@ -52,6 +53,7 @@ describe('every state meets every event', () => {
   test('weigh', () => reachesAll(weigh, starts.weigh))
   test('pullOut', () => reachesAll(pullOut, starts.pullOut))
   test('badge', () => reachesAll(badge, starts.badge))
+  test('handover', () => reachesAll(handover, starts.handover))
 })
 
 describe('while an operation is being written', () => {

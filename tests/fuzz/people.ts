@@ -1,6 +1,6 @@
 // Who the fuzzer speaks as: an administrator, somebody who sees one warehouse, somebody without rights, another tenant, nobody.
 import { rights as allRights } from '#contract/menu/menu'
-import { insertRows, type NewRow } from '#server/platform/insertRows'
+import { insertRows } from '#server/platform/rows'
 import type { Services } from '#server/platform/services'
 import { hashPassword } from '#server/platform/password'
 import { hashOf, newPair } from '#server/platform/tokens'
@@ -33,31 +33,31 @@ const scopeOf = ({ ownerNo, parentOwnerNo, warehouseNo, sid, networkId, hrCompan
 const settle = async (services: Services, name: string, kind: Kind): Promise<string> => {
   const { ids, clock, db } = services
   const [userId, roleId] = [ids.next(), ids.next()]
-  const at = new Date(clock.now()).toISOString()
-  const born = (): NewRow & { readonly id: string } => ({ id: ids.next(), create_time: at, update_time: at })
+  const at = new Date(clock.now())
+  const born = () => ({ id: ids.next(), createTime: at, updateTime: at })
   await db.inTenant(kind.tenantId, async (tx) => {
     const person = {
       account: `speaker_${name}`,
       name,
-      password_hash: await hashPassword('Warehouse2026', kind),
-      must_change_pwd: 0,
-      is_admin: kind.isAdmin ? 1 : 0,
+      passwordHash: await hashPassword('Warehouse2026', kind),
+      mustChangePwd: 0,
+      isAdmin: kind.isAdmin ? 1 : 0,
     }
-    await insertRows(tx, 'sys_user', [{ ...born(), id: userId, ...person, client_kinds: [0, 1, 2] }])
-    await insertRows(tx, 'role', [{ ...born(), id: roleId, role_name: `speaker_${name}` }])
-    await insertRows(tx, 'role_user', [{ ...born(), role_id: roleId, user_id: userId }])
+    await insertRows(tx, 'sys_user', [{ ...born(), id: userId, ...person, clientKinds: [0, 1, 2] }])
+    await insertRows(tx, 'role', [{ ...born(), id: roleId, roleName: `speaker_${name}` }])
+    await insertRows(tx, 'role_user', [{ ...born(), roleId, userId }])
     await insertRows(
       tx,
       'role_menu',
-      kind.rights.map((right) => ({ ...born(), role_id: roleId, menu_code: String(right) })),
+      kind.rights.map((right) => ({ ...born(), roleId, menuCode: String(right) })),
     )
     for (const [dim, keys] of kind.isAdmin ? [] : scopeOf(kind.place)) {
-      const scope = { ...born(), subject_type: 2, subject_id: userId, scope_dim: dim, scope_mode: 2 }
+      const scope = { ...born(), subjectType: 2, subjectId: userId, scopeDim: dim, scopeMode: 2 }
       await insertRows(tx, 'data_scope', [scope])
       await insertRows(
         tx,
         'data_scope_item',
-        keys.map((key) => ({ ...born(), scope_id: scope.id, item_key: key })),
+        keys.map((key) => ({ ...born(), scopeId: scope.id, itemKey: key })),
       )
     }
   })
@@ -68,7 +68,7 @@ const openFor = async (services: Services, tenantId: number, userId: string): Pr
   const { ids, clock, db, sessions } = services
   const pair = newPair()
   const now = clock.now()
-  const at = new Date(now).toISOString()
+  const at = new Date(now)
   await db.inTenant(tenantId, async (tx) => {
     await tx.query('update sys_user set status = 1, must_change_pwd = 0, password_time = $3 where tenant_id = $1 and id = $2', [
       tenantId,
@@ -78,19 +78,19 @@ const openFor = async (services: Services, tenantId: number, userId: string): Pr
     await insertRows(tx, 'user_session', [
       {
         id: ids.next(),
-        user_id: userId,
-        client_kind: 0,
-        access_token_hash: hashOf(pair.access),
-        refresh_token_hash: hashOf(pair.refresh),
-        access_expires: new Date(now + 86_400_000).toISOString(),
-        refresh_expires: new Date(now + 86_400_000).toISOString(),
-        login_time: at,
-        last_time: at,
-        expires_in: 7200,
+        userId,
+        clientKind: 0,
+        accessTokenHash: hashOf(pair.access),
+        refreshTokenHash: hashOf(pair.refresh),
+        accessExpires: new Date(now + 86_400_000),
+        refreshExpires: new Date(now + 86_400_000),
+        loginTime: at,
+        lastTime: at,
+        expiresIn: 7200,
         revoked: 0,
         ip: '127.0.0.1',
-        create_time: at,
-        update_time: at,
+        createTime: at,
+        updateTime: at,
         version: 0,
       },
     ])

@@ -1,7 +1,7 @@
 // What the fuzzer attacks: two tenants with one of everything, and a mark in every name a person must not read.
 import { Client } from 'pg'
 import type { Services } from '#server/platform/services'
-import { insertRows, type NewRow } from '#server/platform/insertRows'
+import { insertRows } from '#server/platform/rows'
 import { makePlace } from '../support/places.ts'
 import { marks, speakersOf, type Places, type Speaker } from './people.ts'
 
@@ -24,15 +24,15 @@ export const furnish = async (services: Services, ownerUrl: string): Promise<Wor
 
 /** The owner everybody sees is at work and has goods in the warehouse some do not see: rows of both kinds lie side by side. */
 const cross = async ({ db, ids, clock }: Services, { here, beside }: Places): Promise<void> => {
-  const at = new Date(clock.now()).toISOString()
-  const born = (): NewRow => ({ id: ids.next(), create_time: at, update_time: at })
-  const there = { warehouse_no: beside.warehouseNo, sid: beside.sid, owner_no: here.ownerNo }
+  const at = new Date(clock.now())
+  const born = () => ({ id: ids.next(), createTime: at, updateTime: at })
+  const there = { warehouseNo: beside.warehouseNo, sid: beside.sid, ownerNo: here.ownerNo }
   await db.inTenant(1, async (tx) => {
-    await insertRows(tx, 'owner_enter_control', [{ ...born(), ...there, plan_enter_date: '2025-01-01', status: 40 }])
-    await insertRows(tx, 'shop', [{ ...born(), shop_no: 'SHX', shop_name: '店X', owner_no: here.ownerNo, platform_code: 1 }])
-    const bin = { location_no: beside.locationNo, location_type: 1, goods_no: here.goodsNo, qty: 7 }
+    await insertRows(tx, 'owner_enter_control', [{ ...born(), ...there, planEnterDate: '2025-01-01', status: 40 }])
+    await insertRows(tx, 'shop', [{ ...born(), shopNo: 'SHX', shopName: '店X', ownerNo: here.ownerNo, platformCode: 1 }])
+    const bin = { locationNo: beside.locationNo, locationType: 1, goodsNo: here.goodsNo, qty: 7 }
     await insertRows(tx, 'stock', [
-      { ...born(), ...there, ...bin, alloc_qty: 0, freeze_qty: 0, quality: 1, batch_no: '', version: 0 },
+      { ...born(), ...there, ...bin, allocQty: 0, freezeQty: 0, quality: 1, batchNo: '', version: 0 },
     ])
   })
 }

@@ -5,7 +5,7 @@ import type { Call } from '#contract/call'
 import { menu, pages, rights } from '#contract/menu/menu'
 import type { Document } from '#contract/document'
 import { documentCalls } from '#contract/documentCalls'
-import type { Resource } from '#contract/resource'
+import { sumsRoute, type Resource } from '#contract/resource'
 import { endpoints } from '#server/routes'
 import { filesIn, holds, type Offence } from './sources.ts'
 
@@ -43,6 +43,9 @@ function callsOf(definition: Definition): Declared['calls'] {
     route,
     may: (definition.may as Record<string, unknown>)[verb],
   }))
+  const route = sumsRoute(definition)
+  // summed fields declare the call of their sums, under the right of the list
+  if (route !== undefined) list.push({ id: `${definition.id}.sum`, route, may: definition.may['list'] })
   return 'acts' in definition ? [...list, ...documentCalls(definition as Document).flatMap(callsOf)] : list
 }
 

@@ -164,8 +164,7 @@ describe('packages stay in their rooms (architecture §2)', () => {
       breaking((one) => isPackage(one, ...names) && !allowed(one.source.path)),
     )
 
-  test('SQL only in the server', () =>
-    belongs(['pg', 'kysely', 'graphile-worker'], '页面经由接口取数', (path) => under(path, 'server')))
+  test('SQL only in the server', () => belongs(['pg', 'graphile-worker'], '页面经由接口取数', (path) => under(path, 'server')))
   test('antd only in kit, screens, app', () =>
     belongs(['antd', '@ant-design'], '手持端用 antd-mobile 或自己的组件', (path) =>
       under(path, 'src/kit', 'src/screens', 'src/app'),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isStatus, movesOf, type AnyLife } from '#contract/rules/life'
 import { at, holds, product, type Offence, type Source } from './sources.ts'
-import { bareInCode, bareInSql, columns, settersIn } from './states.ts'
+import { bareInCode, bareInSql, changersIn, columns, settersIn } from './states.ts'
 import { visitNodes, type Node } from './syntax.ts'
 
 const files = import.meta.glob<Readonly<Record<string, unknown>>>('../../src/contract/rules/?*Life.ts', { eager: true })
@@ -34,7 +34,7 @@ describe('states have names, and one door (documents.md, law 1)', () => {
     holds(
       '改状态的语句只写 wayOf(…) 给出的去路',
       '在文件开头写 const released = wayOf(waveLife, 「谁」, waveLife.released)，语句写 status = ${released.to}；没有这条去路就先写进生命周期',
-      among.filter(inServer).flatMap((source) => settersIn(source).map((index) => at(source, index))),
+      among.filter(inServer).flatMap((source) => [...settersIn(source), ...changersIn(source)].map((index) => at(source, index))),
     ))
 
   test('an operation takes a document only where its life says so', () =>
@@ -97,6 +97,18 @@ describe('what is planted is found', () => {
     "q('update pick_order set order_num = $3, status = case when $3 = 0 then 5 else status end where tenant_id = $1')",
     "q('update stockout_order as o set status = v.status from v where o.tenant_id = $1')",
   ])('%s', (text) => expect(settersIn(source(text)).length).toBeGreaterThan(0))
+
+  test.each([
+    "changeRows(tx, 'tote', rows, { key: ['toteNo'], set: ['pickNo', 'status'] })",
+    "changeRows(tx, 'stockout_package', rows, { all: { pullStatus: pullLife.out }, key: ['packageNo'] })",
+    "upsertRows(tx, 'wave', rows, { all: { status, updateTime: at }, key: ['waveNo'], set: [] })",
+  ])('%s', (text) => expect(changersIn(source(text)).length).toBeGreaterThan(0))
+
+  test.each([
+    "changeRows(tx, 'stockout_package', rows, { all: { pullStatus: calledOut.to }, key: ['packageNo'] })",
+    "changeRows(tx, 'handover_item', rows, { all: { status: 0 }, key: ['logisticsNo'] })",
+    "changeRows(tx, 'wave', rows, { key: ['status', 'waveNo'], set: ['finishTime'] })",
+  ])('and this is left alone: %s', (text) => expect(changersIn(source(text))).toEqual([]))
 
   test.each([
     "q('select 1 from sys_user where tenant_id = $1 and status = 1')",

@@ -170,6 +170,26 @@ export function settersIn(source: Source): number[] {
   )
 }
 
+type Named = Node & { readonly key: Node; readonly value: Node }
+/** Places where rows written many at a time change a state to something else than a way of its life. */
+export function changersIn(source: Source): number[] {
+  const found: number[] = []
+  visitNodes(source, (node) => {
+    if (node.type !== 'CallExpression' || doors.test(source.path)) return
+    const { callee, arguments: given } = node as Node & { callee: Node; arguments: (Node & { properties?: Named[] })[] }
+    if (!/^(?:change|upsert)(?:Rows|Fields)$/.test(source.text.slice(callee.start, callee.end))) return
+    const table = given[1] && source.text.slice(given[1].start + 1, given[1].end - 1)
+    for (const state of Object.keys(columns).flatMap((key) => (key.startsWith(`${table}.`) ? [camel(key.split('.')[1])] : [])))
+      for (const { key, value } of given[3]?.properties ?? []) {
+        const [name, text] = [key, value].map((one) => source.text.slice(one.start, one.end))
+        const said = name === 'all' ? new RegExp(`\\b${state}(?!\\w|: \\w+\\.to\\b)`) : new RegExp(`'${state}'`)
+        if (/^(?:all|set|add|keep)$/.test(name ?? '') && said.test(text ?? '')) found.push(value.start)
+      }
+  })
+  return found
+}
+const camel = (column = ''): string => column.replaceAll(/_([a-z])/g, (_part, letter: string) => letter.toUpperCase())
+
 /** The expression a column is set to. */
 function assigned(text: string, start: number, name: string): { from: number; to: number } | undefined {
   let [depth, from] = [0, -1]

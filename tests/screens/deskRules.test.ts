@@ -361,7 +361,7 @@ describe('conditions of a list', () => {
 })
 
 test('values as people read them', () => {
-  expect([moneyText(123_456_789), moneyText(-5), moneyText(null)]).toEqual(['1,234,567.89', '-0.05', '-'])
+  expect([moneyText(123_456_789), moneyText(-5), moneyText(null)]).toEqual(['1,234,567.89', '-0.05', '–'])
   expect([kgText(1234), kgText(5), percentText(1234), minutesText(95)]).toEqual(['1.234', '0.005', '12.34%', '1 小时 35 分'])
   expect(momentText(momentMs('2025-06-17 10:00:01'))).toBe('2025-06-17 10:00:01')
 })

@@ -48,7 +48,7 @@ vi.mock('../../src/handheld/ground.ts', () => ({
   lookUpBadge: () => Promise.resolve(null),
   lookUpTote: () => Promise.resolve(null),
   storeDrafts: () => Promise.resolve([]),
-  claimPick: () => Promise.reject(new Error('不领')),
+  claim: () => Promise.reject(new Error('不领')),
 }))
 const { Boundary } = await import('../../src/handheld/Boundary.tsx')
 const { FlowPage } = await import('../../src/handheld/FlowPage.tsx')

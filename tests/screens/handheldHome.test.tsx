@@ -43,6 +43,7 @@ vi.mock('../../src/handheld/device.ts', () => ({
       },
       meaningOf: (code: string) => Promise.resolve({ goods: goods[code] ?? null, consumable: null, carriers: [] }),
       workers: () => Promise.resolve({}),
+      handovers: () => Promise.resolve({}),
       onChange: () => () => undefined,
       station: { statuses: () => Promise.resolve({}), orders: () => Promise.resolve([]) },
     }),
@@ -75,7 +76,7 @@ beforeEach(async () => {
   history.replaceState(null, '', home)
   Object.assign(pda, { held: floor({ orders: {}, parcels: {} }), beyond: null, slow: null, isEnrolled: true })
   online.reachable = true
-  menu.rights = new Set([280_100, 280_300, 280_500, 280_800])
+  menu.rights = new Set([280_100, 280_300, 280_500, 280_800, 280_900])
   deaf = hearScans()
   root = createRoot(document.getElementById('root')!)
   await act(async () => root.render(<Shell />))
@@ -123,6 +124,7 @@ test.each([
   ['the waybill of an order to check', '78123456789001', 60, 'check'],
   ['the number of an order to pack', 'CK2512010001', 70, 'pack'],
   ['a waybill to weigh', '78123456789001', 80, 'weight'],
+  ['a waybill the carrier comes for', '78123456789001', 90, 'export'],
 ])('%s opens its page and is scanned there', async (_name, code, status, page) => {
   if (status > 0) one(status)
   expect(await leads(code)).toEqual([page, code])
@@ -152,8 +154,8 @@ test('an order with no next step here is told by what became of it', async () =>
   expect(await says('78123456789001')).toBe('这单已取消→ 放一边，交主管')
   one(50)
   expect(await says('78123456789001')).toBe('这单拣货中→ 先拣完 JH2512010001')
-  one(90)
-  expect(await says('78123456789001')).toBe('这单待出库→ 送交接区')
+  one(95)
+  expect(await says('78123456789001')).toBe('这单已出库→ 不用再做；包裹还在就交主管')
 })
 
 test('what is no document is called by its name, with what to do', async () => {

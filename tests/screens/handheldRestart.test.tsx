@@ -49,6 +49,7 @@ vi.mock('../../src/handheld/device.ts', () => ({
         return foldOwn(view, await outbox.opsOf(...docs), contextOf)
       },
       workers: () => Promise.resolve({}),
+      handovers: () => Promise.resolve({}),
       onChange: () => () => undefined,
       station: { statuses: () => Promise.resolve({}), orders: () => Promise.resolve([]) },
     }),

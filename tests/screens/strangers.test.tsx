@@ -54,6 +54,7 @@ test("another tenant's administrator finds nothing of this one behind any addres
   const there = [
     `/front/operator-center/stockout/detail/${place.stockoutNo}`,
     `/front/operator-center/pick-order/detail/${place.pickNo}`,
+    `/front/operator-center/wave/detail/${place.waveNo}`,
     `/warehouse-operate/export/detail/${place.handoverNo}`,
     `/setting/org/user/detail/${place.account}`,
   ]

@@ -1,6 +1,7 @@
 // 表格的列：固定在哪一边、合并几行、宽度、个人的列设置。
 import { describe, expect, test } from 'vitest'
-import { arrange, arranged, readChoices } from '../../src/kit/columns.ts'
+import { arrange, arranged } from '../../src/kit/columns.ts'
+import { readChoices } from '../../src/kit/listPreference.ts'
 import { edgeOf, inDisplayOrder, leadOf, spanAt, widthOf, type Column } from '../../src/kit/table/column.ts'
 
 interface Line {

@@ -147,6 +147,33 @@ test('a pick order assigned to one person is taken by whoever claims it; the mar
     code: 'A2225',
     msg: '拣货单状态为拣货中，不能指派',
   })
+  const { log } = (await world.call<{ log: { action: string; changes: object[] }[] }>('GET', '/v1/pick/order/detail', pick)).data
+  expect(log).toMatchObject([{ action: '指派', changes: [{ label: '拣货员', before: '', after: b.staff.name }] }])
+})
+
+test('several are assigned in one go or none of them, and nobody takes the mark back', async () => {
+  const open = await Promise.all([released({ G2: 1 }), released({ G2: 1 })])
+  const taken = await released({ G2: 1 })
+  expect(shortOf(await a.one('PICK_CLAIM', taken.pick.pickNo, { pickNo: taken.pick.pickNo }))).toBe('applied')
+  const send = (picks: readonly (typeof taken)[], userId: string, more: readonly string[] = []) =>
+    world.call('POST', '/v1/pick/order/assign', { pickNos: [...picks.map((one) => one.pick.pickNo), ...more], userId })
+  const marks = async () =>
+    (
+      await rows<{ pickerName: string | null }>(
+        world,
+        'select picker_name from pick_order where tenant_id = $1 and pick_no = any($2) order by pick_no',
+        [open.map((one) => one.pick.pickNo)],
+      )
+    ).map(({ pickerName }) => pickerName)
+  expect(await send([...open, taken], b.staff.userId)).toMatchObject({ code: 'A2225' })
+  expect(await marks()).toEqual([null, null])
+  expect(await send(open, '0')).toMatchObject({ code: 'A1003', msg: '拣货员不存在或已停用' })
+  // numbers nobody sees are passed over
+  expect(await send(open, b.staff.userId, ['JH000000000001'])).toMatchObject({ code: '00000', data: { done: 2 } })
+  expect(await marks()).toEqual([b.staff.name, b.staff.name])
+  expect(await send(open, '')).toMatchObject({ code: '00000', data: { done: 2 } })
+  expect(await marks()).toEqual([null, null])
+  expect(await send([], '', ['JH000000000001'])).toMatchObject({ code: 'A0404' })
 })
 
 describe('a task of another warehouse', () => {

@@ -59,6 +59,11 @@ describe('dockings', () => {
     expect(await faults(`POST ${path}`, { ...base, ...range, expireDate: '2024-01-01' })).toEqual({
       expireDate: '失效日期不能早于生效日期',
     })
+    // the file refused what is not there, the form took it
+    expect(await faults(`POST ${path}`, { ...base, ...range, sid: 'NONE', ownerNos: ['OW999'] })).toEqual({
+      warehouseNo: `仓库不存在：${wh.warehouseNo}-NONE`,
+      ownerNos: '货主不存在：OW999',
+    })
     expect(await faults(`POST ${path}`, { ...base, waybillType: 3 })).toEqual({ noFrom: '起始号不能为空' })
     expect(await faults(`POST ${path}`, { ...base, ...range, noPrefix: 'X' })).toHaveProperty('noFrom')
     const made = await done<{ id: string }>(`POST ${path}`, { ...base, ...range, isDefault: 1, accountNo: 'YJ0012345' })
@@ -74,6 +79,18 @@ describe('dockings', () => {
       ownerNos: ownerNo,
     })
     expect(list.records.map((one) => one.accountNo)).toEqual(['Y*******5'])
+  })
+
+  test('edited, a range in use keeps what is left of it', async () => {
+    const set = (left: number) =>
+      world.run(({ tx, tenantId }) =>
+        tx.query('update logistics_docking set remain_num = $2 where tenant_id = $1 and id = $3', [tenantId, left, dockingId]),
+      )
+    await set(2)
+    const { version, noPrefix, noFrom, noTo, remainNum } = await row()
+    await done(`PUT ${path}`, { dockingId, version, noPrefix, noFrom, noTo, remainNum, waybillType: 3, contactName: '老周' })
+    expect(await row()).toMatchObject({ contactName: '老周', remainNum: 2 })
+    await set(3)
   })
 
   test('a trial shows the next number of a range and uses none; of a carrier it is given back', async () => {

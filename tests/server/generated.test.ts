@@ -1,7 +1,7 @@
 // 租户墙与数据范围，由定义生成：点名别人的东西是 A0404，列表里没有别人的行，没有范围的人什么也看不到。
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rights as allRights } from '#contract/menu/menu'
-import type { Page, Resource } from '#contract/resource'
+import { summed, type Page, type Resource, type Sums } from '#contract/resource'
 import type { Endpoint } from '#server/platform/handle'
 import { endpoints } from '#server/routes'
 import { resources } from '../support/definitions.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const verbs = /\.(list|count|one|create|update|remove|export|status)$/
+const verbs = /\.(list|count|sum|one|create|update|remove|export|status)$/
 const resourceOf = (endpoint: Endpoint): Resource | undefined => resources.get(endpoint.id.replace(verbs, ''))
 const headers = (endpoint: Endpoint) => ({
   ...subject.who.headers,
@@ -78,6 +78,24 @@ describe.each([...resources])('%s', (id, resource) => {
     test('its list is empty for somebody without a data scope', async () => {
       await subject.set([may], 'nothing')
       expect(await rowsOf(list, {})).toEqual([])
+    })
+  const sum = endpoint('sum')
+  if (sum)
+    test('its sums are those of its rows, and nothing of what is out of reach', async () => {
+      const sumsFor = async (filter: object): Promise<Sums> => (await server.send<Sums>(sum, filter, headers(sum))).data
+      await subject.set([may], 'all')
+      const rows = await rowsOf(list, {})
+      const added = summed(resource).filter((name) => resource.list.includes(name))
+      const { rows: counted, sums } = await sumsFor({})
+      expect(counted).toBe(rows.length)
+      expect(added.map((name) => [name, sums?.[name]])).toEqual(
+        added.map((name) => [name, rows.reduce((all, row) => all + Number(row[name] ?? 0), 0)]),
+      )
+      expect(Object.keys(sums ?? {})).toEqual(summed(resource))
+      await subject.set([may], 'nothing')
+      if (resource.scope.length > 0) expect((await sumsFor({})).rows).toBe(0)
+      await subject.set([], 'all')
+      expect(await server.send(sum, {}, headers(sum))).toMatchObject({ code: 'A0312' })
     })
   test('its list answers every search field, every sort and the last page', async () => {
     await subject.set([may], 'all')

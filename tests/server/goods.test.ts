@@ -1,7 +1,7 @@
 // 商品档案、条码、组合装、白名单、品名、条码异常（floor.md §3），从 HTTP 的门口看。
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
-import { insertRows } from '#server/platform/insertRows'
+import { insertRows } from '#server/platform/rows'
 import { findBarcodeErrors } from '#server/goods/barcodeFind'
 import { asking } from '../support/asking.ts'
 import { openServer, type Answer, type Headers, type TestServer } from '../support/server.ts'
@@ -65,15 +65,15 @@ describe('a goods', () => {
       insertRows(tx, 'stock', [
         {
           id: server.services.ids.next(),
-          warehouse_no: 'WH01',
+          warehouseNo: 'WH01',
           sid: 'LOCAL',
-          location_no: 'X',
-          location_type: 1,
-          owner_no: ownerNo,
-          goods_no: 'A4',
+          locationNo: 'X',
+          locationType: 1,
+          ownerNo,
+          goodsNo: 'A4',
           qty: 7,
-          create_time: '2025-06-01T00:00:00Z',
-          update_time: '2025-06-01T00:00:00Z',
+          createTime: new Date('2025-06-01T00:00:00Z'),
+          updateTime: new Date('2025-06-01T00:00:00Z'),
         },
       ]),
     )
@@ -110,6 +110,11 @@ describe('a goods', () => {
   })
 })
 
+const logged = async (goodsNo: string, fieldName: string): Promise<string[]> =>
+  (await list('GET /v1/goods/log/list', { goodsNo }))
+    .filter((row) => row['fieldName'] === fieldName)
+    .map((row) => `${String(row['beforeValue'] ?? '')}→${String(row['afterValue'] ?? '')}`)
+
 describe('barcodes', () => {
   const code = (goodsNo: string, barcode: string, more: object = {}) => ({
     ownerNo,
@@ -132,6 +137,8 @@ describe('barcodes', () => {
     ])
     await done('DELETE /v1/goods/barcode', code('B1', 'B-BOX'))
     expect(await read('B1')).toMatchObject({ mainBarcode: null, barcodeNum: 1 })
+    // the goods' log names the main barcode whoever changed it
+    expect((await logged('B1', '主条码')).toSorted()).toEqual(['B-1→B-BOX', 'B-BOX→'])
   })
 
   test('one code on two goods needs the white list, or asks for it at once', async () => {
@@ -174,6 +181,13 @@ test('the white list holds from day to day, here or everywhere, and is left in b
   expect(await faults('POST /v1/goods/whitelist', { ...one, effectDate: '2025-06-10', expireDate: '2025-06-09' })).toEqual({
     expireDate: '失效日期不能早于生效日期',
   })
+  // neither place was there, and the form took the one and called the other's goods missing
+  expect(
+    await faults('POST /v1/goods/whitelist', { ...one, effectDate: '2025-06-10', warehouseNo: 'WH99', sid: 'LOCAL' }),
+  ).toEqual({ warehouseNo: '仓库不存在：WH99-LOCAL' })
+  expect(await faults('POST /v1/goods/whitelist', { ...one, effectDate: '2025-06-10', ownerNo: 'OW999' })).toEqual({
+    ownerNo: '货主不存在：OW999',
+  })
   await done('POST /v1/goods/whitelist', { ...one, effectDate: '2025-06-18' })
   await done('POST /v1/goods/whitelist', { ...one, whiteType: 3, effectDate: '2025-06-01', expireDate: '2025-06-16' })
   await done('POST /v1/goods/whitelist', { ...one, whiteType: 4, effectDate: '2025-06-01', warehouseNo: 'WH01', sid: 'LOCAL' })
@@ -186,7 +200,9 @@ test('the white list holds from day to day, here or everywhere, and is left in b
   expect((await states()).map((one) => one.join(' ')).toSorted()).toEqual(['2 0 ', '3 2 ', '4 1 WH01'])
   expect(await states({ status: '2' })).toEqual([[3, 2, null]])
   expect((await states({ status: '0,1' })).length).toBe(2)
-  expect(await send('POST /v1/goods/whitelist', { ...one, effectDate: '2025-07-01' })).toMatchObject({ code: 'A1002' })
+  expect(await faults('POST /v1/goods/whitelist', { ...one, effectDate: '2025-07-01' })).toEqual({
+    goodsNo: '该商品的这种白名单已存在',
+  })
   const ids = (await list<{ whiteId: string }>('GET /v1/goods/whitelist/list', { goodsNo: 'W1' })).map((row) => row.whiteId)
   expect(await send('POST /v1/goods/whitelist/remove', { whiteIds: [...ids, '1'] })).toMatchObject({ code: 'A0404' })
   expect(await done('POST /v1/goods/whitelist/remove', { whiteIds: ids })).toEqual({ done: 3 })
@@ -218,22 +234,22 @@ describe('barcode errors', () => {
         pageSize: 200,
       })
     ).records
-  const scanned = (raw: string, opId: string, at = '2025-06-17T01:00:00Z'): Promise<void> =>
+  const scanned = (raw: string, opId: string, at = '2025-06-17T01:00:00Z'): Promise<unknown> =>
     server.services.db.inTenant(1, (tx) =>
       insertRows(tx, 'scan_log', [
         {
-          op_id: opId,
+          opId,
           flow: 'check',
           step: 'goods',
           kind: 1,
           raw,
           verdict: 2,
-          warehouse_no: 'WH01',
+          warehouseNo: 'WH01',
           sid: 'LOCAL',
-          operator_key: 'U1',
-          device_id: 'd',
-          occurred_at: at,
-          biz_date: '2025-06-17',
+          operatorKey: 'U1',
+          deviceId: 'd',
+          occurredAt: new Date(at),
+          bizDate: '2025-06-17',
         },
       ]),
     )
@@ -267,6 +283,7 @@ describe('barcode errors', () => {
     })
     await done('POST /v1/goods/barcode/error/bind', { ...bound, barcode: 'e-1' })
     expect(await read('E1')).toMatchObject({ mainBarcode: 'E-1' })
+    expect(await logged('E1', '主条码')).toEqual(['→E-1'])
     const [ghost] = await open(3)
     expect(await done('POST /v1/goods/barcode/error/ignore', { errorIds: [ghost?.errorId] })).toEqual({ done: 1 })
     await look()

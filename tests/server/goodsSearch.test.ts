@@ -89,8 +89,8 @@ test('stock is found by the name of its goods, by batch and summed by goods', as
     expect(await found('schhss', route)).toEqual(['S2'])
     expect(await found('洁面', route)).toEqual([])
   }
-  expect(await done('GET /v1/stock/total', { goodsName: '霜' })).toMatchObject({ qty: 7 })
-  expect(await done('GET /v1/stock/total', { goodsName: '乳' })).toMatchObject({ qty: 0 })
+  expect(await done('GET /v1/stock/list/sum', { goodsName: '霜' })).toMatchObject({ sums: { qty: 7 } })
+  expect(await done('GET /v1/stock/list/sum', { goodsName: '乳' })).toMatchObject({ rows: 0, sums: { qty: 0 } })
 })
 
 describe('words follow the name', () => {

@@ -113,8 +113,11 @@ describe('a new user', () => {
     expect(await create({ mobile: '13900001111' })).toEqual({ mobile: '手机号已被新人使用' })
     expect(await create({ roleIds: [] })).toEqual({ roleIds: '请至少选择一个角色' })
     expect(await create({ roleIds: [ofOwner.roleId] })).toEqual({ roleIds: '角色“货主查看”与用户类型不一致' })
-    expect(await create({ userType: 2, roleIds: [ofOwner.roleId] })).toEqual({ ownerNo: '货主不能为空' })
-    expect(await create({ userType: 2, roleIds: [ofOwner.roleId], ownerNo: 'OW001' })).toEqual({ ownerNo: '货主不存在：OW001' })
+    expect(await create({ userType: 2, roleIds: [ofOwner.roleId] })).toEqual({ ownerNo: '货主用户必须填写一个父级货主' })
+    expect(await create({ userType: 2, roleIds: [ofOwner.roleId], ownerNo: 'OW001' })).toEqual({
+      ownerNo: '只能填父级货主：OW001',
+    })
+    expect(await create({ userType: 2, roleIds: [ofOwner.roleId], ownerNo: 'NONE' })).toEqual({ ownerNo: '货主不存在：NONE' })
     expect(await create({ ownerNo: 'KH001' })).toEqual({ ownerNo: '只有货主用户才填写货主' })
   })
 

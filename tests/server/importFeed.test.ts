@@ -1,6 +1,7 @@
 // 每个模板导入都把改了的告诉变更流：跟着名称清单和列表的页面、设备才会换新。新加的模板没有一行好数据，这里就红。
 // 同一个文件里两行说的是同一样东西，按行号和列名说出来；导到一半断了再来，不重写也不落下。
 import { readXlsx, writeXlsx, type CellValue } from 'hucre/xlsx'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportState } from '#contract/import/calls'
 import type { Page } from '#contract/resource'
@@ -117,6 +118,10 @@ beforeAll(async () => {
         `select zone_no from zone where tenant_id = $1 and warehouse_no = 'WH01' order by zone_no limit 1`,
       )
     )[0]?.zoneNo ?? ''
+  const owner = new Client(server.database.urls.owner)
+  await owner.connect()
+  await owner.query('update tenant set max_user_num = 2000 where tenant_id = 1')
+  await owner.end()
   await bring('goods', ...['F1', 'F2'].map((no) => ({ ...goods(no), 商品名称: `商品${no}` })))
   await sent('POST /v1/goods', { ownerNo, goodsNo: 'FSET', goodsName: '套装', goodsType: 2 })
   await bring('consumable', { 耗材编号: 'FC1', 名称: '袋', 类型: '其他', '重量(g)': 5, 单位: '个' })
@@ -196,6 +201,32 @@ const single: Readonly<Record<string, { readonly row: (i: number) => Line; reado
   staff: {
     row: (i) => ({ ...lineOf['staff']?.(), 工号: `RP${i}`, 手机号: `1390001${1000 + i}` }),
     counted: "from staff where tenant_id = $1 and staff_no like 'RP%'",
+  },
+  user: {
+    row: (i) => ({ ...lineOf['user']?.(), 账号: `ru.${i}`, 手机号: `1390002${1000 + i}`, 仓库: 'WH01-LOCAL' }),
+    counted: "from sys_user where tenant_id = $1 and account like 'ru.%'",
+  },
+  temporaryWorker: {
+    row: (i) => worker(`1390003${1000 + i}`),
+    counted: "from temp_user where tenant_id = $1 and mobile like '1390003%'",
+  },
+  network: {
+    // four levels, the lower ones above the higher ones
+    row: (i) => ({
+      ...lineOf['network']?.(),
+      网点编号: `RN${i}`,
+      网点名称: `批${i}`,
+      上级网点编号: i < 516 ? `RN${516 + (i % 4)}` : '',
+    }),
+    counted: "from network where tenant_id = $1 and network_id like 'RN%'",
+  },
+  docking: {
+    row: (i) => ({ ...lineOf['docking']?.(), 月结账号: `RD${i}` }),
+    counted: "from logistics_docking where tenant_id = $1 and account_no like 'RD%'",
+  },
+  whiteList: {
+    row: (i) => ({ ...lineOf['whiteList']?.(), ...goods(`R${i}`) }),
+    counted: "from goods_white_list where tenant_id = $1 and goods_no ~ '^R[0-9]+$'",
   },
   consumable: {
     row: (i) => ({ 耗材编号: `RH${i}`, 名称: '袋', 类型: '其他', '重量(g)': 5, 单位: '个', 条码: `RHC${i}` }),

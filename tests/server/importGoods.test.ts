@@ -324,7 +324,7 @@ describe('advice on packaging', () => {
       [6, '数量区间与已有配置重叠'],
       [7, '数量区间与已有配置重叠'],
       [8, '数量区间与已有配置重叠'],
-      [10, '数量区间与已有配置重叠'],
+      [10, '数量区间与第9行重叠'],
       [11, '仓库不存在：W99'],
     ])
     expect(await list('/v1/consumable/goods/list', { ownerNo, goodsNo: 'A' })).toHaveLength(3)

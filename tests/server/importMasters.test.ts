@@ -11,14 +11,16 @@ import { templateTask } from '#server/import/rowEndpoints'
 import { runDueJobs } from '#server/platform/jobs'
 import { ZipFile } from '#server/platform/xlsx/zip'
 import { tasks } from '#server/tasks'
-import { openSubject } from '../support/rights.ts'
+import { openSubject, type Subject } from '../support/rights.ts'
 import { openServer, type Answer, type SignedIn, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let admin: SignedIn
+let clerk: Subject
 beforeAll(async () => {
   server = await openServer()
   admin = await server.signIn('yunhe', 'admin')
+  clerk = await openSubject(server)
 })
 afterAll(() => server.close())
 
@@ -186,12 +188,19 @@ describe('branches', () => {
       await faults('network', [branch('T5', 'T4'), ...four, branch('X', 'GONE'), branch('Y', '', ['没有的', '总部', '火星'])]),
     ).toEqual([
       [2, '上级网点层级不能超过4级'],
-      [7, '上级网点编号不存在：GONE'],
+      [7, '上级网点不存在：GONE'],
       [8, '物流公司不存在：没有的'],
       [8, '省不存在：火星'],
     ])
     const [row] = await bring('network', four, '/v1/network/page', { networkId: 'T4' })
     expect(row).toMatchObject({ fullName: '网点T1/网点T2/网点T3/网点T4', logisticsCode: 'ZTO' })
+  })
+  test('a name that is taken, or given twice, is told before anything is written', async () => {
+    const named = (id: string, name: string): CellValue[] => branch(id, '').with(1, name)
+    expect(await faults('network', [named('N1', '网点T1'), named('N2', '重名'), named('N3', '重名')])).toEqual([
+      [2, '网点名称已存在：网点T1'],
+      [4, '与第3行重复'],
+    ])
   })
   test('a circle is no tree', async () => {
     const said = await faults('network', [branch('C1', 'C2'), branch('C2', 'C1')])
@@ -239,8 +248,8 @@ describe('carriers of a warehouse', () => {
         line('WD001', { account: 'A2' }),
       ]),
     ).toEqual([
-      [2, '仓库编号不存在：WH99'],
-      [3, '网点编号不存在：NOWHERE'],
+      [2, '仓库不存在：WH99-LOCAL'],
+      [3, '网点不存在：NOWHERE'],
       [4, '物流公司不存在：没有的'],
       [5, '网点不属于该物流公司'],
       [6, '号段方式需要起止号，请在页面新增'],
@@ -252,7 +261,7 @@ describe('carriers of a warehouse', () => {
     })
     const made = rows.find((row) => JSON.stringify(row['ownerNos']) === '["OW001","OW002"]')
     expect(made).toMatchObject({ warehouseNo: 'WH01', logisticsCode: 'SF', waybillType: 1, status: 1 })
-    expect(await faults('docking', [line('WD001')])).toEqual([[2, '网点编号已存在：WD001']])
+    expect(await faults('docking', [line('WD001')])).toEqual([[2, '该仓库、物流公司、网点和月结账号的对接已存在']])
   })
 })
 
@@ -331,8 +340,8 @@ describe('people', () => {
       [3, '账号应为4-32位字母、数字或 _.@-'],
       [4, '角色名称不存在：没有的角色'],
       [5, '仓库不存在：WH99-LOCAL'],
-      [6, '角色名称不存在：人事'],
       [6, '货主用户必须填写一个父级货主'],
+      [6, '角色“人事”与用户类型不一致'],
       [6, '与第5行重复'],
     ])
     // the form refuses a child owner; the file found out half way through its writing
@@ -355,6 +364,20 @@ describe('people', () => {
     const manager = await server.signIn('yunhe', 'wh_manager')
     const refused = await parse('user', [], manager)
     expect(refused.code).toBe('A0312')
+  })
+  test('a file gives nobody more than its person may give: a role as he has it, what is seen only by who may set that', async () => {
+    await clerk.set([110201, 110202, 110205], 'all')
+    const line = (account: string, mobile: string, role: string, ...more: CellValue[]) => [account, '周八', mobile, role, ...more]
+    const lines = [
+      line('held.one', '13900002011', '人事', '内部员工'),
+      line('held.two', '13900002012', '没有的角色', '内部员工', 'WH01-LOCAL', 'OW001'),
+    ]
+    expect(await faults('user', lines, clerk.who)).toEqual([
+      [2, '不能管理权限或数据范围高于自己的用户和角色'],
+      [3, '角色名称不存在：没有的角色'],
+      [3, '无操作权限'],
+      [3, '无操作权限'],
+    ])
   })
 })
 
@@ -553,7 +576,6 @@ describe('queued', () => {
     expect((await server.send<Page<unknown>>('GET /v1/shop/list', { shopNo: 'Z' }, admin.headers)).data.total).toBe(0)
   })
   test('who lost the right, or his account, before the job ran brings nothing in and is told so', async () => {
-    const clerk = await openSubject(server)
     const rights = [120201, 120205]
     const bring = async (shopNo: string, between: () => Promise<unknown>): Promise<ImportJobRow | undefined> => {
       await clerk.set(rights, 'all')

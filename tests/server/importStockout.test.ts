@@ -222,6 +222,12 @@ describe('a real file, as it was published', () => {
     expect(goods[0]?.n).toBeGreaterThan(1700)
     expect(goods[0]?.coded).toBe(goods[0]?.n)
     expect(goods[0]?.barcodes).toBe(goods[0]?.n)
+    // each is a goods that was made, as if typed: whoever follows goods hears of it
+    const told = await rows<{ n: number }>(
+      world,
+      `select count(distinct aggregate_no)::int as n from domain_event where tenant_id = $1 and event_type = 'goods.created'`,
+    )
+    expect(told[0]?.n).toBe(goods[0]?.n)
   })
 
   test('sent again it changes nothing', async () => {

@@ -1,7 +1,7 @@
 // 列表的查询计划：每个查询条件、每个排序都由索引回答，不扫全表。
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sortable, type Resource } from '#contract/resource'
+import { sortable, summed, type Resource } from '#contract/resource'
 import type { PersonEndpoint } from '#server/platform/handle'
 import { endpoints } from '#server/routes'
 import { putWords } from '#server/core/goods/words'
@@ -170,10 +170,35 @@ const unserved: Readonly<Record<string, string>> = {
   'stock/location.stockEmpty': '“没有库存”按库位逐个核对，由库存的主键回答',
   'user/temporaryWorker.authStatus': '每人最近一次授权，按人查',
   'user/temporaryWorker.startTime': '每人最近一次授权，按人查',
+  'consumable/stock.sum.warehouseNo': '每种耗材每仓一行，只有几百条',
   'stockout/conflict.order by effectiveAt': '两张表合成的列表，冲突只有几千条',
   'stockout/conflict.order by -effectiveAt': '两张表合成的列表，冲突只有几千条',
   'stockout/conflict.order by opId': '两张表合成的列表，冲突只有几千条',
   'stockout/conflict.order by -opId': '两张表合成的列表，冲突只有几千条',
+}
+
+/**
+ * Sums look at no more rows than `sumsMax`, at nothing but the rows (a look-up for each of them would cost more than adding), and enter an
+ * index by every search field the list enters one by.
+ */
+const sumFaults = async (resource: Resource, settings: string): Promise<string[]> => {
+  const sum = endpoints.find((one) => one.id === `${resource.id}.sum`) as PersonEndpoint
+  const planFor = async (filter: object): Promise<Plan> => {
+    const [statement] = await statementsOf(sum, filter)
+    if (statement === undefined) throw new Error(`${sum.id} asks nothing`)
+    return planOf(statement, settings)
+  }
+  const all = await planFor({})
+  const kinds = spine(all).map((node) => node['Node Type'])
+  const always = new Set(entries(all))
+  const faults = kinds[0] === 'Aggregate' && kinds[1] === 'Limit' ? [] : ['reads without a limit']
+  if (nodes(all).some((node) => node['Parent Relationship'] === 'SubPlan')) faults.push('looks something up for each row')
+  for (const name of resource.search ?? []) {
+    let entered = false
+    for (const filter of filtersBy(resource, name)) entered ||= entries(await planFor(filter)).some((entry) => !always.has(entry))
+    if (!entered) faults.push(name)
+  }
+  return faults
 }
 
 describe('2,000 rows, tables not to be scanned', () => {
@@ -195,6 +220,10 @@ describe('2,000 rows, tables not to be scanned', () => {
     const faults = await faultsOf(resource, list, 'set local enable_seqscan = off')
     if (`${id}.*` in unserved) return
     expect(faults.map((name) => `${id}.${name}`).filter((name) => !(name in unserved))).toEqual([])
+  })
+  test.each(lists.filter(([, resource]) => summed(resource).length > 0))('sums of %s', async (id, resource) => {
+    const faults = await sumFaults(resource, 'set local enable_seqscan = off')
+    expect(faults.map((name) => `${id}.sum.${name}`).filter((name) => !(name in unserved))).toEqual([])
   })
   test.each(['workbench/home.cards', 'workbench/home.progress'])('%s: every figure is counted through an index', async (id) => {
     const endpoint = endpoints.find((one) => one.id === id) as PersonEndpoint
@@ -241,6 +270,9 @@ describe(`${longRows} rows of the five longest tables, settings as they are`, ()
   const longest = new Set(['stockout/order', 'stockout/subPackage', 'stock/flow', 'operate/work'])
   test.each(lists.filter(([id]) => longest.has(id)))('%s', async (_id, resource, list) => {
     expect(await faultsOf(resource, list, 'set local enable_seqscan = on')).toEqual([])
+  })
+  test.each(lists.filter(([id]) => longest.has(id)))('sums of %s', async (_id, resource) => {
+    expect(await sumFaults(resource, 'set local enable_seqscan = on')).toEqual([])
   })
 })
 

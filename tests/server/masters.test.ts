@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/resource'
 import { isCreditCode } from '#contract/rules/creditCode'
 import { ageOn, readIdCard } from '#contract/rules/idCard'
-import { insertRows } from '#server/platform/insertRows'
+import { insertRows } from '#server/platform/rows'
 import { tempExpireTask } from '#server/user/tempExpire'
 import { asking } from '../support/asking.ts'
 import { headersOf, openServer, password, type Headers, type SignedIn, type TestServer } from '../support/server.ts'
@@ -70,6 +70,13 @@ describe('branches', () => {
     expect(await faults('POST /v1/network', branch('E', { parentId: 'D' }))).toEqual({ parentId: '上级网点层级不能超过4级' })
     expect(await faults('POST /v1/network', branch('E', { parentId: 'nowhere' }))).toEqual({
       parentId: '上级网点不存在：nowhere',
+    })
+    // the file knew all three, the form none
+    const strange = { contactMobile: '12', provinceCode: '999999', logisticsCode: 'NO' }
+    expect(await faults('POST /v1/network', branch('E', strange))).toEqual({
+      contactMobile: '电话格式不正确',
+      provinceCode: '省不存在：999999',
+      logisticsCode: '物流公司不存在：NO',
     })
     const moved = await faults('PUT /v1/network', { networkId: 'A', version: await versionOf('A'), parentId: 'D' })
     expect(moved).toEqual({ parentId: '上级网点不能是自己或自己的下级' })
@@ -160,7 +167,7 @@ describe('sites, warehouses and owners in use', () => {
     for (const coopStatus of [1, 2, 1]) expect((await put('/v1/owner', { ownerNo: 'OX' }, { coopStatus })).code).toBe('00000')
     const goods = { ownerNo: 'OX', goodsNo: 'GX', goodsName: '货' }
     await server.services.db.inTenant(1, async (tx) => {
-      const at = new Date(0).toISOString()
+      const at = new Date(0)
       const born = () => ({ id: server.services.ids.next(), createTime: at, updateTime: at })
       await insertRows(tx, 'goods', [{ ...born(), ...goods }])
       const place = { warehouseNo: 'WX', sid: 'LOCAL', locationNo: 'L', locationType: 1 }
@@ -339,6 +346,7 @@ describe('a member of staff', () => {
     const made = await done<{ password: string }>('POST /v1/staff/account', { staffNo: 'XR0002', account: 'qian', roleIds })
     expect(await faults('POST /v1/staff/account', { staffNo: 'XR0002', account: 'qian2', roleIds })).toEqual({
       mobile: '手机号已被钱多多使用',
+      staffNo: '该员工已有账号qian',
     })
     const who = await done<SignedIn>(
       'POST /v1/user/login',
@@ -445,6 +453,10 @@ test('where somebody may sign in is changed later, and he is found by the site h
 })
 
 describe('a temp worker', () => {
+  const stopCompany = (id: string, status: number) =>
+    server.services.db.inTenant(1, (tx) =>
+      tx.query('update hr_company set status = $3 where tenant_id = $1 and id = $2', [1, id, status]),
+    )
   const worker = { tempNo: 'LS001', realName: '赵六', mobile: '13700001111', warehouseNo: 'WH01', sid: 'LOCAL', status: 1 }
   test('is registered from 16 on; of the card only its ends are kept', async () => {
     expect(await faults('POST /v1/temporary/worker', { ...worker, idCard: '123' })).toEqual({ idCard: '身份证号格式不正确' })
@@ -452,6 +464,18 @@ describe('a temp worker', () => {
       idCard: '未满16周岁不能登记',
     })
     await done('POST /v1/temporary/worker', { ...worker, idCard: '11010519491231002x' })
+    // the file named who has the phone and a stopped company, the form neither
+    const [stopped] = await done<{ hrCompanyId: string }[]>('GET /v1/hr/company/small/list')
+    await stopCompany(stopped?.hrCompanyId ?? '', 0)
+    expect(
+      await faults('POST /v1/temporary/worker', {
+        ...worker,
+        tempNo: 'LS009',
+        hrCompanyId: stopped?.hrCompanyId,
+        warehouseNo: 'WH99',
+      }),
+    ).toEqual({ mobile: '手机号已被赵六使用', hrCompanyId: '劳务公司不存在或无权限', warehouseNo: '仓库不存在：WH99-LOCAL' })
+    await stopCompany(stopped?.hrCompanyId ?? '', 1)
     const row = await done<{ idCard: string; version: number }>('GET /v1/temporary/worker/detail', { tempNo: 'LS001' })
     expect(row.idCard).toBe('110***********002X')
     await done('PUT /v1/temporary/worker', { tempNo: 'LS001', version: row.version, idCard: row.idCard, realName: '赵六六' })
@@ -541,7 +565,7 @@ describe('a temp worker', () => {
     await done('POST /v1/warehouse/temp/user/sign/status', { tempNo: 'LS002', signType: 1 })
     await server.services.db.inTenant(1, async (tx) => {
       const [one] = await tx.query<{ id: string }>("select id from temp_user where tenant_id = $1 and temp_no = 'LS002'", [1])
-      const at = '2025-06-17T17:30:00+08:00'
+      const at = new Date('2025-06-17T17:30:00+08:00')
       const done = { opType: 1, bizType: 'pick', bizNo: 'JH1', startTime: at, finishTime: at, durationSec: 0 }
       await insertRows(tx, 'work_record', [
         {

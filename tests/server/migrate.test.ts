@@ -66,3 +66,29 @@ test('a breaking file waits for the devices that still hold operations', async (
   await run(database.urls.owner, 'update device set pending = 0')
   expect(await go()).toEqual(['0002_break'])
 })
+
+test('what another build made is left alone: a database that is newer, a file that comes late', async () => {
+  write('0002_second.sql', 'create table a (id int);')
+  expect(await go()).toEqual(['0002_second'])
+  write('0001_first.sql', 'create table b (id int);')
+  await expect(go()).rejects.toThrow('迁移 0001_first 排在已执行的 0002_second 之前')
+  rmSync(join(folder, '0001_first.sql'))
+  rmSync(join(folder, '0002_second.sql'))
+  write('0001_other.sql', 'create table c (id int);')
+  await expect(go()).rejects.toThrow('数据库执行过迁移 0002_second，这个版本里没有它')
+  expect(await tables()).toEqual(['a'])
+})
+
+test('a database whose migrations Kysely applied goes on where it stands', async () => {
+  await run(
+    database.urls.owner,
+    `create table schema_migration (name varchar(255) not null primary key, timestamp varchar(255) not null);
+     create table schema_migration_lock (id varchar(255) not null primary key, is_locked integer not null default 0);
+     insert into schema_migration values ('0001_first', '2025-06-17T00:00:00.000Z');
+     insert into schema_migration_lock values ('migration_lock', 0)`,
+  )
+  write('0001_first.sql', 'create table a (id int);')
+  write('0002_second.sql', 'create table b (id int);')
+  expect(await go()).toEqual(['0002_second'])
+  expect(await tables()).toEqual(['b'])
+})

@@ -93,6 +93,12 @@ describe('packaging', () => {
     expect(await faults('POST /v1/consumable/goods', { ...advice, qtyFrom: 5, qtyTo: null })).toEqual({
       qtyFrom: '数量区间与已有配置重叠',
     })
+    // the file knew these two, the form let them through
+    expect(await faults('POST /v1/consumable/goods', { ...advice, qtyFrom: 6, consumableNo: 'HC9' })).toEqual({
+      consumableNo: '耗材编号不存在：HC9',
+    })
+    const nowhere = { ...advice, qtyFrom: 6, warehouseNo: 'WH99', sid: 'LOCAL' }
+    expect(await faults('POST /v1/consumable/goods', nowhere)).toEqual({ warehouseNo: '仓库不存在：WH99-LOCAL' })
     await done('POST /v1/consumable/goods', { ...advice, qtyFrom: 5, qtyTo: null, ...wh })
     expect(await faults('POST /v1/consumable/goods', { ...advice, qtyFrom: 9, qtyTo: 8 })).toEqual({
       qtyTo: '截止数量不能小于起始数量',

@@ -167,8 +167,8 @@ describe('a row of stock', () => {
       reason: '复检',
     })
     expect(await held('A-01', 'G3')).toMatchObject([{ quality: 1, qty: 2 }])
-    const total = await world.call('GET', '/v1/stock/total', { goodsNo: 'G3' })
-    expect(total.data).toEqual({ qty: 5, allocQty: 0, freezeQty: 0, availQty: 5 })
+    const total = await world.call('GET', '/v1/stock/list/sum', { goodsNo: 'G3' })
+    expect(total.data).toMatchObject({ sums: { qty: 5, allocQty: 0, freezeQty: 0, availQty: 5 } })
   })
 })
 

@@ -115,7 +115,7 @@ describe('work that is done for a person', () => {
 test('columns: a list of value, label and show as JSON text in titleValue, type 1', async () => {
   const titleValue = JSON.stringify([{ value: 'shopNo', label: '店铺编号', show: false }])
   await done('PUT /v1/user/table/column', { code: 'owner/shop', titleValue, type: 1 })
-  expect(await done('GET /v1/user/table/column', { code: 'owner/shop' })).toEqual({ titleValue })
+  expect(await done('GET /v1/user/table/column', { code: 'owner/shop' })).toEqual({ titleValue, views: [], first: null })
   const other = await server.send('PUT /v1/user/table/column', { code: 'owner/shop', titleValue, type: 2 }, admin)
   expect(other.success).toBe(false)
 })

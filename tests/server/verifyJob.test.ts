@@ -1,6 +1,6 @@
 // 夜间库存核对：不平的库存变成给管理员的紧急消息，平的一声不响。
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertRows } from '#server/platform/insertRows'
+import { insertRows } from '#server/platform/rows'
 import { conservation, type Break } from '#server/stock/verify'
 import { verifyTask } from '#server/stock/verifyJob'
 import { makePlace } from '../support/places.ts'
@@ -23,23 +23,23 @@ test('stock without a flow is told; stock that adds up is not', async () => {
   await verifyTask.run(server.services, { tenantId: 1 }, () => false)
   expect(await told()).toEqual([])
   const place = await makePlace(server.services, 1, '1')
-  const at = new Date(server.clock.now()).toISOString()
+  const at = new Date(server.clock.now())
   const { warehouseNo, sid, ownerNo, goodsNo, locationNo } = place
   await server.services.db.inTenant(1, (tx) =>
     insertRows(tx, 'stock', [
       {
         id: server.services.ids.next(),
-        warehouse_no: warehouseNo,
+        warehouseNo,
         sid,
-        owner_no: ownerNo,
-        goods_no: goodsNo,
-        location_no: locationNo,
-        location_type: 1,
-        batch_no: '',
+        ownerNo,
+        goodsNo,
+        locationNo,
+        locationType: 1,
+        batchNo: '',
         quality: 1,
         qty: 7,
-        create_time: at,
-        update_time: at,
+        createTime: at,
+        updateTime: at,
       },
     ]),
   )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/call'
 import type { Page } from '#contract/resource'
 import { order } from '#contract/stockout/order'
-import type { waveCreate, wavePreview, waveRelease } from '#contract/stockout/wave'
+import type { ReleasedWave, waveCreate, wavePreview } from '#contract/stockout/wave'
 import { pickLife } from '#contract/rules/pickLife'
 import { waveLife } from '#contract/rules/waveLife'
 import { advanceWaves } from '#server/core/floor/writePicks'
@@ -38,7 +38,7 @@ const build = async (stockoutNos: readonly string[]): Promise<string> => {
   expect(made).toMatchObject({ code: '00000', data: { orderNum: stockoutNos.length } })
   return made.data.waveNo
 }
-const release = (waveNo: string) => world.call<ReplyOf<typeof waveRelease>>('POST', '/v1/wave/release', { waveNo })
+const release = (waveNo: string) => world.call<ReleasedWave>('POST', '/v1/wave/release', { waveNo })
 const picksOf = (waveNo: string) =>
   rows<{ pickNo: string; pickTypeCode: string; orderNum: number; goodsNum: number; lineNum: number; status: number }>(
     world,
@@ -291,6 +291,52 @@ describe('a wave', () => {
     expect(await end('cancel')).toMatchObject({ code: '00000' })
     expect(await end('cancel')).toMatchObject({ code: 'A2224', msg: '波次状态为已取消，不能取消' })
     expect(await release(waveNo)).toMatchObject({ code: 'A2224', msg: '波次状态为已取消，不能下发' })
+  })
+
+  test('whose release was cut short is offered again while orders wait, and says who did what', async () => {
+    const waveNo = await build(await ready([{ G1: 1 }, { G2: 1 }]))
+    await world.run(({ tx, tenantId }) =>
+      tx.query('update wave set status = $3 where tenant_id = $1 and wave_no = $2', [tenantId, waveNo, waveLife.released]),
+    )
+    interface Whole {
+      readonly waitingNum: number
+      readonly acts: Readonly<Record<string, string | null>>
+      readonly log: readonly { readonly action: string; readonly userName: string }[]
+    }
+    const page = async (): Promise<Whole> => (await world.call<Whole>('GET', '/v1/wave/detail', { waveNo })).data
+    expect(await page()).toMatchObject({ waitingNum: 2, acts: { release: null }, log: [] })
+    expect(await release(waveNo)).toMatchObject({ code: '00000', data: { status: waveLife.released, orderNum: 2, dropped: 0 } })
+    expect(await page()).toMatchObject({
+      waitingNum: 0,
+      acts: { release: '波次状态为已下发，不能下发' },
+      log: [{ action: '下发' }],
+    })
+    expect((await release(waveNo)).code).toBe('A2224')
+  })
+
+  test('is one of many that are released, each by itself', async () => {
+    const [first, second, over] = [
+      await build(await ready([{ G1: 1 }])),
+      await build(await ready([{ G2: 1 }])),
+      await build(await ready([{ G3: 1 }])),
+    ]
+    await world.call('POST', '/v1/wave/cancel', { waveNo: over })
+    const many = await world.call('POST', '/v1/document/acts', {
+      document: 'stockout/wave',
+      act: 'release',
+      nos: [first, over, second],
+    })
+    expect(many).toMatchObject({
+      data: {
+        done: 2,
+        results: [
+          { no: first, msg: null },
+          { no: over, msg: '波次状态为已取消，不能下发' },
+          { no: second, msg: null },
+        ],
+      },
+    })
+    expect([await picksOf(first), await picksOf(over), await picksOf(second)].map((picks) => picks.length)).toEqual([1, 0, 1])
   })
 
   test('of another tenant or warehouse is not found', async () => {

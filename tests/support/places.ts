@@ -1,7 +1,7 @@
 // One of everything a call can name, in a tenant of its own choosing, with numbers no other tenant has.
 import { createHash } from 'node:crypto'
 import type { Services } from '#server/platform/services'
-import { insertRows, type NewRow } from '#server/platform/insertRows'
+import { insertFields, type Fields } from '#server/platform/fieldRows'
 import { putWords } from '#server/core/goods/words'
 import { masters, people, signedIn } from './placeRows/masters.ts'
 import { books, documents, hall, imports, pictures } from './placeRows/work.ts'
@@ -60,6 +60,8 @@ export interface Place {
   readonly sessionId: string
   readonly account: string
   readonly roleId: string
+  /** offered to that role */
+  readonly viewId: string
   readonly permissionGroupId: string
   readonly ownerGroupId: string
   readonly warehouseGroupId: string
@@ -132,6 +134,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     sessionId: services.ids.next(),
     account: `person${mark}`,
     roleId: services.ids.next(),
+    viewId: services.ids.next(),
     permissionGroupId: services.ids.next(),
     ownerGroupId: services.ids.next(),
     warehouseGroupId: services.ids.next(),
@@ -145,10 +148,10 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     dockingId: services.ids.next(),
   }
   const at = new Date(services.clock.now()).toISOString()
-  const born = (table: string): NewRow => ({
+  const born = (table: string): Fields => ({
     id: services.ids.next(),
-    create_time: at,
-    ...(appendOnly.has(table) ? {} : { update_time: at }),
+    createTime: at,
+    ...(appendOnly.has(table) ? {} : { updateTime: at }),
   })
   await services.db.inTenant(tenantId, async (tx) => {
     const rows = [
@@ -160,9 +163,9 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
       ...imports(place, at),
       ...books(place, at),
     ]
-    for (const [table, row] of rows) await insertRows(tx, table, [{ ...born(table), ...row }])
+    for (const [table, row] of rows) await insertFields(tx, table, [{ ...born(table), ...row }])
     await putWords(tx, [place, { ...place, goodsNo: place.suiteGoodsNo }])
-    for (const [table, row] of pictures(place, at)) await insertRows(tx, table, [row])
+    for (const [table, row] of pictures(place, at)) await insertFields(tx, table, [row])
   })
   return place
 }

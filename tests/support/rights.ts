@@ -1,12 +1,12 @@
 // A person of tenant yunhe whose rights and data scope a test writes anew before each request.
-import { insertRows, type NewRow } from '#server/platform/insertRows'
+import { insertRows } from '#server/platform/rows'
 import type { SignedIn, TestServer } from './server.ts'
 
 export type Reach = 'all' | 'nothing'
 
 export interface Subject {
   readonly who: SignedIn
-  /** replaces what the person may do and see; the next request finds it */
+  /** replaces what the person may do and see by writing the difference; the next request finds it */
   set(rights: readonly number[], reach: Reach): Promise<void>
 }
 
@@ -15,35 +15,47 @@ export const openSubject = async (server: TestServer): Promise<Subject> => {
   const { services } = server
   const tenantId = 1
   const roleId = services.ids.next()
-  const at = new Date(services.clock.now()).toISOString()
-  const born = (): NewRow & { readonly id: string } => ({ id: services.ids.next(), create_time: at, update_time: at })
+  const at = new Date(services.clock.now())
+  const born = () => ({ id: services.ids.next(), createTime: at, updateTime: at })
   const who = await server.signIn('yunhe', 'hr01')
   await services.db.inTenant(tenantId, async (tx) => {
     await tx.query('delete from role_user where tenant_id = $1 and user_id = $2', [tenantId, who.userId])
-    await insertRows(tx, 'role', [{ ...born(), id: roleId, role_name: '受试角色' }])
-    await insertRows(tx, 'role_user', [{ ...born(), role_id: roleId, user_id: who.userId }])
+    await insertRows(tx, 'role', [{ ...born(), id: roleId, roleName: '受试角色' }])
+    await insertRows(tx, 'role_user', [{ ...born(), roleId, userId: who.userId }])
   })
+  const held: { rights: ReadonlySet<number>; reach: Reach | null } = { rights: new Set(), reach: null }
+  const change = (rights: ReadonlySet<number>, reach: Reach): Promise<void> =>
+    services.db.inTenant(tenantId, async (tx) => {
+      const lost = [...held.rights].filter((right) => !rights.has(right)).map(String)
+      await tx.query('delete from role_menu where tenant_id = $1 and role_id = $2 and menu_code = any($3)', [
+        tenantId,
+        roleId,
+        lost,
+      ])
+      const won = [...rights].filter((right) => !held.rights.has(right))
+      await insertRows(
+        tx,
+        'role_menu',
+        won.map((right) => ({ ...born(), roleId, menuCode: String(right) })),
+      )
+      if (reach === held.reach) return
+      await tx.query('delete from data_scope where tenant_id = $1 and subject_type = 2 and subject_id = $2', [
+        tenantId,
+        who.userId,
+      ])
+      if (reach === 'nothing') return
+      await insertRows(
+        tx,
+        'data_scope',
+        [1, 2, 3, 4].map((dim) => ({ ...born(), subjectType: 2, subjectId: who.userId, scopeDim: dim, scopeMode: 1 })),
+      )
+    })
   return {
     who,
     set: async (rights, reach) => {
-      await services.db.inTenant(tenantId, async (tx) => {
-        await tx.query('delete from role_menu where tenant_id = $1 and role_id = $2', [tenantId, roleId])
-        await insertRows(
-          tx,
-          'role_menu',
-          rights.map((right) => ({ ...born(), role_id: roleId, menu_code: String(right) })),
-        )
-        await tx.query('delete from data_scope where tenant_id = $1 and subject_type = 2 and subject_id = $2', [
-          tenantId,
-          who.userId,
-        ])
-        if (reach === 'all')
-          await insertRows(
-            tx,
-            'data_scope',
-            [1, 2, 3, 4].map((dim) => ({ ...born(), subject_type: 2, subject_id: who.userId, scope_dim: dim, scope_mode: 1 })),
-          )
-      })
+      const wanted = new Set(rights)
+      await change(wanted, reach)
+      Object.assign(held, { rights: wanted, reach })
       services.sessions.forget(tenantId, who.userId)
     },
   }

@@ -4,7 +4,7 @@ import { isCounting } from '#contract/rules/stockLife'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
-import { insertRows } from '../../platform/insertRows.ts'
+import { insertRows } from '../../platform/rows.ts'
 import { readCheck, type CheckHead } from './checkDoc.ts'
 
 /** A line as it was counted. */
@@ -27,7 +27,7 @@ interface KnownLine {
 /** Column of stock_check_line a round is counted into. */
 export const roundColumn = (round: number): string => (round === 1 ? 'count_qty' : round === 2 ? 'round2_qty' : 'final_qty')
 /** What a line that waits for its count begins with. */
-export const openLine = (at: string) => ({ flow_qty: 0, is_open: 1, is_extra: 0, create_time: at, update_time: at, version: 0 })
+export const openLine = (at: Date) => ({ flowQty: 0, isOpen: 1, isExtra: 0, createTime: at, updateTime: at, version: 0 })
 const keyOf = (line: Pick<Counted, 'locationNo' | 'ownerNo' | 'goodsNo' | 'batchNo' | 'quality'>): string =>
   [line.locationNo, line.ownerNo, line.goodsNo, line.batchNo, line.quality].join('|')
 
@@ -104,21 +104,20 @@ const addExtra = async (ctx: Ctx, head: CheckHead, lines: readonly Counted[]): P
     if (!inRange.has(line.locationNo) || (head.ownerNo !== null && line.ownerNo !== head.ownerNo)) throw refuse('A1718')
     if (!exists.has(`${line.ownerNo}|${line.goodsNo}`)) throw refuse('A1003', { field: `商品${line.goodsNo}` })
   }
-  const at = ctx.at.toISOString()
   await insertRows(
     ctx.tx,
     'stock_check_line',
     lines.map((line) => ({
       id: ctx.id(),
-      check_no: head.checkNo,
-      location_no: line.locationNo,
-      owner_no: line.ownerNo,
-      goods_no: line.goodsNo,
-      batch_no: line.batchNo,
+      checkNo: head.checkNo,
+      locationNo: line.locationNo,
+      ownerNo: line.ownerNo,
+      goodsNo: line.goodsNo,
+      batchNo: line.batchNo,
       quality: line.quality,
-      book_qty: 0,
-      ...openLine(at),
-      is_extra: 1,
+      bookQty: 0,
+      ...openLine(ctx.at),
+      isExtra: 1,
     })),
   )
 }

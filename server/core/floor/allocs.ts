@@ -1,5 +1,7 @@
 // 分配明细 · core/floor/allocs
 import { stockKeyText, type StockKey, type StockState } from '../stock/book.ts'
+import { upsertRows } from '../../platform/rows.ts'
+import type { NewRow } from '../../platform/tableTypes.ts'
 import { bulk } from './bulk.ts'
 import type { OpsTx } from './place.ts'
 
@@ -16,7 +18,7 @@ export interface AllocRow {
   readonly pickNo: string | null
   qty: number
 }
-/** What happens to reservations: used by a pick, ended, or born in an OUT-STAGE. */
+/** A change of a reservation: used by a pick, ended, or made anew in an OUT-STAGE. */
 export type AllocWrite =
   | { readonly kind: 'use'; readonly id: string; readonly qty: number }
   | { readonly kind: 'release'; readonly alloc: AllocRow; readonly qty: number }
@@ -53,7 +55,7 @@ const allocOf = (row: Row): AllocRow => ({
   qty: row.allocQty,
 })
 
-/** Live reservations of order lines. Not locked themselves: their pick order or their stock row is. */
+/** Live reservations of order lines. They are not locked; the pick order or stock row they belong to is. */
 export const readAllocs = async (
   ctx: OpsTx,
   lines: readonly { readonly stockoutNo: string; readonly lineNo: number }[],
@@ -95,37 +97,8 @@ const end = bulk<{ id: string; qty: number }>(
   0,
   (source) => `delete from stock_alloc as a using ${source} where a.tenant_id = $1 and a.id = v.id and a.alloc_qty <= v.qty`,
 )
-const add = bulk<{
-  id: string
-  stockoutNo: string
-  lineNo: number
-  stockId: string
-  locationNo: string
-  batchNo: string
-  allocQty: number
-  status: number
-  pickNo: string | null
-}>(
-  'ops_alloc_add',
-  {
-    id: 'bigint',
-    stockoutNo: 'text',
-    lineNo: 'int',
-    stockId: 'bigint',
-    locationNo: 'text',
-    batchNo: 'text',
-    allocQty: 'int',
-    status: 'smallint',
-    pickNo: 'text',
-  },
-  1,
-  (
-    source,
-    list,
-  ) => `insert into stock_alloc as a (tenant_id, create_time, update_time, ${list}) select $1, $2::timestamptz, $2::timestamptz, v.* from ${source}
-     on conflict (tenant_id, stockout_no, line_no, stock_id, status)
-     do update set alloc_qty = a.alloc_qty + excluded.alloc_qty, update_time = excluded.update_time, version = a.version + 1`,
-)
+
+type AllocBorn = Omit<NewRow<'stock_alloc'>, 'createTime' | 'updateTime'> & { readonly allocQty: number }
 
 /** Writes the planned reservations; `booked` names the stock rows after booking (an OUT-STAGE row may be new). */
 export const writeAllocs = async (
@@ -138,7 +111,7 @@ export const writeAllocs = async (
       write.kind === 'stage' ? [] : [{ id: write.kind === 'use' ? write.id : write.alloc.id, qty: write.qty }],
     ),
   )
-  const born = new Map<string, Parameters<typeof add>[1][number]>()
+  const born = new Map<string, AllocBorn>()
   for (const write of writes) {
     if (write.kind === 'use') continue
     const row =
@@ -165,8 +138,17 @@ export const writeAllocs = async (
     const before = born.get(key)
     born.set(key, { ...row, id: before?.id ?? ctx.id(), allocQty: (before?.allocQty ?? 0) + write.qty })
   }
-  // a row that is used up goes, before the rest is cut
-  await Promise.all([end(ctx.tx, used), cut(ctx.tx, used, ctx.at), add(ctx.tx, [...born.values()], ctx.at)])
+  // used-up reservations are ended before the others are reduced
+  await Promise.all([
+    end(ctx.tx, used),
+    cut(ctx.tx, used, ctx.at),
+    upsertRows(ctx.tx, 'stock_alloc', [...born.values()], {
+      all: { createTime: ctx.at, updateTime: ctx.at },
+      key: ['stockoutNo', 'lineNo', 'stockId', 'status'],
+      add: ['allocQty'],
+      hot: true,
+    }),
+  ])
 }
 
 const sums = (rows: readonly { readonly id: string; readonly qty: number }[]): { id: string; qty: number }[] => {

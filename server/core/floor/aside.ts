@@ -1,8 +1,9 @@
 // 作业另存 · core/floor/aside
 /**
- * What came and has no place in pda_op: an operation that cannot be read, an id that returned with another content, a place of the device
- * that another operation holds already (two copies of one device). It is kept whole, flagged, with an exception, and its lane goes on: no
- * fact that arrived is ever lost. A device that takes a new identity sends it again; then it is decided as if it came for the first time.
+ * Operations that cannot be stored in pda_op: one that cannot be read, an id that came again with another content, a number that another
+ * operation already has (two copies of one device). Each is stored whole in pda_op_aside and flagged with an exception, and its lane goes
+ * on, so that nothing that arrived is lost. When the device has taken a new identity it sends the operation again; then it is decided as a
+ * new one.
  */
 import { wayOf } from '../../platform/ways.ts'
 import { conflictLife } from '#contract/rules/conflictLife'
@@ -15,39 +16,39 @@ import { changed } from '../../platform/changes.ts'
 import { idsOf } from '../../platform/device.ts'
 import { writeEvents } from '../../platform/events.ts'
 import { feed } from './announce.ts'
-import { bulk } from './bulk.ts'
+import { insertRows } from '../../platform/rows.ts'
 import type { Numbers } from './incoming.ts'
 import type { Device, OpsTx } from './place.ts'
 
-/** Whose batch it came with. */
+/** The device that sent the batch. */
 export interface Sender {
   readonly device: Device
   readonly incarnation: string
 }
-/** One operation to be kept aside. */
+/** One operation to be set aside. */
 export interface Aside {
   readonly no: string
-  /** null: not even its place can be read */
+  /** null: not even its numbers can be read */
   readonly at: Numbers | null
   readonly opId: string
   /** null: its envelope cannot be read */
   readonly op: AnyOp | null
   readonly text: string
-  /** 1 known already, sent under other numbers: only that its number was given out */
+  /** 1 known already and sent under other numbers: recorded only because it used up a number */
   readonly verdict: 1 | 2 | 3
   readonly code: string | null
 }
-/** What was answered to an operation that stands aside already. */
+/** The answer to an operation that was set aside before. */
 export interface KeptAside {
   readonly verdict: 1 | 2 | 3
   readonly code: string | null
 }
 
-/** Name of an operation by what it says and who sent it; the same one sent again has the same. */
+/** Key of an operation that was set aside, made of its text and sender: the same one sent again has the same key. */
 export const asideNo = ({ device, incarnation }: Sender, text: string): string =>
   createHash('sha256').update(`${device.deviceId}|${incarnation}|${text}`).digest('hex').slice(0, 40)
 
-/** A claim that cannot be read is refused and changes nothing; everything else reports what hands did. */
+/** A claim that cannot be read is refused and changes nothing. Everything else reports what was done and is flagged. */
 export const verdictAside = (op: AnyOp | null): 2 | 3 => (op !== null && isOpType(op.opType) && isClaim(op.opType) ? 3 : 2)
 
 export const answerAside = (opId: string, code: string, verdict: 1 | 2 | 3): Verdict => ({
@@ -64,7 +65,7 @@ const words: Readonly<Record<string, string>> = {
 }
 const wordsOf = (code: string, verdict: 1 | 2 | 3): string => (verdict === 2 ? words[code] : undefined) ?? say(code)
 
-/** Answers given before to operations that stand aside, by their number. */
+/** Answers to operations that were set aside before, by their key. */
 export const readAside = async (ctx: OpsTx, nos: readonly string[]): Promise<Map<string, KeptAside>> => {
   if (nos.length === 0) return new Map()
   const rows = await ctx.tx.named<KeptAside & { asideNo: string }>(
@@ -75,83 +76,35 @@ export const readAside = async (ctx: OpsTx, nos: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.asideNo, row]))
 }
 
-const insertAside = bulk<{
-  asideNo: string
-  opId: string | null
-  seq: number | null
-  lane: string | null
-  laneSeq: number | null
-  body: string
-  verdict: number
-  code: string | null
-  msg: string | null
-}>(
-  'ops_aside_insert',
-  {
-    asideNo: 'text',
-    opId: 'text',
-    seq: 'bigint',
-    lane: 'text',
-    laneSeq: 'bigint',
-    body: 'text',
-    verdict: 'smallint',
-    code: 'text',
-    msg: 'text',
-  },
-  3,
-  (source, list) => `insert into pda_op_aside as a (tenant_id, device_id, incarnation, received_at, ${list})
-    select $1, $2, $3, $4::timestamptz, v.* from ${source} on conflict (tenant_id, aside_no) do nothing returning a.aside_no`,
-)
-const insertExceptions = bulk<{
-  id: string
-  opId: string
-  opType: string
-  code: string
-  docNo: string | null
-  ownerNo: string | null
-  goodsNo: string | null
-  qty: number | null
-  locationNo: string | null
-  warehouseNo: string
-  sid: string
-  operatorKey: string
-}>(
-  'ops_aside_exceptions',
-  {
-    id: 'bigint',
-    opId: 'text',
-    opType: 'text',
-    code: 'text',
-    docNo: 'text',
-    ownerNo: 'text',
-    goodsNo: 'text',
-    qty: 'int',
-    locationNo: 'text',
-    warehouseNo: 'text',
-    sid: 'text',
-    operatorKey: 'text',
-  },
-  2,
-  (source, list) => `insert into op_exception as e (tenant_id, device_id, effective_at, create_time, update_time, ${list})
-    select $1, $2, $3::timestamptz, $3::timestamptz, $3::timestamptz, v.* from ${source} on conflict (tenant_id, op_id) do nothing`,
-)
+/** Answers the numbers of those that were not stored before. */
+const insertAside = (ctx: OpsTx, { device, incarnation }: Sender, asides: readonly Aside[]) =>
+  insertRows(
+    ctx.tx,
+    'pda_op_aside',
+    asides.map(({ no, at, opId, text, verdict, code }) => ({
+      asideNo: no,
+      opId: opId === '' ? null : opId,
+      seq: at?.seq ?? null,
+      lane: at?.lane ?? null,
+      laneSeq: at?.laneSeq ?? null,
+      body: text,
+      verdict,
+      code,
+      msg: code === null ? null : wordsOf(code, verdict),
+    })),
+    {
+      all: { deviceId: device.deviceId, incarnation, receivedAt: ctx.at },
+      skip: ['asideNo'],
+      returning: ['asideNo'],
+      hot: true,
+    },
+  )
 
-/** Keeps operations aside; those that report what hands did get an exception each. One kept before changes nothing. */
+/** Stores operations that are set aside; those that report what was done get an exception each. One stored before changes nothing. */
 export const keepAside = async (ctx: OpsTx, sender: Sender, asides: readonly Aside[]): Promise<void> => {
   if (asides.length === 0) return
-  const { device, incarnation } = sender
-  const rows = asides.map(({ no, at, opId, text, verdict, code }) => ({
-    asideNo: no,
-    opId: opId === '' ? null : opId,
-    seq: at?.seq ?? null,
-    lane: at?.lane ?? null,
-    laneSeq: at?.laneSeq ?? null,
-    body: text,
-    verdict,
-    code,
-    msg: code === null ? null : wordsOf(code, verdict),
-  }))
-  const stored = await insertAside<{ asideNo: string }>(ctx.tx, rows, device.deviceId, incarnation, ctx.at)
+  const { device } = sender
+  const stored = await insertAside(ctx, sender, asides)
   const fresh = new Set(stored.map((row) => row.asideNo))
   const flagged = asides.filter((one) => one.verdict === 2 && fresh.has(one.no))
   const exceptions = flagged.map(({ no, op, code }) => ({
@@ -165,7 +118,11 @@ export const keepAside = async (ctx: OpsTx, sender: Sender, asides: readonly Asi
     sid: op?.sid ?? device.sid,
     operatorKey: op === null ? '' : operatorOf(op),
   }))
-  await insertExceptions(ctx.tx, exceptions, device.deviceId, ctx.at)
+  await insertRows(ctx.tx, 'op_exception', exceptions, {
+    all: { deviceId: device.deviceId, effectiveAt: ctx.at, createTime: ctx.at, updateTime: ctx.at },
+    skip: ['opId'],
+    hot: true,
+  })
   await changed(
     ctx,
     exceptions.map((row) => ({
@@ -193,7 +150,7 @@ export const keepAside = async (ctx: OpsTx, sender: Sender, asides: readonly Asi
   )
 }
 
-/** What an operation says of goods, as far as it may be believed: its payload was checked by nobody. */
+/** The goods an operation names. Its payload was not validated, so every field is checked here. */
 const goodsOf = (op: AnyOp | null) => {
   const said: Readonly<Record<string, unknown>> = { ...op?.payload }
   const text = (name: string, max: number): string | null => {
@@ -212,7 +169,9 @@ const goodsOf = (op: AnyOp | null) => {
 const operatorOf = ({ actor }: AnyOp): string => (actor.tempUserId === undefined ? `U${actor.userId}` : `T${actor.tempUserId}`)
 
 const closes = wayOf(conflictLife, 'with device', conflictLife.handled)
-/** Operations that stood aside for want of a place came again under a new identity and are decided now: their exceptions are closed. */
+/**
+ * Closes the exceptions of operations that were set aside because their number was taken, and that have come again under a new identity.
+ */
 export const takeUp = async (ctx: OpsTx, { device }: Sender, opIds: readonly string[]): Promise<void> => {
   const taken = await ctx.tx.named<{ asideNo: string }>(
     'ops_aside_taken',

@@ -1,7 +1,7 @@
 // 成批写入 · core/floor/bulk
 import type { Tx } from '../../platform/db.ts'
 import { columnOf } from '../../platform/kinds.ts'
-import { arrayText } from './arrays.ts'
+import { arrayText } from '../../platform/arrays.ts'
 
 /** pg array type of each column of a row type; columns by their names in camelCase. */
 export type Columns<R> = {
@@ -28,13 +28,3 @@ export const bulk = <R extends object>(
     return tx.named(name, sql, [tx.tenantId, ...values, ...names.map((column) => arrayText(rows.map((row) => row[column])))])
   }
 }
-
-/** Plain insert of rows that are new by construction: the last column `create_time` is the one fixed value. */
-export const appender = <R extends object>(table: string, columns: Columns<R>) =>
-  bulk<R>(
-    `ops_${table}`,
-    columns,
-    1,
-    (source, list) =>
-      `insert into ${table} as t (tenant_id, create_time, ${list}) select $1, $2::timestamptz, v.* from ${source}`,
-  )

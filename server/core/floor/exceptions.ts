@@ -7,63 +7,19 @@ import { excStage } from '#contract/ops/take'
 import type { Patch } from '#contract/ops/decision'
 import type { Floor } from '#contract/ops/view'
 import { applyPatch } from '#contract/ops/decide'
-import { appender, bulk } from './bulk.ts'
+import { insertRows } from '../../platform/rows.ts'
 import type { Hall } from './hall.ts'
 import type { Outcome } from './judge.ts'
 import type { OpsTx } from './place.ts'
 import { docNosOf } from './writeOps.ts'
 
-const writeRows = bulk<{
-  id: string
-  opId: string
-  opType: string
-  code: string
-  args: string
-  docNo: string | null
-  stockoutNo: string | null
-  ownerNo: string | null
-  goodsNo: string | null
-  qty: number | null
-  locationNo: string | null
-  operatorKey: string
-  operatorName: string
-  deviceId: string
-  effectiveAt: Date
-  moveNo: string | null
-  checkNo: string | null
-  isProposal: number
-  documentBefore: string | null
-  documentAfter: string | null
-}>(
-  'ops_exceptions',
-  {
-    id: 'bigint',
-    opId: 'text',
-    opType: 'text',
-    code: 'text',
-    args: 'jsonb',
-    docNo: 'text',
-    stockoutNo: 'text',
-    ownerNo: 'text',
-    goodsNo: 'text',
-    qty: 'int',
-    locationNo: 'text',
-    operatorKey: 'text',
-    operatorName: 'text',
-    deviceId: 'text',
-    effectiveAt: 'timestamptz',
-    moveNo: 'text',
-    checkNo: 'text',
-    isProposal: 'smallint',
-    documentBefore: 'jsonb',
-    documentAfter: 'jsonb',
-  },
-  3,
-  (source, list) => `insert into op_exception as e (tenant_id, warehouse_no, sid, create_time, update_time, ${list})
-    select $1, $2, $3, $4::timestamptz, $4::timestamptz, v.* from ${source} on conflict (tenant_id, op_id) do nothing`,
-)
+/** Columns of a row that is made at the warehouse of the batch. */
+const hereNow = ({ warehouseNo, sid, at: now }: OpsTx) => ({ warehouseNo, sid, createTime: now, updateTime: now })
 
-/** Writes the conflicts of these outcomes with what they entail; `toldAgain` as planned. Answers how many there are. */
+/**
+ * Writes the conflicts of these outcomes, their put-back tasks and the bins to count. `toldAgain`: see StockPlan. Answers the number of
+ * conflicts.
+ */
 export const writeExceptions = async (
   ctx: OpsTx,
   hall: Hall,
@@ -74,12 +30,11 @@ export const writeExceptions = async (
   const flagged = outcomes.filter((outcome) => outcome.verdict === 2)
   if (flagged.length === 0) return 0
   const moves = await writePutbacks(ctx, flagged, toldAgain)
-  await writeRows(
+  await insertRows(
     ctx.tx,
+    'op_exception',
     flagged.map((outcome) => rowOf(ctx, hall, outcome, moves.get(outcome.task.op.opId) ?? null, checkNo)),
-    ctx.warehouseNo,
-    ctx.sid,
-    ctx.at,
+    { all: hereNow(ctx), skip: ['opId'], hot: true },
   )
   return flagged.length
 }
@@ -103,14 +58,14 @@ const rowOf = (ctx: OpsTx, hall: Hall, outcome: Outcome, moveNo: string | null, 
     opId: op.opId,
     opType: op.opType,
     code: outcome.code ?? '',
-    args: JSON.stringify(outcome.args),
+    args: outcome.args,
     docNo,
     // a tote that was taken from another order names that order
     stockoutNo: typeof named === 'string' && named !== '' ? named : stockoutNo,
     ownerNo: payload.ownerNo ?? at(hall.floor.orders, stockoutNo ?? '')?.ownerNo ?? null,
     goodsNo: payload.goodsNo ?? null,
     qty: surplus > 0 ? surplus : (payload.qty ?? null),
-    // of a move: hands have carried it there, whatever the books say
+    // of a move: the goods lie where they were really put
     locationNo: surplus > 0 ? excStage : (payload.locationNo ?? payload.toLocationNo ?? null),
     operatorKey: author.operatorKey,
     operatorName: author.operatorName,
@@ -124,48 +79,13 @@ const rowOf = (ctx: OpsTx, hall: Hall, outcome: Outcome, moveNo: string | null, 
   }
 }
 
-/** The document as the conflict's detail shows it: the order, or the pick order with the line at hand. */
-const documentOf = (outcome: Outcome, floor: Floor, stockoutNo: string | null): string | null => {
+/** The document the conflict's detail shows: the order, or the pick order with the line concerned. */
+const documentOf = (outcome: Outcome, floor: Floor, stockoutNo: string | null): object | null => {
   const { pickNo, seqNo } = outcome.task.op.payload as { readonly pickNo?: string; readonly seqNo?: number }
   const pick = at(floor.picks, pickNo)
-  if (pick !== undefined)
-    return JSON.stringify({ ...pick, lines: pick.lines.filter((line) => line.seqNo === seqNo), seeds: undefined })
-  const order = at(floor.orders, stockoutNo ?? '')
-  return order === undefined ? null : JSON.stringify(order)
+  if (pick !== undefined) return { ...pick, lines: pick.lines.filter((line) => line.seqNo === seqNo), seeds: undefined }
+  return at(floor.orders, stockoutNo ?? '') ?? null
 }
-
-const writeMoves = bulk<{ id: string; moveNo: string; moveType: number; source: number; srcNo: string; status: number }>(
-  'ops_putbacks',
-  { id: 'bigint', moveNo: 'text', moveType: 'smallint', source: 'smallint', srcNo: 'text', status: 'smallint' },
-  3,
-  (source, list) => `insert into stock_move as m (tenant_id, warehouse_no, sid, create_time, update_time, ${list})
-    select $1, $2, $3, $4::timestamptz, $4::timestamptz, v.* from ${source}`,
-)
-const writeMoveLines = bulk<{
-  id: string
-  moveNo: string
-  lineNo: number
-  fromLocationNo: string
-  ownerNo: string
-  goodsNo: string
-  batchNo: string
-  planQty: number
-}>(
-  'ops_putback_lines',
-  {
-    id: 'bigint',
-    moveNo: 'text',
-    lineNo: 'int',
-    fromLocationNo: 'text',
-    ownerNo: 'text',
-    goodsNo: 'text',
-    batchNo: 'text',
-    planQty: 'int',
-  },
-  1,
-  (source, list) => `insert into stock_move_line as l (tenant_id, create_time, update_time, ${list})
-    select $1, $2::timestamptz, $2::timestamptz, v.* from ${source}`,
-)
 
 export interface Putback {
   readonly srcNo: string
@@ -176,8 +96,9 @@ export interface Putback {
 export const createPutbacks = async (ctx: OpsTx, putbacks: readonly Putback[]): Promise<Map<string, string>> => {
   const numbers = putbacks.length === 0 ? [] : await ctx.numbers('YK', putbacks.length)
   const heads = putbacks.map((putback, i) => ({ ...putback, moveNo: numbers[i] ?? '' }))
-  await writeMoves(
+  await insertRows(
     ctx.tx,
+    'stock_move',
     heads.map(({ moveNo, source, srcNo }) => ({
       id: ctx.id(),
       moveNo,
@@ -186,12 +107,11 @@ export const createPutbacks = async (ctx: OpsTx, putbacks: readonly Putback[]): 
       srcNo,
       status: conflictLife.open,
     })),
-    ctx.warehouseNo,
-    ctx.sid,
-    ctx.at,
+    { all: hereNow(ctx), hot: true },
   )
-  await writeMoveLines(
+  await insertRows(
     ctx.tx,
+    'stock_move_line',
     heads.flatMap(({ moveNo, lines }) =>
       lines.map((line, i) => ({
         id: ctx.id(),
@@ -204,7 +124,7 @@ export const createPutbacks = async (ctx: OpsTx, putbacks: readonly Putback[]): 
         planQty: line.qty,
       })),
     ),
-    ctx.at,
+    { all: { createTime: ctx.at, updateTime: ctx.at }, hot: true },
   )
   return new Map(heads.map(({ srcNo, moveNo }) => [srcNo, moveNo]))
 }
@@ -222,7 +142,7 @@ const writePutbacks = (
     }),
   )
 
-/** So many pieces less: they stand on an earlier task. */
+/** The lines without pieces that an earlier put-back task has already. */
 const without = (lines: Putback['lines'], qty: number): Putback['lines'] => {
   let left = qty
   return lines.flatMap((line) => {
@@ -232,25 +152,7 @@ const without = (lines: Putback['lines'], qty: number): Putback['lines'] => {
   })
 }
 
-const writeCheckLines = appender<{
-  id: string
-  checkNo: string
-  locationNo: string
-  ownerNo: string
-  goodsNo: string
-  batchNo: string
-  updateTime: Date
-}>('stock_check_line', {
-  id: 'bigint',
-  checkNo: 'text',
-  locationNo: 'text',
-  ownerNo: 'text',
-  goodsNo: 'text',
-  batchNo: 'text',
-  updateTime: 'timestamptz',
-})
-
-/** 动碰盘: bins that turned out otherwise than booked, on the day's open list. Answers its number, null when nothing is to be counted. */
+/** Puts bins whose stock differed from the books on the open 动碰盘 of the day. Answers its number, null when there is nothing to count. */
 const writeCounts = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<string | null> => {
   const bins = outcomes.flatMap(({ patch }) => patch.counts ?? [])
   return bins.length === 0 ? null : countBins(ctx, bins)
@@ -274,9 +176,8 @@ export const countBins = async (ctx: OpsTx, bins: NonNullable<Patch['counts']>):
     ownerNo: bin.ownerNo,
     goodsNo: bin.goodsNo,
     batchNo: bin.batchNo,
-    updateTime: ctx.at,
   }))
-  await writeCheckLines(ctx.tx, rows, ctx.at)
+  await insertRows(ctx.tx, 'stock_check_line', rows, { all: { createTime: ctx.at, updateTime: ctx.at }, hot: true })
   await ctx.tx.named(
     'ops_check_grown',
     `update stock_check set line_num = line_num + $3, location_num = location_num + $3, update_time = $4, version = version + 1
@@ -296,11 +197,11 @@ const openCheck = async (ctx: OpsTx): Promise<string> => {
   )
   if (open !== undefined) return open.checkNo
   const [checkNo = ''] = await ctx.numbers('PD', 1)
-  await ctx.tx.named(
-    'ops_check_new',
-    `insert into stock_check as c (tenant_id, id, check_no, warehouse_no, sid, check_type, check_mode, lock_location, plan_date, status, create_time, update_time)
-     values ($1, $2, $3, $4, $5, 3, 1, 0, $6, 10, $7, $7)`,
-    [ctx.tenantId, ctx.id(), checkNo, ctx.warehouseNo, ctx.sid, ctx.today, ctx.at],
+  await insertRows(
+    ctx.tx,
+    'stock_check',
+    [{ id: ctx.id(), checkNo, checkType: 3, checkMode: 1, lockLocation: 0, planDate: ctx.today, status: checkLife.open }],
+    { all: hereNow(ctx), hot: true },
   )
   return checkNo
 }

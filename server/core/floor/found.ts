@@ -1,11 +1,13 @@
 // 现场发现 · core/floor/found
 /**
- * Pieces hands moved that the books did not hold (floor.md §16.2 Clashes A1701): frozen where they lie until a person has looked, carried
- * along as pieces not seen yet, and used up by whoever misses pieces of the same kind afterwards. So one piece told ten times is found once.
+ * Pieces that were moved although the books did not have them (floor.md §16.2 Clashes A1701). They are frozen where they lie until a person
+ * has looked, move along with later operations, and are used first when pieces of the same kind are missing afterwards. So a piece that ten
+ * operations report is found once.
  */
 import type { GoodsKey } from '#contract/ops/payload'
 import { excStage } from '#contract/ops/take'
 import { stockKeyText, type StockKey } from '../stock/book.ts'
+import { changeRows, insertRows } from '../../platform/rows.ts'
 import { bulk } from './bulk.ts'
 import type { OpsTx } from './place.ts'
 
@@ -14,7 +16,7 @@ export interface Pile extends StockKey {
   readonly id: string
   readonly opId: string
   readonly qty: number
-  /** false: in the OUT-STAGE of a pick order, where its order holds them */
+  /** false: in the OUT-STAGE of a pick order, reserved for its order */
   readonly isFrozen: boolean
 }
 
@@ -31,8 +33,8 @@ interface Row {
 }
 
 /**
- * Piles of these goods. `hold`: their goods are held until the end of the transaction, so that two who miss the same pieces at the same
- * moment do not both find them; goods come before stock rows in the lock order.
+ * Found stock of these goods. `hold`: the goods are locked until the end of the transaction, so that two people who miss the same pieces at
+ * the same moment do not both find them. Goods come before stock rows in the lock order.
  */
 export const readPiles = async (ctx: OpsTx, goods: readonly GoodsKey[], hold: boolean): Promise<Pile[]> => {
   if (goods.length === 0) return []
@@ -77,7 +79,7 @@ const sumOf = (piles: readonly Pile[]): number => piles.reduce((sum, pile) => su
 export const frozenAt = (piles: readonly Pile[], key: StockKey): number =>
   sumOf(piles.filter((pile) => pile.isFrozen && isAt(pile, key)))
 
-/** The piles while a batch is planned. Every change answers what is so afterwards; `changes` is what differs from the beginning. */
+/** The found stock while a batch is planned; `changes` is what differs from the beginning. */
 export class Piles {
   private now: readonly Pile[]
 
@@ -92,12 +94,12 @@ export class Piles {
     return frozenAt(this.now, key)
   }
 
-  /** In an OUT-STAGE: held by an order, not frozen. */
+  /** Pieces in an OUT-STAGE: reserved for an order, not frozen. */
   looseAt(key: StockKey): number {
     return sumOf(this.now.filter((pile) => !pile.isFrozen && isAt(pile, key)))
   }
 
-  /** Frozen pieces of the same kind in other places: first where the missing ones are said to go, last in EXC-STAGE. */
+  /** Other places with frozen pieces of the same kind: the target of the move first, EXC-STAGE last. */
   elsewhere(key: StockKey, target: string): StockKey[] {
     const rank = ({ locationNo }: StockKey): number => (locationNo === target ? 0 : locationNo === excStage ? 2 : 1)
     const places = this.now.filter(
@@ -112,7 +114,7 @@ export class Piles {
     this.put({ ...pileKey(key), id: this.id(), opId, qty, isFrozen: true })
   }
 
-  /** So many of the pieces in one place go to another, the oldest find first. */
+  /** Moves `qty` of the found pieces from one place to another, the oldest first. */
   carry(from: StockKey, to: StockKey, qty: number, isFrozen: boolean): void {
     let left = qty
     for (const pile of this.now.filter((one) => isAt(one, from))) {
@@ -160,30 +162,6 @@ export interface PileChanges {
 }
 export const noPileChanges: PileChanges = { born: [], changed: [], gone: [] }
 
-const insertPiles = bulk<Row>(
-  'ops_found_new',
-  {
-    id: 'bigint',
-    opId: 'text',
-    locationNo: 'text',
-    ownerNo: 'text',
-    goodsNo: 'text',
-    batchNo: 'text',
-    quality: 'smallint',
-    qty: 'int',
-    isFrozen: 'smallint',
-  },
-  3,
-  (source, list) => `insert into stock_found as t (tenant_id, warehouse_no, sid, create_time, update_time, ${list})
-    select $1, $2, $3, $4::timestamptz, $4::timestamptz, v.* from ${source}`,
-)
-const updatePiles = bulk<{ id: string; qty: number }>(
-  'ops_found_change',
-  { id: 'bigint', qty: 'int' },
-  1,
-  (source) => `update stock_found as t set qty = v.qty, update_time = $2, version = t.version + 1
-    from ${source} where t.tenant_id = $1 and t.id = v.id`,
-)
 const deletePiles = bulk<{ id: string }>(
   'ops_found_gone',
   { id: 'bigint' },
@@ -205,11 +183,10 @@ export const writePiles = async (ctx: OpsTx, { born, changed, gone }: PileChange
   }))
   await Promise.all([
     deletePiles(ctx.tx, gone),
-    updatePiles(
-      ctx.tx,
-      changed.map(({ id, qty }) => ({ id, qty })),
-      ctx.at,
-    ),
-    insertPiles(ctx.tx, rows, ctx.warehouseNo, ctx.sid, ctx.at),
+    changeRows(ctx.tx, 'stock_found', changed, { all: { updateTime: ctx.at }, key: ['id'], set: ['qty'], hot: true }),
+    insertRows(ctx.tx, 'stock_found', rows, {
+      all: { warehouseNo: ctx.warehouseNo, sid: ctx.sid, createTime: ctx.at, updateTime: ctx.at },
+      hot: true,
+    }),
   ])
 }

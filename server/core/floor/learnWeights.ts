@@ -1,9 +1,12 @@
 // 均重学习 · core/floor/learnWeights
-/** What parcels weighed teaches what goods and whole compositions weigh (floor.md §8.8); packs and the audit estimate by it. */
+/**
+ * Learns the weights of goods and of whole compositions from weighed parcels (floor.md §8.8); task packs and the audit estimate with them.
+ */
 import { at } from '#contract/ops/answer'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import { average, keepSamples, suggestArchive, weightSample } from '#contract/rules/average'
 import { packageLife } from '#contract/rules/packageLife'
+import { changeRows } from '../../platform/rows.ts'
 import { bulk } from './bulk.ts'
 import type { Hall } from './hall.ts'
 import type { Outcome } from './judge.ts'
@@ -12,18 +15,21 @@ import type { OpsTx } from './place.ts'
 /** WEIGH_PACKAGE forceReason 档案重量不准: the scale was right. */
 const archiveWrong = 3
 
-/** A parcel that holds a whole order, weighed so that it teaches. */
+/** A weighing to learn from: the parcel holds a whole order. */
 interface Weighing {
   readonly order: OrderView
   readonly compositionKey: string | null
   readonly estPackageG: number | null
   readonly estG: number | null
   readonly weightG: number
-  /** what it weighed before, where it is weighed again */
+  /** its earlier weight, when it is weighed again */
   readonly beforeG: number | null
 }
 
-/** The believed weighings of a batch in their order: no flagged, void or repeated one, and none that was let pass for another reason. */
+/**
+ * The weighings of a batch to learn from, in order: none that was flagged, void or repeated, and none released for a reason other than a
+ * wrong archive weight.
+ */
 const weighingsOf = (hall: Hall, outcomes: readonly Outcome[]): Weighing[] => {
   const packaging = new Map<string, number>()
   return outcomes.flatMap((outcome): Weighing[] => {
@@ -57,7 +63,7 @@ interface Kept {
   readonly sampleNum: number
   readonly lastSamples: readonly number[]
 }
-/** Its samples with these weighings; null where none of them is believed. */
+/** The samples with these weighings added; null when none of them is plausible. */
 const learn = (kept: Kept, weighings: readonly Weighing[], sampleOf: (one: Weighing, weightG: number) => number | null) => {
   let [samples, num] = [kept.lastSamples, kept.sampleNum]
   for (const one of weighings) {
@@ -80,45 +86,12 @@ const holdGoods = bulk<{ id: string; ownerNo: string; goodsNo: string }>(
   'ops_learn_goods_hold',
   { id: 'bigint', ownerNo: 'text', goodsNo: 'text' },
   1,
-  // makes the row or holds the one there is, so that two stations do not lose each other's samples
+  // makes the row or locks the existing one, so that two stations do not overwrite each other's samples
   (source) => `insert into goods_avg_weight as a (tenant_id, id, owner_no, goods_no, sample_num, create_time, update_time)
     select $1, v.id, v.owner_no, v.goods_no, 0, $2::timestamptz, $2::timestamptz from ${source}
         on conflict (tenant_id, owner_no, goods_no) do update set version = a.version + 1
     returning a.owner_no, a.goods_no, a.sample_num, a.last_samples, a.suggest_status,
       (select g.gross_weight_g from goods g where g.tenant_id = $1 and g.owner_no = a.owner_no and g.goods_no = a.goods_no) as gross_weight_g`,
-)
-const writeGoods = bulk<{
-  ownerNo: string
-  goodsNo: string
-  sampleNum: number
-  avgWeightG: number | null
-  stdG: number | null
-  minG: number | null
-  maxG: number | null
-  lastSamples: string
-  archiveWeightG: number | null
-  diffBp: number | null
-  suggestStatus: number
-}>(
-  'ops_learn_goods',
-  {
-    ownerNo: 'text',
-    goodsNo: 'text',
-    sampleNum: 'int',
-    avgWeightG: 'int',
-    stdG: 'int',
-    minG: 'int',
-    maxG: 'int',
-    lastSamples: 'jsonb',
-    archiveWeightG: 'int',
-    diffBp: 'int',
-    suggestStatus: 'smallint',
-  },
-  1,
-  (source) => `update goods_avg_weight as a
-      set sample_num = v.sample_num, avg_weight_g = v.avg_weight_g, std_g = v.std_g, min_g = v.min_g, max_g = v.max_g, last_samples = v.last_samples,
-          archive_weight_g = v.archive_weight_g, diff_bp = v.diff_bp, suggest_status = v.suggest_status, update_time = $2
-     from ${source} where a.tenant_id = $1 and a.owner_no = v.owner_no and a.goods_no = v.goods_no`,
 )
 
 interface CompositionRow extends Kept {
@@ -134,19 +107,6 @@ const holdCompositions = bulk<{ id: string; compositionKey: string }>(
     select $1, v.id, $3, $4, v.composition_key, 0, $2::timestamptz, $2::timestamptz from ${source}
         on conflict (tenant_id, warehouse_no, sid, composition_key) do update set version = a.version + 1
     returning a.composition_key, a.sample_num, a.last_samples`,
-)
-const writeCompositions = bulk<{
-  compositionKey: string
-  sampleNum: number
-  avgWeightG: number | null
-  lastSamples: string
-}>(
-  'ops_learn_composition',
-  { compositionKey: 'text', sampleNum: 'int', avgWeightG: 'int', lastSamples: 'jsonb' },
-  3,
-  (source) => `update composition_avg_weight as a
-      set sample_num = v.sample_num, avg_weight_g = v.avg_weight_g, last_samples = v.last_samples, last_time = $2, update_time = $2
-     from ${source} where a.tenant_id = $1 and a.warehouse_no = $3 and a.sid = $4 and a.composition_key = v.composition_key`,
 )
 
 /** The goods an order consists of; null where there are several. */
@@ -166,8 +126,8 @@ const grouped = (weighings: readonly Weighing[], keyOf: (one: Weighing) => strin
 }
 
 /**
- * Adds the weighings of a batch to what is known of their goods and compositions. Rows that many stations share are held last and in one
- * order; a batch without weighings asks nothing.
+ * Adds the weighings of a batch to the learned weights of their goods and compositions. Rows that many stations share are locked last and
+ * in one order; a batch without weighings sends no statement.
  */
 export const learnWeights = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<void> => {
   const weighings = weighingsOf(hall, outcomes)
@@ -196,19 +156,30 @@ export const learnWeights = async (ctx: OpsTx, hall: Hall, outcomes: readonly Ou
   ])
   await Promise.all([
     writeGoods(
-      ctx.tx,
+      ctx,
       ofGoods.flatMap((row) => learnedGoods(row, goods.get(`${row.ownerNo}|${row.goodsNo}`) ?? [])),
-      ctx.at,
     ),
     writeCompositions(
-      ctx.tx,
+      ctx,
       ofCompositions.flatMap((row) => learnedComposition(row, compositions.get(row.compositionKey) ?? [])),
-      ctx.at,
-      ctx.warehouseNo,
-      ctx.sid,
     ),
   ])
 }
+
+const writeGoods = (ctx: OpsTx, rows: ReturnType<typeof learnedGoods>) =>
+  changeRows(ctx.tx, 'goods_avg_weight', rows, {
+    all: { updateTime: ctx.at },
+    key: ['ownerNo', 'goodsNo'],
+    set: ['sampleNum', 'avgWeightG', 'stdG', 'minG', 'maxG', 'lastSamples', 'archiveWeightG', 'diffBp', 'suggestStatus'],
+    hot: true,
+  })
+const writeCompositions = (ctx: OpsTx, rows: ReturnType<typeof learnedComposition>) =>
+  changeRows(ctx.tx, 'composition_avg_weight', rows, {
+    all: { warehouseNo: ctx.warehouseNo, sid: ctx.sid, lastTime: ctx.at, updateTime: ctx.at },
+    key: ['warehouseNo', 'sid', 'compositionKey'],
+    set: ['sampleNum', 'avgWeightG', 'lastSamples'],
+    hot: true,
+  })
 
 const learnedGoods = (row: GoodsRow, weighings: readonly Weighing[]) => {
   const now = learn(row, weighings, (one, weightG) =>
@@ -225,7 +196,7 @@ const learnedGoods = (row: GoodsRow, weighings: readonly Weighing[]) => {
       stdG: now.learned?.stdG ?? null,
       minG: now.learned?.minG ?? null,
       maxG: now.learned?.maxG ?? null,
-      lastSamples: JSON.stringify(now.samples),
+      lastSamples: now.samples,
       archiveWeightG: row.grossWeightG,
       diffBp: advice?.diffBp ?? null,
       suggestStatus: row.suggestStatus === 0 && advice?.suggest === true ? 1 : row.suggestStatus,
@@ -233,7 +204,7 @@ const learnedGoods = (row: GoodsRow, weighings: readonly Weighing[]) => {
   ]
 }
 
-/** The whole parcel with its packaging is believed within half and double its estimate. */
+/** The weight of a whole parcel with packaging is plausible between half and double its estimate. */
 const learnedComposition = (row: CompositionRow, weighings: readonly Weighing[]) => {
   const now = learn(row, weighings, (one, weightG) => weightSample(weightG, 0, 1, one.estG))
   if (now === null) return []
@@ -242,7 +213,7 @@ const learnedComposition = (row: CompositionRow, weighings: readonly Weighing[])
       compositionKey: row.compositionKey,
       sampleNum: now.num,
       avgWeightG: now.learned?.avgG ?? null,
-      lastSamples: JSON.stringify(now.samples),
+      lastSamples: now.samples,
     },
   ]
 }

@@ -1,19 +1,19 @@
 // 照片未上传提醒 · core/floor/photoMissing
 import { changed } from '../../platform/changes.ts'
-import { insertRows } from '../../platform/insertRows.ts'
+import { insertRows } from '../../platform/rows.ts'
 import { momentOf } from '../../platform/http.ts'
 import type { JobTask } from '../../platform/jobs.ts'
 import { warehouseKey } from '../../platform/scope.ts'
 
 /**
- * A photo may be this late before somebody is told, counted from when its operation was received: a device that was offline for days
- * brings operation and photo together.
+ * A message is sent when a photo is this late, counted from the receipt of its operation: a device that was offline for days uploads
+ * operation and photo together.
  */
 const lateMs = 24 * 3_600_000
-/** Older ones were told about long ago; they bound what the hourly look reads. */
+/** Older operations have had their message; this bounds what the hourly job reads. */
 const lookedMs = 30 * 24 * 3_600_000
 const title = '照片未上传'
-/** Operations told about in one run; the rest in the next. */
+/** Most messages of one run; the rest follow in the next. */
 const most = 500
 
 interface Late {
@@ -25,7 +25,7 @@ interface Late {
   readonly missing: number
 }
 
-/** Every hour (floor.md §18): one message per operation whose photos are still not here, once. */
+/** Every hour (floor.md §18): one message per operation whose photos have not arrived, once. */
 export const photoTask: JobTask = {
   name: 'photo-missing',
   everyMin: 60,
@@ -48,7 +48,7 @@ export const photoTask: JobTask = {
       await insertRows(
         tx,
         'message',
-        late.map((one) => ({ ...messageOf(one), id: services.ids.next(), createTime: at.toISOString() })),
+        late.map((one) => ({ ...messageOf(one), id: services.ids.next(), createTime: at })),
       )
       await tx.query('update op_photo set reported_time = $3 where tenant_id = $1 and op_id = any($2)', [
         tenantId,

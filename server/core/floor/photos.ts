@@ -3,30 +3,24 @@ import type { AnyOp } from '#contract/envelope'
 import { photosOf } from '#contract/ops/photos'
 import type { PhotoShown } from '#contract/stockout/photoShown'
 import type { Tx } from '../../platform/db.ts'
-import { bulk } from './bulk.ts'
+import { insertRows } from '../../platform/rows.ts'
 import type { OpsTx } from './place.ts'
 
-const insertNames = bulk<{ opId: string; sha256: string; place: number; bytes: number }>(
-  'ops_photos',
-  { opId: 'text', sha256: 'text', place: 'smallint', bytes: 'int' },
-  1,
-  (source, list) =>
-    `insert into op_photo as t (tenant_id, create_time, ${list}) select $1, $2::timestamptz, v.* from ${source}
-     on conflict (tenant_id, op_id, sha256) do nothing`,
-)
-
-/** Keeps which photos these operations name; the operations stand in pda_op already. The same picture twice in one counts once. */
+/** Stores which photos these operations name; the operations are in pda_op already. The same picture twice in one operation counts once. */
 export const namePhotos = (ctx: OpsTx, ops: readonly AnyOp[]): Promise<unknown> =>
-  insertNames(
+  insertRows(
     ctx.tx,
+    'op_photo',
     ops.flatMap((op) => photosOf(op).map(({ sha256, bytes }, index) => ({ opId: op.opId, sha256, place: index + 1, bytes }))),
-    ctx.at,
+    { all: { createTime: ctx.at }, skip: ['opId', 'sha256'], hot: true },
   )
 
 /** A photo and the operation that names it. */
 export type NamedPhoto = PhotoShown & { readonly opId: string }
 
-/** Photos named by the operations of an order, or by one operation, as they were taken; `missing` while the picture is not here. */
+/**
+ * Photos named by the operations of an order, or by one operation, in the order they were taken; `missing` until the picture has arrived.
+ */
 export const namedPhotos = async (
   tx: Tx,
   of: { readonly stockoutNo: string } | { readonly opId: string },

@@ -2,7 +2,7 @@
 import { openOf } from '#contract/ops/picks'
 import type { PickFill } from '#contract/ops/kinds/picks'
 import { pickLife, pickLineStatus } from '#contract/rules/pickLife'
-import { bulk } from './bulk.ts'
+import { changeRows } from '../../platform/rows.ts'
 import { lockPicks, readLines, type LineRow } from './loadPicks.ts'
 import type { OpsTx } from './place.ts'
 
@@ -14,28 +14,9 @@ export interface Cut {
   readonly pickNo: string | null
 }
 
-const updateLines = bulk<{ pickNo: string; seqNo: number; shortQty: number; orders: string; status: number }>(
-  'ops_shorten_lines',
-  { pickNo: 'text', seqNo: 'int', shortQty: 'int', orders: 'jsonb', status: 'smallint' },
-  1,
-  (
-    source,
-  ) => `update pick_line as l set short_qty = v.short_qty, orders = v.orders, status = v.status, update_time = $2, version = l.version + 1
-    from ${source} where l.tenant_id = $1 and l.pick_no = v.pick_no and l.seq_no = v.seq_no`,
-)
-const updateHeads = bulk<{ pickNo: string; short: number }>(
-  'ops_shorten_heads',
-  { pickNo: 'text', short: 'int' },
-  1,
-  (
-    source,
-  ) => `update pick_order as p set short_goods_num = p.short_goods_num + v.short, rev = p.rev + 1, update_time = $2, version = p.version + 1
-    from ${source} where p.tenant_id = $1 and p.pick_no = v.pick_no`,
-)
-
 /**
- * Counts the pieces as short on the lines of their pick orders, so that nobody waits for them there. Pieces a hand has taken already
- * are not undone. The pick orders are locked late, out of the order of I8: a deadlock is tried again.
+ * Counts the pieces as short on their pick lines, so that nobody waits for them. Pieces already picked stay picked. The pick orders are
+ * locked late, against the lock order I8: a deadlock is tried again.
  */
 export const shortenLines = async (ctx: OpsTx, cuts: readonly Cut[]): Promise<void> => {
   const pickNos = [...new Set(cuts.flatMap((cut) => cut.pickNo ?? []))]
@@ -60,21 +41,23 @@ export const shortenLines = async (ctx: OpsTx, cuts: readonly Cut[]): Promise<vo
       shorts.set(line.pickNo, (shorts.get(line.pickNo) ?? 0) + qty)
     }
   }
-  await updateLines(
+  await changeRows(
     ctx.tx,
+    'pick_line',
     [...touched.values()].map((line) => ({
       pickNo: line.pickNo,
       seqNo: line.seqNo,
       shortQty: line.shortQty,
-      orders: JSON.stringify(line.orders),
+      orders: line.orders,
       status: pickLineStatus(line.planQty, line.pickedQty, line.shortQty),
     })),
-    ctx.at,
+    { all: { updateTime: ctx.at }, key: ['pickNo', 'seqNo'], set: ['shortQty', 'orders', 'status'], hot: true },
   )
-  await updateHeads(
+  await changeRows(
     ctx.tx,
-    [...shorts].map(([pickNo, short]) => ({ pickNo, short })),
-    ctx.at,
+    'pick_order',
+    [...shorts].map(([pickNo, shortGoodsNum]) => ({ pickNo, shortGoodsNum })),
+    { all: { rev: 1, updateTime: ctx.at }, key: ['pickNo'], add: ['shortGoodsNum', 'rev'], hot: true },
   )
 }
 

@@ -6,7 +6,9 @@ import type { OpType } from '#contract/ops/payload'
 import { at } from '#contract/ops/answer'
 import { applyPatch } from '#contract/ops/decide'
 import { volumeCm3 } from '#contract/rules/round'
-import { bulk, appender } from './bulk.ts'
+import { changeRows, insertRows } from '../../platform/rows.ts'
+import type { NewRow } from '../../platform/tableTypes.ts'
+import { bulk } from './bulk.ts'
 import type { Outcome } from './judge.ts'
 import type { OpsTx } from './place.ts'
 
@@ -82,15 +84,6 @@ const updateOrders = bulk<OrderRow>(
     from ${source} where o.tenant_id = $1 and o.stockout_no = v.stockout_no returning o.stockout_no, o.version, o.owner_no`,
 )
 
-const updateLines = bulk<{ stockoutNo: string; lineNo: number; picked: number; checked: number }>(
-  'ops_order_lines_write',
-  { stockoutNo: 'text', lineNo: 'int', picked: 'int', checked: 'int' },
-  1,
-  (source) => `update stockout_line as l set picked_qty = l.picked_qty + v.picked, checked_qty = l.checked_qty + v.checked,
-    update_time = $2, version = l.version + 1
-    from ${source} where l.tenant_id = $1 and l.stockout_no = v.stockout_no and l.line_no = v.line_no`,
-)
-
 interface ParcelRow {
   packageNo: string
   status: number | null
@@ -147,29 +140,7 @@ const updateParcels = bulk<ParcelRow>(
     from ${source} where p.tenant_id = $1 and p.package_no = v.package_no`,
 )
 
-const writeLogs = appender<{
-  id: string
-  stockoutNo: string
-  node: string
-  beforeStatus: number
-  afterStatus: number
-  opId: string
-  operatorKey: string
-  operatorName: string
-  workstationNo: string | null
-  occurredAt: Date
-}>('stockout_log', {
-  id: 'bigint',
-  stockoutNo: 'text',
-  node: 'text',
-  beforeStatus: 'smallint',
-  afterStatus: 'smallint',
-  opId: 'text',
-  operatorKey: 'text',
-  operatorName: 'text',
-  workstationNo: 'text',
-  occurredAt: 'timestamptz',
-})
+type LogRow = Omit<NewRow<'stockout_log'>, 'createTime'>
 
 /** Time and actor columns of the step an operation is. */
 const steps: Partial<Record<OpType, readonly [time: keyof OrderRow, id: keyof OrderRow, name: keyof OrderRow]>> = {
@@ -214,27 +185,32 @@ export interface OrderWritten {
 /** Orders, their lines, parcels and logs after these outcomes. Answers the orders that changed, with their new revision. */
 export const writeOrders = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<OrderWritten[]> => {
   const rows = new Map<string, OrderRow>()
-  const logs: Parameters<typeof writeLogs>[1][number][] = []
+  const logs: LogRow[] = []
   for (const outcome of outcomes) {
     for (const part of outcome.patch.orders ?? []) noteOrder(rows, logs, outcome, part, ctx)
     for (const tote of outcome.patch.totes ?? []) noteTote(rows, outcome, tote)
-    // devices ask for orders by the time they changed: what is taken out of 待取出 changes the order for them
+    // devices ask for orders by their time of change, so a parcel taken out of 待取出 has to change its order
     for (const { stockoutNo, pullStatus } of outcome.patch.parcels ?? [])
       if (pullStatus !== undefined) rows.set(stockoutNo, rows.get(stockoutNo) ?? blank(stockoutNo))
   }
   const sorted = [...rows.values()].sort((a, b) => (a.stockoutNo < b.stockoutNo ? -1 : 1))
   const [written] = await Promise.all([
     updateOrders<OrderWritten>(ctx.tx, sorted, ctx.at),
-    updateLines(ctx.tx, lineSums(outcomes), ctx.at),
+    changeRows(ctx.tx, 'stockout_line', lineSums(outcomes), {
+      all: { updateTime: ctx.at },
+      key: ['stockoutNo', 'lineNo'],
+      add: ['pickedQty', 'checkedQty'],
+      hot: true,
+    }),
     updateParcels(ctx.tx, parcelRows(outcomes), ctx.at),
-    writeLogs(ctx.tx, logs, ctx.at),
+    insertRows(ctx.tx, 'stockout_log', logs, { all: { createTime: ctx.at }, hot: true }),
   ])
   return written
 }
 
 const noteOrder = (
   rows: Map<string, OrderRow>,
-  logs: Parameters<typeof writeLogs>[1][number][],
+  logs: LogRow[],
   outcome: Outcome,
   part: NonNullable<Patch['orders']>[number],
   ctx: OpsTx,
@@ -269,7 +245,7 @@ const noteOrder = (
   })
 }
 
-/** Σ of the parcels once the last of them is weighed, and how this weighing ended. */
+/** Writes the sum of the parcels once the last one is weighed, and the result of this weighing. */
 const noteWeight = (row: OrderRow, outcome: Outcome, stockoutNo: string): void => {
   const order = at(applyPatch(outcome.before, outcome.patch).orders, stockoutNo)
   const record = outcome.patch.records?.find((one) => one.table === 'weigh_record')
@@ -295,12 +271,12 @@ const noteTote = (rows: Map<string, OrderRow>, outcome: Outcome, tote: NonNullab
 }
 
 const lineSums = (outcomes: readonly Outcome[]) => {
-  const sums = new Map<string, { stockoutNo: string; lineNo: number; picked: number; checked: number }>()
+  const sums = new Map<string, { stockoutNo: string; lineNo: number; pickedQty: number; checkedQty: number }>()
   for (const { patch } of outcomes)
     for (const { stockoutNo, lineNo, picked = 0, checked = 0 } of patch.orderLines ?? []) {
       const key = `${stockoutNo}|${lineNo}`
-      const sum = sums.get(key) ?? { stockoutNo, lineNo, picked: 0, checked: 0 }
-      sums.set(key, { ...sum, picked: sum.picked + picked, checked: sum.checked + checked })
+      const sum = sums.get(key) ?? { stockoutNo, lineNo, pickedQty: 0, checkedQty: 0 }
+      sums.set(key, { ...sum, pickedQty: sum.pickedQty + picked, checkedQty: sum.checkedQty + checked })
     }
   return [...sums.values()]
 }

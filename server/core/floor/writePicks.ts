@@ -5,6 +5,8 @@ import { waveLife } from '#contract/rules/waveLife'
 import { at } from '#contract/ops/answer'
 import type { Floor } from '#contract/ops/view'
 import { pickLife, pickLineStatus, toteLife } from '#contract/rules/pickLife'
+import { changeRows, upsertRows } from '../../platform/rows.ts'
+import type { NewRow, RowPart } from '../../platform/tableTypes.ts'
 import { bulk } from './bulk.ts'
 import type { Hall } from './hall.ts'
 import type { Outcome } from './judge.ts'
@@ -47,7 +49,7 @@ const updatePicks = bulk<PickRow>(
     claimTime: 'timestamptz',
   },
   1,
-  // the lease moved: the holder is replaced, by nobody when it was given back
+  // a new lease version replaces the holder; a released pick order has none
   (source) => `update pick_order as p
     set status = coalesce(v.status, p.status), start_time = coalesce(v.start_time, p.start_time),
         finish_time = coalesce(v.finish_time, p.finish_time), cart_no = coalesce(v.cart_no, p.cart_no),
@@ -63,81 +65,6 @@ const updatePicks = bulk<PickRow>(
     from ${source} where p.tenant_id = $1 and p.pick_no = v.pick_no returning p.pick_no, p.rev, p.wave_no`,
 )
 
-const updateLines = bulk<{
-  pickNo: string
-  seqNo: number
-  pickedQty: number
-  shortQty: number
-  orders: string
-  status: number
-  pickTime: Date
-  pickerId: string
-}>(
-  'ops_pick_lines_write',
-  {
-    pickNo: 'text',
-    seqNo: 'int',
-    pickedQty: 'int',
-    shortQty: 'int',
-    orders: 'jsonb',
-    status: 'smallint',
-    pickTime: 'timestamptz',
-    pickerId: 'bigint',
-  },
-  1,
-  (source) => `update pick_line as l
-    set picked_qty = v.picked_qty, short_qty = v.short_qty, orders = v.orders, status = v.status, pick_time = v.pick_time,
-        picker_id = v.picker_id, update_time = $2, version = l.version + 1
-    from ${source} where l.tenant_id = $1 and l.pick_no = v.pick_no and l.seq_no = v.seq_no`,
-)
-
-const updateTotes = bulk<{
-  toteNo: string
-  status: number
-  pickNo: string | null
-  slot: number | null
-  stockoutNo: string | null
-  bindTime: Date | null
-}>(
-  'ops_totes_write',
-  { toteNo: 'text', status: 'smallint', pickNo: 'text', slot: 'int', stockoutNo: 'text', bindTime: 'timestamptz' },
-  3,
-  (source) => `update tote as t
-    set status = v.status, pick_no = v.pick_no, slot = v.slot, stockout_no = v.stockout_no, last_time = $2,
-        bind_time = coalesce(v.bind_time, t.bind_time), update_time = $2, version = t.version + 1
-    from ${source} where t.tenant_id = $1 and t.warehouse_no = $3 and t.sid = $4 and t.tote_no = v.tote_no`,
-)
-
-const upsertSeeds = bulk<{
-  id: string
-  pickNo: string
-  slot: number
-  stockoutNo: string
-  ownerNo: string
-  goodsNo: string
-  planQty: number
-  seededQty: number
-}>(
-  'ops_seeds_write',
-  {
-    id: 'bigint',
-    pickNo: 'text',
-    slot: 'int',
-    stockoutNo: 'text',
-    ownerNo: 'text',
-    goodsNo: 'text',
-    planQty: 'int',
-    seededQty: 'int',
-  },
-  1,
-  (
-    source,
-    list,
-  ) => `insert into pick_seed as s (tenant_id, create_time, update_time, ${list}) select $1, $2::timestamptz, $2::timestamptz, v.* from ${source}
-    on conflict (tenant_id, pick_no, slot, owner_no, goods_no)
-    do update set seeded_qty = excluded.seeded_qty, update_time = excluded.update_time, version = s.version + 1`,
-)
-
 export interface PickWritten {
   readonly pickNo: string
   readonly rev: string
@@ -148,9 +75,25 @@ export interface PickWritten {
 export const writePicks = async (ctx: OpsTx, hall: Hall, floor: Floor, outcomes: readonly Outcome[]): Promise<PickWritten[]> => {
   const [written] = await Promise.all([
     updatePicks<PickWritten>(ctx.tx, pickRows(hall, outcomes), ctx.at),
-    updateLines(ctx.tx, lineRows(floor, outcomes), ctx.at),
-    updateTotes(ctx.tx, toteRows(outcomes), ctx.at, ctx.warehouseNo, ctx.sid),
-    upsertSeeds(ctx.tx, seedRows(ctx, floor, outcomes), ctx.at),
+    changeRows(ctx.tx, 'pick_line', lineRows(floor, outcomes), {
+      all: { updateTime: ctx.at },
+      key: ['pickNo', 'seqNo'],
+      set: ['pickedQty', 'shortQty', 'orders', 'status', 'pickTime', 'pickerId'],
+      hot: true,
+    }),
+    changeRows(ctx.tx, 'tote', toteRows(outcomes), {
+      all: { warehouseNo: ctx.warehouseNo, sid: ctx.sid, lastTime: ctx.at, updateTime: ctx.at },
+      key: ['warehouseNo', 'sid', 'toteNo'],
+      set: ['status', 'pickNo', 'slot', 'stockoutNo'],
+      keep: ['bindTime'],
+      hot: true,
+    }),
+    upsertRows(ctx.tx, 'pick_seed', seedRows(ctx, floor, outcomes), {
+      all: { createTime: ctx.at, updateTime: ctx.at },
+      key: ['pickNo', 'slot', 'ownerNo', 'goodsNo'],
+      set: ['seededQty'],
+      hot: true,
+    }),
   ])
   const moved = new Set(
     outcomes.flatMap(({ patch }) => (patch.picks ?? []).filter((pick) => pick.status !== undefined).map((pick) => pick.pickNo)),
@@ -192,7 +135,7 @@ const pickRows = (hall: Hall, outcomes: readonly Outcome[]): PickRow[] => {
       if (part.startTime !== undefined) row.startTime = new Date(part.startTime)
       if (part.finishTime !== undefined) row.finishTime = new Date(part.finishTime)
       row.cartNo = part.cartNo ?? row.cartNo
-      // a temp worker's pick order follows him into another person's session
+      // the pick order of a temp worker moves with him to another person's session
       if (part.movesTo !== undefined) Object.assign(row, { deviceId: part.movesTo, pickerId: task.author.userId })
       if (part.claim === undefined && part.releases !== true) continue
       Object.assign(row, { lease: row.lease + 1, claimed: true })
@@ -203,7 +146,7 @@ const pickRows = (hall: Hall, outcomes: readonly Outcome[]): PickRow[] => {
       row.picked += line.picked
       row.short += line.short
     }
-    // what stands in a slot is part of the task: the pack is newer
+    // what lies in a slot is part of the task: its revision rises
     for (const part of [...(patch.totes ?? []), ...(patch.seeds ?? [])]) if (part.pickNo !== '') rowOf(part.pickNo)
   }
   return [...rows.values()].filter((row) => hall.picks.has(row.pickNo)).sort((a, b) => (a.pickNo < b.pickNo ? -1 : 1))
@@ -223,7 +166,10 @@ const holderOf = (
 })
 
 const lineRows = (floor: Floor, outcomes: readonly Outcome[]) => {
-  const rows = new Map<string, Parameters<typeof updateLines>[1][number]>()
+  const rows = new Map<
+    string,
+    RowPart<'pick_line', 'pickNo' | 'seqNo' | 'pickedQty' | 'shortQty' | 'orders' | 'status' | 'pickTime' | 'pickerId'>
+  >()
   for (const { patch, task } of outcomes)
     for (const { pickNo, seqNo } of patch.pickLines ?? []) {
       const line = at(floor.picks, pickNo)?.lines.find((one) => one.seqNo === seqNo)
@@ -233,7 +179,7 @@ const lineRows = (floor: Floor, outcomes: readonly Outcome[]) => {
         seqNo,
         pickedQty: line.pickedQty,
         shortQty: line.shortQty,
-        orders: JSON.stringify(line.orders),
+        orders: line.orders,
         status: pickLineStatus(line.planQty, line.pickedQty, line.shortQty),
         pickTime: new Date(task.effectiveAt),
         pickerId: task.author.userId,
@@ -243,7 +189,7 @@ const lineRows = (floor: Floor, outcomes: readonly Outcome[]) => {
 }
 
 const toteRows = (outcomes: readonly Outcome[]) => {
-  const rows = new Map<string, Parameters<typeof updateTotes>[1][number]>()
+  const rows = new Map<string, RowPart<'tote', 'toteNo' | 'status' | 'pickNo' | 'slot' | 'stockoutNo' | 'bindTime'>>()
   for (const { patch, task } of outcomes)
     for (const { toteNo, status, pickNo, slot, stockoutNo } of patch.totes ?? [])
       rows.set(toteNo, {
@@ -258,7 +204,7 @@ const toteRows = (outcomes: readonly Outcome[]) => {
 }
 
 const seedRows = (ctx: OpsTx, floor: Floor, outcomes: readonly Outcome[]) => {
-  const rows = new Map<string, Parameters<typeof upsertSeeds>[1][number]>()
+  const rows = new Map<string, Omit<NewRow<'pick_seed'>, 'createTime' | 'updateTime'>>()
   for (const { patch } of outcomes)
     for (const put of patch.seeds ?? []) {
       const seed = at(floor.picks, put.pickNo)?.seeds?.find(
@@ -295,8 +241,8 @@ const countChecked = bulk<{ pickNo: string; checked: number }>(
 )
 
 /**
- * pick 30→40→50 with the first and the last order checked (floor.md §7.3). Counted late and without a lock taken before: several
- * people check the orders of one pick order at a time.
+ * Takes the pick order 30→40 with the first and →50 with the last order checked (floor.md §7.3). Counted late and not locked before,
+ * because several people check the orders of one pick order at a time.
  */
 export const writeChecked = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<PickWritten[]> => {
   const counts = new Map<string, number>()
@@ -326,8 +272,8 @@ const done = wayOf(waveLife, 'with pickOrder', waveLife.done)
 const stateOf = `case when v.done then ${done.to} when v.picked then ${picked.to} when v.begun then ${begun.to} else ${waits.to} end`
 
 /**
- * wave → 30/40/50 as its pick orders say, back to 20 when none is in hand (floor.md §7.3); cancelled ones do not count, and a wave with none
- * but those stays as it is. Locked first, so that the last of two finishing at once sees the other.
+ * Takes a wave to 30, 40 or 50 after its pick orders, and back to 20 when none is claimed (floor.md §7.3). Cancelled ones do not count; a
+ * wave with only those stays as it is. Locked first, so that of two pick orders finished at once the second sees the first.
  */
 export const advanceWaves = async (ctx: Pick<OpsTx, 'tx' | 'tenantId' | 'at'>, waveNos: readonly string[]): Promise<void> => {
   const wanted = [...new Set(waveNos)].sort()

@@ -4,205 +4,115 @@ import type { WorkFact } from '#contract/ops/decision'
 import type { RecordFact } from '#contract/ops/kinds/records'
 import { bizDate } from '#contract/rules/clock'
 import { pointE4, WORK_POINT, type WorkOp } from '#contract/rules/worktime'
-import { bulk, type Columns } from './bulk.ts'
+import { insertFields, upsertFields, type Fields } from '../../platform/fieldRows.ts'
+import { insertRows } from '../../platform/rows.ts'
+import type { Column } from '../../platform/tableTypes.ts'
 import type { Hall } from './hall.ts'
 import type { Outcome } from './judge.ts'
 import { giveWay, steps, type StepTable } from './once.ts'
 import type { OpsTx } from './place.ts'
 
-type Value = string | number | Date | null
-type Row = Record<string, Value>
-
-const common: Columns<Row> = {
-  id: 'bigint',
-  opId: 'text',
-  stockoutNo: 'text',
-  logisticsNo: 'text',
-  warehouseNo: 'text',
-  sid: 'text',
-  ownerNo: 'text',
-  operatorKey: 'text',
-  operatorId: 'bigint',
-  operatorName: 'text',
-  tempUserId: 'bigint',
-  workstationNo: 'text',
-  isValid: 'smallint',
-  effectiveAt: 'timestamptz',
-}
-const timed: Columns<Row> = { startTime: 'timestamptz', finishTime: 'timestamptz', durationSec: 'int' }
-
-/** The columns of each record table that a decision fills, besides the common ones. */
+/** The columns of each record table that a decision fills, besides those every record has. */
 const own = {
-  check_record: {
-    checkType: 'smallint',
-    pickNo: 'text',
-    orderNum: 'int',
-    skuNum: 'int',
-    goodsNum: 'int',
-    scanNum: 'int',
-    errorNum: 'int',
-    result: 'smallint',
-    diffJson: 'jsonb',
-    ...timed,
-  },
-  pack_record: {
-    packType: 'smallint',
-    pickNo: 'text',
-    packageNum: 'int',
-    orderNum: 'int',
-    goodsNum: 'int',
-    protectionOk: 'smallint',
-    photos: 'jsonb',
-    ...timed,
-  },
-  weigh_record: {
-    packageNo: 'text',
-    logisticsCode: 'text',
-    estWeightG: 'int',
-    weightG: 'int',
-    diffG: 'int',
-    diffBp: 'int',
-    result: 'smallint',
-    toleranceJson: 'jsonb',
-    lengthMm: 'int',
-    widthMm: 'int',
-    heightMm: 'int',
-    volumeCm3: 'bigint',
-    scaleNo: 'text',
-    isManual: 'smallint',
-    times: 'int',
-  },
-} satisfies Record<StepTable, Columns<Row>>
-
-// a waiting operation of another device may have left its record already: one per operation stands
-const writers = Object.fromEntries(
-  (Object.keys(own) as StepTable[]).map((table) => [
-    table,
-    bulk<Row>(
-      `ops_${table}`,
-      { ...common, ...own[table] },
-      1,
-      (
-        source,
-        list,
-      ) => `insert into ${table} as t (tenant_id, create_time, ${list}) select $1, $2::timestamptz, v.* from ${source}
-        on conflict (tenant_id, op_id) do update set is_valid = excluded.is_valid`,
-    ),
-  ]),
-) as Record<StepTable, ReturnType<typeof bulk<Row>>>
-
-const writeScans = bulk<Row>(
-  'ops_scan_log',
-  {
-    opId: 'text',
-    flow: 'text',
-    docNo: 'text',
-    stockoutNo: 'text',
-    step: 'text',
-    kind: 'smallint',
-    raw: 'text',
-    ownerNo: 'text',
-    goodsNo: 'text',
-    qty: 'int',
-    verdict: 'smallint',
-    code: 'text',
-    warehouseNo: 'text',
-    sid: 'text',
-    operatorKey: 'text',
-    deviceId: 'text',
-    occurredAt: 'timestamptz',
-    bizDate: 'date',
-  },
-  0,
-  (source, list) => `insert into scan_log as t (tenant_id, ${list}) select $1, v.* from ${source}`,
-)
-
-const workColumns: Columns<Row> = {
-  id: 'bigint',
-  opId: 'text',
-  opType: 'smallint',
-  warehouseNo: 'text',
-  sid: 'text',
-  ownerNo: 'text',
-  workstationNo: 'text',
-  operatorKey: 'text',
-  operatorId: 'bigint',
-  operatorName: 'text',
-  tempUserId: 'bigint',
-  bizType: 'text',
-  bizNo: 'text',
-  pickNo: 'text',
-  stockoutNo: 'text',
-  logisticsNo: 'text',
-  orderNum: 'int',
-  skuNum: 'int',
-  goodsNum: 'int',
-  packageNum: 'int',
-  lineNum: 'int',
-  weightG: 'bigint',
-  point: 'numeric',
-  startTime: 'timestamptz',
-  finishTime: 'timestamptz',
-  durationSec: 'int',
-  errorNum: 'int',
-  isValid: 'smallint',
-  bizDate: 'date',
-}
-// a step is paid once, to whoever did it first: the unique indexes of the table know (0036)
-const writeWork = bulk<Row>(
-  'ops_work_record',
-  workColumns,
-  1,
-  (source, list) =>
-    `insert into work_record as t (tenant_id, create_time, ${list}) select $1, $2::timestamptz, v.* from ${source} on conflict do nothing`,
-)
+  check_record: [
+    'checkType',
+    'pickNo',
+    'orderNum',
+    'skuNum',
+    'goodsNum',
+    'scanNum',
+    'errorNum',
+    'result',
+    'diffJson',
+    'startTime',
+    'finishTime',
+    'durationSec',
+  ],
+  pack_record: [
+    'packType',
+    'pickNo',
+    'packageNum',
+    'orderNum',
+    'goodsNum',
+    'protectionOk',
+    'photos',
+    'startTime',
+    'finishTime',
+    'durationSec',
+  ],
+  weigh_record: [
+    'packageNo',
+    'logisticsCode',
+    'estWeightG',
+    'weightG',
+    'diffG',
+    'diffBp',
+    'result',
+    'toleranceJson',
+    'lengthMm',
+    'widthMm',
+    'heightMm',
+    'volumeCm3',
+    'scaleNo',
+    'isManual',
+    'times',
+  ],
+  scan_log: ['flow', 'docNo', 'step', 'kind', 'raw', 'ownerNo', 'goodsNo', 'qty', 'verdict', 'code'],
+} as const satisfies { readonly [T in StepTable | 'scan_log']: readonly Column<T>[] }
 
 export const writeRecords = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<void> => {
-  const rows: Record<StepTable, Row[]> = { check_record: [], pack_record: [], weigh_record: [] }
-  const scans: Row[] = []
+  const rows: Record<StepTable, Fields[]> = { check_record: [], pack_record: [], weigh_record: [] }
+  const scans: Fields[] = []
   for (const outcome of outcomes)
     for (const record of outcome.patch.records ?? []) {
       if (record.table === 'scan_log') scans.push(scanRow(hall, outcome, record))
       else if (record.table !== 'handover_item') rows[record.table].push(recordRow(ctx, outcome, record))
     }
   await Promise.all([
-    writeScans(ctx.tx, scans),
+    insertFields(ctx.tx, 'scan_log', scans, { hot: true }),
     ...(Object.keys(rows) as StepTable[]).flatMap((table) => writeSteps(ctx, table, rows[table])),
   ])
 }
 
-/** The last valid record of a document stands: those before it give way, in the books and in this batch. */
-const writeSteps = (ctx: OpsTx, table: StepTable, rows: readonly Row[]): (Promise<unknown> | undefined)[] => {
+/** The last valid record of a document counts: earlier ones become void, in the table and in this batch. */
+const writeSteps = (ctx: OpsTx, table: StepTable, rows: readonly Fields[]): (Promise<unknown> | undefined)[] => {
   const { document } = steps[table]
   const last = new Map(rows.filter((row) => isDone(table, row)).map((row) => [row[document], row]))
   const stand = rows.map((row) => (isDone(table, row) && last.get(row[document]) !== row ? { ...row, isValid: 0 } : row))
   const opIds = [...last.values()].map((row) => String(row['opId']))
-  return [giveWay(ctx.tx, table, [...last.keys()].map(String), opIds), writers[table](ctx.tx, stand, ctx.at)]
+  return [
+    giveWay(ctx.tx, table, [...last.keys()].map(String), opIds),
+    // an operation that waited may have its record already: there is one per operation
+    upsertFields(ctx.tx, table, stand, { all: { createTime: ctx.at }, key: ['opId'], set: ['isValid'], hot: true }),
+  ]
 }
 
-/** The same as `steps[table].done` says in SQL, of a row that counts. */
-const isDone = (table: StepTable, row: Row): boolean =>
+/** The condition of `steps[table].done`, for a row in memory. */
+const isDone = (table: StepTable, row: Fields): boolean =>
   row['isValid'] === 1 &&
   (table === 'pack_record' || [1, ...(table === 'weigh_record' ? [4, 5] : [])].includes(Number(row['result'])))
 
-/** A flagged operation's record is void like its work, even where only the person is questioned and the effect stands. */
-const recordRow = (ctx: OpsTx, { task, verdict }: Outcome, record: RecordFact): Row => {
+/** The columns of a record that its operation decided; moments come as milliseconds. */
+const saidOf = ({ table, values }: RecordFact): Fields =>
+  Object.fromEntries(
+    own[table as keyof typeof own].map((name) => {
+      const value = values[name] ?? null
+      return [name, name.endsWith('Time') && typeof value === 'number' ? new Date(value) : value]
+    }),
+  )
+
+/** The record of a flagged operation is void like its work, even when only the person was not allowed to and the effect is applied. */
+const recordRow = (ctx: OpsTx, { task, verdict }: Outcome, record: RecordFact): Fields => {
   const { op, author, effectiveAt } = task
-  const values: Row = {}
-  for (const [name, type] of Object.entries<string>(own[record.table as StepTable])) {
-    const value = record.values[name] ?? null
-    if (type === 'jsonb' && value !== null && typeof value !== 'string') values[name] = JSON.stringify(value)
-    else values[name] = type === 'timestamptz' && typeof value === 'number' ? new Date(value) : (value as Value)
-  }
   return {
-    ...values,
+    ...saidOf(record),
     id: ctx.id(),
     opId: op.opId,
     stockoutNo: record.stockoutNo ?? null,
     logisticsNo: record.logisticsNo ?? null,
     warehouseNo: op.warehouseNo,
     sid: op.sid,
-    ownerNo: (record.values['ownerNo'] as string | null | undefined) ?? null,
+    ownerNo: record.values['ownerNo'] ?? null,
     operatorKey: author.operatorKey,
     operatorId: author.userId,
     operatorName: author.operatorName,
@@ -213,10 +123,10 @@ const recordRow = (ctx: OpsTx, { task, verdict }: Outcome, record: RecordFact): 
   }
 }
 
-const scanRow = (hall: Hall, { task }: Outcome, record: RecordFact): Row => {
+const scanRow = (hall: Hall, { task }: Outcome, record: RecordFact): Fields => {
   const { op, author, effectiveAt, deviceId } = task
   return {
-    ...(record.values as Row),
+    ...saidOf(record),
     opId: op.opId,
     stockoutNo: record.stockoutNo ?? null,
     warehouseNo: op.warehouseNo,
@@ -228,7 +138,7 @@ const scanRow = (hall: Hall, { task }: Outcome, record: RecordFact): Row => {
   }
 }
 
-/** Work of one person, as it is paid: `who` when it is not the operation's own author. */
+/** Work of one person, as it is paid. `who`: absent when it is the author of the operation. */
 export interface Share {
   readonly outcome: Outcome
   readonly work: WorkFact
@@ -242,8 +152,9 @@ export interface Share {
 
 /** A flagged operation's work stays void until a supervisor accepts it (floor.md §9.1 is_valid). */
 export const writeShares = (ctx: OpsTx, hall: Hall, shares: readonly Share[]): Promise<unknown> =>
-  writeWork(
+  insertRows(
     ctx.tx,
+    'work_record',
     shares.map(({ outcome, work, who }) => {
       const { op, author, effectiveAt } = outcome.task
       const sec = Math.min(Math.max(Math.floor((effectiveAt - work.startTime) / 1000), 0), 14_400)
@@ -279,7 +190,8 @@ export const writeShares = (ctx: OpsTx, hall: Hall, shares: readonly Share[]): P
         bizDate: bizDate(effectiveAt, hall.settings.dayCut),
       }
     }),
-    ctx.at,
+    // a step is paid once, to the person who did it first: the unique indexes of the table see to it (0036)
+    { all: { createTime: ctx.at }, skip: 'any', hot: true },
   )
 
 /** 1/10000 point as the decimal text the column takes. */

@@ -4,6 +4,8 @@ import { moveLife } from '#contract/rules/stockLife'
 import type { Floor } from '#contract/ops/view'
 import { at } from '#contract/ops/answer'
 import { bizDate } from '#contract/rules/clock'
+import { changeRows, insertRows, upsertRows } from '../../platform/rows.ts'
+import type { NewRow } from '../../platform/tableTypes.ts'
 import { bulk } from './bulk.ts'
 import type { Hall } from './hall.ts'
 import type { Outcome } from './judge.ts'
@@ -19,22 +21,7 @@ export interface Used {
   readonly effectiveAt: number
 }
 
-const insertUsed = bulk<{
-  id: string
-  stockoutNo: string
-  packageNo: string
-  consumableNo: string
-  qty: number
-  isSuggest: number
-}>(
-  'ops_pack_consumable',
-  { id: 'bigint', stockoutNo: 'text', packageNo: 'text', consumableNo: 'text', qty: 'int', isSuggest: 'smallint' },
-  1,
-  (source, list) => `insert into pack_consumable as c (tenant_id, create_time, update_time, ${list})
-    select $1, $2::timestamptz, $2::timestamptz, v.* from ${source}
-    on conflict (tenant_id, package_no, consumable_no) do update set qty = c.qty + excluded.qty, update_time = excluded.update_time, version = c.version + 1`,
-)
-/** The stock row of a consumable goes down by the sum, each use leaves a log row with what was left after it: one statement. */
+/** One statement: reduces the stock row of each consumable by the sum, and writes a log row for each use with the stock after it. */
 const takeStock = bulk<{
   id: string
   stockId: string
@@ -43,7 +30,7 @@ const takeStock = bulk<{
   bizNo: string
   stockoutNo: string
   changeQty: number
-  /** pieces that later rows of this statement take as well */
+  /** pieces that later rows of this statement take, too */
   still: number
   bizDate: string
   opId: string
@@ -75,18 +62,29 @@ const takeStock = bulk<{
       from v join s on s.consumable_no = v.consumable_no`,
 )
 
-/** What packed parcels used, or gave back by a second packing, as their own rows (floor.md §4.1, §8.4). Answers it for the stock. */
+/**
+ * Writes the consumables of packed parcels, and reverses those of an earlier packing (floor.md §4.1, §8.4). Answers the changes for
+ * takeConsumables.
+ */
 export const writeParcelConsumables = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<readonly Used[]> => {
   const again = outcomes.flatMap((outcome) => (outcome.patch.repacked ?? []).map((stockoutNo) => ({ stockoutNo, outcome })))
   const reversed = again.length === 0 ? [] : await takeBack(ctx, again)
   const used = outcomes.flatMap(({ patch, task }) =>
     (patch.consumables ?? []).map((one): Used => ({ ...one, opId: task.op.opId, effectiveAt: task.effectiveAt })),
   )
-  await insertUsed(ctx.tx, parcelRows(ctx, hall.floor, used), ctx.at)
+  await upsertRows(ctx.tx, 'pack_consumable', parcelRows(ctx, hall.floor, used), {
+    all: { createTime: ctx.at, updateTime: ctx.at },
+    key: ['packageNo', 'consumableNo'],
+    add: ['qty'],
+    hot: true,
+  })
   return [...reversed, ...used]
 }
 
-/** The warehouse's consumables and their log: a common carton is one row for all packers, so this is the last thing of a transaction. */
+/**
+ * Books the warehouse's consumables and their log. All packers share the row of a common carton, so this is the last write of a
+ * transaction.
+ */
 export const takeConsumables = async (ctx: OpsTx, hall: Hall, all: readonly Used[]): Promise<void> => {
   if (all.length === 0) return
   const still = new Map<string, number>()
@@ -111,7 +109,7 @@ export const takeConsumables = async (ctx: OpsTx, hall: Hall, all: readonly Used
 
 /** One row per parcel and consumable: twice the same carton in one packing is one row of two. */
 const parcelRows = (ctx: OpsTx, floor: Floor, used: readonly Used[]) => {
-  const rows = new Map<string, Parameters<typeof insertUsed>[1][number]>()
+  const rows = new Map<string, Omit<NewRow<'pack_consumable'>, 'createTime' | 'updateTime'>>()
   for (const { stockoutNo, packageNo, consumableNo, qty } of used) {
     const key = `${packageNo}|${consumableNo}`
     const before = rows.get(key)
@@ -128,7 +126,7 @@ const parcelRows = (ctx: OpsTx, floor: Floor, used: readonly Used[]) => {
   return [...rows.values()]
 }
 
-/** What an earlier packing of these orders used, taken out of the parcels again. */
+/** Removes what an earlier packing of these orders used. */
 const takeBack = async (
   ctx: OpsTx,
   again: readonly { readonly stockoutNo: string; readonly outcome: Outcome }[],
@@ -146,40 +144,6 @@ const takeBack = async (
   })
 }
 
-const insertItems = bulk<{
-  id: string
-  handoverNo: string
-  packageNo: string
-  logisticsCode: string
-  logisticsNo: string
-  weightG: number | null
-  scanTime: Date
-  opId: string
-  status: number
-}>(
-  'ops_handover_item',
-  {
-    id: 'bigint',
-    handoverNo: 'text',
-    packageNo: 'text',
-    logisticsCode: 'text',
-    logisticsNo: 'text',
-    weightG: 'int',
-    scanTime: 'timestamptz',
-    opId: 'text',
-    status: 'smallint',
-  },
-  1,
-  (source, list) => `insert into handover_item as i (tenant_id, create_time, update_time, ${list})
-    select $1, $2::timestamptz, $2::timestamptz, v.* from ${source}`,
-)
-const removeItems = bulk<{ handoverNo: string; logisticsNo: string }>(
-  'ops_handover_remove',
-  { handoverNo: 'text', logisticsNo: 'text' },
-  1,
-  (source) => `update handover_item as i set status = 0, update_time = $2, version = i.version + 1
-    from ${source} where i.tenant_id = $1 and i.handover_no = v.handover_no and i.logistics_no = v.logistics_no and i.status = 1`,
-)
 const countHandovers = bulk<{ handoverNo: string }>(
   'ops_handover_count',
   { handoverNo: 'text' },
@@ -190,15 +154,8 @@ const countHandovers = bulk<{ handoverNo: string }>(
             from ${source} left join handover_item i on i.tenant_id = $1 and i.handover_no = v.handover_no and i.status = 1 group by v.handover_no) as n
    where h.tenant_id = $1 and h.handover_no = n.handover_no`,
 )
-const markParcels = bulk<{ packageNo: string; handoverNo: string | null }>(
-  'ops_handover_parcels',
-  { packageNo: 'text', handoverNo: 'text' },
-  1,
-  (source) => `update stockout_package as p set handover_no = v.handover_no, update_time = $2, version = p.version + 1
-    from ${source} where p.tenant_id = $1 and p.package_no = v.package_no`,
-)
 
-/** Parcels laid on a carrier's pile and taken off again. A parcel scanned on and off in one batch is written in that order. */
+/** Writes parcels added to a hand-over and removed again. A parcel added and removed in one batch is written in that order. */
 export const writeHandovers = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
   const touched = outcomes.filter(
     ({ patch }) => patch.handover !== undefined || patch.records?.some((record) => record.table === 'handover_item'),
@@ -207,22 +164,29 @@ export const writeHandovers = async (ctx: OpsTx, outcomes: readonly Outcome[]): 
   for (const outcome of touched) {
     const { patch } = outcome
     const items = (patch.records ?? []).filter((record) => record.table === 'handover_item')
-    // a void item of a hand-over that does not exist has nothing to stand in
+    // a void item of a hand-over that does not exist has no row to belong to
     const known = items.filter((item) => at(outcome.before.handovers, String(item.values['handoverNo'])) !== undefined)
-    await insertItems(
+    await insertRows(
       ctx.tx,
+      'handover_item',
       known.map((item) => itemRow(ctx, outcome, item)),
-      ctx.at,
+      { all: { createTime: ctx.at, updateTime: ctx.at }, hot: true },
     )
     if (patch.handover?.remove === true)
-      await removeItems(ctx.tx, [{ handoverNo: patch.handover.handoverNo, logisticsNo: patch.handover.logisticsNo }], ctx.at)
+      await changeRows(ctx.tx, 'handover_item', [patch.handover], {
+        all: { status: 0, updateTime: ctx.at },
+        key: ['handoverNo', 'logisticsNo'],
+        only: { status: 1 },
+        hot: true,
+      })
   }
   const entries = touched.flatMap(({ patch }) => (patch.handover === undefined ? [] : [patch.handover]))
   const last = new Map(entries.map((entry) => [entry.packageNo, entry.remove ? null : entry.handoverNo]))
-  await markParcels(
+  await changeRows(
     ctx.tx,
+    'stockout_package',
     [...last].map(([packageNo, handoverNo]) => ({ packageNo, handoverNo })),
-    ctx.at,
+    { all: { updateTime: ctx.at }, key: ['packageNo'], set: ['handoverNo'], hot: true },
   )
   await countHandovers(
     ctx.tx,
@@ -275,7 +239,7 @@ const moveLines = bulk<{
 const begun = wayOf(moveLife, 'op MOVE_LINE', moveLife.doing)
 const carried = wayOf(moveLife, 'op MOVE_LINE', moveLife.done)
 
-/** Carried-out lines of move orders; 10→20 with the first, →30 with the last (floor.md §17.3). */
+/** Writes executed lines of move orders: 10→20 with the first, →30 with the last (floor.md §17.3). */
 export const writeMoved = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
   const moved = outcomes.flatMap(({ patch }) => patch.moved ?? [])
   if (moved.length === 0) return

@@ -1,8 +1,18 @@
 // 推荐耗材的区间 · core/goods/advice
-import type { Tx } from '../../platform/db.ts'
+/** The rule book of recommended packaging (floor.md §4.1), for the form and the file. */
+import { consumableGoods } from '#contract/consumable/goods'
+import type { Ctx } from '../../platform/ctx.ts'
+import { plain, type Filter } from '../../platform/kinds.ts'
+import type { Archive } from '../../platform/putRows.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
+import { everywhere, holdsIn, warehousesNamed } from '../warehouses.ts'
+import { goodsNamed } from './named.ts'
+
+/** Ranges are told apart by what they cover, so that every row of a file is a new one. */
+export const adviceArchive: Archive = { resource: consumableGoods, table: 'consumable_goods', by: [], logged: true }
 
 /** Recommended packaging of a goods for a range of quantities; `*` = every warehouse, `qtyTo` null = no end. */
-export interface Advice {
+interface Advice {
   readonly ownerNo: string
   readonly goodsNo: string
   readonly qtyFrom: number
@@ -10,10 +20,17 @@ export interface Advice {
   readonly warehouseNo: string
   readonly sid: string
 }
-export const rangeTaken = '数量区间与已有配置重叠'
+
+const goodsOf = (row: Filter) => ({ ownerNo: plain(row['ownerNo']), goodsNo: plain(row['goodsNo']) })
+const adviceOf = (row: Filter): Advice => ({
+  ...goodsOf(row),
+  ...holdsIn(row),
+  qtyFrom: Number(row['qtyFrom']),
+  qtyTo: typeof row['qtyTo'] === 'number' ? row['qtyTo'] : null,
+})
 
 /** Whether two ranges of one goods in one warehouse meet. */
-export const meet = (a: Advice, b: Advice): boolean =>
+const meet = (a: Advice, b: Advice): boolean =>
   a.ownerNo === b.ownerNo &&
   a.goodsNo === b.goodsNo &&
   a.warehouseNo === b.warehouseNo &&
@@ -22,10 +39,48 @@ export const meet = (a: Advice, b: Advice): boolean =>
   (a.qtyTo === null || b.qtyFrom <= a.qtyTo)
 
 /** What is recommended for the named goods so far. */
-export const loadAdvice = (tx: Tx, goods: readonly (readonly [ownerNo: string, goodsNo: string])[]): Promise<Advice[]> =>
-  tx.query<Advice>(
+const loadAdvice = (ctx: Ctx, rows: readonly Advice[]): Promise<Advice[]> =>
+  ctx.tx.query<Advice>(
     `select c.owner_no, c.goods_no, c.qty_from, c.qty_to, c.warehouse_no, c.sid
        from consumable_goods c
       where c.tenant_id = $1 and (c.owner_no, c.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))`,
-    [tx.tenantId, goods.map(([ownerNo]) => ownerNo), goods.map(([, goodsNo]) => goodsNo)],
+    [ctx.tenantId, rows.map((row) => row.ownerNo), rows.map((row) => row.goodsNo)],
   )
+
+/** Packaging in use of that which the rows name. */
+const packagingOf = async (ctx: Ctx, rows: readonly Filter[]): Promise<ReadonlySet<string>> => {
+  const found = await ctx.tx.query<{ consumableNo: string }>(
+    'select consumable_no from consumable where tenant_id = $1 and is_disabled = 0 and consumable_no = any($2::text[])',
+    [ctx.tenantId, rows.map((row) => plain(row['consumableNo']))],
+  )
+  return new Set(found.map((row) => row.consumableNo))
+}
+
+/** Ranges of one goods in one warehouse do not meet, neither those that are there nor those that come together. */
+const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+  const all = rows.map(merged)
+  const advice = all.map(adviceOf)
+  const [goods, warehouses] = [await goodsNamed(ctx, all.map(goodsOf)), await warehousesNamed(ctx)]
+  const [packaging, stored] = [await packagingOf(ctx, all), await loadAdvice(ctx, advice)]
+  const good: number[] = []
+  return all.flatMap((now, row): RuleFault[] => {
+    const mine = advice[row] ?? adviceOf(now)
+    const said = (field: string, why: string, against?: number): RuleFault[] => [
+      { row, field, why, ...(against !== undefined && { against }) },
+    ]
+    const unnamed = goods.fault(goodsOf(now))
+    if (unnamed !== null) return [{ row, ...unnamed }]
+    const lost = mine.warehouseNo === everywhere ? '' : warehouses.fault(mine)
+    if (lost !== '') return said('warehouseNo', lost)
+    const consumableNo = plain(now['consumableNo'])
+    if (!packaging.has(consumableNo)) return said('consumableNo', `耗材编号不存在：${consumableNo}`)
+    if (mine.qtyTo !== null && mine.qtyTo < mine.qtyFrom) return said('qtyTo', '截止数量不能小于起始数量')
+    if (stored.some((one) => meet(one, mine))) return said('qtyFrom', '数量区间与已有配置重叠')
+    const other = good.find((at) => meet(advice[at] ?? mine, mine))
+    if (other !== undefined) return said('qtyFrom', '数量区间与{row}重叠', other)
+    good.push(row)
+    return []
+  })
+}
+
+export const adviceRules: RuleBook = { complete: (rows) => rows.map(({ body }) => ({ ...holdsIn(body) })), faults }

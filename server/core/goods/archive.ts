@@ -10,7 +10,7 @@ import { refuse } from '../../platform/errors.ts'
 import { initialsOf } from '../../platform/initials.ts'
 import { plain, type Filter } from '../../platform/kinds.ts'
 import { ownerFaults } from '../owners.ts'
-import type { Archive } from '../../platform/putRows.ts'
+import { comingOf, writeRows, type Archive } from '../../platform/putRows.ts'
 import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { seesOwner } from '../../platform/scope.ts'
 import { codeFaults, putBarcodes, type GivenCode } from './barcodeRow.ts'
@@ -28,7 +28,7 @@ const weightShiftBp = 3000
 const sides = ['lengthMm', 'widthMm', 'heightMm'] as const
 
 /** Whether sides and weight make a goods big. */
-export const isBig = (row: Filter): boolean =>
+const isBig = (row: Filter): boolean =>
   sides.some((name) => Number(row[name] ?? 0) > bigMm) || Number(row['grossWeightG'] ?? 0) > bigG
 
 /** Whether a weight moves by more than 30 % of what it was; a first one never does. */
@@ -88,7 +88,8 @@ const bigness = (coming: Coming): Filter => {
   return before === null || 'isBig' in body || measured ? { isBig: isBig(merged(coming)) ? 1 : 0 } : {}
 }
 
-const completed = (coming: Coming): Filter => {
+/** Columns of a goods nobody types. */
+export const completed = (coming: Coming): Filter => {
   const { body } = coming
   const now = merged(coming)
   const [length, width, height] = sides.map((name) => Number(now[name] ?? 0))
@@ -201,6 +202,22 @@ const follow = async (ctx: Ctx, rows: readonly Put[]): Promise<void> => {
 }
 
 export const goodsRules: RuleBook = { complete: (rows) => rows.map(completed), faults, follow }
+
+/** Makes a barcode the goods' main one, or none: the goods is changed as its form changes it. */
+export const setMainBarcode = async (ctx: Ctx, key: Pick<GivenCode, 'ownerNo' | 'goodsNo'>, code: string | null): Promise<void> =>
+  writeRows(ctx, goodsArchive, goodsRules, await comingOf(ctx, goodsArchive, [{ ...key, mainBarcode: code }], true))
+
+/** A goods an import of orders makes up: completed as any other, until somebody writes it himself. */
+const generatedRules: Pick<RuleBook, 'complete' | 'follow'> = {
+  complete: (rows) => rows.map((row) => ({ ...completed(row), isGenerated: 1 })),
+  follow,
+}
+/** Goods of orders that are not in the archive; what meanwhile is stays as it is. Answers those that were made. */
+export const generateGoods = async (ctx: Ctx, bodies: readonly Filter[]): Promise<readonly Filter[]> => {
+  const fresh = (await comingOf(ctx, goodsArchive, bodies)).filter(({ before }) => before === null)
+  await writeRows(ctx, goodsArchive, generatedRules, fresh)
+  return fresh.map(({ body }) => body)
+}
 
 /** Puts archive_complete right for the named goods: a main barcode, a weight and a volume are there. */
 export const refreshComplete = (ctx: Pick<Ctx, 'tenantId' | 'tx'>, keys: readonly Filter[]): Promise<unknown> =>

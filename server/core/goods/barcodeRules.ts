@@ -10,7 +10,7 @@ import { merged, type Coming, type RuleBook, type RuleFault } from '../../platfo
 import { codeFaults } from './barcodeRow.ts'
 import { goodsNamed } from './named.ts'
 
-export const barcodeArchive: Archive = { resource: barcode, table: 'goods_barcode', apart: ['alsoWhite'] }
+export const barcodeArchive: Archive = { resource: barcode, table: 'goods_barcode', apart: ['alsoWhite'], logged: true }
 
 const goodsOf = (row: Filter) => ({ ownerNo: plain(row['ownerNo']), goodsNo: plain(row['goodsNo']) })
 

@@ -8,7 +8,7 @@ import type { Archive } from '../../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { seesOwner } from '../../platform/scope.ts'
 
-export const consumableArchive: Archive = { resource: consumable, table: 'consumable' }
+export const consumableArchive: Archive = { resource: consumable, table: 'consumable', logged: true }
 
 /** consumable_type 1 纸箱: chosen by its room, so its inner sides are needed. */
 const cartonType = 1

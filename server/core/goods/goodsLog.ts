@@ -4,7 +4,8 @@ import type { Field } from '#contract/kinds'
 import { formOf } from '#contract/resource'
 import type { Ctx } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
-import { insertRows } from '../../platform/insertRows.ts'
+import { insertRows } from '../../platform/rows.ts'
+import { createdBy } from '../../platform/stamp.ts'
 import { plain, type Filter } from '../../platform/kinds.ts'
 
 /** goods_log.source: 1 手工 2 导入 3 同步 4 均重回写 5 收货量方. */
@@ -40,15 +41,13 @@ export const logGoods = async (ctx: Ctx, changes: readonly GoodsChange[], source
             const field = fields[name] ?? { kind: 'text', label: name }
             return {
               id: ctx.id(),
-              owner_no: plain(after['ownerNo']),
-              goods_no: plain(after['goodsNo']),
-              field_name: field.label,
-              before_value: said(field, before[name]).slice(0, 200),
-              after_value: said(field, after[name]).slice(0, 200),
+              ownerNo: plain(after['ownerNo']),
+              goodsNo: plain(after['goodsNo']),
+              fieldName: field.label,
+              beforeValue: said(field, before[name]).slice(0, 200),
+              afterValue: said(field, after[name]).slice(0, 200),
               source,
-              create_user_id: ctx.person.userId,
-              create_user_name: ctx.person.name,
-              create_time: ctx.at.toISOString(),
+              ...createdBy(ctx),
             }
           }),
     ),

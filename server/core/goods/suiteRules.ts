@@ -9,7 +9,7 @@ import type { Archive } from '../../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
 import { goodsNamed, type NamedGoods } from './named.ts'
 
-export const suiteArchive: Archive = { resource: suiteItem, table: 'goods_suite_item' }
+export const suiteArchive: Archive = { resource: suiteItem, table: 'goods_suite_item', logged: true }
 
 /** goods_type 2 组合装, 5 虚拟. */
 const suiteType = 2

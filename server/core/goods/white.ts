@@ -1,9 +1,6 @@
 // 白名单行 · core/goods/white
 import type { Ctx } from '../../platform/ctx.ts'
 
-/** Warehouse and account of a row that holds in all of them. */
-export const everywhere = '*'
-
 /** goods_white_list.white_type (floor.md §3.1). */
 export type WhiteType = 1 | 2 | 3 | 4 | 5 | 6
 

@@ -5,8 +5,9 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { params, plain, type Filter } from '../../platform/kinds.ts'
 import type { Archive } from '../../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
-import { seesHrCompany, siteCondition } from '../../platform/scope.ts'
+import { siteCondition } from '../../platform/scope.ts'
 import { isMobile } from '../phones.ts'
+import { companyFaults } from './companies.ts'
 
 export const staffArchive: Archive = { resource: staff, table: 'staff', logged: true }
 
@@ -27,37 +28,19 @@ const sitesOf = async (ctx: Ctx, rows: readonly Filter[]): Promise<ReadonlyMap<s
   return new Map(found.map((row) => [row.no, row.seen]))
 }
 
-/** Labour companies at work of those the rows name. */
-const companiesOf = async (ctx: Ctx, rows: readonly Filter[]): Promise<ReadonlySet<string>> => {
-  const ids = rows.map((row) => plain(row['hrCompanyId'])).filter((id) => /^\d{1,18}$/.test(id))
-  if (ids.length === 0) return new Set()
-  const found = await ctx.tx.query<{ id: string }>(
-    'select id::text from hr_company where tenant_id = $1 and id = any($2::bigint[]) and status = 1',
-    [ctx.tenantId, ids],
-  )
-  return new Set(found.map((row) => row.id))
-}
-
-/** A file says the name, a form the id, which tells nobody anything. */
-const unknown = (company: string): string => (/^\d+$/.test(company) ? '劳务公司不存在或无权限' : `劳务公司不存在：${company}`)
-
 const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
   const all = rows.map(merged)
-  const [sites, companies] = [await sitesOf(ctx, all), await companiesOf(ctx, all)]
-  return all.flatMap((now, row): RuleFault[] => {
-    const [site, company] = [plain(now['parentWarehouseNo']), plain(now['hrCompanyId'])]
-    const kept = company === plain(rows[row]?.before?.['hrCompanyId'])
+  const [sites, company] = [await sitesOf(ctx, all), await companyFaults(ctx, rows)]
+  return rows.flatMap((coming, row): RuleFault[] => {
+    const now = merged(coming)
+    const site = plain(now['parentWarehouseNo'])
+    const missing = plain(now['hrCompanyId']) === '' && sent.has(Number(now['employType']))
     const said = (field: string, wrong: string): RuleFault[] => (wrong === '' ? [] : [{ row, field, why: wrong }])
     const siteFault = sites.has(site) ? `无仓库权限：${site}` : `仓库不存在：${site}`
-    // somebody of a company that has stopped since stays where he is
-    const companyFault = (): string => {
-      if (company === '') return sent.has(Number(now['employType'])) ? '劳务派遣必须填写劳务公司' : ''
-      return (kept || companies.has(company)) && seesHrCompany(ctx.person, company) ? '' : unknown(company)
-    }
     return [
       ...said('mobile', isMobile(plain(now['mobile'])) ? '' : '手机号格式不正确'),
       ...said('parentWarehouseNo', sites.get(site) === true ? '' : siteFault),
-      ...said('hrCompanyId', companyFault()),
+      ...said('hrCompanyId', missing ? '劳务派遣必须填写劳务公司' : company(coming)),
     ]
   })
 }

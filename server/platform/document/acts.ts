@@ -4,11 +4,12 @@ import { isMeant } from '#contract/action'
 import { actWord, closedCode, numberOf, startsFrom, type Act, type Document } from '#contract/document'
 import { mayMove, statesNamed, statusText } from '#contract/rules/life'
 import { changed } from '../changes.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx, Run } from '../ctx.ts'
 import { refuse, type Refused } from '../errors.ts'
 import { columnOf, type Filter } from '../kinds.ts'
 import { hasRight } from '../person.ts'
 import { loadHeads, placeOf, type Head } from './heads.ts'
+import { keepsLog, logAct } from './log.ts'
 
 /** What the server adds to an act. Both see all its documents at once. */
 export interface ActWork {
@@ -17,6 +18,12 @@ export interface ActWork {
   readonly effect?: Effect
   /** Locks what other writers lock before these documents, and answers the effect in place of `effect`. The heads are not locked yet. */
   readonly prepare?: (ctx: Ctx, heads: readonly Head[]) => Promise<Effect>
+  /** what the new states mean for other documents, in the same transaction */
+  readonly follow?: (ctx: Ctx, heads: readonly Head[]) => Promise<void>
+  /** goes on with one document once its transaction is committed, in transactions of its own; says again where it stands, and answers */
+  readonly goOn?: (run: Run, no: string, answer: Filter) => Promise<Required<Ended>>
+  /** of many documents each has a transaction of its own: one is large already */
+  readonly alone?: true
   /** the longest its transaction may take */
   readonly timeoutMs?: number
 }
@@ -38,7 +45,7 @@ export interface Outcome {
   readonly refused: ReadonlyMap<string, Refused>
 }
 
-type Named = readonly [name: string, act: Act]
+export type Named = readonly [name: string, act: Act]
 
 /** Why the definition does not let this document go; null where it does. */
 const factRefusal = (ctx: Ctx, of: Document, [name, act]: Named, head: Head): Refused | null => {
@@ -47,7 +54,7 @@ const factRefusal = (ctx: Ctx, of: Document, [name, act]: Named, head: Head): Re
   if (act.unless !== undefined && !isMeant({ unless: act.unless }, head.values)) return refuse('A1738', { op })
   const from = startsFrom(of, act)
   if (from !== null && !from.includes(head.status))
-    return refuse(closedCode(of, name), { name: of.noun, no: head.no, text: statusText(of.life, head.status), op })
+    return refuse(closedCode(of, name, head.status), { name: of.noun, no: head.no, text: statusText(of.life, head.status), op })
   if (act.other !== undefined && head.values[act.other] === ctx.person.userId) return refuse('A1714')
   return null
 }
@@ -110,6 +117,8 @@ export const doAct = async (
   const ends = new Map(going.map((head) => [head.no, endOf(of, named, head, ended.get(head.no)?.status)]))
   if (named[1].gone === true) await removeDocuments(ctx, of, [...ends.keys()])
   else await setStates(ctx, of, named[1], ends)
+  await work.follow?.(ctx, going)
+  if (keepsLog(of)) await logAct(ctx, of, named[1], going, input)
   await changed(
     ctx,
     going.map((head) => ({ resource: of.id, key: head.no, op: named[1].gone === true ? 'gone' : 'put', ...placeOf(head, of) })),

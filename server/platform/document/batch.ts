@@ -9,7 +9,7 @@ import { handleLong, type Endpoint } from '../handle.ts'
 import { columnOf, params, type Filter } from '../kinds.ts'
 import { strictWhereOf } from '../listQuery.ts'
 import { hasRight } from '../person.ts'
-import { doAct } from './acts.ts'
+import { doAct, type Named } from './acts.ts'
 import { seenBy, workOf, type ServedDocument } from './serving.ts'
 import { bodyCheck } from '../validate.ts'
 
@@ -17,9 +17,8 @@ import { bodyCheck } from '../validate.ts'
 const partMax = 500
 
 type Fate = readonly [no: string, why: string | null]
-type Named = Parameters<typeof doAct>[2]
 
-/** One part whole; where something of it is refused only while it is done, each document on its own. */
+/** One part whole, and what goes on with each of its documents; where something of it is refused only while it is done, each on its own. */
 const partOf = async (
   run: Run,
   { of, serving }: ServedDocument,
@@ -29,7 +28,8 @@ const partOf = async (
 ): Promise<Fate[]> => {
   const work = workOf(serving, named[0])
   const fates = async (some: readonly string[]): Promise<Fate[]> => {
-    const { done, refused } = await run((ctx) => doAct(ctx, of, named, work, some, input))
+    const { done, answers, refused } = await run((ctx) => doAct(ctx, of, named, work, some, input))
+    for (const no of done.keys()) await work.goOn?.(run, no, answers.get(no) ?? {})
     return some.map((no) => [no, done.has(no) ? null : (refused.get(no)?.message ?? refuse('A0404').message)])
   }
   try {
@@ -78,8 +78,9 @@ export const batchActs = (documents: readonly ServedDocument[]): Endpoint =>
     const asked = askedOf(fact, input)
     const chosen = nos === undefined ? await matching(run, found, filter ?? {}, seen) : [...new Set(nos)]
     const results: { no: string; msg: string | null }[] = []
-    for (let from = 0; from < chosen.length; from += partMax)
-      for (const [no, msg] of await partOf(run, found, [act, fact], chosen.slice(from, from + partMax), asked))
+    const part = workOf(found.serving, act).alone === true ? 1 : partMax
+    for (let from = 0; from < chosen.length; from += part)
+      for (const [no, msg] of await partOf(run, found, [act, fact], chosen.slice(from, from + part), asked))
         results.push({ no, msg })
     return { done: results.filter(({ msg }) => msg === null).length, results }
   })

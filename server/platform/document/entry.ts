@@ -1,6 +1,6 @@
 // 单据的录入 · platform/document/entry
 /** What a form, a file or another program enters: completed and judged by one rule book, many documents at a time (architecture §3). */
-import type { Document } from '#contract/document'
+import { linesOf, type Document } from '#contract/document'
 import type { Ctx } from '../ctx.ts'
 import { refuse, refusedAt, type Refused } from '../errors.ts'
 import { plain, type Filter } from '../kinds.ts'
@@ -59,7 +59,7 @@ const unseen = (ctx: Ctx, of: Document, { lines }: Entered, document: number): E
     : []
 
 const repeated = (of: Document, { same }: EntryRules, documents: readonly Entered[]): EntryFault[] => {
-  const { unique } = of.lines
+  const { unique } = linesOf(of)
   const first = new Map<string, number>()
   return documents.flatMap((one, document) =>
     one.lines.flatMap((line, at): EntryFault[] => {

@@ -1,6 +1,6 @@
 // 单据的头 · platform/document/heads
 /** Documents as acts see them: head and lines, locked, inside what the person sees. */
-import { numberOf, placeNames, type Document } from '#contract/document'
+import { linesOf, numberOf, placeNames, type Document } from '#contract/document'
 import type { Ctx, Person } from '../ctx.ts'
 import { columnOf, plain } from '../kinds.ts'
 import { wireRow } from '../listQuery.ts'
@@ -38,11 +38,15 @@ export const placeOf = ({ values }: Pick<Head, 'values'>, { scope }: Pick<Docume
 
 /** Whether the owners stand on the lines: then the whole document is seen by who sees all of them. */
 export const ownedByLine = (of: Document): boolean =>
-  of.lines.fields['ownerNo'] !== undefined && (of.fields['ownerNo'] === undefined || of.fields['ownerNo'].derived === true)
+  linesOf(of).fields['ownerNo'] !== undefined && (of.fields['ownerNo'] === undefined || of.fields['ownerNo'].derived === true)
 
-/** Whether a document may be everybody's: it has no owner then, its lines have. */
-const ownedByAll = ({ lines, fields: { ownerNo } }: Document): boolean =>
-  lines.fields['ownerNo'] !== undefined && ownerNo !== undefined && ownerNo.derived !== true && ownerNo.required !== true
+/** Whether a document whose owner restricts who sees it may be everybody's: it has no owner then, its lines have. */
+const ownedByAll = ({ scope, fields: { ownerNo }, ...of }: Document): boolean =>
+  scope.includes('owner') &&
+  linesOf(of).fields['ownerNo'] !== undefined &&
+  ownerNo !== undefined &&
+  ownerNo.derived !== true &&
+  ownerNo.required !== true
 
 /**
  * Condition that every line of a document is of an owner the person sees; null where all are. One that is everybody's is seen by who sees
@@ -53,7 +57,7 @@ export const linesSeen = (of: Document, person: Person, document: string): strin
   if (ownedByAll(of)) return `${document}.owner_no is not null`
   if (!ownedByLine(of)) return null
   const key = columnOf(numberOf(of))
-  const lines = `select 1 from ${of.lines.table} l where l.tenant_id = $1 and l.${key} = ${document}.${key}`
+  const lines = `select 1 from ${linesOf(of).table} l where l.tenant_id = $1 and l.${key} = ${document}.${key}`
   return `exists (${lines}) and not exists (${lines} and not (${ownerSeen(person, 'l.owner_no')}))`
 }
 

@@ -1,14 +1,16 @@
 // 单据详情 · platform/document/page
 import { isMeant } from '#contract/action'
-import { linesName, numberOf, type Document } from '#contract/document'
+import { linesName, numberOf, type Document, type Lines } from '#contract/document'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../errors.ts'
 import { columnOf, plain, type Filter } from '../kinds.ts'
 import { wireRow } from '../listQuery.ts'
+import { readOperateLog } from '../operateLog.ts'
 import { hasRight } from '../person.ts'
 import { findOne } from '../serve.ts'
 import { refusalsOf } from './acts.ts'
 import { loadHeads } from './heads.ts'
+import { keepsLog } from './log.ts'
 import { seenBy, workOf, type DocumentServing, type LineSource } from './serving.ts'
 
 /** One document whole: head, lines, and for each act the person has the right to why it cannot be done now. @throws Refused A0404 */
@@ -20,9 +22,10 @@ export const readPage = async (ctx: Ctx, of: Document, serving: DocumentServing,
   return {
     ...head,
     version: Number(row['version']),
-    ...(await linesOf(ctx, of, serving.lines ?? {}, no, row)),
+    ...(of.lines !== undefined && (await readLines(ctx, of, of.lines, serving.lines ?? {}, no, row))),
     acts: await closedActs(ctx, of, serving, no),
     ...(await serving.tells?.(ctx, head)),
+    ...(keepsLog(of) && { log: await readOperateLog(ctx, { bizType: of.id, bizNo: no }) }),
   }
 }
 
@@ -40,30 +43,31 @@ export const readHead = async (
 }
 
 /** What a line is known by: its id where the server makes any number of them, else its number, of an order of their own its place in it. */
-const lineKey = ({ lines: { range } }: Document, order: string | undefined): string => {
+const lineKey = ({ range }: Lines, order: string | undefined): string => {
   if (range !== undefined) return 'l.id::text as id'
   return order === undefined ? 'l.line_no' : `(row_number() over (order by ${order}))::int as line_no`
 }
 
 /** The lines, without what the head's values make blind; of those made of a range the first, and whether there are more. */
-const linesOf = async (
+const readLines = async (
   ctx: Ctx,
   of: Document,
+  facts: Lines,
   { join = '', columns = {}, order }: LineSource,
   no: string,
   head: Filter,
 ): Promise<Filter> => {
-  const { table, fields, range, max } = of.lines
+  const { table, fields, range, max } = facts
   const hidden = of.blind !== undefined && isMeant({ when: of.blind.while }, head) ? of.blind.lines : []
   const selected = Object.keys(fields).map(
     (name) => `${hidden.includes(name) ? 'null' : (columns[name] ?? `l.${columnOf(name)}`)} as "${name}"`,
   )
   const rows = await ctx.tx.query<Record<string, unknown>>(
-    `select ${lineKey(of, order)}, ${selected.join(', ')} from ${table} l ${join}
+    `select ${lineKey(facts, order)}, ${selected.join(', ')} from ${table} l ${join}
       where l.tenant_id = $1 and l.${columnOf(numberOf(of))} = $2 order by ${order ?? 'l.line_no'} limit ${max + 1}`,
     [ctx.tenantId, no],
   )
-  const lines = rows.slice(0, max).map((row) => wireRow(of.lines, row))
+  const lines = rows.slice(0, max).map((row) => wireRow(facts, row))
   return { [linesName(of)]: lines, ...(range !== undefined && { cut: rows.length > max ? 1 : 0 }) }
 }
 

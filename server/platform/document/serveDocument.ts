@@ -1,19 +1,20 @@
 // 单据服务 · platform/document/serveDocument
 /** The endpoints of a document: its list, its page, its entry, its acts. */
-import { editedNames, isEntry, linesName, numberOf, placeNames, type Act, type Document } from '#contract/document'
+import { editedNames, isEntry, linesName, linesOf, numberOf, placeNames, type Act, type Document } from '#contract/document'
 import { actCall, actsByPath, pageCall } from '#contract/documentCalls'
 import { formOf } from '#contract/resource'
 import { statesNamed } from '#contract/rules/life'
 import type { Ctx } from '../ctx.ts'
-import { handle, type Endpoint } from '../handle.ts'
+import { handle, handleLong, type Endpoint } from '../handle.ts'
 import { plain, type Filter } from '../kinds.ts'
 import { hasRight } from '../person.ts'
 import { refuse } from '../errors.ts'
 import { serve } from '../serve.ts'
-import { doAct, type ActWork } from './acts.ts'
+import type { ActWork, Named } from './acts.ts'
 import { entryFaults, faultRefusal, reachPlace, type Entered } from './entry.ts'
 import { loadHeads } from './heads.ts'
 import { readHead, readPage } from './page.ts'
+import { actInParts, actOn, actOnAll } from './perform.ts'
 import { seenBy, workOf, type DocumentServing, type ServedDocument } from './serving.ts'
 import { insertDocuments, rewriteDocument, type Contents } from './write.ts'
 
@@ -24,13 +25,21 @@ export const serveDocument = ({ of, serving }: ServedDocument): Endpoint[] => {
   return [
     ...serve(of, (_today, person) => seenBy(of, serving, person)),
     handle(pageCall(of), (ctx, input) => readPage(ctx, of, serving, input as Filter)),
-    ...[...actsByPath(of).values()].map((acts) =>
-      handle(actCall(of, acts), (ctx, input) => runActs(ctx, of, serving, acts, input as Filter), longest(serving, acts)),
-    ),
+    ...[...actsByPath(of).values()].map((acts) => actEndpoint({ of, serving }, acts)),
   ]
 }
 
-type Named = readonly [name: string, act: Act]
+/** An act that goes on after its transaction has a path of its own. */
+const actEndpoint = (served: ServedDocument, acts: readonly Named[]): Endpoint => {
+  const { of, serving } = served
+  const [name] = acts.find(([one]) => workOf(serving, one).goOn !== undefined) ?? []
+  return name === undefined
+    ? handle(actCall(of, acts), (ctx, input) => runActs(ctx, of, serving, acts, input as Filter), longest(serving, acts))
+    : handleLong(actCall(of, acts), (run, input) =>
+        actInParts(run, served, name, plain((input as Filter)[numberOf(of)]), input as Filter),
+      )
+}
+
 const longest = (serving: DocumentServing, acts: readonly Named[]): { readonly timeoutMs?: number } => {
   const [timeoutMs] = acts.flatMap(([name]) => workOf(serving, name).timeoutMs ?? [])
   return timeoutMs === undefined ? {} : { timeoutMs }
@@ -52,8 +61,15 @@ const runActs = async (
 ): Promise<Filter> => {
   const named = meant(acts, input)
   if (named === undefined) throw refuse('A0400')
+  return runAct(ctx, { of, serving }, named, input)
+}
+
+/** One act as its call does it, for calls that mean it by another path. @throws Refused */
+export const runAct = async (ctx: Ctx, { of, serving }: ServedDocument, named: Named, input: Filter): Promise<Filter> => {
   const [name, act] = named
   if (!hasRight(ctx.person, act.right)) throw refuse('A0312')
+  if (act.many !== undefined)
+    return { done: await actOnAll(ctx, of, named, workOf(serving, name), input[act.many[0]] as readonly string[], input) }
   const made = name === 'make' ? await makeDocument(ctx, of, serving, act, input) : null
   const no = made ?? plain(input[numberOf(of)])
   const work = name === 'edit' ? editing(of, serving) : workOf(serving, name)
@@ -66,18 +82,6 @@ const runActs = async (
   const allowed = { ...follows, right: act.right }
   const { status: then } = await actOn(ctx, of, [next, allowed], workOf(serving, next), no, {})
   return { [numberOf(of)]: no, status: then }
-}
-
-interface Acted {
-  readonly status: number
-  readonly answer: Filter
-}
-/** One act with one document; answers the state it stands in then, and what its effect says. @throws Refused */
-const actOn = async (ctx: Ctx, of: Document, named: Named, work: ActWork, no: string, input: Filter): Promise<Acted> => {
-  const { done, answers, refused } = await doAct(ctx, of, named, work, [no], input)
-  const why = refused.get(no)
-  if (why !== undefined) throw why
-  return { status: done.get(no) ?? 0, answer: answers.get(no) ?? {} }
 }
 
 /** What the call of an act answers besides: of its effect, else of the head as it stands. */
@@ -112,7 +116,7 @@ const judged = async (ctx: Ctx, of: Document, { rules }: DocumentServing, entere
 }
 
 const makeDocument = async (ctx: Ctx, of: Document, serving: DocumentServing, act: Act, input: Filter): Promise<string> => {
-  const entered = enteredOf(of, [...formOf(of), ...Object.keys(of.lines.range ?? {})], input)
+  const entered = enteredOf(of, [...formOf(of), ...Object.keys(linesOf(of).range ?? {})], input)
   await reachPlace(ctx, entered)
   const there = await serving.standing?.(ctx, entered)
   if (there !== undefined) return there

@@ -1,16 +1,15 @@
 // 单据的写入 · platform/document/write
-import { numberOf, type Document } from '#contract/document'
+import { linesOf, numberOf, type Document } from '#contract/document'
 import { changed } from '../changes.ts'
 import type { Ctx } from '../ctx.ts'
-import { insertRows, type NewRow } from '../insertRows.ts'
+import { insertFields, type Fields } from '../fieldRows.ts'
 import { columnOf } from '../kinds.ts'
 import { placeOf } from './heads.ts'
 
-type Values = NewRow
 /** What a document holds: fields that are columns, by their names. All of one call name the same fields. */
 export interface Contents {
-  readonly head: Values
-  readonly lines: readonly Values[]
+  readonly head: Fields
+  readonly lines: readonly Fields[]
 }
 export interface NewDocument extends Contents {
   readonly status: number
@@ -21,8 +20,7 @@ export interface Maker {
   readonly name: string
 }
 
-const columnsOf = (values: Values): NewRow =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [columnOf(name), value]))
+const bornAt = ({ at }: Pick<Ctx, 'at'>) => ({ createTime: at, updateTime: at, version: 0 })
 
 /** Stores new documents with their lines, numbered from 1, in one statement each; answers their numbers. */
 export const insertDocuments = async (
@@ -32,21 +30,20 @@ export const insertDocuments = async (
   by: Maker,
 ): Promise<readonly string[]> => {
   if (documents.length === 0) return []
-  const key = columnOf(numberOf(of))
+  const key = numberOf(of)
+  if (of.number === undefined) throw new Error(`${of.id} has no numbers of its own`)
   const numbers = await ctx.numbers(of.number, documents.length)
-  const at = ctx.at.toISOString()
-  const made = { create_time: at, update_time: at, version: 0 }
-  await insertRows(
+  await insertFields(
     ctx.tx,
     of.table,
     documents.map(({ status, head }, i) => ({
-      ...made,
+      ...bornAt(ctx),
       id: ctx.id(),
       [key]: numbers[i] ?? '',
       status,
-      create_user_id: by.userId,
-      create_user_name: by.name,
-      ...columnsOf(head),
+      createUserId: by.userId,
+      createUserName: by.name,
+      ...head,
     })),
   )
   await insertLines(
@@ -69,13 +66,14 @@ export const rewriteDocument = async (
   { head, lines }: Contents,
 ): Promise<void> => {
   const key = columnOf(numberOf(of))
-  const columns = columnsOf(head)
+  const columns = Object.fromEntries(Object.entries(head).map(([name, value]) => [columnOf(name), value]))
   const sets = Object.keys(columns).map((column) => `${column} = n.${column}`)
   await ctx.tx.query(
     `update ${of.table} as d set ${sets.join(', ')} from jsonb_populate_record(null::${of.table}, $3::jsonb) n
       where d.tenant_id = $1 and d.${key} = $2`,
     [ctx.tenantId, no, JSON.stringify(columns)],
   )
+  if (of.lines === undefined) return
   await ctx.tx.query(`delete from ${of.lines.table} where tenant_id = $1 and ${key} = $2`, [ctx.tenantId, no])
   await insertLines(ctx, of, [[no, lines]])
 }
@@ -84,23 +82,18 @@ export const rewriteDocument = async (
 export const insertLines = (
   ctx: Pick<Ctx, 'tx' | 'at' | 'id'>,
   of: Document,
-  documents: readonly (readonly [no: string, lines: readonly Values[]])[],
-): Promise<void> => {
-  const key = columnOf(numberOf(of))
-  const at = ctx.at.toISOString()
-  return insertRows(
+  documents: readonly (readonly [no: string, lines: readonly Fields[]])[],
+): Promise<unknown> =>
+  insertFields(
     ctx.tx,
-    of.lines.table,
+    linesOf(of).table,
     documents.flatMap(([no, lines]) =>
       lines.map((line, i) => ({
         id: ctx.id(),
-        [key]: no,
-        line_no: i + 1,
-        create_time: at,
-        update_time: at,
-        version: 0,
-        ...columnsOf(line),
+        [numberOf(of)]: no,
+        lineNo: i + 1,
+        ...bornAt(ctx),
+        ...line,
       })),
     ),
   )
-}

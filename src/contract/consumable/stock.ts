@@ -12,7 +12,7 @@ export const consumableStock = resource({
     consumableName: text('耗材名称', { derived: true }),
     warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
-    qty: count('库存'),
+    qty: count('库存', { sums: true }),
     safeQty: count('安全库存'),
     lastInTime: moment('最近入库'),
   },

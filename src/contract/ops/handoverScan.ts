@@ -15,9 +15,12 @@ import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import type { PayloadOf } from './payload.ts'
 
+/** Right of 确认交接 (floor.md §8.10, 1909-21), at the desk and on the handheld. */
+export const confirmRight = 190_921
+
 export const payload = () => Fields({ handoverNo: docNo(), logisticsNo: docNo() })
 
-/** A parcel laid on the carrier's pile (floor.md §8.9). The same parcel scanned twice into one hand-over stays one. */
+/** A parcel scanned into a hand-over (floor.md §8.9). Scanned twice into the same one, it counts once. */
 const decide = (op: Op<'HANDOVER_SCAN'>, floor: Floor, ctx: DecideContext): Decision => {
   const { handoverNo, logisticsNo } = op.payload
   const order = orderOf(floor, { logisticsNo })

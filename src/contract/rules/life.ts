@@ -1,7 +1,7 @@
 // 单据状态机 · rules/life
 /**
- * A life says what states a document has, and every way from one to the next with who or what takes it there (architecture §3). Code
- * names states, `moveLife.done`; their numbers stand only here, in the database and on the wire.
+ * The life of a document: its states, and every transition between them with who or what makes it (architecture §3). Code uses the names of
+ * states, `moveLife.done`; the numbers are only here, in the database and on the wire.
  */
 import type { OpType } from '../ops/payload.ts'
 import type { Tone } from '../tones.ts'
@@ -14,7 +14,7 @@ export type States = Readonly<Record<string, State>>
  * another document.
  */
 export type Mover = `act ${string}` | `op ${OpType}` | `job ${string}` | `with ${string}`
-/** from → to → mover. A state that is not named is the end. */
+/** from → to → mover. A state without transitions is an end. */
 export type Ways<S extends States> = {
   readonly [From in keyof S]?: { readonly [To in keyof S]?: Mover | readonly Mover[] }
 }
@@ -30,14 +30,14 @@ const course: unique symbol = Symbol('course')
 export interface AnyLife {
   readonly [course]: { readonly states: States; readonly moves: readonly Move[] }
 }
-/** States by name, e.g. `waveLife.released` = 20; the functions below tell the rest. */
+/** States by name, e.g. `waveLife.released` = 20; the functions below give everything else. */
 export type Life<S extends States = States> = { readonly [Name in keyof S & string]: S[Name][0] } & AnyLife
 /** Names of its states. */
 export type StateName<L> = Exclude<keyof L, symbol | number>
 /** Numbers a life knows. */
 export type StatusOf<L> = L[StateName<L> & keyof L] & number
 
-/** Makes a life of its states, in the order they follow each other, and the ways between them. A name that is no state does not compile. */
+/** Makes a life from its states, in their usual order, and the transitions between them. An unknown name does not compile. */
 export const life = <const S extends States>(states: S, ways: Ways<S>): Life<S> => {
   const numbers = Object.fromEntries(Object.entries(states).map(([name, [number]]) => [name, number]))
   const number = (name: string): number => numbers[name] ?? Number.NaN
@@ -63,7 +63,7 @@ export const tonesOf = (of: AnyLife): Readonly<Record<string, Tone>> =>
 /** Numbers in the order of the life, e.g. for its steps. */
 export const orderOf = (of: AnyLife): readonly number[] => Object.values(of[course].states).map(([number]) => number)
 
-/** Whether a document may go from one state to the other; `by`: whether this mover may take it there. */
+/** Whether a document may go from one state to the other; with `by`: whether this mover may do so. */
 export const mayMove = (of: AnyLife, from: number, to: number, by?: Mover): boolean =>
   of[course].moves.some((move) => move.from === from && move.to === to && (by === undefined || move.by === by))
 
@@ -87,6 +87,10 @@ export const statusText = (of: AnyLife, status: number): string =>
 /** Whether the number is a state of this life. */
 export const isStatus = <L extends AnyLife>(of: L, status: number): status is StatusOf<L> =>
   Object.values(of[course].states).some(([number]) => number === status)
+
+/** Name of a state by its number; '' of none. */
+export const stateName = (of: AnyLife, status: number): string =>
+  Object.entries(of[course].states).find(([, [number]]) => number === status)?.[0] ?? ''
 
 /** Numbers of states by their names. */
 export const statesNamed = (of: AnyLife, names: readonly string[]): readonly number[] =>

@@ -21,7 +21,7 @@ export const pickLife = life(
 export type PickStatus = StatusOf<typeof pickLife>
 
 /** pick_line.status. */
-const PICK_LINE_STATUS = { 1: '待拣', 2: '已拣', 3: '部分', 4: '缺货' } as const
+export const PICK_LINE_STATUS = { 1: '待拣', 2: '已拣', 3: '部分', 4: '缺货' } as const
 export type PickLineStatus = keyof typeof PICK_LINE_STATUS
 
 /** Status of a pick line from its counters: everything picked, part of it, nothing but a short, or still open. */

@@ -45,6 +45,8 @@ export const flow = resource({
     changeAllocQty: count('占用变动', { signed: true }),
     changeFreezeQty: count('冻结变动', { signed: true }),
     afterQty: count('变动后'),
+    inQty: count('增', { derived: true, sums: true }),
+    outQty: count('减', { derived: true, sums: true }),
     bizNo: code('业务单号', { multi: true }),
     operatorName: text('操作人', { width: 100 }),
     remark: text('备注'),

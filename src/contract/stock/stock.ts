@@ -28,10 +28,10 @@ export const stock = resource({
     expiry: choice('效期状态', { 1: '正常', 2: '临期', 3: '禁售', 4: '过期' }, { dict: 'stock.expiry', derived: true }),
     inDate: day('入库日期'),
     quality: choice('品质', QUALITY, { dict: 'stock.quality' }),
-    qty: count('在库'),
-    allocQty: count('占用'),
-    freezeQty: count('冻结'),
-    availQty: count('可用'),
+    qty: count('在库', { sums: true }),
+    allocQty: count('占用', { sums: true }),
+    freezeQty: count('冻结', { sums: true }),
+    availQty: count('可用', { sums: true }),
     noneFree: flag('可用为0', { derived: true }),
   },
   key: ['warehouseNo', 'sid', 'locationNo', 'ownerNo', 'goodsNo', 'batchNo', 'quality'],
@@ -83,17 +83,6 @@ export const stock = resource({
   scope: ['owner', 'warehouse'],
   calls: { list: 'GET /v1/stock/list', export: 'POST /v1/stock/export' },
   may: { list: 160201, export: 160206 },
-})
-
-/** Sums over everything the filter of the list finds. */
-export const stockTotal = call({
-  id: 'stock/stock.total',
-  title: '库存合计',
-  method: 'GET',
-  path: '/v1/stock/total',
-  input: Obj(Object.fromEntries((stock.search ?? []).map((name) => [name, Optional(Str({ title: stock.fields[name].label }))]))),
-  reply: Obj({ qty: Integer(), allocQty: Integer(), freezeQty: Integer(), availQty: Integer() }),
-  may: 160201,
 })
 
 const no = (title: string, max = 32) => Str({ title, minLength: 1, maxLength: max })

@@ -1,108 +1,70 @@
 // 拣货单 · stockout/pickOrder
-import { fromStates } from '../rules/life.ts'
-import { Array as List, Integer, Null, Object as Obj, String as Str, Union } from 'typebox'
-import { call } from '../call.ts'
-import { choice, code, count, flag, minutes, moment, ref, state, text, wmsAccount } from '../kinds.ts'
+import { document } from '../document.ts'
+import {
+  choice,
+  code,
+  count,
+  flag,
+  json,
+  minutes,
+  moment,
+  ref,
+  state,
+  text,
+  wmsAccount,
+  type RowOf,
+  type ValueOf,
+} from '../kinds.ts'
+import { actLog } from '../operateLog.ts'
 import { owner } from '../owner/refs.ts'
-import { resource } from '../resource.ts'
-import { pickLife } from '../rules/pickLife.ts'
-import { PICK_METHOD } from '../rules/pickTypes.ts'
+import type { Row } from '../resource.ts'
+import { PICK_LINE_STATUS, pickLife } from '../rules/pickLife.ts'
+import type { PickShare } from '../rules/pickOrders.ts'
+import { CHECK_MODE, PICK_METHOD } from '../rules/pickTypes.ts'
+import { picker } from '../user/refs.ts'
 import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 
-const or = <T extends Parameters<typeof Union>[0][number]>(schema: T) => Union([schema, Null()])
+/** A place of the cart or the wall: the order its pieces are for, and the tote that stands there. */
+export interface PickSlot {
+  readonly slot: number
+  readonly stockoutNo: string
+  readonly toteNo: string | null
+  readonly status: number
+  readonly interceptStatus: number
+  readonly holdFlag: number
+}
 
-/** The whole pick order: lines in walking order with the slots they are for, slots with order and tote. */
-export const pickOrderOne = call({
-  id: 'stockout/pickOrder.detail',
-  title: '拣货单详情',
-  method: 'GET',
-  path: '/v1/pick/order/detail',
-  input: Obj({ pickNo: Str({ title: '拣货单号', minLength: 1, maxLength: 32 }) }),
-  reply: Obj({
-    pickNo: Str(),
-    waveNo: Str(),
-    warehouseNo: Str(),
-    sid: Str(),
-    pickTypeCode: Str(),
-    pickMethod: Integer(),
-    checkMode: Integer(),
-    isRepick: Integer(),
-    status: Integer(),
-    pickerName: or(Str()),
-    deviceId: or(Str()),
-    claimTime: or(Str()),
-    finishTime: or(Str()),
-    orderNum: Integer(),
-    goodsNum: Integer(),
-    pickedGoodsNum: Integer(),
-    shortGoodsNum: Integer(),
-    lines: List(
-      Obj({
-        seqNo: Integer(),
-        locationNo: Str(),
-        ownerNo: Str(),
-        goodsNo: Str(),
-        goodsName: or(Str()),
-        barcode: or(Str()),
-        batchNo: Str(),
-        planQty: Integer(),
-        pickedQty: Integer(),
-        shortQty: Integer(),
-        status: Integer(),
-        orders: List(Obj({ stockoutNo: Str(), lineNo: Integer(), slot: Integer(), qty: Integer() })),
-      }),
-    ),
-    slots: List(
-      Obj({
-        slot: Integer(),
-        stockoutNo: Str(),
-        toteNo: or(Str()),
-        status: Integer(),
-        interceptStatus: Integer(),
-        holdFlag: Integer(),
-      }),
-    ),
-  }),
-  may: 180307,
-})
+const lineFields = {
+  seqNo: count('序'),
+  locationNo: code('库位', { width: 130 }),
+  ownerNo: ref('货主', owner, { width: 120 }),
+  goodsNo: code('商品编号', { width: 140 }),
+  goodsName: text('商品名称', { derived: true, width: 220 }),
+  barcode: code('条码', { derived: true, width: 140 }),
+  batchNo: code('批次', { width: 110 }),
+  planQty: count('应拣', { width: 70 }),
+  pickedQty: count('已拣', { width: 70 }),
+  shortQty: count('缺货', { width: 70, alarm: true }),
+  status: choice('状态', PICK_LINE_STATUS, { width: 80 }),
+  /** for which orders, and into which slots */
+  orders: json<readonly PickShare[]>('格口', { width: 160 }),
+} as const
 
-/** Marks unclaimed pick orders for a person (floor.md §7.4); '' takes the mark back. Whoever claims it first still gets it. */
-export const pickOrderAssign = call({
-  id: 'stockout/pickOrder.assign',
-  title: '指派',
-  method: 'POST',
-  path: '/v1/pick/order/assign',
-  input: Obj({
-    pickNos: List(Str(), { title: '拣货单号', minItems: 1, maxItems: 200 }),
-    userId: Str({ title: '拣货员', maxLength: 20 }),
-  }),
-  reply: Obj({ done: Integer() }),
-  may: 180321,
-  toast: '操作成功',
-})
+/** Where its page stands. */
+export const pickAt = '/front/operator-center/pick-order/detail/{pickNo}'
 
-/** Takes a claimed pick order from its holder: 20 → 10, lease_version + 1; what was picked stays picked. */
-export const pickOrderRelease = call({
-  id: 'stockout/pickOrder.release',
-  title: '强制释放',
-  method: 'POST',
-  path: '/v1/pick/order/release',
-  input: Obj({
-    pickNo: Str({ title: '拣货单号', minLength: 1, maxLength: 32 }),
-    reason: Str({ title: '原因', minLength: 1, maxLength: 100 }),
-  }),
-  reply: Obj({ pickNo: Str(), leaseVersion: Integer() }),
-  may: 180322,
-  toast: '操作成功',
-})
-
-/** Pick orders (floor.md §7.3, screen 1803). */
-export const pickOrder = resource({
+/** Pick orders (floor.md §7.3, screen 1803), made by a wave that is released. */
+export const pickOrder = document({
   id: 'stockout/pickOrder',
   title: '拣货单',
+  noun: '拣货单',
+  table: 'pick_order',
+  number: 'JH',
+  life: pickLife,
+  closed: 'A2225',
   fields: {
     pickNo: code('拣货单号', { multi: true }),
-    waveNo: code('波次号', { multi: true }),
+    waveNo: code('波次号', { multi: true, link: '/front/operator-center/wave/detail/{waveNo}' }),
     warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
     pickTypeCode: code('类型', { width: 80 }),
@@ -110,13 +72,13 @@ export const pickOrder = resource({
     pickMethod: choice('方式', PICK_METHOD, { dict: 'pick_order.pick_method' }),
     isRepick: flag('补拣'),
     mainPickNo: code('补拣自'),
-    orderNum: count('订单数'),
+    orderNum: count('订单数', { sums: true }),
     skuNum: count('SKU数'),
-    goodsNum: count('件数'),
+    goodsNum: count('件数', { sums: true }),
     lineNum: count('行数'),
     locationNum: count('库位数'),
-    pickedGoodsNum: count('已拣', { of: 'goodsNum' }),
-    shortGoodsNum: count('缺货', { alarm: true }),
+    pickedGoodsNum: count('已拣', { of: 'goodsNum', sums: true }),
+    shortGoodsNum: count('缺货', { alarm: true, sums: true }),
     pickerName: text('拣货员', { width: 100, begins: true }),
     logisticsCode: ref('物流公司', logisticsCompany),
     ownerNo: ref('货主', owner),
@@ -125,7 +87,72 @@ export const pickOrder = resource({
     usedMin: minutes('用时', { derived: true }),
     status: state('状态', pickLife, { dict: 'pick_order.status' }),
     createTime: moment('创建时间', { recent: 'begins' }),
+    checkMode: choice('复核方式', CHECK_MODE, { dict: 'pick_order.check_mode' }),
+    deviceId: code('设备'),
   },
+  lines: {
+    table: 'pick_line',
+    called: ['lines', '拣货明细'],
+    max: 10_000,
+    fields: lineFields,
+    enter: [],
+    unique: [],
+    // the place of a line in the walk is its row
+    list: [
+      'locationNo',
+      'ownerNo',
+      'goodsNo',
+      'goodsName',
+      'barcode',
+      'batchNo',
+      'planQty',
+      'pickedQty',
+      'shortQty',
+      'status',
+      'orders',
+    ],
+  },
+  acts: {
+    /** marks unclaimed ones for a person (floor.md §7.4), nobody takes the mark back; whoever claims it first still gets it */
+    assign: {
+      title: '指派',
+      right: 180321,
+      path: 'POST /v1/pick/order/assign',
+      many: ['pickNos', 200],
+      from: ['open'],
+      asks: { userId: ref('拣货员', picker, { max: 20, help: '不选则取消指派' }) },
+      says: ['指派 {pickNo}', '指派后别人仍可领取，谁先领取归谁。'],
+      toast: '操作成功',
+    },
+    /** takes a claimed one from its holder; what was picked stays picked */
+    release: {
+      title: '强制释放',
+      right: 180322,
+      path: 'POST /v1/pick/order/release',
+      from: ['picking'],
+      to: 'open',
+      asks: { reason: text('原因', { required: true, max: 100 }) },
+      says: ['强制释放 {pickNo}', '拣货单退回待领取，已拣的保持已拣；原持有人未上传的作业仍会记入。'],
+      danger: true,
+      toast: '操作成功',
+      answers: { leaseVersion: count('领取次数') },
+      changes: ['stockout/order', 'stockout/wave'],
+    },
+  },
+  steps: { open: 'createTime', picking: 'claimTime', picked: 'finishTime', checking: null, done: null },
+  page: ['GET /v1/pick/order/detail', 180307, pickAt],
+  tells: { slots: json<readonly PickSlot[]>('格口与订单'), log: actLog },
+  facts: [
+    'waveNo',
+    'pickTypeName',
+    'pickMethod',
+    'orderNum',
+    'lineNum',
+    'goodsNum',
+    'pickedGoodsNum',
+    'shortGoodsNum',
+    'pickerName',
+  ],
   key: ['pickNo'],
   list: [
     'pickNo',
@@ -179,17 +206,18 @@ export const pickOrder = resource({
   may: { list: 180301, count: 180301, export: 180306 },
   tabs: 'status',
   actions: [
-    { label: '详情', to: '/front/operator-center/pick-order/detail/{pickNo}', may: 180307 },
+    { label: '详情', to: pickAt, may: 180307 },
     { label: '订单', to: '/front/operator-center/stockout?pickNo={pickNo}' },
-    {
-      label: '强制释放',
-      call: pickOrderRelease,
-      when: { status: fromStates(pickLife, 'act release') },
-      danger: true,
-      ask: ['强制释放 {pickNo}', '拣货单退回待领取，已拣的保持已拣；原持有人未上传的作业仍会记入。'],
-      fields: { reason: text('原因', { required: true, max: 100 }) },
-      changes: ['stockout/order', 'stockout/wave'],
-    },
   ],
+  empty: ['没有符合条件的拣货单', '波次下发后生成拣货单。'],
   everySec: 30,
 })
+
+type Known = Omit<typeof lineFields, 'goodsName' | 'barcode'>
+export type PickLine = RowOf<typeof lineFields> & { readonly [N in keyof Known]: ValueOf<Known[N]> }
+/** A pick order as its page answers it. */
+export type PickPage = Row<typeof pickOrder> & {
+  readonly pickNo: string
+  readonly lines: readonly PickLine[]
+  readonly slots: readonly PickSlot[]
+}

@@ -19,10 +19,10 @@ export const subPackage = resource({
     sid: wmsAccount(),
     ownerNo: ref('货主', owner),
     logisticsCode: ref('物流公司', logisticsCompany),
-    goodsNum: count('件数'),
+    goodsNum: count('件数', { sums: true }),
     consumables: text('耗材', { derived: true }),
     estWeightG: weight('预估重量'),
-    weightG: weight('重量'),
+    weightG: weight('重量', { sums: true }),
     weighTime: moment('称重时间'),
     handoverNo: code('交接单号', { multi: true }),
     pullStatus: state('取出', pullLife, { dict: 'stockout_package.pull_status' }),
@@ -82,4 +82,5 @@ export const subPackage = resource({
   },
   may: { list: 180401, count: 180401, export: 180406 },
   tabs: 'status',
+  actions: [{ label: '出库单', to: '/front/operator-center/stockout/detail/{stockoutNo}', may: 180107 }],
 })

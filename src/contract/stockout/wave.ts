@@ -1,11 +1,13 @@
 // 波次管理 · stockout/wave
-import { fromStates } from '../rules/life.ts'
 import { Array as List, Integer, Object as Obj, Optional, Record as Rec, String as Str, Union, Literal } from 'typebox'
 import { call } from '../call.ts'
+import { document } from '../document.ts'
 import { choice, code, count, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
-import { resource } from '../resource.ts'
+import { actLog } from '../operateLog.ts'
 import { WAVE_TYPE, waveLife } from '../rules/waveLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
+import { order } from './order.ts'
+import { pickOrder } from './pickOrder.ts'
 
 /** Largest wave built in one go. */
 export const waveMax = 20_000
@@ -59,61 +61,49 @@ export const wavePreview = call({
   may: 180202,
 })
 
-export const waveRelease = call({
-  id: 'stockout/wave.release',
-  title: '下发波次',
-  method: 'POST',
-  path: '/v1/wave/release',
-  input: Obj({ waveNo: Str({ minLength: 1 }) }),
-  /** `notice`: `{n}单状态变化已剔除`, '' when none was dropped */
-  reply: Obj({ waveNo: Str(), orderNum: Integer(), pickOrderNum: Integer(), dropped: Integer(), left: Integer(), notice: Str() }),
-  may: 180221,
-  toast: '操作成功',
-})
-
-export const waveCancel = call({
-  id: 'stockout/wave.cancel',
-  title: '取消波次',
-  method: 'POST',
-  path: '/v1/wave/cancel',
-  input: Obj({ waveNo: Str({ minLength: 1 }) }),
-  reply: Obj({ waveNo: Str(), orderNum: Integer() }),
-  may: 180210,
-  toast: '已取消',
-})
-
-export const waveFinish = call({
-  id: 'stockout/wave.finish',
-  title: '结束波次',
-  method: 'POST',
-  path: '/v1/wave/finish',
-  input: Obj({ waveNo: Str({ minLength: 1 }) }),
-  /** `returned`: orders that went back to 待波次 */
-  reply: Obj({ waveNo: Str(), returned: Integer() }),
-  may: 180223,
-  toast: '操作成功',
-})
-
 /** Views that follow a change of a wave. */
 const changes = ['stockout/order', 'stockout/pickOrder']
+const page = '/front/operator-center/wave/detail/{waveNo}'
 
-/** Waves of a warehouse (floor.md §7.3, screen 1802). Progress counts orders of the wave that stand at or beyond a step. */
-export const wave = resource({
+/** What the call of a release answers; orders `left` are those no pick type takes, they are 待波次 again. */
+export interface ReleasedWave {
+  readonly waveNo: string
+  readonly status: number
+  readonly orderNum: number
+  readonly pickOrderNum: number
+  readonly dropped: number
+  readonly left: number
+  /** `{n}单状态变化已剔除`, '' when none was dropped */
+  readonly notice: string
+}
+
+/**
+ * Waves of a warehouse (floor.md §7.3, screen 1802), made by a screen of their own or by a rule. Progress counts orders of the wave that
+ * stand at or beyond a step.
+ */
+export const wave = document({
   id: 'stockout/wave',
   title: '波次管理',
+  noun: '波次',
+  table: 'wave',
+  number: 'BC',
+  life: waveLife,
+  // one that is being picked says why; one that is over says what it is
+  closed: { cancel: { picking: 'A2221', others: 'A2224' }, others: 'A2224' },
   fields: {
     waveNo: code('波次号', { multi: true }),
     warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
     waveType: choice('类型', WAVE_TYPE, { dict: 'wave.wave_type' }),
     ruleName: text('规则', { derived: true }),
-    orderNum: count('订单数'),
-    goodsNum: count('件数'),
+    orderNum: count('订单数', { sums: true }),
+    goodsNum: count('件数', { sums: true }),
     skuNum: count('SKU数'),
-    pickOrderNum: count('拣货单数'),
+    pickOrderNum: count('拣货单数', { sums: true }),
     pickedNum: count('已拣', { derived: true, of: 'orderNum' }),
     checkedNum: count('已核', { derived: true, of: 'orderNum' }),
     shippedNum: count('已出', { derived: true, of: 'orderNum' }),
+    waitingNum: count('待下发', { derived: true }),
     estWeightG: weight('预估重量'),
     status: state('状态', waveLife, { dict: 'wave.status' }),
     createUserName: text('创建人', { width: 100 }),
@@ -121,6 +111,74 @@ export const wave = resource({
     releaseTime: moment('下发时间'),
     finishTime: moment('完成时间'),
   },
+  listed: [
+    [pickOrder, 'waveNo'],
+    [order, 'waveNo'],
+  ],
+  acts: {
+    /** works in parts; one that was cut short has orders waiting and is taken up again. Without an order left to pick the wave ends */
+    release: {
+      title: '下发',
+      button: '下发波次',
+      right: 180221,
+      path: 'POST /v1/wave/release',
+      from: ['made', 'released'],
+      to: ['released', 'off'],
+      unless: { status: [waveLife.released], waitingNum: [0] },
+      toast: '操作成功',
+      stamps: ['releaseTime'],
+      answers: {
+        orderNum: count('订单数'),
+        pickOrderNum: count('拣货单数'),
+        dropped: count('状态变化已剔除'),
+        left: count('没有适用的拣货类型'),
+        notice: text('提示'),
+      },
+      changes,
+    },
+    finish: {
+      title: '结束',
+      right: 180223,
+      path: 'POST /v1/wave/finish',
+      from: ['released', 'picking', 'picked'],
+      to: 'done',
+      says: ['结束波次 {waveNo}？', '未拣完的订单退回待波次。'],
+      toast: '操作成功',
+      stamps: ['finishTime'],
+      answers: { returned: count('退回待波次的订单') },
+      changes,
+    },
+    cancel: {
+      title: '取消',
+      right: 180210,
+      path: 'POST /v1/wave/cancel',
+      from: ['made', 'released'],
+      to: 'off',
+      says: ['取消波次 {waveNo}？', '订单退回待波次，占用的库存保留。'],
+      danger: true,
+      toast: '已取消',
+      stamps: ['finishTime'],
+      answers: { orderNum: count('退回待波次的订单') },
+      changes,
+    },
+  },
+  steps: { made: 'createTime', released: 'releaseTime', picking: null, picked: null, done: 'finishTime' },
+  page: ['GET /v1/wave/detail', 180207, page],
+  tells: { log: actLog },
+  facts: [
+    'warehouseNo',
+    'waveType',
+    'ruleName',
+    'orderNum',
+    'goodsNum',
+    'skuNum',
+    'pickOrderNum',
+    'pickedNum',
+    'checkedNum',
+    'shippedNum',
+    'estWeightG',
+    'createUserName',
+  ],
   key: ['waveNo'],
   list: [
     'waveNo',
@@ -141,35 +199,21 @@ export const wave = resource({
     'sid',
     'skuNum',
     'estWeightG',
+    'waitingNum',
   ],
   shown: [['waveNo', 'ruleName'], 'status', 'orderNum', 'pickedNum', 'checkedNum', 'shippedNum', 'goodsNum', 'createTime'],
   search: ['warehouseNo', 'waveNo', 'waveType', 'status', 'createTime'],
   sort: ['-createTime'],
   scope: ['warehouse'],
-  calls: { list: 'GET /v1/wave/list', one: 'GET /v1/wave/detail', count: 'GET /v1/wave/count', export: 'POST /v1/wave/export' },
-  may: { list: 180201, one: 180207, count: 180201, export: 180206 },
+  calls: { list: 'GET /v1/wave/list', count: 'GET /v1/wave/count', export: 'POST /v1/wave/export' },
+  may: { list: 180201, count: 180201, export: 180206 },
   tabs: 'status',
   actions: [
     { label: '波次规则', on: 'page', to: '/front/operator-center/wave/rule', may: 180222 },
     { label: '手工建波', on: 'new', to: '/front/operator-center/wave/create', may: 180202 },
-    { label: '下发', call: waveRelease, when: { status: fromStates(waveLife, 'act release', waveLife.released) }, changes },
+    { label: '详情', to: page, may: 180207 },
     { label: '拣货单', to: '/front/operator-center/pick-order?waveNo={waveNo}', unless: { status: [waveLife.made] } },
     { label: '订单', to: '/front/operator-center/stockout?waveNo={waveNo}' },
-    {
-      label: '结束',
-      call: waveFinish,
-      when: { status: fromStates(waveLife, 'act finish') },
-      ask: ['结束波次 {waveNo}？', '未拣完的订单退回待波次。'],
-      changes,
-    },
-    {
-      label: '取消',
-      call: waveCancel,
-      when: { status: fromStates(waveLife, 'act cancel') },
-      danger: true,
-      ask: ['取消波次 {waveNo}？', '订单退回待波次，占用的库存保留。'],
-      changes,
-    },
   ],
   everySec: 30,
 })

@@ -168,6 +168,17 @@ export const managerOptions = call({
   may: 130101,
 })
 
+/** The same for whom a pick order may be meant. */
+export const pickerOptions = call({
+  id: 'user/options.pickers',
+  title: '拣货员选项',
+  method: 'GET',
+  path: '/v1/pick/order/picker/list',
+  input: Fields({}),
+  reply: managerOptions.reply,
+  may: 180321,
+})
+
 /** Labour companies in use, as far as the person's scope names them. */
 export const hrCompanyOptions = call({
   id: 'user/options.hrCompanies',

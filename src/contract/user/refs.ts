@@ -9,6 +9,8 @@ export const inCharge: Thing = {
   label: ['name'],
   tells: 'account',
 }
+/** The house's own account that is to pick. */
+export const picker: Thing = { ...inCharge, name: 'picker', list: 'GET /v1/pick/order/picker/list' }
 export const staff: Thing = {
   name: 'staff',
   list: 'GET /v1/staff/small/list',

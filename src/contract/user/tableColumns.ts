@@ -1,20 +1,22 @@
 // 列偏好 · user/tableColumns
-import { Null, Integer, Object as Fields, String as Text, Union } from 'typebox'
+import { Array as List, Null, Integer, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
+import { listView, tableCode } from './listView.ts'
 
-/** Table code of a list: its page code (floor.md §0.3). */
-const code = Text({ title: '表格编号', minLength: 1, maxLength: 64, pattern: '^[\\w/.-]+$' })
 /** Longest stored preference: some 200 columns. */
 export const titleValueMax = 20_000
 
-/** How the signed-in person arranged the columns of one table; null = as it comes (spec 1 §3, §7). */
+/**
+ * How the signed-in person arranged the columns of one table, null = as it comes (spec 1 §3, §7); and the views he may open it with: his
+ * own, those of his roles, and of every role where he may offer them. `first`: the one he begins with.
+ */
 export const tableColumns = call({
   id: 'user/tableColumns.read',
   title: '列偏好',
   method: 'GET',
   path: '/v1/user/table/column',
-  input: Fields({ code }),
-  reply: Fields({ titleValue: Union([Text(), Null()]) }),
+  input: Fields({ code: tableCode }),
+  reply: Fields({ titleValue: Union([Text(), Null()]), views: List(listView), first: Union([Text(), Null()]) }),
   may: 'signedIn',
 })
 
@@ -25,7 +27,7 @@ export const keepTableColumns = call({
   method: 'PUT',
   path: '/v1/user/table/column',
   input: Fields({
-    code,
+    code: tableCode,
     titleValue: Union([Text({ title: '列设置', maxLength: titleValueMax }), Null()]),
     type: Integer({ title: '类型', enum: [1] }),
   }),

@@ -15,6 +15,7 @@ export const handheldPages = [
   { name: 'check', title: '复核', right: 280_300 },
   { name: 'pack', title: '打包', right: 280_500 },
   { name: 'weight', title: '称重', right: 280_800 },
+  { name: 'export', title: '交接', right: 280_900 },
   { name: 'pull-out', title: '待取出', right: 282_300, under: 'outbox' },
   { name: 'outbox', title: '异常操作', right: 282_300 },
   { name: 'device', title: '本机', right: 0 },

@@ -7,7 +7,7 @@ export const FOUND = {
   order: { title: '出库单', may: 180107, to: '/front/operator-center/stockout/detail/{no}' },
   parcel: { title: '包裹', may: 180107, to: '/front/operator-center/stockout/detail/{no}' },
   pickOrder: { title: '拣货单', may: 180307, to: '/front/operator-center/pick-order/detail/{no}' },
-  wave: { title: '波次', may: 180201, to: '/front/operator-center/wave?waveNo={no}' },
+  wave: { title: '波次', may: 180207, to: '/front/operator-center/wave/detail/{no}' },
   tote: { title: '周转箱', may: 210801, to: '/warehouse-setting/tote?toteNo={no}' },
   location: { title: '库位', may: 160201, to: '/front/operator-center/stock?locationNo={no}' },
   goods: { title: '商品', may: 140107, to: '/front/operator-center/goods/detail/{ownerNo}/{no}' },

@@ -3,7 +3,7 @@ import type { InputOf, ReplyOf } from '#contract/call'
 import { claimMs } from '#contract/ops/payload'
 import { changes } from '#contract/pda/changes'
 import { claimPick } from '#contract/pda/claim'
-import { pickPack, station } from '#contract/pda/snapshot'
+import { openHandovers, pickPack, station } from '#contract/pda/snapshot'
 import { request } from '../api.ts'
 
 /** Headers of the enrolled device; snapshots and changes need them beside the person's session (interfaces.md). */
@@ -14,7 +14,7 @@ export interface DeviceHeaders {
 /** Longest wait of a floor call (architecture §6). */
 const floorMs = 15_000
 
-/** The calls of the floor that are answered on the spot: claims and reading. Each throws CallFailed; nothing of the outbox passes here. */
+/** Calls of the handheld that need the network: claims and reads. Each throws CallFailed; operations of the outbox are not sent here. */
 export const ask = {
   claim: (device: DeviceHeaders, input: InputOf<typeof claimPick>): Promise<ReplyOf<typeof claimPick>> =>
     request(claimPick, input, { headers: { ...device }, timeoutMs: claimMs }),
@@ -25,6 +25,8 @@ export const ask = {
     input: { readonly docNo?: string; readonly since?: number; readonly next?: string },
     timeoutMs: number = floorMs,
   ): Promise<ReplyOf<typeof station>> => request(station, input, { headers: { ...device }, timeoutMs }),
+  handovers: (device: DeviceHeaders): Promise<ReplyOf<typeof openHandovers>> =>
+    request(openHandovers, {}, { headers: { ...device }, timeoutMs: floorMs }),
   changes: (device: DeviceHeaders, cursor: string | null): Promise<ReplyOf<typeof changes>> =>
     request(changes, cursor === null ? {} : { cursor }, { headers: { ...device }, timeoutMs: floorMs }),
 }

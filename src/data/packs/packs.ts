@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/call'
 import type { AnyOp } from '#contract/envelope'
 import type { DecideContext, TaskPack } from '#contract/ops/view'
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
+import type { HandoverView } from '#contract/ops/kinds/handovers'
 import type { WorkerAuth } from '#contract/ops/kinds/workers'
 import type { claimPick } from '#contract/pda/claim'
 import { goodsKey, normaliseBarcode } from '#contract/rules/barcode'
@@ -16,7 +17,7 @@ import { Station } from './station.ts'
 
 export type { TaskFloor } from './floors.ts'
 
-/** A scan of an unknown document asks the server no longer than this (floor-lessons §4.0). */
+/** Longest wait for the server when a scanned document is unknown, ms (floor-lessons §4.0). */
 const lookUpMs = 2000
 /** Badges whose last answer is remembered. */
 const badgesKept = 20
@@ -27,7 +28,7 @@ interface BadgeAsked {
   readonly takenAt: number
 }
 
-/** Names of what bears a code at this station, null where nothing does. */
+/** Names of the goods and consumables with a code at this station; null when there are none. */
 export interface Meaning {
   readonly goods: string | null
   readonly consumable: string | null
@@ -71,8 +72,8 @@ export class Packs {
   }
 
   /**
-   * Asks for a pick order and keeps its pack: one request, never queued. Answers the operation the claim is kept as. Throws CallFailed;
-   * when no answer came it may have been given all the same, and is listed among what the person holds.
+   * Claims a pick order and stores its pack: one request, never queued. Answers the operation id of the claim. Throws CallFailed. When no
+   * answer came the claim may have been granted; the pick order is then listed among those the person holds.
    */
   async claim(input: Omit<InputOf<typeof claimPick>, 'build'>): Promise<string> {
     const { opId, pack } = await this.ask.claim(await this.deviceOrThrow(), { ...input, build })
@@ -103,8 +104,8 @@ export class Packs {
   }
 
   /**
-   * What is known of a pick order, order, waybill or tote, with one's own operations folded in: from a pack in hand, else
-   * the station index, else (with `online`) from the server within 2 s. null: nobody here knows it.
+   * The floor of a pick order, order, waybill or tote, with own operations applied: from a pack on this device, else the station index,
+   * else (with `online`) the server within 2 s. null: not found.
    */
   async floorFor(
     docNo: string,
@@ -119,7 +120,7 @@ export class Packs {
     return foldOwn(held.view, await this.around.outbox.opsOf(...held.docs), contextOf)
   }
 
-  /** The day's authorised temp workers by badge: from packs, station index and badges asked about, the latest word of each. */
+  /** The day's authorised temp workers by badge: from packs, station index and badges looked up, the latest authorisation of each. */
   async workers(): Promise<Readonly<Record<string, WorkerAuth>>> {
     const said = [...(await this.list()), await this.stationFacts(), ...(await this.badgesAsked())]
     return byBadge(
@@ -129,7 +130,7 @@ export class Packs {
         .flatMap((one) => one.workers),
     )
   }
-  /** Keeps what the server said of a badge, so that whoever took over may go on working without network. */
+  /** Stores the server's answer about a badge, so that this worker may go on without network. */
   async keepWorker(worker: WorkerAuth): Promise<void> {
     const others = (await this.badgesAsked()).filter((one) => one.workers[0]?.badgeCode !== worker.badgeCode)
     await this.around.store.keep(this.scope, 'badges', [...others, { workers: [worker], takenAt: Date.now() }].slice(-badgesKept))
@@ -138,7 +139,32 @@ export class Packs {
     return ((await this.around.store.noted(this.scope, 'badges')) as readonly BadgeAsked[] | undefined) ?? []
   }
 
-  /** What the station's goods and consumables call a code; it reads them all, so it is for a code nothing else knows. */
+  /** Hand-overs being scanned at this warehouse, as they stood when the server was asked last; without network one goes on with these. */
+  async handovers(): Promise<Readonly<Record<string, HandoverView>>> {
+    const kept = ((await this.around.store.noted(this.scope, 'handovers')) as readonly HandoverView[] | undefined) ?? []
+    return Object.fromEntries(kept.map((one) => [one.handoverNo, one]))
+  }
+  /** Asks which hand-overs are being scanned, and keeps them. Throws CallFailed. */
+  async fetchHandovers(): Promise<void> {
+    const { records } = await this.ask.handovers(await this.deviceOrThrow())
+    await this.keepHandovers(records)
+  }
+  /** Keeps one that was opened from here. */
+  async keepHandover(opened: HandoverView): Promise<void> {
+    await this.keepHandovers(Object.values({ ...(await this.handovers()), [opened.handoverNo]: opened }))
+  }
+  /** Forgets one the carrier has taken. */
+  async dropHandover(handoverNo: string): Promise<void> {
+    const { [handoverNo]: _gone, ...others } = await this.handovers()
+    await this.keepHandovers(Object.values(others))
+  }
+  private async keepHandovers(records: readonly HandoverView[]): Promise<void> {
+    const before = JSON.stringify(Object.values(await this.handovers()))
+    await this.around.store.keep(this.scope, 'handovers', records)
+    if (JSON.stringify(records) !== before) this.tell(records.map(({ handoverNo }) => handoverNo))
+  }
+
+  /** Looks for a code among all goods and consumables of the station; slow, so for codes that are not found otherwise. */
   async meaningOf(code: string): Promise<Meaning> {
     const facts = await this.stationFacts()
     const bears = (...codes: readonly (string | undefined)[]): boolean =>
@@ -152,7 +178,7 @@ export class Packs {
     return { goods: goods?.goods.name ?? null, consumable: consumable?.name ?? null, carriers: facts?.carriers ?? [] }
   }
 
-  /** Calls with the documents whose server view changed on this device; returns the way out. */
+  /** Calls with the documents whose server view changed on this device; returns a function that removes the listener. */
   onChange(listener: (docNos: readonly string[]) => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
@@ -193,7 +219,7 @@ export class Packs {
       await this.station.take(page)
       return true
     } catch (error) {
-      // no answer in time is an answer too: nobody here knows the document
+      // no answer in time: the document counts as unknown
       console.debug(`查找 ${docNo} 没有回应`, failureOf(error))
       return false
     }

@@ -2,7 +2,7 @@
 import { Button, Drawer, Form, Input, Modal, type FormInstance } from 'antd'
 import { useRef, useState, type ComponentType, type JSX, type ReactNode } from 'react'
 import { wordOf } from '#contract/action'
-import { actRoute, editedNames, linesName, numberOf, placeNames, type Document } from '#contract/document'
+import { actRoute, editedNames, linesName, linesOf, numberOf, placeNames, type Document } from '#contract/document'
 import { formOf } from '#contract/resource'
 import { statesNamed, statusText } from '#contract/rules/life'
 import { useSendAct } from '../../data/send.ts'
@@ -43,7 +43,7 @@ export interface DocumentEntryProps {
 /** What keeps the lines from being sent, as the person reads it; '' where nothing does. */
 const lineFault = (of: Document, limits: LineLimits | undefined, lines: readonly Values[]): string => {
   if (lines.length === 0) return '请先添加明细'
-  const { fields, enter } = of.lines
+  const { fields, enter } = linesOf(of)
   for (const name of enter) {
     const field = fields[name]
     if (field === undefined) continue
@@ -85,8 +85,8 @@ const useLines = (of: Document, first: readonly Values[]) => {
   }
   const add = (more: readonly Values[]): void => {
     const fresh = more.filter((line) => !taken.has(lineName(of, line)))
-    const room = Math.max(of.lines.max - lines.length, 0)
-    if (fresh.length > room) tell('warning', `一张单最多${of.lines.max}行，多出的${fresh.length - room}行没有加入`)
+    const room = Math.max(linesOf(of).max - lines.length, 0)
+    if (fresh.length > room) tell('warning', `一张单最多${linesOf(of).max}行，多出的${fresh.length - room}行没有加入`)
     change([...lines, ...fresh.slice(0, room)])
   }
   const isTaken = (line: Values): boolean => taken.has(lineName(of, line))
@@ -106,7 +106,7 @@ const useSave = (
   const save = (values: Values, atOnce: string): void => {
     const fault = lineFault(of, limits, entry.lines)
     if (fault !== '') return tell('warning', fault)
-    const lines = entry.lines.map((line) => Object.fromEntries(of.lines.enter.map((one) => [one, wireOf(line[one])])))
+    const lines = entry.lines.map((line) => Object.fromEntries(linesOf(of).enter.map((one) => [one, wireOf(line[one])])))
     const head =
       whole === undefined
         ? values
@@ -251,8 +251,10 @@ interface PasteProps {
 /** Takes rows as Excel copies them; what cannot be read is named before anything comes in. */
 const PasteDialog = ({ of, add, close }: PasteProps): JSX.Element => {
   const [text, setText] = useState('')
-  const { lines, faults } = pastedLines(of.lines, text)
-  const labels = of.lines.enter.map((name) => of.lines.fields[name]?.label ?? name).join('、')
+  const { lines, faults } = pastedLines(linesOf(of), text)
+  const labels = linesOf(of)
+    .enter.map((name) => linesOf(of).fields[name]?.label ?? name)
+    .join('、')
   const take = (): void => {
     add(lines)
     close()

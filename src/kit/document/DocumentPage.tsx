@@ -1,12 +1,20 @@
 // 单据正文 · kit/document/DocumentPage
 import { Tabs, type TabsProps } from 'antd'
 import { useState, type ComponentType, type JSX, type ReactNode } from 'react'
+import type { Static } from 'typebox'
 import type { Document } from '#contract/document'
-import { titleOf } from '#contract/kinds'
+import { titleOf, type Field } from '#contract/kinds'
+import type { operateLines } from '#contract/operateLog'
 import { orderOf, statesNamed, statusText } from '#contract/rules/life'
 import { Code, show } from '../cells.tsx'
+import { AddressTabs } from '../DetailPage.tsx'
 import { countText } from '../formats.ts'
 import { Strip, type Fact } from '../KeyFacts.tsx'
+import { useMay } from '../may.ts'
+import { ActLog } from '../OperateLog.tsx'
+import { Crumbs } from '../PageHead.tsx'
+import { ResourceScreen } from '../ResourceScreen.tsx'
+import { showIn } from '../rowCell.tsx'
 import type { Action } from '../RowActions.tsx'
 import { Stepper } from '../Stepper.tsx'
 import { ActButtons, type Ticked, type Told } from './ActButtons.tsx'
@@ -65,7 +73,7 @@ export const DocumentPage = (props: DocumentPageProps): JSX.Element => {
           facts={[
             ...of.facts.flatMap((name) => {
               const field = of.fields[name]
-              return field === undefined ? [] : [[titleOf(field), show(field, whole.head[name])] as const]
+              return field === undefined ? [] : [[titleOf(field), fact(field, name, whole.head)] as const]
             }),
             ...(facts?.(whole) ?? []),
           ]}
@@ -80,12 +88,16 @@ export const DocumentPage = (props: DocumentPageProps): JSX.Element => {
   )
 }
 
+/** A head field as a fact: a flag is a word here, the others are what they are in a row. */
+const fact = (field: Field, name: string, head: Values): ReactNode =>
+  field.kind === 'flag' ? show(field, head[name]) : showIn(field, name, head)
+
 interface LinesTabsProps extends DocumentPageProps {
   readonly ticked: Ticked
   readonly setTicked: (lines: Ticked) => void
 }
-/** The lines, in tabs where there are further views; ticked where an act that is open wants lines. */
-const LinesTabs = ({ of, whole, lineActions, lineCells, tabs, ticked, setTicked }: LinesTabsProps): JSX.Element => {
+/** Its lines and further views of it, in tabs where there are several; lines are ticked where an act that is open wants some. */
+const LinesTabs = ({ of, whole, lineActions, lineCells, tabs, ticked, setTicked }: LinesTabsProps): JSX.Element | null => {
   const isTicked = Object.entries(of.acts).some(([name, { lines }]) => lines !== undefined && whole.acts[name] === null)
   const table = (label: string, lines: readonly Values[]): JSX.Element => (
     <LinesTable
@@ -98,23 +110,45 @@ const LinesTabs = ({ of, whole, lineActions, lineCells, tabs, ticked, setTicked 
     />
   )
   const title = linesTitle(of)
-  const all = table(title, whole.lines)
-  if (tabs === undefined) return all
-  const { before = [], some, after = [] } = tabs(whole)
-  return (
-    <Tabs
-      items={[
-        ...before,
-        { key: 'lines', label: some === undefined ? title : `明细 ${countText(whole.lines.length)}`, children: all },
-        ...(some ?? []).map(({ key, label, lines }) => ({
-          key,
-          label: `${label} ${countText(lines.length)}`,
-          children: table(`${label}明细`, lines),
-        })),
-        ...after,
-      ]}
-    />
-  )
+  const all = of.lines === undefined ? null : table(title, whole.lines)
+  const listed = useListed(of, whole)
+  if (tabs === undefined && listed.length === 0 && !('log' in whole.head)) return all
+  const { before = [], some, after = [] } = tabs?.(whole) ?? {}
+  const items = [
+    ...before,
+    ...(all === null
+      ? []
+      : [{ key: 'lines', label: some === undefined ? title : `明细 ${countText(whole.lines.length)}`, children: all }]),
+    ...(some ?? []).map(({ key, label, lines }) => ({
+      key,
+      label: `${label} ${countText(lines.length)}`,
+      children: table(`${label}明细`, lines),
+    })),
+    ...listed,
+    ...after,
+    ...logTab(whole),
+  ]
+  return of.listed === undefined ? <Tabs items={items} /> : <AddressTabs className="fill-tabs" destroyOnHidden items={items} />
+}
+
+/** Who did what to it, where its page is told. */
+const logTab = ({ head: { log } }: Whole): readonly Tab[] =>
+  log === undefined ? [] : [{ key: 'log', label: '操作日志', children: <ActLog lines={log as Static<typeof operateLines>} /> }]
+
+/** Lists of what belongs to it, each under the right of its own list; the page they stand on has an address, which keeps their conditions. */
+const useListed = ({ listed = [] }: Document, { no }: Whole): readonly Tab[] => {
+  const may = useMay()
+  return listed
+    .filter(([{ may: rights }]) => may(rights['list']))
+    .map(([of, by]) => ({
+      key: of.id,
+      label: of.title,
+      children: (
+        <Crumbs value={null}>
+          <ResourceScreen of={of} fixed={{ [by]: no }} />
+        </Crumbs>
+      ),
+    }))
 }
 
 /** How far it has come, where it is on its way: a document that left it shows its state alone. */

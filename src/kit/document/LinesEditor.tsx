@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import type { JSX, ReactNode } from 'react'
 import { wordOf } from '#contract/action'
-import type { Document } from '#contract/document'
+import { linesOf, type Document } from '#contract/document'
 import type { Field } from '#contract/kinds'
 import { DataTable } from '../DataTable.tsx'
 import { LimitedInput } from '../LimitedInput.tsx'
@@ -15,14 +15,15 @@ import type { Values } from './useDocument.ts'
 
 /** Limits of a number of a line: its field's, narrowed by what the line knows, e.g. the pieces there are. */
 export type LineLimits = (name: string, line: Values) => Partial<Limits>
-export const limitsIn = ({ lines: { fields } }: Document, limits: LineLimits | undefined, name: string, line: Values): Limits => {
-  const field = fields[name]
+export const limitsIn = (of: Document, limits: LineLimits | undefined, name: string, line: Values): Limits => {
+  const field = linesOf(of).fields[name]
   return { ...(field !== undefined && limitsOf(field, typingOf(field))), ...limits?.(name, line) }
 }
 
 /** What a line is, in the words of its fields that name it; a choice that is the usual one goes without saying. */
-export const lineName = ({ lines: { unique, fields } }: Document, line: Values): string =>
-  unique
+export const lineName = (of: Document, line: Values): string => {
+  const { unique, fields } = linesOf(of)
+  return unique
     .map((name) => {
       const word = wordOf(line[name])
       const field = fields[name]
@@ -30,6 +31,7 @@ export const lineName = ({ lines: { unique, fields } }: Document, line: Values):
     })
     .filter((word) => word !== '')
     .join(' ')
+}
 
 interface LinesEditorProps {
   readonly of: Document
@@ -86,7 +88,7 @@ const faultColumn = (lines: readonly Values[], faults: ReadonlyMap<number, strin
 
 /** The lines of a document being entered: what is written in them, what is wrong with them, and the way out of each. */
 export const LinesEditor = ({ of, lines, change, edit, show, cells = {}, limits, faults }: LinesEditorProps): JSX.Element => {
-  const { fields, enter } = of.lines
+  const { fields, enter } = linesOf(of)
   const patch: Patch = (at, name, value) => change(lines.map((line, i) => (i === at ? { ...line, [name]: value } : line)))
   const names = show ?? [...new Set(['goodsName', ...enter])]
   const columns = names.flatMap((name): Column<Values>[] => {

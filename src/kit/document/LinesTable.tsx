@@ -1,7 +1,7 @@
 // 单据明细 · kit/document/LinesTable
 import type { JSX, ReactNode } from 'react'
 import { wordOf } from '#contract/action'
-import type { Document } from '#contract/document'
+import { linesOf, type Document } from '#contract/document'
 import { titleOf, type Field } from '#contract/kinds'
 import { alignOf } from '../cells.tsx'
 import { DataTable } from '../DataTable.tsx'
@@ -36,12 +36,12 @@ export const lineColumn = (name: string, field: Field, cell?: (line: Values) => 
 })
 
 /** What the lines of a document are called. */
-export const linesTitle = ({ lines: { called }, noun }: Pick<Document, 'lines' | 'noun'>): string => called?.[1] ?? `${noun}明细`
+export const linesTitle = ({ lines, noun }: Pick<Document, 'lines' | 'noun'>): string => lines?.called?.[1] ?? `${noun}明细`
 
 /** The lines of a document as they stand, with what can be done with each. */
 export const LinesTable = (props: LinesTableProps): JSX.Element => {
   const { of, lines, cells = {}, actions, label = linesTitle(of), selection } = props
-  const { lines: facts } = of
+  const facts = linesOf(of)
   const may = useMay()
   const names = facts.list ?? Object.keys(facts.fields)
   // a column nobody has anything in takes room only, unless something is to be written there

@@ -24,7 +24,7 @@ interface Reply extends Values {
 export const readDocument = async (of: Document, no: string, options: { readonly signal?: AbortSignal } = {}): Promise<Whole> => {
   const reply = await request<Reply>(of.page[0], { [numberOf(of)]: no }, options)
   const { acts, status, version } = reply
-  return { no, status, version, head: reply, lines: reply[linesName(of)] as readonly Values[], acts }
+  return { no, status, version, head: reply, lines: (reply[linesName(of)] ?? []) as readonly Values[], acts }
 }
 
 /** Reads one document; writes to its list refresh it. */

@@ -4,7 +4,7 @@ import type { Row } from '#contract/resource'
 import { isCounting } from '#contract/rules/stockLife'
 import { check, checkCount } from '#contract/stock/check'
 import { DocumentScreen } from '../../kit/document/DocumentScreen.tsx'
-import { percentText } from '../../kit/formats.ts'
+import { none, percentText } from '../../kit/formats.ts'
 import { ImportTool } from '../../kit/ImportTool.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { NewCheck } from './check/NewCheck.tsx'
@@ -13,7 +13,7 @@ type Check = Row<typeof check>
 const low = 9900
 const cells = {
   accuracyBp: ({ accuracyBp }: Check) =>
-    accuracyBp === null ? '-' : <span className={accuracyBp < low ? 'alarming' : undefined}>{percentText(accuracyBp)}</span>,
+    accuracyBp === null ? none : <span className={accuracyBp < low ? 'alarming' : undefined}>{percentText(accuracyBp)}</span>,
 }
 
 export default function CheckScreen(): JSX.Element {

@@ -1,14 +1,13 @@
 // 库存查询 · stock/stock
 import { useState, type JSX } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { Row } from '#contract/resource'
 import { STAGING } from '#contract/rules/place'
 import { byGoods } from '#contract/stock/byGoods'
 import { byLocation } from '#contract/stock/byLocation'
-import { stock, stockFreeze, stockQuality, stockTotal, stockTransfer, stockUnfreeze } from '#contract/stock/stock'
-import { useRead } from '../../data/query.ts'
+import { stock, stockFreeze, stockQuality, stockTransfer, stockUnfreeze } from '#contract/stock/stock'
 import { Decide } from '../../kit/Decide.tsx'
-import { useListState } from '../../kit/filter.ts'
-import { countText } from '../../kit/formats.ts'
+import { countText, none } from '../../kit/formats.ts'
 import { ImportTool } from '../../kit/ImportTool.tsx'
 import { useMay } from '../../kit/may.ts'
 import { ResourceScreen, type BatchProps } from '../../kit/ResourceScreen.tsx'
@@ -29,7 +28,7 @@ const free = (row: { readonly availQty: number | null }): JSX.Element => (
   <b className={(row.availQty ?? 0) === 0 ? 'dim' : undefined}>{countText(row.availQty ?? 0)}</b>
 )
 const cells = {
-  leftDays: (row: Stock) => (row.leftDays === null ? '-' : <span className={leftClass(row.leftDays)}>{row.leftDays}</span>),
+  leftDays: (row: Stock) => (row.leftDays === null ? none : <span className={leftClass(row.leftDays)}>{row.leftDays}</span>),
   availQty: free,
 }
 
@@ -67,22 +66,7 @@ const HoldBatch = ({ chosen, clear }: BatchProps<Stock>): JSX.Element | null => 
   )
 }
 
-/** Sums over all the filter finds, below the rows. */
-const useTotals = (): Readonly<Record<string, string>> => {
-  const { state } = useListState(stock)
-  const { data } = useRead(stockTotal, state.values, { keep: true })
-  return data === undefined
-    ? {}
-    : {
-        qty: countText(data.qty),
-        allocQty: countText(data.allocQty),
-        freezeQty: countText(data.freezeQty),
-        availQty: countText(data.availQty),
-      }
-}
-
 const BatchView = ({ head }: { readonly head: JSX.Element }): JSX.Element => {
-  const summary = useTotals()
   const [at, setAt] = useState<{ readonly row: Stock; readonly doing: Doing } | null>(null)
   const close = (): void => setAt(null)
   const actions = (row: Stock): readonly Action[] => {
@@ -107,7 +91,6 @@ const BatchView = ({ head }: { readonly head: JSX.Element }): JSX.Element => {
       of={stock}
       cells={cells}
       head={head}
-      summary={summary}
       rowActions={actions}
       Batch={HoldBatch}
       open={(row) => setAt({ row, doing: 'flows' })}
@@ -130,17 +113,27 @@ const Dialog = ({ row, doing, close }: DialogProps): JSX.Element => {
   return <HoldDialog rows={[row]} freezing={doing === 'freeze'} done={close} close={close} />
 }
 
-const views = [
+const ways = [
   { key: 'goods', label: '按商品' },
   { key: 'location', label: '按库位' },
   { key: 'batch', label: '按批次' },
 ] as const
 
 export default function StockScreen(): JSX.Element {
-  const [view, setView] = useState('batch')
-  const head = <TabStrip label="查看方式" active={view} items={views} change={setView} />
+  // in the address, so that a link leads to the same list; a view of one list is none of another
+  const [params, setParams] = useSearchParams()
+  const by = params.get('by') ?? 'batch'
+  const change = (key: string): void =>
+    setParams(
+      (before) => {
+        const { view: _view, by: _by, ...conditions } = Object.fromEntries(before)
+        return { ...conditions, ...(key !== 'batch' && { by: key }) }
+      },
+      { replace: true },
+    )
+  const head = <TabStrip label="查看方式" active={by} items={ways} change={change} />
   const empty = <EmptyState title="没有符合条件的库存" text="可以放宽条件再查询。" />
-  if (view === 'goods') return <ResourceScreen of={byGoods} head={head} cells={{ availQty: free }} empty={empty} />
-  if (view === 'location') return <ResourceScreen of={byLocation} head={head} cells={{ availQty: free }} empty={empty} />
+  if (by === 'goods') return <ResourceScreen of={byGoods} head={head} cells={{ availQty: free }} empty={empty} />
+  if (by === 'location') return <ResourceScreen of={byLocation} head={head} cells={{ availQty: free }} empty={empty} />
   return <BatchView head={head} />
 }

@@ -7,13 +7,14 @@ import { Button, Checkbox, Select } from 'antd'
 import { useMemo, useState, type JSX } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { InputOf } from '#contract/call'
+import { actRoute } from '#contract/document'
 import type { Row } from '#contract/resource'
 import { order } from '#contract/stockout/order'
-import { waveCreate, waveRelease, waveMax } from '#contract/stockout/wave'
+import { wave, waveCreate, waveMax, type ReleasedWave } from '#contract/stockout/wave'
 import { titleOf } from '#contract/kinds'
 import { warehouse } from '#contract/warehouse/refs'
 import { useList } from '../../data/query.ts'
-import { useSend } from '../../data/send.ts'
+import { useSend, useSendAct } from '../../data/send.ts'
 import { alignOf, show } from '../../kit/cells.tsx'
 import { DataTable } from '../../kit/DataTable.tsx'
 import type { Column } from '../../kit/table/column.ts'
@@ -154,16 +155,19 @@ interface Make {
 /** Makes the wave, releases it when asked, and goes to it; a failure is told by the funnel, the page stays and its list is read again. */
 const useMake = (lookAgain: () => void): Make => {
   const navigate = useNavigate()
-  const changes = ['stockout/order', 'stockout/pickOrder']
+  const { release: act } = wave.acts
+  const { changes } = act
   const create = useSend(waveCreate, { changes })
-  const send = useSend(waveRelease, { changes, toast: '' })
+  const send = useSendAct(actRoute(wave, 'release', act), { changes, toast: '' })
   const show = (waveNo: string): void => void navigate(`/front/operator-center/wave?waveNo=${waveNo}`)
   const release = (waveNo: string): void =>
     send.mutate(
       { waveNo },
       {
-        onSuccess: ({ orderNum, pickOrderNum, notice }) =>
-          tell('success', [`已下发 ${orderNum} 单，${pickOrderNum} 张拣货单`, notice].filter((part) => part !== '').join('，')),
+        onSuccess: (reply) => {
+          const { orderNum, pickOrderNum, notice } = reply as unknown as ReleasedWave
+          tell('success', [`已下发 ${orderNum} 单，${pickOrderNum} 张拣货单`, notice].filter((part) => part !== '').join('，'))
+        },
         onSettled: () => show(waveNo),
       },
     )

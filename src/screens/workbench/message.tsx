@@ -14,10 +14,11 @@ import { tell } from '../../kit/tell.ts'
 import { flat, menu } from '../../state/menu.ts'
 import { MessageDialog } from './message/MessageDialog.tsx'
 import { idOf, levelText, useOpenMessage, type Message } from './message/open.tsx'
+import { none } from '../../kit/formats.ts'
 
 const cells = {
   title: (row: Message) => (row.isRead === 1 ? row.title : <b>{row.title}</b>),
-  isMark: (row: Message) => (row.isMark === 1 ? <span className="soon">★</span> : <span className="dim">-</span>),
+  isMark: (row: Message) => (row.isMark === 1 ? <span className="soon">★</span> : <span className="dim">{none}</span>),
   level: levelText,
   linkPath: (row: Message) => <PageLink path={row.linkPath ?? ''} />,
 }
@@ -25,7 +26,7 @@ const cells = {
 /** The page a message leads to, by its name in the menu; a document's own page is none of them. */
 const PageLink = ({ path }: { readonly path: string }): JSX.Element => {
   const { tree } = useSnapshot(menu)
-  if (path === '') return <span className="dim">-</span>
+  if (path === '') return <span className="dim">{none}</span>
   const page = flat(tree ?? []).find((node) => node.path === path.replace(/\?.*$/, ''))
   return <Link to={path}>{page?.title ?? '查看单据'}</Link>
 }

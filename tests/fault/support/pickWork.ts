@@ -1,14 +1,13 @@
 // 一波拣货单 · fault/support/pickWork
 /** Orders brought in and released through the server's own calls, until there are enough pieces to scan. */
 import { randomUUID } from 'node:crypto'
-import type { ReplyOf } from '#contract/call'
-import type { pickOrderOne } from '#contract/stockout/pickOrder'
+import type { PickPage } from '#contract/stockout/pickOrder'
 import { ask, overWire, type Badge, type Door } from '#server/seed/door'
 import type { Stream } from '#server/seed/random'
 import { enterOrders, signIn, type Simulation } from '#server/seed/simulate'
 import type { Product } from '../../support/product.ts'
 
-export type PickSheet = ReplyOf<typeof pickOrderOne>
+export type PickSheet = PickPage
 export interface PickWork {
   readonly door: Door
   readonly foreman: Badge

@@ -1,6 +1,6 @@
 // 库存、出库与交接的调用怎样点名一件东西。
 import type { Place } from '../places.ts'
-import { lists, type Naming, type Namings } from './naming.ts'
+import { lists, ofDevice, type Naming, type Namings } from './naming.ts'
 
 const orderAct =
   (more: object): Naming =>
@@ -115,7 +115,7 @@ export const work: Namings = {
   'stockout/orderDetail.log': ({ stockoutNo }) => ({ stockoutNo }),
   'stockout/orderDetail.receiver': ({ stockoutNo }) => ({ stockoutNo }),
   'stock/verify.run': { nothing: '核对整个租户' },
-  'stockout/pickOrder.detail': ({ pickNo }) => ({ pickNo }),
+  'stockout/pickOrder.page': ({ pickNo }) => ({ pickNo }),
   'stockout/pickOrder.assign': ({ pickNo }) => ({ pickNos: [pickNo], userId: '' }),
   'stockout/pickOrder.release': ({ pickNo }) => ({ pickNo, reason: '换人' }),
   'stock/location.batch': ({ warehouseNo, sid, zoneNo }) => ({
@@ -137,7 +137,10 @@ export const work: Namings = {
   'operate/handover.confirm': ({ handoverNo }) => ({ handoverNo }),
   'operate/handover.cancel': ({ handoverNo }) => ({ handoverNo }),
   'operate/handover.page': ({ handoverNo }) => ({ handoverNo }),
+  'operate/handoverHere.open': ofDevice,
+  'operate/handoverHere.confirm': ({ handoverNo }) => ({ handoverNo }),
   'operate/handover.pending': ({ warehouseNo, sid }) => ({ warehouseNo, sid }),
+  'stockout/wave.page': ({ waveNo }) => ({ waveNo }),
   'stockout/wave.preview': ({ warehouseNo, sid }) => ({ warehouseNo, sid }),
   'stockout/wave.create': ({ warehouseNo, sid }) => ({ warehouseNo, sid }),
   'stockout/wave.release': ({ waveNo }) => ({ waveNo }),

@@ -1,7 +1,8 @@
 // 表格的各种状态 · app/kit/entries/tables
 import { useState, type JSX } from 'react'
 import { ColumnDrawer } from '../../../kit/ColumnDrawer.tsx'
-import { arrange, arranged, type ColumnChoice } from '../../../kit/columns.ts'
+import { arrange, arranged } from '../../../kit/columns.ts'
+import type { ColumnChoice } from '../../../kit/listPreference.ts'
 import { Code, Moment, StateTag } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { countText, kgText, moneyText } from '../../../kit/formats.ts'

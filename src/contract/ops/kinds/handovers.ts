@@ -6,11 +6,13 @@ export interface HandoverView {
   readonly status: number
   readonly logisticsCode: string
   readonly logisticsName: string
+  /** parcels in it when the server was asked; a device keeps hand-overs from before it was told */
+  readonly packageNum?: number
 }
 
 export interface HandoversFloor {
   readonly handovers: Readonly<Record<string, HandoverView>>
-  /** handover an already scanned parcel stands in: logistics_no → handover_no */
+  /** the hand-over a scanned parcel is in: logistics_no → handover_no */
   readonly handedTo: Readonly<Record<string, string>>
 }
 export interface HandoversPatch {
@@ -24,7 +26,7 @@ export interface HandoversPatch {
 }
 export interface HandoversNames {
   readonly handovers?: readonly string[]
-  /** parcels that may stand in one, by logistics_no */
+  /** parcels that may be in one, by logistics_no */
   readonly handed?: readonly string[]
 }
 

@@ -11,6 +11,7 @@ import { city, logisticsCompany, province, warehouse } from '#contract/warehouse
 import { LimitedInput } from '../../../kit/LimitedInput.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { type Change, entryOf, fieldNames, needed, SOURCE_WORDS, sourcesOf, withEntry, type SourceKind } from './plan.ts'
+import { none } from '../../../kit/formats.ts'
 
 /** Selectors that fill a fixed value, and what of an option the file would say. */
 const SELECTORS: Readonly<Partial<Record<OrderField, { readonly to: Thing; readonly by: 'value' | 'label' }>>> = {
@@ -101,7 +102,7 @@ const SourceChoice = ({ name, plan, columns, change }: PartProps): JSX.Element =
 const SourceValue = ({ name, plan, columns, change }: PartProps): JSX.Element => {
   const entry = plan.entries[name]
   const set = (next: Entry): void => change((now) => withEntry(now, name, next))
-  if (entry === undefined) return <span className="dim">-</span>
+  if (entry === undefined) return <span className="dim">{none}</span>
   if (entry.source === 'generated') return <span className="dim">{GENERATED[name]}</span>
   if (entry.source === 'column')
     return (

@@ -2,7 +2,7 @@
 import { Button, Drawer, Form, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import type { JSX } from 'react'
-import { actRoute } from '#contract/document'
+import { actRoute, linesOf } from '#contract/document'
 import { formOf } from '#contract/resource'
 import { check } from '#contract/stock/check'
 import { zone } from '#contract/stock/zone'
@@ -17,7 +17,7 @@ type Draft = Record<string, unknown>
 const wordsOf = (text: unknown): string[] => [
   ...new Set((typeof text === 'string' ? text : '').split(/[\s,;，；]+/).filter((word) => word !== '')),
 ]
-const { range } = check.lines
+const { range } = linesOf(check)
 const head = formOf(check).filter((name) => name !== 'sid' && name !== 'remark')
 
 /** Which bins are counted, and how. */

@@ -8,7 +8,7 @@ import { stock } from '#contract/stock/stock'
 import { useList } from '../../../data/query.ts'
 import { show } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
-import { countText } from '../../../kit/formats.ts'
+import { countText, none } from '../../../kit/formats.ts'
 import type { Column } from '../../../kit/table/column.ts'
 import { OptionText } from '../../../kit/options.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
@@ -34,7 +34,7 @@ const columns: readonly Column<Stock>[] = [
   { key: 'ownerNo', title: '货主', width: 100, render: (row) => <OptionText to={owner} value={row.ownerNo ?? ''} /> },
   { key: 'goodsNo', title: '商品编号', width: 120, render: (row) => row.goodsNo },
   { key: 'goodsName', title: '商品名称', width: 200, render: (row) => row.goodsName },
-  { key: 'batchNo', title: '批次', width: 110, render: (row) => row.batchNo || '-' },
+  { key: 'batchNo', title: '批次', width: 110, render: (row) => row.batchNo || none },
   { key: 'quality', title: '品质', width: 60, render: (row) => qualityText(row.quality) },
   { key: 'qty', title: '在库', width: 70, align: 'right', render: (row) => countText(row.qty) },
   { key: 'availQty', title: '可用', width: 70, align: 'right', render: (row) => countText(row.availQty) },

@@ -1,8 +1,7 @@
 // 执行移库 · stock/move/CarryDialog
 import { Form, Input, Modal } from 'antd'
 import type { JSX } from 'react'
-import { move, moveCarry } from '#contract/stock/move'
-import type { RowOf } from '#contract/kinds'
+import { moveCarry } from '#contract/stock/move'
 import { useSend } from '../../../data/send.ts'
 import { sendAsked } from '../../../kit/asked.ts'
 import { atMost } from '../../../kit/atMost.ts'
@@ -10,7 +9,7 @@ import { countText } from '../../../kit/formats.ts'
 import { NumberItem } from '../../../kit/NumberField.tsx'
 import { overfilled } from '../stock/ShiftDialog.tsx'
 
-type Line = Partial<RowOf<typeof move.lines.fields>>
+type Line = Readonly<Record<string, unknown>>
 /** A line to be carried, and whose it is. */
 export interface Carried {
   readonly moveNo: string

@@ -8,7 +8,7 @@ import type { stock } from '#contract/stock/stock'
 import { useList } from '../../../data/query.ts'
 import { Code, Moment, show } from '../../../kit/cells.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
-import { countText } from '../../../kit/formats.ts'
+import { countText, none } from '../../../kit/formats.ts'
 import { EmptyState } from '../../../kit/states.tsx'
 
 type Stock = Row<typeof stock>
@@ -54,13 +54,13 @@ export const FlowsDrawer = ({ row, close }: { readonly row: Stock; readonly clos
             width: 90,
             render: (one) => show(flow.fields.flowType, one.flowType),
           },
-          { key: 'batchNo', title: '批次', width: 110, render: (one) => one.batchNo || '-' },
+          { key: 'batchNo', title: '批次', width: 110, render: (one) => one.batchNo || none },
           { key: 'changeQty', title: '变动', width: 80, align: 'right', render: (one) => signed(one.changeQty) },
           { key: 'changeFreezeQty', title: '冻结变动', width: 90, align: 'right', render: (one) => signed(one.changeFreezeQty) },
           { key: 'afterQty', title: '变动后', width: 80, align: 'right', render: (one) => countText(one.afterQty) },
           { key: 'bizNo', title: '业务单号', width: 170, render: (one) => <Code text={one.bizNo ?? ''} /> },
           { key: 'operatorName', title: '操作人', width: 90, render: (one) => one.operatorName },
-          { key: 'remark', title: '备注', width: 140, render: (one) => one.remark ?? '-' },
+          { key: 'remark', title: '备注', width: 140, render: (one) => one.remark ?? none },
         ]}
       />
     </Drawer>

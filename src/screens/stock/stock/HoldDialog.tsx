@@ -7,7 +7,7 @@ import { useSend } from '../../../data/send.ts'
 import { atMost } from '../../../kit/atMost.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { showFaults } from '../../../kit/FormFields.tsx'
-import { countText } from '../../../kit/formats.ts'
+import { countText, none } from '../../../kit/formats.ts'
 import { firstFault, type Limits } from '../../../kit/numberFault.ts'
 import { NumberCell } from '../../../kit/NumberField.tsx'
 import { tell } from '../../../kit/tell.ts'
@@ -68,7 +68,7 @@ export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JS
           columns={[
             { key: 'locationNo', title: '库位', width: 130, render: (row) => row.locationNo },
             { key: 'goodsName', title: '商品', width: 190, render: (row) => row.goodsName ?? row.goodsNo },
-            { key: 'batchNo', title: '批次', width: 100, render: (row) => row.batchNo || '-' },
+            { key: 'batchNo', title: '批次', width: 100, render: (row) => row.batchNo || none },
             { key: 'most', title: freezing ? '可用' : '冻结', width: 70, align: 'right', render: (row) => countText(most(row)) },
             {
               key: 'qty',

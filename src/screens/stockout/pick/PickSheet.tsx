@@ -1,20 +1,16 @@
 // 拣货单打印 · stockout/pick/PickSheet
 import type { JSX } from 'react'
-import type { ReplyOf } from '#contract/call'
-import { PICK_METHOD } from '#contract/rules/pickTypes'
-import type { pickOrderOne } from '#contract/stockout/pickOrder'
+import { pickOrder, type PickPage } from '#contract/stockout/pickOrder'
 import { Barcode } from '../../../kit/Barcode.tsx'
 
-type Pick = ReplyOf<typeof pickOrderOne>
-
 /** What comes out of the printer (floor.md §7.4): barcode of the pick order, lines in walking order, slots. Hidden on screen. */
-export const PickSheet = ({ pick }: { readonly pick: Pick }): JSX.Element => (
+export const PickSheet = ({ pick }: { readonly pick: PickPage }): JSX.Element => (
   <article className="print-sheet" aria-hidden="true">
     <header>
       <div>
         <h1>拣货单</h1>
         <p>
-          {(PICK_METHOD as Readonly<Record<number, string>>)[pick.pickMethod]}　{pick.pickTypeCode}　波次 {pick.waveNo}
+          {pickOrder.fields.pickMethod.texts?.[String(pick.pickMethod)]}　{pick.pickTypeCode}　波次 {pick.waveNo}
         </p>
         <p>
           {pick.orderNum} 单　{pick.goodsNum} 件　{pick.lines.length} 行

@@ -1,13 +1,14 @@
 // 临时工的列 · user/tempUser/cells
 import type { JSX } from 'react'
 import { WORK_OP, type WorkOp } from '#contract/rules/worktime'
+import { none } from '../../../kit/formats.ts'
 
 /** Kinds of work by their names. */
 export const OpTypes = ({ of }: { readonly of: readonly number[] | null }): JSX.Element => {
   const text = (of ?? []).map((one) => WORK_OP[one as WorkOp] ?? String(one)).join('、')
   return (
     <span className="clipped" title={text}>
-      {text === '' ? '-' : text}
+      {text === '' ? none : text}
     </span>
   )
 }

@@ -1,14 +1,14 @@
-// 授权规则 · user/grant
+// 授权规则 · core/people/grant
 /**
  * Who may give what to whom (floor.md §2.2, §2.5): nobody gives, takes or touches more than he has himself, nobody changes his own
  * rights, and one administrator stays.
  */
-import { changed } from '../platform/changes.ts'
-import type { Ctx, Person, ScopeSet } from '../platform/ctx.ts'
-import type { Endpoint } from '../platform/handle.ts'
-import { refuse } from '../platform/errors.ts'
-import { insertRows } from '../platform/insertRows.ts'
-import { loadProfile, reachOf, type Reach } from '../platform/person.ts'
+import { changed } from '../../platform/changes.ts'
+import type { Ctx, Person, ScopeSet } from '../../platform/ctx.ts'
+import type { Endpoint } from '../../platform/handle.ts'
+import { refuse } from '../../platform/errors.ts'
+import { insertFields } from '../../platform/fieldRows.ts'
+import { loadProfile, reachOf, type Reach } from '../../platform/person.ts'
 import { bornBy } from './rows.ts'
 
 /** Changes of rights of one tenant happen one after the other: two people cannot each take away the other's last administrator. */
@@ -65,6 +65,17 @@ export const findRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
   if (!row) throw refuse('A0404')
   return row
 }
+
+/** Roles of these names the person may see, whatever their side. */
+export const rolesNamed = (ctx: Ctx, names: readonly string[]): Promise<{ id: string; roleName: string; roleSide: number }[]> =>
+  ctx.tx.query(
+    `select r.id::text, r.role_name, r.role_side from role r
+      where r.tenant_id = $1 and r.role_name = any($2::text[]) and ($3::text is null or (${ownerSideRole('$3')}))`,
+    [ctx.tenantId, names, ctx.person.parentOwnerNo ?? null],
+  )
+
+/** user_type → side of the roles such a user may have; a temp worker's are the house's. */
+export const sideOf = (userType: number): number => (userType === 6 ? 1 : userType)
 
 /**
  * A role the person may give to others, or copy.
@@ -149,10 +160,10 @@ export const hangGroups = async (
     id,
     wanted,
   ])
-  await insertRows(
+  await insertFields(
     ctx.tx,
     table,
-    [...new Set(wanted)].filter((one) => !held.includes(one)).map((one) => ({ ...bornBy(ctx), [`${on}_id`]: id, group_id: one })),
+    [...new Set(wanted)].filter((one) => !held.includes(one)).map((one) => ({ ...bornBy(ctx), [`${on}Id`]: id, groupId: one })),
   )
 }
 

@@ -1,5 +1,7 @@
-// 数组参数 · core/floor/arrays
-/** Array literals for `unnest`: a batch sends some hundred of them, and the driver's own way is a quarter of what a batch allocates. */
+// 数组参数 · platform/arrays
+/**
+ * Array literals for `unnest`. A batch sends some hundred of them; made by the driver they are a quarter of the memory a batch allocates.
+ */
 
 const unsafe = /["\\]/
 const text = (value: string): string => `"${unsafe.test(value) ? value.replaceAll(/["\\]/g, String.raw`\$&`) : value}"`

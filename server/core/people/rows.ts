@@ -1,13 +1,12 @@
-// 新行与改行 · user/rows
-import type { Ctx } from '../platform/ctx.ts'
+// 新行与改行 · core/people/rows
+import type { Ctx } from '../../platform/ctx.ts'
+import { createdBy } from '../../platform/stamp.ts'
 
 /** Audit columns of a row the person makes now. */
 export const bornBy = (ctx: Ctx) => ({
   id: ctx.id(),
-  create_user_id: ctx.person.userId,
-  create_user_name: ctx.person.name,
-  create_time: ctx.at.toISOString(),
-  update_time: ctx.at.toISOString(),
+  ...createdBy(ctx),
+  updateTime: ctx.at,
 })
 
 /** Marks a row as changed by the person when what hangs on it changed. */

@@ -1,4 +1,4 @@
-// 随机密码 · user/newPassword
+// 随机密码 · core/people/newPassword
 import { randomInt } from 'node:crypto'
 
 /** Signs that are not taken for one another when read out or copied by hand. */

@@ -1,0 +1,52 @@
+// 白名单的规则 · core/goods/whiteRules
+/** The rule book of the white list (floor.md §3.1), for the form and the file. */
+import { whiteList } from '#contract/goods/whiteList'
+import { changed } from '../../platform/changes.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { plain, type Filter } from '../../platform/kinds.ts'
+import type { Archive } from '../../platform/putRows.ts'
+import { merged, type Coming, type RuleBook, type RuleFault } from '../../platform/ruleBook.ts'
+import { everywhere, holdsIn, warehousesNamed } from '../warehouses.ts'
+import { goodsNamed } from './named.ts'
+
+export const whiteArchive: Archive = {
+  resource: whiteList,
+  table: 'goods_white_list',
+  by: ['ownerNo', 'goodsNo', 'whiteType', 'warehouseNo', 'sid'],
+  logged: true,
+}
+
+const goodsOf = (row: Filter) => ({ ownerNo: plain(row['ownerNo']), goodsNo: plain(row['goodsNo']) })
+
+const faults = async (ctx: Ctx, rows: readonly Coming[]): Promise<readonly RuleFault[]> => {
+  const all = rows.map(merged)
+  const [goods, warehouses] = [await goodsNamed(ctx, all.map(goodsOf)), await warehousesNamed(ctx)]
+  return all.flatMap((now, row): RuleFault[] => {
+    const unnamed = goods.fault(goodsOf(now))
+    if (unnamed !== null) return [{ row, ...unnamed }]
+    const place = holdsIn(now)
+    const lost = place.warehouseNo === everywhere ? '' : warehouses.fault(place)
+    const [from, to] = [plain(now['effectDate']), plain(now['expireDate'])]
+    return [
+      ...(lost === '' ? [] : [{ row, field: 'warehouseNo', why: lost }]),
+      ...(to !== '' && to < from ? [{ row, field: 'expireDate', why: '失效日期不能早于生效日期' }] : []),
+    ]
+  })
+}
+
+/** Goods the floor keeps facts of learn what they are exempt from. */
+export const tellWhite = (ctx: Ctx, rows: readonly Filter[]): Promise<void> =>
+  changed(
+    ctx,
+    rows.map(goodsOf).map(({ ownerNo, goodsNo }) => ({ resource: 'goods', key: `${ownerNo}|${goodsNo}`, op: 'put', ownerNo })),
+  )
+
+export const whiteRules: RuleBook = {
+  complete: (rows) => rows.map(({ before, body }) => (before === null || 'warehouseNo' in body ? { ...holdsIn(body) } : {})),
+  faults,
+  follow: (ctx, rows) =>
+    tellWhite(
+      ctx,
+      rows.map(({ after }) => after),
+    ),
+}

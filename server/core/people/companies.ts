@@ -1,0 +1,30 @@
+// 行里的劳务公司 · core/people/companies
+import type { Ctx } from '../../platform/ctx.ts'
+import { plain } from '../../platform/kinds.ts'
+import { merged, type Coming } from '../../platform/ruleBook.ts'
+import { seesHrCompany } from '../../platform/scope.ts'
+
+/** A file says the name, a form the id, which tells nobody anything. */
+const unknown = (company: string): string => (/^\d+$/.test(company) ? '劳务公司不存在或无权限' : `劳务公司不存在：${company}`)
+
+/**
+ * What is wrong with the labour company of a row, '' when nothing is: it is at work and the person sees it. Somebody of a company that
+ * has stopped since stays where he is.
+ */
+export const companyFaults = async (ctx: Ctx, rows: readonly Coming[]): Promise<(row: Coming) => string> => {
+  const ids = rows.map((row) => plain(merged(row)['hrCompanyId'])).filter((id) => /^\d{1,18}$/.test(id))
+  const found =
+    ids.length === 0
+      ? []
+      : await ctx.tx.query<{ id: string }>(
+          'select id::text from hr_company where tenant_id = $1 and id = any($2::bigint[]) and status = 1',
+          [ctx.tenantId, [...new Set(ids)]],
+        )
+  const open = new Set(found.map((row) => row.id))
+  return (row) => {
+    const company = plain(merged(row)['hrCompanyId'])
+    if (company === '') return ''
+    const known = company === plain(row.before?.['hrCompanyId']) || open.has(company)
+    return known && seesHrCompany(ctx.person, company) ? '' : unknown(company)
+  }
+}

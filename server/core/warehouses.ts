@@ -1,0 +1,54 @@
+// 行里的仓库 · core/warehouses
+import type { Ctx } from '../platform/ctx.ts'
+import type { Filter } from '../platform/kinds.ts'
+import { seesWarehouse, warehouseKey } from '../platform/scope.ts'
+
+interface Account {
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly isDisabled: number
+}
+/** A warehouse as rows carry it; sid '' is what a file could not read. */
+export type Place = Pick<Account, 'warehouseNo' | 'sid'>
+
+export interface NamedWarehouses {
+  /** what a cell names: number-sid, or the number alone where it has one account */
+  readonly read: (typed: string) => Place
+  /** sentence for a warehouse that is not there, or not the person's; '' when nothing is wrong. `open`: one out of use is not there */
+  readonly fault: (place: Place, open?: boolean) => string
+}
+
+/** The tenant's warehouses, to be named by rows of forms and files. */
+export const warehousesNamed = async (ctx: Ctx): Promise<NamedWarehouses> => {
+  const all = await ctx.tx.query<Account>(
+    'select warehouse_no, sid, is_disabled from wms_warehouse where tenant_id = $1 order by warehouse_no, sid',
+    [ctx.tenantId],
+  )
+  const known = new Map(all.map((one) => [warehouseKey(one.warehouseNo, one.sid), one]))
+  const accountsOf = (no: string): readonly Account[] => all.filter((one) => one.warehouseNo === no)
+  return {
+    read: (typed) => {
+      const [only, second] = accountsOf(typed)
+      const found = known.get(typed) ?? (second === undefined ? only : undefined)
+      return found === undefined ? { warehouseNo: typed, sid: '' } : { warehouseNo: found.warehouseNo, sid: found.sid }
+    },
+    fault: ({ warehouseNo, sid }, open = false) => {
+      const name = sid === '' ? warehouseNo : warehouseKey(warehouseNo, sid)
+      if (sid === '' && accountsOf(warehouseNo).length > 1) return `仓库有多个账号，请填写 仓库编号-sid：${warehouseNo}`
+      const found = known.get(warehouseKey(warehouseNo, sid))
+      if (found === undefined || (open && found.isDisabled === 1)) return `仓库不存在：${name}`
+      return seesWarehouse(ctx.person, warehouseNo, sid) ? '' : `无仓库权限：${name}`
+    },
+  }
+}
+
+/** Warehouse and account of a row that holds in all of them. */
+export const everywhere = '*'
+
+/** Where a row of the white list or of advice holds: a blank warehouse is every one. */
+export const holdsIn = (row: Filter): Place => {
+  const { warehouseNo, sid } = row
+  if (typeof warehouseNo !== 'string' || warehouseNo === '' || warehouseNo === everywhere)
+    return { warehouseNo: everywhere, sid: everywhere }
+  return { warehouseNo, sid: typeof sid === 'string' ? sid : '' }
+}

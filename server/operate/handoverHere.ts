@@ -1,0 +1,53 @@
+// 手持交接 · operate/handoverHere
+/** What a handheld asks of hand-overs besides its scans: a new one for the parcel in the hand, and the carrier's going. */
+import { handoverLife } from '#contract/rules/handoverLife'
+import { handover, type LeftBehind } from '#contract/operate/handover'
+import { confirmHandover, openHandover } from '#contract/operate/handoverHere'
+import type { Ctx } from '../platform/ctx.ts'
+import { callingDevice } from '../platform/device.ts'
+import { word } from '../platform/document/entry.ts'
+import { loadHeads, type Head } from '../platform/document/heads.ts'
+import { readHead } from '../platform/document/page.ts'
+import { runAct } from '../platform/document/serveDocument.ts'
+import { refuse } from '../platform/errors.ts'
+import { handle } from '../platform/handle.ts'
+import { plain } from '../platform/kinds.ts'
+import { handovers } from './handover.ts'
+
+/** A hand-over of the device's own warehouse. @throws Refused A0404 */
+const headHere = async (ctx: Ctx, no: string): Promise<Head> => {
+  const { warehouseNo, sid } = callingDevice(ctx)
+  const [head] = await loadHeads(ctx, handover, [no], false)
+  if (head === undefined || word(head.values, 'warehouseNo') !== warehouseNo || word(head.values, 'sid') !== sid)
+    throw refuse('A0404')
+  return head
+}
+const { make, confirm } = handover.acts
+
+export default [
+  handle(openHandover, async (ctx, { logisticsCode }) => {
+    const { warehouseNo, sid } = callingDevice(ctx)
+    const made = await runAct(ctx, handovers, ['make', make], { warehouseNo, sid, logisticsCode })
+    const handoverNo = plain(made['handoverNo'])
+    const { logisticsName } = await readHead(ctx, handover, handovers.serving, handoverNo, ['logisticsName'])
+    return {
+      handoverNo,
+      status: Number(made['status']),
+      logisticsCode,
+      logisticsName: plain(logisticsName) || logisticsCode,
+      packageNum: Number(made['packageNum']),
+    }
+  }),
+  handle(
+    confirmHandover,
+    async (ctx, { handoverNo }) => {
+      const { values, status } = await headHere(ctx, handoverNo)
+      // the answer was lost on the way: it went with the carrier all the same
+      if (status === handoverLife.confirmed) return { packageNum: Number(values['packageNum']), left: [] }
+      const { packageNum, excluded } = await runAct(ctx, handovers, ['confirm', confirm], { handoverNo })
+      const left = (excluded as readonly LeftBehind[] | undefined) ?? []
+      return { packageNum: Number(packageNum), left: left.map(({ logisticsNo, msg }) => ({ logisticsNo, msg })) }
+    },
+    { timeoutMs: 15_000 },
+  ),
+]

@@ -1,0 +1,54 @@
+// 单据的一次操作 · platform/document/perform
+/** An act as a call sends it: with one document, with several at once, or in several transactions. */
+import { numberOf, type Document } from '#contract/document'
+import type { Ctx, Run } from '../ctx.ts'
+import { refuse } from '../errors.ts'
+import type { Filter } from '../kinds.ts'
+import { doAct, type ActWork, type Named } from './acts.ts'
+import { workOf, type ServedDocument } from './serving.ts'
+
+export interface Acted {
+  readonly status: number
+  readonly answer: Filter
+}
+
+/** One act with one document; answers the state it stands in then, and what its effect says. @throws Refused */
+export const actOn = async (ctx: Ctx, of: Document, named: Named, work: ActWork, no: string, input: Filter): Promise<Acted> => {
+  const { done, answers, refused } = await doAct(ctx, of, named, work, [no], input)
+  const why = refused.get(no)
+  if (why !== undefined) throw why
+  return { status: done.get(no) ?? 0, answer: answers.get(no) ?? {} }
+}
+
+/** One act that goes on after its first transaction, with one document; `name` as the definition has it. @throws Refused */
+export const actInParts = async (
+  run: Run,
+  { of, serving }: ServedDocument,
+  name: string,
+  no: string,
+  input: Filter = {},
+): Promise<Filter> => {
+  const act = of.acts[name]
+  const work = workOf(serving, name)
+  if (act === undefined || work.goOn === undefined) throw new Error(`${of.id} ${name} does not go on`)
+  const begun = await run((ctx) => actOn(ctx, of, [name, act], work, no, input))
+  const { status, answer } = await work.goOn(run, no, begun.answer)
+  return { [numberOf(of)]: no, status, ...answer }
+}
+
+/** One act with all of these documents or none of them; those nobody finds are passed over. Answers how many went. @throws Refused */
+export const actOnAll = async (
+  ctx: Ctx,
+  of: Document,
+  named: Named,
+  work: ActWork,
+  nos: readonly string[],
+  input: Filter,
+): Promise<number> => {
+  const { done, refused } = await doAct(ctx, of, named, work, nos, input)
+  const missing = refuse('A0404')
+  const why = [...refused.values()].find(({ refusal }) => refusal.code !== missing.refusal.code)
+  if (why !== undefined) throw why
+  if (done.size === 0) throw missing
+  return done.size
+}

@@ -1,0 +1,170 @@
+// 成批写入的语句 · platform/fieldRows
+/**
+ * The statements behind rows.ts, decided here alone (distributed.md §6), for rows whose columns a definition names: forms, files, documents. One
+ * row is inserted by `values`; more go as one array per column, so that the text does not depend on how many there are and can be prepared.
+ * Where tables are distributed every insert must go by `values`: `insertText` is the place.
+ */
+import { arrayText } from './arrays.ts'
+import type { Tx } from './db.ts'
+import { columnOf } from './kinds.ts'
+import { tables } from './tables.ts'
+
+/** Names of columns with what is written into them; in a column of JSON a text is JSON already. */
+export type Fields = Readonly<Record<string, unknown>>
+
+interface Common {
+  readonly all?: Fields
+  readonly returning?: readonly string[]
+  readonly hot?: true
+}
+export interface Inserting extends Common {
+  readonly skip?: readonly string[] | 'any'
+}
+interface Changes extends Common {
+  readonly key: readonly string[]
+  readonly set?: readonly string[]
+  readonly add?: readonly string[]
+  readonly keep?: readonly string[]
+}
+export interface Changing extends Changes {
+  readonly only?: Fields
+}
+
+/** As insertRows; a name that is no column of the table is an error. */
+export const insertFields = <A extends object>(
+  tx: Tx,
+  table: string,
+  rows: readonly Fields[],
+  options: Inserting = {},
+): Promise<A[]> =>
+  inserted(tx, table, rows, options, () => {
+    const { skip } = options
+    return skip === undefined ? '' : ` on conflict ${skip === 'any' ? '' : `${keyText(skip)} `}do nothing`
+  })
+
+/** As upsertRows. */
+export const upsertFields = <A extends object>(tx: Tx, table: string, rows: readonly Fields[], options: Changes): Promise<A[]> =>
+  inserted(tx, table, rows, options, (names) => {
+    const odd = [...(options.set ?? []), ...(options.add ?? []), ...(options.keep ?? [])].find((name) => !names.includes(name))
+    if (odd !== undefined) throw new Error(`${table}.${odd} is to change, and the rows do not say it`)
+    const follow = names.filter((name) => name.startsWith('update') && !options.keep?.includes(name))
+    const sets = setsOf(table, options, [...(options.set ?? []), ...follow], (name) => `excluded.${columnOf(name)}`)
+    return ` on conflict ${keyText(options.key)} do update set ${sets.join(', ')}`
+  })
+
+/** As changeRows. */
+export const changeFields = async <A extends object>(
+  tx: Tx,
+  table: string,
+  rows: readonly Fields[],
+  options: Changing,
+): Promise<A[]> => {
+  if (rows.length === 0) return []
+  const { key, set = [], add = [], keep = [], all = {}, only = {} } = options
+  const same = Object.keys(all)
+  const names = [...new Set([...key, ...set, ...add, ...keep])].filter((name) => !same.includes(name))
+  const text = (): string => {
+    const fixed = new Map(same.map((name, at) => [name, `$${at + 2}::${typeOf(table, name)}`]))
+    const valueOf = (name: string): string => fixed.get(name) ?? `v.${columnOf(name)}`
+    const rest = same.filter((name) => !key.includes(name) && !add.includes(name) && !keep.includes(name))
+    const standing = Object.keys(only).map(
+      (name, at) => `target.${columnOf(name)} = $${same.length + at + 2}::${typeOf(table, name)}`,
+    )
+    return `update ${table} as target set ${setsOf(table, options, [...set, ...rest], valueOf).join(', ')}
+      from ${sourceOf(table, names, same.length + standing.length)}
+     where ${['target.tenant_id = $1', ...key.map((name) => `target.${columnOf(name)} = ${valueOf(name)}`), ...standing].join(' and ')}${answer(options)}`
+  }
+  return send(tx, options, [`change_${table}`, same, names, Object.keys(only)], text, [
+    tx.tenantId,
+    ...same.map((name) => one(table, name, all[name])),
+    ...Object.keys(only).map((name) => one(table, name, only[name])),
+    ...names.map((name) => many(table, name, rows)),
+  ])
+}
+
+const inserted = async <A extends object>(
+  tx: Tx,
+  table: string,
+  rows: readonly Fields[],
+  options: Common,
+  conflict: (names: readonly string[]) => string,
+): Promise<A[]> => {
+  const [first] = rows
+  if (first === undefined) return []
+  const names = Object.keys(first)
+  const odd = rows.find((row) => Object.keys(row).length !== names.length || names.some((name) => !(name in row)))
+  if (odd) throw new Error(`rows of ${table} differ: ${names.join()} and ${Object.keys(odd).join()}`)
+  const { all = {} } = options
+  const same = Object.keys(all)
+  const single = rows.length === 1
+  const text = (): string => insertText(table, same, names, single) + conflict([...same, ...names]) + answer(options)
+  return send(tx, options, [`insert_${table}`, single, same, names], text, [
+    tx.tenantId,
+    ...same.map((name) => one(table, name, all[name])),
+    ...names.map((name) => (single ? one(table, name, first[name]) : many(table, name, rows))),
+  ])
+}
+
+const insertText = (table: string, same: readonly string[], names: readonly string[], single: boolean): string => {
+  const columns = ['tenant_id', ...[...same, ...names].map(columnOf)].join(', ')
+  const values = (single ? [...same, ...names] : same).map((name, at) => `$${at + 2}::${typeOf(table, name)}`)
+  const from = single
+    ? `values (${['$1', ...values].join(', ')})`
+    : `select ${['$1', ...values, 'v.*'].join(', ')} from ${sourceOf(table, names, same.length)}`
+  return `insert into ${table} as target (${columns}) ${from}`
+}
+
+/** Rows as `v`, one array per column behind the tenant and `before` further parameters. */
+const sourceOf = (table: string, names: readonly string[], before: number): string =>
+  `unnest(${names.map((name, at) => `$${before + at + 2}::${typeOf(table, name)}[]`).join(', ')}) as v(${names.map(columnOf).join(', ')})`
+
+/** The version of a row goes up with every change. */
+const setsOf = (
+  table: string,
+  { add = [], keep = [] }: Changes,
+  set: readonly string[],
+  valueOf: (name: string) => string,
+): string[] => {
+  const sets = [
+    ...[...new Set(set)].map((name) => [name, valueOf(name)] as const),
+    ...add.map((name) => [name, `target.${columnOf(name)} + ${valueOf(name)}`] as const),
+    ...keep.map((name) => [name, `coalesce(${valueOf(name)}, target.${columnOf(name)})`] as const),
+  ].map(([name, value]) => `${columnOf(name)} = ${value}`)
+  return 'version' in factsOf(table) ? [...sets, 'version = target.version + 1'] : sets
+}
+const keyText = (key: readonly string[]): string => `(${['tenant_id', ...key.map(columnOf)].join(', ')})`
+const answer = ({ returning = [] }: Common): string =>
+  returning.length === 0 ? '' : ` returning ${returning.map((name) => `target.${columnOf(name)}`).join(', ')}`
+
+const factsOf = (table: string): Readonly<Record<string, string>> => {
+  if (!Object.hasOwn(tables, table)) throw new Error(`there is no table ${table}`)
+  return tables[table as keyof typeof tables]
+}
+const typeOf = (table: string, name: string): string => {
+  const fact = factsOf(table)[name]
+  if (fact === undefined || fact.endsWith('!')) throw new Error(`${table} has no column ${name} to be written`)
+  return fact.replace(/[?=]+$/, '')
+}
+const isJson = (table: string, name: string): boolean => factsOf(table)[name]?.startsWith('jsonb') === true
+const jsonText = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
+const one = (table: string, name: string, value: unknown): unknown => (isJson(table, name) ? jsonText(value) : (value ?? null))
+const many = (table: string, name: string, rows: readonly Fields[]): string =>
+  arrayText(isJson(table, name) ? rows.map((row) => jsonText(row[name])) : rows.map((row) => row[name]))
+
+/** Prepared statements by what makes their text; each is named by its table and a number. */
+const prepared = new Map<string, { readonly name: string; readonly text: string }>()
+
+const send = async <A extends object>(
+  tx: Tx,
+  options: Inserting & Partial<Changes>,
+  [verb, ...shape]: readonly [string, ...unknown[]],
+  text: () => string,
+  values: readonly unknown[],
+): Promise<A[]> => {
+  const { hot, skip, key, set, add, keep, returning } = options
+  if (hot !== true) return tx.query<A>(text(), values)
+  const known = [verb, ...shape, skip, key, set, add, keep, returning].join('|')
+  const statement = prepared.get(known) ?? { name: `${verb}_${prepared.size}`, text: text() }
+  prepared.set(known, statement)
+  return tx.named<A>(statement.name, statement.text, values)
+}

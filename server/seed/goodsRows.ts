@@ -1,0 +1,46 @@
+// 演示商品的写入 · seed/goodsRows
+import { completed, refreshComplete } from '../core/goods/archive.ts'
+import { putWords } from '../core/goods/words.ts'
+import { insertFields, type Fields } from '../platform/fieldRows.ts'
+import { insertRows } from '../platform/rows.ts'
+import { plain } from '../platform/kinds.ts'
+import type { SeedCtx } from './goodsWorld.ts'
+
+/** A barcode of a goods; one piece unless it says more. */
+export interface SeedCode {
+  readonly ownerNo: string
+  readonly goodsNo: string
+  readonly barcode: string
+  readonly isMain?: 0 | 1
+  readonly packQty?: number
+}
+
+/** Audit columns of what the seed makes. */
+const born = ({ id, at }: SeedCtx) => ({ id: id(), createTime: at, updateTime: at })
+
+/** Goods of one shape with their barcodes, completed as the rule book of goods completes them; a seed has no person who would be asked. */
+export const insertGoods = async (ctx: SeedCtx, bodies: readonly Fields[], codes: readonly SeedCode[]): Promise<void> => {
+  const rows = bodies.map((body) => ({
+    ...born(ctx),
+    batchManage: 0,
+    ...body,
+    ...completed({ before: null, body }),
+  }))
+  await insertFields(ctx.tx, 'goods', rows)
+  await insertRows(
+    ctx.tx,
+    'goods_barcode',
+    codes.map(({ isMain = 0, packQty = 1, ...code }) => ({
+      ...born(ctx),
+      ...code,
+      isMain,
+      packQty,
+      barcodeType: packQty > 1 ? 2 : 1,
+    })),
+  )
+  await putWords(
+    ctx.tx,
+    bodies.map((body) => ({ ownerNo: plain(body['ownerNo']), goodsNo: plain(body['goodsNo']) })),
+  )
+  await refreshComplete({ tenantId: ctx.tenantId, tx: ctx.tx }, bodies)
+}

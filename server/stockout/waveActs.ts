@@ -1,0 +1,157 @@
+// 取消与结束波次 · stockout/waveActs
+import { orderLife } from '#contract/rules/orderLife'
+import { pickLife } from '#contract/rules/pickLife'
+import { unfinishedPicks } from '#contract/rules/waveLife'
+import { pickOrder } from '#contract/stockout/pickOrder'
+import { ordersChanged, writeOrderLogs } from '../core/orders/trail.ts'
+import { changed } from '../platform/changes.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { ActWork, Effect, Ended } from '../platform/document/acts.ts'
+import { placeOf, type Head } from '../platform/document/heads.ts'
+import { refuse, type Refused } from '../platform/errors.ts'
+import { wayOf } from '../platform/ways.ts'
+
+interface PickRow {
+  readonly pickNo: string
+  readonly waveNo: string
+  readonly status: number
+}
+const picksOf = (ctx: Ctx, heads: readonly Head[]): Promise<readonly PickRow[]> =>
+  ctx.tx.query<PickRow>(
+    'select pick_no, wave_no, status from pick_order where tenant_id = $1 and wave_no = any($2::text[]) order by pick_no',
+    [ctx.tenantId, heads.map(({ no }) => no)],
+  )
+/** Locks waves and their pick orders (order of I8): what their guards read stays. */
+const lockWaves = async (ctx: Ctx, heads: readonly Head[]): Promise<void> => {
+  const values = [ctx.tenantId, heads.map(({ no }) => no)]
+  await ctx.tx.query('select 1 from wave where tenant_id = $1 and wave_no = any($2::text[]) order by wave_no for update', values)
+  await ctx.tx.query(
+    'select 1 from pick_order where tenant_id = $1 and wave_no = any($2::text[]) order by pick_no for update',
+    values,
+  )
+}
+
+const returned = wayOf(orderLife, 'with wave', orderLife.toWave)
+/** Orders of the wave not yet picked go back to 待波次 with their reservations, those of `kept` pick orders do not. Answers how many. */
+const returnOrders = async (ctx: Ctx, wave: Head, kept: readonly string[], reason: string): Promise<number> => {
+  const rows = await ctx.tx.query<{ stockoutNo: string; ownerNo: string; status: number }>(
+    `select stockout_no, owner_no, status from stockout_order
+      where tenant_id = $1 and wave_no = $2 and status in (${orderLife.toWave}, ${returned.from}) and (pick_no is null or not (pick_no = any($3)))
+      order by stockout_no for update`,
+    [ctx.tenantId, wave.no, kept],
+  )
+  const nos = rows.map((row) => row.stockoutNo)
+  if (nos.length === 0) return 0
+  await ctx.tx.query(
+    `update stockout_order set status = ${returned.to}, wave_no = null, pick_no = null, pick_slot = null, wave_time = null, update_time = $3,
+            version = version + 1
+      where tenant_id = $1 and stockout_no = any($2)`,
+    [ctx.tenantId, nos, ctx.at],
+  )
+  await ctx.tx.query(
+    'update stock_alloc set pick_no = null, update_time = $3 where tenant_id = $1 and stockout_no = any($2) and status = 1',
+    [ctx.tenantId, nos, ctx.at],
+  )
+  await writeOrderLogs(
+    ctx,
+    rows.map((row) => ({
+      stockoutNo: row.stockoutNo,
+      node: String(returned.to),
+      before: row.status,
+      after: returned.to,
+      msg: reason,
+    })),
+  )
+  const place = { warehouseNo: '', sid: '', ...placeOf(wave) }
+  await ordersChanged(
+    ctx,
+    rows.map(({ stockoutNo, ownerNo }) => ({ ...place, stockoutNo, ownerNo })),
+  )
+  return rows.length
+}
+
+/** What the wave counts once its orders left: those that stay, and those cancelled in a pick order of it. */
+const recount = (ctx: Ctx, wave: Head): Promise<unknown> =>
+  ctx.tx.query(
+    `update wave set order_num = (select count(*)::int from stockout_order o
+                                   where o.tenant_id = $1 and o.wave_no = $2 and (o.status <> ${orderLife.off} or o.pick_no is not null))
+      where tenant_id = $1 and wave_no = $2`,
+    [ctx.tenantId, wave.no],
+  )
+
+const dropped = wayOf(pickLife, 'with wave', pickLife.off)
+const dropPicks = async (ctx: Ctx, wave: Head, pickNos: readonly string[]): Promise<void> => {
+  await ctx.tx.query(
+    `update pick_order set status = ${dropped.to}, rev = rev + 1, update_time = $3, version = version + 1 where tenant_id = $1 and pick_no = any($2)`,
+    [ctx.tenantId, pickNos, ctx.at],
+  )
+  await changed(
+    ctx,
+    pickNos.map((key) => ({ resource: pickOrder.id, key, op: 'put', ...placeOf(wave) })),
+  )
+}
+
+/** Ends waves one by one; `end` says what its call answers. */
+const ending = (
+  end: (ctx: Ctx, wave: Head, picks: readonly PickRow[]) => Promise<Ended>,
+): Pick<ActWork, 'prepare' | 'alone'> => ({
+  alone: true,
+  prepare: async (ctx, waves) => {
+    await lockWaves(ctx, waves)
+    const effect: Effect = async (_ctx, heads) => {
+      const picks = await picksOf(ctx, heads)
+      const ended = new Map<string, Ended>()
+      for (const head of heads) {
+        ended.set(
+          head.no,
+          await end(
+            ctx,
+            head,
+            picks.filter(({ waveNo }) => waveNo === head.no),
+          ),
+        )
+        await recount(ctx, head)
+      }
+      return ended
+    }
+    return effect
+  },
+})
+/** Waves whose pick orders keep them from it. */
+const guarded =
+  (why: (statuses: readonly number[]) => Refused | null): NonNullable<ActWork['guard']> =>
+  async (ctx, heads) => {
+    const picks = await picksOf(ctx, heads)
+    return new Map(
+      heads.flatMap(({ no }) => {
+        const refused = why(picks.flatMap(({ waveNo, status }) => (waveNo === no ? [status] : [])))
+        return refused === null ? [] : [[no, refused] as const]
+      }),
+    )
+  }
+
+/** Only while no pick order was started; orders return to 待波次 and keep their reservations. */
+export const cancel: ActWork = {
+  ...ending(async (ctx, wave, picks) => {
+    const orderNum = await returnOrders(ctx, wave, [], `波次${wave.no}取消`)
+    await dropPicks(
+      ctx,
+      wave,
+      picks.flatMap(({ pickNo, status }) => (status === pickLife.open ? [pickNo] : [])),
+    )
+    return { answer: { orderNum } }
+  }),
+  guard: guarded((statuses) => (statuses.every((one) => one === pickLife.off || one === pickLife.open) ? null : refuse('A2221'))),
+}
+
+/** Only when every pick order is picked or cancelled; orders of the cancelled ones return to 待波次. */
+export const finish: ActWork = {
+  ...ending(async (ctx, wave, picks) => {
+    const done = picks.flatMap(({ pickNo, status }) => (status === pickLife.off ? [] : [pickNo]))
+    return { answer: { returned: await returnOrders(ctx, wave, done, `波次${wave.no}结束`) } }
+  }),
+  guard: guarded((statuses) => {
+    const open = unfinishedPicks(statuses)
+    return open === 0 ? null : refuse('A2222', { n: open })
+  }),
+}

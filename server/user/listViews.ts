@@ -1,0 +1,44 @@
+// 看得到的视图 · user/listViews
+import { offersViews, type ListView } from '#contract/user/listView'
+import type { Ctx } from '../platform/ctx.ts'
+import { hasRight } from '../platform/person.ts'
+import { ownerSideRole } from '../core/people/grant.ts'
+
+/** A view with whose it is. */
+export interface SeenView extends ListView {
+  /** null: the person's own */
+  readonly roleId: string | null
+}
+
+/**
+ * Views the person may open: his own, those of his roles in use, and of every role he may see where he may offer views. `part`: a condition
+ * on `v` over `$5`.
+ */
+const seenViews = (ctx: Ctx, part: string, value: string): Promise<SeenView[]> =>
+  ctx.tx.query<SeenView>(
+    `select v.id::text as id, v.view_name as name, v.role_id::text as role_id, r.role_name, v.content, v.version
+       from list_view v left join role r on r.tenant_id = $1 and r.id = v.role_id
+      where v.tenant_id = $1 and ${part}
+        and (v.user_id = $2
+             or r.status = 1 and exists (select 1 from role_user m where m.tenant_id = $1 and m.role_id = r.id and m.user_id = $2)
+             or r.id is not null and $3::boolean and ($4::text is null or (${ownerSideRole('$4')})))
+      order by r.sort nulls first, r.role_name, v.view_name`,
+    [ctx.tenantId, ctx.person.userId, hasRight(ctx.person, offersViews), ctx.person.parentOwnerNo ?? null, value],
+  )
+
+/** Views of a list, the person's own first. */
+export const viewsOf = async (ctx: Ctx, code: string): Promise<ListView[]> =>
+  (await seenViews(ctx, 'v.code = $5', code)).map(({ roleId: _whose, ...view }) => view)
+
+/** One of them; undefined where there is none, or not for this person. */
+export const findView = async (ctx: Ctx, id: string): Promise<SeenView | undefined> =>
+  (await seenViews(ctx, 'v.id = $5::bigint', id))[0]
+
+/** View the person opens a list with, null where he chose none. */
+export const firstOf = async (ctx: Ctx, code: string): Promise<string | null> => {
+  const rows = await ctx.tx.query<{ id: string }>(
+    'select view_id::text as id from list_view_first where tenant_id = $1 and user_id = $2 and code = $3',
+    [ctx.tenantId, ctx.person.userId, code],
+  )
+  return rows[0]?.id ?? null
+}

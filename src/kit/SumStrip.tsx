@@ -1,0 +1,78 @@
+// 合计条 · kit/SumStrip
+import { Button } from 'antd'
+import type { JSX } from 'react'
+import { titleOf } from '#contract/kinds'
+import { summed, sumsMax, type Resource, type Sums } from '#contract/resource'
+import { useSums } from '../data/query.ts'
+import { show } from './cells.tsx'
+import { filterOf, type UsedState } from './filter.ts'
+import { countText, none } from './formats.ts'
+import type { Values } from './searchInputs.tsx'
+import './sumStrip.css'
+
+interface SumStripProps extends Pick<UsedState, 'state' | 'asks'> {
+  readonly of: Resource
+  readonly fixed?: Values | undefined
+}
+
+/** Sums over all that the conditions find, above the rows and asked apart from them: rows never wait for it. */
+export const SumStrip = ({ of: resource, fixed, state, asks }: SumStripProps): JSX.Element | null => {
+  const { pageNo: _no, pageSize: _size, sort: _sort, ...filter } = filterOf(state, fixed)
+  const { everySec } = resource
+  const { data, error, isFetching, isPlaceholderData, refetch } = useSums(resource, filter, {
+    enabled: asks,
+    ...(everySec !== undefined && { everyMs: everySec * 1000 }),
+  })
+  const names = summed(resource)
+  if (names.length === 0 || !asks) return null
+  return (
+    <div className="sum-strip" role="group" aria-label="合计" aria-busy={isFetching} data-stale={isPlaceholderData || undefined}>
+      {error !== null && (data === undefined || isPlaceholderData) ? (
+        <Failed again={() => void refetch()} />
+      ) : (
+        <Figures of={resource} names={names} data={data} />
+      )}
+    </div>
+  )
+}
+
+const Failed = ({ again }: { readonly again: () => void }): JSX.Element => (
+  <span>
+    合计没有算出来
+    <Button type="link" size="small" onClick={again}>
+      重试
+    </Button>
+  </span>
+)
+
+interface FiguresProps {
+  readonly of: Resource
+  readonly names: readonly string[]
+  readonly data: Sums | undefined
+}
+/** Documents are counted by their numbers, whatever else by its rows. */
+const countTitle = ({ fields, key }: Resource): string =>
+  fields[key[0] ?? '']?.label.endsWith('单号') === true ? '单数' : '条数'
+
+const Figures = ({ of: resource, names, data }: FiguresProps): JSX.Element => {
+  if (data?.sums === null) return <span>超过 {countText(sumsMax)} 条，加上条件再看合计</span>
+  return (
+    <dl>
+      <Figure label={countTitle(resource)}>{data === undefined ? none : countText(data.rows)}</Figure>
+      {names.map((name) => {
+        const field = resource.fields[name]
+        return field === undefined ? null : (
+          <Figure key={name} label={titleOf(field)}>
+            {show(field, data?.sums?.[name])}
+          </Figure>
+        )
+      })}
+    </dl>
+  )
+}
+const Figure = ({ label, children }: { readonly label: string; readonly children: React.ReactNode }): JSX.Element => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
