@@ -14,6 +14,7 @@ import './table/table.css'
 import { TableBody } from './table/TableBody.tsx'
 import { TableHead } from './table/TableHead.tsx'
 import { useMarkInSight } from './table/mark.ts'
+import { useWideMark } from './table/wide.ts'
 
 const none: readonly never[] = []
 
@@ -28,6 +29,7 @@ export const DataTable = <T,>(given: TableProps<T>): JSX.Element => {
   const props = { ...given, columns }
   const selects = selection !== undefined
   const width = leadOf(selects) + columns.reduce((sum, column) => sum + widthOf(column), 0)
+  useWideMark(pane, width)
   const [before, after] = aroundRoom(columns)
   const span = columns.length + 2 + (selects ? 1 : 0)
   return (

@@ -40,17 +40,17 @@ export const useFill = (rows: readonly unknown[], pane: RefObject<HTMLElement | 
     stop = whenIdle(go, patienceMs)
     return () => stop()
   }, [done])
+  // heard of, not looked up: a position read in an effect lays the whole table out before its first frame, a tenth of opening it
   useEffect(() => {
     const element = pane.current
-    if (element === null || done) return
+    if (element === null) return
     const look = (): void => {
       const inSight = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight)
-      setReach(inSight + 1)
+      setReach((before) => Math.max(before, inSight + 1))
       if (element.scrollLeft > 0) setWhole((before) => Math.max(before, inSight))
     }
-    look()
     element.addEventListener('scroll', look, { passive: true })
     return () => element.removeEventListener('scroll', look)
-  }, [done, pane])
+  }, [pane])
   return { whole, drawn: Math.min(rows.length, Math.max(whole, reach)), edge: window.innerWidth }
 }
