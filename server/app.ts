@@ -13,6 +13,7 @@ import { logTo } from './platform/log.ts'
 import { document } from './platform/openapi.ts'
 import { secure } from './platform/security.ts'
 import type { Services } from './platform/services.ts'
+import { serveAuthority } from './platform/tls/authorityFile.ts'
 import { endpoints } from './routes.ts'
 
 export interface AppOptions {
@@ -62,6 +63,7 @@ export const build = async (services: Services, options: AppOptions = {}): Promi
   insidersOnly(app, services)
   measure(app, services)
   health(app, services, state)
+  serveAuthority(app, services)
   await document(app, services.version)
   await app.register(multipart)
   await app.register(

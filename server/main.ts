@@ -11,6 +11,7 @@ import { isEmpty } from './platform/newTenant.ts'
 import { root } from './platform/root.ts'
 import type { Services } from './platform/services.ts'
 import { syncTemplates } from './platform/templates.ts'
+import { openHall } from './platform/tls/hall.ts'
 import { demoPassword, renewDemoPassword } from './seed/demoPassword.ts'
 import { makeDemo } from './seed/demo.ts'
 import { accountProfiles, organisations } from './seed/organisationProfile.ts'
@@ -50,14 +51,18 @@ const start = async (): Promise<void> => {
     ...(env.TRUST_PROXY ? { trustProxy: env.TRUST_PROXY } : {}),
   })
   const jobs = await startJobs(postgres.urls.jobs, services, tasks)
-  const address = await app.listen({ host: env.HOST ?? '127.0.0.1', port: Number(env.PORT ?? 8080) })
+  const host = env.HOST ?? '127.0.0.1'
+  const address = await app.listen({ host, port: Number(env.PORT ?? 8080) })
+  const port = Number(new URL(address).port || 80)
+  const hall = await openHall(app, { env, host, port, dataDir, now: () => services.clock.now() })
+  services.hall.addresses = hall
   let leaving = false
   leave = (code) => {
     if (leaving) return
     leaving = true
     setTimeout(() => process.exit(code), leaveMs).unref()
     say('正在停止：等待进行中的请求…')
-    void within(Promise.all([app.close(), jobs.stop()]), drainMs)
+    void within(Promise.all([app.close(), hall.close(), jobs.stop()]), drainMs)
       .then(() => within(close(), closeMs))
       .then(() => postgres.stop())
       .then(
@@ -74,6 +79,7 @@ const start = async (): Promise<void> => {
   // tools/start.mjs: from now on an end is worth a new start
   process.send?.('ready')
   say(`云仓作业平台 ${services.version} 已就绪：${address}`)
+  for (const line of hall.lines) say(line)
   if (demo) for (const line of demo) say(line)
   else if (await isEmpty(services.db))
     say(`首次使用：打开 ${address}/setup，输入一次性口令 ${services.firstRun.code} 建立租户和管理员`)

@@ -15,6 +15,7 @@ import type { DatabaseUrls } from './postgres/postgres.ts'
 import { openReaders, type Readers } from './readers.ts'
 import type { Services } from './services.ts'
 import { sessionsOn } from './session.ts'
+import { noHall } from './tls/hall.ts'
 
 export interface OpenOptions {
   readonly urls: DatabaseUrls
@@ -52,6 +53,7 @@ export const openServices = async (
     personal: personalWith(personalKey(env, join(dataDir, 'personal.key'))),
     firstRun: newFirstRun(),
     readers,
+    hall: { addresses: noHall },
     dataDir,
     version,
   }

@@ -10,6 +10,7 @@ import type { Numbers } from './numbers.ts'
 import type { Personal } from './personal.ts'
 import type { Readers } from './readers.ts'
 import type { Sessions } from './session.ts'
+import type { HallAddresses } from './tls/hall.ts'
 
 /** Shared by all requests for the life of the server. Made once in main.ts, or by a test. */
 export interface Services {
@@ -28,6 +29,8 @@ export interface Services {
   readonly firstRun: FirstRun
   /** processes that parse uploaded files */
   readonly readers: Readers
+  /** how devices of the hall reach this server; told once it listens */
+  readonly hall: { addresses: HallAddresses }
   /** directory of permanent files: uploads, exports, photos */
   readonly dataDir: string
   /** build time `yyyyMMddHHmm` */

@@ -8,9 +8,12 @@ interface Shell {
 }
 const desktop = import.meta.glob<Shell>('./desktop.tsx')
 const handheld = import.meta.glob<Shell>('../handheld/start.tsx')
+const install = import.meta.glob<Shell>('../handheld/install/start.tsx')
 
 /** Neither shell's code is in the other's first load (stack.md §4). */
 const shells = { desktop: desktop['./desktop.tsx'], handheld: handheld['../handheld/start.tsx'] }
+/** Without https a browser gives a page no store that lasts: the handheld does not open, the way to https does. */
+const isInstall = location.pathname === '/install' || (currentShell() === 'handheld' && !isSecureContext)
 
 /** Shown when the application's own code could not be loaded, so it uses none of it (spec 1 §2.5). */
 const unavailable = (root: HTMLElement): void => {
@@ -30,7 +33,7 @@ const unavailable = (root: HTMLElement): void => {
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 // only a shell that cannot be loaded is reported here; an error while it starts is thrown
-const load = shells[currentShell()] ?? shells.desktop
+const load = isInstall ? install['../handheld/install/start.tsx'] : (shells[currentShell()] ?? shells.desktop)
 const loading =
   load?.().catch((error: unknown) => {
     console.error('页面文件没有加载成功', error)

@@ -1,0 +1,162 @@
+// 库房的地址 · platform/tls/hall
+/**
+ * Devices of the hall come by https on a port of its own; the plain port stays what it was, for this machine and for proxies. The
+ * certificate is the operator's (`TLS_CERT`, `TLS_KEY`), or that of the own authority as soon as `HOST` lets the hall in.
+ */
+import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:https'
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { isLoopback, hallAddresses, namesOf } from './names.ts'
+
+/** Certificates are looked at this often: one that ends soon, another address of the machine, or files that were replaced. */
+const lookMs = 3_600_000
+const defaultPort = 8443
+
+/** How devices reach this server; the pages for handhelds and the console tell it. */
+export interface HallAddresses {
+  /** origins such as https://192.168.3.8:8443; none where there is no https */
+  readonly https: readonly string[]
+  /** the same without https; none where `HOST` lets nobody in */
+  readonly plain: readonly string[]
+  /** certificate of the own authority, PEM; null where devices trust the certificate already */
+  readonly authority: string | null
+}
+export const noHall: HallAddresses = { https: [], plain: [], authority: null }
+
+export interface Hall extends HallAddresses {
+  /** sentences for the console */
+  readonly lines: readonly string[]
+  close(): Promise<void>
+}
+
+export interface HallOptions {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly host: string
+  /** where `app` listens without https */
+  readonly port: number
+  readonly dataDir: string
+  readonly now: () => number
+}
+interface Certificate {
+  readonly cert: string
+  readonly key: string
+  readonly authority: string | null
+  /** names devices use */
+  readonly hosts: readonly string[]
+}
+
+const closed = (lines: readonly string[], plain: readonly string[]): Hall => ({
+  ...noHall,
+  plain,
+  lines,
+  close: () => Promise.resolve(),
+})
+const warning = (host: string): string =>
+  `注意：HOST=${host} 对整个库房开放，但没有 https。手持端不能离线打开、存不下扫码。去掉 TLS=off，或用 TLS_CERT 和 TLS_KEY 给出证书`
+
+const nameless = (port: number): string =>
+  `https 端口 ${port} 已打开，但这台机器没有内网地址：用 TLS_NAMES 写明手持端用的名字或地址，公网域名用 TLS_CERT 和 TLS_KEY`
+
+/**
+ * Opens the https port over the same `app`, where one is wanted. Throws one sentence when a certificate of the operator cannot be used; the
+ * own one is a courtesy, and without its port the server runs on and says so.
+ */
+export const openHall = async (app: FastifyInstance, options: HallOptions): Promise<Hall> => {
+  const { env, host } = options
+  const own = !env['TLS_CERT'] && !env['TLS_KEY']
+  const isOpen = !isLoopback(host) && !env['TRUST_PROXY']
+  const plain = isOpen ? hallAddresses().map((address) => `http://${address}:${options.port}`) : []
+  if (env['TLS'] === 'off') return closed(isOpen ? [warning(host)] : [], plain)
+  if (own && !isOpen && env['TLS'] !== 'own') return closed([], plain)
+  const source = own ? ownCertificate(options) : givenCertificate(env)
+  const port = Number(env['TLS_PORT'] ?? defaultPort)
+  const first = await source()
+  const server = createServer(
+    { cert: first.cert, key: first.key, maxHeaderSize: 2 ** 17, requestTimeout: 300_000 },
+    (request, reply) => app.routing(request, reply),
+  )
+  const fault = await listen(server, port, host)
+  if (fault !== null && !own) throw new Error(fault)
+  if (fault !== null) return closed([fault, warning(host)], plain)
+  const { port: bound } = server.address() as AddressInfo
+  const https = first.hosts.map((name) => (bound === 443 ? `https://${name}` : `https://${name}:${bound}`))
+  const stop = renewing(server, source, first)
+  return {
+    https,
+    plain,
+    authority: first.authority,
+    lines: https.length === 0 ? [nameless(bound)] : https.map((origin) => `手持端：${origin}/install（装证书、装应用、登记）`),
+    close: () => {
+      stop()
+      return new Promise((done) => {
+        server.close(() => done())
+        server.closeIdleConnections()
+      })
+    },
+  }
+}
+
+/** Null once it listens, or a sentence. */
+const listen = (server: Server, port: number, host: string): Promise<string | null> =>
+  new Promise((done) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      done(
+        error.code === 'EADDRINUSE'
+          ? `https 端口 ${port} 被占用，用 TLS_PORT 换一个`
+          : `https 端口 ${port} 打不开：${error.message}`,
+      ),
+    )
+    server.listen(port, host, () => done(null))
+  })
+
+/** Handshakes from now on use what the source has; whatever is wrong with it leaves the one in use. */
+const renewing = (server: Server, source: () => Promise<Certificate>, first: Certificate): (() => void) => {
+  let used = first.cert
+  const look = async (): Promise<void> => {
+    const { cert, key } = await source()
+    if (cert === used) return
+    server.setSecureContext({ cert, key })
+    used = cert
+  }
+  const timer = setInterval(() => void look().catch((error: unknown) => console.error('[tls] 证书没有换成:', error)), lookMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+const ownCertificate =
+  ({ env, dataDir, now }: HallOptions) =>
+  async (): Promise<Certificate> => {
+    // loaded where a hall is open: half a second of modules that others do without
+    const { certify } = await import('./authority.ts')
+    const addresses = hallAddresses()
+    const names = namesOf(env['TLS_NAMES'] ?? '', addresses)
+    const { cert, key, authority } = await certify(join(dataDir, 'tls'), names, now())
+    const asked = namesOf(env['TLS_NAMES'] ?? '', [], '')
+    const hosts = [...asked.dns, ...asked.ips, ...addresses].filter((name) => !isLoopback(name))
+    return { cert, key, authority, hosts: [...new Set(hosts)] }
+  }
+
+const givenCertificate =
+  ({ TLS_CERT: certFile, TLS_KEY: keyFile }: Readonly<Record<string, string | undefined>>) =>
+  async (): Promise<Certificate> => {
+    if (!certFile || !keyFile) throw new Error('TLS_CERT 和 TLS_KEY 要一起给出：证书文件和私钥文件（PEM）')
+    const [cert, key] = await Promise.all([readPem('TLS_CERT', certFile), readPem('TLS_KEY', keyFile)])
+    try {
+      const names = new X509Certificate(cert).subjectAltName ?? ''
+      const hosts = [...names.matchAll(/(?:DNS|IP Address):([^,\s]+)/g)].map(([, name = '']) => name)
+      return { cert, key, authority: null, hosts: hosts.filter((name) => !name.startsWith('*') && !isLoopback(name)) }
+    } catch (error) {
+      throw new Error(`TLS_CERT 指的文件不是证书（PEM）：${certFile}`, { cause: error })
+    }
+  }
+
+const readPem = async (name: string, file: string): Promise<string> => {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw new Error(`${name} 指的文件读不出来：${file}`, { cause: error })
+  }
+}
