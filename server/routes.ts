@@ -57,6 +57,7 @@ import pdaBatch from './pda/batch.ts'
 import pdaClaim from './pda/claim.ts'
 import pdaChanges from './pda/changes.ts'
 import pdaDevice from './pda/device.ts'
+import pdaGate from './pda/gate.ts'
 import pdaInstall from './pda/install.ts'
 import pdaPhoto from './pda/photo.ts'
 import pdaSnapshot from './pda/snapshot.ts'
@@ -161,6 +162,7 @@ export const endpoints: readonly Endpoint[] = [
   ...pdaClaim,
   ...pdaChanges,
   ...pdaDevice,
+  ...pdaGate,
   ...pdaInstall,
   ...pdaPhoto,
   ...pdaSnapshot,

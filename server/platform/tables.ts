@@ -229,6 +229,10 @@ export const tables = {
     updateTime: 'timestamptz',
     version: 'integer=',
     formerDeviceId: 'text?',
+    gate: 'jsonb?',
+    gateFaults: 'smallint?',
+    gateTime: 'timestamptz?',
+    gateAgent: 'text?',
   },
   dict: {
     id: 'bigint',

@@ -1,4 +1,5 @@
 // 设备详情 · setting/deviceDetail
+import type { ReplyOf } from '#contract/call'
 import { device } from '#contract/setting/device'
 import { batchesShown, deviceDetail, deviceLog } from '#contract/setting/deviceDetail'
 import type { Ctx } from '../platform/ctx.ts'
@@ -12,13 +13,21 @@ import { moment } from '../platform/time.ts'
 const lives = 5
 const opsLooked = 5000
 
-/** @throws Refused A0404 a device that is not there, or whose warehouse the caller does not see */
-const reach = async (ctx: Ctx, deviceId: string): Promise<void> => {
-  const [row] = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
-    'select warehouse_no, sid from device where tenant_id = $1 and device_id = $2',
+type Results = NonNullable<ReplyOf<typeof deviceDetail>['gate']>['results']
+interface Gate {
+  readonly gate: Results | null
+  readonly gateTime: Date | null
+  readonly gateAgent: string | null
+}
+
+/** Answers its last check. @throws Refused A0404 a device that is not there, or whose warehouse the caller does not see */
+const reach = async (ctx: Ctx, deviceId: string): Promise<Gate> => {
+  const [row] = await ctx.tx.query<{ warehouseNo: string; sid: string } & Gate>(
+    'select warehouse_no, sid, gate, gate_time, gate_agent from device where tenant_id = $1 and device_id = $2',
     [ctx.tenantId, deviceId],
   )
   if (row === undefined || !seesWarehouse(ctx.person, row.warehouseNo, row.sid)) throw refuse('A0404')
+  return row
 }
 
 /** The latest operations of the latest lives, through the key of each. */
@@ -62,7 +71,7 @@ interface Batch extends Gap {
 const number = (text: string | null): number | null => (text === null ? null : Number(text))
 
 const one = handle(deviceDetail, async (ctx, { deviceId }) => {
-  await reach(ctx, deviceId)
+  const gate = await reach(ctx, deviceId)
   const values = [ctx.tenantId, deviceId]
   const found = await ctx.tx.query<Life>(
     `select incarnation, first_seen, last_seen, last_seq, replaced_by, lost_from, lost_to from pda_incarnation
@@ -96,6 +105,7 @@ const one = handle(deviceDetail, async (ctx, { deviceId }) => {
         .filter((gap) => gap.incarnation === life.incarnation)
         .map((gap) => ({ from: Number(gap.seqFrom), to: Number(gap.seqTo) })),
     })),
+    gate: gate.gate === null ? null : { at: moment(gate.gateTime) ?? '', agent: gate.gateAgent ?? '', results: gate.gate },
     batches: batches.map((batch) => ({
       receivedAt: moment(batch.receivedAt) ?? '',
       incarnation: batch.incarnation,

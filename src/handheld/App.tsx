@@ -26,6 +26,7 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   'pull-out': () => import('./pages/PullOut.tsx'),
   outbox: () => import('./pages/Attention.tsx'),
   device: () => import('./pages/Device.tsx'),
+  gate: () => import('./pages/Gate.tsx'),
   codes: () => import('./pages/Codes.tsx'),
 }
 const root = '/wx/wms'

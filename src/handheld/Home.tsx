@@ -24,7 +24,7 @@ interface Tile {
   /** null: nothing to count */
   readonly count: ((state: HomeState, attention: number) => number) | null
 }
-const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
+const tileOf: Readonly<Record<HandheldPageName, Tile | null>> = {
   pick: { icon: 'pick', count: ({ offers }) => offers.filter((one) => one.status === pickLife.open).length },
   check: { icon: 'check', count: ({ orders }) => orders.check },
   pack: { icon: 'pack', count: ({ orders }) => orders.pack },
@@ -33,6 +33,8 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   'pull-out': { icon: 'pull', count: ({ toPull }) => toPull },
   outbox: { icon: 'list', count: (_state, attention) => attention },
   device: { icon: 'device', count: null },
+  // opened from 本机
+  gate: null,
   badge: { icon: 'badge', count: null },
   codes: { icon: 'codes', count: null },
 }
@@ -103,7 +105,9 @@ const Tiles = ({ state }: { readonly state: HomeState }): JSX.Element => {
       {handheldPages
         .filter((page) => page.right === 0 || rights.has(page.right))
         .map(({ name, title }) => {
-          const { icon, count } = tileOf[name]
+          const tile = tileOf[name]
+          if (tile === null) return null
+          const { icon, count } = tile
           return (
             <Link
               key={name}

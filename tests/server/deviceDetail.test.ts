@@ -14,7 +14,7 @@ test('a device tells its batches, what is missing between them, and the life it 
   const handheld = await addHandheld(world, '一号机')
   const detail = async () =>
     (await world.call<ReplyOf<typeof deviceDetail>>('GET', '/v1/pda/device/full', { deviceId: handheld.deviceId })).data
-  expect(await detail()).toEqual({ incarnations: [], batches: [] })
+  expect(await detail()).toEqual({ incarnations: [], batches: [], gate: null })
   const scan = (lane: string) =>
     handheld.op(
       'SCAN',

@@ -105,12 +105,13 @@ export const openSeat = async (
   return seat
 }
 
-/** `prepare` sees every browser before its first page is loaded: bindings, scripts, routes. `settings`: browser preferences. */
+/** `prepare` sees every browser before its first page is loaded: bindings, scripts, routes. `settings`: browser preferences; `args`: of its command line. */
 export const openHandset = async (
   url: string,
   size: Size = pda,
   prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
   settings: object = {},
+  args: readonly string[] = [],
 ): Promise<Handset> => {
   const profile = mkdtempSync(join(tmpdir(), 'yuncang-profile-'))
   mkdirSync(join(profile, 'Default'))
@@ -118,7 +119,7 @@ export const openHandset = async (
   const launch = async (): Promise<BrowserContext> => {
     const opened = await chromium.launchPersistentContext(profile, {
       executablePath: executable(),
-      args: chromiumArgs,
+      args: [...chromiumArgs, ...args],
       ...settled(size),
     })
     opened.setDefaultTimeout(patience)

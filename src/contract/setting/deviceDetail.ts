@@ -1,6 +1,7 @@
 // 设备详情 · setting/deviceDetail
 import { Array as ListOf, Integer, Null, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
+import { gateRows } from './gateRows.ts'
 import { operateLogCall } from '../operateLog.ts'
 
 const deviceId = Text({ title: '设备号', minLength: 1, maxLength: 40 })
@@ -30,6 +31,8 @@ export const deviceDetail = call({
         gaps: ListOf(Fields({ from: Integer(), to: Integer() })),
       }),
     ),
+    /** what the device found when it was last looked at; null: never */
+    gate: Union([Fields({ at: Text(), agent: Text(), results: gateRows }), Null()]),
     batches: ListOf(
       Fields({
         receivedAt: Text(),

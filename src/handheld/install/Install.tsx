@@ -6,7 +6,7 @@ import { failureOf, request, sentenceOf } from '../../data/api.ts'
 import { kindOf, steps, type DeviceKind } from './steps.ts'
 
 /** Drawn at a desk, for the phone beside it: phones do not load it. */
-const QrCode = lazy(async () => ({ default: (await import('@rc-component/qrcode')).QRCodeSVG }))
+const QrCode = lazy(() => import('./QrCode.tsx'))
 
 type Addresses = ReplyOf<typeof hallAddresses>
 interface Asked {
@@ -144,7 +144,7 @@ const Trust = ({ words, fingerprint }: { readonly words: readonly string[]; read
 const ForPhone = ({ address }: { readonly address: string }): JSX.Element => (
   <figure className="for-phone">
     <Suspense fallback={<div className="qr" />}>
-      <QrCode className="qr" value={address} size={220} level="M" marginSize={4} title={`手机扫码打开 ${address}`} />
+      <QrCode text={address} label={`手机扫码打开 ${address}`} />
     </Suspense>
     <figcaption>
       手机、平板连上库房的 Wi-Fi，扫这个码

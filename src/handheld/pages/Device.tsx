@@ -25,6 +25,7 @@ const enrolRight = 210_721
 const Device = (): JSX.Element => {
   const { rights } = useSnapshot(menu)
   const [enrolled, setEnrolled] = useState(device.enrolment())
+  const [before] = useState(enrolled)
   const [health, setHealth] = useState<DeviceHealth | null>(null)
   const [store, setStore] = useState<OutboxHealth | null>(null)
   useEffect(() => {
@@ -47,6 +48,13 @@ const Device = (): JSX.Element => {
         ) : (
           enrolled === null && <p className="empty">登记要主管登录后在这台机器上做</p>
         )}
+        <button
+          type="button"
+          className={`action gate-link${enrolled === before ? '' : ' main'}`}
+          onClick={() => go('/wx/wms/gate')}
+        >
+          {enrolled === before ? '上岗检查' : '登记好了，做上岗检查'}
+        </button>
         <List header="状况">
           <List.Item extra={person.signedIn?.name ?? ''}>登录人</List.Item>
           {rowsOf(health, store).map(([label, value, bad]) => (

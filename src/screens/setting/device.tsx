@@ -1,4 +1,5 @@
 // 设备 · setting/device
+import { Button } from 'antd'
 import type { JSX } from 'react'
 import { takesOut } from '#contract/action'
 import { device } from '#contract/setting/device'
@@ -12,13 +13,32 @@ import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import { telling } from '../../kit/tell.ts'
 
 type Device = Row<typeof device>
+
+/** Opens beside the list: its picture is for the phone in the other hand. */
+const InstallLink = (): JSX.Element => (
+  <Button href="/install" target="_blank" rel="noopener">
+    安装到手持端
+  </Button>
+)
 /** Minutes without a sign of life after which unsent operations are a worry (floor.md §9.4). */
 const quietMin = 30
 
 const worrying = (row: Device): boolean =>
   (row.pending ?? 0) > 0 && (row.lastSeen === null || Date.now() - momentMs(row.lastSeen) > quietMin * 60_000)
 
-const cells = { pending: (row: Device) => <span className={worrying(row) ? 'alarming' : undefined}>{row.pending ?? 0}</span> }
+const cells = {
+  pending: (row: Device) => <span className={worrying(row) ? 'alarming' : undefined}>{row.pending ?? 0}</span>,
+  gateFaults: (row: Device) => <Gate faults={row.gateFaults} />,
+}
+/** Null: nobody has looked at this device yet. */
+const Gate = ({ faults }: { readonly faults: number | null }): JSX.Element =>
+  faults === null ? (
+    <span className="dim">没做</span>
+  ) : faults === 0 ? (
+    <>全部通过</>
+  ) : (
+    <span className="alarming">{faults} 项不行</span>
+  )
 
 export default function DeviceScreen(): JSX.Element {
   const update = useSendRoute<object>(device.calls.update, { changes: [device.id], toast: '设置成功' })
@@ -36,5 +56,5 @@ export default function DeviceScreen(): JSX.Element {
     { ...takesOut, right: device.may.update, when: Number(row.status) === 1, run: () => void setStatus(row, 0) },
     { label: '启用', right: device.may.update, when: Number(row.status) === 0, run: () => void setStatus(row, 1) },
   ]
-  return <ResourceScreen of={device} selfPaging rowActions={actions} cells={cells} />
+  return <ResourceScreen of={device} selfPaging rowActions={actions} cells={cells} tools={<InstallLink />} />
 }

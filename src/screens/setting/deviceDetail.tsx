@@ -3,6 +3,7 @@ import type { JSX } from 'react'
 import { useParams } from 'react-router-dom'
 import type { ReplyOf } from '#contract/call'
 import { device } from '#contract/setting/device'
+import { gateChecks, gateResults } from '#contract/pda/gateChecks'
 import { batchesShown, deviceDetail, deviceLog } from '#contract/setting/deviceDetail'
 import { useRead } from '../../data/query.ts'
 import { Code, Moment, StateTag } from '../../kit/cells.tsx'
@@ -16,6 +17,7 @@ import type { Column } from '../../kit/table/column.ts'
 type Detail = ReplyOf<typeof deviceDetail>
 type Life = Detail['incarnations'][number]
 type Batch = Detail['batches'][number]
+type GateRow = NonNullable<Detail['gate']>['results'][number]
 
 const rangeText = (from: number, to: number): string => (from === to ? countText(from) : `${countText(from)}–${countText(to)}`)
 const missing = ({ gaps }: Life): number => gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0)
@@ -51,6 +53,25 @@ const lives: readonly Column<Life>[] = [
       ),
   },
 ]
+const gateColumns: readonly Column<GateRow>[] = [
+  {
+    key: 'check',
+    title: '检查项',
+    width: 140,
+    render: (row) => (gateChecks as Readonly<Record<string, string>>)[row.check] ?? row.check,
+  },
+  {
+    key: 'result',
+    title: '结果',
+    width: 90,
+    render: (row) => (
+      <span className={row.result === 2 ? 'alarming' : undefined}>
+        {(gateResults as Readonly<Record<number, string>>)[row.result]}
+      </span>
+    ),
+  },
+  { key: 'note', title: '说明', width: 420, render: (row) => row.note },
+]
 const batches: readonly Column<Batch>[] = [
   { key: 'at', title: '收到时间', width: 165, render: (row) => <Moment text={row.receivedAt} /> },
   { key: 'ops', title: '条数', width: 80, align: 'right', render: (row) => countText(row.ops) },
@@ -83,6 +104,12 @@ const Body = ({ deviceId, detail }: { readonly deviceId: string; readonly detail
           rows: detail.batches,
           rowKey: (row) => `${row.incarnation}|${row.seqFrom}`,
           empty: <EmptyState title="还没有上传" text={`这台设备上传后，最近 ${batchesShown} 批显示在这里。`} />,
+        }),
+        tableTab('gate', '上岗检查', {
+          columns: gateColumns,
+          rows: detail.gate?.results ?? [],
+          rowKey: (row) => row.check,
+          empty: <EmptyState title="还没有检查" text="在手持端的“本机”页做上岗检查，结果显示在这里。" />,
         }),
         tableTab('lives', '化身与缺号', {
           columns: lives,

@@ -1,0 +1,22 @@
+// 检查项 · pda/gateChecks
+
+/** What is looked at before a device may work, in the order it stands on the page, with its Chinese name. */
+export const gateChecks = {
+  secure: '安全连接',
+  browser: '浏览器',
+  worker: '离线打开',
+  storage: '存储不被清理',
+  copy: '第二份存储',
+  locks: '页面互斥',
+  clock: '时间',
+  scanner: '扫码枪',
+  sound: '声音',
+  vibration: '振动',
+  camera: '摄像头',
+} as const
+export type GateCheck = keyof typeof gateChecks
+export const gateOrder = Object.keys(gateChecks) as readonly GateCheck[]
+
+/** 1 good, 2 bad: the device does not work well until it is mended, 3 the device has no such thing and can do without. */
+export const gateResults = { 1: '通过', 2: '不行', 3: '没有' } as const
+export type GateResult = keyof typeof gateResults

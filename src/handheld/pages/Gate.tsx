@@ -1,0 +1,186 @@
+// 上岗检查 · handheld/pages/Gate
+import { useCallback, useEffect, useState, type JSX } from 'react'
+import { serverTime } from '#contract/pda/batch'
+import { reportGate } from '#contract/pda/gate'
+import { gateChecks, gateOrder, type GateCheck } from '#contract/pda/gateChecks'
+import { bucketDisk } from '../../data/bucket.ts'
+import { failureOf, request, sentenceOf } from '../../data/api.ts'
+import { askToPersist } from '../../device/deviceHealth.ts'
+import { findingsOf, readTraits, type Finding } from '../../device/gate.ts'
+import type { Scan } from '../../device/scanner.ts'
+import { useAlone } from '../../state/alone.ts'
+import { device } from '../device.ts'
+import { Icon, type IconName } from '../Icon.tsx'
+import { Refused } from '../Refused.tsx'
+import { go } from '../route.tsx'
+import { StatusLine } from '../StatusLine.tsx'
+
+/** A device fresh from enrolment has not uploaded yet: then the server is asked, and half the way there is taken off. Null without network. */
+const askClock = async (): Promise<number | null> => {
+  const known = device.clockOffsetMs()
+  const enrolled = device.enrolment()
+  if (known !== null || enrolled === null) return known
+  const sent = Date.now()
+  const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
+  const answer = await request(serverTime, {}, { headers, timeoutMs: 5000 }).catch(failureOf)
+  return 'kind' in answer ? null : answer.serverTime - (sent + Date.now()) / 2
+}
+const hasSpare = async (): Promise<boolean> => (await bucketDisk()) !== null
+
+type Found = Readonly<Partial<Record<GateCheck, Finding>>>
+const marks: Readonly<Record<1 | 2 | 3, IconName>> = { 1: 'tick', 2: 'cross', 3: 'triangle' }
+
+/** What only a person can tell: the question, what to press, and what to do on a no. */
+const asked = {
+  sound: { ask: '响了吗', play: () => device.sounds().play('order'), good: '听得见', cure: '按音量键调大，关掉静音，再检查' },
+  vibration: {
+    ask: '振了吗',
+    play: () => device.sounds().play('wrong'),
+    good: '振得到',
+    cure: '系统设置里打开触感振动；没有马达的机器选“没有”',
+  },
+} as const
+type Asked = keyof typeof asked
+const isAsked = (check: GateCheck): check is Asked => check in asked
+const canShake = 'vibrate' in navigator
+const noMotor: Finding = { check: 'vibration', result: 3, note: '这台机器不会振动，看屏幕、听声音' }
+
+/** /wx/wms/gate: what a device must have before somebody relies on it. The result goes to the desk's list of devices. */
+const Gate = (): JSX.Element => {
+  const [found, setFound] = useState<Found>(canShake ? {} : { vibration: noMotor })
+  const [looking, setLooking] = useState(true)
+  const put = useCallback(
+    (findings: readonly Finding[]): void =>
+      setFound((before) => ({ ...before, ...Object.fromEntries(findings.map((one) => [one.check, one])) })),
+    [],
+  )
+  const look = useCallback(
+    (): void =>
+      void readTraits({ askClock, persist: askToPersist, hasSpare })
+        .then((traits) => put(findingsOf(traits)))
+        .catch((error: unknown) => console.error('上岗检查没有做完', error))
+        .finally(() => setLooking(false)),
+    [put],
+  )
+  useEffect(look, [look])
+  const again = (): void => {
+    setLooking(true)
+    look()
+  }
+  // one scan shows that the gun ends its codes and that they reach the page whole
+  const heard = useCallback(
+    ({ text }: Scan): boolean => {
+      device.sounds().play('ok')
+      put([{ check: 'scanner', result: 1, note: `扫到 ${text.slice(0, 24)}` }])
+      return true
+    },
+    [put],
+  )
+  return (
+    <main className="page gate">
+      <StatusLine docNo="" title="上岗检查" back={() => go('/wx/wms/device')} />
+      <ul className="scroll checks">
+        {gateOrder.map((check) => (
+          <Row key={check} check={check} finding={found[check]} looking={looking} put={put} />
+        ))}
+      </ul>
+      <Refused words="" next="" take={heard} />
+      <Done found={found} looking={looking} again={again} />
+    </main>
+  )
+}
+export default Gate
+
+interface RowProps {
+  readonly check: GateCheck
+  readonly finding: Finding | undefined
+  readonly looking: boolean
+  readonly put: (findings: readonly Finding[]) => void
+}
+const Row = ({ check, finding, looking, put }: RowProps): JSX.Element => (
+  <li data-testid="gate-row" data-check={check} data-result={finding?.result ?? 0}>
+    {finding === undefined ? <span className="icon" /> : <Icon name={marks[finding.result]} />}
+    <div>
+      <b>{gateChecks[check]}</b>
+      <span>
+        {finding?.note ?? (check === 'scanner' ? '扫任意一个码' : isAsked(check) ? asked[check].ask : looking ? '…' : '没查成')}
+      </span>
+    </div>
+    {isAsked(check) && (finding === undefined || finding.result === 2) && <Ask check={check} put={put} />}
+    {check === 'scanner' && finding === undefined && (
+      <button
+        type="button"
+        className="action"
+        onClick={() => put([{ check, result: 2, note: '扫不进来：扫码枪设成键盘方式，末尾加回车' }])}
+      >
+        扫不进
+      </button>
+    )}
+  </li>
+)
+
+const Ask = ({ check, put }: { readonly check: Asked; readonly put: RowProps['put'] }): JSX.Element => {
+  const [played, setPlayed] = useState(false)
+  const { play, good, cure } = asked[check]
+  if (!played)
+    return (
+      <button
+        type="button"
+        className="action"
+        onClick={() => {
+          play()
+          setPlayed(true)
+        }}
+      >
+        试一下
+      </button>
+    )
+  return (
+    <>
+      <button type="button" className="action main" onClick={() => put([{ check, result: 1, note: good }])}>
+        有
+      </button>
+      <button type="button" className="action" onClick={() => put([{ check, result: 2, note: cure }])}>
+        没有
+      </button>
+    </>
+  )
+}
+
+interface DoneProps {
+  readonly found: Found
+  readonly looking: boolean
+  readonly again: () => void
+}
+/** Names what is bad or not done yet, and sends the result once all is looked at. */
+const Done = ({ found, looking, again }: DoneProps): JSX.Element => {
+  const [words, setWords] = useState('')
+  const [busy, alone] = useAlone()
+  const findings = gateOrder.flatMap((check) => found[check] ?? [])
+  const open = gateOrder.length - findings.length
+  const bad = findings.filter(({ result }) => result === 2).length
+  const send = async (): Promise<void> => {
+    const enrolled = device.enrolment()
+    if (enrolled === null) return setWords('本机还没登记，登记后再检查一次')
+    const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
+    const input = { results: findings.map((one) => ({ ...one })), agent: navigator.userAgent.slice(0, 400) }
+    setWords(
+      await request(reportGate, input, { headers, timeoutMs: 15_000 }).then(
+        ({ faults }) => (faults === 0 ? '已记下：可以上岗' : `已记下：${faults} 项不行，修好再检查`),
+        (error: unknown) => `没有记下：${sentenceOf(failureOf(error))}`,
+      ),
+    )
+  }
+  const state = open > 0 ? `还有 ${open} 项没查` : bad > 0 ? `${bad} 项不行` : '都好'
+  return (
+    <footer className="actions gate-done">
+      <p role="status">{words === '' ? state : words}</p>
+      <button type="button" className="action" disabled={looking} onClick={again}>
+        再查一遍
+      </button>
+      <button type="button" className="action main" disabled={open > 0 || busy} onClick={() => void alone(send)}>
+        记下结果
+      </button>
+    </footer>
+  )
+}
