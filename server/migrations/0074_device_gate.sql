@@ -4,6 +4,6 @@ alter table device
   add column gate_faults smallint,
   add column gate_time timestamptz,
   add column gate_agent varchar(400) collate "C",
-  add constraint device_gate_check check (
+  add constraint device_gate_ck check (
     (gate is null) = (gate_time is null) and (gate is null) = (gate_faults is null) and (gate is null or jsonb_typeof(gate) = 'array')
   );

@@ -1,6 +1,6 @@
 // 上岗检查 · pda/gate
 import { reportGate } from '#contract/pda/gate'
-import { gateChecks } from '#contract/pda/gateChecks'
+import { gateChecks } from '#contract/rules/gateChecks'
 import { codes } from '#contract/errors'
 import { changed } from '../platform/changes.ts'
 import { refuse } from '../platform/errors.ts'

@@ -1,6 +1,6 @@
 // 上岗检查 · device/gate
 /** What a device can be asked without a person: each answer says what to do where it is bad. Sound, shaking and scans are asked of the person. */
-import type { GateCheck, GateResult } from '#contract/pda/gateChecks'
+import type { GateCheck, GateResult } from '#contract/rules/gateChecks'
 
 export interface Finding {
   readonly check: GateCheck

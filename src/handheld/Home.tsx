@@ -19,12 +19,9 @@ import { passOn } from './scans.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { UploadTrouble } from './UploadTrouble.tsx'
 
-interface Tile {
-  readonly icon: IconName
-  /** null: nothing to count */
-  readonly count: ((state: HomeState, attention: number) => number) | null
-}
-const tileOf: Readonly<Record<HandheldPageName, Tile | null>> = {
+/** `count` null: nothing to count. No tile: a page that is opened from another one. */
+type Tile = { readonly icon: IconName; readonly count: ((state: HomeState, attention: number) => number) | null } | null
+const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   pick: { icon: 'pick', count: ({ offers }) => offers.filter((one) => one.status === pickLife.open).length },
   check: { icon: 'check', count: ({ orders }) => orders.check },
   pack: { icon: 'pack', count: ({ orders }) => orders.pack },

@@ -33,6 +33,7 @@ const authority = async (): Promise<X509Certificate> =>
 
 test('the console names the address of the hall, and no address hands out a key', async () => {
   expect(product.output()).toContain(`手持端：${secure}/install`)
+  expect(product.output()).toContain(`证书指纹：${(await authority()).fingerprint256}`)
   for (const path of ['/tls/authority.key', '/authority.key', '/yuncang-authority.key', '/../tls/authority.key'])
     expect(await (await fetch(`${product.url}${path}`)).text()).not.toContain('PRIVATE KEY')
 })
@@ -95,7 +96,10 @@ test('with the certificate trusted it opens, is enrolled and looked over; the de
   closing.push(() => desk.close())
   await desk.signIn('wh_manager', product.password)
   await desk.page.goto(`${product.url}/warehouse-setting/device`)
-  await desk.page.getByRole('row', { name: /PDA-H1/ }).getByText(`${faults} 项不行`).waitFor()
+  await desk.page
+    .getByRole('row', { name: /PDA-H1/ })
+    .getByText(`${faults} 项不行`)
+    .waitFor()
 
   await handset.context().setOffline(true)
   await page.goto(`${secure}/wx/wms`, { waitUntil: 'commit' })

@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/call'
+import { reportGate } from '#contract/pda/gate'
 import type { deviceDetail } from '#contract/setting/deviceDetail'
 import { addHandheld } from '../support/floor.ts'
 import { openWorld, type World } from '../support/outbound.ts'
+import { sendTo } from '../support/sending.ts'
 
 let world: World
 beforeAll(async () => void (world = await openWorld()))
@@ -45,4 +47,31 @@ test('a device tells its batches, what is missing between them, and the life it 
   ])
   const unknown = await world.call('GET', '/v1/pda/device/full', { deviceId: randomUUID() })
   expect(unknown.code).toBe('A0404')
+})
+
+test('what a device found when it was looked over stands in the list and on its page; a check nobody knows is refused', async () => {
+  const handheld = await addHandheld(world, '三号机')
+  const headers = {
+    tenantid: String(world.tenantId),
+    accesstoken: handheld.staff.accessToken,
+    deviceid: handheld.deviceId,
+    devicekey: handheld.deviceKey,
+  }
+  const report = (results: readonly object[]) =>
+    sendTo<{ faults: number }>(world.app, reportGate, { results, agent: 'Chrome/120' }, headers)
+  const rows = [
+    { check: 'secure', result: 1, note: 'https' },
+    { check: 'storage', result: 2, note: '装到主屏幕' },
+  ]
+  expect((await report([...rows, { check: 'magic', result: 1, note: '' }])).code).toBe('A0400')
+  expect((await report([...rows, ...rows])).code).toBe('A0400')
+  expect((await report(rows)).data).toEqual({ faults: 1 })
+  const { data } = await world.call<ReplyOf<typeof deviceDetail>>('GET', '/v1/pda/device/full', { deviceId: handheld.deviceId })
+  expect(data.gate).toMatchObject({ agent: 'Chrome/120', results: rows })
+  const list = await world.call<{ records: readonly { deviceId: string; gateFaults: number | null }[] }>(
+    'GET',
+    '/v1/pda/device/list',
+    {},
+  )
+  expect(list.data.records.find(({ deviceId }) => deviceId === handheld.deviceId)?.gateFaults).toBe(1)
 })

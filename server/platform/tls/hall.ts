@@ -60,6 +60,11 @@ const warning = (host: string): string =>
 const nameless = (port: number): string =>
   `https 端口 ${port} 已打开，但这台机器没有内网地址：用 TLS_NAMES 写明手持端用的名字或地址，公网域名用 TLS_CERT 和 TLS_KEY`
 
+const invitation = (origin: string): string => `手持端：${origin}/install（装证书、装应用、登记）`
+/** What a person compares before he trusts the certificate. */
+const fingerprintOf = (authority: string | null): string[] =>
+  authority === null ? [] : [`证书指纹：${new X509Certificate(authority).fingerprint256}`]
+
 /**
  * Opens the https port over the same `app`, where one is wanted. Throws one sentence when a certificate of the operator cannot be used; the
  * own one is a courtesy, and without its port the server runs on and says so.
@@ -68,7 +73,8 @@ export const openHall = async (app: FastifyInstance, options: HallOptions): Prom
   const { env, host } = options
   const own = !env['TLS_CERT'] && !env['TLS_KEY']
   const isOpen = !isLoopback(host) && !env['TRUST_PROXY']
-  const plain = isOpen ? hallAddresses().map((address) => `http://${address}:${options.port}`) : []
+  const plainOf = (hosts: readonly string[]): string[] => (isOpen ? hosts.map((name) => `http://${name}:${options.port}`) : [])
+  const plain = plainOf(hallAddresses())
   if (env['TLS'] === 'off') return closed(isOpen ? [warning(host)] : [], plain)
   if (own && !isOpen && env['TLS'] !== 'own') return closed([], plain)
   const source = own ? ownCertificate(options) : givenCertificate(env)
@@ -86,9 +92,9 @@ export const openHall = async (app: FastifyInstance, options: HallOptions): Prom
   const stop = renewing(server, source, first)
   return {
     https,
-    plain,
+    plain: plainOf(first.hosts),
     authority: first.authority,
-    lines: https.length === 0 ? [nameless(bound)] : https.map((origin) => `手持端：${origin}/install（装证书、装应用、登记）`),
+    lines: https.length === 0 ? [nameless(bound)] : [...https.map(invitation), ...fingerprintOf(first.authority)],
     close: () => {
       stop()
       return new Promise((done) => {

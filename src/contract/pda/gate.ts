@@ -1,7 +1,7 @@
 // 上岗检查 · pda/gate
 import { Integer, Object as Fields, String as Text } from 'typebox'
 import { call } from '../call.ts'
-import { gateRows } from '../setting/gateRows.ts'
+import { gateRows } from '../rules/gateRows.ts'
 
 /** Keeps what a device found when it was looked at; the desk's list of devices shows it. */
 export const reportGate = call({

@@ -1,7 +1,7 @@
 // 设备详情 · setting/deviceDetail
 import { Array as ListOf, Integer, Null, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
-import { gateRows } from './gateRows.ts'
+import { gateRows } from '../rules/gateRows.ts'
 import { operateLogCall } from '../operateLog.ts'
 
 const deviceId = Text({ title: '设备号', minLength: 1, maxLength: 40 })

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState, type JSX } from 'react'
 import { serverTime } from '#contract/pda/batch'
 import { reportGate } from '#contract/pda/gate'
-import { gateChecks, gateOrder, type GateCheck } from '#contract/pda/gateChecks'
+import { gateChecks, gateOrder, type GateCheck } from '#contract/rules/gateChecks'
 import { bucketDisk } from '../../data/bucket.ts'
 import { failureOf, request, sentenceOf } from '../../data/api.ts'
 import { askToPersist } from '../../device/deviceHealth.ts'

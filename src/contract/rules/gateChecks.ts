@@ -1,4 +1,4 @@
-// 检查项 · pda/gateChecks
+// 检查项 · rules/gateChecks
 
 /** What is looked at before a device may work, in the order it stands on the page, with its Chinese name. */
 export const gateChecks = {

@@ -1,4 +1,4 @@
-// 检查结果 · setting/gateRows
+// 检查结果 · rules/gateRows
 import { Array as ListOf, Integer, Object as Fields, String as Text } from 'typebox'
 
 /** One row per check, as the device sends them and the desk reads them. */
