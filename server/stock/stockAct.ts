@@ -13,6 +13,7 @@ import { handle } from '../platform/handle.ts'
 import { atDesk, deskRefusal } from '../core/floor/desk.ts'
 import { frozenAt, readPiles, type Pile } from '../core/floor/found.ts'
 import { readGoods } from '../core/floor/loadThings.ts'
+import { settingsOf } from '../core/floor/settings.ts'
 import { visible } from '../platform/scope.ts'
 import { lockStock, stockKeyText, type StockKey, type StockState } from '../core/stock/book.ts'
 import { bookDocument, freeOf, keyOf, shelfBins, shortRefusal, type Place } from '../core/documents/entries.ts'
@@ -209,7 +210,8 @@ const checkBin = async (
   bin: BinView | undefined,
   confirmed: boolean,
 ): Promise<void> => {
-  const [goods] = await readGoods({ ...ctx, ...place }, [row], 0)
+  const here = { ...ctx, ...place }
+  const [goods] = await readGoods(here, [row], await settingsOf(here))
   const refused = binRefusal(target, row, bin, bulkOf(goods, row.qty))
   const overruled = refused?.code === 'A1707' && confirmed && ctx.person.rights.has(overfills)
   if (refused !== null && !overruled) throw deskRefusal(refused.code, refused.args, ctx.person.rights)

@@ -1,6 +1,8 @@
 // Learned weights (floor.md §8.8): what the scale says of parcels teaches what goods and compositions weigh, and later orders are estimated by it.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addGoods, addStock, openWorld, rows, type World } from '../support/outbound.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { auditOrders } from '#server/core/orders/audit'
+import { insertRows } from '#server/platform/rows'
+import { addGoods, addStock, enter, newOrder, openWorld, ownerNo, rows, shopNo, wh, type World } from '../support/outbound.ts'
 import {
   addHandheld,
   addStaff,
@@ -157,4 +159,51 @@ test('a flagged weighing teaches nothing: the order was stopped before', async (
     /^flagged/,
   )
   expect(await ofGoods('G8')).toBeUndefined()
+})
+
+test('which weights count is said by the most specific config: of a shop before its owner, of an owner before the warehouse, of a warehouse before all', async () => {
+  const at = { warehouseNo: wh.warehouseNo, sid: wh.sid }
+  /** Whether averages count and from how many samples on; where the others leave off, no average does. */
+  const says = [
+    { useAvgWeight: 0, minSample: 5 },
+    { ...at, useAvgWeight: 1, minSample: 6 },
+    { ...at, ownerNo, useAvgWeight: 1, minSample: 5 },
+    { ...at, ownerNo, shopNo, useAvgWeight: 0, minSample: 5 },
+  ]
+  // five samples of 151 g, 201 g with their carton; the archive says 200 g
+  await weighed('G9', [201, 201, 201, 201, 201])
+  const estimates: (readonly (number | null)[])[] = []
+  for (const config of says) {
+    await world.run(({ tx, at: createTime, id }) =>
+      insertRows(tx, 'weight_config', [{ id: id(), ...config, createTime, updateTime: createTime }]),
+    )
+    const nos = await enter(world, [newOrder(`W${estimates.length}-1`, { G9: 1 }), newOrder(`W${estimates.length}-2`, { G9: 2 })])
+    await world.run((ctx) => auditOrders(ctx, nos))
+    const found = await rows<{ goods: number; parcel: number }>(
+      world,
+      'select est_goods_g as goods, est_weight_g as parcel from stockout_order where tenant_id = $1 and stockout_no = any($2) order by goods_num',
+      [nos],
+    )
+    estimates.push(found.flatMap(({ goods, parcel }) => [goods, parcel]))
+  }
+  expect(estimates).toEqual([
+    [200, 200, 400, 400],
+    [200, 200, 400, 400],
+    // the composition of one piece weighed 201 g with its carton
+    [151, 201, 302, 302],
+    [200, 200, 400, 400],
+  ])
+  // the floor reads its settings anew every two seconds
+  await vi.waitFor(
+    async () => {
+      const parcel = only(await packed([{ G9: 1 }]))
+      const [found] = await rows<{ est: number }>(
+        world,
+        'select est_weight_g as est from stockout_package where tenant_id = $1 and stockout_no = $2',
+        [parcel.stockoutNo],
+      )
+      expect(found?.est).toBe(200 + cartonG)
+    },
+    { timeout: 20_000, interval: 500 },
+  )
 })

@@ -1,6 +1,7 @@
 // 读取订单 · core/floor/loadOrders
 import type { OrderLineView, OrderView } from '#contract/ops/kinds/orders'
 import type { ParcelView } from '#contract/ops/kinds/parcels'
+import { learnedWeightG } from '#contract/rules/weigh'
 import { slot } from './kind.ts'
 import type { OpsTx } from './place.ts'
 import type { Settings } from './settings.ts'
@@ -34,8 +35,9 @@ export interface OrderRow {
   readonly pickSlot: number | null
   readonly toteNo: string | null
   readonly version: number
-  /** learned gross weight of the composition, once there are enough samples */
+  /** what parcels of the same composition weighed here, and how many did */
   readonly compositionG: number | null
+  readonly compositionNum: number | null
 }
 /** stockout_order.protection_snapshot as the audit writes it (floor.md §4.2). */
 interface Protection {
@@ -75,29 +77,31 @@ export interface PackageRow {
 const orderColumns = `o.stockout_no, o.warehouse_no, o.sid, o.owner_no, o.shop_no, o.order_tags, o.logistics_code, o.logistics_no, o.network_id,
   o.province_code, o.est_goods_g, o.est_weight_g, o.est_package_g, o.composition_key, o.suggest_consumable_no, o.protection_snapshot, o.status, o.exception_type,
   o.intercept_status, o.hold_flag, o.hold_reason, o.cancel_reason, o.pick_no, o.repick_no, o.pick_slot, o.tote_no, o.version,
-  (select c.avg_weight_g from composition_avg_weight c
-    where c.tenant_id = $1 and c.warehouse_no = $3 and c.sid = $4 and c.composition_key = o.composition_key and c.sample_num >= $5) as composition_g`
+  c.avg_weight_g as composition_g, c.sample_num as composition_num`
+const withComposition = `stockout_order o
+      left join composition_avg_weight c
+        on c.tenant_id = $1 and c.warehouse_no = $3 and c.sid = $4 and c.composition_key = o.composition_key`
 
 /** Locks orders of this warehouse, keys ascending (I8). */
-export const lockOrders = async (ctx: OpsTx, stockoutNos: readonly string[], minSample: number): Promise<OrderRow[]> => {
+export const lockOrders = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<OrderRow[]> => {
   if (stockoutNos.length === 0) return []
   return ctx.tx.named<OrderRow>(
     'ops_orders_lock',
-    `select ${orderColumns} from stockout_order o
+    `select ${orderColumns} from ${withComposition}
       where o.tenant_id = $1 and o.stockout_no = any($2::text[]) and o.warehouse_no = $3 and o.sid = $4
       order by o.stockout_no for update of o`,
-    [ctx.tenantId, stockoutNos, ctx.warehouseNo, ctx.sid, minSample],
+    [ctx.tenantId, stockoutNos, ctx.warehouseNo, ctx.sid],
   )
 }
 
 /** The same without a lock, for a task pack. */
-export const readOrders = async (ctx: OpsTx, stockoutNos: readonly string[], minSample: number): Promise<OrderRow[]> => {
+export const readOrders = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<OrderRow[]> => {
   if (stockoutNos.length === 0) return []
   return ctx.tx.named<OrderRow>(
     'ops_orders_read',
-    `select ${orderColumns} from stockout_order o
+    `select ${orderColumns} from ${withComposition}
       where o.tenant_id = $1 and o.stockout_no = any($2::text[]) and o.warehouse_no = $3 and o.sid = $4 order by o.stockout_no`,
-    [ctx.tenantId, stockoutNos, ctx.warehouseNo, ctx.sid, minSample],
+    [ctx.tenantId, stockoutNos, ctx.warehouseNo, ctx.sid],
   )
 }
 
@@ -148,6 +152,9 @@ export interface OrderParts {
 
 export const orderView = (row: OrderRow, parts: OrderParts, settings: Settings): OrderView => {
   const owner = settings.ownerOf(row.ownerNo)
+  const weightUse = settings.weightUseOf(row.ownerNo, row.shopNo)
+  const ofOwner = settings.weightUseOf(row.ownerNo, '*')
+  const isOwn = weightUse.useAverage !== ofOwner.useAverage || weightUse.minSample !== ofOwner.minSample
   const protection = row.protectionSnapshot ?? {}
   return {
     stockoutNo: row.stockoutNo,
@@ -171,7 +178,8 @@ export const orderView = (row: OrderRow, parts: OrderParts, settings: Settings):
     lines: parts.lines.map(orderLineView),
     parcels: parts.packages.map(parcelView),
     estGoodsG: row.estGoodsG,
-    estFixedG: row.compositionG,
+    estFixedG: learnedWeightG({ avgWeightG: row.compositionG, sampleNum: row.compositionNum ?? 0 }, weightUse),
+    ...(isOwn && { weightUse }),
     spotBp: settings.spotBpOf(row.ownerNo, row.orderTags),
     suggestConsumableNo: row.suggestConsumableNo ?? '',
     protection: {

@@ -11,6 +11,7 @@ import type { ToteView } from '#contract/ops/kinds/totes'
 import type { GoodsKey } from '#contract/ops/payload'
 import { slot } from './kind.ts'
 import type { OpsTx } from './place.ts'
+import type { Settings } from './settings.ts'
 
 export const toteViews = slot<readonly ToteView[]>([])
 
@@ -143,7 +144,7 @@ interface GoodsRow {
   innerBarcode: string | null
 }
 /** Goods with their barcodes, white lists and 无条码 rule of this warehouse. */
-export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], minSample: number): Promise<GoodsFacts[]> => {
+export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], settings: Settings): Promise<GoodsFacts[]> => {
   if (keys.length === 0) return []
   const rows = await ctx.tx.named<GoodsRow>(
     'ops_goods',
@@ -165,10 +166,9 @@ export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], minSample
     [ctx.tenantId, keys.map((key) => key.ownerNo), keys.map((key) => key.goodsNo), ctx.warehouseNo, ctx.sid, ctx.today],
   )
   return rows.map((row) => {
-    const weightG = pieceWeightG(
-      { grossWeightG: row.grossWeightG, avgWeightG: row.avgWeightG, sampleNum: row.sampleNum },
-      minSample,
-    )
+    const { grossWeightG, avgWeightG, sampleNum } = row
+    const weights = { grossWeightG, avgWeightG, sampleNum }
+    const weightG = pieceWeightG(weights, settings.weightUseOf(row.ownerNo, '*'))
     return {
       ownerNo: row.ownerNo,
       goodsNo: row.goodsNo,
@@ -183,6 +183,7 @@ export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], minSample
       expiry: row.expiryManage === 1,
       fragile: row.isFragile === 1,
       ...(weightG === null ? {} : { weightG }),
+      ...(avgWeightG === null ? {} : { weights }),
       ...(row.volumeCm3 === null ? {} : { volumeCm3: Number(row.volumeCm3) }),
     }
   })

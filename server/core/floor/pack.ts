@@ -102,7 +102,7 @@ const ordersWith = async (
   stockoutNos: readonly string[],
   repicks: ReadonlyMap<string, readonly string[]>,
 ): Promise<OrdersWith> => {
-  const rows = await readOrders(ctx, stockoutNos, settings.minSample)
+  const rows = await readOrders(ctx, stockoutNos)
   const nos = rows.map((row) => row.stockoutNo)
   const lines = await readOrderLines(ctx, nos)
   const packages = await readPackages(ctx, nos)
@@ -136,7 +136,7 @@ const goodsOf = async (
     ...lines.map((line) => ({ ownerNo: line.ownerNo, goodsNo: line.goodsNo })),
     ...orders.flatMap((order) => order.lines.map(({ ownerNo, goodsNo }) => ({ ownerNo, goodsNo }))),
   ]
-  const goods = await readGoods(ctx, [...new Map(keys.map((key) => [goodsKey(key), key])).values()], settings.minSample)
+  const goods = await readGoods(ctx, [...new Map(keys.map((key) => [goodsKey(key), key])).values()], settings)
   return goods.map(({ volumeCm3: _volume, ...facts }) => facts)
 }
 

@@ -3,15 +3,18 @@
 import type { FloorOptions } from '#contract/ops/view'
 import type { WeighTolerance } from '#contract/ops/kinds/orders'
 import { FLOOR_DICTIONARIES } from '#contract/ops/worded'
-import { DEFAULT_WEIGH_CONFIG, type ToleranceBand } from '#contract/rules/weigh'
+import { mostSpecific } from '#contract/rules/mostSpecific'
+import { DEFAULT_WEIGH_CONFIG, type ToleranceBand, type WeightUse } from '#contract/rules/weigh'
+import { weightUseFrom } from '../orders/weightUse.ts'
 import type { OpsTx } from './place.ts'
 
 export interface Settings {
   readonly options: FloorOptions
   readonly dayCut: string
-  readonly minSample: number
   readonly carriers: ReadonlyMap<string, { readonly name: string; readonly noPattern: string }>
   toleranceOf(ownerNo: string, shopNo: string): WeighTolerance
+  /** of an owner's goods as such: shop `*` */
+  weightUseOf(ownerNo: string, shopNo: string): WeightUse
   spotBpOf(ownerNo: string, tags: readonly number[]): number
   /** 免扫耗材 and 打包拍照 of an owner */
   ownerOf(ownerNo: string): { readonly packFree: boolean; readonly photoPack: boolean }
@@ -21,12 +24,14 @@ interface WeightRow {
   owner_no: string
   shop_no: string
   warehouse_no: string
+  sid: string
   is_enabled: number
   tol_mode: 1 | 2
   tol_abs_g: number
   tol_bp: number
   band_json: readonly ToleranceBand[] | null
   min_sample: number
+  use_avg_weight: number
   retry_num: number
   spot_block: number
   manual_allowed: number
@@ -34,12 +39,14 @@ interface WeightRow {
 interface SpotRow {
   owner_no: string
   warehouse_no: string
+  sid: string
   ratio_bp: number
   must_tags: number[] | null
 }
 interface OwnerRow {
   owner_no: string
   warehouse_no: string
+  sid: string
   pack_no_consumable: number
   photo_pack: number
 }
@@ -95,16 +102,15 @@ const read = async (ctx: OpsTx): Promise<Settings> => {
                where o.tenant_id = $1 and o.code = any($4::text[]) group by o.code) d) as words`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid, FLOOR_DICTIONARIES],
   )
-  return settingsFrom(row)
+  return settingsFrom(row, ctx)
 }
 
-const settingsFrom = (row: SettingsRow | undefined): Settings => {
+const settingsFrom = (row: SettingsRow | undefined, { warehouseNo, sid }: OpsTx): Settings => {
   const operate = row?.operate ?? null
-  const weights = mostSpecific(row?.weights ?? [], (one) => [one.warehouse_no, one.owner_no, one.shop_no])
-  const spots = mostSpecific(row?.spots ?? [], (one) => [one.warehouse_no, one.owner_no])
-  const owners = mostSpecific(row?.owners ?? [], (one) => [one.warehouse_no, one.owner_no])
-  const general = weights.find((one) => one.owner_no === '*' && one.shop_no === '*')
-  const fits = (wanted: string, value: string): boolean => wanted === '*' || wanted === value
+  const weights = mostSpecific(row?.weights ?? [], (one) => [one.warehouse_no, one.sid, one.owner_no, one.shop_no])
+  const spots = mostSpecific(row?.spots ?? [], (one) => [one.warehouse_no, one.sid, one.owner_no])
+  const owners = mostSpecific(row?.owners ?? [], (one) => [one.warehouse_no, one.sid, one.owner_no])
+  const weightOf = (ownerNo: string, shopNo: string): WeightRow | undefined => weights(warehouseNo, sid, ownerNo, shopNo)
   return {
     options: {
       checkAsPack: operate?.check_as_pack === 1,
@@ -113,35 +119,28 @@ const settingsFrom = (row: SettingsRow | undefined): Settings => {
       packNeedConsumable: (operate?.pack_need_consumable ?? 1) === 1,
       weighEnabled: (operate?.weigh_enabled ?? 1) === 1,
       spotBlock: (operate?.spot_block ?? 1) === 1,
-      manualWeighAllowed: general?.manual_allowed === 1,
+      manualWeighAllowed: weightOf('*', '*')?.manual_allowed === 1,
       waitHour: operate?.wait_hour ?? 4,
       ...(row?.words && { words: row.words }),
     },
     dayCut: row?.dayCut ?? '00:00',
-    minSample: general?.min_sample ?? 5,
     carriers: new Map(
       (row?.carriers ?? []).map((one) => [one.logistics_code, { name: one.logistics_name, noPattern: one.no_pattern }]),
     ),
-    toleranceOf: (ownerNo, shopNo) =>
-      toleranceFrom(weights.find((one) => fits(one.owner_no, ownerNo) && fits(one.shop_no, shopNo))),
+    toleranceOf: (ownerNo, shopNo) => toleranceFrom(weightOf(ownerNo, shopNo)),
+    weightUseOf: (ownerNo, shopNo) => {
+      const config = weightOf(ownerNo, shopNo)
+      return weightUseFrom(config && { minSample: config.min_sample, useAvgWeight: config.use_avg_weight })
+    },
     spotBpOf: (ownerNo, tags) => {
-      const rule = spots.find((one) => fits(one.owner_no, ownerNo))
+      const rule = spots(warehouseNo, sid, ownerNo)
       return rule?.must_tags?.some((tag) => tags.includes(tag)) === true ? 10_000 : (rule?.ratio_bp ?? 0)
     },
     ownerOf: (ownerNo) => {
-      const config = owners.find((one) => fits(one.owner_no, ownerNo))
+      const config = owners(warehouseNo, sid, ownerNo)
       return { packFree: config?.pack_no_consumable === 1, photoPack: config?.photo_pack === 1 }
     },
   }
-}
-
-/** Rows with the fewest `*` first, the leftmost dimension counting most. */
-const mostSpecific = <R>(rows: readonly R[], keys: (row: R) => readonly string[]): R[] => {
-  const rank = (row: R): string =>
-    keys(row)
-      .map((key) => (key === '*' ? '1' : '0'))
-      .join('')
-  return [...rows].sort((a, b) => Number.parseInt(rank(a), 2) - Number.parseInt(rank(b), 2))
 }
 
 const toleranceFrom = (row: WeightRow | undefined): WeighTolerance => ({

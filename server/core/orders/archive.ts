@@ -1,8 +1,9 @@
 // 审单档案 · core/orders/archive
-import { pieceWeightG } from '#contract/rules/weigh'
+import { pieceWeightG, type GoodsWeight, type WeightUse } from '#contract/rules/weigh'
 import { orderLife } from '#contract/rules/orderLife'
 import type { Ctx } from '../../platform/ctx.ts'
 import { enteredOf } from './master.ts'
+import { loadWeightUse } from './weightUse.ts'
 
 export interface AuditOrder {
   readonly stockoutNo: string
@@ -30,8 +31,7 @@ export interface AuditLine {
 interface AuditGoods {
   readonly goodsType: number
   readonly disabled: boolean
-  /** learned weight with 5 samples or more, else the archive's; null = unknown */
-  readonly weightG: number | null
+  readonly weights: GoodsWeight
   readonly volumeCm3: number | null
   /** mm; null while one is unknown */
   readonly sides: readonly [number, number, number] | null
@@ -49,10 +49,10 @@ export interface Archive {
   /** region code → code above it ('' for a province) */
   readonly regions: ReadonlyMap<string, string>
   readonly entered: ReadonlySet<string>
+  weightUseOf(order: AuditOrder): WeightUse
+  /** grams of one piece of a line as its order's estimate counts it; null: not known */
+  pieceG(order: AuditOrder, line: AuditLine): number | null
 }
-
-/** Learned weights count from here (weight_config.min_sample default, §8.7). */
-const minSample = 5
 
 /** Locks the orders of status 10 among the given and loads everything their audit needs. */
 export const loadArchive = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Archive> => {
@@ -66,13 +66,23 @@ export const loadArchive = async (ctx: Ctx, stockoutNos: readonly string[]): Pro
   const items = [...suites].flatMap(([key, list]) =>
     list.map((item) => ({ ownerNo: key.split('|')[0] ?? '', goodsNo: item.goodsNo })),
   )
+  const goods = await loadGoods(ctx, [...keys, ...items])
+  const weightUseOf = await loadWeightUse(
+    ctx,
+    orders.map((order) => order.warehouseNo),
+  )
   return {
     orders,
     lines,
     suites,
-    goods: await loadGoods(ctx, [...keys, ...items]),
+    goods,
     regions: await loadRegions(ctx, orders),
     entered: await enteredOf(ctx.tx, [...new Set(orders.map((order) => order.ownerNo))]),
+    weightUseOf,
+    pieceG: (order, line) => {
+      const known = goods.get(`${line.ownerNo}|${line.goodsNo}`)
+      return known === undefined ? null : pieceWeightG(known.weights, weightUseOf(order))
+    },
   }
 }
 
@@ -204,10 +214,7 @@ const loadGoods = async (ctx: Ctx, keys: readonly GoodsKey[]): Promise<Map<strin
       {
         goodsType: row.goodsType,
         disabled: row.isDisabled === 1,
-        weightG: pieceWeightG(
-          { grossWeightG: row.grossWeightG, avgWeightG: row.avgWeightG, sampleNum: row.sampleNum ?? 0 },
-          minSample,
-        ),
+        weights: { grossWeightG: row.grossWeightG, avgWeightG: row.avgWeightG, sampleNum: row.sampleNum ?? 0 },
         volumeCm3: row.volumeCm3 === null ? null : Number(row.volumeCm3),
         sides: row.lengthMm && row.widthMm && row.heightMm ? [row.lengthMm, row.widthMm, row.heightMm] : null,
         categoryCode: row.categoryCode ?? '',

@@ -1,5 +1,5 @@
 // 审单 · core/orders/audit
-import { estGoodsG } from '#contract/rules/weigh'
+import { estGoodsG, estWeightG, learnedWeightG } from '#contract/rules/weigh'
 import { wayOf } from '../../platform/ways.ts'
 import { orderLife } from '#contract/rules/orderLife'
 import { sentence } from '#contract/messages'
@@ -10,6 +10,7 @@ import { loadArchive, type Archive, type AuditLine, type AuditOrder } from './ar
 import { compositionKey } from './create.ts'
 import { writePackaging } from './packaging.ts'
 import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
+import { loadCompositions } from './weightUse.ts'
 
 /** An order that stays at 10: exception_type 2 地址异常 or 7 档案缺失, and the sentence shown with it. */
 export interface AuditFault {
@@ -40,7 +41,7 @@ export const auditOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Pro
     ctx,
     passed.filter((one) => one.expanded),
   )
-  await writePassed(ctx, passed)
+  await writePassed(ctx, passed, archive)
   await writePackaging(
     ctx,
     passed.map(({ order, lines }) => ({ order, lines: boxed(lines, archive) })),
@@ -107,7 +108,7 @@ const passedOf = (order: AuditOrder, lines: readonly AuditLine[], archive: Archi
     order,
     lines,
     expanded: lines.some((line) => line.suiteGoodsNo !== null),
-    estGoodsG: estGoodsG(inside.map((line) => ({ qty: line.qty, weightG: goodsOf(line)?.weightG }))),
+    estGoodsG: estGoodsG(inside.map((line) => ({ qty: line.qty, weightG: archive.pieceG(order, line) }))),
     estVolumeCm3: total(inside, (line) => goodsOf(line)?.volumeCm3 ?? null),
     deadline: new Date(Math.min(rule, promised)),
     flags: { big: any('big'), fragile: any('fragile'), expiry: any('expiry') },
@@ -159,18 +160,25 @@ const expandSuites = async (ctx: Ctx, passed: readonly Passed[]): Promise<void> 
 }
 
 const audited = wayOf(orderLife, 'job audit', orderLife.toAllocate)
-const writePassed = async (ctx: Ctx, passed: readonly Passed[]): Promise<void> => {
+const writePassed = async (ctx: Ctx, passed: readonly Passed[], archive: Archive): Promise<void> => {
   if (passed.length === 0) return
   const shapes = passed.map((one) => orderShape(one.lines))
+  const composed = passed.map(({ order, lines }) => ({ ...order, compositionKey: compositionKey(lines) }))
+  const learned = await loadCompositions(ctx, composed)
+  // what the packaging weighs is known when it is packed
+  const estimates = passed.map(({ order, estGoodsG: goodsG }, i) => {
+    const composition = learned[i] && learnedWeightG(learned[i], archive.weightUseOf(order))
+    return estWeightG(goodsG, 0, composition ?? null)
+  })
   await ctx.tx.query(
     `update stockout_order as o
         set status = ${audited.to}, audit_time = $13, deadline_time = v.deadline, sku_num = v.sku_num, goods_num = v.goods_num, line_num = v.line_num,
-            order_structure = v.structure, composition_key = v.composition, est_goods_g = v.goods_g, est_weight_g = v.goods_g,
+            order_structure = v.structure, composition_key = v.composition, est_goods_g = v.goods_g, est_weight_g = v.weight_g,
             est_volume_cm3 = v.volume, has_big = v.big, has_fragile = v.fragile, has_expiry = v.expiry,
             exception_type = 0, exception_msg = null, update_time = $13, version = o.version + 1
        from unnest($2::text[], $3::timestamptz[], $4::int[], $5::int[], $6::int[], $7::int[], $8::text[], $9::int[], $10::bigint[],
-                   $11::smallint[], $12::smallint[], $14::smallint[])
-            as v(no, deadline, sku_num, goods_num, line_num, structure, composition, goods_g, volume, big, fragile, expiry)
+                   $11::smallint[], $12::smallint[], $14::smallint[], $15::int[])
+            as v(no, deadline, sku_num, goods_num, line_num, structure, composition, goods_g, volume, big, fragile, expiry, weight_g)
       where o.tenant_id = $1 and o.stockout_no = v.no`,
     [
       ctx.tenantId,
@@ -180,13 +188,14 @@ const writePassed = async (ctx: Ctx, passed: readonly Passed[]): Promise<void> =
       shapes.map((shape) => shape.goodsNum),
       shapes.map((shape) => shape.lineNum),
       shapes.map((shape) => shape.orderStructure),
-      passed.map((one) => compositionKey(one.lines)),
+      composed.map((one) => one.compositionKey),
       passed.map((one) => one.estGoodsG),
       passed.map((one) => one.estVolumeCm3),
       passed.map((one) => one.flags.big),
       passed.map((one) => one.flags.fragile),
       ctx.at,
       passed.map((one) => one.flags.expiry),
+      estimates,
     ],
   )
   await ctx.tx.query(

@@ -40,7 +40,7 @@ export const writePackaging = async (ctx: Ctx, orders: readonly Boxed[], archive
       goodsNo: line.goodsNo,
       qty: line.qty,
       sides: goodsOf(line)?.sides ?? null,
-      weightG: goodsOf(line)?.weightG ?? null,
+      weightG: archive.pieceG(order, line),
     }))
     const consumableNo = chooseCarton(boxed, order, cartons, advice)
     return protection === null && consumableNo === null ? [] : [{ stockoutNo: order.stockoutNo, protection, consumableNo }]

@@ -1,6 +1,6 @@
 // 包裹预估重量 · ops/packWeight
 import { goodsKey } from '../rules/barcode.ts'
-import { estGoodsG, estWeightG } from '../rules/weigh.ts'
+import { estGoodsG, estWeightG, pieceWeightG } from '../rules/weigh.ts'
 import { at } from './answer.ts'
 import type { GoodsKey } from './payload.ts'
 import type { Floor } from './view.ts'
@@ -21,12 +21,14 @@ export const packageWeights = (floor: Floor, order: OrderView, packing: Packing)
   const tareG = order.protection.tareG ?? 0
   const consumablesG = (seq?: number): number =>
     packing.used.filter((one) => seq === undefined || one.seq === seq).reduce((sum, one) => sum + one.facts.weightG * one.qty, 0)
+  const pieceOf = (key: GoodsKey): number | null | undefined => {
+    const goods = at(floor.goods, goodsKey(key))
+    return goods?.weights && order.weightUse ? pieceWeightG(goods.weights, order.weightUse) : goods?.weightG
+  }
   const ofSeq = (seq: number): number | null => {
     const only = packing.packages.length === 1
     const goods = packing.packages.find((one) => one.seq === seq)?.goods ?? []
-    const goodsG = only
-      ? order.estGoodsG
-      : estGoodsG(goods.map((one) => ({ qty: one.qty, weightG: at(floor.goods, goodsKey(one))?.weightG })))
+    const goodsG = only ? order.estGoodsG : estGoodsG(goods.map((one) => ({ qty: one.qty, weightG: pieceOf(one) })))
     return estWeightG(goodsG, consumablesG(seq) + (seq === 1 ? tareG : 0), only ? (order.estFixedG ?? null) : null)
   }
   return { ofSeq, packagingG: consumablesG() + tareG }

@@ -49,18 +49,30 @@ export function weighResult(estG: number | null, weightG: number, config: WeighC
   return { diffG, diffBp, result: ok ? 1 : diffG < 0 ? 2 : 3 }
 }
 
-export interface GoodsWeight {
-  readonly grossWeightG: number | null
+/** Which weights an estimate may use (weight_config.use_avg_weight, min_sample): learned ones from so many samples on, or none. */
+export interface WeightUse {
+  readonly useAverage: boolean
+  readonly minSample: number
+}
+export const DEFAULT_WEIGHT_USE: WeightUse = { useAverage: true, minSample: 5 }
+
+/** What was learned of a goods or of a composition; there is no average before `rules/average` answers one. */
+export interface LearnedWeight {
   readonly avgWeightG: number | null
   readonly sampleNum: number
 }
+export interface GoodsWeight extends LearnedWeight {
+  readonly grossWeightG: number | null
+}
 
-/**
- * Weight of one piece in g: the learned one when there are at least `minSample` samples, else the weight in the master data (floor.md
- * §8.7).
- */
-export function pieceWeightG(goods: GoodsWeight, minSample: number): number | null {
-  return goods.sampleNum >= minSample && goods.avgWeightG !== null ? goods.avgWeightG : goods.grossWeightG
+/** The learned weight in g where it counts, else null (floor.md §8.7). */
+export function learnedWeightG({ avgWeightG, sampleNum }: LearnedWeight, { useAverage, minSample }: WeightUse): number | null {
+  return useAverage && sampleNum >= minSample ? avgWeightG : null
+}
+
+/** Weight of one piece in g: the learned one where it counts, else the weight in the master data (floor.md §8.7). */
+export function pieceWeightG(goods: GoodsWeight, use: WeightUse): number | null {
+  return learnedWeightG(goods, use) ?? goods.grossWeightG
 }
 
 /** Estimated goods weight of an order in g; null as soon as one goods has no weight (floor.md §8.7). */

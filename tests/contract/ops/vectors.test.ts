@@ -6,10 +6,12 @@ import { applyPatch, operations, rules } from '#contract/ops/decide'
 import type { Decision, Patch } from '#contract/ops/decision'
 import { applyPatch as applyKinds } from '#contract/ops/kind'
 import { foldPending } from '#contract/ops/orderView'
+import { packageWeights } from '#contract/ops/packWeight'
 import type { OpType, PayloadOf } from '#contract/ops/payload'
 import { payloads } from '#contract/ops/payloads'
 import { say, sayOf, sentences } from '#contract/ops/say'
 import type { Floor } from '#contract/ops/view'
+import type { WeightUse } from '#contract/rules/weigh'
 import { checkOrder, ctxOf, floorOf, goods, opOf, order, packOrder, pick, pickLine, weigh } from './floor.ts'
 
 const codeOf = (decision: Decision): string => (decision.ok ? 'ok' : decision.code)
@@ -297,6 +299,16 @@ describe('check, pack, weigh', () => {
       parcels: [{ status: 20, estG: 520 }],
       totes: [{ status: 1 }],
     })
+  })
+
+  test('a parcel with given contents is estimated by the weights its shop counts with', () => {
+    const weights = { grossWeightG: 200, avgWeightG: 181, sampleNum: 6 }
+    const floor = floorOf({ goods: { 'OW001|A': goods('A', { weightG: 181, weights }) } })
+    const packing = { packages: [{ seq: 1, goods: [{ ownerNo: 'OW001', goodsNo: 'A', qty: 2 }] }, { seq: 2 }], used: [] }
+    const estimateBy = (weightUse: WeightUse) => packageWeights(floor, order('CK1', { weightUse }), packing).ofSeq(1)
+    expect(estimateBy({ useAverage: true, minSample: 6 })).toBe(362)
+    expect(estimateBy({ useAverage: true, minSample: 7 })).toBe(400)
+    expect(estimateBy({ useAverage: false, minSample: 5 })).toBe(400)
   })
 
   test.each([

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { average, keepSamples, suggestArchive, weightSample } from '#contract/rules/average'
 import { bp, roundHalfUp, roundProduct, volumeCm3 } from '#contract/rules/round'
-import { estGoodsG, estWeightG, pieceWeightG, weighResult } from '#contract/rules/weigh'
+import { estGoodsG, estWeightG, learnedWeightG, pieceWeightG, weighResult } from '#contract/rules/weigh'
 import { erpDeadline } from '#contract/rules/erpDeadline'
 import { forecastAt } from '#contract/rules/forecast'
 import { pointE4, WORK_POINT } from '#contract/rules/worktime'
@@ -65,15 +65,25 @@ describe('weighResult', () => {
 
   test('estimate: learned weight from enough samples, none as soon as one goods has no weight', () => {
     const known = { grossWeightG: 100, avgWeightG: 110, sampleNum: 5 }
-    const weights = [known, { ...known, sampleNum: 4 }].map((goods) => ({ qty: 2, weightG: pieceWeightG(goods, 5) }))
+    const use = { useAverage: true, minSample: 5 }
+    const weights = [known, { ...known, sampleNum: 4 }].map((goods) => ({ qty: 2, weightG: pieceWeightG(goods, use) }))
     expect(estGoodsG(weights)).toBe(420)
     expect(
-      estGoodsG([...weights, { qty: 1, weightG: pieceWeightG({ ...known, grossWeightG: null, sampleNum: 0 }, 5) }]),
+      estGoodsG([...weights, { qty: 1, weightG: pieceWeightG({ ...known, grossWeightG: null, sampleNum: 0 }, use) }]),
     ).toBeNull()
     expect(estGoodsG([])).toBeNull()
     expect(estWeightG(420, 30, null)).toBe(450)
     expect(estWeightG(null, 30, 470)).toBe(470)
     expect(estWeightG(null, 30, null)).toBeNull()
+  })
+
+  test('a warehouse says how many samples an average needs, or that only the archive counts', () => {
+    const learned = { grossWeightG: 200, avgWeightG: 181, sampleNum: 6 }
+    const of = (useAverage: boolean, minSample: number): number | null => pieceWeightG(learned, { useAverage, minSample })
+    expect([of(true, 5), of(true, 6), of(true, 7), of(false, 5)]).toEqual([181, 181, 200, 200])
+    expect(learnedWeightG(learned, { useAverage: true, minSample: 6 })).toBe(181)
+    expect(learnedWeightG(learned, { useAverage: true, minSample: 7 })).toBeNull()
+    expect(learnedWeightG(learned, { useAverage: false, minSample: 0 })).toBeNull()
   })
 })
 

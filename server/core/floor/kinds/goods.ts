@@ -18,7 +18,7 @@ export const goodsNamed = (at: Loading): readonly GoodsKey[] => {
 export const goods: FloorKind = {
   id: 'goods',
   load: {
-    rest: async (at) => at.put(facts, await readGoods(at.ctx, goodsNamed(at), at.settings.minSample)),
+    rest: async (at) => at.put(facts, await readGoods(at.ctx, goodsNamed(at), at.settings)),
   },
   view: (at): GoodsFloor => ({ goods: { ...namesIn(at.get(orderParts).lines), ...record(at.get(facts), goodsKey) } }),
 }

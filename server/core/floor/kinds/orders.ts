@@ -50,7 +50,7 @@ const lockAll = async (at: Loading, nos: readonly string[]): Promise<void> => {
     .filter((pick) => named.has('wholePicks', pick.pickNo))
     .map((pick) => pick.mainPickNo ?? pick.pickNo)
   const [rows, waiting, lines, packages, repicks] = await Promise.all([
-    lockOrders(ctx, nos, at.settings.minSample),
+    lockOrders(ctx, nos),
     at.isAlong ? readWaiting(ctx, 'order', nos) : [],
     readOrderLines(ctx, nos),
     readPackages(ctx, nos),

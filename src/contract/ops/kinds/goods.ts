@@ -1,4 +1,5 @@
 // 商品 · ops/kinds/goods
+import type { GoodsWeight } from '../../rules/weigh.ts'
 import type { GoodsKey } from '../payload.ts'
 
 export interface GoodsFacts extends GoodsKey {
@@ -15,8 +16,10 @@ export interface GoodsFacts extends GoodsKey {
   readonly white: readonly number[]
   readonly expiry: boolean
   readonly fragile: boolean
-  /** grams of one piece as the estimate counts it; absent: not known */
+  /** grams of one piece as its owner's goods are counted; absent: not known */
   readonly weightG?: number
+  /** what that is chosen from, where one was learned: a shop may have its own rule (`OrderView.weightUse`) */
+  readonly weights?: GoodsWeight
   /** of one piece (server only) */
   readonly volumeCm3?: number
 }

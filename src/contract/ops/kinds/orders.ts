@@ -2,6 +2,7 @@
 import { at } from '../answer.ts'
 import type { Kind } from '../kind.ts'
 import type { GoodsKey } from '../payload.ts'
+import type { WeightUse } from '../../rules/weigh.ts'
 import { parcelAfter, type ParcelsPatch, type ParcelView } from './parcels.ts'
 import type { TotesPatch } from './totes.ts'
 
@@ -55,6 +56,8 @@ export interface OrderView {
   readonly estGoodsG: number | null
   /** learned gross weight of the composition, when it has enough samples: the estimate whatever the packaging */
   readonly estFixedG?: number | null
+  /** which weights of its goods count, where its shop says otherwise than its owner (`GoodsFacts.weightG`) */
+  readonly weightUse?: WeightUse
   /** share of this order's kind that is spot-checked, basis points */
   readonly spotBp?: number
   readonly logisticsName?: string

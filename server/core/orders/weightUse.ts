@@ -1,0 +1,62 @@
+// 预估用哪些重量 · core/orders/weightUse
+import { mostSpecific } from '#contract/rules/mostSpecific'
+import { DEFAULT_WEIGHT_USE, type LearnedWeight, type WeightUse } from '#contract/rules/weigh'
+import type { Ctx } from '../../platform/ctx.ts'
+
+interface WeightUseRow {
+  readonly minSample: number
+  readonly useAvgWeight: number
+}
+/** Where an order is and whose it is: what a weight_config is chosen by. */
+interface Belonging {
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly ownerNo: string
+  readonly shopNo: string
+}
+
+export const weightUseFrom = (row: WeightUseRow | undefined): WeightUse =>
+  row === undefined ? DEFAULT_WEIGHT_USE : { minSample: row.minSample, useAverage: row.useAvgWeight === 1 }
+
+/** Which weights the orders of these warehouses may be estimated by; one statement, however many orders ask. */
+export const loadWeightUse = async (
+  { tx, tenantId }: Ctx,
+  warehouseNos: readonly string[],
+): Promise<(order: Belonging) => WeightUse> => {
+  const rows = await tx.query<Belonging & WeightUseRow>(
+    `select warehouse_no, sid, owner_no, shop_no, min_sample, use_avg_weight from weight_config
+      where tenant_id = $1 and is_enabled = 1 and warehouse_no = any($2::text[])`,
+    [tenantId, ['*', ...new Set(warehouseNos)]],
+  )
+  const configOf = mostSpecific(rows, (row) => [row.warehouseNo, row.sid, row.ownerNo, row.shopNo])
+  return (order) => weightUseFrom(configOf(order.warehouseNo, order.sid, order.ownerNo, order.shopNo))
+}
+
+const nothing: LearnedWeight = { avgWeightG: null, sampleNum: 0 }
+
+interface Composed {
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly compositionKey: string
+}
+const keyOf = ({ warehouseNo, sid, compositionKey }: Composed): string => `${warehouseNo}|${sid}|${compositionKey}`
+
+/** What parcels composed like these orders weighed in the same warehouse so far, in the order asked. */
+export const loadCompositions = async ({ tx, tenantId }: Ctx, orders: readonly Composed[]): Promise<LearnedWeight[]> => {
+  const wanted = [...new Map(orders.map((order) => [keyOf(order), order])).values()]
+  const rows = await tx.query<LearnedWeight & Composed>(
+    `select c.warehouse_no, c.sid, c.composition_key, c.avg_weight_g, c.sample_num
+       from unnest($2::text[], $3::text[], $4::text[]) as k(warehouse_no, sid, composition_key)
+       join composition_avg_weight c
+         on c.tenant_id = $1 and c.warehouse_no = k.warehouse_no and c.sid = k.sid and c.composition_key = k.composition_key
+      where c.tenant_id = $1`,
+    [
+      tenantId,
+      wanted.map((order) => order.warehouseNo),
+      wanted.map((order) => order.sid),
+      wanted.map((order) => order.compositionKey),
+    ],
+  )
+  const found = new Map(rows.map((row) => [keyOf(row), row]))
+  return orders.map((order) => found.get(keyOf(order)) ?? nothing)
+}
