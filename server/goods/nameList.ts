@@ -1,13 +1,14 @@
 // 商品品名 · goods/nameList
 import { keepName, nameList } from '#contract/goods/nameList'
 import { refuse } from '../platform/errors.ts'
-import { putNames } from '../core/goods/names.ts'
+import { nameArchive, nameRules } from '../core/goods/nameRules.ts'
 import { nameHolds } from '../core/goods/words.ts'
 import { handle } from '../platform/handle.ts'
 import { plain } from '../platform/kinds.ts'
+import { comingOf, writeRows } from '../platform/putRows.ts'
+import { judgeOne } from '../platform/ruleBook.ts'
 import { seesOwner } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
-import { logWrite } from '../platform/writeRow.ts'
 
 const rows = serve(nameList, {
   from: 'goods g left join goods_name n on n.tenant_id = $1 and n.owner_no = g.owner_no and n.goods_no = g.goods_no',
@@ -38,17 +39,10 @@ const keep = handle(keepName, async (ctx, input) => {
       ])
     : []
   if (found.length === 0) throw refuse('A0404')
-  const declareName = input.declareName.trim()
-  if (declareName === '') throw refuse('A0400', {}, { declareName: '面单品名不能为空' })
-  const name = {
-    ownerNo: input.ownerNo,
-    goodsNo: input.goodsNo,
-    declareName,
-    declareCategory: input.declareCategory ?? null,
-    printName: input.printName?.trim() || null,
-  }
-  await putNames(ctx, [name], 1, false)
-  await logWrite(ctx, nameList, '编辑', `${input.ownerNo}|${input.goodsNo}`, null, name)
+  const { declareCategory = null, printName = null, ...names } = input
+  const coming = await comingOf(ctx, nameArchive, [{ ...names, declareCategory, printName }], true)
+  for (const one of coming) await judgeOne(ctx, nameRules, one, false)
+  await writeRows(ctx, nameArchive, nameRules, coming)
   return {}
 })
 

@@ -1,17 +1,29 @@
 // 方案商品导入 · import/planGoods
 import { planGoodsFields as fields, planGoodsTemplate, readPlanGoods } from '#contract/import/planGoods'
+import { planGoodsFaults, type PlanTarget } from '../core/goods/planGoodsRules.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle, handleLong } from '../platform/handle.ts'
+import { sentenceOf, type RuleFault } from '../platform/ruleBook.ts'
 import { templateFile } from './book.ts'
-import { loadGoodsRefs } from './goodsRefs.ts'
 import { templateRows, uploadedTemplate } from './rowImport.ts'
-import { cellsOf, repeatedRows, type RowFault, type TemplateRow } from './rowFaults.ts'
+import { cellsOf, type RowFault, type TemplateRow } from './rowFaults.ts'
 
-/** goods_type of what no parcel holds by itself (floor.md §3.1): 组合装, 虚拟. */
-const unpacked: ReadonlySet<number> = new Set([2, 5])
 const { text, fault } = cellsOf(fields)
 const qty = (row: TemplateRow, name: 'minQty' | 'maxQty'): number | null =>
   text(row, name) === '' ? null : Number(text(row, name))
+/** What a row leaves blank is from one piece on, without end. */
+const targetOf = (row: TemplateRow): PlanTarget => ({
+  goodsNo: text(row, 'goodsNo'),
+  categoryCode: '',
+  minQty: qty(row, 'minQty') ?? 1,
+  maxQty: qty(row, 'maxQty'),
+})
+/** A fault of the rules at the cell it concerns. */
+const shownAt = (rows: readonly TemplateRow[], found: RuleFault): readonly RowFault[] => {
+  const against = found.against === undefined ? '' : `第${rows[found.against]?.rowNum}行`
+  const column = found.field === 'maxQty' ? 'maxQty' : 'goodsNo'
+  return rows.slice(found.row, found.row + 1).map((row) => fault(row, column, sentenceOf(found, against)))
+}
 
 /** Rows of the file, judged by the owner's goods; nothing is written. */
 const read = handleLong(readPlanGoods, async (run, { ownerNo }) => {
@@ -20,25 +32,12 @@ const read = handleLong(readPlanGoods, async (run, { ownerNo }) => {
   return run(
     async (ctx) => {
       const formed = rows.filter((row) => row.errors.length === 0)
-      const refs = await loadGoodsRefs(
-        ctx,
-        formed.map((row) => [ownerNo, text(row, 'goodsNo')]),
-      )
-      const owner = refs.ownerFault(ownerNo)
-      if (owner !== '') throw refuse('A0400', {}, { ownerNo: owner })
-      const judged = formed.flatMap((row): RowFault[] => {
-        const goodsNo = text(row, 'goodsNo')
-        const goods = refs.goodsFault(ownerNo, goodsNo)
-        if (goods !== '') return [fault(row, 'goodsNo', goods)]
-        if (unpacked.has(refs.typeOf(ownerNo, goodsNo) ?? 1))
-          return [fault(row, 'goodsNo', `组合装和虚拟商品不能选择：${goodsNo}`)]
-        const most = qty(row, 'maxQty')
-        return most !== null && most < (qty(row, 'minQty') ?? 1) ? [fault(row, 'maxQty', '最大数量不能小于最小数量')] : []
-      })
+      const found = await planGoodsFaults(ctx, ownerNo, formed.map(targetOf))
+      const unowned = found.find(({ field }) => field === 'ownerNo')
+      if (unowned !== undefined) throw refuse('A0400', {}, { ownerNo: sentenceOf(unowned) })
       const faults: RowFault[] = [
         ...rows.flatMap((row) => row.errors.map((error) => ({ ...error, rowNum: row.rowNum }))),
-        ...judged,
-        ...repeatedRows(formed, (row) => text(row, 'goodsNo'), 'goodsNo', fields.goodsNo.label),
+        ...found.flatMap((one) => shownAt(formed, one)),
       ].toSorted((a, b) => a.rowNum - b.rowNum)
       const bad = new Set(faults.map((one) => one.rowNum))
       return {
@@ -46,14 +45,7 @@ const read = handleLong(readPlanGoods, async (run, { ownerNo }) => {
         failNum: bad.size,
         errorData: faults.map(({ rowNum, errorName, errorReason }) => ({ errorNum: rowNum, errorName, errorReason })),
         // half the goods are another plan
-        targets:
-          bad.size > 0
-            ? []
-            : formed.map((row) => ({
-                goodsNo: text(row, 'goodsNo'),
-                minQty: qty(row, 'minQty') ?? 1,
-                maxQty: qty(row, 'maxQty'),
-              })),
+        targets: bad.size > 0 ? [] : formed.map(targetOf).map(({ categoryCode: _goodsOnly, ...target }) => target),
       }
     },
     { readOnly: true },

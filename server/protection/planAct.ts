@@ -17,7 +17,7 @@ import { handle } from '../platform/handle.ts'
 import { pictureFault } from '../platform/pictures.ts'
 import { seesOwner, seesWarehouse, visible } from '../platform/scope.ts'
 import { logWrite } from '../platform/writeRow.ts'
-import { writeBody } from './planBody.ts'
+import { checkBody, writeBody } from './planBody.ts'
 
 interface Head {
   readonly planNo: string
@@ -60,8 +60,8 @@ const tell = async (ctx: Ctx, ownerNo: string, planNo: string, action: string, m
   )
 }
 
-/** Faults of a plan's own fields. */
-const check = (ctx: Ctx, input: InputOf<typeof savePlan>): void => {
+/** Faults of a plan's own fields, and of what it applies to and uses. */
+const check = async (ctx: Ctx, input: InputOf<typeof savePlan>): Promise<void> => {
   if (!seesOwner(ctx.person, input.ownerNo)) throw refuse('A0400', {}, { ownerNo: `无货主权限：${input.ownerNo}` })
   if (input.warehouseNo && !seesWarehouse(ctx.person, input.warehouseNo, input.sid ?? ''))
     throw refuse('A0400', {}, { warehouseNo: `无仓库权限：${input.warehouseNo}` })
@@ -69,15 +69,14 @@ const check = (ctx: Ctx, input: InputOf<typeof savePlan>): void => {
     throw refuse('A0400', {}, { expireDate: '失效日期不能早于生效日期' })
   if (input.applyType !== 3 && input.targets.length === 0) throw refuse('A0400', {}, { targets: '请选择适用商品' })
   if (input.items.length === 0) throw refuse('A0400', {}, { items: '请填写防护耗材用量' })
-  const short = input.targets.find((one) => one.maxQty !== null && one.maxQty < one.minQty)
-  if (short) throw refuse('A0400', {}, { targets: `${short.goodsNo || short.categoryCode}：最大数量不能小于最小数量` })
   if (input.items.some((item) => item.qtyMode === 3 && item.perN === null))
     throw refuse('A0400', {}, { items: '每N件必须填写 N' })
+  await checkBody(ctx, input.ownerNo, input)
 }
 
 const save = handle(savePlan, async (ctx, input) => {
   const head = input.planNo === undefined ? null : await lockPlan(ctx, input.planNo)
-  check(ctx, input)
+  await check(ctx, input)
   const picture = await pictureFault(ctx, input.imageUrls)
   if (picture !== '') throw refuse('A0400', {}, { imageUrls: picture })
   const place = input.warehouseNo ? [input.warehouseNo, input.sid ?? ''] : [everywhere, everywhere]

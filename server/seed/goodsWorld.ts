@@ -2,7 +2,7 @@
 /** Goods with barcodes, bins in walking order, totes, consumables and opening stock of one tenant: master data, so inserted directly. */
 import { toteNo } from '#contract/rules/docNo'
 import { bookStock, type StockChange } from '../core/stock/book.ts'
-import { bornWarehouse } from '../warehouse/wms.ts'
+import { bornWarehouses } from '../core/bornWarehouse.ts'
 import type { Tx } from '../platform/db.ts'
 import { insertGoods } from './goodsRows.ts'
 import { goodsOf, type SeedGoods, type SeedOwner } from './goodsMade.ts'
@@ -82,7 +82,7 @@ export const binsOf = (count: number): SeedBin[] =>
 
 /** Zones, bins and totes of one warehouse. */
 export const seedBins = async (ctx: SeedCtx, warehouseNo: string, sid: string, size: SeedSize): Promise<SeedBin[]> => {
-  await bornWarehouse(ctx, warehouseNo, sid)
+  await bornWarehouses(ctx, [{ warehouseNo, sid }])
   const bins = binsOf(size.bins)
   const zones = [...new Set(bins.map((bin) => bin.locationNo.slice(0, 1)))]
   await ctx.tx.query(

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../platform/db.ts'
 import { insertRows } from '../platform/rows.ts'
 import { hashPassword } from '../platform/password.ts'
 import { nobody, tenantByCode } from '../platform/tenant.ts'
-import { bornWarehouse } from '../warehouse/wms.ts'
+import { bornWarehouses } from '../core/bornWarehouse.ts'
 import type { SeedOwner } from './goodsMade.ts'
 import { born, newTenant } from '../platform/newTenant.ts'
 import type { SeedShop } from './orders.ts'
@@ -107,8 +107,10 @@ const seedSites = async (tx: Tx, order: SeedOrder, sites: readonly SiteProfile[]
       warehouseKind: one.kind,
     })),
   )
-  const birth = { tenantId: tx.tenantId, tx, at: order.at, id: order.id }
-  for (const { one } of wms) await bornWarehouse(birth, one.warehouseNo, one.sid)
+  await bornWarehouses(
+    { tx, at: order.at, id: order.id },
+    wms.map(({ one }) => one),
+  )
   await insertRows(
     tx,
     'operate_config',

@@ -2,6 +2,7 @@
 import { syncKinds, type SyncType } from '#contract/rules/syncKinds'
 import { startSync, SYNC_DAYS_MAX, syncAccounts, syncState } from '#contract/wdt/sync'
 import { sentence } from '#contract/messages'
+import { sitesNamed } from '../core/sites.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { createFileJob, jobType } from '../platform/fileJobs.ts'
@@ -55,12 +56,13 @@ const checkSite = async (ctx: Ctx, { parentWarehouseNo = '' }: SyncOrder): Promi
   if (parentWarehouseNo === '') return
   const p = params(ctx.tenantId, parentWarehouseNo)
   const seen = siteCondition(ctx.person, 'w0.parent_warehouse_no', p)
-  const rows = await ctx.tx.query<{ status: number }>(
-    `select w0.status from warehouse w0 where w0.tenant_id = $1 and w0.parent_warehouse_no = $2${seen === null ? '' : ` and ${seen}`}`,
+  const seenSite = await ctx.tx.query(
+    `select 1 from warehouse w0 where w0.tenant_id = $1 and w0.parent_warehouse_no = $2${seen === null ? '' : ` and ${seen}`}`,
     p.values,
   )
-  if (rows.length === 0) throw refuse('A0400', {}, { parentWarehouseNo: `物理仓不存在：${parentWarehouseNo}` })
-  if (rows[0]?.status === 2) throw refuse('A0400', {}, { parentWarehouseNo: `物理仓已停用：${parentWarehouseNo}` })
+  const fault =
+    seenSite.length === 0 ? `物理仓不存在：${parentWarehouseNo}` : (await sitesNamed(ctx, [parentWarehouseNo]))(parentWarehouseNo)
+  if (fault !== '') throw refuse('A0400', {}, { parentWarehouseNo: fault })
 }
 
 const DAY_MS = 86_400_000

@@ -113,7 +113,7 @@ const writeOne = async (
   try {
     if (before === undefined && row.unborn !== '') return row.unborn
     if (before === undefined) {
-      await run((ctx) => add(ctx, order, resource.id, { ...row.born, ...row.filled, ...row.led, ...at }))
+      await run((ctx) => creatorOf(resource.id)(ctx, { ...row.born, ...row.filled, ...row.led, ...at, confirmed: 1 }))
       return 'added'
     }
     const reason = foreign?.(before, order) ?? ''
@@ -128,13 +128,6 @@ const writeOne = async (
     if (refused === undefined || !refused.refusal.code.startsWith('A') || refused.refusal.code.startsWith('A05')) throw error
     return Object.values(refused.refusal.fields ?? {}).join('，') || refused.message
   }
-}
-
-/** A warehouse that 旺店通 leads is a mirror until somebody switches it (floor.md §1.3). */
-const add = async (ctx: Ctx, order: SyncOrder, resourceId: string, body: Readonly<Record<string, unknown>>): Promise<void> => {
-  const { id } = await creatorOf(resourceId)(ctx, { ...body, confirmed: 1 })
-  if (order.bizType === 'warehouse')
-    await ctx.tx.query('update wms_warehouse set wms_mode = 2 where tenant_id = $1 and id = $2', [ctx.tenantId, id])
 }
 
 /** When the account's warehouses were last compared, and how it went; their version does not move. */

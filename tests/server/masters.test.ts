@@ -254,6 +254,7 @@ describe('who sees what', () => {
     const site = { parentWarehouseNo: 'PY' }
     expect(await faults('PUT /v1/warehouse', { ...site, version: 0, lng: '200', dayCutTime: '24:00' })).toEqual({
       lng: '经度应在-180到180之间，最多6位小数',
+      dayCutTime: '日切时间格式不正确，应为HH:mm',
     })
     expect(await faults('PUT /v1/warehouse', { ...site, version: 0, dayCutTime: '24:00' })).toEqual({
       dayCutTime: '日切时间格式不正确，应为HH:mm',

@@ -1,4 +1,4 @@
-// 仓库是否在用 · warehouse/inUse
+// 仓库是否在用 · core/inUse
 import { handoverLife } from '#contract/rules/handoverLife'
 import { moveLife } from '#contract/rules/stockLife'
 import { waveLife } from '#contract/rules/waveLife'

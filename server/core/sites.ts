@@ -1,0 +1,19 @@
+// 行里的物理仓 · core/sites
+import type { Ctx } from '../platform/ctx.ts'
+
+/** warehouse.status 2 停用. */
+const closed = 2
+
+/** What is wrong with a site as the place of a WMS warehouse: it is there, and works; '' when nothing is. */
+export const sitesNamed = async (ctx: Ctx, siteNos: readonly string[]): Promise<(siteNo: string) => string> => {
+  const rows = await ctx.tx.query<{ no: string; status: number }>(
+    'select parent_warehouse_no as no, status from warehouse where tenant_id = $1 and parent_warehouse_no = any($2::text[])',
+    [ctx.tenantId, [...new Set(siteNos)]],
+  )
+  const statuses = new Map(rows.map((row) => [row.no, row.status]))
+  return (siteNo) => {
+    const status = statuses.get(siteNo)
+    if (status === undefined) return `物理仓不存在：${siteNo}`
+    return status === closed ? `物理仓已停用：${siteNo}` : ''
+  }
+}
