@@ -2,8 +2,8 @@
 import type { OrderCounts } from '#contract/import/calls'
 import type { ImportPlan } from '#contract/import/plan'
 import { confirm } from '#contract/import/stockout'
-import { OutsideFailed } from '../platform/adapters/post.ts'
-import { forwardOrders } from '../core/orders/forward.ts'
+import { forwardOrders, orLater } from '../core/orders/forward.ts'
+import { commitsOf } from '../core/orders/takeIn.ts'
 import { ignoredCounts } from './analyse.ts'
 import { Halted } from '../platform/fileTask.ts'
 import { importTask, type JobRun } from './jobRun.ts'
@@ -11,7 +11,7 @@ import { judgeFile, notesOf, orderCounts, rowCounts, type JudgedFile, type Judge
 import { createGoods, goodsOfFile } from './newGoods.ts'
 import { writeNewGoods } from './newGoodsList.ts'
 import { existingOrders } from './orderRefs.ts'
-import { commitsOf, writeOrders } from './orderWrite.ts'
+import { writeOrders } from './orderWrite.ts'
 import { ignoredOutcomes, outcomeCounts, outcomeOf, refusedOutcomes, settledOrders, writeOutcomes } from './outcomes.ts'
 import { UnreadableFile } from './readFile.ts'
 import { updateRequest, type ImportRequest } from './request.ts'
@@ -62,18 +62,12 @@ export const writeOrderFile = importTask('import.stockout.write', mayImport, asy
   return { ...orders, stopped }
 })
 
-/** Stock and waybills; a carrier that does not answer is asked again by the timetable. */
-const forward = async (job: JobRun, total: number): Promise<void> => {
-  try {
-    await forwardOrders(job.run, { importId: job.request.id }, () => alive(job, total))
-  } catch (error) {
-    if (!(error instanceof OutsideFailed)) throw error
-    console.error(`[import] ${job.request.id} 取号未完成，稍后自动重试: ${error.message}`)
-  }
-}
+/** Stock and waybills. */
+const forward = ({ run, request, beat }: JobRun, total: number): Promise<void> =>
+  orLater(`导入${request.id}`, () => forwardOrders(run, { importId: request.id }, () => alive({ beat }, total)))
 
 /** Steps before and after the orders are not stopped half-way: a stop takes effect at the next order. */
-const alive = async ({ beat }: JobRun, done: number, total = done): Promise<void> => {
+const alive = async ({ beat }: Pick<JobRun, 'beat'>, done: number, total = done): Promise<void> => {
   try {
     await beat(done, total)
   } catch (error) {
@@ -108,7 +102,7 @@ const newGoods = async (job: JobRun, file: JudgedFile): Promise<number> => {
 /** Writes commit after commit; true when the user stopped it, the orders not reached then have outcome 5. */
 const writeAll = async ({ run, request, beat }: JobRun, open: readonly JudgedOrder[], total: number): Promise<boolean> => {
   let done = total - open.length
-  for (const part of commitsOf(open)) {
+  for (const part of commitsOf(open, ({ order }) => order.lines.length)) {
     try {
       await beat(done, total)
     } catch (error) {

@@ -1,33 +1,18 @@
 // 导入订单的档案核对 · import/orderRefs
-import { workingStages } from '#contract/rules/ownerLife'
 import { orderFields, type OrderField } from '#contract/import/order'
 import type { ImportOrder } from '#contract/rules/importGroup'
 import type { RowError } from '#contract/rules/importRow'
-import type { Ctx, ScopeSet } from '../platform/ctx.ts'
-import { warehouseKey } from '../platform/scope.ts'
+import { loadMaster, type Master } from '../core/orders/master.ts'
+import type { NewOrder } from '../core/orders/newOrder.ts'
+import { orderFaults } from '../core/orders/orderRules.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { fromMoment } from '../platform/time.ts'
 import { loadRegions, type Place, type Regions } from './regions.ts'
 
-interface Shop {
-  readonly ownerNo: string
-  readonly disabled: boolean
-  readonly carrier: string
-}
-interface Warehouse {
-  readonly disabled: boolean
-  readonly provinceCode: string
-  readonly cityCode: string
-}
-
-/** Everything the orders of a file may name, goods aside. */
-export interface OrderRefs {
-  readonly owners: ReadonlySet<string>
-  readonly shops: ReadonlyMap<string, Shop>
-  readonly warehouses: ReadonlyMap<string, Warehouse>
+/** Everything the orders of a file may name, goods aside, and what cells may call it. */
+export interface OrderRefs extends Master {
   /** code, name and short forms of an enabled carrier → its code */
-  readonly carriers: ReadonlyMap<string, string>
-  readonly entered: ReadonlySet<string>
-  /** `warehouseNo-sid` → carriers it is connected to, the oldest connection first */
-  readonly connected: ReadonlyMap<string, readonly string[]>
+  readonly carrierNames: ReadonlyMap<string, string>
   readonly regions: Regions
 }
 
@@ -37,102 +22,70 @@ export interface Resolved {
   readonly logisticsCode: string
 }
 
-export const loadRefs = async (ctx: Ctx): Promise<OrderRefs> => {
-  const { tx, tenantId } = ctx
-  const owners = await tx.query<{ ownerNo: string }>('select owner_no from owner where tenant_id = $1', [tenantId])
-  const shops = await tx.query<{ shopNo: string; ownerNo: string; isDisabled: number; defaultLogisticsCode: string | null }>(
-    'select shop_no, owner_no, is_disabled, default_logistics_code from shop where tenant_id = $1',
-    [tenantId],
-  )
-  const warehouses = await tx.query<{
-    warehouseNo: string
-    sid: string
-    isDisabled: number
-    provinceCode: string
-    cityCode: string
-  }>(
-    `select m.warehouse_no, m.sid, m.is_disabled, p.province_code, p.city_code from wms_warehouse m
-       join warehouse p on p.tenant_id = $1 and p.parent_warehouse_no = m.parent_warehouse_no where m.tenant_id = $1`,
-    [tenantId],
-  )
-  const carriers = await tx.query<{ logisticsCode: string; logisticsName: string }>(
-    'select logistics_code, logistics_name from logistics_company where tenant_id = $1 and is_disabled = 0',
-    [tenantId],
-  )
-  const entered = await tx.query<{ ownerNo: string; warehouseNo: string; sid: string }>(
-    `select owner_no, warehouse_no, sid from owner_enter_control where tenant_id = $1 and status in (${workingStages.join(', ')})`,
-    [tenantId],
-  )
-  const dockings = await tx.query<{ warehouseNo: string; sid: string; logisticsCode: string }>(
-    'select warehouse_no, sid, logistics_code from logistics_docking where tenant_id = $1 and status = 1 order by id',
-    [tenantId],
-  )
-  const connected = new Map<string, string[]>()
-  for (const row of dockings) {
-    const key = warehouseKey(row.warehouseNo, row.sid)
-    connected.set(key, [...(connected.get(key) ?? []), row.logisticsCode])
-  }
+export const loadRefs = async ({ tx }: Ctx): Promise<OrderRefs> => {
+  const master = await loadMaster(tx, null)
   return {
-    connected,
-    owners: new Set(owners.map((row) => row.ownerNo)),
-    shops: new Map(
-      shops.map((row) => [
-        row.shopNo,
-        { ownerNo: row.ownerNo, disabled: row.isDisabled === 1, carrier: row.defaultLogisticsCode ?? '' },
-      ]),
-    ),
-    warehouses: new Map(
-      warehouses.map((row) => [
-        warehouseKey(row.warehouseNo, row.sid),
-        { disabled: row.isDisabled === 1, provinceCode: row.provinceCode, cityCode: row.cityCode },
-      ]),
-    ),
-    carriers: new Map(carriers.flatMap((row) => carrierNames(row).map((name) => [name, row.logisticsCode]))),
-    entered: new Set(entered.map((row) => `${row.ownerNo}|${warehouseKey(row.warehouseNo, row.sid)}`)),
+    ...master,
+    carrierNames: new Map([...master.carriers].flatMap(([code, name]) => carrierNames(code, name).map((one) => [one, code]))),
     regions: await loadRegions(tx),
   }
 }
 
-const carrierNames = ({
-  logisticsCode: code,
-  logisticsName: name,
-}: {
-  logisticsCode: string
-  logisticsName: string
-}): string[] => [code, code.toLowerCase(), ...['', '快递', '速递', '速运', '快运', '物流'].map((suffix) => name + suffix)]
+const carrierNames = (code: string, name: string): string[] => [
+  code,
+  code.toLowerCase(),
+  ...['', '快递', '速递', '速运', '快运', '物流'].map((suffix) => name + suffix),
+]
 
-/** What an order's references resolve to, or every fault in the words of floor.md §0.4; faults name the order's first row. */
-export const checkOrder = (ctx: Ctx, refs: OrderRefs, order: ImportOrder): Resolved | readonly RowError[] => {
+/** What an order's cells stand for, or every fault; a carrier nobody knows stays as it is, for the rules to say so. */
+export const checkOrder = ({ person }: Ctx, refs: OrderRefs, order: ImportOrder): Resolved | readonly RowError[] => {
   const head = (field: OrderField): string => String(order.head[field] ?? '')
-  const faults: RowError[] = []
-  const fault = (field: OrderField, errorReason: string): number =>
-    faults.push({ field, errorName: orderFields[field].label, errorReason })
-  const { owner, warehouse, shop: shopScope } = ctx.person.scope
-  const key = warehouseKey(head('warehouseNo'), head('sid'))
-  const { ownerNo, shopNo } = { ownerNo: head('ownerNo'), shopNo: head('shopNo') }
-  const shop = refs.shops.get(shopNo)
-  if (!refs.owners.has(ownerNo)) fault('ownerNo', `货主不存在：${ownerNo}`)
-  else if (!sees(owner, ownerNo)) fault('ownerNo', `无货主权限：${ownerNo}`)
-  if (shop === undefined || shop.disabled) fault('shopNo', `店铺不存在：${shopNo}`)
-  else if (shop.ownerNo !== ownerNo) fault('shopNo', `店铺不属于该货主：${shopNo}`)
-  else if (!sees(shopScope, shopNo)) fault('shopNo', `无店铺权限：${shopNo}`)
-  const place = refs.warehouses.get(key)
-  if (place === undefined || place.disabled) fault('warehouseNo', `仓库不存在：${key}`)
-  else if (!sees(warehouse, key)) fault('warehouseNo', `无仓库权限：${key}`)
-  else if (refs.owners.has(ownerNo) && !refs.entered.has(`${ownerNo}|${key}`)) fault('ownerNo', '货主未进场，订单不予接收')
   const carrier = head('logisticsCode')
-  const usual = shop?.carrier || (refs.connected.get(key)?.[0] ?? '')
-  const logisticsCode = carrier === '' ? usual : (refs.carriers.get(carrier) ?? '')
-  if (logisticsCode === '')
-    fault('logisticsCode', carrier === '' ? '物流公司不能为空：店铺没有默认快递，仓库也未对接快递' : `物流公司不存在：${carrier}`)
+  const logisticsCode = refs.carrierNames.get(carrier) ?? carrier
   const region = refs.regions.find(head('province'), head('city'), head('district'))
-  if ('unknown' in region) fault(region.unknown, `${orderFields[region.unknown].label}不存在：${head(region.unknown)}`)
-  return faults.length > 0 || 'unknown' in region ? faults : { place: region, logisticsCode }
+  const unknown = 'unknown' in region ? region.unknown : null
+  const place = 'unknown' in region ? null : region
+  const faults = [
+    ...orderFaults(person, newOrderOf(order, { place, logisticsCode }), refs),
+    ...(unknown === null ? [] : [{ field: unknown, says: `${orderFields[unknown].label}不存在：${head(unknown)}` }]),
+  ].map(({ field, says }) => ({ field, errorName: orderFields[field].label, errorReason: says }))
+  return faults.length > 0 || place === null ? faults : { place, logisticsCode }
 }
 
-const sees = (scope: ScopeSet, key: string): boolean => scope.all || scope.keys.has(key)
+/** The order as the rules take it; a district nobody knows stands in front of the address. */
+export const newOrderOf = (
+  order: ImportOrder,
+  resolved: { readonly place: Place | null; readonly logisticsCode: string } | null,
+): NewOrder => {
+  const text = (field: OrderField): string => String(order.head[field] ?? '')
+  const { place = null, logisticsCode = '' } = resolved ?? {}
+  const [district, address] = [text('district'), text('receiverAddress')]
+  return {
+    srcOrderNo: order.srcOrderNo,
+    srcTids: text('srcTids') || null,
+    warehouseNo: text('warehouseNo'),
+    sid: text('sid'),
+    ownerNo: text('ownerNo'),
+    shopNo: text('shopNo'),
+    orderTags: order.head['urgent'] === 1 ? [urgent] : [],
+    receiverName: text('receiverName'),
+    receiverMobile: text('receiverMobile'),
+    receiverAddress: district !== '' && place?.districtCode === null ? `${district} ${address}` : address,
+    provinceCode: place?.provinceCode ?? '',
+    cityCode: place?.cityCode ?? '',
+    districtCode: place?.districtCode ?? null,
+    sellerRemark: text('remark') || null,
+    logisticsCode,
+    payTime: fromMoment(text('payTime')),
+    tradeTime: fromMoment(text('tradeTime')) ?? new Date(0),
+    generatedFields: order.generated,
+    lines: order.lines.map(({ goodsNo, qty, goodsName, priceE4 }) => ({ goodsNo, qty, goodsName, priceE4 })),
+  }
+}
+/** order_tags 2 加急. */
+const urgent = 2
 
-/** Goods of the given orders that the archive lacks or has switched off, as `ownerNo|goodsNo`. */
+/** Goods of the given orders that the archive lacks, as `ownerNo|goodsNo`. */
 export const unknownGoods = async (ctx: Ctx, orders: readonly ImportOrder[]): Promise<ReadonlySet<string>> => {
   const wanted = new Set(
     orders.flatMap((order) => order.lines.map((line) => `${String(order.head['ownerNo'] ?? '')}|${line.goodsNo}`)),

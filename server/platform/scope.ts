@@ -28,6 +28,7 @@ export const seesWarehouse = (person: Person, warehouseNo: string, sid: string):
 export const seesOwner = (person: Person, ownerNo: string): boolean => within(person.scope.owner, ownerNo)
 export const seesNetwork = (person: Person, networkId: string): boolean => within(person.scope.network, networkId)
 
+export const seesShop = (person: Person, shopNo: string): boolean => within(person.scope.shop, shopNo)
 export const seesHrCompany = (person: Person, hrCompanyId: string): boolean => within(person.scope.hrCompany, hrCompanyId)
 
 /** Condition that a physical site is seen: any of its WMS warehouses is (floor.md §2.4); null when every one is. */

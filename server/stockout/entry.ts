@@ -5,9 +5,9 @@ import type { InputOf } from '#contract/call'
 import { refuse } from '../platform/errors.ts'
 import { handleLong } from '../platform/handle.ts'
 import { allocateOrders } from '../core/orders/allocate.ts'
-import { auditOrders } from '../core/orders/audit.ts'
-import { createOrders } from '../core/orders/create.ts'
+import { orLater } from '../core/orders/forward.ts'
 import type { NewOrder, OrderEntry } from '../core/orders/newOrder.ts'
+import { commitsOf, takeIn } from '../core/orders/takeIn.ts'
 import { takeWaybills } from '../core/orders/waybill.ts'
 import { fromMoment } from '../platform/time.ts'
 
@@ -23,7 +23,11 @@ const fromWire = ({ payTime, lines, ...order }: WireOrder): NewOrder => ({
   ...order,
   tradeTime: moment(order.srcOrderNo, order.tradeTime, '下单时间'),
   payTime: payTime === undefined ? null : moment(order.srcOrderNo, payTime, '付款时间'),
-  lines: lines.map((line) => ({ ...line, isGift: line.isGift === 1 ? 1 : 0 })),
+  lines: lines.map(({ priceFen, isGift, ...line }) => ({
+    ...line,
+    isGift: isGift === 1 ? 1 : 0,
+    priceE4: priceFen === undefined ? null : priceFen * 100,
+  })),
 })
 
 const answer = (order: WireOrder, entry: OrderEntry | undefined) =>
@@ -43,11 +47,13 @@ const answer = (order: WireOrder, entry: OrderEntry | undefined) =>
 export default [
   handleLong(orderEntry, async (run, input) => {
     const orders = input.orders.map(fromWire)
-    const entries = await run((ctx) => createOrders(ctx, orders))
-    const fresh = entries.flatMap((entry) => (entry.ok && entry.created ? [entry.stockoutNo] : []))
-    const { passed } = await run((ctx) => auditOrders(ctx, fresh))
-    const { allocated } = await run((ctx) => allocateOrders(ctx, passed))
-    await takeWaybills(run, allocated)
+    const entries: OrderEntry[] = []
+    for (const part of commitsOf(orders, ({ lines }) => lines.length)) {
+      const taken = await run((ctx) => takeIn(ctx, part))
+      entries.push(...taken.entries)
+      const { allocated } = await run((ctx) => allocateOrders(ctx, taken.passed))
+      await orLater('接单', () => takeWaybills(run, allocated))
+    }
     return { entries: input.orders.map((order, i) => answer(order, entries[i])) }
   }),
 ]

@@ -1,11 +1,14 @@
 // 出库单接单 · core/orders/create
 import { orderLife } from '#contract/rules/orderLife'
 import { createHash } from 'node:crypto'
+import { orderFields } from '#contract/import/order'
 import { compositionText, orderShape } from '#contract/rules/composition'
+import { roundHalfUp } from '#contract/rules/round'
 import type { Ctx } from '../../platform/ctx.ts'
 import { maskMobile, maskName } from '../../platform/personal.ts'
-import { loadMaster, type Master } from './master.ts'
+import { loadMaster, loadOrderGoods, type OrderGoods } from './master.ts'
 import type { NewOrder, OrderEntry } from './newOrder.ts'
+import { completeOrder, orderFaults, type CompleteOrder, type OrderFault } from './orderRules.ts'
 import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
 
 /**
@@ -13,9 +16,11 @@ import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
  * there and not cancelled changes nothing, however often it is sent, also from two callers at once. One entry per order, in
  * the callers' sequence; an order refused for its references leaves no trace. Up to some thousand lines per call.
  */
-export const createOrders = async (ctx: Ctx, orders: readonly NewOrder[]): Promise<OrderEntry[]> => {
-  const master = await loadMaster(ctx.tx, orders)
-  const faults = orders.map((order) => faultOf(ctx, order, master))
+export const createOrders = async (ctx: Ctx, sent: readonly NewOrder[]): Promise<OrderEntry[]> => {
+  const master = await loadMaster(ctx.tx, sent)
+  const faults = sent.map((order) => refusalOf(orderFaults(ctx.person, order, master)))
+  const orders = sent.map((order) => completeOrder(order, master))
+  const goods = await loadOrderGoods(ctx.tx, orders)
   /** ERP number → index of its first occurrence */
   const first = new Map<string, number>()
   orders.forEach((order, i) => {
@@ -25,10 +30,10 @@ export const createOrders = async (ctx: Ctx, orders: readonly NewOrder[]): Promi
   const known = await existing(ctx, wanted)
   const fresh = wanted.filter((order) => !known.has(sourceKey(order)))
   const numbers = fresh.length === 0 ? [] : await ctx.numbers('CK', fresh.length)
-  const drafts = fresh.map((order, i) => draftOf(order, numbers[i] ?? '', master))
+  const drafts = fresh.map((order, i) => draftOf(order, numbers[i] ?? '', goods))
   const made = await insertHeads(ctx, drafts)
   const inserted = drafts.filter((draft) => made.has(draft.stockoutNo))
-  await insertLines(ctx, inserted, master)
+  await insertLines(ctx, inserted, goods)
   await leaveTrail(ctx, inserted)
   const lost = drafts.filter((draft) => !made.has(draft.stockoutNo)).map((draft) => draft.order)
   for (const [key, no] of await existing(ctx, lost)) known.set(key, no)
@@ -44,31 +49,15 @@ export const createOrders = async (ctx: Ctx, orders: readonly NewOrder[]): Promi
 
 const sourceKey = (order: { ownerNo: string; srcOrderNo: string }): string => `${order.ownerNo}|${order.srcOrderNo}`
 
-const missing = (field: string, label: string): OrderEntry => ({
-  ok: false,
-  refusal: { code: 'A1003', args: { field: label }, fields: { [field]: `${label}不存在或已停用` } },
-})
-
-/** Why an order cannot be taken in, or undefined. What can be mended later (goods, address) is the audit's business. */
-const faultOf = (ctx: Ctx, order: NewOrder, master: Master): OrderEntry | undefined => {
-  const warehouse = master.warehouses.get(`${order.warehouseNo}-${order.sid}`)
-  if (warehouse === undefined || warehouse.disabled || !inScope(ctx.person.scope.warehouse, `${order.warehouseNo}-${order.sid}`))
-    return missing('warehouseNo', '仓库')
-  const owner = master.owners.get(order.ownerNo)
-  if (owner === undefined || !inScope(ctx.person.scope.owner, order.ownerNo)) return missing('ownerNo', '货主')
-  const shop = master.shops.get(order.shopNo)
-  if (shop === undefined || shop.disabled || shop.ownerNo !== order.ownerNo || !inScope(ctx.person.scope.shop, order.shopNo))
-    return missing('shopNo', '店铺')
-  if (!master.entered.has(`${order.ownerNo}|${order.warehouseNo}-${order.sid}`)) return { ok: false, refusal: { code: 'A2203' } }
-  if (master.carriers.get(carrierOf(order, master)) === undefined) return missing('logisticsCode', '物流公司')
-  return undefined
+/** The reasons why an order is not taken in as one refusal, or undefined. */
+const refusalOf = (faults: readonly OrderFault[]): OrderEntry | undefined => {
+  const [first] = faults
+  if (first === undefined) return undefined
+  // of several sentences at one field the first is said
+  const fields = Object.fromEntries(faults.toReversed().map(({ field, says }) => [field, says]))
+  const { code, field } = first
+  return { ok: false, refusal: { code, args: { field: orderFields[field].label }, fields: { [field]: first.says, ...fields } } }
 }
-
-const inScope = (scope: Ctx['person']['scope']['owner'], key: string): boolean => scope.all || scope.keys.has(key)
-
-/** The carrier the order names, else the shop's default (§12.6 without a rule of its own). */
-const carrierOf = (order: NewOrder, master: Master): string =>
-  order.logisticsCode || (master.shops.get(order.shopNo)?.defaultLogisticsCode ?? '')
 
 const existing = async (ctx: Ctx, orders: readonly NewOrder[]): Promise<Map<string, string>> => {
   if (orders.length === 0) return new Map()
@@ -83,25 +72,25 @@ const existing = async (ctx: Ctx, orders: readonly NewOrder[]): Promise<Map<stri
 
 interface Draft {
   readonly stockoutNo: string
-  readonly order: NewOrder
+  readonly order: CompleteOrder
   readonly head: Readonly<Record<string, unknown>>
 }
 
-const draftOf = (order: NewOrder, stockoutNo: string, master: Master): Draft => {
+const draftOf = (order: CompleteOrder, stockoutNo: string, goods: OrderGoods): Draft => {
   const lines = order.lines.map((line) => ({ ownerNo: order.ownerNo, goodsNo: line.goodsNo, qty: line.qty }))
   const shape = orderShape(lines)
   return {
     stockoutNo,
     order,
     head: {
-      platform_code: master.shops.get(order.shopNo)?.platformCode ?? 99,
-      logistics_code: carrierOf(order, master),
+      platform_code: order.platformCode,
+      logistics_code: order.logisticsCode,
       sku_num: shape.skuNum,
       goods_num: shape.goodsNum,
       line_num: shape.lineNum,
       order_structure: shape.orderStructure,
       composition_key: compositionKey(lines),
-      goods_summary: goodsSummary(order, master),
+      goods_summary: goodsSummary(order, goods),
     },
   }
 }
@@ -110,9 +99,9 @@ const draftOf = (order: NewOrder, stockoutNo: string, master: Master): Draft => 
 export const compositionKey = (lines: Parameters<typeof compositionText>[0]): string =>
   createHash('sha1').update(compositionText(lines)).digest('hex')
 
-const goodsSummary = (order: NewOrder, master: Master): string => {
+const goodsSummary = (order: NewOrder, goods: OrderGoods): string => {
   const names = order.lines.map((line) => {
-    const name = master.goods.get(`${order.ownerNo}|${line.goodsNo}`)?.name ?? line.goodsName ?? line.goodsNo
+    const name = goods.get(`${order.ownerNo}|${line.goodsNo}`)?.name ?? line.goodsName ?? line.goodsNo
     return `${name}×${line.qty}`
   })
   return Array.from(names.join('，')).slice(0, 200).join('')
@@ -173,21 +162,21 @@ const headRow = (ctx: Ctx, { order, head, stockoutNo }: Draft): Record<string, u
   trade_time: order.tradeTime,
   platform_deadline_time: order.platformDeadlineTime ?? null,
   priority: order.priority ?? 100,
-  goods_amount_fen: order.goodsAmountFen ?? null,
+  goods_amount_fen: order.goodsAmountFen,
   pay_amount_fen: order.payAmountFen ?? null,
   cod_amount_fen: order.codAmountFen ?? null,
   generated_fields: order.generatedFields ?? [],
   import_id: order.importId ?? null,
 })
 
-const insertLines = async (ctx: Ctx, drafts: readonly Draft[], master: Master): Promise<void> => {
+const insertLines = async (ctx: Ctx, drafts: readonly Draft[], goods: OrderGoods): Promise<void> => {
   const lines = drafts.flatMap(({ stockoutNo, order: { ownerNo, lines: own } }) =>
     own.map((line, i) => ({
       ...line,
       stockoutNo,
       ownerNo,
       lineNo: i + 1,
-      goods: master.goods.get(`${ownerNo}|${line.goodsNo}`),
+      goods: goods.get(`${ownerNo}|${line.goodsNo}`),
     })),
   )
   if (lines.length === 0) return
@@ -208,7 +197,7 @@ const insertLines = async (ctx: Ctx, drafts: readonly Draft[], master: Master): 
       lines.map((line) => line.goods?.barcode ?? null),
       lines.map((line) => line.qty),
       lines.map((line) => line.isGift ?? 0),
-      lines.map((line) => line.priceFen ?? null),
+      lines.map((line) => (typeof line.priceE4 === 'number' ? roundHalfUp(line.priceE4, 100) : null)),
       lines.map((line) => line.batchRequire ?? null),
       ctx.at,
     ],

@@ -1,5 +1,6 @@
 // 订单推进 · core/orders/forward
 import { orderLife } from '#contract/rules/orderLife'
+import { OutsideFailed } from '../../platform/adapters/post.ts'
 import { systemPerson } from '../../platform/systemPerson.ts'
 import { callerOf, transacted } from '../../platform/http.ts'
 import type { JobTask } from '../../platform/jobs.ts'
@@ -30,6 +31,16 @@ export const forwardOrders = async (
       run((ctx) => allocateOrders(ctx, numbers)),
     )
     await sweep(run, scope, warehouse, [orderLife.toWave], beat, (numbers) => takeWaybills(run, numbers))
+  }
+}
+
+/** Waybills after orders: a carrier that does not answer is asked again by the timetable, and keeps nobody from handing orders in. */
+export const orLater = async (whose: string, work: () => Promise<unknown>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof OutsideFailed)) throw error
+    console.error(`[orders] ${whose} 取号未完成，稍后自动重试: ${error.message}`)
   }
 }
 

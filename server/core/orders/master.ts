@@ -1,12 +1,16 @@
 // 接单档案 · core/orders/master
 import { workingStages } from '#contract/rules/ownerLife'
 import type { Tx } from '../../platform/db.ts'
+import { warehouseKey } from '../../platform/scope.ts'
 import type { NewOrder } from './newOrder.ts'
 
-/** Master data that new orders name, by key; goods by `ownerNo|goodsNo`, warehouses by `warehouseNo-sid`. */
+/** Master data that new orders name, by key; warehouses by `warehouseNo-sid`. Goods are asked for apart: a file may make them. */
 export interface Master {
-  readonly warehouses: ReadonlyMap<string, { readonly disabled: boolean }>
-  readonly owners: ReadonlyMap<string, { readonly coopStatus: number }>
+  readonly warehouses: ReadonlyMap<
+    string,
+    { readonly disabled: boolean; readonly provinceCode: string; readonly cityCode: string }
+  >
+  readonly owners: ReadonlySet<string>
   readonly shops: ReadonlyMap<
     string,
     { readonly ownerNo: string; readonly platformCode: number; readonly disabled: boolean; readonly defaultLogisticsCode: string }
@@ -15,42 +19,56 @@ export interface Master {
   readonly carriers: ReadonlyMap<string, string>
   /** `ownerNo|warehouseNo-sid` whose control stands at 试运行, 已进场 or 退场中 (§1.3) */
   readonly entered: ReadonlySet<string>
-  readonly goods: ReadonlyMap<string, { readonly name: string; readonly spec: string | null; readonly barcode: string | null }>
+  /** `warehouseNo-sid` → carriers it is connected to, the oldest connection first */
+  readonly connected: ReadonlyMap<string, readonly string[]>
 }
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)]
 
-/** Loads what the given orders name; one query per table. */
-export const loadMaster = async (tx: Tx, orders: readonly NewOrder[]): Promise<Master> => {
-  const owners = distinct(orders.map((order) => order.ownerNo))
-  const goodsNos = distinct(orders.flatMap((order) => order.lines.map((line) => line.goodsNo)))
+/** Loads what the given orders name, or all there is for a file that is still to be read; one query per table. */
+export const loadMaster = async (tx: Tx, orders: readonly NewOrder[] | null): Promise<Master> => {
+  const owners = orders && distinct(orders.map((order) => order.ownerNo))
+  const warehouses = orders && distinct(orders.map((order) => order.warehouseNo))
   return {
-    warehouses: await warehousesOf(tx, distinct(orders.map((order) => order.warehouseNo))),
+    warehouses: await warehousesOf(tx, warehouses),
     owners: await ownersOf(tx, owners),
-    shops: await shopsOf(tx, distinct(orders.map((order) => order.shopNo))),
+    shops: await shopsOf(tx, orders && distinct(orders.map((order) => order.shopNo))),
     carriers: await carriersOf(tx),
     entered: await enteredOf(tx, owners),
-    goods: await goodsOf(tx, owners, goodsNos),
+    connected: await connectedOf(tx, warehouses),
   }
 }
 
-const warehousesOf = async (tx: Tx, nos: readonly string[]): Promise<Master['warehouses']> => {
-  const rows = await tx.query<{ warehouseNo: string; sid: string; isDisabled: number }>(
-    'select warehouse_no, sid, is_disabled from wms_warehouse where tenant_id = $1 and warehouse_no = any($2)',
+const warehousesOf = async (tx: Tx, nos: readonly string[] | null): Promise<Master['warehouses']> => {
+  const rows = await tx.query<{
+    warehouseNo: string
+    sid: string
+    isDisabled: number
+    provinceCode: string
+    cityCode: string
+  }>(
+    `select m.warehouse_no, m.sid, m.is_disabled, p.province_code, p.city_code from wms_warehouse m
+       join warehouse p on p.tenant_id = $1 and p.parent_warehouse_no = m.parent_warehouse_no
+      where m.tenant_id = $1 and ($2::text[] is null or m.warehouse_no = any($2::text[]))`,
     [tx.tenantId, nos],
   )
-  return new Map(rows.map((row) => [`${row.warehouseNo}-${row.sid}`, { disabled: row.isDisabled === 1 }]))
+  return new Map(
+    rows.map(({ isDisabled, provinceCode, cityCode, ...row }) => [
+      warehouseKey(row.warehouseNo, row.sid),
+      { disabled: isDisabled === 1, provinceCode, cityCode },
+    ]),
+  )
 }
 
-const ownersOf = async (tx: Tx, nos: readonly string[]): Promise<Master['owners']> => {
-  const rows = await tx.query<{ ownerNo: string; coopStatus: number }>(
-    'select owner_no, coop_status from owner where tenant_id = $1 and owner_no = any($2)',
+const ownersOf = async (tx: Tx, nos: readonly string[] | null): Promise<Master['owners']> => {
+  const rows = await tx.query<{ ownerNo: string }>(
+    'select owner_no from owner where tenant_id = $1 and ($2::text[] is null or owner_no = any($2::text[]))',
     [tx.tenantId, nos],
   )
-  return new Map(rows.map((row) => [row.ownerNo, { coopStatus: row.coopStatus }]))
+  return new Set(rows.map((row) => row.ownerNo))
 }
 
-const shopsOf = async (tx: Tx, nos: readonly string[]): Promise<Master['shops']> => {
+const shopsOf = async (tx: Tx, nos: readonly string[] | null): Promise<Master['shops']> => {
   const rows = await tx.query<{
     shopNo: string
     ownerNo: string
@@ -58,7 +76,8 @@ const shopsOf = async (tx: Tx, nos: readonly string[]): Promise<Master['shops']>
     isDisabled: number
     defaultLogisticsCode: string | null
   }>(
-    'select shop_no, owner_no, platform_code, is_disabled, default_logistics_code from shop where tenant_id = $1 and shop_no = any($2)',
+    `select shop_no, owner_no, platform_code, is_disabled, default_logistics_code
+       from shop where tenant_id = $1 and ($2::text[] is null or shop_no = any($2::text[]))`,
     [tx.tenantId, nos],
   )
   return new Map(
@@ -83,15 +102,36 @@ const carriersOf = async (tx: Tx): Promise<Master['carriers']> => {
 }
 
 /** Owners that may work in a warehouse: control at 试运行, 已进场 or 退场中 (§1.3), as `ownerNo|warehouseNo-sid`. */
-export const enteredOf = async (tx: Tx, owners: readonly string[]): Promise<Master['entered']> => {
+export const enteredOf = async (tx: Tx, owners: readonly string[] | null): Promise<Master['entered']> => {
   const rows = await tx.query<{ ownerNo: string; warehouseNo: string; sid: string }>(
-    `select owner_no, warehouse_no, sid from owner_enter_control where tenant_id = $1 and owner_no = any($2) and status in (${workingStages.join(', ')})`,
+    `select owner_no, warehouse_no, sid from owner_enter_control
+      where tenant_id = $1 and ($2::text[] is null or owner_no = any($2::text[])) and status in (${workingStages.join(', ')})`,
     [tx.tenantId, owners],
   )
-  return new Set(rows.map((row) => `${row.ownerNo}|${row.warehouseNo}-${row.sid}`))
+  return new Set(rows.map((row) => `${row.ownerNo}|${warehouseKey(row.warehouseNo, row.sid)}`))
 }
 
-const goodsOf = async (tx: Tx, owners: readonly string[], goodsNos: readonly string[]): Promise<Master['goods']> => {
+const connectedOf = async (tx: Tx, nos: readonly string[] | null): Promise<Master['connected']> => {
+  const rows = await tx.query<{ warehouseNo: string; sid: string; logisticsCode: string }>(
+    `select d.warehouse_no, d.sid, d.logistics_code from logistics_docking d
+       join logistics_company c on c.tenant_id = $1 and c.logistics_code = d.logistics_code and c.is_disabled = 0
+      where d.tenant_id = $1 and d.status = 1 and ($2::text[] is null or d.warehouse_no = any($2::text[])) order by d.id`,
+    [tx.tenantId, nos],
+  )
+  const connected = new Map<string, string[]>()
+  for (const row of rows) {
+    const key = warehouseKey(row.warehouseNo, row.sid)
+    connected.set(key, [...(connected.get(key) ?? []), row.logisticsCode])
+  }
+  return connected
+}
+
+/** What orders copy of their goods, by `ownerNo|goodsNo`. */
+export type OrderGoods = ReadonlyMap<
+  string,
+  { readonly name: string; readonly spec: string | null; readonly barcode: string | null }
+>
+export const loadOrderGoods = async (tx: Tx, orders: readonly NewOrder[]): Promise<OrderGoods> => {
   const rows = await tx.query<{
     ownerNo: string
     goodsNo: string
@@ -101,7 +141,11 @@ const goodsOf = async (tx: Tx, owners: readonly string[], goodsNos: readonly str
   }>(
     `select owner_no, goods_no, goods_name, spec_name, main_barcode from goods
       where tenant_id = $1 and owner_no = any($2) and goods_no = any($3)`,
-    [tx.tenantId, owners, goodsNos],
+    [
+      tx.tenantId,
+      distinct(orders.map((order) => order.ownerNo)),
+      distinct(orders.flatMap((order) => order.lines.map((line) => line.goodsNo))),
+    ],
   )
   return new Map(
     rows.map((row) => [`${row.ownerNo}|${row.goodsNo}`, { name: row.goodsName, spec: row.specName, barcode: row.mainBarcode }]),

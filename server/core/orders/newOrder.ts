@@ -21,13 +21,12 @@ export interface NewOrder {
   readonly districtCode?: string | null
   readonly buyerMessage?: string | null
   readonly sellerRemark?: string | null
-  /** '' or absent: the shop's default carrier */
+  /** '' or absent: the usual carrier */
   readonly logisticsCode?: string | null
   readonly payTime?: Date | null
   readonly tradeTime: Date
   readonly platformDeadlineTime?: Date | null
   readonly priority?: number
-  readonly goodsAmountFen?: number | null
   readonly payAmountFen?: number | null
   readonly codAmountFen?: number | null
   /** names of the fields the import generated (marked 生成) */
@@ -40,7 +39,8 @@ export interface NewOrderLine {
   readonly qty: number
   readonly goodsName?: string | null
   readonly isGift?: 0 | 1
-  readonly priceFen?: number | null
+  /** 1/10000 元 of one piece */
+  readonly priceE4?: number | null
   readonly batchRequire?: string | null
 }
 

@@ -63,10 +63,12 @@ export function generateText(field: string, texts: RowTexts, from: GenerateFrom)
 /** Mobile, privacy number with extension, or landline. */
 const PHONE = /^(\+?86[- ]?)?1\d{10}([-转,]\d{1,6})?$|^0\d{2,3}-?\d{7,8}(-\d{1,6})?$/
 
+export const isReceiverPhone = (text: string): boolean => PHONE.test(text)
+
 /** Checks of an order row beyond the kinds of its fields: `手机号格式不正确`. */
 export function orderRowErrors(fields: Readonly<Record<string, RowValue>>): RowError[] {
   const phone = fields['receiverMobile']
-  if (typeof phone !== 'string' || PHONE.test(phone)) return []
+  if (typeof phone !== 'string' || isReceiverPhone(phone)) return []
   return [{ field: 'receiverMobile', errorName: orderFields.receiverMobile.label, errorReason: '手机号格式不正确' }]
 }
 

@@ -8,7 +8,7 @@ export const entryMax = 500
 const line = Fields({
   goodsNo: Text({ title: '商品编号', minLength: 1, maxLength: 64 }),
   goodsName: Optional(Text({ maxLength: 200 })),
-  qty: Integer({ title: '数量', minimum: 1, maximum: 1_000_000 }),
+  qty: Integer({ title: '数量', minimum: 1, maximum: 999_999 }),
   isGift: Optional(Integer({ minimum: 0, maximum: 1 })),
   priceFen: Optional(Integer({ minimum: 0 })),
 })

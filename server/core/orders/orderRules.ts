@@ -1,0 +1,101 @@
+// 出库单的规则 · core/orders/orderRules
+/**
+ * The rule book of orders that come in (floor.md §7.1, §7.4, §17.2 step 1), for the interface and the file. What can be mended after an order
+ * was taken in is the audit's business: goods that are not there or out of use, and a region nobody knows. A file asks for both beforehand,
+ * because it can still be corrected.
+ */
+import { isReceiverPhone, orderFields, type OrderField } from '#contract/import/order'
+import { sentence } from '#contract/messages'
+import { roundHalfUp } from '#contract/rules/round'
+import type { Person } from '../../platform/ctx.ts'
+import { seesOwner, seesShop, seesWarehouse, warehouseKey } from '../../platform/scope.ts'
+import type { Master } from './master.ts'
+import type { NewOrder, NewOrderLine } from './newOrder.ts'
+
+/** What is wrong with an order, at the field that says it. */
+export interface OrderFault {
+  readonly field: OrderField
+  readonly code: 'A0400' | 'A1003' | 'A2203'
+  readonly says: string
+}
+
+/** What an order becomes by itself. */
+export interface CompleteOrder extends NewOrder {
+  /** the carrier the order names, else the shop's usual one, else the first its warehouse is connected to; '' where there is none */
+  readonly logisticsCode: string
+  readonly platformCode: number
+  /** Σ price × pieces; null as soon as one line has no price */
+  readonly goodsAmountFen: number | null
+}
+
+/** platform_code 99 其他, for an order whose shop is not known. */
+const otherPlatform = 99
+/** Texts that people and machines pad with blanks; two orders may not differ by them. */
+const padded = ['srcOrderNo', 'receiverName', 'receiverMobile', 'receiverAddress'] as const
+
+export const completeOrder = (order: NewOrder, master: Master): CompleteOrder => {
+  const shop = master.shops.get(order.shopNo)
+  const texts = Object.fromEntries(padded.map((name) => [name, order[name].trim()])) as Pick<NewOrder, (typeof padded)[number]>
+  const [connected = ''] = master.connected.get(warehouseKey(order.warehouseNo, order.sid)) ?? []
+  return {
+    ...order,
+    ...texts,
+    logisticsCode: order.logisticsCode || shop?.defaultLogisticsCode || connected,
+    platformCode: shop?.platformCode ?? otherPlatform,
+    goodsAmountFen: amountFen(order.lines),
+  }
+}
+
+const amountFen = (lines: readonly NewOrderLine[]): number | null => {
+  let sum = 0
+  for (const { priceE4, qty } of lines) {
+    if (typeof priceE4 !== 'number') return null
+    sum += priceE4 * qty
+  }
+  return roundHalfUp(sum, 100)
+}
+
+/** Every reason why a completed order cannot be taken in; `order` as it came says what was typed. */
+export const orderFaults = (person: Person, order: NewOrder, master: Master): readonly OrderFault[] => {
+  const whole = completeOrder(order, master)
+  return [...blankFaults(whole), ...nameFaults(person, whole, master), ...carrierFaults(order, whole, master)]
+}
+
+const blankFaults = (order: CompleteOrder): OrderFault[] => [
+  ...padded.flatMap((field): OrderFault[] =>
+    order[field] === '' ? [{ field, code: 'A0400', says: `${orderFields[field].label}不能为空` }] : [],
+  ),
+  ...(order.receiverMobile === '' || isReceiverPhone(order.receiverMobile)
+    ? []
+    : [{ field: 'receiverMobile', code: 'A0400', says: '手机号格式不正确' } as const]),
+]
+
+/** Owner, shop and warehouse are there, seen, and belong together. */
+const nameFaults = (person: Person, { ownerNo, shopNo, warehouseNo, sid }: CompleteOrder, master: Master): OrderFault[] => {
+  const found: OrderFault[] = []
+  const say = (field: OrderField, says: string, code: OrderFault['code'] = 'A1003'): void =>
+    void found.push({ field, code, says })
+  const key = warehouseKey(warehouseNo, sid)
+  const [shop, warehouse] = [master.shops.get(shopNo), master.warehouses.get(key)]
+  if (!master.owners.has(ownerNo)) say('ownerNo', `货主不存在：${ownerNo}`)
+  else if (!seesOwner(person, ownerNo)) say('ownerNo', `无货主权限：${ownerNo}`)
+  if (shop === undefined || shop.disabled) say('shopNo', `店铺不存在：${shopNo}`)
+  else if (shop.ownerNo !== ownerNo && master.owners.has(ownerNo)) say('shopNo', `店铺不属于该货主：${shopNo}`)
+  else if (!seesShop(person, shopNo)) say('shopNo', `无店铺权限：${shopNo}`)
+  if (warehouse === undefined || warehouse.disabled) say('warehouseNo', `仓库不存在：${key}`)
+  else if (!seesWarehouse(person, warehouseNo, sid)) say('warehouseNo', `无仓库权限：${key}`)
+  else if (master.owners.has(ownerNo) && !master.entered.has(`${ownerNo}|${key}`)) say('ownerNo', sentence('A2203'), 'A2203')
+  return found
+}
+
+const carrierFaults = (order: NewOrder, { logisticsCode }: CompleteOrder, master: Master): OrderFault[] => {
+  const says =
+    logisticsCode === ''
+      ? '物流公司不能为空：店铺没有默认快递，仓库也未对接快递'
+      : master.carriers.has(logisticsCode)
+        ? ''
+        : order.logisticsCode
+          ? `物流公司不存在：${logisticsCode}`
+          : `店铺的默认快递已停用：${logisticsCode}`
+  return says === '' ? [] : [{ field: 'logisticsCode', code: 'A1003', says }]
+}

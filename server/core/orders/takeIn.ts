@@ -1,0 +1,40 @@
+// 接单与审单 · core/orders/takeIn
+import type { Ctx } from '../../platform/ctx.ts'
+import { auditOrders } from './audit.ts'
+import { createOrders } from './create.ts'
+import type { NewOrder, OrderEntry } from './newOrder.ts'
+
+/** Orders come in by commits of so many, and earlier when they have many lines: no transaction may hold 5 s. */
+const ORDERS_PER_COMMIT = 500
+const LINES_PER_COMMIT = 5000
+
+/** Cuts orders into commits. */
+export function* commitsOf<T>(orders: readonly T[], linesOf: (order: T) => number): Generator<readonly T[]> {
+  let part: T[] = []
+  let lines = 0
+  for (const one of orders) {
+    if (part.length > 0 && (part.length >= ORDERS_PER_COMMIT || lines + linesOf(one) > LINES_PER_COMMIT)) {
+      yield part
+      part = []
+      lines = 0
+    }
+    part.push(one)
+    lines += linesOf(one)
+  }
+  if (part.length > 0) yield part
+}
+
+export interface TakenIn {
+  /** one per order, in the callers' sequence */
+  readonly entries: readonly OrderEntry[]
+  /** new orders that passed the audit */
+  readonly passed: readonly string[]
+}
+
+/** Takes one commit's orders in and audits those that are new (floor.md §17.2 steps 1, 2). */
+export const takeIn = async (ctx: Ctx, orders: readonly NewOrder[]): Promise<TakenIn> => {
+  const entries = await createOrders(ctx, orders)
+  const fresh = entries.flatMap((entry) => (entry.ok && entry.created ? [entry.stockoutNo] : []))
+  const { passed } = await auditOrders(ctx, fresh)
+  return { entries, passed }
+}
