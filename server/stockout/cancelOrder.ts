@@ -4,7 +4,7 @@ import { orderLife } from '#contract/rules/orderLife'
 import { packageLife, pullLife } from '#contract/rules/packageLife'
 import { pickLife } from '#contract/rules/pickLife'
 import type { Ctx } from '../platform/ctx.ts'
-import { floorStops, ordersChanged, writeOrderEvents, writeOrderLogs } from '../core/orders/trail.ts'
+import { floorStops, ordersChanged, stockTaken, writeOrderEvents, writeOrderLogs } from '../core/orders/trail.ts'
 import { endReservations } from '../core/orders/unreserve.ts'
 import { writePutbacks, type PutbackLine } from '../core/stock/putback.ts'
 import { refuse } from '../platform/errors.ts'
@@ -35,6 +35,7 @@ export const endOrder = async (ctx: Ctx, stockoutNo: string, by: 'cancel' | 'int
     return 'intercepting'
   }
   await endReservations(ctx, [stockoutNo])
+  await stockTaken(ctx, [order])
   if (order.pickNo !== null) await leavePick(ctx, order.pickNo, stockoutNo)
   await close(ctx, order, by === 'cancel' ? order.interceptStatus : 2, reason)
   await announce(ctx, order, by === 'cancel' ? 'stockout.cancelled' : 'stockout.intercepted', { reason, stage: order.status })
@@ -64,6 +65,7 @@ export const confirmIntercept = async (ctx: Ctx, stockoutNo: string): Promise<vo
   )
   if (open.length > 0) throw refuse('A2228', { no: stockoutNo })
   const ended = await endReservations(ctx, [stockoutNo])
+  await stockTaken(ctx, [order])
   const lines = ended
     .filter((one) => one.status === 2)
     .map((one): PutbackLine => ({

@@ -5,6 +5,7 @@ import {
   addStock,
   broken,
   openWorld,
+  ownerNo,
   readyOrders,
   releasedWave,
   rows,
@@ -43,6 +44,17 @@ describe('cancel', () => {
     expect(await orderOf(no)).toMatchObject({ status: 5, waybillStatus: 3, cancelReason: '客户不要了' })
     expect(await reserved(no)).toBe(0)
     expect(await broken(world)).toEqual([])
+  })
+
+  test('lists of stock are told when an order takes pieces, and when it gives them back', async () => {
+    const told = async (): Promise<number> =>
+      (await rows(world, `select 1 from change where tenant_id = $1 and resource = 'stock/stock' and owner_no = $2`, [ownerNo]))
+        .length
+    const before = await told()
+    const [no = ''] = await readyOrders(world, [{ G1: 1 }])
+    const taken = await told()
+    await cancel(no)
+    expect([taken, await told()]).toEqual([before + 1, before + 2])
   })
 
   test('in an unclaimed pick order: its pieces leave the lines, the last order takes the pick order with it', async () => {

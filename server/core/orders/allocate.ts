@@ -4,7 +4,7 @@ import { orderLife } from '#contract/rules/orderLife'
 import { allocateOrders as divide, type AllocResult } from '#contract/rules/allocate'
 import type { Ctx } from '../../platform/ctx.ts'
 import { loadDemand, loadShelves, lockShelves, type AllocCtx, type Demand, type DemandOrder, type Wanted } from './demand.ts'
-import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
+import { ordersChanged, stockTaken, writeOrderEvents, writeOrderLogs } from './trail.ts'
 
 export interface AllocateResult {
   /** now 30 待波次 */
@@ -211,4 +211,5 @@ const leaveTrail = async (
     }),
   ])
   await ordersChanged(ctx, [...allocated, ...newlyShort])
+  await stockTaken(ctx, allocated)
 }

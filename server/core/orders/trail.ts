@@ -69,6 +69,17 @@ export const ordersChanged = async (ctx: Ctx, orders: readonly OrderKey[]): Prom
     })),
   )
 
+/** Stock that orders took or gave back: its lists are told once for each owner in each warehouse. */
+export const stockTaken = (ctx: Ctx, orders: readonly OrderKey[]): Promise<void> => {
+  const places = new Map(
+    orders.map(({ warehouseNo, sid, ownerNo }) => [`${warehouseNo}|${sid}|${ownerNo}`, { warehouseNo, sid, ownerNo }]),
+  )
+  return changed(
+    ctx,
+    [...places.values()].map((place) => ({ resource: 'stock/stock', key: place.ownerNo, op: 'put', ...place })),
+  )
+}
+
 /** What happened to an order, as the events of §17.1 tell it. */
 export interface OrderEvent {
   readonly order: OrderKey
