@@ -10,10 +10,11 @@ import { plans } from './protection/plan.ts'
 import { adjusts } from './stock/adjust.ts'
 import { checks } from './stock/check.ts'
 import { moves } from './stock/move.ts'
+import { conflicts } from './stockout/conflict.ts'
 import { picks } from './stockout/pickOrder.ts'
 import { waves } from './stockout/wave.ts'
 
-const documents: readonly ServedDocument[] = [moves, adjusts, checks, handovers, plans, waves, picks]
+const documents: readonly ServedDocument[] = [moves, adjusts, checks, handovers, plans, waves, picks, conflicts]
 
 export const documentEndpoints: readonly Endpoint[] = [
   ...documents.flatMap(serveDocument),

@@ -80,9 +80,6 @@ import stock from './stock/stock.ts'
 import stockAct from './stock/stockAct.ts'
 import verify from './stock/verify.ts'
 import zone from './stock/zone.ts'
-import conflict from './stockout/conflict.ts'
-import conflictAct from './stockout/conflictAct.ts'
-import conflictDetail from './stockout/conflictDetail.ts'
 import order from './stockout/order.ts'
 import orderAct from './stockout/orderAct.ts'
 import orderDetail from './stockout/orderDetail.ts'
@@ -240,9 +237,6 @@ export const endpoints: readonly Endpoint[] = [
   ...stockAct,
   ...verify,
   ...zone,
-  ...conflict,
-  ...conflictAct,
-  ...conflictDetail,
   ...order,
   ...orderAct,
   ...orderDetail,

@@ -1,19 +1,24 @@
 // 作业冲突 · stockout/conflict
 import { conflict } from '#contract/stockout/conflict'
-import { plain, type Filter, type Params } from '../platform/kinds.ts'
-import { serve } from '../platform/serve.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { ServedDocument } from '../platform/document/serving.ts'
+import { refuse, type Refused } from '../platform/errors.ts'
+import { words, type Filter, type Params } from '../platform/kinds.ts'
+import { sees } from '../platform/scope.ts'
+import { ignore, resolve, take } from './conflictActs.ts'
+import { conflictTells } from './conflictTells.ts'
 
 /** Conflicts, and the operations that wait for their cause (status 90), under one set of columns. Each column has the
  * same type in both, so that a filter and the order reach the indexes of each. */
 const rows = `(
-  select e.tenant_id, e.id, e.op_id, e.effective_at, e.warehouse_no, e.sid, e.op_type, e.is_proposal, e.code, coalesce(p.msg, a.msg) as msg, e.args, e.doc_no, e.stockout_no,
+  select e.tenant_id, e.id, e.version, e.op_id, e.effective_at, e.warehouse_no, e.sid, e.op_type, e.is_proposal, e.code, coalesce(p.msg, a.msg) as msg, e.args, e.doc_no, e.stockout_no,
          e.owner_no, e.goods_no, e.qty, e.location_no, e.operator_name, e.device_id, null::varchar collate "C" as waiting_for, null::timestamptz as waiting_until,
          e.resolution, e.resolver, e.resolve_time, e.move_no, e.check_no, e.remark, e.status
     from op_exception e left join pda_op p on p.tenant_id = $1 and p.op_id = e.op_id
     left join pda_op_aside a on a.tenant_id = $1 and a.aside_no = e.op_id
    where e.tenant_id = $1
    union all
-  select w.tenant_id, 0::bigint, w.op_id, w.effective_at, w.warehouse_no, w.sid, w.op_type, null::smallint, null, null, null, w.doc_no, w.stockout_no,
+  select w.tenant_id, 0::bigint, 0, w.op_id, w.effective_at, w.warehouse_no, w.sid, w.op_type, null::smallint, null, null, null, w.doc_no, w.stockout_no,
          o.owner_no, (w.payload->>'goodsNo')::varchar collate "C", (w.payload->>'qty')::int, null, coalesce(t.real_name, u.name), w.device_id, w.waiting_for,
          w.waiting_until, null, null, null, null, null, null, 90::smallint
     from pda_op w
@@ -24,20 +29,33 @@ const rows = `(
 
 /** Conflicts of the order of one of the parcels. */
 const byParcel = (filter: Filter, p: Params): string | null => {
-  const numbers = plain(filter['logisticsNo'])
-    .split(/[\s,;，；]+/)
-    .filter((word) => word !== '')
+  const numbers = words(filter['logisticsNo'])
   if (numbers.length === 0) return null
   return `exists (select 1 from stockout_package k where k.tenant_id = $1 and k.stockout_no = x.stockout_no
                      and k.logistics_no = any(${p.add(numbers)}::text[]))`
 }
 
-export default serve(conflict, {
-  from: rows,
-  alias: 'x',
-  columns: {
-    logisticsNo: 'null',
-    foundQty: '(select sum(f.qty)::int from stock_found f where f.tenant_id = $1 and f.op_id = x.op_id and f.status = 10)',
+/** An operation that waits for its cause is listed, and is no conflict yet: nobody handles it. */
+const waiting = async (ctx: Ctx, opIds: readonly string[]): Promise<ReadonlyMap<string, Refused>> => {
+  const found = await ctx.tx.query<{ opId: string; warehouseNo: string; sid: string }>(
+    'select op_id, warehouse_no, sid from pda_op where tenant_id = $1 and op_id = any($2::text[]) and waiting_for is not null',
+    [ctx.tenantId, opIds],
+  )
+  return new Map(found.filter((one) => sees(ctx.person, one)).map(({ opId }) => [opId, refuse('A2243')]))
+}
+
+export const conflicts: ServedDocument = {
+  of: conflict,
+  serving: {
+    from: rows,
+    alias: 'x',
+    columns: {
+      logisticsNo: 'null',
+      foundQty: '(select sum(f.qty)::int from stock_found f where f.tenant_id = $1 and f.op_id = x.op_id and f.status = 10)',
+    },
+    search: { logisticsNo: byParcel },
+    absent: waiting,
+    tells: conflictTells,
+    acts: { resolve, take, ignore },
   },
-  search: { logisticsNo: byParcel },
-})
+}

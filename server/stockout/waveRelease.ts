@@ -9,7 +9,7 @@ import { statusText } from '#contract/rules/life'
 import { waveLife } from '#contract/rules/waveLife'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { ActWork, Ended } from '../platform/document/acts.ts'
+import type { ActWork, Ended, Stood } from '../platform/document/acts.ts'
 import { refuse } from '../platform/errors.ts'
 import { writeEvents } from '../platform/events.ts'
 import { loadPickTypes } from '../core/orders/pickTypes.ts'
@@ -208,7 +208,7 @@ const bindOrders = async (ctx: Ctx, picks: readonly NewPick[], owners: ReadonlyM
 
 const emptied = wayOf(waveLife, 'act release', waveLife.off)
 /** What no pick type took leaves the wave; its figures are counted anew; a wave without pick orders is cancelled. */
-const settleWave = async (ctx: Ctx, wave: Opened, dropped: number): Promise<Required<Ended>> => {
+const settleWave = async (ctx: Ctx, wave: Opened, dropped: number): Promise<Stood> => {
   const left = await ctx.tx.query(
     `update stockout_order set wave_no = null, update_time = $3, version = version + 1
       where tenant_id = $1 and wave_no = $2 and status = ${orderLife.toWave} and pick_no is null returning stockout_no`,

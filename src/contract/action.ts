@@ -33,6 +33,10 @@ export interface SendAction<N extends string = string> extends Named<N> {
   readonly send?: Readonly<Record<string, Wire>>
   /** input that lists the rows: of keys as the call spells them, or `[input, field]` where it lists bare values */
   readonly rows?: string | readonly [string, N]
+  /** name what was typed travels under, where it does not stand beside the rows */
+  readonly within?: string
+  /** every ticked row is sent, the server says of each what became of it; `toasts.each` is told when all went, `{n}` is how many */
+  readonly each?: true
   /** question and consequence asked before; `{field}` is filled in from the row */
   readonly ask?: readonly [string, string]
   /** small form asked before: derived fields are carried, not shown */
@@ -141,7 +145,8 @@ const pick = (from: Values, names: readonly string[]): Values => Object.fromEntr
  */
 export const inputOf = (of: Keyed, action: SendAction, rows: readonly Values[], typed: Values = {}): object => {
   const { inside, outside } = namesOfRow(of, action)
-  const input = { ...pick(rows[0] ?? {}, outside), ...action.send, ...typed }
+  const { within } = action
+  const input = { ...pick(rows[0] ?? {}, outside), ...action.send, ...(within === undefined ? typed : { [within]: typed }) }
   if (action.rows === undefined) return input
   return typeof action.rows === 'string'
     ? { ...input, [action.rows]: rows.map((row) => pick(row, inside)) }

@@ -18,7 +18,8 @@ export type Route = `${Method} /v1/${string}`
 /**
  * One thing done with a document. `make` brings it into being, `edit` writes head and lines anew; the others take its number, what they
  * ask, and the version it was read with where the caller knows it. At most 14 of the keys. 盘点 brought lines that are ticked for it, a
- * question asked only where the server puts it, and a button of its own words; 拣货单 one call for several documents.
+ * question asked only where the server puts it, and a button of its own words; 拣货单 one call for several documents. Acts of one path
+ * that no constant tells apart are told apart by what they have to be told: the one that asks more stands first.
  */
 export interface Act<N extends string = string, S extends string = string> {
   readonly title: string
@@ -48,8 +49,11 @@ export interface Act<N extends string = string, S extends string = string> {
   readonly other?: `${string}UserId`
   /** resources whose views change besides the document's own */
   readonly changes?: readonly string[]
-  /** its call takes several documents, all of them or none: their numbers as it spells them, and how many at most; it answers how many went */
-  readonly many?: readonly [input: string, max: number]
+  /**
+   * its call takes several documents: their numbers as it spells them, and how many at most. All of them go or none, and it answers how
+   * many; `each`: every one by itself, and it answers which went, and of each other why not
+   */
+  readonly many?: readonly [input: string, max: number, how?: 'each']
   /** lines of the document that are ticked for it: their ids in the call, and what they are called. Acts of one path: it is meant where there are some */
   readonly lines?: readonly [input: string, label: string]
   /** what `asks` is asked only when the server refuses with this code: title of the question, and the button that leaves it at that */
@@ -181,6 +185,9 @@ export const document = <
   definition: Resource<F, C> & Named<F, L, P, A>,
 ): Document<F, C, A> => ({ ...definition, actions: [...(definition.actions ?? []), ...rowActions(definition)] })
 
+/** Whether its call takes several documents and answers of each what became of it. */
+export const isEach = ({ many }: Act): boolean => many?.[2] === 'each'
+
 /** Acts that bring a document into being or write it anew have a form of their own. */
 export const isEntry = (name: string): boolean => name === 'make' || name === 'edit'
 
@@ -231,13 +238,17 @@ export const closedCode = (
   return (typeof ofAct === 'object' ? (ofAct[stateName(life, status)] ?? ofAct['others']) : ofAct) ?? 'A1736'
 }
 
+/** Longest number of a document: an operation of the floor is its own. */
+export const numberMax = 40
 /** Number of the document: its key. */
 export const numberOf = ({ key }: Pick<Resource, 'key'>): string => key[0] ?? ''
 
-/** Call of an act as a page sends it; the server knows its schemas (documentCalls). */
-export const actRoute = (of: Pick<Document, 'id'>, name: string, { title, path, right, toast }: Act): SendAction['call'] => {
+/** Call of an act as a page sends it; the server knows its schemas (documentCalls). What is answered of each is told of each. */
+export const actRoute = (of: Pick<Document, 'id'>, name: string, act: Act): SendAction['call'] => {
+  const { title, path, right } = act
   const [method, route] = path.split(' ') as [Method, string]
-  return { id: `${of.id}.${name}`, title, method, path: route, may: right, ...(typeof toast === 'string' && { toast }) }
+  const told = typeof act.toast === 'string' && !isEach(act) && { toast: act.toast }
+  return { id: `${of.id}.${name}`, title, method, path: route, may: right, ...told }
 }
 
 /** Numbers of the states an act starts from; null: any. */
@@ -248,12 +259,9 @@ export const startsFrom = ({ life }: Pick<DocumentFacts, 'life'>, { from }: Act)
 const rowActions = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts): readonly RowAction[] =>
   Object.entries(of.acts)
     .filter(([name, { other, on }]) => !isEntry(name) && other === undefined && on === undefined)
-    .flatMap(([name, act]) => [
-      actionOf(of, name, act),
-      ...(act.many === undefined && (act.asks === undefined || act.asksAt !== undefined) ? [manyOf(of, name, act)] : []),
-    ])
+    .flatMap(([name, act]) => [actionOf(of, name, act), ...(act.many === undefined ? [manyOf(of, name, act)] : [])])
 
-/** The same act with the ticked documents, each judged by itself. */
+/** The same act with the ticked documents, each judged by itself; what it asks is asked once for all of them. */
 const manyOf = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts, name: string, act: Act): SendAction => {
   const { call: _one, ask: _asked, send: _constants, asksAt: _question, ...facts } = actionOf(of, name, act)
   const [, consequence = ''] = act.says ?? []
@@ -265,6 +273,8 @@ const manyOf = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts, name: string, 
     may: act.right,
     rows: ['nos', numberOf(of)],
     send: { document: of.id, act: name },
+    ...(facts.fields !== undefined && { within: 'input' }),
+    each: true,
     changes: [of.id, ...(act.changes ?? [])],
     ...(act.says !== undefined && { ask: [`${act.title}所选的${of.noun}？`, consequence] }),
   }
@@ -279,6 +289,7 @@ export const actionOf = (of: Pick<Document, 'id' | 'key' | 'life' | 'acts'>, nam
     label: act.title,
     call: actRoute(of, called, act),
     ...(act.many !== undefined && { on: 'both' as const, rows: [act.many[0], numberOf(of)] as const }),
+    ...(isEach(act) && { each: true as const, ...(typeof act.toast === 'string' && { toasts: { each: act.toast } }) }),
     ...(from !== null && { when: { status: from } }),
     ...(act.unless !== undefined && { unless: act.unless }),
     ...(act.asks !== undefined && act.asksAt === undefined && { fields: act.asks }),

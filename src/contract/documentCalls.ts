@@ -3,8 +3,20 @@
 import { Array as List, Integer, Null, Object as Obj, Optional, Record as Map, String as Str, Union, type TSchema } from 'typebox'
 import type { Call, Method } from './call.ts'
 import { importCalls, templateCalls } from './import/calls.ts'
-import { actRoute, editedNames, linesName, linesOf, numberOf, type Act, type Document, type Route } from './document.ts'
+import {
+  actRoute,
+  editedNames,
+  isEach,
+  linesName,
+  linesOf,
+  numberMax,
+  numberOf,
+  type Act,
+  type Document,
+  type Route,
+} from './document.ts'
 import type { Field, Fields } from './kinds.ts'
+import { operateLines } from './operateLog.ts'
 import { formOf } from './resource.ts'
 import { schemaOf } from './schema.ts'
 
@@ -29,21 +41,25 @@ const told = (fields: Fields): Record<string, TSchema> =>
 /** Number of the document as every call takes it. */
 const numberSchema = (of: Document): Record<string, TSchema> => {
   const name = numberOf(of)
-  return { [name]: Str({ title: of.fields[name]?.label ?? name, minLength: 1, maxLength: 32 }) }
+  return { [name]: Str({ title: of.fields[name]?.label ?? name, minLength: 1, maxLength: numberMax }) }
 }
 const numbersSchema = (of: Document, [input, maxItems]: NonNullable<Act['many']>): Record<string, TSchema> => ({
-  [input]: List(Str({ maxLength: 32 }), { title: of.fields[numberOf(of)]?.label ?? input, minItems: 1, maxItems }),
+  [input]: List(Str({ minLength: 1, maxLength: numberMax }), {
+    title: of.fields[numberOf(of)]?.label ?? input,
+    minItems: 1,
+    maxItems,
+  }),
 })
 const versionSchema = Integer({ title: '版本', minimum: 0 })
 const version = { version: Optional(versionSchema) }
-const done = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema =>
-  acts.some(([, { many }]) => many !== undefined)
+const done = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema => {
+  const answers: Record<string, TSchema> = Object.assign({}, ...acts.map(([, act]) => told(act.answers ?? {})))
+  if (acts.some(([, act]) => isEach(act)))
+    return Obj({ done: List(Str()), failed: List(Obj({ [numberOf(of)]: Str(), msg: Str() })), ...answers })
+  return acts.some(([, { many }]) => many !== undefined)
     ? Obj({ done: Integer() })
-    : Obj({
-        [numberOf(of)]: Str(),
-        status: Integer(),
-        ...Object.assign({}, ...acts.map(([, { answers = {} }]) => told(answers))),
-      })
+    : Obj({ [numberOf(of)]: Str(), status: Integer(), ...answers })
+}
 
 const contents = (of: Document, head: readonly string[] = []): Record<string, TSchema> => {
   const { range, fields, enter, max } = linesOf(of)
@@ -77,7 +93,11 @@ const inputOf = (of: Document, acts: readonly (readonly [string, Act])[]): TSche
   )
   const names = new Set(acts.flatMap(([, { send = {} }]) => Object.keys(send)))
   const constants = Object.fromEntries(
-    [...names].map((name) => [name, Integer({ title: name, enum: acts.map(([, { send }]) => Number(send?.[name])) })]),
+    [...names].map((name) => {
+      const values = acts.flatMap(([, { send = {} }]) => (name in send ? [Number(send[name])] : []))
+      const schema = Integer({ title: name, enum: values })
+      return [name, values.length === acts.length ? schema : Optional(schema)]
+    }),
   )
   const ticked = Object.fromEntries(
     acts.flatMap(([, { lines }]) =>
@@ -113,7 +133,7 @@ const linesTold = (of: Document): Record<string, TSchema> => {
     : { [linesName(of)]: List(Obj({ id: Str(), ...told(fields) })), cut: Integer({ title: '还有明细没有列出' }) }
 }
 
-/** Call of one document: its head, its lines, and for each act why it cannot be done now, null where it can. */
+/** Call of one document: its head, its lines, for each act why it cannot be done now, null where it can, and who did what to it. */
 export const pageCall = (of: Document): Call<TSchema, TSchema, number> => {
   const [route, right] = of.page
   const [method, path] = route.split(' ') as [Method, string]
@@ -129,6 +149,7 @@ export const pageCall = (of: Document): Call<TSchema, TSchema, number> => {
       version: Integer(),
       ...linesTold(of),
       acts: Map(Str(), orNull(Str())),
+      log: operateLines,
       ...told(of.tells ?? {}),
     }),
   }

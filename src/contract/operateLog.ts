@@ -1,7 +1,6 @@
 // 操作日志 · operateLog
-import { Array as ListOf, Object as Fields, String as Text, type Static, type TObject } from 'typebox'
+import { Array as ListOf, Object as Fields, String as Text, type TObject } from 'typebox'
 import { call } from './call.ts'
-import { json } from './kinds.ts'
 
 /** Newest entries a page shows. */
 export const operateLogMax = 200
@@ -19,9 +18,6 @@ export const operateLines = ListOf(
     changes: ListOf(Fields({ label: Text(), before: Text(), after: Text() })),
   }),
 )
-
-/** What a document tells (`tells.log`) whose acts are kept in the operate log: who did what to it, newest first. */
-export const actLog = json<Static<typeof operateLines>>('操作日志')
 
 /** The operate log of one thing, newest first, under the right of its detail page. */
 export const operateLogCall = <I extends TObject, const M extends number>(id: string, path: string, input: I, may: M) =>

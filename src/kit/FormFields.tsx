@@ -5,7 +5,7 @@ import { isMeant } from '#contract/action'
 import type { Field, Fields } from '#contract/kinds'
 import { CallFailed } from '../data/api.ts'
 import { atMost } from './atMost.ts'
-import { inputs } from './inputs.tsx'
+import { inputs, type FieldInput } from './inputs.tsx'
 import type { Option } from './pickers/optionSource.ts'
 import { isNumber, limitsOf, typingOf } from './numberFault.ts'
 import { numberRule } from './NumberField.tsx'
@@ -35,11 +35,14 @@ interface FormFieldsProps {
   readonly later?: boolean
   /** takes values the form begins with, which nobody typed; the form itself where absent */
   readonly give?: (values: FormValues) => void
+  /** own inputs of fields, by name */
+  readonly own?: Readonly<Record<string, FieldInput>>
 }
 /** Characters of a text whose field says nothing else. */
 const textMax = 500
 const nothing: Readonly<Record<string, string>> = {}
 const noKeys: readonly string[] = []
+const noInputs: Readonly<Record<string, FieldInput>> = {}
 
 /** A number says its limits itself, in the unit it is typed in. */
 const within = (field: Field): FormRule[] => {
@@ -81,12 +84,13 @@ export const FormFields = ({
   settled = nothing,
   later = false,
   give = form.setFieldsValue,
+  own = noInputs,
 }: FormFieldsProps): JSX.Element => (
   <>
     {names.map((name, index) => {
       const field = fields[name]
       if (field === undefined || field.derived === true || field.unasked === true) return null
-      const Input = inputs[field.kind]
+      const Input = own[name] ?? inputs[field.kind]
       const item = (
         <Form.Item
           key={name}

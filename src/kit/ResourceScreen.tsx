@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { isMeant } from '#contract/action'
 import type { Resource, Row } from '#contract/resource'
 import type { Filter } from '../data/query.ts'
+import type { Questions } from './actions/AskForm.tsx'
 import type { Opened } from './actions/Opened.tsx'
 import { batchOf, ChosenActions } from './actions/PageActions.tsx'
 import { pageOf, pagesOf, verbOf } from './actions/rowLinks.ts'
@@ -62,6 +63,8 @@ export interface ResourceScreenProps<R extends Resource> {
   readonly aside?: ReactNode
   /** short lists: all rows are asked for at once and paged here (spec 1 §2.7) */
   readonly selfPaging?: boolean
+  /** what its actions ask in its own way */
+  readonly questions?: Questions
   /** field that names the row above: rows stand under each other, paged by the topmost */
   readonly tree?: string
   /** what the server answered to a new row */
@@ -136,7 +139,7 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
       />
       <ListFooter total={total} {...state} page={page} chosen={chosen.size} clear={clear} note={note} />
       {props.aside}
-      {started !== null && <OpenedAction of={resource} {...started} close={() => setStarted(null)} />}
+      {started !== null && <OpenedAction of={resource} {...started} questions={props.questions} close={() => setStarted(null)} />}
       {drawer}
     </section>
   )

@@ -27,7 +27,7 @@ export interface InputProps {
   /** takes the only thing there is to choose, in a row that is being made */
   readonly only?: (option: Option) => void
 }
-type FieldInput = ComponentType<InputProps>
+export type FieldInput = ComponentType<InputProps>
 
 const words = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 

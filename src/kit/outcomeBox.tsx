@@ -5,19 +5,24 @@ import type { Fate } from './outcome.ts'
 /** Most refusals read out; the others are counted. */
 const shown = 100
 
+/** Most sentences name the thing themselves. */
+const sentence = ({ no, msg }: Fate): string => (msg?.includes(no) === true ? msg : `${no} ${msg ?? ''}`)
+
 /** Each of many that was refused, with the reason. */
-export const outcomeBox = (done: number, refused: readonly Fate[]): void => {
+export const outcomeBox = ([done, counter]: readonly [number, string], refused: readonly Fate[]): void => {
   Modal.info({
-    title: `成功 ${done} 张，失败 ${refused.length} 张`,
+    title: `成功 ${done} ${counter}，失败 ${refused.length} ${counter}`,
     width: 560,
     content: (
       <ul className="outcome">
-        {refused.slice(0, shown).map(({ no, msg }) => (
-          <li key={no}>
-            {no} {msg}
-          </li>
+        {refused.slice(0, shown).map((fate, at) => (
+          <li key={at}>{sentence(fate)}</li>
         ))}
-        {refused.length > shown && <li>另有 {refused.length - shown} 张未列出</li>}
+        {refused.length > shown && (
+          <li>
+            另有 {refused.length - shown} {counter}未列出
+          </li>
+        )}
       </ul>
     ),
   })

@@ -35,7 +35,8 @@ describe('every action of every definition', () => {
       if (!('call' in action)) return
       const { outside, inside } = namesOfRow(of, action)
       const list = typeof action.rows === 'string' ? action.rows : action.rows?.[0]
-      const given = [...outside, ...Object.keys(action.send ?? {}), ...Object.keys(action.fields ?? {})]
+      const typed = action.within === undefined ? Object.keys(action.fields ?? {}) : [action.within]
+      const given = [...outside, ...Object.keys(action.send ?? {}), ...typed]
       const shape = calls.get(action.call.id)?.input as Shape
       expect(inside.concat(outside).filter((name) => !(name in of.fields))).toEqual([])
       expect(shape.required?.filter((name) => ![...given, list].includes(name)) ?? []).toEqual([])

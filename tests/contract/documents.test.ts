@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isEntry, linesOf, startsFrom, type Act, type Document } from '#contract/document'
 import { actsByPath, documentCalls } from '#contract/documentCalls'
 import { isEnd, movesOf, orderOf, statesNamed } from '#contract/rules/life'
+import type { Fields } from '#contract/kinds'
 import { rights } from '#contract/menu/menu'
 import { documents } from '../support/definitions.ts'
 
@@ -38,9 +39,10 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
     expect(Object.keys(of.import ?? {}).length).toBeLessThanOrEqual(8)
   })
 
-  test('acts of one path are told apart by what is sent', () => {
+  test('acts of one path are told apart by what is sent, or by what they have to be told', () => {
     for (const acts of actsByPath(of).values()) {
-      const sent = acts.map(([, { send = {}, lines }]) => JSON.stringify([send, lines?.[0] ?? '']))
+      const needed = (asks: Fields): readonly string[] => Object.keys(asks).filter((name) => asks[name]?.required === true)
+      const sent = acts.map(([, { send = {}, lines, asks = {} }]) => JSON.stringify([send, lines?.[0] ?? '', needed(asks)]))
       expect(new Set(sent).size).toBe(acts.length)
     }
   })

@@ -5,7 +5,7 @@ import type { ReplyOf } from '#contract/call'
 import type { AnyOp } from '#contract/envelope'
 import { enrolDevice } from '#contract/pda/enrol'
 import { pickOffers } from '#contract/pda/snapshot'
-import { conflictHandle, conflictIgnore, type conflictDetail } from '#contract/stockout/conflict'
+import { conflict, type ConflictPage } from '#contract/stockout/conflict'
 import {
   addHandheld,
   addStaff,
@@ -157,7 +157,7 @@ describe('what somebody without the right does of his own accord', () => {
   let leader: Staff
   let serial = 0
   beforeAll(async () => {
-    leader = await addStaff(world, '组长', null, [180_801, 180_807, conflictHandle.may, conflictIgnore.may])
+    leader = await addStaff(world, '组长', null, [180_801, 180_807, conflict.acts.resolve.right, conflict.acts.ignore.right])
     plain = await addStaff(world, '拣货员', null, [picker])
     pda = await addHandheld(world, '移库机', plain)
   })
@@ -195,7 +195,12 @@ describe('what somebody without the right does of his own accord', () => {
     return (await world.call<{ moveNo: string }>('POST', '/v1/stock/move', { ...wh, moveType: 1, lines })).data.moveNo
   }
   const handle = (opIds: readonly string[], resolution: number, by = leader, remark = '已到现场看过') =>
-    sendTo<ReplyOf<typeof conflictHandle>>(world.app, conflictHandle, { opIds, resolution, remark }, headersOf(by))
+    sendTo<{ done: string[]; failed: { opId: string; msg: string }[] }>(
+      world.app,
+      conflict.acts.resolve.path,
+      { opIds, resolution, remark },
+      headersOf(by),
+    )
   const shown = async (opId: string) =>
     (
       await sendTo<{ records: { opId: string; isProposal: number; status: number; code: string; locationNo: string }[] }>(
@@ -217,7 +222,7 @@ describe('what somebody without the right does of his own accord', () => {
     expect([await qtyAt(from, goodsNo), await qtyAt(to, goodsNo)]).toEqual([10, 0])
     expect(await rows(world, 'select 1 from work_record where tenant_id = $1 and op_id = $2', [op.opId])).toEqual([])
     expect(await shown(op.opId)).toMatchObject({ isProposal: 1, status: 10, code: 'A1121', locationNo: to })
-    const detail = await world.call<ReplyOf<typeof conflictDetail>>('GET', '/v1/stockout/conflict/detail', { opId: op.opId })
+    const detail = await world.call<ConflictPage>('GET', '/v1/stockout/conflict/detail', { opId: op.opId })
     expect(detail.data).toMatchObject({ isProposal: 1, payload: { fromLocationNo: from, toLocationNo: to, qty: 4 } })
     // the same again hears the same
     expect((await pda.send([op])).results.map(shortOf)).toEqual(['flagged A1121'])
@@ -256,7 +261,9 @@ describe('what somebody without the right does of his own accord', () => {
     await pda.send([dropped, ignored])
     expect(await handle([dropped.opId], 4, leader, '')).toMatchObject({ code: 'A2248' })
     expect(await handle([dropped.opId], 4)).toMatchObject({ data: { done: [dropped.opId] } })
-    expect(await sendTo(world.app, conflictIgnore, { opIds: [ignored.opId], remark: '试扫' }, headersOf(leader))).toMatchObject({
+    expect(
+      await sendTo(world.app, conflict.acts.ignore.path, { opIds: [ignored.opId], remark: '试扫' }, headersOf(leader)),
+    ).toMatchObject({
       data: { done: [ignored.opId] },
     })
     for (const { opId } of [dropped, ignored]) expect(await handle([opId], 2)).toMatchObject({ code: 'A2242' })
@@ -287,13 +294,13 @@ describe('what somebody without the right does of his own accord', () => {
 
   test('is accepted by nobody without the right, outside his warehouse, or of his own', async () => {
     const { goodsNo, from, to } = await scene()
-    const both = await addStaff(world, '兼职组长', null, [picker, conflictHandle.may])
+    const both = await addStaff(world, '兼职组长', null, [picker, conflict.acts.resolve.right])
     const own = await addHandheld(world, '组长机', both)
     const op = move(own, goodsNo, from, to, 1)
     await own.send([op])
     expect(await handle([op.opId], 2, both)).toMatchObject({ code: 'A2241' })
     expect(await handle([op.opId], 2, plain)).toMatchObject({ status: 403, code: 'A0312' })
-    const far = await addStaff(world, '外仓组长', null, [conflictHandle.may])
+    const far = await addStaff(world, '外仓组长', null, [conflict.acts.resolve.right])
     await world.run(({ tx, tenantId }) =>
       tx.query('delete from data_scope where tenant_id = $1 and subject_id = $2 and scope_dim = 2', [tenantId, far.userId]),
     )

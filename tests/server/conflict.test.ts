@@ -1,7 +1,6 @@
 // Conflicts of the floor at the desk: made by real operations, shown, taken in hand, ended in each of the four ways.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ReplyOf } from '#contract/call'
-import { conflictHandle, type conflictDetail } from '#contract/stockout/conflict'
+import { conflict, type ConflictPage } from '#contract/stockout/conflict'
 import { operations } from '#contract/ops/decide'
 import { waitTask } from '#server/core/floor/expire'
 import {
@@ -38,11 +37,15 @@ interface Row {
   readonly stockoutNo: string | null
   readonly waitingFor: string | null
 }
+interface Outcome {
+  readonly done: readonly string[]
+  readonly failed: readonly { readonly opId: string; readonly msg: string }[]
+}
 const list = async (filter: object = {}): Promise<readonly Row[]> =>
   (await world.call<{ records: Row[] }>('GET', '/v1/stockout/conflict/list', { ...filter, pageSize: 100 })).data.records
 const handle = (opIds: readonly string[], resolution?: number, remark?: string) =>
-  world.call<ReplyOf<typeof conflictHandle>>('PUT', '/v1/stockout/conflict/handle', { opIds, resolution, remark })
-const detail = (opId: string) => world.call<ReplyOf<typeof conflictDetail>>('GET', '/v1/stockout/conflict/detail', { opId })
+  world.call<Outcome>('PUT', '/v1/stockout/conflict/handle', { opIds, resolution, remark })
+const detail = (opId: string) => world.call<ConflictPage>('GET', '/v1/stockout/conflict/detail', { opId })
 
 /** A claimed pick order of these lines. */
 const claimed = async (lines: readonly Readonly<Record<string, number>>[]): Promise<Picked> => {
@@ -175,19 +178,19 @@ describe('a conflict', () => {
   test('of somebody’s own is ended by another', async () => {
     const [pick] = await releaseWave(world, [{ G1: 2 }])
     if (pick === undefined) throw new Error('no pick order')
-    const lead = await addStaff(world, '组长', null, [operations.PICK_LINE.right, conflictHandle.may])
+    const lead = await addStaff(world, '组长', null, [operations.PICK_LINE.right, conflict.acts.resolve.right])
     const own = await addHandheld(world, '组长机', lead)
     await own.one('PICK_CLAIM', pick.pickNo, { pickNo: pick.pickNo })
     const opId = await overPicked(own, pick)
     const ask = (accesstoken: string) =>
-      sendTo<ReplyOf<typeof conflictHandle>>(
+      sendTo<Outcome>(
         world.app,
         'PUT /v1/stockout/conflict/handle',
         { opIds: [opId], resolution: 4, remark: '多拿了' },
         { tenantid: String(world.tenantId), accesstoken },
       )
     expect(await ask(lead.accessToken)).toMatchObject({ code: 'A2241', msg: '不能处理本人的作业' })
-    const second = await addStaff(world, '另一位组长', null, [conflictHandle.may])
+    const second = await addStaff(world, '另一位组长', null, [conflict.acts.resolve.right])
     expect(await ask(second.accessToken)).toMatchObject({ code: '00000', data: { done: [opId] } })
   })
 
@@ -196,6 +199,19 @@ describe('a conflict', () => {
     const { opId } = await packedTooLate()
     expect(await handle([over, opId])).toMatchObject({ code: 'A2247' })
     expect(await handle([over])).toMatchObject({ data: { done: [over] } })
+    const { data } = await detail(over)
+    expect(data).toMatchObject({ status: 20, resolver: expect.any(String), log: [{ action: '接手' }] })
+    // of several each has its own answer: nothing of the second was put back, the first is nobody's
+    expect(await handle(['NOBODY', over], 1)).toMatchObject({
+      code: '00000',
+      data: {
+        done: [],
+        failed: [
+          { opId: over, msg: '回库任务未完成' },
+          { opId: 'NOBODY', msg: '数据不存在或无权限查看' },
+        ],
+      },
+    })
   })
 })
 
@@ -209,6 +225,8 @@ describe('waiting upstream', () => {
     expect((await b.send([op])).results).toMatchObject([{ verdict: 'applied', effects: { waiting: 'PICK' } }])
     expect((await list({ status: 90 })).find((row) => row.opId === op.opId)).toMatchObject({ waitingFor: 'PICK', code: null })
     expect(await handle([op.opId])).toMatchObject({ code: 'A2243', msg: '等待中的作业不能处理' })
+    const no = '等待中的作业不能处理'
+    expect((await detail(op.opId)).data).toMatchObject({ status: 90, acts: { resolve: no, take: no, ignore: no } })
     world.clock.advance(4 * 3_600_000 + 60_000)
     await waitTask.run(world.services, { tenantId: world.tenantId }, () => false)
     expect((await list({ status: 10 })).find((row) => row.opId === op.opId)).toMatchObject({ code: 'A2201', stockoutNo })

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closedCode, isEntry, linesName, linesOf, numberOf, startsFrom, type Act, type Document } from '#contract/document'
 import { orderOf, statesNamed } from '#contract/rules/life'
+import { insertRows } from '#server/platform/rows'
 import { documents } from '../support/definitions.ts'
 import {
   addGoods,
@@ -93,6 +94,27 @@ const entries: Readonly<Record<string, (body: object) => Promise<string>>> = {
     )
     return pick?.no ?? ''
   },
+  /** of hands that are not the person's own */
+  'stockout/conflict': async () => {
+    const opId = `conflict-${made}`
+    await world.run((ctx) =>
+      insertRows(ctx.tx, 'op_exception', [
+        {
+          ...wh,
+          id: ctx.id(),
+          opId,
+          opType: 'PICK_LINE',
+          code: 'A1109',
+          ownerNo,
+          operatorKey: 'U0',
+          effectiveAt: ctx.at,
+          createTime: ctx.at,
+          updateTime: ctx.at,
+        },
+      ]),
+    )
+    return opId
+  },
 }
 /** The order is free for another wave. */
 const freed = async (): Promise<void> => {
@@ -172,11 +194,11 @@ const stands = async (of: Document, no: string): Promise<{ status: number; versi
   return row ?? nowhere
 }
 type Named = readonly [name: string, act: Act]
-/** What an act asks, by the kind of each field. */
-const typed = ({ asks = {} }: Act): object =>
+/** What an act asks, by the kind of each field: what its call has to have, or what a form has to. */
+const typed = ({ asks = {} }: Act, isForm = false): object =>
   Object.fromEntries(
     Object.entries(asks)
-      .filter(([, field]) => field.required === true)
+      .filter(([, { required, wanted }]) => required === true || (isForm && wanted === true))
       .map(([name, { kind, min = 1 }]) => [name, kind === 'text' || kind === 'code' ? 'X' : min]),
   )
 /** Lines that are ticked for an act: all of them. */
@@ -199,7 +221,7 @@ const doIt = async (of: Document, [name, act]: Named, no: string, more: object =
     ...written,
     ...(act.many === undefined ? { [numberOf(of)]: no } : { [act.many[0]]: [no] }),
     ...act.send,
-    ...typed(act),
+    ...typed(act, true),
     ...(await ticked(of, act, no)),
     ...more,
   })
@@ -333,12 +355,23 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
     if (of.lines !== undefined) expect(page.data[linesName(of)]).toHaveLength(1)
   })
 
+  test('the page tells what was done to it, the newest first', async () => {
+    const [[name, act] = ['', undefined]] = actsOf(of).filter(([one, { gone }]) => one !== 'edit' && gone === undefined)
+    if (act === undefined) return
+    const no = await make(of, startsFrom(of, act)?.[0])
+    expect(await doIt(of, [name, act], no)).toMatchObject({ code: '00000' })
+    const { data } = await world.send<{ log: { action: string }[] }>(of.page[0], { [numberOf(of)]: no })
+    expect(data.log[0]).toMatchObject({ action: act.title })
+    const { make: entry } = of.acts
+    if (entry !== undefined) expect(data.log.at(-1)).toMatchObject({ action: entry.title })
+  })
+
   test('what an act asks is asked of many as well', async () => {
     for (const [name, act] of actsOf(of).filter(([, { asks }]) => asks !== undefined)) {
       const nos = [await make(of, startsFrom(of, act)?.[0])]
       const all = (input: object) => world.send('POST /v1/document/acts', { document: of.id, act: name, nos, input })
-      const asked = typed(act)
-      if (Object.keys(asked).length > 0) expect(await all({})).toMatchObject({ code: 'A0410' })
+      const asked = typed(act, true)
+      if (Object.keys(typed(act)).length > 0) expect(await all({})).toMatchObject({ code: 'A0410' })
       for (const one of Object.keys(asked)) expect(await all({ ...asked, [one]: {} })).toMatchObject({ code: 'A0400' })
       expect(await all(asked)).toMatchObject({ code: '00000', data: { done: 1 } })
     }

@@ -1,7 +1,7 @@
 // What hands moved and the books did not hold: told aloud, found once, frozen until a leader has looked (floor.md §16.2 Clashes A1701).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '#contract/ops/decide'
-import { conflictHandle } from '#contract/stockout/conflict'
+import { conflict } from '#contract/stockout/conflict'
 import { addHandheld, addStaff, furnish, imbalances, only, shortOf, type Handheld } from '../support/floor.ts'
 import { addGoods, addStock, broken, openWorld, rows, wh, type World } from '../support/outbound.ts'
 import { sendTo } from '../support/sending.ts'
@@ -121,7 +121,7 @@ test('found pieces are carried on without another word and stay frozen, whoever 
 
 test('认可 sets found pieces free and pays the work; 作废 takes them off the books; nobody judges his own', async () => {
   const goods = await goodsAt(3)
-  const staff = await addStaff(world, `移库主管${serial}`, null, [operations.MOVE_LINE.right, conflictHandle.may])
+  const staff = await addStaff(world, `移库主管${serial}`, null, [operations.MOVE_LINE.right, conflict.acts.resolve.right])
   const a = await addHandheld(world, `移库机${serial}`, staff)
   expect(await moved(a, goods, 'M-01', 'M-02', 5)).toBe('flagged A1701')
   const { opId } = only(await conflicts(goods))

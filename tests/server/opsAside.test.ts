@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/call'
 import type { AnyOp, BatchReply } from '#contract/envelope'
-import type { conflictDetail } from '#contract/stockout/conflict'
+import type { ConflictPage } from '#contract/stockout/conflict'
 import type { deviceDetail } from '#contract/setting/deviceDetail'
 import { addHandheld, furnish, only, releaseWave, shortOf, type Handheld } from '../support/floor.ts'
 import { openWorld, rows, wh, type World } from '../support/outbound.ts'
@@ -50,7 +50,7 @@ describe('what cannot be read', () => {
     const kept = only(await asideOf(bad))
     expect(kept).toMatchObject({ code: 'A0400', status: 10 })
     expect(JSON.parse(kept.body)).toEqual(bad)
-    const { data } = await world.call<ReplyOf<typeof conflictDetail>>('GET', '/v1/stockout/conflict/detail', {
+    const { data } = await world.call<ConflictPage>('GET', '/v1/stockout/conflict/detail', {
       opId: kept.asideNo,
     })
     expect(data).toMatchObject({ code: 'A0400', status: 10, raw: 'early', payload: bad.payload, deviceName: `一号机${serial}` })

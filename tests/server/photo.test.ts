@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/call'
 import type { Photo } from '#contract/ops/payload'
 import { photoBodyBytes } from '#contract/pda/photo'
-import type { conflictDetail } from '#contract/stockout/conflict'
+import type { ConflictPage } from '#contract/stockout/conflict'
 import type { orderDetail } from '#contract/stockout/orderDetail'
 import type { Person } from '#server/platform/ctx'
 import { photoTask } from '#server/core/floor/photoMissing'
@@ -151,7 +151,7 @@ describe('from the camera to the order', () => {
     const { results } = await packer.send([{ ...op, payload: { ...op.payload, photos: [named(picture)] } }])
     expect(results).toMatchObject([{ verdict: 'flagged', code: 'A2211' }])
     const shown = async () =>
-      (await world.call<ReplyOf<typeof conflictDetail>>('GET', '/v1/stockout/conflict/detail', { opId: op.opId })).data.photos
+      (await world.call<ConflictPage>('GET', '/v1/stockout/conflict/detail', { opId: op.opId })).data.photos
     expect(await shown()).toEqual([{ ...named(picture), missing: true }])
     await put(picture)
     expect(await shown()).toEqual([{ ...named(picture), missing: false }])

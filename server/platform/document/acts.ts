@@ -9,7 +9,7 @@ import { refuse, type Refused } from '../errors.ts'
 import { columnOf, type Filter } from '../kinds.ts'
 import { hasRight } from '../person.ts'
 import { loadHeads, placeOf, type Head } from './heads.ts'
-import { keepsLog, logAct } from './log.ts'
+import { logAct } from './log.ts'
 
 /** What the server adds to an act. Both see all its documents at once. */
 export interface ActWork {
@@ -21,9 +21,13 @@ export interface ActWork {
   /** what the new states mean for other documents, in the same transaction */
   readonly follow?: (ctx: Ctx, heads: readonly Head[]) => Promise<void>
   /** goes on with one document once its transaction is committed, in transactions of its own; says again where it stands, and answers */
-  readonly goOn?: (run: Run, no: string, answer: Filter) => Promise<Required<Ended>>
-  /** of many documents each has a transaction of its own: one is large already */
+  readonly goOn?: (run: Run, no: string, answer: Filter) => Promise<Stood>
+  /** of many documents each has a transaction of its own: one is large already, or another's change decides about it */
   readonly alone?: true
+  /** in which sequence many documents are done, those nobody finds among them; refuses what cannot go together. @throws Refused */
+  readonly inTurn?: (ctx: Ctx, nos: readonly string[]) => Promise<readonly string[]>
+  /** numbers of the list that are no documents (yet), with why nothing can be done with them; those of nothing at all are not in it */
+  readonly absent?: (ctx: Ctx, nos: readonly string[]) => Promise<ReadonlyMap<string, Refused>>
   /** the longest its transaction may take */
   readonly timeoutMs?: number
 }
@@ -32,16 +36,24 @@ export interface ActWork {
  * @throws Refused
  */
 export type Effect = (ctx: Ctx, heads: readonly Head[], input: Filter) => Promise<ReadonlyMap<string, Ended> | void>
-/** `status`: of an act with several ends the one it came to, of any act that the document stays where it is. `answer`: what its call answers. */
+/**
+ * `status`: of an act with several ends the one it came to, of any act that the document stays where it is. `answer`: what its call answers.
+ * `held`: why it came no further than that; what was changed stands, and of many it is named among those that did not go.
+ */
 export interface Ended {
   readonly status?: number
   readonly answer?: Filter
+  readonly held?: string
 }
+
+/** Where a document stands once everything that goes on with it is done, and what its call answers then. */
+export type Stood = Required<Pick<Ended, 'status' | 'answer'>>
 
 /** What became of the documents of an act: the state each stands in now, or why it was refused. */
 export interface Outcome {
   readonly done: ReadonlyMap<string, number>
   readonly answers: ReadonlyMap<string, Filter>
+  readonly held: ReadonlyMap<string, string>
   readonly refused: ReadonlyMap<string, Refused>
 }
 
@@ -66,6 +78,12 @@ const endOf = (of: Document, [name, { to = [] }]: Named, { status }: Head, chose
   if (end === undefined || (end !== status && !(ends.includes(end) && mayMove(of.life, status, end, `act ${name}`))))
     throw new Error(`${of.id} ${name}: ${status} → ${end ?? 'nowhere'} is no way of its life`)
   return end
+}
+
+/** Why nothing can be done with numbers no document was found of. */
+export const missing = async (ctx: Ctx, { absent }: ActWork, nos: readonly string[]): Promise<Map<string, Refused>> => {
+  const known = nos.length === 0 ? undefined : await absent?.(ctx, nos)
+  return new Map(nos.map((no) => [no, known?.get(no) ?? refuse('A0404')]))
 }
 
 /** Why an act cannot be done with each of these documents; those it can be done with are not in it. */
@@ -103,7 +121,11 @@ export const doAct = async (
   const effect = work.prepare === undefined ? work.effect : await work.prepare(ctx, await loadHeads(ctx, of, nos, false))
   const heads = await loadHeads(ctx, of, nos, true)
   const found = new Set(heads.map(({ no }) => no))
-  const refused = new Map<string, Refused>(nos.filter((no) => !found.has(no)).map((no) => [no, refuse('A0404')]))
+  const refused = await missing(
+    ctx,
+    work,
+    nos.filter((no) => !found.has(no)),
+  )
   const version = input['version']
   const current = heads.filter((head) => {
     if (typeof version !== 'number' || head.version === version) return true
@@ -112,18 +134,23 @@ export const doAct = async (
   })
   for (const [no, why] of await refusalsOf(ctx, of, named, work, current, input)) refused.set(no, why)
   const going = current.filter(({ no }) => !refused.has(no))
-  if (going.length === 0) return { done: new Map(), answers: new Map(), refused }
+  if (going.length === 0) return { done: new Map(), answers: new Map(), held: new Map(), refused }
   const ended = (await effect?.(ctx, going, input)) ?? new Map<string, Ended>()
   const ends = new Map(going.map((head) => [head.no, endOf(of, named, head, ended.get(head.no)?.status)]))
   if (named[1].gone === true) await removeDocuments(ctx, of, [...ends.keys()])
   else await setStates(ctx, of, named[1], ends)
   await work.follow?.(ctx, going)
-  if (keepsLog(of)) await logAct(ctx, of, named[1], going, input)
+  await logAct(ctx, of, named[1], going, input)
   await changed(
     ctx,
     going.map((head) => ({ resource: of.id, key: head.no, op: named[1].gone === true ? 'gone' : 'put', ...placeOf(head, of) })),
   )
-  return { done: ends, answers: new Map([...ended].map(([no, { answer = {} }]) => [no, answer])), refused }
+  return {
+    done: ends,
+    answers: new Map([...ended].map(([no, { answer = {} }]) => [no, answer])),
+    held: new Map([...ended].flatMap(([no, { held }]) => (held === undefined ? [] : [[no, held] as const]))),
+    refused,
+  }
 }
 
 /** Lines go with their document. */

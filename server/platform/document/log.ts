@@ -3,17 +3,41 @@ import { wordOf } from '#contract/action'
 import type { Act, Document } from '#contract/document'
 import type { Ctx } from '../ctx.ts'
 import type { Filter } from '../kinds.ts'
+import { insertRows } from '../rows.ts'
+import { systemPerson } from '../systemPerson.ts'
 import { writeLogs } from '../writeLogs.ts'
 import { loadHeads, type Head } from './heads.ts'
-
-/** Whether its page tells what was done to it: a log is written only where somebody reads it. */
-export const keepsLog = ({ tells = {} }: Pick<Document, 'tells'>): boolean => 'log' in tells
+import type { Maker } from './write.ts'
 
 const valuesIn = ({ values }: Head, names: readonly string[]): Filter =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
 
-/** Who did an act: what he was asked, and every field of the head it changed. `heads` are those from before. */
+/** Who brought documents into being; what they hold stands on their pages. */
+export const logMade = (
+  ctx: Pick<Ctx, 'tx' | 'at' | 'id'>,
+  { id, acts: { make } }: Document,
+  nos: readonly string[],
+  { userId }: Pick<Maker, 'userId'>,
+): Promise<unknown> =>
+  insertRows(
+    ctx.tx,
+    'sys_operate_log',
+    nos.map((bizNo) => ({
+      id: ctx.id(),
+      userId: userId ?? systemPerson.userId,
+      menuCode: make === undefined ? null : String(make.right),
+      bizType: id,
+      bizNo,
+      action: make?.title ?? '新增',
+      createTime: ctx.at,
+    })),
+  )
+
+/**
+ * Who did an act: what he was asked, and every field of the head it changed that is never blind. `heads` are those from before.
+ */
 export const logAct = async (ctx: Ctx, of: Document, act: Act, heads: readonly Head[], input: Filter): Promise<void> => {
+  const hidden = of.blind?.fields ?? []
   const asked = Object.fromEntries(Object.keys(act.asks ?? {}).flatMap((name) => (name in input ? [[name, input[name]]] : [])))
   const now = new Map(
     (
@@ -29,7 +53,9 @@ export const logAct = async (ctx: Ctx, of: Document, act: Act, heads: readonly H
     ctx,
     heads.map((before) => {
       const after = now.get(before.no) ?? before
-      const names = Object.keys(before.values).filter((name) => wordOf(before.values[name]) !== wordOf(after.values[name]))
+      const names = Object.keys(before.values).filter(
+        (name) => !hidden.includes(name) && wordOf(before.values[name]) !== wordOf(after.values[name]),
+      )
       return {
         menuCode: String(act.right),
         bizType: of.id,

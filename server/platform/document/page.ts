@@ -8,12 +8,11 @@ import { wireRow } from '../listQuery.ts'
 import { readOperateLog } from '../operateLog.ts'
 import { hasRight } from '../person.ts'
 import { findOne } from '../serve.ts'
-import { refusalsOf } from './acts.ts'
+import { missing, refusalsOf } from './acts.ts'
 import { loadHeads } from './heads.ts'
-import { keepsLog } from './log.ts'
 import { seenBy, workOf, type DocumentServing, type LineSource } from './serving.ts'
 
-/** One document whole: head, lines, and for each act the person has the right to why it cannot be done now. @throws Refused A0404 */
+/** One document whole: head, lines, its log, and for each act the person has the right to why it cannot be done now. @throws Refused A0404 */
 export const readPage = async (ctx: Ctx, of: Document, serving: DocumentServing, input: Filter): Promise<Filter> => {
   const key = numberOf(of)
   const row = await readHead(ctx, of, serving, plain(input[key]), Object.keys(of.fields))
@@ -24,8 +23,8 @@ export const readPage = async (ctx: Ctx, of: Document, serving: DocumentServing,
     version: Number(row['version']),
     ...(of.lines !== undefined && (await readLines(ctx, of, of.lines, serving.lines ?? {}, no, row))),
     acts: await closedActs(ctx, of, serving, no),
+    log: await readOperateLog(ctx, { bizType: of.id, bizNo: no }),
     ...(await serving.tells?.(ctx, head)),
-    ...(keepsLog(of) && { log: await readOperateLog(ctx, { bizType: of.id, bizNo: no }) }),
   }
 }
 
@@ -82,7 +81,9 @@ const closedActs = async (
   const told: Record<string, string | null> = {}
   for (const [name, act] of Object.entries(of.acts)) {
     if (name === 'make' || !hasRight(ctx.person, act.right)) continue
-    const refused = await refusalsOf(ctx, of, [name, act], workOf(serving, name), heads, null)
+    const work = workOf(serving, name)
+    const refused =
+      heads.length === 0 ? await missing(ctx, work, [no]) : await refusalsOf(ctx, of, [name, act], work, heads, null)
     told[name] = refused.get(no)?.message ?? null
   }
   return told

@@ -1,6 +1,16 @@
 // 单据服务 · platform/document/serveDocument
 /** The endpoints of a document: its list, its page, its entry, its acts. */
-import { editedNames, isEntry, linesName, linesOf, numberOf, placeNames, type Act, type Document } from '#contract/document'
+import {
+  editedNames,
+  isEach,
+  isEntry,
+  linesName,
+  linesOf,
+  numberOf,
+  placeNames,
+  type Act,
+  type Document,
+} from '#contract/document'
 import { actCall, actsByPath, pageCall } from '#contract/documentCalls'
 import { formOf } from '#contract/resource'
 import { statesNamed } from '#contract/rules/life'
@@ -14,6 +24,7 @@ import type { ActWork, Named } from './acts.ts'
 import { entryFaults, faultRefusal, reachPlace, type Entered } from './entry.ts'
 import { loadHeads } from './heads.ts'
 import { readHead, readPage } from './page.ts'
+import { actOnEach } from './many.ts'
 import { actInParts, actOn, actOnAll } from './perform.ts'
 import { seenBy, workOf, type DocumentServing, type ServedDocument } from './serving.ts'
 import { insertDocuments, rewriteDocument, type Contents } from './write.ts'
@@ -29,9 +40,16 @@ export const serveDocument = ({ of, serving }: ServedDocument): Endpoint[] => {
   ]
 }
 
-/** An act that goes on after its transaction has a path of its own. */
+/** An act that goes on after its transaction has a path of its own; acts that answer of each have one together. */
 const actEndpoint = (served: ServedDocument, acts: readonly Named[]): Endpoint => {
   const { of, serving } = served
+  if (acts.some(([, act]) => isEach(act)))
+    return handleLong(actCall(of, acts), (run, input, { person }) => {
+      const named = meant(acts, input as Filter)
+      if (named === undefined) throw refuse('A0400')
+      if (!hasRight(person, named[1].right)) throw refuse('A0312')
+      return actOnEach(run, served, named, input as Filter)
+    })
   const [name] = acts.find(([one]) => workOf(serving, one).goOn !== undefined) ?? []
   return name === undefined
     ? handle(actCall(of, acts), (ctx, input) => runActs(ctx, of, serving, acts, input as Filter), longest(serving, acts))
@@ -44,13 +62,17 @@ const longest = (serving: DocumentServing, acts: readonly Named[]): { readonly t
   const [timeoutMs] = acts.flatMap(([name]) => workOf(serving, name).timeoutMs ?? [])
   return timeoutMs === undefined ? {} : { timeoutMs }
 }
-/** The act a request means of those that share its path: their constants tell, or the lines it names. */
-const meant = (acts: readonly Named[], input: Filter): Named | undefined =>
-  acts.find(
+/** The act a request means of those that share its path: their constants tell, the lines it names, or what it answers of what they ask. */
+const meant = (acts: readonly Named[], input: Filter): Named | undefined => {
+  const some = acts.filter(
     ([, { send = {}, lines }]) =>
       Object.entries(send).every(([name, value]) => input[name] === value) &&
       (lines === undefined || ((input[lines[0]] as readonly string[] | undefined) ?? []).length > 0),
   )
+  const isAnswered = ([, { asks = {} }]: Named): boolean =>
+    Object.entries(asks).every(([name, { required }]) => required !== true || (input[name] ?? null) !== null)
+  return some.find(isAnswered) ?? some.at(-1)
+}
 
 const runActs = async (
   ctx: Ctx,

@@ -27,7 +27,7 @@ export interface Place {
 }
 
 /** SQL and rules of a document; its table stands in `from` under `alias`. */
-export interface DocumentServing extends Source {
+export interface DocumentServing extends Source, Pick<ActWork, 'absent'> {
   readonly lines?: LineSource
   readonly rules?: EntryRules
   /** number of the document that stands already for what was entered, and is answered in place of a new one */
@@ -48,9 +48,11 @@ export interface ServedDocument {
   readonly serving: DocumentServing
 }
 
-/** What an act without guard and effect does besides: nothing. */
-const plainly: ActWork = {}
-export const workOf = ({ acts = {} }: DocumentServing, name: string): ActWork => acts[name] ?? plainly
+/** What an act does besides; one without guard and effect nothing. */
+export const workOf = ({ acts = {}, absent }: DocumentServing, name: string): ActWork => ({
+  ...acts[name],
+  ...(absent !== undefined && { absent }),
+})
 
 /** Columns that tell nothing while the document is blind. */
 const blindColumns = ({ blind }: Document, serving: DocumentServing): Readonly<Record<string, string>> => {

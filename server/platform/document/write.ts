@@ -5,6 +5,7 @@ import type { Ctx } from '../ctx.ts'
 import { insertFields, type Fields } from '../fieldRows.ts'
 import { columnOf } from '../kinds.ts'
 import { placeOf } from './heads.ts'
+import { logMade } from './log.ts'
 
 /** What a document holds: fields that are columns, by their names. All of one call name the same fields. */
 export interface Contents {
@@ -51,6 +52,7 @@ export const insertDocuments = async (
     of,
     documents.map(({ lines }, i) => [numbers[i] ?? '', lines]),
   )
+  await logMade(ctx, of, numbers, by)
   await changed(
     ctx,
     documents.map(({ head }, i) => ({ resource: of.id, key: numbers[i] ?? '', op: 'put', ...placeOf({ values: head }, of) })),

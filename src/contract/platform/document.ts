@@ -1,7 +1,7 @@
 // 批量操作单据 · platform/document
 import { Array as List, Integer, Null, Object as Obj, Optional, Record, String as Str, Union, Unknown } from 'typebox'
 import { call } from '../call.ts'
-import { actsPath } from '../document.ts'
+import { actsPath, numberMax } from '../document.ts'
 import { chosenMax } from '../resource.ts'
 
 /**
@@ -16,7 +16,7 @@ export const documentActs = call({
   input: Obj({
     document: Str({ title: '单据', maxLength: 64 }),
     act: Str({ title: '操作', maxLength: 32 }),
-    nos: Optional(List(Str({ maxLength: 32 }), { title: '单号', minItems: 1, maxItems: chosenMax })),
+    nos: Optional(List(Str({ maxLength: numberMax }), { title: '单号', minItems: 1, maxItems: chosenMax })),
     filter: Optional(Record(Str(), Unknown())),
     seen: Optional(Integer({ title: '看到的张数', minimum: 1, maximum: chosenMax })),
     input: Optional(Record(Str(), Unknown())),

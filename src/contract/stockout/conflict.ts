@@ -1,38 +1,75 @@
 // 作业冲突 · stockout/conflict
-import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union, Unknown } from 'typebox'
-import { call } from '../call.ts'
+import type { Static } from 'typebox'
+import { document } from '../document.ts'
 import { choice, code, count, json, moment, ref, text, wmsAccount } from '../kinds.ts'
-import { photoShown } from './photoShown.ts'
 import { titles } from '../ops/titles.ts'
 import { owner } from '../owner/refs.ts'
-import { resource } from '../resource.ts'
+import type { Row } from '../resource.ts'
 import { conflictLife } from '../rules/conflictLife.ts'
 import { textsOf } from '../rules/life.ts'
 import { warehouse } from '../warehouse/refs.ts'
+import type { photoShown } from './photoShown.ts'
 
 /** Stands beside the states of a conflict for operations that wait for their cause and are no conflict (yet). */
 const upstream = 90
 const CONFLICT_STATUS = { ...textsOf(conflictLife), [upstream]: '等待上游' }
 const RESOLUTION = { 1: '已回库', 2: '认可', 3: '盘点', 4: '作废' } as const
 const KIND = { 0: '冲突', 1: '提议' } as const
+/** The word a decision needs. */
+const remark = text('处理说明', { max: 200, wanted: true, missing: '请填写处理说明' })
 const STEP = { PICK: '拣货', CHECK: '复核', PACK: '打包', WEIGH: '称重' } as const
+
+/** A scan around the operation. `verdict`: 1 ok, 2 wrong, 3 repeat. */
+export interface ConflictScan {
+  readonly at: string
+  readonly operatorKey: string
+  readonly step: string
+  readonly raw: string
+  readonly goodsNo: string | null
+  readonly qty: number | null
+  readonly verdict: number
+  readonly code: string | null
+}
+/** The putback of the pieces. */
+export interface ConflictMove {
+  readonly moveNo: string
+  readonly status: number
+  readonly lines: readonly {
+    readonly lineNo: number
+    readonly fromLocationNo: string
+    readonly toLocationNo: string
+    readonly ownerNo: string
+    readonly goodsNo: string
+    readonly batchNo: string
+    readonly quality: number
+    readonly planQty: number
+    readonly movedQty: number
+  }[]
+}
+
+/** What a decision about an operation changes elsewhere. */
+const changes = ['stockout/order', 'stockout/orderDetail', 'stock/stock', 'workbench/home', 'operate/work']
 
 /**
  * Conflicts of the floor and what still waits upstream (floor.md §7.3, §16.2, screen 1808). One row per flagged or waiting operation.
  * A proposal is what somebody without the right did of his own accord: nothing of it is booked until a leader accepts it.
  */
-export const conflict = resource({
+export const conflict = document({
   id: 'stockout/conflict',
   title: '作业冲突',
+  noun: '冲突',
+  table: 'op_exception',
+  life: conflictLife,
+  closed: { take: { handling: 'A1736', others: 'A2242' }, others: 'A2242' },
   fields: {
-    opId: code('作业编号', { width: 200 }),
+    opId: code('作业编号', { width: 200, multi: true }),
     effectiveAt: moment('作业时间'),
     warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
     opType: choice('环节', titles, { dict: 'op_exception.op_type' }),
     isProposal: choice('类型', KIND, { dict: 'op_exception.is_proposal', width: 70 }),
     code: code('冲突码', { width: 90 }),
-    msg: text('说明', { width: 240 }),
+    msg: text('说明', { derived: true, width: 240 }),
     args: json<Readonly<Record<string, string | number>>>('参数', { derived: true }),
     docNo: code('单号', { multi: true }),
     stockoutNo: code('出库单号', { multi: true, link: '/front/operator-center/stockout/detail/{stockoutNo}?tab=trace' }),
@@ -45,8 +82,8 @@ export const conflict = resource({
     locationNo: code('现在位置'),
     operatorName: text('作业人', { width: 100, begins: true }),
     deviceId: code('设备'),
-    waitingFor: choice('等待环节', STEP, { dict: 'op_exception.waiting_for' }),
-    waitingUntil: moment('等待至', { due: { status: [upstream] } }),
+    waitingFor: choice('等待环节', STEP, { dict: 'op_exception.waiting_for', derived: true }),
+    waitingUntil: moment('等待至', { derived: true, due: { status: [upstream] } }),
     resolution: choice('处理方式', RESOLUTION, { dict: 'op_exception.resolution' }),
     resolver: text('处理人', { width: 100 }),
     resolveTime: moment('处理时间'),
@@ -55,6 +92,63 @@ export const conflict = resource({
     remark: text('处理说明'),
     status: choice('状态', CONFLICT_STATUS, { dict: 'op_exception.status' }),
   },
+  acts: {
+    /**
+     * Ends one: 1 needs the putback finished, 2 decides the operation again and applies it, or leaves it in hand with the reason, 3 has the
+     * bin counted, 4 leaves the record void. Found pieces are set free by 1 and 2, wait for the count after 3 and leave the books with 4. Of a
+     * proposal 2 books what was done as of then, by the same rule as everybody's; 4 leaves it unbooked. Several at once only of one code, the
+     * oldest work first.
+     */
+    resolve: {
+      title: '处理',
+      right: 180821,
+      path: 'PUT /v1/stockout/conflict/handle',
+      many: ['opIds', 200, 'each'],
+      from: ['open', 'handling'],
+      to: ['handled', 'handling'],
+      asks: { resolution: choice('处理方式', RESOLUTION, { required: true, missing: '请选择处理方式' }), remark },
+      says: ['处理{isProposal}', ''],
+      toast: '已处理 {n} 条',
+      changes,
+    },
+    /** the same path without a resolution */
+    take: {
+      title: '接手',
+      right: 180821,
+      path: 'PUT /v1/stockout/conflict/handle',
+      many: ['opIds', 200, 'each'],
+      from: ['open'],
+      to: 'handling',
+      toast: '已接手',
+    },
+    ignore: {
+      title: '忽略',
+      right: 180822,
+      path: 'PUT /v1/stockout/conflict/ignore',
+      many: ['opIds', 200, 'each'],
+      from: ['open', 'handling'],
+      to: 'ignored',
+      asks: { remark },
+      says: ['忽略{isProposal}', ''],
+      toast: '已忽略 {n} 条',
+      changes,
+    },
+  },
+  steps: { open: 'effectiveAt', handling: null, handled: 'resolveTime' },
+  page: ['GET /v1/stockout/conflict/detail', 180807],
+  tells: {
+    deviceName: text('设备名称'),
+    receivedAt: moment('收到时间'),
+    raw: text('扫描内容'),
+    /** as the device sent it; no personal data is ever in it */
+    payload: json<unknown>('作业内容'),
+    before: json<unknown>('之前'),
+    after: json<unknown>('之后'),
+    scans: json<readonly ConflictScan[]>('扫描'),
+    photos: json<readonly Static<typeof photoShown>[]>('照片'),
+    move: json<ConflictMove>('回库'),
+  },
+  facts: ['opType', 'isProposal', 'docNo', 'stockoutNo', 'operatorName', 'resolution', 'resolver', 'remark'],
   key: ['opId'],
   list: [
     'effectiveAt',
@@ -113,108 +207,15 @@ export const conflict = resource({
   everySec: 30,
 })
 
-const or = <T extends Parameters<typeof Union>[0][number]>(schema: T) => Union([schema, Null()])
-const opId = Str({ title: '作业编号', minLength: 1, maxLength: 40 })
-
-/** The stored operation, its scans, the document before and after, the putback move. */
-export const conflictDetail = call({
-  id: 'stockout/conflict.detail',
-  title: '冲突详情',
-  method: 'GET',
-  path: '/v1/stockout/conflict/detail',
-  input: Obj({ opId }),
-  reply: Obj({
-    opId: Str(),
-    status: Integer(),
-    isProposal: Integer(),
-    code: or(Str()),
-    msg: or(Str()),
-    warehouseNo: Str(),
-    sid: Str(),
-    opType: Str(),
-    docNo: or(Str()),
-    stockoutNo: or(Str()),
-    operatorName: or(Str()),
-    deviceId: or(Str()),
-    deviceName: or(Str()),
-    effectiveAt: Str(),
-    receivedAt: or(Str()),
-    raw: or(Str()),
-    /** as the device sent it; no personal data is ever in it */
-    payload: Unknown(),
-    waitingFor: or(Str()),
-    before: Unknown(),
-    after: Unknown(),
-    resolution: or(Integer()),
-    resolver: or(Str()),
-    remark: or(Str()),
-    scans: List(
-      Obj({
-        at: Str(),
-        operatorKey: Str(),
-        step: Str(),
-        raw: Str(),
-        goodsNo: or(Str()),
-        qty: or(Integer()),
-        verdict: Integer(),
-        code: or(Str()),
-      }),
-    ),
-    photos: List(photoShown),
-    move: or(
-      Obj({
-        moveNo: Str(),
-        status: Integer(),
-        lines: List(
-          Obj({
-            lineNo: Integer(),
-            fromLocationNo: Str(),
-            toLocationNo: Str(),
-            ownerNo: Str(),
-            goodsNo: Str(),
-            batchNo: Str(),
-            quality: Integer(),
-            planQty: Integer(),
-            movedQty: Integer(),
-          }),
-        ),
-      }),
-    ),
-  }),
-  may: 180807,
-})
-
-const opIds = List(opId, { title: '作业', minItems: 1, maxItems: 200 })
-const outcome = Obj({ done: List(Str()), failed: List(Obj({ opId: Str(), msg: Str() })) })
-
-/**
- * Takes conflicts in hand (no resolution: 10 → 20) or ends them (→ 30): 1 needs the putback finished, 2 decides the operation again and applies
- * it, 3 has the bin counted, 4 leaves the record void. Found pieces are set free by 1 and 2, wait for the count after 3 and leave the books
- * with 4. Several at once only of one code, the oldest work first. Of a proposal 2 books what was done as of then, by the same rule as
- * everybody's; 4 leaves it unbooked.
- */
-export const conflictHandle = call({
-  id: 'stockout/conflict.handle',
-  title: '处理冲突',
-  method: 'PUT',
-  path: '/v1/stockout/conflict/handle',
-  input: Obj({
-    opIds,
-    resolution: Optional(Integer({ title: '处理方式', minimum: 1, maximum: 4 })),
-    remark: Optional(Str({ title: '处理说明', maxLength: 200 })),
-  }),
-  reply: outcome,
-  may: 180821,
-  toast: '操作成功',
-})
-
-export const conflictIgnore = call({
-  id: 'stockout/conflict.ignore',
-  title: '忽略冲突',
-  method: 'PUT',
-  path: '/v1/stockout/conflict/ignore',
-  input: Obj({ opIds, remark: Str({ title: '处理说明', maxLength: 200 }) }),
-  reply: outcome,
-  may: 180822,
-  toast: '操作成功',
-})
+/** A conflict as its page answers it: the stored operation, its scans, the document before and after, the putback. */
+export type ConflictPage = Row<typeof conflict> & {
+  readonly deviceName: string | null
+  readonly receivedAt: string | null
+  readonly raw: string | null
+  readonly payload: unknown
+  readonly before: unknown
+  readonly after: unknown
+  readonly scans: readonly ConflictScan[]
+  readonly photos: readonly Static<typeof photoShown>[]
+  readonly move: ConflictMove | null
+}

@@ -15,7 +15,6 @@ import {
   type RowOf,
   type ValueOf,
 } from '../kinds.ts'
-import { actLog } from '../operateLog.ts'
 import { owner } from '../owner/refs.ts'
 import type { Row } from '../resource.ts'
 import { PICK_LINE_STATUS, pickLife } from '../rules/pickLife.ts'
@@ -141,7 +140,7 @@ export const pickOrder = document({
   },
   steps: { open: 'createTime', picking: 'claimTime', picked: 'finishTime', checking: null, done: null },
   page: ['GET /v1/pick/order/detail', 180307, pickAt],
-  tells: { slots: json<readonly PickSlot[]>('格口与订单'), log: actLog },
+  tells: { slots: json<readonly PickSlot[]>('格口与订单') },
   facts: [
     'waveNo',
     'pickTypeName',

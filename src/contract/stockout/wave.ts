@@ -3,7 +3,6 @@ import { Array as List, Integer, Object as Obj, Optional, Record as Rec, String 
 import { call } from '../call.ts'
 import { document } from '../document.ts'
 import { choice, code, count, moment, ref, state, text, weight, wmsAccount } from '../kinds.ts'
-import { actLog } from '../operateLog.ts'
 import { WAVE_TYPE, waveLife } from '../rules/waveLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
 import { order } from './order.ts'
@@ -164,7 +163,6 @@ export const wave = document({
   },
   steps: { made: 'createTime', released: 'releaseTime', picking: null, picked: null, done: 'finishTime' },
   page: ['GET /v1/wave/detail', 180207, page],
-  tells: { log: actLog },
   facts: [
     'warehouseNo',
     'waveType',

@@ -5,19 +5,23 @@ import { inputOf, type SendAction } from '#contract/action'
 import type { Resource } from '#contract/resource'
 import { useSendAct } from '../../data/send.ts'
 import { FormFields, showFaults } from '../FormFields.tsx'
+import type { FieldInput } from '../inputs.tsx'
 import { askedOf, type Sent } from './useSending.ts'
 
 type Values = Readonly<Record<string, unknown>>
+/** What an action asks in its own way of these rows: inputs by field. */
+export type Questions = (rows: readonly Values[]) => Readonly<Record<string, FieldInput>>
 interface AskFormProps {
   readonly of: Resource
   readonly action: SendAction
   readonly rows: readonly Values[]
   readonly close: () => void
   readonly done: Sent
+  readonly questions?: Questions | undefined
 }
 
 /** Asks for what an action needs besides the row; the server's sentences stand at their fields. */
-export const AskForm = ({ of: resource, action, rows, close, done }: AskFormProps): JSX.Element => {
+export const AskForm = ({ of: resource, action, rows, close, done, questions }: AskFormProps): JSX.Element => {
   const [form] = Form.useForm<Record<string, unknown>>()
   const send = useSendAct(action.call, { inline: true, ...(action.changes && { changes: action.changes }) })
   const fields = action.fields ?? {}
@@ -25,7 +29,7 @@ export const AskForm = ({ of: resource, action, rows, close, done }: AskFormProp
     send.mutate(inputOf(resource, action, rows, form.getFieldsValue(true)), {
       onSuccess: (reply) => {
         close()
-        done(action, reply)
+        done(action, rows, reply)
       },
       onError: (error) => showFaults(form, error),
     })
@@ -46,7 +50,7 @@ export const AskForm = ({ of: resource, action, rows, close, done }: AskFormProp
     >
       {text !== '' && <p className="dim">{text}</p>}
       <Form form={form} className="form" labelCol={{ flex: '104px' }} colon={false} initialValues={begin} onFinish={submit}>
-        <FormFields fields={fields} names={Object.keys(fields)} form={form} isNew />
+        <FormFields fields={fields} names={Object.keys(fields)} form={form} isNew {...(questions && { own: questions(rows) })} />
       </Form>
     </Modal>
   )

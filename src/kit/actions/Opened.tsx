@@ -3,7 +3,7 @@ import type { JSX } from 'react'
 import { wordOf, type LabelAction, type SendAction } from '#contract/action'
 import { nounOf, type Resource } from '#contract/resource'
 import { LabelDialog } from '../LabelDialog.tsx'
-import { AskForm } from './AskForm.tsx'
+import { AskForm, type Questions } from './AskForm.tsx'
 import { useSending } from './useSending.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -17,9 +17,10 @@ export interface Opened {
 interface OpenedProps extends Opened {
   readonly of: Resource
   readonly close: () => void
+  readonly questions?: Questions | undefined
 }
 
-export const OpenedAction = ({ of: resource, action, rows, done, close }: OpenedProps): JSX.Element => {
+export const OpenedAction = ({ of: resource, action, rows, done, close, questions }: OpenedProps): JSX.Element => {
   const sending = useSending(resource)
   if ('labels' in action) {
     const { size, code, text } = action.labels
@@ -32,9 +33,10 @@ export const OpenedAction = ({ of: resource, action, rows, done, close }: Opened
       action={action}
       rows={rows}
       close={close}
-      done={(sent, reply) => {
+      questions={questions}
+      done={(sent, sentRows, reply) => {
         done?.(reply)
-        sending.done(sent, reply)
+        sending.done(sent, sentRows, reply)
       }}
     />
   )

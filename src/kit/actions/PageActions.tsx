@@ -85,13 +85,19 @@ export const batchOf = (resource: Resource): readonly Batch[] =>
     ('call' in action || 'labels' in action) && (action.on === 'rows' || action.on === 'both') ? [action] : [],
   )
 
-/** Buttons for the ticked rows; from three on they stand under 批量操作. Each takes the rows its facts allow. */
+/** Ticked rows an action takes: those its facts allow; of one that answers each all of them, so that each is told why it did not go. */
+const takenBy = (action: Batch, chosen: readonly Values[]): readonly Values[] => {
+  const rows = chosen.filter((row) => isMeant(action, row))
+  return 'call' in action && action.each === true && rows.length > 0 ? chosen : rows
+}
+
+/** Buttons for the ticked rows; from three on they stand under 批量操作. */
 export const ChosenActions = ({ of: resource, chosen, clear, open }: ChosenProps): JSX.Element | null => {
   const may = useMay()
   const [busy, setBusy] = useState(false)
   const { send, reason } = useSending(resource)
   const shown = batchOf(resource).filter((action) => may(rightOf(resource, action)))
-  const meant = (action: Batch): readonly Values[] => chosen.filter((row) => isMeant(action, row))
+  const meant = (action: Batch): readonly Values[] => takenBy(action, chosen)
   const run = (action: Batch): void => {
     const rows = meant(action)
     if ('labels' in action) return open({ action, rows })

@@ -11,7 +11,7 @@ import { tell, tellFailure } from '../tell.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** What follows an action that went through. */
-export type Sent = (action: SendAction, reply: Values) => void
+export type Sent = (action: SendAction, rows: readonly Values[], reply: Values) => void
 interface Sending {
   /** asks the action's question and sends it for these rows; false when it was called off or refused. `typed`: input besides */
   readonly send: (action: SendAction, rows: readonly Values[], typed?: Values) => Promise<boolean>
@@ -35,10 +35,10 @@ export const useSending = (resource: Resource): Sending => {
   const navigate = useNavigate()
   const sendAny = useSendAny()
   return useMemo(() => {
-    const done: Sent = (action, reply) => {
-      if (action.after !== undefined) void navigate(fillIn(action.after, reply, {}, true))
-      tell('success', action.toasts?.[String(reply['status'])] ?? '')
-      void tellOutcome(reply)
+    const done: Sent = ({ after, toasts }, rows, reply) => {
+      if (after !== undefined) void navigate(fillIn(after, reply, {}, true))
+      tell('success', toasts?.[String(reply['status'])] ?? '')
+      void tellOutcome(resource, rows, reply, toasts?.['each'])
     }
     /** Sends it; a refusal that is a question is answered by the person, and it is sent once more with the answer. */
     const sent = async (action: SendAction, rows: readonly Values[], typed: Values): Promise<Values | null> => {
@@ -71,7 +71,7 @@ export const useSending = (resource: Resource): Sending => {
         if (!(await asked(action, rows))) return false
         const reply = await sent(action, rows, typed)
         if (reply === null) return false
-        done(action, reply)
+        done(action, rows, reply)
         return true
       },
     }

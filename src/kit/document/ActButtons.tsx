@@ -2,6 +2,7 @@
 import { useState, type JSX } from 'react'
 import { fillIn, isMeant } from '#contract/action'
 import { actionOf, isEntry, type Document } from '#contract/document'
+import type { Questions } from '../actions/AskForm.tsx'
 import type { Opened } from '../actions/Opened.tsx'
 import { useSending } from '../actions/useSending.ts'
 import { Decide } from '../Decide.tsx'
@@ -22,9 +23,10 @@ interface ActButtonsProps {
   readonly ticked: Ticked
   /** the ticked lines are done with */
   readonly clear: () => void
+  readonly questions: Questions | undefined
 }
 /** The acts of this state as buttons; one that only something else holds back says what. */
-export const ActButtons = ({ of, whole, told, ticked, clear }: ActButtonsProps): JSX.Element | null => {
+export const ActButtons = ({ of, whole, told, ticked, clear, questions }: ActButtonsProps): JSX.Element | null => {
   const [opened, setOpened] = useState<Opened | null>(null)
   const { send } = useSending(of)
   const shown = Object.entries(of.acts).flatMap(([name, act]) => {
@@ -49,7 +51,7 @@ export const ActButtons = ({ of, whole, told, ticked, clear }: ActButtonsProps):
           {button === undefined ? action.label : fillIn(button, whole.head, of.fields)}
         </Decide>
       ))}
-      {opened !== null && <OpenedAction of={of} {...opened} close={() => setOpened(null)} />}
+      {opened !== null && <OpenedAction of={of} {...opened} questions={questions} close={() => setOpened(null)} />}
     </div>
   )
 }

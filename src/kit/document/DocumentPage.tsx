@@ -6,6 +6,7 @@ import type { Document } from '#contract/document'
 import { titleOf, type Field } from '#contract/kinds'
 import type { operateLines } from '#contract/operateLog'
 import { orderOf, statesNamed, statusText } from '#contract/rules/life'
+import type { Questions } from '../actions/AskForm.tsx'
 import { Code, show } from '../cells.tsx'
 import { AddressTabs } from '../DetailPage.tsx'
 import { countText } from '../formats.ts'
@@ -33,12 +34,14 @@ export interface DocumentPageProps {
   readonly Desk?: ComponentType<PartProps>
   /** facts beside those of its definition */
   readonly facts?: (whole: Whole) => readonly Fact[]
-  /** views of it beside its lines, each a tab; without any the lines stand on the page */
+  /** views of it beside its lines and its log, each a tab */
   readonly tabs?: (whole: Whole) => Views
   /** what stands below the lines */
   readonly More?: ComponentType<PartProps>
   /** what an act tells in its own way, by its name */
   readonly told?: Told
+  /** what its acts ask in its own way */
+  readonly questions?: Questions
 }
 /** What hangs in a page shows the document it hangs in. */
 export interface PartProps {
@@ -59,7 +62,7 @@ interface LinesView {
 
 /** Number, state, steps, facts, what can be done now, and the lines of one document. */
 export const DocumentPage = (props: DocumentPageProps): JSX.Element => {
-  const { of, whole, facts, Desk, More, told = {} } = props
+  const { of, whole, facts, Desk, More, told = {}, questions } = props
   const { status } = of.fields
   const [ticked, setTicked] = useState<Ticked>(new Map())
   return (
@@ -80,7 +83,7 @@ export const DocumentPage = (props: DocumentPageProps): JSX.Element => {
         />
       </div>
       <Steps of={of} whole={whole} />
-      <ActButtons of={of} whole={whole} told={told} ticked={ticked} clear={() => setTicked(new Map())} />
+      <ActButtons of={of} whole={whole} told={told} ticked={ticked} clear={() => setTicked(new Map())} questions={questions} />
       {Desk !== undefined && <Desk whole={whole} />}
       <LinesTabs {...props} ticked={ticked} setTicked={setTicked} />
       {More !== undefined && <More whole={whole} />}
@@ -96,8 +99,8 @@ interface LinesTabsProps extends DocumentPageProps {
   readonly ticked: Ticked
   readonly setTicked: (lines: Ticked) => void
 }
-/** Its lines and further views of it, in tabs where there are several; lines are ticked where an act that is open wants some. */
-const LinesTabs = ({ of, whole, lineActions, lineCells, tabs, ticked, setTicked }: LinesTabsProps): JSX.Element | null => {
+/** Its lines, further views of it and its log in tabs; lines are ticked where an act that is open wants some. */
+const LinesTabs = ({ of, whole, lineActions, lineCells, tabs, ticked, setTicked }: LinesTabsProps): JSX.Element => {
   const isTicked = Object.entries(of.acts).some(([name, { lines }]) => lines !== undefined && whole.acts[name] === null)
   const table = (label: string, lines: readonly Values[]): JSX.Element => (
     <LinesTable
@@ -112,7 +115,6 @@ const LinesTabs = ({ of, whole, lineActions, lineCells, tabs, ticked, setTicked 
   const title = linesTitle(of)
   const all = of.lines === undefined ? null : table(title, whole.lines)
   const listed = useListed(of, whole)
-  if (tabs === undefined && listed.length === 0 && !('log' in whole.head)) return all
   const { before = [], some, after = [] } = tabs?.(whole) ?? {}
   const items = [
     ...before,
@@ -126,14 +128,17 @@ const LinesTabs = ({ of, whole, lineActions, lineCells, tabs, ticked, setTicked 
     })),
     ...listed,
     ...after,
-    ...logTab(whole),
+    logTab(whole),
   ]
   return of.listed === undefined ? <Tabs items={items} /> : <AddressTabs className="fill-tabs" destroyOnHidden items={items} />
 }
 
-/** Who did what to it, where its page is told. */
-const logTab = ({ head: { log } }: Whole): readonly Tab[] =>
-  log === undefined ? [] : [{ key: 'log', label: '操作日志', children: <ActLog lines={log as Static<typeof operateLines>} /> }]
+/** Who did what to it. */
+const logTab = ({ head: { log } }: Whole): Tab => ({
+  key: 'log',
+  label: '日志',
+  children: <ActLog lines={log as Static<typeof operateLines>} />,
+})
 
 /** Lists of what belongs to it, each under the right of its own list; the page they stand on has an address, which keeps their conditions. */
 const useListed = ({ listed = [] }: Document, { no }: Whole): readonly Tab[] => {

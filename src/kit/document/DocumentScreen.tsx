@@ -30,6 +30,7 @@ interface DocumentScreenProps<D extends Document> extends Omit<DocumentPageProps
   readonly cells?: Readonly<Partial<Record<string, (row: Row<D>) => ReactNode>>>
   readonly aside?: ReactNode
   readonly empty?: ReactNode
+  readonly startTab?: string
 }
 
 export interface MakingProps {
@@ -48,6 +49,7 @@ export const DocumentScreen = <D extends Document>({
   cells,
   aside,
   empty,
+  startTab,
   ...page
 }: DocumentScreenProps<D>): JSX.Element => {
   const [opened, setOpened] = useState<string | null>(null)
@@ -67,6 +69,8 @@ export const DocumentScreen = <D extends Document>({
       open={open}
       {...(cells && { cells })}
       {...(empty !== undefined && { empty })}
+      {...(startTab !== undefined && { startTab })}
+      {...(page.questions && { questions: page.questions })}
       tools={
         <>
           {tools}

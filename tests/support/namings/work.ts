@@ -46,8 +46,8 @@ export const work: Namings = {
   'stockout/orderAct.cancel': orderAct({ reason: '不要了' }),
   'stockout/orderAct.intercept': orderAct({ reason: '不要了' }),
   'stockout/orderAct.interceptConfirm': orderAct({}),
-  'stockout/conflict.detail': ({ opId }) => ({ opId }),
-  'stockout/conflict.handle': ({ opId }) => ({ opIds: [opId] }),
+  'stockout/conflict.page': ({ opId }) => ({ opId }),
+  'stockout/conflict.resolve': ({ opId }) => ({ opIds: [opId] }),
   'stockout/conflict.ignore': ({ opId }) => ({ opIds: [opId], remark: '不再处理' }),
   'stock/move.carry': ({ moveNo, ownerNo, goodsNo, locationNo, batchNo }) => ({
     moveNo,

@@ -1,0 +1,202 @@
+// 处理与忽略冲突 · stockout/conflictActs
+import { moveLife } from '#contract/rules/stockLife'
+import { conflictLife } from '#contract/rules/conflictLife'
+import { decideAgain, recognise, type Again } from '../core/floor/again.ts'
+import { countBins } from '../core/floor/exceptions.ts'
+import type { Pile } from '../core/floor/found.ts'
+import { acceptFound, openFound, rejectFound } from '../core/documents/settleFound.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { ActWork, Ended } from '../platform/document/acts.ts'
+import { word } from '../platform/document/entry.ts'
+import type { Head } from '../platform/document/heads.ts'
+import { refuse, type Refused } from '../platform/errors.ts'
+import { writeEvents } from '../platform/events.ts'
+import type { Filter } from '../platform/kinds.ts'
+
+interface Conflict {
+  readonly opId: string
+  readonly opType: string
+  readonly code: string
+  readonly warehouseNo: string
+  readonly sid: string
+  readonly docNo: string | null
+  readonly stockoutNo: string | null
+  readonly ownerNo: string | null
+  readonly goodsNo: string | null
+  readonly qty: number | null
+  readonly locationNo: string | null
+  readonly binNo: string | null
+  readonly batchNo: string | null
+  readonly operatorKey: string
+  readonly moveNo: string | null
+  readonly checkNo: string | null
+  readonly moveStatus: number | null
+}
+
+const conflictsOf = (ctx: Ctx, heads: readonly Head[]): Promise<readonly Conflict[]> =>
+  ctx.tx.query<Conflict>(
+    `select e.op_id, e.op_type, e.code, e.warehouse_no, e.sid, e.doc_no, e.stockout_no, e.owner_no, e.goods_no, e.qty, e.location_no,
+            coalesce(p.payload->>'locationNo', p.payload->>'fromLocationNo') as bin_no, p.payload->>'batchNo' as batch_no, e.operator_key,
+            e.move_no, e.check_no,
+            (select m.status from stock_move m where m.tenant_id = $1 and m.move_no = e.move_no) as move_status
+       from op_exception e left join pda_op p on p.tenant_id = $1 and p.op_id = e.op_id
+      where e.tenant_id = $1 and e.op_id = any($2::text[])`,
+    [ctx.tenantId, heads.map(({ no }) => no)],
+  )
+
+const piecesOf = (piles: readonly Pile[]): number => piles.reduce((sum, pile) => sum + pile.qty, 0)
+
+/** What hands found counts from now on, and so does their work; anything else is decided once more. */
+const recogniseIt = async (ctx: Ctx, one: Conflict, found: readonly Pile[]): Promise<Again> => {
+  const place = { ...ctx, warehouseNo: one.warehouseNo, sid: one.sid }
+  if (found.length === 0) return decideAgain(place, one.opId)
+  await acceptFound(ctx, one, one.opId, found)
+  return recognise(place, one.opId)
+}
+
+/** The places where found pieces lie are counted; what went along with a pick order is seen. Null: nothing is to be counted. */
+const countFound = async (ctx: Ctx, one: Conflict, found: readonly Pile[]): Promise<string | null> => {
+  const [frozen, picked] = [found.filter((pile) => pile.isFrozen), found.filter((pile) => !pile.isFrozen)]
+  await acceptFound(ctx, one, one.opId, picked)
+  return frozen.length === 0 ? null : countBins({ ...ctx, warehouseNo: one.warehouseNo, sid: one.sid }, frozen)
+}
+
+const countIt = (ctx: Ctx, one: Conflict): Promise<string> => {
+  const locationNo = one.binNo ?? one.locationNo
+  if (one.ownerNo === null || one.goodsNo === null || locationNo === null) throw refuse('A2246')
+  const place = { ...ctx, warehouseNo: one.warehouseNo, sid: one.sid }
+  return countBins(place, [{ ownerNo: one.ownerNo, goodsNo: one.goodsNo, locationNo, batchNo: one.batchNo ?? '' }])
+}
+
+interface Decision {
+  readonly resolution: number | null
+  readonly remark: string
+  readonly checkNo: string | null
+}
+/** What was decided, by whom and when; the state is set by the act. */
+const note = async (ctx: Ctx, { opId }: Conflict, { resolution, remark, checkNo }: Decision): Promise<void> => {
+  await ctx.tx.query(
+    `update op_exception set resolution = $3, resolver = $4, resolve_time = $5, remark = coalesce(nullif($6, ''), remark), check_no = $7
+      where tenant_id = $1 and op_id = $2`,
+    [ctx.tenantId, opId, resolution, ctx.person.name.slice(0, 32), ctx.at, remark, checkNo],
+  )
+}
+const close = async (ctx: Ctx, one: Conflict, decision: Decision): Promise<void> => {
+  await note(ctx, one, decision)
+  const { opId, warehouseNo, sid, ownerNo, opType, code, docNo, stockoutNo, goodsNo, qty, operatorKey } = one
+  const { resolution } = decision
+  const event = {
+    type: 'conflict.closed',
+    key: opId,
+    aggregateType: 'op',
+    aggregateNo: docNo ?? opId,
+    warehouseNo,
+    sid,
+    ownerNo,
+    bizDate: ctx.today,
+    occurredAt: ctx.at,
+    payload: { opType, code, docNo, stockoutNo, goodsNo, qty, operatorKey, resolution },
+  }
+  await writeEvents(ctx.tx, [event], ctx)
+}
+
+/** Sees to it that the resolution holds, in the books; answers the check that was made for it, or why it stays in hand. @throws Refused */
+const settle = async (
+  ctx: Ctx,
+  one: Conflict,
+  resolution: number,
+): Promise<Pick<Decision, 'checkNo'> | { readonly held: string }> => {
+  const found = await openFound(ctx, one, one.opId)
+  const { checkNo } = one
+  if (resolution === 1) {
+    if (one.moveNo === null) throw refuse('A2245')
+    if (one.moveStatus !== moveLife.done) throw refuse('A2244')
+    await acceptFound(ctx, one, one.opId, found)
+  }
+  if (resolution === 2) {
+    const again = await recogniseIt(ctx, one, found)
+    if (!again.ok) return { held: again.msg }
+  }
+  if (resolution === 3) return { checkNo: (await countFound(ctx, one, found)) ?? checkNo ?? (await countIt(ctx, one)) }
+  if (resolution === 4) {
+    const picked = found.filter((pile) => !pile.isFrozen)
+    if (picked.length > 0) throw refuse('A2250', { n: piecesOf(picked) })
+    await rejectFound(ctx, one, one.opId, found)
+  }
+  return { checkNo }
+}
+
+/** Each in a transaction of its own, in the sequence the hands worked. Several at once only of one code, and nobody ends his own work. */
+const common: Pick<ActWork, 'alone' | 'inTurn'> = {
+  alone: true,
+  inTurn: async (ctx, opIds) => {
+    const rows = await ctx.tx.query<{ opId: string; code: string }>(
+      `select e.op_id, e.code from op_exception e left join pda_op p on p.tenant_id = $1 and p.op_id = e.op_id
+        where e.tenant_id = $1 and e.op_id = any($2::text[]) order by e.effective_at, p.device_id, p.seq, e.op_id`,
+      [ctx.tenantId, opIds],
+    )
+    if (new Set(rows.map((row) => row.code)).size > 1) throw refuse('A2247')
+    return [...new Set([...rows.map((row) => row.opId), ...opIds])]
+  },
+}
+
+/** `wants`: whether what was typed needs a word of explanation. */
+const guarded =
+  (wants: (input: Filter) => boolean): NonNullable<ActWork['guard']> =>
+  async (ctx, heads, input) => {
+    const unsaid = input !== null && wants(input) && word(input, 'remark') === ''
+    const why = (one: Conflict): Refused | null => {
+      if (one.operatorKey === ctx.person.operatorKey && !ctx.person.isAdmin) return refuse('A2241')
+      return unsaid ? refuse('A2248', {}, { remark: '请填写处理说明' }) : null
+    }
+    return new Map(
+      (await conflictsOf(ctx, heads)).flatMap((one) => {
+        const refused = why(one)
+        return refused === null ? [] : [[one.opId, refused] as const]
+      }),
+    )
+  }
+
+/** One after the other; what each came to. */
+const each =
+  (work: (ctx: Ctx, one: Conflict, input: Filter) => Promise<Ended>): NonNullable<ActWork['effect']> =>
+  async (ctx, heads, input) => {
+    const ended = new Map<string, Ended>()
+    for (const one of await conflictsOf(ctx, heads)) ended.set(one.opId, await work(ctx, one, input))
+    return ended
+  }
+
+export const resolve: ActWork = {
+  ...common,
+  guard: guarded((input) => input['resolution'] === 4),
+  effect: each(async (ctx, one, input) => {
+    const [resolution, remark] = [Number(input['resolution']), word(input, 'remark')]
+    const settled = await settle(ctx, one, resolution)
+    if ('held' in settled) {
+      await note(ctx, one, { resolution: null, remark, checkNo: one.checkNo })
+      return { status: conflictLife.handling, held: settled.held }
+    }
+    await close(ctx, one, { resolution, remark, ...settled })
+    return { status: conflictLife.handled }
+  }),
+}
+
+export const take: ActWork = {
+  ...common,
+  guard: guarded(() => false),
+  effect: each(async (ctx, one, input) => {
+    await note(ctx, one, { resolution: null, remark: word(input, 'remark'), checkNo: one.checkNo })
+    return {}
+  }),
+}
+
+export const ignore: ActWork = {
+  ...common,
+  guard: guarded(() => true),
+  effect: each(async (ctx, one, input) => {
+    const found = await openFound(ctx, one, one.opId)
+    if (found.length > 0) throw refuse('A2249', { n: piecesOf(found) })
+    await close(ctx, one, { resolution: null, remark: word(input, 'remark'), checkNo: one.checkNo })
+    return {}
+  }),
+}

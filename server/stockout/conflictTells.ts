@@ -1,0 +1,73 @@
+// 冲突详情 · stockout/conflictTells
+import type { ConflictMove, ConflictPage, ConflictScan } from '#contract/stockout/conflict'
+import { namedPhotos } from '../core/floor/photos.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { DocumentServing } from '../platform/document/serving.ts'
+import { plain } from '../platform/kinds.ts'
+import { moment } from '../platform/time.ts'
+
+type Said = Pick<ConflictPage, 'raw' | 'payload'>
+type Op = Said &
+  Pick<ConflictPage, 'deviceName' | 'before' | 'after'> & { readonly received: Date | null; readonly body: string | null }
+
+/** The operation as it was stored, what stands aside included: `body` is JSON as it came, nothing of it was checked. */
+const opOf = async (ctx: Ctx, opId: string): Promise<Op | undefined> => {
+  const rows = await ctx.tx.query<Op>(
+    `select d.device_name, coalesce(p.received_at, a.received_at) as received, p.raw->>'text' as raw, p.payload, a.body,
+            e.document_before as before, e.document_after as after
+       from (select $2::text as op_id) k
+       left join op_exception e on e.tenant_id = $1 and e.op_id = k.op_id
+       left join pda_op p on p.tenant_id = $1 and p.op_id = k.op_id
+       left join pda_op_aside a on a.tenant_id = $1 and a.aside_no = k.op_id
+       left join device d on d.tenant_id = $1 and d.device_id = coalesce(e.device_id, p.device_id)`,
+    [ctx.tenantId, opId],
+  )
+  return rows[0]
+}
+
+const saidIn = (body: string): Said => {
+  const value: unknown = JSON.parse(body)
+  const { raw, payload } = (typeof value === 'object' && value !== null ? value : {}) as { raw?: unknown; payload?: unknown }
+  const text = typeof raw === 'object' && raw !== null && 'text' in raw ? raw.text : null
+  return { raw: typeof text === 'string' ? text : null, payload: payload ?? value }
+}
+
+/** The newest scans of its order, or of its document. */
+const scansOf = async (ctx: Ctx, stockoutNo: string, docNo: string): Promise<ConflictScan[]> => {
+  const rows = await ctx.tx.query<Omit<ConflictScan, 'at'> & { occurred: Date }>(
+    `select occurred_at as occurred, operator_key, step, raw, goods_no, qty, verdict, code
+       from scan_log where tenant_id = $1 and (($2 <> '' and stockout_no = $2) or ($3 <> '' and doc_no = $3))
+      order by occurred_at desc limit 200`,
+    [ctx.tenantId, stockoutNo, docNo],
+  )
+  return rows.map(({ occurred, ...scan }) => ({ ...scan, at: moment(occurred) ?? '' }))
+}
+
+const moveOf = async (ctx: Ctx, moveNo: string): Promise<ConflictMove | null> => {
+  const [move] = await ctx.tx.query<Omit<ConflictMove, 'lines'>>(
+    'select move_no, status from stock_move where tenant_id = $1 and move_no = $2',
+    [ctx.tenantId, moveNo],
+  )
+  if (move === undefined) return null
+  const lines = await ctx.tx.query<ConflictMove['lines'][number]>(
+    `select line_no, from_location_no, to_location_no, owner_no,
+            goods_no, batch_no, quality, plan_qty, moved_qty
+       from stock_move_line where tenant_id = $1 and move_no = $2 order by line_no`,
+    [ctx.tenantId, moveNo],
+  )
+  return { ...move, lines }
+}
+
+/** The stored operation, its scans and photos, the document before and after, the putback. */
+export const conflictTells: NonNullable<DocumentServing['tells']> = async (ctx, head) => {
+  const opId = plain(head['opId'])
+  const { received = null, body = null, ...op } = (await opOf(ctx, opId)) ?? {}
+  return {
+    ...op,
+    ...(body !== null && saidIn(body)),
+    receivedAt: moment(received),
+    scans: await scansOf(ctx, plain(head['stockoutNo']), plain(head['docNo'])),
+    photos: (await namedPhotos(ctx.tx, { opId })).map(({ opId: _opId, ...photo }) => photo),
+    move: await moveOf(ctx, plain(head['moveNo'])),
+  }
+}
