@@ -205,6 +205,8 @@ export interface Flow<D extends Doc> {
   /** the remembered part after the floor has changed */
   readonly rebase: (doc: D, floor: Floor) => D
   readonly view: (s: Session<D>) => FlowView
+  /** a pick order it asks for is looked up when this device does not have it */
+  readonly opensPicks?: true
   /** orders being worked on; absent: that of the open document */
   readonly inHand?: (doc: D, floor: Floor) => readonly OrderView[]
   /** documents looked up one by one whose changes concern the hand; absent: those opened last */
@@ -224,6 +226,8 @@ export interface FlowView {
   readonly next: readonly string[]
   readonly goods: null | GoodsCard
   readonly quantity: null | { readonly done: number; readonly need: number; readonly unit: string }
+  /** unit of the number that is typed; absent: 件 or 克 */
+  readonly typedUnit?: string
   readonly actions: readonly Action[]
   /** choices the stage waits for */
   readonly choices: readonly { readonly key: string; readonly label: string; readonly note?: string }[]

@@ -29,7 +29,9 @@ const flowOf: Readonly<Partial<Record<OpType, FlowName>>> = {
   PICK_FINISH: 'pick',
   CHECK_ORDER: 'check',
   CHECK_DIFF: 'check',
+  CHECK_BATCH: 'checkBatch',
   PACK_ORDER: 'pack',
+  PACK_BATCH: 'packBatch',
   WEIGH_PACKAGE: 'weigh',
   HANDOVER_SCAN: 'handover',
   HANDOVER_REMOVE: 'handover',
@@ -83,6 +85,7 @@ function uncounted({ flow, step, kind, verdict, goodsNo, qty }: PayloadOf['SCAN'
   if (step === 'next') return null
   if (verdict === 'wrong') return say('wrong', '扫错了', '看清再扫')
   if (verdict === 'repeat') return say('repeat', '重复')
+  if (flow === 'packBatch' && step === 'piece') return say('repeat', '面单还没扫', '贴上再扫面单')
   if (flow === 'weigh') return say('repeat', '读了面单还没称', '重新扫面单')
   if (step !== 'goods' || flow === 'pack') return null
   if (flow === 'check' && goodsNo === undefined) return say('repeat', '还没点是哪种', '重新扫商品')
@@ -92,6 +95,10 @@ function uncounted({ flow, step, kind, verdict, goodsNo, qty }: PayloadOf['SCAN'
 
 const steps: Readonly<Record<string, string>> = {
   order: '打开订单',
+  open: '打开拣货单',
+  count: '数套数',
+  face: '核对面单',
+  parcel: '装好一单',
   photo: '照片',
   newBox: '换箱',
   undo: '撤销',
@@ -116,6 +123,8 @@ function did(op: AnyOp, floor: Floor): string {
       return `${titles[op.opType]} ${op.payload.weightG} 克`
     case 'CHECK_ORDER':
     case 'PACK_ORDER':
+    case 'CHECK_BATCH':
+    case 'PACK_BATCH':
       return `${titles[op.opType]}完成`
     default:
       return titles[op.opType]

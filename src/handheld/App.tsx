@@ -19,7 +19,9 @@ type PageModule = { readonly default: ComponentType }
 const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   pick: () => import('./pages/Pick.tsx'),
   check: () => import('./pages/Check.tsx'),
+  'check-batch': () => import('./pages/CheckBatch.tsx'),
   pack: () => import('./pages/Pack.tsx'),
+  'pack-batch': () => import('./pages/PackBatch.tsx'),
   weight: () => import('./pages/Weigh.tsx'),
   export: () => import('./pages/Handover.tsx'),
   badge: () => import('./pages/Badge.tsx'),

@@ -109,6 +109,7 @@ const Target = memo(({ run }: { readonly run: ShownRun }): JSX.Element => {
   const target = usePart(run, (shown) => shown.view.target)
   const label = usePart(run, (shown) => shown.view.targetLabel)
   const next = usePart(run, (shown) => shown.view.next)
+  const typedUnit = usePart(run, (shown) => shown.view.typedUnit ?? '件')
   const expects = usePart(run, (shown) => shown.expects)
   const takesNumber = usePart(run, (shown) => shown.takesNumber && (shown.expects === 'quantity' || shown.expects === 'weight'))
   const size = target.length <= 9 ? 'big' : target.length <= 13 ? 'middle' : 'small'
@@ -116,7 +117,7 @@ const Target = memo(({ run }: { readonly run: ShownRun }): JSX.Element => {
     <div className="target">
       <p className="label">{label}</p>
       {takesNumber ? (
-        <NumberEntry run={run} hint={expects === 'weight' ? '—' : target} unit={expects === 'weight' ? '克' : '件'} />
+        <NumberEntry run={run} hint={expects === 'weight' ? '—' : target} unit={expects === 'weight' ? '克' : typedUnit} />
       ) : (
         <p className="target-code" data-size={size} data-testid="target">
           {grouped(target)}

@@ -24,7 +24,9 @@ type Tile = { readonly icon: IconName; readonly count: ((state: HomeState, atten
 const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   pick: { icon: 'pick', count: ({ offers }) => offers.filter((one) => one.status === pickLife.open).length },
   check: { icon: 'check', count: ({ orders }) => orders.check },
+  'check-batch': { icon: 'checks', count: ({ batches }) => batches.check.length },
   pack: { icon: 'pack', count: ({ orders }) => orders.pack },
+  'pack-batch': { icon: 'packs', count: ({ batches }) => batches.pack.length },
   weight: { icon: 'weigh', count: ({ orders }) => orders.weigh },
   export: { icon: 'handover', count: ({ orders }) => orders.handOver },
   'pull-out': { icon: 'pull', count: ({ toPull }) => toPull },

@@ -16,6 +16,8 @@ const paths = {
   offline: 'M3 3l18 18M3 9a14 14 0 0 1 5-3M12 5a14 14 0 0 1 9 4M10 17a3.5 3.5 0 0 1 4 0',
   pick: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
   check: 'M5 3h14v18H5zM8 12l3 3 5-6',
+  checks: 'M7 3h14v15H7zM3 7v14h14M10 10l3 3 5-6',
+  packs: 'M7 7h14v10H7zM3 11v10h14M14 3v8M7 7l2-4h10l2 4',
   pack: 'M3 7h18v13H3zM3 7l3-4h12l3 4M12 3v9',
   weigh: 'M4 20h16l-2-10H6zM12 10V6M8 6h8M12 13l3 3',
   pull: 'M3 11h11v9H3zM8 7V3h12v12h-3M12 7l4-4M16 7V3h-4',

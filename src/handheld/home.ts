@@ -7,6 +7,7 @@ import { person } from '../state/person.ts'
 import { store, stored } from '../state/storage.ts'
 import { device } from './device.ts'
 import { heldFloor } from './ground.ts'
+import { batchesOf, type Batches } from './batches.ts'
 import { knownOrders, toPullOf } from './toPull.ts'
 
 export interface HeldPick {
@@ -21,6 +22,8 @@ export interface HomeState {
   readonly held: readonly HeldPick[]
   /** orders this device can check, pack, weigh, hand over now, by status */
   readonly orders: { readonly check: number; readonly pack: number; readonly weigh: number; readonly handOver: number }
+  /** pick orders this device can check or pack as a whole, with the number of their orders */
+  readonly batches: Batches
   /** parcels to be taken off the line */
   readonly toPull: number
   /** why the offers could not be loaded; '' when they were */
@@ -32,6 +35,7 @@ const nothing: HomeState = {
   offers: [],
   held: [],
   orders: { check: 0, pack: 0, weigh: 0, handOver: 0 },
+  batches: { check: [], pack: [] },
   toPull: 0,
   failure: '',
   asking: false,
@@ -83,6 +87,7 @@ const countHeld = async (): Promise<void> => {
       weigh: at(orderLife.toWeigh),
       handOver: at(orderLife.toShip),
     },
+    batches: batchesOf({ ...(await device.packs()?.station.picks()), ...floor.picks }, orders),
     toPull: (await toPullOf(orders)).length,
   })
 }

@@ -20,7 +20,8 @@ interface Named {
 const namedIn = (op: AnyOp): Named => {
   if (op.opType !== 'SCAN') return op.payload as Named
   const { flow, docNo } = op.payload
-  return flow === 'pick' ? { pickNo: docNo } : flow === 'weigh' ? { logisticsNo: docNo } : { docNo }
+  const ofPick = flow === 'pick' || flow === 'checkBatch' || flow === 'packBatch'
+  return ofPick ? { pickNo: docNo } : flow === 'weigh' ? { logisticsNo: docNo } : { docNo }
 }
 
 /**

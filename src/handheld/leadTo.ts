@@ -21,6 +21,7 @@ import { findOrder } from '../flows/orders.ts'
 import { kindWord, unknownCode } from '../flows/words.ts'
 import { menu } from '../state/menu.ts'
 import { online } from '../state/online.ts'
+import { batchesOf, type Batch } from './batches.ts'
 import { bindStation } from './bindStation.ts'
 import { device } from './device.ts'
 import { heldFloor, lookUp, lookUpTote, meaningOf, type Held } from './ground.ts'
@@ -40,7 +41,7 @@ const of = ({ kind, code }: ScanEvent, held: Held): Led | Promise<Led> => {
     case 'badge':
       return 'badge'
     case 'pickOrder':
-      return owned('pick')
+      return pickOrder(code, held.floor)
     case 'workstation':
       return bindStation(code)
     case 'location':
@@ -52,6 +53,14 @@ const of = ({ kind, code }: ScanEvent, held: Held): Led | Promise<Led> => {
     default:
       return document(kind, code, held)
   }
+}
+
+/** A pick order that is checked all at once leads to its check or packing when it is picked; any other to the picking. */
+const pickOrder = async (pickNo: string, held: Floor): Promise<Led> => {
+  const floor = at(held.picks, pickNo) === undefined ? ((await lookUp(pickNo))?.floor ?? held) : held
+  const { check, pack } = batchesOf(floor.picks, Object.values(floor.orders))
+  const isIn = (list: readonly Batch[]): boolean => list.some((one) => one.pickNo === pickNo)
+  return owned(isIn(check) ? 'check-batch' : isIn(pack) ? 'pack-batch' : 'pick')
 }
 
 const control = ({ code }: ControlEvent): Saying => {

@@ -16,6 +16,7 @@ import type {
   FlowView,
   HandEvent,
   Saying,
+  ScanEvent,
   Session,
   Stage,
 } from '../flows/flow.ts'
@@ -139,6 +140,7 @@ export class FlowRun<D extends Doc> {
     if (event === null) return
     if (event.type === 'scan' && opens(stage.expects, event.kind) && !isKnown(this.session.floor, event.code))
       this.seek(raw, this.ground.lookUp(event.code))
+    else if (event.type === 'scan' && this.isPickAway(event, stage.expects)) this.seek(raw, this.ground.lookUp(event.code))
     else if (
       event.type === 'scan' &&
       stage.expects === 'tote' &&
@@ -147,6 +149,12 @@ export class FlowRun<D extends Doc> {
     )
       this.seek(raw, this.ground.lookUpTote(event.code))
     else this.dispatch(event)
+  }
+
+  /** A pick order the stage opens and the run does not know. */
+  private isPickAway({ kind, code }: ScanEvent, expects: Stage<Doc>['expects']): boolean {
+    const isAsked = this.flow.opensPicks === true && expects === 'pickOrder' && kind === 'pickOrder'
+    return isAsked && !Object.hasOwn(this.session.floor.picks, code)
   }
 
   /** Looks up the document of a scan first; then handles the scan, and those that waited, in order. */

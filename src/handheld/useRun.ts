@@ -24,7 +24,8 @@ const remember = (flow: string, docNo: string): void => {
 }
 
 const withDocs = async (floor: Floor, docNos: readonly string[]): Promise<Floor> => {
-  const found = await Promise.all(docNos.filter((docNo) => !Object.hasOwn(floor.orders, docNo)).map((docNo) => lookUp(docNo)))
+  const lacking = docNos.filter((docNo) => ![floor.orders, floor.picks].some((known) => Object.hasOwn(known, docNo)))
+  const found = await Promise.all(lacking.map((docNo) => lookUp(docNo)))
   return found.reduce((sum, one) => (one === null ? sum : joinFloors(one.floor, sum)), floor)
 }
 
@@ -62,7 +63,9 @@ class Link<D extends Doc> {
       lookUp: async (docNo) => {
         if (docNo.startsWith('T:')) return lookUpBadge(docNo)
         const found = await lookUp(docNo)
-        for (const stockoutNo of Object.keys(found?.floor.orders ?? {})) remember(flow.name, stockoutNo)
+        // a batch is remembered by its pick order, not by each of its orders
+        const opened = flow.opensPicks === true ? [docNo] : Object.keys(found?.floor.orders ?? {})
+        if (found !== null) for (const one of opened) remember(flow.name, one)
         return found?.floor ?? null
       },
       lookUpTote,

@@ -58,6 +58,10 @@ const labels: Readonly<Record<string, string>> = {
   goods: '商品',
   orders: '订单',
   picked: '已拣',
+  sample: '样品',
+  actualNum: '套数',
+  stockoutNos: '出库单',
+  excludeStockoutNos: '不复核的',
 }
 const order = Object.keys(labels)
 /** Known fields in the order above, the rest after them; revisions and hashes of photos mean nothing to a reader. */

@@ -2,10 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { badge } from '../../src/flows/badge.ts'
 import { check } from '../../src/flows/check.ts'
+import { checkBatch } from '../../src/flows/checkBatch.ts'
 import type { Doc, Flow, Saying, Session } from '../../src/flows/flow.ts'
 import { readScan } from '../../src/flows/known.ts'
 import { handover } from '../../src/flows/handover.ts'
 import { pack } from '../../src/flows/pack.ts'
+import { packBatch } from '../../src/flows/packBatch.ts'
 import { pick } from '../../src/flows/pick.ts'
 import { pullOut } from '../../src/flows/pullOut.ts'
 import { stageOf } from '../../src/flows/step.ts'
@@ -84,6 +86,8 @@ describe.each([
   test('weigh', () => everywhere(weigh, starts.weigh, codes))
   test('pullOut', () => everywhere(pullOut, starts.pullOut, codes))
   test('badge', () => everywhere(badge, starts.badge, codes))
+  test('packBatch', () => everywhere(packBatch, starts.packBatch, codes))
+  test('checkBatch', () => everywhere(checkBatch, starts.checkBatch, codes))
   test('handover', () => everywhere(handover, starts.handover, codes))
 })
 
@@ -115,4 +119,6 @@ describe('a code of another kind is named: 这是…码', () => {
   test('pack', () => named(pack, starts.pack))
   test('weigh', () => named(weigh, starts.weigh))
   test('pullOut', () => named(pullOut, starts.pullOut))
+  test('checkBatch', () => named(checkBatch, starts.checkBatch))
+  test('packBatch', () => named(packBatch, starts.packBatch))
 })

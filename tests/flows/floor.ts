@@ -244,3 +244,29 @@ export const worker = (...rights: readonly number[]): Worker => ({
   actor: { userId: '7', sessionId: 'S1' },
   rights: new Set(rights),
 })
+
+const batchNo = cart.pickNo
+/** A pick order that is checked all at once, picked, with its three orders at this status. */
+const batchOf = (status: number, linesOf: (slot: number) => OrderView['lines'], more: Partial<Floor> = {}): Floor => {
+  const base = allAt(status)
+  const all = Object.values(base.orders).map((one) => ({ ...one, lines: linesOf(one.slot), deadline: 9_000_000 - one.slot }))
+  return {
+    ...base,
+    picks: { [batchNo]: { ...cart, status: 30, checkMode: 2 } },
+    orders: keyed(all, (one) => one.stockoutNo),
+    ...more,
+  }
+}
+const sold = (one: GoodsFacts, qty: number, lineNo = 1) => ({
+  ...orders.two.lines[0]!,
+  lineNo,
+  goodsNo: one.goodsNo,
+  qty,
+  pickedQty: qty,
+})
+/** Every order holds two cups and a tea (爆款). */
+export const alike = (status = 60, more: Partial<Floor> = {}): Floor =>
+  batchOf(status, () => [sold(shelf.cup, 2), sold(shelf.tea, 1, 2)], more)
+/** Every order is one piece: two of them a tea, the last a cup (单品单件). */
+export const singles = (status = 60, more: Partial<Floor> = {}): Floor =>
+  batchOf(status, (slot) => [sold(slot === 3 ? shelf.cup : shelf.tea, 1)], more)

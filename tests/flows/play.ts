@@ -23,12 +23,22 @@ interface Rig<D> {
 const spoken = ({ tone, words, next }: Saying): string => `${tone} ${words}${next === undefined ? '' : ` → ${next}`}`
 
 const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opType: T }>['payload']) => string } = {
-  SCAN: (p) => `${p.step} ${p.verdict}${p.code === undefined ? '' : ` ${p.code}`}${p.qty === undefined ? '' : ` ×${p.qty}`}`,
+  SCAN: (p) =>
+    `${p.step} ${p.verdict}${p.code === undefined ? '' : ` ${p.code}`}${p.qty === undefined ? '' : ` ×${p.qty}`}${p.stockoutNo === undefined ? '' : ` ${p.stockoutNo.slice(-1)}`}`,
   PICK_BIND_TOTE: (p) => `${p.slot}号格 ${p.toteNo}`,
   PICK_LINE: (p) => `第${p.seqNo}行 ×${p.qty}${p.toteNo === undefined ? '' : ` ${p.toteNo}`}${p.scanMode === 2 ? ' 手输' : ''}`,
   PICK_SHORT: (p) => `第${p.seqNo}行 缺${p.shortQty} 原因${p.reason}`,
   CHECK_ORDER: (p) => `${p.lines.map((line) => `${line.goodsNo}×${line.qty}`).join(' ')} 扫${p.scanNum} 错${p.errorNum}`,
   CHECK_DIFF: (p) => p.diff.map((one) => `${one.goodsNo} 应${one.expect} 实${one.actual}`).join(' '),
+  CHECK_BATCH: (p) =>
+    [
+      ...p.sample.map((one) => `${one.goodsNo}×${one.qty}`),
+      `${p.actualNum}套 通过 ${p.stockoutNos.map((no) => no.slice(-1)).join('')}`,
+      ...(p.excludeStockoutNos.length === 0 ? [] : [`不复核 ${p.excludeStockoutNos.map((no) => no.slice(-1)).join('')}`]),
+      `扫${p.scanNum} 错${p.errorNum}`,
+    ].join(' '),
+  PACK_BATCH: (p) =>
+    `${p.consumables.map((one) => `${one.code}×${one.qty}`).join(' ')} 打包 ${p.stockoutNos.map((no) => no.slice(-1)).join('')}`,
   PACK_ORDER: (p) =>
     [
       ...p.consumables.map((one) => `${one.code}×${one.qty}`),

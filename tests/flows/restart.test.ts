@@ -3,15 +3,19 @@ import { array, assert, nat, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { foldPending } from '#contract/ops/orderView'
 import { check } from '../../src/flows/check.ts'
+import { checkBatch } from '../../src/flows/checkBatch.ts'
+import { idle as checkBatchIdle } from '../../src/flows/checkBatchDoc.ts'
 import { idle as checkIdle, resumeCheck } from '../../src/flows/checkDoc.ts'
 import type { Doc, Draft, Flow, Session } from '../../src/flows/flow.ts'
 import { contextOf } from '../../src/flows/judge.ts'
 import { pack } from '../../src/flows/pack.ts'
+import { packBatch } from '../../src/flows/packBatch.ts'
+import { idle as packBatchIdle } from '../../src/flows/packBatchDoc.ts'
 import { idle as packIdle } from '../../src/flows/packDoc.ts'
 import { pick } from '../../src/flows/pick.ts'
 import { forward, idle as pickIdle, resumePick } from '../../src/flows/pickDoc.ts'
 import { start } from '../../src/flows/step.ts'
-import { allAt, cart, divided, floor, orders, withOrder, worker } from './floor.ts'
+import { alike, allAt, cart, divided, floor, orders, singles, withOrder, worker } from './floor.ts'
 import { asOps, carry, moveAt, moves } from './rig.ts'
 
 const seed = Number(process.env['SEED'] ?? 20251201)
@@ -65,6 +69,32 @@ describe('after any series of scans', () => {
         )
       expect(open(again.tallies)).toEqual(open(session.doc.tallies))
       expect(again.docNo).toBe(session.doc.docNo)
+    }))
+
+  for (const [name, base] of [
+    ['one kind', alike()],
+    ['single pieces', singles()],
+  ] as const)
+    test(`checkBatch of ${name}: same sample, same count, same pieces, same batch at hand`, () =>
+      holds((indexes) => {
+        const { session, ops } = run(checkBatch, start(checkBatch, checkBatchIdle, base, worker()), indexes)
+        const again = checkBatch.resume(session.floor, ops, worker())
+        const counted = (batches: typeof again.batches) =>
+          Object.fromEntries(Object.entries(batches).map(([no, { startTime: _begun, ...rest }]) => [no, rest]))
+        expect(counted(again.batches)).toEqual(counted(session.doc.batches))
+        expect(again.docNo).toBe(session.doc.docNo)
+        if (session.doc.stage !== 'choose') expect(again.stage).toBe(session.doc.stage)
+      }))
+
+  test('packBatch: same set, same parcels, same batch at hand', () =>
+    holds((indexes) => {
+      const { session, ops } = run(packBatch, start(packBatch, packBatchIdle, singles(70), worker()), indexes)
+      const again = packBatch.resume(session.floor, ops, worker())
+      const lying = (benches: typeof again.benches) =>
+        Object.fromEntries(Object.entries(benches).map(([no, { trail, wanted }]) => [no, { trail, wanted }]))
+      expect(lying(again.benches)).toEqual(lying(session.doc.benches))
+      expect(again.docNo).toBe(session.doc.docNo)
+      if (session.doc.stage !== 'confirm') expect(again.stage).toBe(session.doc.stage)
     }))
 
   test('pack: same things in every open box, same order at hand', () =>

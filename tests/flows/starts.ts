@@ -1,10 +1,14 @@
 // Where each flow may begin, so that a walk from there reaches every one of its states.
 import { badge, idle as badgeIdle } from '../../src/flows/badge.ts'
 import { check } from '../../src/flows/check.ts'
+import { checkBatch } from '../../src/flows/checkBatch.ts'
+import { idle as checkBatchIdle } from '../../src/flows/checkBatchDoc.ts'
 import { idle as checkIdle } from '../../src/flows/checkDoc.ts'
 import { handover } from '../../src/flows/handover.ts'
 import { idle as handoverIdle } from '../../src/flows/handoverDoc.ts'
 import { pack } from '../../src/flows/pack.ts'
+import { packBatch } from '../../src/flows/packBatch.ts'
+import { idle as packBatchIdle } from '../../src/flows/packBatchDoc.ts'
 import { idle as packIdle } from '../../src/flows/packDoc.ts'
 import { pick } from '../../src/flows/pick.ts'
 import { idle as pickIdle } from '../../src/flows/pickDoc.ts'
@@ -12,7 +16,7 @@ import { idle as pullIdle, pullOut } from '../../src/flows/pullOut.ts'
 import { start } from '../../src/flows/step.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
-import { allAt, divided, floor, orders, pile, shelf, weighed, withOrder, worker } from './floor.ts'
+import { alike, allAt, divided, floor, orders, pile, shelf, singles, weighed, withOrder, worker } from './floor.ts'
 
 const slots = divided.slots.map((slot) => ({ ...slot, toteNo: `ZX00000${slot.slot}` }))
 const single = { ...divided, pickMethod: 1 as const, slots: divided.slots.slice(0, 1) }
@@ -69,4 +73,32 @@ export const starts = {
     ),
   ],
   badge: [start(badge, badgeIdle, floor(), worker())],
+  checkBatch: [
+    start(checkBatch, checkBatchIdle, alike(), worker()),
+    start(checkBatch, checkBatchIdle, singles(), worker()),
+    start(
+      checkBatch,
+      checkBatchIdle,
+      withOrder(singles(), orders.one, {
+        ...singles().orders[orders.one.stockoutNo],
+        lines: twins.slice(0, 1).map((line) => ({ ...line, goodsNo: 'TWIN', qty: 1 })),
+      }),
+      worker(),
+    ),
+    start(
+      checkBatch,
+      checkBatchIdle,
+      withOrder(alike(), orders.one, { ...alike().orders[orders.one.stockoutNo], interceptStatus: 1 }),
+      worker(),
+    ),
+  ],
+  packBatch: [
+    start(packBatch, packBatchIdle, alike(70), worker()),
+    start(
+      packBatch,
+      packBatchIdle,
+      withOrder(singles(70), orders.two, { ...singles(70).orders[orders.two.stockoutNo], holdFlag: true, holdReason: '核实' }),
+      worker(),
+    ),
+  ],
 }

@@ -2,9 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { badge } from '../../src/flows/badge.ts'
 import { check } from '../../src/flows/check.ts'
+import { checkBatch } from '../../src/flows/checkBatch.ts'
 import type { Doc, Effect, Flow, Session } from '../../src/flows/flow.ts'
 import { handover } from '../../src/flows/handover.ts'
 import { pack } from '../../src/flows/pack.ts'
+import { packBatch } from '../../src/flows/packBatch.ts'
 import { pick } from '../../src/flows/pick.ts'
 import { idle as pickIdle } from '../../src/flows/pickDoc.ts'
 import { pullOut } from '../../src/flows/pullOut.ts'
@@ -53,6 +55,8 @@ describe('every state meets every event', () => {
   test('weigh', () => reachesAll(weigh, starts.weigh))
   test('pullOut', () => reachesAll(pullOut, starts.pullOut))
   test('badge', () => reachesAll(badge, starts.badge))
+  test('packBatch', () => reachesAll(packBatch, starts.packBatch))
+  test('checkBatch', () => reachesAll(checkBatch, starts.checkBatch))
   test('handover', () => reachesAll(handover, starts.handover))
 })
 

@@ -10,7 +10,7 @@ import { ask, inProcess, type Door } from '#server/seed/door'
 import type { Draft } from '#server/seed/labour'
 import { openPda, type Pda } from '#server/seed/pda'
 import type { Stream } from '#server/seed/random'
-import { floorOfOrder, type StationFacts } from '../../src/data/packs/floors.ts'
+import { floorOfOrders, type StationFacts } from '../../src/data/packs/floors.ts'
 import type { Handheld } from './floor.ts'
 import { wh, type World } from './outbound.ts'
 
@@ -123,7 +123,7 @@ export class Hands {
     const known = this.index.get(stockoutNo)
     if (known === undefined || this.facts === null) throw new Error(`${this.name} does not know ${stockoutNo}`)
     const own = this.pda.written.filter((op) => op.docNo === stockoutNo && this.isOpen(op))
-    const { floor } = foldPending(rules, floorOfOrder(known, [...this.goods.values()], this.facts), own, () => this.context())
+    const { floor } = foldPending(rules, floorOfOrders([known], [...this.goods.values()], this.facts), own, () => this.context())
     const order = floor.orders[stockoutNo] ?? known
     return { order, floor }
   }

@@ -8,6 +8,7 @@ import { writeEvents, type EventRow } from '../../platform/events.ts'
 import type { Hall } from './hall.ts'
 import type { Outcome } from './judge.ts'
 import type { OpsTx } from './place.ts'
+import { isCheck } from './writePicks.ts'
 import { docNosOf } from './writeOps.ts'
 
 /** Resource ids of the change feed that ingest writes: lists and details of the desk listen to them, devices to the first three. */
@@ -51,7 +52,7 @@ const changesOf = (
       orders.add(part.stockoutNo)
     for (const part of [...(patch.picks ?? []), ...(patch.pickLines ?? []), ...(patch.seeds ?? []), ...(patch.totes ?? [])])
       if (part.pickNo !== '') picks.add(part.pickNo)
-    if (task.op.opType === 'CHECK_ORDER')
+    if (isCheck(task.op.opType))
       for (const { stockoutNo } of patch.orders ?? []) {
         const pickNo = hall.orders.get(stockoutNo)?.pickNo
         if (pickNo) picks.add(pickNo)

@@ -44,6 +44,8 @@ export interface HallOptions {
   readonly at?: number
   /** `peeked`: stock rows are read without a lock, so that pickers of one goods wait for each other only while booking */
   readonly stock?: 'locked' | 'peeked'
+  /** pick orders to load with all their orders; given, the caller starts again with those of a BatchAwaits */
+  readonly whole?: readonly string[]
   /** kinds of documents; default: all there are */
   readonly kinds?: readonly FloorKind[]
 }
@@ -55,9 +57,9 @@ export interface HallOptions {
 export const loadHall = async (
   ctx: OpsTx,
   ops: readonly AnyOp[],
-  { wait = 'along', at = ctx.now, stock: held = 'locked', kinds = floorKinds }: HallOptions = {},
+  { wait = 'along', at = ctx.now, stock: held = 'locked', whole, kinds = floorKinds }: HallOptions = {},
 ): Promise<Hall> => {
-  const loading = new Loading(ctx, ops, held, wait === 'along')
+  const loading = new Loading(ctx, ops, held, wait === 'along', whole ?? null)
   const [settings, , asked] = await Promise.all([settingsOf(ctx), loadPacket(kinds, 'named', loading), loadPeople(ctx, ops)])
   loading.settings = settings
   for (const packet of ['inside', 'found', 'rest'] as const) await loadPacket(kinds, packet, loading)

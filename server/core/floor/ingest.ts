@@ -17,7 +17,7 @@ import { readOps, type Incoming, type Placeless } from './incoming.ts'
 import type { Outcome, Task } from './judge.ts'
 import type { Device, OpsCtx, OpsTx } from './place.ts'
 import { StockMoved } from './stockPlan.ts'
-import { storedTask } from './stored.ts'
+import { BatchAwaits, storedTask } from './stored.ts'
 import { effectsOf, insertAll, KnownMeanwhile, messageOf, writeProgress } from './writeOps.ts'
 
 /** Operations older than this carry a note for the supervisor (floor.md §16.1 time). */
@@ -102,10 +102,16 @@ const runsByWarehouse = (device: Device, ops: readonly Incoming[]): Run[] => {
 interface Mode {
   stock: 'peeked' | 'locked'
   lookUp: 'suspects' | 'all'
+  /** pick orders whose packing waits for the orders at hand */
+  whole: readonly string[]
 }
 
 /** Whether the fast way caused the failure, so that the next attempt is the careful one. */
 const isBolder = (error: unknown, mode: Mode): boolean => {
+  if (error instanceof BatchAwaits) {
+    mode.whole = [...mode.whole, ...error.pickNos]
+    return true
+  }
   if ((error instanceof StockMoved || error instanceof StockShort) && mode.stock === 'peeked') {
     mode.stock = 'locked'
     return true
@@ -119,7 +125,7 @@ const isBolder = (error: unknown, mode: Mode): boolean => {
 /** One transaction. Deadlocks are tried again; after any other failure the batch is halved until the operation that causes it is alone. */
 const take = async (ctx: OpsCtx, batch: Batch, run: Run, all: Answers): Promise<void> => {
   const { warehouseNo, sid, ops } = run
-  const mode: Mode = { stock: 'peeked', lookUp: 'suspects' }
+  const mode: Mode = { stock: 'peeked', lookUp: 'suspects', whole: [] }
   for (let attempt = 1; ; attempt++) {
     try {
       const done = await ctx.services.db.inTenant(
@@ -172,7 +178,7 @@ const takeIn = async (ctx: OpsTx, batch: Batch, ops: readonly Incoming[], mode: 
   const hall = await loadHall(
     ctx,
     fresh.map(({ op }) => op),
-    { stock: mode.stock, ...(switched === undefined ? {} : { at: switched.effectiveAt }) },
+    { stock: mode.stock, whole: mode.whole, ...(switched === undefined ? {} : { at: switched.effectiveAt }) },
   )
   const tasks = fresh.map((one) => taskOf(ctx, batch, hall.people, one))
   const waiting = hall.waiting.map((one) => storedTask(hall.people, one, ctx.now))

@@ -31,6 +31,8 @@ export interface Outcome {
   readonly work: readonly WorkFact[]
   readonly events: readonly DomainEvent[]
   readonly notes: readonly Note[]
+  /** orders of a batch that were dropped */
+  readonly excluded?: readonly string[]
   /** nothing is booked until a leader accepts it */
   readonly isProposal?: true
   /** the views it was decided on */
@@ -97,8 +99,8 @@ const outcomeOf = (task: Task, decision: Decision, before: Floor): Outcome => {
   if (stop !== null && !task.author.foreign && isFree(task.op, before))
     return { ...bare(task, {}, before), verdict: 2, code: stop, patch: {}, isProposal: true }
   if (!decision.ok) return claims ? refused(task, decision.code, decision.args, before) : flagged(task, decision, before)
-  const { patch, work, events, notes } = decision
-  const base = { task, args: {}, waitingFor: null, patch, work, events, notes, before }
+  const { patch, work, events, notes, excluded } = decision
+  const base = { task, args: {}, waitingFor: null, patch, work, events, notes, before, ...(excluded && { excluded }) }
   return stop === null ? { ...base, verdict: 1, code: null } : { ...base, verdict: 2, code: stop }
 }
 

@@ -29,6 +29,10 @@ export class Named {
       this.parts.set(part, known)
     }
   }
+  /** Names one more document. */
+  name<K extends keyof Names>(part: K, item: Item<K>): void {
+    this.parts.set(part, (this.parts.get(part) ?? new Map<string, unknown>()).set(textOf(item), item))
+  }
   of<K extends keyof Names>(part: K): readonly Item<K>[] {
     return [...(this.parts.get(part)?.values() ?? [])] as Item<K>[]
   }
@@ -57,13 +61,17 @@ export class Loading {
   readonly held: 'locked' | 'peeked'
   /** waiting operations of the same documents are loaded too */
   readonly isAlong: boolean
+  /** the caller can start again when a batch waits for these orders (BatchAwaits) */
+  readonly canRestart: boolean
 
-  constructor(ctx: OpsTx, ops: readonly AnyOp[], held: 'locked' | 'peeked', isAlong: boolean) {
+  constructor(ctx: OpsTx, ops: readonly AnyOp[], held: 'locked' | 'peeked', isAlong: boolean, whole: readonly string[] | null) {
     this.ctx = ctx
     this.ops = ops
     this.named = new Named(ops)
     this.held = held
     this.isAlong = isAlong
+    this.canRestart = whole !== null
+    for (const pickNo of whole ?? []) this.named.name('wholePicks', pickNo)
   }
   get<T>(place: Slot<T>): T {
     return this.shelf.has(place) ? (this.shelf.get(place) as T) : place.none

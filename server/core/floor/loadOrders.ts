@@ -34,6 +34,7 @@ export interface OrderRow {
   readonly repickNo: string | null
   readonly pickSlot: number | null
   readonly toteNo: string | null
+  readonly deadlineTime: Date | null
   readonly version: number
   /** what parcels of the same composition weighed here, and how many did */
   readonly compositionG: number | null
@@ -76,7 +77,7 @@ export interface PackageRow {
 
 const orderColumns = `o.stockout_no, o.warehouse_no, o.sid, o.owner_no, o.shop_no, o.order_tags, o.logistics_code, o.logistics_no, o.network_id,
   o.province_code, o.est_goods_g, o.est_weight_g, o.est_package_g, o.composition_key, o.suggest_consumable_no, o.protection_snapshot, o.status, o.exception_type,
-  o.intercept_status, o.hold_flag, o.hold_reason, o.cancel_reason, o.pick_no, o.repick_no, o.pick_slot, o.tote_no, o.version,
+  o.intercept_status, o.hold_flag, o.hold_reason, o.cancel_reason, o.pick_no, o.repick_no, o.pick_slot, o.tote_no, o.deadline_time, o.version,
   c.avg_weight_g as composition_g, c.sample_num as composition_num`
 const withComposition = `stockout_order o
       left join composition_avg_weight c
@@ -191,6 +192,7 @@ export const orderView = (row: OrderRow, parts: OrderParts, settings: Settings):
     weighFree: parts.lines.some((line) => line.white?.includes(3) === true),
     tolerance: settings.toleranceOf(row.ownerNo, row.shopNo),
     packFree: owner.packFree,
+    ...(row.deadlineTime !== null && { deadline: row.deadlineTime.getTime() }),
     rev: row.version,
   }
 }

@@ -5,6 +5,7 @@ import { goodsKey } from '#contract/rules/barcode'
 import { emptyFloor, type Applied, type Floor, type TaskPack } from '#contract/ops/view'
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
 import type { OrderView } from '#contract/ops/kinds/orders'
+import type { PickView } from '#contract/ops/kinds/picks'
 import type { StationPage } from '#contract/pda/snapshot'
 import type { Device } from '../../platform/ctx.ts'
 import { idsOf } from '../../platform/device.ts'
@@ -157,20 +158,28 @@ export interface StationQuery {
 /** One page of the station index: orders of the floor in the sequence of their numbers. */
 export const stationPage = async (ctx: Asked, query: StationQuery): Promise<StationPage> => {
   const settings = await settingsOf(ctx)
-  const nos = query.docNo === undefined ? await pageNos(ctx, query) : await docNos(ctx, query.docNo)
-  const stockoutNos = nos.slice(0, pageOrders)
+  const { docNo } = query
+  const nos = docNo === undefined ? await pageNos(ctx, query) : await docNos(ctx, docNo)
+  const stockoutNos = docNo === undefined ? nos.slice(0, pageOrders) : nos
+  const picks = query.next === undefined ? await batchPicks(ctx, docNo) : undefined
   const { orders, parcels, totes } = await ordersWith(ctx, settings, stockoutNos, new Map())
   const views = Object.values(orders)
   return {
     orders: views,
+    ...(picks !== undefined && { picks }),
     goods: await goodsOf(ctx, settings, [], views),
     consumables: await consumablesOf(ctx),
     carriers: carriersOf(settings),
     workers: await workersAt(ctx, ctx.now),
     options: settings.options,
     takenAt: ctx.now,
-    applied: await appliedOf(ctx, [...stockoutNos, ...Object.keys(parcels), ...Object.keys(totes)]),
-    next: nos.length > pageOrders ? (stockoutNos.at(-1) ?? null) : null,
+    applied: await appliedOf(ctx, [
+      ...stockoutNos,
+      ...new Set(views.map((order) => order.pickNo)),
+      ...Object.keys(parcels),
+      ...Object.keys(totes),
+    ]),
+    next: nos.length > stockoutNos.length ? (stockoutNos.at(-1) ?? null) : null,
   }
 }
 
@@ -190,7 +199,25 @@ const pageNos = async (ctx: OpsTx, { since, next = '' }: StationQuery): Promise<
   return rows.map((row) => row.stockoutNo)
 }
 
-/** The orders a scanned number stands for: an order number, a waybill or a tote. */
+/** Pick orders that are checked all at once and have orders to check or pack: all of the warehouse, or this one. */
+const batchPicks = async (ctx: OpsTx, docNo: string | undefined): Promise<PickView[]> => {
+  const rows = await ctx.tx.named<{ pickNo: string }>(
+    'ops_station_batches',
+    `select p.pick_no from pick_order p
+      where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.check_mode = 2 and ($4::text is null or p.pick_no = $4)
+        and p.pick_no in (select o.pick_no from stockout_order o
+                           where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3
+                             and o.status in (${orderLife.picking}, ${orderLife.toCheck}, ${orderLife.toPack}))`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, docNo ?? null],
+  )
+  const picks = await readPicks(
+    ctx,
+    rows.map((row) => row.pickNo),
+  )
+  return picks.map((pick) => pickView(pick, { lines: [], seeds: [], toteOf: new Map() }))
+}
+
+/** The orders a scanned number stands for: an order number, a waybill, a tote or a pick order. */
 const docNos = async (ctx: OpsTx, docNo: string): Promise<string[]> => {
   const rows = await ctx.tx.named<{ stockoutNo: string }>(
     'ops_station_doc',
@@ -198,7 +225,9 @@ const docNos = async (ctx: OpsTx, docNo: string): Promise<string[]> => {
      union
      select p.stockout_no from stockout_package p where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.logistics_no = $4
      union
-     select t.stockout_no from tote t where t.tenant_id = $1 and t.warehouse_no = $2 and t.sid = $3 and t.tote_no = $4 and t.stockout_no is not null`,
+     select t.stockout_no from tote t where t.tenant_id = $1 and t.warehouse_no = $2 and t.sid = $3 and t.tote_no = $4 and t.stockout_no is not null
+     union
+     select o.stockout_no from stockout_order o where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3 and o.pick_no = $4`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid, docNo],
   )
   return rows.map((row) => row.stockoutNo)

@@ -93,6 +93,34 @@ export const storedOp = (row: object): StoredOp => {
   return { op: op as AnyOp, effectiveAt: one.effectiveAt.getTime(), deviceId: one.deviceId, device }
 }
 
+/** The packing of these pick orders as a whole waits for orders at hand: they have to be loaded wholly. */
+export class BatchAwaits extends Error {
+  readonly pickNos: readonly string[]
+  constructor(pickNos: readonly string[]) {
+    super('a batch waits for these orders')
+    this.pickNos = pickNos
+  }
+}
+
+/** Pick orders of these locked orders at which a batch waits for a check. */
+export const readAwaitingPicks = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<readonly string[]> => {
+  const rows = await ctx.tx.named<{ docNo: string }>(
+    'ops_waiting_batches',
+    `select distinct w.doc_no from pda_op w
+      where w.tenant_id = $1 and w.waiting_for = 'CHECK' and w.stockout_no is null
+        and w.doc_no in (select o.pick_no from stockout_order o where o.tenant_id = $1 and o.stockout_no = any($2::text[]))`,
+    [ctx.tenantId, stockoutNos],
+  )
+  return rows.map((row) => row.docNo)
+}
+
+/** A batch waits at its pick order, also for a 补拣 of it. */
+const waitsAt = {
+  pick: `stockout_no is null and doc_no in (select unnest($2::text[])
+           union select r.main_pick_no from pick_order r where r.tenant_id = $1 and r.pick_no = any($2::text[]) and r.main_pick_no is not null)`,
+  order: 'stockout_no = any($2::text[])',
+} as const
+
 /**
  * Locks the operations that wait for these pick orders or orders. Read after the documents are locked, so that everyone who stored one
  * earlier has committed and everyone later sees the changed documents.
@@ -102,7 +130,7 @@ export const readWaiting = async (ctx: OpsTx, at: 'pick' | 'order', nos: readonl
   const rows = await ctx.tx.named(
     `ops_waiting_${at}`,
     `select ${storedColumns} from pda_op
-      where tenant_id = $1 and waiting_for is not null and ${at === 'pick' ? 'stockout_no is null and doc_no' : 'stockout_no'} = any($2::text[])
+      where tenant_id = $1 and waiting_for is not null and ${waitsAt[at]}
       order by effective_at, op_id for update`,
     [ctx.tenantId, nos],
   )

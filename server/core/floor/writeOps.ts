@@ -20,12 +20,13 @@ const notesOf = (outcome: Outcome): readonly Note[] =>
   outcome.task.isOld ? [...outcome.notes, { code: 'A1101', args: {} }] : outcome.notes
 
 export const effectsOf = (outcome: Outcome): StoredEffects | null => {
-  const { waitingFor } = outcome
+  const { waitingFor, excluded } = outcome
   const notes = notesOf(outcome)
   const counted = countedOf(outcome)
-  if (waitingFor === null && notes.length === 0 && counted === null) return null
+  if (waitingFor === null && notes.length === 0 && counted === null && excluded === undefined) return null
   return {
     ...(waitingFor === null ? {} : { waiting: waitingFor }),
+    ...(excluded === undefined ? {} : { excluded }),
     ...(notes.length === 0 ? {} : { notes: notes.map((note: Note) => say(note.code, note.args)) }),
     ...counted,
   }

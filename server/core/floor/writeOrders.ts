@@ -146,7 +146,9 @@ type LogRow = Omit<NewRow<'stockout_log'>, 'createTime'>
 const steps: Partial<Record<OpType, readonly [time: keyof OrderRow, id: keyof OrderRow, name: keyof OrderRow]>> = {
   PICK_FINISH: ['pickTime', 'pickerId', 'pickerName'],
   CHECK_ORDER: ['checkTime', 'checkerId', 'checkerName'],
+  CHECK_BATCH: ['checkTime', 'checkerId', 'checkerName'],
   PACK_ORDER: ['packTime', 'packerId', 'packerName'],
+  PACK_BATCH: ['packTime', 'packerId', 'packerName'],
   WEIGH_PACKAGE: ['weighTime', 'weigherId', 'weigherName'],
 }
 

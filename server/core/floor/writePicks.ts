@@ -3,6 +3,7 @@ import { wayOf } from '../../platform/ways.ts'
 import { orderLife } from '#contract/rules/orderLife'
 import { waveLife } from '#contract/rules/waveLife'
 import { at } from '#contract/ops/answer'
+import type { OpType } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
 import { pickLife, pickLineStatus, toteLife } from '#contract/rules/pickLife'
 import { changeRows, upsertRows } from '../../platform/rows.ts'
@@ -225,8 +226,12 @@ const seedRows = (ctx: OpsTx, floor: Floor, outcomes: readonly Outcome[]) => {
   return [...rows.values()]
 }
 
-const firstChecked = wayOf(pickLife, 'op CHECK_ORDER', pickLife.checking)
-const allChecked = wayOf(pickLife, 'op CHECK_ORDER', pickLife.done)
+const checks = ['CHECK_ORDER', 'CHECK_BATCH'] as const satisfies readonly OpType[]
+/** Whether the operation passes orders of a pick order through their check. */
+export const isCheck = (opType: OpType): boolean => (checks as readonly OpType[]).includes(opType)
+const byCheck = checks.map((opType) => `op ${opType}` as const)
+const firstChecked = wayOf(pickLife, byCheck, pickLife.checking)
+const allChecked = wayOf(pickLife, byCheck, pickLife.done)
 const countChecked = bulk<{ pickNo: string; checked: number }>(
   'ops_picks_checked',
   { pickNo: 'text', checked: 'int' },
@@ -247,7 +252,7 @@ const countChecked = bulk<{ pickNo: string; checked: number }>(
 export const writeChecked = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<PickWritten[]> => {
   const counts = new Map<string, number>()
   for (const { task, patch, verdict } of outcomes) {
-    if (task.op.opType !== 'CHECK_ORDER' || verdict === 3) continue
+    if (!isCheck(task.op.opType) || verdict === 3) continue
     for (const { stockoutNo, status } of patch.orders ?? []) {
       const pickNo = status === orderLife.toPack ? hall.orders.get(stockoutNo)?.pickNo : null
       if (pickNo) counts.set(pickNo, (counts.get(pickNo) ?? 0) + 1)

@@ -88,9 +88,13 @@ const writeSteps = (ctx: OpsTx, table: StepTable, rows: readonly Fields[]): (Pro
 }
 
 /** The condition of `steps[table].done`, for a row in memory. */
-const isDone = (table: StepTable, row: Fields): boolean =>
-  row['isValid'] === 1 &&
-  (table === 'pack_record' || [1, ...(table === 'weigh_record' ? [4, 5] : [])].includes(Number(row['result'])))
+const isDone = (table: StepTable, row: Fields): boolean => row['isValid'] === 1 && isStep[table](row)
+const isStep: Readonly<Record<StepTable, (row: Fields) => boolean>> = {
+  check_record: (row) => row['checkType'] === 1 && row['result'] === 1,
+  // the head of a batch is no record of one order
+  pack_record: (row) => row['packType'] === 1,
+  weigh_record: (row) => [1, 4, 5].includes(Number(row['result'])),
+}
 
 /** The columns of a record that its operation decided; moments come as milliseconds. */
 const saidOf = ({ table, values }: RecordFact): Fields =>

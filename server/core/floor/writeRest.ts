@@ -19,6 +19,8 @@ export interface Used {
   readonly qty: number
   readonly opId: string
   readonly effectiveAt: number
+  /** packed together with others */
+  readonly isBatch: boolean
 }
 
 /** One statement: reduces the stock row of each consumable by the sum, and writes a log row for each use with the stock after it. */
@@ -69,9 +71,7 @@ const takeStock = bulk<{
 export const writeParcelConsumables = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<readonly Used[]> => {
   const again = outcomes.flatMap((outcome) => (outcome.patch.repacked ?? []).map((stockoutNo) => ({ stockoutNo, outcome })))
   const reversed = again.length === 0 ? [] : await takeBack(ctx, again)
-  const used = outcomes.flatMap(({ patch, task }) =>
-    (patch.consumables ?? []).map((one): Used => ({ ...one, opId: task.op.opId, effectiveAt: task.effectiveAt })),
-  )
+  const used = outcomes.flatMap(({ patch, task }) => (patch.consumables ?? []).map((one): Used => ({ ...one, ...takerOf(task) })))
   await upsertRows(ctx.tx, 'pack_consumable', parcelRows(ctx, hall.floor, used), {
     all: { createTime: ctx.at, updateTime: ctx.at },
     key: ['packageNo', 'consumableNo'],
@@ -107,10 +107,19 @@ export const takeConsumables = async (ctx: OpsTx, hall: Hall, all: readonly Used
   await takeStock(ctx.tx, rows.toReversed(), ctx.warehouseNo, ctx.sid, ctx.at)
 }
 
+/** pack_consumable.source. */
+const sources = { scanned: 1, batch: 3 } as const
+
+const takerOf = ({ op, effectiveAt }: Outcome['task']): Pick<Used, 'opId' | 'effectiveAt' | 'isBatch'> => ({
+  opId: op.opId,
+  effectiveAt,
+  isBatch: op.opType === 'PACK_BATCH',
+})
+
 /** One row per parcel and consumable: twice the same carton in one packing is one row of two. */
 const parcelRows = (ctx: OpsTx, floor: Floor, used: readonly Used[]) => {
   const rows = new Map<string, Omit<NewRow<'pack_consumable'>, 'createTime' | 'updateTime'>>()
-  for (const { stockoutNo, packageNo, consumableNo, qty } of used) {
+  for (const { stockoutNo, packageNo, consumableNo, qty, isBatch } of used) {
     const key = `${packageNo}|${consumableNo}`
     const before = rows.get(key)
     const isSuggest = at(floor.orders, stockoutNo)?.suggestConsumableNo === consumableNo ? 1 : 0
@@ -121,6 +130,7 @@ const parcelRows = (ctx: OpsTx, floor: Floor, used: readonly Used[]) => {
       consumableNo,
       qty: (before?.qty ?? 0) + qty,
       isSuggest,
+      source: isBatch ? sources.batch : sources.scanned,
     })
   }
   return [...rows.values()]
@@ -140,7 +150,7 @@ const takeBack = async (
     const task = again.find((one) => one.stockoutNo === row.stockoutNo)?.outcome.task
     if (task === undefined) return []
     const { stockoutNo, packageNo, consumableNo } = row
-    return [{ stockoutNo, packageNo, consumableNo, qty: -row.qty, opId: task.op.opId, effectiveAt: task.effectiveAt }]
+    return [{ stockoutNo, packageNo, consumableNo, qty: -row.qty, ...takerOf(task) }]
   })
 }
 

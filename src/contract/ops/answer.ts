@@ -13,6 +13,7 @@ export const accept = (patch: Patch, more: Partial<Omit<Accepted, 'ok' | 'patch'
   work: more.work ?? [],
   events: more.events ?? [],
   notes: more.notes ?? [],
+  ...(more.excluded === undefined || more.excluded.length === 0 ? {} : { excluded: more.excluded }),
 })
 
 /**

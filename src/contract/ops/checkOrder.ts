@@ -3,8 +3,9 @@ import { orderLife } from '../rules/orderLife.ts'
 import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
 import { goodsKey } from '../rules/barcode.ts'
-import { accept, at, durationSec, startedAt, stop, voided } from './answer.ts'
-import type { Decision, Patch } from './decision.ts'
+import { accept, at, both, durationSec, startedAt, stop, voided } from './answer.ts'
+import { checkedThrough } from './checked.ts'
+import type { Decision } from './decision.ts'
 import type { RecordFact } from './kinds/records.ts'
 import { countOf, docNo, goodsNo, moment, ownerNo, pieces, scanned } from './fields.ts'
 import { docsOf, orderOf, orderStop, wrongStatus } from './orders.ts'
@@ -55,7 +56,10 @@ const decide = (op: Check, floor: Floor, ctx: DecideContext): Decision => {
   const unpicked = order.status === orderLife.picking && order.lines.some((line) => line.pickedQty < line.qty)
   if (order.status > orderLife.toCheck || order.status < Number(args.needs)) return stop(code, args, kept)
   if (unpicked) return stop(code, { ...args, needs: 60 }, kept)
-  return accept(passed(order, record), { work: [workOf(op, order, ctx)], events: [eventOf(op, order)] })
+  return accept(both(checkedThrough(order), { records: [record] }), {
+    work: [workOf(op, order, ctx)],
+    events: [eventOf(op, order)],
+  })
 }
 
 /** 错件, 多件, 少件 by goods; goods that are counted without a scan (white list 2) are not compared. */
@@ -84,18 +88,6 @@ const sumByGoods = (
   const sums = new Map<string, number>()
   for (const line of lines) sums.set(goodsKey(line), (sums.get(goodsKey(line)) ?? 0) + line.qty)
   return sums
-}
-
-const passed = (order: OrderView, record: RecordFact): Patch => {
-  const cured = order.exceptionType === 5 || order.exceptionType === 9
-  const { stockoutNo } = order
-  return {
-    orders: [{ stockoutNo, status: orderLife.toPack, ...(cured ? { exceptionType: 0, exceptionMsg: '' } : {}) }],
-    orderLines: order.lines
-      .filter((line) => line.qty > line.checkedQty)
-      .map((line) => ({ stockoutNo, lineNo: line.lineNo, checked: line.qty - line.checkedQty })),
-    records: [record],
-  }
 }
 
 const pieceNum = (op: Check): number => op.payload.lines.reduce((sum, line) => sum + line.qty, 0)

@@ -4,11 +4,13 @@
  * (load).
  */
 import type { OpType } from './payload.ts'
+import { operation as checkBatch } from './checkBatch.ts'
 import { operation as checkDiff } from './checkDiff.ts'
 import { operation as checkOrder } from './checkOrder.ts'
 import { operation as handoverRemove } from './handoverRemove.ts'
 import { operation as handoverScan } from './handoverScan.ts'
 import { operation as moveLine } from './moveLine.ts'
+import { operation as packBatch } from './packBatch.ts'
 import { operation as packOrder } from './packOrder.ts'
 import { operation as pickBindTote } from './pickBindTote.ts'
 import { operation as pickClaim } from './pickClaim.ts'
@@ -34,7 +36,9 @@ export const operations: { readonly [T in OpType]: Operation<T> } = {
   SEED_PUT: seedPut,
   CHECK_ORDER: checkOrder,
   CHECK_DIFF: checkDiff,
+  CHECK_BATCH: checkBatch,
   PACK_ORDER: packOrder,
+  PACK_BATCH: packBatch,
   WEIGH_PACKAGE: weighPackage,
   HANDOVER_SCAN: handoverScan,
   HANDOVER_REMOVE: handoverRemove,

@@ -65,6 +65,8 @@ export interface Accepted {
   readonly work: readonly WorkFact[]
   readonly events: readonly DomainEvent[]
   readonly notes: readonly Note[]
+  /** orders of a batch that were named and dropped */
+  readonly excluded?: readonly string[]
 }
 export interface Stopped {
   readonly ok: false

@@ -10,7 +10,9 @@ import type { OpType } from './payload.ts'
 type Load = () => Promise<{ readonly rules: Rules }>
 const pick: Load = () => import('./rules/pick.ts')
 const check: Load = () => import('./rules/check.ts')
+const checkBatch: Load = () => import('./rules/checkBatch.ts')
 const pack: Load = () => import('./rules/pack.ts')
+const packBatch: Load = () => import('./rules/packBatch.ts')
 const weigh: Load = () => import('./rules/weigh.ts')
 const pullOut: Load = () => import('./rules/pullOut.ts')
 const handover: Load = () => import('./rules/handover.ts')
@@ -28,7 +30,9 @@ const loads: { readonly [T in OpType]: Load } = {
   SEED_PUT: pick,
   CHECK_ORDER: check,
   CHECK_DIFF: check,
+  CHECK_BATCH: checkBatch,
   PACK_ORDER: pack,
+  PACK_BATCH: packBatch,
   WEIGH_PACKAGE: weigh,
   HANDOVER_SCAN: handover,
   HANDOVER_REMOVE: handover,

@@ -1,19 +1,15 @@
 // 打包 · ops/packOrder
-import { toteLife } from '../rules/pickLife.ts'
 import { packageLife } from '../rules/packageLife.ts'
 import { orderLife } from '../rules/orderLife.ts'
 import { Array as ListOf, Integer, Object as Fields, Optional, String as Text } from 'typebox'
 import type { Op } from '../envelope.ts'
-import { bizDate } from '../rules/clock.ts'
 import { accept, at, both, durationSec, startedAt, stop, voided } from './answer.ts'
-import type { Decision, Patch } from './decision.ts'
+import type { Decision } from './decision.ts'
 import type { RecordFact } from './kinds/records.ts'
 import { countOf, docNo, goodsNo, moment, ownerNo, photos, pieces, scanned } from './fields.ts'
 import { docsOf, orderOf, orderStop, wrongStatus } from './orders.ts'
-import { packageWeights } from './packWeight.ts'
-import { isSpotChecked } from './spot.ts'
+import { isBoxed, needsBox, packedThrough, unusedItem, usedOf } from './packed.ts'
 import type { DecideContext, Floor } from './view.ts'
-import type { ConsumableFacts } from './kinds/consumables.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
 import { totes } from './kinds/totes.ts'
 import { goodsOf, type Names } from './names.ts'
@@ -54,8 +50,9 @@ const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => {
   const { code, args } = wrongStatus(op, floor, order.status, floor.options.checkAsPack ? orderLife.toCheck : orderLife.toPack)
   const again = order.status === orderLife.toWeigh && order.parcels.every((parcel) => parcel.status !== packageLife.weighed)
   if (order.status < Number(args.needs) || (order.status > orderLife.toPack && !again)) return stop(code, args, kept)
-  const used = usedOf(op, floor)
-  return accept(both(packed(op, floor, order, ctx), { records: [record], ...(again ? { repacked: [order.stockoutNo] } : {}) }), {
+  const used = usedOf(floor, op.payload.consumables)
+  const done = packedThrough(floor, order, { packages: op.payload.packages, used }, ctx)
+  return accept(both(done, { records: [record], ...(again ? { repacked: [order.stockoutNo] } : {}) }), {
     work: [workOf(op, order, ctx)],
     events: [
       {
@@ -78,56 +75,15 @@ const incomplete = (op: Pack, floor: Floor, order: OrderView): { code: string; a
   const { consumables, packages, protective, photos: pictures } = op.payload
   const unknown = consumables.find((one) => at(floor.consumables, one.code) === undefined)
   if (unknown !== undefined) return { code: 'A1301', args: { code: unknown.code } }
-  const boxed = packages.some((one) => one.cartonNo !== undefined) || usedOf(op, floor).some(({ facts }) => facts.type <= 3)
-  if (!boxed && floor.options.packNeedConsumable && !order.packFree) return { code: 'A1302', args: {} }
-  const unused = order.protection.mustScan.find((item) => !protective.some((one) => one.itemNo === item.itemNo && one.qty > 0))
+  const boxed = packages.some((one) => one.cartonNo !== undefined) || isBoxed(usedOf(floor, consumables))
+  if (!boxed && needsBox(floor, order)) return { code: 'A1302', args: {} }
+  const unused = unusedItem(order, (itemNo) => protective.some((one) => one.itemNo === itemNo && one.qty > 0))
   if (unused !== undefined) return { code: 'A1303', args: { name: unused.name } }
   if (order.protection.photo && pictures.length === 0) return { code: 'A1304', args: {} }
   const unborn = packages.some(
     (one) => !order.parcels.some((parcel) => parcel.seq === one.seq && parcel.status !== packageLife.off),
   )
   return unborn ? { code: 'A1312', args: { name: order.logisticsName ?? order.logisticsCode } } : null
-}
-
-const usedOf = (op: Pack, floor: Floor): { facts: ConsumableFacts; qty: number; seq: number }[] =>
-  op.payload.consumables.flatMap((one) => {
-    const facts = at(floor.consumables, one.code)
-    return facts === undefined ? [] : [{ facts, qty: one.qty, seq: one.seq }]
-  })
-
-const packed = (op: Pack, floor: Floor, order: OrderView, ctx: DecideContext): Patch => {
-  const { stockoutNo } = order
-  const used = usedOf(op, floor)
-  const weights = packageWeights(floor, order, { packages: op.payload.packages, used })
-  const needSpot = isSpotChecked(stockoutNo, bizDate(ctx.now), order.spotBp ?? 0)
-  const parcels = op.payload.packages.flatMap((one) => {
-    const parcel = order.parcels.find((each) => each.seq === one.seq)
-    if (parcel === undefined) return []
-    const carton = one.cartonNo === undefined ? {} : { cartonNo: one.cartonNo }
-    const goods = one.goods === undefined ? {} : { goods: one.goods }
-    const spot = needSpot && !parcel.needSpot ? { needSpot } : {}
-    return [
-      {
-        stockoutNo,
-        packageNo: parcel.packageNo,
-        status: packageLife.packed,
-        estG: weights.ofSeq(one.seq),
-        ...carton,
-        ...goods,
-        ...spot,
-      },
-    ]
-  })
-  const consumables = used.map(({ facts, qty, seq }) => ({
-    stockoutNo,
-    packageNo: (order.parcels.find((parcel) => parcel.seq === seq) ?? order.parcels[0])?.packageNo ?? '',
-    consumableNo: facts.consumableNo,
-    qty,
-  }))
-  const totes = Object.values(floor.totes)
-    .filter((tote) => tote.stockoutNo === stockoutNo && tote.status === toteLife.used)
-    .map((tote) => ({ toteNo: tote.toteNo, status: toteLife.free, pickNo: '', slot: 0, stockoutNo: '' }))
-  return { orders: [{ stockoutNo, status: orderLife.toWeigh, estPackageG: weights.packagingG }], parcels, consumables, totes }
 }
 
 const recordOf = (op: Pack, order: OrderView | undefined, ctx: DecideContext): RecordFact => {

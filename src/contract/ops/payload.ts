@@ -36,6 +36,8 @@ export interface PayloadOf {
   SCAN: {
     readonly flow: Flow
     readonly docNo: string
+    /** the order a scan of a batch was for */
+    readonly stockoutNo?: string
     readonly step: string
     readonly kind: ScanKind
     readonly ownerNo?: string
@@ -90,6 +92,20 @@ export interface PayloadOf {
     readonly diff: readonly (GoodsKey & { readonly expect: number; readonly actual: number; readonly diffType: 1 | 2 | 3 | 4 })[]
     readonly photos: readonly Photo[]
   }
+  CHECK_BATCH: {
+    readonly pickNo: string
+    /** one full set, or of 单品单件 every piece that was scanned */
+    readonly sample: readonly (GoodsKey & { readonly qty: number })[]
+    /** sets that were counted */
+    readonly actualNum: number
+    readonly stockoutNos: readonly string[]
+    /** orders for which there was no set: they stay to be checked */
+    readonly excludeStockoutNos: readonly string[]
+    readonly scanNum: number
+    readonly errorNum: number
+    readonly startTime: number
+    readonly finishTime: number
+  }
   PACK_ORDER: {
     readonly logisticsNo: string
     readonly stockoutNo: string
@@ -101,6 +117,14 @@ export interface PayloadOf {
     readonly consumables: readonly { readonly code: string; readonly qty: number; readonly seq: number }[]
     readonly protective: readonly { readonly itemNo: string; readonly qty: number }[]
     readonly photos: readonly Photo[]
+    readonly startTime: number
+    readonly finishTime: number
+  }
+  PACK_BATCH: {
+    readonly pickNo: string
+    readonly stockoutNos: readonly string[]
+    /** of each order */
+    readonly consumables: readonly { readonly code: string; readonly qty: number }[]
     readonly startTime: number
     readonly finishTime: number
   }

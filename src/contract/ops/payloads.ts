@@ -4,11 +4,13 @@ import type { TSchema } from 'typebox'
 import type { AnyOp } from '../envelope.ts'
 import type { Names } from './names.ts'
 import type { OpType, PayloadOf } from './payload.ts'
+import * as checkBatch from './checkBatch.ts'
 import * as checkDiff from './checkDiff.ts'
 import * as checkOrder from './checkOrder.ts'
 import * as handoverRemove from './handoverRemove.ts'
 import * as handoverScan from './handoverScan.ts'
 import * as moveLine from './moveLine.ts'
+import * as packBatch from './packBatch.ts'
 import * as packOrder from './packOrder.ts'
 import * as pickBindTote from './pickBindTote.ts'
 import * as pickClaim from './pickClaim.ts'
@@ -33,7 +35,9 @@ export const payloads = {
   SEED_PUT: seedPut.payload(),
   CHECK_ORDER: checkOrder.payload(),
   CHECK_DIFF: checkDiff.payload(),
+  CHECK_BATCH: checkBatch.payload(),
   PACK_ORDER: packOrder.payload(),
+  PACK_BATCH: packBatch.payload(),
   WEIGH_PACKAGE: weighPackage.payload(),
   HANDOVER_SCAN: handoverScan.payload(),
   HANDOVER_REMOVE: handoverRemove.payload(),
@@ -53,7 +57,9 @@ const names: { readonly [T in OpType]: (payload: PayloadOf[T]) => Names } = {
   SEED_PUT: seedPut.names,
   CHECK_ORDER: checkOrder.names,
   CHECK_DIFF: checkDiff.names,
+  CHECK_BATCH: checkBatch.names,
   PACK_ORDER: packOrder.names,
+  PACK_BATCH: packBatch.names,
   WEIGH_PACKAGE: weighPackage.names,
   HANDOVER_SCAN: handoverScan.names,
   HANDOVER_REMOVE: handoverRemove.names,

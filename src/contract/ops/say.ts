@@ -74,6 +74,7 @@ export const sentences: Readonly<Record<string, string>> = {
   A2201: '订单状态为{text}，不能执行{op}',
   A2211: '订单已拦截，请放入拦截区',
   A2212: '订单已挂起：{reason}',
+  takeOut: '以下{n}单已拦截，请取出面单',
   unknownParcel: '未找到包裹：{no}',
 }
 

@@ -3,7 +3,7 @@ import { Integer, Literal, Object as Fields, Optional, String as Text, Union } f
 import type { Op } from '../envelope.ts'
 import { accept, at } from './answer.ts'
 import type { Decision } from './decision.ts'
-import { goodsNo, ownerNo } from './fields.ts'
+import { docNo, goodsNo, ownerNo } from './fields.ts'
 import { flows, type PayloadOf, type ScanKind } from './payload.ts'
 import type { Floor } from './view.ts'
 import type { Names } from './names.ts'
@@ -29,6 +29,7 @@ export const payload = () =>
   Fields({
     flow: Union(flows.map((name) => Literal(name))),
     docNo: Text({ maxLength: 32 }),
+    stockoutNo: Optional(docNo()),
     step: Text({ maxLength: 16 }),
     kind: Union((Object.keys(kinds) as ScanKind[]).map((name) => Literal(name))),
     ownerNo: Optional(ownerNo()),
@@ -41,7 +42,8 @@ export const payload = () =>
 /** A scan is a fact that moves nothing: it is recorded, counted by the closing operation and shown in the order's history. */
 const decide = (op: Op<'SCAN'>, floor: Floor): Decision => {
   const { flow, docNo, step, kind, ownerNo = null, goodsNo = null, qty = null, verdict, code = null } = op.payload
-  const stockoutNo = at(floor.parcels, docNo) ?? at(floor.orders, docNo)?.stockoutNo
+  const { stockoutNo: named = docNo } = op.payload
+  const stockoutNo = at(floor.parcels, named) ?? at(floor.orders, named)?.stockoutNo
   const raw = (op.raw?.text ?? '').slice(0, 200)
   return accept({
     records: [
@@ -66,7 +68,8 @@ const decide = (op: Op<'SCAN'>, floor: Floor): Decision => {
   })
 }
 
-export const names = ({ docNo }: PayloadOf['SCAN']): Names => (docNo === '' ? {} : { docs: [docNo] })
+export const names = ({ docNo: no, stockoutNo = no }: PayloadOf['SCAN']): Names =>
+  stockoutNo === '' ? {} : { docs: [stockoutNo] }
 
 export const operation: Operation<'SCAN'> = {
   opType: 'SCAN',

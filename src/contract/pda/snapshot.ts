@@ -6,6 +6,7 @@ import type { ConsumableFacts } from '../ops/kinds/consumables.ts'
 import type { GoodsFacts } from '../ops/kinds/goods.ts'
 import type { HandoverView } from '../ops/kinds/handovers.ts'
 import type { OrderView } from '../ops/kinds/orders.ts'
+import type { PickView } from '../ops/kinds/picks.ts'
 import type { ToteView } from '../ops/kinds/totes.ts'
 import type { WorkerAuth } from '../ops/kinds/workers.ts'
 
@@ -59,6 +60,11 @@ export const pickOffers = call({
 /** Orders of status 40–90 of the device's warehouse as check, pack and weigh see them, with everything those views refer to. */
 export interface StationPage {
   readonly orders: readonly OrderView[]
+  /**
+   * Pick orders that are checked all at once and have orders on the floor: all of them on the first page, the one asked for with its orders;
+   * absent on the other pages. Their lines stay with the picker, their slots are told by the orders.
+   */
+  readonly picks?: readonly PickView[]
   readonly goods: readonly GoodsFacts[]
   readonly consumables: readonly ConsumableFacts[]
   readonly carriers: readonly { readonly logisticsCode: string; readonly noPattern: string }[]
@@ -72,7 +78,7 @@ export interface StationPage {
   readonly next: string | null
 }
 /**
- * Station index, in pages. `docNo`: one document alone, by order number, waybill or tote. `since`: only orders changed after that
+ * Station index, in pages. `docNo`: one document alone, by order number, waybill, tote or pick order. `since`: only orders changed after that
  * moment (epoch ms, a `takenAt`); one that left the floor comes with its new status.
  */
 export const station = call({

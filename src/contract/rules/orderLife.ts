@@ -34,11 +34,11 @@ export const orderLife = life(
     toCheck: {
       picking: ['op CHECK_DIFF', 'op PICK_SHORT'],
       short: 'op PICK_SHORT',
-      toPack: 'op CHECK_ORDER',
+      toPack: ['op CHECK_ORDER', 'op CHECK_BATCH'],
       toWeigh: 'op CHECK_ORDER',
       off: stopped,
     },
-    toPack: { toCheck: 'act recheck', toWeigh: 'op PACK_ORDER', off: stopped },
+    toPack: { toCheck: 'act recheck', toWeigh: ['op PACK_ORDER', 'op PACK_BATCH'], off: stopped },
     toWeigh: { toCheck: ['act recheck', 'with sampling'], toShip: 'op WEIGH_PACKAGE', shipped: 'act ship', off: stopped },
     toShip: { toCheck: 'with sampling', shipped: ['with handover', 'act ship'], off: stopped },
     shipped: { done: 'job complete' },

@@ -11,7 +11,7 @@ export const packageLife = life(
     off: [5, '已作废'],
   },
   {
-    made: { packed: 'op PACK_ORDER', handed: 'with order', off: 'with order' },
+    made: { packed: ['op PACK_ORDER', 'op PACK_BATCH'], handed: 'with order', off: 'with order' },
     packed: { weighed: 'op WEIGH_PACKAGE', handed: ['with handover', 'with order'], off: 'with order' },
     weighed: { handed: ['with handover', 'with order'], packed: 'with sampling', off: 'with order' },
   },

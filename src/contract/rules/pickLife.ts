@@ -1,7 +1,7 @@
 // 拣货单状态 · rules/pickLife
 import { life, type StatusOf } from './life.ts'
 
-/** pick_order.status (floor.md §7.3). Its orders are checked one by one; without orders, or with its wave, it is cancelled. */
+/** pick_order.status (floor.md §7.3). Its orders are checked one by one or all at once; without orders, or with its wave, it is cancelled. */
 export const pickLife = life(
   {
     open: [10, '待领取'],
@@ -14,8 +14,8 @@ export const pickLife = life(
   {
     open: { picking: 'op PICK_CLAIM', off: ['with wave', 'with order'] },
     picking: { open: ['op PICK_RELEASE', 'act release'], picked: 'op PICK_FINISH', off: ['with wave', 'with order'] },
-    picked: { checking: 'op CHECK_ORDER', done: 'op CHECK_ORDER' },
-    checking: { done: 'op CHECK_ORDER' },
+    picked: { checking: ['op CHECK_ORDER', 'op CHECK_BATCH'], done: ['op CHECK_ORDER', 'op CHECK_BATCH'] },
+    checking: { done: ['op CHECK_ORDER', 'op CHECK_BATCH'] },
   },
 )
 export type PickStatus = StatusOf<typeof pickLife>
@@ -36,7 +36,7 @@ export const toteLife = life(
   { free: [1, '空闲'], used: [2, '占用', 'doing'], out: [0, '停用'] },
   {
     free: { used: 'op PICK_BIND_TOTE', out: 'act turnOff' },
-    used: { free: ['op PACK_ORDER', 'with order', 'act clear'] },
+    used: { free: ['op PACK_ORDER', 'op PACK_BATCH', 'with order', 'act clear'] },
     out: { free: 'act turnOn' },
   },
 )

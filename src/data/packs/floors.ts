@@ -5,6 +5,7 @@ import { emptyFloor, type Applied, type DecideContext, type Floor, type FloorOpt
 import type { ConsumableFacts } from '#contract/ops/kinds/consumables'
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
 import type { OrderView } from '#contract/ops/kinds/orders'
+import type { PickView } from '#contract/ops/kinds/picks'
 import type { ToteView } from '#contract/ops/kinds/totes'
 import type { WorkerAuth } from '#contract/ops/kinds/workers'
 import { goodsKey } from '#contract/rules/barcode'
@@ -34,9 +35,9 @@ const waybillsOf = (order: OrderView): readonly string[] => [
   order.logisticsNo,
   ...order.parcels.map((parcel) => parcel.logisticsNo),
 ]
-/** Numbers an order is found by. */
+/** Numbers an order is found by; also the documents its operations may be about: that of its pick order when it is part of a batch. */
 export const docsOfOrder = (order: OrderView): readonly string[] =>
-  [...new Set([order.stockoutNo, ...waybillsOf(order), order.toteNo])].filter((docNo) => docNo !== '')
+  [...new Set([order.stockoutNo, ...waybillsOf(order), order.toteNo, order.pickNo])].filter((docNo) => docNo !== '')
 
 /** Numbers a pack is found by; also the documents its operations may be about. Totes of other orders are not among them. */
 export const docsOfPack = ({ pickNo, floor }: TaskPack): readonly string[] => [
@@ -59,15 +60,38 @@ export const byBadge = (workers: readonly WorkerAuth[]): Readonly<Record<string,
 
 const toteOf = ({ toteNo, pickNo, slot, stockoutNo }: OrderView): ToteView => ({ toteNo, status: 2, pickNo, slot, stockoutNo })
 
-/** Floor of one order out of the station index. */
-export const floorOfOrder = (order: OrderView, goods: readonly GoodsFacts[], facts: StationFacts): Floor => ({
+/** Floor of some orders out of the station index, with the pick order they are a batch of. */
+export const floorOfOrders = (
+  orders: readonly OrderView[],
+  goods: readonly GoodsFacts[],
+  facts: StationFacts,
+  batch?: PickView,
+): Floor => ({
   ...emptyFloor(facts.options),
-  orders: { [order.stockoutNo]: order },
-  parcels: Object.fromEntries(waybillsOf(order).flatMap((no) => (no === '' ? [] : [[no, order.stockoutNo]]))),
-  totes: order.toteNo === '' ? {} : { [order.toteNo]: toteOf(order) },
+  picks: batch === undefined ? {} : { [batch.pickNo]: batch },
+  orders: byKey(orders, (order) => [order.stockoutNo]),
+  parcels: Object.fromEntries(
+    orders.flatMap((order) => waybillsOf(order).flatMap((no) => (no === '' ? [] : [[no, order.stockoutNo] as const]))),
+  ),
+  totes: Object.fromEntries(orders.flatMap((order) => (order.toteNo === '' ? [] : [[order.toteNo, toteOf(order)] as const]))),
   goods: byKey(goods, (one) => [goodsKey(one)]),
   consumables: byKey(facts.consumables, (one) => [one.barcode, one.consumableNo]),
 })
+
+/**
+ * What several views contain of the own operations; a lane they share is as far as the oldest of those that know it. One that does not know
+ * it was not changed by the operations of that lane.
+ */
+export const joinApplied = (all: readonly Applied[]): Applied => {
+  const joined: Record<string, Record<string, number>> = {}
+  for (const applied of all)
+    for (const [inc, lanes] of Object.entries(applied))
+      for (const [lane, seq] of Object.entries(lanes)) {
+        const into = (joined[inc] ??= {})
+        into[lane] = Math.min(into[lane] ?? seq, seq)
+      }
+  return joined
+}
 
 /**
  * Whether the view already contains an operation: the server had processed its number of the lane when the view was read, and the operation

@@ -12,7 +12,16 @@ import type { Outbox } from '../outbox/outbox.ts'
 import { build } from '../outbox/stamp.ts'
 import { scopeOf, type ReferenceStore, type Scope } from '../reference.ts'
 import { ask, type Ask, type DeviceHeaders } from './ask.ts'
-import { byBadge, docsOfOrder, docsOfPack, floorOfOrder, foldOwn, type StationFacts, type TaskFloor } from './floors.ts'
+import {
+  byBadge,
+  docsOfOrder,
+  docsOfPack,
+  floorOfOrders,
+  foldOwn,
+  joinApplied,
+  type StationFacts,
+  type TaskFloor,
+} from './floors.ts'
 import { Station } from './station.ts'
 
 export type { TaskFloor } from './floors.ts'
@@ -193,16 +202,26 @@ export class Packs {
   }
 
   private async fromStation(docNo: string) {
-    const row = await this.station.find(docNo)
+    const batch = await this.station.ofPick(docNo)
+    const one = batch.length > 0 ? undefined : await this.station.find(docNo)
+    const rows = one === undefined ? batch : [one]
     const facts = await this.stationFacts()
-    if (row === undefined || facts === undefined) return null
-    const keys = row.order.lines.map((line) => [this.scope, goodsKey(line)] as [string, string])
-    const goods = await this.around.store.goods.bulkGet(keys)
-    const known = goods.flatMap((one): readonly GoodsFacts[] => (one === undefined ? [] : [one.goods]))
+    const [first] = rows
+    if (first === undefined || facts === undefined) return null
+    const orders = rows.map((row) => row.order)
+    const wanted = new Set(orders.flatMap((order) => order.lines.map(goodsKey)))
+    const goods = await this.around.store.goods.bulkGet([...wanted].map((key): [string, string] => [this.scope, key]))
+    const known = goods.flatMap((each): readonly GoodsFacts[] => (each === undefined ? [] : [each.goods]))
+    const pick = (await this.station.picks())[first.order.pickNo]
     const { carriers } = facts
     return {
-      docs: docsOfOrder(row.order),
-      view: { floor: floorOfOrder(row.order, known, facts), carriers, takenAt: row.takenAt, applied: row.applied },
+      docs: [...new Set(orders.flatMap(docsOfOrder))],
+      view: {
+        floor: floorOfOrders(orders, known, facts, pick),
+        carriers,
+        takenAt: Math.min(...rows.map((row) => row.takenAt)),
+        applied: joinApplied(rows.map((row) => row.applied)),
+      },
     }
   }
 

@@ -3,6 +3,7 @@ import { orderLife } from '#contract/rules/orderLife'
 import type { StationPage } from '#contract/pda/snapshot'
 import type { Applied } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
+import type { PickView } from '#contract/ops/kinds/picks'
 import { goodsKey } from '#contract/rules/barcode'
 import type { ReferenceStore, Scope, StationRow } from '../reference.ts'
 import { docsOfOrder, type StationFacts } from './floors.ts'
@@ -51,6 +52,17 @@ export class Station {
     return rows.find((row) => row.scope === this.scope)
   }
 
+  /** Orders of a pick order. */
+  async ofPick(pickNo: string): Promise<readonly StationRow[]> {
+    const rows = await this.store.station.where('docs').equals(pickNo).toArray()
+    return rows.filter((row) => row.scope === this.scope && row.order.pickNo === pickNo)
+  }
+
+  /** Pick orders of the station that are checked all at once, by number. */
+  async picks(): Promise<Readonly<Record<string, PickView>>> {
+    return ((await this.store.noted(this.scope, 'batchPicks')) as Readonly<Record<string, PickView>> | undefined) ?? {}
+  }
+
   size(): Promise<number> {
     return this.store.station.where('scope').equals(this.scope).count()
   }
@@ -71,12 +83,16 @@ export class Station {
       const docs = docsOfOrder(order)
       return { scope, stockoutNo: order.stockoutNo, docs, order, takenAt, applied: appliedTo(applied, docs), gen: current }
     })
+    const told = page.picks && Object.fromEntries(page.picks.map((pick) => [pick.pickNo, pick]))
+    // a page asked for by number tells of its own pick order only
+    const picks = told === undefined || gen !== undefined ? told : { ...(await this.picks()), ...told }
     const gone = page.orders.filter((order) => !stands(order)).map((order) => [scope, order.stockoutNo] as [string, string])
     await store.transaction('rw', [store.station, store.goods, store.note], async () => {
       await store.station.bulkPut(rows)
       await store.station.bulkDelete(gone)
       await store.goods.bulkPut(page.goods.map((goods) => ({ scope, key: goodsKey(goods), goods })))
       await store.keep(scope, 'stationFacts', facts)
+      if (picks !== undefined) await store.keep(scope, 'batchPicks', picks)
     })
     this.tell(page.orders.flatMap(docsOfOrder))
   }

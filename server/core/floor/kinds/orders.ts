@@ -5,7 +5,7 @@ import { groups, record, type FloorKind, type Loading } from '../kind.ts'
 import { lockOrders, orderParts, orderRows, orderView, readOrderLines, readPackages } from '../loadOrders.ts'
 import { lineRows, pickRows, readOpenRepicks } from '../loadPicks.ts'
 import { docRows, resolveDocs } from '../resolve.ts'
-import { readWaiting, waitingAtOrders } from '../stored.ts'
+import { BatchAwaits, readAwaitingPicks, readWaiting, waitingAtOrders } from '../stored.ts'
 import { writeOrders } from '../writeOrders.ts'
 
 export const orders: FloorKind = {
@@ -49,13 +49,17 @@ const lockAll = async (at: Loading, nos: readonly string[]): Promise<void> => {
     .get(pickRows)
     .filter((pick) => named.has('wholePicks', pick.pickNo))
     .map((pick) => pick.mainPickNo ?? pick.pickNo)
-  const [rows, waiting, lines, packages, repicks] = await Promise.all([
+  const isChecked = at.canRestart && at.ops.some(({ opType }) => opType === 'CHECK_ORDER')
+  const [rows, waiting, lines, packages, repicks, awaiting] = await Promise.all([
     lockOrders(ctx, nos),
     at.isAlong ? readWaiting(ctx, 'order', nos) : [],
     readOrderLines(ctx, nos),
     readPackages(ctx, nos),
     readOpenRepicks(ctx, mains),
+    isChecked ? readAwaitingPicks(ctx, nos) : [],
   ])
+  const more = awaiting.filter((pickNo) => !named.has('wholePicks', pickNo))
+  if (more.length > 0) throw new BatchAwaits(more)
   at.put(orderRows, rows)
   at.put(waitingAtOrders, waiting)
   at.put(orderParts, { lines, packages, repicks })

@@ -73,6 +73,8 @@ export interface OrderView {
   readonly weighFree: boolean
   readonly tolerance: WeighTolerance
   readonly packFree: boolean
+  /** when it has to be shipped, epoch ms; absent: no promise, or a pack stored by an older build */
+  readonly deadline?: number
   readonly rev: number
 }
 

@@ -1,0 +1,100 @@
+// 批量作业 · ops/batch
+/** Orders of one pick order that are checked or packed together: which they are, what each needs, who of them is dropped. */
+import { Array as ListOf } from 'typebox'
+import { goodsKey } from '../rules/barcode.ts'
+import { compositionText, orderShape } from '../rules/composition.ts'
+import { orderLife } from '../rules/orderLife.ts'
+import { at, both, pullParcels } from './answer.ts'
+import type { Patch } from './decision.ts'
+import { docNo } from './fields.ts'
+import type { OrderView } from './kinds/orders.ts'
+import { isStopped } from './orders.ts'
+import type { GoodsKey } from './payload.ts'
+import type { Floor } from './view.ts'
+
+/** Orders of one batch; a pick order has at most some hundred. */
+export const orderNos = (min: 0 | 1) => ListOf(docNo(), { minItems: min, maxItems: 1000 })
+
+/** Goods and the pieces of them. */
+export type Pieces = GoodsKey & { readonly qty: number }
+
+/** Orders of a pick order in the sequence their waybills are printed: that of its slots. */
+export const ordersOf = (floor: Pick<Floor, 'orders'>, pickNo: string): readonly OrderView[] =>
+  Object.values(floor.orders)
+    .filter((order) => order.pickNo === pickNo)
+    .sort((a, b) => a.slot - b.slot || (a.stockoutNo < b.stockoutNo ? -1 : 1))
+
+/** Whether an order waits for its check: nobody stopped it, and no 补拣 is still on its way. */
+export const isUnchecked = (order: OrderView): boolean =>
+  !isStopped(order) && order.status >= orderLife.toPick && order.status <= orderLife.toCheck && order.repickNo === ''
+
+/** `same`: all orders hold the same goods. `single`: each is one piece of one goods. null: they have to be checked one by one. */
+export const shapeOf = (orders: readonly OrderView[]): 'same' | 'single' | null => {
+  const [first] = orders
+  if (first === undefined) return null
+  const key = compositionText(first.lines)
+  if (orders.every(({ lines }) => compositionText(lines) === key)) return 'same'
+  return areSingle(orders) ? 'single' : null
+}
+
+/** Whether each order is one piece (单品单件). */
+export const areSingle = (orders: readonly OrderView[]): boolean =>
+  orders.every(({ lines }) => orderShape(lines).orderStructure === 1)
+
+/** Pieces summed by goods. */
+export const sumOf = (lines: readonly Pieces[]): readonly Pieces[] => {
+  const sums = new Map<string, Pieces>()
+  for (const { ownerNo, goodsNo, qty } of lines) {
+    const key = goodsKey({ ownerNo, goodsNo })
+    sums.set(key, { ownerNo, goodsNo, qty: qty + (sums.get(key)?.qty ?? 0) })
+  }
+  return [...sums.values()]
+}
+
+/** What is scanned of orders of this shape: one set without goods that are never scanned (white list 2), or every single piece. */
+export const sampleOf = (orders: readonly OrderView[], shape: 'same' | 'single'): readonly Pieces[] =>
+  shape === 'single'
+    ? sumOf(orders.flatMap(({ lines }) => lines))
+    : sumOf((orders[0]?.lines ?? []).filter((line) => !line.skipScan))
+
+/** Named orders by what can be done with them. */
+export interface Sorted {
+  readonly ready: readonly OrderView[]
+  /** intercepted, held or cancelled */
+  readonly stopped: readonly OrderView[]
+  /** a step before is missing */
+  readonly behind: readonly OrderView[]
+  /** done before */
+  readonly past: readonly OrderView[]
+  /** not ready, in the sequence they were named; what nobody knows is among them */
+  readonly excluded: readonly string[]
+}
+
+/** Sorts the orders an operation names; `needs` is the status they have to be at. */
+export const sortOut = (floor: Floor, stockoutNos: readonly string[], needs: (status: number) => -1 | 0 | 1): Sorted => {
+  const orders = [...new Set(stockoutNos)].flatMap((stockoutNo) => at(floor.orders, stockoutNo) ?? [])
+  const going = orders.filter((order) => !isStopped(order))
+  const ready = going.filter(({ status }) => needs(status) === 0)
+  const isReady = new Set(ready.map(({ stockoutNo }) => stockoutNo))
+  return {
+    ready,
+    stopped: orders.filter(isStopped),
+    behind: going.filter(({ status }) => needs(status) < 0),
+    past: going.filter(({ status }) => needs(status) > 0),
+    excluded: stockoutNos.filter((stockoutNo) => !isReady.has(stockoutNo)),
+  }
+}
+
+/** Several patches as one, in their order. */
+export const allOf = (patches: readonly Patch[]): Patch => patches.reduce(both, {})
+
+/** Puts the parcels of dropped orders on 待取出. */
+export const pulled = (orders: readonly OrderView[]): Patch => allOf(orders.map(pullParcels))
+
+/** Pieces of these orders. */
+export const piecesOf = (orders: readonly OrderView[]): number =>
+  orders.reduce((sum, { lines }) => sum + lines.reduce((more, { qty }) => more + qty, 0), 0)
+
+/** Owner of all orders; undefined when they have several. */
+export const ownerOf = ([first, ...others]: readonly OrderView[]): string | undefined =>
+  others.every(({ ownerNo }) => ownerNo === first?.ownerNo) ? first?.ownerNo : undefined

@@ -1,0 +1,169 @@
+// 批量复核 · ops/checkBatch
+import { Array as ListOf, Object as Fields } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { goodsKey } from '../rules/barcode.ts'
+import { orderLife } from '../rules/orderLife.ts'
+import { pickLife } from '../rules/pickLife.ts'
+import { accept, at, both, durationSec, startedAt, stop, voided } from './answer.ts'
+import { allOf, areSingle, orderNos, ownerOf, piecesOf, pulled, sampleOf, shapeOf, sortOut, sumOf, type Pieces } from './batch.ts'
+import { checkedThrough } from './checked.ts'
+import type { Args, Decision, WorkFact } from './decision.ts'
+import { countOf, docNo, goodsNo, moment, ownerNo, pieces } from './fields.ts'
+import { orders, type OrderView } from './kinds/orders.ts'
+import type { RecordFact } from './kinds/records.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import { wrongStatus } from './orders.ts'
+import type { PayloadOf } from './payload.ts'
+import { pickStatus } from './picks.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+export const payload = () =>
+  Fields({
+    pickNo: docNo(),
+    sample: ListOf(Fields({ ownerNo: ownerNo(), goodsNo: goodsNo(), qty: pieces() }), { maxItems: 1000 }),
+    actualNum: countOf(),
+    stockoutNos: orderNos(1),
+    excludeStockoutNos: orderNos(0),
+    scanNum: countOf(),
+    errorNum: countOf(),
+    startTime: moment(),
+    finishTime: moment(),
+  })
+
+type Batch = Op<'CHECK_BATCH'>
+
+const needs = (status: number): -1 | 0 | 1 => (status === orderLife.toCheck ? 0 : status < orderLife.toCheck ? -1 : 1)
+
+/**
+ * The orders of a pick order checked all at once by one sample and a count (floor.md §8.3). Orders that were stopped meanwhile are dropped,
+ * and so are those that cannot pass any more; the others pass.
+ */
+const decide = (op: Batch, floor: Floor, ctx: DecideContext): Decision => {
+  const pick = at(floor.picks, op.payload.pickNo)
+  const { ready, stopped, behind, past, excluded } = sortOut(floor, op.payload.stockoutNos, needs)
+  const kept = both(voided(recordOf(op, [...ready, ...behind], ctx)), pulled(stopped))
+  if (pick === undefined) return stop('A0404', {}, kept)
+  const wrong = miscounted(op, floor, pick.checkMode)
+  if (wrong !== null) return stop(wrong.code, wrong.args, kept)
+  if (pick.status === pickLife.off) return stop('A2201', pickStatus(op, floor, pick), kept)
+  if (pick.status < pickLife.picked) return stop('A1213', {}, kept)
+  const late = behind[0] ?? past[0]
+  if (ready.length === 0 && late !== undefined) {
+    const { code, args } = wrongStatus(op, floor, late.status, orderLife.toCheck)
+    return stop(code, args, kept)
+  }
+  const passed = both(allOf(ready.map(checkedThrough)), pulled(stopped))
+  return accept(both(passed, { records: [recordOf(op, ready, ctx)] }), {
+    work: ready.length === 0 ? [] : [workOf(op, ready, ctx)],
+    events: ready.length === 0 ? [] : [eventOf(op, ready)],
+    excluded,
+  })
+}
+
+/** What does not fit among the things the person counted; null: all of it fits. */
+const miscounted = (op: Batch, floor: Floor, checkMode: number): { code: string; args: Args } | null => {
+  const { stockoutNos, sample, actualNum } = op.payload
+  const listed = stockoutNos.flatMap((stockoutNo) => at(floor.orders, stockoutNo) ?? [])
+  const shape = shapeOf(listed)
+  if (checkMode !== 2 || (shape === null && listed.length > 0)) return { code: 'A1211', args: {} }
+  // a device may know some of the orders only; then nothing can be said of all their pieces
+  const isWhole = listed.length === stockoutNos.length
+  const fits = (want: readonly Pieces[]): boolean => isSame(sumOf(sample), want)
+  const samples = [
+    ...(shape === 'same' ? [sampleOf(listed, 'same')] : []),
+    ...(isWhole && areSingle(listed) ? [sampleOf(listed, 'single')] : []),
+  ]
+  if (listed.length > 0 && (isWhole || shape === 'same') && !samples.some(fits)) return { code: 'A1214', args: {} }
+  return actualNum === stockoutNos.length ? null : { code: 'A1212', args: { a: actualNum, b: stockoutNos.length } }
+}
+
+const isSame = (a: readonly Pieces[], b: readonly Pieces[]): boolean => {
+  const pieceNum = new Map(b.map((one) => [goodsKey(one), one.qty]))
+  return a.length === b.length && a.every((one) => pieceNum.get(goodsKey(one)) === one.qty)
+}
+
+/** One record for all of them. What was missing is its difference. */
+const recordOf = (op: Batch, checked: readonly OrderView[], ctx: DecideContext): RecordFact => {
+  const { pickNo, actualNum, excludeStockoutNos, scanNum, errorNum, startTime, finishTime } = op.payload
+  const set = sumOf(checked[0]?.lines ?? [])
+  const short = excludeStockoutNos.length
+  return {
+    table: 'check_record',
+    isValid: true,
+    values: {
+      checkType: 2,
+      pickNo,
+      ownerNo: ownerOf(checked) ?? null,
+      orderNum: checked.length,
+      skuNum: skuNum(checked),
+      goodsNum: piecesOf(checked),
+      scanNum,
+      errorNum,
+      startTime: startedAt(ctx, startTime, finishTime),
+      finishTime: ctx.now,
+      durationSec: durationSec(startTime, finishTime),
+      result: 1,
+      diffJson:
+        short === 0 || shapeOf(checked) !== 'same'
+          ? null
+          : set.map(({ qty, ...goods }) => ({
+              ...goods,
+              expect: qty * (actualNum + short),
+              actual: qty * actualNum,
+              diffType: 1,
+            })),
+    },
+  }
+}
+
+const skuNum = (checked: readonly OrderView[]): number => sumOf(checked.flatMap(({ lines }) => lines)).length
+
+const workOf = ({ payload: p }: Batch, checked: readonly OrderView[], ctx: DecideContext): WorkFact => {
+  const owner = ownerOf(checked)
+  return {
+    opType: 3,
+    bizType: 'pick',
+    bizNo: p.pickNo,
+    pickNo: p.pickNo,
+    ...(owner === undefined ? {} : { ownerNo: owner }),
+    orderNum: checked.length,
+    skuNum: skuNum(checked),
+    goodsNum: piecesOf(checked),
+    packageNum: 0,
+    lineNum: 0,
+    weightG: 0,
+    errorNum: p.errorNum,
+    startTime: startedAt(ctx, p.startTime, p.finishTime),
+    difficultyBp: 10_000,
+  }
+}
+
+const eventOf = (op: Batch, checked: readonly OrderView[]) => ({
+  type: 'check.passed',
+  key: op.opId,
+  aggregateType: 'pick_order',
+  aggregateNo: op.payload.pickNo,
+  payload: {
+    stockoutNos: checked.map(({ stockoutNo }) => stockoutNo),
+    checkType: 2,
+    goodsNum: piecesOf(checked),
+    errorNum: op.payload.errorNum,
+  },
+})
+
+export const names = ({ pickNo, stockoutNos }: PayloadOf['CHECK_BATCH']): Names => ({
+  wholePicks: [pickNo],
+  docs: stockoutNos,
+  decided: stockoutNos,
+})
+
+export const operation: Operation<'CHECK_BATCH'> = {
+  opType: 'CHECK_BATCH',
+  right: 280_400,
+  workType: 3,
+  touches: [orders],
+  stepBefore: 'PICK',
+  isRecord: true,
+  decide,
+}

@@ -1,0 +1,157 @@
+// 批量打包 · ops/packBatch
+import { Array as ListOf, Object as Fields } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { orderLife } from '../rules/orderLife.ts'
+import { packageLife } from '../rules/packageLife.ts'
+import { accept, at, both, durationSec, startedAt, stop, voided } from './answer.ts'
+import { allOf, orderNos, ownerOf, piecesOf, pulled, sortOut, sumOf } from './batch.ts'
+import type { Args, Decision, Patch, WorkFact } from './decision.ts'
+import { docNo, moment, pieces, scanned } from './fields.ts'
+import { orders, type OrderView } from './kinds/orders.ts'
+import type { RecordFact } from './kinds/records.ts'
+import { totes } from './kinds/totes.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import { wrongStatus } from './orders.ts'
+import { cartonOf, isBoxed, needsBox, packedThrough, unusedItem, usedOf } from './packed.ts'
+import type { PayloadOf } from './payload.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+export const payload = () =>
+  Fields({
+    pickNo: docNo(),
+    stockoutNos: orderNos(1),
+    consumables: ListOf(Fields({ code: scanned(), qty: pieces() }), { maxItems: 100 }),
+    startTime: moment(),
+    finishTime: moment(),
+  })
+
+type Batch = Op<'PACK_BATCH'>
+
+/** Parcels of the order that are sent. */
+const sent = ({ parcels }: OrderView) => parcels.filter(({ status }) => status !== packageLife.off)
+
+/** A photo, or several parcels, are things of one order: it is packed by itself. */
+export const packsAlone = (order: OrderView): boolean => order.protection.photo || sent(order).length !== 1
+
+/** Orders of a pick order packed with the same consumables each (floor.md §8.4). The others that were named are dropped. */
+const decide = (op: Batch, floor: Floor, ctx: DecideContext): Decision => {
+  const lowest = floor.options.checkAsPack ? orderLife.toCheck : orderLife.toPack
+  const sorted = sortOut(floor, op.payload.stockoutNos, (status) => (status < lowest ? -1 : status <= orderLife.toPack ? 0 : 1))
+  const packs = sorted.ready.filter((order) => !packsAlone(order))
+  const kept = both(voided(recordOf(op, packs, ctx)), pulled(sorted.stopped))
+  const lacking = incomplete(op, floor, [...packs, ...sorted.behind])
+  if (lacking !== null) return stop(lacking.code, lacking.args, kept)
+  const packed = both(packedAll(op, floor, packs, ctx), pulled(sorted.stopped))
+  const late = sorted.behind.find((order) => !packsAlone(order))
+  if (late !== undefined) {
+    const { code, args } = wrongStatus(op, floor, late.status, lowest)
+    // the check that never arrives holds up its own order only
+    return stop(code, args, both(packed, voided(recordOf(op, packs, ctx))))
+  }
+  if (packs.length === 0) return stop('A1305', {}, kept)
+  const isPacked = new Set(packs.map(({ stockoutNo }) => stockoutNo))
+  return accept(both(packed, { records: [recordOf(op, packs, ctx)] }), {
+    work: [workOf(op, packs, ctx)],
+    events: [eventOf(op, floor, packs)],
+    excluded: op.payload.stockoutNos.filter((stockoutNo) => !isPacked.has(stockoutNo)),
+  })
+}
+
+/** What the set of consumables lacks for these orders; null: nothing. */
+const incomplete = ({ payload }: Batch, floor: Floor, packs: readonly OrderView[]): { code: string; args: Args } | null => {
+  const unknown = payload.consumables.find(({ code }) => at(floor.consumables, code) === undefined)
+  if (unknown !== undefined) return { code: 'A1301', args: { code: unknown.code } }
+  const used = usedOf(floor, payload.consumables)
+  if (!isBoxed(used) && packs.some((order) => needsBox(floor, order))) return { code: 'A1302', args: {} }
+  const isUsed = (itemNo: string): boolean => used.some(({ facts }) => facts.consumableNo === itemNo)
+  const unused = packs.flatMap((order) => unusedItem(order, isUsed) ?? [])[0]
+  return unused === undefined ? null : { code: 'A1303', args: { name: unused.name } }
+}
+
+const packedAll = ({ payload }: Batch, floor: Floor, packs: readonly OrderView[], ctx: DecideContext): Patch => {
+  const used = usedOf(floor, payload.consumables)
+  const cartonNo = cartonOf(used)
+  return allOf(
+    packs.map((order) => {
+      const packages = sent(order).map(({ seq }) => ({ seq, ...(cartonNo === undefined ? {} : { cartonNo }) }))
+      const own = used.map((one) => ({ ...one, seq: packages[0]?.seq ?? 1 }))
+      return packedThrough(floor, order, { packages, used: own }, ctx)
+    }),
+  )
+}
+
+/** One record for all of them. */
+const recordOf = ({ payload }: Batch, packs: readonly OrderView[], ctx: DecideContext): RecordFact => ({
+  table: 'pack_record',
+  isValid: true,
+  values: {
+    packType: 2,
+    pickNo: payload.pickNo,
+    ownerNo: ownerOf(packs) ?? null,
+    packageNum: packs.length,
+    orderNum: packs.length,
+    goodsNum: piecesOf(packs),
+    protectionOk: 1,
+    photos: null,
+    startTime: startedAt(ctx, payload.startTime, payload.finishTime),
+    finishTime: ctx.now,
+    durationSec: durationSec(payload.startTime, payload.finishTime),
+  },
+})
+
+const workOf = ({ payload }: Batch, packs: readonly OrderView[], ctx: DecideContext): WorkFact => {
+  const owner = ownerOf(packs)
+  return {
+    opType: 5,
+    bizType: 'pick',
+    bizNo: payload.pickNo,
+    pickNo: payload.pickNo,
+    ...(owner === undefined ? {} : { ownerNo: owner }),
+    orderNum: packs.length,
+    skuNum: sumOf(packs.flatMap(({ lines }) => lines)).length,
+    goodsNum: piecesOf(packs),
+    packageNum: packs.length,
+    lineNum: 0,
+    weightG: 0,
+    errorNum: 0,
+    startTime: startedAt(ctx, payload.startTime, payload.finishTime),
+    difficultyBp: 10_000,
+  }
+}
+
+const eventOf = (op: Batch, floor: Floor, packs: readonly OrderView[]) => ({
+  type: 'pack.finished',
+  key: op.opId,
+  aggregateType: 'pick_order',
+  aggregateNo: op.payload.pickNo,
+  payload: {
+    stockoutNos: packs.map(({ stockoutNo }) => stockoutNo),
+    packages: packs.flatMap((order) => sent(order).map(({ packageNo }) => packageNo)),
+    // of all of them together
+    consumables: usedOf(floor, op.payload.consumables).map(({ facts, qty }) => ({
+      no: facts.consumableNo,
+      qty: qty * packs.length,
+      priceE4: facts.priceE4 ?? null,
+    })),
+    protective: [],
+  },
+})
+
+export const names = ({ pickNo, stockoutNos, consumables }: PayloadOf['PACK_BATCH']): Names => ({
+  wholePicks: [pickNo],
+  docs: stockoutNos,
+  decided: stockoutNos,
+  freed: stockoutNos,
+  consumables: consumables.map(({ code }) => code),
+})
+
+export const operation: Operation<'PACK_BATCH'> = {
+  opType: 'PACK_BATCH',
+  right: 280_600,
+  workType: 5,
+  touches: [orders, totes],
+  stepBefore: 'CHECK',
+  isRecord: true,
+  decide,
+}

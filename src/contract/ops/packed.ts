@@ -1,0 +1,87 @@
+// 打包完成 · ops/packed
+/** What packing does to an order, and what it asks for: the same for one order and for a batch. */
+import { bizDate } from '../rules/clock.ts'
+import { orderLife } from '../rules/orderLife.ts'
+import { packageLife } from '../rules/packageLife.ts'
+import { toteLife } from '../rules/pickLife.ts'
+import { at } from './answer.ts'
+import type { Patch } from './decision.ts'
+import type { ConsumableFacts } from './kinds/consumables.ts'
+import type { OrderView } from './kinds/orders.ts'
+import { packageWeights } from './packWeight.ts'
+import type { GoodsKey } from './payload.ts'
+import { isSpotChecked } from './spot.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+/** A consumable that was used; `seq`: the parcel it was used for. */
+export interface Used {
+  readonly facts: ConsumableFacts
+  readonly qty: number
+  readonly seq: number
+}
+export interface Packing {
+  readonly packages: readonly {
+    readonly seq: number
+    readonly cartonNo?: string
+    readonly goods?: readonly (GoodsKey & { readonly qty: number })[]
+  }[]
+  readonly used: readonly Used[]
+}
+
+/** The scanned consumables this floor knows; of the main parcel when none is named. */
+export const usedOf = (
+  floor: Floor,
+  scanned: readonly { readonly code: string; readonly qty: number; readonly seq?: number }[],
+): readonly Used[] =>
+  scanned.flatMap(({ code, qty, seq = 1 }) => {
+    const facts = at(floor.consumables, code)
+    return facts === undefined ? [] : [{ facts, qty, seq }]
+  })
+
+/** 纸箱, 快递袋 or 飞机盒: something that is sent. */
+const isOuter = ({ facts }: Used): boolean => facts.type <= 3
+export const isBoxed = (used: readonly Used[]): boolean => used.some(isOuter)
+/** What the parcel is sent in, else the first thing that was used. */
+export const cartonOf = (used: readonly Used[]): string | undefined => (used.find(isOuter) ?? used[0])?.facts.consumableNo
+
+/** Whether the order has to be packed into something (A1302). */
+export const needsBox = (floor: Floor, order: OrderView): boolean => floor.options.packNeedConsumable && !order.packFree
+
+/** A protective item the plan demands and nobody used (A1303). */
+export const unusedItem = (order: OrderView, isUsed: (itemNo: string) => boolean) =>
+  order.protection.mustScan.find(({ itemNo }) => !isUsed(itemNo))
+
+/** The order packed: its parcels, what was used for them, its totes free again. */
+export const packedThrough = (floor: Floor, order: OrderView, packing: Packing, ctx: DecideContext): Patch => {
+  const { stockoutNo } = order
+  const weights = packageWeights(floor, order, packing)
+  const needSpot = isSpotChecked(stockoutNo, bizDate(ctx.now), order.spotBp ?? 0)
+  const parcels = packing.packages.flatMap((one) => {
+    const parcel = order.parcels.find((each) => each.seq === one.seq)
+    if (parcel === undefined) return []
+    const carton = one.cartonNo === undefined ? {} : { cartonNo: one.cartonNo }
+    const goods = one.goods === undefined ? {} : { goods: one.goods }
+    const spot = needSpot && !parcel.needSpot ? { needSpot } : {}
+    return [
+      {
+        stockoutNo,
+        packageNo: parcel.packageNo,
+        status: packageLife.packed,
+        estG: weights.ofSeq(one.seq),
+        ...carton,
+        ...goods,
+        ...spot,
+      },
+    ]
+  })
+  const consumables = packing.used.map(({ facts, qty, seq }) => ({
+    stockoutNo,
+    packageNo: (order.parcels.find((parcel) => parcel.seq === seq) ?? order.parcels[0])?.packageNo ?? '',
+    consumableNo: facts.consumableNo,
+    qty,
+  }))
+  const totes = Object.values(floor.totes)
+    .filter((tote) => tote.stockoutNo === stockoutNo && tote.status === toteLife.used)
+    .map((tote) => ({ toteNo: tote.toteNo, status: toteLife.free, pickNo: '', slot: 0, stockoutNo: '' }))
+  return { orders: [{ stockoutNo, status: orderLife.toWeigh, estPackageG: weights.packagingG }], parcels, consumables, totes }
+}

@@ -1,0 +1,109 @@
+// 批量打包进度 · packBatchDoc
+/** What the batch pack remembers per pick order, computed from SCANs only: the set of consumables and the parcels that were scanned. */
+import type { AnyOp } from '#contract/envelope'
+import { isUnchecked, ordersOf } from '#contract/ops/batch'
+import { isStopped } from '#contract/ops/orders'
+import { packsAlone } from '#contract/ops/packBatch'
+import type { PayloadOf } from '#contract/ops/payload'
+import type { OrderView } from '#contract/ops/kinds/orders'
+import type { Floor } from '#contract/ops/view'
+import { orderLife } from '#contract/rules/orderLife'
+import type { BatchDoc } from './batch.ts'
+import type { Session } from './flow.ts'
+import { codeOf } from './known.ts'
+import { without } from './tally.ts'
+
+/** One scan that counts: a consumable of the set, or the waybill of a packed parcel. */
+export type Laid = { readonly kind: 'box'; readonly code: string } | { readonly kind: 'parcel'; readonly stockoutNo: string }
+export interface Bench {
+  /** undone scans are removed */
+  readonly trail: readonly Laid[]
+  /** the order a scanned piece is for: its waybill is scanned next; '' while none is */
+  readonly wanted: string
+  readonly startTime: number
+}
+export interface PackBatchDoc extends BatchDoc {
+  readonly stage: 'open' | 'box' | 'parcel' | 'confirm'
+  /** by pick order */
+  readonly benches: Readonly<Record<string, Bench>>
+}
+export type PackBatchSession = Session<PackBatchDoc>
+
+export const idle: PackBatchDoc = { stage: 'open', docNo: '', out: [], benches: {} }
+export const emptyBench = (startTime: number): Bench => ({ trail: [], wanted: '', startTime })
+export const benchAt = ({ doc }: Pick<PackBatchSession, 'doc'>): Bench => doc.benches[doc.docNo] ?? emptyBench(0)
+
+/**
+ * Orders to be packed together. While none of them is checked as far as this device knows, all that may be are meant: their check is not
+ * uploaded yet.
+ */
+const goingOf = (floor: Floor, pickNo: string): readonly OrderView[] => {
+  const orders = ordersOf(floor, pickNo).filter((order) => !isStopped(order))
+  const checked = orders.filter(({ status }) => status === orderLife.toPack)
+  return checked.length > 0 || orders.some(({ status }) => status > orderLife.toPack) ? checked : orders.filter(isUnchecked)
+}
+export const packable = (floor: Floor, pickNo: string): readonly OrderView[] =>
+  goingOf(floor, pickNo).filter((order) => !packsAlone(order))
+/** Orders of it that need a photo or have several parcels. */
+export const loners = (floor: Floor, pickNo: string): readonly OrderView[] => goingOf(floor, pickNo).filter(packsAlone)
+
+/** Orders whose waybill was scanned, of those that can be packed. */
+export const packedOf = (floor: Floor, pickNo: string, { trail }: Bench): readonly OrderView[] => {
+  const scanned = new Set(trail.flatMap((one) => (one.kind === 'parcel' ? [one.stockoutNo] : [])))
+  return packable(floor, pickNo).filter(({ stockoutNo }) => scanned.has(stockoutNo))
+}
+
+/** The consumables of one parcel, by code. */
+export const setOf = ({ trail }: Bench): PayloadOf['PACK_BATCH']['consumables'] => {
+  const used = new Map<string, number>()
+  for (const one of trail) if (one.kind === 'box') used.set(one.code, (used.get(one.code) ?? 0) + 1)
+  return [...used].map(([code, qty]) => ({ code, qty }))
+}
+
+/** PACK_BATCH of a bench as it stands: the parcels that were scanned, or all of them when none was. `finishTime` epoch ms. */
+export const packOf = (floor: Floor, pickNo: string, bench: Bench, finishTime: number): PayloadOf['PACK_BATCH'] => {
+  const scanned = packedOf(floor, pickNo, bench)
+  const packs = scanned.length > 0 ? scanned : packable(floor, pickNo)
+  return {
+    pickNo,
+    stockoutNos: packs.map(({ stockoutNo }) => stockoutNo),
+    consumables: setOf(bench),
+    startTime: bench.startTime,
+    finishTime,
+  }
+}
+
+/** The bench after one SCAN of the flow; `text` is the scanned code. */
+export const laid = (bench: Bench, { step, verdict, stockoutNo = '' }: PayloadOf['SCAN'], text: string): Bench => {
+  if (verdict !== 'ok') return bench
+  switch (step) {
+    case 'box':
+      return { ...bench, trail: [...bench.trail, { kind: 'box', code: codeOf(text) }] }
+    case 'piece':
+      return { ...bench, wanted: stockoutNo }
+    case 'parcel':
+      return { ...bench, wanted: '', trail: [...bench.trail, { kind: 'parcel', stockoutNo }] }
+    case 'undo':
+      return bench.wanted === '' ? { ...bench, trail: bench.trail.slice(0, -1) } : { ...bench, wanted: '' }
+    default:
+      return bench
+  }
+}
+
+/** Benches under way and the one worked on last ('' = none), from own operations in order. */
+export const benchesOf = (ops: readonly AnyOp[]): Pick<PackBatchDoc, 'benches' | 'docNo'> => {
+  let benches: PackBatchDoc['benches'] = {}
+  let docNo = ''
+  for (const op of ops) {
+    if (op.opType === 'PACK_BATCH') {
+      benches = without(benches, op.payload.pickNo)
+      docNo = ''
+    }
+    if (op.opType !== 'SCAN' || op.payload.flow !== 'packBatch' || op.payload.docNo === '') continue
+    const { step, verdict, docNo: pickNo } = op.payload
+    if (step === 'open' && verdict !== 'ok') continue
+    docNo = step === 'next' ? '' : pickNo
+    benches = { ...benches, [pickNo]: laid(benches[pickNo] ?? emptyBench(op.capturedWall), op.payload, op.raw?.text ?? '') }
+  }
+  return { benches, docNo }
+}

@@ -1,0 +1,11 @@
+// 批量复核页 · handheld/pages/CheckBatch
+import type { JSX } from 'react'
+import { checkBatch } from '../../flows/checkBatch.ts'
+import { batchList } from '../BatchList.tsx'
+import { FlowPage } from '../FlowPage.tsx'
+
+const Waiting = batchList('check', '没有可以整批复核的拣货单')
+
+/** /wx/wms/check-batch (2804). */
+const CheckBatch = (): JSX.Element => <FlowPage flow={checkBatch} Idle={Waiting} />
+export default CheckBatch

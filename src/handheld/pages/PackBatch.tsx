@@ -1,0 +1,11 @@
+// 批量打包页 · handheld/pages/PackBatch
+import type { JSX } from 'react'
+import { packBatch } from '../../flows/packBatch.ts'
+import { batchList } from '../BatchList.tsx'
+import { FlowPage } from '../FlowPage.tsx'
+
+const Waiting = batchList('pack', '没有可以整批打包的拣货单')
+
+/** /wx/wms/pack-batch (2806). */
+const PackBatch = (): JSX.Element => <FlowPage flow={packBatch} Idle={Waiting} />
+export default PackBatch
