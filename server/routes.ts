@@ -61,6 +61,7 @@ import pdaGate from './pda/gate.ts'
 import pdaInstall from './pda/install.ts'
 import pdaPhoto from './pda/photo.ts'
 import pdaSnapshot from './pda/snapshot.ts'
+import pdaSpots from './pda/spots.ts'
 import protectiveItem from './protection/item.ts'
 import protectionPlanAct from './protection/planAct.ts'
 import device from './setting/device.ts'
@@ -163,6 +164,7 @@ export const endpoints: readonly Endpoint[] = [
   ...pdaInstall,
   ...pdaPhoto,
   ...pdaSnapshot,
+  pdaSpots,
   ...fileJob,
   ...fileDownload,
   ...fileStore,

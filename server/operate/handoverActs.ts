@@ -95,12 +95,13 @@ const lockOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.stockoutNo, row]))
 }
 
-/** Why a parcel may not leave although it was scanned: its order was intercepted, held or cancelled since. */
+/** Why a parcel may not leave although it was scanned: its order was intercepted, held, cancelled or sent back since. */
 const stoppedBy = ({ logisticsNo, stockoutNo }: Item, order: Order | undefined): LeftBehind[] => {
   const because = (msg: string): LeftBehind[] => [{ logisticsNo, stockoutNo, msg }]
   if (order === undefined || order.status === orderLife.off) return because('订单已取消，请取出包裹')
   if (order.interceptStatus === 1 || order.interceptStatus === 2) return because(sentence('A2211'))
   if (order.holdFlag === 1) return because(sentence('A2212', { reason: order.holdReason ?? '' }))
+  if (order.status < orderLife.toWeigh) return because('订单已退回复核，重新打包后再交接')
   return order.status >= orderLife.shipped ? because('订单已出库') : []
 }
 

@@ -230,7 +230,13 @@ export interface FlowView {
   readonly typedUnit?: string
   readonly actions: readonly Action[]
   /** choices the stage waits for */
-  readonly choices: readonly { readonly key: string; readonly label: string; readonly note?: string }[]
+  readonly choices: readonly {
+    readonly key: string
+    readonly label: string
+    readonly note?: string
+    /** where several may be chosen: whether it is */
+    readonly isOn?: boolean
+  }[]
 }
 export interface GoodsCard {
   readonly name: string

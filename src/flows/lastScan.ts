@@ -32,6 +32,7 @@ const flowOf: Readonly<Partial<Record<OpType, FlowName>>> = {
   CHECK_BATCH: 'checkBatch',
   PACK_ORDER: 'pack',
   PACK_BATCH: 'packBatch',
+  SPOT_CHECK: 'spot',
   WEIGH_PACKAGE: 'weigh',
   HANDOVER_SCAN: 'handover',
   HANDOVER_REMOVE: 'handover',
@@ -75,7 +76,10 @@ function named(op: AnyOp): string {
   if (op.opType === 'PICK_LINE') return op.payload.barcode
   if (op.opType === 'PACK_ORDER' || op.opType === 'CHECK_ORDER' || op.opType === 'CHECK_DIFF')
     return op.payload.logisticsNo === '' ? op.payload.stockoutNo : op.payload.logisticsNo
-  return op.opType === 'WEIGH_PACKAGE' || op.opType === 'HANDOVER_SCAN' || op.opType === 'HANDOVER_REMOVE'
+  return op.opType === 'SPOT_CHECK' ||
+    op.opType === 'WEIGH_PACKAGE' ||
+    op.opType === 'HANDOVER_SCAN' ||
+    op.opType === 'HANDOVER_REMOVE'
     ? op.payload.logisticsNo
     : ''
 }
@@ -103,6 +107,12 @@ const steps: Readonly<Record<string, string>> = {
   newBox: '换箱',
   undo: '撤销',
   next: '先放一边',
+  toGoods: '重数',
+  toVerdict: '数完',
+  toReasons: '判不合格',
+  toPhoto: '选好原因',
+  reason: '原因',
+  unphoto: '去掉照片',
 }
 
 /** What was done, in a few words: 拣货 3 件 红茶, 称重 560 克, 库位. */

@@ -22,6 +22,7 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   'check-batch': () => import('./pages/CheckBatch.tsx'),
   pack: () => import('./pages/Pack.tsx'),
   'pack-batch': () => import('./pages/PackBatch.tsx'),
+  spot: () => import('./pages/Spot.tsx'),
   weight: () => import('./pages/Weigh.tsx'),
   export: () => import('./pages/Handover.tsx'),
   badge: () => import('./pages/Badge.tsx'),

@@ -190,9 +190,15 @@ const Choices = memo(({ run }: { readonly run: ShownRun }): JSX.Element | null =
   const choices = usePart(run, (shown) => shown.view.choices)
   if (choices.length === 0) return null
   return (
-    <div className="choices" role="group" aria-label="选一个">
+    <div className="choices" role="group" aria-label="选一个" data-many={choices.length > 6 || undefined}>
       {choices.map((choice) => (
-        <button key={choice.key} type="button" className="choice" onClick={() => run.choose(choice.key)}>
+        <button
+          key={choice.key}
+          type="button"
+          className="choice"
+          aria-pressed={choice.isOn}
+          onClick={() => run.choose(choice.key)}
+        >
           <b>{choice.label}</b>
           {choice.note !== undefined && <span>{choice.note}</span>}
         </button>

@@ -27,6 +27,7 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   'check-batch': { icon: 'checks', count: ({ batches }) => batches.check.length },
   pack: { icon: 'pack', count: ({ orders }) => orders.pack },
   'pack-batch': { icon: 'packs', count: ({ batches }) => batches.pack.length },
+  spot: { icon: 'spot', count: ({ orders }) => orders.spot },
   weight: { icon: 'weigh', count: ({ orders }) => orders.weigh },
   export: { icon: 'handover', count: ({ orders }) => orders.handOver },
   'pull-out': { icon: 'pull', count: ({ toPull }) => toPull },

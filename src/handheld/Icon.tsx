@@ -19,6 +19,7 @@ const paths = {
   checks: 'M7 3h14v15H7zM3 7v14h14M10 10l3 3 5-6',
   packs: 'M7 7h14v10H7zM3 11v10h14M14 3v8M7 7l2-4h10l2 4',
   pack: 'M3 7h18v13H3zM3 7l3-4h12l3 4M12 3v9',
+  spot: 'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14M15.5 15.5L21 21M7.5 10l2 2 3.5-4',
   weigh: 'M4 20h16l-2-10H6zM12 10V6M8 6h8M12 13l3 3',
   pull: 'M3 11h11v9H3zM8 7V3h12v12h-3M12 7l4-4M16 7V3h-4',
   handover: 'M2 7h12v10H2zM14 10h4l4 4v3h-8M5 17a2 2 0 1 0 4 0M15 17a2 2 0 1 0 4 0',

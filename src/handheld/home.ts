@@ -5,7 +5,8 @@ import { pickOffers, type PickOffer } from '#contract/pda/snapshot'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import { person } from '../state/person.ts'
 import { store, stored } from '../state/storage.ts'
-import { device } from './device.ts'
+import { waitsForSpot } from '#contract/ops/spot'
+import { currentWorker, device } from './device.ts'
 import { heldFloor } from './ground.ts'
 import { batchesOf, type Batches } from './batches.ts'
 import { knownOrders, toPullOf } from './toPull.ts'
@@ -20,8 +21,14 @@ export interface HeldPick {
 export interface HomeState {
   readonly offers: readonly PickOffer[]
   readonly held: readonly HeldPick[]
-  /** orders this device can check, pack, weigh, hand over now, by status */
-  readonly orders: { readonly check: number; readonly pack: number; readonly weigh: number; readonly handOver: number }
+  /** orders this device can check, pack, spot-check, weigh, hand over now */
+  readonly orders: {
+    readonly check: number
+    readonly pack: number
+    readonly spot: number
+    readonly weigh: number
+    readonly handOver: number
+  }
   /** pick orders this device can check or pack as a whole, with the number of their orders */
   readonly batches: Batches
   /** parcels to be taken off the line */
@@ -34,7 +41,7 @@ export interface HomeState {
 const nothing: HomeState = {
   offers: [],
   held: [],
-  orders: { check: 0, pack: 0, weigh: 0, handOver: 0 },
+  orders: { check: 0, pack: 0, spot: 0, weigh: 0, handOver: 0 },
   batches: { check: [], pack: [] },
   toPull: 0,
   failure: '',
@@ -84,6 +91,7 @@ const countHeld = async (): Promise<void> => {
     orders: {
       check: at(orderLife.toCheck),
       pack: at(orderLife.toPack),
+      spot: orders.filter((one) => waitsForSpot(one) && one.packedBy !== currentWorker().operatorKey).length,
       weigh: at(orderLife.toWeigh),
       handOver: at(orderLife.toShip),
     },

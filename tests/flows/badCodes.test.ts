@@ -10,6 +10,7 @@ import { pack } from '../../src/flows/pack.ts'
 import { packBatch } from '../../src/flows/packBatch.ts'
 import { pick } from '../../src/flows/pick.ts'
 import { pullOut } from '../../src/flows/pullOut.ts'
+import { spot } from '../../src/flows/spot.ts'
 import { stageOf } from '../../src/flows/step.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { kindWord } from '../../src/flows/words.ts'
@@ -88,6 +89,7 @@ describe.each([
   test('badge', () => everywhere(badge, starts.badge, codes))
   test('packBatch', () => everywhere(packBatch, starts.packBatch, codes))
   test('checkBatch', () => everywhere(checkBatch, starts.checkBatch, codes))
+  test('spot', () => everywhere(spot, starts.spot, codes))
   test('handover', () => everywhere(handover, starts.handover, codes))
 })
 

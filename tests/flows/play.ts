@@ -48,6 +48,12 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
   HANDOVER_SCAN: (p) => `${p.handoverNo} ${p.logisticsNo}`,
   HANDOVER_REMOVE: (p) => `${p.handoverNo} ${p.logisticsNo}`,
   PULL_OUT: (p) => `${p.toteNo ?? p.logisticsNo ?? ''}${p.locationNo === undefined ? '' : ` 放 ${p.locationNo}`}`,
+  SPOT_CHECK: (p) =>
+    [
+      p.result === 1 ? '合格' : `不合格 原因${p.reasons.join('、')}`,
+      ...p.goods.map((one) => `${one.goodsNo}×${one.qty}`),
+      ...(p.photos.length === 0 ? [] : [`${p.photos.length}张照片`]),
+    ].join(' '),
   WEIGH_PACKAGE: (p) =>
     `${p.weightG}g 第${p.times}次${p.isManual === 1 ? ' 手输' : ''}${p.forceReason === undefined ? '' : ` 放行${p.forceReason}`}`,
 }

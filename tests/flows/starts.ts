@@ -13,6 +13,8 @@ import { idle as packIdle } from '../../src/flows/packDoc.ts'
 import { pick } from '../../src/flows/pick.ts'
 import { idle as pickIdle } from '../../src/flows/pickDoc.ts'
 import { idle as pullIdle, pullOut } from '../../src/flows/pullOut.ts'
+import { spot } from '../../src/flows/spot.ts'
+import { idle as spotIdle } from '../../src/flows/spotDoc.ts'
 import { start } from '../../src/flows/step.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
@@ -100,5 +102,10 @@ export const starts = {
       withOrder(singles(70), orders.two, { ...singles(70).orders[orders.two.stockoutNo], holdFlag: true, holdReason: '核实' }),
       worker(),
     ),
+  ],
+  spot: [
+    start(spot, spotIdle, allAt(80), worker()),
+    start(spot, spotIdle, withOrder(allAt(80), orders.one, { status: 80, lines: twins }), worker()),
+    start(spot, spotIdle, withOrder(allAt(80), orders.two, { status: 80, interceptStatus: 1 }), worker()),
   ],
 }

@@ -10,6 +10,7 @@ import { packBatch } from '../../src/flows/packBatch.ts'
 import { pick } from '../../src/flows/pick.ts'
 import { idle as pickIdle } from '../../src/flows/pickDoc.ts'
 import { pullOut } from '../../src/flows/pullOut.ts'
+import { spot } from '../../src/flows/spot.ts'
 import { start, stageOf, step } from '../../src/flows/step.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { floor, worker } from './floor.ts'
@@ -57,6 +58,7 @@ describe('every state meets every event', () => {
   test('badge', () => reachesAll(badge, starts.badge))
   test('packBatch', () => reachesAll(packBatch, starts.packBatch))
   test('checkBatch', () => reachesAll(checkBatch, starts.checkBatch))
+  test('spot', () => reachesAll(spot, starts.spot))
   test('handover', () => reachesAll(handover, starts.handover))
 })
 

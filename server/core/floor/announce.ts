@@ -116,6 +116,10 @@ const enriched = (hall: Hall, outcome: Outcome, event: DomainEvent): Record<stri
     const order = hall.orders.get(String(event.payload['stockoutNo']))
     return { networkId: order?.networkId ?? null, provinceCode: order?.provinceCode ?? null }
   }
+  if (event.type === 'spot.passed' || event.type === 'spot.failed') {
+    const order = hall.orders.get(String(event.payload['stockoutNo']))
+    return { packerKey: order?.packerKey ?? null, checkerKey: order?.checkerKey ?? null }
+  }
   if (event.type === 'pick.finished') return { pickTypeCode: hall.picks.get(event.aggregateNo)?.pickTypeCode ?? null }
   if (event.type === 'pack.finished')
     return { logisticsCode: at(hall.floor.orders, event.aggregateNo)?.logisticsCode ?? null, opId: outcome.task.op.opId }

@@ -9,6 +9,7 @@ import { moves } from './kinds/moves.ts'
 import { orders } from './kinds/orders.ts'
 import { picks } from './kinds/picks.ts'
 import { records } from './kinds/records.ts'
+import { spots } from './kinds/spots.ts'
 import { stock } from './kinds/stock.ts'
 import { totes } from './kinds/totes.ts'
 
@@ -21,6 +22,7 @@ export const floorKinds: readonly FloorKind[] = [
   consumables,
   locations,
   records,
+  spots,
   goods,
   stock,
 ]

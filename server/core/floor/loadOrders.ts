@@ -39,6 +39,11 @@ export interface OrderRow {
   /** what parcels of the same composition weighed here, and how many did */
   readonly compositionG: number | null
   readonly compositionNum: number | null
+  /** who packed and checked it last */
+  readonly packerKey: string | null
+  readonly packerName: string | null
+  readonly checkerKey: string | null
+  readonly checkerName: string | null
 }
 /** stockout_order.protection_snapshot as the audit writes it (floor.md §4.2). */
 interface Protection {
@@ -57,7 +62,7 @@ export interface OrderLineRow {
   readonly pickedQty: number
   readonly checkedQty: number
   readonly isGift: number
-  /** white list types 2 (免扫复核) and 3 (免称重比对) in force */
+  /** white list types 2 (免扫复核), 3 (免称重比对) and 4 (免抽检) in force */
   readonly white: readonly number[] | null
 }
 export interface PackageRow {
@@ -73,11 +78,12 @@ export interface PackageRow {
   readonly pullStatus: 0 | 1 | 2
   readonly pullTime: Date | null
   readonly weighTimes: number
+  readonly goodsJson: ParcelView['goods'] | null
 }
 
 const orderColumns = `o.stockout_no, o.warehouse_no, o.sid, o.owner_no, o.shop_no, o.order_tags, o.logistics_code, o.logistics_no, o.network_id,
   o.province_code, o.est_goods_g, o.est_weight_g, o.est_package_g, o.composition_key, o.suggest_consumable_no, o.protection_snapshot, o.status, o.exception_type,
-  o.intercept_status, o.hold_flag, o.hold_reason, o.cancel_reason, o.pick_no, o.repick_no, o.pick_slot, o.tote_no, o.deadline_time, o.version,
+  o.intercept_status, o.hold_flag, o.hold_reason, o.cancel_reason, o.pick_no, o.repick_no, o.pick_slot, o.tote_no, o.deadline_time, o.version, o.packer_key, o.packer_name, o.checker_key, o.checker_name,
   c.avg_weight_g as composition_g, c.sample_num as composition_num`
 const withComposition = `stockout_order o
       left join composition_avg_weight c
@@ -113,7 +119,7 @@ export const readOrderLines = async (ctx: OpsTx, stockoutNos: readonly string[])
     'ops_order_lines',
     `select l.stockout_no, l.line_no, l.owner_no, l.goods_no, l.goods_name, l.qty, l.picked_qty, l.checked_qty, l.is_gift,
             (select array_agg(distinct w.white_type::int) from goods_white_list w
-              where w.tenant_id = $1 and w.owner_no = l.owner_no and w.goods_no = l.goods_no and w.white_type in (2, 3)
+              where w.tenant_id = $1 and w.owner_no = l.owner_no and w.goods_no = l.goods_no and w.white_type in (2, 3, 4)
                 and w.warehouse_no in ('*', $3) and w.sid in ('*', $4) and w.effect_date <= $5
                 and (w.expire_date is null or w.expire_date >= $5)) as white
        from stockout_line l
@@ -130,7 +136,7 @@ export const readPackages = async (ctx: OpsTx, stockoutNos: readonly string[]): 
   return ctx.tx.named<PackageRow>(
     'ops_packages',
     `select package_no, stockout_no, seq, logistics_no, status, est_weight_g, weight_g, need_spot, spot_result, pull_status, pull_time,
-            weigh_times
+            weigh_times, goods_json
        from stockout_package where tenant_id = $1 and stockout_no = any($2::text[]) order by stockout_no, seq`,
     [ctx.tenantId, stockoutNos],
   )
@@ -157,6 +163,7 @@ export const orderView = (row: OrderRow, parts: OrderParts, settings: Settings):
   const ofOwner = settings.weightUseOf(row.ownerNo, '*')
   const isOwn = weightUse.useAverage !== ofOwner.useAverage || weightUse.minSample !== ofOwner.minSample
   const protection = row.protectionSnapshot ?? {}
+  const spotDraw = parts.lines.every((line) => line.white?.includes(4)) ? undefined : settings.drawOf(row.ownerNo, row.orderTags)
   return {
     stockoutNo: row.stockoutNo,
     warehouseNo: row.warehouseNo,
@@ -181,7 +188,9 @@ export const orderView = (row: OrderRow, parts: OrderParts, settings: Settings):
     estGoodsG: row.estGoodsG,
     estFixedG: learnedWeightG({ avgWeightG: row.compositionG, sampleNum: row.compositionNum ?? 0 }, weightUse),
     ...(isOwn && { weightUse }),
-    spotBp: settings.spotBpOf(row.ownerNo, row.orderTags),
+    spotBp: spotDraw?.ratioBp ?? 0,
+    ...(spotDraw !== undefined && { spotDraw }),
+    ...(row.packerKey !== null && { packedBy: row.packerKey }),
     suggestConsumableNo: row.suggestConsumableNo ?? '',
     protection: {
       text: protection.text ?? '',
@@ -217,6 +226,8 @@ const parcelView = (row: PackageRow): ParcelView => ({
   weightG: row.weightG,
   needSpot: row.needSpot === 1,
   spotPassed: row.spotResult === 1,
+  ...(row.spotResult === 2 && { spotFailed: true }),
+  ...(row.goodsJson != null && { goods: row.goodsJson }),
   pullStatus: row.pullStatus,
   ...(row.pullTime !== null && { pullTime: row.pullTime.getTime() }),
   times: row.weighTimes,

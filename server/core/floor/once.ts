@@ -44,6 +44,7 @@ export const makeCount = async (tx: Tx, opId: string): Promise<void> => {
          select 1 from ${table} o where o.tenant_id = $1 and o.${columnOf(document)} = r.${columnOf(document)} and o.is_valid = 1 and o.op_id <> $2 and o.${done})`,
       [tx.tenantId, opId],
     )
+  await tx.query('update spot_record set is_valid = 1 where tenant_id = $1 and op_id = $2', [tx.tenantId, opId])
   await tx.query(
     `update work_record as w set is_valid = 1 where w.tenant_id = $1 and w.op_id = $2 and not exists (
        select 1 from work_record o where o.tenant_id = $1 and o.is_valid = 1 and o.op_id <> $2 and o.op_type = w.op_type and ${sameWork})`,

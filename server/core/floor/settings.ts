@@ -6,6 +6,7 @@ import { FLOOR_DICTIONARIES } from '#contract/ops/worded'
 import { mostSpecific } from '#contract/rules/mostSpecific'
 import { DEFAULT_WEIGH_CONFIG, type ToleranceBand, type WeightUse } from '#contract/rules/weigh'
 import { weightUseFrom } from '../orders/weightUse.ts'
+import type { SpotDraw } from '#contract/rules/spot'
 import type { OpsTx } from './place.ts'
 
 export interface Settings {
@@ -15,7 +16,10 @@ export interface Settings {
   toleranceOf(ownerNo: string, shopNo: string): WeighTolerance
   /** of an owner's goods as such: shop `*` */
   weightUseOf(ownerNo: string, shopNo: string): WeightUse
-  spotBpOf(ownerNo: string, tags: readonly number[]): number
+  /** rules of the warehouse by which packings are drawn for a spot check */
+  readonly draws: readonly Omit<SpotDraw, 'isMust'>[]
+  /** the rule for an order of this owner with these tags; undefined: none */
+  drawOf(ownerNo: string, tags: readonly number[]): SpotDraw | undefined
   /** 免扫耗材 and 打包拍照 of an owner */
   ownerOf(ownerNo: string): { readonly packFree: boolean; readonly photoPack: boolean }
 }
@@ -37,11 +41,15 @@ interface WeightRow {
   manual_allowed: number
 }
 interface SpotRow {
+  id: string
   owner_no: string
   warehouse_no: string
   sid: string
   ratio_bp: number
-  must_tags: number[] | null
+  new_packer_ratio_bp: number | null
+  daily_max: number | null
+  /** keys of the dictionary, as the form chose them */
+  must_tags: (string | number)[] | null
 }
 interface OwnerRow {
   owner_no: string
@@ -93,7 +101,7 @@ const read = async (ctx: OpsTx): Promise<Settings> => {
             (select to_jsonb(o) from operate_config o where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3) as operate,
             (select jsonb_agg(to_jsonb(c)) from weight_config c
               where c.tenant_id = $1 and c.warehouse_no in ('*', $2) and c.sid in ('*', $3) and c.is_enabled = 1) as weights,
-            (select jsonb_agg(to_jsonb(s)) from spot_rule s
+            (select jsonb_agg(to_jsonb(s) || jsonb_build_object('id', s.id::text)) from spot_rule s
               where s.tenant_id = $1 and s.warehouse_no in ('*', $2) and s.sid in ('*', $3) and s.is_disabled = 0) as spots,
             (select jsonb_agg(to_jsonb(w)) from owner_config w
               where w.tenant_id = $1 and w.warehouse_no in ('*', $2) and w.sid in ('*', $3)) as owners,
@@ -132,9 +140,12 @@ const settingsFrom = (row: SettingsRow | undefined, { warehouseNo, sid }: OpsTx)
       const config = weightOf(ownerNo, shopNo)
       return weightUseFrom(config && { minSample: config.min_sample, useAvgWeight: config.use_avg_weight })
     },
-    spotBpOf: (ownerNo, tags) => {
+    draws: (row?.spots ?? []).map(drawFrom),
+    drawOf: (ownerNo, tags) => {
       const rule = spots(warehouseNo, sid, ownerNo)
-      return rule?.must_tags?.some((tag) => tags.includes(tag)) === true ? 10_000 : (rule?.ratio_bp ?? 0)
+      if (rule === undefined) return undefined
+      const isMust = rule.must_tags?.some((tag) => tags.includes(Number(tag))) === true
+      return { ...drawFrom(rule), isMust, ...(isMust ? { ratioBp: 10_000 } : {}) }
     },
     ownerOf: (ownerNo) => {
       const config = owners(warehouseNo, sid, ownerNo)
@@ -143,10 +154,18 @@ const settingsFrom = (row: SettingsRow | undefined, { warehouseNo, sid }: OpsTx)
   }
 }
 
+const drawFrom = (rule: SpotRow): Omit<SpotDraw, 'isMust'> => ({
+  ruleId: rule.id,
+  ratioBp: rule.ratio_bp,
+  newBp: rule.new_packer_ratio_bp,
+  dailyMax: rule.daily_max,
+})
+
 const toleranceFrom = (row: WeightRow | undefined): WeighTolerance => ({
   tolMode: row?.tol_mode ?? DEFAULT_WEIGH_CONFIG.tolMode,
   tolAbsG: row?.tol_abs_g ?? DEFAULT_WEIGH_CONFIG.tolAbsG,
   tolBp: row?.tol_bp ?? DEFAULT_WEIGH_CONFIG.tolBp,
   bands: row?.band_json ?? [],
   retryNum: row?.retry_num ?? 2,
+  ...(row?.spot_block === 0 && { spotBlock: false }),
 })

@@ -34,6 +34,9 @@ interface OrderRow {
   checkerName: string | null
   packerId: string | null
   packerName: string | null
+  packerKey: string | null
+  checkerKey: string | null
+  spotTime: Date | null
   weigherId: string | null
   weigherName: string | null
 }
@@ -62,6 +65,9 @@ const updateOrders = bulk<OrderRow>(
     checkerName: 'text',
     packerId: 'bigint',
     packerName: 'text',
+    packerKey: 'text',
+    checkerKey: 'text',
+    spotTime: 'timestamptz',
     weigherId: 'bigint',
     weigherName: 'text',
   },
@@ -79,6 +85,8 @@ const updateOrders = bulk<OrderRow>(
         picker_id = coalesce(v.picker_id, o.picker_id), picker_name = coalesce(v.picker_name, o.picker_name),
         checker_id = coalesce(v.checker_id, o.checker_id), checker_name = coalesce(v.checker_name, o.checker_name),
         packer_id = coalesce(v.packer_id, o.packer_id), packer_name = coalesce(v.packer_name, o.packer_name),
+        packer_key = coalesce(v.packer_key, o.packer_key), checker_key = coalesce(v.checker_key, o.checker_key),
+        spot_time = coalesce(v.spot_time, o.spot_time),
         weigher_id = coalesce(v.weigher_id, o.weigher_id), weigher_name = coalesce(v.weigher_name, o.weigher_name),
         update_time = $2, version = o.version + 1
     from ${source} where o.tenant_id = $1 and o.stockout_no = v.stockout_no returning o.stockout_no, o.version, o.owner_no`,
@@ -94,6 +102,9 @@ interface ParcelRow {
   weighTimes: number | null
   cartonNo: string | null
   needSpot: number | null
+  spotResult: number | null
+  spotRuleId: string | null
+  spotDay: string | null
   pullStatus: number | null
   pullLocation: string | null
   pullTime: Date | null
@@ -116,6 +127,9 @@ const updateParcels = bulk<ParcelRow>(
     weighTimes: 'int',
     cartonNo: 'text',
     needSpot: 'smallint',
+    spotResult: 'smallint',
+    spotRuleId: 'bigint',
+    spotDay: 'date',
     pullStatus: 'smallint',
     pullLocation: 'text',
     pullTime: 'timestamptz',
@@ -131,7 +145,8 @@ const updateParcels = bulk<ParcelRow>(
     set status = coalesce(v.status, p.status), est_weight_g = case when v.has_est then v.est_weight_g else p.est_weight_g end,
         weight_g = coalesce(v.weight_g, p.weight_g), weigh_time = coalesce(v.weigh_time, p.weigh_time),
         weigh_times = coalesce(v.weigh_times, p.weigh_times), carton_no = coalesce(v.carton_no, p.carton_no),
-        need_spot = coalesce(v.need_spot, p.need_spot),
+        need_spot = coalesce(v.need_spot, p.need_spot), spot_result = coalesce(v.spot_result, p.spot_result),
+        spot_rule_id = coalesce(v.spot_rule_id, p.spot_rule_id), spot_day = coalesce(v.spot_day, p.spot_day),
         pull_status = coalesce(v.pull_status, p.pull_status), pull_location = coalesce(v.pull_location, p.pull_location),
         pull_time = coalesce(v.pull_time, p.pull_time), pull_user_name = coalesce(v.pull_user_name, p.pull_user_name),
         length_mm = coalesce(v.length_mm, p.length_mm), width_mm = coalesce(v.width_mm, p.width_mm),
@@ -174,6 +189,9 @@ const blank = (stockoutNo: string): OrderRow => ({
   checkerName: null,
   packerId: null,
   packerName: null,
+  packerKey: null,
+  checkerKey: null,
+  spotTime: null,
   weigherId: null,
   weigherName: null,
 })
@@ -224,6 +242,8 @@ const noteOrder = (
   row.exceptionMsg = part.exceptionMsg ?? row.exceptionMsg
   row.estPackageG = part.estPackageG ?? row.estPackageG
   row.repickNo = part.repickNo ?? row.repickNo
+  row.packerKey = part.packedBy ?? row.packerKey
+  if (op.opType === 'SPOT_CHECK') row.spotTime = new Date(effectiveAt)
   const before = at(outcome.before.orders, part.stockoutNo)
   if (op.opType === 'WEIGH_PACKAGE') noteWeight(row, outcome, part.stockoutNo)
   if (part.estPackageG !== undefined) row.estWeightG = estimateOf(outcome, part.stockoutNo)
@@ -233,6 +253,7 @@ const noteOrder = (
   const step = part.status > orderLife.picking || op.opType === 'WEIGH_PACKAGE' ? steps[op.opType] : undefined
   if (step !== undefined)
     Object.assign(row, { [step[0]]: new Date(effectiveAt), [step[1]]: author.userId, [step[2]]: author.operatorName })
+  if (op.opType === 'CHECK_ORDER') row.checkerKey = author.operatorKey
   logs.push({
     id: ctx.id(),
     stockoutNo: part.stockoutNo,
@@ -298,6 +319,9 @@ const parcelRows = (outcomes: readonly Outcome[]): ParcelRow[] => {
         weighTimes: part.times ?? before?.weighTimes ?? null,
         cartonNo: part.cartonNo ?? before?.cartonNo ?? null,
         needSpot: part.needSpot === undefined ? (before?.needSpot ?? null) : Number(part.needSpot),
+        spotResult: part.spotResult ?? before?.spotResult ?? null,
+        spotRuleId: part.drawnBy?.ruleId ?? before?.spotRuleId ?? null,
+        spotDay: part.drawnBy?.day ?? before?.spotDay ?? null,
         pullStatus: part.pullStatus ?? before?.pullStatus ?? null,
         pullLocation: part.pullLocation ?? before?.pullLocation ?? null,
         pullTime: part.pullStatus === undefined ? (before?.pullTime ?? null) : new Date(task.effectiveAt),

@@ -57,19 +57,24 @@ const own = {
     'isManual',
     'times',
   ],
+  spot_record: ['packageNo', 'result', 'reasons', 'goodsJson', 'photos', 'remark', 'durationSec'],
   scan_log: ['flow', 'docNo', 'step', 'kind', 'raw', 'ownerNo', 'goodsNo', 'qty', 'verdict', 'code'],
-} as const satisfies { readonly [T in StepTable | 'scan_log']: readonly Column<T>[] }
+} as const satisfies { readonly [T in StepTable | 'spot_record' | 'scan_log']: readonly Column<T>[] }
 
 export const writeRecords = async (ctx: OpsTx, hall: Hall, outcomes: readonly Outcome[]): Promise<void> => {
   const rows: Record<StepTable, Fields[]> = { check_record: [], pack_record: [], weigh_record: [] }
+  const spots: Fields[] = []
   const scans: Fields[] = []
   for (const outcome of outcomes)
     for (const record of outcome.patch.records ?? []) {
       if (record.table === 'scan_log') scans.push(scanRow(hall, outcome, record))
+      else if (record.table === 'spot_record') spots.push({ ...recordRow(ctx, outcome, record), ...madeBy(hall, record) })
       else if (record.table !== 'handover_item') rows[record.table].push(recordRow(ctx, outcome, record))
     }
   await Promise.all([
     insertFields(ctx.tx, 'scan_log', scans, { hot: true }),
+    // a parcel may be spot-checked several times, and each check stands
+    upsertFields(ctx.tx, 'spot_record', spots, { all: { createTime: ctx.at }, key: ['opId'], set: ['isValid'], hot: true }),
     ...(Object.keys(rows) as StepTable[]).flatMap((table) => writeSteps(ctx, table, rows[table])),
   ])
 }
@@ -85,6 +90,30 @@ const writeSteps = (ctx: OpsTx, table: StepTable, rows: readonly Fields[]): (Pro
     // an operation that waited may have its record already: there is one per operation
     upsertFields(ctx.tx, table, stand, { all: { createTime: ctx.at }, key: ['opId'], set: ['isValid'], hot: true }),
   ]
+}
+
+/** Who packed and checked the order of a spot check. */
+const madeBy = (hall: Hall, { stockoutNo = '' }: RecordFact): Fields => {
+  const order = hall.orders.get(stockoutNo)
+  return {
+    packerKey: order?.packerKey ?? null,
+    packerName: order?.packerName ?? null,
+    checkerKey: order?.checkerKey ?? null,
+    checkerName: order?.checkerName ?? null,
+  }
+}
+
+/** One more error in the work of whoever packed and checked these orders (floor.md §8.6). */
+export const chargeWork = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
+  const charged = outcomes.flatMap(({ patch }) => patch.charged ?? [])
+  if (charged.length === 0) return
+  await ctx.tx.named(
+    'ops_work_charge',
+    `update work_record as w set error_num = w.error_num + v.times
+       from (select stockout_no, count(*)::int as times from unnest($2::text[]) as u(stockout_no) group by stockout_no) as v
+      where w.tenant_id = $1 and w.stockout_no = v.stockout_no and w.op_type in (2, 4) and w.is_valid = 1`,
+    [ctx.tenantId, charged],
+  )
 }
 
 /** The condition of `steps[table].done`, for a row in memory. */

@@ -17,7 +17,7 @@ export const pda: MenuArea = {
     screen(280400, '批量复核', 'check-batch'),
     screen(280500, '打包', 'pack'),
     screen(280600, '批量打包', 'pack-batch'),
-    screen(280700, '抽检', 'spot', false),
+    screen(280700, '抽检', 'spot'),
     screen(280800, '称重', 'weight'),
     screen(280900, '交接', 'export'),
     screen(281100, '临时工授权', 'temp-auth', false),

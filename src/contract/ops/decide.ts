@@ -21,6 +21,7 @@ import { operation as pickShort } from './pickShort.ts'
 import { operation as pullOut } from './pullOut.ts'
 import { operation as scan } from './scan.ts'
 import { operation as seedPut } from './seedPut.ts'
+import { operation as spotCheck } from './spotCheck.ts'
 import { operation as weighPackage } from './weighPackage.ts'
 import { operation as workerSwitch } from './workerSwitch.ts'
 import { rulesOf, type Operation } from './operation.ts'
@@ -39,6 +40,7 @@ export const operations: { readonly [T in OpType]: Operation<T> } = {
   CHECK_BATCH: checkBatch,
   PACK_ORDER: packOrder,
   PACK_BATCH: packBatch,
+  SPOT_CHECK: spotCheck,
   WEIGH_PACKAGE: weighPackage,
   HANDOVER_SCAN: handoverScan,
   HANDOVER_REMOVE: handoverRemove,

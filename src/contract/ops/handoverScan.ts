@@ -6,7 +6,7 @@ import type { Op } from '../envelope.ts'
 import { accept, at, both, stop } from './answer.ts'
 import type { Decision, Patch, WorkFact } from './decision.ts'
 import { docNo } from './fields.ts'
-import { orderOf, orderStop, parcelOf } from './orders.ts'
+import { isSentBack, orderOf, orderStop, parcelOf } from './orders.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
 import type { ParcelView } from './kinds/parcels.ts'
@@ -29,6 +29,7 @@ const decide = (op: Op<'HANDOVER_SCAN'>, floor: Floor, ctx: DecideContext): Deci
   const voidItem = itemOf(op, order, parcel, false)
   const stopped = orderStop(op, floor, order, voidItem)
   if (stopped !== null) return stopped
+  if (isSentBack(order)) return stop('A1402', {}, voidItem)
   const handover = at(floor.handovers, handoverNo)
   if (handover === undefined) return stop('A0404', {}, voidItem)
   if (order.logisticsCode !== handover.logisticsCode)

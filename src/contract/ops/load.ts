@@ -13,6 +13,7 @@ const check: Load = () => import('./rules/check.ts')
 const checkBatch: Load = () => import('./rules/checkBatch.ts')
 const pack: Load = () => import('./rules/pack.ts')
 const packBatch: Load = () => import('./rules/packBatch.ts')
+const spot: Load = () => import('./rules/spot.ts')
 const weigh: Load = () => import('./rules/weigh.ts')
 const pullOut: Load = () => import('./rules/pullOut.ts')
 const handover: Load = () => import('./rules/handover.ts')
@@ -33,6 +34,7 @@ const loads: { readonly [T in OpType]: Load } = {
   CHECK_BATCH: checkBatch,
   PACK_ORDER: pack,
   PACK_BATCH: packBatch,
+  SPOT_CHECK: spot,
   WEIGH_PACKAGE: weigh,
   HANDOVER_SCAN: handover,
   HANDOVER_REMOVE: handover,

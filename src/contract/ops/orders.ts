@@ -51,5 +51,8 @@ const stopOf = (op: Op, floor: Floor, order: OrderView): { readonly code: string
 /** Nothing may be done with the order any more; its parcels are taken out. */
 export const isStopped = (order: OrderView): boolean => stoppedBy(order) !== null || order.status === orderLife.off
 
+/** A spot check failed and the order is not packed again yet: what was done to the old parcels meanwhile does not count. */
+export const isSentBack = (order: OrderView): boolean => order.parcels.some(({ spotFailed }) => spotFailed === true)
+
 /** Numbers an operation names an order by; '' is none. */
 export const docsOf = (...docs: readonly string[]): string[] => docs.filter((doc) => doc !== '')

@@ -11,6 +11,7 @@ import { docsOf, orderOf, orderStop, wrongStatus } from './orders.ts'
 import { isBoxed, needsBox, packedThrough, unusedItem, usedOf } from './packed.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
+import { spots } from './kinds/spots.ts'
 import { totes } from './kinds/totes.ts'
 import { goodsOf, type Names } from './names.ts'
 import type { Operation } from './operation.ts'
@@ -48,8 +49,9 @@ const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => {
   const lacking = incomplete(op, floor, order)
   if (lacking !== null) return stop(lacking.code, lacking.args, kept)
   const { code, args } = wrongStatus(op, floor, order.status, floor.options.checkAsPack ? orderLife.toCheck : orderLife.toPack)
-  const again = order.status === orderLife.toWeigh && order.parcels.every((parcel) => parcel.status !== packageLife.weighed)
-  if (order.status < Number(args.needs) || (order.status > orderLife.toPack && !again)) return stop(code, args, kept)
+  const again = isPacked(order)
+  const reopened = order.status === orderLife.toWeigh && order.parcels.every((parcel) => parcel.status !== packageLife.weighed)
+  if (order.status < Number(args.needs) || (order.status > orderLife.toPack && !reopened)) return stop(code, args, kept)
   const used = usedOf(floor, op.payload.consumables)
   const done = packedThrough(floor, order, { packages: op.payload.packages, used }, ctx)
   return accept(both(done, { records: [record], ...(again ? { repacked: [order.stockoutNo] } : {}) }), {
@@ -69,6 +71,9 @@ const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => {
     ],
   })
 }
+
+/** Packed before: at once again, or sent back by a spot check. */
+const isPacked = ({ parcels }: OrderView): boolean => parcels.some(({ status }) => status === packageLife.packed)
 
 /** What the packer left out; null when the packing is complete. */
 const incomplete = (op: Pack, floor: Floor, order: OrderView): { code: string; args: Record<string, string> } | null => {
@@ -143,7 +148,7 @@ export const operation: Operation<'PACK_ORDER'> = {
   opType: 'PACK_ORDER',
   right: 280_500,
   workType: 4,
-  touches: [orders, totes],
+  touches: [orders, totes, spots],
   stepBefore: 'CHECK',
   isRecord: true,
   decide,

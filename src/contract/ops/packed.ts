@@ -10,7 +10,7 @@ import type { ConsumableFacts } from './kinds/consumables.ts'
 import type { OrderView } from './kinds/orders.ts'
 import { packageWeights } from './packWeight.ts'
 import type { GoodsKey } from './payload.ts'
-import { isSpotChecked } from './spot.ts'
+import { isDrawn } from './spot.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 /** A consumable that was used; `seq`: the parcel it was used for. */
@@ -55,13 +55,17 @@ export const unusedItem = (order: OrderView, isUsed: (itemNo: string) => boolean
 export const packedThrough = (floor: Floor, order: OrderView, packing: Packing, ctx: DecideContext): Patch => {
   const { stockoutNo } = order
   const weights = packageWeights(floor, order, packing)
-  const needSpot = isSpotChecked(stockoutNo, bizDate(ctx.now), order.spotBp ?? 0)
+  const day = bizDate(ctx.now)
+  const isChosen = isDrawn(floor, order, day, ctx.operatorKey)
   const parcels = packing.packages.flatMap((one) => {
     const parcel = order.parcels.find((each) => each.seq === one.seq)
     if (parcel === undefined) return []
     const carton = one.cartonNo === undefined ? {} : { cartonNo: one.cartonNo }
     const goods = one.goods === undefined ? {} : { goods: one.goods }
-    const spot = needSpot && !parcel.needSpot ? { needSpot } : {}
+    const drawnBy = order.spotDraw === undefined ? {} : { drawnBy: { ruleId: order.spotDraw.ruleId, day } }
+    const spot = isChosen && !parcel.needSpot ? { needSpot: true, ...drawnBy } : {}
+    // packed anew: what an earlier spot check said is of the parcel as it was
+    const unchecked = parcel.spotPassed || parcel.spotFailed === true ? { spotResult: 0 as const } : {}
     return [
       {
         stockoutNo,
@@ -71,6 +75,7 @@ export const packedThrough = (floor: Floor, order: OrderView, packing: Packing, 
         ...carton,
         ...goods,
         ...spot,
+        ...unchecked,
       },
     ]
   })
@@ -83,5 +88,11 @@ export const packedThrough = (floor: Floor, order: OrderView, packing: Packing, 
   const totes = Object.values(floor.totes)
     .filter((tote) => tote.stockoutNo === stockoutNo && tote.status === toteLife.used)
     .map((tote) => ({ toteNo: tote.toteNo, status: toteLife.free, pickNo: '', slot: 0, stockoutNo: '' }))
-  return { orders: [{ stockoutNo, status: orderLife.toWeigh, estPackageG: weights.packagingG }], parcels, consumables, totes }
+  const packedBy = ctx.operatorKey
+  return {
+    orders: [{ stockoutNo, status: orderLife.toWeigh, estPackageG: weights.packagingG, packedBy }],
+    parcels,
+    consumables,
+    totes,
+  }
 }

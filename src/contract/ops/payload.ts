@@ -1,4 +1,6 @@
 // 作业载荷 · ops/payload
+import type { SpotReason } from '../rules/spot.ts'
+
 /** Payloads of the handheld operations of outbound work, by floor.md §16.2. Weights g, times epoch ms. */
 export interface GoodsKey {
   readonly ownerNo: string
@@ -125,6 +127,19 @@ export interface PayloadOf {
     readonly stockoutNos: readonly string[]
     /** of each order */
     readonly consumables: readonly { readonly code: string; readonly qty: number }[]
+    readonly startTime: number
+    readonly finishTime: number
+  }
+  SPOT_CHECK: {
+    readonly logisticsNo: string
+    readonly stockoutNo?: string
+    /** 1 合格 2 不合格 */
+    readonly result: 1 | 2
+    readonly reasons: readonly SpotReason[]
+    /** pieces that were in the parcel */
+    readonly goods: readonly (GoodsKey & { readonly qty: number })[]
+    readonly photos: readonly Photo[]
+    readonly remark?: string
     readonly startTime: number
     readonly finishTime: number
   }

@@ -21,6 +21,7 @@ import * as pickShort from './pickShort.ts'
 import * as pullOut from './pullOut.ts'
 import * as scan from './scan.ts'
 import * as seedPut from './seedPut.ts'
+import * as spotCheck from './spotCheck.ts'
 import * as weighPackage from './weighPackage.ts'
 import * as workerSwitch from './workerSwitch.ts'
 
@@ -38,6 +39,7 @@ export const payloads = {
   CHECK_BATCH: checkBatch.payload(),
   PACK_ORDER: packOrder.payload(),
   PACK_BATCH: packBatch.payload(),
+  SPOT_CHECK: spotCheck.payload(),
   WEIGH_PACKAGE: weighPackage.payload(),
   HANDOVER_SCAN: handoverScan.payload(),
   HANDOVER_REMOVE: handoverRemove.payload(),
@@ -60,6 +62,7 @@ const names: { readonly [T in OpType]: (payload: PayloadOf[T]) => Names } = {
   CHECK_BATCH: checkBatch.names,
   PACK_ORDER: packOrder.names,
   PACK_BATCH: packBatch.names,
+  SPOT_CHECK: spotCheck.names,
   WEIGH_PACKAGE: weighPackage.names,
   HANDOVER_SCAN: handoverScan.names,
   HANDOVER_REMOVE: handoverRemove.names,

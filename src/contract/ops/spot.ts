@@ -1,4 +1,13 @@
 // 抽检选取 · ops/spot
+import { orderLife } from '../rules/orderLife.ts'
+import { packageLife } from '../rules/packageLife.ts'
+import { drawnBp, isDrawnOut } from '../rules/spot.ts'
+import { at } from './answer.ts'
+import type { OrderView } from './kinds/orders.ts'
+import type { ParcelView } from './kinds/parcels.ts'
+import { drawKey } from './kinds/spots.ts'
+import { isStopped } from './orders.ts'
+import type { Floor } from './view.ts'
 
 /**
  * Whether an order is spot-checked: hash(stockout_no + biz_date) mod 10000 below the ratio in basis points (floor.md §8.6).
@@ -9,3 +18,21 @@ export const isSpotChecked = (stockoutNo: string, bizDate: string, ratioBp: numb
   for (const char of `${stockoutNo}${bizDate}`) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
   return (hash >>> 0) % 10_000 < ratioBp
 }
+
+/**
+ * Whether this packing is drawn for a spot check. A device knows neither new packers nor what was drawn today: it goes by the ratio, and the
+ * server's answer stands.
+ */
+export const isDrawn = (floor: Floor, order: OrderView, day: string, packer: string): boolean => {
+  const draw = order.spotDraw
+  if (draw === undefined || isDrawnOut(draw, at(floor.drawn, drawKey(draw.ruleId, day)) ?? 0)) return false
+  return isSpotChecked(order.stockoutNo, day, drawnBp(draw, at(floor.newPackers, packer) === true))
+}
+
+/** Whether a parcel of the order is to be spot-checked before it goes on. */
+export const waitsForSpot = (order: OrderView): boolean =>
+  order.status >= orderLife.toWeigh && order.status <= orderLife.toShip && !isStopped(order) && order.parcels.some(isToSpot)
+
+/** A living parcel that was drawn and has not passed. */
+export const isToSpot = ({ needSpot, spotPassed, status }: ParcelView): boolean =>
+  needSpot && !spotPassed && status !== packageLife.off && status !== packageLife.handed

@@ -16,6 +16,7 @@ export const titles: Readonly<Record<OpType, string>> = {
   CHECK_BATCH: '批量复核',
   PACK_ORDER: '打包',
   PACK_BATCH: '批量打包',
+  SPOT_CHECK: '抽检',
   WEIGH_PACKAGE: '称重',
   HANDOVER_SCAN: '交接扫描',
   HANDOVER_REMOVE: '移除交接',

@@ -13,6 +13,7 @@ import type { OrdersFloor } from './kinds/orders.ts'
 import type { ParcelsFloor } from './kinds/parcels.ts'
 import type { PicksFloor } from './kinds/picks.ts'
 import type { RecordsFloor } from './kinds/records.ts'
+import type { SpotsFloor } from './kinds/spots.ts'
 import type { StockFloor } from './kinds/stock.ts'
 import type { TotesFloor } from './kinds/totes.ts'
 import type { WorkerAuth, WorkersFloor } from './kinds/workers.ts'
@@ -45,6 +46,7 @@ export interface Floor
     ConsumablesFloor,
     HandoversFloor,
     RecordsFloor,
+    SpotsFloor,
     StockFloor,
     LocationsFloor,
     MovesFloor,

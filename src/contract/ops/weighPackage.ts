@@ -9,7 +9,7 @@ import { accept, at, stop, voided } from './answer.ts'
 import type { Decision, DomainEvent, Note, Patch, WorkFact } from './decision.ts'
 import { records, type RecordFact } from './kinds/records.ts'
 import { docNo, flag, millimetres, oneToFour } from './fields.ts'
-import { orderOf, orderStop, parcelOf, wrongStatus } from './orders.ts'
+import { isSentBack, orderOf, orderStop, parcelOf, wrongStatus } from './orders.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
 import type { ParcelView } from './kinds/parcels.ts'
@@ -55,6 +55,7 @@ const decide = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
   if (parcel.status === packageLife.handed) return afterHandover(op, order, parcel, { record, ctx })
   if (parcel.status === packageLife.weighed && parcel.weightG !== null && !ctx.rights.has(forceWeighRight))
     return accept(kept, { notes: [weighedBefore(parcel.weightG)] })
+  if (isSentBack(order)) return stop('A1402', {}, kept)
   const { code, args } = wrongStatus(op, floor, order.status, orderLife.toWeigh)
   if (parcel.status === packageLife.off) return stop(code, { ...args, text: '已作废', needs: 0 }, kept)
   if (parcel.status < packageLife.packed || order.status < orderLife.toWeigh)
@@ -62,12 +63,15 @@ const decide = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
   if (order.status > orderLife.toShip) return stop(code, args, kept)
   if (p.weightG < WEIGHT_MIN_G || p.weightG > WEIGHT_MAX_G) return stop('A1501', {}, kept)
   if (p.isManual === 1 && !floor.options.manualWeighAllowed && !ctx.rights.has(manualWeighRight)) return stop('A1504', {}, kept)
-  if (parcel.needSpot && !parcel.spotPassed && floor.options.spotBlock) return stop('A1401', {}, kept)
+  if (parcel.needSpot && !parcel.spotPassed && isBlocked(floor, order)) return stop('A1401', {}, kept)
   const off = compared.result === 2 || compared.result === 3
   if (off && p.forceReason !== undefined && !ctx.rights.has(forceWeighRight)) return stop('A1503', {}, kept)
   const result = off && p.forceReason !== undefined ? 4 : compared.result
   return weighed(op, order, parcel, { record: recordOf(op, order, parcel, { ...compared, result }), result, ctx })
 }
+
+/** Both switches are on unless somebody turned one off: that of the warehouse, and that of the weighing of this owner and shop. */
+const isBlocked = (floor: Floor, order: OrderView): boolean => floor.options.spotBlock && order.tolerance.spotBlock !== false
 
 const compare = (op: Weigh, order: OrderView, parcel: ParcelView): Weighing => {
   const { tolMode, tolAbsG, tolBp, bands } = order.tolerance

@@ -39,8 +39,8 @@ export const orderLife = life(
       off: stopped,
     },
     toPack: { toCheck: 'act recheck', toWeigh: ['op PACK_ORDER', 'op PACK_BATCH'], off: stopped },
-    toWeigh: { toCheck: ['act recheck', 'with sampling'], toShip: 'op WEIGH_PACKAGE', shipped: 'act ship', off: stopped },
-    toShip: { toCheck: 'with sampling', shipped: ['with handover', 'act ship'], off: stopped },
+    toWeigh: { toCheck: ['act recheck', 'op SPOT_CHECK'], toShip: 'op WEIGH_PACKAGE', shipped: 'act ship', off: stopped },
+    toShip: { toCheck: 'op SPOT_CHECK', shipped: ['with handover', 'act ship'], off: stopped },
     shipped: { done: 'job complete' },
   },
 )

@@ -13,7 +13,7 @@ export const packageLife = life(
   {
     made: { packed: ['op PACK_ORDER', 'op PACK_BATCH'], handed: 'with order', off: 'with order' },
     packed: { weighed: 'op WEIGH_PACKAGE', handed: ['with handover', 'with order'], off: 'with order' },
-    weighed: { handed: ['with handover', 'with order'], packed: 'with sampling', off: 'with order' },
+    weighed: { handed: ['with handover', 'with order'], packed: 'op SPOT_CHECK', off: 'with order' },
   },
 )
 export type PackageStatus = StatusOf<typeof packageLife>

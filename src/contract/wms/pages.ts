@@ -16,6 +16,7 @@ export const handheldPages = [
   { name: 'check-batch', title: '批量复核', right: 280_400 },
   { name: 'pack', title: '打包', right: 280_500 },
   { name: 'pack-batch', title: '批量打包', right: 280_600 },
+  { name: 'spot', title: '抽检', right: 280_700 },
   { name: 'weight', title: '称重', right: 280_800 },
   { name: 'export', title: '交接', right: 280_900 },
   { name: 'pull-out', title: '待取出', right: 282_300, under: 'outbox' },

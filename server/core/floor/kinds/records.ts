@@ -2,7 +2,7 @@
 import { slot, type FloorKind, type Loading } from '../kind.ts'
 import { readWeighed } from '../loadThings.ts'
 import { docRows } from '../resolve.ts'
-import { writeRecords } from '../writeRecords.ts'
+import { chargeWork, writeRecords } from '../writeRecords.ts'
 
 const grams = slot<Readonly<Record<string, number>>>({})
 
@@ -18,6 +18,12 @@ export const records: FloorKind = {
   view: (at) => ({ weighed: at.get(grams) }),
   write: async ({ ctx, hall, outcomes }) => {
     await writeRecords(ctx, hall, outcomes)
-    return {}
+    return {
+      // after the work of this batch, which may be what is found wrong
+      last: async () => {
+        await chargeWork(ctx, outcomes)
+        return []
+      },
+    }
   },
 }

@@ -1,6 +1,7 @@
 // 出库单 · ops/kinds/orders
 import { at } from '../answer.ts'
 import type { Kind } from '../kind.ts'
+import type { SpotDraw } from '../../rules/spot.ts'
 import type { GoodsKey } from '../payload.ts'
 import type { WeightUse } from '../../rules/weigh.ts'
 import { parcelAfter, type ParcelsPatch, type ParcelView } from './parcels.ts'
@@ -27,6 +28,8 @@ export interface WeighTolerance {
     readonly tolBp: number
   }[]
   readonly retryNum: number
+  /** whether parcels that are to be spot-checked are stopped at the scale; absent: yes */
+  readonly spotBlock?: boolean
 }
 /** One order as check, pack and weigh see it (CheckView, PackView and WeighView of floor.md §16.1 in one). */
 export interface OrderView {
@@ -58,8 +61,12 @@ export interface OrderView {
   readonly estFixedG?: number | null
   /** which weights of its goods count, where its shop says otherwise than its owner (`GoodsFacts.weightG`) */
   readonly weightUse?: WeightUse
-  /** share of this order's kind that is spot-checked, basis points */
+  /** the ratio alone, for devices of builds that do not know the rule */
   readonly spotBp?: number
+  /** the rule its packing is drawn by; absent: it is not drawn */
+  readonly spotDraw?: SpotDraw
+  /** operator key of whoever packed it; absent: nobody, or not known */
+  readonly packedBy?: string
   readonly logisticsName?: string
   readonly suggestConsumableNo: string
   readonly protection: {
@@ -88,6 +95,8 @@ export interface OrdersPatch {
     readonly exceptionType?: number
     readonly exceptionMsg?: string
     readonly estPackageG?: number
+    /** operator key of its packer */
+    readonly packedBy?: string
     /** '' closes the binding to a 补拣 order */
     readonly repickNo?: string
   }[]
@@ -139,12 +148,13 @@ const ordersAfter = (orders: OrdersFloor['orders'], patch: Changes): OrdersFloor
 const orderAfter = (order: OrderView, patch: Changes): OrderView => {
   let next = order
   const mine = (part: { readonly stockoutNo: string }): boolean => part.stockoutNo === order.stockoutNo
-  for (const { status, exceptionType, repickNo } of patch.orders?.filter(mine) ?? [])
+  for (const { status, exceptionType, repickNo, packedBy } of patch.orders?.filter(mine) ?? [])
     next = {
       ...next,
       ...(status === undefined ? {} : { status }),
       ...(exceptionType === undefined ? {} : { exceptionType }),
       ...(repickNo === undefined ? {} : { repickNo }),
+      ...(packedBy === undefined ? {} : { packedBy }),
     }
   const counted = patch.orderLines?.filter(mine) ?? []
   if (counted.length > 0)

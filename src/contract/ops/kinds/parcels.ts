@@ -12,6 +12,10 @@ export interface ParcelView {
   readonly weightG: number | null
   readonly needSpot: boolean
   readonly spotPassed: boolean
+  /** it failed and is not packed again yet; absent in packs stored by older builds */
+  readonly spotFailed?: boolean
+  /** what is in it, where an order has several parcels and the packer said so */
+  readonly goods?: readonly (GoodsKey & { readonly qty: number })[]
   /** 0 无 1 待取出 2 已取出 */
   readonly pullStatus: number
   /** since when it is on 待取出, or taken out, epoch ms; absent in packs stored by older builds */
@@ -35,6 +39,10 @@ export interface ParcelsPatch {
     readonly times?: number
     readonly cartonNo?: string
     readonly needSpot?: boolean
+    /** the rule that drew it, and the business day */
+    readonly drawnBy?: { readonly ruleId: string; readonly day: string }
+    /** 0 未检 1 合格 2 不合格 */
+    readonly spotResult?: 0 | 1 | 2
     readonly pullLocation?: string
     readonly size?: { readonly lengthMm: number; readonly widthMm: number; readonly heightMm: number }
     readonly goods?: readonly (GoodsKey & { readonly qty: number })[]
@@ -44,7 +52,7 @@ export interface ParcelsPatch {
 /** A parcel after one entry of a patch. */
 export const parcelAfter = (
   parcel: ParcelView,
-  { status, estG, weightG, pullStatus, times, needSpot }: NonNullable<ParcelsPatch['parcels']>[number],
+  { status, estG, weightG, pullStatus, times, needSpot, spotResult, goods }: NonNullable<ParcelsPatch['parcels']>[number],
 ): ParcelView => ({
   ...parcel,
   ...(status === undefined ? {} : { status }),
@@ -53,4 +61,6 @@ export const parcelAfter = (
   ...(pullStatus === undefined ? {} : { pullStatus }),
   ...(times === undefined ? {} : { times }),
   ...(needSpot === undefined ? {} : { needSpot }),
+  ...(spotResult === undefined ? {} : { spotPassed: spotResult === 1, spotFailed: spotResult === 2 }),
+  ...(goods === undefined ? {} : { goods }),
 })

@@ -2,9 +2,9 @@
 /** Records that operations write. The floor keeps only the weights of unknown parcels. */
 import type { Kind } from '../kind.ts'
 
-/** A row of check_record, pack_record, weigh_record, scan_log or handover_item that an operation writes. */
+/** A row of check_record, pack_record, spot_record, weigh_record, scan_log or handover_item that an operation writes. */
 export interface RecordFact {
-  readonly table: 'check_record' | 'pack_record' | 'weigh_record' | 'scan_log' | 'handover_item'
+  readonly table: 'check_record' | 'pack_record' | 'spot_record' | 'weigh_record' | 'scan_log' | 'handover_item'
   readonly isValid: boolean
   readonly stockoutNo?: string
   readonly logisticsNo?: string
@@ -17,6 +17,8 @@ export interface RecordsFloor {
 }
 export interface RecordsPatch {
   readonly records?: readonly RecordFact[]
+  /** orders whose packing and check were found wrong: an error more for whoever did them (server only) */
+  readonly charged?: readonly string[]
 }
 export interface RecordsNames {
   /** parcels on a scale, by logistics_no */

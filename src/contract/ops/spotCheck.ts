@@ -1,0 +1,161 @@
+// 抽检 · ops/spotCheck
+import { Array as ListOf, Literal, Object as Fields, Optional, String as Text, Union } from 'typebox'
+import { orderLife } from '../rules/orderLife.ts'
+import { packageLife } from '../rules/packageLife.ts'
+import { reasonTexts, spotPhotos } from '../rules/spot.ts'
+import type { Op } from '../envelope.ts'
+import { accept, both, durationSec, startedAt, stop, voided } from './answer.ts'
+import type { Decision, DomainEvent, Patch, WorkFact } from './decision.ts'
+import { docNo, goodsNo, moment, oneOrTwo, ownerNo, photos, pieces } from './fields.ts'
+import { orders, type OrderView } from './kinds/orders.ts'
+import type { ParcelView } from './kinds/parcels.ts'
+import { records, type RecordFact } from './kinds/records.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import { isSentBack, orderOf, orderStop, parcelOf, wrongStatus } from './orders.ts'
+import type { PayloadOf } from './payload.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+const reason = () =>
+  Union([Literal(1), Literal(2), Literal(3), Literal(4), Literal(5), Literal(6), Literal(7), Literal(8), Literal(9)])
+
+export const payload = () =>
+  Fields({
+    logisticsNo: docNo(),
+    stockoutNo: Optional(docNo()),
+    result: oneOrTwo(),
+    reasons: ListOf(reason(), { maxItems: 9, uniqueItems: true }),
+    goods: ListOf(Fields({ ownerNo: ownerNo(), goodsNo: goodsNo(), qty: pieces() }), { maxItems: 1000 }),
+    photos: { ...photos(), maxItems: spotPhotos },
+    remark: Optional(Text({ maxLength: 200 })),
+    startTime: moment(),
+    finishTime: moment(),
+  })
+
+type Spot = Op<'SPOT_CHECK'>
+
+/**
+ * A packed parcel opened and counted by somebody else than its packer (floor.md §8.6). A failed one sends its order back to the check: the
+ * picked pieces stay, the parcels have to be packed again, and the parcel is spot-checked again then.
+ */
+const decide = (op: Spot, floor: Floor, ctx: DecideContext): Decision => {
+  const p = op.payload
+  const order = orderOf(floor, { logisticsNo: p.logisticsNo })
+  const parcel = order === undefined ? undefined : parcelOf(order, p.logisticsNo)
+  const record = recordOf(op, order, parcel)
+  const kept = voided(record)
+  if (order === undefined || parcel === undefined) return stop('A0404', {}, kept)
+  const stopped = orderStop(op, floor, order, kept)
+  if (stopped !== null) return stopped
+  if (order.packedBy === ctx.operatorKey) return stop('A1405', {}, kept)
+  if (isSentBack(order)) return stop('A1402', {}, kept)
+  const { code, args } = wrongStatus(op, floor, order.status, orderLife.toWeigh)
+  if (parcel.status === packageLife.off) return stop(code, { ...args, text: '已作废', needs: 0 }, kept)
+  if (order.status < orderLife.toWeigh || order.status > orderLife.toShip) return stop(code, args, kept)
+  if (p.result === 1) return parcel.spotPassed ? stop('A1406', {}, kept) : passed(op, order, parcel, { record, ctx })
+  if (p.reasons.length === 0) return stop('A1403', {}, kept)
+  if (p.photos.length === 0) return stop('A1404', {}, kept)
+  return failed(op, order, parcel, { record, ctx })
+}
+
+interface Facts {
+  readonly record: RecordFact
+  readonly ctx: DecideContext
+}
+
+const passed = (op: Spot, order: OrderView, parcel: ParcelView, { record, ctx }: Facts): Decision => {
+  const { stockoutNo } = order
+  const patch = { orders: [{ stockoutNo }], parcels: [{ stockoutNo, packageNo: parcel.packageNo, spotResult: 1 as const }] }
+  return accept(both(patch, { records: [record] }), {
+    work: [workOf(op, order, ctx)],
+    events: [eventOf(op, order, parcel, 'spot.passed')],
+  })
+}
+
+const failed = (op: Spot, order: OrderView, parcel: ParcelView, { record, ctx }: Facts): Decision => {
+  const { stockoutNo } = order
+  const back: Patch = {
+    orders: [
+      {
+        stockoutNo,
+        status: orderLife.toCheck,
+        exceptionType: 9,
+        exceptionMsg: `抽检不合格：${reasonTexts(op.payload.reasons)}`,
+      },
+    ],
+    orderLines: order.lines
+      .filter((line) => line.checkedQty > 0)
+      .map(({ lineNo, checkedQty }) => ({ stockoutNo, lineNo, checked: -checkedQty })),
+    parcels: order.parcels
+      .filter(({ status }) => status !== packageLife.off)
+      .map(({ packageNo, status }) => ({
+        stockoutNo,
+        packageNo,
+        ...(status === packageLife.weighed ? { status: packageLife.packed } : {}),
+        ...(packageNo === parcel.packageNo ? { needSpot: true, spotResult: 2 as const } : {}),
+      })),
+    // whoever packed and checked it answers for it
+    charged: [stockoutNo],
+    records: [record],
+  }
+  return accept(back, { work: [workOf(op, order, ctx)], events: [eventOf(op, order, parcel, 'spot.failed')] })
+}
+
+const recordOf = (op: Spot, order: OrderView | undefined, parcel: ParcelView | undefined): RecordFact => {
+  const p = op.payload
+  return {
+    table: 'spot_record',
+    isValid: true,
+    logisticsNo: p.logisticsNo,
+    ...(order === undefined ? {} : { stockoutNo: order.stockoutNo }),
+    values: {
+      packageNo: parcel?.packageNo ?? null,
+      ownerNo: order?.ownerNo ?? null,
+      result: p.result,
+      reasons: p.reasons,
+      goodsJson: p.goods,
+      photos: p.photos.length === 0 ? null : p.photos,
+      remark: p.remark ?? null,
+      durationSec: durationSec(p.startTime, p.finishTime),
+    },
+  }
+}
+
+const workOf = (op: Spot, order: OrderView, ctx: DecideContext): WorkFact => ({
+  opType: 6,
+  bizType: 'parcel',
+  bizNo: op.payload.logisticsNo,
+  pickNo: order.pickNo,
+  stockoutNo: order.stockoutNo,
+  logisticsNo: op.payload.logisticsNo,
+  ownerNo: order.ownerNo,
+  orderNum: 1,
+  skuNum: new Set(op.payload.goods.map((one) => `${one.ownerNo}|${one.goodsNo}`)).size,
+  goodsNum: op.payload.goods.reduce((sum, one) => sum + one.qty, 0),
+  packageNum: 1,
+  lineNum: 0,
+  weightG: 0,
+  errorNum: 0,
+  startTime: startedAt(ctx, op.payload.startTime, op.payload.finishTime),
+  difficultyBp: 10_000,
+})
+
+const eventOf = (op: Spot, order: OrderView, parcel: ParcelView, type: 'spot.passed' | 'spot.failed'): DomainEvent => ({
+  type,
+  key: op.opId,
+  aggregateType: 'stockout_package',
+  aggregateNo: parcel.packageNo,
+  payload: { stockoutNo: order.stockoutNo, logisticsNo: parcel.logisticsNo, reasons: op.payload.reasons },
+})
+
+export const names = ({ logisticsNo }: PayloadOf['SPOT_CHECK']): Names => ({ docs: [logisticsNo], decided: [logisticsNo] })
+
+export const operation: Operation<'SPOT_CHECK'> = {
+  opType: 'SPOT_CHECK',
+  right: 280_700,
+  workType: 6,
+  touches: [orders, records],
+  stepBefore: 'PACK',
+  isRecord: true,
+  decide,
+}

@@ -1,0 +1,28 @@
+// 待抽检 · pda/spots
+import { Array as ListOf, Object as Fields, Unknown, Unsafe } from 'typebox'
+import { call } from '../call.ts'
+
+/** A parcel that is to be spot-checked, and why it comes as early as it does. */
+export interface ToSpot {
+  readonly stockoutNo: string
+  readonly logisticsNo: string
+  readonly packerKey: string | null
+  readonly packerName: string | null
+  /** epoch ms */
+  readonly packTime: number
+  /** rules/spotRisk: the higher the sooner */
+  readonly weight: number
+  readonly why: readonly string[]
+}
+
+/** Parcels of the device's warehouse that were drawn and are not checked yet, the most likely wrong first. */
+export const toSpot = call({
+  id: 'pda/spots.list',
+  title: '待抽检包裹',
+  method: 'GET',
+  path: '/v1/pda/snapshot/spot',
+  input: Fields({}),
+  reply: Unsafe<{ readonly records: readonly ToSpot[] }>(Fields({ records: ListOf(Unknown()) })),
+  may: 'signedIn',
+  device: true,
+})

@@ -1,0 +1,158 @@
+// 抽检进度 · spotDoc
+/** What the spot-check flow remembers: per order what was found in the opened parcel. Computed from SCANs only, so that a restart goes on. */
+import { packageLife } from '#contract/rules/packageLife'
+import { goodsKey, type BarcodeHit } from '#contract/rules/barcode'
+import { SPOT_REASON, type SpotReason } from '#contract/rules/spot'
+import type { AnyOp } from '#contract/envelope'
+import { at } from '#contract/ops/answer'
+import type { OrderView } from '#contract/ops/kinds/orders'
+import type { ParcelView } from '#contract/ops/kinds/parcels'
+import type { GoodsKey, PayloadOf, Photo } from '#contract/ops/payload'
+import type { Session } from './flow.ts'
+import { codeOf } from './known.ts'
+import { without } from './tally.ts'
+
+type Pieces = GoodsKey & { readonly qty: number }
+/** How far the check of a parcel has come. */
+export type SpotStep = 'goods' | 'verdict' | 'reasons' | 'photo'
+export interface Opened {
+  /** the parcel's waybill */
+  readonly logisticsNo: string
+  readonly step: SpotStep
+  /** pieces in the order of scanning; undone ones are removed */
+  readonly trail: readonly Pieces[]
+  readonly reasons: readonly SpotReason[]
+  readonly photos: readonly Photo[]
+  readonly startTime: number
+}
+export interface SpotDoc {
+  readonly stage: 'order' | 'quantity' | 'choose' | SpotStep
+  /** the order at hand */
+  readonly docNo: string
+  readonly opened: Readonly<Record<string, Opened>>
+  /** goods of the last scan, a number is to be typed for them */
+  readonly at: GoodsKey | null
+  readonly code: string
+  /** goods that share the scanned code; qty 0: goods without code, to be counted by a number */
+  readonly choices: readonly BarcodeHit[]
+  /** goods counted piece by piece although there are many */
+  readonly single: string
+}
+export type SpotSession = Session<SpotDoc>
+
+export const idle: SpotDoc = { stage: 'order', docNo: '', opened: {}, at: null, code: '', choices: [], single: '' }
+/** No parcel at hand; those put aside stay. */
+export const closed = ({ opened }: SpotDoc): SpotDoc => ({ ...idle, opened })
+
+export const orderAt = (s: SpotSession): OrderView | undefined => at(s.floor.orders, s.doc.docNo)
+export const openedAt = (s: SpotSession): Opened | undefined => at(s.doc.opened, s.doc.docNo)
+
+export const freshParcel = (logisticsNo: string, startTime: number): Opened => ({
+  logisticsNo,
+  step: 'goods',
+  trail: [],
+  reasons: [],
+  photos: [],
+  startTime,
+})
+
+/** SCAN steps that lead to another part of the check. */
+export const leads = { toGoods: 'goods', toVerdict: 'verdict', toReasons: 'reasons', toPhoto: 'photo' } as const
+export type Lead = keyof typeof leads
+const isLead = (step: string): step is Lead => Object.hasOwn(leads, step)
+
+export const isReason = (key: string): boolean => Object.hasOwn(SPOT_REASON, key)
+
+/** The parcel after one SCAN of the flow; `text` is the scanned code, the picture, or the number of the reason. */
+export function seen(parcel: Opened, scan: PayloadOf['SCAN'], text: string): Opened {
+  const { step, verdict, ownerNo, goodsNo, qty = 0 } = scan
+  if (verdict !== 'ok') return parcel
+  if (isLead(step)) return { ...parcel, step: leads[step] }
+  switch (step) {
+    case 'goods':
+      if (ownerNo === undefined || goodsNo === undefined || qty === 0) return parcel
+      return { ...parcel, trail: [...parcel.trail, { ownerNo, goodsNo, qty }] }
+    case 'undo':
+      return { ...parcel, trail: parcel.trail.slice(0, -1) }
+    case 'reason':
+      return { ...parcel, reasons: toggled(parcel.reasons, Number(text) as SpotReason) }
+    case 'photo':
+      return { ...parcel, photos: [...parcel.photos, { sha256: text, bytes: qty }] }
+    case 'unphoto':
+      return { ...parcel, photos: parcel.photos.slice(0, -1) }
+    default:
+      return parcel
+  }
+}
+
+const toggled = (reasons: readonly SpotReason[], one: SpotReason): readonly SpotReason[] =>
+  reasons.includes(one) ? reasons.filter((each) => each !== one) : [...reasons, one].sort((a, b) => a - b)
+
+/** Parcels that are open, by order, and the one at hand ('' = none), from own operations in order. */
+export function openedOf(ops: readonly AnyOp[]): Pick<SpotDoc, 'opened' | 'docNo'> {
+  let opened: SpotDoc['opened'] = {}
+  let docNo = ''
+  for (const op of ops) {
+    if (op.opType === 'SPOT_CHECK' && op.docNo !== undefined) {
+      opened = without(opened, op.docNo)
+      docNo = ''
+    }
+    if (op.opType !== 'SCAN' || op.payload.flow !== 'spot' || op.payload.docNo === '' || op.payload.verdict !== 'ok') continue
+    const { docNo: of, step } = op.payload
+    docNo = step === 'next' ? '' : of
+    const text = op.raw?.text ?? ''
+    const before = opened[of]
+    const isOther = step === 'order' && before?.logisticsNo !== codeOf(text)
+    if (isOther) opened = { ...opened, [of]: freshParcel(codeOf(text), op.capturedWall) }
+    else if (before !== undefined) opened = { ...opened, [of]: seen(before, op.payload, text) }
+  }
+  return { opened, docNo }
+}
+
+export const parcelAt = (s: SpotSession): ParcelView | undefined =>
+  orderAt(s)?.parcels.find(({ logisticsNo }) => logisticsNo === openedAt(s)?.logisticsNo)
+
+/** What should be in the parcel; null where an order has several and nobody said which holds what. */
+export function contentsOf(order: OrderView, parcel: ParcelView | undefined): readonly Pieces[] | null {
+  const living = order.parcels.filter(({ status }) => status !== packageLife.off)
+  if (living.length > 1) return parcel?.goods ?? null
+  return order.lines.filter(({ skipScan }) => !skipScan)
+}
+
+export interface Difference extends GoodsKey {
+  readonly expect: number
+  readonly actual: number
+}
+/** Goods whose number differs; goods that need no scan are not compared. null: nothing to compare with. */
+export function differences(s: SpotSession): readonly Difference[] | null {
+  const order = orderAt(s)
+  const contents = order === undefined ? null : contentsOf(order, parcelAt(s))
+  if (order === undefined || contents === null) return null
+  const free = new Set(order.lines.filter(({ skipScan }) => skipScan).map(goodsKey))
+  const sums = new Map<string, Difference>()
+  const add = (key: GoodsKey, expect: number, actual: number): void => {
+    const before = sums.get(goodsKey(key)) ?? { ownerNo: key.ownerNo, goodsNo: key.goodsNo, expect: 0, actual: 0 }
+    sums.set(goodsKey(key), { ...before, expect: before.expect + expect, actual: before.actual + actual })
+  }
+  for (const one of contents) add(one, one.qty, 0)
+  for (const one of openedAt(s)?.trail ?? []) add(one, 0, one.qty)
+  return [...sums.values()].filter((one) => one.expect !== one.actual && !free.has(goodsKey(one)))
+}
+
+/** The reasons that the differences speak for: goods that do not belong there are 错件, the rest is 少件 or 多件. */
+export function reasonsOf(found: readonly Difference[]): readonly SpotReason[] {
+  const foreign = found.filter(({ expect }) => expect === 0).reduce((sum, { actual }) => sum + actual, 0)
+  const short = found.reduce((sum, { expect, actual }) => sum + Math.max(expect - actual, 0), 0)
+  const isOver = found.some(({ expect, actual }) => expect > 0 && actual > expect)
+  return [...(short > foreign ? [1 as const] : []), ...(isOver ? [2 as const] : []), ...(foreign > 0 ? [3 as const] : [])]
+}
+
+/** Pieces counted, by goods. */
+export function countedOf({ trail }: Opened): readonly Pieces[] {
+  const sums = new Map<string, Pieces>()
+  for (const { ownerNo, goodsNo, qty } of trail) {
+    const key = goodsKey({ ownerNo, goodsNo })
+    sums.set(key, { ownerNo, goodsNo, qty: (sums.get(key)?.qty ?? 0) + qty })
+  }
+  return [...sums.values()]
+}
