@@ -66,6 +66,7 @@ import protectiveItem from './protection/item.ts'
 import protectionPlanAct from './protection/planAct.ts'
 import device from './setting/device.ts'
 import deviceDetail from './setting/deviceDetail.ts'
+import spotRule from './setting/spotRule.ts'
 import tote from './setting/tote.ts'
 import workstation from './setting/workstation.ts'
 import byGoods from './stock/byGoods.ts'
@@ -223,6 +224,7 @@ export const endpoints: readonly Endpoint[] = [
   ...home,
   ...messages,
   ...entry,
+  ...spotRule,
   ...tote,
   ...workstation,
   ...byGoods,

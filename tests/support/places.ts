@@ -22,6 +22,8 @@ export interface Place {
   readonly logId: string
   readonly whiteId: string
   readonly adviceId: string
+  /** a spot rule of the warehouse and owner */
+  readonly ruleId: string
   readonly ownConsumableNo: string
   readonly itemNo: string
   readonly planNo: string
@@ -98,6 +100,7 @@ export const makePlace = async (services: Services, tenantId: number, mark: stri
     logId: services.ids.next(),
     whiteId: services.ids.next(),
     adviceId: services.ids.next(),
+    ruleId: services.ids.next(),
     ownConsumableNo: `HCO${mark}`,
     itemNo: `FH${mark}`,
     planNo: `BHT${mark}`,
