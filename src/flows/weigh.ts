@@ -7,7 +7,7 @@
  * 5 拦截、挂起的整屏报警，放入拦截区，扫确认码才能继续。
  * 6 与预估相差在允差内，记为正常，换下一个包裹。
  * 7 超出允差报警：看是不是多件少件，重称一次；每次称重都有记录。
- * 8 重称次数用完，找主管放行：扫确认码选原因，要有放行权限。
+ * 8 重称次数没用完不能放行，前几次称了多少都看得到；用完找主管放行：扫确认码选原因，要有放行权限。
  * 9 该抽检的包裹先送抽检台；称过的说称了多少克，有放行权限的再放上秤台才重称。
  * 10 称错扫撤销码清掉重量；放下不管扫下一单码。
  */
@@ -20,7 +20,19 @@ import type { ControlEvent, Flow, Move, QuantityEvent, ScanEvent, WeightEvent } 
 import { draftOf, judge, say, type Judged } from './judge.ts'
 import { findOrder } from './orders.ts'
 import { scanDraft } from './scanDraft.ts'
-import { forces, idle, idleAfter, parcelAt, weightOf, type Reading, type WeighDoc, type WeighSession } from './weighDoc.ts'
+import {
+  forces,
+  idle,
+  idleAfter,
+  parcelAt,
+  retriesLeft,
+  triesOf,
+  weightOf,
+  withoutSentBack,
+  type Reading,
+  type WeighDoc,
+  type WeighSession,
+} from './weighDoc.ts'
 import { weighView } from './weighView.ts'
 import { repeated } from './words.ts'
 
@@ -49,13 +61,20 @@ function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: Reading
   const known = { ...s.doc.times, [logisticsNo]: times }
   const over = verdict.notes.find((note) => note.code === 'A1502')
   if (over !== undefined) {
-    const last = times > (order?.tolerance.retryNum ?? 0)
+    const doc: WeighDoc = {
+      ...s.doc,
+      stage: 'over',
+      docNo: logisticsNo,
+      reading,
+      times: known,
+      tries: [...triesOf(s, logisticsNo), reading.grams],
+    }
+    const last = retriesLeft({ ...s, doc }) === 0
     const words = say(
       'stop',
       heavier(Number(over.args['d'] ?? 0), reading.grams),
       last ? '找主管放行，扫确认码' : '查多件少件，再称一次',
     )
-    const doc: WeighDoc = { ...s.doc, stage: 'over', docNo: logisticsNo, reading, times: known }
     return { doc, floor: verdict.floor, drafts: [verdict.draft], say: words, release: 'right' }
   }
   const done = weighed(reading.grams, order === undefined, verdict)
@@ -142,6 +161,13 @@ function force(s: WeighSession, key: string, at: number): Move<WeighDoc> {
   return pair(s, { at }, s.doc.docNo, s.doc.reading, Number(key) as Force)
 }
 
+/** Another weighing may show that nothing is wrong: only then a supervisor is asked (floor.md §8.7). */
+function askForce(s: WeighSession): Move<WeighDoc> {
+  const left = retriesLeft(s)
+  if (left > 0) return { say: say('wrong', `还要再称 ${left} 次`, '拆开查多件少件，再放上秤台') }
+  return { doc: { ...s.doc, stage: 'reason' }, say: say('warn', '为什么放行', '选 1 赠品 2 包材 3 档案 4 其他') }
+}
+
 /** Clears what is not booked yet; booked weighings stay until a later one replaces them. */
 const undo = (s: WeighSession): Move<WeighDoc> => ({
   doc: idleAfter(s.doc),
@@ -159,7 +185,7 @@ export const weigh: Flow<WeighDoc> = {
   title: '称重',
   rules,
   resume: () => idle,
-  rebase: (doc) => doc,
+  rebase: withoutSentBack,
   view: weighView,
   stages: {
     ready: {
@@ -198,10 +224,7 @@ export const weigh: Flow<WeighDoc> = {
       quantity: typed,
       control: {
         ...aside,
-        'CTRL-OK': (s) => ({
-          doc: { ...s.doc, stage: 'reason' },
-          say: say('warn', '为什么放行', '选 1 赠品 2 包材 3 档案 4 其他'),
-        }),
+        'CTRL-OK': askForce,
       },
     },
     reason: {

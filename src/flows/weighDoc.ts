@@ -2,7 +2,7 @@
 /** What the weigh flow remembers. Nothing survives a restart: a weight without a waybill is weighed again. */
 import { packageLife } from '#contract/rules/packageLife'
 import { at } from '#contract/ops/answer'
-import { isStopped } from '#contract/ops/orders'
+import { isSentBack, isStopped } from '#contract/ops/orders'
 import type { Floor } from '#contract/ops/view'
 import type { ParcelView } from '#contract/ops/kinds/parcels'
 import type { Session } from './flow.ts'
@@ -23,15 +23,37 @@ export interface WeighDoc {
   readonly reading: Reading | null
   /** attempts by waybill since the page was opened, besides those in the pack */
   readonly times: Readonly<Record<string, number>>
+  /** grams of the weighings of the parcel at hand that were out of tolerance, oldest first */
+  readonly tries: readonly number[]
   /** grams weighed since the page was opened, by waybill: also of parcels that are not in the pack, or not packed in it yet */
   readonly weights: Readonly<Record<string, number>>
 }
 export type WeighSession = Session<WeighDoc>
 
-export const idle: WeighDoc = { stage: 'ready', docNo: '', reading: null, times: {}, weights: {} }
+export const idle: WeighDoc = { stage: 'ready', docNo: '', reading: null, times: {}, tries: [], weights: {} }
 
 /** State for the next parcel; weights of this session are kept. */
 export const idleAfter = ({ times, weights }: WeighDoc): WeighDoc => ({ ...idle, times, weights })
+
+/** Earlier weighings of this parcel that were out of tolerance. */
+export const triesOf = ({ doc }: WeighSession, logisticsNo: string): readonly number[] =>
+  doc.docNo === logisticsNo ? doc.tries : []
+
+/** How often the parcel at hand has to be weighed again before somebody may release it. */
+export const retriesLeft = ({ doc, floor }: WeighSession): number => {
+  const order = at(floor.orders, at(floor.parcels, doc.docNo))
+  return Math.max((order?.tolerance.retryNum ?? 0) + 1 - (doc.times[doc.docNo] ?? 0), 0)
+}
+
+/** What was weighed before a spot check sent the order back does not count: the parcel is packed anew. */
+export const withoutSentBack = (doc: WeighDoc, floor: Floor): WeighDoc => {
+  const stays = (logisticsNo: string): boolean => {
+    const order = at(floor.orders, at(floor.parcels, logisticsNo))
+    return order === undefined || !isSentBack(order)
+  }
+  const kept = Object.entries(doc.weights).filter(([logisticsNo]) => stays(logisticsNo))
+  return kept.length === Object.keys(doc.weights).length ? doc : { ...doc, weights: Object.fromEntries(kept) }
+}
 
 /** Weight of a parcel in grams; null: it is not weighed yet, or it is stopped. */
 export const weightOf = (s: WeighSession, logisticsNo: string): number | null => {

@@ -3,15 +3,16 @@
 import { at } from '#contract/ops/answer'
 import { tail } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
-import { forces, parcelAt, type WeighDoc, type WeighSession } from './weighDoc.ts'
+import { forces, parcelAt, retriesLeft, type WeighDoc, type WeighSession } from './weighDoc.ts'
 
 const undo: Action = { label: '清掉', control: 'CTRL-UNDO' }
 const next: Action = { label: '下一单', control: 'CTRL-NEXT' }
+const force: Action = { label: '放行', control: 'CTRL-OK' }
 const actions: Readonly<Record<WeighDoc['stage'], readonly Action[]>> = {
   ready: [],
   weight: [undo],
   waybill: [undo],
-  over: [{ label: '放行', control: 'CTRL-OK' }, next],
+  over: [next],
   reason: [undo],
 }
 
@@ -21,13 +22,19 @@ export function weighView(s: WeighSession): FlowView {
   const order = at(s.floor.orders, at(s.floor.parcels, docNo))
   const parcel = parcelAt(s.floor, docNo)
   const estimate = parcel?.estG == null ? '没有预估' : `预估 ${parcel.estG} 克`
+  const earlier = s.doc.tries.slice(0, -1)
   return {
     target: reading === null ? '— 克' : `${reading.grams} 克`,
     targetLabel: docNo === '' ? '重量' : `面单尾号 ${tail(docNo)}`,
-    next: docNo === '' ? [] : order === undefined ? ['本机没有这单，照样能称'] : [estimate],
+    next:
+      docNo === ''
+        ? []
+        : order === undefined
+          ? ['本机没有这单，照样能称']
+          : [estimate, ...(earlier.length === 0 ? [] : [`前几次 ${earlier.join('、')}`])],
     goods: null,
     quantity: null,
-    actions: actions[stage],
+    actions: stage === 'over' && retriesLeft(s) === 0 ? [force, next] : actions[stage],
     choices: stage === 'reason' ? Object.entries(forces).map(([key, label]) => ({ key, label, note: `按 ${key}` })) : [],
   }
 }

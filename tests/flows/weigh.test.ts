@@ -260,3 +260,58 @@ test('9 别的设备称过的、本机没有这单的，再扫也说称了多少
   `,
   )
 })
+
+test('8 重称次数没用完不放行，前几次称了多少看得到', () => {
+  const { session } = play(
+    weigh,
+    idle,
+    packed,
+    `
+    > scan 78123456789001
+    < op SCAN ready ok
+    < say ok 面单已读 → 放上秤台
+    > scale 900
+    < say stop 900 克，重了 340 克 → 查多件少件，再称一次
+    < op WEIGH_PACKAGE 900g 第1次
+    > scan CTRL-OK
+    < say wrong 还要再称 2 次 → 拆开查多件少件，再放上秤台
+    > scale 905
+    < say stop 905 克，重了 345 克 → 查多件少件，再称一次
+    < op WEIGH_PACKAGE 905g 第2次
+  `,
+    worker(190721),
+  )
+  const view = weigh.view(session)
+  expect([view.next, view.actions.map(({ label }) => label)]).toEqual([['预估 560 克', '前几次 900'], ['下一单']])
+})
+
+test('9 抽检不合格退回的包裹：先前称的不算，也不能称', () => {
+  const first = play(
+    weigh,
+    idle,
+    packed,
+    `
+    > scale 565
+    < say repeat 565 克 → 扫面单
+    > scan 78123456789001
+    < op WEIGH_PACKAGE 565g 第1次
+    < say order 称重完成 565 克 → 放下一个包裹
+    < finish 78123456789001
+  `,
+  )
+  const sent = orders.one.parcels.map((one) => ({ ...one, status: 20, weightG: 565, needSpot: true, spotFailed: true }))
+  const back = withOrder(packed, { ...orders.one, parcels: sent }, { status: 60, exceptionType: 9 })
+  play(
+    weigh,
+    weigh.rebase(first.session.doc, back),
+    back,
+    `
+    > scan 78123456789001
+    < op SCAN ready ok
+    < say ok 面单已读 → 放上秤台
+    > scale 565
+    < say wrong 抽检不通过，订单已退回复核 → 送复核台，重新复核打包
+    < op SCAN weight wrong A1402
+  `,
+  )
+})
