@@ -9,6 +9,7 @@ import type { Args, Decision, Patch, WorkFact } from './decision.ts'
 import { docNo, moment, pieces, scanned } from './fields.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
 import type { RecordFact } from './kinds/records.ts'
+import { spots } from './kinds/spots.ts'
 import { totes } from './kinds/totes.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
@@ -150,7 +151,7 @@ export const operation: Operation<'PACK_BATCH'> = {
   opType: 'PACK_BATCH',
   right: 280_600,
   workType: 5,
-  touches: [orders, totes],
+  touches: [orders, totes, spots],
   stepBefore: 'CHECK',
   isRecord: true,
   decide,

@@ -12,7 +12,7 @@ const lateDays = 3
 
 const packersOf = (ops: readonly AnyOp[]): readonly string[] =>
   ops.filter(isPacking).map(({ actor }) => (actor.tempUserId === undefined ? `U${actor.userId}` : `T${actor.tempUserId}`))
-const isPacking = ({ opType }: AnyOp): boolean => opType === 'PACK_ORDER'
+const isPacking = ({ opType }: AnyOp): boolean => opType === 'PACK_ORDER' || opType === 'PACK_BATCH'
 
 const read =
   (opsOf: (at: Loading) => readonly AnyOp[]) =>
