@@ -38,6 +38,7 @@ import importOwner from './import/owner.ts'
 import importPlanGoods from './import/planGoods.ts'
 import importShop from './import/shop.ts'
 import importStaff from './import/staff.ts'
+import importTempAuth from './import/tempAuth.ts'
 import importTempUser from './import/tempUser.ts'
 import importTemporaryWorker from './import/temporaryWorker.ts'
 import importUser from './import/user.ts'
@@ -111,6 +112,7 @@ import setup from './user/setup.ts'
 import staff from './user/staff.ts'
 import session from './user/session.ts'
 import tableColumns from './user/tableColumns.ts'
+import tempAuthHere from './user/tempAuthHere.ts'
 import tempUser from './user/tempUser.ts'
 import temporaryWorker from './user/temporaryWorker.ts'
 import user from './user/user.ts'
@@ -205,6 +207,7 @@ export const endpoints: readonly Endpoint[] = [
   ...importDocking,
   ...importStaff,
   ...importTempUser,
+  ...importTempAuth,
   ...importTemporaryWorker,
   ...importUser,
   ...importStock,
@@ -219,6 +222,7 @@ export const endpoints: readonly Endpoint[] = [
   ...device,
   ...deviceDetail,
   ...tempUser,
+  ...tempAuthHere,
   ...temporaryWorker,
   ...find,
   ...home,

@@ -6,10 +6,11 @@ import { handle } from '../platform/handle.ts'
 import { feed } from '../core/floor/announce.ts'
 
 /** What a device follows of the change feed, under the names it knows. */
-const followed: Readonly<Record<string, 'task' | 'order' | 'op'>> = {
+const followed: Readonly<Record<string, 'task' | 'order' | 'op' | 'worker'>> = {
   [feed.pick]: 'task',
   [feed.order]: 'order',
   [feed.op]: 'op',
+  [feed.worker]: 'worker',
 }
 
 export default [

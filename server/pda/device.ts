@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { enrolDevice, workerAuth } from '#contract/pda/enrol'
 import { codes } from '#contract/errors'
+import { workerNow } from '../core/floor/actors.ts'
+import { callingDevice } from '../platform/device.ts'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
@@ -92,34 +94,12 @@ const bindSession = async (ctx: Ctx, deviceId: string): Promise<void> => {
   ])
 }
 
-const badge = handle(workerAuth, async (ctx, input) => {
-  if (!ctx.device) throw refuse(codes.deviceUnknown)
-  const rows = await ctx.tx.query<{
-    id: string
-    realName: string
-    startTime: Date
-    endTime: Date
-    opTypes: number[]
-    signStatus: number
-  }>(
-    `select t.id, t.real_name, a.start_time, a.end_time, a.op_types, a.sign_status
-       from temp_user t join temp_user_auth a on a.tenant_id = $1 and a.temp_user_id = t.id
-      where t.tenant_id = $1 and t.badge_code = $2 and t.status = 1 and a.status = 1
-        and a.warehouse_no = $3 and a.sid = $4 and a.start_time <= $5 and a.end_time > $5
-      order by a.end_time desc limit 1`,
-    [ctx.tenantId, input.badgeCode, ctx.device.warehouseNo, ctx.device.sid, ctx.at],
-  )
-  const row = rows[0]
-  if (!row) throw refuse('A2113')
-  return {
-    badgeCode: input.badgeCode,
-    tempUserId: row.id,
-    name: row.realName,
-    startTime: row.startTime.getTime(),
-    endTime: row.endTime.getTime(),
-    opTypes: row.opTypes,
-    signed: row.signStatus === 1,
-  }
+/** His authorisation here, also one he may sign in on soon; the device judges it by the rule of the badge. */
+const badge = handle(workerAuth, async (ctx, { badgeCode }) => {
+  const { warehouseNo, sid } = callingDevice(ctx)
+  const auth = await workerNow({ ...ctx, warehouseNo, sid }, badgeCode)
+  if (auth === undefined) throw refuse('A2113')
+  return { ...auth, opTypes: [...auth.opTypes] }
 })
 
 export default [enrol, badge]

@@ -20,7 +20,7 @@ export const tempExpireTask: JobTask = {
       )
       await tx.query(
         `update temp_user_auth as a set sign_status = 2, sign_auto = 1, sign_out_time = v.last_work,
-            work_min = floor(extract(epoch from v.last_work - a.sign_in_time) / 60)::int, update_time = $2, version = a.version + 1
+            work_min = coalesce(a.work_min, 0) + floor(extract(epoch from v.last_work - a.sign_in_time) / 60)::int, update_time = $2, version = a.version + 1
            from (select x.id, coalesce((select max(w.finish_time) from work_record w
                                          where w.tenant_id = $1 and w.temp_user_id = x.temp_user_id
                                            and w.finish_time >= x.sign_in_time and w.finish_time <= x.end_time + interval '1 hour'),

@@ -70,13 +70,14 @@ export class Pull {
     const { cursor } = await this.ask.changes(device, null)
     for (const { pickNo } of await packs.list()) await this.refetch(pickNo)
     if (this.around.station) await packs.station.refresh((input) => this.ask.station(device, input), true)
+    await packs.fetchWorkers()
     await store.keep(packs.scope, 'cursor', cursor)
     return cursor
   }
 
   private async follow(
     device: DeviceHeaders,
-    rows: readonly { readonly resource: 'task' | 'order' | 'op'; readonly key: string; readonly op: 'put' | 'gone' }[],
+    rows: readonly { readonly resource: 'task' | 'order' | 'op' | 'worker'; readonly key: string; readonly op: 'put' | 'gone' }[],
   ): Promise<void> {
     const { packs, outbox, station } = this.around
     const of = (resource: string) => rows.filter((row) => row.resource === resource)
@@ -85,6 +86,7 @@ export class Pull {
     for (const { key } of of('order')) for (const pickNo of await packs.holding(key)) touched.add(pickNo)
     for (const pickNo of touched) if (held.has(pickNo)) await this.refetch(pickNo)
     if (station && of('order').length > 0) await packs.station.refresh((input) => this.ask.station(device, input))
+    if (of('worker').length > 0) await packs.fetchWorkers()
     const decided = of('op').map((row) => row.key)
     if (decided.length > 0) await outbox.queue.reask(decided)
   }

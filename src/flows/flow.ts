@@ -7,6 +7,7 @@ import type { Actor, AnyOp } from '#contract/envelope'
 import type { Rules } from '#contract/ops/operation'
 import type { FactType, PayloadOf, Flow as FlowName, Photo, ScanKind } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
+import type { BadgeSaid } from '#contract/user/tempAuthHere'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ControlCode } from '#contract/rules/scanKind'
 
@@ -74,11 +75,24 @@ export type Claim =
   | { readonly kind: 'pick'; readonly pickNo: string }
   | { readonly kind: 'openHandover'; readonly logisticsCode: string }
   | { readonly kind: 'confirmHandover'; readonly handoverNo: string }
+  | {
+      readonly kind: 'authorize'
+      readonly badgeCodes: readonly string[]
+      readonly hours: number
+      readonly opTypes: readonly number[]
+    }
+  | { readonly kind: 'lose'; readonly badgeCode: string; readonly reason: string }
 /** A claim the server has granted: the document it is about, the operation it is kept as where it is one, and what came of a confirmed hand-over. */
 export interface Claimed {
   readonly docNo: string
   readonly opId?: string
   readonly handed?: Handed
+  readonly authorized?: Authorized
+}
+/** Badges that were authorised and those that were not, each with what is to be said of it. */
+export interface Authorized {
+  readonly done: readonly BadgeSaid[]
+  readonly left: readonly BadgeSaid[]
 }
 /** Parcels the carrier took, and those that stay because a desk stopped their order meanwhile. */
 export interface Handed {

@@ -4,6 +4,7 @@ import type { AnyOp } from '#contract/envelope'
 import type { Args } from '#contract/ops/decision'
 import type { OpType, PayloadOf } from '#contract/ops/payload'
 import type { DecideContext, Floor } from '#contract/ops/view'
+import { authAt } from '#contract/ops/kinds/workers'
 import { workerStop } from '#contract/ops/workerSwitch'
 import { say as sentence } from '#contract/ops/say'
 import type { Doc, Draft, Move, Saying, ScanEvent, Session, Tone, Worker } from './flow.ts'
@@ -83,7 +84,7 @@ function unauthorised<D>(s: Session<D>, draft: Draft, at: number): string | null
   const workType = s.rules.operations.get(draft.opType)?.workType ?? 0
   if (tempUserId === undefined || workType === 0) return null
   const badge = Object.values(s.floor.workers ?? {}).find((one) => one.tempUserId === tempUserId)
-  return workerStop(badge, at, workType)
+  return workerStop(badge === undefined ? undefined : authAt(s.floor, badge.badgeCode, at), at, workType)
 }
 
 const upstream: Saying = { tone: 'warn', words: '上一环节尚未上传', next: '接着做，已记在本机' }
@@ -129,6 +130,8 @@ const moves: Readonly<Record<string, (args: Args) => string>> = {
   A2113: () => '找组长授权',
   A2114: () => '换有授权的人做',
   A2115: () => '先找组长签到',
+  A2117: () => '去干活；走的时候再签退',
+  A2119: () => '找组长重新授权',
   A2201: () => '放一边，交主管',
   A2211: () => '放好后到待取出扫一下',
   A2212: () => '放一边，交主管',

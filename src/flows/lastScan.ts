@@ -36,6 +36,7 @@ const flowOf: Readonly<Partial<Record<OpType, FlowName>>> = {
   WEIGH_PACKAGE: 'weigh',
   HANDOVER_SCAN: 'handover',
   HANDOVER_REMOVE: 'handover',
+  TEMP_SIGN: 'tempAuth',
 }
 /** Operations made by one scan are captured within this time, ms. */
 const movementMs = 100
@@ -90,6 +91,7 @@ function uncounted({ flow, step, kind, verdict, goodsNo, qty }: PayloadOf['SCAN'
   if (verdict === 'wrong') return say('wrong', '扫错了', '看清再扫')
   if (verdict === 'repeat') return say('repeat', '重复')
   if (flow === 'packBatch' && step === 'piece') return say('repeat', '面单还没扫', '贴上再扫面单')
+  if (flow === 'tempAuth') return say('repeat', '还没有授权', '重新扫工牌')
   if (flow === 'weigh') return say('repeat', '读了面单还没称', '重新扫面单')
   if (step !== 'goods' || flow === 'pack') return null
   if (flow === 'check' && goodsNo === undefined) return say('repeat', '还没点是哪种', '重新扫商品')

@@ -103,7 +103,7 @@ function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: Exclude<HandEven
 function scanned<D extends Doc>(s: Session<D>, stage: Stage<D>, e: ScanEvent): Move<D> {
   const own = stage.scan?.[e.kind] ?? stage.scan?.any
   if (own !== undefined) return own(s, e)
-  const say = e.kind === 'unknown' ? unknownCode(e.code) : wrongKind(e.kind, stage.prompt)
+  const say = e.kind === 'unknown' ? unknownCode(e.code) : wrongKind(e.kind, stage.prompt, s.doc.docNo !== '')
   return { say, drafts: [scanDraft(s, e, 'wrong')] }
 }
 
@@ -184,9 +184,14 @@ function refloored<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor): A
 }
 
 function found<D>(s: Session<D>, more: Floor): Answer<D> {
-  const saving = s.saving === null ? null : { ...s.saving, floor: joinFloors(more, s.saving.floor) }
-  return [{ ...s, saving, floor: joinFloors(more, s.floor) }]
+  const saving = s.saving === null ? null : { ...s.saving, floor: withFound(more, s.saving.floor) }
+  return [{ ...s, saving, floor: withFound(more, s.floor) }]
 }
+/** A badge was asked for because what is known of it may be old; every other document stays as it is. */
+const withFound = (more: Floor, floor: Floor): Floor => ({
+  ...joinFloors(more, floor),
+  ...(more.workers !== undefined && { workers: { ...floor.workers, ...more.workers } }),
+})
 
 function say<D>(s: Session<D>, saying: Saying): Answer<D> {
   return [

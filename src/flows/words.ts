@@ -18,11 +18,11 @@ export const kindWord: Readonly<Record<ScanKind, string>> = {
   unknown: '未识别',
 }
 
-/** A known code of another kind than the one asked for. */
-export const wrongKind = (kind: ScanKind, prompt: string): Saying => ({
+/** A known code of another kind than the one asked for. `isOpen`: in the middle of a document, whose work two people would share. */
+export const wrongKind = (kind: ScanKind, prompt: string, isOpen: boolean): Saying => ({
   tone: 'wrong',
   words: `这是${kindWord[kind]}码`,
-  next: `先${prompt}`,
+  next: kind === 'badge' && isOpen ? '先做完手上的，回首页再换人' : `先${prompt}`,
 })
 
 /** Nothing on this device knows the code. */

@@ -25,6 +25,7 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   spot: () => import('./pages/Spot.tsx'),
   weight: () => import('./pages/Weigh.tsx'),
   export: () => import('./pages/Handover.tsx'),
+  'temp-auth': () => import('./pages/TempAuth.tsx'),
   badge: () => import('./pages/Badge.tsx'),
   'pull-out': () => import('./pages/PullOut.tsx'),
   outbox: () => import('./pages/Attention.tsx'),

@@ -30,6 +30,7 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   spot: { icon: 'spot', count: ({ orders }) => orders.spot },
   weight: { icon: 'weigh', count: ({ orders }) => orders.weigh },
   export: { icon: 'handover', count: ({ orders }) => orders.handOver },
+  'temp-auth': { icon: 'people', count: null },
   'pull-out': { icon: 'pull', count: ({ toPull }) => toPull },
   outbox: { icon: 'list', count: (_state, attention) => attention },
   device: { icon: 'device', count: null },

@@ -26,6 +26,7 @@ const paths = {
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   device: 'M7 2h10v20H7zM10 5h4M11 19h2',
   badge: 'M4 5h16v14H4zM8 11a2 2 0 1 0 0-.01M6 16c0-3 4-3 4 0M14 10h4M14 14h4',
+  people: 'M9 9a3 3 0 1 0 0-.01M3 20c0-6 12-6 12 0M16 12a2.5 2.5 0 1 0-1-4.8M17 15c3 .3 4 2 4 5',
   codes: 'M4 5v14M7 5v14M10 5v14M14 5v14M16 5v14M20 5v14',
 } as const
 export type IconName = keyof typeof paths

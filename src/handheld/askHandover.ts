@@ -13,7 +13,7 @@ const openMs = 10_000
 
 /** @throws Error with a sentence for the person. Both may be asked again after a lost answer: nothing happens twice. */
 export const askHandover = async (
-  claim: Exclude<Claim, { readonly kind: 'pick' }>,
+  claim: Extract<Claim, { readonly kind: 'openHandover' | 'confirmHandover' }>,
   packs: Packs,
   device: DeviceHeaders,
 ): Promise<Claimed> => {

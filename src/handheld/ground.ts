@@ -61,7 +61,7 @@ export const heldFloor = async (): Promise<Held> => {
   const floor = known.reduceRight((sum, one) => joinFloors(sum, one.floor), noFloor)
   const [workers, handovers] = await Promise.all([packs.workers(), packs.handovers()])
   return {
-    floor: { ...floor, workers, handovers },
+    floor: await packs.withSigns({ ...floor, workers, handovers }, contextOfOp),
     carriers: known.flatMap((one) => one.carriers),
   }
 }
@@ -84,8 +84,11 @@ export const lookUpBadge = async (badgeCode: string): Promise<Floor | null> => {
   const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
   const found = await request(workerAuth, { badgeCode }, { headers, timeoutMs: probeMs }).catch(failureOf)
   if ('kind' in found) return null
-  await device.packs()?.keepWorker(found)
-  return { ...noFloor, workers: { [badgeCode]: found } }
+  const packs = device.packs()
+  await packs?.keepWorker(found)
+  const floor = { ...noFloor, workers: { [badgeCode]: found } }
+  // signed in on this device a moment ago
+  return packs === null ? floor : packs.withSigns(floor, contextOfOp)
 }
 
 /** Looks up a tote that is in no pack on the server. An unknown tote is returned as out of use; null: the server could not be asked. */
@@ -193,8 +196,11 @@ export const claim = async (what: Claim): Promise<Granted> => {
   if (enrolled === null || packs === null) throw new Error('本机还没登记，找主管登记')
   if (!online.reachable) await probe('这一步要联网，现在连不上', '等有信号再扫一次')
   if (what.kind === 'confirmHandover') await sentFirst()
-  const { askHandover } = await import('./askHandover.ts')
-  const claimed = await askHandover(what, packs, { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey })
+  const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
+  const claimed =
+    what.kind === 'authorize' || what.kind === 'lose'
+      ? await (await import('./askWorkers.ts')).askWorkers(what, packs, headers)
+      : await (await import('./askHandover.ts')).askHandover(what, packs, headers)
   return { floor: (await heldFloor()).floor, claimed }
 }
 

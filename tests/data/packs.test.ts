@@ -72,6 +72,7 @@ const ask: Ask = {
     return Promise.resolve({ opId: 'op1', pack: packNow() })
   },
   handovers: () => Promise.resolve({ records: world.handovers }),
+  workers: () => Promise.resolve({ records: world.workers, takenAt: 1000 }),
   pack: (_device, docNo) => {
     world.asked.push(`pack ${docNo}`)
     if (world.gone) return Promise.reject(new CallFailed({ kind: 'refused', code: 'A0404', msg: '数据不存在' }))
@@ -242,6 +243,36 @@ test('the day’s authorisations: of pack, station index and a badge asked about
     ['T:B', 10],
     ['T:C', 40],
   ])
+})
+
+test('a badge signed in here without network is signed in here; whom the latest list lacks is authorised no more', async () => {
+  const worker = (badgeCode: string): WorkerAuth => ({
+    badgeCode,
+    tempUserId: badgeCode,
+    name: badgeCode,
+    startTime: 0,
+    endTime: Number.MAX_SAFE_INTEGER,
+    opTypes: [1],
+    signed: false,
+  })
+  world.workers = [worker('T:A'), worker('T:B')]
+  await packs.fetch('JH1')
+  expect(Object.keys(await packs.workers())).toEqual(['T:A', 'T:B'])
+  // his authorisation was ended at a desk meanwhile
+  world.workers = [worker('T:A')]
+  await packs.fetchWorkers()
+  const workers = await packs.workers()
+  expect(Object.keys(workers)).toEqual(['T:A'])
+  const sign: Draft<'TEMP_SIGN'> = {
+    ...pickOne(),
+    opType: 'TEMP_SIGN',
+    docNo: 'T:A',
+    lane: 'T:A',
+    payload: { badgeCode: 'T:A', signType: 1 },
+  }
+  await outbox.enqueue(sign)
+  const { workers: signed } = await packs.withSigns({ ...floorOf(), workers }, contextOf)
+  expect(signed).toMatchObject({ 'T:A': { signed: true } })
 })
 
 test('open hand-overs stay known without network; one opened here is known at once, one that went is forgotten', async () => {

@@ -12,6 +12,7 @@ import { pick } from '../../src/flows/pick.ts'
 import { pullOut } from '../../src/flows/pullOut.ts'
 import { spot } from '../../src/flows/spot.ts'
 import { stageOf } from '../../src/flows/step.ts'
+import { tempAuth } from '../../src/flows/tempAuth.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { kindWord } from '../../src/flows/words.ts'
 import { carry, codesAt, moveAt, reach } from './rig.ts'
@@ -86,6 +87,7 @@ describe.each([
   test('pack', () => everywhere(pack, starts.pack, codes))
   test('weigh', () => everywhere(weigh, starts.weigh, codes))
   test('pullOut', () => everywhere(pullOut, starts.pullOut, codes))
+  test('tempAuth', () => everywhere(tempAuth, starts.tempAuth, codes))
   test('badge', () => everywhere(badge, starts.badge, codes))
   test('packBatch', () => everywhere(packBatch, starts.packBatch, codes))
   test('checkBatch', () => everywhere(checkBatch, starts.checkBatch, codes))

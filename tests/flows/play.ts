@@ -47,6 +47,7 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
     ].join(' '),
   HANDOVER_SCAN: (p) => `${p.handoverNo} ${p.logisticsNo}`,
   HANDOVER_REMOVE: (p) => `${p.handoverNo} ${p.logisticsNo}`,
+  TEMP_SIGN: (p) => `${p.badgeCode} ${p.signType === 1 ? '签到' : '签退'}`,
   PULL_OUT: (p) => `${p.toteNo ?? p.logisticsNo ?? ''}${p.locationNo === undefined ? '' : ` 放 ${p.locationNo}`}`,
   SPOT_CHECK: (p) =>
     [
@@ -62,12 +63,25 @@ const booked = (draft: Draft): string => {
   return `op ${draft.opType} ${tell?.(draft.payload) ?? ''}`.trim()
 }
 
-const asked = (claim: Claim): string =>
-  claim.kind === 'pick'
-    ? claim.pickNo
-    : claim.kind === 'openHandover'
-      ? `新开 ${claim.logisticsCode}`
-      : `确认 ${claim.handoverNo}`
+const asked = (claim: Claim): string => {
+  if (claim.kind === 'authorize') return `授权 ${claim.badgeCodes.join(' ')} ${claim.hours}小时 ${claim.opTypes.join()}`
+  if (claim.kind === 'lose') return `失效 ${claim.badgeCode} ${claim.reason}`
+  if (claim.kind === 'pick') return claim.pickNo
+  return claim.kind === 'openHandover' ? `新开 ${claim.logisticsCode}` : `确认 ${claim.handoverNo}`
+}
+/** `李临时 别人授权过 / 张三：在黑名单`: before the stroke those who are authorised, after it those who are not. */
+const authorized = (text: string): Claimed => {
+  const [done = [], left = []] = text.split('/').map((side) =>
+    side
+      .trim()
+      .split('，')
+      .flatMap((one) => {
+        const [name = '', msg = ''] = one.trim().split('：')
+        return name === '' ? [] : [{ badgeCode: '', name, msg }]
+      }),
+  )
+  return { docNo: '', authorized: { done, left } }
+}
 /** `JJ1 12` or `JJ1 12 留下 78…`: what the server says of a confirmed hand-over. */
 const handed = (text: string): Claimed => {
   const [docNo = '', packageNum = '', , ...left] = text.split(' ')
@@ -147,6 +161,8 @@ export function play<D extends Doc>(
     else if (move.startsWith('claimed '))
       send(flow, rig, { type: 'packChanged', floor, claimed: { docNo: move.slice(8), opId: 'op1' } })
     else if (move.startsWith('handed ')) send(flow, rig, { type: 'packChanged', floor, claimed: handed(move.slice(7)) })
+    else if (move.startsWith('authorized '))
+      send(flow, rig, { type: 'packChanged', floor: rig.session.floor, claimed: authorized(move.slice(11)) })
     else if (move.startsWith('refused ')) send(flow, rig, { type: 'failed', reason: move.slice(8) })
     else send(flow, rig, handOf(flow, rig, move))
   }

@@ -64,7 +64,7 @@ export const texts = [
 const others: readonly ((at: number) => HandEvent)[] = [
   ...[0, 1, 2, 4, 24, 560].map((value) => (at: number): HandEvent => ({ type: 'quantity', value, at })),
   ...[5, 560, 900].map((grams) => (at: number): HandEvent => ({ type: 'weight', grams, at })),
-  ...['1', '4', 'JH2512010001', 'OW001|TWIN'].map((key) => (at: number): HandEvent => ({ type: 'choose', key, at })),
+  ...['1', '2', '3', '4', 'JH2512010001', 'OW001|TWIN'].map((key) => (at: number): HandEvent => ({ type: 'choose', key, at })),
   (at) => ({ type: 'bounce', at }),
   (at) => ({ type: 'photo', photo: { sha256: 'b'.repeat(64), bytes: 900 }, at }),
 ]

@@ -16,6 +16,8 @@ import { idle as pullIdle, pullOut } from '../../src/flows/pullOut.ts'
 import { spot } from '../../src/flows/spot.ts'
 import { idle as spotIdle } from '../../src/flows/spotDoc.ts'
 import { start } from '../../src/flows/step.ts'
+import { tempAuth } from '../../src/flows/tempAuth.ts'
+import { idle as tempAuthIdle } from '../../src/flows/tempAuthDoc.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
 import { alike, allAt, divided, floor, orders, pile, shelf, singles, weighed, withOrder, worker } from './floor.ts'
@@ -74,6 +76,7 @@ export const starts = {
       worker(),
     ),
   ],
+  tempAuth: [start(tempAuth, tempAuthIdle, floor(), worker(281100, 210221, 210222))],
   badge: [start(badge, badgeIdle, floor(), worker())],
   checkBatch: [
     start(checkBatch, checkBatchIdle, alike(), worker()),

@@ -12,6 +12,7 @@ import { idle as pickIdle } from '../../src/flows/pickDoc.ts'
 import { pullOut } from '../../src/flows/pullOut.ts'
 import { spot } from '../../src/flows/spot.ts'
 import { start, stageOf, step } from '../../src/flows/step.ts'
+import { tempAuth } from '../../src/flows/tempAuth.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { floor, worker } from './floor.ts'
 import { carry, moveAt, reach } from './rig.ts'
@@ -55,6 +56,7 @@ describe('every state meets every event', () => {
   test('pack', () => reachesAll(pack, starts.pack))
   test('weigh', () => reachesAll(weigh, starts.weigh))
   test('pullOut', () => reachesAll(pullOut, starts.pullOut))
+  test('tempAuth', () => reachesAll(tempAuth, starts.tempAuth))
   test('badge', () => reachesAll(badge, starts.badge))
   test('packBatch', () => reachesAll(packBatch, starts.packBatch))
   test('checkBatch', () => reachesAll(checkBatch, starts.checkBatch))

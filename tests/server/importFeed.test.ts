@@ -50,10 +50,18 @@ let shopNo = ''
 const goods = (goodsNo: string): Line => ({ 货主编号: ownerNo, 商品编号: goodsNo })
 const place = { 仓库编号: 'WH01', sid: 'LOCAL', WMS账号: 'LOCAL' }
 const bin = (no: string): Line => ({ ...place, 库区: zoneNo, 库位编号: no, 类型: '拣选位', 拣货顺序: 1, 允许混放商品: '是' })
+/** phone of a temp worker who is there before */
+const authorised = '13900008888'
 /** One good row of every template. */
 const lineOf: Readonly<Record<string, () => Line>> = {
   owner: () => ({ 货主编号: 'FOW', 简称: '新', 全称: '新货主', 结算周期: '月结' }),
   shop: () => ({ 店铺编号: 'FSHOP', 店铺名称: '新店', 平台: '抖音', 货主编号: ownerNo }),
+  tempAuth: () => ({
+    工号: authorised,
+    授权起: '2025-06-18 08:00:00',
+    授权止: '2025-06-18 18:00:00',
+    可作业类型: '拣货',
+  }),
   network: () => ({ 网点编号: 'FNET', 网点名称: '新网点', 物流公司: '中通', 类型: '揽收网点' }),
   docking: () => ({
     ...place,
@@ -131,6 +139,7 @@ beforeAll(async () => {
   await sent('POST /v1/goods', { ownerNo, goodsNo: 'FSET', goodsName: '套装', goodsType: 2 })
   await bring('consumable', { 耗材编号: 'FC1', 名称: '袋', 类型: '其他', '重量(g)': 5, 单位: '个' })
   await bring('location', ...['FEED-1', 'FEED-2', 'FEED-3'].map(bin))
+  await bring('tempUser', worker(authorised))
   await bring('stock', { ...lineOf['stock']?.(), 商品编号: 'F1', 库位: 'FEED-1', 库位编号: 'FEED-1' })
   const [shop] = await sent<{ shopNo: string }[]>('GET /v1/user/shop', { ownerNo })
   shopNo = shop?.shopNo ?? ''

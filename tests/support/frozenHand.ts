@@ -67,6 +67,7 @@ export const openFrozenHand = async ({ app }: FrozenFloor, profile?: Profile): P
     pack: (_device, docNo) => get(`/v1/pda/snapshot/pick?docNo=${docNo}`),
     station: (_device, input) => get(`/v1/pda/snapshot/station?${new URLSearchParams(input as Record<string, string>)}`),
     handovers: () => get('/v1/pda/snapshot/handover'),
+    workers: () => get('/v1/pda/snapshot/worker'),
     changes: () => Promise.reject(new Error('no changes are read here')),
   }
   const { tenantId, deviceId, deviceKey } = frozenDevice

@@ -5,6 +5,7 @@ import { operations } from '#contract/ops/decide'
 import { namesOf } from '#contract/ops/payloads'
 import { claimMs, isClaim } from '#contract/ops/payload'
 import { allowedAt } from '#contract/rules/station'
+import { authAmong, lateMs } from '#contract/rules/tempAuth'
 import { workerStop } from '#contract/ops/workerSwitch'
 import type { WorkerAuth } from '#contract/ops/kinds/workers'
 import type { Device } from '../../platform/ctx.ts'
@@ -33,6 +34,8 @@ interface StaffRow {
 }
 interface WorkerRow {
   id: string
+  authId: string | null
+  tempNo: string
   realName: string
   badgeCode: string
   tempStatus: number
@@ -42,12 +45,13 @@ interface WorkerRow {
   signInTime: Date | null
   signOutTime: Date | null
   loseTime: Date | null
-  status: number | null
+  workMin: number | null
 }
 export interface Worker {
   readonly tempUserId: string
   readonly name: string
   readonly badgeCode: string
+  readonly tempNo: string
   /** authorisations of the warehouse, newest day first */
   readonly auths: readonly WorkerRow[]
 }
@@ -106,13 +110,17 @@ const profileOf = async ({ services, tx }: OpsTx, userId: string): Promise<Profi
 }
 
 /** Temp workers by id or by badge, with their authorisations of this warehouse; by id and by badge code. */
-const loadWorkers = async (ctx: OpsTx, ids: readonly string[], badges: readonly string[]): Promise<Map<string, Worker>> => {
+export const loadWorkers = async (
+  ctx: OpsTx,
+  ids: readonly string[],
+  badges: readonly string[],
+): Promise<Map<string, Worker>> => {
   if (ids.length === 0 && badges.length === 0) return new Map()
   const rows = await ctx.tx.named<WorkerRow>(
     'ops_workers',
-    `select t.id, t.real_name, t.badge_code, t.status as temp_status, a.start_time, a.end_time, a.op_types, a.sign_in_time,
+    `select t.id, t.real_name, t.badge_code, t.status as temp_status, a.id as auth_id, t.temp_no, a.start_time, a.end_time, a.op_types, a.sign_in_time,
             case when a.sign_auto = 0 then a.sign_out_time end as sign_out_time,
-            a.lose_time, a.status
+            a.lose_time, case when a.sign_auto = 0 then a.work_min end as work_min
        from temp_user t
        left join temp_user_auth a on a.tenant_id = $1 and a.temp_user_id = t.id and a.warehouse_no = $4 and a.sid = $5
       where t.tenant_id = $1 and (t.id = any($2::bigint[]) or t.badge_code = any($3::text[]))
@@ -123,40 +131,81 @@ const loadWorkers = async (ctx: OpsTx, ids: readonly string[], badges: readonly 
   for (const head of rows) {
     if (workers.has(head.id)) continue
     const auths = head.tempStatus === 1 ? rows.filter((row) => row.id === head.id) : []
-    const worker = { tempUserId: head.id, name: head.realName, badgeCode: head.badgeCode, auths }
+    const worker = { tempUserId: head.id, name: head.realName, badgeCode: head.badgeCode, tempNo: head.tempNo, auths }
     workers.set(head.id, worker).set(head.badgeCode, worker)
   }
   return workers
 }
 
-/** A worker's authorisation as it stood at that moment; undefined when there was none. */
-export const authAt = (worker: Worker | undefined, at: number): WorkerAuth | undefined => {
-  for (const row of worker?.auths ?? []) {
-    if (worker === undefined || row.startTime === null || row.endTime === null) continue
-    const endTime = Math.min(row.endTime.getTime(), row.loseTime?.getTime() ?? Number.MAX_SAFE_INTEGER)
-    if (at < row.startTime.getTime() || at > endTime) continue
-    const signed =
-      row.signInTime !== null && row.signInTime.getTime() <= at && (row.signOutTime === null || at <= row.signOutTime.getTime())
-    const { badgeCode, tempUserId, name } = worker
-    return { badgeCode, tempUserId, name, startTime: row.startTime.getTime(), endTime, opTypes: row.opTypes ?? [], signed }
-  }
-  return undefined
+/** His authorisations here as views, newest day first; ended early, one ends then. */
+export const authsOf = ({ badgeCode, tempUserId, name, auths }: Worker): readonly StoredAuth[] =>
+  auths.flatMap(({ authId, startTime, endTime, loseTime, opTypes, signInTime, signOutTime, workMin }) =>
+    authId === null || startTime === null || endTime === null
+      ? []
+      : [
+          {
+            authId,
+            workMin: workMin ?? 0,
+            isLost: loseTime !== null,
+            badgeCode,
+            tempUserId,
+            name,
+            startTime: startTime.getTime(),
+            endTime: Math.min(endTime.getTime(), loseTime?.getTime() ?? Number.MAX_SAFE_INTEGER),
+            opTypes: opTypes ?? [],
+            signed: signInTime !== null && signOutTime === null,
+            ...(signInTime !== null && { signedAt: signInTime.getTime() }),
+            ...(signOutTime !== null && { leftAt: signOutTime.getTime() }),
+          },
+        ],
+  )
+/** One with what only the server knows of it. */
+export interface StoredAuth extends WorkerAuth {
+  readonly authId: string
+  readonly isLost: boolean
+  /** of earlier times he was signed in on this day */
+  readonly workMin: number
 }
 
-/** Every temp worker authorised in this warehouse at that moment, for devices that switch workers without network. */
+/** A worker's authorisation as it stood at that moment; undefined when there was none. */
+export const authAt = (worker: Worker | undefined, at: number): WorkerAuth | undefined => {
+  const auth = worker && authsOf(worker).find(({ startTime, endTime }) => at >= startTime && at <= endTime)
+  if (auth === undefined) return undefined
+  const { signedAt, leftAt } = auth
+  return { ...auth, signed: signedAt !== undefined && signedAt <= at && (leftAt === undefined || at <= leftAt) }
+}
+
+/** What a device is told of an authorisation. */
+const shownAuth = ({ authId: _id, isLost: _lost, workMin: _min, ...auth }: StoredAuth): WorkerAuth => auth
+
+/** What a badge may do in this warehouse now or soon; undefined: nothing. */
+export const workerNow = async (ctx: OpsTx, badgeCode: string): Promise<WorkerAuth | undefined> => {
+  const worker = (await loadWorkers(ctx, [], [badgeCode])).get(badgeCode)
+  const auth = worker && authAmong(authsOf(worker), ctx.now)
+  return auth && shownAuth(auth)
+}
+
+/** Authorisations a device keeps: of those who may come within this time, ms. */
+const comingMs = 24 * 3_600_000
+/** Temp workers authorised in this warehouse now or soon, for devices that sign them in and switch to them without network. */
 export const workersAt = async (ctx: OpsTx, at: number): Promise<WorkerAuth[]> => {
   const badges = await ctx.tx.named<{ badgeCode: string }>(
     'ops_workers_today',
     `select t.badge_code from temp_user_auth a join temp_user t on t.tenant_id = $1 and t.id = a.temp_user_id
-      where a.tenant_id = $1 and a.warehouse_no = $2 and a.sid = $3 and a.start_time <= $4 and a.end_time >= $4 and t.status = 1 limit 2000`,
-    [ctx.tenantId, ctx.warehouseNo, ctx.sid, new Date(at)],
+      where a.tenant_id = $1 and a.warehouse_no = $2 and a.sid = $3 and a.start_time <= $4 and least(a.end_time, a.lose_time) >= $5 and t.status = 1
+      group by t.badge_code order by t.badge_code limit 2000`,
+    [ctx.tenantId, ctx.warehouseNo, ctx.sid, new Date(at + comingMs), new Date(at - lateMs)],
   )
   const workers = await loadWorkers(
     ctx,
     [],
     badges.map((row) => row.badgeCode),
   )
-  return [...new Set(workers.values())].flatMap((worker) => authAt(worker, at) ?? [])
+  return [...new Set(workers.values())].flatMap((worker) =>
+    authsOf(worker)
+      .filter(({ startTime, endTime }) => startTime <= at + comingMs && endTime >= at - lateMs)
+      .map(shownAuth),
+  )
 }
 
 /**

@@ -11,7 +11,7 @@ import type { OpsTx } from './place.ts'
 import { isCheck } from './writePicks.ts'
 import { docNosOf } from './writeOps.ts'
 
-/** Resource ids of the change feed that ingest writes: lists and details of the desk listen to them, devices to the first three. */
+/** Resource ids of the change feed that ingest writes: lists and details of the desk listen to them, devices to the pick orders, orders, operations and temp workers. */
 export const feed = {
   pick: 'stockout/pickOrder',
   wave: 'stockout/wave',
@@ -19,6 +19,7 @@ export const feed = {
   op: 'pda/op',
   conflict: 'stockout/conflict',
   stock: 'stock/stock',
+  worker: 'user/tempUser',
 } as const
 
 /** `goods`: whose stock moved. */

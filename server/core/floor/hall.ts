@@ -1,9 +1,10 @@
 // 作业现场视图 · core/floor/hall
 /** Loads and locks everything that a set of operations needs to be decided, in the lock order I8. */
 import type { AnyOp } from '#contract/envelope'
+import { byBadge } from '#contract/ops/kinds/workers'
 import { emptyFloor, type Floor } from '#contract/ops/view'
 import { lockStock, stockKeyText, type StockKey, type StockState } from '../stock/book.ts'
-import { authAt, loadPeople, type People } from './actors.ts'
+import { authsOf, loadPeople, type People } from './actors.ts'
 import type { Pile } from './found.ts'
 import { Loading, loadPacket, type FloorKind } from './kind.ts'
 import { floorKinds } from './kinds.ts'
@@ -40,8 +41,6 @@ export interface Hall {
 export interface HallOptions {
   /** `along`: waiting operations of the same documents are loaded too */
   readonly wait?: 'along' | 'not'
-  /** when a badge was scanned, epoch ms */
-  readonly at?: number
   /** `peeked`: stock rows are read without a lock, so that pickers of one goods wait for each other only while booking */
   readonly stock?: 'locked' | 'peeked'
   /** pick orders to load with all their orders; given, the caller starts again with those of a BatchAwaits */
@@ -57,7 +56,7 @@ export interface HallOptions {
 export const loadHall = async (
   ctx: OpsTx,
   ops: readonly AnyOp[],
-  { wait = 'along', at = ctx.now, stock: held = 'locked', whole, kinds = floorKinds }: HallOptions = {},
+  { wait = 'along', stock: held = 'locked', whole, kinds = floorKinds }: HallOptions = {},
 ): Promise<Hall> => {
   const loading = new Loading(ctx, ops, held, wait === 'along', whole ?? null)
   const [settings, , asked] = await Promise.all([settingsOf(ctx), loadPacket(kinds, 'named', loading), loadPeople(ctx, ops)])
@@ -68,7 +67,7 @@ export const loadHall = async (
   for (const stored of atOrders) loading.named.add(stored.op)
   if (waiting.length > 0) await loadPacket(kinds, 'again', loading)
   const people = waiting.length === 0 ? asked : await loadPeople(ctx, [...ops, ...waiting.map((stored) => stored.op)])
-  const floor: Floor = { ...emptyFloor(settings.options), workers: workersOf(people, at) }
+  const floor: Floor = { ...emptyFloor(settings.options), workers: workersOf(people) }
   for (const kind of kinds) Object.assign(floor, kind.view?.(loading))
   return {
     kinds,
@@ -99,10 +98,5 @@ export const alsoLock = async (ctx: OpsTx, hall: Hall, places: readonly StockKey
 const byKey = <R, K extends keyof R>(rows: readonly R[], key: K): Map<string, R> =>
   new Map(rows.map((row) => [String(row[key]), row]))
 
-const workersOf = (people: People, now: number): NonNullable<Floor['workers']> =>
-  Object.fromEntries(
-    [...people.workers.values()].flatMap((worker) => {
-      const auth = authAt(worker, now)
-      return auth === undefined ? [] : [[worker.badgeCode, auth] as const]
-    }),
-  )
+const workersOf = (people: People): NonNullable<Floor['workers']> =>
+  byBadge([...new Set(people.workers.values())].flatMap((worker) => authsOf(worker)))

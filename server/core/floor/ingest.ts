@@ -16,6 +16,7 @@ import { loadHall, type Hall } from './hall.ts'
 import { readOps, type Incoming, type Placeless } from './incoming.ts'
 import type { Outcome, Task } from './judge.ts'
 import type { Device, OpsCtx, OpsTx } from './place.ts'
+import { withSigns } from './signs.ts'
 import { StockMoved } from './stockPlan.ts'
 import { BatchAwaits, storedTask } from './stored.ts'
 import { effectsOf, insertAll, KnownMeanwhile, messageOf, writeProgress } from './writeOps.ts'
@@ -174,13 +175,13 @@ const takeIn = async (ctx: OpsTx, batch: Batch, ops: readonly Incoming[], mode: 
   }
   const opIds = fresh.map(({ op }) => op.opId)
   if (admitted.awaits) await takeUp(ctx, batch, opIds)
-  const switched = fresh.find(({ op }) => op.opType === 'WORKER_SWITCH')
   const hall = await loadHall(
     ctx,
     fresh.map(({ op }) => op),
-    { stock: mode.stock, whole: mode.whole, ...(switched === undefined ? {} : { at: switched.effectiveAt }) },
+    { stock: mode.stock, whole: mode.whole },
   )
-  const tasks = fresh.map((one) => taskOf(ctx, batch, hall.people, one))
+  const people = withSigns(hall.people, fresh)
+  const tasks = fresh.map((one) => taskOf(ctx, batch, people, one))
   const waiting = hall.waiting.map((one) => storedTask(hall.people, one, ctx.now))
   const carried = await carryOut(ctx, hall, tasks, waiting, {
     expire: false,

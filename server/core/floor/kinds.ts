@@ -12,6 +12,7 @@ import { records } from './kinds/records.ts'
 import { spots } from './kinds/spots.ts'
 import { stock } from './kinds/stock.ts'
 import { totes } from './kinds/totes.ts'
+import { workers } from './kinds/workers.ts'
 
 export const floorKinds: readonly FloorKind[] = [
   orders,
@@ -25,4 +26,5 @@ export const floorKinds: readonly FloorKind[] = [
   spots,
   goods,
   stock,
+  workers,
 ]

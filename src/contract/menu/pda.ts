@@ -20,7 +20,7 @@ export const pda: MenuArea = {
     screen(280700, '抽检', 'spot'),
     screen(280800, '称重', 'weight'),
     screen(280900, '交接', 'export'),
-    screen(281100, '临时工授权', 'temp-auth', false),
+    screen(281100, '临时工授权', 'temp-auth'),
     screen(281700, '移库补货', 'move', false),
     screen(282300, '异常操作', 'outbox'),
     screen(282400, '我的效率', 'my-work', false),

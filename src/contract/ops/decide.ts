@@ -25,6 +25,7 @@ import { operation as spotCheck } from './spotCheck.ts'
 import { operation as weighPackage } from './weighPackage.ts'
 import { operation as workerSwitch } from './workerSwitch.ts'
 import { rulesOf, type Operation } from './operation.ts'
+import { operation as tempSign } from './tempSign.ts'
 
 export const operations: { readonly [T in OpType]: Operation<T> } = {
   SCAN: scan,
@@ -47,6 +48,7 @@ export const operations: { readonly [T in OpType]: Operation<T> } = {
   PULL_OUT: pullOut,
   MOVE_LINE: moveLine,
   WORKER_SWITCH: workerSwitch,
+  TEMP_SIGN: tempSign,
 }
 
 export const rules = rulesOf(Object.values(operations))

@@ -10,6 +10,7 @@ import type { PicksPatch } from './kinds/picks.ts'
 import type { RecordsPatch } from './kinds/records.ts'
 import type { StockPatch } from './kinds/stock.ts'
 import type { TotesPatch } from './kinds/totes.ts'
+import type { WorkersPatch } from './kinds/workers.ts'
 
 /** Measures of a work_record (floor.md §9.1). */
 export interface WorkFact {
@@ -44,7 +45,8 @@ export interface Patch
     HandoversPatch,
     RecordsPatch,
     StockPatch,
-    MovesPatch {}
+    MovesPatch,
+    WorkersPatch {}
 
 export interface Note {
   readonly code: string

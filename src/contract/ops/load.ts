@@ -19,6 +19,7 @@ const pullOut: Load = () => import('./rules/pullOut.ts')
 const handover: Load = () => import('./rules/handover.ts')
 const move: Load = () => import('./rules/move.ts')
 const anywhere: Load = () => import('./rules/anywhere.ts')
+const tempAuth: Load = () => import('./rules/tempAuth.ts')
 
 const loads: { readonly [T in OpType]: Load } = {
   SCAN: anywhere,
@@ -41,6 +42,7 @@ const loads: { readonly [T in OpType]: Load } = {
   PULL_OUT: pullOut,
   MOVE_LINE: move,
   WORKER_SWITCH: anywhere,
+  TEMP_SIGN: tempAuth,
 }
 
 /** Rules that know all of these operations. */

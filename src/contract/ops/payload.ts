@@ -30,6 +30,7 @@ export const flows = [
   'weigh',
   'handover',
   'pullOut',
+  'tempAuth',
   'home',
 ] as const
 export type Flow = (typeof flows)[number]
@@ -170,6 +171,8 @@ export interface PayloadOf {
     readonly confirmed?: 1
   }
   WORKER_SWITCH: { readonly badgeCode: string }
+  /** signType 1 签到 2 签退 */
+  TEMP_SIGN: { readonly badgeCode: string; readonly signType: 1 | 2 }
 }
 export type OpType = keyof PayloadOf
 export interface Photo {

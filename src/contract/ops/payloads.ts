@@ -24,6 +24,7 @@ import * as seedPut from './seedPut.ts'
 import * as spotCheck from './spotCheck.ts'
 import * as weighPackage from './weighPackage.ts'
 import * as workerSwitch from './workerSwitch.ts'
+import * as tempSign from './tempSign.ts'
 
 export const payloads = {
   SCAN: scan.payload(),
@@ -46,6 +47,7 @@ export const payloads = {
   PULL_OUT: pullOut.payload(),
   MOVE_LINE: moveLine.payload(),
   WORKER_SWITCH: workerSwitch.payload(),
+  TEMP_SIGN: tempSign.payload(),
 } satisfies { readonly [T in OpType]: TSchema }
 
 const names: { readonly [T in OpType]: (payload: PayloadOf[T]) => Names } = {
@@ -69,6 +71,7 @@ const names: { readonly [T in OpType]: (payload: PayloadOf[T]) => Names } = {
   PULL_OUT: pullOut.names,
   MOVE_LINE: moveLine.names,
   WORKER_SWITCH: workerSwitch.names,
+  TEMP_SIGN: tempSign.names,
 }
 
 /** What the operation names, by kind. */

@@ -23,4 +23,5 @@ export const titles: Readonly<Record<OpType, string>> = {
   PULL_OUT: '取出包裹',
   MOVE_LINE: '移库',
   WORKER_SWITCH: '切换作业人',
+  TEMP_SIGN: '签到签退',
 }

@@ -1,11 +1,11 @@
 // 切换作业人 · ops/workerSwitch
 import { Object as Fields } from 'typebox'
 import type { Op } from '../envelope.ts'
-import { accept, at, stop } from './answer.ts'
+import { accept, stop } from './answer.ts'
 import type { Decision } from './decision.ts'
 import { scanned } from './fields.ts'
 import type { DecideContext, Floor } from './view.ts'
-import type { WorkerAuth } from './kinds/workers.ts'
+import { authAt, type WorkerAuth } from './kinds/workers.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import type { PayloadOf } from './payload.ts'
@@ -16,7 +16,7 @@ export const payload = () => Fields({ badgeCode: scanned() })
 const decide = (op: Op<'WORKER_SWITCH'>, floor: Floor, ctx: DecideContext): Decision => {
   const { badgeCode } = op.payload
   if (badgeCode.startsWith('U:')) return badgeCode === `U:${op.actor.userId}` ? accept({}) : stop('A1120')
-  const refused = workerStop(at(floor.workers, badgeCode), ctx.now)
+  const refused = workerStop(authAt(floor, badgeCode, ctx.now), ctx.now)
   return refused === null ? accept({}) : stop(refused)
 }
 
@@ -28,7 +28,9 @@ export const workerStop = (
 ): 'A2113' | 'A2114' | 'A2115' | null => {
   if (worker === undefined || now < worker.startTime || now > worker.endTime) return 'A2113'
   if (workType !== undefined && !worker.opTypes.includes(workType)) return 'A2114'
-  return worker.signed ? null : 'A2115'
+  // the server hears of a switch after he has left as well
+  const { signed, leftAt } = worker
+  return signed || (leftAt !== undefined && now <= leftAt) ? null : 'A2115'
 }
 
 export const names = ({ badgeCode }: PayloadOf['WORKER_SWITCH']): Names => ({ badges: [badgeCode] })

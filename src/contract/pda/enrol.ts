@@ -38,6 +38,8 @@ export const workerAuth = call({
     endTime: Integer(),
     opTypes: ListOf(Integer()),
     signed: Flag(),
+    signedAt: Optional(Integer()),
+    leftAt: Optional(Integer()),
   }),
   may: 'signedIn',
   device: true,

@@ -70,6 +70,7 @@ export const tempUser = resource({
   may: { list: 210201, one: 210207, create: 210202, update: 210203, export: 210206 },
   actions: [
     { label: '导入', on: 'page', import: 'tempUser', may: 210205 },
+    { label: '导入授权', on: 'page', import: 'tempAuth', title: '临时工授权', may: 210211, changes: ['user/temporaryWorker'] },
     {
       label: '打印工牌',
       on: 'both',
@@ -79,9 +80,6 @@ export const tempUser = resource({
     },
   ],
 })
-
-/** Longest authorisation of one day. */
-export const authHoursMax = 16
 
 /** Authorises temp workers for a window of the day; who is authorised already gets the new window and kinds of work. */
 export const authorizing = <const M extends number>(id: string, path: string, may: M) =>

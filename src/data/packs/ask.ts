@@ -4,6 +4,7 @@ import { claimMs } from '#contract/ops/payload'
 import { changes } from '#contract/pda/changes'
 import { claimPick } from '#contract/pda/claim'
 import { openHandovers, pickPack, station } from '#contract/pda/snapshot'
+import { workersHere } from '#contract/user/tempAuthHere'
 import { request } from '../api.ts'
 
 /** Headers of the enrolled device; snapshots and changes need them beside the person's session (interfaces.md). */
@@ -27,6 +28,8 @@ export const ask = {
   ): Promise<ReplyOf<typeof station>> => request(station, input, { headers: { ...device }, timeoutMs }),
   handovers: (device: DeviceHeaders): Promise<ReplyOf<typeof openHandovers>> =>
     request(openHandovers, {}, { headers: { ...device }, timeoutMs: floorMs }),
+  workers: (device: DeviceHeaders): Promise<ReplyOf<typeof workersHere>> =>
+    request(workersHere, {}, { headers: { ...device }, timeoutMs: floorMs }),
   changes: (device: DeviceHeaders, cursor: string | null): Promise<ReplyOf<typeof changes>> =>
     request(changes, cursor === null ? {} : { cursor }, { headers: { ...device }, timeoutMs: floorMs }),
 }

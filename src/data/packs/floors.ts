@@ -54,10 +54,6 @@ export const docsOfPack = ({ pickNo, floor }: TaskPack): readonly string[] => [
 const byKey = <T>(all: readonly T[], keys: (one: T) => readonly string[]): Readonly<Record<string, T>> =>
   Object.fromEntries(all.flatMap((one) => keys(one).map((key) => [key, one])))
 
-/** The day's authorisations by badge code. */
-export const byBadge = (workers: readonly WorkerAuth[]): Readonly<Record<string, WorkerAuth>> =>
-  byKey(workers, (one) => [one.badgeCode])
-
 const toteOf = ({ toteNo, pickNo, slot, stockoutNo }: OrderView): ToteView => ({ toteNo, status: 2, pickNo, slot, stockoutNo })
 
 /** Floor of some orders out of the station index, with the pick order they are a batch of. */
@@ -113,4 +109,16 @@ export const foldOwn = async (
   if (missing.length === 0) return { ...view, waiting: [] }
   const [{ foldPending }, { rulesFor }] = await Promise.all([import('#contract/ops/orderView'), import('#contract/ops/load')])
   return { ...view, ...foldPending(await rulesFor(missing), view.floor, missing, contextOf) }
+}
+
+/** The floor with own signs of badges applied. */
+export const foldSigns = async (
+  floor: Floor,
+  own: readonly Traced[],
+  contextOf: (op: AnyOp) => DecideContext,
+): Promise<Floor> => {
+  const ops = own.map(({ op }) => op).filter(({ opType }) => opType === 'TEMP_SIGN')
+  if (ops.length === 0) return floor
+  const [{ foldPending }, { rulesFor }] = await Promise.all([import('#contract/ops/orderView'), import('#contract/ops/load')])
+  return foldPending(await rulesFor(ops), floor, ops, contextOf).floor
 }

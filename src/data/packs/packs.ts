@@ -1,10 +1,10 @@
 // 任务包 · data/packs
 import type { InputOf } from '#contract/call'
 import type { AnyOp } from '#contract/envelope'
-import type { DecideContext, TaskPack } from '#contract/ops/view'
+import type { DecideContext, Floor, TaskPack } from '#contract/ops/view'
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
 import type { HandoverView } from '#contract/ops/kinds/handovers'
-import type { WorkerAuth } from '#contract/ops/kinds/workers'
+import { byBadge, type WorkerAuth } from '#contract/ops/kinds/workers'
 import type { claimPick } from '#contract/pda/claim'
 import { goodsKey, normaliseBarcode } from '#contract/rules/barcode'
 import { failureOf } from '../api.ts'
@@ -13,11 +13,11 @@ import { build } from '../outbox/stamp.ts'
 import { scopeOf, type ReferenceStore, type Scope } from '../reference.ts'
 import { ask, type Ask, type DeviceHeaders } from './ask.ts'
 import {
-  byBadge,
   docsOfOrder,
   docsOfPack,
   floorOfOrders,
   foldOwn,
+  foldSigns,
   joinApplied,
   type StationFacts,
   type TaskFloor,
@@ -129,15 +129,37 @@ export class Packs {
     return foldOwn(held.view, await this.around.outbox.opsOf(...held.docs), contextOf)
   }
 
-  /** The day's authorised temp workers by badge: from packs, station index and badges looked up, the latest authorisation of each. */
+  /**
+   * The day's authorised temp workers by badge: from packs, station index and badges looked up, the latest authorisation of each. The list
+   * asked for on its own ends what was said before it.
+   */
   async workers(): Promise<Readonly<Record<string, WorkerAuth>>> {
+    const list = await this.workersHere()
     const said = [...(await this.list()), await this.stationFacts(), ...(await this.badgesAsked())]
-    return byBadge(
-      said
-        .flatMap((one) => one ?? [])
-        .sort((a, b) => a.takenAt - b.takenAt)
-        .flatMap((one) => one.workers),
+      .flatMap((one) => one ?? [])
+      .filter(({ takenAt }) => list === undefined || takenAt > list.takenAt)
+      .sort((a, b) => a.takenAt - b.takenAt)
+    return [...(list === undefined ? [] : [list]), ...said].reduce((sum, one) => ({ ...sum, ...byBadge(one.workers) }), {})
+  }
+  /** The floor with own signs applied that the server's list does not contain yet. */
+  async withSigns(floor: Floor, contextOf: (op: AnyOp) => DecideContext): Promise<Floor> {
+    const takenAt = (await this.workersHere())?.takenAt ?? 0
+    const own = await this.around.outbox.opsOf(...Object.keys(floor.workers ?? {}))
+    return foldSigns(
+      floor,
+      own.filter(({ state, at = 0 }) => state === 'pending' || at > takenAt),
+      contextOf,
     )
+  }
+  /** Asks who is authorised here, and keeps it. Throws CallFailed. */
+  async fetchWorkers(): Promise<void> {
+    const { records, takenAt } = await this.ask.workers(await this.deviceOrThrow())
+    const before = await this.workersHere()
+    await this.around.store.keep(this.scope, 'workersHere', { workers: records, takenAt } satisfies BadgeAsked)
+    if (JSON.stringify(before?.workers) !== JSON.stringify(records)) this.tell(records.map(({ badgeCode }) => badgeCode))
+  }
+  private async workersHere(): Promise<BadgeAsked | undefined> {
+    return (await this.around.store.noted(this.scope, 'workersHere')) as BadgeAsked | undefined
   }
   /** Stores the server's answer about a badge, so that this worker may go on without network. */
   async keepWorker(worker: WorkerAuth): Promise<void> {

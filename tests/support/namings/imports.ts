@@ -51,6 +51,8 @@ export const imports: Namings = {
   'import/staff.parse': { nothing: '文件逐行核对' },
   ...importOf('tempUser'),
   'import/tempUser.parse': { nothing: '文件逐行核对' },
+  ...importOf('tempAuth'),
+  'import/tempAuth.parse': { nothing: '文件逐行核对' },
   ...importOf('temporaryWorker'),
   'import/temporaryWorker.parse': { nothing: '文件逐行核对' },
   ...importOf('user'),

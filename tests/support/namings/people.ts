@@ -110,6 +110,9 @@ export const people: Namings = {
   'pda/snapshot.station': ofDevice,
   'pda/snapshot.tote': ofDevice,
   'pda/snapshot.handovers': ofDevice,
+  'user/tempAuthHere.authorize': ofDevice,
+  'user/tempAuthHere.lose': ofDevice,
+  'user/tempAuthHere.list': ofDevice,
   'user/tempUser.authorize': ({ tempNo }) => ({
     tempNos: [tempNo],
     startTime: '2025-06-17 11:00:00',

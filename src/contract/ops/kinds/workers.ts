@@ -1,20 +1,66 @@
 // 临时工授权 · ops/kinds/workers
-export interface WorkerAuth {
+import { authAmong, type Signed, type SignType } from '../../rules/tempAuth.ts'
+import type { Kind } from '../kind.ts'
+
+export interface WorkerAuth extends Signed {
   readonly badgeCode: string
   readonly tempUserId: string
   readonly name: string
-  readonly startTime: number
-  readonly endTime: number
   /** work_record.op_type values */
   readonly opTypes: readonly number[]
-  readonly signed: boolean
+  /** his other authorisations here: of yesterday's night, of tomorrow */
+  readonly others?: readonly WorkerAuth[]
 }
 
 export interface WorkersFloor {
-  /** today's authorisations by badge code */
+  /** authorisations of these days by badge code */
   readonly workers?: Readonly<Record<string, WorkerAuth>>
+}
+export interface WorkersPatch {
+  /** badges signed in or out; `at` epoch ms, `startTime` names the authorisation */
+  readonly signs?: readonly {
+    readonly badgeCode: string
+    readonly startTime: number
+    readonly signType: SignType
+    readonly at: number
+  }[]
 }
 export interface WorkersNames {
   /** badges that were scanned */
   readonly badges?: readonly string[]
+  /** badges that are signed in or out */
+  readonly signs?: readonly string[]
+}
+
+/** The authorisations of one badge, newest first, as the floor keeps them. */
+export const byBadge = (auths: readonly WorkerAuth[]): Readonly<Record<string, WorkerAuth>> => {
+  const of = new Map<string, WorkerAuth[]>()
+  for (const { others = [], ...auth } of auths) of.set(auth.badgeCode, [...(of.get(auth.badgeCode) ?? []), auth, ...others])
+  return Object.fromEntries(
+    [...of].map(([badgeCode, [first, ...others]]) => [badgeCode, others.length === 0 ? first : { ...first, others }]),
+  ) as Record<string, WorkerAuth>
+}
+const daysOf = ({ others = [], ...auth }: WorkerAuth): readonly WorkerAuth[] => [auth, ...others]
+
+/** The authorisation of a badge at that moment. */
+export const authAt = ({ workers = {} }: WorkersFloor, badgeCode: string, now: number): WorkerAuth | undefined =>
+  Object.hasOwn(workers, badgeCode) ? authAmong(daysOf(workers[badgeCode]!), now) : undefined
+
+/** One authorisation after a sign. */
+export const afterSign = <A extends Signed>(auth: A, signType: SignType, at: number): A =>
+  signType === 1 ? { ...auth, signed: true, signedAt: at } : { ...auth, signed: false, leftAt: at }
+
+export const workers: Kind<WorkersFloor, WorkersPatch> = {
+  id: 'workers',
+  after: (floor, { signs }) => {
+    if (signs === undefined || signs.length === 0) return null
+    const next: Record<string, WorkerAuth> = { ...floor.workers }
+    for (const { badgeCode, startTime, signType, at } of signs) {
+      const worker = next[badgeCode]
+      if (worker === undefined) continue
+      const days = daysOf(worker).map((auth) => (auth.startTime === startTime ? afterSign(auth, signType, at) : auth))
+      Object.assign(next, byBadge(days))
+    }
+    return { workers: next }
+  },
 }

@@ -1,0 +1,13 @@
+// 临时工授权 · core/floor/kinds/workers
+import type { FloorKind } from '../kind.ts'
+import { lockAuths, writeSigns } from '../signs.ts'
+
+/** The authorisations themselves are read with the people of the batch (actors): whoever signs is locked before that. */
+export const workers: FloorKind = {
+  id: 'workers',
+  load: { named: ({ ctx, named }) => lockAuths(ctx, named.of('signs'))?.then(() => undefined) },
+  write: async ({ ctx, hall, outcomes }) => {
+    await writeSigns(ctx, hall, outcomes)
+    return {}
+  },
+}

@@ -1,0 +1,102 @@
+// 签到签退 · core/floor/signs
+/** Badges that were signed in and out on handhelds: what a batch says counts for the work after it, and is written once per authorisation. */
+import { afterSign } from '#contract/ops/kinds/workers'
+import { authAmong, signStop, type SignType } from '#contract/rules/tempAuth'
+import { changeRows } from '../../platform/rows.ts'
+import { tellWorkers } from '../people/tellWorkers.ts'
+import { authsOf, loadWorkers, type People, type StoredAuth, type Worker } from './actors.ts'
+import type { Fresh } from './admit.ts'
+import type { Hall } from './hall.ts'
+import type { Outcome } from './judge.ts'
+import type { OpsTx } from './place.ts'
+
+/** sign_status of temp_user_auth */
+const signedIn = 1
+const signedOut = 2
+
+/** The people as the signs of this batch leave them: whoever came at eight may work from eight on, though both arrive together. */
+export const withSigns = (people: People, fresh: readonly Fresh[]): People => {
+  const workers = new Map(people.workers)
+  for (const { op, effectiveAt } of fresh) {
+    if (op.opType !== 'TEMP_SIGN') continue
+    const { badgeCode, signType } = op.payload
+    const worker = workers.get(badgeCode)
+    const auth = worker && authAmong(authsOf(worker), effectiveAt)
+    if (worker === undefined || auth === undefined || signStop(auth, signType, effectiveAt) !== null) continue
+    const signed = signRow(worker, auth.authId, signType, new Date(effectiveAt))
+    workers.set(badgeCode, signed).set(worker.tempUserId, signed)
+  }
+  return { ...people, workers }
+}
+
+const signRow = (worker: Worker, authId: string, signType: SignType, at: Date): Worker => ({
+  ...worker,
+  auths: worker.auths.map((row) =>
+    row.authId !== authId ? row : signType === 1 ? { ...row, signInTime: at, signOutTime: null } : { ...row, signOutTime: at },
+  ),
+})
+
+/** Locks the authorisations of these badges here. */
+export const lockAuths = (ctx: OpsTx, badges: readonly string[]): Promise<unknown> | undefined =>
+  badges.length === 0
+    ? undefined
+    : ctx.tx.named(
+        'ops_auths_lock',
+        `select a.id from temp_user_auth a
+          where a.tenant_id = $1 and a.warehouse_no = $3 and a.sid = $4
+            and a.temp_user_id in (select t.id from temp_user t where t.tenant_id = $1 and t.badge_code = any($2::text[]))
+          order by a.id for update`,
+        [ctx.tenantId, badges, ctx.warehouseNo, ctx.sid],
+      )
+
+const minutes = (from: number, to: number): number => Math.max(Math.floor((to - from) / 60_000), 0)
+
+/** The columns of an authorisation after its signs. One that was ended early ends his time there, whenever his sign arrives. */
+const columnsOf = ({ authId, signedAt = 0, leftAt, endTime, isLost, workMin }: StoredAuth) => {
+  const out = leftAt ?? (isLost ? Math.max(endTime, signedAt) : null)
+  return {
+    id: authId,
+    signStatus: out === null ? signedIn : signedOut,
+    signInTime: new Date(signedAt),
+    signOutTime: out === null ? null : new Date(out),
+    workMin: out === null ? workMin : workMin + minutes(signedAt, out),
+  }
+}
+
+/** Writes the signs of a batch. */
+export const writeSigns = async (ctx: OpsTx, { people }: Hall, outcomes: readonly Outcome[]): Promise<void> => {
+  const after = new Map<string, StoredAuth>()
+  const told = new Map<string, Worker>()
+  for (const { badgeCode, startTime, signType, at } of outcomes.flatMap(({ patch }) => patch.signs ?? [])) {
+    const worker = people.workers.get(badgeCode)
+    const auth = worker && authsOf(worker).find((one) => one.startTime === startTime)
+    if (worker === undefined || auth === undefined) continue
+    after.set(auth.authId, afterSign(after.get(auth.authId) ?? auth, signType, at))
+    told.set(badgeCode, worker)
+  }
+  if (after.size > 0) await write(ctx, [...after.values()], [...told.values()])
+}
+
+const write = async (ctx: OpsTx, auths: readonly StoredAuth[], workers: readonly Worker[]): Promise<void> => {
+  await changeRows(ctx.tx, 'temp_user_auth', auths.map(columnsOf), {
+    all: { signAuto: 0, updateTime: ctx.at },
+    key: ['id'],
+    set: ['signStatus', 'signInTime', 'signOutTime', 'workMin'],
+    hot: true,
+  })
+  await tellWorkers(
+    ctx,
+    workers.map(({ tempNo }) => ({ tempNo, warehouseNo: ctx.warehouseNo, sid: ctx.sid })),
+  )
+}
+
+/** Signs a badge in or out now; answers the code that stops it, null when it is done. */
+export const signBadge = async (ctx: OpsTx, badgeCode: string, signType: SignType): Promise<string | null> => {
+  await lockAuths(ctx, [badgeCode])
+  const worker = (await loadWorkers(ctx, [], [badgeCode])).get(badgeCode)
+  const auth = worker && authAmong(authsOf(worker), ctx.now)
+  const stop = signStop(auth, signType, ctx.now)
+  if (stop !== null || worker === undefined || auth === undefined) return stop === 'again' ? null : stop
+  await write(ctx, [afterSign(auth, signType, ctx.now)], [worker])
+  return null
+}

@@ -1,0 +1,156 @@
+// 临时工授权落库 · core/people/authorise
+import type { Ctx } from '../../platform/ctx.ts'
+import { changeRows, upsertRows } from '../../platform/rows.ts'
+import { today } from '../../platform/time.ts'
+import type { Authorising, AuthWorker } from './authRules.ts'
+import { tellWorkers } from './tellWorkers.ts'
+
+/** status and sign_status of temp_user_auth */
+const valid = 1
+const lost = 2
+const unsigned = 0
+const signedIn = 1
+const signedOut = 2
+
+/** Temp workers by number or badge, held until the end: two leaders authorise one person one after the other. */
+export const holdWorkers = (ctx: Ctx, by: 'temp_no' | 'badge_code' | 'mobile', keys: readonly string[]): Promise<AuthWorker[]> =>
+  ctx.tx.query<AuthWorker>(
+    `select id, temp_no, real_name, badge_code, warehouse_no, sid, status, black_reason from temp_user
+      where tenant_id = $1 and ${by} = any($2::text[]) order by temp_no for update`,
+    [ctx.tenantId, keys],
+  )
+
+interface Before {
+  readonly tempUserId: string
+  readonly authDate: string
+  readonly startTime: Date
+  readonly endTime: Date
+  readonly status: number
+  readonly signStatus: number
+  readonly signInTime: Date | null
+  readonly signOutTime: Date | null
+  readonly authorizerName: string | null
+}
+
+const before = async (ctx: Ctx, rows: readonly Authorising[]): Promise<ReadonlyMap<string, Before>> => {
+  const found = await ctx.tx.query<Before>(
+    `select temp_user_id, to_char(auth_date, 'YYYY-MM-DD') as auth_date, start_time, end_time, status, sign_status, sign_in_time, sign_out_time, authorizer_name
+       from temp_user_auth a
+      where a.tenant_id = $1 and a.temp_user_id = any($2::bigint[]) and a.auth_date = any($3::date[])
+        and (a.warehouse_no, a.sid) = (select u.warehouse_no, u.sid from temp_user u where u.tenant_id = $1 and u.id = a.temp_user_id)
+      order by a.id for update`,
+    [ctx.tenantId, rows.map(({ worker }) => worker.id), rows.map(({ start }) => today(start.getTime()))],
+  )
+  return new Map(found.map((row) => [`${row.tempUserId}|${row.authDate}`, row]))
+}
+
+/** Somebody who was authorised for that day already: the new window counts. */
+export interface Renewed {
+  readonly worker: AuthWorker
+  readonly byName: string
+  readonly endTime: Date
+}
+
+/**
+ * Authorises these people; who has an authorisation of that day gets the new window and kinds of work. Who had signed out signs in again,
+ * and his minutes are added to those he has. Their rules are asked before (authRules).
+ */
+export const writeAuths = async (ctx: Ctx, rows: readonly Authorising[]): Promise<readonly Renewed[]> => {
+  const known = await before(ctx, rows)
+  const beforeOf = ({ worker, start }: Authorising): Before | undefined => known.get(`${worker.id}|${today(start.getTime())}`)
+  await upsertRows(
+    ctx.tx,
+    'temp_user_auth',
+    rows.map((row) => {
+      const { worker, start, end, opTypes } = row
+      const had = beforeOf(row)
+      const inside = had?.signStatus === signedIn
+      return {
+        id: ctx.id(),
+        tempUserId: worker.id,
+        warehouseNo: worker.warehouseNo,
+        sid: worker.sid,
+        authDate: today(start.getTime()),
+        startTime: start,
+        endTime: end,
+        opTypes: [...new Set(opTypes)].toSorted((a, b) => a - b),
+        signStatus: inside ? signedIn : unsigned,
+        signInTime: inside ? had.signInTime : null,
+        signOutTime: null,
+      }
+    }),
+    {
+      all: {
+        authorizerId: ctx.person.userId,
+        authorizerName: ctx.person.name,
+        status: valid,
+        loseTime: null,
+        loseReason: null,
+        createTime: ctx.at,
+        updateTime: ctx.at,
+      },
+      key: ['tempUserId', 'warehouseNo', 'sid', 'authDate'],
+      set: [
+        'startTime',
+        'endTime',
+        'opTypes',
+        'signStatus',
+        'signInTime',
+        'signOutTime',
+        'authorizerId',
+        'authorizerName',
+        'status',
+        'loseTime',
+        'loseReason',
+      ],
+    },
+  )
+  await tellWorkers(
+    ctx,
+    rows.map(({ worker }) => worker),
+  )
+  return rows.flatMap((row): Renewed[] => {
+    const had = beforeOf(row)
+    if (had === undefined || had.status !== valid || had.endTime <= ctx.at) return []
+    return [{ worker: row.worker, byName: had.authorizerName ?? '', endTime: had.endTime }]
+  })
+}
+
+/** Minutes between signing in and now, beside those of earlier times of the day. */
+const workMinNow = (inTime: Date | null, had: number | null, out: Date): number =>
+  (had ?? 0) + Math.max(Math.floor((out.getTime() - (inTime?.getTime() ?? out.getTime())) / 60_000), 0)
+
+/** Ends what the workers are authorised for from now on; answers how many authorisations that were. */
+export const endAuths = async (ctx: Ctx, workers: readonly AuthWorker[], reason: string): Promise<number> => {
+  const running = await ctx.tx.query<{
+    id: string
+    signStatus: number
+    signInTime: Date | null
+    signOutTime: Date | null
+    workMin: number | null
+  }>(
+    `select id, sign_status, sign_in_time, sign_out_time, work_min from temp_user_auth
+      where tenant_id = $1 and temp_user_id = any($2::bigint[]) and status = ${valid} and end_time > $3 order by id for update`,
+    [ctx.tenantId, workers.map((worker) => worker.id), ctx.at],
+  )
+  await changeRows(
+    ctx.tx,
+    'temp_user_auth',
+    running.map(({ id, signStatus, signInTime, signOutTime, workMin }) => {
+      const inside = signStatus === signedIn
+      return {
+        id,
+        signStatus: inside ? signedOut : signStatus,
+        signOutTime: inside ? ctx.at : signOutTime,
+        workMin: inside ? workMinNow(signInTime, workMin, ctx.at) : workMin,
+      }
+    }),
+    {
+      all: { status: lost, loseTime: ctx.at, loseReason: reason, updateTime: ctx.at },
+      key: ['id'],
+      set: ['signStatus', 'signOutTime', 'workMin'],
+    },
+  )
+  await tellWorkers(ctx, workers)
+  return running.length
+}

@@ -1,0 +1,19 @@
+// 临时工的变更 · core/people/tellWorkers
+import { tempUser } from '#contract/user/tempUser'
+import { temporaryWorker } from '#contract/user/temporaryWorker'
+import { changed, type ChangeCtx } from '../../platform/changes.ts'
+
+interface Told {
+  readonly tempNo: string
+  readonly warehouseNo: string
+  readonly sid: string
+}
+
+/** Both lists of temp workers and the handhelds of their warehouse hear that something about them changed. */
+export const tellWorkers = (ctx: ChangeCtx, workers: readonly Told[]): Promise<void> =>
+  changed(
+    ctx,
+    workers.flatMap(({ tempNo, warehouseNo, sid }) =>
+      [tempUser.id, temporaryWorker.id].map((resource) => ({ resource, key: tempNo, op: 'put' as const, warehouseNo, sid })),
+    ),
+  )

@@ -1,0 +1,42 @@
+// 临时工签到 · ops/tempSign
+import { Object as Fields } from 'typebox'
+import type { Op } from '../envelope.ts'
+import { signStop } from '../rules/tempAuth.ts'
+import { accept, stop } from './answer.ts'
+import type { Decision } from './decision.ts'
+import { oneOrTwo, scanned } from './fields.ts'
+import { authAt, workers } from './kinds/workers.ts'
+import type { Names } from './names.ts'
+import type { Operation } from './operation.ts'
+import type { PayloadOf } from './payload.ts'
+import type { DecideContext, Floor } from './view.ts'
+
+/** 临时工授权 on the handheld (floor.md §16.3). */
+export const tempAuthPage = 281_100
+/** 授权 and 失效 (2102-21, -22), at the desk and on the handheld. */
+export const authorizeRight = 210_221
+export const loseRight = 210_222
+
+export const payload = () => Fields({ badgeCode: scanned(), signType: oneOrTwo() })
+
+/** A leader scans the badge of somebody who comes or goes. A temp worker himself may only go. */
+const decide = (op: Op<'TEMP_SIGN'>, floor: Floor, ctx: DecideContext): Decision => {
+  const { badgeCode, signType } = op.payload
+  const auth = authAt(floor, badgeCode, ctx.now)
+  const { tempUserId } = op.actor
+  if (tempUserId !== undefined && (signType === 1 || auth?.tempUserId !== tempUserId)) return stop('A1121')
+  const refused = signStop(auth, signType, ctx.now)
+  if (refused === 'again') return accept({})
+  if (refused !== null || auth === undefined) return stop(refused ?? 'A2113')
+  return accept({ signs: [{ badgeCode, startTime: auth.startTime, signType, at: ctx.now }] })
+}
+
+export const names = ({ badgeCode }: PayloadOf['TEMP_SIGN']): Names => ({ badges: [badgeCode], signs: [badgeCode] })
+
+export const operation: Operation<'TEMP_SIGN'> = {
+  opType: 'TEMP_SIGN',
+  right: tempAuthPage,
+  workType: 0,
+  touches: [workers],
+  decide,
+}

@@ -1,0 +1,38 @@
+// 授权进度 · tempAuthDoc
+/** What the page of temp workers remembers: what is being done, the plan of the next authorisation and the badges scanned for it. */
+import type { WorkerAuth } from '#contract/ops/kinds/workers'
+import type { Floor } from '#contract/ops/view'
+import { WORK_OP, type WorkOp } from '#contract/rules/worktime'
+import type { Doc, Session } from './flow.ts'
+
+export interface TempAuthDoc extends Doc {
+  readonly stage: 'menu' | 'in' | 'out' | 'hours' | 'works' | 'who' | 'asking' | 'lose' | 'why' | 'losing'
+  /** of the next authorisation; op types of work records */
+  readonly hours: number
+  readonly works: readonly number[]
+  /** badges scanned for it */
+  readonly who: readonly string[]
+  /** badge whose authorisation is to end */
+  readonly loses: string
+}
+export type TempAuthSession = Session<TempAuthDoc>
+
+/** A day shift on the floor: picking, checking, packing. */
+export const idle: TempAuthDoc = { stage: 'menu', docNo: '', hours: 10, works: [1, 2, 4], who: [], loses: '' }
+
+/** Kinds of work a leader gives out at the gate; others are given at the desk. */
+export const gateWorks: readonly WorkOp[] = [1, 2, 4, 7, 8, 9]
+export const workWords = (works: readonly number[]): string => works.map((one) => WORK_OP[one as WorkOp]).join('、')
+
+export const nameOf = (floor: Floor, badgeCode: string): string =>
+  floor.workers?.[badgeCode]?.name ?? `工牌 ${badgeCode.slice(-4)}`
+
+const daysOf = ({ others = [], ...auth }: WorkerAuth): readonly WorkerAuth[] => [auth, ...others]
+/** Who is here, and who is still expected. */
+export const presence = (floor: Floor): { readonly inside: number; readonly expected: readonly WorkerAuth[] } => {
+  const people = Object.values(floor.workers ?? {})
+  return {
+    inside: people.filter((one) => daysOf(one).some(({ signed }) => signed)).length,
+    expected: people.filter((one) => daysOf(one).every(({ signed, leftAt }) => !signed && leftAt === undefined)),
+  }
+}

@@ -1,0 +1,18 @@
+// 临时工授权页 · handheld/pages/TempAuth
+import { useEffect, type JSX } from 'react'
+import { failureOf } from '../../data/api.ts'
+import { tempAuth } from '../../flows/tempAuth.ts'
+import { device } from '../device.ts'
+import { FlowPage } from '../FlowPage.tsx'
+
+/** /wx/wms/temp-auth (2811): badges at the gate. The list of today is asked for; without network the kept one goes on. */
+const TempAuth = (): JSX.Element => {
+  useEffect(() => {
+    device
+      .packs()
+      ?.fetchWorkers()
+      .catch((error: unknown) => console.debug('授权名单没有取到', failureOf(error)))
+  }, [])
+  return <FlowPage flow={tempAuth} />
+}
+export default TempAuth
