@@ -3,6 +3,7 @@ import type { NewGoodsRow } from '#contract/import/calls'
 import type { Page } from '#contract/resource'
 import type { Ctx, Run } from '../platform/ctx.ts'
 import type { FoundGoods } from './newGoods.ts'
+import { insertRows } from '../platform/rows.ts'
 
 /** Rows written per transaction. */
 const CHUNK = 5000
@@ -24,22 +25,19 @@ export const writeNewGoods = async (
 }
 
 const insertPart = (ctx: Ctx, requestId: string, part: readonly FoundGoods[], doubtful: ReadonlySet<string>): Promise<unknown> =>
-  ctx.tx.query(
-    `insert into import_new_goods as g (tenant_id, request_id, id, owner_no, goods_no, goods_name, line_num, row_num, doubtful, create_time)
-     select $1, $2, v.*, $10
-       from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[], $9::smallint[]) as v`,
-    [
-      ctx.tenantId,
-      requestId,
-      part.map(() => ctx.id()),
-      part.map((one) => one.ownerNo),
-      part.map((one) => one.goodsNo),
-      part.map((one) => one.name.slice(0, 200)),
-      part.map((one) => one.lineNum),
-      part.map((one) => one.rowNum),
-      part.map((one) => (doubtful.has(one.goodsNo) ? 1 : 0)),
-      ctx.at,
-    ],
+  insertRows(
+    ctx.tx,
+    'import_new_goods',
+    part.map(({ ownerNo, goodsNo, name, lineNum, rowNum }) => ({
+      id: ctx.id(),
+      ownerNo,
+      goodsNo,
+      goodsName: name.slice(0, 200),
+      lineNum,
+      rowNum,
+      doubtful: doubtful.has(goodsNo) ? 1 : 0,
+    })),
+    { all: { requestId, createTime: ctx.at } },
   )
 
 /** A page of the list: what looks like no goods first, then as the file names them. */

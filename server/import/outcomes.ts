@@ -6,28 +6,26 @@ import type { Tx } from '../platform/db.ts'
 import type { Stamp } from '../platform/stamp.ts'
 import type { IgnoredRow } from './analyse.ts'
 import type { JudgedOrder } from './judge.ts'
+import { insertRows } from '../platform/rows.ts'
 
 /** Writes what became of orders; a row written by an earlier run of the same job stays. */
 export const writeOutcomes = async (tx: Tx, stamp: Stamp, requestId: string, rows: readonly OutcomeRow[]): Promise<void> => {
   for (let from = 0; from < rows.length; from += 2000) {
     const part = rows.slice(from, from + 2000)
-    await tx.query(
-      `insert into import_outcome as o (tenant_id, request_id, id, src_no, outcome, reason, rule_name, row_num, line_num, stockout_no, create_time)
-       select $1, $2, v.*, $11 from unnest($3::bigint[], $4::text[], $5::smallint[], $6::text[], $7::text[], $8::int[], $9::int[], $10::text[]) as v
-           on conflict (tenant_id, request_id, src_no, outcome) do nothing`,
-      [
-        tx.tenantId,
-        requestId,
-        part.map(() => stamp.id()),
-        part.map((row) => row.srcNo.slice(0, 64)),
-        part.map((row) => row.outcome),
-        part.map((row) => row.reason?.slice(0, 300) ?? null),
-        part.map((row) => row.ruleName?.slice(0, 64) ?? null),
-        part.map((row) => row.rowNum),
-        part.map((row) => row.lineNum),
-        part.map((row) => row.stockoutNo),
-        stamp.at,
-      ],
+    await insertRows(
+      tx,
+      'import_outcome',
+      part.map(({ srcNo, outcome, reason, ruleName, rowNum, lineNum, stockoutNo }) => ({
+        id: stamp.id(),
+        srcNo: srcNo.slice(0, 64),
+        outcome,
+        reason: reason?.slice(0, 300) ?? null,
+        ruleName: ruleName?.slice(0, 64) ?? null,
+        rowNum,
+        lineNum,
+        stockoutNo,
+      })),
+      { all: { requestId, createTime: stamp.at }, skip: ['requestId', 'srcNo', 'outcome'] },
     )
   }
 }

@@ -1,6 +1,7 @@
 // 导入行错误 · import/rowErrors
 import type { Tx } from '../platform/db.ts'
 import type { Stamp } from '../platform/stamp.ts'
+import { insertRows } from '../platform/rows.ts'
 
 /** import_row_error.kind: 1 an error, 2 a row a cleaning rule left out. */
 export interface RowNote {
@@ -20,20 +21,18 @@ export const writeNotes = async (tx: Tx, stamp: Stamp, requestId: string, notes:
   await tx.query('delete from import_row_error where tenant_id = $1 and request_id = $2', [tx.tenantId, requestId])
   for (let from = 0; from < Math.min(notes.length, NOTES_MAX); from += CHUNK) {
     const part = notes.slice(from, Math.min(from + CHUNK, NOTES_MAX))
-    await tx.query(
-      `insert into import_row_error as e (tenant_id, id, request_id, row_num, error_name, error_reason, src_no, kind, create_time)
-       select $1, v.*, $9 from unnest($2::bigint[], $3::bigint[], $4::int[], $5::text[], $6::text[], $7::text[], $8::smallint[]) as v`,
-      [
-        tx.tenantId,
-        part.map(() => stamp.id()),
-        part.map(() => requestId),
-        part.map((note) => note.rowNum),
-        part.map((note) => note.errorName.slice(0, 64)),
-        part.map((note) => note.errorReason.slice(0, 300)),
-        part.map((note) => note.srcNo?.slice(0, 64) ?? null),
-        part.map((note) => note.kind),
-        stamp.at,
-      ],
+    await insertRows(
+      tx,
+      'import_row_error',
+      part.map(({ rowNum, errorName, errorReason, srcNo, kind }) => ({
+        id: stamp.id(),
+        rowNum,
+        errorName: errorName.slice(0, 64),
+        errorReason: errorReason.slice(0, 300),
+        srcNo: srcNo?.slice(0, 64) ?? null,
+        kind,
+      })),
+      { all: { requestId, createTime: stamp.at } },
     )
   }
 }

@@ -4,6 +4,7 @@ import { toteNo } from '#contract/rules/docNo'
 import { bookStock, type StockChange } from '../core/stock/book.ts'
 import { bornWarehouses } from '../core/bornWarehouse.ts'
 import type { Tx } from '../platform/db.ts'
+import { insertRows } from '../platform/rows.ts'
 import { insertGoods } from './goodsRows.ts'
 import { goodsOf, type SeedGoods, type SeedOwner } from './goodsMade.ts'
 import { consumables } from './profile.ts'
@@ -80,36 +81,34 @@ export const binsOf = (count: number): SeedBin[] =>
     }
   })
 
+/** zone_type and location_type of what is picked from. */
+const picking = 1
 /** Zones, bins and totes of one warehouse. */
 export const seedBins = async (ctx: SeedCtx, warehouseNo: string, sid: string, size: SeedSize): Promise<SeedBin[]> => {
   await bornWarehouses(ctx, [{ warehouseNo, sid }])
   const bins = binsOf(size.bins)
   const zones = [...new Set(bins.map((bin) => bin.locationNo.slice(0, 1)))]
-  await ctx.tx.query(
-    `insert into zone as z (tenant_id, id, warehouse_no, sid, zone_no, zone_name, zone_type, sort, create_time, update_time)
-     select $1, n.id, $2, $3, n.zone_no, n.zone_no || '区', 1, 10, $4, $4 from unnest($5::bigint[], $6::text[]) as n(id, zone_no)`,
-    [ctx.tenantId, warehouseNo, sid, ctx.at, zones.map(() => ctx.id()), zones],
+  const all = { warehouseNo, sid, createTime: ctx.at, updateTime: ctx.at }
+  await insertRows(
+    ctx.tx,
+    'zone',
+    zones.map((zoneNo) => ({ id: ctx.id(), zoneNo, zoneName: `${zoneNo}区` })),
+    { all: { ...all, zoneType: picking, sort: 10 } },
   )
-  await ctx.tx.query(
-    `insert into location as l (tenant_id, id, warehouse_no, sid, location_no, zone_no, location_type, aisle, bay, level, pick_seq, create_time, update_time)
-     select $1, n.id, $2, $3, n.location_no, split_part(n.location_no, '-', 1), 1, split_part(n.location_no, '-', 2), split_part(n.location_no, '-', 3),
-            split_part(n.location_no, '-', 4), n.pick_seq, $4, $4
-     from unnest($5::bigint[], $6::text[], $7::int[]) as n(id, location_no, pick_seq)`,
-    [
-      ctx.tenantId,
-      warehouseNo,
-      sid,
-      ctx.at,
-      bins.map(() => ctx.id()),
-      bins.map((bin) => bin.locationNo),
-      bins.map((bin) => bin.pickSeq),
-    ],
+  await insertRows(
+    ctx.tx,
+    'location',
+    bins.map(({ locationNo, pickSeq }) => {
+      const [zoneNo = '', aisle = '', bay = '', level = ''] = locationNo.split('-')
+      return { id: ctx.id(), locationNo, zoneNo, aisle, bay, level, pickSeq }
+    }),
+    { all: { ...all, locationType: picking } },
   )
-  const totes = Array.from({ length: size.totes }, (_, i) => toteNo(i + 1))
-  await ctx.tx.query(
-    `insert into tote as t (tenant_id, id, warehouse_no, sid, tote_no, create_time, update_time)
-     select $1, n.id, $2, $3, n.tote_no, $4, $4 from unnest($5::bigint[], $6::text[]) as n(id, tote_no)`,
-    [ctx.tenantId, warehouseNo, sid, ctx.at, totes.map(() => ctx.id()), totes],
+  await insertRows(
+    ctx.tx,
+    'tote',
+    Array.from({ length: size.totes }, (_, i) => ({ id: ctx.id(), toteNo: toteNo(i + 1) })),
+    { all },
   )
   return bins
 }
@@ -166,33 +165,33 @@ export const seedConsumables = async (
   ctx: SeedCtx,
   warehouses: readonly { warehouseNo: string; sid: string }[],
 ): Promise<void> => {
-  for (const item of consumables) {
-    await ctx.tx.query(
-      `insert into consumable as c (tenant_id, id, consumable_no, consumable_name, consumable_type, inner_l_mm, inner_w_mm, inner_h_mm, weight_g, barcode, cost_price_e4,
-         sale_price_e4, create_time, update_time) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $3, $10, $11, $12, $12)`,
-      [
-        ctx.tenantId,
-        ctx.id(),
-        item.consumableNo,
-        item.name,
-        item.type,
-        item.inner?.[0] ?? null,
-        item.inner?.[1] ?? null,
-        item.inner?.[2] ?? null,
-        item.weightG,
-        item.weightG * 50,
-        item.weightG * 80,
-        ctx.at,
-      ],
-    )
-    for (const place of warehouses) {
-      await ctx.tx.query(
-        `insert into consumable_stock as s (tenant_id, id, warehouse_no, sid, consumable_no, qty, safe_qty, last_in_time, create_time, update_time)
-         values ($1, $2, $3, $4, $5, 20000, 2000, $6, $6, $6)`,
-        [ctx.tenantId, ctx.id(), place.warehouseNo, place.sid, item.consumableNo, ctx.at],
-      )
-    }
-  }
+  const all = { createTime: ctx.at, updateTime: ctx.at }
+  await insertRows(
+    ctx.tx,
+    'consumable',
+    consumables.map(({ consumableNo, name, type, inner, weightG }) => ({
+      id: ctx.id(),
+      consumableNo,
+      consumableName: name,
+      consumableType: type,
+      innerLMm: inner?.[0] ?? null,
+      innerWMm: inner?.[1] ?? null,
+      innerHMm: inner?.[2] ?? null,
+      weightG,
+      barcode: consumableNo,
+      costPriceE4: String(weightG * 50),
+      salePriceE4: String(weightG * 80),
+    })),
+    { all },
+  )
+  await insertRows(
+    ctx.tx,
+    'consumable_stock',
+    consumables.flatMap(({ consumableNo }) =>
+      warehouses.map(({ warehouseNo, sid }) => ({ id: ctx.id(), warehouseNo, sid, consumableNo })),
+    ),
+    { all: { ...all, qty: 20_000, safeQty: 2000, lastInTime: ctx.at } },
+  )
 }
 
 /** A Shanghai day `days` later. */

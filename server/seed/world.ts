@@ -8,6 +8,7 @@ import { seedBins, seedConsumables, seedGoods, seedStock, type SeedCtx } from '.
 import type { SeedOrganisation } from './organisation.ts'
 import { tenants } from './profile.ts'
 import { seedShowcase } from './showcase.ts'
+import { insertRows } from '../platform/rows.ts'
 
 export interface WorldSize {
   readonly seed: number
@@ -73,17 +74,28 @@ const nightMs = 4 * 3_600_000
 /** Temp workers of the hall, authorised for this shift and signed in. */
 const seedTempWorkers = async (ctx: SeedCtx, warehouseNo: string, sid: string): Promise<void> => {
   const shift = shiftAt(ctx)
-  for (const worker of temps) {
-    const id = ctx.id()
-    await ctx.tx.query(
-      `insert into temp_user as u (tenant_id, id, temp_no, real_name, mobile, warehouse_no, sid, hour_wage_fen, badge_code, create_time, update_time)
-       values ($1, $2, $3, $4, $5, $6, $7, 2200, $8, $9, $9)`,
-      [ctx.tenantId, id, worker.tempNo, worker.name, worker.mobile, warehouseNo, sid, badgeOf(id), ctx.at],
-    )
-    await ctx.tx.query(
-      `insert into temp_user_auth as a (tenant_id, id, temp_user_id, warehouse_no, sid, auth_date, start_time, end_time, op_types, authorizer_name, sign_status, sign_in_time,
-         create_time, update_time) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '系统', 1, $7, $10, $10)`,
-      [ctx.tenantId, ctx.id(), id, warehouseNo, sid, ctx.today, shift.start, shift.end, JSON.stringify(worker.opTypes), ctx.at],
-    )
-  }
+  const all = { warehouseNo, sid, createTime: ctx.at, updateTime: ctx.at }
+  const workers = temps.map((worker) => ({ ...worker, id: ctx.id() }))
+  await insertRows(
+    ctx.tx,
+    'temp_user',
+    workers.map(({ id, tempNo, name, mobile }) => ({ id, tempNo, realName: name, mobile, badgeCode: badgeOf(id) })),
+    { all: { ...all, hourWageFen: '2200' } },
+  )
+  await insertRows(
+    ctx.tx,
+    'temp_user_auth',
+    workers.map(({ id, opTypes }) => ({ id: ctx.id(), tempUserId: id, opTypes })),
+    {
+      all: {
+        ...all,
+        authDate: ctx.today,
+        startTime: shift.start,
+        endTime: shift.end,
+        authorizerName: '系统',
+        signStatus: 1,
+        signInTime: shift.start,
+      },
+    },
+  )
 }

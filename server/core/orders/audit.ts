@@ -6,6 +6,7 @@ import { sentence } from '#contract/messages'
 import { orderShape, VIRTUAL_GOODS } from '#contract/rules/composition'
 import { defaultDeadline } from '#contract/rules/deadline'
 import type { Ctx } from '../../platform/ctx.ts'
+import { insertRows } from '../../platform/rows.ts'
 import { loadArchive, type Archive, type AuditLine, type AuditOrder } from './archive.ts'
 import { compositionKey } from './create.ts'
 import { writePackaging } from './packaging.ts'
@@ -132,30 +133,25 @@ const expandSuites = async (ctx: Ctx, passed: readonly Passed[]): Promise<void> 
     ctx.tenantId,
     passed.map((one) => one.order.stockoutNo),
   ])
-  const lines = passed.flatMap((one) =>
-    one.lines.map((line, i) => ({ ...line, stockoutNo: one.order.stockoutNo, lineNo: i + 1 })),
-  )
-  await ctx.tx.query(
-    `insert into stockout_line as l (tenant_id, id, stockout_no, line_no, owner_no, goods_no, qty, suite_goods_no, suite_qty, is_gift,
-                                     price_fen, batch_require, create_time, update_time)
-     select $1, v.*, $13, $13
-       from unnest($2::bigint[], $3::text[], $4::int[], $5::text[], $6::text[], $7::int[], $8::text[], $9::int[], $10::smallint[],
-                   $11::bigint[], $12::text[]) as v`,
-    [
-      ctx.tenantId,
-      lines.map(() => ctx.id()),
-      lines.map((line) => line.stockoutNo),
-      lines.map((line) => line.lineNo),
-      lines.map((line) => line.ownerNo),
-      lines.map((line) => line.goodsNo),
-      lines.map((line) => line.qty),
-      lines.map((line) => line.suiteGoodsNo),
-      lines.map((line) => line.suiteQty),
-      lines.map((line) => line.isGift),
-      lines.map((line) => line.priceFen),
-      lines.map((line) => line.batchRequire),
-      ctx.at,
-    ],
+  await insertRows(
+    ctx.tx,
+    'stockout_line',
+    passed.flatMap(({ order: { stockoutNo }, lines }) =>
+      lines.map(({ ownerNo, goodsNo, qty, suiteGoodsNo, suiteQty, isGift, priceFen, batchRequire }, i) => ({
+        id: ctx.id(),
+        stockoutNo,
+        lineNo: i + 1,
+        ownerNo,
+        goodsNo,
+        qty,
+        suiteGoodsNo,
+        suiteQty,
+        isGift,
+        priceFen,
+        batchRequire,
+      })),
+    ),
+    { all: { createTime: ctx.at, updateTime: ctx.at } },
   )
 }
 

@@ -5,6 +5,7 @@ import { orderFields } from '#contract/import/order'
 import { compositionText, orderShape } from '#contract/rules/composition'
 import { roundHalfUp } from '#contract/rules/round'
 import type { Ctx } from '../../platform/ctx.ts'
+import { insertRows } from '../../platform/rows.ts'
 import { maskMobile, maskName } from '../../platform/personal.ts'
 import { loadMaster, loadOrderGoods, type OrderGoods } from './master.ts'
 import type { NewOrder, OrderEntry } from './newOrder.ts'
@@ -170,37 +171,29 @@ const headRow = (ctx: Ctx, { order, head, stockoutNo }: Draft): Record<string, u
 })
 
 const insertLines = async (ctx: Ctx, drafts: readonly Draft[], goods: OrderGoods): Promise<void> => {
-  const lines = drafts.flatMap(({ stockoutNo, order: { ownerNo, lines: own } }) =>
-    own.map((line, i) => ({
-      ...line,
-      stockoutNo,
-      ownerNo,
-      lineNo: i + 1,
-      goods: goods.get(`${ownerNo}|${line.goodsNo}`),
-    })),
-  )
-  if (lines.length === 0) return
-  await ctx.tx.query(
-    `insert into stockout_line as l (tenant_id, id, stockout_no, line_no, owner_no, goods_no, goods_name, spec_name, barcode, qty, is_gift,
-                                     price_fen, batch_require, create_time, update_time)
-     select $1, v.*, $14, $14 from unnest($2::bigint[], $3::text[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-                                          $10::int[], $11::smallint[], $12::bigint[], $13::text[]) as v`,
-    [
-      ctx.tenantId,
-      lines.map(() => ctx.id()),
-      lines.map((line) => line.stockoutNo),
-      lines.map((line) => line.lineNo),
-      lines.map((line) => line.ownerNo),
-      lines.map((line) => line.goodsNo),
-      lines.map((line) => line.goods?.name ?? line.goodsName ?? null),
-      lines.map((line) => line.goods?.spec ?? null),
-      lines.map((line) => line.goods?.barcode ?? null),
-      lines.map((line) => line.qty),
-      lines.map((line) => line.isGift ?? 0),
-      lines.map((line) => (typeof line.priceE4 === 'number' ? roundHalfUp(line.priceE4, 100) : null)),
-      lines.map((line) => line.batchRequire ?? null),
-      ctx.at,
-    ],
+  await insertRows(
+    ctx.tx,
+    'stockout_line',
+    drafts.flatMap(({ stockoutNo, order: { ownerNo, lines } }) =>
+      lines.map((line, i) => {
+        const known = goods.get(`${ownerNo}|${line.goodsNo}`)
+        return {
+          id: ctx.id(),
+          stockoutNo,
+          lineNo: i + 1,
+          ownerNo,
+          goodsNo: line.goodsNo,
+          goodsName: known?.name ?? line.goodsName ?? null,
+          specName: known?.spec ?? null,
+          barcode: known?.barcode ?? null,
+          qty: line.qty,
+          isGift: line.isGift ?? 0,
+          priceFen: typeof line.priceE4 === 'number' ? String(roundHalfUp(line.priceE4, 100)) : null,
+          batchRequire: line.batchRequire ?? null,
+        }
+      }),
+    ),
+    { all: { createTime: ctx.at, updateTime: ctx.at }, hot: true },
   )
 }
 

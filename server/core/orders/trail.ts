@@ -3,6 +3,7 @@ import { deskOnFloor } from '#contract/user/notify'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
+import { insertRows } from '../../platform/rows.ts'
 
 /** One line of an order's own log. `node`: the status code reached, or 拦截 挂起 推送 反复核 取号 … */
 export interface OrderLog {
@@ -16,27 +17,22 @@ export interface OrderLog {
 
 /** Writes stockout_log for what the person of the request did now. */
 export const writeOrderLogs = async (ctx: Ctx, logs: readonly OrderLog[]): Promise<void> => {
-  if (logs.length === 0) return
-  await ctx.tx.named(
-    'stockout_log_write',
-    `insert into stockout_log as l (tenant_id, id, stockout_no, node, before_status, after_status, op_id, operator_key, operator_name, msg,
-                                    occurred_at, create_time)
-     select $1, v.id, v.stockout_no, v.node, v.before_status, v.after_status, v.op_id, $8, $9, v.msg, $10, $10
-       from unnest($2::bigint[], $3::text[], $4::text[], $5::smallint[], $6::smallint[], $7::text[], $11::text[])
-         as v(id, stockout_no, node, before_status, after_status, op_id, msg)`,
-    [
-      ctx.tenantId,
-      logs.map(() => ctx.id()),
-      logs.map((log) => log.stockoutNo),
-      logs.map((log) => log.node),
-      logs.map((log) => log.before),
-      logs.map((log) => log.after),
-      logs.map((log) => log.opId ?? null),
-      ctx.person.operatorKey,
-      ctx.person.name,
-      ctx.at,
-      logs.map((log) => log.msg?.slice(0, 200) ?? null),
-    ],
+  await insertRows(
+    ctx.tx,
+    'stockout_log',
+    logs.map((log) => ({
+      id: ctx.id(),
+      stockoutNo: log.stockoutNo,
+      node: log.node,
+      beforeStatus: log.before,
+      afterStatus: log.after,
+      opId: log.opId ?? null,
+      msg: log.msg?.slice(0, 200) ?? null,
+    })),
+    {
+      all: { operatorKey: ctx.person.operatorKey, operatorName: ctx.person.name, occurredAt: ctx.at, createTime: ctx.at },
+      hot: true,
+    },
   )
 }
 

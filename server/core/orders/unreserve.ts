@@ -1,5 +1,6 @@
 // 释放分配 · core/orders/unreserve
 import type { Ctx } from '../../platform/ctx.ts'
+import { upsertRows } from '../../platform/rows.ts'
 
 /** A reservation that ended. `status` is what it was: 1 reserved in a bin, 2 picked into the pick order's OUT-STAGE. */
 export interface Ended {
@@ -73,6 +74,8 @@ const freeRows = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
   )
 }
 
+/** stock_alloc.status 3 释放. */
+const released = 3
 /** The rows become 释放; what was released of the same row before is added up. */
 const closeAllocs = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
   const nos = [...new Set(rows.map((row) => row.stockoutNo))]
@@ -85,23 +88,22 @@ const closeAllocs = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
     const key = `${row.stockoutNo}|${row.lineNo}|${row.stockId}`
     sums.set(key, { ...row, allocQty: row.allocQty + (sums.get(key)?.allocQty ?? 0) })
   }
-  const closed = [...sums.values()]
-  await ctx.tx.query(
-    `insert into stock_alloc as a (tenant_id, id, stockout_no, line_no, stock_id, location_no, batch_no, alloc_qty, status, create_time, update_time)
-     select $1, v.*, 3, $9, $9
-       from unnest($2::bigint[], $3::text[], $4::int[], $5::bigint[], $6::text[], $7::text[], $8::int[]) as v
-         on conflict (tenant_id, stockout_no, line_no, stock_id, status)
-         do update set alloc_qty = a.alloc_qty + excluded.alloc_qty, update_time = excluded.update_time, version = a.version + 1`,
-    [
-      ctx.tenantId,
-      closed.map(() => ctx.id()),
-      closed.map((row) => row.stockoutNo),
-      closed.map((row) => row.lineNo),
-      closed.map((row) => row.stockId),
-      closed.map((row) => row.locationNo),
-      closed.map((row) => row.batchNo),
-      closed.map((row) => row.allocQty),
-      ctx.at,
-    ],
+  await upsertRows(
+    ctx.tx,
+    'stock_alloc',
+    [...sums.values()].map(({ stockoutNo, lineNo, stockId, locationNo, batchNo, allocQty }) => ({
+      id: ctx.id(),
+      stockoutNo,
+      lineNo,
+      stockId,
+      locationNo,
+      batchNo,
+      allocQty,
+    })),
+    {
+      all: { status: released, createTime: ctx.at, updateTime: ctx.at },
+      key: ['stockoutNo', 'lineNo', 'stockId', 'status'],
+      add: ['allocQty'],
+    },
   )
 }

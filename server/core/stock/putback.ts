@@ -1,6 +1,8 @@
 // 回库单 · core/stock/putback
+import { moveLife } from '#contract/rules/stockLife'
 import { changed } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
+import { insertRows } from '../../platform/rows.ts'
 import type { Stamp } from '../../platform/stamp.ts'
 
 /** Pieces that stand in a staging place and must go back to a bin. */
@@ -25,47 +27,26 @@ export interface Putback {
 
 type Writing = Stamp & { readonly tenantId: number; readonly tx: Tx }
 
+/** stock_move.move_type 1. */
+const carriedBack = 1
 /** Writes putback moves (stock_move type 1, status 10) with their lines; the target bin is chosen by the hands that carry them. */
 export const writePutbacks = async (ctx: Writing, putbacks: readonly Putback[]): Promise<void> => {
   const due = putbacks.filter((one) => one.lines.length > 0)
   if (due.length === 0) return
-  await ctx.tx.named(
-    'putback_head',
-    `insert into stock_move as m (tenant_id, id, move_no, warehouse_no, sid, move_type, source, src_no, status, create_time, update_time)
-     select $1, v.id, v.move_no, v.warehouse_no, v.sid, 1, v.source, v.src_no, 10, $8, $8
-       from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::smallint[], $7::text[])
-         as v(id, move_no, warehouse_no, sid, source, src_no)`,
-    [
-      ctx.tenantId,
-      due.map(() => ctx.id()),
-      due.map((one) => one.moveNo),
-      due.map((one) => one.warehouseNo),
-      due.map((one) => one.sid),
-      due.map((one) => one.source),
-      due.map((one) => one.srcNo),
-      ctx.at,
-    ],
+  const all = { createTime: ctx.at, updateTime: ctx.at }
+  await insertRows(
+    ctx.tx,
+    'stock_move',
+    due.map(({ moveNo, warehouseNo, sid, source, srcNo }) => ({ id: ctx.id(), moveNo, warehouseNo, sid, source, srcNo })),
+    { all: { ...all, moveType: carriedBack, status: moveLife.open }, hot: true },
   )
-  const lines = due.flatMap((one) => one.lines.map((line, i) => ({ ...line, moveNo: one.moveNo, lineNo: i + 1 })))
-  await ctx.tx.named(
-    'putback_line',
-    `insert into stock_move_line as l (tenant_id, id, move_no, line_no, from_location_no, owner_no, goods_no, batch_no, quality, plan_qty,
-                                       create_time, update_time)
-     select $1, v.*, $11, $11 from unnest($2::bigint[], $3::text[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[],
-                                          $9::smallint[], $10::int[]) as v`,
-    [
-      ctx.tenantId,
-      lines.map(() => ctx.id()),
-      lines.map((line) => line.moveNo),
-      lines.map((line) => line.lineNo),
-      lines.map((line) => line.fromLocationNo),
-      lines.map((line) => line.ownerNo),
-      lines.map((line) => line.goodsNo),
-      lines.map((line) => line.batchNo),
-      lines.map((line) => line.quality),
-      lines.map((line) => line.qty),
-      ctx.at,
-    ],
+  await insertRows(
+    ctx.tx,
+    'stock_move_line',
+    due.flatMap(({ moveNo, lines }) =>
+      lines.map(({ qty, ...line }, i) => ({ ...line, id: ctx.id(), moveNo, lineNo: i + 1, planQty: qty })),
+    ),
+    { all, hot: true },
   )
   await changed(
     ctx,
