@@ -1,4 +1,4 @@
-// npm run sweep：全部画面 × 日夜 × 读屏检查，全部列表一眼看到的列，整份订单文件走一遍，撑满上限的文件；npm test 里各抽一些。
+// npm run sweep：全部画面 × 日夜 × 读屏检查，没有权限的人与别的租户打开全部页，整份订单文件走一遍，撑满上限的文件；npm test 里各抽一些。
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { build } from './build.mjs'
@@ -6,7 +6,6 @@ import { root } from './setup.mjs'
 
 const files = [
   'tests/e2e/screens.test.ts',
-  'tests/e2e/firstSight.test.ts',
   'tests/e2e/strangers.test.ts',
   'tests/e2e/journey.test.ts',
   'tests/server/hostileFiles.test.ts',

@@ -55,7 +55,7 @@ test('somebody without rights is told so on the pages of the menu', async () => 
   const { page } = stranger
   await page.locator('.home').waitFor()
   const barred = pages.filter(({ area }) => area !== workbench)
-  for (const { title, path } of sampled('barred', barred, 8)) {
+  for (const { title, path } of sampled('barred', barred, 8, { idOf: ({ source }) => source })) {
     await jumpTo(page, path)
     await page.waitForURL(`**${path}`)
     await page
@@ -72,7 +72,7 @@ test("another tenant's administrator meets nothing of this one's on the pages of
   await page.getByRole('navigation', { name: '主导航' }).waitFor()
   expect(theirs.length).toBeGreaterThan(100)
   const open = pages.filter(({ built }) => built)
-  for (const { title, path } of sampled('foreign', open, 8)) {
+  for (const { title, path } of sampled('foreign', open, 8, { idOf: ({ source }) => source })) {
     await openWithin(page, title, `${path}?pageSize=20`)
     const text = await page.locator('main').innerText()
     expect([path, theirs.filter((name) => text.includes(name))]).toEqual([path, []])

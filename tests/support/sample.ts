@@ -1,19 +1,62 @@
 // 抽样 · support/sample
 /**
- * What a run looks at of many that are alike: some of each kind, drawn by a seed that is printed. `npm run sweep` looks at all of
- * them; `SAMPLE_SEED` repeats a run.
+ * What a run looks at of many that are alike: those whose own files were changed, and some of each kind, drawn by what they are drawn
+ * from. So a tree always has the same sample, and another screen comes into it only by a change of that screen or of what all screens
+ * share: a run is red by what was changed, not by the hour. `npm run sweep` looks at all of them; `SAMPLE_SEED` draws others.
  */
-import { stream } from '#server/seed/random'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { changedFiles } from '../../tools/reach.mjs'
 
 export const isSweep = process.env['SWEEP'] === 'all'
-const seed = Number(process.env['SAMPLE_SEED'] ?? Date.now() % 2 ** 31)
+const root = join(import.meta.dirname, '../..')
+const seed = process.env['SAMPLE_SEED'] ?? ''
 
-/** So many of `all` of each kind, in the order they stand in. */
-export const sampled = <T>(name: string, all: readonly T[], count: number, kindOf: (one: T) => string = () => ''): T[] => {
+/** What every screen is drawn with. */
+const shared = ['package-lock.json', 'src/app', 'src/kit', 'src/state', 'tools/vite']
+/** The files of a screen, by its id: `returns/warning`. */
+const filesOf = (id: string): string[] => [
+  `src/contract/${id}.ts`,
+  `src/screens/${id}.tsx`,
+  `src/screens/${id}`,
+  `server/${id}.ts`,
+]
+
+/** Text of a file, or of all files below a folder; nothing where there is none. */
+const textOf = (path: string): string => {
+  const at = join(root, path)
+  if (!existsSync(at)) return ''
+  if (!statSync(at).isDirectory()) return readFileSync(at, 'utf8')
+  const below = readdirSync(at).toSorted()
+  return below.map((name) => `${name}\n${textOf(`${path}/${name}`)}`).join('\n')
+}
+const printOf = (...parts: readonly string[]): string => createHash('sha256').update(parts.join('\0')).digest('hex')
+
+/** Read once, and only by a run that draws. */
+let look: { readonly print: string; readonly changed: readonly string[] } | null = null
+
+interface Draw<T> {
+  readonly kindOf?: (one: T) => string
+  /** which screen it is, `returns/warning` */
+  readonly idOf: (one: T) => string
+}
+
+/** So many of `all` of each kind, and up to twice as many that were changed, in the order they stand in. */
+export const sampled = <T>(name: string, all: readonly T[], count: number, { kindOf = () => '', idOf }: Draw<T>): T[] => {
   if (isSweep) return [...all]
-  const random = stream(seed, name)
-  const drawn = new Set([...byKind(all, kindOf).values()].flatMap((some) => random.shuffle(some).slice(0, count)))
-  console.log(`${name}: SAMPLE_SEED=${seed}, ${drawn.size} / ${all.length}`)
+  look ??= { print: printOf(seed, ...shared.map(textOf)), changed: changedFiles() }
+  const { print, changed } = look
+  const isChanged = (one: T): boolean =>
+    filesOf(idOf(one)).some((path) => changed.some((file) => file === path || file.startsWith(`${path}/`)))
+  const rankOf = (one: T): string => printOf(print, name, idOf(one), ...filesOf(idOf(one)).map(textOf))
+  const draw = (some: readonly T[]): T[] => {
+    const ranked = some.map((one) => ({ one, rank: rankOf(one) })).toSorted((a, b) => (a.rank < b.rank ? -1 : 1))
+    const list = ranked.map(({ one }) => one)
+    return [...list.slice(0, count), ...list.filter(isChanged).slice(0, 2 * count)]
+  }
+  const drawn = new Set([...byKind(all, kindOf).values()].flatMap(draw))
+  console.log(`${name}: ${drawn.size} / ${all.length}`)
   return all.filter((one) => drawn.has(one))
 }
 
