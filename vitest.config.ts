@@ -17,7 +17,10 @@ function project(name: string, more: Record<string, unknown> = {}, plugins: read
 }
 
 /** The product itself runs beside these, with a copy of one demo each. */
-const product = { globalSetup: [at('./tests/support/seeds.ts')], setupFiles: [at('./tests/support/lastSight.ts')] }
+const product = {
+  globalSetup: [at('./tests/support/seeds.ts')],
+  setupFiles: [at('./tests/support/scratch.ts'), at('./tests/support/lastSight.ts')],
+}
 const database = { globalSetup: [at('./tests/support/cluster.ts')] }
 
 export default defineConfig({
@@ -47,7 +50,8 @@ export default defineConfig({
         },
         [packed()],
       ),
-      project('e2e', { ...product }),
+      // its files share the modules and one browser: to load and start them takes longer than many a test
+      project('e2e', { ...product, isolate: false }),
       project('fault', { ...product, exclude: ['tests/fault/server/**'] }),
       project('fault/server', { ...database }),
     ],

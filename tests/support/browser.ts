@@ -67,26 +67,17 @@ const settled = (size: Size): BrowserContextOptions => ({
   ...(size.width <= 600 ? { hasTouch: true, isMobile: true } : {}),
 })
 
-/** The browser process shared by all desks of a file, and how many use it. */
-let shared: { readonly browser: Promise<Browser>; seats: number } | null = null
-const leave = async (): Promise<void> => {
-  if (shared === null) return
-  shared.seats -= 1
-  if (shared.seats > 0) return
-  const { browser } = shared
-  shared = null
-  await (await browser).close()
-}
+/** The browser process shared by all desks of a worker: to start one takes as long as many a test. It ends with the worker. */
+let shared: Promise<Browser> | null = null
 
-/** Opens a desk: storage, sign-in and tabs of its own, in a process shared with the other desks of the file. */
+/** Opens a desk: storage, sign-in and tabs of its own, in a process shared with the other desks of the worker. */
 export const openSeat = async (
   url: string,
   size: Size = desk,
   prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
 ): Promise<Seat> => {
-  shared ??= { browser: chromium.launch({ executablePath: executable(), args: chromiumArgs }), seats: 0 }
-  shared.seats += 1
-  const context = await (await shared.browser).newContext(settled(size))
+  shared ??= chromium.launch({ executablePath: executable(), args: chromiumArgs })
+  const context = await (await shared).newContext(settled(size))
   context.setDefaultTimeout(patience)
   await listenIn(context)
   await prepare(context)
@@ -98,7 +89,6 @@ export const openSeat = async (
     close: async () => {
       seats.delete(seat)
       await context.close()
-      await leave()
     },
   }
   seats.add(seat)

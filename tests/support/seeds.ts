@@ -3,14 +3,19 @@
  * Seeding takes longer than most of these tests. Each kind of demo is made once, by a product that is then halted, when a test
  * first asks for it; a test begins with a copy of its own, or with others on one that runs for the whole run (demo.ts).
  */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startProduct, type Product } from './product.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     seeds: string
+    /** folder for temporary files of the tests */
+    scratch: string
   }
 }
 
@@ -48,11 +53,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const scratch = mkdtempSync(join(tmpdir(), 'yuncang-run-'))
+  chmodSync(scratch, 0o755) // the database's own account passes through it when run as root
+  project.provide('scratch', scratch)
   project.provide('seeds', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   return async () => {
     server.close()
     for (const { made } of [shared, seeds])
       for (const product of await Promise.allSettled(made.values()))
         if (product.status === 'fulfilled') await product.value.stop()
+    // a browser that is about to end may still write
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 20 })
   }
 }
