@@ -1,29 +1,8 @@
 // 逐单结果 · stockout/order/outcome
-import { Modal } from 'antd'
-import { createElement } from 'react'
 import type { Call, InputOf, ReplyOf } from '#contract/call'
+import { order } from '#contract/stockout/order'
 import { useSend } from '../../../data/send.ts'
-import { tell } from '../../../kit/tell.ts'
-
-/** What became of each order an act was asked for. */
-export interface Outcome {
-  readonly done: readonly string[]
-  readonly failed: readonly { readonly stockoutNo: string; readonly msg: string }[]
-}
-
-/** Says what was done, and of each order left as it was why. */
-const report = ({ done, failed }: Outcome): void => {
-  if (failed.length === 0) return tell('success', `${done.length} 单操作成功`)
-  const rows = failed.map(({ stockoutNo, msg }) =>
-    // most sentences name the order themselves
-    createElement('li', { key: stockoutNo }, msg.includes(stockoutNo) ? msg : `${stockoutNo} ${msg}`),
-  )
-  Modal.info({
-    title: `成功 ${done.length} 单，失败 ${failed.length} 单`,
-    width: 560,
-    content: createElement('ul', { className: 'outcome' }, rows),
-  })
-}
+import { tellOutcome } from '../../../kit/outcome.ts'
 
 /** Views an act on orders changes. */
 const changes = ['stockout/order', 'stockout/orderDetail', 'stockout/subPackage', 'stockout/pullOut', 'workbench/home']
@@ -37,7 +16,7 @@ export const useOutcomes = <C extends Call>(
     run: (input, after) =>
       send.mutate(input, {
         onSuccess: (reply: ReplyOf<C>) => {
-          report(reply)
+          void tellOutcome(order, [], reply)
           after?.()
         },
       }),
