@@ -101,32 +101,31 @@ const Tiles = ({ state }: { readonly state: HomeState }): JSX.Element => {
   const { rights } = useSnapshot(menu)
   const who = useSnapshot(person)
   const { attention } = useCounts()
+  const mine = handheldPages.filter(({ name, right }) => tileOf[name] !== null && (right === 0 || rights.has(right)))
   return (
-    <nav className="tiles" aria-label="作业">
-      {handheldPages
-        .filter((page) => page.right === 0 || rights.has(page.right))
-        .map(({ name, title }) => {
-          const tile = tileOf[name]
-          if (tile === null) return null
-          const { icon, count } = tile
-          return (
-            <Link
-              key={name}
-              className="tile"
-              to={`/wx/wms/${name}`}
-              data-alert={(name === 'outbox' && attention > 0) || (name === 'pull-out' && state.toPull > 0) || undefined}
-            >
-              <Icon name={icon} big />
-              <b>{title}</b>
-              {count !== null && <span className="tile-count">{count(state, attention)}</span>}
-              {name === 'badge' && (
-                <span className="tile-note" aria-hidden="true">
-                  {workerName(who)}
-                </span>
-              )}
-            </Link>
-          )
-        })}
+    <nav className="tiles" aria-label="作业" data-many={mine.length > 10 || undefined}>
+      {mine.map(({ name, title }) => {
+        const tile = tileOf[name]
+        if (tile === null) return null
+        const { icon, count } = tile
+        return (
+          <Link
+            key={name}
+            className="tile"
+            to={`/wx/wms/${name}`}
+            data-alert={(name === 'outbox' && attention > 0) || (name === 'pull-out' && state.toPull > 0) || undefined}
+          >
+            <Icon name={icon} big />
+            <b>{title}</b>
+            {count !== null && <span className="tile-count">{count(state, attention)}</span>}
+            {name === 'badge' && (
+              <span className="tile-note" aria-hidden="true">
+                {workerName(who)}
+              </span>
+            )}
+          </Link>
+        )
+      })}
     </nav>
   )
 }

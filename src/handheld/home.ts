@@ -8,7 +8,7 @@ import { store, stored } from '../state/storage.ts'
 import { waitsForSpot } from '#contract/ops/spot'
 import { currentWorker, device } from './device.ts'
 import { heldFloor } from './ground.ts'
-import { batchesOf, type Batches } from './batches.ts'
+import { batchesNow, type Batches } from './batches.ts'
 import { knownOrders, toPullOf } from './toPull.ts'
 
 export interface HeldPick {
@@ -95,7 +95,7 @@ const countHeld = async (): Promise<void> => {
       weigh: at(orderLife.toWeigh),
       handOver: at(orderLife.toShip),
     },
-    batches: batchesOf({ ...(await device.packs()?.station.picks()), ...floor.picks }, orders),
+    batches: await batchesNow({ ...(await device.packs()?.station.picks()), ...floor.picks }, floor, orders),
     toPull: (await toPullOf(orders)).length,
   })
 }

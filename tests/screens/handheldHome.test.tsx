@@ -8,7 +8,7 @@ import type { Scan } from '../../src/device/scanner.ts'
 import { findOrder } from '../../src/flows/orders.ts'
 import { menu } from '../../src/state/menu.ts'
 import { online } from '../../src/state/online.ts'
-import { allAt, cart, floor, orders, withOrder, worker } from '../flows/floor.ts'
+import { alike, allAt, cart, floor, orders, withOrder, worker } from '../flows/floor.ts'
 
 /** What the device holds: its packs, what the station index (or the server) finds, its gun. */
 const pda = vi.hoisted(() => ({
@@ -45,7 +45,7 @@ vi.mock('../../src/handheld/device.ts', () => ({
       workers: () => Promise.resolve({}),
       handovers: () => Promise.resolve({}),
       onChange: () => () => undefined,
-      station: { statuses: () => Promise.resolve({}), orders: () => Promise.resolve([]) },
+      station: { statuses: () => Promise.resolve({}), orders: () => Promise.resolve([]), picks: () => Promise.resolve({}) },
     }),
     outbox: () => ({ pendingByPerson: () => Promise.resolve([]) }),
     enrolment: () => (pda.isEnrolled ? { deviceId: 'D1', deviceKey: 'K1' } : null),
@@ -76,7 +76,7 @@ beforeEach(async () => {
   history.replaceState(null, '', home)
   Object.assign(pda, { held: floor({ orders: {}, parcels: {} }), beyond: null, slow: null, isEnrolled: true })
   online.reachable = true
-  menu.rights = new Set([280_100, 280_300, 280_500, 280_800, 280_900])
+  menu.rights = new Set([280_100, 280_300, 280_400, 280_500, 280_600, 280_800, 280_900])
   deaf = hearScans()
   root = createRoot(document.getElementById('root')!)
   await act(async () => root.render(<Shell />))
@@ -128,6 +128,15 @@ test.each([
 ])('%s opens its page and is scanned there', async (_name, code, status, page) => {
   if (status > 0) one(status)
   expect(await leads(code)).toEqual([page, code])
+})
+
+test.each([
+  [60, 'check-batch'],
+  [70, 'pack-batch'],
+  [50, 'pick'],
+])('a pick order that is done as a whole, its orders at %i, leads to %s', async (status, page) => {
+  pda.held = alike(status)
+  expect(await leads('JH2512010001')).toEqual([page, 'JH2512010001'])
 })
 
 test('a tote leads where its order is; scans behind it follow in their order', async () => {

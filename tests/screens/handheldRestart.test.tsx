@@ -51,7 +51,7 @@ vi.mock('../../src/handheld/device.ts', () => ({
       workers: () => Promise.resolve({}),
       handovers: () => Promise.resolve({}),
       onChange: () => () => undefined,
-      station: { statuses: () => Promise.resolve({}), orders: () => Promise.resolve([]) },
+      station: { statuses: () => Promise.resolve({}), orders: () => Promise.resolve([]), picks: () => Promise.resolve({}) },
     }),
     outbox: () => pda.outbox,
     enrolment: () => ({ tenantId: '1', deviceId: 'D1', deviceKey: 'K', name: 'PDA-1', warehouseNo: 'W01', sid: 'LOCAL' }),
