@@ -16,7 +16,7 @@ const actions: Readonly<Record<SpotDoc['stage'], readonly Action[]>> = {
   choose: [confirm('没有了'), undo('撤销')],
   verdict: [confirm('合格'), { label: '不合格', control: 'CTRL-SHORT' }, undo('重数')],
   reasons: [confirm('去拍照'), undo('重数'), next],
-  photo: [confirm('提交不合格'), undo('撤销')],
+  photo: [confirm('提交'), undo('撤销')],
 }
 
 /** Everything on the screen but verdict, status line and what the stage asks for. */

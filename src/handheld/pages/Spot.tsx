@@ -1,9 +1,11 @@
 // 抽检页 · handheld/pages/Spot
 import { useCallback, useEffect, useState, type JSX } from 'react'
+import { useSnapshot } from 'valtio'
 import type { ToSpot } from '#contract/pda/spots'
 import { failureOf, sentenceOf } from '../../data/api.ts'
 import { tail } from '../../flows/cards.ts'
 import { spot } from '../../flows/spot.ts'
+import { online } from '../../state/online.ts'
 import { device } from '../device.ts'
 import { FlowPage } from '../FlowPage.tsx'
 import type { BesideProps } from '../FlowScreen.tsx'
@@ -43,6 +45,7 @@ const useQueue = (): Listed & { readonly ask: () => void } => {
 /** The parcels to check next. The packer's name is not shown: whoever counts shall not know. */
 const Queue = ({ run: { scan } }: BesideProps): JSX.Element => {
   const { rows, failure, ask } = useQueue()
+  const { reachable } = useSnapshot(online)
   return (
     <div className="offers">
       {rows?.map(({ logisticsNo, stockoutNo, why }) => (
@@ -60,7 +63,9 @@ const Queue = ({ run: { scan } }: BesideProps): JSX.Element => {
           </span>
         </button>
       ))}
-      {rows?.length === 0 && <p className="offers-note">没有要抽的包裹；扫面单也能抽别的</p>}
+      {rows?.length === 0 && (
+        <p className="offers-note">{reachable ? '没有要抽的包裹' : '本机没有要抽的包裹，联网再看'}；扫面单也能抽别的</p>
+      )}
       {failure !== '' && (
         <p className="offers-note">
           {failure}
