@@ -63,6 +63,7 @@ import pdaInstall from './pda/install.ts'
 import pdaPhoto from './pda/photo.ts'
 import pdaSnapshot from './pda/snapshot.ts'
 import pdaSpots from './pda/spots.ts'
+import pdaStockWork from './pda/stockWork.ts'
 import protectiveItem from './protection/item.ts'
 import protectionPlanAct from './protection/planAct.ts'
 import device from './setting/device.ts'
@@ -168,6 +169,7 @@ export const endpoints: readonly Endpoint[] = [
   ...pdaPhoto,
   ...pdaSnapshot,
   pdaSpots,
+  ...pdaStockWork,
   ...fileJob,
   ...fileDownload,
   ...fileStore,

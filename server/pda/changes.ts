@@ -6,10 +6,12 @@ import { handle } from '../platform/handle.ts'
 import { feed } from '../core/floor/announce.ts'
 
 /** What a device follows of the change feed, under the names it knows. */
-const followed: Readonly<Record<string, 'task' | 'order' | 'op' | 'worker'>> = {
+const followed: Readonly<Record<string, 'task' | 'order' | 'op' | 'worker' | 'move' | 'check'>> = {
   [feed.pick]: 'task',
   [feed.order]: 'order',
   [feed.op]: 'op',
+  [feed.move]: 'move',
+  [feed.check]: 'check',
   [feed.worker]: 'worker',
 }
 

@@ -18,7 +18,8 @@ import {
   releaseBins,
   type CheckHead,
 } from '../core/documents/checkDoc.ts'
-import { openLine, roundColumn } from '../core/documents/checkLines.ts'
+import { roundColumn } from '../core/documents/checkLines.ts'
+import { openLine } from '../core/stock/checkLine.ts'
 
 /** Does it with each of the documents; each may say where it leads. */
 const each =

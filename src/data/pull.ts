@@ -1,10 +1,13 @@
 // 拉取 · data/pull
 import type { Failure } from '#contract/errors'
 import { deskOnFloor } from '#contract/user/notify'
+import type { ReplyOf } from '#contract/call'
+import type { changes } from '#contract/pda/changes'
 import { failureOf } from './api.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import { ask as calls, type Ask, type DeviceHeaders } from './packs/ask.ts'
 import type { Packs } from './packs/packs.ts'
+import type { Beside } from '../flows/flow.ts'
 import { lead } from './push/leader.ts'
 import type { Push } from './push/push.ts'
 import { Rest } from './push/rest.ts'
@@ -13,6 +16,9 @@ import type { ReferenceStore } from './reference.ts'
 /** Interval while the page is visible; 0–20 % is added each time, so that the devices of a shift do not ask all at once. */
 const everyMs = 60_000
 
+/** Names of the work lists in the change feed. */
+const told = { moves: 'move', checks: 'check' } as const satisfies Record<Beside, string>
+
 export interface PullEnvironment {
   readonly outbox: Outbox
   readonly packs: Packs
@@ -20,6 +26,8 @@ export interface PullEnvironment {
   readonly device: () => Promise<DeviceHeaders | null>
   /** the person has a page that needs the station index (check, pack, weigh, hand-over) */
   readonly station: boolean
+  /** work lists the person has a page for */
+  readonly beside?: readonly Beside[]
   readonly ask?: Ask
 }
 /** When the copies were last in step with the server, epoch ms of the device; null: never. */
@@ -71,14 +79,12 @@ export class Pull {
     for (const { pickNo } of await packs.list()) await this.refetch(pickNo)
     if (this.around.station) await packs.station.refresh((input) => this.ask.station(device, input), true)
     await packs.fetchWorkers()
+    for (const beside of this.around.beside ?? []) await this.fetchWork(beside)
     await store.keep(packs.scope, 'cursor', cursor)
     return cursor
   }
 
-  private async follow(
-    device: DeviceHeaders,
-    rows: readonly { readonly resource: 'task' | 'order' | 'op' | 'worker'; readonly key: string; readonly op: 'put' | 'gone' }[],
-  ): Promise<void> {
+  private async follow(device: DeviceHeaders, rows: ReplyOf<typeof changes>['changes']): Promise<void> {
     const { packs, outbox, station } = this.around
     const of = (resource: string) => rows.filter((row) => row.resource === resource)
     const held = new Set((await packs.list()).map((pack) => pack.pickNo))
@@ -87,8 +93,17 @@ export class Pull {
     for (const pickNo of touched) if (held.has(pickNo)) await this.refetch(pickNo)
     if (station && of('order').length > 0) await packs.station.refresh((input) => this.ask.station(device, input))
     if (of('worker').length > 0) await packs.fetchWorkers()
+    for (const beside of this.around.beside ?? []) if (of(told[beside]).length > 0) await this.fetchWork(beside)
     const decided = of('op').map((row) => row.key)
     if (decided.length > 0) await outbox.queue.reask(decided)
+  }
+
+  /** Who lost the right to a list keeps what he had; a page of it is not shown to him any more. */
+  private async fetchWork(beside: Beside): Promise<void> {
+    const work = await this.around.packs.stockWork()
+    await work.fetch(beside).catch((error: unknown) => {
+      if (failureOf(error).kind !== 'refused') throw error
+    })
   }
 
   /** Removes a pack this device no longer holds, unless scans of it are not uploaded yet: showing them needs the pack. */

@@ -208,11 +208,16 @@ export interface Stage<D> {
   readonly help: string
 }
 
+/** Work of the warehouse that nobody claims: move orders, stock-takings. */
+export type Beside = 'moves' | 'checks'
+
 export interface Flow<D extends Doc> {
   readonly name: FlowName
   readonly title: string
   /** rules of the operations it makes, and no others: code of other document kinds is not loaded */
   readonly rules: Rules
+  /** work lists it goes by beside the task packs; bins that are scanned are then looked up */
+  readonly beside?: Beside
   readonly stages: Readonly<Record<D['stage'], Stage<D>>>
   /** state after a restart; `ops`: own operations of the floor's documents, oldest first */
   readonly resume: (floor: Floor, ops: readonly AnyOp[], worker: Worker) => D

@@ -37,13 +37,19 @@ export const codesOf = (floor: Floor, carriers: readonly { readonly noPattern: s
       ...(goods.innerBarcode === undefined ? [] : [normaliseBarcode(goods.innerBarcode)]),
     ]),
   ),
-  locations: new Set(Object.values(floor.picks).flatMap((pick) => pick.lines.map((line) => normaliseBarcode(line.locationNo)))),
+  locations: new Set(locationsOf(floor).map(normaliseBarcode)),
   waybills: new Set([...Object.keys(floor.parcels), ...Object.keys(floor.orders)]),
   consumables: new Set(
     Object.values(floor.consumables).flatMap((one) => [normaliseBarcode(one.barcode), normaliseBarcode(one.consumableNo)]),
   ),
   carriers,
 })
+
+const locationsOf = ({ picks, shelves = {}, checks = {} }: Floor): readonly string[] => [
+  ...Object.values(picks).flatMap((pick) => pick.lines.map((line) => line.locationNo)),
+  ...Object.values(checks).flatMap(({ bins }) => bins),
+  ...Object.values(shelves).flatMap(({ locationNo, location }) => (location.type === 0 ? [] : [locationNo])),
+]
 
 /**
  * Turns what the scanner delivered into an event. A code this device does not know is `unknown`, it is never guessed; a flow that asks for

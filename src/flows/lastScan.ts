@@ -37,6 +37,9 @@ const flowOf: Readonly<Partial<Record<OpType, FlowName>>> = {
   HANDOVER_SCAN: 'handover',
   HANDOVER_REMOVE: 'handover',
   TEMP_SIGN: 'tempAuth',
+  MOVE_LINE: 'move',
+  STOCKTAKE_COUNT: 'stockCheck',
+  STOCKTAKE_EMPTY: 'stockCheck',
 }
 /** Operations made by one scan are captured within this time, ms. */
 const movementMs = 100
@@ -127,6 +130,12 @@ function did(op: AnyOp, floor: Floor): string {
       if (ownerNo === undefined || goodsNo === undefined) return kindWord[kind]
       return `${nameOf(floor, { ownerNo, goodsNo })} ${qty ?? 1} 件`
     }
+    case 'STOCKTAKE_COUNT':
+      return `${titles[op.opType]} ${op.payload.countQty} 件 ${nameOf(floor, op.payload)}`
+    case 'STOCKTAKE_EMPTY':
+      return `${op.payload.locationNo} 空`
+    case 'MOVE_LINE':
+      return `${titles[op.opType]} ${op.payload.qty} 件到 ${op.payload.toLocationNo}`
     case 'PICK_LINE':
       return `${titles[op.opType]} ${op.payload.qty} 件`
     case 'PICK_SHORT':

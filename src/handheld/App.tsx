@@ -26,6 +26,8 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   weight: () => import('./pages/Weigh.tsx'),
   export: () => import('./pages/Handover.tsx'),
   'temp-auth': () => import('./pages/TempAuth.tsx'),
+  move: () => import('./pages/Move.tsx'),
+  'stock-check': () => import('./pages/StockCheck.tsx'),
   badge: () => import('./pages/Badge.tsx'),
   'pull-out': () => import('./pages/PullOut.tsx'),
   outbox: () => import('./pages/Attention.tsx'),

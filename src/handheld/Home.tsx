@@ -31,6 +31,8 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   weight: { icon: 'weigh', count: ({ orders }) => orders.weigh },
   export: { icon: 'handover', count: ({ orders }) => orders.handOver },
   'temp-auth': { icon: 'people', count: null },
+  move: { icon: 'move', count: ({ work }) => work.moves },
+  'stock-check': { icon: 'count', count: ({ work }) => work.checks },
   'pull-out': { icon: 'pull', count: ({ toPull }) => toPull },
   outbox: { icon: 'list', count: (_state, attention) => attention },
   device: { icon: 'device', count: null },

@@ -10,6 +10,7 @@ import { openOutbox, type Counts, type Enrolment, type Outbox } from '../data/ou
 import type { DeviceHeaders } from '../data/packs/ask.ts'
 import { Packs } from '../data/packs/packs.ts'
 import { onChanged } from '../data/notify.ts'
+import { workPages } from './workPages.ts'
 import { hintWhenBack, isHint, Pull, startPull } from '../data/pull.ts'
 import { startPush, type Push, type PushStatus } from '../data/push/push.ts'
 import { reference } from '../data/reference.ts'
@@ -71,7 +72,8 @@ export const usePersonOfSession = async (): Promise<void> => {
   const store = reference()
   packs = new Packs({ tenantId: tenant.tenantId, userId: tenant.userId, outbox, store, device: identity })
   const station = stationPages.some((right) => menu.rights.has(right))
-  const pull = startPull(new Pull({ outbox, packs, store, device: identity, station }), () => undefined)
+  const beside = workPages.flatMap(([right, list]) => (menu.rights.has(right) ? [list] : []))
+  const pull = startPull(new Pull({ outbox, packs, store, device: identity, station, beside }), () => undefined)
   hintPull = () => pull.hint()
   const ends = [
     () => pull.stop(),

@@ -11,7 +11,8 @@ import type { ToteView } from '#contract/ops/kinds/totes'
 import { sentenceOf, failureOf, request } from '../data/api.ts'
 import { NotSaved, type NotSavedReason, type AnyDraft } from '../data/outbox/outbox.ts'
 import type { Meaning, TaskFloor } from '../data/packs/packs.ts'
-import type { Claim, Claimed, Draft } from '../flows/flow.ts'
+import type { StockWork } from '../data/packs/stockWork.ts'
+import type { Beside, Claim, Claimed, Draft } from '../flows/flow.ts'
 import type { Kept } from '../flows/lastScan.ts'
 import { online } from '../state/online.ts'
 import { person } from '../state/person.ts'
@@ -50,7 +51,7 @@ export interface Held {
   readonly floor: Floor
   readonly carriers: TaskFloor['carriers']
 }
-export const heldFloor = async (): Promise<Held> => {
+export const heldFloor = async (beside?: Beside): Promise<Held> => {
   const packs = device.packs()
   if (packs === null) return { floor: noFloor, carriers: [] }
   const list = await packs.list()
@@ -60,10 +61,33 @@ export const heldFloor = async (): Promise<Held> => {
   worry.taskTaken(takenAt)
   const floor = known.reduceRight((sum, one) => joinFloors(sum, one.floor), noFloor)
   const [workers, handovers] = await Promise.all([packs.workers(), packs.handovers()])
+  const held = await packs.withSigns({ ...floor, workers, handovers }, contextOfOp)
   return {
-    floor: await packs.withSigns({ ...floor, workers, handovers }, contextOfOp),
+    floor: beside === undefined ? held : joinFloors(held, await besideFloor(beside, held)),
     carriers: known.flatMap((one) => one.carriers),
   }
+}
+
+/** The work list, with the workers and hand-overs that come with every floor left as they are. */
+const besideFloor = async (beside: Beside, { options }: Floor): Promise<Floor> => {
+  const work = await device.packs()?.stockWork()
+  return (await work?.[beside](options, contextOfOp)) ?? emptyFloor(options)
+}
+
+/** Goods no list of this device names, asked of the server. */
+export const lookUpGoods = async (code: string): Promise<Floor | null> => {
+  if (!online.reachable) return null
+  const work = await device.packs()?.stockWork()
+  return (await work?.goods(code, strict)) ?? null
+}
+
+/** How much of a work list is still to be done. */
+export const countOpen = (work: StockWork, beside: Beside): Promise<number> => work.open(beside, strict, contextOfOp)
+
+/** A scanned bin and what lies in it: from the server, else as it was seen last. */
+export const lookUpBin = async (locationNo: string): Promise<Floor | null> => {
+  const work = await device.packs()?.stockWork()
+  return (await work?.shelf(locationNo, strict, contextOfOp, online.reachable)) ?? null
 }
 
 /** Looks up a document that is in no pack: in the station index, else on the server. */

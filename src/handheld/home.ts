@@ -7,8 +7,11 @@ import { person } from '../state/person.ts'
 import { store, stored } from '../state/storage.ts'
 import { waitsForSpot } from '#contract/ops/spot'
 import { currentWorker, device } from './device.ts'
-import { heldFloor } from './ground.ts'
 import { batchesNow, type Batches } from './batches.ts'
+import { menu } from '../state/menu.ts'
+import type { Beside } from '../flows/flow.ts'
+import { countOpen, heldFloor } from './ground.ts'
+import { workPages } from './workPages.ts'
 import { knownOrders, toPullOf } from './toPull.ts'
 
 export interface HeldPick {
@@ -33,6 +36,8 @@ export interface HomeState {
   readonly batches: Batches
   /** parcels to be taken off the line */
   readonly toPull: number
+  /** work of the warehouse that nobody claims */
+  readonly work: Readonly<Record<Beside, number>>
   /** why the offers could not be loaded; '' when they were */
   readonly failure: string
   readonly asking: boolean
@@ -44,6 +49,7 @@ const nothing: HomeState = {
   orders: { check: 0, pack: 0, spot: 0, weigh: 0, handOver: 0 },
   batches: { check: [], pack: [] },
   toPull: 0,
+  work: { moves: 0, checks: 0 },
   failure: '',
   asking: false,
 }
@@ -100,6 +106,16 @@ const countHeld = async (): Promise<void> => {
   })
 }
 
+/** Counts the work lists of pages this person has; their rules are only loaded for them. */
+const countWork = async (): Promise<void> => {
+  const packs = device.packs()
+  const lists = workPages.filter(([right]) => menu.rights.has(right))
+  if (packs === null || lists.length === 0) return
+  const work = await packs.stockWork()
+  const counts = await Promise.all(lists.map(async ([, list]) => [list, await countOpen(work, list)] as const))
+  show({ work: { ...state.work, ...Object.fromEntries(counts) } })
+}
+
 const ask = async (): Promise<void> => {
   const enrolled = device.enrolment()
   if (enrolled === null) return show({ offers: [], failure: '本机还没登记，找主管登记' })
@@ -118,9 +134,12 @@ export const home = {
     return () => listeners.delete(listener)
   },
   snapshot: (): HomeState => state,
-  count: countHeld,
+  count: async (): Promise<void> => {
+    await countHeld()
+    await countWork()
+  },
   refresh: async (): Promise<void> => {
     await countHeld()
-    await ask()
+    await Promise.all([ask(), countWork()])
   },
 }

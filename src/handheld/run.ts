@@ -33,6 +33,10 @@ export interface Ground {
   readonly claim: (claim: Claim) => Promise<{ readonly floor: Floor; readonly claimed: Claimed }>
   /** looks up a document in the station index or on the server; null: not found */
   readonly lookUp: (docNo: string) => Promise<Floor | null>
+  /** looks up a bin and what lies in it; null: nobody could be asked and it was never seen */
+  readonly lookUpBin: (locationNo: string) => Promise<Floor | null>
+  /** looks up goods by a code no list names; null: the server could not be asked */
+  readonly lookUpGoods: (code: string) => Promise<Floor | null>
   /** looks up a tote on the server; null: it could not be asked */
   readonly lookUpTote: (toteNo: string) => Promise<Floor | null>
   readonly sound: (tone: Saying['tone']) => void
@@ -148,6 +152,8 @@ export class FlowRun<D extends Doc> {
       !isKnown(this.session.floor, event.code)
     )
       this.seek(raw, this.ground.lookUpTote(event.code))
+    else if (event.type === 'scan' && this.isNewBin(event, stage.expects)) this.seek(raw, this.ground.lookUpBin(event.code))
+    else if (event.type === 'scan' && this.isNewGoods(event, stage.expects)) this.seek(raw, this.ground.lookUpGoods(event.code))
     else this.dispatch(event)
   }
 
@@ -155,6 +161,17 @@ export class FlowRun<D extends Doc> {
   private isPickAway({ kind, code }: ScanEvent, expects: Stage<Doc>['expects']): boolean {
     const isAsked = this.flow.opensPicks === true && expects === 'pickOrder' && kind === 'pickOrder'
     return isAsked && !Object.hasOwn(this.session.floor.picks, code)
+  }
+
+  /** Pieces nobody expected: a stock-taking counts them all the same. */
+  private isNewGoods({ kind }: ScanEvent, expects: Stage<Doc>['expects']): boolean {
+    return this.flow.beside === 'checks' && kind === 'unknown' && (expects === 'goods' || expects === 'quantity')
+  }
+
+  /** A bin this flow wants to know what lies in. Not every warehouse gives its bins numbers of the usual shape. */
+  private isNewBin({ kind, code }: ScanEvent, expects: Stage<Doc>['expects']): boolean {
+    if (this.flow.beside !== 'moves' || Object.hasOwn(this.session.floor.shelves ?? {}, code)) return false
+    return kind === 'location' || (kind === 'unknown' && expects === 'location')
   }
 
   /** Looks up the document of a scan first; then handles the scan, and those that waited, in order. */
@@ -218,8 +235,8 @@ export class FlowRun<D extends Doc> {
     const { floor } = this.session
     // own operations change counters, not codes: codes are only indexed again for other goods, orders or tasks
     const before = this.codes.floor
-    if (floor.goods !== before.goods || floor.parcels !== before.parcels || floor.consumables !== before.consumables)
-      this.codes = { floor, codes: codesOf(floor, this.ground.carriers) }
+    const kinds = ['goods', 'parcels', 'consumables', 'shelves', 'checks'] as const
+    if (kinds.some((kind) => floor[kind] !== before[kind])) this.codes = { floor, codes: codesOf(floor, this.ground.carriers) }
     return this.codes.codes
   }
 

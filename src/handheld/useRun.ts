@@ -11,7 +11,18 @@ import { store, stored } from '../state/storage.ts'
 import { keepAwake } from '../device/wakeLock.ts'
 import { changeWorker, currentWorker, device } from './device.ts'
 import { busyWith } from './idle.ts'
-import { claim, heldFloor, lookUp, lookUpBadge, lookUpTote, ownLatest, ownOps, storeDrafts } from './ground.ts'
+import {
+  claim,
+  heldFloor,
+  lookUp,
+  lookUpBadge,
+  lookUpBin,
+  lookUpGoods,
+  lookUpTote,
+  ownLatest,
+  ownOps,
+  storeDrafts,
+} from './ground.ts'
 import { FlowRun, type Ground } from './run.ts'
 import { takeScans } from './scans.ts'
 
@@ -68,6 +79,8 @@ class Link<D extends Doc> {
         if (found !== null) for (const one of opened) remember(flow.name, one)
         return found?.floor ?? null
       },
+      lookUpBin,
+      lookUpGoods,
       lookUpTote,
       sound: (tone) => sounds.play(tone),
       hush: () => sounds.hush(),
@@ -109,7 +122,7 @@ class Link<D extends Doc> {
         await this.run.stored()
         this.isStale = false
         const before = this.commits
-        const { floor } = await heldFloor()
+        const { floor } = await heldFloor(this.flow.beside)
         const followed = this.run.followed().filter((docNo) => this.news.has(docNo))
         const fresh = await withDocs(floor, [...hints(this.flow.name), ...followed])
         if (this.ended) return
@@ -130,9 +143,11 @@ class Link<D extends Doc> {
 }
 
 const openLink = async <D extends Doc>(flow: Flow<D>): Promise<Link<D>> => {
-  const held = await heldFloor()
+  const held = await heldFloor(flow.beside)
   const floor = await withDocs(held.floor, hints(flow.name))
-  const docNos = [floor.picks, floor.orders, floor.handovers].flatMap(Object.keys)
+  const docNos = [floor.picks, floor.orders, floor.handovers, floor.moves ?? {}, floor.shelves ?? {}, floor.checks ?? {}].flatMap(
+    Object.keys,
+  )
   const [ops, latest] = await Promise.all([ownOps(docNos), ownLatest()])
   return new Link(flow, held.carriers, floor, { ops, latest })
 }

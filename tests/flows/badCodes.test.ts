@@ -6,6 +6,7 @@ import { checkBatch } from '../../src/flows/checkBatch.ts'
 import type { Doc, Flow, Saying, Session } from '../../src/flows/flow.ts'
 import { readScan } from '../../src/flows/known.ts'
 import { handover } from '../../src/flows/handover.ts'
+import { move } from '../../src/flows/move.ts'
 import { pack } from '../../src/flows/pack.ts'
 import { packBatch } from '../../src/flows/packBatch.ts'
 import { pick } from '../../src/flows/pick.ts'
@@ -13,6 +14,7 @@ import { pullOut } from '../../src/flows/pullOut.ts'
 import { spot } from '../../src/flows/spot.ts'
 import { stageOf } from '../../src/flows/step.ts'
 import { tempAuth } from '../../src/flows/tempAuth.ts'
+import { stockCheck } from '../../src/flows/stockCheck.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { kindWord } from '../../src/flows/words.ts'
 import { carry, codesAt, moveAt, reach } from './rig.ts'
@@ -93,6 +95,8 @@ describe.each([
   test('checkBatch', () => everywhere(checkBatch, starts.checkBatch, codes))
   test('spot', () => everywhere(spot, starts.spot, codes))
   test('handover', () => everywhere(handover, starts.handover, codes))
+  test('move', () => everywhere(move, starts.move, codes))
+  test('stockCheck', () => everywhere(stockCheck, starts.stockCheck, codes))
 })
 
 describe('a code of another kind is named: 这是…码', () => {
@@ -125,4 +129,5 @@ describe('a code of another kind is named: 这是…码', () => {
   test('pullOut', () => named(pullOut, starts.pullOut))
   test('checkBatch', () => named(checkBatch, starts.checkBatch))
   test('packBatch', () => named(packBatch, starts.packBatch))
+  test('move', () => named(move, starts.move))
 })

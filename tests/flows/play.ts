@@ -48,6 +48,11 @@ const told: { readonly [T in Draft['opType']]?: (payload: Extract<Draft, { opTyp
   HANDOVER_SCAN: (p) => `${p.handoverNo} ${p.logisticsNo}`,
   HANDOVER_REMOVE: (p) => `${p.handoverNo} ${p.logisticsNo}`,
   TEMP_SIGN: (p) => `${p.badgeCode} ${p.signType === 1 ? '签到' : '签退'}`,
+  MOVE_LINE: (p) =>
+    `${p.moveNo ?? '自己移'} ${p.goodsNo}×${p.qty} ${p.fromLocationNo} → ${p.toLocationNo}${p.confirmed === 1 ? ' 认可' : ''}`,
+  STOCKTAKE_COUNT: (p) =>
+    `${p.locationNo} ${p.goodsNo}${p.batchNo} =${p.countQty}${p.isExtra === 1 ? ' 账外' : ''}${p.over === 1 ? ' 覆盖' : ''}`,
+  STOCKTAKE_EMPTY: (p) => `${p.locationNo}${p.over === 1 ? ' 覆盖' : ''}`,
   PULL_OUT: (p) => `${p.toteNo ?? p.logisticsNo ?? ''}${p.locationNo === undefined ? '' : ` 放 ${p.locationNo}`}`,
   SPOT_CHECK: (p) =>
     [

@@ -6,6 +6,8 @@ import { idle as checkBatchIdle } from '../../src/flows/checkBatchDoc.ts'
 import { idle as checkIdle } from '../../src/flows/checkDoc.ts'
 import { handover } from '../../src/flows/handover.ts'
 import { idle as handoverIdle } from '../../src/flows/handoverDoc.ts'
+import { move } from '../../src/flows/move.ts'
+import { idle as moveIdle } from '../../src/flows/moveDoc.ts'
 import { pack } from '../../src/flows/pack.ts'
 import { packBatch } from '../../src/flows/packBatch.ts'
 import { idle as packBatchIdle } from '../../src/flows/packBatchDoc.ts'
@@ -21,6 +23,9 @@ import { idle as tempAuthIdle } from '../../src/flows/tempAuthDoc.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { idle as weighIdle } from '../../src/flows/weighDoc.ts'
 import { alike, allAt, divided, floor, orders, pile, shelf, singles, weighed, withOrder, worker } from './floor.ts'
+import { stockCheck } from '../../src/flows/stockCheck.ts'
+import { idle as stockCheckIdle } from '../../src/flows/stockCheckDoc.ts'
+import { counted, counting, shelved } from './shelves.ts'
 
 const slots = divided.slots.map((slot) => ({ ...slot, toteNo: `ZX00000${slot.slot}` }))
 const single = { ...divided, pickMethod: 1 as const, slots: divided.slots.slice(0, 1) }
@@ -77,6 +82,15 @@ export const starts = {
     ),
   ],
   tempAuth: [start(tempAuth, tempAuthIdle, floor(), worker(281100, 210221, 210222))],
+  move: [
+    start(move, moveIdle, shelved(), worker(160524)),
+    start(move, moveIdle, floor({ ...shelved(), moves: {} }), worker()),
+    start(move, moveIdle, floor(), worker()),
+  ],
+  stockCheck: [
+    start(stockCheck, stockCheckIdle, counting(), worker()),
+    start(stockCheck, stockCheckIdle, counting(counted), worker()),
+  ],
   badge: [start(badge, badgeIdle, floor(), worker())],
   checkBatch: [
     start(checkBatch, checkBatchIdle, alike(), worker()),

@@ -5,6 +5,7 @@ import { check } from '../../src/flows/check.ts'
 import { checkBatch } from '../../src/flows/checkBatch.ts'
 import type { Doc, Effect, Flow, Session } from '../../src/flows/flow.ts'
 import { handover } from '../../src/flows/handover.ts'
+import { move } from '../../src/flows/move.ts'
 import { pack } from '../../src/flows/pack.ts'
 import { packBatch } from '../../src/flows/packBatch.ts'
 import { pick } from '../../src/flows/pick.ts'
@@ -13,6 +14,7 @@ import { pullOut } from '../../src/flows/pullOut.ts'
 import { spot } from '../../src/flows/spot.ts'
 import { start, stageOf, step } from '../../src/flows/step.ts'
 import { tempAuth } from '../../src/flows/tempAuth.ts'
+import { stockCheck } from '../../src/flows/stockCheck.ts'
 import { weigh } from '../../src/flows/weigh.ts'
 import { floor, worker } from './floor.ts'
 import { carry, moveAt, reach } from './rig.ts'
@@ -62,6 +64,8 @@ describe('every state meets every event', () => {
   test('checkBatch', () => reachesAll(checkBatch, starts.checkBatch))
   test('spot', () => reachesAll(spot, starts.spot))
   test('handover', () => reachesAll(handover, starts.handover))
+  test('move', () => reachesAll(move, starts.move))
+  test('stockCheck', () => reachesAll(stockCheck, starts.stockCheck))
 })
 
 describe('while an operation is being written', () => {

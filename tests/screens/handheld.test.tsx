@@ -39,6 +39,8 @@ function open<D extends Doc>(flow: Flow<D>, doc: NoInfer<D>, on: Floor, more: Pa
     store: (drafts) => new Promise((resolve, reject) => waiting.push({ resolve, reject, drafts })),
     claim: () => Promise.reject(new Unanswered('领取要联网，现在连不上', '等有信号，再扫这一张')),
     lookUp: () => Promise.resolve(null),
+    lookUpBin: () => Promise.resolve(null),
+    lookUpGoods: () => Promise.resolve(null),
     lookUpTote: () => Promise.resolve(null),
     sound: (tone) => sounds.push(tone),
     hush: () => undefined,

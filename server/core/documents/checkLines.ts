@@ -1,10 +1,11 @@
 // 盘点录入 · core/documents/checkLines
 import { STOCKLESS, stocklessText } from '#contract/rules/goodsTexts'
-import { isCounting } from '#contract/rules/stockLife'
+import { countRefusal, type CountedLine } from '#contract/rules/countRules'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
 import { insertRows } from '../../platform/rows.ts'
+import { openLine } from '../stock/checkLine.ts'
 import { readCheck, type CheckHead } from './checkDoc.ts'
 
 /** A line as it was counted. */
@@ -17,17 +18,12 @@ export interface Counted {
   readonly qty: number
   readonly remark?: string | undefined
 }
-interface KnownLine {
+interface KnownLine extends CountedLine {
   readonly id: string
   readonly key: string
-  readonly isOpen: number
-  readonly counter: string | null
-  readonly value: number | null
 }
 /** Column of stock_check_line a round is counted into. */
 export const roundColumn = (round: number): string => (round === 1 ? 'count_qty' : round === 2 ? 'round2_qty' : 'final_qty')
-/** What a line that waits for its count begins with. */
-export const openLine = (at: Date) => ({ flowQty: 0, isOpen: 1, isExtra: 0, createTime: at, updateTime: at, version: 0 })
 const keyOf = (line: Pick<Counted, 'locationNo' | 'ownerNo' | 'goodsNo' | 'batchNo' | 'quality'>): string =>
   [line.locationNo, line.ownerNo, line.goodsNo, line.batchNo, line.quality].join('|')
 
@@ -40,15 +36,13 @@ export const countLines = async (
   over: boolean,
 ): Promise<number> => {
   const head = await readCheck(ctx, checkNo, 'for update')
-  if (!isCounting(head.status)) throw refuse('A1715')
-  if (head.roundNo !== round) throw refuse('A1716', { n: head.roundNo })
-  if (lines.some((line) => line.qty < 0)) throw refuse('A1717')
   const known = await knownLines(ctx, head, lines)
+  const { name } = ctx.person
   for (const line of lines) {
     const found = known.get(keyOf(line))
-    if (found !== undefined && found.isOpen === 0) throw refuse('A1718')
-    if (!over && found?.value != null && found.counter !== null && found.counter !== ctx.person.name)
-      throw refuse('A1743', { name: found.counter })
+    // whether its bin is counted is asked below, for all of them at once
+    const refused = countRefusal(head, { roundNo: round, ownerNo: line.ownerNo, qty: line.qty, name, over }, found, true)
+    if (refused !== null) throw refuse(refused.code, refused.args)
   }
   const extra = lines.filter((line) => !known.has(keyOf(line)))
   if (extra.length > 0) await addExtra(ctx, head, extra)
@@ -76,8 +70,8 @@ export const countLines = async (
 
 const knownLines = async (ctx: Ctx, head: CheckHead, lines: readonly Counted[]): Promise<Map<string, KnownLine>> => {
   const rows = await ctx.tx.query<KnownLine>(
-    `select id, concat_ws('|', location_no, owner_no, goods_no, batch_no, quality) as key, is_open, counter_name as counter,
-            ${roundColumn(head.roundNo)} as value
+    `select id, concat_ws('|', location_no, owner_no, goods_no, batch_no, quality) as key, is_open = 1 as is_open, counter_name as counter,
+            ${roundColumn(head.roundNo)} as qty
        from stock_check_line where tenant_id = $1 and check_no = $2 and location_no = any($3::text[])`,
     [ctx.tenantId, head.checkNo, [...new Set(lines.map((line) => line.locationNo))]],
   )
@@ -101,7 +95,7 @@ const addExtra = async (ctx: Ctx, head: CheckHead, lines: readonly Counted[]): P
   if (without) throw refuse('A1040', { goodsNo: without.goodsNo, reason: stocklessText })
   const exists = new Set(goods.map((row) => row.key))
   for (const line of lines) {
-    if (!inRange.has(line.locationNo) || (head.ownerNo !== null && line.ownerNo !== head.ownerNo)) throw refuse('A1718')
+    if (!inRange.has(line.locationNo)) throw refuse('A1718')
     if (!exists.has(`${line.ownerNo}|${line.goodsNo}`)) throw refuse('A1003', { field: `商品${line.goodsNo}` })
   }
   await insertRows(

@@ -20,6 +20,8 @@ export const feed = {
   conflict: 'stockout/conflict',
   stock: 'stock/stock',
   worker: 'user/tempUser',
+  move: 'stock/move',
+  check: 'stock/check',
 } as const
 
 /** `goods`: whose stock moved. */
@@ -48,11 +50,15 @@ const changesOf = (
   const here = { warehouseNo: ctx.warehouseNo, sid: ctx.sid, op: 'put' as const }
   const orders = new Set<string>()
   const picks = new Set<string>()
+  const moves = new Set<string>()
+  const checks = new Set<string>()
   for (const { patch, task } of outcomes) {
     for (const part of [...(patch.orders ?? []), ...(patch.parcels ?? []), ...(patch.orderLines ?? [])])
       orders.add(part.stockoutNo)
     for (const part of [...(patch.picks ?? []), ...(patch.pickLines ?? []), ...(patch.seeds ?? []), ...(patch.totes ?? [])])
       if (part.pickNo !== '') picks.add(part.pickNo)
+    for (const { moveNo } of patch.moved ?? []) moves.add(moveNo)
+    for (const { checkNo } of patch.counted ?? []) checks.add(checkNo)
     if (isCheck(task.op.opType))
       for (const { stockoutNo } of patch.orders ?? []) {
         const pickNo = hall.orders.get(stockoutNo)?.pickNo
@@ -69,6 +75,8 @@ const changesOf = (
     ...[...picks].map((key) => ({ ...here, resource: feed.pick, key })),
     // the progress of a wave is counted from its pick orders
     ...[...waves].map((key) => ({ ...here, resource: feed.wave, key })),
+    ...[...moves].map((key) => ({ ...here, resource: feed.move, key })),
+    ...[...checks].map((key) => ({ ...here, resource: feed.check, key })),
     ...[...orders].map((key) => ({ ...here, resource: feed.order, key, ...ownerOf(key) })),
     ...outcomes
       .filter((outcome) => outcome.task.stored)

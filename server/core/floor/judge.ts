@@ -147,9 +147,10 @@ export const docOf = (
     handoverNo?: string
     docNo?: string
     moveNo?: string
+    checkNo?: string
   }
   const doc = payload.stockoutNo ?? payload.logisticsNo ?? payload.docNo ?? ''
   const stockoutNo = orderOf(doc) ?? orderOf(payload.logisticsNo ?? '') ?? at(floor.orders, doc)?.stockoutNo ?? null
-  const docNo = payload.pickNo ?? payload.handoverNo ?? stockoutNo ?? payload.moveNo ?? op.docNo ?? doc
+  const docNo = payload.pickNo ?? payload.handoverNo ?? stockoutNo ?? payload.moveNo ?? payload.checkNo ?? op.docNo ?? doc
   return { docNo: docNo === '' ? null : docNo.slice(0, 32), stockoutNo }
 }

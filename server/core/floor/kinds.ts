@@ -1,6 +1,7 @@
 // 单据种类表 · core/floor/kinds
 /** Every kind of floor document, in the order of I8: whoever locks rows of several kinds locks them in this sequence. */
 import type { FloorKind } from './kind.ts'
+import { checks } from './kinds/checks.ts'
 import { consumables } from './kinds/consumables.ts'
 import { goods } from './kinds/goods.ts'
 import { handovers } from './kinds/handovers.ts'
@@ -20,6 +21,7 @@ export const floorKinds: readonly FloorKind[] = [
   totes,
   handovers,
   moves,
+  checks,
   consumables,
   locations,
   records,

@@ -1,4 +1,5 @@
 // 读取周转箱、耗材、商品、交接与库位 · core/floor/loadThings
+import { STOCKLESS } from '#contract/rules/goodsTexts'
 import { pieceWeightG } from '#contract/rules/weigh'
 import { toteLife } from '#contract/rules/pickLife'
 import type { ConsumableFacts } from '#contract/ops/kinds/consumables'
@@ -132,6 +133,7 @@ interface GoodsRow {
   ownerName: string
   specName: string | null
   imageUrl: string | null
+  goodsType: number
   expiryManage: number
   isFragile: number
   grossWeightG: number | null
@@ -148,7 +150,7 @@ export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], settings:
   if (keys.length === 0) return []
   const rows = await ctx.tx.named<GoodsRow>(
     'ops_goods',
-    `select g.owner_no, g.goods_no, g.goods_name, o.short_name as owner_name, g.spec_name, g.image_url, g.expiry_manage, g.is_fragile, g.volume_cm3,
+    `select g.owner_no, g.goods_no, g.goods_name, o.short_name as owner_name, g.spec_name, g.image_url, g.goods_type, g.expiry_manage, g.is_fragile, g.volume_cm3,
             g.gross_weight_g, a.avg_weight_g, coalesce(a.sample_num, 0) as sample_num,
             (select jsonb_agg(jsonb_build_object('barcode', b.barcode, 'packQty', b.pack_qty)) from goods_barcode b
               where b.tenant_id = $1 and b.owner_no = g.owner_no and b.goods_no = g.goods_no and b.is_disabled = 0) as barcodes,
@@ -182,12 +184,28 @@ export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], settings:
       white: row.white ?? [],
       expiry: row.expiryManage === 1,
       fragile: row.isFragile === 1,
+      ...(STOCKLESS.has(row.goodsType) && { stockless: true as const }),
       ...(weightG === null ? {} : { weightG }),
       ...(avgWeightG === null ? {} : { weights }),
       ...(row.volumeCm3 === null ? {} : { volumeCm3: Number(row.volumeCm3) }),
     }
   })
 }
+
+/** Goods most people would mean by a scanned code; more than these share it only by mistake. */
+const calledMost = 20
+
+/** Owner and number of the goods with this barcode, number or inner code. */
+export const goodsCalled = (ctx: OpsTx, code: string): Promise<GoodsKey[]> =>
+  ctx.tx.named<GoodsKey>(
+    'ops_goods_called',
+    `select owner_no, goods_no from goods_barcode where tenant_id = $1 and barcode = $2 and is_disabled = 0
+     union select owner_no, goods_no from goods where tenant_id = $1 and goods_no = $2
+     union select owner_no, goods_no from no_barcode_goods
+      where tenant_id = $1 and warehouse_no = $3 and sid = $4 and inner_barcode = $2 and is_disabled = 0
+     order by 1, 2 limit ${calledMost}`,
+    [ctx.tenantId, code, ctx.warehouseNo, ctx.sid],
+  )
 
 /** Hand-overs, locked while their scans are decided; and which parcels are in one already, by waybill. */
 export const lockHandovers = async (

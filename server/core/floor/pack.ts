@@ -81,7 +81,7 @@ const incarnationsKept = 3
  * The last number of the device's own operations on these documents that the server has processed, by lane; a lane is named by its
  * document.
  */
-const appliedOf = async (ctx: Asked, docNos: readonly string[]): Promise<Applied> => {
+export const appliedOf = async (ctx: Asked, docNos: readonly string[]): Promise<Applied> => {
   const rows = await ctx.tx.named<{ incarnation: string; lane: string; lastLaneSeq: string }>(
     'ops_pack_lanes',
     `select incarnation, lane, last_lane_seq from pda_lane

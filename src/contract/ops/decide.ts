@@ -22,6 +22,8 @@ import { operation as pullOut } from './pullOut.ts'
 import { operation as scan } from './scan.ts'
 import { operation as seedPut } from './seedPut.ts'
 import { operation as spotCheck } from './spotCheck.ts'
+import { operation as stocktakeCount } from './stocktakeCount.ts'
+import { operation as stocktakeEmpty } from './stocktakeEmpty.ts'
 import { operation as weighPackage } from './weighPackage.ts'
 import { operation as workerSwitch } from './workerSwitch.ts'
 import { rulesOf, type Operation } from './operation.ts'
@@ -47,6 +49,8 @@ export const operations: { readonly [T in OpType]: Operation<T> } = {
   HANDOVER_REMOVE: handoverRemove,
   PULL_OUT: pullOut,
   MOVE_LINE: moveLine,
+  STOCKTAKE_COUNT: stocktakeCount,
+  STOCKTAKE_EMPTY: stocktakeEmpty,
   WORKER_SWITCH: workerSwitch,
   TEMP_SIGN: tempSign,
 }

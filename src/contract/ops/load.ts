@@ -18,6 +18,7 @@ const weigh: Load = () => import('./rules/weigh.ts')
 const pullOut: Load = () => import('./rules/pullOut.ts')
 const handover: Load = () => import('./rules/handover.ts')
 const move: Load = () => import('./rules/move.ts')
+const stockCheck: Load = () => import('./rules/stockCheck.ts')
 const anywhere: Load = () => import('./rules/anywhere.ts')
 const tempAuth: Load = () => import('./rules/tempAuth.ts')
 
@@ -41,6 +42,8 @@ const loads: { readonly [T in OpType]: Load } = {
   HANDOVER_REMOVE: handover,
   PULL_OUT: pullOut,
   MOVE_LINE: move,
+  STOCKTAKE_COUNT: stockCheck,
+  STOCKTAKE_EMPTY: stockCheck,
   WORKER_SWITCH: anywhere,
   TEMP_SIGN: tempAuth,
 }

@@ -1,5 +1,6 @@
 // 作业点名的单据 · ops/names
 /** What an operation names, by kind: the server loads and locks exactly this. */
+import type { ChecksNames } from './kinds/checks.ts'
 import type { ConsumablesNames } from './kinds/consumables.ts'
 import type { GoodsNames } from './kinds/goods.ts'
 import type { HandoversNames } from './kinds/handovers.ts'
@@ -25,6 +26,7 @@ export interface Names
     StockNames,
     LocationsNames,
     MovesNames,
+    ChecksNames,
     WorkersNames {}
 
 /** An owner's goods and nothing else of what says so. */

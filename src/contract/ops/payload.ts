@@ -31,6 +31,8 @@ export const flows = [
   'handover',
   'pullOut',
   'tempAuth',
+  'move',
+  'stockCheck',
   'home',
 ] as const
 export type Flow = (typeof flows)[number]
@@ -170,6 +172,19 @@ export interface PayloadOf {
     /** the person confirmed to put more into the bin than it is made for (A1707) */
     readonly confirmed?: 1
   }
+  STOCKTAKE_COUNT: GoodsKey & {
+    readonly checkNo: string
+    readonly roundNo: number
+    readonly locationNo: string
+    readonly batchNo: string
+    readonly quality: number
+    /** all pieces there, not those added */
+    readonly countQty: number
+    /** 1: no line of the stock-taking names them */
+    readonly isExtra: 0 | 1
+    readonly over?: 1
+  }
+  STOCKTAKE_EMPTY: { readonly checkNo: string; readonly roundNo: number; readonly locationNo: string; readonly over?: 1 }
   WORKER_SWITCH: { readonly badgeCode: string }
   /** signType 1 签到 2 签退 */
   TEMP_SIGN: { readonly badgeCode: string; readonly signType: 1 | 2 }

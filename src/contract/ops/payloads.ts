@@ -22,6 +22,8 @@ import * as pullOut from './pullOut.ts'
 import * as scan from './scan.ts'
 import * as seedPut from './seedPut.ts'
 import * as spotCheck from './spotCheck.ts'
+import * as stocktakeCount from './stocktakeCount.ts'
+import * as stocktakeEmpty from './stocktakeEmpty.ts'
 import * as weighPackage from './weighPackage.ts'
 import * as workerSwitch from './workerSwitch.ts'
 import * as tempSign from './tempSign.ts'
@@ -46,6 +48,8 @@ export const payloads = {
   HANDOVER_REMOVE: handoverRemove.payload(),
   PULL_OUT: pullOut.payload(),
   MOVE_LINE: moveLine.payload(),
+  STOCKTAKE_COUNT: stocktakeCount.payload(),
+  STOCKTAKE_EMPTY: stocktakeEmpty.payload(),
   WORKER_SWITCH: workerSwitch.payload(),
   TEMP_SIGN: tempSign.payload(),
 } satisfies { readonly [T in OpType]: TSchema }
@@ -70,6 +74,8 @@ const names: { readonly [T in OpType]: (payload: PayloadOf[T]) => Names } = {
   HANDOVER_REMOVE: handoverRemove.names,
   PULL_OUT: pullOut.names,
   MOVE_LINE: moveLine.names,
+  STOCKTAKE_COUNT: stocktakeCount.names,
+  STOCKTAKE_EMPTY: stocktakeEmpty.names,
   WORKER_SWITCH: workerSwitch.names,
   TEMP_SIGN: tempSign.names,
 }

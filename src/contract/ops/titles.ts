@@ -22,6 +22,8 @@ export const titles: Readonly<Record<OpType, string>> = {
   HANDOVER_REMOVE: '移除交接',
   PULL_OUT: '取出包裹',
   MOVE_LINE: '移库',
+  STOCKTAKE_COUNT: '盘点',
+  STOCKTAKE_EMPTY: '空库位',
   WORKER_SWITCH: '切换作业人',
   TEMP_SIGN: '签到签退',
 }

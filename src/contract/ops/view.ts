@@ -4,6 +4,7 @@
  * No view holds a receiver's name, phone or address (floor.md §16.1). Weights g, times epoch ms.
  */
 import type { Step } from '../envelope.ts'
+import type { ChecksFloor } from './kinds/checks.ts'
 import type { ConsumablesFloor } from './kinds/consumables.ts'
 import type { GoodsFloor } from './kinds/goods.ts'
 import type { HandoversFloor } from './kinds/handovers.ts'
@@ -14,6 +15,7 @@ import type { ParcelsFloor } from './kinds/parcels.ts'
 import type { PicksFloor } from './kinds/picks.ts'
 import type { RecordsFloor } from './kinds/records.ts'
 import type { SpotsFloor } from './kinds/spots.ts'
+import type { ShelvesFloor } from './kinds/shelves.ts'
 import type { StockFloor } from './kinds/stock.ts'
 import type { TotesFloor } from './kinds/totes.ts'
 import type { WorkerAuth, WorkersFloor } from './kinds/workers.ts'
@@ -49,7 +51,9 @@ export interface Floor
     SpotsFloor,
     StockFloor,
     LocationsFloor,
+    ShelvesFloor,
     MovesFloor,
+    ChecksFloor,
     WorkersFloor {
   readonly options: FloorOptions
 }

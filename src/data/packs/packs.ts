@@ -23,6 +23,7 @@ import {
   type TaskFloor,
 } from './floors.ts'
 import { Station } from './station.ts'
+import type { StockWork } from './stockWork.ts'
 
 export type { TaskFloor } from './floors.ts'
 
@@ -61,6 +62,7 @@ export class Packs {
   private readonly around: PacksEnvironment
   private readonly ask: Ask
   private readonly listeners = new Set<(docNos: readonly string[]) => void>()
+  private work: Promise<StockWork> | null = null
 
   constructor(around: PacksEnvironment) {
     this.around = around
@@ -193,6 +195,19 @@ export class Packs {
     const before = JSON.stringify(Object.values(await this.handovers()))
     await this.around.store.keep(this.scope, 'handovers', records)
     if (JSON.stringify(records) !== before) this.tell(records.map(({ handoverNo }) => handoverNo))
+  }
+
+  /** Move orders and stock-takings of the warehouse: a chunk of its own, for those who have a page of them. */
+  stockWork(): Promise<StockWork> {
+    const { outbox, store } = this.around
+    const device = (): Promise<DeviceHeaders> => this.deviceOrThrow()
+    const tell = (docNos: readonly string[]): void => this.tell(docNos)
+    this.work ??= import('./stockWork.ts').then(
+      ({ StockWork }) => new StockWork({ outbox, store, scope: this.scope, device, tell }),
+    )
+    // a chunk that could not be loaded is asked for again
+    this.work.catch(() => (this.work = null))
+    return this.work
   }
 
   /** Looks for a code among all goods and consumables of the station; slow, so for codes that are not found otherwise. */

@@ -20,6 +20,8 @@ export interface GoodsFacts extends GoodsKey {
   readonly weightG?: number
   /** what that is chosen from, where one was learned: a shop may have its own rule (`OrderView.weightUse`) */
   readonly weights?: GoodsWeight
+  /** a suite or a service: nothing of it lies anywhere */
+  readonly stockless?: true
   /** of one piece (server only) */
   readonly volumeCm3?: number
 }

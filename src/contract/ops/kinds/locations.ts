@@ -2,7 +2,7 @@
 import type { Room } from '../../rules/binRules.ts'
 import type { GoodsKey } from '../payload.ts'
 
-/** Bin as a move needs it (server only). */
+/** Bin as a move needs it. */
 export interface LocationView {
   readonly locationNo: string
   readonly type: number
@@ -21,6 +21,8 @@ export interface LocationView {
 
 export interface LocationsFloor {
   readonly locations?: Readonly<Record<string, LocationView>>
+  /** not all bins of the warehouse are in it: one that is missing may exist (device only) */
+  readonly locationsCut?: true
 }
 export interface LocationsNames {
   /** bins something is put into */

@@ -11,9 +11,24 @@ export interface MoveView {
   /** 1 手工 2 补货 3 取消回库 4 作业冲突 */
   readonly source: number
   readonly status: number
-  /** pieces still to be moved out of each place, by `binKey` (server) */
+  /** pieces still to be moved out of each place, by `binKey` */
   readonly rest?: Readonly<Record<string, number>>
+  /** what is to be carried where (device only); how much is left says `rest` */
+  readonly lines?: readonly MoveLineView[]
+  /** 0 an order waits for the pieces, 1 the pick face is empty, 2 it is low, 3 nobody waits (device only) */
+  readonly urgency?: number
 }
+export interface MoveLineView extends GoodsKey {
+  readonly from: string
+  /** '' where the system could not say */
+  readonly to: string
+  readonly batchNo: string
+  readonly quality: number
+  readonly planQty: number
+}
+/** Pieces of a line that still lie in its place. */
+export const restOfLine = (move: MoveView, line: MoveLineView): number =>
+  Math.max(at(move.rest, binKey(line.from, line, line.batchNo, line.quality)) ?? 0, 0)
 
 export interface MovesFloor {
   readonly moves?: Readonly<Record<string, MoveView>>

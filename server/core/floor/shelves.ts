@@ -1,0 +1,73 @@
+// 库位里的货 · core/floor/shelves
+/** What lies in bins, as a handheld is told: goods of other owners than the person's are there, but nameless. */
+import type { LocationView } from '#contract/ops/kinds/locations'
+import type { ShelfRow, ShelfView } from '#contract/ops/kinds/shelves'
+import type { Person } from '../../platform/ctx.ts'
+import { seesOwner } from '../../platform/scope.ts'
+import { groups } from './kind.ts'
+import { readLocations } from './loadThings.ts'
+import type { OpsTx } from './place.ts'
+
+interface StockRow extends ShelfRow {
+  readonly locationNo: string
+}
+
+/** Bins an owner's goods belong in: those fixed for them, else picking bins where they lie, at most so many. */
+const homesTold = 3
+
+const shelfSql = `
+  select s.location_no, s.owner_no, s.goods_no, s.batch_no, s.quality, s.qty, s.avail_qty as free,
+         array(select h.location_no from (
+                 select g.location_no, 0 as rank, -g.is_main as place, 0 as seq from location_goods g
+                  where g.tenant_id = $1 and g.warehouse_no = $2 and g.sid = $3 and g.owner_no = s.owner_no and g.goods_no = s.goods_no
+                 union all
+                 select o.location_no, 1, 0, l.pick_seq from stock o
+                   join location l on l.tenant_id = $1 and l.warehouse_no = $2 and l.sid = $3 and l.location_no = o.location_no
+                    and l.location_type = 1 and l.is_disabled = 0 and l.is_locked = 0
+                  where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3 and o.owner_no = s.owner_no and o.goods_no = s.goods_no
+                    and o.quality = s.quality) as h
+               where h.location_no <> s.location_no
+               group by h.location_no order by min(h.rank), min(h.place), min(h.seq), h.location_no limit ${homesTold}) as homes
+    from stock s
+   where s.tenant_id = $1 and s.warehouse_no = $2 and s.sid = $3 and s.location_no = any($4::text[]) and s.qty > 0
+   order by s.location_no, s.owner_no, s.goods_no, s.batch_no, s.quality`
+
+const nobody = { ownerNo: '*', goodsNo: '*', batchNo: '' }
+
+/** A number without a bin answers like a bin out of use (A1703). */
+const noBin = (locationNo: string): LocationView => ({
+  locationNo,
+  type: 0,
+  lockReason: '',
+  isLocked: false,
+  isDisabled: true,
+  mixGoods: false,
+  mixBatch: false,
+  mixOwner: false,
+  owners: null,
+  holds: [],
+  room: { weightG: null, volumeCm3: null },
+})
+
+export const readShelves = async (
+  ctx: OpsTx & { readonly person: Person },
+  locationNos: readonly string[],
+): Promise<ShelfView[]> => {
+  if (locationNos.length === 0) return []
+  const [rows, locations] = await Promise.all([
+    ctx.tx.named<StockRow>('ops_shelves', shelfSql, [ctx.tenantId, ctx.warehouseNo, ctx.sid, locationNos]),
+    readLocations(ctx, locationNos),
+  ])
+  const rowsOf = groups(rows, (row) => row.locationNo)
+  const locationOf = new Map(locations.map((one) => [one.locationNo, one]))
+  return locationNos.map((locationNo) => {
+    const location = locationOf.get(locationNo) ?? noBin(locationNo)
+    const seen = (rowsOf.get(locationNo) ?? []).filter(({ ownerNo }) => seesOwner(ctx.person, ownerNo))
+    return {
+      locationNo,
+      rows: seen.map(({ locationNo: _here, ...row }) => row),
+      location: { ...location, holds: location.holds.map((one) => (seesOwner(ctx.person, one.ownerNo) ? one : nobody)) },
+      takenAt: ctx.now,
+    }
+  })
+}

@@ -1,0 +1,71 @@
+// 盘点单 · ops/kinds/checks
+import type { CountedDocument, CountedLine } from '../../rules/countRules.ts'
+import { at } from '../answer.ts'
+import type { Kind } from '../kind.ts'
+import type { GoodsKey } from '../payload.ts'
+
+/** What lies in a bin, of one owner, batch and quality. */
+export interface CheckPiece extends GoodsKey {
+  readonly locationNo: string
+  readonly batchNo: string
+  readonly quality: number
+}
+export interface CheckLineView extends CheckPiece, CountedLine {
+  /** what the books say; absent in a blind one (device only) */
+  readonly bookQty?: number
+}
+export interface StockCheckView extends CountedDocument {
+  readonly checkNo: string
+  /** 1 全盘 2 循环盘 3 动碰盘 4 抽盘 5 货主盘点 (device only) */
+  readonly checkType?: number
+  /** the counter is not told what the books say (device only) */
+  readonly isBlind?: boolean
+  /** bins that are counted; on the server those that are named */
+  readonly bins: readonly string[]
+  readonly lines: readonly CheckLineView[]
+}
+
+export interface ChecksFloor {
+  readonly checks?: Readonly<Record<string, StockCheckView>>
+}
+export interface ChecksPatch {
+  /** lines counted in the present round; a number stands for itself, it is not added */
+  readonly counted?: readonly (CheckPiece & {
+    readonly checkNo: string
+    readonly roundNo: number
+    readonly qty: number
+    readonly counter: string
+    /** when, epoch ms of the server */
+    readonly countedAt: number
+  })[]
+}
+export interface ChecksNames {
+  /** bins of a stock-taking with every line there */
+  readonly checkBins?: readonly { readonly checkNo: string; readonly locationNo: string }[]
+}
+
+export const checkLineKey = (line: CheckPiece): string =>
+  [line.locationNo, line.ownerNo, line.goodsNo, line.batchNo, line.quality].join('|')
+
+export const checks: Kind<ChecksFloor, ChecksPatch> = {
+  id: 'checks',
+  after: (floor, { counted }) => {
+    if (counted === undefined || counted.length === 0) return null
+    const next = { ...floor.checks }
+    for (const one of counted) {
+      const check = at(next, one.checkNo)
+      if (check !== undefined) next[one.checkNo] = { ...check, lines: linesAfter(check.lines, one) }
+    }
+    return { checks: next }
+  },
+}
+
+const linesAfter = (
+  lines: readonly CheckLineView[],
+  { checkNo: _no, roundNo: _round, countedAt: _at, ...counted }: NonNullable<ChecksPatch['counted']>[number],
+): readonly CheckLineView[] => {
+  const key = checkLineKey(counted)
+  return lines.some((line) => checkLineKey(line) === key)
+    ? lines.map((line) => (checkLineKey(line) === key ? { ...line, qty: counted.qty, counter: counted.counter } : line))
+    : [...lines, { ...counted, isOpen: true }]
+}

@@ -1,0 +1,50 @@
+// 实盘的规则 · rules/countRules
+/** When a count may stand in a stock-taking (floor.md §5.3, A1715–A1718): at the desk, on the handheld and for what it uploads. */
+import { isCounting } from './stockLife.ts'
+
+export interface CountedDocument {
+  readonly status: number
+  readonly roundNo: number
+  /** null: of all owners */
+  readonly ownerNo: string | null
+}
+/** A line as it stands in the round that is counted. */
+export interface CountedLine {
+  /** it waits for the count of this round, or was counted in it */
+  readonly isOpen: boolean
+  /** null: not counted yet */
+  readonly qty: number | null
+  readonly counter: string | null
+}
+export interface CountMade {
+  readonly roundNo: number
+  readonly ownerNo: string
+  readonly qty: number
+  /** who counted */
+  readonly name: string
+  /** the person was told who counted before and means it */
+  readonly over: boolean
+}
+export interface CountRefusal {
+  readonly code: 'A1715' | 'A1716' | 'A1717' | 'A1718' | 'A1743'
+  readonly args: Readonly<Record<string, string | number>>
+}
+
+/** Why a count does not stand; null: it does. `line` undefined: goods no line names, then `inRange` says whether its bin is counted. */
+export const countRefusal = (
+  check: CountedDocument,
+  made: CountMade,
+  line: CountedLine | undefined,
+  inRange: boolean,
+): CountRefusal | null => {
+  if (!isCounting(check.status)) return { code: 'A1715', args: {} }
+  if (check.roundNo !== made.roundNo) return { code: 'A1716', args: { n: check.roundNo } }
+  if (made.qty < 0) return { code: 'A1717', args: {} }
+  if (line === undefined)
+    return inRange && (check.ownerNo === null || check.ownerNo === made.ownerNo) ? null : { code: 'A1718', args: {} }
+  if (!line.isOpen) return { code: 'A1718', args: {} }
+  const { counter } = line
+  return !made.over && line.qty !== null && counter !== null && counter !== made.name
+    ? { code: 'A1743', args: { name: counter } }
+    : null
+}

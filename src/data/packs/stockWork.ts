@@ -1,0 +1,189 @@
+// 库内作业 · data/packs/stockWork
+/** Work of the warehouse that nobody claims: move orders, and bins that were looked up. Loaded when a page or tile asks for it. */
+import type { AnyOp } from '#contract/envelope'
+import { restOfLine } from '#contract/ops/kinds/moves'
+import type { ShelfView } from '#contract/ops/kinds/shelves'
+import { binKey } from '#contract/ops/kinds/stock'
+import type { GoodsFacts } from '#contract/ops/kinds/goods'
+import { emptyFloor, type Applied, type DecideContext, type Floor, type FloorOptions } from '#contract/ops/view'
+import {
+  goodsByCode,
+  oneShelf,
+  openChecks,
+  openMoves,
+  type ChecksPage,
+  type MovesPage,
+  type ShelfPage,
+} from '#contract/pda/stockWork'
+import { goodsKey } from '#contract/rules/barcode'
+import type { Beside } from '../../flows/flow.ts'
+import { failureOf, request } from '../api.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { ReferenceStore, Scope } from '../reference.ts'
+import type { DeviceHeaders } from './ask.ts'
+import { foldOwn } from './floors.ts'
+
+/** Longest wait for a bin that was scanned, and for the list, ms. */
+const shelfMs = 2000
+const listMs = 15_000
+/** Bins looked up that are kept for work without network. */
+const shelvesKept = 40
+
+export interface StockWorkEnvironment {
+  readonly outbox: Outbox
+  readonly store: ReferenceStore
+  readonly scope: Scope
+  /** @throws Error before the device is enrolled */
+  readonly device: () => Promise<DeviceHeaders>
+  readonly tell: (docNos: readonly string[]) => void
+}
+type ContextOf = (op: AnyOp) => DecideContext
+
+const byKey = <T>(all: readonly T[], key: (one: T) => string): Readonly<Record<string, T>> =>
+  Object.fromEntries(all.map((one) => [key(one), one]))
+
+/** Bins as a floor: what lies there, what of it is free, and what each allows. */
+const floorOf = (options: FloorOptions, shelves: readonly ShelfView[], goods: readonly GoodsFacts[]): Floor => {
+  const rows = shelves.flatMap((shelf) =>
+    shelf.rows.map((row) => [binKey(shelf.locationNo, row, row.batchNo, row.quality), row] as const),
+  )
+  return {
+    ...emptyFloor(options),
+    shelves: byKey(shelves, (shelf) => shelf.locationNo),
+    locations: byKey(
+      shelves.map(({ location }) => location),
+      (location) => location.locationNo,
+    ),
+    locationsCut: true,
+    bins: Object.fromEntries(rows.map(([key, { qty }]) => [key, qty])),
+    free: Object.fromEntries(rows.map(([key, { free }]) => [key, free])),
+    goods: byKey(goods, goodsKey),
+  }
+}
+
+export class StockWork {
+  private readonly around: StockWorkEnvironment
+
+  constructor(around: StockWorkEnvironment) {
+    this.around = around
+  }
+
+  /** Asks for the work list and keeps it. Throws CallFailed. */
+  async fetch(beside: Beside): Promise<void> {
+    const options = { headers: { ...(await this.around.device()) }, timeoutMs: listMs }
+    if (beside === 'moves') {
+      const page = await request(openMoves, {}, options)
+      await this.keep(beside, page)
+      this.around.tell(page.moves.map(({ moveNo }) => moveNo))
+    } else {
+      const page = await request(openChecks, {}, options)
+      await this.keep(beside, page)
+      this.around.tell(page.checks.map(({ checkNo }) => checkNo))
+    }
+  }
+
+  /** Stock-takings that are being counted, own counts applied. */
+  async checks(options: FloorOptions, contextOf: ContextOf): Promise<Floor> {
+    const page = await this.kept<ChecksPage>('checks')
+    const checks = byKey(page?.checks ?? [], (check) => check.checkNo)
+    const floor = { ...emptyFloor(options), checks, goods: byKey(page?.goods ?? [], goodsKey) }
+    return this.folded(floor, page?.applied ?? {}, contextOf)
+  }
+
+  /**
+   * Move orders with the bins they name, and the bin looked up last, which the hand may stand at; own operations applied. null: never asked.
+   */
+  async moves(options: FloorOptions, contextOf: ContextOf): Promise<Floor> {
+    const page = await this.kept<MovesPage>('moves')
+    const [last] = await this.shelves()
+    const named = page?.shelves ?? []
+    const extra = last === undefined || named.some(({ locationNo }) => locationNo === last.shelf.locationNo) ? [] : [last]
+    const floor = floorOf(
+      options,
+      [...named, ...extra.map(({ shelf }) => shelf)],
+      [...(page?.goods ?? []), ...extra.flatMap(({ goods }) => goods)],
+    )
+    const moves = byKey(page?.moves ?? [], (move) => move.moveNo)
+    const applied = extra.reduce<Applied>((sum, one) => joinApplied(sum, one.applied), page?.applied ?? {})
+    return this.folded({ ...floor, moves }, applied, contextOf)
+  }
+
+  /** Move orders that still have pieces to be carried; bins that still have lines to be counted. */
+  async open(beside: Beside, options: FloorOptions, contextOf: ContextOf): Promise<number> {
+    if ((await this.kept(beside)) === undefined) return 0
+    if (beside === 'checks') {
+      const { checks = {} } = await this.checks(options, contextOf)
+      const left = Object.values(checks).flatMap(({ checkNo, lines }) =>
+        lines.flatMap((line) => (line.isOpen && line.qty === null ? [`${checkNo}|${line.locationNo}`] : [])),
+      )
+      return new Set(left).size
+    }
+    const { moves = {} } = await this.moves(options, contextOf)
+    return Object.values(moves).filter((move) => (move.lines ?? []).some((line) => restOfLine(move, line) > 0)).length
+  }
+
+  /** When the list was read, epoch ms of the server; null: never. */
+  async takenAt(beside: Beside): Promise<number | null> {
+    return (await this.kept<MovesPage | ChecksPage>(beside))?.takenAt ?? null
+  }
+
+  /** A scanned bin as it stands now; without an answer as it was seen last. null: never seen. */
+  async shelf(locationNo: string, options: FloorOptions, contextOf: ContextOf, isOnline: boolean): Promise<Floor | null> {
+    const fresh = isOnline ? await this.askShelf(locationNo) : null
+    const shelf = fresh ?? (await this.shelves()).find((one) => one.shelf.locationNo === locationNo)
+    if (shelf === undefined) return null
+    return this.folded(floorOf(options, [shelf.shelf], shelf.goods), shelf.applied, contextOf)
+  }
+
+  private async askShelf(locationNo: string): Promise<ShelfPage | null> {
+    try {
+      const page = await request(oneShelf, { locationNo }, { headers: { ...(await this.around.device()) }, timeoutMs: shelfMs })
+      const others = (await this.shelves()).filter((one) => one.shelf.locationNo !== locationNo)
+      await this.keep('shelves', [page, ...others].slice(0, shelvesKept))
+      return page
+    } catch (error) {
+      // no answer in time: the bin counts as it was seen last
+      console.debug(`查库位 ${locationNo} 没有回应`, failureOf(error))
+      return null
+    }
+  }
+
+  /** Goods with a code that no list names, asked of the server; null: nobody could be asked. */
+  async goods(code: string, options: FloorOptions): Promise<Floor | null> {
+    try {
+      const found = await request(goodsByCode, { code }, { headers: { ...(await this.around.device()) }, timeoutMs: shelfMs })
+      return { ...emptyFloor(options), goods: byKey(found.goods, goodsKey) }
+    } catch (error) {
+      // no answer in time: the goods count as unknown
+      console.debug(`查商品 ${code} 没有回应`, failureOf(error))
+      return null
+    }
+  }
+
+  private async shelves(): Promise<readonly ShelfPage[]> {
+    return (await this.kept<readonly ShelfPage[]>('shelves')) ?? []
+  }
+
+  private async folded(floor: Floor, applied: Applied, contextOf: ContextOf): Promise<Floor> {
+    const docs = [floor.moves, floor.shelves, floor.checks].flatMap((part) => Object.keys(part ?? {}))
+    const own = await this.around.outbox.opsOf(...docs)
+    return (await foldOwn({ floor, carriers: [], takenAt: 0, applied }, own, contextOf)).floor
+  }
+
+  private async kept<T>(k: Beside | 'shelves'): Promise<T | undefined> {
+    return (await this.around.store.noted(this.around.scope, k)) as T | undefined
+  }
+  private keep(k: Beside | 'shelves', value: unknown): Promise<void> {
+    return this.around.store.keep(this.around.scope, k, value)
+  }
+}
+
+/** Both lists of own operations the server had dealt with; the later number where both know a lane. */
+const joinApplied = (a: Applied, b: Applied): Applied => {
+  const joined: Record<string, Record<string, number>> = {}
+  for (const [incarnation, lanes] of [...Object.entries(a), ...Object.entries(b)]) {
+    const known = (joined[incarnation] ??= {})
+    for (const [lane, n] of Object.entries(lanes)) known[lane] = Math.max(known[lane] ?? 0, n)
+  }
+  return joined
+}

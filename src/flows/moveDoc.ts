@@ -1,0 +1,152 @@
+// 移库进度 · moveDoc
+/** What the move flow remembers, and what lies where as far as this device knows. */
+import type { AnyOp } from '#contract/envelope'
+import { at } from '#contract/ops/answer'
+import { restOfLine, type MoveLineView, type MoveView } from '#contract/ops/kinds/moves'
+import { binKey } from '#contract/ops/kinds/stock'
+import type { GoodsKey } from '#contract/ops/payload'
+import type { Floor } from '#contract/ops/view'
+import { goodsKey, resolveBarcode } from '#contract/rules/barcode'
+import type { Doc, Session } from './flow.ts'
+import { codeOf } from './known.ts'
+
+/** Pieces that are alike: of one owner, batch and quality. */
+export interface Piece extends GoodsKey {
+  readonly batchNo: string
+  readonly quality: number
+}
+export interface MoveDoc extends Doc {
+  readonly stage: 'list' | 'from' | 'goods' | 'choose' | 'qty' | 'target'
+  /** the move order, or the bin that is moved out of unasked */
+  readonly docNo: string
+  /** '' without a move order */
+  readonly moveNo: string
+  /** bin the person stands at */
+  readonly from: string
+  /** pieces in hand, and what they are */
+  readonly piece: Piece | null
+  readonly hand: number
+  /** pieces one scan counted, until it is clear which of several they are */
+  readonly offered: readonly Piece[]
+  /** bin scanned against advice: the second scan means it; with ! also against its capacity */
+  readonly again: string
+}
+export type MoveSession = Session<MoveDoc>
+
+export const idle: MoveDoc = {
+  stage: 'list',
+  docNo: '',
+  moveNo: '',
+  from: '',
+  piece: null,
+  hand: 0,
+  offered: [],
+  again: '',
+}
+/** Nothing in the hand, at the same bin. */
+export const emptied = (doc: MoveDoc): MoveDoc => ({ ...doc, stage: 'goods', piece: null, hand: 0, offered: [], again: '' })
+
+export const sameNo = (code: string, locationNo: string): boolean => code === locationNo.toUpperCase()
+const pieceOf = ({ ownerNo, goodsNo, batchNo, quality }: Piece): Piece => ({ ownerNo, goodsNo, batchNo, quality })
+export const isPiece = (a: Piece, b: Piece): boolean =>
+  goodsKey(a) === goodsKey(b) && a.batchNo === b.batchNo && a.quality === b.quality
+
+/** Lines of a move that still have pieces to be carried. */
+export const openLines = (move: MoveView | undefined): readonly MoveLineView[] =>
+  move === undefined ? [] : (move.lines ?? []).filter((line) => restOfLine(move, line) > 0)
+export const moveOf = (floor: Floor, { moveNo }: Pick<MoveDoc, 'moveNo'>): MoveView | undefined => at(floor.moves, moveNo)
+/** Moves with something left, in the sequence the server gave them: the most urgent first. */
+export const openMoves = (floor: Floor): readonly MoveView[] =>
+  Object.values(floor.moves ?? {}).filter((move) => openLines(move).length > 0)
+
+/** What may be taken here: lines of the move order at this bin, else what the bin is known to hold. */
+export const piecesAt = (floor: Floor, doc: MoveDoc): readonly Piece[] => {
+  const lines = openLines(moveOf(floor, doc)).filter((line) => line.from === doc.from)
+  if (doc.moveNo !== '') return lines.map(pieceOf)
+  const rows = at(floor.shelves, doc.from)?.rows ?? []
+  return rows.map(pieceOf).filter((one) => (at(floor.bins, binKey(doc.from, one, one.batchNo, one.quality)) ?? 0) > 0)
+}
+/** The line of the move order that these pieces belong to. */
+export const lineOf = (floor: Floor, doc: MoveDoc): MoveLineView | undefined => {
+  const { piece } = doc
+  return piece === null ? undefined : openLines(moveOf(floor, doc)).find((line) => line.from === doc.from && isPiece(line, piece))
+}
+
+/** Most pieces that may be carried; infinite where the device knows no limit. */
+export const limitOf = (floor: Floor, doc: MoveDoc): number => {
+  const { piece, from } = doc
+  if (piece === null) return 0
+  const move = moveOf(floor, doc)
+  const line = lineOf(floor, doc)
+  if (move !== undefined) return line === undefined ? 0 : restOfLine(move, line)
+  return at(floor.free, binKey(from, piece, piece.batchNo, piece.quality)) ?? Number.POSITIVE_INFINITY
+}
+
+/** Bins to carry the pieces to: that of the line, else where such goods belong. */
+export const targetsOf = (floor: Floor, doc: MoveDoc): readonly string[] => {
+  const { piece } = doc
+  const line = lineOf(floor, doc)
+  if (line !== undefined && line.to !== '') return [line.to]
+  if (piece === null) return []
+  const rows = Object.values(floor.shelves ?? {}).flatMap((shelf) => shelf.rows)
+  const homes = rows.find((row) => goodsKey(row) === goodsKey(piece) && row.quality === piece.quality)?.homes ?? []
+  return homes.filter((bin) => bin !== doc.from)
+}
+
+/** Where to go next in a move order: what is left in this bin first. */
+export const forward = (doc: MoveDoc, floor: Floor): MoveDoc => {
+  const lines = openLines(moveOf(floor, doc))
+  const [first] = lines
+  if (first === undefined) return idle
+  const here = lines.some((line) => line.from === doc.from)
+  return here ? emptied(doc) : { ...emptied(doc), stage: 'from', from: '' }
+}
+
+/** Which pieces a scanned code means here; several when they only differ by owner, batch or quality. */
+export const meant = (floor: Floor, doc: MoveDoc, code: string): { readonly pieces: readonly Piece[]; readonly qty: number } => {
+  const here = piecesAt(floor, doc)
+  // a bin nobody could ask about: the goods decide, the server knows the batch
+  const isBlind = doc.moveNo === '' && at(floor.shelves, doc.from) === undefined
+  const hit = resolveBarcode(code, floor.goods, isBlind ? Object.values(floor.goods) : here)
+  const hits = hit.kind === 'hit' ? [hit] : hit.kind === 'choices' ? hit.choices : []
+  const pieces = hits.flatMap(({ ownerNo, goodsNo }): readonly Piece[] =>
+    isBlind
+      ? [{ ownerNo, goodsNo, batchNo: '', quality: 1 }]
+      : here.filter((one) => goodsKey(one) === goodsKey({ ownerNo, goodsNo })),
+  )
+  return { pieces, qty: hits[0]?.qty ?? 0 }
+}
+
+/**
+ * State after a restart: the bin and the pieces in hand come from the SCANs since the last pieces were put down. `ops` oldest first. What
+ * was typed or chosen without a scan is asked again.
+ */
+export const resumeMove = (floor: Floor, ops: readonly AnyOp[]): MoveDoc => {
+  let doc = idle
+  for (const op of ops) {
+    if (op.opType === 'MOVE_LINE') doc = emptied({ ...doc, ...placed(floor, op.docNo ?? ''), from: op.payload.fromLocationNo })
+    if (op.opType !== 'SCAN' || op.payload.flow !== 'move' || op.payload.verdict !== 'ok') continue
+    const { docNo, step, kind, ownerNo, goodsNo, qty = 0 } = op.payload
+    if (step === 'undo') doc = idle
+    else if (kind !== 'goods') doc = emptied({ ...idle, ...placed(floor, docNo), from: codeOf(op.raw?.text ?? '') })
+    else if (ownerNo !== undefined && goodsNo !== undefined)
+      doc =
+        step === 'typed' && doc.piece !== null
+          ? { ...doc, stage: 'target', hand: qty }
+          : inHand(floor, doc, { ownerNo, goodsNo }, qty)
+  }
+  if (doc.docNo === '') return idle
+  if (doc.moveNo !== '' && openLines(moveOf(floor, doc)).length === 0) return idle
+  return doc.moveNo !== '' && doc.piece === null ? forward(doc, floor) : doc
+}
+const placed = (floor: Floor, docNo: string): Pick<MoveDoc, 'docNo' | 'moveNo'> => ({
+  docNo,
+  moveNo: at(floor.moves, docNo) === undefined ? '' : docNo,
+})
+const inHand = (floor: Floor, doc: MoveDoc, key: GoodsKey, qty: number): MoveDoc => {
+  const pieces = piecesAt(floor, doc).filter((one) => goodsKey(one) === goodsKey(key))
+  const [piece] = pieces
+  if (piece === undefined || pieces.length > 1) return doc
+  const taken: MoveDoc = { ...doc, stage: 'qty', piece, hand: doc.hand + qty }
+  return taken.hand >= limitOf(floor, taken) ? { ...taken, stage: 'target' } : taken
+}

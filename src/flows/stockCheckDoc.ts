@@ -1,0 +1,126 @@
+// 盘点进度 · stockCheckDoc
+/** What the stock-taking flow remembers, and what of it is still to be counted. */
+import type { AnyOp } from '#contract/envelope'
+import { at } from '#contract/ops/answer'
+import { checkLineKey, type CheckLineView, type CheckPiece, type StockCheckView } from '#contract/ops/kinds/checks'
+import type { Floor } from '#contract/ops/view'
+import { goodsKey, resolveBarcode } from '#contract/rules/barcode'
+import { isCounting } from '#contract/rules/stockLife'
+import type { Doc, Session } from './flow.ts'
+import { codeOf } from './known.ts'
+
+export interface StockCheckDoc extends Doc {
+  readonly stage: 'list' | 'bin' | 'goods' | 'choose' | 'qty' | 'rest' | 'over'
+  /** the stock-taking */
+  readonly docNo: string
+  /** round it was opened in: another one starts over */
+  readonly roundNo: number
+  /** bin the person stands at */
+  readonly bin: string
+  /** what is being counted, and how many so far */
+  readonly piece: CheckPiece | null
+  readonly hand: number
+  /** several that one code may mean, with the pieces it counted in `hand` */
+  readonly offered: readonly CheckPiece[]
+  /** somebody else counted here (stage over): what is to be written all the same */
+  readonly asked: 'count' | 'empty'
+}
+export type StockCheckSession = Session<StockCheckDoc>
+
+export const idle: StockCheckDoc = {
+  stage: 'list',
+  docNo: '',
+  roundNo: 0,
+  bin: '',
+  piece: null,
+  hand: 0,
+  offered: [],
+  asked: 'count',
+}
+/** At the same bin with nothing half counted. */
+export const emptied = (doc: StockCheckDoc): StockCheckDoc => ({
+  ...doc,
+  stage: doc.bin === '' ? 'bin' : 'goods',
+  piece: null,
+  hand: 0,
+  offered: [],
+})
+
+export const checkOf = (floor: Floor, { docNo }: Pick<StockCheckDoc, 'docNo'>): StockCheckView | undefined =>
+  at(floor.checks, docNo)
+/** Stock-takings with bins to be counted in this round. */
+export const openChecks = (floor: Floor): readonly StockCheckView[] =>
+  Object.values(floor.checks ?? {}).filter((check) => isCounting(check.status))
+
+const isLeft = (line: CheckLineView): boolean => line.isOpen && line.qty === null
+/** Lines nobody has counted in this round; of one bin when it is named. */
+export const linesLeft = (check: StockCheckView | undefined, bin?: string): readonly CheckLineView[] =>
+  (check?.lines ?? []).filter((line) => isLeft(line) && (bin === undefined || line.locationNo === bin))
+/** Bins with lines to be counted, in walking order. */
+export const binsLeft = (check: StockCheckView | undefined): readonly string[] => {
+  const open = new Set(linesLeft(check).map((line) => line.locationNo))
+  return (check?.bins ?? []).filter((bin) => open.has(bin))
+}
+export const lineOf = (check: StockCheckView | undefined, piece: CheckPiece): CheckLineView | undefined =>
+  check?.lines.find((line) => checkLineKey(line) === checkLineKey(piece))
+
+const pieceOf = ({ locationNo, ownerNo, goodsNo, batchNo, quality }: CheckPiece): CheckPiece => ({
+  locationNo,
+  ownerNo,
+  goodsNo,
+  batchNo,
+  quality,
+})
+
+/** What a scanned code may be in this bin: lines of it, else goods nobody expected there. Only some owners' where it is theirs alone. */
+export const meant = (
+  floor: Floor,
+  doc: StockCheckDoc,
+  code: string,
+): { readonly pieces: readonly CheckPiece[]; readonly qty: number } => {
+  const check = checkOf(floor, doc)
+  const here = (check?.lines ?? []).filter((line) => line.isOpen && line.locationNo === doc.bin)
+  const known = resolveBarcode(code, floor.goods, here)
+  // a recount only counts what differed
+  const others =
+    check?.roundNo === 1
+      ? Object.values(floor.goods).filter((one) => check.ownerNo === null || one.ownerNo === check.ownerNo)
+      : []
+  const hit = known.kind === 'unknown' ? resolveBarcode(code, floor.goods, others) : known
+  const hits = hit.kind === 'hit' ? [hit] : hit.kind === 'choices' ? hit.choices : []
+  const pieces = hits.flatMap(({ ownerNo, goodsNo }): readonly CheckPiece[] => {
+    const lines = here.filter((line) => goodsKey(line) === goodsKey({ ownerNo, goodsNo }))
+    return lines.length > 0 ? lines.map(pieceOf) : [{ locationNo: doc.bin, ownerNo, goodsNo, batchNo: '', quality: 1 }]
+  })
+  return { pieces, qty: hits[0]?.qty ?? 0 }
+}
+
+/** State after a restart: bin and pieces counted so far come from the SCANs since the last count that was written. `ops` oldest first. */
+export const resumeStockCheck = (floor: Floor, ops: readonly AnyOp[]): StockCheckDoc => {
+  let doc = idle
+  for (const op of ops) {
+    if (op.opType === 'STOCKTAKE_COUNT') doc = emptied(doc)
+    if (op.opType === 'STOCKTAKE_EMPTY') doc = emptied({ ...doc, bin: '' })
+    if (op.opType !== 'SCAN' || op.payload.flow !== 'stockCheck' || op.payload.verdict !== 'ok') continue
+    const { docNo, step, kind, ownerNo, goodsNo, qty = 0 } = op.payload
+    const check = at(floor.checks, docNo)
+    if (check === undefined) continue
+    if (step === 'left') doc = idle
+    else if (step === 'closed') doc = emptied({ ...doc, bin: '' })
+    else if (kind === 'location')
+      doc = emptied({ ...idle, docNo, roundNo: check.roundNo, bin: binNamed(check, codeOf(op.raw?.text ?? '')) })
+    else if (step === 'undo') doc = emptied(doc)
+    else if (ownerNo !== undefined && goodsNo !== undefined) doc = counting(floor, doc, goodsKey({ ownerNo, goodsNo }), qty)
+  }
+  const check = checkOf(floor, doc)
+  return check === undefined || !isCounting(check.status) ? idle : doc
+}
+export const binNamed = (check: StockCheckView | undefined, code: string): string =>
+  check?.bins.find((bin) => bin.toUpperCase() === code) ?? ''
+
+const counting = (floor: Floor, doc: StockCheckDoc, key: string, qty: number): StockCheckDoc => {
+  const lines = (checkOf(floor, doc)?.lines ?? []).filter((line) => line.locationNo === doc.bin && goodsKey(line) === key)
+  const [first, ...more] = lines
+  if (first === undefined || more.length > 0) return doc
+  return { ...doc, stage: 'qty', piece: pieceOf(first), hand: doc.hand + qty }
+}

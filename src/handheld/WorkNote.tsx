@@ -1,0 +1,30 @@
+// 列表的时间与失败 · handheld/WorkNote
+import type { JSX } from 'react'
+
+/** `11:05`, with the day when it is not today. `at` epoch ms. */
+export const asOf = (at: number): string => {
+  const moment = new Date(at)
+  const time = moment.toLocaleTimeString('zh-CN', { hour12: false, hour: '2-digit', minute: '2-digit' })
+  const isToday = moment.toDateString() === new Date().toDateString()
+  return `截至 ${isToday ? '' : `${moment.getMonth() + 1}月${moment.getDate()}日 `}${time}`
+}
+
+interface WorkNoteProps {
+  /** why the server could not be asked; '' when it could */
+  readonly failure: string
+  /** epoch ms of the server; null: never asked */
+  readonly takenAt: number | null
+  readonly again: () => void
+}
+
+/** Under a list that could not be brought up to date: why, how old it is, and the way to try again. */
+export const WorkNote = ({ failure, takenAt, again }: WorkNoteProps): JSX.Element | null =>
+  failure === '' ? null : (
+    <p className="offers-note">
+      {failure}
+      {takenAt === null ? '' : `，${asOf(takenAt)}`}
+      <button type="button" className="action" onClick={again}>
+        重试
+      </button>
+    </p>
+  )

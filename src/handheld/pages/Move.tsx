@@ -1,0 +1,42 @@
+// 移库补货页 · handheld/pages/Move
+import type { JSX } from 'react'
+import { useSnapshot } from 'valtio'
+import { openLines } from '../../flows/moveDoc.ts'
+import { move } from '../../flows/move.ts'
+import { online } from '../../state/online.ts'
+import { FlowPage } from '../FlowPage.tsx'
+import type { BesideProps } from '../FlowScreen.tsx'
+import { useWork } from '../useWork.ts'
+import { WorkNote } from '../WorkNote.tsx'
+
+const urgencies = ['缺货等着', '拣选位空了', '快拣完了'] as const
+
+const OpenMoves = ({ run: { choose } }: BesideProps): JSX.Element => {
+  const { floor, failure, takenAt, ask } = useWork('moves')
+  const { reachable } = useSnapshot(online)
+  const rows = Object.values(floor?.moves ?? {}).flatMap((one) => {
+    const lines = openLines(one)
+    const [first] = lines
+    return first === undefined ? [] : [{ ...one, first, lines }]
+  })
+  return (
+    <div className="offers">
+      {rows.map(({ moveNo, moveType, urgency = 3, first, lines }) => (
+        <button key={moveNo} type="button" className="offer" data-testid="move-row" onClick={() => choose(moveNo)}>
+          <b>
+            {first.from} → {first.to === '' ? '空库位' : first.to}
+          </b>
+          <span>{[urgencies[urgency] ?? (moveType === 2 ? '补货' : '移库'), `${lines.length} 行`, moveNo].join(' · ')}</span>
+        </button>
+      ))}
+      {floor !== null && rows.length === 0 && (
+        <p className="offers-note">{reachable ? '没有移库单；自己移，扫要拿货的库位' : '本机没有移库单；自己移的照样扫'}</p>
+      )}
+      <WorkNote failure={failure} takenAt={takenAt} again={ask} />
+    </div>
+  )
+}
+
+/** /wx/wms/move (2817): open move orders, the urgent first, or pieces moved unasked. */
+const Move = (): JSX.Element => <FlowPage flow={move} Idle={OpenMoves} />
+export default Move

@@ -1,0 +1,52 @@
+// 库内作业列表 · handheld/useWork
+import { useCallback, useEffect, useState } from 'react'
+import type { Floor } from '#contract/ops/view'
+import { failureOf, sentenceOf } from '../data/api.ts'
+import type { Beside } from '../flows/flow.ts'
+import { device } from './device.ts'
+import { heldFloor } from './ground.ts'
+
+interface Work {
+  /** null: not read yet */
+  readonly floor: Floor | null
+  /** why the server could not be asked; '' when it could */
+  readonly failure: string
+  /** epoch ms of the server when the list was read; null: never */
+  readonly takenAt: number | null
+  readonly ask: () => void
+}
+
+/** A work list of the warehouse: what this device knows at once, then what the server says; again after every stored scan. */
+export const useWork = (beside: Beside): Work => {
+  const [known, setKnown] = useState<Pick<Work, 'floor' | 'takenAt'>>({ floor: null, takenAt: null })
+  const [failure, setFailure] = useState('')
+  const ask = useCallback(
+    (): void =>
+      void device
+        .packs()
+        ?.stockWork()
+        .then((work) => work.fetch(beside))
+        .then(
+          () => setFailure(''),
+          (error: unknown) => setFailure(sentenceOf(failureOf(error))),
+        ),
+    [beside],
+  )
+  useEffect(() => {
+    let left = false
+    const read = async (): Promise<void> => {
+      const [{ floor }, work] = await Promise.all([heldFloor(beside), device.packs()?.stockWork()])
+      const takenAt = (await work?.takenAt(beside)) ?? null
+      if (!left) setKnown({ floor, takenAt })
+    }
+    const look = (): void => void read().catch((error: unknown) => console.error('作业列表读取失败', error))
+    look()
+    ask()
+    const ends = [device.packs()?.onChange(look), device.onCounts(look)]
+    return () => {
+      left = true
+      for (const end of ends) end?.()
+    }
+  }, [ask, beside])
+  return { ...known, failure, ask }
+}
