@@ -100,6 +100,14 @@ test('a pick order checked and packed as a whole: one record and one piece of wo
   ).toEqual([{ checkType: 2, stockoutNo: null, orderNum: 5, goodsNum: 5, isValid: 1 }])
   expect(await sent(packer, packing)).toEqual({ opId: packing.opId, verdict: 'applied' })
   expect(await statuses(pick)).toEqual([80, 80, 80, 80, 80])
+  // whoever a failed spot check is charged to
+  expect(
+    await rows(
+      world,
+      'select distinct checker_key, packer_key from stockout_order where tenant_id = $1 and stockout_no = any($2)',
+      [pick.stockoutNos],
+    ),
+  ).toEqual([{ checkerKey: `U${checker.staff.userId}`, packerKey: `U${packer.staff.userId}` }])
   expect(
     await rows(
       world,

@@ -11,6 +11,7 @@ import type { NewRow } from '../../platform/tableTypes.ts'
 import { bulk } from './bulk.ts'
 import type { Outcome } from './judge.ts'
 import type { OpsTx } from './place.ts'
+import { isCheck } from './writePicks.ts'
 
 interface OrderRow {
   stockoutNo: string
@@ -253,7 +254,7 @@ const noteOrder = (
   const step = part.status > orderLife.picking || op.opType === 'WEIGH_PACKAGE' ? steps[op.opType] : undefined
   if (step !== undefined)
     Object.assign(row, { [step[0]]: new Date(effectiveAt), [step[1]]: author.userId, [step[2]]: author.operatorName })
-  if (op.opType === 'CHECK_ORDER') row.checkerKey = author.operatorKey
+  if (isCheck(op.opType)) row.checkerKey = author.operatorKey
   logs.push({
     id: ctx.id(),
     stockoutNo: part.stockoutNo,
