@@ -87,7 +87,8 @@ export const byIds = (column: string, name: string, filter: Filter, p: Params): 
   const list = words(given(filter, name))
   return list.length === 0 ? null : `${column} = any(${p.add(list.filter((id) => /^\d{1,18}$/.test(id)))}::bigint[])`
 }
-const byKey: SqlKind['search'] = (column, name, filter, p) => {
+/** Condition for one number or several, over the column itself: what a list shows instead of it no index serves. */
+export const byKey = (column: string, name: string, filter: Filter, p: Params): string => {
   const list = words(given(filter, name))
   return list.length === 0 ? '' : `${column} = any(${p.add(list)}::text[])`
 }

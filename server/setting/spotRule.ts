@@ -7,7 +7,7 @@ import { everywhere } from '../core/warehouses.ts'
 import type { Ctx, Person } from '../platform/ctx.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { byWarehouse, type Filter, type Params } from '../platform/kinds.ts'
+import { byKey, byWarehouse, type Filter, type Params } from '../platform/kinds.ts'
 import { ownerSeen, warehouseSeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 
@@ -31,6 +31,7 @@ const rules = serve(spotRule, (_today: string, person: Person) => ({
     and (r.owner_no = '${everywhere}' or ${ownerSeen(person, 'r.owner_no')})`,
   search: {
     warehouseNo: (filter: Filter, p: Params) => byWarehouse(['r.warehouse_no', 'r.sid'], 'warehouseNo', filter, p) || null,
+    ownerNo: (filter: Filter, p: Params) => byKey('r.owner_no', 'ownerNo', filter, p) || null,
   },
   write: { table: 'spot_rule', rules: spotRuleBook, checkRemove },
 }))

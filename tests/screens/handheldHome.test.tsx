@@ -44,6 +44,7 @@ vi.mock('../../src/handheld/device.ts', () => ({
       meaningOf: (code: string) => Promise.resolve({ goods: goods[code] ?? null, consumable: null, carriers: [] }),
       workers: () => Promise.resolve({}),
       handovers: () => Promise.resolve({}),
+      withSigns: (floor: unknown) => Promise.resolve(floor),
       onChange: () => () => undefined,
       station: { statuses: () => Promise.resolve({}), orders: () => Promise.resolve([]), picks: () => Promise.resolve({}) },
     }),

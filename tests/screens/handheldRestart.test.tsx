@@ -50,6 +50,7 @@ vi.mock('../../src/handheld/device.ts', () => ({
       },
       workers: () => Promise.resolve({}),
       handovers: () => Promise.resolve({}),
+      withSigns: (floor: unknown) => Promise.resolve(floor),
       onChange: () => () => undefined,
       station: { statuses: () => Promise.resolve({}), orders: () => Promise.resolve([]), picks: () => Promise.resolve({}) },
     }),

@@ -233,7 +233,9 @@ export class Hand {
     if (box === null || box.width < 48 || box.height < 48) throw new Error(`返回 is too small: ${JSON.stringify(box)}`)
     await this.type('CTRL-BACK')
     await this.until(({ expects }) => expects === '', 'the home page does not come')
-    await this.alive(page.getByRole('navigation', { name: '作业' }).getByRole('link', { name: title }).click())
+    // the tile says its count behind its title: 复核 is not 批量复核
+    const tile = page.getByRole('navigation', { name: '作业' }).getByRole('link', { name: new RegExp(`^${title}`) })
+    await this.alive(tile.click())
     await this.until(({ expects }) => expects !== '', `${title} does not open`)
     this.url = page.url()
   }
